@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { giftSchema } from "#worker/gifts/gifts.vocabulary.ts";
 import { defineCall } from "#worker/lib/call.ts";
-import { cardSchema } from "#worker/members/members.contract.ts";
+import { cardSchema, likedPartSchema } from "#worker/members/members.contract.ts";
 import { ICEBREAKERS } from "./icebreakers.vocabulary.ts";
 
 /** Why the viewer cannot send to a member. */
@@ -93,6 +93,8 @@ export const contract = {
       /** First message written before the sign-up; null once the two talk. */
       draft: z.string().nullable(),
       list: chatListSchema.nullable(),
+      /** Liked photos and answers of the two, by each other. */
+      liked: z.array(z.object({ own: z.boolean(), part: likedPartSchema })).default([]),
     }),
     refuses: ["not_found", "blocked"],
     summary: "A conversation; reading is free and marks nothing read",

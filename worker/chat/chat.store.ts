@@ -8,6 +8,7 @@ import type { Counters } from "#worker/live/live.protocol.ts";
 import { CARD_COLUMNS, type RawCard, readCard } from "#worker/members/card.columns.ts";
 import type { CardRow } from "#worker/members/card.ts";
 import { spend } from "#worker/wallet/spend.columns.ts";
+import { likedBetween, type RawLikedPart, readLikedPart } from "./liked.columns.ts";
 import {
   hasStarted,
   idOf,
@@ -150,7 +151,7 @@ export function createChatStore(db: Database) {
       const { after = 0, before, limit, newest } = range;
       const id = idOf(memberId, by);
       const forward = range.after !== undefined;
-      const [targets, rows, list] = await rowsOf<[RawTarget, MessageRow, RawListRow]>(db, [
+      const [targets, rows, list, liked] = await rowsOf<[RawTarget, MessageRow, RawListRow, RawLikedPart]>(db, [
         targetOf(memberId, by, limits),
         sql`SELECT ${MESSAGE} FROM ${me}
           JOIN ${c} ON ${c.id} = ${me.conversationId}
@@ -161,8 +162,14 @@ export function createChatStore(db: Database) {
             ${newest === undefined ? sql`` : sql`AND ${m.seq} > ${c.lastSeq} - ${newest}`}
           ORDER BY ${m.seq} ${forward ? sql`ASC` : sql`DESC`} LIMIT ${limit}`,
         listOf(memberId, null, listed),
+        likedBetween(memberId, by),
       ]);
-      return { target: readTarget(targets[0]), messages: forward ? rows : rows.reverse(), list: list.map(readListRow) };
+      return {
+        liked: liked.map(readLikedPart),
+        target: readTarget(targets[0]),
+        messages: forward ? rows : rows.reverse(),
+        list: list.map(readListRow),
+      };
     },
 
     async target(memberId: string, by: With, limits: StartLimits): Promise<Target | null> {

@@ -5,6 +5,7 @@ import { AppError } from "#worker/lib/errors.ts";
 import { DAY } from "#worker/lib/limits.ts";
 import { announced } from "#worker/live/live.ts";
 import type { LiveObjects } from "#worker/live/objects.ts";
+import { shownPart } from "#worker/members/liked-part.ts";
 import type { contract } from "./chat.contract.ts";
 import type { ChatStore, ListRow, MessageRow } from "./chat.store.ts";
 import { icebreakerPriceOf, limitsOf, messagePriceOf, reachable, refusalOf, withOf } from "./permission.ts";
@@ -50,6 +51,7 @@ export function createChat(deps: Deps) {
         target: found,
         messages,
         list,
+        liked,
       } = await store.open(ctx.viewer.id, withOf(input), limitsOf(ctx), range, input.list ? LIST_SIZE + 1 : 0);
       const target = reachable(ctx, found);
       // One extra row tells whether more messages follow in the range's direction.
@@ -84,6 +86,7 @@ export function createChat(deps: Deps) {
         message_length: settings.message_length,
         refusal: refusalOf(ctx, target, messagePriceOf(ctx)),
         draft: draftOf(ctx, target),
+        liked: liked.map(({ own, part, key }) => ({ own, part: shownPart(part, key, ctx) })),
         list: input.list ? chatsOf(cursors, ctx, list) : null,
       };
     },

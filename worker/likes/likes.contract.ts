@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { defineCall } from "#worker/lib/call.ts";
-import { cardSchema, imageSchema } from "#worker/members/members.contract.ts";
+import { cardSchema, imageSchema, likedPartSchema, likePartSchema } from "#worker/members/members.contract.ts";
 
 const likedSchema = cardSchema.extend({
   /** The viewer has not opened this profile since the like. */
   like_new: z.boolean(),
   match: z.boolean(),
   liked_at: z.iso.datetime(),
+  /** What was liked; null for the profile as a whole. */
+  part: likedPartSchema.nullable().default(null),
 });
 export type Liked = z.output<typeof likedSchema>;
 
@@ -15,10 +17,10 @@ export const contract = {
     method: "POST",
     path: "/api/like.php",
     access: "confirmed",
-    input: z.strictObject({ profile: z.string().min(1).max(40) }),
+    input: z.strictObject({ profile: z.string().min(1).max(40), part: likePartSchema.optional() }),
     output: z.object({ liked: z.literal(true), match: z.boolean() }),
     refuses: ["blocked", "not_found"],
-    summary: "Likes a profile; once is enough, again changes nothing",
+    summary: "Likes a profile, or a photo or answer of it; again changes what is liked, nothing else",
   }),
 
   unlike: defineCall({

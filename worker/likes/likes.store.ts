@@ -1,6 +1,8 @@
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
-import { accounts, blocks, conversations, likes, profiles } from "#db/schema/index.ts";
+import type { PromptAnswer } from "#db/schema/attributes.ts";
+import { accounts, blocks, conversations, likes, photos, profiles } from "#db/schema/index.ts";
+import type { LikeTarget } from "#db/schema/likes.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
 import { CARD_COLUMNS, CARD_JSON, type RawCard, readCard, unblocked } from "#worker/members/card.columns.ts";
@@ -12,6 +14,9 @@ export interface LikedRow extends CardRow {
   isNew: boolean;
   matchedAt: number | null;
   likedAt: number;
+  part: LikeTarget | null;
+  /** Key of the liked photo while it is shown. */
+  partKey: string | null;
 }
 
 type DialogRow = CardRow & Pick<LikedRow, "matchedAt">;
@@ -39,14 +44,23 @@ export interface Target {
   liked: boolean;
   match: boolean;
   talk: boolean;
+  /** What the viewer's like is for. */
+  part: LikeTarget | null;
+  prompts: PromptAnswer[];
+  /** The photo asked for is shown on the profile. */
+  hasPhoto: boolean;
 }
 
 export type LikesStore = ReturnType<typeof createLikesStore>;
 
-type RawRow = RawCard & Omit<LikedRow, keyof CardRow | "isNew"> & { isNew: number };
+type RawRow = RawCard & Omit<LikedRow, keyof CardRow | "isNew" | "part"> & { isNew: number; part: string | null };
 
 const l = aliased(likes, "l");
 const p = aliased(profiles, "p");
+
+/** Key of the liked photo while it is shown. */
+const LIKED_KEY = sql`(SELECT ${photos.key} FROM ${photos}
+  WHERE ${photos.id} = json_extract(${l.target}, '$.photo') AND ${photos.status} = 'active')`;
 
 /** Each list reads its own index in index order, newest last. */
 const LISTS = {
@@ -57,20 +71,26 @@ const LISTS = {
 
 export function createLikesStore(db: Database) {
   return {
-    async target(viewerId: string, id: string, pool: string): Promise<Target | null> {
+    async target(viewerId: string, id: string, pool: string, photo: string | null = null): Promise<Target | null> {
       type Raw = Pick<Target, "name" | "status"> &
-        Record<"fictional" | "blockedMe" | "blockedByMe" | "liked" | "match" | "talk", number>;
+        Record<"fictional" | "blockedMe" | "blockedByMe" | "liked" | "match" | "talk" | "hasPhoto", number> & {
+          part: string | null;
+          prompts: string;
+        };
       const [a, b] = viewerId < id ? [viewerId, id] : [id, viewerId];
       const row = await db.get<Raw | undefined>(sql`SELECT ${profiles.name}, ${profiles.status}, ${profiles.fictional},
           EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${id} AND ${blocks.blockedId} = ${viewerId}) AS blockedMe,
           EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${viewerId} AND ${blocks.blockedId} = ${id}) AS blockedByMe,
           EXISTS (SELECT 1 FROM ${conversations}
             WHERE ${conversations.memberA} = ${a} AND ${conversations.memberB} = ${b}) AS talk,
+          EXISTS (SELECT 1 FROM ${photos} WHERE ${photos.id} = ${photo} AND ${photos.profileId} = ${id}
+            AND ${photos.status} = 'active') AS hasPhoto,
+          ${l.target} AS part, ${profiles.prompts},
           ${l.likedId} IS NOT NULL AS liked, ${l.matchedAt} IS NOT NULL AS "match"
         FROM ${p} LEFT JOIN ${l} ON ${l.likerId} = ${viewerId} AND ${l.likedId} = ${p.id}
         WHERE ${p.id} = ${id} AND ${p.pool} = ${pool}`);
       if (!row) return null;
-      const { name, status, fictional, blockedMe, blockedByMe, liked, match, talk } = row;
+      const { name, status, fictional, blockedMe, blockedByMe, liked, match, talk, part, prompts, hasPhoto } = row;
       return {
         name,
         status,
@@ -80,14 +100,17 @@ export function createLikesStore(db: Database) {
         liked: liked === 1,
         match: match === 1,
         talk: talk === 1,
+        part: readPart(part),
+        prompts: JSON.parse(prompts) as PromptAnswer[],
+        hasPhoto: hasPhoto === 1,
       };
     },
 
     /** Null when a block refused the like. A trigger creates the match. */
-    async add(viewerId: string, id: string, now: number): Promise<Outcome | null> {
+    async add(viewerId: string, id: string, now: number, part: LikeTarget | null = null): Promise<Outcome | null> {
       const [made, found, counters] = await rowsOf<[unknown, { matchedAt: number | null }, Counters]>(db, [
-        sql`INSERT INTO ${into(likes, "likerId", "likedId", "isNew", "createdAt")}
-          SELECT ${viewerId}, ${id}, 1, ${now} WHERE NOT EXISTS (
+        sql`INSERT INTO ${into(likes, "likerId", "likedId", "isNew", "createdAt", "target")}
+          SELECT ${viewerId}, ${id}, 1, ${now}, ${part && JSON.stringify(part)} WHERE NOT EXISTS (
             SELECT 1 FROM ${blocks} WHERE (${blocks.blockerId} = ${id} AND ${blocks.blockedId} = ${viewerId})
               OR (${blocks.blockerId} = ${viewerId} AND ${blocks.blockedId} = ${id})
           ) ON CONFLICT DO NOTHING RETURNING 1`,
@@ -97,6 +120,13 @@ export function createLikesStore(db: Database) {
       ]);
       if (!found[0] || !counters[0]) return null;
       return { changed: made.length > 0, match: found[0].matchedAt !== null, counters: counters[0] };
+    },
+
+    async setPart(viewerId: string, id: string, part: LikeTarget): Promise<void> {
+      await rowsOf(db, [
+        sql`UPDATE ${likes} SET ${likes.target} = ${JSON.stringify(part)}
+          WHERE ${likes.likerId} = ${viewerId} AND ${likes.likedId} = ${id}`,
+      ]);
     },
 
     /**
@@ -144,10 +174,21 @@ export function createLikesStore(db: Database) {
         wanted.map(({ list, after, size }) => page(viewerId, { list, after, size, fictional })),
       );
       return pages.map((rows) =>
-        rows.map((row) => ({ ...readCard(row), isNew: row.isNew === 1, matchedAt: row.matchedAt, likedAt: row.likedAt })),
+        rows.map((row) => ({
+          ...readCard(row),
+          isNew: row.isNew === 1,
+          matchedAt: row.matchedAt,
+          likedAt: row.likedAt,
+          part: readPart(row.part),
+          partKey: row.partKey,
+        })),
       );
     },
   };
+}
+
+function readPart(stored: string | null): LikeTarget | null {
+  return stored === null ? null : (JSON.parse(stored) as LikeTarget);
 }
 
 function countersOf(id: string) {
@@ -177,7 +218,8 @@ function page(viewerId: string, { list, after, size, fictional }: PageOf) {
     : sql``;
   const matched = list === "matches" ? sql`AND ${l.matchedAt} IS NOT NULL` : sql``;
   const descending = keys.map((key) => sql`${key} DESC`);
-  return sql`SELECT ${CARD_COLUMNS}, ${l.isNew} AS isNew, ${l.matchedAt} AS matchedAt, ${l.createdAt} AS likedAt
+  return sql`SELECT ${CARD_COLUMNS}, ${l.isNew} AS isNew, ${l.matchedAt} AS matchedAt, ${l.createdAt} AS likedAt,
+      ${l.target} AS part, ${list === "sent" ? sql`NULL` : LIKED_KEY} AS partKey
     FROM ${l} INDEXED BY ${sql.raw(index)} CROSS JOIN ${p} ON ${p.id} = ${other}
     WHERE ${own} = ${viewerId} ${matched} ${from} AND ${p.status} = 'active'
       AND ${shown(fictional)} AND ${unblocked(viewerId)}

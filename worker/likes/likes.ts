@@ -1,3 +1,4 @@
+import type { LikeTarget } from "#db/schema/likes.ts";
 import type { MemberContext } from "#worker/context.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
 import type { Cursors } from "#worker/lib/cursor.ts";
@@ -7,6 +8,8 @@ import { limitOf } from "#worker/lib/limits-table.ts";
 import type { LiveEvent } from "#worker/live/live.protocol.ts";
 import { announced, type Live, type News } from "#worker/live/live.ts";
 import { cardOf, isShownHere } from "#worker/members/card.ts";
+import { shownPart } from "#worker/members/liked-part.ts";
+import type { LikePart } from "#worker/members/members.contract.ts";
 import { wants } from "#worker/notifications/preferences.ts";
 import type { contract, Liked } from "./likes.contract.ts";
 import type { LikedRow, LikeList, LikePosition, LikesStore, Outcome, Target } from "./likes.store.ts";
@@ -24,21 +27,26 @@ interface Deps {
 export function createLikes({ store, cursors, live, limits }: Deps) {
   return {
     /** Idempotent, also for concurrent requests: one like, one event. @throws invalid not_found blocked too_many_requests */
-    async like(ctx: MemberContext, { profile }: Input<typeof contract.like>): Promise<Output<typeof contract.like>> {
+    async like(ctx: MemberContext, { profile, part }: Input<typeof contract.like>): Promise<Output<typeof contract.like>> {
       const viewerId = ctx.viewer.id;
       if (profile === viewerId) throw invalid({ field: "profile", code: "to_oneself" });
-      const target = await store.target(viewerId, profile, ctx.domain.pool);
+      const target = await store.target(viewerId, profile, ctx.domain.pool, part && "photo" in part ? part.photo : null);
       if (!target || !isSeen(target, ctx) || target.blockedByMe) throw new AppError("not_found");
       if (target.blockedMe) throw new AppError("blocked", { params: { name: target.name } });
 
-      if (target.liked) return { liked: true, match: target.match };
+      const wanted = part ? snapshotOf(part, target) : null;
+      if (target.liked) {
+        const changed = wanted && JSON.stringify(wanted) !== JSON.stringify(target.part);
+        if (changed) await store.setPart(viewerId, profile, wanted);
+        return { liked: true, match: target.match };
+      }
 
       const [counter, windows] = limitOf("likes", { member: viewerId });
       refuseOver(await limits.hit(counter, windows, ctx.now));
       const outcome = await carryOut(
         viewerId,
         profile,
-        () => store.add(viewerId, profile, ctx.now),
+        () => store.add(viewerId, profile, ctx.now, wanted),
         // Likes of invisible members are told when the member becomes visible.
         ({ match }) => (ctx.viewer.profile.status === "active" ? [{ type: "like", profile: viewerId, match }] : []),
       );
@@ -134,6 +142,17 @@ function isSeen(target: Target, ctx: MemberContext): boolean {
   return (target.status === "active" || target.status === "hidden") && target.talk;
 }
 
+/** @throws invalid if the profile does not show it */
+function snapshotOf(part: LikePart, { prompts, hasPhoto }: Target): LikeTarget {
+  if ("photo" in part) {
+    if (hasPhoto) return { photo: part.photo };
+  } else {
+    const prompt = prompts.find(({ question }) => question === part.question);
+    if (prompt) return { prompt };
+  }
+  throw invalid({ field: "part", code: "unknown_option" });
+}
+
 function likedOf(row: LikedRow, list: LikeList, ctx: MemberContext): Liked {
   return {
     ...cardOf(row, ctx),
@@ -141,6 +160,7 @@ function likedOf(row: LikedRow, list: LikeList, ctx: MemberContext): Liked {
     like_new: list !== "sent" && row.isNew,
     match: row.matchedAt !== null,
     liked_at: new Date(row.likedAt).toISOString(),
+    part: row.part && shownPart(row.part, row.partKey, ctx),
   };
 }
 

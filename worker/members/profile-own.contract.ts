@@ -15,7 +15,7 @@ import { ownPhotosSchema } from "#worker/photos/photos.contract.ts";
 import { profileSchema } from "./members.contract.ts";
 
 /** In form order. */
-export const PROFILE_PARTS = ["region", ...PROFILE_FIELDS, "about"] as const;
+export const PROFILE_PARTS = ["region", ...PROFILE_FIELDS, "about", "prompts"] as const;
 export type ProfilePart = (typeof PROFILE_PARTS)[number];
 
 const ownProfileSchema = ownPhotosSchema.extend({
@@ -25,6 +25,8 @@ const ownProfileSchema = ownPhotosSchema.extend({
     /** Empty fields that this domain offers. */
     missing: z.array(z.enum(PROFILE_PARTS)),
   }),
+  /** Questions that the member may answer, in display order. */
+  prompt_questions: z.array(z.string()).default([]),
 });
 
 /** A missing field stays; null or empty clears it. */
@@ -61,6 +63,11 @@ export const contract = {
       interests: z.array(z.enum(INTERESTS)).max(INTERESTS.length).optional(),
       // Only bounds the work; the rules count characters.
       about: z.string().max(20_000).optional(),
+      /** All answers, in display order. */
+      prompts: z
+        .array(z.strictObject({ question: z.string().max(40), answer: z.string().max(4_000) }))
+        .max(20)
+        .optional(),
     }),
     output: ownProfileSchema,
     summary: "Changes what the member says of themselves; fields that are left out stay as they are",

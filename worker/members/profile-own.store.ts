@@ -6,7 +6,19 @@ import type { ProfileRow } from "./card.ts";
 export type ProfileChanges = Partial<
   Pick<
     ProfileRow,
-    "region" | "city" | "sexuality" | "hair" | "eyes" | "body" | "relationship" | "tattoos" | "reason" | "interests" | "about"
+    | "region"
+    | "city"
+    | "cell"
+    | "sexuality"
+    | "hair"
+    | "eyes"
+    | "body"
+    | "relationship"
+    | "tattoos"
+    | "reason"
+    | "interests"
+    | "about"
+    | "prompts"
   >
 >;
 

@@ -8,6 +8,7 @@ import type { Settings } from "#worker/domains/settings.vocabulary.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import type { AppError } from "#worker/lib/errors.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
+import { promptsOf } from "./prompts.vocabulary.ts";
 
 const { ownProfile, accountsStore } = servicesOf(env);
 let id: string;
@@ -108,11 +109,51 @@ test("a text of a thousand characters, as a reader counts them, without a way ar
   ]);
 });
 
+test("three answers of 200 characters at most, each to another question of the niche", async () => {
+  const [first, second] = promptsOf(1) as [string, string];
+  const own = { question: first, answer: " Lisbon,\n in spring " };
+  expect((await save({ prompts: [own] })).profile.prompts).toEqual([{ question: first, answer: "Lisbon, in spring" }]);
+  const long = "👩‍👩‍👧".repeat(200);
+  expect((await save({ prompts: [{ question: second, answer: long }, own] })).profile.prompts).toEqual([
+    { question: second, answer: long },
+    { question: first, answer: "Lisbon, in spring" },
+  ]);
+  expect(await refused({ prompts: [{ question: "idol", answer: "Me" }] }), "of another niche").toEqual([
+    "prompts.0.question unknown_option",
+  ]);
+  expect(await refused({ prompts: [own, own] })).toEqual(["prompts.1.question repeated"]);
+  expect(await refused({ prompts: [{ question: "", answer: "  " }] })).toEqual([
+    "prompts.0.question required",
+    "prompts.0.answer required",
+  ]);
+  const wrong = { question: first, answer: `${long}!` };
+  expect(await refused({ prompts: [wrong, { question: second, answer: "ann@example.org" }] })).toEqual([
+    "prompts.0.answer too_long",
+    "prompts.1.answer contact_details",
+  ]);
+  const four = promptsOf(1)
+    .slice(0, 4)
+    .map((question) => ({ question, answer: "Yes" }));
+  expect(await refused({ prompts: four })).toEqual(["prompts too_many"]);
+  expect((await save({ prompts: [] })).profile.prompts).toEqual([]);
+});
+
+test("an answer to a question of another niche may stay", async () => {
+  const held = [{ question: "idol", answer: "Freddie" }];
+  await save({ prompts: held }, { niche: 7 });
+  expect((await save({ prompts: held, hair: "red" })).profile.prompts).toEqual(held);
+  await save({ prompts: [] });
+});
+
 test("completeness counts what the domain asks for", async () => {
   await save({ hair: "red", reason: null, eyes: null, interests: [], about: "", region: null });
   const settings: Partial<Settings> = { visible_profile_fields: ["hair", "interests"], search_fields: ["reason"] };
-  expect((await read(settings)).completeness).toEqual({ percent: 20, missing: ["region", "reason", "interests", "about"] });
-  expect((await read({ ...settings, region_data: "no" })).completeness.percent).toBe(25);
-  const all = await save({ region: "NL-NH", reason: "chat", interests: ["tea"], about: "Tea?" }, settings);
+  expect((await read(settings)).completeness).toEqual({
+    percent: 17,
+    missing: ["region", "reason", "interests", "about", "prompts"],
+  });
+  expect((await read({ ...settings, region_data: "no" })).completeness.percent).toBe(20);
+  const own = { question: "laugh", answer: "Geese" };
+  const all = await save({ region: "NL-NH", reason: "chat", interests: ["tea"], about: "Tea?", prompts: [own] }, settings);
   expect(all.completeness).toEqual({ percent: 100, missing: [] });
 });

@@ -1,3 +1,4 @@
+import { cellOf } from "#db/cells.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { checkPlace } from "#worker/domains/check-place.ts";
 import type { Region } from "#worker/domains/domains.contract.ts";
@@ -14,6 +15,8 @@ import { type contract, PROFILE_PARTS, type ProfilePart } from "./profile-own.co
 import type { OwnProfileStore, ProfileChanges } from "./profile-own.store.ts";
 
 import { ABOUT_LENGTH, fieldsAsked, MOST_INTERESTS } from "./profile-own.vocabulary.ts";
+import { checkPrompts } from "./prompts.ts";
+import { promptsOf } from "./prompts.vocabulary.ts";
 
 interface Deps {
   store: OwnProfileStore;
@@ -27,11 +30,12 @@ export function createOwnProfile({ store, live, regionsOf }: Deps) {
 
   function own(ctx: MemberContext): Output<typeof contract.profile> {
     const { profile, photos } = ctx.viewer;
-    const parts: ProfilePart[] = [...fieldsAsked(ctx.domain.settings), "about"];
+    const parts: ProfilePart[] = [...fieldsAsked(ctx.domain.settings), "about", "prompts"];
     if (regionsHere(ctx).length > 0) parts.push("region");
     return {
       profile: profileOf(profile, photos, ctx),
       completeness: completenessOf(profile, parts),
+      prompt_questions: [...promptsOf(ctx.domain.settings.niche)],
       ...ownPhotosOf(ctx.viewer, ctx),
     };
   }
@@ -64,7 +68,7 @@ function completenessOf(row: ProfileRow, parts: ProfilePart[]): Output<typeof co
 
 function changesOf(input: Input<typeof contract.updateProfile>, ctx: MemberContext, regions: Region[]): ProfileChanges {
   const { profile } = ctx.viewer;
-  const { region, city, about, interests, ...attributes } = input;
+  const { region, city, about, interests, prompts, ...attributes } = input;
   const changes: ProfileChanges = {};
   const problems: FieldError[] = [];
 
@@ -74,7 +78,8 @@ function changesOf(input: Input<typeof contract.updateProfile>, ctx: MemberConte
     const town = city === undefined && wanted === profile.region ? profile.city : city;
     const place = checkPlace({ region: wanted, city: town }, regions);
     problems.push(...place.problems);
-    Object.assign(changes, { region: place.region, city: place.city });
+    const cell = cellOf({ country: profile.country, region: place.region, city: place.city });
+    Object.assign(changes, { region: place.region, city: place.city, cell });
   }
   const asked = fieldsAsked(ctx.domain.settings);
   for (const [field, value] of Object.entries(attributes)) {
@@ -90,6 +95,11 @@ function changesOf(input: Input<typeof contract.updateProfile>, ctx: MemberConte
   if (about !== undefined) {
     changes.about = cleanText(about);
     problems.push(...aboutProblems(changes.about));
+  }
+  if (prompts !== undefined) {
+    const checked = checkPrompts(prompts, profile.prompts, ctx.domain.settings.niche);
+    changes.prompts = checked.prompts;
+    problems.push(...checked.problems);
   }
   if (problems.length > 0) throw invalid(...problems);
   return changed(profile, changes);

@@ -27,7 +27,7 @@ export function createUnlock({ members, store, live, after }: Deps) {
       const { features, pool, settings } = ctx.domain;
       if (!features.unlock) throw new AppError("forbidden");
       if (profile === id) throw invalid({ field: "profile", code: "to_oneself" });
-      const found = seenBy(ctx, await members.findFor(id, profile, pool, false));
+      const found = seenBy(ctx, await members.findFor(id, profile, pool));
       if (account.paidUser || found.standing.unlocked || lockedOf(found, settings.free_view_photos) <= 0)
         return { unlocked: true, price: 0, credits: account.credits };
       const price = settings.photo_credits;

@@ -116,7 +116,7 @@ function cardsOf(player: Seeker, hidden: number, size: number): SQL {
     FROM (${walk(player, sql`${country}`, sql`${NEAR_LOOKED_AT}`)}) p
     WHERE ${eligible(player, hidden)} LIMIT ${size}`;
   // One walk per country: the player's own would fill a joint one. SQLite evaluates LIMIT first and skips far countries.
-  const countries = sql`SELECT ${c.country} FROM ${c} WHERE ${c.pool} = ${player.pool} AND ${c.gender} = ${player.lookingFor}
+  const countries = sql`SELECT DISTINCT ${c.country} FROM ${c} WHERE ${c.pool} = ${player.pool} AND ${c.gender} IN ${player.wanted}
     AND ${c.country} NOT IN ('', ${country}) AND ${c.region} = '' AND ${c.total} > 0`;
   const share = sql`(SELECT ${FAR_LOOKED_AT} / max(1, count(*)) + 1 FROM countries)`;
   // Evaluates the rowid list once per country; an IN runs it per profile.
@@ -136,14 +136,23 @@ function cardsOf(player: Seeker, hidden: number, size: number): SQL {
     ORDER BY chosen.place, chosen.active DESC, ${p.id} DESC LIMIT ${size}`;
 }
 
-/** Last active first. Reads the index only. */
+/** Last active first; members with a photo only. Reads the index only. */
 function walk(player: Seeker, country: SQL, limit: SQL): SQL {
-  return sql`SELECT p.rowid AS hit, ${p.id}, ${p.lastActiveAt}, ${p.fictional} FROM ${p} INDEXED BY profiles_deck
-    WHERE ${among(player)} AND ${p.country} = ${country} ORDER BY ${p.lastActiveAt} DESC, ${p.id} DESC LIMIT ${limit}`;
+  // One range for each gender and what it looks for; SQLite merges them in order.
+  const arms = player.wanted.flatMap((gender) =>
+    player.fitting.map(
+      (fitting) => sql`SELECT p.rowid AS hit, ${p.id}, ${p.lastActiveAt}, ${p.fictional} FROM ${p} INDEXED BY profiles_deck
+        WHERE ${p.status} = 'active' AND ${p.pool} = ${player.pool} AND ${p.gender} = ${gender} AND ${p.lookingFor} = ${fitting}
+          AND ${p.country} = ${country} AND ${p.hasPhoto} = 1`,
+    ),
+  );
+  return sql`${sql.join(arms, sql` UNION ALL `)} ORDER BY ${profiles.lastActiveAt} DESC, ${profiles.id} DESC LIMIT ${limit}`;
 }
 
-function among({ pool, gender, lookingFor }: Seeker): SQL {
-  return sql`${p.status} = 'active' AND ${p.pool} = ${pool} AND ${p.gender} = ${lookingFor} AND ${p.lookingFor} = ${gender}`;
+/** Mutual fit. */
+function among({ pool, wanted, fitting }: Seeker): SQL {
+  return sql`${p.status} = 'active' AND ${p.pool} = ${pool} AND ${p.gender} IN ${wanted} AND ${p.lookingFor} IN ${fitting}
+    AND ${p.hasPhoto} = 1`;
 }
 
 /** Neither blocked, liked nor passed by this player. */

@@ -19,7 +19,9 @@ let token: string;
 /** Women in the Netherlands by default. */
 async function addWoman(country = "NL", activeAt = NOON): Promise<string> {
   const id = await addMember();
-  await env.DB.prepare("UPDATE profiles SET country = ?, last_active_at = ? WHERE id = ?").bind(country, activeAt, id).run();
+  await env.DB.prepare("UPDATE profiles SET country = ?, last_active_at = ?, main_photo = 'photo' WHERE id = ?")
+    .bind(country, activeAt, id)
+    .run();
   return id;
 }
 async function at(now = NOON, session = token): Promise<MemberContext> {
@@ -164,7 +166,14 @@ test("an unconfirmed member may pass but not like", async () => {
 test("a deck is one round trip, and reads as many rows as it looks at", async () => {
   for (let i = 0; i < 40; i++) await addWoman();
   const d1 = countedD1(env.DB);
-  const player = { id: me, pool: "liaison", gender: "male", lookingFor: "female", country: "NL", fictional: true } as const;
+  const player = {
+    id: me,
+    pool: "liaison",
+    wanted: ["female"],
+    fitting: ["male", "everyone"],
+    country: "NL",
+    fictional: true,
+  } as const;
   await createSwipeStore(connect(d1.db)).deck(player, { since: NOON, hidden: NOON - 30 * DAY, size: 3 });
   expect(d1.take()).toEqual({ trips: 1, rows: expect.toSatisfy((read: number) => read <= 30) });
 });
@@ -172,8 +181,8 @@ test("a deck is one round trip, and reads as many rows as it looks at", async ()
 describe("in a pool of 12,000", () => {
   const LIMITS = { since: 0, hidden: 0, size: 3 };
   const player = { pool: "liaison", country: "NL", fictional: true } as const;
-  const woman = () => ({ ...player, id: me, gender: "female", lookingFor: "female" }) as const;
-  const man = () => ({ ...player, id: me, gender: "male", lookingFor: "female" }) as const;
+  const woman = () => ({ ...player, id: me, wanted: ["female"], fitting: ["female", "everyone"] }) as const;
+  const man = () => ({ ...player, id: me, wanted: ["female"], fitting: ["male", "everyone"] }) as const;
   const set = async (sql: string, ...values: unknown[]) =>
     void (await env.DB.prepare(sql)
       .bind(...values)
@@ -198,11 +207,12 @@ describe("in a pool of 12,000", () => {
   test("after passing all near members the deck shows members abroad", async () => {
     await set("UPDATE profiles SET country = 'NL' WHERE name LIKE 'Member%'");
     await set(
-      "INSERT INTO swipes (member_id, profile_id, liked, at) SELECT ?, id, 0, ? FROM profiles WHERE name LIKE 'Member%' AND gender = 'female' AND status = 'active' ORDER BY last_active_at DESC LIMIT 2500",
+      "INSERT INTO swipes (member_id, profile_id, liked, at) SELECT ?, id, 0, ? FROM profiles WHERE name LIKE 'Member%' AND gender = 'female' AND status = 'active' AND has_photo = 1 ORDER BY last_active_at DESC LIMIT 2500",
       me,
       NOON,
     );
-    const rest = "name LIKE 'Member%' AND gender = 'female' AND id NOT IN (SELECT profile_id FROM swipes WHERE member_id = ?)";
+    const rest =
+      "name LIKE 'Member%' AND gender = 'female' AND has_photo = 1 AND id NOT IN (SELECT profile_id FROM swipes WHERE member_id = ?)";
     const left = await env.DB.prepare(`SELECT id FROM profiles WHERE ${rest} ORDER BY last_active_at DESC, id DESC LIMIT 3`)
       .bind(me)
       .all<{ id: string }>();

@@ -1,5 +1,5 @@
 import { edge } from "#worker/edge/edge.ts";
-import type { Card } from "#worker/members/members.contract.ts";
+import type { Card, Image } from "#worker/members/members.contract.ts";
 import { MemberCard, type MemberCardProps } from "./member-card.tsx";
 import { MemberGrid } from "./member-grid.tsx";
 import { countryName, type RegionName, regionNames } from "./places.ts";
@@ -15,11 +15,21 @@ export function cardProps(card: Card, regionName: RegionName, href: string): Mem
     name: card.name,
     age: card.age,
     place: card.city ?? regionName(card) ?? countryName(card.country),
-    photo: card.main_image ? { src: settings.cdn_prefix + card.main_image.thumb_filename } : null,
+    distance: card.distance !== null && t("members.distance", { km: card.distance }),
+    photo: card.main_image && cardPhoto(card.main_image, settings.cdn_prefix),
+    none: t("members.noPhoto"),
+    checked: card.photo_checked && t("members.checked"),
     online: card.online && t("members.online"),
     fictional: card.fictional && fictionalWord(),
     fresh: card.is_new && t("members.isNew"),
   };
+}
+
+/** Widths are those of worker/photos/photo-files.ts. */
+function cardPhoto({ card_filename, thumb_filename, preview }: Image, cdn: string): MemberCardProps["photo"] {
+  if (!card_filename) return { src: cdn + thumb_filename, preview };
+  const src = cdn + card_filename;
+  return { src, srcSet: `${cdn}${thumb_filename} 240w, ${src} 640w`, preview };
 }
 
 /** The domain's label for a fictional profile. */

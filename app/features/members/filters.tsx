@@ -1,10 +1,13 @@
+import type { ReactNode } from "react";
 import { PROFILE_FIELDS, type ProfileField } from "#worker/domains/settings.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { Filter } from "#worker/members/members.contract.ts";
+import { interestsOf } from "#worker/members/search.vocabulary.ts";
 import { codeName, fieldName } from "./attributes.ts";
 import { interestIcon } from "./interest.tsx";
 import { countryName, type RegionChoice } from "./places.ts";
-import { codesOf, GENDERS_SHOWN, narrowing, type SearchState, searchHref } from "./search.ts";
+import { codesOf, GENDERS_SHOWN, narrowing, type SearchState, searchHref, withoutInterest } from "./search.ts";
+import { MoreFields, ShowButton } from "./search-fields.tsx";
 import { type ActiveFilter, ActiveFilters, SearchForm } from "./search-form.tsx";
 
 const ALL_COUNTRIES = "all";
@@ -20,28 +23,30 @@ export function Filters({ search, regions }: { search: SearchState; regions: Reg
   return (
     <SearchForm
       action="/members"
-      activeCount={narrowing(filter).length}
+      close={t("notices.close")}
       country={{
         name: "country",
         label: t("members.country"),
         value: filter.country,
         options: [...countries, { value: ALL_COUNTRIES, label: t("members.everywhere") }],
       }}
-      extra={settings.search_fields.map((field) => ({
-        name: field,
-        label: fieldName(field),
-        value: filter[field],
-        options: codesOf(field, settings).map((code) => ({ value: code, label: codeName(field, code) })),
-        placeholder: any,
-      }))}
+      extra={settings.search_fields
+        .filter((field) => field !== "interests")
+        .map((field) => ({
+          name: field,
+          label: fieldName(field),
+          value: filter[field],
+          options: codesOf(field, settings).map((code) => ({ value: code, label: codeName(field, code) })),
+          placeholder: any,
+        }))}
       gender={{
         name: "gender",
         label: t("members.gender"),
         value: filter.gender,
-        options: GENDERS_SHOWN.map((code) => ({ value: code, label: t(code === "female" ? "members.women" : "members.men") })),
+        options: GENDERS_SHOWN.map((code) => ({ value: code, label: genderWord(code) })),
       }}
       keep={{
-        sort: search.sort === "newest" ? search.sort : undefined,
+        sort: search.sort === "last_active" ? undefined : search.sort,
         network: search.network ?? undefined,
         sig: search.sig ?? undefined,
       }}
@@ -60,7 +65,8 @@ export function Filters({ search, regions }: { search: SearchState; regions: Reg
           : undefined
       }
       reset={narrowing(filter).length > 0 ? { href: clearedHref(search), label: t("members.clear") } : undefined}
-      submit={t("members.submit")}
+      more={<MoreFields search={search} />}
+      submit={<ShowButton />}
       title={t("members.filters")}
     />
   );
@@ -69,15 +75,18 @@ export function Filters({ search, regions }: { search: SearchState; regions: Reg
 /** Active filters, each with a link that removes it. */
 export function Chips({ search, regions }: { search: SearchState; regions: RegionChoice[] }) {
   const { t } = edge();
-  const filters = narrowing(search.answer.filter).map((field): ActiveFilter => {
-    const label = filterWords(field, search.answer.filter, regions);
-    return {
-      label,
-      drawing: field === "interests" && interestIcon(search.answer.filter.interests ?? ""),
-      removeHref: searchHref(search, { [field]: undefined }),
-      removeLabel: t("members.remove", { filter: label }),
-    };
+  const { filter } = search.answer;
+  const chip = (label: string, removeHref: string, drawing?: ReactNode): ActiveFilter => ({
+    label,
+    drawing,
+    removeHref,
+    removeLabel: t("members.remove", { filter: label }),
   });
+  const filters = narrowing(filter).flatMap((field) =>
+    field === "interests"
+      ? interestsOf(filter).map((code) => chip(codeName("interests", code), withoutInterest(search, code), interestIcon(code)))
+      : [chip(filterWords(field, filter, regions), searchHref(search, { [field]: undefined }))],
+  );
   return <ActiveFilters filters={filters} label={t("members.active")} />;
 }
 
@@ -93,12 +102,29 @@ export function filterWords(field: keyof Filter, filter: Filter, regions: Region
   if (field === "max_age") return t("members.toAge", { age: filter.max_age ?? 99 });
   if (field === "country") return countryName(filter.country ?? "");
   if (field === "countryregion") return regions.find(({ code }) => code === filter.countryregion)?.name ?? t("members.region");
-  if (field === "gender") return t(filter.gender === "male" ? "members.men" : "members.women");
+  if (field === "gender") return genderWord(filter.gender ?? "female");
+  if (field === "distance") return t("members.within", { distance: Number(filter.distance) });
+  if (field === "online" || field === "new" || field === "photo" || field === "checked") return t(`members.only.${field}`);
+  if (field === "interests")
+    return interestsOf(filter)
+      .map((code) => codeName("interests", code))
+      .join(", ");
+  if (field === "interests_match") return t("members.interestsAll");
   return t("members.filter", { field: fieldName(field), value: codeName(field, filter[field] ?? "") });
+}
+
+function genderWord(gender: NonNullable<Filter["gender"]>): string {
+  const { t } = edge();
+  return t(gender === "everyone" ? "members.everyone" : gender === "male" ? "members.men" : "members.women");
 }
 
 export function filterName(field: string): string {
   const { t } = edge();
+  if (field === "distance") return t("members.howFar");
+  if (field === "sort") return t("members.sort");
+  if (field === "countryregion") return t("members.region");
+  if (field === "online" || field === "new" || field === "photo" || field === "checked") return t(`members.only.${field}`);
+  if (field === "interests_match") return t("members.interestsAll");
   if (field === "min_age") return t("members.minAge");
   if (field === "max_age") return t("members.maxAge");
   if (field === "country") return t("members.country");

@@ -17,21 +17,19 @@ export type GalleryProps = {
   name: string;
   label: string;
   photos: readonly GalleryPhoto[];
-  /** Shown after the last photo, e.g. a log-in link for the locked ones. */
-  wall?: ReactNode;
 };
 
 const SIZES = "(min-width: 992px) 32rem, 100vw";
 
 /** Scroll-snap gallery; thumbnails are fragment links. Needs no JavaScript. */
-export function Gallery({ name, label, photos, wall }: GalleryProps) {
+export function Gallery({ name, label, photos }: GalleryProps) {
   const shown = photos.length > 0 ? photos : [{ id: "none", alt: "" }];
   return (
     <div className={css.gallery}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section aria-label={label} className={css.stage} tabIndex={0}>
         {shown.map((photo: GalleryPhoto, index) => (
-          <div className={css.slide} id={`photo-${photo.id}`} key={photo.id}>
+          <div className={css.slide} data-morph-to={index === 0 ? "" : undefined} id={`photo-${photo.id}`} key={photo.id}>
             <Photo
               alt={photo.alt}
               eager={index === 0}
@@ -56,7 +54,6 @@ export function Gallery({ name, label, photos, wall }: GalleryProps) {
           ))}
         </ul>
       )}
-      {wall && <div className={css.wall}>{wall}</div>}
     </div>
   );
 }

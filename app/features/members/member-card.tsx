@@ -12,7 +12,13 @@ export type MemberCardProps = {
   age: number | string;
   /** Town or region; never coordinates. */
   place?: string;
-  photo?: { src: string; srcSet?: string } | null;
+  /** Between town centres, e.g. "~15 km". */
+  distance?: string | false;
+  photo?: { src: string; srcSet?: string; preview?: string | null } | null;
+  /** Shown in place of a photo, e.g. "No photo yet". */
+  none?: string;
+  /** Label of a main photo that a moderator approved. */
+  checked?: string | false;
   /** Label for screen readers; shown only while online. */
   online?: string | false;
   /** The domain's label. Required wherever the profile is fictional. */
@@ -27,10 +33,35 @@ export type MemberCardProps = {
 const SIZES = "(min-width: 1200px) 15rem, (min-width: 768px) 25vw, 50vw";
 
 /** One link over the whole card. Its text names the member, so the picture's alt is empty. */
-export function MemberCard({ href, anchor, name, age, place, photo, online, fictional, fresh, badge, eager }: MemberCardProps) {
+export function MemberCard({
+  href,
+  anchor,
+  name,
+  age,
+  place,
+  distance,
+  photo,
+  none,
+  checked,
+  online,
+  fictional,
+  fresh,
+  badge,
+  eager,
+}: MemberCardProps) {
   return (
-    <a className={css.card} href={href} id={anchor}>
-      <Photo alt="" className={css.photo} eager={eager} name={name} sizes={SIZES} src={photo?.src} srcSet={photo?.srcSet} />
+    <a className={css.card} data-morph-from="" href={href} id={anchor}>
+      <Photo
+        alt=""
+        className={css.photo}
+        eager={eager}
+        name={name}
+        none={none}
+        preview={photo?.preview}
+        sizes={SIZES}
+        src={photo?.src}
+        srcSet={photo?.srcSet}
+      />
       {(fresh || fictional || badge) && (
         <span className={css.badges}>
           {fresh && <Badge tone="new">{fresh}</Badge>}
@@ -44,12 +75,14 @@ export function MemberCard({ href, anchor, name, age, place, photo, online, fict
             {name}
           </span>
           <span>{age}</span>
+          {checked && <Icon className={css.checked} label={checked} name="check-circle" size="s" />}
           {online && <span aria-label={online} className={css.online} role="img" />}
         </span>
         {place && (
           <span className={css.place}>
             <Icon name="pin" size="s" />
             <span translate="no">{place}</span>
+            {distance && <span className={css.distance}>{distance}</span>}
           </span>
         )}
       </span>

@@ -8,10 +8,12 @@ import type { ProfileField } from "#worker/domains/settings.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { Profile } from "#worker/members/members.contract.ts";
 import { ABOUT_LENGTH, fieldsAsked, MOST_INTERESTS } from "#worker/members/profile-own.vocabulary.ts";
+import { MOST_PROMPTS } from "#worker/members/prompts.vocabulary.ts";
 import { codeName, fieldName } from "./attributes.ts";
 import { interestIcon } from "./interest.tsx";
 import { PlaceField } from "./place-field.tsx";
 import css from "./profile-form.module.css";
+import { PromptFields } from "./prompt-fields.tsx";
 import { codesOf } from "./search.ts";
 
 const LOOKS: ProfileField[] = ["hair", "eyes", "body", "tattoos"];
@@ -22,12 +24,27 @@ type Props = { profile: Profile; regions: Region[] };
 export function ProfileProblems() {
   const { t } = edge();
   const attributes = [...LIFE, ...LOOKS, "interests" as const].map((field) => [field, fieldName(field)]);
-  const labels = { place: t("members.form.place"), ...Object.fromEntries(attributes), about: t("members.form.about") };
+  const labels = {
+    place: t("members.form.place"),
+    ...Object.fromEntries(attributes),
+    ...promptLabels(),
+    about: t("members.form.about"),
+  };
   return <Problems form={formState("profile")} labels={labels} />;
 }
 
+function promptLabels(): Record<string, string> {
+  const { t } = edge();
+  const slots = Array.from({ length: MOST_PROMPTS }, (_, slot) => slot);
+  const labels = slots.flatMap((slot) => [
+    [`prompt_${slot}`, t("members.prompts.question", { number: slot + 1 })],
+    [`answer_${slot}`, t("members.prompts.answer", { number: slot + 1 })],
+  ]);
+  return { prompts: t("members.prompts.title"), ...Object.fromEntries(labels) };
+}
+
 /** Profile fields that the domain asks for. All are optional. */
-export function ProfileFields({ profile, regions }: Props) {
+export function ProfileFields({ profile, regions, questions = [] }: Props & { questions?: string[] }) {
   const { t, settings } = edge();
   const asked = fieldsAsked(settings);
   const looks = LOOKS.filter((field) => asked.includes(field));
@@ -51,6 +68,7 @@ export function ProfileFields({ profile, regions }: Props) {
       )}
       {asked.includes("interests") && <Interests profile={profile} />}
       <About profile={profile} />
+      {questions.length > 0 && <PromptFields profile={profile} questions={questions} />}
     </>
   );
 }

@@ -1,8 +1,23 @@
 import type { ReactNode } from "react";
 import { Chip, ChipList } from "#app/ui/chip.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
-import { Gallery, type GalleryProps } from "./gallery.tsx";
+import { Photo } from "#app/ui/photo.tsx";
 import css from "./profile-view.module.css";
+
+export type StoryPhoto = {
+  id: string;
+  src?: string;
+  alt: string;
+  state?: ReactNode;
+  heart?: ReactNode;
+  /** The form for a first message, below the liked photo. */
+  line?: ReactNode;
+};
+
+export type StoryPrompt = { id: string; question: string; answer: string; heart?: ReactNode; line?: ReactNode };
+
+export type Fact = { label: string; value: string; icon?: IconName; drawing?: ReactNode; shared?: boolean };
 
 export type ProfileViewProps = {
   name: string;
@@ -10,29 +25,35 @@ export type ProfileViewProps = {
   place?: string;
   /** "online", when so. */
   online?: string | false;
-  /** Last activity, e.g. "last seen today". */
-  seen?: string;
-  /** Badges beside the name; must include the fictional badge of a fictional profile. */
+  /** Badges on the first photo; must include the fictional badge of a fictional profile. */
   badges?: ReactNode;
-  gallery: GalleryProps;
-  /** Like and message, as forms or links. Sticky on phones. */
+  label: string;
+  photos: readonly StoryPhoto[];
+  /** After the last photo, e.g. a log-in link for the locked ones. */
+  wall?: ReactNode;
+  shared?: { title: string; items: readonly Fact[] };
+  prompts: readonly StoryPrompt[];
+  facts: { title: string; items: readonly Fact[]; more: readonly Fact[]; moreLabel: string };
+  about?: { title: string; text: string };
+  /** Received gifts. */
+  gifts?: ReactNode;
+  /** Pass, like and message, as forms or links. Sticky on phones. */
   actions: ReactNode;
-  /** A smaller first contact below the buttons, e.g. an icebreaker. */
+  /** Smaller first contacts, e.g. an icebreaker. */
   opener?: ReactNode;
   menu?: ReactNode;
   /** A warning or error above the profile. */
   notice?: ReactNode;
-  about?: { title: string; text: string };
-  facts?: { title: string; items: readonly { label: string; value: string; icon?: IconName }[] };
-  /** Received gifts. */
-  gifts?: ReactNode;
-  interests?: { title: string; items: readonly { code: string; label: string; drawing?: ReactNode }[] };
   back?: { href: string; label: string };
-  children?: ReactNode;
 };
 
+const SIZES = "(min-width: 768px) 32rem, 100vw";
+
+/** The profile as a story: photos with answers and facts between them. */
 export function ProfileView(props: ProfileViewProps) {
-  const { name, age, place, online, seen, badges, gallery, actions, opener, menu, notice, back, children } = props;
+  const { photos, prompts, notice, back, actions, opener, wall, gifts } = props;
+  const [first, second, third, ...rest] = photos;
+  const [one, two, three] = prompts;
   return (
     <article className={css.profile}>
       {back && (
@@ -42,81 +63,137 @@ export function ProfileView(props: ProfileViewProps) {
         </a>
       )}
       {notice && <div className={css.notice}>{notice}</div>}
-      <div className={css.gallery}>
-        <Gallery {...gallery} />
-      </div>
-      <div className={css.details}>
-        <header className={css.header}>
-          <div className={css.heading}>
-            <h1 className={css.name}>
-              {name}
-              <span className={css.age}>{age}</span>
-            </h1>
-            {menu}
-          </div>
-          {badges && <div className={css.badges}>{badges}</div>}
-          <p className={css.meta}>
-            {place && (
-              <span className={css.fact}>
-                <Icon name="pin" size="s" />
-                {place}
-              </span>
-            )}
-            {online && <span className={css.online}>{online}</span>}
-            {seen && !online && (
-              <span className={css.fact}>
-                <Icon name="clock" size="s" />
-                {seen}
-              </span>
-            )}
-          </p>
-        </header>
+      <Hero {...props} photo={first} />
+      <div className={css.story}>
+        <Shared {...props} />
+        {first?.line}
         <div className={css.actions}>{actions}</div>
         {opener && <div className={css.opener}>{opener}</div>}
+        {one && <Answer {...one} />}
+        {second && <Shot name={props.name} photo={second} />}
         <Facts {...props} />
+        {two && <Answer {...two} />}
+        {third && <Shot name={props.name} photo={third} />}
+        <About {...props} />
+        {three && <Answer {...three} />}
+        {rest.map((photo) => (
+          <Shot key={photo.id} name={props.name} photo={photo} />
+        ))}
+        {wall && <div className={css.wall}>{wall}</div>}
+        {gifts}
       </div>
-      {children && <div className={css.more}>{children}</div>}
     </article>
   );
 }
 
-function Facts({ about, facts, gifts, interests }: ProfileViewProps) {
+function Hero({ name, age, place, online, badges, menu, label, photo }: ProfileViewProps & { photo?: StoryPhoto }) {
   return (
-    <>
-      {about && (
-        <section className={css.section}>
-          <h2 className={css.title}>{about.title}</h2>
-          <p className={css.about} dir="auto">
-            {about.text}
-          </p>
-        </section>
-      )}
-      {gifts}
-      {interests && interests.items.length > 0 && (
-        <section className={css.section}>
-          <h2 className={css.title}>{interests.title}</h2>
-          <ChipList>
-            {interests.items.map(({ code, label, drawing }) => (
-              <Chip drawing={drawing} key={code}>
-                {label}
-              </Chip>
-            ))}
-          </ChipList>
-        </section>
-      )}
-      {facts && facts.items.length > 0 && (
-        <section className={css.section}>
-          <h2 className={css.title}>{facts.title}</h2>
+    <section aria-label={label} className={css.hero}>
+      <div className={css.first} data-morph-to="">
+        <Photo alt={photo?.alt ?? ""} eager name={name} sizes={SIZES} src={photo?.src} state={photo?.state} />
+      </div>
+      {menu && <div className={css.menu}>{menu}</div>}
+      <div className={css.caption}>
+        {badges && <div className={css.badges}>{badges}</div>}
+        <h1 className={css.name}>
+          {name} <span className={css.age}>{age}</span>
+        </h1>
+        <p className={css.meta}>
+          {place && (
+            <span className={css.fact}>
+              <Icon name="pin" size="s" />
+              {place}
+            </span>
+          )}
+          {online && <span className={css.online}>{online}</span>}
+        </p>
+      </div>
+      {photo?.heart}
+    </section>
+  );
+}
+
+function Shot({ name, photo: { alt, src, state, heart, line } }: { name: string; photo: StoryPhoto }) {
+  return (
+    <div className={css.part} id={line ? "liked" : undefined}>
+      <div className={css.shot}>
+        <Photo alt={alt} name={name} sizes={SIZES} src={src} state={state} />
+        {heart}
+      </div>
+      {line}
+    </div>
+  );
+}
+
+function Answer({ question, answer, heart, line }: StoryPrompt) {
+  return (
+    <section className={css.part} id={line ? "liked" : undefined}>
+      <div className={css.prompt}>
+        <h2 className={css.question}>{question}</h2>
+        <p className={css.answer} dir="auto">
+          {answer}
+        </p>
+        {heart}
+      </div>
+      {line}
+    </section>
+  );
+}
+
+function Chips({ items }: { items: readonly Fact[] }) {
+  return (
+    <ChipList>
+      {items.map(({ label, value, icon, drawing, shared }) => (
+        <Chip drawing={drawing} icon={icon} key={`${label} ${value}`}>
+          {label && <span className="visually-hidden">{label}: </span>}
+          {value}
+          {shared && <Icon name="check" size="s" />}
+        </Chip>
+      ))}
+    </ChipList>
+  );
+}
+
+function Shared({ shared }: ProfileViewProps) {
+  if (!shared || shared.items.length === 0) return null;
+  return (
+    <section className={css.section}>
+      <h2 className={css.question}>{shared.title}</h2>
+      <Chips items={shared.items} />
+    </section>
+  );
+}
+
+function Facts({ facts: { title, items, more, moreLabel } }: ProfileViewProps) {
+  if (items.length + more.length === 0) return null;
+  return (
+    <section className={css.section}>
+      <h2 className={css.title}>{title}</h2>
+      {items.length > 0 && <Chips items={items} />}
+      {more.length > 0 && (
+        <Disclosure summary={moreLabel}>
           <dl className={css.facts}>
-            {facts.items.map((item) => (
-              <div className={css.row} key={item.label}>
-                <dt>{item.label}</dt>
-                <dd>{item.value}</dd>
+            {more.map(({ label, value }) => (
+              <div className={css.row} key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
               </div>
             ))}
           </dl>
-        </section>
+        </Disclosure>
       )}
-    </>
+    </section>
+  );
+}
+
+function About({ about }: ProfileViewProps) {
+  if (!about) return null;
+  return (
+    <section className={css.section}>
+      <h2 className={css.title}>{about.title}</h2>
+      <p className={css.about} dir="auto">
+        {about.text}
+      </p>
+    </section>
   );
 }

@@ -1,11 +1,12 @@
 "use server";
 import { redirect } from "react-router";
-import { photoStep } from "#app/features/signup/flow.ts";
+import { flowEnd } from "#app/features/signup/flow.ts";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import type { CALLS } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { RawInput } from "#worker/lib/call.ts";
 import { fieldsAsked } from "#worker/members/profile-own.vocabulary.ts";
+import { promptsIn } from "./prompts.ts";
 
 export async function saveProfile(data: FormData): Promise<void> {
   await submitForm("profile", data, async () => {
@@ -14,12 +15,12 @@ export async function saveProfile(data: FormData): Promise<void> {
   });
 }
 
-/** Saves the profile during sign-up and continues with the photo step. */
+/** Saves the profile in the last step of the sign-up. */
 export async function finishSignup(data: FormData): Promise<void> {
   await submitForm("profile", data, async () => {
     const form = fieldsOf(data);
     await edge().backend.updateProfile(inputOf(form));
-    throw redirect(photoStep(form.next));
+    throw redirect(flowEnd(form.next));
   });
 }
 
@@ -31,6 +32,7 @@ function inputOf(form: Record<string, string>): RawInput<typeof CALLS.updateProf
     const [region = "", ...city] = form.place.split("/");
     Object.assign(input, { region, city: city.join("/") });
   }
+  if (form.prompt_0 !== undefined) input.prompts = promptsIn(form);
   return input as RawInput<typeof CALLS.updateProfile>;
 }
 

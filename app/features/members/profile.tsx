@@ -1,4 +1,3 @@
-import { BlockMenu } from "#app/features/blocks/block-menu.tsx";
 import { Icebreaker } from "#app/features/chat/icebreaker.tsx";
 import { ShownGifts } from "#app/features/gifts/shown-gifts.tsx";
 import { LikeButton } from "#app/features/likes/like-button.tsx";
@@ -6,22 +5,23 @@ import { VisitorPopup } from "#app/features/likes/visitor-popup.tsx";
 import { withIntent } from "#app/features/signup/flow.ts";
 import { IntentNotice } from "#app/features/signup/intent-notice.tsx";
 import { SignupModal, SignupTrigger } from "#app/features/signup/signup-modal.tsx";
+import { passMember } from "#app/features/swipe/swipe.actions.ts";
 import { formState } from "#app/request/forms.ts";
 import { currentPath } from "#app/request/path.ts";
 import { Refusal } from "#app/request/refusal.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { CallOutput } from "#worker/calls.ts";
-import { PROFILE_FIELDS } from "#worker/domains/settings.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
-import type { Profile } from "#worker/members/members.contract.ts";
-import { codeName, fieldName } from "./attributes.ts";
-import { fictionalWord } from "./cards.tsx";
-import type { GalleryProps } from "./gallery.tsx";
-import { interestIcon } from "./interest.tsx";
-import { countryName, type RegionName } from "./places.ts";
+import type { Card, Profile } from "#worker/members/members.contract.ts";
+import { fictionalWord, MemberCards } from "./cards.tsx";
+import { Opened } from "./opened.client.tsx";
+import type { RegionName } from "./places.ts";
+import { factsOf, interestFact, placeOf } from "./profile-facts.tsx";
+import { ProfileMenu } from "./profile-menu.tsx";
 import { ProfileView } from "./profile-view.tsx";
+import { photosOf, promptsOf } from "./story.tsx";
 
 type Shown = CallOutput<"member"> & {
   /** True when logged out: every protected action leads to the log-in. */
@@ -31,35 +31,53 @@ type Shown = CallOutput<"member"> & {
 type MemberProfileProps = { shown: CallOutput<"member">; regionName: RegionName; back: { href: string; label: string } };
 
 export async function MemberProfile({ shown: answer, regionName, back }: MemberProfileProps) {
-  const { t, user } = edge();
-  const shown: Shown = { ...answer, visitor: (await user()) === null };
-  const { profile } = shown;
+  const { t, user, prefetch } = edge();
+  const viewer = await user();
+  const shown: Shown = { ...answer, visitor: viewer === null };
+  const { profile, similar } = shown;
+  const { id, name } = profile;
   const region = regionName(profile);
+  const own = viewer?.profile.interests ?? [];
+  const mine = viewer?.profile.id === id;
+  const shared = mine ? [] : profile.interests.filter((code) => own.includes(code));
+  const title = t("members.profile.title", { name, age: profile.age });
   return (
     <>
       <ProfileView
-        about={profile.about ? { title: t("members.profile.about", { name: profile.name }), text: profile.about } : undefined}
-        actions={<Actions {...shown} />}
+        about={profile.about ? { title: t("members.profile.about", { name }), text: profile.about } : undefined}
+        actions={<Actions {...shown} back={back.href} />}
         age={profile.age}
         back={back}
         badges={<Badges {...shown} />}
-        facts={{ title: t("members.profile.facts"), items: factsOf(profile) }}
-        gallery={galleryOf(shown)}
+        facts={factsOf(profile, shared)}
         gifts={shown.gifts.length > 0 && <ShownGifts gifts={shown.gifts} />}
-        interests={{
-          title: t("members.profile.interests"),
-          items: profile.interests.map((code) => ({ code, label: codeName("interests", code), drawing: interestIcon(code) })),
-        }}
-        menu={shown.relation && <BlockMenu name={profile.name} profile={profile.id} />}
-        name={profile.name}
+        label={t("members.profile.photos", { name })}
+        menu={!mine && <ProfileMenu id={id} member={shown.relation !== null} name={name} open={shown.open} title={title} />}
+        name={name}
         notice={<Notice {...shown} />}
         online={profile.online && t("members.online")}
         opener={<Openers {...shown} />}
-        place={[profile.city, region ?? countryName(profile.country)].filter(Boolean).join(", ")}
+        photos={photosOf(shown)}
+        place={placeOf(profile, region)}
+        prompts={promptsOf(shown)}
+        shared={{ title: t("members.profile.youBoth"), items: shared.map((code) => interestFact(code, true)) }}
+        wall={profile.locked_photos > 0 && <Wall id={id} locked={profile.locked_photos} name={name} visitor={shown.visitor} />}
       />
+      {similar && similar.results.length > 0 && <Similar cards={similar.results} />}
+      {prefetch && shown.relation && <Opened id={id} />}
       {shown.visitor && <SignupModals profile={profile} />}
       {shown.visitor && <VisitorPopup href={`#${MODALS.like}`} member={profile} />}
     </>
+  );
+}
+
+function Similar({ cards }: { cards: Card[] }) {
+  const title = edge().t("members.similar");
+  return (
+    <section className="stack">
+      <h2>{title}</h2>
+      <MemberCards cards={cards} label={title} />
+    </section>
   );
 }
 
@@ -92,33 +110,6 @@ function SignupModals({ profile: { id, name, main_image, locked_photos } }: { pr
       )}
     </>
   );
-}
-
-function factsOf(profile: Profile) {
-  const { t } = edge();
-  const facts = [{ label: t("members.profile.fields.gender"), value: t(`members.attributes.gender.${profile.gender}`) }];
-  for (const field of PROFILE_FIELDS) {
-    const code = field === "interests" ? null : profile[field];
-    if (code) facts.push({ label: fieldName(field), value: codeName(field, code) });
-  }
-  return facts;
-}
-
-export function galleryOf({ profile, visitor }: Shown): GalleryProps {
-  const { t, settings } = edge();
-  const { name, photos, locked_photos: locked } = profile;
-  return {
-    name,
-    label: t("members.profile.photos", { name }),
-    photos: photos.map(({ filename, thumb_filename, status }, index) => ({
-      id: String(index + 1),
-      src: settings.cdn_prefix + filename,
-      thumb: settings.cdn_prefix + thumb_filename,
-      alt: t("members.profile.photo", { number: index + 1, name }),
-      state: status === "inspection" && t("members.profile.inspected"),
-    })),
-    wall: locked > 0 && <Wall id={profile.id} locked={locked} name={name} visitor={visitor} />,
-  };
 }
 
 /** Explains why the remaining photos are locked. */
@@ -179,7 +170,7 @@ function Badges({ profile, relation }: Shown) {
   if (!profile.fictional && !profile.is_new && !relation?.likes_me) return null;
   return (
     <>
-      {profile.fictional && <Badge tone="warning">{fictionalWord()}</Badge>}
+      {profile.fictional && <Badge tone="photo">{fictionalWord()}</Badge>}
       {profile.is_new && <Badge tone="new">{t("members.isNew")}</Badge>}
       {relation?.match && <Badge tone="success">{t("members.profile.match")}</Badge>}
       {relation?.likes_me && !relation.match && (
@@ -203,7 +194,7 @@ function Notice({ profile, relation, visitor }: Shown) {
   );
 }
 
-function Actions({ profile, relation, visitor }: Shown) {
+function Actions({ profile, relation, visitor, back }: Shown & { back: string }) {
   const { t } = edge();
   const { id } = profile;
   if (visitor) {
@@ -222,9 +213,22 @@ function Actions({ profile, relation, visitor }: Shown) {
   const { liked, likes_me } = relation;
   return (
     <>
-      <LikeButton liked={liked} profile={id} size="l" variant={liked ? "secondary" : "primary"}>
-        {t(liked ? "members.profile.unlike" : likes_me ? "members.profile.likeBack" : "members.profile.like")}
-      </LikeButton>
+      {!liked && (
+        <form action={passMember} data-pass="">
+          <input name="profile" type="hidden" value={id} />
+          <input name="next" type="hidden" value={back} />
+          <Button icon="close" iconOnly size="l" variant="quiet">
+            {t("members.profile.pass")}
+          </Button>
+        </form>
+      )}
+      <LikeButton
+        like={t(likes_me ? "members.profile.likeBack" : "members.profile.like")}
+        liked={liked}
+        profile={id}
+        size="l"
+        variant={liked ? "secondary" : "primary"}
+      />
       <ButtonLink href={`/members/${id}/chat`} icon="message" size="l" variant={liked ? "primary" : "secondary"}>
         {t("members.profile.message")}
       </ButtonLink>

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Chip, ChipList } from "#app/ui/chip.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import { Icon } from "#app/ui/icon.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { RadioGroup, type RadioOption } from "#app/ui/radio-group.tsx";
 import { type Option, Select } from "#app/ui/select.tsx";
+import { AgeRange } from "./age-range.client.tsx";
 import css from "./search-form.module.css";
 
 type SelectFilter = { name: string; label: string; value?: string; options: readonly Option[]; placeholder?: string };
@@ -14,10 +14,9 @@ type AgeFilter = { name: string; label: string; value?: number | string; min: nu
 export type SearchFormProps = {
   /** The GET target, e.g. "/members". */
   action: string;
-  /** Heading on wide screens; summary of the collapsed form on phones. */
   title: string;
-  /** Number of active filters, shown beside the collapsed title. */
-  activeCount?: number;
+  /** Label of the button that closes the sheet. */
+  close: string;
   gender: { name: string; label: string; value?: string; options: readonly RadioOption[] };
   country: SelectFilter;
   region?: SelectFilter;
@@ -26,19 +25,25 @@ export type SearchFormProps = {
   /** The domain's own search fields, collapsed under `moreLabel`. */
   extra?: readonly SelectFilter[];
   moreLabel?: string;
-  submit: string;
+  /** Filters of this search alone. */
+  more?: ReactNode;
+  submit: ReactNode;
   reset?: { href: string; label: string };
-  open?: boolean;
   /** Hidden inputs. */
   keep?: Record<string, string | undefined>;
 };
 
-/** GET form: filters live in the URL, so a search can be bookmarked and shared. */
+/** Id of the panel; a button with this popover target opens it. */
+export const FILTERS = "search-filters";
+
+/**
+ * GET form: filters live in the URL, so a search can be bookmarked and shared. A sheet below 992 px, a sidebar from there on.
+ */
 export function SearchForm(props: SearchFormProps) {
   const {
     action,
     title,
-    activeCount,
+    close,
     gender,
     country,
     region,
@@ -46,32 +51,39 @@ export function SearchForm(props: SearchFormProps) {
     maxAge,
     extra = [],
     moreLabel,
+    more,
     submit,
     reset,
-    open,
     keep = {},
   } = props;
   return (
-    <details className={css.fold} open={open}>
-      <summary className={css.summary}>
-        <Icon name="filter" />
-        <span className={css.title}>{title}</span>
-        {activeCount ? (
-          <span aria-hidden="true" className={css.count}>
-            {activeCount}
-          </span>
-        ) : null}
-        <Icon className={css.mark} name="chevron-down" size="s" />
-      </summary>
+    <div className={css.panel} id={FILTERS} popover="auto">
+      <div className={css.top}>
+        <h2 className={css.title}>{title}</h2>
+        <Button
+          className={css.close}
+          icon="close"
+          iconOnly
+          popoverTarget={FILTERS}
+          popoverTargetAction="hide"
+          type="button"
+          variant="quiet"
+        >
+          {close}
+        </Button>
+      </div>
       <form action={action} aria-label={title} className={css.form} method="get">
         {Object.entries(keep).map(([name, value]) => value && <input key={name} name={name} type="hidden" value={value} />)}
         <RadioGroup defaultValue={gender.value} label={gender.label} name={gender.name} options={gender.options} />
-        <div className={css.ages}>
-          <Age {...minAge} />
-          <Age {...maxAge} />
-        </div>
+        <AgeRange max={maxAge.max} min={minAge.min}>
+          <div className={css.ages}>
+            <Age {...minAge} />
+            <Age {...maxAge} />
+          </div>
+        </AgeRange>
         <Filter {...country} />
         {region && <Filter {...region} />}
+        {more}
         {extra.length > 0 && (
           <Disclosure open={extra.some((filter) => filter.value)} summary={moreLabel}>
             {extra.map((filter) => (
@@ -79,16 +91,14 @@ export function SearchForm(props: SearchFormProps) {
             ))}
           </Disclosure>
         )}
-        <Button icon="search" wide>
-          {submit}
-        </Button>
+        {submit}
         {reset && (
           <ButtonLink href={reset.href} variant="quiet" wide>
             {reset.label}
           </ButtonLink>
         )}
       </form>
-    </details>
+    </div>
   );
 }
 

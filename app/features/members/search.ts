@@ -1,8 +1,8 @@
 import {
   BODY_TYPES,
   EYE_COLOURS,
-  GENDERS,
   HAIR_COLOURS,
+  LOOKING_FOR,
   REASONS,
   RELATIONSHIPS,
   SEXUALITIES,
@@ -14,10 +14,10 @@ import { edge } from "#worker/edge/edge.ts";
 import { trailCookie } from "#worker/edge/trail.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { contract, type Filter } from "#worker/members/members.contract.ts";
+import { interestsOf, SORTS, type Sort } from "#worker/members/search.vocabulary.ts";
 import { anchorOf } from "./cards.tsx";
 
 type Field = keyof Filter;
-type Sort = "last_active" | "newest";
 
 export interface SearchState {
   answer: CallOutput<"members">;
@@ -37,7 +37,8 @@ export interface SearchState {
 export async function searchFor(query: URLSearchParams): Promise<SearchState> {
   const { backend, t, source } = edge();
   const input: Record<string, string> = {};
-  for (const name of Object.keys(contract.members.input.shape)) input[name] = query.get(name) ?? "";
+  for (const name of Object.keys(contract.members.input.shape)) input[name] = query.getAll(name).filter(Boolean).join(",");
+  input.only = "";
   // A cookie keeps the source of a link that opens the search to visitors.
   input.network = source.network ?? "";
   input.sig = source.sig ?? "";
@@ -47,17 +48,24 @@ export async function searchFor(query: URLSearchParams): Promise<SearchState> {
     try {
       const answer = await backend.members(input);
       const [network, sig] = [query.get("network") || null, query.get("sig") || null];
-      return { answer, sort: input.sort === "newest" ? "newest" : "last_active", network, sig, ignored };
+      const sort = SORTS.find((one) => one === input.sort) ?? "last_active";
+      return { answer, sort, network, sig, ignored };
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== "invalid" || rounds === 0) throw error;
       for (const { field, code, params } of error.fields) {
         input[field] = "";
-        if (field !== "countryregion") ignored.push({ field, message: t(`errors.field.${code}`, params) });
+        if (field !== "countryregion" || !isRegionElsewhere(query.get("countryregion") ?? ""))
+          ignored.push({ field, message: t(`errors.field.${code}`, params) });
       }
       // A cursor is only valid for the same search.
       input.cursor = "";
     }
   }
+}
+
+/** A form sends the region of the former country along. */
+function isRegionElsewhere(region: string): boolean {
+  return edge().settings.countries.includes(region.slice(0, 2) as never) && region[2] === "-";
 }
 
 /** URL of the search with changed filters; undefined removes one. Paging restarts. */
@@ -66,7 +74,7 @@ export function searchHref(
   change: Partial<Record<Field | "sort" | "cursor", string | undefined>> = {},
 ): string {
   const link = { network: network ?? undefined, sig: sig ?? undefined };
-  const all = { ...answer.filter, sort: sort === "newest" ? sort : undefined, ...link, ...change };
+  const all = { ...answer.filter, sort: sort === "last_active" ? undefined : sort, ...link, ...change };
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(all)) if (value !== undefined) query.set(name, String(value));
   return `/members?${query}`;
@@ -90,9 +98,19 @@ export function lastSearchHref(id: string): string {
 }
 
 /** Active filters except gender and country, which every search has. */
-export function narrowing(filter: Filter): Exclude<Field, "gender" | "country">[] {
-  const { gender: _gender, country: _country, ...rest } = filter;
+export function narrowing(filter: Filter): Narrowing[] {
+  const { gender: _gender, country: _country, interests_match: _match, ...rest } = filter;
   return (Object.keys(rest) as (keyof typeof rest)[]).filter((field) => rest[field] !== undefined);
+}
+export type Narrowing = Exclude<Field, "gender" | "country" | "interests_match">;
+
+/** The search without one of its interests. */
+export function withoutInterest(search: SearchState, interest: string): string {
+  const left = interestsOf(search.answer.filter).filter((code) => code !== interest);
+  return searchHref(search, {
+    interests: left.length > 0 ? left.join(",") : undefined,
+    interests_match: left.length > 1 ? search.answer.filter.interests_match : undefined,
+  });
 }
 
 export function codesOf(field: ProfileField, settings: Pick<Settings, "interests">): readonly string[] {
@@ -109,4 +127,4 @@ const CODES = {
   reason: REASONS,
 } as const;
 
-export const GENDERS_SHOWN = GENDERS.toReversed();
+export const GENDERS_SHOWN = LOOKING_FOR;

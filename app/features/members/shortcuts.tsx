@@ -1,28 +1,47 @@
-import type { IconName } from "#app/ui/icon.tsx";
-import { RoundIcon } from "#app/ui/round-icon.tsx";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { edge } from "#worker/edge/edge.ts";
+import { FILTERS } from "./search-form.tsx";
 import css from "./shortcuts.module.css";
 
-/** Links to the games for members; the top navigation has no room for them. */
-export async function Shortcuts() {
+type Order = { href: string; label: string; current: boolean };
+
+/** The row above the results: filters, orders and games as chips that scroll sideways. */
+export async function SearchRow({ orders, activeCount }: { orders: readonly Order[]; activeCount: number }) {
   const { t, user } = edge();
-  if (!(await user())) return null;
+  const member = await user();
   return (
-    <nav aria-label={t("members.games")} className={css.row}>
-      <Shortcut href="/swipe-game" icon="heart" text={t("swipe.invite")} title={t("swipe.title")} />
-      <Shortcut href="/match-finder" icon="users" text={t("match.invite")} title={t("match.title")} />
-    </nav>
+    <div className={css.row} data-scrolls="">
+      <button className={`${css.chip} ${css.filters}`} popoverTarget={FILTERS} type="button">
+        <Icon name="filter" size="s" />
+        {t("members.filters")}
+        {activeCount > 0 && (
+          <span aria-hidden="true" className={css.count}>
+            {activeCount}
+          </span>
+        )}
+      </button>
+      <nav aria-label={t("members.sort")} className={css.group}>
+        {orders.map(({ href, label, current }) => (
+          <a aria-current={current ? "page" : undefined} className={css.chip} href={href} key={label}>
+            {label}
+          </a>
+        ))}
+      </nav>
+      {member && (
+        <nav aria-label={t("members.games")} className={css.group}>
+          <Shortcut href="/match-finder" icon="users" title={t("match.title")} />
+          <Shortcut href="/swipe-game" icon="cards" title={t("swipe.title")} />
+        </nav>
+      )}
+    </div>
   );
 }
 
-function Shortcut({ href, icon, title, text }: { href: string; icon: IconName; title: string; text: string }) {
+function Shortcut({ href, icon, title }: { href: string; icon: IconName; title: string }) {
   return (
-    <a className={css.shortcut} href={href}>
-      <RoundIcon name={icon} />
-      <span className={css.words}>
-        <span className={css.title}>{title}</span>
-        <span className={css.text}>{text}</span>
-      </span>
+    <a className={css.chip} href={href}>
+      <Icon name={icon} size="s" />
+      {title}
     </a>
   );
 }

@@ -1,6 +1,8 @@
 import { data } from "react-router";
 import { LikeButton } from "#app/features/likes/like-button.tsx";
 import { LikeCard } from "#app/features/likes/like-card.tsx";
+import { LikeTabs, TYPES } from "#app/features/likes/like-tabs.tsx";
+import { LikedPartView } from "#app/features/likes/liked-part.tsx";
 import { cardProps, regionNamesOf } from "#app/features/members/cards.tsx";
 import { MemberGrid } from "#app/features/members/member-grid.tsx";
 import css from "#app/features/members/page.module.css";
@@ -9,19 +11,17 @@ import { LiveRefresh } from "#app/live/live-refresh.client.tsx";
 import { formState } from "#app/request/forms.ts";
 import { orThrow } from "#app/request/or-throw.ts";
 import { Refusal } from "#app/request/refusal.tsx";
-import { Badge, CountBadge } from "#app/ui/badge.tsx";
+import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import { Tabs } from "#app/ui/tabs.tsx";
 import { timeAgo } from "#app/ui/time-ago.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { Liked } from "#worker/likes/likes.contract.ts";
 
 export const handle = { scripts: "member" };
 
-const TYPES = ["received", "sent", "matches"] as const;
 type Type = (typeof TYPES)[number];
 
 interface Found {
@@ -52,7 +52,7 @@ export async function ServerComponent({ loaderData }: { loaderData: Found }) {
       <Title>{t("likes.title")}</Title>
       <LiveRefresh events={REFRESH} />
       <PageHeader title={t("likes.title")} />
-      <Tabs label={t("likes.tabs")} tabs={tabs(loaderData)} />
+      <LikeTabs current={type} newLikes={loaderData.newLikes} />
       <Refusal form={formState("like")} />
       {likes.length > 0 ? <LikeCards likes={likes} type={type} /> : <Nobody type={type} />}
       <Pagination
@@ -64,16 +64,6 @@ export async function ServerComponent({ loaderData }: { loaderData: Found }) {
   );
 }
 
-function tabs({ type, newLikes }: Found) {
-  const { t } = edge();
-  return TYPES.map((one) => ({
-    href: `/likes/${one}`,
-    label: t(`likes.${one}`),
-    current: one === type,
-    badge: one === "received" && <CountBadge count={newLikes} label={t("nav.newLikes", { count: newLikes })} variant="new" />,
-  }));
-}
-
 async function LikeCards({ likes, type }: { likes: Liked[]; type: Type }) {
   const { t, language, now } = edge();
   const regionName = await regionNamesOf(likes);
@@ -82,6 +72,7 @@ async function LikeCards({ likes, type }: { likes: Liked[]; type: Type }) {
       {likes.map((like, index) => (
         <LikeCard
           actions={<Next like={like} type={type} />}
+          part={like.part && <LikedPartView own={type === "sent"} part={like.part} />}
           dateTime={like.liked_at}
           key={like.id}
           member={{
@@ -110,9 +101,14 @@ function Next({ like, type }: { like: Liked; type: Type }) {
   }
   const liked = type === "sent";
   return (
-    <LikeButton liked={liked} profile={like.id} size="s" variant={liked ? "quiet" : "primary"}>
-      {t(liked ? "likes.takeBack" : "likes.likeBack")}
-    </LikeButton>
+    <LikeButton
+      like={t("likes.likeBack")}
+      liked={liked}
+      profile={like.id}
+      size="s"
+      undo={t("likes.takeBack")}
+      variant={liked ? "quiet" : "primary"}
+    />
   );
 }
 

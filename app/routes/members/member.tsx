@@ -20,7 +20,7 @@ export async function loader({ params }: { params: { id: string } }): Promise<Fo
   const context = edge();
   const { network, sig } = context.source;
   try {
-    return { shown: await context.backend.member({ id: params.id, network, sig }) };
+    return { shown: await context.backend.member({ id: params.id, network, sig, similar: "1" }) };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "blocked") return orThrow(Promise.reject(error));
     context.status = error.status;

@@ -1,12 +1,13 @@
 import { VisitorPopup } from "#app/features/likes/visitor-popup.tsx";
 import { MemberCards } from "#app/features/members/cards.tsx";
 import { Chips, clearedHref, Filters, filterName, filterWords } from "#app/features/members/filters.tsx";
+import { MoreResults } from "#app/features/members/more-results.client.tsx";
 import css from "#app/features/members/page.module.css";
 import { type RegionChoice, regionsOf } from "#app/features/members/places.ts";
 import { ResellCard } from "#app/features/members/resell-card.tsx";
 import { keepSearch, narrowing, type SearchState, searchFor, searchHref } from "#app/features/members/search.ts";
 import { SearchLayout } from "#app/features/members/search-form.tsx";
-import { Shortcuts } from "#app/features/members/shortcuts.tsx";
+import { SearchRow } from "#app/features/members/shortcuts.tsx";
 import { NoIndex } from "#app/head/no-index.tsx";
 import { Title } from "#app/head/title.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
@@ -15,9 +16,9 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import { Tabs } from "#app/ui/tabs.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import type { Filter } from "#worker/members/members.contract.ts";
+import { SORTS } from "#worker/members/search.vocabulary.ts";
 
 export const handle = { scripts: "member" };
 
@@ -37,33 +38,36 @@ export async function loader(): Promise<Found> {
 
 export async function ServerComponent({ loaderData: { search, regions } }: { loaderData: Found }) {
   const { t, settings, memberId } = edge();
-  const first = (await memberId()) === null ? search.answer.results[0] : undefined;
-  const { results, pageNumber, cursor, lookedAt } = search.answer;
+  const isMember = (await memberId()) !== null;
+  const first = isMember ? undefined : search.answer.results[0];
+  const { results, pageNumber, cursor, lookedAt, sortedBy } = search.answer;
+  const more = cursor
+    ? { href: searchHref(search, { cursor }), label: t(lookedAt === null ? "members.more" : "members.goOn") }
+    : null;
   return (
-    <div className={`container ${css.page}`}>
+    <div className={`container ${css.search}`}>
       <Title description={t("members.description", { name: settings.name })}>{t("members.title")}</Title>
       <NoIndex />
       <PageHeader intro={results.length > 0 && countWords(search.answer)} title={t("members.title")} />
-      <Shortcuts />
       <SearchLayout filters={<Filters regions={regions} search={search} />}>
+        <SearchRow activeCount={narrowing(search.answer.filter).length} orders={orders(search, isMember)} />
         <Ignored search={search} />
-        <Tabs label={t("members.sort")} tabs={orders(search)} />
         <Chips regions={regions} search={search} />
         {results.length > 0 ? (
-          <MemberCards cards={results} label={t("members.results")} />
+          <div data-results="">
+            <MemberCards cards={results} label={t("members.results")} />
+          </div>
         ) : (
           <Nobody regions={regions} search={search} />
         )}
         {lookedAt !== null && results.length > 0 && <p className={css.looked}>{lookedWords(search, lookedAt)}</p>}
+        {sortedBy !== null && results.length > 0 && <p className={css.looked}>{t("members.sortedBy", { count: sortedBy })}</p>}
         <ResellCard />
+        {more && isMember && <MoreResults {...more} failed={t("members.loadFailed")} search={searchHref(search)} />}
         <Pagination
           first={pageNumber > 1 ? { href: searchHref(search), label: t("members.first") } : null}
           label={t("members.pages")}
-          more={
-            cursor
-              ? { href: searchHref(search, { cursor }), label: t(lookedAt === null ? "members.more" : "members.goOn") }
-              : null
-          }
+          more={isMember ? null : more}
           position={pageNumber > 1 ? t("members.page", { page: pageNumber }) : undefined}
         />
       </SearchLayout>
@@ -96,15 +100,19 @@ function lookedWords({ answer: { pageNumber }, sort }: SearchState, lookedAt: nu
   const { t, language } = edge();
   const count = new Intl.NumberFormat(language).format(lookedAt);
   if (pageNumber > 1) return t("members.looked.next", { count });
-  return t(sort === "newest" ? "members.looked.newest" : "members.looked.active", { count });
+  return t(sort === "last_active" ? "members.looked.active" : "members.looked.newest", { count });
 }
 
-function orders(search: SearchState) {
+const SORT_NAMES = { last_active: "lastActive", newest: "newest", nearest: "nearest", common: "common" } as const;
+
+/** Visitors have no town and no interests to compare. */
+function orders(search: SearchState, isMember: boolean) {
   const { t } = edge();
-  return [
-    { href: searchHref(search, { sort: undefined }), label: t("members.lastActive"), current: search.sort === "last_active" },
-    { href: searchHref(search, { sort: "newest" }), label: t("members.newest"), current: search.sort === "newest" },
-  ];
+  return (isMember ? SORTS : SORTS.slice(0, 2)).map((sort) => ({
+    href: searchHref(search, { sort: sort === "last_active" ? undefined : sort }),
+    label: t(`members.${SORT_NAMES[sort]}`),
+    current: search.sort === sort,
+  }));
 }
 
 /** Lists the rejected filters, so that nobody misreads the results. */

@@ -1,8 +1,8 @@
 import { ReceivedGifts } from "#app/features/gifts/received-gifts.tsx";
 import { Gallery } from "#app/features/members/gallery.tsx";
+import { galleryOf } from "#app/features/members/gallery-photos.ts";
 import { countryName, regionsOf } from "#app/features/members/places.ts";
 import { saveProfile } from "#app/features/members/profile.actions.ts";
-import { galleryOf } from "#app/features/members/profile.tsx";
 import { ProfileFields, ProfileProblems } from "#app/features/members/profile-form.tsx";
 import { OwnPhotos } from "#app/features/photos/own-photos.tsx";
 import { Saved } from "#app/features/settings/saved.tsx";
@@ -50,7 +50,7 @@ export function ServerComponent({ loaderData: { own, regions, gifts } }: { loade
       <Title>{t("nav.profile")}</Title>
       <div className={css.side}>
         <div>
-          <Gallery {...galleryOf({ profile, relation: null, gifts: [], visitor: false })} />
+          <Gallery {...galleryOf(profile)} />
         </div>
         <div className={css.summary}>
           <PageHeader
@@ -80,7 +80,7 @@ export function ServerComponent({ loaderData: { own, regions, gifts } }: { loade
           <Saved texts={{ "": "members.form.saved" }} />
           <ProfileProblems />
           <form action={saveProfile} className={css.form}>
-            <ProfileFields profile={profile} regions={regions} />
+            <ProfileFields profile={profile} questions={own.prompt_questions} regions={regions} />
             <Button size="l">{t("members.form.submit")}</Button>
           </form>
         </section>
@@ -121,5 +121,6 @@ function Completeness({ percent, missing }: Own["completeness"]) {
 function partName(part: ProfilePart): string {
   const { t } = edge();
   if (part === "region") return t("members.form.place");
+  if (part === "prompts") return t("members.prompts.part");
   return part === "about" ? t("members.form.about") : t(`members.profile.fields.${part}`);
 }

@@ -1,0 +1,18 @@
+import { edge } from "#worker/edge/edge.ts";
+import type { Profile } from "#worker/members/members.contract.ts";
+import type { GalleryProps } from "./gallery.tsx";
+
+export function galleryOf({ name, photos }: Profile): GalleryProps {
+  const { t, settings } = edge();
+  return {
+    name,
+    label: t("members.profile.photos", { name }),
+    photos: photos.map(({ filename, thumb_filename, status }, index) => ({
+      id: String(index + 1),
+      src: settings.cdn_prefix + filename,
+      thumb: settings.cdn_prefix + thumb_filename,
+      alt: t("members.profile.photo", { number: index + 1, name }),
+      state: status === "inspection" && t("members.profile.inspected"),
+    })),
+  };
+}

@@ -1,0 +1,93 @@
+"use client";
+import { useEffect, useRef, useState } from "react";
+import grid from "./member-grid.module.css";
+import css from "./more-results.module.css";
+import { keep, kept, type Loaded, parsePage, unshown } from "./more-results.shared.ts";
+
+type Props = { search: string; href: string; label: string; failed: string };
+
+/** In pixels before the end of the list. */
+const AHEAD = 800;
+
+const isShown = (id: string) => id !== "" && document.getElementById(id) !== null;
+
+/**
+ * Adds the next pages below, while scrolling or by the button. What was added comes back with its place on the way back and on
+ * reload. Without scripts the link leads to the next page.
+ */
+export function MoreResults({ search, href, label, failed }: Props) {
+  const end = useRef<HTMLDivElement>(null);
+  const [loaded, setLoaded] = useState<Loaded>({ cards: [], next: { href, label } });
+  const [state, setState] = useState<"ready" | "loading" | "failed">("ready");
+  const { cards, next } = loaded;
+
+  useEffect(() => {
+    const before = kept(search);
+    if (!before || before.loaded.cards.length === 0) return;
+    setLoaded({ ...before.loaded, cards: before.loaded.cards.map((page) => unshown(page, isShown)) });
+    // After the cards are in the page: a link to a card leads, else the place of the last visit.
+    setTimeout(() => {
+      const card = location.hash && document.getElementById(location.hash.slice(1));
+      if (card) card.scrollIntoView({ block: "center" });
+      else scrollTo(0, before.scroll);
+    });
+  }, [search]);
+
+  useEffect(() => {
+    const leave = () => keep({ from: search, loaded: { cards, next }, scroll: scrollY });
+    addEventListener("pagehide", leave);
+    return () => removeEventListener("pagehide", leave);
+  }, [search, cards, next]);
+
+  useEffect(() => {
+    const box = end.current;
+    if (!box || !next || state === "loading") return;
+    const more = async () => {
+      setState("loading");
+      try {
+        const response = await fetch(next.href, { headers: { accept: "text/html" } });
+        if (!response.ok) throw new Error(String(response.status));
+        const page = parsePage(await response.text(), isShown);
+        setLoaded((before) => ({ cards: [...before.cards, page.cards], next: page.next }));
+        setState("ready");
+      } catch {
+        setState("failed"); // the button tries again
+      }
+    };
+    const over = new AbortController();
+    const press = (event: Event) => {
+      event.preventDefault();
+      void more();
+    };
+    box.querySelector("a")?.addEventListener("click", press, { signal: over.signal });
+    const watcher = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && void more(), {
+      rootMargin: `${AHEAD}px`,
+    });
+    // Only who scrolls wants more; a failure waits for the button.
+    const watch = () => state === "ready" && watcher.observe(box);
+    if (cards.length > 0) watch();
+    addEventListener("scroll", watch, { once: true, passive: true, signal: over.signal });
+    return () => {
+      over.abort();
+      watcher.disconnect();
+    };
+  }, [next, state, cards.length]);
+
+  return (
+    <>
+      {cards.map((page, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: pages are only added at the end
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: cards that this site has rendered
+        <ul className={`${grid.list} ${grid.grid}`} dangerouslySetInnerHTML={{ __html: page }} key={index} />
+      ))}
+      <div aria-busy={state === "loading"} className={css.end} ref={end}>
+        {state === "failed" && <p role="alert">{failed}</p>}
+        {next && (
+          <a className={css.more} data-more="" href={next.href} rel="next">
+            {next.label}
+          </a>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+export interface Loaded {
+  /** HTML of the added pages' cards. */
+  cards: string[];
+  next: { href: string; label: string } | null;
+}
+
+interface Kept {
+  /** The search they belong to. */
+  from: string;
+  loaded: Loaded;
+  scroll: number;
+  at: number;
+}
+
+const KEY = "search-results";
+/** In ms: links to pictures expire. */
+const KEPT_FOR = 30 * 60 * 1000;
+
+export function keep(one: Omit<Kept, "at">): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ ...one, at: Date.now() }));
+  } catch {
+    // Storage is full or forbidden: the list begins anew.
+  }
+}
+
+/** What was added to this search before; null after a while. */
+export function kept(from: string): Kept | null {
+  try {
+    const one = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Kept | null;
+    return one && one.from === from && Date.now() - one.at < KEPT_FOR ? one : null;
+  } catch {
+    return null; // storage is forbidden
+  }
+}
+
+/** Cards and the way on of a page of results; cards that are shown already are left out. */
+export function parsePage(html: string, isShown: (id: string) => boolean): Omit<Loaded, "cards"> & { cards: string } {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const link = page.querySelector<HTMLAnchorElement>("[data-more]");
+  return {
+    cards: newCards(page.querySelector("[data-results] ul"), isShown),
+    next: link && { href: link.getAttribute("href") ?? "", label: link.textContent ?? "" },
+  };
+}
+
+export function unshown(cards: string, isShown: (id: string) => boolean): string {
+  const list = new DOMParser().parseFromString(`<ul>${cards}</ul>`, "text/html").querySelector("ul");
+  return newCards(list, isShown);
+}
+
+function newCards(list: Element | null, isShown: (id: string) => boolean): string {
+  const cards = [...(list?.children ?? [])].filter((card) => !isShown(card.querySelector("a[id]")?.id ?? ""));
+  return cards.map((card) => card.outerHTML).join("");
+}

@@ -1,0 +1,47 @@
+import type { IconName } from "#app/ui/icon.tsx";
+import type { Interest } from "#db/schema/attributes.ts";
+import { PROFILE_FIELDS, type ProfileField } from "#worker/domains/settings.vocabulary.ts";
+import { edge } from "#worker/edge/edge.ts";
+import type { Profile } from "#worker/members/members.contract.ts";
+import { codeName, fieldName } from "./attributes.ts";
+import { interestIcon } from "./interest.tsx";
+import { countryName } from "./places.ts";
+import type { Fact, ProfileViewProps } from "./profile-view.tsx";
+
+/** Town, region or country, and the distance between town centres. */
+export function placeOf({ city, country, distance }: Profile, region: string | null): string {
+  const place = [city, region ?? countryName(country)].filter(Boolean).join(", ");
+  return distance === null ? place : `${place} · ${edge().t("members.distanceLong", { km: distance })}`;
+}
+
+const ICONS: Partial<Record<ProfileField, IconName>> = {
+  sexuality: "users",
+  relationship: "heart",
+  reason: "search",
+  body: "user",
+  tattoos: "star",
+};
+
+/** Only what is filled in. Hair and eyes stand behind "More". */
+export function factsOf(profile: Profile, shared: Interest[]): ProfileViewProps["facts"] {
+  const { t } = edge();
+  const { gender, interests } = profile;
+  const items: Fact[] = [
+    { label: t("members.profile.fields.gender"), value: t(`members.attributes.gender.${gender}`), icon: "user" },
+  ];
+  const more: Fact[] = [];
+  for (const field of PROFILE_FIELDS) {
+    const code = field === "interests" ? null : profile[field];
+    if (!code) continue;
+    const [label, value] = [fieldName(field), codeName(field, code)];
+    if (field === "hair" || field === "eyes") more.push({ label, value });
+    else if (field === "tattoos") items.push({ label: "", value: `${label}: ${value}`, icon: ICONS[field] });
+    else items.push({ label, value, icon: ICONS[field] });
+  }
+  items.push(...interests.filter((code) => !shared.includes(code)).map((code) => interestFact(code, false)));
+  return { title: t("members.profile.facts"), items, more, moreLabel: t("members.profile.more") };
+}
+
+export function interestFact(code: Interest, shared: boolean): Fact {
+  return { label: "", value: codeName("interests", code), drawing: interestIcon(code), shared };
+}

@@ -1,0 +1,39 @@
+import { BlockForm } from "#app/features/blocks/block-form.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Menu, MenuLink } from "#app/ui/menu.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import css from "./profile-menu.module.css";
+import { Share } from "./share.client.tsx";
+
+type Props = { id: string; name: string; title: string; open: boolean; member: boolean };
+
+/** Share, report and block. A profile that visitors may not see has no link to share. */
+export function ProfileMenu({ id, name, title, open, member }: Props) {
+  const { t, origin } = edge();
+  return (
+    <Menu className={css.trigger} id="profile-menu" label={t("members.profile.menu", { name })} trigger={<Icon name="more" />}>
+      {open && (
+        <div className={css.share}>
+          <Share
+            texts={{
+              share: t("members.profile.share"),
+              copied: t("members.profile.copied"),
+              notCopied: t("members.profile.notCopied"),
+            }}
+            title={title}
+            url={`${origin}/members/${id}`}
+          />
+        </div>
+      )}
+      <MenuLink href={`/complaints?kind=illegal_content&profile=${id}`} icon="flag">
+        {t("members.profile.report")}
+      </MenuLink>
+      {member && (
+        <Disclosure className={css.item} name="profile-menu" summary={t("blocks.menu", { name })}>
+          <BlockForm name={name} profile={id} />
+        </Disclosure>
+      )}
+    </Menu>
+  );
+}

@@ -1,0 +1,51 @@
+import { formState } from "#app/request/forms.ts";
+import { FieldGroup, fieldId } from "#app/ui/field.tsx";
+import { Select } from "#app/ui/select.tsx";
+import { Textarea } from "#app/ui/textarea.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import type { Profile } from "#worker/members/members.contract.ts";
+import { MOST_PROMPTS } from "#worker/members/prompts.vocabulary.ts";
+import css from "./profile-form.module.css";
+import { promptsIn, promptText } from "./prompts.ts";
+
+const SLOTS = [...Array(MOST_PROMPTS).keys()];
+
+type Props = { profile: Profile; questions: string[] };
+
+/** Up to three questions to choose, each with its answer. */
+export function PromptFields({ profile, questions }: Props) {
+  const { t } = edge();
+  const { values, fields, code: refused } = formState("profile");
+  const said = refused !== null && values.prompt_0 !== undefined ? promptsIn(values) : profile.prompts;
+  const offered = [...new Set([...questions, ...profile.prompts.map(({ question }) => question)])];
+  const options = offered.map((question) => ({ value: question, label: promptText(question) }));
+  return (
+    <FieldGroup
+      error={fields.prompts}
+      hint={t("members.prompts.hint", { max: MOST_PROMPTS })}
+      id={fieldId("prompts")}
+      label={t("members.prompts.title")}
+    >
+      {SLOTS.map((slot) => (
+        <div className={css.prompt} key={slot}>
+          <Select
+            defaultValue={said[slot]?.question ?? ""}
+            error={fields[`prompts.${slot}.question`]}
+            label={t("members.prompts.question", { number: slot + 1 })}
+            name={`prompt_${slot}`}
+            options={options}
+            placeholder={t("members.prompts.none")}
+          />
+          <Textarea
+            defaultValue={said[slot]?.answer ?? ""}
+            dir="auto"
+            error={fields[`prompts.${slot}.answer`]}
+            label={t("members.prompts.answer", { number: slot + 1 })}
+            name={`answer_${slot}`}
+            rows={2}
+          />
+        </div>
+      ))}
+    </FieldGroup>
+  );
+}

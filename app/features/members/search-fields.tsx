@@ -1,0 +1,86 @@
+import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { Select } from "#app/ui/select.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import { DISTANCES } from "#worker/members/members.contract.ts";
+import { interestsOf } from "#worker/members/search.vocabulary.ts";
+import { codeName, fieldName } from "./attributes.ts";
+import { LiveCount } from "./live-count.client.tsx";
+import { codesOf, type SearchState } from "./search.ts";
+import css from "./search-fields.module.css";
+
+const FLAGS = ["online", "new", "photo", "checked"] as const;
+
+/** Filters that every domain has. What needs something of the member's own is offered where it is there. */
+export async function MoreFields({ search }: { search: SearchState }) {
+  const { t, user, settings } = edge();
+  const { filter } = search.answer;
+  const me = await user();
+  const flags = me ? FLAGS : FLAGS.filter((flag) => flag !== "online");
+  return (
+    <>
+      {me && (
+        <Select
+          defaultValue={filter.distance ?? ""}
+          label={t("members.howFar")}
+          name="distance"
+          options={DISTANCES.map((value) => ({ value, label: t("members.within", { distance: Number(value) }) }))}
+          placeholder={t("members.anyDistance")}
+        />
+      )}
+      <div className={css.flags}>
+        {flags.map((flag) => (
+          <Checkbox defaultChecked={filter[flag] === "1"} key={flag} label={t(`members.only.${flag}`)} name={flag} value="1" />
+        ))}
+      </div>
+      {settings.search_fields.includes("interests") && <Interests search={search} />}
+    </>
+  );
+}
+
+function Interests({ search }: { search: SearchState }) {
+  const { t, settings } = edge();
+  const { filter } = search.answer;
+  const chosen = interestsOf(filter);
+  return (
+    <Disclosure open={chosen.length > 0} summary={fieldName("interests")}>
+      <fieldset className={css.interests}>
+        <legend className="visually-hidden">{fieldName("interests")}</legend>
+        {codesOf("interests", settings).map((code) => (
+          <Checkbox
+            defaultChecked={chosen.some((one) => one === code)}
+            id={`interest-${code}`}
+            key={code}
+            label={codeName("interests", code)}
+            name="interests"
+            value={code}
+          />
+        ))}
+      </fieldset>
+      <Checkbox
+        defaultChecked={filter.interests_match === "all"}
+        label={t("members.interestsAll")}
+        name="interests_match"
+        value="all"
+      />
+    </Disclosure>
+  );
+}
+
+/** The button of the filters says how many fit, where scripts run. */
+export function ShowButton() {
+  const { t, language } = edge();
+  const words = {
+    search: t("members.submit"),
+    count: t("members.show.count", { count: "{{count}}" }),
+    about: t("members.show.about", { count: "{{count}}" }),
+    many: t("members.show.many"),
+    none: t("members.show.none"),
+  };
+  return (
+    <Button icon="search" wide>
+      <LiveCount language={language} words={words} />
+    </Button>
+  );
+}

@@ -1,0 +1,32 @@
+import type { SQL } from "drizzle-orm";
+import { likes, participants, photos } from "#db/schema/index.ts";
+import type { LikeTarget } from "#db/schema/likes.ts";
+import { aliased, sql } from "#db/sql.ts";
+import type { With } from "./target.columns.ts";
+
+const l = aliased(likes, "l");
+
+/** `key` is that of the viewer's own liked photo while it is shown. */
+interface LikedPartRow {
+  own: boolean;
+  part: LikeTarget;
+  key: string | null;
+}
+export type RawLikedPart = { own: number; part: string; key: string | null };
+
+export function readLikedPart({ own, part, key }: RawLikedPart): LikedPartRow {
+  return { own: own === 1, part: JSON.parse(part) as LikeTarget, key };
+}
+
+export function likedBetween(memberId: string, by: With): SQL {
+  const other =
+    "profile" in by
+      ? sql`${by.profile}`
+      : sql`(SELECT ${participants.otherId} FROM ${participants}
+          WHERE ${participants.conversationId} = ${by.conversation} AND ${participants.memberId} = ${memberId})`;
+  const key = sql`(SELECT ${photos.key} FROM ${photos} WHERE ${photos.id} = json_extract(${l.target}, '$.photo')
+    AND ${photos.status} = 'active' AND ${photos.profileId} = ${memberId})`;
+  return sql`SELECT ${l.likerId} = ${memberId} AS own, ${l.target} AS part, ${key} AS "key" FROM ${l}
+    WHERE ${l.target} IS NOT NULL AND ((${l.likerId} = ${memberId} AND ${l.likedId} = ${other})
+      OR (${l.likerId} = ${other} AND ${l.likedId} = ${memberId})) ORDER BY ${l.createdAt}`;
+}

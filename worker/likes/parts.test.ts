@@ -1,0 +1,86 @@
+import { env, exports } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { runSql } from "#tests/setup/actions.ts";
+import { addMember, logIn } from "#tests/setup/add-member.ts";
+import type { CallOutput } from "#worker/calls.ts";
+
+let ann: string;
+let bea: string;
+let photo: string;
+let annsSession: string;
+let beasSession: string;
+const prompt = { question: "laugh", answer: "Geese" };
+
+async function send<T>(method: string, path: string, token: string, body?: unknown) {
+  const headers = {
+    cookie: `session=${token}`,
+    "content-type": "application/json",
+    "sec-fetch-site": "same-origin",
+    origin: "http://localhost",
+  };
+  const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
+  const answer = await exports.default.fetch(new Request(`http://localhost/api/${path}`, init));
+  return { status: answer.status, body: (await answer.json()) as T & { error: { fields?: { field: string; code: string }[] } } };
+}
+const like = (part: unknown) => send<CallOutput<"like">>("POST", "like.php", annsSession, { profile: bea, part });
+const received = async () => (await send<CallOutput<"likes">>("GET", "likes.php?type=received", beasSession)).body.liked_by;
+const sent = async () => (await send<CallOutput<"likes">>("GET", "likes.php?type=sent", annsSession)).body.profiles;
+const member = async (token: string, id: string) => (await send<CallOutput<"member">>("GET", `member.php?id=${id}`, token)).body;
+const chat = async (token: string, id: string) => (await send<CallOutput<"chat">>("GET", `chat.php?profile=${id}`, token)).body;
+
+beforeEach(async () => {
+  [ann, bea] = [await addMember(), await addMember()];
+  [annsSession, beasSession] = [await logIn(ann), await logIn(bea)];
+  photo = `photo-${bea}`;
+  await runSql("UPDATE profiles SET prompts = ? WHERE id = ?", JSON.stringify([prompt]), bea);
+  await runSql(
+    "INSERT INTO photos (id, profile_id, key, position, status, visibility, created_at) VALUES (?1, ?2, ?1, 0, 'active', 'public', 0)",
+    photo,
+    bea,
+  );
+});
+
+test("who is liked sees the answer as it was, in the likes, on the profile and in the chat", async () => {
+  expect((await like({ question: "laugh" })).body).toEqual({ liked: true, match: false });
+  await runSql("UPDATE profiles SET prompts = '[]' WHERE id = ?", bea);
+  expect((await received())[0]?.part).toEqual({ prompt });
+  expect((await sent())[0]?.part).toEqual({ prompt });
+  expect((await member(beasSession, ann)).relation?.liked_part).toEqual({ prompt });
+  expect((await member(annsSession, bea)).relation?.part).toEqual({ question: "laugh" });
+  expect((await chat(beasSession, ann)).liked).toEqual([{ own: false, part: { prompt } }]);
+  expect((await chat(annsSession, bea)).liked).toEqual([{ own: true, part: { prompt } }]);
+});
+
+test("a liked photo is shown to its owner only, until it is gone", async () => {
+  await like({ photo });
+  expect((await received())[0]?.part).toMatchObject({ photo: { status: "active" } });
+  expect((await chat(beasSession, ann)).liked).toMatchObject([{ own: false, part: { photo: { status: "active" } } }]);
+  expect((await sent())[0]?.part).toEqual({ photo: null });
+  expect((await chat(annsSession, bea)).liked).toEqual([{ own: true, part: { photo: null } }]);
+  await runSql("DELETE FROM photos WHERE id = ?", photo);
+  expect((await received())[0]?.part).toEqual({ photo: null });
+});
+
+test("liking something else of the same profile replaces it and is no second like", async () => {
+  await like(undefined);
+  await like({ photo });
+  expect((await member(annsSession, bea)).relation?.part).toEqual({ photo });
+  await like({ question: "laugh" });
+  await like(undefined);
+  expect((await received()).map(({ part }) => part)).toEqual([{ prompt }]);
+  expect(await env.DB.prepare("SELECT new_likes FROM accounts WHERE id = ?").bind(bea).first("new_likes")).toBe(1);
+});
+
+test("what the profile does not show cannot be liked, and then nothing is", async () => {
+  const rejected = `no-${bea}`;
+  await runSql(
+    "INSERT INTO photos (id, profile_id, key, position, status, visibility, created_at) VALUES (?1, ?2, ?1, 1, 'rejected', 'public', 0)",
+    rejected,
+    bea,
+  );
+  for (const part of [{ photo: "nobodys" }, { photo: rejected }, { question: "travel" }]) {
+    const { status, body } = await like(part);
+    expect([status, body.error.fields]).toMatchObject([422, [{ field: "part", code: "unknown_option" }]]);
+  }
+  expect(await received()).toEqual([]);
+});

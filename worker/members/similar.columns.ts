@@ -1,0 +1,47 @@
+import type { SQL } from "drizzle-orm";
+import type { Gender } from "#db/schema/attributes.ts";
+import { profiles } from "#db/schema/index.ts";
+import { aliased, sql } from "#db/sql.ts";
+import { CARD_JSON, unblocked } from "./card.columns.ts";
+
+const p = aliased(profiles, "p");
+const t = aliased(profiles, "t");
+const w = aliased(profiles, "w");
+
+/** Most recently active profiles looked at, in the region and then in the country. */
+const LOOKED_AT = 200;
+/** Candidates among which the nearest are chosen. */
+const CANDIDATES = 60;
+const YEARS = 5;
+
+/** Whose interest must be mutual; null for a visitor. */
+export interface SimilarTo {
+  profile: string;
+  pool: string;
+  viewer: { id: string; gender: Gender; lookingFor: string } | null;
+  fictional: boolean;
+}
+
+/** Bounded: two walks of a covering index. Same gender and search as the profile, at most five years between them. */
+export function similarTo({ profile, pool, viewer, fictional }: SimilarTo): { card: SQL.Aliased<string>; from: SQL; where: SQL } {
+  const of = (column: SQL) => sql`(SELECT ${column} FROM ${t} WHERE ${t.id} = ${profile})`;
+  const place = sql`${w.pool} = ${pool} AND ${w.gender} = ${of(t.gender)} AND ${w.country} = ${of(t.country)}`;
+  const walk = (index: string, where: SQL) => sql`SELECT * FROM (SELECT ${w.id} AS id, ${w.birthDate} AS born FROM ${w}
+      INDEXED BY ${sql.raw(index)} WHERE ${where} AND ${w.status} = 'active'
+      ${viewer ? sql`` : sql`AND ${w.shownToVisitors} = 1`} ${fictional ? sql`` : sql`AND ${w.fictional} = 0`}
+      ORDER BY ${w.hasPhoto} DESC, ${w.lastActiveAt} DESC, ${w.id} DESC LIMIT ${LOOKED_AT})`;
+  const born = of(t.birthDate);
+  const years = (sign: string) => sql`date(${born}, ${`${sign}${YEARS} years`})`;
+  const interest = viewer
+    ? sql`${p.lookingFor} IN (${viewer.gender}, 'everyone') AND ${viewer.lookingFor} IN (${p.gender}, 'everyone')
+        AND ${p.id} <> ${viewer.id} AND ${unblocked(viewer.id)}`
+    : sql`${p.lookingFor} = ${of(t.lookingFor)}`;
+  return {
+    card: sql<string>`${CARD_JSON}`.as("card"),
+    from: sql`(SELECT id FROM (
+        ${walk("profiles_active_region", sql`${place} AND ${w.region} = ${of(t.region)}`)}
+        UNION ALL ${walk("profiles_active", place)})
+      WHERE born BETWEEN ${years("-")} AND ${years("+")}) near CROSS JOIN ${p} ON ${p.id} = near.id`,
+    where: sql`${p.id} <> ${profile} AND ${interest} LIMIT ${CANDIDATES}`,
+  };
+}

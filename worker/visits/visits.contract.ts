@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { defineCall } from "#worker/lib/call.ts";
+import { cardSchema } from "#worker/members/members.contract.ts";
+
+const visitorSchema = cardSchema.extend({ visited_at: z.iso.datetime() });
+
+export const contract = {
+  visitors: defineCall({
+    method: "GET",
+    path: "/api/visitors.php",
+    input: z.strictObject({ cursor: z.string().max(300).optional() }),
+    output: z.object({
+      visitors: z.array(visitorSchema),
+      /** Null on the last page. */
+      cursor: z.string().nullable(),
+    }),
+    summary: "Members who opened the own profile in the last 30 days, latest first",
+  }),
+};
