@@ -105,6 +105,6 @@ export function asMember(ctx: Context, member: Member, token: string, session: N
     ...ctx,
     session: { memberId: member.id, token },
     viewer: { ...member, tokenHash: session.tokenHash, expiresAt: session.expiresAt, seenAt: ctx.now },
-    image: (key, owner) => ctx.image(key, owner, token),
+    image: (photo, owner) => ctx.image(photo, owner, token),
   };
 }

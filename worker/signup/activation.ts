@@ -6,6 +6,7 @@ import { equalSecrets } from "#worker/lib/crypto.ts";
 import { AppError, invalid } from "#worker/lib/errors.ts";
 import { hitAll, type Limits, refuseOver } from "#worker/lib/limits.ts";
 import { limitOf } from "#worker/lib/limits-table.ts";
+import type { PendingLikes } from "#worker/likes/pending-likes.ts";
 import { findLink } from "#worker/links/one-time-link.ts";
 import { announced, type Live } from "#worker/live/live.ts";
 import type { Mails } from "#worker/mail/mails.ts";
@@ -21,11 +22,12 @@ interface Deps {
   mails: Pick<Mails, "dispatch">;
   activationMail: ActivationMail;
   startSession: StartSession;
+  sendPendingLikes: PendingLikes["send"];
 }
 
 export type Activation = ReturnType<typeof createActivation>;
 
-export function createActivation({ activations, limits, live, mails, activationMail, startSession }: Deps) {
+export function createActivation({ activations, limits, live, mails, activationMail, startSession, sendPendingLikes }: Deps) {
   return {
     /** Idempotent. @throws link_expired, authentication_required, login_failed, too_many_requests, invalid (wrong_code) */
     async activate(
@@ -110,6 +112,7 @@ export function createActivation({ activations, limits, live, mails, activationM
       activations.activate(token, ctx.domain.settings.signup_credits, ctx.now),
     );
     await live.tell(accountId, { events: [], changed: member ? ["user"] : [] });
+    if (member) await sendPendingLikes(ctx, member);
     return member;
   }
 }

@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "#worker/lib/call.ts";
-
-const DRAFT_STEPS = ["you", "account"] as const;
-export type DraftStep = (typeof DRAFT_STEPS)[number];
+import { DRAFT_STEPS } from "./draft.vocabulary.ts";
 
 const text = (most: number) => z.string().max(most).optional();
 
@@ -14,8 +12,6 @@ export const draftValuesSchema = z.strictObject({
   date_of_birth_month: text(10),
   date_of_birth_year: text(10),
   country: text(20),
-  /** `region/town`. */
-  place: text(200),
   name: text(1000),
   email: text(1000),
   signup_message: text(2000),
@@ -48,7 +44,7 @@ export const contract = {
     path: "/api/signup-draft.php",
     access: "anyone",
     input: z.strictObject({
-      /** `account` requires a valid first step. */
+      /** A step requires valid answers to the ones before it. */
       step: z.enum(DRAFT_STEPS),
       values: draftValuesSchema,
     }),

@@ -1,6 +1,6 @@
 import { createSession, createSessionStorage, type Session } from "react-router";
 import { sha256 } from "#worker/lib/crypto.ts";
-import type { DraftStep } from "./draft.contract.ts";
+import type { DraftStep } from "./draft.vocabulary.ts";
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
 

@@ -7,7 +7,7 @@ import type { CallInput } from "#worker/calls.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { createDraftStore } from "./draft.store.ts";
 import { DRAFT_BYTES, DRAFT_KEPT } from "./draft.ts";
-import { DRAFT_MAX_AGE } from "./draft.vocabulary.ts";
+import { DRAFT_MAX_AGE, DRAFT_STEPS, type DraftStep } from "./draft.vocabulary.ts";
 
 const { signup } = servicesOf(env);
 const WHO = {
@@ -17,7 +17,6 @@ const WHO = {
   date_of_birth_month: "2",
   date_of_birth_year: "1990",
   country: "NL",
-  place: "NL-NH/Amsterdam",
 };
 /** All keys with what they hold. */
 async function rows() {
@@ -29,7 +28,7 @@ const clear = async () => {
 };
 const UNKNOWN = `${"x".repeat(43)}.abcdefgh`;
 
-async function begin(values: CallInput<"saveSignupDraft">["values"] = WHO, step: "you" | "account" = "account") {
+async function begin(values: CallInput<"saveSignupDraft">["values"] = WHO, step: DraftStep = "account") {
   const { value, effects } = await signup.saveSignupDraft(await contextOf(), { step, values });
   return { value, secret: effects.draft as string };
 }
@@ -49,29 +48,35 @@ test("what was typed is kept for the browser that has the secret, on this domain
   // Typed on: the same draft. A secret that opens nothing is not taken over.
   const more = await signup.saveSignupDraft(await contextOf({ draft: secret }), { step: "account", values: WHO });
   expect([more.effects.draft, (await rows()).length]).toEqual([secret, 1]);
-  const other = await signup.saveSignupDraft(await contextOf({ draft: UNKNOWN }), { step: "you", values: {} });
+  const other = await signup.saveSignupDraft(await contextOf({ draft: UNKNOWN }), { step: "gender", values: {} });
   expect(other.effects.draft).not.toContain("x".repeat(43));
   await signup.dropSignupDraft(await contextOf({ draft: secret }));
   expect(await signup.signupDraft(await contextOf({ draft: secret }))).toBeNull();
 });
 
-test("the second step waits until nothing of the first is wrong", async () => {
+test("a step waits until no earlier answer is wrong", async () => {
   await clear();
-  const wrong = async (changes: object) =>
-    outcomeOf(signup.saveSignupDraft(await contextOf(), { step: "account", values: { ...WHO, ...changes } }));
-  expect(await wrong({ gender: undefined, looking_for: "other" })).toBe("gender: required, looking_for: unknown_option");
-  expect(await wrong({ date_of_birth_day: "31" })).toBe("date_of_birth: invalid_date");
-  expect(await wrong({ country: "JP" })).toBe("country: unknown_option, region: unknown_option");
-  expect(await wrong({ place: "NL-NH/Rotterdam" })).toBe("city: unknown_option");
+  const wrong = async (step: DraftStep, changes: object) =>
+    outcomeOf(signup.saveSignupDraft(await contextOf(), { step, values: { ...WHO, ...changes } }));
+  expect(await wrong("looking_for", { gender: undefined })).toBe("gender: required");
+  expect(await wrong("birth", { looking_for: "other", date_of_birth_day: "" })).toBe("looking_for: unknown_option");
+  expect(await wrong("account", { gender: "", looking_for: "" })).toBe("gender: required, looking_for: required");
+  expect(await wrong("account", { date_of_birth_day: "31" })).toBe("date_of_birth: invalid_date");
   expect(await rows()).toEqual([]);
-  expect((await begin({ gender: "female" }, "you")).value).toMatchObject({ step: "you", values: { gender: "female" } });
+  // The account's own fields are asked on its screen.
+  expect(await wrong("account", { country: undefined })).toBe("accepted");
+  await clear();
+  expect((await begin({ gender: "female" }, "looking_for")).value).toMatchObject({
+    step: "looking_for",
+    values: { gender: "female" },
+  });
 });
 
 test("of who is too young nothing is kept, not even what was kept before", async () => {
   await clear();
   const { secret } = await begin();
   const young = { ...WHO, date_of_birth_year: "2012", name: "Young" };
-  for (const step of ["you", "account"] as const) {
+  for (const step of DRAFT_STEPS) {
     const save = signup.saveSignupDraft(await contextOf({ draft: secret }), { step, values: young });
     expect(await outcomeOf(save)).toBe("date_of_birth: under_age");
     expect(await outcomeOf(signup.saveSignupDraft(await contextOf(), { step, values: young }))).toContain("under_age");
@@ -101,7 +106,7 @@ test("a visitor writes nothing to D1", async () => {
     );
   const before = await counts();
   const { secret } = await begin();
-  await signup.saveSignupDraft(await contextOf({ draft: secret }), { step: "you", values: WHO });
+  await signup.saveSignupDraft(await contextOf({ draft: secret }), { step: "gender", values: WHO });
   await signup.dropSignupDraft(await contextOf({ draft: secret }));
   expect(await counts()).toEqual(before);
 });
@@ -115,7 +120,7 @@ test("an older copy opens the first step again, so that no account is made of it
   const draft = newer.effects.draft as string;
   expect(await signup.signupDraft(await contextOf({ draft }))).toMatchObject({ step: "account", values: { gender: "male" } });
   await env.VISITORS.put(older?.name as string, older?.value as string);
-  expect(await signup.signupDraft(await contextOf({ draft }))).toMatchObject({ step: "you", values: { gender: "female" } });
+  expect(await signup.signupDraft(await contextOf({ draft }))).toMatchObject({ step: "gender", values: { gender: "female" } });
   expect((await rows()).length).toBe(1);
 });
 
@@ -123,7 +128,7 @@ test("a draft larger than its limit is refused, and the one before stays", async
   await clear();
   const { secret } = await begin();
   const long = { ...WHO, signup_message: "e".repeat(DRAFT_BYTES) };
-  const save = signup.saveSignupDraft(await contextOf({ draft: secret }), { step: "you", values: long });
+  const save = signup.saveSignupDraft(await contextOf({ draft: secret }), { step: "gender", values: long });
   expect(await outcomeOf(save)).toBe("too_large");
   expect(await signup.signupDraft(await contextOf({ draft: secret }))).toMatchObject({ step: "account", values: WHO });
 });
@@ -140,7 +145,8 @@ test("an account that is made of it ends it; a refusal does not", async () => {
 });
 
 test("one network begins no more than a hundred in an hour", async () => {
-  const save = async () => outcomeOf(signup.saveSignupDraft(await contextOf({ network: "busy" }), { step: "you", values: {} }));
+  const save = async () =>
+    outcomeOf(signup.saveSignupDraft(await contextOf({ network: "busy" }), { step: "gender", values: {} }));
   const outcomes = await Promise.all(Array.from({ length: 105 }, save));
   expect(outcomes.filter((outcome) => outcome === "accepted").length).toBe(100);
   expect(await save()).toBe("too_many_requests");
@@ -157,7 +163,7 @@ test("a write that KV refuses because of the last one is made a second later", a
     } as KVNamespace,
     DRAFT_MAX_AGE,
   );
-  const draft = { domainId: "liaison", step: "you" as const, values: WHO, updatedAt: NOON };
+  const draft = { domainId: "liaison", step: "gender" as const, values: WHO, updatedAt: NOON };
   await store.save("secret", draft);
   expect(await store.find("secret")).toEqual(draft);
   refusals = 1;

@@ -1,5 +1,4 @@
 import type { Context } from "#worker/context.ts";
-import type { Region } from "#worker/domains/domains.contract.ts";
 import { Answer } from "#worker/lib/answer.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
 import { AppError, invalid } from "#worker/lib/errors.ts";
@@ -9,7 +8,7 @@ import { limitOf } from "#worker/lib/limits-table.ts";
 import { cleanText } from "#worker/lib/text.ts";
 import type { contract, Draft, DraftValues } from "./draft.contract.ts";
 import type { DraftStore, KeptDraft } from "./draft.store.ts";
-import { personOf } from "./draft.vocabulary.ts";
+import { DRAFT_STEPS, FIELDS_OF_STEP, personOf } from "./draft.vocabulary.ts";
 import { isUnderAge, personProblems } from "./validation.ts";
 
 export const DRAFT_KEPT = 7 * DAY;
@@ -19,17 +18,16 @@ export const DRAFT_BYTES = 24 * 1024;
 interface Deps {
   drafts: DraftStore;
   limits: Limits;
-  regionsOf(country: string): Region[];
 }
 
 /** The cookie holds `<secret>.<time of the last write>`. */
-export function createDrafts({ drafts, limits, regionsOf }: Deps) {
+export function createDrafts({ drafts, limits }: Deps) {
   /** KV may serve a copy a minute old; such a copy reopens the first step. */
   async function find(ctx: Context): Promise<(KeptDraft & { secret: string }) | null> {
     const { secret, writtenAt } = readToken(ctx.draft);
     const kept = secret ? await drafts.find(secret) : null;
     if (!secret || kept?.domainId !== ctx.domain.id || kept.updatedAt <= ctx.now - DRAFT_KEPT) return null;
-    return { ...kept, secret, step: kept.updatedAt < writtenAt ? "you" : kept.step };
+    return { ...kept, secret, step: kept.updatedAt < writtenAt ? DRAFT_STEPS[0] : kept.step };
   }
 
   return {
@@ -38,7 +36,7 @@ export function createDrafts({ drafts, limits, regionsOf }: Deps) {
       return kept && shown(kept);
     },
 
-    /** Step `account` needs a valid first step; under_age erases the draft. @throws invalid, too_large, too_many_requests */
+    /** Needs valid answers to the steps before; under_age erases the draft. @throws invalid, too_large, too_many_requests */
     async saveSignupDraft(ctx: Context, input: Input<typeof contract.saveSignupDraft>): Promise<Answer<Draft>> {
       const values = cleaned(input.values);
       const person = personOf(values);
@@ -47,10 +45,9 @@ export function createDrafts({ drafts, limits, regionsOf }: Deps) {
         // KV may serve the erased copy for a minute: the browser forgets its secret at once.
         throw new AppError("invalid", { fields: [{ field: "date_of_birth", code: "under_age" }], effects: { draft: null } });
       }
-      if (input.step === "account") {
-        const problems = personProblems(ctx, person, regionsOf);
-        if (problems.length > 0) throw invalid(...problems);
-      }
+      const before = DRAFT_STEPS.slice(0, DRAFT_STEPS.indexOf(input.step)).flatMap((step) => FIELDS_OF_STEP[step]);
+      const problems = personProblems(ctx, person, () => []).filter(({ field }) => before.includes(field));
+      if (problems.length > 0) throw invalid(...problems);
       if (new TextEncoder().encode(JSON.stringify(values)).length > DRAFT_BYTES) throw new AppError("too_large");
       let secret = (await find(ctx))?.secret;
       if (!secret) {

@@ -1,16 +1,25 @@
+/** One screen each. */
+export const DRAFT_STEPS = ["gender", "looking_for", "birth", "account"] as const;
+export type DraftStep = (typeof DRAFT_STEPS)[number];
+
 /** Seconds after the last write. */
 export const DRAFT_MAX_AGE = 7 * 24 * 3600;
 
-/** What the first step of the form says of a person. */
+/** What each step asks. */
+export const FIELDS_OF_STEP: Record<DraftStep, readonly string[]> = {
+  gender: ["gender"],
+  looking_for: ["looking_for"],
+  birth: ["date_of_birth"],
+  account: ["country", "region", "city", "name", "email", "password", "terms", "sensitive_data"],
+};
+
+/** What the form says of a person. The profile asks for the town later. */
 export function personOf(values: Partial<Record<string, string>>) {
-  const [region = "", ...city] = (values.place ?? "").split("/");
   return {
     gender: values.gender ?? "",
     looking_for: values.looking_for ?? "",
     date_of_birth: dateOf(values.date_of_birth_year, values.date_of_birth_month, values.date_of_birth_day),
     country: values.country ?? "",
-    region,
-    city: city.join("/"),
   };
 }
 

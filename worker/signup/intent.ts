@@ -4,7 +4,7 @@ import type { Input, Output } from "#worker/lib/call.ts";
 import { isShownHere } from "#worker/members/card.ts";
 import type { contract } from "./signup.contract.ts";
 
-export interface Target {
+interface Target {
   name: string;
   status: string;
   blockedMe: boolean;

@@ -21,8 +21,8 @@ export interface SignupPolicy {
   takenProblems(ctx: Context, typed: Pick<Validation, "name" | "email">): Promise<FieldError[]>;
   /** The form was accepted before. */
   wasSent(ctx: Context, signupKey: string): Promise<boolean>;
-  /** Null if name, address and form are unknown. @throws invalid, idempotency_conflict, invitation_over */
-  existing(ctx: Context, input: Input<typeof contract.signup>, admitted: Admitted): Promise<Outcome | null>;
+  /** Null if name, address and form are unknown. `until`: see `shutOut`. @throws invalid, idempotency_conflict, invitation_over */
+  existing(ctx: Context, input: Input<typeof contract.signup>, admitted: Admitted, until: number | null): Promise<Outcome | null>;
   /** Null if a parallel sign-up took name, address or form. @throws too_many_requests, invitation_over */
   create(ctx: Context, input: Input<typeof contract.signup>, admitted: Admitted): Promise<Outcome | null>;
   /** For an address that is shut out until then (ms). @throws excluded, invitation_over */

@@ -20,7 +20,7 @@ interface Deps {
   store: Pick<AccountsStore, "findClashes">;
   signups: Pick<SignupStore, "remind" | "create">;
   limits: Limits;
-  mails: Pick<Mails, "alreadyMember" | "signupAgain" | "dispatch">;
+  mails: Pick<Mails, "alreadyMember" | "signupAgain" | "signupExcluded" | "dispatch">;
   passwords: Pick<Passwords, "verify">;
   newActivation: NewActivation;
   later(work: () => Promise<unknown>): void;
@@ -42,7 +42,7 @@ export function createSecretSignup(deps: Deps): SignupPolicy {
       return isHeld(ctx, heldForm(ctx, signupKey));
     },
 
-    async existing(ctx, input, admitted) {
+    async existing(ctx, input, admitted, until) {
       const signupKey = input.signup_key ?? null;
       const { owner, sameForm, nameTaken } = await findClashes(ctx, store, admitted, signupKey);
       const problems = await nameProblems(ctx, admitted.name, nameTaken);
@@ -53,13 +53,12 @@ export function createSecretSignup(deps: Deps): SignupPolicy {
         return checkMail();
       }
       if (problems.length > 0) throw invalid(...problems);
-      return owner ? remind(ctx, owner, admitted, signupKey) : null;
+      return owner ? remind(ctx, owner, admitted, signupKey, until) : null;
     },
 
-    /** As for an address over its mail limit. */
-    async shutOut(ctx, input, admitted) {
-      await limits.hit(...addressMails(ctx, admitted.email), ctx.now);
-      return remind(ctx, null, admitted, input.signup_key ?? null);
+    async shutOut(ctx, input, admitted, until) {
+      const room = await limits.hit(...addressMails(ctx, admitted.email), ctx.now);
+      return remind(ctx, null, admitted, input.signup_key ?? null, room.allowed ? until : null);
     },
 
     async create(ctx, input, admitted) {
@@ -89,8 +88,14 @@ export function createSecretSignup(deps: Deps): SignupPolicy {
     return !(await limits.check(...rule, ctx.now)).allowed;
   }
 
-  /** `owner` is null for an address over its mail limit. */
-  async function remind(ctx: Context, owner: Member | null, admitted: Admitted, signupKey: string | null): Promise<Outcome> {
+  /** `owner` is null for an address without an account. `until` (ms): its owner is shut out, and the mail says only that. */
+  async function remind(
+    ctx: Context,
+    owner: Member | null,
+    admitted: Admitted,
+    signupKey: string | null,
+    until: number | null = null,
+  ): Promise<Outcome> {
     const { email, name } = admitted;
     const allowed = await hold(ctx, admitted, owner?.id ?? newId(), signupKey);
     const waits = owner?.account.status === "not_confirmed";
@@ -101,11 +106,14 @@ export function createSecretSignup(deps: Deps): SignupPolicy {
     const again = await signupAgainMail(ctx, owner ? addresseeOf(owner) : nobody, mails);
     const gone = owner?.account.status === "deleted";
     const told = allowed && owner && !gone && (!waits || room?.allowed) ? owner : null;
-    const letter = told && (waits ? again : { mail: await mails.alreadyMember(ctx, addresseeOf(told)), token: null });
+    const reminder = told && (waits ? again : { mail: await mails.alreadyMember(ctx, addresseeOf(told)), token: null });
+    const addressee = owner ? addresseeOf(owner) : { ...nobody, id: null };
+    const out = until !== null && allowed && { mail: await mails.signupExcluded(ctx, { ...addressee, until }), token: null };
+    const letter = until === null ? reminder : out || null;
     // Uses the invitation up as a new account would, or its giver could tell the difference.
     if (!(await signups.remind(letter, admitted.invitation, ctx.domain.id, ctx.now))) throw new AppError("invitation_over");
     if (letter) later(() => mails.dispatch(letter.mail.id));
-    else if (gone && allowed)
+    else if (gone && allowed && until === null)
       later(() => bringBack(ctx, email).catch((error) => log("error", "reactivation mail not stored", { error })));
     return checkMail();
   }

@@ -1,3 +1,4 @@
+import { cellOf } from "#db/cells.ts";
 import type { NewMember } from "./new-member.ts";
 
 /** Every column, so that the answer needs no read. */
@@ -46,6 +47,8 @@ export function profileRow({ id, pool, data, nameKey, shownToVisitors, now }: Ne
     country: data.country,
     region: data.region,
     city: data.city,
+    cell: cellOf(data),
+    slot: null,
     sexuality: null,
     hair: null,
     eyes: null,
@@ -55,9 +58,13 @@ export function profileRow({ id, pool, data, nameKey, shownToVisitors, now }: Ne
     reason: data.reason,
     interests: [],
     about: "",
+    prompts: [],
     fictional: false,
     shownToVisitors,
     mainPhoto: null,
+    hasPhoto: false,
+    mainPreview: null,
+    photoChecked: false,
     lastActiveAt: now,
     createdAt: now,
   };

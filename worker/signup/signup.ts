@@ -60,7 +60,7 @@ export function createSignup(deps: Deps) {
     const make = () => (until === null ? policy.create(ctx, input, admitted) : policy.shutOut(ctx, input, admitted, until));
     // The second round finds what a parallel sign-up wrote.
     for (let round = 0; round < 2; round++) {
-      const outcome = (await policy.existing(ctx, input, admitted)) ?? (await make());
+      const outcome = (await policy.existing(ctx, input, admitted, until)) ?? (await make());
       if (outcome) return outcome;
     }
     throw new AppError("conflict");

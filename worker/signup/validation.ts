@@ -1,4 +1,4 @@
-import { GENDERS, REASONS } from "#db/schema/attributes.ts";
+import { GENDERS, LOOKING_FOR, REASONS } from "#db/schema/attributes.ts";
 import type { Language } from "#locales/languages.ts";
 import type { Context } from "#worker/context.ts";
 import { checkPlace } from "#worker/domains/check-place.ts";
@@ -25,7 +25,7 @@ export interface SignupData {
   email: string;
   name: string;
   gender: Gender;
-  lookingFor: Gender;
+  lookingFor: (typeof LOOKING_FOR)[number];
   birthDate: string;
   country: string;
   region: string | null;
@@ -78,7 +78,7 @@ export function validate(ctx: Context, input: Input<typeof contract.signup>, pla
     email,
     name,
     gender: input.gender as Gender,
-    lookingFor: input.looking_for as Gender,
+    lookingFor: input.looking_for as (typeof LOOKING_FOR)[number],
     birthDate,
     country: input.country,
     region,
@@ -94,7 +94,7 @@ export function personProblems(ctx: Context, input: Person, regionsOf: Places["r
   const { settings } = ctx.domain;
   const found: (FieldError | null)[] = [
     choiceProblem("gender", GENDERS, input.gender),
-    choiceProblem("looking_for", GENDERS, input.looking_for),
+    choiceProblem("looking_for", LOOKING_FOR, input.looking_for),
     birthProblem(isoDate(input.date_of_birth.trim()), minAge(settings), ctx.now),
     choiceProblem("country", settings.countries, input.country),
     ...checkPlace(input, settings.region_data === "yes" ? regionsOf(input.country) : []).problems,

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { StripFold } from "#app/features/notices/strip.shared.tsx";
 import { formState } from "#app/request/forms.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -24,10 +25,12 @@ export function followsSignup(): boolean {
 
 /** Shown while the address is unconfirmed and the profile therefore disabled (spec section 2). */
 export function ActivationReminder() {
+  const { t, url, form } = edge();
+  const asked = form?.id.startsWith("activation-") || url.searchParams.has("sent");
   return (
-    <Alert icon="mail" id="activation-reminder" title={edge().t("signup.activation.reminder.title")} tone="warning">
+    <StripFold icon="mail" id="activation-reminder" open={asked} title={t("signup.activation.reminder.title")}>
       <ConfirmAddress />
-    </Alert>
+    </StripFold>
   );
 }
 

@@ -4,7 +4,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import css from "./flow-frame.module.css";
 
-const STEPS = ["you", "account", "people", "profile", "photo"] as const;
+const STEPS = ["you", "account", "people", "photo", "profile"] as const;
 type FlowStep = (typeof STEPS)[number];
 
 export type FlowFrameProps = { step: FlowStep; children: ReactNode; size?: "narrow" | "medium" | "wide" };

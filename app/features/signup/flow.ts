@@ -1,7 +1,7 @@
 import { nextPath } from "#app/request/next.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { Intent, User } from "#worker/identity/accounts.contract.ts";
-import type { DraftStep } from "#worker/signup/draft.contract.ts";
+import type { DraftStep } from "#worker/signup/draft.vocabulary.ts";
 
 /** On an invite-only domain: only with an invitation or a signed traffic source. */
 export function signupOpen(): boolean {
@@ -71,6 +71,6 @@ const FRESH = 24 * 3600 * 1000;
 /** The first step left open by a new member; null if none, or the member is no longer new. */
 export function unfinishedStep({ signup_date, profile }: User): string | null {
   if (edge().now() - Date.parse(signup_date) > FRESH) return null;
-  if (profile.about === "" && profile.interests.length === 0 && profile.reason === null) return "/complete-signup";
-  return profile.main_image === null && profile.photos.length === 0 ? "/complete-signup?step=photo" : null;
+  if (profile.main_image === null && profile.photos.length === 0) return "/complete-signup?step=photo";
+  return profile.about === "" && profile.interests.length === 0 && profile.reason === null ? "/complete-signup" : null;
 }

@@ -6,15 +6,19 @@ import { edge } from "#worker/edge/edge.ts";
 import { sourceCookie } from "#worker/edge/session.ts";
 import { writeSource } from "#worker/signup/source.vocabulary.ts";
 
-/** Stores a valid invitation in a cookie and redirects to the sign-up. */
+/** Stores a valid invitation in a cookie and redirects to the sign-up. Takes the code or the whole link. */
 export async function acceptInvite(data: FormData): Promise<void> {
   await submitForm("invite", data, async () => {
     const { backend, answer, source, secure } = edge();
-    const { token = "" } = fieldsOf(data);
+    const token = codeIn(fieldsOf(data).token ?? "");
     await backend.invite({ code: token });
     answer.append("set-cookie", sourceCookie(writeSource({ invite: token, ...source }), secure));
     throw redirect("/signup");
   });
+}
+
+function codeIn(said: string): string {
+  return /([^/?#\s]+)\/?(?:[?#].*)?$/.exec(said.trim())?.[1] ?? "";
 }
 
 export async function makeInvite(data: FormData): Promise<void> {

@@ -60,9 +60,20 @@ export function SignupProblems() {
   );
 }
 
+const GENDERS = ["female", "male"] as const;
+const LOOKING_FOR = [...GENDERS, "everyone"] as const;
+
+export type Choice = "gender" | "looking_for";
+
+/** Answers to a question with few answers. */
+export function choicesOf(question: Choice): { value: string; label: string }[] {
+  const { t } = edge();
+  return question === "gender"
+    ? GENDERS.map((value) => ({ value, label: t(`signup.i_am.${value}`) }))
+    : LOOKING_FOR.map((value) => ({ value, label: t(`signup.looking_for.${value}`) }));
+}
+
 export function Person({ values, fields }: FormEntries) {
-  const { t, language } = edge();
-  const month = new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC" });
   return (
     <>
       <div className={css.pair}>
@@ -71,10 +82,7 @@ export function Person({ values, fields }: FormEntries) {
           error={fields.gender}
           label={labelOf("gender")}
           name="gender"
-          options={[
-            { value: "female", label: t("signup.i_am.female") },
-            { value: "male", label: t("signup.i_am.male") },
-          ]}
+          options={choicesOf("gender")}
           required
         />
         <RadioGroup
@@ -82,24 +90,29 @@ export function Person({ values, fields }: FormEntries) {
           error={fields.looking_for}
           label={labelOf("looking_for")}
           name="looking_for"
-          options={[
-            { value: "female", label: t("signup.looking_for.female") },
-            { value: "male", label: t("signup.looking_for.male") },
-          ]}
+          options={choicesOf("looking_for")}
           required
         />
       </div>
-      <DateOfBirth
-        defaultValue={{ day: values.date_of_birth_day, month: values.date_of_birth_month, year: values.date_of_birth_year }}
-        error={fields.date_of_birth}
-        hint={t("signup.date_of_birth_hint")}
-        label={labelOf("date_of_birth")}
-        labels={{ day: t("signup.day"), month: t("signup.month"), year: t("signup.year") }}
-        months={Array.from({ length: 12 }, (_, index) => month.format(Date.UTC(2024, index, 1)))}
-        name="date_of_birth"
-        required
-      />
+      <Birth fields={fields} values={values} />
     </>
+  );
+}
+
+export function Birth({ values, fields }: FormEntries) {
+  const { t, language } = edge();
+  const month = new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC" });
+  return (
+    <DateOfBirth
+      defaultValue={{ day: values.date_of_birth_day, month: values.date_of_birth_month, year: values.date_of_birth_year }}
+      error={fields.date_of_birth}
+      hint={t("signup.date_of_birth_hint")}
+      label={labelOf("date_of_birth")}
+      labels={{ day: t("signup.day"), month: t("signup.month"), year: t("signup.year") }}
+      months={Array.from({ length: 12 }, (_, index) => month.format(Date.UTC(2024, index, 1)))}
+      name="date_of_birth"
+      required
+    />
   );
 }
 

@@ -2,9 +2,11 @@ import type { ReactNode } from "react";
 import { formState } from "#app/request/forms.ts";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
+import { Input } from "#app/ui/input.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { LINK } from "#worker/signup/source.vocabulary.ts";
 import { signupOpen, withNext } from "./flow.ts";
+import { acceptInvite } from "./invites.actions.ts";
 import { signUp } from "./signup.actions.ts";
 import { Consents, Country, Credentials, entriesOf, Person, SignupProblems, signupKey } from "./signup-fields.tsx";
 import css from "./signup-form.module.css";
@@ -16,6 +18,8 @@ export type SignupFormProps = {
   level?: 1 | 2;
   /** Two columns on wide screens. */
   wide?: boolean;
+  /** Shows the first fields; the rest opens below them. */
+  folded?: boolean;
   /** The member to return to instead of the other sign-up steps. */
   profile?: string;
   /** Before the fields, inside the form. */
@@ -26,7 +30,7 @@ export type SignupFormProps = {
 export const SIGNUP_FORM = "signup-form";
 
 /** Sign-up in one form, or the invite-only notice. */
-export function SignupForm({ title, intro, level = 2, wide, profile, children }: SignupFormProps) {
+export function SignupForm({ title, intro, level = 2, wide, folded, profile, children }: SignupFormProps) {
   const { t, url } = edge();
   const next = formState("signup").values.next ?? url.searchParams.get("next") ?? "";
   const Heading = level === 1 ? "h1" : "h2";
@@ -51,18 +55,32 @@ export function SignupForm({ title, intro, level = 2, wide, profile, children }:
           <Person {...said} />
           <Country {...said} />
         </div>
-        <div className={css.part}>
-          <Credentials {...said} />
-        </div>
-        <div className={css.end}>
-          <Consents {...said} />
-          <Button size="l" wide>
-            {t("signup.submit")}
-          </Button>
-        </div>
+        <Rest folded={folded}>
+          <div className={css.part}>
+            <Credentials {...said} />
+          </div>
+          <div className={css.end}>
+            <Consents {...said} />
+            <Button size="l" wide>
+              {t("signup.submit")}
+            </Button>
+          </div>
+        </Rest>
       </form>
       <HaveAccount next={back} />
     </section>
+  );
+}
+
+/** Native details, which need no script. A form that comes back with problems is open. */
+function Rest({ folded, children }: { folded?: boolean; children: ReactNode }) {
+  const { t, form } = edge();
+  if (!folded) return children;
+  return (
+    <details className={css.rest} open={form?.id === "signup"}>
+      <summary className={css.continue}>{t("signup.joining.continue")}</summary>
+      <div className={css.form}>{children}</div>
+    </details>
   );
 }
 
@@ -81,8 +99,32 @@ export function SignupClosed({ level, next }: { level: 1 | 2; next: string }) {
     <section className={css.card} id="signup">
       <Heading className={css.title}>{t("signup.closed.title")}</Heading>
       <p>{t("signup.closed.text", { site: settings.name })}</p>
+      <Invitation />
       <HaveAccount next={next} />
     </section>
+  );
+}
+
+/** The link or its code, typed or pasted. */
+function Invitation() {
+  const { t } = edge();
+  const { message } = formState("invite");
+  return (
+    <form action={acceptInvite} className={css.form}>
+      <Input
+        autoCapitalize="none"
+        autoComplete="off"
+        error={message ?? undefined}
+        hint={t("signup.closed.hint")}
+        label={t("signup.closed.label")}
+        name="token"
+        required
+        spellCheck={false}
+      />
+      <Button size="l" wide>
+        {t("signup.closed.submit")}
+      </Button>
+    </form>
   );
 }
 

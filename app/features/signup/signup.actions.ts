@@ -1,17 +1,16 @@
 "use server";
 import { redirect } from "react-router";
-import { regionsOf } from "#app/features/members/places.ts";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { currentPath } from "#app/request/path.ts";
 import type { CALLS } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { RawInput } from "#worker/lib/call.ts";
 import { AppError } from "#worker/lib/errors.ts";
-import { type DraftStep, type DraftValues, draftValuesSchema } from "#worker/signup/draft.contract.ts";
-import { personOf } from "#worker/signup/draft.vocabulary.ts";
+import { type DraftValues, draftValuesSchema } from "#worker/signup/draft.contract.ts";
+import { DRAFT_STEPS, type DraftStep, personOf } from "#worker/signup/draft.vocabulary.ts";
 import { LINK } from "#worker/signup/source.vocabulary.ts";
 import { intentOf, stepPath, toMember, withNext, withQuery } from "./flow.ts";
-import { stepOfProblems } from "./steps.ts";
+import { stepAfter, stepBefore, stepNamed, stepOfProblems } from "./steps.ts";
 import { placementOf } from "./tracking.ts";
 
 type Form = Record<string, string>;
@@ -24,25 +23,20 @@ export async function signUp(data: FormData): Promise<void> {
   await submitForm("signup", data, () => create(form, valuesOf(form)));
 }
 
-/** Step one: keeps the values, and continues if all are valid. */
+/** A step before the account: keeps its answer and continues if it is valid. */
 export async function continueSignup(data: FormData): Promise<void> {
   const form = fieldsOf(data);
   await submitForm("signup", data, async () => {
-    const { backend, t, settings } = edge();
+    const { backend } = edge();
+    const step = stepNamed(form.step) ?? DRAFT_STEPS[0];
     const values = { ...(await backend.signupDraft({}))?.values, ...valuesOf(form) };
-    const elsewhere = form.places_of !== undefined && form.places_of !== values.country;
-    if (elsewhere) values.place = "";
-    const towns = elsewhere && settings.region_data === "yes" ? await regionsOf(values.country ?? "") : [];
-    if (form.to === "places" || towns.length > 0) {
-      await backend.saveSignupDraft({ step: "you", values });
-      return t(towns.length > 0 ? "signup.joining.you.choose" : "signup.joining.you.noTowns");
-    }
-    await keepingRefused(values, () => backend.saveSignupDraft({ step: "account", values }));
-    throw redirect(stepPath("account", form.next));
+    const to = form.to === "back" ? stepBefore(step) : stepAfter(step);
+    await keepingRefused(values, () => backend.saveSignupDraft({ step: to, values }));
+    throw redirect(stepPath(to, form.next));
   });
 }
 
-/** Step two: creates the account from the draft, or returns with the values kept. */
+/** The last step: creates the account from the draft, or returns with the values kept. */
 export async function finishSteps(data: FormData): Promise<void> {
   const form = fieldsOf(data);
   await submitForm("signup", data, async () => {
@@ -53,9 +47,10 @@ export async function finishSteps(data: FormData): Promise<void> {
     const { values: kept, step } = draft;
     const values = { ...kept, ...valuesOf(form) };
     // A stale copy of the draft (decision 37) is at the first step, so that step comes first.
-    if (form.to === "back" || step === "you") {
-      await backend.saveSignupDraft({ step: "you", values });
-      throw redirect(stepPath("you", form.next));
+    if (form.to === "back" || step !== "account") {
+      const to = form.to === "back" ? stepBefore("account") : step;
+      await backend.saveSignupDraft({ step: to, values });
+      throw redirect(stepPath(to, form.next));
     }
     await create({ ...(kept as Form), ...form }, values);
   });
@@ -84,7 +79,7 @@ async function keepingRefused<T>(values: DraftValues, work: () => Promise<T>): P
       // A failing draft must not hide the form's own errors.
       await edge()
         .backend.saveSignupDraft({ step, values })
-        .catch(() => edge().backend.saveSignupDraft({ step: "you", values }))
+        .catch(() => edge().backend.saveSignupDraft({ step: DRAFT_STEPS[0], values }))
         .catch(() => undefined);
     }
     throw error;

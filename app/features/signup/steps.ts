@@ -1,12 +1,24 @@
-import type { DraftStep } from "#worker/signup/draft.contract.ts";
-
-const ASKED: Record<DraftStep, readonly string[]> = {
-  you: ["gender", "looking_for", "date_of_birth", "country", "region", "city", "place"],
-  account: ["name", "email", "password", "terms", "sensitive_data"],
-};
+import { DRAFT_STEPS, type DraftStep, FIELDS_OF_STEP } from "#worker/signup/draft.vocabulary.ts";
 
 /** The first step with one of these fields, or null. */
 export function stepOfProblems(fields: readonly string[]): DraftStep | null {
-  if (fields.some((field) => ASKED.you.includes(field))) return "you";
-  return fields.some((field) => ASKED.account.includes(field)) ? "account" : null;
+  return DRAFT_STEPS.find((step) => fields.some((field) => FIELDS_OF_STEP[step].includes(field))) ?? null;
+}
+
+/** Null for a text that names no step. */
+export function stepNamed(name: string | null | undefined): DraftStep | null {
+  return DRAFT_STEPS.find((step) => step === name) ?? null;
+}
+
+export function stepAfter(step: DraftStep): DraftStep {
+  return DRAFT_STEPS[DRAFT_STEPS.indexOf(step) + 1] ?? step;
+}
+
+/** The first step stays. */
+export function stepBefore(step: DraftStep): DraftStep {
+  return DRAFT_STEPS[Math.max(0, DRAFT_STEPS.indexOf(step) - 1)] ?? step;
+}
+
+export function isReached(step: DraftStep, furthest: DraftStep): boolean {
+  return DRAFT_STEPS.indexOf(step) <= DRAFT_STEPS.indexOf(furthest);
 }

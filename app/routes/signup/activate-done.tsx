@@ -64,7 +64,7 @@ export async function ServerComponent({ loaderData: { here, intent } }: { loader
 /** The next unfinished sign-up step. A link that itself opened the account starts after the account step. */
 function stepOnwards(user: User): string | null {
   const step = unfinishedStep(user);
-  return step === "/complete-signup" && edge().settings.reveal_accounts === "no" ? "/signup-matches" : step;
+  return step === "/complete-signup?step=photo" && edge().settings.reveal_accounts === "no" ? "/signup-matches" : step;
 }
 
 function Next({ step }: { step: string | null }) {
@@ -81,7 +81,7 @@ function Next({ step }: { step: string | null }) {
         <>
           <p>{t("signup.activation.done.steps")}</p>
           <ButtonLink href={step} size="l" wide>
-            {t("signup.joining.matches.continue")}
+            {t("signup.joining.continue")}
           </ButtonLink>
         </>
       )}

@@ -54,13 +54,13 @@ function About({ own, regions, next }: StepProps) {
           <ProfileFields profile={own.profile} regions={regions} />
           <div className={css.actions}>
             <Button size="l">{t("signup.joining.complete.submit")}</Button>
-            <ButtonLink href={photoStep(next)} size="l" variant="quiet">
+            <ButtonLink href={flowEnd(next)} size="l" variant="quiet">
               {t("signup.joining.skip")}
             </ButtonLink>
           </div>
         </form>
       </Card>
-      <Back href={withNext("/signup-matches", next)} />
+      <Back href={photoStep(next)} />
     </FlowFrame>
   );
 }
@@ -81,11 +81,11 @@ function PhotoStep({ own, next }: StepProps) {
         </div>
       </Card>
       <div className={css.actions}>
-        <ButtonLink href={flowEnd(next)} size="l" variant={done ? "primary" : "secondary"}>
-          {t(done ? "signup.joining.photo.finish" : "signup.joining.skip")}
+        <ButtonLink href={withNext("/complete-signup", next)} size="l" variant={done ? "primary" : "secondary"}>
+          {t(done ? "signup.joining.continue" : "signup.joining.skip")}
         </ButtonLink>
       </div>
-      <Back href={withNext("/complete-signup", next)} />
+      <Back href={withNext("/signup-matches", next)} />
     </FlowFrame>
   );
 }

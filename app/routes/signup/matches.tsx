@@ -1,13 +1,14 @@
 import { redirect } from "react-router";
 import { MemberCards } from "#app/features/members/cards.tsx";
-import { withNext } from "#app/features/signup/flow.ts";
+import { photoStep, withNext } from "#app/features/signup/flow.ts";
 import { FlowFrame } from "#app/features/signup/flow-frame.tsx";
 import css from "#app/features/signup/flow-step.module.css";
+import { LikeableMembers } from "#app/features/signup/likeable-members.tsx";
 import { Title } from "#app/head/title.tsx";
-import { NotConfirmed } from "#app/request/not-confirmed.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import type { Card } from "#worker/members/members.contract.ts";
 
@@ -18,6 +19,8 @@ interface Suggested {
   /** True if the members are from the viewer's own country. */
   near: boolean;
   confirmed: boolean;
+  /** Ids of profiles whose like waits for the confirmation. */
+  liked: string[];
 }
 
 /** Members that match the new profile: in the same country, else anywhere. */
@@ -26,21 +29,22 @@ export async function loader(): Promise<Suggested> {
   const member = await user();
   if (!member) throw redirect(withNext("/signup", url.searchParams.get("next")));
   const confirmed = member.status === "active";
-  const home = await orThrow(backend.members({}));
-  if (home.results.length > 0) {
-    return { cards: home.results.slice(0, SHOWN), near: true, confirmed };
-  }
-  const anywhere = await orThrow(backend.members({ country: "all" }));
-  return { cards: anywhere.results.slice(0, SHOWN), near: false, confirmed };
+  const [home, { profiles: liked }] = await Promise.all([
+    orThrow(backend.members({})),
+    confirmed ? { profiles: [] } : orThrow(backend.pendingLikes({})),
+  ]);
+  const near = home.results.length > 0;
+  const { results } = near ? home : await orThrow(backend.members({ country: "all" }));
+  return { cards: results.filter(({ main_image }) => main_image !== null).slice(0, SHOWN), near, confirmed, liked };
 }
 
-export function ServerComponent({ loaderData: { cards, near, confirmed } }: { loaderData: Suggested }) {
+export function ServerComponent({ loaderData: { cards, near, confirmed, liked } }: { loaderData: Suggested }) {
   const { t, url } = edge();
   const next = url.searchParams.get("next");
   const onwards = (
     <div className={css.actions}>
-      <ButtonLink href={withNext("/complete-signup", next)} size="l">
-        {t("signup.joining.matches.continue")}
+      <ButtonLink href={photoStep(next)} size="l">
+        {t("signup.joining.continue")}
       </ButtonLink>
     </div>
   );
@@ -57,8 +61,21 @@ export function ServerComponent({ loaderData: { cards, near, confirmed } }: { lo
             <h1>{t("signup.joining.matches.title")}</h1>
             <p className={css.intro}>{t(near ? "signup.joining.matches.intro" : "signup.joining.matches.everywhere")}</p>
           </header>
-          {!confirmed && <NotConfirmed />}
-          <MemberCards cards={cards} label={t("signup.joining.matches.title")} />
+          {confirmed ? (
+            <MemberCards cards={cards} label={t("signup.joining.matches.title")} />
+          ) : (
+            <>
+              <p className={css.note}>
+                <Icon name="heart" size="s" />
+                <span>
+                  {liked.length > 0
+                    ? t("signup.joining.matches.waiting", { count: liked.length })
+                    : t("signup.joining.matches.like")}
+                </span>
+              </p>
+              <LikeableMembers cards={cards} liked={liked} />
+            </>
+          )}
           {onwards}
         </>
       )}

@@ -1,39 +1,32 @@
 import { redirect } from "react-router";
-import { regionsOf } from "#app/features/members/places.ts";
 import { signupOpen, unfinishedStep, withNext } from "#app/features/signup/flow.ts";
 import { FlowFrame } from "#app/features/signup/flow-frame.tsx";
 import { entriesOf } from "#app/features/signup/signup-fields.tsx";
 import { SignupClosed } from "#app/features/signup/signup-form.tsx";
 import { SignupStep } from "#app/features/signup/signup-steps.tsx";
-import { stepOfProblems } from "#app/features/signup/steps.ts";
+import { isReached, stepNamed, stepOfProblems } from "#app/features/signup/steps.ts";
 import { Title } from "#app/head/title.tsx";
-import { formState } from "#app/request/forms.ts";
 import { nextPath } from "#app/request/next.ts";
 import { orThrow } from "#app/request/or-throw.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { homeCountry } from "#worker/domains/defaults.vocabulary.ts";
-import type { Region } from "#worker/domains/domains.contract.ts";
 import { edge } from "#worker/edge/edge.ts";
-import type { Draft, DraftStep } from "#worker/signup/draft.contract.ts";
+import type { Draft } from "#worker/signup/draft.contract.ts";
+import { DRAFT_STEPS, type DraftStep } from "#worker/signup/draft.vocabulary.ts";
 
 interface Data {
   draft: Draft | null;
   step: DraftStep;
-  regions: Region[];
 }
 
 /** A logged-in user continues after the sign-up; a visitor resumes at the last step. */
 export async function loader(): Promise<Data> {
-  const { backend, user, url, settings, country } = edge();
+  const { backend, user, url } = edge();
   const next = url.searchParams.get("next");
   const member = await user();
   if (member) throw redirect(unfinishedStep(member) ? withNext("/signup-matches", next) : nextPath(next));
   const draft = signupOpen() && !url.searchParams.has("sent") ? await orThrow(backend.signupDraft({})) : null;
-  const step = stepToShow(draft);
-  const chosen = formState("signup").values.country ?? draft?.values.country ?? homeCountry(country, settings);
-  const wanted = step === "you" && settings.region_data === "yes" && signupOpen();
-  return { draft, step, regions: wanted ? await regionsOf(chosen) : [] };
+  return { draft, step: stepToShow(draft) };
 }
 
 /** After a refusal the step with the error; else the requested one, once the earlier steps are complete. */
@@ -41,12 +34,14 @@ function stepToShow(draft: Draft | null): DraftStep {
   const { form, url } = edge();
   if (form?.id === "signup") {
     const { fields, values } = form;
-    return stepOfProblems(Object.keys(fields)) ?? (values.step === "account" ? "account" : "you");
+    return stepOfProblems(Object.keys(fields)) ?? stepNamed(values.step) ?? DRAFT_STEPS[0];
   }
-  return url.searchParams.get("step") === "you" ? "you" : (draft?.step ?? "you");
+  const furthest = draft?.step ?? DRAFT_STEPS[0];
+  const asked = stepNamed(url.searchParams.get("step"));
+  return asked && isReached(asked, furthest) ? asked : furthest;
 }
 
-export function ServerComponent({ loaderData: { draft, step, regions } }: { loaderData: Data }) {
+export function ServerComponent({ loaderData: { draft, step } }: { loaderData: Data }) {
   const { t, url, form } = edge();
   if (url.searchParams.has("sent")) return <CheckMail />;
   const said = entriesOf(draft?.values);
@@ -61,12 +56,11 @@ export function ServerComponent({ loaderData: { draft, step, regions } }: { load
     );
   }
   return (
-    <FlowFrame step={step}>
+    <FlowFrame step={step === "account" ? "account" : "you"}>
       <Title>{t(`signup.joining.${step}.title`)}</Title>
       <SignupStep
         kept={draft !== null}
         next={form ? next : (asked ?? next)}
-        regions={regions}
         resumed={draft !== null && !form && !url.searchParams.has("step")}
         said={said}
         step={step}

@@ -1,0 +1,45 @@
+import { anchorOf, cardProps, regionNamesOf } from "#app/features/members/cards.tsx";
+import { MemberCard } from "#app/features/members/member-card.tsx";
+import { MemberGrid } from "#app/features/members/member-grid.tsx";
+import { cx } from "#app/ui/cx.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import type { Card } from "#worker/members/members.contract.ts";
+import css from "./likeable-members.module.css";
+import { likeLater } from "./pending-likes.actions.ts";
+
+/** Above the fold. */
+const FIRST_SCREEN = 4;
+
+/** Cards with a heart each, for a member whose likes wait for the confirmation. */
+export async function LikeableMembers({ cards, liked }: { cards: Card[]; liked: readonly string[] }) {
+  const { t } = edge();
+  const regionName = await regionNamesOf(cards);
+  return (
+    <MemberGrid label={t("signup.joining.matches.title")}>
+      {cards.map((card, index) => {
+        const waits = liked.includes(card.id);
+        return (
+          <div className={css.tile} key={card.id}>
+            <MemberCard
+              anchor={anchorOf(card.id)}
+              {...cardProps(card, regionName, `/members/${card.id}`)}
+              eager={index < FIRST_SCREEN}
+            />
+            <form action={likeLater} className={css.form}>
+              <input name="profile" type="hidden" value={card.id} />
+              <input name="waits" type="hidden" value={waits ? "yes" : ""} />
+              <button
+                aria-label={t(waits ? "signup.joining.matches.unlike" : "signup.joining.matches.likeName", { name: card.name })}
+                className={cx(css.heart, waits && css.liked)}
+                type="submit"
+              >
+                <Icon name={waits ? "heart-filled" : "heart"} />
+              </button>
+            </form>
+          </div>
+        );
+      })}
+    </MemberGrid>
+  );
+}
