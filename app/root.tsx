@@ -7,7 +7,7 @@ import { Icons } from "#app/layouts/icons.tsx";
 import { Logo } from "#app/layouts/logo.tsx";
 import { Navigation } from "#app/layouts/navigation.tsx";
 import { DefaultShell, LanderShell } from "#app/layouts/shells.tsx";
-import { Fonts, Theme } from "#app/layouts/theme.tsx";
+import { colorScheme, Fonts, Theme } from "#app/layouts/theme.tsx";
 import { consentFirst } from "#app/request/consent-first.ts";
 import { orThrow } from "#app/request/or-throw.ts";
 import { FocusResponse } from "#app/ui/focus-response.client.tsx";
@@ -24,7 +24,7 @@ export async function ServerLayout({ children }: { children: React.ReactNode }) 
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="color-scheme" content="light dark" />
+        <meta name="color-scheme" content={colorScheme()} />
         <Fonts />
         <Icons />
         <link crossOrigin="use-credentials" href="/manifest.webmanifest" rel="manifest" />

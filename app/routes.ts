@@ -50,6 +50,7 @@ const routes = [
     route("profile", "routes/members/own.tsx"),
     route("likes/:type?", "routes/likes/likes.tsx"),
     route("likes/m/:id", "routes/members/member.tsx", { id: "likes-m-id" }),
+    route("visitors", "routes/visits/visitors.tsx"),
     route("chats", "routes/chat/chats.tsx"),
 
     route("settings/email", "routes/recovery/email.tsx"),

@@ -1,22 +1,37 @@
 // Not in root.tsx: the browser build duplicates the assets that a route module imports.
 import "#app/styles/base.css";
+import bricolage from "#app/styles/fonts/bricolage.woff2?url";
+import cormorant from "#app/styles/fonts/cormorant.woff2?url";
 import figtree from "#app/styles/fonts/figtree.woff2?url";
 import fraunces from "#app/styles/fonts/fraunces.woff2?url";
-import { BASE_THEME, type Theme as Colours, themeOf } from "#worker/domains/niches.vocabulary.ts";
+import nunito from "#app/styles/fonts/nunito.woff2?url";
+import { BASE_THEME, type Theme as Colours, type Face, faceOf, themeOf } from "#worker/domains/niches.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
 
 // One style sheet also holds the client components' rules, since each extra sheet would delay first paint. The bundler
 // drops unused sheets, hence the count below.
 const sheets = import.meta.glob(["../**/*.module.css", "!../routes/dev/**"], { eager: true, import: "default" });
 
+const DISPLAY = { fraunces, figtree, bricolage, cormorant, nunito } as const satisfies Record<Face["font"], string>;
+const FAMILIES = {
+  fraunces: null,
+  figtree: "var(--font-text)",
+  bricolage: '"Bricolage", var(--font-text)',
+  cormorant: '"Cormorant", "Fraunces as Times", "Fraunces as Georgia", serif',
+  nunito: '"Nunito", var(--font-text)',
+} as const satisfies Record<Face["font"], string | null>;
+/** In rem: small, medium, large. `soft` is that of tokens.css. */
+const RADII = { sharp: [0.125, 0.1875, 0.25], soft: null, round: [0.75, 1.25, 2] } as const;
+
 /** Preloads the fonts before the style sheet requests them. */
 export function Fonts() {
-  return [figtree, fraunces].map((href) => (
+  const fonts = new Set([figtree, DISPLAY[faceOf(edge().settings).font]]);
+  return [...fonts].map((href) => (
     <link as="font" crossOrigin="anonymous" href={href} key={href} rel="preload" type="font/woff2" />
   ));
 }
 
-/** Colours that this domain overrides. Settings are validated; characters that could end the rule are dropped anyway. */
+/** Colours and the face that this domain overrides. Settings are validated; characters that could end a rule are dropped anyway. */
 export function Theme() {
   if (Object.keys(sheets).length === 0) throw new Error("no style sheets");
   const { settings, nonce } = edge();
@@ -24,6 +39,22 @@ export function Theme() {
   const rules = colours
     .filter(([name, colour]) => colour !== BASE_THEME[name])
     .map(([name, colour]) => `--brand-${name}:${colour.replaceAll(/[^\w#(),.%\s-]/g, "")}`);
+  rules.push(...faceRules(faceOf(settings)));
   if (rules.length === 0) return null;
   return <style nonce={nonce}>{`:root{${rules.join(";")}}`}</style>;
+}
+
+function faceRules({ font, radius, mood }: Face): string[] {
+  const [family, radii] = [FAMILIES[font], RADII[radius]];
+  return [
+    ...(family ? [`--font-display:${family}`] : []),
+    ...(radii ? ["s", "m", "l"].map((size, index) => `--radius-${size}:${radii[index]}rem`) : []),
+    ...(mood === "auto" ? [] : [`color-scheme:${mood}`]),
+  ];
+}
+
+/** For the browser's own parts before the style sheet has arrived. */
+export function colorScheme(): string {
+  const { mood } = faceOf(edge().settings);
+  return mood === "auto" ? "light dark" : mood;
 }

@@ -3,33 +3,37 @@ import { Avatar } from "#app/ui/avatar.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
-import { Menu, MenuLink, MenuSeparator } from "#app/ui/menu.tsx";
+import { MenuLink, MenuPanel, MenuSeparator, MenuTrigger } from "#app/ui/menu.tsx";
 import { Logo, type LogoProps } from "./logo.tsx";
 import css from "./top-navigation.module.css";
 
-type NavigationEntry = {
-  href: string;
-  label: string;
-  current?: boolean;
-  /** A CountBadge or CreditBadge, or the island that updates it. */
+type Place = { href: string; label: string; current?: boolean };
+type NavigationEntry = Place & {
+  icon: IconName;
+  /** A CountBadge, or the island that updates it. */
   badge?: ReactNode;
 };
+type MenuEntry = Place & { icon: IconName; note?: ReactNode };
 
 export type MemberNavigationProps = {
   logo: LogoProps;
   label: string;
-  search: NavigationEntry;
-  messages: NavigationEntry;
-  likes: NavigationEntry;
-  /** `premium` for members who can still buy it, otherwise `credits`. */
-  wallet: NavigationEntry & { kind: "credits" | "premium" };
+  entries: readonly NavigationEntry[];
+  /** A running offer. */
+  offer?: ReactNode;
+  /** `premium` for members who can still buy it; absent where nothing is sold. */
+  wallet?: Place & { kind: "credits" | "premium"; badge?: ReactNode };
   languageMenu: ReactNode;
   account: {
     label: string;
+    /** Label of the tab on phones. */
+    you: string;
+    current: boolean;
     name: string;
     photo?: string | null;
-    profile: { href: string; label: string };
-    settings: { href: string; label: string };
+    entries: readonly MenuEntry[];
+    /** On phones, where the header has no language menu. */
+    language: Place;
     /** A posting form with a MenuButton. */
     logout: ReactNode;
   };
@@ -37,56 +41,69 @@ export type MemberNavigationProps = {
   back?: ReactNode;
 };
 
-/** Below 768 px the same list becomes a tab bar at the bottom. */
-export function MemberNavigation(props: MemberNavigationProps) {
-  const { logo, label, search, messages, likes, wallet, languageMenu, account, back } = props;
+const ACCOUNT = "account-menu";
+
+/** Below 768 px the list becomes a tab bar at the bottom, and its last tab opens the account menu. */
+export function MemberNavigation({ logo, label, entries, offer, wallet, languageMenu, account, back }: MemberNavigationProps) {
+  const face = <Avatar name={account.name} size="s" src={account.photo} />;
   return (
     <header className={css.header}>
       <div className={css.bar}>
         {back}
         <Logo {...logo} />
         <nav aria-label={label} className={css.tabs}>
-          <Entry {...search} icon="search" />
-          <Entry {...messages} icon="message" />
-          <Entry {...likes} icon="heart" />
-          <Entry {...wallet} icon={wallet.kind === "credits" ? "coin" : "crown"} premium={wallet.kind === "premium"} />
+          {entries.map((entry) => (
+            <a aria-current={entry.current ? "page" : undefined} className={css.entry} href={entry.href} key={entry.href}>
+              <Icon name={entry.icon} />
+              <span className={css.label}>{entry.label}</span>
+              {entry.badge && <span className={css.badge}>{entry.badge}</span>}
+            </a>
+          ))}
+          <button
+            aria-current={account.current ? "page" : undefined}
+            className={cx(css.entry, css.you)}
+            popoverTarget={ACCOUNT}
+            type="button"
+          >
+            {face}
+            <span className={css.label}>{account.you}</span>
+          </button>
         </nav>
         <div className={css.end}>
-          {languageMenu}
-          <Menu
-            className={css.account}
-            id="account-menu"
-            label={account.label}
-            trigger={
-              <>
-                <Avatar name={account.name} size="s" src={account.photo} />
-                <Icon name="chevron-down" size="s" />
-              </>
-            }
-          >
-            <p className={css.who}>{account.name}</p>
-            <MenuLink href={account.profile.href} icon="user">
-              {account.profile.label}
-            </MenuLink>
-            <MenuLink href={account.settings.href} icon="settings">
-              {account.settings.label}
-            </MenuLink>
-            <MenuSeparator />
-            {account.logout}
-          </Menu>
+          {offer}
+          {wallet && (
+            <a
+              aria-current={wallet.current ? "page" : undefined}
+              className={cx(css.wallet, wallet.kind === "premium" && css.premium)}
+              href={wallet.href}
+            >
+              <Icon name={wallet.kind === "credits" ? "coin" : "crown"} size="s" />
+              <span className={css.walletLabel}>{wallet.label}</span>
+              {wallet.badge}
+            </a>
+          )}
+          <div className={css.wide}>{languageMenu}</div>
+          <MenuTrigger className={cx(css.account, css.wide)} id={ACCOUNT} label={account.label}>
+            {face}
+            <Icon name="chevron-down" size="s" />
+          </MenuTrigger>
         </div>
       </div>
+      <MenuPanel className={css.menu} id={ACCOUNT}>
+        <p className={css.who}>{account.name}</p>
+        {account.entries.map(({ note, label: text, ...link }) => (
+          <MenuLink key={link.href} {...link}>
+            {text}
+            {note !== undefined && <span className={css.note}>{note}</span>}
+          </MenuLink>
+        ))}
+        <MenuLink className={css.narrow} href={account.language.href} icon="globe">
+          {account.language.label}
+        </MenuLink>
+        <MenuSeparator />
+        {account.logout}
+      </MenuPanel>
     </header>
-  );
-}
-
-function Entry({ href, label, current, badge, icon, premium }: NavigationEntry & { icon: IconName; premium?: boolean }) {
-  return (
-    <a aria-current={current ? "page" : undefined} className={cx(css.entry, premium && css.premium)} href={href}>
-      <Icon name={icon} />
-      <span className={css.label}>{label}</span>
-      {badge && <span className={css.badge}>{badge}</span>}
-    </a>
   );
 }
 

@@ -22,5 +22,7 @@ export function Problems({ form, labels }: ProblemsProps) {
 /** The control of a field: region and town share one, and so do all interests. */
 export function controlOf(field: string): string {
   if (field === "region" || field === "city") return "place";
+  const prompt = /^prompts\.(\d+)\.(question|answer)$/.exec(field);
+  if (prompt) return `${prompt[2] === "question" ? "prompt" : "answer"}_${prompt[1]}`;
   return field.replace(/^interests\..*/, "interests");
 }

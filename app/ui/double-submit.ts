@@ -1,6 +1,6 @@
 import { beginWait, endAllWaits, isBusy, waitCount, watchBusy } from "./busy.ts";
 
-/** In ms between a response and the navigation: a press within it is a double press. */
+/** In ms between a response and the navigation: the same submission within it is a double press. */
 const PAUSE = 500;
 /** In ms: a download or a missing response must not lock the form. */
 const GIVE_UP = 30_000;
@@ -10,11 +10,11 @@ const GIVE_UP = 30_000;
  * repeats`.
  */
 export function preventDoubleSubmit(): void {
-  const held = new Map<HTMLFormElement, () => void>();
+  const held = new Map<HTMLFormElement, Held>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let before = 0;
   const release = () => {
-    for (const free of held.values()) free();
+    for (const { free } of held.values()) free();
     held.clear();
   };
   watchBusy(() => {
@@ -32,7 +32,14 @@ export function preventDoubleSubmit(): void {
     "submit",
     (event) => {
       before = waitCount();
-      if (!held.has(event.target as HTMLFormElement)) return;
+      const form = event.target as HTMLFormElement;
+      const one = held.get(form);
+      // The response may have put the next step into the same form.
+      if (one && !isBusy() && one.said !== saidBy(form, event.submitter)) {
+        one.free();
+        held.delete(form);
+      }
+      if (!held.has(form)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
     },
@@ -43,17 +50,37 @@ export function preventDoubleSubmit(): void {
     const form = event.target as HTMLFormElement;
     const byBrowser = !event.defaultPrevented && form.method === "post" && (!form.target || form.target === "_self");
     if (byBrowser) setTimeout(beginWait(), GIVE_UP);
-    if (form.dataset.repeats === undefined && (byBrowser || waitCount() > before)) held.set(form, hold(form));
+    if (form.dataset.repeats === undefined && (byBrowser || waitCount() > before))
+      held.set(form, { free: hold(form), said: saidBy(form, event.submitter) });
   });
 }
 
+interface Held {
+  free: () => void;
+  said: string;
+}
+
+/** Names and values of a submission, without React's own. */
+function saidBy(form: HTMLFormElement, submitter: HTMLElement | null): string {
+  const fields = [...new FormData(form, submitter)].filter(([name]) => !name.startsWith("$"));
+  return JSON.stringify(fields.map(([name, value]) => [name, typeof value === "string" ? value : value.name]));
+}
+
+const MOVES = "(prefers-reduced-motion: no-preference)";
+
 function hold(form: HTMLFormElement): () => void {
+  // In ms. Safari has no vibration.
+  if (form.dataset.pulse !== undefined && matchMedia(MOVES).matches) navigator.vibrate?.(10);
   const buttons = [...form.elements].filter((one) => one instanceof HTMLButtonElement && one.type === "submit");
   const marked = buttons.filter((button) => !button.hasAttribute("aria-disabled"));
   form.setAttribute("aria-busy", "true");
+  // The response may change the state while the form is still held.
+  const { state } = form.dataset;
+  if (state) form.dataset.held = state;
   for (const button of marked) button.setAttribute("aria-disabled", "true");
   return () => {
     form.removeAttribute("aria-busy");
+    delete form.dataset.held;
     for (const button of marked) button.removeAttribute("aria-disabled");
   };
 }

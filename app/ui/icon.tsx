@@ -5,6 +5,7 @@ import css from "./icon.module.css";
 export const ICONS = [
   "search",
   "message",
+  "cards",
   "heart",
   "heart-filled",
   "star",

@@ -16,13 +16,32 @@ export type MenuProps = {
 export function Menu({ id, trigger, label, children, className }: MenuProps) {
   return (
     <>
-      <button aria-label={label} className={cx(css.trigger, className)} popoverTarget={id} type="button">
+      <MenuTrigger className={className} id={id} label={label}>
         {trigger}
-      </button>
-      <div className={css.panel} id={id} popover="auto">
-        {children}
-      </div>
+      </MenuTrigger>
+      <MenuPanel id={id}>{children}</MenuPanel>
     </>
+  );
+}
+
+type MenuTriggerProps = { id: string; label: string; children: ReactNode; className?: string };
+
+/** One of several triggers of the panel with this id. */
+export function MenuTrigger({ id, label, children, className }: MenuTriggerProps) {
+  return (
+    <button aria-label={label} className={cx(css.trigger, className)} popoverTarget={id} type="button">
+      {children}
+    </button>
+  );
+}
+
+type MenuPanelProps = { id: string; children: ReactNode; className?: string };
+
+export function MenuPanel({ id, children, className }: MenuPanelProps) {
+  return (
+    <div className={cx(css.panel, className)} id={id} popover="auto">
+      {children}
+    </div>
   );
 }
 

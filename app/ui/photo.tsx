@@ -1,14 +1,19 @@
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
+import { InterestIcon } from "./interest-icon.tsx";
 import css from "./photo.module.css";
 
 export type PhotoProps = {
-  /** Null shows the initial of `name`. */
+  /** Null shows that there is no photo. */
   src?: string | null;
   srcSet?: string;
+  /** Blurred preview: a data URI, shown until the picture is there. */
+  preview?: string | null;
   sizes?: string;
   alt: string;
+  /** Says that there is no photo, e.g. "No photo yet"; shown where there is room. */
+  none?: string;
   name: string;
   ratio?: "portrait" | "square";
   /** Overlay, e.g. 'Picture being inspected'. */
@@ -21,9 +26,23 @@ export type PhotoProps = {
 };
 
 /** Fixed frame of 4:5 or 1:1, which prevents layout shift. */
-export function Photo({ src, srcSet, sizes, alt, name, ratio = "portrait", state, locked, eager, className }: PhotoProps) {
+export function Photo({
+  src,
+  srcSet,
+  preview,
+  sizes,
+  alt,
+  none,
+  name,
+  ratio = "portrait",
+  state,
+  locked,
+  eager,
+  className,
+}: PhotoProps) {
   return (
     <div className={cx(css.frame, css[ratio], css[tintOf(name)], className)}>
+      {src && preview && <img alt="" className={css.preview} height={15} src={preview} width={12} />}
       {src ? (
         <img
           alt={alt}
@@ -38,7 +57,7 @@ export function Photo({ src, srcSet, sizes, alt, name, ratio = "portrait", state
           width={400}
         />
       ) : (
-        <Monogram alt={alt} name={name} />
+        <NoPhoto alt={alt} name={name} none={none} />
       )}
       {locked && (
         <span className={css.locked}>
@@ -56,12 +75,24 @@ export function Photo({ src, srcSet, sizes, alt, name, ratio = "portrait", state
   );
 }
 
-function Monogram({ alt, name }: { alt: string; name: string }) {
+/** Scattered faintly behind the ring. */
+const PATTERN = ["coffee", "music", "beach", "movies", "reading", "biking", "sushi", "art", "hiking"] as const;
+
+/** A small ring on a pattern of interests: absence, not a portrait. */
+function NoPhoto({ alt, name, none }: Pick<PhotoProps, "alt" | "name" | "none">) {
   return (
     <span className={css.fallback}>
       {alt && <span className="visually-hidden">{alt}</span>}
-      <span aria-hidden="true" className={css.initial}>
-        {initialOf(name)}
+      <span aria-hidden="true" className={css.pattern}>
+        {PATTERN.map((interest) => (
+          <InterestIcon key={interest} name={interest} size="m" />
+        ))}
+      </span>
+      <span className={css.absence}>
+        <span aria-hidden="true" className={css.initial}>
+          {initialOf(name)}
+        </span>
+        {none && <span className={css.none}>{none}</span>}
       </span>
     </span>
   );

@@ -1,4 +1,5 @@
-import { BlockForm } from "#app/features/blocks/block-menu.tsx";
+import { BlockForm } from "#app/features/blocks/block-form.tsx";
+import { LikedPartView } from "#app/features/likes/liked-part.tsx";
 import { formState } from "#app/request/forms.ts";
 import { NotConfirmed } from "#app/request/not-confirmed.tsx";
 import { Refusal } from "#app/request/refusal.tsx";
@@ -60,7 +61,14 @@ export function OpenChat({ chat, selfId }: { chat: CallOutput<"chat">; selfId: s
       reader={reader}
       now={now()}
       price={price > 0 ? t("wallet.price", { count: price }) : t("wallet.free")}
-      removal={<Refusal form={formState("remove-chat")} />}
+      removal={
+        <>
+          <Refusal form={formState("remove-chat")} />
+          {chat.liked.map(({ own, part }) => (
+            <LikedPartView key={own ? "own" : "other"} own={own} part={part} />
+          ))}
+        </>
+      }
       selfId={selfId}
       texts={chatTexts(t, profile.name, chat.message_length, domain.features)}
     />

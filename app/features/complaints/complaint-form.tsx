@@ -59,7 +59,7 @@ export async function ComplaintForm() {
         <Input
           autoComplete="off"
           autoCapitalize="none"
-          defaultValue={values.link}
+          defaultValue={values.link ?? profileLink()}
           error={fields.link}
           hint={t("complaints.link_hint")}
           label={labels.link}
@@ -99,6 +99,13 @@ export async function ComplaintForm() {
       </form>
     </Card>
   );
+}
+
+/** Link to the profile that the report began at. */
+function profileLink(): string | undefined {
+  const { url, pageOrigin } = edge();
+  const profile = url.searchParams.get("profile");
+  return profile && /^[\w-]{1,40}$/.test(profile) ? `${pageOrigin}/members/${profile}` : undefined;
 }
 
 /** Idempotency key of the form. A conflict needs a new key, because the text has changed. */

@@ -1,18 +1,55 @@
 import { Button, type ButtonProps } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import css from "./like-button.module.css";
 import { likeMember, unlikeMember } from "./likes.actions.ts";
 
-export type LikeButtonProps = Pick<ButtonProps, "variant" | "size" | "children"> & {
+export type LikeButtonProps = Pick<ButtonProps, "variant" | "size"> & {
   profile: string;
   /** If true, the button withdraws the like. */
   liked: boolean;
+  /** Label of the two states; default when liked: "Liked". */
+  like: string;
+  undo?: string;
 };
 
-/** A form, so that it works without JavaScript. */
-export function LikeButton({ profile, liked, ...look }: LikeButtonProps) {
+/**
+ * A form, so that it works without JavaScript. While it is under way it already shows the other state: `data-held` comes
+ * from double-submit.ts. Both labels hold their place, so that nothing jumps.
+ */
+export function LikeButton({ profile, liked, like, undo, variant, size }: LikeButtonProps) {
+  const { t } = edge();
   return (
-    <form action={liked ? unlikeMember : likeMember}>
+    <form
+      action={liked ? unlikeMember : likeMember}
+      className={liked ? css.on : css.off}
+      data-pulse={liked ? undefined : ""}
+      data-state={liked ? "on" : "off"}
+    >
       <input name="profile" type="hidden" value={profile} />
-      <Button icon={liked ? "heart-filled" : "heart"} {...look} />
+      <Button className={css.button} size={size} variant={variant}>
+        <span aria-hidden="true" className={css.hearts}>
+          <Icon className={css.heart} name="heart" size="s" />
+          <Icon className={css.filled} name="heart-filled" size="s" />
+          <span className={css.burst}>
+            <i />
+            <i />
+            <i />
+            <i />
+            <i />
+            <i />
+          </span>
+        </span>
+        <span className={css.labels}>
+          <span aria-hidden={liked || undefined} className={css.like}>
+            {like}
+          </span>
+          <span aria-hidden={!liked || undefined} className={css.liked}>
+            {undo ?? t("likes.liked")}
+            {liked && !undo && <span className="visually-hidden"> {t("members.profile.unlike")}</span>}
+          </span>
+        </span>
+      </Button>
     </form>
   );
 }

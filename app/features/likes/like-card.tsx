@@ -8,12 +8,14 @@ export type LikeCardProps = {
   /** Relative time, e.g. "2 hours ago". */
   when: string;
   dateTime?: string;
+  /** The liked photo or answer. */
+  part?: ReactNode;
   /** Forms or links side by side. */
   actions?: ReactNode;
 };
 
 /** Card of a liked or liking member with its next actions; place it in a MemberGrid. */
-export function LikeCard({ member, when, dateTime, actions }: LikeCardProps) {
+export function LikeCard({ member, when, dateTime, part, actions }: LikeCardProps) {
   return (
     <div className={css.like}>
       <MemberCard {...member} />
@@ -21,6 +23,7 @@ export function LikeCard({ member, when, dateTime, actions }: LikeCardProps) {
         <time className={css.when} dateTime={dateTime}>
           {when}
         </time>
+        {part}
         {actions && <div className={css.actions}>{actions}</div>}
       </div>
     </div>

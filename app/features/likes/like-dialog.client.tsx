@@ -8,6 +8,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { isInteracting } from "#app/ui/interacting.ts";
 import type { CallOutput } from "#worker/calls.ts";
+import { FirstLines, type FirstLinesProps } from "./first-lines.shared.tsx";
 import css from "./like-dialog.module.css";
 import { MatchMoment, type MatchMomentProps } from "./match-moment.shared.tsx";
 
@@ -15,12 +16,22 @@ export interface LikeDialogProps {
   cdn: string;
   /** The viewer's portrait in a match. */
   mine: MatchMomentProps["mine"];
+  first: Pick<FirstLinesProps, "action" | "clientId" | "draft" | "error" | "lines" | "maxLength">;
+  language: string;
   texts: {
     title: string;
     /** Title of a match. */
     matched: string;
     /** E.g. "Write to {{name}}". */
     write: string;
+    send: string;
+    later: string;
+    /** Headings with `{{price}}`. */
+    lines: string;
+    own: string;
+    free: string;
+    /** By plural category, with `{{count}}`. */
+    price: Record<string, string>;
     /** E.g. "{{name}} likes you". */
     like: string;
     match: string;
@@ -40,18 +51,23 @@ const EVERY = 60_000;
 const RELOAD_AFTER = 500;
 
 /** Polls for new likes; the server returns each once, to the first page that asks. */
-export function LikeDialog({ cdn, mine, texts }: LikeDialogProps) {
+export function LikeDialog({ cdn, mine, first, language, texts }: LikeDialogProps) {
   const [like, setLike] = useState<NewLike | null>(null);
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => askEveryMinute(setLike), []);
   useEffect(() => {
     if (like) dialog.current?.showModal();
   }, [like]);
+  const chat = useChat(like?.match ? like.id : null);
   if (!like) return null;
 
   const { id, name, main_image: image, match, fictional } = like;
   const said = (text: string) => text.replaceAll("{{name}}", name);
   const href = `/likes/m/${id}`;
+  const priceOf = (count: number) => {
+    const form = texts.price[new Intl.PluralRules(language).select(count)] ?? texts.price.other ?? "";
+    return count > 0 ? form.replace("{{count}}", String(count)) : texts.free;
+  };
   return (
     <dialog
       aria-labelledby="like-dialog-like like-dialog-match"
@@ -80,12 +96,31 @@ export function LikeDialog({ cdn, mine, texts }: LikeDialogProps) {
               theirs={{ name, src: image && cdn + image.match }}
               title={<h2 id="like-dialog-match">{texts.matched}</h2>}
             >
-              <ButtonLink href={`/members/${id}/chat`} icon="message" size="l" wide>
-                {said(texts.write)}
-              </ButtonLink>
-              <ButtonLink href={href} size="l" variant="secondary" wide>
+              {chat && chat.icebreaker_price !== null && !chat.refusal ? (
+                <FirstLines
+                  {...first}
+                  asksFirst={fictional && Math.max(chat.price, chat.icebreaker_price) > 0}
+                  profile={id}
+                  texts={{
+                    lines: texts.lines.replace("{{price}}", priceOf(chat.icebreaker_price)),
+                    own: texts.own.replace("{{price}}", priceOf(chat.price)),
+                    field: said(texts.write),
+                    send: texts.send,
+                  }}
+                />
+              ) : (
+                <ButtonLink href={`/members/${id}/chat`} icon="message" size="l" wide>
+                  {said(texts.write)}
+                </ButtonLink>
+              )}
+              <ButtonLink href={href} variant="secondary" wide>
                 {said(texts.open)}
               </ButtonLink>
+              <form method="dialog">
+                <Button variant="quiet" wide>
+                  {texts.later}
+                </Button>
+              </form>
             </MatchMoment>
           </>
         ) : (
@@ -111,6 +146,22 @@ export function LikeDialog({ cdn, mine, texts }: LikeDialogProps) {
       </div>
     </dialog>
   );
+}
+
+type Chat = CallOutput<"chat">;
+
+/** The chat with a match, for the price of the first message; null until it is known. */
+function useChat(profile: string | null): Chat | null {
+  const [chat, setChat] = useState<Chat | null>(null);
+  useEffect(() => {
+    setChat(null);
+    if (!profile) return;
+    const over = new AbortController();
+    // Without an answer the way to the chat stays.
+    call("chat", { profile }, { signal: over.signal }).then(setChat, () => {});
+    return () => over.abort();
+  }, [profile]);
+  return chat;
 }
 
 /** Refreshes the likes for the badge and for pages that list them. */

@@ -4,12 +4,16 @@ import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { currentPath } from "#app/request/path.ts";
 import { edge } from "#worker/edge/edge.ts";
 
-/** Likes the member, then reloads the page. */
+/** Likes the member, or one photo or answer, then reloads the page; a like that is returned shows the match moment on it. */
 export async function likeMember(form: FormData): Promise<void> {
-  const { profile = "" } = fieldsOf(form);
+  const { profile = "", photo, question } = fieldsOf(form);
+  const part = photo ? { photo } : question ? { question } : undefined;
   await submitForm("like", form, async () => {
-    await edge().backend.like({ profile });
-    throw redirect(currentPath());
+    const { match } = await edge().backend.like({ profile, part });
+    const there = new URL(currentPath(), edge().url);
+    if (match) there.searchParams.set("match", profile);
+    // The router takes a new fragment alone for no change, and would not load the page again.
+    throw redirect(there.pathname + there.search + (part && !edge().scripted ? "#liked" : ""));
   });
 }
 

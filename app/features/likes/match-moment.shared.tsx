@@ -12,7 +12,7 @@ interface Face {
 export interface MatchMomentProps {
   mine: Face;
   theirs: Face;
-  title: ReactNode;
+  title?: ReactNode;
   text: string;
   /** Link on the partner's picture. */
   link?: { href: string; label: string };

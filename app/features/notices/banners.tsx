@@ -1,37 +1,33 @@
+import type { ReactNode } from "react";
 import { comeBack } from "#app/features/notifications/preferences.actions.ts";
 import { ActivationReminder, followsSignup } from "#app/features/signup/activation-reminder.tsx";
 import { loginPath } from "#app/request/or-throw.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dismiss } from "#app/ui/dismiss.tsx";
 import type { Dismissible } from "#worker/edge/dismissals.ts";
 import { edge } from "#worker/edge/edge.ts";
-import css from "./banners.module.css";
-import { showsActivationReminder, showsDisabledMails, showsPhotoAlert, showsPushPrompt } from "./conditions.ts";
+import { type Notice, noticeFor } from "./conditions.ts";
 import { dismiss } from "./notices.actions.ts";
 import { PushPrompt } from "./push-prompt.client.tsx";
 import { situation } from "./situation.ts";
+import { Strip, StripFold } from "./strip.shared.tsx";
 
-/** Alerts above the content (spec section 2). On a phone the activation alert comes alone: two would fill the screen. */
+const NOTICES: Record<Notice, () => ReactNode> = {
+  paused: PausedStrip,
+  confirm: ActivationReminder,
+  disabled: DisabledStrip,
+  photo: PhotoStrip,
+  push: PushStrip,
+};
+
+/** One strip below the header (spec section 2), the most urgent of those that apply. */
 export async function Banners() {
-  const { domain, settings } = edge();
   const now = await situation();
-  const reminds = showsActivationReminder(now) && !followsSignup();
-  const others = (
-    <>
-      {showsPhotoAlert(now) && <PhotoAlert />}
-      {showsPushPrompt(now, domain.features) && <Push publicKey={settings.push_public_key ?? ""} />}
-    </>
-  );
-  return (
-    <>
-      {now.path !== "/login" && (await edge().lostSession()) && <LoggedOut />}
-      {now.user?.paused && now.path !== "/settings/privacy" && <PausedAlert />}
-      {reminds && <ActivationReminder />}
-      {reminds ? <div className={css.later}>{others}</div> : others}
-      {showsDisabledMails(now) && <DisabledAlert reasons={now.user?.notifications_disabled ?? []} />}
-    </>
-  );
+  if (now.path !== "/login" && (await edge().lostSession())) return <LoggedOut />;
+  const notice = noticeFor(now, edge().domain.features);
+  if (!notice || (notice === "confirm" && followsSignup())) return null;
+  const Shown = NOTICES[notice];
+  return <Shown />;
 }
 
 /** Only on pages that visitors may see: elsewhere the log-in page shows this message. */
@@ -42,43 +38,30 @@ function LoggedOut() {
       {t("nav.login")}
     </ButtonLink>
   );
-  return (
-    <Alert action={action} icon="logout" title={t("sessions.login.ended")} tone="warning">
-      {t("sessions.login.ended_text")}
-    </Alert>
-  );
+  const [title, text] = [t("sessions.login.ended"), t("sessions.login.ended_text")];
+  return <Strip action={action} icon="logout" text={text} title={title} tone="warning" />;
 }
 
-function PausedAlert() {
+function PausedStrip() {
   const { t } = edge();
   const action = (
     <form action={comeBack}>
       <Button size="s">{t("notifications.privacy.pause.back")}</Button>
     </form>
   );
-  return (
-    <Alert action={action} icon="pause" title={t("notifications.privacy.pause.on")}>
-      {t("notifications.privacy.pause.banner")}
-    </Alert>
-  );
+  const [title, text] = [t("notifications.privacy.pause.on"), t("notifications.privacy.pause.banner")];
+  return <Strip action={action} icon="pause" text={text} title={title} />;
 }
 
-function PhotoAlert() {
+function PhotoStrip() {
   const { t } = edge();
-  const action = (
-    <ButtonLink href="/profile#photos" size="s" variant="secondary">
-      {t("notices.photo.action")}
-    </ButtonLink>
-  );
-  return (
-    <Alert action={action} dismiss={<DismissForGood notice="photo" />} icon="camera" title={t("notices.photo.title")}>
-      {t("notices.photo.text")}
-    </Alert>
-  );
+  const dismissal = <DismissForGood notice="photo" />;
+  const [title, text] = [t("notices.photo.title"), t("notices.photo.text")];
+  return <Strip dismiss={dismissal} href="/profile#photos" icon="camera" text={text} title={title} />;
 }
 
-function Push({ publicKey }: { publicKey: string }) {
-  const { t } = edge();
+function PushStrip() {
+  const { t, settings } = edge();
   const texts = {
     title: t("notices.push.title"),
     text: t("notices.push.text"),
@@ -88,32 +71,27 @@ function Push({ publicKey }: { publicKey: string }) {
     refused: t("notices.push.refused"),
     failed: t("error.unforeseen"),
   };
-  return <PushPrompt dismiss={dismiss} publicKey={publicKey} texts={texts} />;
+  return <PushPrompt dismiss={dismiss} publicKey={settings.push_public_key ?? ""} texts={texts} />;
 }
 
 /** Reasons why the mail provider made us disable mails (spec section 4). */
 const REASONS = ["fbl", "bounce", "listunsubscribe"] as const;
 
-function DisabledAlert({ reasons }: { reasons: readonly string[] }) {
-  const { t } = edge();
+async function DisabledStrip() {
+  const { t, user } = edge();
+  const reasons = (await user())?.notifications_disabled ?? [];
   const known = REASONS.filter((reason) => reasons.includes(reason));
-  const action = (
-    <ButtonLink href="/notifications" size="s" variant="secondary">
-      {t("notices.disabled.action")}
-    </ButtonLink>
-  );
   return (
-    <Alert
-      action={action}
-      dismiss={<DismissForGood notice="notifications" />}
-      icon="bell"
-      title={t("notices.disabled.title")}
-      tone="warning"
-    >
+    <StripFold dismiss={<DismissForGood notice="notifications" />} icon="bell" title={t("notices.disabled.title")}>
       {known.map((reason) => (
         <p key={reason}>{t(`notices.disabled.${reason}`)}</p>
       ))}
-    </Alert>
+      <p>
+        <ButtonLink href="/notifications" size="s" variant="secondary">
+          {t("notices.disabled.action")}
+        </ButtonLink>
+      </p>
+    </StripFold>
   );
 }
 

@@ -3,6 +3,7 @@ import {
   type Entrance,
   type Layout,
   type NoticeViewer,
+  noticeFor,
   showsActivationReminder,
   showsDisabledMails,
   showsEntryWarning,
@@ -29,10 +30,23 @@ const PAGES = {
   "/directdebit": ["photo", "push"],
   "/settings": ["photo", "reminder", "disabled"],
   "/settings/devices": ["photo", "reminder", "disabled"],
+  "/credits/c60": ["photo"],
+  "/credits/repeat-order": ["photo"],
+  "/terms": ["photo"],
+  "/faq": ["photo"],
 } as const;
 const pages = Object.entries(PAGES) as [string, readonly string[]][];
 
-const picture = { filename: "a", thumb_filename: "b", status: "active" as const };
+const picture = {
+  filename: "a",
+  card_filename: "c",
+  thumb_filename: "b",
+  status: "active" as const,
+  private: false,
+  width: null,
+  height: null,
+  preview: null,
+};
 const content: NoticeViewer = {
   status: "active",
   notifications_disabled: [],
@@ -94,6 +108,28 @@ describe("the alert about mails that were switched off", () => {
     expect(showsDisabledMails({ path, user: content, dismissals: NEVER })).toBe(false);
     expect(showsDisabledMails({ path, user: null, dismissals: NEVER })).toBe(false);
     expect(showsDisabledMails({ path, user: muted, dismissals: { notifications: LONG_AGO } })).toBe(false);
+  });
+});
+
+describe("of the notices that apply, the most urgent stands alone", () => {
+  const paused = { ...fresh, paused: true };
+  const notice = (user: NoticeViewer | null, path = "/members", dismissals = {}) =>
+    noticeFor({ path, user, dismissals }, { push: true });
+
+  it("a pause, the address, switched-off mails, a photo, push messages", () => {
+    expect(notice({ ...paused, profile: { ...fresh.profile, main_image: null } })).toBe("paused");
+    expect(notice({ ...fresh, profile: { ...fresh.profile, main_image: null } })).toBe("confirm");
+    expect(notice({ ...faceless, notifications_disabled: ["bounce"] })).toBe("disabled");
+    expect(notice(faceless)).toBe("photo");
+    expect(notice(content)).toBe("push");
+    expect(notice(content, "/premium")).toBeNull();
+    expect(notice(null)).toBeNull();
+  });
+
+  it("one that is waved away or out of place makes room for the next", () => {
+    expect(notice(faceless, "/members", { photo: LONG_AGO })).toBe("push");
+    expect(notice(paused, "/settings/privacy")).toBe("push");
+    expect(notice({ ...faceless, notifications_disabled: ["fbl"] }, "/members", { notifications: LONG_AGO })).toBe("photo");
   });
 });
 

@@ -28,7 +28,10 @@ const NO_PHOTO_ALERT = new Set([
   "/notifications",
   "/directdebit",
   "/settings",
+  ...["/terms", "/privacy", "/cookies", "/complaints", "/ban", "/return-policy", "/service", "/faq"],
 ]);
+/** An order: a package, its payment, or the repetition of one. */
+const ORDER = /^\/credits\/./;
 const NO_REMINDER = new Set(["/signup", "/settings", "/notifications", "/activate"]);
 const NO_PUSH_PROMPT = new Set(["/signup", "/notifications", "/activate/done", "/directdebit", "/premium"]);
 const NO_DISABLED_ALERT = new Set(["/settings", "/notifications"]);
@@ -41,7 +44,9 @@ function within(pages: ReadonlySet<string>, path: string): boolean {
 
 /** No main picture. A picture under moderation counts as one. */
 export function showsPhotoAlert({ path, user, dismissals }: Situation): boolean {
-  return user?.profile.main_image === null && dismissals.photo === undefined && !within(NO_PHOTO_ALERT, path);
+  return (
+    user?.profile.main_image === null && dismissals.photo === undefined && !within(NO_PHOTO_ALERT, path) && !ORDER.test(path)
+  );
 }
 
 /** With mails disabled no activation mail arrives; the other alert explains that. */
@@ -60,6 +65,17 @@ export function showsPushPrompt({ path, user, dismissals }: Situation, { push }:
 export function showsDisabledMails({ path, user, dismissals }: Situation): boolean {
   const disabled = (user?.notifications_disabled.length ?? 0) > 0;
   return disabled && dismissals.notifications === undefined && !within(NO_DISABLED_ALERT, path);
+}
+
+export type Notice = "paused" | "confirm" | "disabled" | "photo" | "push";
+
+/** The one notice that this page shows, the most urgent first; null if none applies. */
+export function noticeFor(now: Situation, features: Pick<Features, "push">): Notice | null {
+  if (now.user?.paused && now.path !== "/settings/privacy") return "paused";
+  if (showsActivationReminder(now)) return "confirm";
+  if (showsDisabledMails(now)) return "disabled";
+  if (showsPhotoAlert(now)) return "photo";
+  return showsPushPrompt(now, features) ? "push" : null;
 }
 
 export type Layout = "default" | "chat" | "lander" | "empty";

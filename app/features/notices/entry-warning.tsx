@@ -1,6 +1,10 @@
+import { peopleOf } from "#app/features/landers/people.ts";
+import { Portrait } from "#app/features/landers/portrait.tsx";
+import { Logo } from "#app/layouts/logo.tsx";
 import blocking from "#app/ui/blocking.module.css";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
+import { faceOf } from "#worker/domains/niches.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
 import css from "./entry-warning.module.css";
 import { dismiss } from "./notices.actions.ts";
@@ -12,6 +16,7 @@ import { dismiss } from "./notices.actions.ts";
 export function EntryWarning() {
   const { t, settings } = edge();
   const { name, min_age: age } = settings;
+  const [face] = peopleOf(faceOf(settings).cast);
   return (
     <div className={cx(css.scrim, blocking.inBrowser)} data-nosnippet="">
       <dialog
@@ -24,9 +29,11 @@ export function EntryWarning() {
         open
         tabIndex={-1}
       >
-        <p aria-hidden="true" className={css.age}>
-          {age}+
-        </p>
+        {/* The link of the logo would lead to this question again. */}
+        <div className={css.top} inert>
+          {face && <Portrait className={css.portrait} eager person={face} />}
+          <Logo href="/" label={t("nav.home", { name })} name={name} />
+        </div>
         <h2 className={css.title} id="entry-title">
           {t("notices.entry.title", { age })}
         </h2>

@@ -1,3 +1,4 @@
+import { MatchDialog } from "#app/features/likes/match-dialog.tsx";
 import { ActivationModal, followsSignup } from "#app/features/signup/activation-reminder.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { type Layout, showsActivationReminder, showsEntryWarning } from "./conditions.ts";
@@ -9,6 +10,7 @@ export async function Modals({ layout }: { layout: Layout }) {
   const { url, country, settings } = edge();
   const now = await situation();
   if (showsEntryWarning({ ...now, layout, country, settings, installed: url.searchParams.has("app") })) return <EntryWarning />;
-  const complete = layout === "default" && followsSignup();
-  return complete && showsActivationReminder(now) ? <ActivationModal /> : null;
+  if (layout !== "default") return null;
+  if (followsSignup() && showsActivationReminder(now)) return <ActivationModal />;
+  return now.path === "/swipe-game" ? null : <MatchDialog />;
 }

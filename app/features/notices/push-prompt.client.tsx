@@ -1,9 +1,9 @@
 "use client";
 import { useEffect, useState } from "react";
 import { call } from "#app/live/client.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dismiss } from "#app/ui/dismiss.tsx";
+import { Strip } from "./strip.shared.tsx";
 
 export interface PushPromptProps {
   /** The domain's VAPID public key, base64url. */
@@ -25,8 +25,8 @@ export function PushPrompt({ publicKey, dismiss, texts }: PushPromptProps) {
     );
   }, []);
   if (state === "hidden") return null;
-  if (state === "done") return <Alert title={texts.done} tone="success" />;
-  if (state === "refused") return <Alert title={texts.refused} />;
+  if (state === "done") return <Strip icon="check-circle" title={texts.done} tone="success" />;
+  if (state === "refused") return <Strip icon="info" title={texts.refused} />;
 
   const enable = () => {
     if (state === "busy") return;
@@ -34,7 +34,7 @@ export function PushPrompt({ publicKey, dismiss, texts }: PushPromptProps) {
     subscribe(publicKey).then(setState, () => setState("failed"));
   };
   return (
-    <Alert
+    <Strip
       action={
         <Button aria-disabled={state === "busy" || undefined} onClick={enable} size="s" type="button">
           {texts.enable}
@@ -42,10 +42,9 @@ export function PushPrompt({ publicKey, dismiss, texts }: PushPromptProps) {
       }
       dismiss={<Dismiss action={dismiss} fields={{ notice: "push" }} label={texts.dismiss} />}
       icon="bell"
-      title={texts.title}
-    >
-      {state === "failed" ? texts.failed : texts.text}
-    </Alert>
+      text={texts.text}
+      title={state === "failed" ? texts.failed : texts.title}
+    />
   );
 }
 

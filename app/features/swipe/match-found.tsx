@@ -1,32 +1,31 @@
+import { FirstMessage } from "#app/features/likes/first-message.tsx";
 import { MatchMoment } from "#app/features/likes/match-moment.shared.tsx";
 import { fictionalWord } from "#app/features/members/cards.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { User } from "#worker/identity/accounts.contract.ts";
-import type { Profile } from "#worker/members/members.contract.ts";
 
 /** Replaces the cards after a swipe that made a match. */
-export function MatchFound({ user, profile }: { user: User; profile: Profile }) {
-  const { t, settings } = edge();
-  const { id, name } = profile;
-  const face = (one: Pick<Profile, "name" | "main_image">) => ({
-    name: one.name,
-    src: one.main_image && settings.cdn_prefix + one.main_image.filename,
-  });
+export function MatchFound({ user, chat }: { user: User; chat: CallOutput<"chat"> }) {
+  const { t } = edge();
+  const { name, fictional } = chat.profile;
   return (
     <MatchMoment
-      fictional={profile.fictional && fictionalWord()}
-      mine={face(user.profile)}
+      fictional={fictional && fictionalWord()}
+      mine={faceOf(user.profile)}
       text={t("likes.newMatch.text", { name })}
-      theirs={face(profile)}
+      theirs={faceOf(chat.profile)}
       title={<h1>{t("likes.newMatch.title")}</h1>}
     >
-      <ButtonLink href={`/members/${id}/chat`} icon="message" size="l" wide>
-        {t("likes.newMatch.write", { name })}
-      </ButtonLink>
-      <ButtonLink href="/swipe-game" size="l" variant="secondary" wide>
-        {t("swipe.on")}
+      <FirstMessage chat={chat} />
+      <ButtonLink href="/swipe-game" variant="quiet" wide>
+        {t("likes.newMatch.later")}
       </ButtonLink>
     </MatchMoment>
   );
+}
+
+export function faceOf({ name, main_image: image }: Pick<User["profile"], "name" | "main_image">) {
+  return { name, src: image && edge().settings.cdn_prefix + image.filename };
 }

@@ -84,7 +84,17 @@ export function NextCard({ card }: { card: Card }) {
 }
 
 function Picture({ card, eager }: { card: Card; eager?: boolean }) {
-  const { settings } = edge();
+  const { t, settings } = edge();
   const src = card.main_image ? settings.cdn_prefix + card.main_image.filename : null;
-  return <Photo alt="" className={css.photo} eager={eager} name={card.name} src={src} />;
+  return (
+    <Photo
+      alt=""
+      className={css.photo}
+      eager={eager}
+      name={card.name}
+      none={t("members.noPhoto")}
+      preview={card.main_image?.preview}
+      src={src}
+    />
+  );
 }

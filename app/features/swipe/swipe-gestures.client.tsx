@@ -21,7 +21,7 @@ interface Drag {
  * Drag and arrow keys on top of the forms: each gesture presses a button. Needs one `data-card` and a form with buttons
  * "yes" and "no".
  */
-export function SwipeGestures({ children }: { children: ReactNode }) {
+export function SwipeGestures({ className, children }: { className?: string; children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null);
 
   // The same card after a render means a refused swipe: it returns to its place.
@@ -104,7 +104,11 @@ export function SwipeGestures({ children }: { children: ReactNode }) {
     return () => end.abort();
   }, []);
 
-  return <div ref={root}>{children}</div>;
+  return (
+    <div className={className} ref={root}>
+      {children}
+    </div>
+  );
 }
 
 function cardIn(box: HTMLElement | null): HTMLElement | null {

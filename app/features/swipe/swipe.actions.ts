@@ -1,6 +1,7 @@
 "use server";
 import { redirect } from "react-router";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
+import { nextPath } from "#app/request/next.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
 
@@ -10,6 +11,15 @@ export async function swipeCard(form: FormData): Promise<void> {
   await submitForm("swipe", form, async () => {
     const { match } = await edge().backend.swipe({ profile, liked: liked === "yes" });
     throw redirect(match ? `/swipe-game?match=${encodeURIComponent(profile)}` : "/swipe-game");
+  });
+}
+
+/** From a profile: the deck shows it again after 30 days, and the reader goes back to the list. */
+export async function passMember(form: FormData): Promise<void> {
+  const { profile = "", next } = fieldsOf(form);
+  await submitForm("like", form, async () => {
+    await edge().backend.swipe({ profile, liked: false });
+    throw redirect(nextPath(next));
   });
 }
 

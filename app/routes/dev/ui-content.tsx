@@ -10,7 +10,7 @@ import { INTERESTS } from "#db/schema/attributes.ts";
 import css from "./ui.module.css";
 import { Part, Row, type Scheme } from "./ui-part.tsx";
 
-const PORTRAIT = "/landing/portrait-1.svg";
+const PORTRAIT = "/landers/amara.svg";
 const NAMES = ["Anna", "Ben", "Zoë", "Łukasz"];
 
 export function Content({ scheme }: { scheme: Scheme }) {

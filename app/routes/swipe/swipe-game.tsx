@@ -16,30 +16,33 @@ import { Icon } from "#app/ui/icon.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { zoneName } from "#worker/lib/dates.ts";
-import type { Profile } from "#worker/members/members.contract.ts";
 import type { Deck } from "#worker/swipe/swipe.contract.ts";
 import css from "./swipe-game.module.css";
 
 export const handle = { scripts: "member" };
 
-type Shown = { deck: Deck } | { match: Profile };
+type Shown = { deck: Deck } | { match: CallOutput<"chat"> };
 
 /** `?match` shows an existing match; otherwise the deck. */
 export async function loader(): Promise<Shown> {
   await requireUser();
   const { backend, url } = edge();
   const id = url.searchParams.get("match");
-  const found: CallOutput<"member"> | null = id ? await backend.member({ id }).catch(() => null) : null;
-  return found?.relation?.match ? { match: found.profile } : { deck: await orThrow(backend.deck({})) };
+  if (!id) return { deck: await orThrow(backend.deck({})) };
+  const [found, chat] = await Promise.all([
+    backend.member({ id }).catch(() => null),
+    backend.chat({ profile: id }).catch(() => null),
+  ]);
+  return found?.relation?.match && chat ? { match: chat } : { deck: await orThrow(backend.deck({})) };
 }
 
 export async function ServerComponent({ loaderData }: { loaderData: Shown }) {
   const { t } = edge();
   const user = await requireUser();
   return (
-    <div className={`container ${css.page}`} data-before-banners="">
+    <div className={`container ${css.page}`}>
       <Title>{t("swipe.title")}</Title>
-      {"match" in loaderData ? <MatchFound profile={loaderData.match} user={user} /> : <Game deck={loaderData.deck} />}
+      {"match" in loaderData ? <MatchFound chat={loaderData.match} user={user} /> : <Game deck={loaderData.deck} />}
     </div>
   );
 }
@@ -78,7 +81,7 @@ async function Cards({ deck: { cards, likes_left, undo } }: { deck: Deck }) {
   const [top, ...rest] = cards;
   if (!top) return null;
   return (
-    <SwipeGestures>
+    <SwipeGestures className={css.play}>
       <div className={css.deck}>
         <SwipeCard card={top} key={top.id} own={profile.interests} regionName={await regionNames([top])} />
         {rest.map((card) => (

@@ -1,22 +1,11 @@
 import { Button } from "#app/ui/button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import { Menu } from "#app/ui/menu.tsx";
 import { edge } from "#worker/edge/edge.ts";
-import css from "./block-menu.module.css";
+import css from "./block-form.module.css";
 import { blockMember } from "./blocks.actions.ts";
 
 type BlockProps = { profile: string; name: string };
 
 /** Explains the block and asks for confirmation; works without JavaScript. */
-export function BlockMenu(props: BlockProps) {
-  const { t } = edge();
-  return (
-    <Menu className={css.trigger} id="block-menu" label={t("blocks.menu", { name: props.name })} trigger={<Icon name="block" />}>
-      <BlockForm {...props} />
-    </Menu>
-  );
-}
-
 export function BlockForm({ profile, name }: BlockProps) {
   const { t } = edge();
   return (

@@ -1,0 +1,27 @@
+import { promptText } from "#app/features/members/prompts.ts";
+import { edge } from "#worker/edge/edge.ts";
+import type { LikedPart } from "#worker/members/members.contract.ts";
+import css from "./liked-part.module.css";
+
+/** What was liked: the own photo or answer, or the other's in words. */
+export function LikedPartView({ part, own }: { part: LikedPart; own: boolean }) {
+  const { t, settings } = edge();
+  if ("prompt" in part) {
+    return (
+      <div className={css.part}>
+        <p className={css.label}>{t(own ? "likes.part.ownAnswer" : "likes.part.answer")}</p>
+        <blockquote className={css.answer}>
+          <span className={css.question}>{promptText(part.prompt.question)}</span>
+          <span dir="auto">{part.prompt.answer}</span>
+        </blockquote>
+      </div>
+    );
+  }
+  if (!part.photo) return <p className={css.label}>{t(own ? "likes.part.ownPhoto" : "likes.part.photoGone")}</p>;
+  return (
+    <div className={css.photo}>
+      <img alt="" className={css.picture} height={56} src={settings.cdn_prefix + part.photo.thumb_filename} width={45} />
+      <p className={css.label}>{t("likes.part.photo")}</p>
+    </div>
+  );
+}

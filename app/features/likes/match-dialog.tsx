@@ -1,0 +1,42 @@
+import { fictionalWord } from "#app/features/members/cards.tsx";
+import { faceOf } from "#app/features/swipe/match-found.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { FlashMessage } from "#app/ui/flash-message.client.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import { FirstMessage } from "./first-message.tsx";
+import { MatchMoment } from "./match-moment.shared.tsx";
+
+const PARAM = "match";
+
+/** After a like that was returned: the match moment over the page, open in the HTML. Null unless the two match. */
+export async function MatchDialog() {
+  const { t, url, backend, now } = edge();
+  const id = url.searchParams.get(PARAM);
+  const user = id ? await edge().user() : null;
+  if (!id || !user) return null;
+  const [member, chat] = await Promise.all([
+    backend.member({ id }).catch(() => null),
+    backend.chat({ profile: id }).catch(() => null),
+  ]);
+  if (!member?.relation?.match || !chat) return null;
+  const { name, fictional } = chat.profile;
+  return (
+    <Dialog closeLabel={t("notices.close")} id="match" open size="full" title={t("likes.newMatch.title")}>
+      <MatchMoment
+        fictional={fictional && fictionalWord()}
+        mine={faceOf(user.profile)}
+        text={t("likes.newMatch.text", { name })}
+        theirs={faceOf(chat.profile)}
+      >
+        <FirstMessage chat={chat} />
+        <form method="dialog">
+          <Button variant="quiet" wide>
+            {t("likes.newMatch.later")}
+          </Button>
+        </form>
+      </MatchMoment>
+      <FlashMessage at={now()} param={PARAM} />
+    </Dialog>
+  );
+}

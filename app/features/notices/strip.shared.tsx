@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import { cx } from "#app/ui/cx.ts";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
+import css from "./strip.module.css";
+
+export type StripProps = {
+  icon: IconName;
+  title: string;
+  /** Beside the title where there is room. */
+  text?: string;
+  tone?: "info" | "warning" | "success";
+  /** The whole strip is a link. */
+  href?: string;
+  /** One button, or a form with one. */
+  action?: ReactNode;
+  dismiss?: ReactNode;
+};
+
+/** A notice of one line below the header, 44 px tall. */
+export function Strip({ icon, title, text, tone = "info", href, action, dismiss }: StripProps) {
+  const words = (
+    <>
+      <Icon className={css.icon} name={icon} size="s" />
+      <span className={css.title}>{title}</span>
+      {text && <span className={css.text}>{text}</span>}
+    </>
+  );
+  return (
+    <div className={cx(css.strip, css[tone])} data-strip="" role="status">
+      {href ? (
+        <a className={css.words} href={href}>
+          {words}
+          <Icon className={css.mark} name="chevron-right" size="s" />
+        </a>
+      ) : (
+        <p className={css.words}>{words}</p>
+      )}
+      {action && <div className={css.action}>{action}</div>}
+      {dismiss}
+    </div>
+  );
+}
+
+export type StripFoldProps = Pick<StripProps, "icon" | "title" | "tone" | "dismiss"> & {
+  id?: string;
+  open?: boolean;
+  children: ReactNode;
+};
+
+/** A strip that opens to more than one line. */
+export function StripFold({ icon, title, tone = "warning", dismiss, id, open, children }: StripFoldProps) {
+  return (
+    <div className={cx(css.strip, css[tone])} data-strip="">
+      <details className={css.fold} id={id} open={open}>
+        <summary className={css.words}>
+          <Icon className={css.icon} name={icon} size="s" />
+          <span className={css.title}>{title}</span>
+          <Icon className={css.mark} name="chevron-down" size="s" />
+        </summary>
+        <div className={css.more}>{children}</div>
+      </details>
+      {dismiss}
+    </div>
+  );
+}
