@@ -13,6 +13,7 @@ import { contract as leaving } from "./leaving/leaving.contract.ts";
 import type { Call, Input, Output, RawInput } from "./lib/call.ts";
 import { parseInput } from "./lib/parse.ts";
 import { contract as likes } from "./likes/likes.contract.ts";
+import { contract as pendingLikes } from "./likes/pending-likes.contract.ts";
 import { contract as mail } from "./mail/mail.contract.ts";
 import { contract as match } from "./match/match.contract.ts";
 import { contract as members } from "./members/members.contract.ts";
@@ -21,6 +22,7 @@ import { contract as unlock } from "./members/unlock.contract.ts";
 import { contract as notifications } from "./notifications/notifications.contract.ts";
 import { contract as preferences } from "./notifications/preferences.contract.ts";
 import { contract as payments } from "./payments/payments.contract.ts";
+import { contract as grants } from "./photos/grants.contract.ts";
 import { contract as photos } from "./photos/photos.contract.ts";
 import { contract as recovery } from "./recovery/recovery.contract.ts";
 import { contract as passkeys } from "./sessions/passkeys.contract.ts";
@@ -30,6 +32,7 @@ import { contract as draft } from "./signup/draft.contract.ts";
 import { contract as invites } from "./signup/invites.contract.ts";
 import { contract as signup } from "./signup/signup.contract.ts";
 import { contract as swipe } from "./swipe/swipe.contract.ts";
+import { contract as visits } from "./visits/visits.contract.ts";
 import { contract as wallet } from "./wallet/wallet.contract.ts";
 
 export const CALLS = {
@@ -45,6 +48,7 @@ export const CALLS = {
   ...exports,
   ...leaving,
   ...likes,
+  ...pendingLikes,
   ...mail,
   ...match,
   ...members,
@@ -54,6 +58,7 @@ export const CALLS = {
   ...preferences,
   ...payments,
   ...photos,
+  ...grants,
   ...recovery,
   ...passkeys,
   ...sessions,
@@ -63,6 +68,7 @@ export const CALLS = {
   ...invites,
   ...signup,
   ...swipe,
+  ...visits,
   ...wallet,
 };
 

@@ -25,6 +25,8 @@ export interface Context {
   now: number;
   network: string;
   userAgent: string;
+  /** The browser loads the page ahead of a visit that may never come. */
+  prefetch: boolean;
   secure: boolean;
   /** Scheme and host of the domain, for links in mails. */
   origin: string;
@@ -40,7 +42,13 @@ export interface Context {
   /** Set for a write with an Idempotency-Key; rules derive row ids from it. */
   write: WriteIdentity | null;
   /** File names of a photo for this viewer or another session token. The caller has checked the permission. */
-  image(key: string, owner: string, token?: string): { filename: string; thumb_filename: string };
+  image(photo: { key: string; visibility?: "public" | "private" }, owner: string, token?: string): ImageFiles;
+}
+
+interface ImageFiles {
+  filename: string;
+  card_filename: string;
+  thumb_filename: string;
 }
 
 export interface MemberContext extends Context {

@@ -14,6 +14,7 @@ import { contract as exports } from "./leaving/export.contract.ts";
 import { contract as leaving } from "./leaving/leaving.contract.ts";
 import type { Contract } from "./lib/call.ts";
 import { contract as likes } from "./likes/likes.contract.ts";
+import { contract as pendingLikes } from "./likes/pending-likes.contract.ts";
 import { contract as mail } from "./mail/mail.contract.ts";
 import { contract as match } from "./match/match.contract.ts";
 import { contract as members } from "./members/members.contract.ts";
@@ -22,6 +23,7 @@ import { contract as unlock } from "./members/unlock.contract.ts";
 import { contract as notifications } from "./notifications/notifications.contract.ts";
 import { contract as preferences } from "./notifications/preferences.contract.ts";
 import { contract as payments } from "./payments/payments.contract.ts";
+import { contract as grants } from "./photos/grants.contract.ts";
 import { contract as photos } from "./photos/photos.contract.ts";
 import { contract as recovery } from "./recovery/recovery.contract.ts";
 import { contract as passkeys } from "./sessions/passkeys.contract.ts";
@@ -31,6 +33,7 @@ import { contract as draft } from "./signup/draft.contract.ts";
 import { contract as invites } from "./signup/invites.contract.ts";
 import { contract as signup } from "./signup/signup.contract.ts";
 import { contract as swipe } from "./swipe/swipe.contract.ts";
+import { contract as visits } from "./visits/visits.contract.ts";
 import { contract as wallet } from "./wallet/wallet.contract.ts";
 import type { Services } from "./wiring/index.ts";
 
@@ -48,6 +51,7 @@ export function handlers(services: Services): Implements<typeof CALLS> {
     ...ruled(exports, services.exports),
     ...ruled(leaving, services.leaving),
     ...ruled(likes, services.likes),
+    ...ruled(pendingLikes, services.pendingLikes),
     ...ruled(mail, services.mail),
     ...ruled(match, services.match),
     ...ruled(members, services.members),
@@ -57,6 +61,7 @@ export function handlers(services: Services): Implements<typeof CALLS> {
     ...ruled(preferences, services.preferences),
     ...ruled(payments, services.payments),
     ...ruled(photos, services.photos),
+    ...ruled(grants, services.grants),
     ...ruled(recovery, services.recovery),
     ...ruled(passkeys, services.passkeys),
     ...ruled(sessions, services.sessions),
@@ -66,6 +71,7 @@ export function handlers(services: Services): Implements<typeof CALLS> {
     ...ruled(invites, services.signup),
     ...ruled(signup, services.signup),
     ...ruled(swipe, services.swipe),
+    ...ruled(visits, services.visits),
     ...ruled(wallet, services.wallet),
   };
 }

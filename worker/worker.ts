@@ -18,6 +18,7 @@ import { consumeMails } from "./mail/mail.consumer.ts";
 import { oneClick } from "./mail/one-click.ts";
 import { answerPwa } from "./pwa/pwa.ts";
 import { INVITES_KEPT } from "./signup/invites.ts";
+import { VISITS_KEPT } from "./visits/visits.ts";
 import { servicesOf } from "./wiring/index.ts";
 
 /** In ms: support reads a provider's reports this long; duplicates arrive within minutes. */
@@ -109,6 +110,7 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
         exports,
         unconfirmed,
         invites,
+        visitsStore,
         settlement,
       } = servicesOf(env);
       // A failing task must not delay the others.
@@ -124,6 +126,7 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
         unconfirmed.sweep(event.scheduledTime),
         settlement.sweep(event.scheduledTime),
         invites.purge(event.scheduledTime - INVITES_KEPT),
+        visitsStore.forget(event.scheduledTime - VISITS_KEPT),
         accountsStore.forgetLinks(event.scheduledTime - LINKS_KEPT),
       ]);
       for (const one of done) if (one.status === "rejected") log("error", "sweep failed", { error: one.reason });

@@ -29,6 +29,7 @@ const EVENTS = {
   counters: { counters: COUNTERS },
   recount: {},
   payment: { payment: "string" },
+  photo_access: { profile: "string" },
   typing: { conversation: "string" },
   pong: {},
 } satisfies Record<import("#worker/live/live.protocol.ts").LiveEvent["type"], object>;

@@ -1,6 +1,6 @@
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
-import { accounts, blocks, conversations, likes, profiles } from "#db/schema/index.ts";
+import { accounts, blocks, conversations, likes, photoGrants, profiles } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
 
@@ -11,6 +11,7 @@ export interface BlockedRow {
   id: string;
   name: string;
   mainPhoto: string | null;
+  mainPreview: string | null;
   fictional: number;
   status: "disabled" | "active" | "hidden" | "deleted";
   at: number;
@@ -37,7 +38,7 @@ export function createBlocksStore(db: Database) {
       return db.all<BlockedRow>(sql`SELECT ${p.id}, ${p.name}, ${p.fictional}, ${p.status}, ${b.createdAt} AS at,
           iif(${p.status} = 'active' AND NOT EXISTS (SELECT 1 FROM ${blocks}
             WHERE ${blocks.blockerId} = ${p.id} AND ${blocks.blockedId} = ${b.blockerId}),
-            ${p.mainPhoto}, NULL) AS mainPhoto
+            ${p.mainPhoto}, NULL) AS mainPhoto, ${p.mainPreview} AS mainPreview
         FROM ${b} CROSS JOIN ${p} ON ${p.id} = ${b.blockedId}
         WHERE ${b.blockerId} = ${memberId} ${from} ORDER BY ${b.createdAt} DESC, ${b.blockedId} DESC LIMIT ${size}`);
     },
@@ -53,8 +54,8 @@ export function createBlocksStore(db: Database) {
         WHERE ${blocks.blockerId} = ${memberId} AND ${blocks.blockedId} = ${id})`;
       const sums = (of: string) => sql`SELECT ${accounts.unread} AS unread_messages, ${accounts.newLikes} FROM ${accounts}
         WHERE ${accounts.id} = ${of}`;
-      const [, , , rows, mine, theirs] = await rowsOf<
-        [unknown, unknown, unknown, { conversation: string | null }, Counters, Counters]
+      const [, , , , rows, mine, theirs] = await rowsOf<
+        [unknown, unknown, unknown, unknown, { conversation: string | null }, Counters, Counters]
       >(db, [
         sql`INSERT INTO ${into(blocks, "blockerId", "blockedId", "createdAt", "conversationId")}
           SELECT ${memberId}, ${profiles.id}, ${now}, (SELECT ${conversations.id} FROM ${conversations} WHERE ${pair})
@@ -64,6 +65,9 @@ export function createBlocksStore(db: Database) {
           AND ((${likes.likerId} = ${memberId} AND ${likes.likedId} = ${id})
             OR (${likes.likerId} = ${id} AND ${likes.likedId} = ${memberId}))`,
         sql`DELETE FROM ${conversations} WHERE ${pair} AND ${blocked}`,
+        sql`DELETE FROM ${photoGrants} WHERE ${blocked}
+          AND ((${photoGrants.ownerId} = ${memberId} AND ${photoGrants.memberId} = ${id})
+            OR (${photoGrants.ownerId} = ${id} AND ${photoGrants.memberId} = ${memberId}))`,
         sql`SELECT ${blocks.conversationId} AS conversation FROM ${blocks}
           WHERE ${blocks.blockerId} = ${memberId} AND ${blocks.blockedId} = ${id}`,
         sums(memberId),

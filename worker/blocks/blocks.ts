@@ -3,6 +3,7 @@ import type { Input, Output } from "#worker/lib/call.ts";
 import type { Cursors } from "#worker/lib/cursor.ts";
 import { AppError, invalid } from "#worker/lib/errors.ts";
 import { announced, type Live } from "#worker/live/live.ts";
+import { mainImageOf } from "#worker/members/card.ts";
 import type { Blocked, contract } from "./blocks.contract.ts";
 import type { BlockedRow, BlocksStore } from "./blocks.store.ts";
 
@@ -56,12 +57,12 @@ export function createBlocks({ store, cursors, live }: Deps) {
 }
 
 /** A deleted member keeps the id only. */
-function blockedOf({ id, name, mainPhoto, fictional, status, at }: BlockedRow, ctx: MemberContext): Blocked {
+function blockedOf({ id, name, mainPhoto, mainPreview, fictional, status, at }: BlockedRow, ctx: MemberContext): Blocked {
   const gone = status === "deleted";
   return {
     id,
     name: gone ? ctx.t("chat.deletedMember") : name,
-    main_image: mainPhoto ? { ...ctx.image(mainPhoto, id), status: "active" } : null,
+    main_image: mainImageOf({ id, mainPhoto, mainPreview }, ctx),
     fictional: fictional === 1,
     blocked_at: new Date(at).toISOString(),
   };

@@ -117,10 +117,12 @@ ${letterOf(mail, `/dev/mail/${mail.id}/html`)}`,
 
   pages.get("/dev/photos", async (c) => {
     const { session, now } = edge();
-    const waiting = await servicesOf(c.env).photosStore.inspected(SHOWN);
+    const { photos, photosStore } = servicesOf(c.env);
+    const waiting = await photosStore.inspected(SHOWN);
     const rows = waiting.map(({ id, key, name, createdAt }) => {
       const src = `/media/${mediaPath(c.env.MEDIA_SECRET, { key, owner: NOBODY }, "thumb", session?.token ?? VISITOR, now())}`;
       const decide = html`<form action="/dev/photos/${id}" method="post"><button name="status" value="active">Approve</button>
+<select name="reason">${photos.reasons.map((reason) => html`<option>${reason}</option>`)}</select>
 <button name="status" value="rejected">Reject</button></form>`;
       return html`<tr><td><img alt="" src="${src}"></td><td>${name}</td><td>${new Date(createdAt).toISOString()}</td><td>${decide}</td></tr>`;
     });
@@ -130,9 +132,11 @@ ${letterOf(mail, `/dev/mail/${mail.id}/html`)}`,
 
   pages.post("/dev/photos/:id", async (c) => {
     requireSameOrigin(c.req.raw.headers, edge());
-    const { status } = await c.req.parseBody();
-    if (status !== "active" && status !== "rejected") return c.text("Approve or reject", 400);
-    await servicesOf(c.env).photos.decide(c.req.param("id"), status);
+    const { photos } = servicesOf(c.env);
+    const { status, reason } = await c.req.parseBody();
+    const decision = status === "active" ? status : photos.reasons.find((one) => status === "rejected" && one === reason);
+    if (!decision) return c.text("Approve, or reject with a reason", 400);
+    await photos.decide(c.req.param("id"), decision, edge().now());
     return c.redirect("/dev/photos", 303);
   });
 

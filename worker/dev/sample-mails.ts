@@ -35,6 +35,7 @@ export const SAMPLE_MAILS: Record<string, Sample> = {
   mailUndone: (mails, ctx, to) => mails.mailUndone(ctx, to),
   addressInUse: (mails, ctx, to) => mails.addressInUse(ctx, to),
   alreadyMember: (mails, ctx, to) => mails.alreadyMember(ctx, to),
+  signupExcluded: (mails, ctx, to) => mails.signupExcluded(ctx, { ...to, until: ctx.now + 180 * 24 * 3_600_000 }),
   signupAgain: (mails, ctx, to) =>
     mails.signupAgain(ctx, { ...to, link: `${ctx.origin}/reset-password/do?token=r${secret}`, minutes: 60 }),
   notification: (mails, ctx, to) =>

@@ -1,6 +1,7 @@
 import { exports } from "cloudflare:workers";
 import { type Context, Hono } from "hono";
 import { html, raw } from "hono/html";
+import { money } from "#worker/lib/money.ts";
 import type { ProviderState } from "#worker/payments/provider.ts";
 import { type Account, createSandboxStore, FAILING_TOKEN, noticeOf } from "#worker/payments/providers/sandbox.ts";
 
@@ -94,8 +95,7 @@ async function send(env: Env, account: Account, state: ProviderState): Promise<v
 }
 
 function show(c: Page, { order, state, reference }: Account, error?: string) {
-  const amount = new Intl.NumberFormat("en", { style: "currency", currency: order.currency });
-  const sum = amount.format(order.amount / 10 ** (amount.resolvedOptions().maximumFractionDigits ?? 2));
+  const sum = money(order.amount, order.currency, "en");
   const facts = html`<dl><dt>To</dt><dd>${order.description}</dd><dt>Amount</dt><dd>${sum}</dd><dt>Method</dt><dd>${order.method}</dd>
 <dt>State</dt><dd>${state}</dd><dt>Reference</dt><dd>${reference}</dd></dl>`;
   const back = html`<p><a href="${order.returnUrl}">Back to the shop</a></p>`;

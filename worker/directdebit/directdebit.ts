@@ -159,11 +159,21 @@ export function createDirectDebit(deps: Deps) {
     refuseBlocked(await store.standing(ctx.viewer.id, row.ibanPrint, ctx.now - WINDOW));
     const iban = row.sealedIban && (await sealing.open(row.sealedIban, row.id));
     if (!iban) throw new AppError("conflict");
-    const { packageId, discountCode: discountcode, holder, reference } = row;
-    const order = await startOrder(ctx, { package: packageId, discountcode, holder, iban, reference, expected });
+    const order = await orderAsShown(ctx, row, { iban, expected });
     const mail = await preNotification(ctx, row, order.amount);
     if (await store.sign(row.id, ctx.viewer.id, order.payment, mail, ctx.now)) await mails.dispatch(mail.id);
     return { ...answer(ctx, await own(ctx, mandate)), redirect: order.redirect };
+  }
+
+  /** A code that ended meanwhile is left out if the buyer has seen the price without it. @throws the codes of `startPayment` */
+  async function orderAsShown(ctx: MemberContext, row: MandateRow, { iban, expected }: Pick<DebitOrder, "iban" | "expected">) {
+    const { packageId, discountCode: discountcode, holder, reference } = row;
+    const wish = { package: packageId, discountcode, holder, iban, reference, expected };
+    return startOrder(ctx, wish).catch((error: unknown) => {
+      const refused = error instanceof AppError && error.fields.some(({ field }) => field === "discountcode");
+      if (!refused || expected === undefined) throw error;
+      return startOrder(ctx, { ...wish, discountcode: null });
+    });
   }
 
   async function preNotification(ctx: MemberContext, { id, reference, ibanEnd }: MandateRow, amount: number) {

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { addAccount, contextAs, openSession, outcomeOf } from "#tests/setup/accounts.ts";
 import { NOON } from "#tests/setup/context.ts";
+import { addCode } from "#tests/setup/orders.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { DAY } from "#worker/lib/limits.ts";
 import type { ProviderState } from "#worker/payments/provider.ts";
@@ -25,15 +26,20 @@ async function say(payment: { id: string; amount: number }, state: ProviderState
   await settlement.settle(ctx, { ...said, amount: payment.amount, currency: "EUR" }, "sandbox");
 }
 
-/** Signs a mandate with the code that was sent. */
-async function signed(iban: string) {
+/** A mandate whose SMS code was typed. */
+async function verified(iban: string, discountcode?: string) {
   const mobile = `+316123456${number++}`;
-  const { mandate } = await directdebit.directdebit(ctx, { step: "start", package: "c25", iban, mobile, ...ACCOUNT });
+  const start = { step: "start", package: "c25", iban, mobile, discountcode, ...ACCOUNT } as const;
+  const { mandate } = await directdebit.directdebit(ctx, start);
   const { keys } = await env.VISITORS.list<{ to: string; text: string }>({ prefix: "sms:" });
   const text = keys.find(({ metadata }) => metadata?.to === mobile)?.metadata?.text ?? "";
   await directdebit.directdebit(ctx, { step: "verify", mandate: mandate.id, code: /\d{6}/.exec(text)?.[0] ?? "" });
-  return directdebit.directdebit(ctx, { step: "sign", mandate: mandate.id, authorise: true });
+  return mandate.id;
 }
+
+const sign = (mandate: string, expected?: number) =>
+  directdebit.directdebit(ctx, { step: "sign", mandate, authorise: true, expected });
+const signed = async (iban: string) => sign(await verified(iban));
 
 test("an order by direct debit on any way meets the limit of one open", async () => {
   const { payment } = await debit("c25");
@@ -65,4 +71,25 @@ test("a returned debit takes the credits back and blocks member and account", as
   expect(await outcomeOf(debit("c25", later))).toMatch(/directdebit_blocked|debt_open/);
   const other = await contextAs(await openSession(await addAccount()), { now: NOON, country: "NL", preview: ["payments"] });
   expect(await outcomeOf(directdebit.directdebit(other, start))).toBe("directdebit_blocked");
+});
+
+test("a code that ends before the signature never changes the price in silence", async () => {
+  const code = `DEBIT-${ctx.viewer.id}`.toUpperCase();
+  await addCode(code, { percentage: 200 });
+  const mandate = await verified("NL91ABNA0417164300", code);
+  await env.DB.prepare("UPDATE discount_codes SET status = 'inactive' WHERE code = ?").bind(code).run();
+  expect(await outcomeOf(sign(mandate, 999)), "the reduced price is over").toBe("price_changed");
+  expect(await outcomeOf(sign(mandate)), "a price that nobody confirmed").toBe("discountcode: code_expired");
+  const { payment } = await sign(mandate, 1249);
+  expect((await payments.payment(ctx, { id: payment ?? "" })).payment).toMatchObject({ amount: 1249, discount: null });
+});
+
+test("a code that an order of another tab has taken meanwhile is not given twice by a signature", async () => {
+  const code = `TWICE-${ctx.viewer.id}`.toUpperCase();
+  await addCode(code, { percentage: 200 });
+  const mandate = await verified("NL91ABNA0417164300", code);
+  const { payment: other } = await payments.startOrder(ctx, { package: "c60", method: "card", discountcode: code });
+  await say(other, "completed");
+  expect(await outcomeOf(sign(mandate, 999))).toBe("price_changed");
+  expect((await payments.payment(ctx, { id: (await sign(mandate, 1249)).payment ?? "" })).payment.amount).toBe(1249);
 });

@@ -22,7 +22,7 @@ const WORDS = new Set(
   landers landing landing2 landing3 lang-config likes login m mail-change mails maplanding match-finder members notifications
   offline passkey passkeys password premium pricing privacy profile reactivate receipt repeat-order reset-password return-policy
   service settings signup signup-matches socialnetwork spending swipe-game terms tinderswipe transactions
-  transitionsvideolanding unlock video`.split(/\s+/),
+  transitionsvideolanding unlock video visitors`.split(/\s+/),
 );
 
 export function shapeOf(path: string): string {

@@ -36,7 +36,7 @@ export function createContexts(facts: Facts, current: Current, { viewers, homeOf
   async function make(): Promise<Context> {
     const found = await viewers.current();
     const viewer = found && counted(found, current.counters);
-    const { domain, country, network, userAgent, secure, device, source, keptCode, origin, pageOrigin } = facts;
+    const { domain, country, network, userAgent, prefetch, secure, device, source, keptCode, origin, pageOrigin } = facts;
     const { session, draft, language } = current;
     return {
       domain,
@@ -45,6 +45,7 @@ export function createContexts(facts: Facts, current: Current, { viewers, homeOf
       now: facts.at,
       network,
       userAgent,
+      prefetch,
       secure,
       session,
       device,

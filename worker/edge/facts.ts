@@ -41,11 +41,16 @@ export interface Facts {
   /** IPv4 address or IPv6 /64, for rate limits only; never logged or stored in the clear. */
   network: string;
   userAgent: string;
+  prefetch: boolean;
+  /** The page's script posts the form and follows its redirect. */
+  scripted: boolean;
   secure: boolean;
   origin: string;
   pageOrigin: string;
   localeCookie: string | null;
   zoneCookie: string | null;
+  /** The browser asks to save data, or its connection is 2g: nothing is loaded ahead. */
+  savesData: boolean;
   renewals: string[];
 }
 
@@ -95,11 +100,14 @@ export async function factsOf(request: Request, { domain, at, visitorKey, port, 
     trail: readTrail(readCookie(request, "trail")),
     network: visitor?.network ?? networkOf(request),
     userAgent: (request.headers.get("user-agent") ?? "").slice(0, 300),
+    prefetch: /\bprefetch\b/.test(request.headers.get("sec-purpose") ?? ""),
+    scripted: request.headers.has("rsc-action-id"),
     secure,
     origin: visitor?.origin ?? originOf(domain, port),
     pageOrigin: visitor?.page ?? originAt(host, port),
     localeCookie: readCookie(request, "locale"),
     zoneCookie: readCookie(request, "zone"),
+    savesData: asksToSaveData(request),
     renewals: kept.filter((line) => line !== null),
   };
 }
@@ -115,6 +123,10 @@ async function sourceOf(request: Request, url: URL, session: SessionToken | null
   // A source that opens the domain is required for sign-up, so an opt-out of tracking keeps it.
   const keeps = next && (source.invite !== undefined || sourceOpens || !asksNotToBeTracked(request));
   return { source, sourceOpens, cookie: keeps ? writeSource(source) : null };
+}
+
+function asksToSaveData({ headers }: Request): boolean {
+  return headers.get("save-data") === "on" || /2g$/.test(headers.get("ect") ?? "");
 }
 
 function asksNotToBeTracked({ headers }: Request): boolean {

@@ -8,11 +8,18 @@ export function finish(response: Response, edge: Edge): Response {
   for (const [name, value] of protection(edge.secure)) headers.set(name, value);
   if (!headers.has("cache-control")) headers.set("cache-control", `private, ${staysForBack(edge) ? "no-cache" : "no-store"}`);
   if (!headers.get("cache-control")?.startsWith("public")) headers.append("vary", "Cookie");
+  if (edge.session && headers.get("content-type")?.startsWith("text/html")) loadAhead(headers, edge);
   headers.delete("x-powered-by");
   for (const [name, value] of edge.answer) headers.append(name, value);
   // A refused form sets the page's status; redirects and failures keep theirs.
   const status = response.status === 200 ? (edge.status ?? 200) : response.status;
   return new Response(response.body, { status, headers });
+}
+
+/** Speculation Rules for a member's pages, in a header: a page without scripts gets none. `ECT` names the connection. */
+function loadAhead(headers: Headers, { savesData }: Edge): void {
+  headers.set("accept-ch", "ECT");
+  if (!savesData) headers.set("speculation-rules", '"/speculation-rules.json"');
 }
 
 /** public/_headers repeats these for static files; a test compares them. */

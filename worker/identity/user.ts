@@ -56,6 +56,7 @@ export function userOf(member: Member, ctx: Context): User {
     consents_due: consentsDue({ settings: ctx.home.settings, country: profile.country }, account),
     unread_messages: account.unread,
     new_likes: account.newLikes,
+    photo_requests: ctx.domain.features.private_photos ? member.photoRequests : 0,
     active_discount: activeDiscountOf(member, ctx),
   };
 }

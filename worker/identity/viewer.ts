@@ -1,7 +1,8 @@
 import type { accounts, photos, profiles } from "#db/schema/index.ts";
 import type { Preferences } from "#worker/notifications/preferences.vocabulary.ts";
+import type { PHOTO_KEYS } from "#worker/photos/photos.columns.ts";
 
-export type PhotoRow = Pick<typeof photos.$inferSelect, "id" | "key" | "position" | "status" | "visibility">;
+export type PhotoRow = Pick<typeof photos.$inferSelect, (typeof PHOTO_KEYS)[number]>;
 
 /** Rows of the logged-in member, read in one query per request. */
 export interface Viewer {
@@ -9,7 +10,11 @@ export interface Viewer {
   account: typeof accounts.$inferSelect;
   profile: typeof profiles.$inferSelect;
   photos: PhotoRow[];
+  /** Members who ask to see the private photos. */
+  photoRequests: number;
   preferences: Preferences;
+  /** An order has used up the discount of the first purchase, whatever became of its money. */
+  offerUsed: boolean;
   tokenHash: string;
   /** Ms. */
   expiresAt: number;

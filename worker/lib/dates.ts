@@ -44,6 +44,12 @@ export function formatTime(time: string | number, { locale, hourCycle, zone }: R
   return withFrenchFirst(new Intl.DateTimeFormat(locale, form).format(new Date(time)), locale);
 }
 
+/** A moment of the next days, e.g. "Mon 14:26". */
+export function formatSoon(time: string | number, { locale, hourCycle, zone }: Reader): string {
+  const form = { weekday: "short", hour: "2-digit", minute: "2-digit", hourCycle, timeZone: zone } as const;
+  return new Intl.DateTimeFormat(locale, form).format(new Date(time));
+}
+
 /** For mails and files, where the reader's zone is a guess. */
 export function formatTimeInZone(time: number, reader: Reader): string {
   return `${formatTime(time, reader)} (${zoneName(reader.zone, time, reader.locale)})`;

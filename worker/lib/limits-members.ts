@@ -4,7 +4,7 @@ import { limit, rows } from "./limits-rows.ts";
 export const MEMBER_LIMITS = rows({
   // A fast reader opens 300 profiles an hour; one office or mobile network holds many visitors.
   memberProfiles: {
-    calls: ["member"],
+    calls: ["member", "similar"],
     key: "profiles {member}",
     windows: [limit(600, HOUR), limit(3_000, DAY)],
     protects: "the pool from being copied by an account",
@@ -12,7 +12,7 @@ export const MEMBER_LIMITS = rows({
     of: "members",
   },
   visitorProfiles: {
-    calls: ["member"],
+    calls: ["member", "similar"],
     key: "profiles {network}",
     windows: [limit(300, HOUR), limit(1_000, DAY)],
     protects: "the pool from being copied by anybody",
@@ -84,7 +84,7 @@ export const MEMBER_LIMITS = rows({
     counted: "rule",
   },
   unlikes: {
-    calls: ["unlike"],
+    calls: ["unlike", "addPendingLike", "removePendingLike"],
     key: "unlikes {member}",
     windows: [limit(200, HOUR)],
     protects: "the members' objects from likes given and taken back",
@@ -103,6 +103,13 @@ export const MEMBER_LIMITS = rows({
     windows: [limit(40, HOUR), limit(100, DAY)],
     protects: "what making pictures anew costs, whatever becomes of them",
     counted: "rule",
+  },
+  photoRequests: {
+    calls: ["requestPhotoAccess"],
+    key: "photo requests {member}",
+    windows: [limit(30, HOUR), limit(100, DAY)],
+    protects: "members from requests for private photos by the hundred",
+    counted: "before",
   },
   complaints: {
     calls: ["complaint"],
@@ -128,7 +135,17 @@ export const MEMBER_LIMITS = rows({
   },
 
   profileWrites: {
-    calls: ["updateProfile", "updatePreferences", "updateUser", "saveAnswers", "updatePhoto", "removePhoto", "keepIntent"],
+    calls: [
+      "updateProfile",
+      "updatePreferences",
+      "updateUser",
+      "saveAnswers",
+      "updatePhoto",
+      "removePhoto",
+      "decidePhotoAccess",
+      "revokePhotoAccess",
+      "keepIntent",
+    ],
     key: "profile writes {member}",
     windows: [limit(300, HOUR), limit(1_000, DAY)],
     protects: "the database and who looks at profiles from changes without end",
@@ -154,6 +171,7 @@ export const MEMBER_LIMITS = rows({
       "addPasskey",
       "renamePasskey",
       "departure",
+      "offerToStay",
       "pausePurchases",
       "exclude",
     ],

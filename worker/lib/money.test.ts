@@ -11,6 +11,10 @@ test.each([
   [5499, "PLN", "pl", "54,99 zł"],
   // A currency without minor units.
   [1200, "JPY", "en", "¥1,200"],
+  // Three digits.
+  [1500, "KWD", "en", "KWD 1.500"],
+  // Two by ISO 4217, none by Intl.
+  [249900, "HUF", "en", "HUF 2,499.00"],
 ])("%d of %s in %s is %s", (amount, currency, language, shown) => {
   expect(plain(money(amount, currency, language))).toBe(shown);
 });
@@ -28,6 +32,8 @@ test.each([
   ["", "EUR", null],
   ["25.555", "EUR", Number.NaN],
   ["1.5", "JPY", Number.NaN],
+  ["1.505", "KWD", 1505],
+  ["2499", "HUF", 249900],
   ["-1", "EUR", Number.NaN],
   ["a lot", "EUR", Number.NaN],
   ["99999999", "EUR", Number.NaN],

@@ -1,7 +1,10 @@
+import { digitsOf } from "./currencies.ts";
+
 /** Formats an amount in the currency's smallest unit. */
 export function money(amount: number, currency: string, language: string): string {
-  const format = new Intl.NumberFormat(language, { style: "currency", currency });
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+  const digits = digitsOf(currency);
+  const shown = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.NumberFormat(language, { style: "currency", currency, ...shown }).format(amount / 10 ** digits);
 }
 
 /** Parses typed input ("25", "25.50", "25,5") into the smallest unit: null if empty, NaN if invalid. */
@@ -20,10 +23,6 @@ export function typedAmount(amount: number | null, currency: string): string {
   if (amount === null) return "";
   const digits = digitsOf(currency);
   return amount % 10 ** digits === 0 ? String(amount / 10 ** digits) : (amount / 10 ** digits).toFixed(digits);
-}
-
-function digitsOf(currency: string): number {
-  return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
 /** Formats the contract's percentage, e.g. "25.0". */

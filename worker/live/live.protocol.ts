@@ -20,6 +20,8 @@ export type LiveEvent =
   | { type: "recount" }
   /** The status of an own payment has changed. */
   | { type: "payment"; payment: string }
+  /** The member asks for private photos, or has decided about a request. */
+  | { type: "photo_access"; profile: string }
   | { type: "typing"; conversation: string }
   | { type: "pong" };
 

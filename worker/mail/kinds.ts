@@ -15,6 +15,7 @@ const ENTERED = new Set([
   "activation_reminder",
   "already_member",
   "signup_again",
+  "signup_excluded",
   "password_reset",
   "mail_change",
   "address_in_use",

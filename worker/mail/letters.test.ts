@@ -16,6 +16,7 @@ const ENTERED = [
   "activationReminder",
   "alreadyMember",
   "signupAgain",
+  "signupExcluded",
   "passwordReset",
   "mailChange",
   "addressInUse",

@@ -31,6 +31,7 @@ import { passwordResetMail } from "./templates/password-reset.ts";
 import { type PaymentContent, paymentMail } from "./templates/payment.ts";
 import { reactivationMail } from "./templates/reactivation.ts";
 import { signupAgainMail } from "./templates/signup-again.ts";
+import { signupExcludedMail } from "./templates/signup-excluded.ts";
 import { trialMail } from "./templates/trial.ts";
 
 type MailRow = typeof outbox.$inferInsert;
@@ -124,6 +125,12 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
 
     async alreadyMember(ctx: MailContext, to: Addressee): Promise<MailRow> {
       return written(ctx, to, "already_member", (frame) => alreadyMemberMail(frame, { link: `${ctx.origin}/login` }));
+    },
+
+    async signupExcluded(ctx: MailContext, to: Addressee & { until: number }): Promise<MailRow> {
+      return written(ctx, to, "signup_excluded", (frame) =>
+        signupExcludedMail(frame, { date: formatDay(to.until, readerFor(ctx, frame)), link: `${ctx.origin}/ban` }),
+      );
     },
 
     async signupAgain(ctx: MailContext, to: Addressee & { link: string; minutes: number }): Promise<MailRow> {

@@ -26,26 +26,24 @@ type RawRow = RawCard & { answers: string };
 export function createMatchStore(db: Database) {
   return {
     /** One round trip; most recently active members first. */
-    async read({
-      id,
-      pool,
-      gender,
-      lookingFor,
-      country,
-      fictional,
-    }: Seeker): Promise<{ own: Answers; candidates: CandidateRow[] }> {
+    async read({ id, pool, wanted, fitting, country, fictional }: Seeker): Promise<{ own: Answers; candidates: CandidateRow[] }> {
+      const arms = wanted.flatMap((gender) =>
+        fitting.map(
+          (looking) => sql`SELECT p.rowid AS hit, ${p.hasPhoto}, ${p.lastActiveAt}, ${p.id} FROM ${p} INDEXED BY profiles_deck
+            WHERE ${p.status} = 'active' AND ${p.pool} = ${pool} AND ${p.gender} = ${gender} AND ${p.lookingFor} = ${looking}
+              AND ${p.country} = ${country}`,
+        ),
+      );
       const [own, rows] = await rowsOf<[{ answers: string }, RawRow]>(db, [
         sql`SELECT ${matchAnswers.answers} FROM ${matchAnswers} WHERE ${matchAnswers.memberId} = ${id}`,
         sql`WITH recent AS MATERIALIZED (
-            SELECT p.rowid AS hit FROM ${p} INDEXED BY profiles_deck
-            WHERE ${p.status} = 'active' AND ${p.pool} = ${pool} AND ${p.gender} = ${lookingFor} AND ${p.lookingFor} = ${gender}
-              AND ${p.country} = ${country}
-            ORDER BY ${p.lastActiveAt} DESC, ${p.id} DESC LIMIT ${LOOKED_AT})
+            ${sql.join(arms, sql` UNION ALL `)}
+            ORDER BY ${profiles.hasPhoto} DESC, ${profiles.lastActiveAt} DESC, ${profiles.id} DESC LIMIT ${LOOKED_AT})
           SELECT ${CARD_COLUMNS}, ${m.answers} FROM recent CROSS JOIN ${p} ON p.rowid = recent.hit
             CROSS JOIN ${m} ON ${m.memberId} = ${p.id}
           WHERE ${p.id} <> ${id}
             ${fictional ? sql`` : sql`AND ${p.fictional} = 0`} AND ${unblocked(id)}
-          ORDER BY ${p.lastActiveAt} DESC, ${p.id} DESC LIMIT ${COMPARED}`,
+          ORDER BY ${p.hasPhoto} DESC, ${p.lastActiveAt} DESC, ${p.id} DESC LIMIT ${COMPARED}`,
       ]);
       return {
         own: own[0] ? (JSON.parse(own[0].answers) as Answers) : {},

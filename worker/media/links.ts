@@ -3,7 +3,8 @@ import { equalSecrets } from "#worker/lib/crypto.ts";
 
 /** In ms; a link lasts two days, so that a page opened before midnight keeps its pictures. */
 const DAY = 24 * 3600 * 1000;
-export type Variant = "full" | "thumb";
+export const VARIANTS = ["full", "card", "thumb"] as const;
+export type Variant = (typeof VARIANTS)[number];
 
 export const VISITOR = "visitor";
 
@@ -29,7 +30,7 @@ export function isMediaLink(secret: string, { variant, day, signature, ...shown 
   return (age === 0 || age === 1) && equalSecrets(signature, sign(secret, shown, variant, viewer, day));
 }
 
-// Synchronous, unlike WebCrypto: a page of 24 cards signs 48 links.
+// Synchronous, unlike WebCrypto: a page of 24 cards signs 72 links.
 function sign(secret: string, { key, owner }: Shown, variant: string, viewer: string, day: number): string {
   return createHmac("sha256", secret).update([key, owner, variant, viewer, day].join("\n")).digest("base64url").slice(0, 22);
 }

@@ -1,15 +1,18 @@
 import type { Facts } from "#worker/edge/facts.ts";
 import { log } from "#worker/lib/log.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
-import { isMediaLink, VISITOR } from "./links.ts";
+import { isMediaLink, VARIANTS, VISITOR } from "./links.ts";
 import { BROWSER_CACHE_AGE } from "./photo-access.ts";
 
-const PATH = /^\/media\/([A-Za-z0-9_-]{1,100})\.(full|thumb)$/;
+const PATH = new RegExp(`^/media/([A-Za-z0-9_-]{1,100})\\.(${VARIANTS.join("|")})$`);
 /** Owner in links of the /dev pages, whose photos only their owner may see. */
 export const NOBODY = "-";
 export const IMAGE = /^image\/(jpeg|png|webp|avif|svg\+xml)$/;
 /** Short, so that a lost permission takes effect soon. Revalidation by ETag reads nothing from R2. */
 export const PICTURE_CACHE = `private, max-age=${BROWSER_CACHE_AGE}`;
+
+/** A revoked permission takes effect at the next request. */
+export const PRIVATE_CACHE = "private, no-cache";
 
 /** In seconds, after a failure of D1 or R2. */
 const ASK_AGAIN = 10;
@@ -36,10 +39,11 @@ async function findPhoto(request: Request, env: Env, { url, domain, at, session 
   const viewer = [session?.token, VISITOR].find((one) => one !== undefined && isMediaLink(env.MEDIA_SECRET, link, one, at));
   if (viewer === undefined) return refuseMedia(404);
   const dev = __LOCAL__ && owner === NOBODY;
-  if (!dev && !(await servicesOf(env).media.sees(link, viewer, domain.id, at))) return refuseMedia(404);
+  const seen = dev ? "public" : await servicesOf(env).media.check(link, viewer, domain.id, at);
+  if (seen === null) return refuseMedia(404);
 
   const etag = `"${key}.${variant}"`;
-  const headers = new Headers({ ...PROTECTION, etag, "cache-control": PICTURE_CACHE });
+  const headers = new Headers({ ...PROTECTION, etag, "cache-control": seen === "private" ? PRIVATE_CACHE : PICTURE_CACHE });
   if (request.method === "GET" && knows(request, etag)) return new Response(null, { status: 304, headers });
   const photo = await read(env.PHOTOS, key, variant, request.method);
   if (!photo) return refuseMedia(404);
@@ -55,8 +59,14 @@ function knows(request: Request, etag: string): boolean {
 }
 
 async function read(bucket: R2Bucket, key: string, variant: string, method: string): Promise<R2Object | R2ObjectBody | null> {
-  const one = (name: string) => (method === "HEAD" ? bucket.head(name) : bucket.get(name));
-  return (await one(`${key}.${variant}`)) ?? (variant === "thumb" ? one(`${key}.full`) : null);
+  // Older photos have no card, and drawings one size.
+  const sizes = { full: ["full"], card: ["card", "thumb", "full"], thumb: ["thumb", "full"] }[variant] ?? [];
+  for (const size of sizes) {
+    const name = `${key}.${size}`;
+    const found = await (method === "HEAD" ? bucket.head(name) : bucket.get(name));
+    if (found) return found;
+  }
+  return null;
 }
 
 /** An SVG opened directly must not run scripts, and no other site may embed it. */

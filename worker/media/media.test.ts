@@ -163,7 +163,8 @@ test("a failure of D1 or R2 is a 503 with the protection headers, and its log li
 describe("who may see a photo", () => {
   const store = createPhotoAccessStore(connect(env.DB));
   /** What D1 says, without any memory. */
-  const sees = async (as: string, of = shown) => createPhotoAccess({ store, hash: sha256 }).sees(of, as, "liaison", Date.now());
+  const sees = async (as: string, of = shown) =>
+    (await createPhotoAccess({ store, hash: sha256 }).check(of, as, "liaison", Date.now())) !== null;
 
   test("is asked of session, photo, owner and blocks", async () => {
     expect([await sees(token), await sees(own), await sees(VISITOR)]).toEqual([true, true, true]);
@@ -250,6 +251,7 @@ describe("who may see a photo", () => {
       visibility: "public",
       blockedByViewer: 0,
       talks: 0,
+      granted: 0,
     } as const;
     const counted = {
       find: async () => {
@@ -259,7 +261,8 @@ describe("who may see a photo", () => {
     };
     const standing = createPhotoAccess({ store: counted, hash: sha256 });
     const page = Array.from({ length: 24 }, (_, index) => ({ key: `k${index}`, owner: `o${index}` }));
-    const look = (now: number) => Promise.all(page.map((one) => standing.sees(one, token, "liaison", now)));
+    const look = (now: number) =>
+      Promise.all(page.map(async (one) => (await standing.check(one, token, "liaison", now)) !== null));
     for (const one of page) standing.allow(one, token, "liaison", NOW);
     expect((await look(NOW + 4 * MINUTE)).every(Boolean)).toBe(true);
     expect(asked).toBe(0);
@@ -272,8 +275,8 @@ describe("who may see a photo", () => {
     expect(known + BROWSER_CACHE_AGE * 1000).toBeLessThan(10 * MINUTE);
     expect((await look(NOW + 5 * MINUTE + known)).some(Boolean)).toBe(false);
     // What one viewer was found to see says nothing of another, or of another domain.
-    expect(await standing.sees(page[0] as Shown, VISITOR, "liaison", NOW)).toBe(false);
-    expect(await standing.sees(page[0] as Shown, token, "curves", NOW)).toBe(false);
+    expect(await standing.check(page[0] as Shown, VISITOR, "liaison", NOW)).toBe(null);
+    expect(await standing.check(page[0] as Shown, token, "curves", NOW)).toBe(null);
     answer = true;
     expect((await look(NOW + 5 * MINUTE + known + 30_000)).every(Boolean)).toBe(true);
   });

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, notInArray, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { GONE } from "#db/schema/attributes.ts";
-import { accounts, blocks, conversations, photos, profiles, sessions } from "#db/schema/index.ts";
+import { accounts, blocks, conversations, photoGrants, photos, profiles, sessions } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import type { Shown } from "./links.ts";
 
@@ -19,6 +19,8 @@ export interface PhotoAccessRow {
   blocksViewer: number;
   blockedByViewer: number;
   talks: number;
+  /** The owner shows the viewer private photos. */
+  granted: number;
 }
 
 export type PhotoAccessStore = ReturnType<typeof createPhotoAccessStore>;
@@ -47,7 +49,9 @@ export function createPhotoAccessStore(db: Database) {
           EXISTS (SELECT 1 FROM ${blocks}
             WHERE ${blocks.blockerId} = (SELECT id FROM me) AND ${blocks.blockedId} = ${p.id}) AS blockedByViewer,
           EXISTS (SELECT 1 FROM ${conversations} WHERE ${conversations.memberA} = min(${p.id}, (SELECT id FROM me))
-            AND ${conversations.memberB} = max(${p.id}, (SELECT id FROM me))) AS talks
+            AND ${conversations.memberB} = max(${p.id}, (SELECT id FROM me))) AS talks,
+          EXISTS (SELECT 1 FROM ${photoGrants} WHERE ${photoGrants.ownerId} = ${p.id}
+            AND ${photoGrants.memberId} = (SELECT id FROM me) AND ${photoGrants}.${photoGrants.status} = 'granted') AS granted
         FROM ${p} JOIN ${ph} ON ${ph.profileId} = ${p.id}
         WHERE ${p.id} = ${owner} AND ${ph.key} = ${key}`);
       return row ?? null;

@@ -10,8 +10,11 @@ const MAX_ENTRIES = 10_000;
 /** In seconds. */
 export const BROWSER_CACHE_AGE = 4 * 60;
 
+/** What the viewer sees the photo as. */
+export type Access = "public" | "private";
+
 interface Answer {
-  seen: boolean;
+  access: Access | null;
   until: number;
 }
 
@@ -25,9 +28,9 @@ export function createPhotoAccess({ store, hash }: Deps) {
   const known = new Map<string, Answer>();
   const nameOf = ({ key, owner }: Shown, viewer: string, domainId: string) => `${domainId} ${viewer} ${owner} ${key}`;
 
-  function remember(name: string, seen: boolean, now: number): void {
+  function remember(name: string, access: Access | null, now: number): void {
     known.delete(name);
-    known.set(name, { seen, until: now + (seen ? ALLOWED_TTL : REFUSED_TTL) });
+    known.set(name, { access, until: now + (access ? ALLOWED_TTL : REFUSED_TTL) });
     const oldest = known.size > MAX_ENTRIES ? known.keys().next().value : undefined;
     if (oldest !== undefined) known.delete(oldest);
   }
@@ -35,25 +38,30 @@ export function createPhotoAccess({ store, hash }: Deps) {
   return {
     /** A page that made the link has just checked it: its pictures cost no read of D1. */
     allow(shown: Shown, viewer: string, domainId: string, now: number): void {
-      remember(nameOf(shown, viewer, domainId), true, now);
+      remember(nameOf(shown, viewer, domainId), "public", now);
     },
 
-    async sees(shown: Shown, viewer: string, domainId: string, now: number): Promise<boolean> {
+    /** Null for none. A private photo is asked for each time: its owner may revoke the access. */
+    async check(shown: Shown, viewer: string, domainId: string, now: number): Promise<Access | null> {
       const name = nameOf(shown, viewer, domainId);
       const answer = known.get(name);
-      if (answer && answer.until > now) return answer.seen;
+      if (answer && answer.until > now) return answer.access;
       const tokenHash = viewer === VISITOR ? null : await hash(viewer);
-      const seen = isSeen(await store.find(shown, tokenHash, domainId, now), shown.owner, viewer === VISITOR);
-      remember(name, seen, now);
-      return seen;
+      const access = accessOf(await store.find(shown, tokenHash, domainId, now), shown.owner, viewer === VISITOR);
+      if (access !== "private") remember(name, access, now);
+      return access;
     },
   };
 }
 
-function isSeen(found: PhotoAccessRow | null, owner: string, visitor: boolean): boolean {
-  if (!found || (!visitor && found.viewer === null)) return false;
-  if (found.viewer === owner) return true;
-  if (found.status !== "active" || found.visibility !== "public" || found.blocksViewer) return false;
+function accessOf(found: PhotoAccessRow | null, owner: string, visitor: boolean): Access | null {
+  if (!found || (!visitor && found.viewer === null)) return null;
+  return found.viewer === owner || isSeen(found, visitor) ? found.visibility : null;
+}
+
+function isSeen(found: PhotoAccessRow, visitor: boolean): boolean {
+  if (found.status !== "active" || found.blocksViewer) return false;
+  if (found.visibility === "private" && (visitor || found.blockedByViewer || found.granted !== 1)) return false;
   if (visitor) return found.profile === "active" && found.shownToVisitors === 1;
   // The list of blocked members shows their cards.
   if (found.blockedByViewer) return found.profile === "active" && found.main === 1;

@@ -1,5 +1,6 @@
 import { createLocalCalls } from "#worker/backend.ts";
 import { parsing } from "#worker/calls.ts";
+import type { Context } from "#worker/context.ts";
 import type { Domain } from "#worker/domains/domain-file.ts";
 import { termsOf } from "#worker/domains/domains.ts";
 import { createContexts } from "#worker/edge/context.ts";
@@ -94,11 +95,12 @@ function createAnswers(visit: Visit, { find, consentDue }: Who) {
   const contexts = createContexts(facts, current, { viewers, homeOf, imageFor });
 
   function imageFor(session: SessionToken | null) {
-    return (key: string, owner: string, token = session?.token ?? VISITOR) => {
+    return ({ key, visibility }: Parameters<Context["image"]>[0], owner: string, token = session?.token ?? VISITOR) => {
       const shown = { key, owner };
-      media.allow(shown, token, facts.domain.id, facts.at);
+      if (visibility !== "private") media.allow(shown, token, facts.domain.id, facts.at);
       return {
         filename: mediaPath(env.MEDIA_SECRET, shown, "full", token, facts.at),
+        card_filename: mediaPath(env.MEDIA_SECRET, shown, "card", token, facts.at),
         thumb_filename: mediaPath(env.MEDIA_SECRET, shown, "thumb", token, facts.at),
       };
     };

@@ -35,6 +35,12 @@ describe("an upstream's cookies", () => {
     expect(cookieHeader({ session: "abc", locale: "nl", draft: "d" }, false)).toBe("session=abc; locale=nl; draft=d");
   });
 
+  it("forget the code of a link that an order has taken, and set none", () => {
+    const taken = readSetCookies(["discountcode=; Max-Age=0; Path=/"], NOW);
+    expect(issueCookies(taken, true)).toEqual(["discountcode=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax"]);
+    expect(issueCookies(readSetCookies(["discountcode=FOREIGN"], NOW), true)).toEqual([]);
+  });
+
   it("can put nothing beside themselves into a header, whatever their value", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), (session, locale) => {

@@ -1,6 +1,7 @@
 import { parse } from "hono/utils/cookie";
 import { isLanguage } from "#worker/edge/language.ts";
 import {
+  codeCookie,
   cookieName,
   draftCookie,
   endedSessionCookie,
@@ -15,9 +16,11 @@ export interface Cookies {
   session: string | null;
   locale: string | null;
   draft?: string | null;
+  /** The code of a link; an upstream only deletes it, once an order has taken it. */
+  discountcode?: string | null;
 }
 
-const NAMES = ["session", "locale", "draft"] as const;
+const NAMES = ["session", "locale", "draft", "discountcode"] as const;
 const VALUE = /^[A-Za-z0-9._~-]{1,512}$/;
 
 /** An upstream may use our `__Host-` name or the plain one. */
@@ -69,10 +72,11 @@ export function readUpstreamSession(request: Request): SessionToken | null {
   return readSession(request) ?? { memberId: "", token: value };
 }
 
-export function issueCookies({ session, locale, draft }: Partial<Cookies>, secure: boolean): string[] {
+export function issueCookies({ session, locale, draft, discountcode }: Partial<Cookies>, secure: boolean): string[] {
   const lines: string[] = [];
   if (session !== undefined) lines.push(session === null ? endedSessionCookie(secure) : sessionCookie(session, secure));
   if (draft !== undefined) lines.push(draftCookie(draft, secure));
   if (isLanguage(locale)) lines.push(localeCookie(locale, secure));
+  if (discountcode === null) lines.push(codeCookie(null, secure));
   return lines;
 }

@@ -1,6 +1,6 @@
 import type { Facts } from "#worker/edge/facts.ts";
 import { log } from "#worker/lib/log.ts";
-import { IMAGE, PICTURE_CACHE, PROTECTION, refuseMedia } from "#worker/media/media.endpoint.ts";
+import { IMAGE, PICTURE_CACHE, PRIVATE_CACHE, PROTECTION, refuseMedia } from "#worker/media/media.endpoint.ts";
 import { failureOf } from "./read-answer.ts";
 import type { Upstream } from "./upstream.ts";
 
@@ -34,7 +34,9 @@ async function pictureFrom(answer: Response): Promise<Response> {
     await answer.body?.cancel();
     return refuseMedia(answer.status >= 400 && answer.status < 500 ? 404 : 502);
   }
-  const headers = new Headers({ ...PROTECTION, "cache-control": PICTURE_CACHE });
+  // The upstream marks private photos, whose access may be revoked.
+  const brief = /no-cache|no-store/.test(answer.headers.get("cache-control") ?? "");
+  const headers = new Headers({ ...PROTECTION, "cache-control": brief ? PRIVATE_CACHE : PICTURE_CACHE });
   for (const name of ["content-type", "etag"]) {
     const value = answer.headers.get(name);
     if (value) headers.set(name, value);

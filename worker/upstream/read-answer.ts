@@ -72,7 +72,9 @@ export function refusalFrom(status: number, body: unknown): AppError {
   const parsed = errorSchema.safeParse(body);
   if (!parsed.success) throw new Unusable(`status ${status} without an error of the contract`);
   const { error } = parsed.data;
-  if (ERROR_STATUS[error.code] >= 500 || OUR_FAULT.has(error.code)) throw new Unusable(`status ${status}, ${error.code}`);
+  // A refused file names its field.
+  const ours = OUR_FAULT.has(error.code) && !error.fields?.length;
+  if (ERROR_STATUS[error.code] >= 500 || ours) throw new Unusable(`status ${status}, ${error.code}`);
   return new AppError(error.code, {
     field: error.field ?? undefined,
     params: error.params ?? undefined,

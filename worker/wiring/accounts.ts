@@ -1,6 +1,6 @@
 import type { PhotoFiles } from "#worker/photos/photo-files.ts";
-import type { Target } from "#worker/signup/intent.ts";
 import { createLeavingServices } from "./leaving.ts";
+import type { LikeServices } from "./likes.ts";
 import type { MailServices } from "./mail.ts";
 import type { Platform } from "./platform.ts";
 import { createRecoveryServices } from "./recovery.ts";
@@ -9,15 +9,15 @@ import { createSignupServices } from "./signup.ts";
 
 interface Deps {
   pictures: PhotoFiles;
-  target(viewerId: string, id: string, pool: string): Promise<Target | null>;
+  like: LikeServices;
 }
 
 /** Sessions, leaving, recovery and sign-up, in the order in which they use each other. */
-export function createAccountServices(platform: Platform, mail: MailServices, { pictures, target }: Deps) {
+export function createAccountServices(platform: Platform, mail: MailServices, { pictures, like }: Deps) {
   const sessions = createSessionServices(platform, mail);
   const leaving = createLeavingServices(platform, mail, sessions, pictures);
   const recovery = createRecoveryServices(platform, mail, sessions, leaving);
-  const signup = createSignupServices(platform, mail, sessions, leaving, target);
+  const signup = createSignupServices(platform, mail, sessions, leaving, like);
   return {
     ...signup,
     accountsStore: sessions.accountsStore,

@@ -3,10 +3,10 @@ import { domainLanguage } from "#worker/domains/defaults.vocabulary.ts";
 import { createDomains } from "#worker/domains/domains.ts";
 import { regionsOf } from "#worker/domains/regions.ts";
 import { createCallLimits, UNLIMITED } from "#worker/lib/call-limits.ts";
-import { createLikesStore } from "#worker/likes/likes.store.ts";
 import { createPhotoFiles } from "#worker/photos/photo-files.ts";
 import { createAccountServices } from "./accounts.ts";
 import { createChatServices } from "./chat.ts";
+import { createLikeServices } from "./likes.ts";
 import { createMailServices } from "./mail.ts";
 import { createMediaServices } from "./media.ts";
 import { createMemberServices } from "./members.ts";
@@ -19,7 +19,7 @@ function createServices(env: Env) {
   const { db, limits, live, domainsStore, after } = platform;
   const mail = createMailServices(platform);
   const pictures = createPhotoFiles(env.PHOTOS, env.IMAGES);
-  const likesStore = createLikesStore(db);
+  const like = createLikeServices(platform);
   return {
     limits,
     live,
@@ -28,8 +28,9 @@ function createServices(env: Env) {
     callLimits: __LOCAL__ && env.CALL_LIMITS === "off" ? UNLIMITED : createCallLimits(limits, after),
     idempotencyStore: createIdempotencyStore(db),
     ...mail,
-    ...createAccountServices(platform, mail, { pictures, target: likesStore.target }),
-    ...createMemberServices(platform, likesStore),
+    ...createAccountServices(platform, mail, { pictures, like }),
+    pendingLikes: like.pendingLikes,
+    ...createMemberServices(platform, like),
     ...createMediaServices(platform, pictures),
     ...createChatServices(platform, mail),
     ...createWalletServices(platform, mail),

@@ -1,8 +1,6 @@
 import { createBlocksStore } from "#worker/blocks/blocks.store.ts";
 import { createBlocks } from "#worker/blocks/blocks.ts";
 import { regionsOf } from "#worker/domains/regions.ts";
-import type { LikesStore } from "#worker/likes/likes.store.ts";
-import { createLikes } from "#worker/likes/likes.ts";
 import { createMatchStore } from "#worker/match/match.store.ts";
 import { createMatch } from "#worker/match/match.ts";
 import { createMembersStore } from "#worker/members/members.store.ts";
@@ -12,12 +10,17 @@ import { createOwnProfile } from "#worker/members/profile-own.ts";
 import { createSearchStore } from "#worker/members/search.store.ts";
 import { createUnlockStore } from "#worker/members/unlock.store.ts";
 import { createUnlock } from "#worker/members/unlock.ts";
+import { createGrantsStore } from "#worker/photos/grants.store.ts";
+import { createGrants } from "#worker/photos/grants.ts";
 import { createSwipeStore } from "#worker/swipe/swipe.store.ts";
 import { createSwipe } from "#worker/swipe/swipe.ts";
+import { createVisitsStore } from "#worker/visits/visits.store.ts";
+import { createVisits } from "#worker/visits/visits.ts";
+import type { LikeServices } from "./likes.ts";
 import type { Platform } from "./platform.ts";
 
-export function createMemberServices({ db, cursors, live, limits, keyedHash, after }: Platform, likesStore: LikesStore) {
-  const likes = createLikes({ store: likesStore, cursors, live, limits });
+export function createMemberServices({ db, cursors, live, limits, keyedHash, after }: Platform, { likes }: LikeServices) {
+  const visitsStore = createVisitsStore(db);
   const membersStore = createMembersStore(db);
   return {
     members: createMembers({
@@ -28,7 +31,12 @@ export function createMemberServices({ db, cursors, live, limits, keyedHash, aft
       limits,
       regionsOf: (country) => regionsOf(country).map(({ code }) => code),
       keyedHash,
+      visit: visitsStore.add,
+      after,
     }),
+    visits: createVisits({ store: visitsStore, cursors }),
+    visitsStore,
+    grants: createGrants({ members: membersStore, store: createGrantsStore(db), cursors, live }),
     unlock: createUnlock({ members: membersStore, store: createUnlockStore(db), live, after }),
     ownProfile: createOwnProfile({ store: createOwnProfileStore(db), live, regionsOf }),
     blocks: createBlocks({ store: createBlocksStore(db), cursors, live }),

@@ -12,7 +12,6 @@ import { createMailCorrection, createSecretCorrection } from "#worker/signup/cor
 import { createDraftStore } from "#worker/signup/draft.store.ts";
 import { createDrafts } from "#worker/signup/draft.ts";
 import { DRAFT_MAX_AGE } from "#worker/signup/draft.vocabulary.ts";
-import type { Target } from "#worker/signup/intent.ts";
 import { createIntents } from "#worker/signup/intent.ts";
 import { createInvitesStore } from "#worker/signup/invites.store.ts";
 import { createInvites } from "#worker/signup/invites.ts";
@@ -23,18 +22,17 @@ import { createSecretSignup } from "#worker/signup/signup-secret.ts";
 import { createUnconfirmedStore } from "#worker/signup/unconfirmed.store.ts";
 import { createUnconfirmed } from "#worker/signup/unconfirmed.ts";
 import type { LeavingServices } from "./leaving.ts";
+import type { LikeServices } from "./likes.ts";
 import type { MailServices } from "./mail.ts";
 import type { Platform } from "./platform.ts";
 import type { SessionServices } from "./sessions.ts";
-
-type TargetOf = (viewerId: string, id: string, pool: string) => Promise<Target | null>;
 
 export function createSignupServices(
   platform: Platform,
   { mails }: MailServices,
   { accountsStore: store, startSession, confirmPassword, admission }: SessionServices,
   { bringBack, erasure }: LeavingServices,
-  target: TargetOf,
+  { target, sendPendingLikes }: LikeServices,
 ) {
   const { env, db, live, limits, clock, passwords, keyedHash, later, domainsStore, originOf } = platform;
   const drafts = createDraftStore(env.VISITORS, DRAFT_MAX_AGE);
@@ -43,7 +41,15 @@ export function createSignupServices(
   const activations = createActivationStore(db);
   const activationMail = createActivationMail({ mails, keyedHash });
   const { newActivation } = activationMail;
-  const activation = createActivation({ activations, limits, live, mails, activationMail, startSession });
+  const activation = createActivation({
+    activations,
+    limits,
+    live,
+    mails,
+    activationMail,
+    startSession,
+    sendPendingLikes,
+  });
   const correct = createCorrect({ corrections: createCorrectionStore(db), live, mails, newActivation });
   const mailCorrection = createMailCorrection({ store, activations, limits, mails, newActivation, bringBack, correct });
   const policies = {
@@ -73,7 +79,7 @@ export function createSignupServices(
         revealed: createRevealedCorrection({ store, limits, confirmPassword, resend: activation.activation, correct }),
         secret: createSecretCorrection({ store, limits, live, passwords, later, mailCorrection }),
       }),
-      ...createDrafts({ drafts, limits, regionsOf }),
+      ...createDrafts({ drafts, limits }),
       ...createInvites({ invites, limits, keyedHash }),
       ...createConsents({ consents: createConsentsStore(db), live }),
       ...createIntents({ store, target }),

@@ -1,0 +1,44 @@
+import { createExecutionContext, env } from "cloudflare:test";
+import { expect, test } from "vitest";
+import rules from "#public/speculation-rules.json";
+import { addMember, logIn } from "#tests/setup/add-member.ts";
+import { createWorker } from "#worker/worker.ts";
+
+const worker = createWorker(async () => new Response("<p>", { headers: { "content-type": "text/html; charset=utf-8" } }));
+
+async function ahead(path: string, headers: Record<string, string>): Promise<string | null> {
+  const request = new Request(`http://localhost${path}`, { headers });
+  return (await worker.fetch(request as never, env, createExecutionContext())).headers.get("speculation-rules");
+}
+
+test("a member's pages name what may be loaded ahead, unless the browser saves data", async () => {
+  const cookie = `session=${await logIn(await addMember())}`;
+  expect(await ahead("/members", { cookie })).toBe('"/speculation-rules.json"');
+  expect(await ahead("/members", { cookie, ect: "4g" })).toBe('"/speculation-rules.json"');
+  for (const saving of [{ "save-data": "on" }, { ect: "2g" }, { ect: "slow-2g" }] as Record<string, string>[])
+    expect(await ahead("/members", { cookie, ...saving })).toBeNull();
+  expect(await ahead("/members", {})).toBeNull();
+  expect(await ahead("/api/user.php", { cookie })).toBeNull();
+});
+
+test("no page is loaded ahead whose opening marks something, spends or logs out", () => {
+  const patterns = rules.prefetch.flatMap(({ where }) => where.or.map(({ href_matches }) => href_matches));
+  expect(patterns.length).toBeGreaterThan(3);
+  const marking = [
+    "/likes/m/a",
+    "/chats/a",
+    "/members/a",
+    "/members/a/chat",
+    "/members/a/unlock",
+    "/members",
+    "/credits/c60",
+    "/activate/done",
+  ];
+  for (const pathname of patterns) {
+    const pattern = new URLPattern({ pathname });
+    expect(
+      marking.filter((path) => pattern.test({ pathname: path })),
+      pathname,
+    ).toEqual([]);
+  }
+});
