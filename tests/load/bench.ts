@@ -3,16 +3,18 @@ import { DEMO_LOGINS } from "#db/seed/logins.ts";
 import { measureBytes, type Screen } from "./bytes.ts";
 import { measureLive } from "./live.ts";
 import { measureLogin } from "./login.ts";
+import { measureMoney } from "./money.ts";
 import { type Product, sessionOf, startProduct } from "./product.ts";
 import { startReference } from "./reference/reference.ts";
 import { measureRender } from "./render.ts";
 import { measurePoll, measureRows } from "./rows.ts";
+import { measureSearches } from "./searches.ts";
 import { chatOf } from "./talk.ts";
 
 /** A visitor who is not there for the first time: the question at the entrance is asked once. */
 const ENTERED = "dismissed=entry-t0";
 
-const PARTS = ["render", "rows", "bytes", "poll", "live", "login"] as const;
+const PARTS = ["render", "rows", "search", "money", "bytes", "poll", "live", "login"] as const;
 
 const { values } = parseArgs({
   options: {
@@ -39,6 +41,11 @@ if (wanted.includes("bytes") || wanted.includes("poll")) {
   if (wanted.includes("poll")) await measurePoll(product, cookie);
   await product.dispose();
 }
+if (wanted.includes("money")) {
+  const product = await startProduct(600);
+  await measureMoney(product, anna.id, ben.id);
+  await product.dispose();
+}
 if (wanted.includes("live")) {
   const product = await startProduct(600);
   await measureLive(product, anna.id, ben.id);
@@ -56,6 +63,8 @@ if (wanted.includes("rows")) {
     return { product, screens: [...screensOf(await known(product), cookie), ...searches(cookie)] };
   });
 }
+
+if (wanted.includes("search")) await measureSearches(sizes, (size) => startProduct(size));
 
 /** Both ways to the Worker: as `npm start` serves it, through the emulated assets, and straight into it. */
 async function render(seconds: number): Promise<void> {
@@ -117,6 +126,7 @@ function screensOf({ profile, conversation }: Known, cookie: string): Screen[] {
     { name: "chat", path: `/chats/${conversation}`, cookie },
     { name: "unknown path", path: "/no/such/page" },
     { name: "settings", path: "/settings", cookie },
+    { name: "order", path: "/credits/c25/card", cookie },
   ];
 }
 

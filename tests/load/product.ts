@@ -8,13 +8,9 @@ import { withIcons } from "#scripts/icons/draw.ts";
 import { createLocal } from "#scripts/miniflare.ts";
 import { freePort } from "#scripts/ports.ts";
 import { seed } from "#scripts/seed-data.ts";
-import { multiply } from "./multiply.ts";
 import { runtimes } from "./processor.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-/** People whom the seed makes one by one; more are copies of these. */
-const ORIGINALS = 20_000;
-
 export interface Product {
   /** Address as a browser uses it; the product knows the host. */
   url: string;
@@ -44,8 +40,7 @@ export async function startProduct(members: number, direct = false): Promise<Pro
   if (fresh) {
     console.log(`▸ Seeding ${members.toLocaleString("en")} members, once`);
     const photos = (await local.getR2Bucket("PHOTOS")) as unknown as R2Bucket;
-    await seed({ db, photos, members: Math.min(members, ORIGINALS), now: Date.now() });
-    await multiply(db, members);
+    await seed({ db, photos, members, now: Date.now() });
     writeFileSync(complete, "");
   }
   return { url: `http://localhost:${direct ? port : ready.port}`, db, runtime, dispose: () => local.dispose() };

@@ -1,0 +1,134 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { Agent, request as httpRequest } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readDomainFiles } from "#scripts/data.ts";
+import { prepareStore } from "#scripts/product.ts";
+import type { Ports, Served } from "#tests/e2e/product-process.ts";
+import type { Statement } from "#tests/setup/member-rows.ts";
+import type { DomainFile } from "#worker/domains/domain-file.ts";
+import type { Account } from "#worker/payments/providers/sandbox.ts";
+
+const FRONT = readFileSync(join(import.meta.dirname, "front.js"), "utf8");
+const PROCESS = join(import.meta.dirname, "../e2e/product-process.ts");
+/** In ms; a request without an answer fails its campaign. */
+const TIMEOUT = 120_000;
+
+export interface Answer {
+  status: number;
+  text: string;
+  /** Null where the body is not JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: campaigns read a few fields of many bodies.
+  json: any;
+}
+
+export interface Ask {
+  method?: string;
+  /** Default localhost. */
+  host?: string;
+  /** A session's token. */
+  session?: string;
+  /** Sent as JSON unless it is text. */
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export type Product = Awaited<ReturnType<typeof createProduct>>;
+
+/** An empty store of its own, removed at the end. `start` serves the built Worker on it, again after `kill`. */
+export async function createProduct(domains: DomainFile[] = readDomainFiles()) {
+  const data = mkdtempSync(join(tmpdir(), "liaison-campaign-"));
+  await prepareStore({ data, domains, members: 0 });
+  const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+  let child: ReturnType<typeof fork> | null = null;
+  let port = 0;
+
+  async function start(vars: Record<string, string> = {}): Promise<void> {
+    // A group of its own: its runtime is killed with it.
+    child = fork(PROCESS, { execArgv: [], detached: true });
+    const ended = once(child, "exit");
+    child.send({ data, domains, vars, front: FRONT } satisfies Served);
+    const told = await Promise.race([once(child, "message") as Promise<[Ports]>, ended.then(([code]) => code as number)]);
+    if (!Array.isArray(told)) throw new Error(`the product ended with code ${told}`);
+    ({ port } = told[0]);
+  }
+
+  /** As a crash: nothing is flushed or closed. */
+  async function kill(): Promise<void> {
+    if (!child?.pid) return;
+    const ended = once(child, "exit");
+    process.kill(-child.pid, "SIGKILL");
+    await ended;
+    child = null;
+  }
+
+  function ask(path: string, { method, host = "localhost", session, body, headers = {} }: Ask = {}): Promise<Answer> {
+    const origin = `http://${host}:${port}`;
+    const sent = body === undefined || typeof body === "string" ? (body as string | undefined) : JSON.stringify(body);
+    const all = {
+      host: `${host}:${port}`,
+      origin,
+      cookie: `locale=en${session ? `; session=${session}` : ""}`,
+      ...(sent === undefined ? {} : { "content-type": "application/json", "content-length": String(Buffer.byteLength(sent)) }),
+      ...headers,
+    };
+    return new Promise((resolve, reject) => {
+      const options = { host: "127.0.0.1", port, path, method: method ?? (sent === undefined ? "GET" : "POST") };
+      const asked = httpRequest({ ...options, headers: all, agent, timeout: TIMEOUT }, (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+        answer.on("error", reject);
+        answer.on("end", () => {
+          const text = Buffer.concat(chunks).toString();
+          resolve({ status: answer.statusCode ?? 0, text, json: parsed(text) });
+        });
+      });
+      asked.on("timeout", () => asked.destroy(new Error(`${path}: no answer`)));
+      asked.on("error", reject);
+      asked.end(sent);
+    });
+  }
+
+  const control = async (name: string, query = "", body?: unknown) => {
+    const { status, json, text } = await ask(`/campaign/${name}?${query}`, { body });
+    if (status !== 200) throw new Error(`${name}: ${status} ${text.slice(0, 300)}`);
+    return json;
+  };
+  const sqlBatch = <T>(statements: Statement[]) => control("sql", "", statements) as Promise<T[][]>;
+  const sql = async <T>(text: string, ...values: unknown[]): Promise<T[]> =>
+    (await sqlBatch<T>([{ sql: text, values }]))[0] as T[];
+
+  return {
+    start,
+    kill,
+    ask,
+    sql,
+    sqlBatch,
+    origin: (host = "localhost") => `http://${host}:${port}`,
+    /** Freezes the product's clock (ms); null lets it run. */
+    clock: (at: number | null) => control("clock", `at=${at ?? ""}`),
+    /** Stops the next work at this step; null only counts. */
+    stopAt: (step: number | null) => control("stop", `at=${step ?? ""}`),
+    steps: () => control("steps") as Promise<{ steps: number; stopped: string | null }>,
+    sweep: (at: number) => control("sweep", `at=${at}`),
+    /** Runs these inside the product's runtime, each alone and all at once: rows changed, or the error. */
+    each: (statements: Statement[]) => control("each", "", statements) as Promise<(number | string)[]>,
+    /** What the sandbox knows of a payment. */
+    sandbox: (id: string) => control("sandbox", `id=${id}`) as Promise<Account>,
+    async dispose() {
+      await kill();
+      agent.destroy();
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+function parsed(text: string) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
