@@ -142,13 +142,13 @@ export const ACCOUNTS: Lines = {
     once: 0,
   },
   saveSignupDraft: {
-    send: async ({ visitor }) => ({ who: visitor, input: { step: "you", values: { name: "Typed" } } }),
+    send: async ({ visitor }) => ({ who: visitor, input: { step: "gender", values: { name: "Typed" } } }),
     effect: async (_, who) => (await who.call("signupDraft", {}))?.values.name,
     once: "Typed",
   },
   dropSignupDraft: {
     send: async ({ visitor }) => {
-      await visitor.call("saveSignupDraft", { step: "you", values: { name: "Typed" } });
+      await visitor.call("saveSignupDraft", { step: "gender", values: { name: "Typed" } });
       return { who: visitor, input: {} };
     },
     effect: async (_, who) => (await who.send("signupDraft", {})).status,
@@ -171,6 +171,11 @@ export const ACCOUNTS: Lines = {
     },
     effect: ({ anna }) => count("SELECT notifications_disabled n FROM accounts WHERE id = ?", anna.id),
     once: "[]",
+  },
+  offerToStay: {
+    send: async ({ anna }) => ({ who: anna, input: {} }),
+    effect: ({ anna }) => count("SELECT count(*) n FROM discount_codes WHERE account_id = ?", anna.id),
+    once: 1,
   },
   pausePurchases: {
     send: async ({ anna }) => ({ who: anna, input: {} }),

@@ -99,6 +99,22 @@ export const MEMBERS: Lines = {
     effect: async ({ ben }) => (await ben.call("user", {})).new_likes,
     once: 0,
   },
+  addPendingLike: {
+    send: async ({ fresh, ben }) => ({ who: fresh, input: { profile: ben.id } }),
+    effect: async ({ ben }, who) => [
+      (await who.call("pendingLikes", {})).profiles.length,
+      (await ben.call("user", {})).new_likes,
+    ],
+    once: [1, 0],
+  },
+  removePendingLike: {
+    send: async ({ fresh, ben }) => {
+      await fresh.call("addPendingLike", { profile: ben.id });
+      return { who: fresh, input: { profile: ben.id } };
+    },
+    effect: async (_, who) => (await who.call("pendingLikes", {})).profiles.length,
+    once: 0,
+  },
   swipe: {
     send: async ({ anna, ben }) => ({ who: anna, input: { profile: ben.id, liked: true } }),
     effect: async ({ ben }, who) => `${(await ben.call("user", {})).new_likes} ${(await who.call("deck", {})).likes_left}`,

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, inject, it } from "vitest";
 import { codePointsOf } from "#tests/setup/woff2.ts";
+import { DISPLAY_FONTS } from "#worker/domains/settings.vocabulary.ts";
 
 const at = (path: string) => `http://localhost:${inject("local")}${path}`;
 
@@ -73,9 +74,23 @@ describe("the product's fonts", () => {
     }
   });
 
+  it("of single niches have at most 35 kB and every letter of the texts", () => {
+    const letters = [...new Set([...globSync("locales/**/*.json")].flatMap((file) => [...readFileSync(file, "utf8")]))];
+    expect(letters).toContain("ż");
+    for (const font of DISPLAY_FONTS) {
+      const file = new Uint8Array(readFileSync(`app/styles/fonts/${font}.woff2`));
+      expect(file.length, font).toBeLessThanOrEqual(35_000);
+      const covered = codePointsOf(file);
+      expect(
+        letters.filter((letter) => letter !== "\n" && !covered.has(letter.codePointAt(0) ?? 0)),
+        font,
+      ).toEqual([]);
+    }
+  });
+
   it("have their licence beside them", () => {
     const fonts = globSync("app/styles/fonts/*.woff2");
-    expect(fonts).toHaveLength(2);
+    expect(fonts).toHaveLength(DISPLAY_FONTS.length);
     for (const font of fonts)
       expect(readFileSync(font.replace(".woff2", ".OFL.txt"), "utf8")).toContain("SIL OPEN FONT LICENSE Version 1.1");
   });

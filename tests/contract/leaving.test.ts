@@ -66,7 +66,7 @@ it("an invitation on a domain with open sign-up redirects to the sign-up", async
 it("a new member is redirected to the unfinished sign-up steps after the confirmation, and can skip them", async () => {
   const anna = await member("local");
   const { text } = await anna.request("GET", "/activate/done");
-  expect(text).toContain('href="/complete-signup"');
+  expect(text).toContain('href="/complete-signup?step=photo"');
   expect(text).toContain('href="/members"');
 });
 

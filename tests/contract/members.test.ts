@@ -35,7 +35,15 @@ describe.each(LOCAL)("members and likes: %s", (side) => {
   it("shows a profile and the relation to it", async () => {
     const { profile, relation } = await anna.call("member", { id: ben.id });
     expect(profile).toMatchObject({ id: ben.id, name: ben.name, country: "BE", fictional: false });
-    expect(relation).toEqual({ liked: false, likes_me: false, match: false, conversation: null });
+    expect(relation).toEqual({
+      liked: false,
+      likes_me: false,
+      match: false,
+      conversation: null,
+      part: null,
+      liked_part: null,
+      photo_access: null,
+    });
     expect((await new Person(side).call("member", { id: ben.id })).relation).toBeNull();
     expect((await anna.refused("member", { id: "nobody" })).code).toBe("not_found");
   });

@@ -104,8 +104,8 @@ describe("npm run photos", PATIENCE, () => {
       code: 1,
       output: `✓ ${good} approved: others see it\n✖ nothing: there is no such photo\n`,
     });
-    expect(await command("photos", "reject", bad)).toMatchObject({ code: 0 });
-    expect(await command("photos", "reject", good)).toEqual({
+    expect(await command("photos", "reject", bad, "--for", "unclear")).toMatchObject({ code: 0 });
+    expect(await command("photos", "reject", good, "--for", "unclear")).toEqual({
       code: 1,
       output: `✖ ${good} was decided before, and stays as it is\n`,
     });
@@ -198,7 +198,7 @@ describe("npm run domains", PATIENCE, () => {
     const { code, output, sql } = await inCopy((folder) =>
       writeFileSync(join(folder, "gipfel.json"), JSON.stringify(own({ hosts }))),
     );
-    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining("5 of this machine (*.localhost) left out") });
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining("7 of this machine (*.localhost) left out") });
     const deployed = new DatabaseSync(":memory:");
     const migrations = join(ROOT, "db/migrations");
     for (const name of readdirSync(migrations).filter((one) => one.endsWith(".sql")))
@@ -247,7 +247,7 @@ describe("npm run domains", PATIENCE, () => {
       const applied = () => localStore(folder).db.prepare(sql).first();
       expect(await applied()).toEqual({ name: "Stale", version: withIcons([stale])[0]?.version });
       const result = await run(["scripts/domain-sql.ts", "--local", "--data", folder], ROOT);
-      expect(result).toMatchObject({ code: 0, output: expect.stringContaining("5 domains") });
+      expect(result).toMatchObject({ code: 0, output: expect.stringContaining("7 domains") });
       expect(await applied()).toEqual({ name: "Curves", version: withIcons([curves])[0]?.version });
     } finally {
       rmSync(folder, { recursive: true });

@@ -88,6 +88,7 @@ export const ROWS: Partial<Record<CallName, Line>> = {
     input: () => ({ months: "1", password: "" }),
     outcomes: ["authentication_required", "invalid", "invalid", "invalid", "invalid"],
   },
+  offerToStay: { input: () => ({}) },
   deleteAccount: {
     input: () => ({ password: "", reason: "break" }),
     outcomes: ["authentication_required", "invalid", "invalid", "invalid", "invalid"],
@@ -103,7 +104,7 @@ export const ROWS: Partial<Record<CallName, Line>> = {
     input: ({ unique }) => signupForm({ email: `s${unique}@example.org`, name: `S${unique}` }),
     changesPerson: true,
   },
-  saveSignupDraft: { input: () => ({ step: "you", values: { gender: "female" } }) },
+  saveSignupDraft: { input: () => ({ step: "gender", values: { gender: "female" } }) },
   acceptConsents: { input: () => ({ terms: true, sensitive_data: true }) },
   invite: {
     input: () => ({ code: `i${"x".repeat(43)}` }),
@@ -187,22 +188,30 @@ export const ROWS: Partial<Record<CallName, Line>> = {
     input: () => ({ token: `v${"x".repeat(43)}` }),
     outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
   },
-  // No change is pending.
   repeatMailChange: {
     input: () => ({}),
     outcomes: ["authentication_required", "not_confirmed", "link_expired", "link_expired", "link_expired"],
   },
   member: { input: ({ anna }) => ({ id: anna.id }), outcomes: ["ok", "ok", "ok", "ok", "blocked"] },
+  similar: { input: ({ anna }) => ({ id: anna.id }), outcomes: ["ok", "ok", "ok", "ok", "blocked"] },
   // Anna has no locked photos, so nobody pays.
   unlockPhotos: {
     input: ({ anna }) => ({ profile: anna.id }),
     outcomes: ["authentication_required", "ok", "ok", "ok", "blocked"],
   },
+  requestPhotoAccess: {
+    input: ({ anna }) => ({ profile: anna.id }),
+    outcomes: ["authentication_required", "not_confirmed", "forbidden", "forbidden", "forbidden"],
+  },
+  decidePhotoAccess: {
+    input: ({ anna }) => ({ profile: anna.id, granted: true }),
+    outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],
+  },
+  revokePhotoAccess: { input: ({ anna }) => ({ profile: anna.id }) },
   updateProfile: { input: () => ({ about: "Good at pancakes." }) },
-  // Access is checked before the file: this one is not a picture.
   addPhoto: {
     input: () => ({ file: new File(["words"], "picture.jpg", { type: "image/jpeg" }) }),
-    outcomes: ["authentication_required", "invalid", "invalid", "invalid", "invalid"],
+    outcomes: ["authentication_required", ...(Array(4).fill("unsupported_media_type") as [Outcome, Outcome, Outcome, Outcome])],
   },
   updatePhoto: {
     input: ({ photo }) => ({ id: photo, main: true }),
@@ -217,6 +226,11 @@ export const ROWS: Partial<Record<CallName, Line>> = {
     outcomes: ["authentication_required", "not_confirmed", "ok", "ok", "blocked"],
   },
   unlike: { input: ({ anna }) => ({ profile: anna.id }) },
+  addPendingLike: {
+    input: ({ anna }) => ({ profile: anna.id }),
+    outcomes: ["authentication_required", "ok", "conflict", "conflict", "conflict"],
+  },
+  removePendingLike: { input: ({ anna }) => ({ profile: anna.id }) },
   saveAnswers: { input: () => ({ answers: { pace: "slow" } }) },
   swipe: {
     input: ({ anna }) => ({ profile: anna.id, liked: true }),

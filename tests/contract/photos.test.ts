@@ -28,32 +28,34 @@ async function decide(id: string, status: "active" | "rejected"): Promise<void> 
     port: inject("local"),
     path: `/dev/photos/${id}`,
     method: "POST",
-    body: `status=${status}`,
+    body: `status=${status}&reason=unclear`,
     headers: { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" },
   });
   expect(answer.status).toBe(303);
 }
 
 const upload = async (person: Person) => (await person.call("addPhoto", { file: phonePhoto() })).photos.at(-1)?.id as string;
-const fileError = async (person: Person, file: File) => {
+const fileError = async (person: Person, file: File, refusal = "invalid") => {
   const { code, fields } = await person.refused("addPhoto", { file });
-  expect(code).toBe("invalid");
+  expect(code).toBe(refusal);
   expect(fields).toHaveLength(1);
   return { field: fields?.[0]?.field, code: fields?.[0]?.code, params: fields?.[0]?.params, message: fields?.[0]?.message };
 };
 
 describe.each(SIDES)("photos: %s", (side: Side) => {
-  it("stores a picture upright, without camera metadata, in two sizes", async () => {
+  it("stores a picture upright, without camera metadata, in three sizes with a preview", async () => {
     const anna = await member(side);
     const original = Buffer.from(await phonePhoto().arrayBuffer());
     expect(original.includes("SECRET-OWNER")).toBe(true);
 
     const { photos, photo_limit } = await anna.call("addPhoto", { file: phonePhoto() });
     expect(photo_limit).toBe(3);
-    expect(photos).toMatchObject([{ status: "inspection", main: false }]);
+    expect(photos).toMatchObject([{ status: "inspection", main: false, width: 480, height: 640, checked: false }]);
+    expect(photos[0]?.preview).toMatch(/^data:image\/webp;base64,.{40,}$/);
     for (const [path, width, height] of [
       [photos[0]?.filename, 480, 640],
-      [photos[0]?.thumb_filename, 450, 600],
+      [photos[0]?.card_filename, 480, 600],
+      [photos[0]?.thumb_filename, 240, 300],
     ] as const) {
       const { status, type, bytes } = await fetchMedia(anna, `/media/${path}`);
       expect({ status, type }).toEqual({ status: 200, type: "image/webp" });
@@ -76,6 +78,7 @@ describe.each(SIDES)("photos: %s", (side: Side) => {
     await decide(id, "active");
     const { profile } = await ben.call("member", { id: anna.id });
     expect(profile.photos).toMatchObject([{ status: "active" }]);
+    expect(profile).toMatchObject({ photo_checked: true, main_image: { preview: profile.photos[0]?.preview } });
     expect((await fetchMedia(ben, `/media/${profile.main_image?.thumb_filename}`)).status).toBe(200);
     expect((await anna.call("profile", {})).photos).toMatchObject([{ id, status: "active", main: true }]);
     expect((await anna.call("user", {})).profile.main_image?.status).toBe("active");
@@ -108,7 +111,7 @@ describe.each(LOCAL)("photos: %s", (side: Side) => {
     await decide(id, "rejected");
     await decide(id, "active");
     const { photos, profile } = await anna.call("profile", {});
-    expect(photos).toMatchObject([{ id, status: "rejected", main: false }]);
+    expect(photos).toMatchObject([{ id, status: "rejected", rejected_for: "unclear", main: false }]);
     expect([profile.photos, profile.main_image]).toEqual([[], null]);
     for (let count = 0; count < 3; count++) await upload(anna);
     expect((await fileError(anna, phonePhoto())).code).toBe("photo_limit");
@@ -141,7 +144,7 @@ describe.each(LOCAL)("photos: %s", (side: Side) => {
     const anna = await unconfirmed(side);
     anna.cookies.set("locale", "nl");
     const renamed = new File(["just words"], "me.jpg", { type: "image/jpeg" });
-    expect(await fileError(anna, renamed)).toMatchObject({
+    expect(await fileError(anna, renamed, "unsupported_media_type")).toMatchObject({
       field: "file",
       code: "not_a_picture",
       message: "We kunnen dit niet als foto lezen. Kies een JPEG, PNG of WebP.",
@@ -157,7 +160,7 @@ describe.each(LOCAL)("photos: %s", (side: Side) => {
       params: { max: 40 },
     });
     const large = new File([phonePhoto(), new Uint8Array(10 * 1024 * 1024)], "me.jpg");
-    expect(await fileError(anna, large)).toMatchObject({ code: "picture_too_large", params: { max: 10 } });
+    expect(await fileError(anna, large, "too_large")).toMatchObject({ code: "picture_too_large", params: { max: 10 } });
     expect((await fileError(anna, new File([], ""))).code).toBe("required");
     expect((await anna.refused("addPhoto", {})).fields).toMatchObject([{ field: "file", code: "required" }]);
     expect((await anna.call("profile", {})).photos).toEqual([]);

@@ -21,8 +21,9 @@ describe.each(LOCAL)("own profile: %s", (side) => {
 
   it("equals the profile that others see", async () => {
     const [anna, ben] = [await member(side), await member(side, { gender: "male", looking_for: "female" })];
-    await ben.call("updateProfile", { eyes: "grey", about: "Tea, please." });
-    expect((await anna.call("member", { id: ben.id })).profile).toMatchObject({ eyes: "grey", about: "Tea, please." });
+    const prompts = [{ question: "laugh", answer: "Geese" }];
+    await ben.call("updateProfile", { eyes: "grey", about: "Tea, please.", prompts });
+    expect((await anna.call("member", { id: ben.id })).profile).toMatchObject({ eyes: "grey", about: "Tea, please.", prompts });
   });
 
   it("refuses invalid fields in the member's language, and stores nothing", async () => {

@@ -35,25 +35,24 @@ describe.each(LOCAL)("the sign-up draft: %s", (side) => {
     await anna.call("saveSignupDraft", { step: "account", values: WHO });
     const back = (await anna.request("GET", "/signup")).text;
     expect(back).toContain("Good to see you again");
-    expect(back).toContain("Only your username, address and password are still missing.");
-    expect(back).not.toContain("We kept what you had typed");
+    expect(back).toContain("How you will log in");
     await anna.call("saveSignupDraft", { step: "account", values: { ...WHO, email: "half@example.org" } });
     const sent = (await anna.request("GET", "/signup")).text;
     expect(sent).toContain("We kept what you had typed, except the password.");
     expect(sent).toContain('value="half@example.org"');
-    // The form shows the draft of the first step.
-    await anna.call("saveSignupDraft", { step: "you", values: WHO });
-    expect((await anna.request("GET", "/signup")).text).toContain("We kept what you had typed, except the password.");
+    // The earlier answer is marked.
+    await anna.call("saveSignupDraft", { step: "gender", values: WHO });
+    expect((await anna.request("GET", "/signup")).text).toMatch(/<button aria-current="true"[^>]*value="male"/);
   });
 
   it("is deleted by a restart, and never stored for a minor", async () => {
     const anna = new Person(side);
-    await anna.call("saveSignupDraft", { step: "you", values: WHO });
+    await anna.call("saveSignupDraft", { step: "gender", values: WHO });
     await anna.call("dropSignupDraft", {});
     expect(anna.cookies.has("draft")).toBe(false);
-    await anna.call("saveSignupDraft", { step: "you", values: WHO });
+    await anna.call("saveSignupDraft", { step: "gender", values: WHO });
     const young = { ...WHO, date_of_birth_year: String(new Date().getFullYear() - 16) };
-    const { fields } = await anna.refused("saveSignupDraft", { step: "you", values: young });
+    const { fields } = await anna.refused("saveSignupDraft", { step: "gender", values: young });
     expect(fields).toMatchObject([{ field: "date_of_birth", code: "under_age" }]);
     expect((await anna.send("signupDraft", {})).status).toBe(204);
   });
@@ -68,9 +67,9 @@ describe.each(LOCAL)("a member of the tests: %s", (side) => {
   });
 });
 
-/** What two members share: of ids, times, hashes, names and addresses only whether they are there. */
+/** What two members share: of ids, slots, times, hashes, names and addresses only whether they are there. */
 async function rowsOf({ id }: Person): Promise<Record<string, unknown>[][]> {
-  const own = /^(id|account_id|cause|email|name|name_key)$|_at$|_hash$/;
+  const own = /^(id|account_id|cause|email|name|name_key|slot)$|_at$|_hash$/;
   const shared = ([column, value]: [string, unknown]) => [column, own.test(column) && value !== null ? "own" : value];
   const tables = await inStore<Record<string, unknown>>(
     { sql: "SELECT * FROM accounts WHERE id = ?", values: [id] },

@@ -6,6 +6,8 @@ import { HOUR, MEMBER, openPage, SECOND, type State, setMemberState, useMember }
 useBrowser();
 useMember();
 
+const pill = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Your welcome bonus: 25% off/ });
+const welcomePill = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Welcome bonus: 25% off/ });
 const banner = (page: Page) => page.getByRole("complementary", { name: "Your welcome bonus: 25% off" });
 const bar = (page: Page) => page.getByRole("complementary", { name: "Welcome bonus", exact: true });
 const modal = (page: Page) => page.getByRole("dialog", { name: "25% welcome bonus" });
@@ -17,50 +19,45 @@ async function left(place: Locator): Promise<number> {
   return hours * 3600 + minutes * 60 + seconds;
 }
 
-test("the time bonus is above every page of the members area, and on no other page", async () => {
+test("the time bonus is a pill in the members area, whole on the pages with prices, and on no other page", async () => {
   await setMemberState({ age: 600 * SECOND });
   const page = await openPage();
   const [other] = (await (await page.context().request.get("/api/members.php?country=NL")).json()).results;
-  for (const path of [
-    "/members",
-    `/members/${other.id}`,
-    `/likes/m/${other.id}`,
-    "/chats",
-    "/likes",
-    "/likes/sent",
-    "/premium",
-  ]) {
+  for (const path of ["/members", `/members/${other.id}`, `/likes/m/${other.id}`, "/chats", "/likes", "/likes/sent"]) {
     await page.goto(path);
-    expect(await banner(page).count(), path).toBe(1);
-    expect(await bar(page).count(), path).toBe(0);
+    expect(await pill(page).getAttribute("href"), path).toBe("/credits");
+    expect([await pill(page).count(), await banner(page).count(), await bar(page).count()], path).toEqual([1, 0, 0]);
+  }
+  for (const path of ["/credits", "/premium", "/pricing"]) {
+    await page.goto(path);
+    expect([await pill(page).count(), await banner(page).count(), await bar(page).count()], path).toEqual([0, 1, 0]);
   }
   const link = banner(page).getByRole("link", { name: "See the packages" });
   expect(await link.getAttribute("href")).toBe("/credits");
-  for (const path of ["/credits", "/profile", "/settings", "/pricing", "/transactions", `/members/${other.id}/chat`]) {
+  for (const path of ["/profile", "/settings", "/transactions", `/members/${other.id}/chat`]) {
     await page.goto(path);
-    expect(await banner(page).count(), path).toBe(0);
-    expect(await bar(page).count(), path).toBe(0);
+    expect([await pill(page).count(), await banner(page).count(), await bar(page).count()], path).toEqual([0, 0, 0]);
   }
 });
 
-test("the countdown of the time bonus starts at the remaining time, counts seconds, and ends with the banner hidden", async () => {
+test("the countdown of the time bonus starts at the remaining time, counts seconds, and ends with the pill hidden", async () => {
   const begun = Date.now();
   await setMemberState({ age: 14_400 * SECOND - 3600 * SECOND });
   const page = await openPage();
   await page.goto("/members");
-  const before = await left(banner(page));
+  const before = await left(pill(page));
   expect(before).toBeGreaterThan(3600 - (Date.now() - begun) / SECOND - 2);
   expect(before).toBeLessThanOrEqual(3600);
-  await expect.poll(() => left(banner(page))).toBeLessThan(before - 1);
+  await expect.poll(() => left(pill(page))).toBeLessThan(before - 1);
   await page.clock.install();
   await page.reload();
   await counting(page);
-  expect(await banner(page).isVisible()).toBe(true);
+  expect(await pill(page).isVisible()).toBe(true);
   await page.clock.fastForward(3600 * SECOND);
-  await banner(page).waitFor({ state: "hidden" });
+  await pill(page).waitFor({ state: "hidden" });
   await setMemberState({ age: 14_400 * SECOND });
   await page.reload();
-  expect(await banner(page).count()).toBe(0);
+  expect(await pill(page).count()).toBe(0);
 });
 
 test.each<[string, State]>([
@@ -70,7 +67,7 @@ test.each<[string, State]>([
   await setMemberState(state);
   const page = await openPage();
   await page.goto("/members");
-  expect(await banner(page).count()).toBe(0);
+  expect(await pill(page).count()).toBe(0);
   expect(await modal(page).count()).toBe(0);
 });
 
@@ -78,26 +75,30 @@ test("no time bonus, no bar for visitors, nor after logging out", async () => {
   await setMemberState({});
   const page = await openPage();
   await page.goto("/members");
-  expect(await banner(page).count()).toBe(1);
+  expect(await pill(page).count()).toBe(1);
   await page.getByRole("button", { name: "Your account" }).click();
   await page.getByRole("button", { name: "Log out" }).click();
   await page.waitForURL((url) => url.pathname === "/");
   for (const path of ["/", "/members", "/pricing"]) {
     await page.goto(path);
-    expect((await banner(page).count()) + (await bar(page).count()), path).toBe(0);
+    expect(
+      (await pill(page).count()) + (await banner(page).count()) + (await bar(page).count()) + (await welcomePill(page).count()),
+      path,
+    ).toBe(0);
   }
 });
 
-test("the welcome bar is there on every page from the end of the time bonus until 48 hours after the confirmation", async () => {
+test("the welcome bonus is there on every page from the end of the time bonus until 48 hours after the confirmation", async () => {
   await setMemberState({ age: 5 * HOUR, confirmed: 4 * HOUR, credits: 10 });
   const page = await openPage();
   for (const path of ["/members", "/credits", "/settings"]) {
     await page.goto(path);
-    const link = bar(page).getByRole("link", { name: "Welcome bonus: 25% off your first credits" });
+    const link = page.getByRole("link", { name: "Welcome bonus: 25% off your first credits" });
     expect(await link.getAttribute("href"), path).toBe("/credits");
     expect(await link.locator("svg").count()).toBe(1);
-    expect(await banner(page).count()).toBe(0);
-    const seconds = await left(bar(page));
+    expect([await bar(page).count(), await welcomePill(page).count()], path).toEqual(path === "/credits" ? [1, 0] : [0, 1]);
+    expect((await banner(page).count()) + (await pill(page).count())).toBe(0);
+    const seconds = await left(link);
     expect(seconds).toBeGreaterThan(44 * 3600 - 20);
     expect(seconds).toBeLessThanOrEqual(44 * 3600);
   }
@@ -109,19 +110,19 @@ test.each<[string, State]>([
   ["before the address is confirmed", { age: 5 * HOUR }],
   ["48 hours after it", { age: 60 * HOUR, confirmed: 48 * HOUR }],
   ["for who has paid", { age: 5 * HOUR, confirmed: 4 * HOUR, paid: true }],
-])("no welcome bar %s", async (_, state) => {
+])("no welcome bonus %s", async (_, state) => {
   await setMemberState(state);
   const page = await openPage();
   await page.goto("/members");
-  expect(await bar(page).count()).toBe(0);
+  expect(await welcomePill(page).count()).toBe(0);
 });
 
-test("without scripts the welcome bar names its end instead of a countdown", async () => {
+test("without scripts the welcome bonus names its end instead of a countdown", async () => {
   await setMemberState({ age: 5 * HOUR, confirmed: 4 * HOUR });
   const still = await openPage(MEMBER.email, { javaScriptEnabled: false });
   await still.goto("/members");
-  expect(await bar(still).getByRole("timer").isVisible()).toBe(false);
-  expect(await bar(still).locator("time").textContent()).toMatch(/^until \d{1,2} \w+ \d{4} at \d\d:\d\d$/);
+  expect(await welcomePill(still).getByRole("timer").isVisible()).toBe(false);
+  expect(await welcomePill(still).locator("time").textContent()).toMatch(/^until \w{3},? \d\d:\d\d$/);
   const page = await openPage();
   await page.goto("/pricing");
   expect(await bar(page).getByRole("timer").isVisible()).toBe(false);
@@ -147,8 +148,8 @@ const shown = (page: Page) => modal(page).isVisible();
 
 /** Waits for hydration: time that passes before does not count. */
 async function counting(page: Page): Promise<void> {
-  const written = await left(banner(page));
-  await expect.poll(() => left(banner(page))).toBeLessThan(written);
+  const written = await left(pill(page));
+  await expect.poll(() => left(pill(page))).toBeLessThan(written);
 }
 
 test("the bonus dialog opens 40 s after the first page of the area, and stays closed once closed", async () => {
@@ -217,7 +218,7 @@ test("the 40 s continue from page to page within the area, and restart after lea
 
   const other = await hasEntered(await waiting());
   await pass(other, 25);
-  await other.getByRole("link", { name: "See the packages" }).click();
+  await pill(other).click();
   await other.waitForURL("**/credits");
   const before = await entered(other);
   await pass(other, 60);
@@ -245,5 +246,5 @@ test("no dialog opens once the bonus has ended", async () => {
   const page = await hasEntered(await waiting({ age: 14_400 * SECOND - 20 * SECOND }));
   await pass(page, 120);
   expect(await shown(page)).toBe(false);
-  expect(await banner(page).isVisible()).toBe(false);
+  expect(await pill(page).isVisible()).toBe(false);
 });

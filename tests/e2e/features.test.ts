@@ -115,8 +115,13 @@ test("the pages of buying answer and lead to no purchase while nothing can be bo
     await page.getByText("Buying credits is not possible on this site yet").waitFor();
     expect(await page.getByRole("main").locator('a[href^="/premium"], a[href*="/credits/"]').count(), path).toBe(0);
   }
-  const nav = page.getByRole("navigation", { name: "Main navigation" }).getByRole("link").last();
-  expect([await nav.textContent(), await nav.getAttribute("href")]).toEqual(["Credits", "/credits"]);
+  // The header sells nothing; the balance stands in the account menu.
+  expect(await page.getByRole("banner").locator('a[href="/credits"]:visible').count()).toBe(0);
+  await page.getByRole("button", { name: "You", exact: true }).click();
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: /^Credits/ })
+    .waitFor();
   for (const path of ["/credits/gold", "/credits/c60", "/credits/c60/card"])
     expect((await page.goto(path))?.status(), path).toBe(404);
 });

@@ -42,10 +42,11 @@ test("a landing page names a known town or region of its address and never shows
     await page.goto(`/landers/${name}/noord-holland`);
     expect(await page.locator("h1").textContent()).toContain("Noord-Holland");
     for (const hostile of ["<script>alert(1)</script>", "free-money-here", "__proto__"]) {
-      const answer = await page.goto(`/landers/${name}/${encodeURIComponent(hostile)}`);
-      expect(answer?.status()).toBe(200);
-      expect(await answer?.text()).not.toContain(hostile);
-      expect(await page.locator("link[rel=canonical]").getAttribute("href")).toBe(at(`/landers/${name}`));
+      const answer = await page.request.get(`/landers/${name}/${encodeURIComponent(hostile)}`);
+      expect(answer.status()).toBe(200);
+      const html = await answer.text();
+      expect(html).not.toContain(hostile);
+      expect(html).toContain(`<link href="${at(`/landers/${name}`)}" rel="canonical"/>`);
     }
   }
 });
@@ -81,9 +82,9 @@ test("an invite-only domain's landing page offers sign-up only with a signed lin
   const { page } = await person({ javaScriptEnabled: false });
   await page.goto(at("/landers/alonetonight", "velvet.localhost"));
   await page.getByRole("heading", { name: "By invitation only" }).waitFor();
-  expect(await page.locator("#signup form").count()).toBe(0);
+  expect(await page.locator('#signup [name="email"]').count()).toBe(0);
   await page.goto(at("/landers/alonetonight?network=velvetletter", "velvet.localhost"));
-  expect(await page.locator("#signup form").count()).toBe(0);
+  expect(await page.locator('#signup [name="email"]').count()).toBe(0);
   await page.goto(at(`/landers/alonetonight?${VELVET_LINK}`, "velvet.localhost"));
   for (const [name, value] of Object.entries(VELVET_SOURCE))
     expect(await page.locator(`#signup form [name="${name}"]`).inputValue()).toBe(value);

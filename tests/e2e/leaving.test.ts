@@ -83,7 +83,8 @@ test("an account is deleted and brought back while another member has a chat wit
 });
 
 test("without scripts, on a phone: a deleted account comes back with its credits", async () => {
-  const { page } = await person({ viewport: PHONE, javaScriptEnabled: false });
+  // A transition between documents would take the presses.
+  const { page } = await person({ viewport: PHONE, javaScriptEnabled: false, reducedMotion: "reduce" });
   const zoe = newcomer("Zoe");
   await addMember(page, zoe);
   await leave(page, zoe);

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { at, enteredVisitor, expectSound, mailsTo, person, useBrowser } from "./browser.ts";
-import { addMember, demoMember, insertSession, memberPage } from "./fixtures.ts";
+import { addMember, demoMember, memberPage } from "./fixtures.ts";
 import { badge, newcomer, openAlive, post, reminder, signUp } from "./steps.ts";
 
 useBrowser();
@@ -15,7 +15,7 @@ const isFocused = (page: Page, selector: string) =>
 
 test("the photo alert stays closed once closed, with and without scripts", async () => {
   for (const javaScriptEnabled of [true, false]) {
-    const { page } = await memberPage("Noor", { javaScriptEnabled, confirmed: false });
+    const { page } = await memberPage("Noor", { javaScriptEnabled });
     await page.goto("/members?country=NL&min_age=30");
     await photoAlert(page).waitFor();
     await photoAlert(page).getByRole("button", { name: "Do not show this again" }).click();
@@ -100,13 +100,15 @@ test("a like opens the other's dialog within a minute, once, and leads to the pr
   await likeDialog(tom)
     .getByText(/^You and Mia_\w+ like each other$/)
     .waitFor();
-  // The specified words, both faces, and links to chat and profile.
+  // The specified words, both faces, a first message, and a link to the profile.
   await likeDialog(tom).getByText("New like!").waitFor();
   await likeDialog(tom).getByRole("heading", { name: "It's a match!" }).waitFor();
   const faces = likeDialog(tom).locator("section > div").first();
   expect(await faces.textContent()).toMatch(/^TM/);
-  const chat = likeDialog(tom).getByRole("link", { name: /^Write to Mia_\w+$/ });
-  expect(await chat.getAttribute("href")).toBe(`/members/${miaId}/chat`);
+  await likeDialog(tom)
+    .getByRole("textbox", { name: /^Write to Mia_\w+$/ })
+    .waitFor();
+  expect(await likeDialog(tom).locator("button[name=icebreaker]").count()).toBe(3);
   await likeDialog(tom)
     .getByRole("link", { name: /^See Mia_\w+’s profile$/ })
     .click();
@@ -166,39 +168,6 @@ test("?t=N shows the oldest new like after N seconds, and nothing without one", 
   await expectSound(mia);
   await popup.click();
   await mia.waitForURL(`**/members/${tomId}`);
-});
-
-const pushPrompt = (page: Page) => page.getByRole("status").filter({ hasText: "Hear from us at once" });
-
-test("push is offered only with a key, and its subscription reaches the server", async () => {
-  const { page, context, id } = await memberPage("Push");
-  await page.goto("/likes", { waitUntil: "networkidle" });
-  expect(await pushPrompt(page).count(), "without a key").toBe(0);
-
-  // Headless Chromium has no push service: the page's use of a subscription counts.
-  await context.grantPermissions(["notifications"], { origin: at("", "full.localhost") });
-  await context.addInitScript(() => {
-    const keys = { p256dh: "p".repeat(87), auth: "a".repeat(22) };
-    PushManager.prototype.getSubscription = async () => null;
-    PushManager.prototype.subscribe = async () =>
-      ({ toJSON: () => ({ endpoint: "https://push.example.org/annas-browser", expirationTime: null, keys }) }) as never;
-  });
-  await insertSession(context, id, { host: "full.localhost" });
-  await page.goto(at("/likes", "full.localhost"));
-  await pushPrompt(page).waitFor();
-  await expectSound(page);
-  const asked = page.waitForResponse((response) => response.url().endsWith("/api/user.php?push=1"));
-  await pushPrompt(page).getByRole("button", { name: "Switch on" }).click();
-  expect(await (await asked).json()).toEqual({ subscribed: true });
-  await page.getByText("This browser will tell you when there is news.").waitFor();
-
-  await page.goto(at("/premium", "full.localhost"), { waitUntil: "networkidle" });
-  expect(await pushPrompt(page).count(), "on /premium").toBe(0);
-  await page.goto(at("/likes?a=b", "full.localhost"));
-  await pushPrompt(page).getByRole("button", { name: "Do not show this again" }).click();
-  await pushPrompt(page).waitFor({ state: "detached" });
-  await page.goto(at("/members", "full.localhost"), { waitUntil: "networkidle" });
-  expect(await pushPrompt(page).count(), "waved away").toBe(0);
 });
 
 test("the advertisement in the search is labelled, and absent on a domain without one", async () => {

@@ -36,54 +36,61 @@ async function decide(page: Page, { redirect }: Order, button: RegExp): Promise<
   await tab.close();
 }
 
-test("a buyer is sent to the provider, pays, comes back to the credits and gives them back", async () => {
-  const { page, who } = await buyer();
-  const { payment, redirect } = await order(page);
-  await page.goto(`/transactions/${payment.id}`);
-  await heading(page, "Your payment is not finished yet");
-  await expectSound(page);
-  await page.goto(`/transactions/${payment.id}?go`);
-  await page.waitForURL(redirect);
-  await press(page, page.getByRole("button", { name: /^Pay [^,]*$/ }));
-  await page.waitForURL(`**/transactions/${payment.id}`);
-  await heading(page, "Payment complete");
-  await toast(page).waitFor();
-  await page.getByText("25 credits were added to your balance. Your balance: 25").waitFor();
-  expect(await account(page)).toMatchObject({ credits: 25 });
-  await expectSound(page);
-  await page.reload();
-  await heading(page, "Payment complete");
-  expect(await toast(page).count(), "the toast appears once").toBe(0);
-  expect((await mailTo(who.email, /./)).text).toContain(payment.id);
+/** In ms: a dozen pages, each looked at by axe. */
+const LONG = 150_000;
 
-  await page.getByRole("link", { name: "Show the receipt" }).click();
-  await page.waitForURL("**/receipt");
-  await page.getByRole("main").getByText(who.name).waitFor();
-  await page.getByRole("button", { name: "Print or save as PDF" }).waitFor();
-  await expectSound(page);
-  for (const viewport of [NARROW, { width: 1280, height: 900 }]) {
-    await page.setViewportSize(viewport);
-    for (const path of ["", "/receipt", "?refund"]) {
-      await page.goto(`/transactions/${payment.id}${path}`);
-      await expectSound(page);
+test(
+  "a buyer is sent to the provider, pays, comes back to the credits and gives them back",
+  async () => {
+    const { page, who } = await buyer();
+    const { payment, redirect } = await order(page);
+    await page.goto(`/transactions/${payment.id}`);
+    await heading(page, "Your payment is not finished yet");
+    await expectSound(page);
+    await page.goto(`/transactions/${payment.id}?go`);
+    await page.waitForURL(redirect);
+    await press(page, page.getByRole("button", { name: /^Pay [^,]*$/ }));
+    await page.waitForURL(`**/transactions/${payment.id}`);
+    await heading(page, "Payment complete");
+    await toast(page).waitFor();
+    await page.getByText("25 credits were added to your balance. Your balance: 25").waitFor();
+    expect(await account(page)).toMatchObject({ credits: 25 });
+    await expectSound(page);
+    await page.reload();
+    await heading(page, "Payment complete");
+    expect(await toast(page).count(), "the toast appears once").toBe(0);
+    expect((await mailTo(who.email, /./)).text).toContain(payment.id);
+
+    await page.getByRole("link", { name: "Show the receipt" }).click();
+    await page.waitForURL("**/receipt");
+    await page.getByRole("main").getByText(who.name).waitFor();
+    await page.getByRole("button", { name: "Print or save as PDF" }).waitFor();
+    await expectSound(page);
+    for (const viewport of [NARROW, { width: 1280, height: 900 }]) {
+      await page.setViewportSize(viewport);
+      for (const path of ["", "/receipt", "?refund"]) {
+        await page.goto(`/transactions/${payment.id}${path}`);
+        await expectSound(page);
+      }
     }
-  }
 
-  await page.goto(`/transactions/${payment.id}`);
-  await page.getByRole("link", { name: /^Give back 25 unused credits: you get/ }).click();
-  await heading(page, "Give back unused credits");
-  await expectSound(page);
-  await page.getByRole("button", { name: /^Give back now/ }).click();
-  await heading(page, "Payment refunded");
-  expect(await account(page)).toMatchObject({ credits: 0 });
-  await page.getByText("Credit note number").waitFor();
-  await page.getByRole("link", { name: "Show the receipt" }).click();
-  const note = page.getByRole("table", { name: /^Credit note \d+$/ });
-  await note.waitFor();
-  expect(await note.textContent()).toMatch(/-€\d/);
-  expect(await note.textContent(), "no tax is not less than nothing").not.toContain("-€0.00");
-  expect((await page.pdf({ preferCSSPageSize: true })).toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
-});
+    await page.goto(`/transactions/${payment.id}`);
+    await page.getByRole("link", { name: /^Give back 25 unused credits: you get/ }).click();
+    await heading(page, "Give back unused credits");
+    await expectSound(page);
+    await page.getByRole("button", { name: /^Give back now/ }).click();
+    await heading(page, "Payment refunded");
+    expect(await account(page)).toMatchObject({ credits: 0 });
+    await page.getByText("Credit note number").waitFor();
+    await page.getByRole("link", { name: "Show the receipt" }).click();
+    const note = page.getByRole("table", { name: /^Credit note \d+$/ });
+    await note.waitFor();
+    expect(await note.textContent()).toMatch(/-€\d/);
+    expect(await note.textContent(), "no tax is not less than nothing").not.toContain("-€0.00");
+    expect((await page.pdf({ preferCSSPageSize: true })).toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
+  },
+  LONG,
+);
 
 test("an open page shows the payment as it becomes pending and paid", async () => {
   const { page } = await buyer();

@@ -6,6 +6,8 @@ import type { DomainFile } from "#worker/domains/domain-file.ts";
 export interface Served {
   data: string;
   domains: DomainFile[];
+  vars?: Record<string, string>;
+  front?: string;
 }
 
 export interface Ports {
@@ -14,8 +16,14 @@ export interface Ports {
   sql: number;
 }
 
-const [{ data, domains }] = (await once(process, "message")) as [Served];
-const { local, db, port } = await serveStore({ port: 0, data, domains, vars: { CALL_LIMITS: "off", PASSWORD_COST: "test" } });
+const [{ data, domains, vars, front }] = (await once(process, "message")) as [Served];
+const { local, db, port } = await serveStore({
+  port: 0,
+  data,
+  domains,
+  front,
+  vars: { CALL_LIMITS: "off", PASSWORD_COST: "test", ...vars },
+});
 const sql = await listenForSql(db);
 process.send?.({ port, sql: sql.port } satisfies Ports);
 // The test file disconnects when it ends, and the system does when the file's process is killed.

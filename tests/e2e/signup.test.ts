@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { at, DESKTOP, expectSound, linkIn, mailsTo, PHONE, person, useBrowser } from "./browser.ts";
-import { account, confirm, fillAccount, fillPerson, newcomer, VELVET_LINK } from "./steps.ts";
+import { account, answerQuestions, confirm, fillAccount, fillSignup, newcomer, VELVET_LINK } from "./steps.ts";
 
 useBrowser();
 
@@ -22,14 +22,9 @@ test.each([
   await page.getByRole("dialog", { name: "Login to like Anna's profile" }).getByRole("link", { name: "Sign up free" }).click();
   await step(page, 1);
   await page.getByText("You wanted to like Anna: we keep it for you.").waitFor();
-  await fillPerson(page, who);
-  await page.locator('[name="country"]').selectOption("DE");
-  await go(page);
-  // Another country has other towns; a town is optional.
-  await page.getByText("Choose your town from the list").waitFor();
-  await page.locator('[name="place"]').selectOption("DE-BE/Berlin");
-  await go(page);
+  await answerQuestions(page, who);
   await step(page, 2);
+  await page.locator('[name="country"]').selectOption("DE");
   await page.getByText("You wanted to like Anna: we keep it for you.").waitFor();
   // One response shows both errors.
   await fillAccount(page, { ...who, name: "Anna", password: "password" });
@@ -45,7 +40,7 @@ test.each([
   expect(await tab.locator('[name="terms"]').isChecked()).toBe(false);
   await tab.getByRole("button", { name: "Back" }).click();
   await step(tab, 1);
-  expect([await value(tab, "date_of_birth_year"), await value(tab, "place")]).toEqual(["1990", "DE-BE/Berlin"]);
+  expect(await value(tab, "date_of_birth_year")).toBe("1990");
   await go(tab);
   await step(tab, 2);
   await fillAccount(tab, who);
@@ -53,7 +48,7 @@ test.each([
   await step(tab, 3);
   expect((await context.cookies()).map(({ name }) => name)).not.toContain("draft");
   const own = await (await context.request.get("/api/profile.php")).json();
-  expect(own.profile).toMatchObject({ country: "DE", city: "Berlin" });
+  expect(own.profile).toMatchObject({ country: "DE", city: null });
 
   // The sign-up resumes at its step, and Back shows no sign-up form.
   await tab.goBack();
@@ -79,31 +74,30 @@ test("a draft of a minor is not kept, and a kept draft can be deleted", async ()
   const { page, context } = await person({ javaScriptEnabled: false, viewport: PHONE });
   const draft = async () => (await context.request.get("/api/signup-draft.php")).status();
   await page.goto("/signup");
-  await fillPerson(page, newcomer("Yul", "male"));
-  await go(page);
+  await answerQuestions(page, newcomer("Yul", "male"));
   await step(page, 2);
   expect(await draft()).toBe(200);
-  await page.goto("/signup?step=you");
+  await page.goto("/signup?step=birth");
   await page.locator('[name="date_of_birth_year"]').fill(String(new Date().getFullYear() - 17));
   await go(page);
   await page.locator("#field-date_of_birth-error").waitFor();
   expect(await draft()).toBe(204);
 
-  await fillPerson(page, newcomer("Old", "male"));
-  await go(page);
+  await page.goto("/signup");
+  await answerQuestions(page, newcomer("Old", "male"));
   await step(page, 2);
-  await page.getByRole("button", { name: "Start over" }).click();
+  await page.getByText("Start over", { exact: true }).click();
+  await page.getByRole("button", { name: "Yes, start over" }).click();
   await step(page, 1);
   expect(await draft()).toBe(204);
-  expect(await value(page, "date_of_birth_year")).toBe("");
+  expect(await page.locator("#signup [aria-current]").count()).toBe(0);
 });
 
 test("a log-in from the like dialog gives that like", async () => {
   const who = newcomer("Lisa");
   const first = await person();
   await first.page.goto("/");
-  await fillPerson(first.page, who);
-  await fillAccount(first.page, who);
+  await fillSignup(first.page, who);
   await submit(first.page);
   await step(first.page, 3);
   await confirm(first.page, who);
@@ -127,10 +121,8 @@ test("a member's invitation admits its number of people and shows no name", asyn
   const member = await person({ viewport: DESKTOP });
   const inviter = newcomer("Host");
   const join = async (page: Page, who: typeof inviter) => {
-    await fillPerson(page, who);
+    await answerQuestions(page, who);
     await page.locator('[name="country"]').selectOption("GB");
-    await go(page);
-    await page.locator('#signup [name="email"]').waitFor();
     await fillAccount(page, who);
     await submit(page);
     await page.waitForURL("**/signup?sent");
@@ -144,6 +136,15 @@ test("a member's invitation admits its number of people and shows no name", asyn
   const link = await field.inputValue();
   expect(link).toMatch(/^http:\/\/velvet\.localhost:\d+\/i[\w-]{43}$/);
   await expectSound(member.page);
+
+  const typist = await person({ javaScriptEnabled: false });
+  await typist.page.goto(at("/", host));
+  await typist.page.getByLabel("Your invitation").fill("not an invitation");
+  await typist.page.getByRole("button", { name: "Use my invitation" }).click();
+  expect(await typist.page.locator("#signup [aria-invalid='true']").count()).toBe(1);
+  await typist.page.getByLabel("Your invitation").fill(` ${link} `);
+  await typist.page.getByRole("button", { name: "Use my invitation" }).click();
+  await step(typist.page, 1);
 
   const { page } = await person({ viewport: PHONE });
   await page.goto(link);

@@ -64,25 +64,45 @@ export async function press(page: Page, button: Locator): Promise<void> {
 }
 
 export async function fillSignup(page: Page, who: Newcomer): Promise<void> {
+  await unfold(page);
   await fillPerson(page, who);
   await fillAccount(page, who);
 }
 
-/** The same on `/signup`, which has two steps. */
+/** Opens the second half of the front page's form; other forms show theirs. */
+export async function unfold(page: Page): Promise<void> {
+  const rest = page.locator("#signup details:not([open]) > summary");
+  if ((await rest.count()) > 0) await rest.click();
+}
+
+/** The same on `/signup`: one question a screen, then the account. */
 export async function fillSteps(page: Page, who: Newcomer): Promise<void> {
-  await fillPerson(page, who);
-  await page.getByRole("button", { name: "Continue" }).last().click();
-  await page.locator('#signup [name="email"]').waitFor();
+  await answerQuestions(page, who);
   await fillAccount(page, who);
 }
 
-export async function fillPerson(page: Page, { gender }: Newcomer): Promise<void> {
+/** The three questions of `/signup`; ends at the account. */
+export async function answerQuestions(page: Page, { gender }: Newcomer): Promise<void> {
+  const form = page.locator("#signup form").first();
+  await form.locator(`[name="gender"][value="${gender}"]`).click();
+  await form.locator(`[name="looking_for"][value="${gender === "female" ? "male" : "female"}"]`).click();
+  await fillBirth(page);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.locator('#signup [name="email"]').waitFor();
+}
+
+async function fillBirth(page: Page): Promise<void> {
   const form = page.locator("#signup form");
-  await form.locator(`label:has([name="gender"][value="${gender}"])`).click();
-  await form.locator(`label:has([name="looking_for"][value="${gender === "female" ? "male" : "female"}"])`).click();
   await form.locator('[name="date_of_birth_day"]').fill("7");
   await form.locator('[name="date_of_birth_month"]').selectOption("4");
   await form.locator('[name="date_of_birth_year"]').fill("1990");
+}
+
+async function fillPerson(page: Page, { gender }: Newcomer): Promise<void> {
+  const form = page.locator("#signup form");
+  await form.locator(`label:has([name="gender"][value="${gender}"])`).click();
+  await form.locator(`label:has([name="looking_for"][value="${gender === "female" ? "male" : "female"}"])`).click();
+  await fillBirth(page);
   await form.locator('[name="country"]').selectOption("NL");
 }
 
@@ -98,9 +118,9 @@ export async function fillAccount(page: Page, { name, email, password }: Newcome
 export async function skipSteps(page: Page): Promise<void> {
   await page.waitForURL("**/signup-matches");
   await page.getByRole("link", { name: "Continue" }).click();
-  await page.waitForURL("**/complete-signup");
-  await page.getByRole("link", { name: "Skip this" }).click();
   await page.waitForURL("**/complete-signup?step=photo");
+  await page.getByRole("link", { name: "Skip this" }).click();
+  await page.waitForURL("**/complete-signup");
   await page.getByRole("link", { name: "Skip this" }).click();
   // Scripts remove the parameter from the URL.
   await page.waitForURL(/\/members(\?api_signup_complete=)?$/);
@@ -117,6 +137,12 @@ export async function signUp(page: Page, who: Newcomer): Promise<void> {
 
 export function reminder(page: Page): Locator {
   return page.getByText("Until then you can look around, but not like or write.");
+}
+
+/** Opens the reminder's strip to its form. */
+export async function openReminder(page: Page): Promise<void> {
+  await page.locator("#activation-reminder > summary").click();
+  await reminder(page).waitFor();
 }
 
 /** Confirms by the mail's link. `port` is the instance that sends the mails. */
@@ -148,16 +174,16 @@ export function post(page: Page, path: string, data: object) {
   return page.context().request.post(path, { headers: { origin }, data, maxRetries: IDLE });
 }
 
-/** Searches with changed filters and opens a profile from the results. */
+/** Searches members of one age, since those without a photo come last, and opens a profile from the results. */
 export async function find(page: Page, name: string): Promise<void> {
   await page.goto("/members");
-  const filters = page.locator("details:has(form[method=get])");
-  if (!(await page.locator('[name="min_age"]').isVisible())) await filters.locator("summary").first().click();
+  if (!(await page.locator('[name="min_age"]').isVisible())) await page.getByRole("button", { name: /^Filters/ }).click();
   await page.locator('[name="country"]').selectOption("all");
-  await page.locator('[name="min_age"]').fill("21");
-  await page.getByRole("button", { name: "Search", exact: true }).click();
-  await page.getByRole("link", { name: "Remove filter: From 21" }).waitFor();
-  expect(new URL(page.url()).searchParams.get("min_age")).toBe("21");
+  await page.locator('[name="min_age"]').fill("36");
+  await page.locator('[name="max_age"]').fill("36");
+  await page.getByRole("button", { name: /^(Search|Show .+|Nobody fits yet)$/ }).click();
+  await page.getByRole("link", { name: "Remove filter: From 36" }).waitFor();
+  expect(new URL(page.url()).searchParams.get("min_age")).toBe("36");
   await page.locator('main li a[href^="/members/"]').filter({ hasText: name }).first().click();
   await page.getByRole("heading", { level: 1, name }).waitFor();
 }

@@ -51,7 +51,7 @@ test("fifty interests have distinct drawings, loaded only by pages that show the
   expect(asked).toContain("/icons.svg");
   expect(asked).not.toContain("/interests.svg");
   await page.goto("/members?interests=wine&country=NL");
-  await page.getByRole("link", { name: /^Remove filter: Interests/ }).waitFor();
+  await page.getByRole("link", { name: "Remove filter: Wine" }).waitFor();
   await expect.poll(() => asked.includes("/interests.svg")).toBe(true);
 });
 
@@ -208,7 +208,8 @@ describe("the loading bar", () => {
     const { page, seen } = await watched();
     await delay(page, "/settings", "GET", 2500);
     await page.getByRole("button", { name: /account/i }).click();
-    await page.locator('header a[href="/settings"]').click();
+    // Without a pointer: a link under it is loaded ahead.
+    await page.locator('header a[href="/settings"]').press("Enter");
     await page.waitForURL("**/settings");
     expect(await seen()).toEqual(["shown"]);
   });

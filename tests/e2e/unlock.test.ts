@@ -19,7 +19,7 @@ beforeEach(async () => {
     );
 });
 
-const shown = (page: Page) => page.getByRole("region", { name: /^Photos of/ }).locator("img, [role=img]");
+const shown = (page: Page) => page.locator("main article").getByAltText(/^Photo \d+ of /);
 const balance = async (id: string) =>
   (await sql<{ credits: number }>("SELECT credits FROM accounts WHERE id = ?", id))[0]?.credits;
 

@@ -56,6 +56,7 @@ export async function contextOf({
     t: await translator("en"),
     network: newId(),
     userAgent: "test",
+    prefetch: false,
     secure: false,
     origin: `http://${host}`,
     pageOrigin: `http://${host}`,
@@ -65,7 +66,11 @@ export async function contextOf({
     source: {},
     keptCode: null,
     write: null,
-    image: (key, _, token = "visitor") => ({ filename: `${key}.full?${token}`, thumb_filename: `${key}.thumb?${token}` }),
+    image: ({ key }, _, token = "visitor") => ({
+      filename: `${key}.full?${token}`,
+      card_filename: `${key}.card?${token}`,
+      thumb_filename: `${key}.thumb?${token}`,
+    }),
     ...rest,
   };
 }

@@ -24,8 +24,9 @@ interface SchemaPart {
 // Each test file loads this setup again; the runtime and globalThis persist.
 const runtime = globalThis as { migrated?: SchemaPart[] };
 
-/** Migrates once per runtime; each file starts with empty tables and the domains. */
+/** Migrates once per runtime; each file starts with empty tables, the domains and an empty bucket. */
 beforeAll(async () => {
+  await emptyBucket(env.PHOTOS);
   if (runtime.migrated) await makeAnew(runtime.migrated);
   else {
     await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
@@ -33,6 +34,12 @@ beforeAll(async () => {
   }
   await applyDomains(env.DB, testDomains(), Date.now());
 });
+
+async function emptyBucket(bucket: R2Bucket): Promise<void> {
+  const { objects, truncated } = await bucket.list();
+  if (objects.length > 0) await bucket.delete(objects.map(({ key }) => key));
+  if (truncated) await emptyBucket(bucket);
+}
 
 async function schema(): Promise<SchemaPart[]> {
   const { results } = await env.DB.prepare(

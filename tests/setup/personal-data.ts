@@ -2,6 +2,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { newId } from "#worker/lib/ids.ts";
 import { addMember } from "./add-member.ts";
+import { insertMoney } from "./personal-money.ts";
 
 /** Personal data of a deleted member; none of it may remain. */
 export const TRACES = [
@@ -54,7 +55,7 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
   const key = `${"q7x".repeat(3)}key${leaver.slice(0, 12)}`;
   await env.DB.prepare(
     `UPDATE profiles SET name_key = 'veraq7x', birth_date = '1987-03-14', region = 'NL-NH', city = 'Q7xtown', hair = 'red', sexuality = 'bi',
-      interests = '["tea"]', about = 'my q7xabout text', main_photo = ?2 WHERE id = ?1`,
+      interests = '["tea"]', about = 'my q7xabout text', prompts = '[{"question":"sunday","answer":"q7xreason"}]', main_preview = 'q7xkey', main_photo = ?2 WHERE id = ?1`,
   )
     .bind(leaver, key)
     .run();
@@ -99,6 +100,20 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
   await insert("blocks", { blocker_id: leaver, blocked_id: await addMember(), created_at: now });
   await insert("likes", { liker_id: leaver, liked_id: friend, created_at: now });
   await insert("likes", { liker_id: friend, liked_id: leaver, created_at: now });
+  await insert("pending_likes", { liker_id: leaver, liked_id: friend, created_at: now });
+  await insert("photo_grants", { owner_id: leaver, member_id: friend, status: "granted", at: now });
+  await insert("visits", { visited_id: friend, visitor_id: leaver, at: now });
+  await insert("saved_searches", {
+    ...domain,
+    id: newId(),
+    member_id: leaver,
+    filter: '{"countryregion":"q7xreason"}',
+    filter_key: `q7xkey-${leaver}`,
+    notify: 1,
+    seen_until: now,
+    due_at: now,
+    created_at: now,
+  });
   await insert("swipes", { member_id: leaver, profile_id: friend, liked: 1, at: now });
   await insert("match_answers", { member_id: leaver, answers: '{"pace":"q7xreason"}', answered_at: now });
   await insert("conversations", { id: conversation, member_a: a, member_b: b, started_by: leaver, created_at: now });
@@ -183,7 +198,7 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
     paid_user: 0,
     day: "2026-11-21",
   });
-  for (const variant of ["full", "thumb"]) {
+  for (const variant of ["full", "card", "thumb"]) {
     await env.PHOTOS.put(`${key}.${variant}`, "q7xphoto", { customMetadata: { profile: leaver } });
   }
   await env.PHOTOS.put(`archives/${leaver}/q7xkey`, "Veraq7x");
@@ -191,73 +206,6 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
   const { mark } = await inbox.snapshot("hash", "user", "v");
   await inbox.keep("hash", now + 1e9, "user", "v", mark, "q7xsnapshot of Veraq7x");
   return { leaver, friend, conversation };
-}
-
-type Insert = (table: string, row: Record<string, string | number | null>) => Promise<unknown>;
-
-async function insertMoney(insert: Insert, { leaver, friend, now }: { leaver: string; friend: string; now: number }) {
-  const [own, domain] = [{ account_id: leaver }, { domain_id: "liaison" }];
-  const payment = newId();
-  await insert("payments", {
-    ...own,
-    ...domain,
-    id: payment,
-    package_id: "c25",
-    credits: 25,
-    currency: "EUR",
-    list_amount: 1249,
-    amount: 1249,
-    country: "NL",
-    method: "card",
-    provider: "sandbox",
-    provider_ref: newId(),
-    status: "created",
-    seller: "{}",
-    series: "Liaison Media B.V.",
-    buyer_name: "Veraq7x",
-    language: "nl",
-    stored_method_id: "q7xkey",
-    redirect: "https://pay.example/q7xkey",
-    refund_days: 14,
-    idempotency_key: newId(),
-    created_at: now,
-    updated_at: now,
-    ask_at: now,
-  });
-  await env.DB.prepare("UPDATE payments SET status = 'completed' WHERE id = ?").bind(payment).run();
-  await insert("refunds", {
-    ...own,
-    id: newId(),
-    payment_id: payment,
-    amount: 10,
-    credits: 0,
-    status: "requested",
-    created_at: now,
-    updated_at: now,
-  });
-  await insert("debts", { ...own, payment_id: payment, credits: 1, created_at: now });
-  await insert("discount_codes", { ...own, ...domain, code: `Q7XKEY${leaver}`, percentage: 250, created_at: now });
-  const use = { scope: "liaison", code: "WELCOME25", validity: "once-per-user", state: "used" };
-  await insert("discount_uses", { ...own, ...use, payment_id: payment });
-  const method = { provider: "sandbox", method: "card", token: "q7xkey", label: "Visa •• 4242" };
-  await insert("stored_methods", { ...own, ...domain, ...method, id: newId(), created_at: now });
-  await insert("mandates", {
-    ...own,
-    ...domain,
-    id: newId(),
-    reference: newId(),
-    package_id: "c25",
-    status: "started",
-    holder: "Veraq7x",
-    address: '{"street":"Q7xstreet 1"}',
-    sealed_iban: "q7xkey",
-    iban_print: "q7xkey",
-    iban_end: "6789",
-    mobile: "q7xkey",
-    created_at: now,
-  });
-  await insert("gifts", { id: newId(), sender_id: leaver, receiver_id: friend, gift: "{}", note: "Hi Veraq7x", created_at: now });
-  await insert("photo_unlocks", { ...own, profile_id: friend, price: 2, created_at: now });
 }
 
 export async function tableNames(): Promise<string[]> {

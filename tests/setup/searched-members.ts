@@ -1,10 +1,11 @@
+import { walksRegion } from "#worker/members/search-filters.columns.ts";
 import type { Search } from "#worker/members/search-query.ts";
 import { insertMembers } from "./bulk-members.ts";
 
 const NOW = Date.UTC(2026, 0, 15);
 const MEMBERS = 20_000;
 
-export interface Row {
+interface Row {
   id: string;
   pool: string;
   status: string;
@@ -15,6 +16,9 @@ export interface Row {
   interests: string;
   fictional: number;
   shown_to_visitors: number;
+  has_photo: number;
+  photo_checked: number;
+  cell: number;
   last_active_at: number;
   created_at: number;
   [trait: string]: unknown;
@@ -24,19 +28,46 @@ export interface Row {
 export const ANYBODY: Search = {
   pool: "big",
   viewerId: null,
-  gender: "female",
+  genders: ["female"],
   country: "NL",
   region: null,
   bornAfter: null,
   bornUntil: null,
   traits: {},
-  interest: null,
+  interests: [],
+  everyInterest: false,
+  activeAfter: null,
+  createdAfter: null,
+  photo: false,
+  checked: false,
+  around: [],
+  within: null,
+  shared: [],
   sort: "last_active",
   fictional: true,
 };
 
-/** Order of a list. */
-export const keyOf = (row: Row, search: Search) => (search.sort === "newest" ? row.created_at : row.last_active_at);
+function shared(row: Row, { shared: own }: Search): number {
+  const theirs = JSON.parse(row.interests) as string[];
+  return own.filter((interest) => theirs.includes(interest)).length;
+}
+
+/** Order of a list, descending. */
+function keyOf(row: Row, search: Search): number[] {
+  if (search.sort === "newest") return [row.created_at];
+  if (search.sort === "common") return [shared(row, search), row.has_photo, row.last_active_at];
+  if (search.sort === "last_active") return [row.has_photo, row.last_active_at];
+  const town = search.around.indexOf(row.cell);
+  const rank = town < 0 ? -search.around.length : -town;
+  // Who is online is found by activity, whatever the order.
+  return search.activeAfter === null ? [rank, row.created_at] : [rank, row.last_active_at];
+}
+
+function compare(a: Row, b: Row, search: Search): number {
+  const [left, right] = [keyOf(a, search), keyOf(b, search)];
+  for (const [i, value] of left.entries()) if (value !== right[i]) return (right[i] ?? 0) - value;
+  return a.id < b.id ? 1 : -1;
+}
 
 export interface SearchedMembers {
   rows: Row[];
@@ -81,9 +112,9 @@ export async function insertSearchedMembers(db: D1Database): Promise<SearchedMem
     expected: (search) =>
       rows
         .filter((row) => fits(row, search, blocked))
-        .sort((a, b) => keyOf(b, search) - keyOf(a, search) || (a.id < b.id ? 1 : -1))
+        .sort((a, b) => compare(a, b, search))
         .map((row) => row.id),
-    walkable: (search) => rows.filter((row) => isWalked(row, search)),
+    walkable: (search) => rows.filter((row) => isWalked(row, search)).sort((a, b) => compare(a, b, search)),
   };
 }
 
@@ -91,24 +122,35 @@ function fits(row: Row, search: Search, blocked: Set<string>): boolean {
   return (
     row.status === "active" &&
     row.pool === search.pool &&
-    row.gender === search.gender &&
+    search.genders.some((gender) => gender === row.gender) &&
     (!search.country || row.country === search.country) &&
     (!search.region || row.region === search.region) &&
     (!search.bornAfter || row.birth_date > search.bornAfter) &&
     (!search.bornUntil || row.birth_date <= search.bornUntil) &&
     Object.entries(search.traits).every(([trait, code]) => row[trait] === code) &&
-    (!search.interest || (JSON.parse(row.interests) as string[]).includes(search.interest)) &&
+    fitsInterests(row, search) &&
+    (search.activeAfter === null || (row.last_active_at > search.activeAfter && row.fictional === 0)) &&
+    (search.createdAfter === null || row.created_at > search.createdAfter) &&
+    (!search.photo || row.has_photo === 1) &&
+    (!search.checked || row.photo_checked === 1) &&
+    (!search.within || search.within.includes(row.cell)) &&
     (search.fictional || row.fictional === 0) &&
     (search.viewerId ? row.id !== search.viewerId && !blocked.has(row.id) : row.shown_to_visitors === 1)
   );
 }
 
+function fitsInterests(row: Row, { interests, everyInterest }: Search): boolean {
+  const theirs = JSON.parse(row.interests) as string[];
+  if (interests.length === 0) return true;
+  return everyInterest ? interests.every((one) => theirs.includes(one)) : interests.some((one) => theirs.includes(one));
+}
+
 function isWalked(row: Row, search: Search): boolean {
-  const region = search.sort === "last_active" && search.country ? search.region : null;
+  const region = walksRegion(search) ? search.region : null;
   return (
     row.status === "active" &&
     row.pool === search.pool &&
-    row.gender === search.gender &&
+    search.genders.some((gender) => gender === row.gender) &&
     (!search.country || row.country === search.country) &&
     (!region || row.region === region)
   );

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { DESKTOP, expectSound, PHONE, useBrowser } from "./browser.ts";
+import { memberPage } from "./fixtures.ts";
+import { sql } from "./product.ts";
+import { account, post, press } from "./steps.ts";
+
+useBrowser();
+
+const HOST = "127.0.0.1";
+
+test.each([true, false])("who deletes the account gives bought credits back first, scripts: %s", async (javaScriptEnabled) => {
+  const viewport = javaScriptEnabled ? PHONE : DESKTOP;
+  const { page, id } = await memberPage("Lena", { host: HOST, credits: 0, viewport, javaScriptEnabled });
+  await page.goto("/settings/delete");
+  const answer = await post(page, "/api/payment.php", { package: "c25", method: "card" });
+  const { payment, redirect } = await answer.json();
+  const tab = await page.context().newPage();
+  await tab.goto(redirect);
+  await press(tab, tab.getByRole("button", { name: /^Pay [^,]*$/ }));
+  await tab.close();
+  await expect.poll(async () => (await account(page)).credits).toBe(25);
+
+  await page.getByText("It costs too much").click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("heading", { name: "Stay with 20% off?" }).waitFor();
+  const [code] = await sql<{ code: string }>("SELECT code FROM discount_codes WHERE account_id = ?", id);
+  await page.getByText(code?.code ?? "no code").waitFor();
+  if (javaScriptEnabled) await expectSound(page);
+  const paid = (payment.amount / 100).toFixed(2);
+  await page.getByRole("button", { name: `Give back 25 unused credits: you get €${paid}` }).click();
+  await page.getByText("Given back. The money goes back the way you paid").waitFor();
+  expect(await account(page)).toMatchObject({ credits: 0 });
+  await page.getByRole("heading", { name: "What you lose" }).waitFor();
+  expect(await page.getByRole("button", { name: /^Give back/ }).count()).toBe(0);
+  await page.goto(`/transactions/${payment.id}`);
+  await page.getByRole("heading", { level: 1, name: "Payment refunded" }).waitFor();
+});

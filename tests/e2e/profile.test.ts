@@ -1,0 +1,66 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { at, PHONE, useBrowser } from "./browser.ts";
+import { memberPage } from "./fixtures.ts";
+import { sql } from "./product.ts";
+import { said } from "./steps.ts";
+
+useBrowser();
+
+const ANSWER = "Ducks that walk as if they were late";
+
+/** A man with an answered question. */
+async function answered(options: { javaScriptEnabled: boolean }) {
+  const man = await memberPage("Bruno", { gender: "male", ...options });
+  await sql("UPDATE profiles SET prompts = ? WHERE id = ?", JSON.stringify([{ question: "laugh", answer: ANSWER }]), man.id);
+  return man;
+}
+const likeAnswer = async (page: Page) => {
+  await page.getByRole("button", { name: "Like this answer" }).click();
+  await page.getByRole("button", { name: "You like this answer" }).waitFor();
+};
+
+test.each([true, false])("from a liked answer to a chat, with scripts: %s", async (scripts) => {
+  const options = { javaScriptEnabled: scripts, viewport: PHONE };
+  const [nora, bruno] = [await memberPage("Nora", options), await answered(options)];
+  await nora.page.goto(at(`/members/${bruno.id}`));
+  await likeAnswer(nora.page);
+  await nora.page.getByLabel("Say something about it").fill("Mine are always early.");
+  await nora.page.getByRole("button", { name: "Send", exact: true }).click();
+  await nora.page.waitForURL("**/chats/*");
+  await said(nora.page, "Mine are always early.").waitFor();
+  await nora.page.getByText("You liked this answer").waitFor();
+
+  await bruno.page.goto(at("/likes"));
+  await bruno.page.getByText("Likes your answer").waitFor();
+  await bruno.page.getByText(ANSWER).waitFor();
+  await bruno.page.goto(at(`/members/${nora.id}/chat`));
+  await bruno.page.getByText("Likes your answer").waitFor();
+  await said(bruno.page, "Mine are always early.").waitFor();
+  await bruno.page.goto(at("/visitors"));
+  await bruno.page.getByText(nora.who.name).waitFor();
+});
+
+test("a first message that cannot be sent is kept, and the like stands", async () => {
+  const options = { javaScriptEnabled: false };
+  const [nora, bruno] = [await memberPage("Nora", { credits: 0, ...options }), await answered(options)];
+  await nora.page.goto(at(`/members/${bruno.id}`));
+  await likeAnswer(nora.page);
+  await nora.page.getByLabel("Say something about it").fill("Mine are always early.");
+  await nora.page.getByRole("button", { name: "Send", exact: true }).click();
+  await nora.page.getByText("You do not have enough credits").waitFor();
+  expect(await nora.page.getByLabel("Say something about it").inputValue()).toBe("Mine are always early.");
+  expect(await nora.page.getByRole("button", { name: "You like this answer" }).count()).toBe(1);
+});
+
+test("a report names the profile, and a pass leads back", async () => {
+  const [nora, bruno] = [await memberPage("Nora", { reducedMotion: "reduce" }), await answered({ javaScriptEnabled: false })];
+  await nora.page.goto(at(`/members/${bruno.id}`));
+  await nora.page.getByRole("button", { name: /^More options for/ }).click();
+  await nora.page.getByRole("link", { name: "Report this profile" }).click();
+  await nora.page.waitForURL("**/complaints?*");
+  expect(await nora.page.locator("[name=link]").inputValue()).toBe(at(`/members/${bruno.id}`));
+  await nora.page.goto(at(`/members/${bruno.id}`));
+  await nora.page.getByRole("button", { name: "Pass" }).click();
+  await nora.page.waitForURL(/\/members(\?|#|$)/);
+});

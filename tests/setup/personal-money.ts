@@ -1,0 +1,70 @@
+import { env } from "cloudflare:workers";
+import { newId } from "#worker/lib/ids.ts";
+
+type Insert = (table: string, row: Record<string, string | number | null>) => Promise<unknown>;
+
+/** The leaver has a row in every table of the books. */
+export async function insertMoney(insert: Insert, { leaver, friend, now }: { leaver: string; friend: string; now: number }) {
+  const [own, domain] = [{ account_id: leaver }, { domain_id: "liaison" }];
+  const payment = newId();
+  await insert("payments", {
+    ...own,
+    ...domain,
+    id: payment,
+    package_id: "c25",
+    credits: 25,
+    currency: "EUR",
+    list_amount: 1249,
+    amount: 1249,
+    country: "NL",
+    method: "card",
+    provider: "sandbox",
+    provider_ref: newId(),
+    status: "created",
+    seller: "{}",
+    series: "Liaison Media B.V.",
+    buyer_name: "Veraq7x",
+    language: "nl",
+    stored_method_id: "q7xkey",
+    redirect: "https://pay.example/q7xkey",
+    refund_days: 14,
+    idempotency_key: newId(),
+    created_at: now,
+    updated_at: now,
+    ask_at: now,
+  });
+  await env.DB.prepare("UPDATE payments SET status = 'completed' WHERE id = ?").bind(payment).run();
+  await insert("refunds", {
+    ...own,
+    id: newId(),
+    payment_id: payment,
+    amount: 10,
+    credits: 0,
+    status: "requested",
+    created_at: now,
+    updated_at: now,
+  });
+  await insert("debts", { ...own, payment_id: payment, credits: 1, created_at: now });
+  await insert("discount_codes", { ...own, ...domain, code: `Q7XKEY${leaver}`, percentage: 250, created_at: now });
+  const use = { scope: "liaison", code: "WELCOME25", validity: "once-per-user", state: "used" };
+  await insert("discount_uses", { ...own, ...use, payment_id: payment });
+  const method = { provider: "sandbox", method: "card", token: "q7xkey", label: "Visa •• 4242" };
+  await insert("stored_methods", { ...own, ...domain, ...method, id: newId(), created_at: now });
+  await insert("mandates", {
+    ...own,
+    ...domain,
+    id: newId(),
+    reference: newId(),
+    package_id: "c25",
+    status: "started",
+    holder: "Veraq7x",
+    address: '{"street":"Q7xstreet 1"}',
+    sealed_iban: "q7xkey",
+    iban_print: "q7xkey",
+    iban_end: "6789",
+    mobile: "q7xkey",
+    created_at: now,
+  });
+  await insert("gifts", { id: newId(), sender_id: leaver, receiver_id: friend, gift: "{}", note: "Hi Veraq7x", created_at: now });
+  await insert("photo_unlocks", { ...own, profile_id: friend, price: 2, created_at: now });
+}
