@@ -1,9 +1,10 @@
 // Lists, adds and ends the operator's discount codes.
 import { parseArgs } from "node:util";
 import { connect } from "#db/client.ts";
-import { BUILT_IN, percentOf } from "#worker/discounts/built-in.ts";
+import { percentOf } from "#worker/discounts/built-in.ts";
 import { type AddedCode, createCodesStore, type ListedCode } from "#worker/discounts/codes.store.ts";
 import { normalCode } from "#worker/discounts/codes.ts";
+import { BUILT_IN } from "#worker/discounts/codes.vocabulary.ts";
 import { PAYMENT_METHODS } from "#worker/domains/prices.vocabulary.ts";
 import { readDomainFiles } from "./data.ts";
 import { localStore, StoreError, wranglerStore } from "./database.ts";

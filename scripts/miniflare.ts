@@ -31,6 +31,8 @@ export interface LocalOptions {
   direct?: number;
   /** The Worker may fetch from the upstreams of these domains only. */
   domains?: readonly DomainFile[];
+  /** Source of a module in front of the Worker, for campaigns; it imports `./index.js`. */
+  front?: string;
 }
 
 /** The built Worker in workerd with emulated bindings, without the development servers' proxies. */
@@ -53,7 +55,7 @@ export function createLocal(options: LocalOptions): Miniflare {
       name: "liaison",
       rootPath: server,
       modulesRoot: server,
-      modules: modulesOf(server),
+      modules: [...frontOf(server, options.front), ...modulesOf(server)],
       compatibilityDate: config.compatibility_date,
       compatibilityFlags: config.compatibility_flags,
       ...(options.direct ? {} : { assets: assets() }),
@@ -100,6 +102,10 @@ function assets() {
     binding: "ASSETS",
     routerConfig: { has_user_worker: true, invoke_user_worker_ahead_of_assets: false },
   };
+}
+
+function frontOf(folder: string, front: string | undefined): V4ModuleDefinition[] {
+  return front === undefined ? [] : [{ type: "ESModule", path: join(folder, "front.js"), contents: front }];
 }
 
 function modulesOf(folder: string): V4ModuleDefinition[] {

@@ -4,16 +4,19 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { html } from "hono/html";
 import { connect } from "#db/client.ts";
+import { PHOTO_REJECTIONS } from "#db/schema/attributes.ts";
 import { AppError } from "#worker/lib/errors.ts";
-import { createPhotosStore, type Inspected } from "#worker/photos/photos.store.ts";
+import { createPhotosStore, type Decision, type Inspected } from "#worker/photos/photos.store.ts";
 import { createInspection } from "#worker/photos/photos.ts";
 import { localStore, type Store, StoreError, wranglerStore } from "./database.ts";
 import { fail, refusing, time } from "./terminal.ts";
 
 const USE = `Use: npm run photos -- list [--save folder] [--limit n]
      npm run photos -- approve <id>…
-     npm run photos -- reject <id>…     each with [--remote | --data folder]
+     npm run photos -- reject <id>… --for <reason>
+     each with [--remote | --data folder]
 
+  --for     why, told to the member: ${PHOTO_REJECTIONS.join(", ")}
   --save    puts the photos that wait into a folder, with an index.html to look at them;
             delete it afterwards
   --remote  the deployed database, through wrangler`;
@@ -23,7 +26,7 @@ await refusing(
   async () => {
     const store = options.remote ? wranglerStore() : localStore(options.data);
     if (verb === "list") await list(store);
-    else await decide(store, verb === "approve" ? "active" : "rejected");
+    else await decide(store, verb === "approve" ? "active" : reason());
   },
   (error) => (error instanceof StoreError ? error.message : null),
 );
@@ -40,7 +43,7 @@ async function list(store: Store): Promise<void> {
 When you have decided, delete the folder: these are photos of members that nobody may see yet.`);
   else
     console.log(`To look at them: --save <folder>${options.remote ? "" : ", or /dev/photos of the running server"}.
-Then: npm run photos -- approve <id>…, or reject <id>…`);
+Then: npm run photos -- approve <id>…, or reject <id>… --for <reason>`);
 }
 
 /** Readable by this user of the machine only. Returns the path of the index page. */
@@ -70,14 +73,17 @@ function save({ download }: Store, waiting: Inspected[], name: string): string {
 }
 
 /** One failure does not stop the others. */
-async function decide(store: Store, status: "active" | "rejected"): Promise<void> {
+async function decide(store: Store, decision: Decision): Promise<void> {
   // The script reaches no member object: polled responses change within four minutes (SNAPSHOT_MAX_AGE).
   const silent = { expect: async () => {}, tell: async () => {} };
   const inspection = createInspection({ store: createPhotosStore(connect(store.db)), live: silent });
   for (const id of ids) {
     try {
-      const decided = await inspection.decide(id, status);
-      if (decided) console.log(`✓ ${id} ${status === "active" ? "approved: others see it" : "rejected: its owner sees that"}`);
+      const decided = await inspection.decide(id, decision, Date.now());
+      if (decided)
+        console.log(
+          `✓ ${id} ${decision === "active" ? "approved: others see it" : `rejected (${decision}): its owner sees that`}`,
+        );
       else {
         console.error(`✖ ${id} was decided before, and stays as it is`);
         process.exitCode = 1;
@@ -88,6 +94,10 @@ async function decide(store: Store, status: "active" | "rejected"): Promise<void
       process.exitCode = 1;
     }
   }
+}
+
+function reason(): Decision {
+  return PHOTO_REJECTIONS.find((one) => one === options.for) ?? fail(USE);
 }
 
 function limit(): number {
@@ -101,6 +111,7 @@ function asked() {
       allowPositionals: true,
       options: {
         save: { type: "string" },
+        for: { type: "string" },
         limit: { type: "string", default: "100" },
         remote: { type: "boolean", default: false },
         data: { type: "string", default: ".data/local" },

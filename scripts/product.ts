@@ -29,6 +29,7 @@ export interface ServeOptions extends Pick<StoreOptions, "data" | "domains"> {
   port: number;
   /** Bindings beside those of wrangler.toml. */
   vars?: Record<string, string>;
+  front?: string;
 }
 
 export type ProductOptions = StoreOptions & ServeOptions;
@@ -50,9 +51,9 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 }
 
 /** The Worker on a store that `prepareStore` made. */
-export async function serveStore({ data, domains, vars, ...options }: ServeOptions): Promise<Product> {
+export async function serveStore({ data, domains, vars, front, ...options }: ServeOptions): Promise<Product> {
   const port = options.port || (await freePort());
-  const local = createLocal({ port, data, domains, vars: { ...vars, LOCAL_PORT: String(port) } });
+  const local = createLocal({ port, data, domains, front, vars: { ...vars, LOCAL_PORT: String(port) } });
   await local.ready;
   const db = (await local.getD1Database("DB")) as unknown as D1Database;
   return { port, local, db };
@@ -62,6 +63,8 @@ export async function serveStore({ data, domains, vars, ...options }: ServeOptio
 export async function prepareStore(options: StoreOptions): Promise<void> {
   const { data, domains, members, onStep = () => {}, onProgress, onRuntime = () => {} } = options;
   mkdirSync(data, { recursive: true });
+  // Takes seconds on a busy machine, in which the runtime would close its idle connection.
+  const drawn = withIcons(domains);
   // An interrupted first seed left demo data only: it restarts.
   const mark = join(data, "seeding");
   if (existsSync(mark)) clearData(data);
@@ -72,7 +75,7 @@ export async function prepareStore(options: StoreOptions): Promise<void> {
     const db = (await store.getD1Database("DB")) as unknown as D1Database;
     const migrated = await migrate(db);
     if (migrated.length > 0) onStep(`Migrated the database (${migrated.length})`);
-    await applyDomains(db, withIcons(domains), Date.now());
+    await applyDomains(db, drawn, Date.now());
     if (members === 0 || (await isSeeded(db))) return;
     onStep("Seeding demo members");
     if ((await db.prepare("SELECT 1 FROM accounts LIMIT 1").first()) === null) writeFileSync(mark, "");

@@ -1,9 +1,9 @@
-"""Makes the two font files of app/styles/fonts from the packages' files: one subset and one weight axis each.
+"""Makes the font files of app/styles/fonts from the packages' files: one subset and one weight axis each.
 
 Run by hand where a letter, a feature or a version changes; the result is committed. Needs Debian's `fonttools` and
-`python3-brotli`, and the two packages in a folder of their own:
+`python3-brotli`, and the packages in a folder of their own; names after the folder make only those files:
 
-    npm install --prefix /tmp/fonts @fontsource-variable/figtree@5.3.0 @fontsource-variable/fraunces@5.3.0
+    npm install --prefix /tmp/fonts @fontsource-variable/{figtree,fraunces,cormorant,bricolage-grotesque,nunito}@5.3.0
     python3 scripts/fonts/subset.py /tmp/fonts/node_modules/@fontsource-variable
 """
 
@@ -31,6 +31,8 @@ POLISH = dict(zip("ĄąĆćĘęŁłŃńŚśŹźŻż", "AaCcEeLlNnSsZzZz"))
 NEIGHBOURS = dict(
     zip("ĂăĀāČčĎďĐđĒēĖėĚěĞğĢģĪīĮįİıĶķĹĺĽľĻļŇňŅņŌōŐőŔŕŘřŞşŠšŤťŢţŪūŮůŰűŲųŽžȘșȚț", "AaAaCcDdDdEeEeEeGgGgIiIiIiKkLlLlLlNnNnOoOoRrRrSsSsTtTtUuUuUuUuZzSsTt")
 )
+# Display faces are heavier: of the neighbours' letters only the most frequent ones.
+FREQUENT = {letter: NEIGHBOURS[letter] for letter in "ČčĞğİıŐőŘřŞşŠšŰűŽž"}
 
 FONTS = {
     "figtree": {
@@ -41,8 +43,23 @@ FONTS = {
     "fraunces": {
         "files": ("fraunces/files/fraunces-latin-full-normal.woff2", "fraunces/files/fraunces-latin-ext-full-normal.woff2"),
         "axes": {"wght": (400, 700), "opsz": 48, "SOFT": 50, "WONK": 0},
-        # The display face is heavier: of the neighbours' letters only the most frequent ones.
-        "added": {**POLISH, **{letter: NEIGHBOURS[letter] for letter in "ČčĞğİıŐőŘřŞşŠšŰűŽž"}},
+        "added": {**POLISH, **FREQUENT},
+    },
+    # Display faces of single niches: headlines only, so a short range of weights.
+    "cormorant": {
+        "files": ("cormorant/files/cormorant-latin-wght-normal.woff2", "cormorant/files/cormorant-latin-ext-wght-normal.woff2"),
+        "axes": {"wght": (500, 700)},
+        "added": {**POLISH, **FREQUENT},
+    },
+    "bricolage": {
+        "files": ("bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2", "bricolage-grotesque/files/bricolage-grotesque-latin-ext-wght-normal.woff2"),
+        "axes": {"wght": (600, 800)},
+        "added": {**POLISH, **FREQUENT},
+    },
+    "nunito": {
+        "files": ("nunito/files/nunito-latin-wght-normal.woff2", "nunito/files/nunito-latin-ext-wght-normal.woff2"),
+        "axes": {"wght": (700, 900)},
+        "added": {**POLISH, **FREQUENT},
     },
 }
 
@@ -122,7 +139,8 @@ def pinned(file: Path, axes: dict) -> TTFont:
 def make(name: str, spec: dict) -> None:
     font, extra = [pinned(SOURCE / file, spec["axes"]) for file in spec["files"]]
     # Advances then come from the outlines' variations, which hold them as well.
-    del font["HVAR"]
+    if "HVAR" in font:
+        del font["HVAR"]
     add_letters(font, extra, spec["added"])
     add_spaces(font)
     options = subset.Options()
@@ -140,5 +158,5 @@ def make(name: str, spec: dict) -> None:
     print(f"{target.name}: {target.stat().st_size} bytes, {len(font.getBestCmap())} code points")
 
 
-for name, spec in FONTS.items():
-    make(name, spec)
+for name in sys.argv[2:] or FONTS:
+    make(name, FONTS[name])
