@@ -1,10 +1,10 @@
 "use client";
-import { useEffect, useRef, useState } from "react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
 import grid from "./member-grid.module.css";
 import css from "./more-results.module.css";
 import { keep, kept, type Loaded, parsePage, unshown } from "./more-results.shared.ts";
 
-type Props = { search: string; href: string; label: string; failed: string };
+type Props = { member: string; search: string; href: string; label: string; failed: string };
 
 /** In pixels before the end of the list. */
 const AHEAD = 800;
@@ -15,14 +15,14 @@ const isShown = (id: string) => id !== "" && document.getElementById(id) !== nul
  * Adds the next pages below, while scrolling or by the button. What was added comes back with its place on the way back and on
  * reload. Without scripts the link leads to the next page.
  */
-export function MoreResults({ search, href, label, failed }: Props) {
+export function MoreResults({ member, search, href, label, failed }: Props) {
   const end = useRef<HTMLDivElement>(null);
   const [loaded, setLoaded] = useState<Loaded>({ cards: [], next: { href, label } });
   const [state, setState] = useState<"ready" | "loading" | "failed">("ready");
   const { cards, next } = loaded;
 
   useEffect(() => {
-    const before = kept(search);
+    const before = kept(member, search);
     if (!before || before.loaded.cards.length === 0) return;
     setLoaded({ ...before.loaded, cards: before.loaded.cards.map((page) => unshown(page, isShown)) });
     // After the cards are in the page: a link to a card leads, else the place of the last visit.
@@ -31,47 +31,49 @@ export function MoreResults({ search, href, label, failed }: Props) {
       if (card) card.scrollIntoView({ block: "center" });
       else scrollTo(0, before.scroll);
     });
-  }, [search]);
+  }, [member, search]);
 
   useEffect(() => {
-    const leave = () => keep({ from: search, loaded: { cards, next }, scroll: scrollY });
+    const leave = () => keep({ member, from: search, loaded: { cards, next }, scroll: scrollY });
     addEventListener("pagehide", leave);
     return () => removeEventListener("pagehide", leave);
-  }, [search, cards, next]);
+  }, [member, search, cards, next]);
 
+  const more = async () => {
+    if (!next || state === "loading") return;
+    setState("loading");
+    try {
+      const response = await fetch(next.href, { headers: { accept: "text/html" } });
+      if (!response.ok) throw new Error(String(response.status));
+      const page = parsePage(await response.text(), isShown);
+      setLoaded((before) => ({ cards: [...before.cards, page.cards], next: page.next }));
+      setState("ready");
+    } catch {
+      setState("failed"); // the link tries again
+    }
+  };
+
+  // Pages are added ahead of scrolling only; after a failure the link tries again.
   useEffect(() => {
     const box = end.current;
-    if (!box || !next || state === "loading") return;
-    const more = async () => {
-      setState("loading");
-      try {
-        const response = await fetch(next.href, { headers: { accept: "text/html" } });
-        if (!response.ok) throw new Error(String(response.status));
-        const page = parsePage(await response.text(), isShown);
-        setLoaded((before) => ({ cards: [...before.cards, page.cards], next: page.next }));
-        setState("ready");
-      } catch {
-        setState("failed"); // the button tries again
-      }
-    };
-    const over = new AbortController();
-    const press = (event: Event) => {
-      event.preventDefault();
-      void more();
-    };
-    box.querySelector("a")?.addEventListener("click", press, { signal: over.signal });
+    if (!box || !next || state !== "ready") return;
     const watcher = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && void more(), {
       rootMargin: `${AHEAD}px`,
     });
-    // Only who scrolls wants more; a failure waits for the button.
-    const watch = () => state === "ready" && watcher.observe(box);
+    const watch = () => watcher.observe(box);
     if (cards.length > 0) watch();
-    addEventListener("scroll", watch, { once: true, passive: true, signal: over.signal });
+    else addEventListener("scroll", watch, { once: true, passive: true });
     return () => {
-      over.abort();
+      removeEventListener("scroll", watch);
       watcher.disconnect();
     };
-  }, [next, state, cards.length]);
+  });
+
+  const press = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return; // a new tab or window
+    event.preventDefault();
+    void more();
+  };
 
   return (
     <>
@@ -83,7 +85,7 @@ export function MoreResults({ search, href, label, failed }: Props) {
       <div aria-busy={state === "loading"} className={css.end} ref={end}>
         {state === "failed" && <p role="alert">{failed}</p>}
         {next && (
-          <a className={css.more} data-more="" href={next.href} rel="next">
+          <a aria-disabled={state === "loading"} className={css.more} data-more="" href={next.href} onClick={press} rel="next">
             {next.label}
           </a>
         )}

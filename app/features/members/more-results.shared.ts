@@ -5,6 +5,8 @@ export interface Loaded {
 }
 
 interface Kept {
+  /** Id of the searching member. */
+  member: string;
   /** The search they belong to. */
   from: string;
   loaded: Loaded;
@@ -24,11 +26,12 @@ export function keep(one: Omit<Kept, "at">): void {
   }
 }
 
-/** What was added to this search before; null after a while. */
-export function kept(from: string): Kept | null {
+/** Results added to this search before, for `KEPT_FOR`. Deletes those of another member who used this tab. */
+export function kept(member: string, from: string): Kept | null {
   try {
     const one = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Kept | null;
-    return one && one.from === from && Date.now() - one.at < KEPT_FOR ? one : null;
+    if (one && one.member !== member) sessionStorage.removeItem(KEY);
+    return one && one.member === member && one.from === from && Date.now() - one.at < KEPT_FOR ? one : null;
   } catch {
     return null; // storage is forbidden
   }

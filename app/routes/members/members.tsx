@@ -38,7 +38,8 @@ export async function loader(): Promise<Found> {
 
 export async function ServerComponent({ loaderData: { search, regions } }: { loaderData: Found }) {
   const { t, settings, memberId } = edge();
-  const isMember = (await memberId()) !== null;
+  const member = await memberId();
+  const isMember = member !== null;
   const first = isMember ? undefined : search.answer.results[0];
   const { results, pageNumber, cursor, lookedAt, sortedBy } = search.answer;
   const more = cursor
@@ -63,7 +64,9 @@ export async function ServerComponent({ loaderData: { search, regions } }: { loa
         {lookedAt !== null && results.length > 0 && <p className={css.looked}>{lookedWords(search, lookedAt)}</p>}
         {sortedBy !== null && results.length > 0 && <p className={css.looked}>{t("members.sortedBy", { count: sortedBy })}</p>}
         <ResellCard />
-        {more && isMember && <MoreResults {...more} failed={t("members.loadFailed")} search={searchHref(search)} />}
+        {more && isMember && (
+          <MoreResults {...more} failed={t("members.loadFailed")} member={member} search={searchHref(search)} />
+        )}
         <Pagination
           first={pageNumber > 1 ? { href: searchHref(search), label: t("members.first") } : null}
           label={t("members.pages")}
