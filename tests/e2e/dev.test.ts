@@ -65,7 +65,8 @@ test("npm run dev applies a changed text, component, style and domain file, and 
     args: ["--no-sandbox", "--disable-background-networking"],
   });
   try {
-    const context = await browser.newContext({ locale: "en-GB" });
+    // A reload cuts a transition between documents short, which Chromium reports as an error.
+    const context = await browser.newContext({ locale: "en-GB", reducedMotion: "reduce" });
     const page = await context.newPage();
     const said: string[] = [];
     page.on("console", (message) => message.type() === "error" && said.push(message.text()));
