@@ -44,6 +44,7 @@ export async function createProduct(domains: DomainFile[] = readDomainFiles()) {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
   let child: ReturnType<typeof fork> | null = null;
   let port = 0;
+  const slowest = { ms: 0, path: "" };
 
   async function start(vars: Record<string, string> = {}): Promise<void> {
     // A group of its own: its runtime is killed with it.
@@ -76,12 +77,15 @@ export async function createProduct(domains: DomainFile[] = readDomainFiles()) {
     };
     return new Promise((resolve, reject) => {
       const options = { host: "127.0.0.1", port, path, method: method ?? (sent === undefined ? "GET" : "POST") };
+      const since = performance.now();
       const asked = httpRequest({ ...options, headers: all, agent, timeout: TIMEOUT }, (answer) => {
         const chunks: Buffer[] = [];
         answer.on("data", (chunk: Buffer) => chunks.push(chunk));
         answer.on("error", reject);
         answer.on("end", () => {
           const text = Buffer.concat(chunks).toString();
+          const ms = Math.round(performance.now() - since);
+          if (ms > slowest.ms) Object.assign(slowest, { ms, path: path.split("?")[0] });
           resolve({ status: answer.statusCode ?? 0, text, json: parsed(text) });
         });
       });
@@ -106,6 +110,8 @@ export async function createProduct(domains: DomainFile[] = readDomainFiles()) {
     ask,
     sql,
     sqlBatch,
+    /** The longest wait for an answer. */
+    slowest,
     origin: (host = "localhost") => `http://${host}:${port}`,
     /** Freezes the product's clock (ms); null lets it run. */
     clock: (at: number | null) => control("clock", `at=${at ?? ""}`),

@@ -53,7 +53,7 @@ async function passes({ name, what, domains, vars, run }: Campaign): Promise<boo
     const fault = await ran.plant();
     const [caught] = [...(await ran.problems()), ...(await auditOf(product))];
     console.log(caught ? `  control: ${fault} → ${caught}` : `  ✖ control not caught: ${fault}`);
-    console.log(`  ${seconds} s`);
+    console.log(`  ${seconds} s; the slowest answer took ${product.slowest.ms} ms (${product.slowest.path})`);
     return caught !== undefined;
   } finally {
     await product.dispose();

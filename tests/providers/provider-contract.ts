@@ -33,6 +33,8 @@ export interface Case {
   proofs: string[];
   /** Fields that no statement is made from, and that the provider does not sign. */
   unsigned?: string[];
+  /** Of the page to pay on. */
+  scheme?: "https:" | "http:";
 }
 
 const order: ProviderOrder = {
@@ -51,7 +53,7 @@ const order: ProviderOrder = {
 const refOf = (reference: string | null): PaymentRef => ({ ...order, reference });
 
 /** Holds for every provider. */
-export function providerContract(name: string, { bench, sums, proofs, unsigned = [] }: Case) {
+export function providerContract(name: string, { bench, sums, proofs, unsigned = [], scheme = "https:" }: Case) {
   async function ordered(): Promise<Bench & { completed: Entries; redirect: string }> {
     const made = bench();
     const { redirect } = await made.provider.start(order);
@@ -69,7 +71,7 @@ export function providerContract(name: string, { bench, sums, proofs, unsigned =
     if (text === null) return void (await expect(provider.start(asked)).rejects.toMatchObject({ code: "not_found" }));
     const { redirect, state } = await provider.start(asked);
     expect(state).toBe("pending");
-    expect(new URL(redirect ?? "").protocol).toBe("https:");
+    expect(new URL(redirect ?? "").protocol).toBe(scheme);
     expect(double.open(redirect ?? "")).toEqual({ amount: text });
     const said = await verified({ provider, double } as Bench, entriesOf(double, "completed"));
     expect(said).toMatchObject({ state: "completed", amount, currency });

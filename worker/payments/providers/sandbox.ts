@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { equalSecrets, hmac, sha256 } from "#worker/lib/crypto.ts";
+import { AppError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
 import type { Notice, PaymentProvider, ProviderOrder, ProviderState, Statement } from "#worker/payments/provider.ts";
 
@@ -42,7 +43,11 @@ const keyOf = (id: string) => `sandbox:${id}`;
 
 export function createSandboxStore(store: KVNamespace) {
   return {
-    find: (id: string) => store.get<Account>(keyOf(id), "json"),
+    /** @throws upstream_failed */
+    find: (id: string) =>
+      store.get<Account>(keyOf(id), "json").catch(() => {
+        throw new AppError("upstream_failed");
+      }),
     put: (account: Account) => store.put(keyOf(account.order.id), JSON.stringify(account), { expirationTtl: KEPT }),
   };
 }

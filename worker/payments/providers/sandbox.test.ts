@@ -1,0 +1,27 @@
+import { providerContract } from "#tests/providers/provider-contract.ts";
+import { createSandboxDouble } from "#tests/providers/sandbox-double.ts";
+import { createSandbox } from "./sandbox.ts";
+
+const OWN = { secret: "test only, sandbox one", domainId: "liaison" };
+const OTHER_KEY = "test only, sandbox two";
+
+providerContract("sandbox", {
+  bench() {
+    const double = createSandboxDouble(OWN);
+    const { store } = double;
+    const made = (account: typeof OWN) => createSandbox({ ...account, store, port: "8787" });
+    return {
+      double,
+      provider: made(OWN),
+      otherKey: made({ ...OWN, secret: OTHER_KEY }),
+      otherDomain: made({ ...OWN, domainId: "velvet" }),
+    };
+  },
+  scheme: "http:",
+  proofs: ["sandbox-timestamp", "sandbox-signature"],
+  sums: [
+    { currency: "EUR", amount: 2499, text: "2499" },
+    { currency: "JPY", amount: 2500, text: "2500" },
+    { currency: "KWD", amount: 1505, text: "1505" },
+  ],
+});
