@@ -238,6 +238,12 @@ test.each<Damage>([
     check: "a code is held by an open order and used by a paid one",
     what: "payment :coded",
   },
+  {
+    bad: "UPDATE discount_uses SET state = 'released' WHERE payment_id = ':coded'",
+    mend: "UPDATE discount_uses SET state = 'used' WHERE payment_id = ':coded'",
+    check: "a paid order whose discount another one used is given back",
+    what: "payment :coded",
+  },
 ])("$check", async ({ without = [], bad, mend, check, what }) => {
   const guards = without.map((name) => env.DB.prepare("SELECT type, name, sql FROM sqlite_master WHERE name = ?").bind(name));
   const kept = guards.length

@@ -109,6 +109,12 @@ const CHECKS: Readonly<Record<string, SQL>> = {
     FROM ${u} JOIN ${p} ON ${p.id} = ${u.paymentId}
     WHERE (${u.state} = 'reserved' AND ${p.status} NOT IN ${OPEN}) OR (${u.state} = 'used' AND ${p.status} NOT IN ${BOUGHT})
       OR ${u.accountId} <> ${p.accountId} ORDER BY ${p.createdAt}, ${p.id}`,
+  // Credits that repaid a debt are spent: nothing is left to give back.
+  "a paid order whose discount another one used is given back": sql`SELECT 'payment ' || ${p.id} AS what, ${p.status} || ', code ' || ${u.code} || ' released' AS why
+    FROM ${u} JOIN ${p} ON ${p.id} = ${u.paymentId}
+    WHERE ${u.state} = 'released' AND ${p.status} = 'completed' AND NOT EXISTS (SELECT 1 FROM ${f} WHERE ${f.paymentId} = ${p.id})
+      AND NOT EXISTS (SELECT 1 FROM ${l} WHERE ${l.accountId} = ${p.accountId} AND ${l.kind} = 'debt' AND ${l.cause} = ${p.id})
+    ORDER BY ${p.createdAt}, ${p.id}`,
 };
 
 const COUNTS = sql`SELECT (SELECT count(*) FROM ${ledger}) AS entries, (SELECT count(*) FROM ${payments}) AS payments,

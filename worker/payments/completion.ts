@@ -58,9 +58,10 @@ export function createSettlement({ store, live, mails, providerOf, domainOf, ori
       method: payment.method,
       createdAt: now,
     };
-    const { changed } = await announced(live, [buyer.id], () => store.apply(payment.id, heard, { mail, stored }, now));
+    const { changed, surplus } = await announced(live, [buyer.id], () => store.apply(payment.id, heard, { mail, stored }, now));
     await live.tell(buyer.id, { events: changed ? [{ type: "payment", payment: payment.id }] : [], changed: ["user"] });
     if (changed && mail) await mails.dispatch(mail.id);
+    if (surplus) await refund({ now }, surplus);
     if (said.state === "chargeback" && payment.method === "directdebit") await debitReturned(payment.id);
     return true;
   }

@@ -1,5 +1,5 @@
 import type { SQL } from "drizzle-orm";
-import { accounts, lots, payments, receipts, refunds, type Seller, storedMethods } from "#db/schema/index.ts";
+import { accounts, discountUses, lots, payments, receipts, refunds, type Seller, storedMethods } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
 
 const a = aliased(accounts, "a");
@@ -7,6 +7,7 @@ const l = aliased(lots, "l");
 const p = aliased(payments, "p");
 const r = aliased(refunds, "r");
 const s = aliased(storedMethods, "s");
+const u = aliased(discountUses, "u");
 
 type Named = Record<
   "status" | "storedMethodId" | "redirect" | "createdAt",
@@ -22,6 +23,8 @@ export interface Found extends PaymentRow {
   remaining: number;
   refunding: number;
   refunded: number;
+  /** 1 if the order was paid and its discount had been used by another one. */
+  surplus: number;
   /** Of the buyer, by all payments. */
   debt: number;
   receipts: ReceiptRow[];
@@ -33,6 +36,7 @@ export type RawPayment = Omit<PaymentRow, "seller"> & {
   remaining: number;
   refunding: number;
   refunded: number;
+  surplus: number;
   debt: number;
   receipts: string;
 };
@@ -77,6 +81,7 @@ const sumOf = (status: "requested" | "done") => sql`(SELECT coalesce(sum(${r.amo
 export const FOUND = sql`SELECT ${PAYMENT},
     coalesce((SELECT ${l.remaining} FROM ${l} WHERE ${l.paymentId} = ${p.id}), 0) AS remaining,
     ${sumOf("requested")} AS refunding, ${sumOf("done")} AS refunded,
+    ${p.completedAt} IS NOT NULL AND EXISTS (SELECT 1 FROM ${u} WHERE ${u.paymentId} = ${p.id} AND ${u.state} = 'released') AS surplus,
     (SELECT ${a.debt} FROM ${a} WHERE ${a.id} = ${p.accountId}) AS debt,
     (SELECT json_group_array(json_object('number', number, 'kind', kind, 'amount', amount, 'taxAmount', tax_amount,
       'createdAt', created_at)) FROM (SELECT * FROM ${receipts} WHERE ${receipts.paymentId} = ${p.id}

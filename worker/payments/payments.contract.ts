@@ -30,6 +30,8 @@ export const paymentSchema = z.object({
   /** Sum of the refunds on their way. */
   refunding: amount,
   refunded: amount,
+  /** Another order had used the discount of this one: what was paid is given back (decision 49). */
+  surplus: z.boolean(),
   /** Credits that the member owes since a payment was taken back; the next purchase settles them. */
   debt: z.int().min(0),
   /** Receipt first, then credit notes. */

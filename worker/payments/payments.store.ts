@@ -5,10 +5,12 @@ import { insertWhere, prepared, rowsOf } from "#db/raw.ts";
 import type { SpendLimits } from "#db/schema/attributes.ts";
 import { accounts, discountUses, outbox, paymentNotices, payments, profiles, refunds, storedMethods } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
+import { newId } from "#worker/lib/ids.ts";
 import { spentOf } from "#worker/notifications/spending.columns.ts";
 import { PERIODS } from "#worker/notifications/spending.vocabulary.ts";
 import { FOUND, type Found, isBeingPaid, latestOf, type PaymentRow, type RawPayment, readPayment } from "./payments.columns.ts";
 import type { PaymentRef, ProviderState } from "./provider.ts";
+import { giveSurplusBack, takeDiscount } from "./surplus.columns.ts";
 
 const a = aliased(accounts, "a");
 const p = aliased(payments, "p");
@@ -161,29 +163,38 @@ export function createPaymentsStore(db: Database) {
     },
 
     /**
-     * Applies what the provider says, once: triggers write all that follows from the new status. Returns whether the status
-     * changed and if the mail was stored.
+     * Applies what the provider says, once: triggers write all that follows from the new status. Answers whether the status
+     * changed, and the refund of a payment whose discount another order had used.
      */
     async apply(
       id: string,
       said: { provider: string; notice: string; state: ProviderState; reference: string | null },
       more: { mail: MailRow | null; stored: typeof storedMethods.$inferInsert | null },
       now: number,
-    ): Promise<{ changed: boolean }> {
+    ): Promise<{ changed: boolean; surplus: DueRefund | null }> {
       const { provider, notice, state, reference } = said;
       const reached = sql`EXISTS (SELECT 1 FROM ${payments} WHERE ${payments.id} = ${id} AND ${payments.status} = ${state}
         AND ${payments.updatedAt} = ${now})`;
       const steps = moves(id, state, reference, now);
       const row = { provider, id: notice, paymentId: id, event: state, outcome: "applied", receivedAt: now };
-      const results = await db.$client.batch(
+      const completes = state === "completed";
+      const refund = newId();
+      const results = await db.$client.batch<{ amount: number }>(
         [
+          ...(completes ? [takeDiscount(id, now)] : []),
           ...steps,
+          ...(completes ? giveSurplusBack(id, refund, now) : []),
           sql`${insertWhere(paymentNotices, row, sql`true`)} ON CONFLICT DO NOTHING`,
           ...(more.stored ? [sql`${insertWhere(storedMethods, more.stored, reached)} ON CONFLICT DO NOTHING`] : []),
           ...(more.mail ? [sql`${insertWhere(outbox, more.mail, reached)} ON CONFLICT DO NOTHING`] : []),
         ].map((query) => prepared(db, query)),
       );
-      return { changed: results.slice(0, steps.length).some(({ meta }) => meta.changes > 0) };
+      const first = Number(completes);
+      const [given] = completes ? (results[first + steps.length + 1]?.results ?? []) : [];
+      return {
+        changed: results.slice(first, first + steps.length).some(({ meta }) => meta.changes > 0),
+        surplus: given ? { id: refund, paymentId: id, amount: given.amount } : null,
+      };
     },
 
     async noteRefused(id: string, said: { provider: string; notice: string; state: string }, outcome: string, now: number) {

@@ -45,6 +45,7 @@ export function paymentOf({ now }: Pick<Context, "now">, row: Found): Payment {
     refundable: rest && { ...rest, until: iso((row.completedAt ?? 0) + row.refundDays * DAY) },
     refunding: row.refunding,
     refunded: row.refunded,
+    surplus: row.surplus === 1,
     debt: row.debt,
     receipts: row.receipts.map(({ number, kind, amount, taxAmount, createdAt }) => ({
       number,

@@ -48,9 +48,10 @@ export async function Completed({ payment }: { payment: Payment }) {
 function Given({ payment }: { payment: Payment }) {
   const { t } = edge();
   const price = priceIn(payment);
-  const { refunding, refunded } = payment;
+  const { refunding, refunded, surplus } = payment;
   return (
     <>
+      {surplus && refunding + refunded > 0 && <p>{t("payments.refund.surplus")}</p>}
       {refunding > 0 && (
         <Alert tone="info">{t("payments.refund.requested", { amount: price(refunding), method: methodName(payment) })}</Alert>
       )}
@@ -95,12 +96,13 @@ export function Ended({ payment, methods }: { payment: Payment; methods: Payment
 /** Refunded as a whole, or taken back by the bank. */
 export function TakenBack({ payment }: { payment: Payment }) {
   const { t, domain } = edge();
-  const { status, amount, debt } = payment;
+  const { status, amount, debt, surplus } = payment;
   const back = { amount: priceIn(payment)(amount), method: methodName(payment) };
   return (
     <>
       <RoundIcon name="retry" size="l" />
       <p>{status === "refunded" ? t("payments.refunded.text", back) : t("payments.chargeback.text", { amount: back.amount })}</p>
+      {surplus && status === "refunded" && <p>{t("payments.refund.surplus")}</p>}
       {debt > 0 && (
         <Alert
           action={
