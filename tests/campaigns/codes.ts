@@ -1,6 +1,6 @@
 import type { Campaign, Tools } from "./campaign.ts";
 import { addMembers, type Member } from "./members.ts";
-import { buy, say } from "./orders.ts";
+import { buy, paid } from "./orders.ts";
 import { tallied } from "./spending.ts";
 
 const AT_ONCE = 50;
@@ -44,9 +44,16 @@ export const codes: Campaign = {
         outcomes.push(...answers.map((answer) => `${name} ${answer}`));
       }
     }
+    const given = `SELECT p.id, p.status FROM discount_uses u JOIN payments p ON p.id = u.payment_id
+      WHERE u.state = 'released' AND p.completed_at IS NOT NULL`;
     return {
-      counts: { orders, outcomes: tallied(outcomes) },
+      counts: {
+        orders,
+        outcomes: tallied(outcomes),
+        "paid with a used discount, and given back": (await product.sql(given)).length,
+      },
       async problems() {
+        const kept = await product.sql<{ id: string; status: string }>(`${given} AND p.status <> 'refunded'`);
         const used = await product.sql<{ scope: string; code: string; orders: number; members: number }>(
           `SELECT scope, code, count(*) AS orders, count(DISTINCT account_id) AS members FROM discount_uses
            WHERE state = 'used' GROUP BY scope, code`,
@@ -55,7 +62,12 @@ export const codes: Campaign = {
         const wrong = used.filter(({ code, orders: paid, members }) => paid !== (/^(ONCE|EACH)/.test(code) ? 1 : members));
         const names = new Set(used.map(({ code }) => code));
         const unused = ["ONCE0", "EACH0", "TIMEBONUS25", "WELCOME25"].filter((code) => !names.has(code));
-        return [...wrong.map((row) => JSON.stringify(row)), ...unused.map((code) => `${code} was not used`), ...failures];
+        return [
+          ...kept.map((row) => `not given back: ${JSON.stringify(row)}`),
+          ...wrong.map((row) => JSON.stringify(row)),
+          ...unused.map((code) => `${code} was not used`),
+          ...failures,
+        ];
       },
       async plant() {
         await product.sqlBatch(
@@ -63,7 +75,8 @@ export const codes: Campaign = {
             "DROP INDEX discount_uses_once",
             `INSERT INTO discount_uses (payment_id, scope, code, account_id, validity, state)
              SELECT p.id, 'liaison', 'ONCE0', p.account_id, 'once', 'used' FROM payments p
-             WHERE p.discount_code IS NULL AND p.status = 'completed' LIMIT 1`,
+             WHERE p.discount_code IS NULL AND p.status = 'completed'
+               AND p.account_id NOT IN (SELECT account_id FROM discount_uses WHERE code = 'ONCE0') LIMIT 1`,
           ].map((sql) => ({ sql, values: [] })),
         );
         return "a code for one order used twice";
@@ -83,12 +96,12 @@ async function atOnce({ product, random }: Tools, members: Member[], discountcod
   // One that was replaced is closed at the provider's too, or its money arrives late: half of each.
   for (const id of ids) {
     const [row] = await product.sql<{ status: string }>("SELECT status FROM payments WHERE id = ?", id);
-    if (row?.status === "created" || random.below(2) === 0) await say(product, await product.sandbox(id), "completed");
+    if (row?.status === "created" || random.below(2) === 0) await paid(product, await product.sandbox(id));
   }
   // A code that is used up leaves the buyer the full price.
   const [last] = members as [Member];
   const { json } = await buy(product, last, { package: "c25" });
-  if (json?.payment) await say(product, await product.sandbox(json.payment.id), "completed");
+  if (json?.payment) await paid(product, await product.sandbox(json.payment.id));
   return answers.map(({ status, json: answer }) =>
     status === 201
       ? answer.payment.discount
