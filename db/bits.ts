@@ -19,7 +19,10 @@ const TERMS = `SELECT p.pool, p.gender, p.country, p.slot, t.value AS term FROM 
  * else may write profiles meanwhile.
  */
 export async function insertInBulk(db: Store, pool: string, insert: () => Promise<void>): Promise<void> {
-  const trigger = await triggerOf(db, "profile_bits_insert");
+  const trigger = await db
+    .prepare("SELECT sql FROM sqlite_master WHERE type = 'trigger' AND name = 'profile_bits_insert'")
+    .first<string>("sql");
+  if (!trigger) throw new Error("the trigger profile_bits_insert is missing");
   await db.prepare("DROP TRIGGER profile_bits_insert").run();
   try {
     await insert();
@@ -29,19 +32,12 @@ export async function insertInBulk(db: Store, pool: string, insert: () => Promis
   await rebuildBits(db, pool);
 }
 
-/** Its statement. @throws Error without it */
-async function triggerOf(db: Store, name: string): Promise<string> {
-  const trigger = await db
-    .prepare("SELECT sql FROM sqlite_master WHERE type = 'trigger' AND name = ?1")
-    .bind(name)
-    .first<string>("sql");
-  if (!trigger) throw new Error(`the trigger ${name} is missing`);
-  return trigger;
-}
-
 /** Numbers the profiles of a pool anew. */
 async function rebuildBits(db: Store, pool: string): Promise<void> {
-  const slot = await triggerOf(db, "profile_bits_slot");
+  const slot = await db
+    .prepare("SELECT sql FROM sqlite_master WHERE type = 'trigger' AND name = 'profile_bits_slot'")
+    .first<string>("sql");
+  if (!slot) throw new Error("the trigger profile_bits_slot is missing");
   const sums = WORDS.map((_, i) => `coalesce(sum(bits) FILTER (WHERE word = ${i}), 0)`);
   await db.batch([
     db.prepare("DROP TRIGGER profile_bits_slot"),

@@ -27,6 +27,7 @@ export const ICONS = [
   "globe",
   "camera",
   "pin",
+  "edit",
   "flag",
   "block",
   "more",

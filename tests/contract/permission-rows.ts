@@ -57,6 +57,7 @@ const NO_PASSKEY = { id: "nobodys", rawId: "nobodys", type: "public-key" };
 /** Inputs, and outcomes of calls that are neither public nor open to every member. */
 export const ROWS: Partial<Record<CallName, Line>> = {
   regions: { input: () => ({ country: "NL" }) },
+  geocode: { input: () => ({ lat: "52.40", lon: "4.65" }) },
   login: {
     input: ({ anna }) => ({ email: anna.email, password: "not hers" }),
     outcomes: ["login_failed", "login_failed", "login_failed", "login_failed", "login_failed"],

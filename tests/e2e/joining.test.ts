@@ -141,14 +141,14 @@ test("the sign-up steps keep the requested page, can be skipped, and keep refuse
   await page.getByRole("link", { name: "Skip this" }).click();
 
   await page.getByRole("list", { name: "Step 5 of 5" }).waitFor();
-  await page.locator('[name="place"]').selectOption("NL-NH/Haarlem");
+  await page.getByLabel("Where you live").fill("Haarlem");
   await page.locator('[name="reason"]').selectOption("friends");
   await page.getByRole("checkbox", { name: "Coffee" }).check();
   await page.locator('[name="about"]').fill("Call me: 06 12 34 56 78");
   await page.getByRole("button", { name: "Save and continue" }).click();
   await page.locator("#field-about-error").waitFor();
   expect(await page.locator('[name="about"]').inputValue()).toBe("Call me: 06 12 34 56 78");
-  expect(await page.locator('[name="place"]').inputValue()).toBe("NL-NH/Haarlem");
+  expect(await page.getByLabel("Where you live").inputValue()).toBe("Haarlem");
   expect(await page.locator('[name="interest_coffee"]').isChecked()).toBe(true);
   await page.locator('[name="about"]').fill("I make good pancakes.");
   await page.getByRole("button", { name: "Save and continue" }).click();
@@ -165,31 +165,51 @@ test("the sign-up steps keep the requested page, can be skipped, and keep refuse
   expect((await likes()).profiles).toMatchObject([{ id: profile.id }]);
 });
 
+const HAARLEM = { latitude: 52.39, longitude: 4.64 };
+
 test.each([
   ["without JavaScript, at 360 px", { ...WITHOUT_SCRIPT, viewport: NARROW }],
-  ["with it, on a desktop", { viewport: DESKTOP }],
+  ["with it, on a desktop", { viewport: DESKTOP, permissions: ["geolocation"], geolocation: HAARLEM }],
 ] as [string, BrowserContextOptions][])("the member's own profile is edited and saved: %s", async (_, options) => {
   const { page } = await memberPage("Eva", { confirmed: false, ...options });
   await page.goto("/profile");
   await page.getByText("Your profile is 0% complete").waitFor();
+  await page.getByRole("link", { name: "Interests", exact: true }).click();
   const eleven = ["Art", "Beach", "Beer", "Biking", "Coffee", "Cooking", "Dancing", "Fashion", "Foodie", "Gym", "Wine"];
   for (const interest of eleven) await page.getByRole("checkbox", { name: interest, exact: true }).check();
-  await page.locator('[name="hair"]').selectOption("red");
-  await page.locator('[name="about"]').fill("Books, and more books.");
-  await page.getByRole("button", { name: "Save profile" }).click();
+  const save = page.locator("details[open]").getByRole("button", { name: "Save profile" });
+  await save.click();
   await page.getByRole("link", { name: "Choose at most 10." }).waitFor();
   expect(await page.locator("#field-interests-error").textContent()).toBe("Choose at most 10.");
-  expect(await page.locator('[name="about"]').inputValue()).toBe("Books, and more books.");
-  expect(await page.locator('[name="hair"]').inputValue()).toBe("red");
-  expect(await page.locator("fieldset input:checked").count()).toBe(11);
-
+  expect(await page.locator("#interests input:checked").count()).toBe(11);
   await page.getByRole("checkbox", { name: "Wine" }).uncheck();
-  await page.getByRole("button", { name: "Save profile" }).click();
+  await save.click();
   await page.getByText("Your profile is saved.").waitFor();
-  await page.getByText("Your profile is 27% complete").waitFor();
-  await page.reload();
-  expect(await page.locator('[name="hair"]').inputValue()).toBe("red");
-  expect(await page.locator("fieldset input:checked").count()).toBe(10);
+  await page.getByText("Your profile is 8% complete").waitFor();
+
+  await page.locator("#basics summary").click();
+  const place = page.getByLabel("Where you live");
+  await place.fill("Atlantis");
+  await page.getByRole("radio", { name: "everyone" }).check();
+  await save.click();
+  await page.locator("#field-place-error").waitFor();
+  expect(await place.inputValue()).toBe("Atlantis");
+  expect(await page.getByRole("radio", { name: "everyone" }).isChecked()).toBe(true);
+  if (options.javaScriptEnabled === false) await place.fill("haarlem");
+  else {
+    await page.getByRole("button", { name: "Use my position" }).click();
+    await page.getByText("Found: Haarlem, Noord-Holland.").waitFor();
+    expect(await place.inputValue()).toBe("Haarlem, Noord-Holland");
+  }
+  await save.click();
+  await page.getByText("Haarlem, Noord-Holland, Netherlands").waitFor();
+  await page.locator("#about summary").click();
+  await page.locator('[name="about"]').fill("Books, and more books.");
+  await save.click();
+  await page.getByText("Your profile is 25% complete").waitFor();
+  const { profile, looking_for } = await (await page.context().request.get("/api/profile.php")).json();
+  expect(looking_for).toBe("everyone");
+  expect(profile.interests).toHaveLength(10);
   await page.getByRole("link", { name: "See it as others do" }).click();
   await page.getByText("Books, and more books.").waitFor();
   expect(new URL(page.url()).pathname).toBe(`/members/${(await account(page)).profile.id}`);

@@ -17,6 +17,9 @@ export const host = z.string().regex(/^[a-z0-9.-]+$/, "lower case, without port"
 
 export const PROFILE_FIELDS = ["sexuality", "hair", "eyes", "body", "relationship", "tattoos", "reason", "interests"] as const;
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
+/** Texts of a profile, in display order. */
+export const PROFILE_NOTES = ["about", "prompts"] as const;
+export type ProfileNote = (typeof PROFILE_NOTES)[number];
 
 export const companySchema = z.strictObject(
   withTexts(
@@ -139,7 +142,7 @@ export const settingsSchema = z.strictObject(
       fictional_singular: z.string().nullable().default(null),
       fictional_plural: z.string().nullable().default(null),
       visible_profile_fields: z.array(z.enum(PROFILE_FIELDS)).default([...PROFILE_FIELDS]),
-      visible_profile_notes: z.array(z.string()).default([]),
+      visible_profile_notes: z.array(z.enum(PROFILE_NOTES)).default([...PROFILE_NOTES]),
       search_fields: z.array(z.enum(PROFILE_FIELDS)).default(["hair", "body"]),
       interests: z.array(z.enum(INTERESTS)).default([...INTERESTS]),
       member_resell: z
@@ -220,7 +223,7 @@ export const settingsSchema = z.strictObject(
         "Entertainment profiles",
       ],
       visible_profile_fields: ["Fields that a profile shows.", ["hair", "body", "interests"]],
-      visible_profile_notes: ["Notes that a profile shows.", []],
+      visible_profile_notes: ["Texts that a profile asks for and shows.", ["about"]],
       search_fields: ["Fields that the search offers.", ["hair", "body", "interests"]],
       interests: ["Interests that members can choose from.", ["coffee", "music", "travelling"]],
       member_resell: [

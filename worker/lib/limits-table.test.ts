@@ -14,6 +14,7 @@ const NONE: Partial<Record<CallName, string>> = {
   settings: "from memory",
   companyinfo: "from memory",
   regions: "from memory",
+  geocode: "from memory",
   interests: "from memory",
   packages: "from memory",
   user: "polled; answered by the member's object",

@@ -4,6 +4,7 @@ import {
   EYE_COLOURS,
   HAIR_COLOURS,
   INTERESTS,
+  LOOKING_FOR,
   REASONS,
   RELATIONSHIPS,
   SEXUALITIES,
@@ -15,7 +16,7 @@ import { ownPhotosSchema } from "#worker/photos/photos.contract.ts";
 import { profileSchema } from "./members.contract.ts";
 
 /** In form order. */
-export const PROFILE_PARTS = ["region", ...PROFILE_FIELDS, "about", "prompts"] as const;
+export const PROFILE_PARTS = ["photo", "region", ...PROFILE_FIELDS, "about", "prompts"] as const;
 export type ProfilePart = (typeof PROFILE_PARTS)[number];
 
 const ownProfileSchema = ownPhotosSchema.extend({
@@ -27,6 +28,8 @@ const ownProfileSchema = ownPhotosSchema.extend({
   }),
   /** Questions that the member may answer, in display order. */
   prompt_questions: z.array(z.string()).default([]),
+  /** Null where the backend does not tell it; it cannot be changed then. */
+  looking_for: z.enum(LOOKING_FOR).nullable().default(null),
 });
 
 /** A missing field stays; null or empty clears it. */
@@ -51,6 +54,7 @@ export const contract = {
     path: "/api/profile.php",
     needsConsent: true,
     input: z.strictObject({
+      looking_for: z.enum(LOOKING_FOR).optional(),
       region: said(z.string().max(60)),
       city: said(z.string().max(100)),
       sexuality: said(z.enum(SEXUALITIES)),
@@ -71,5 +75,14 @@ export const contract = {
     }),
     output: ownProfileSchema,
     summary: "Changes what the member says of themselves; fields that are left out stay as they are",
+  }),
+
+  geocode: defineCall({
+    method: "GET",
+    path: "/api/geocode.php",
+    input: z.strictObject({ lat: z.coerce.number().min(-90).max(90), lon: z.coerce.number().min(-180).max(180) }),
+    output: z.object({ country: z.string(), region: z.string(), region_name: z.string(), city: z.string() }),
+    refuses: ["not_found"],
+    summary: "The town of the domain's countries that is nearest to a position in degrees; nothing is stored",
   }),
 };

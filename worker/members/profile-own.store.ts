@@ -6,6 +6,7 @@ import type { ProfileRow } from "./card.ts";
 export type ProfileChanges = Partial<
   Pick<
     ProfileRow,
+    | "lookingFor"
     | "region"
     | "city"
     | "cell"

@@ -145,15 +145,51 @@ test("an answer to a question of another niche may stay", async () => {
   await save({ prompts: [] });
 });
 
+test("a member can look for somebody else, and is found by others then", async () => {
+  expect((await save({ looking_for: "everyone" })).looking_for).toBe("everyone");
+  expect((await read()).looking_for).toBe("everyone");
+  await save({ hair: "red" });
+  expect((await read()).looking_for).toBe("everyone");
+});
+
+test("a domain hides and refuses the texts that it does not ask for", async () => {
+  await save({ about: "I bake.", prompts: [{ question: "laugh", answer: "Geese" }] });
+  const settings: Partial<Settings> = { visible_profile_notes: ["about"] };
+  const { profile, prompt_questions, completeness } = await read(settings);
+  expect(profile).toMatchObject({ about: "I bake.", prompts: [] });
+  expect(prompt_questions).toEqual([]);
+  expect(completeness.missing).not.toContain("prompts");
+  expect(await refused({ prompts: [] }, settings)).toEqual(["prompts unknown_field"]);
+  expect((await read({ visible_profile_notes: [] })).profile).toMatchObject({ about: "", prompts: [] });
+  await save({ about: "", prompts: [] });
+});
+
+test("a position finds the nearest town of the domain's countries", async () => {
+  const at = { lat: 52.4, lon: 4.65 };
+  expect(ownProfile.geocode(await context(), at)).toMatchObject({ country: "NL", region: "NL-NH", city: "Haarlem" });
+  const german = await context({ countries: ["DE"] });
+  expect(() => ownProfile.geocode(german, { lat: 40, lon: -30 })).toThrow(expect.objectContaining({ code: "not_found" }));
+});
+
 test("completeness counts what the domain asks for", async () => {
   await save({ hair: "red", reason: null, eyes: null, interests: [], about: "", region: null });
   const settings: Partial<Settings> = { visible_profile_fields: ["hair", "interests"], search_fields: ["reason"] };
   expect((await read(settings)).completeness).toEqual({
-    percent: 17,
-    missing: ["region", "reason", "interests", "about", "prompts"],
+    percent: 14,
+    missing: ["photo", "region", "reason", "interests", "about", "prompts"],
   });
-  expect((await read({ ...settings, region_data: "no" })).completeness.percent).toBe(20);
+  expect((await read({ ...settings, region_data: "no" })).completeness.percent).toBe(17);
   const own = { question: "laugh", answer: "Geese" };
   const all = await save({ region: "NL-NH", reason: "chat", interests: ["tea"], about: "Tea?", prompts: [own] }, settings);
-  expect(all.completeness).toEqual({ percent: 100, missing: [] });
+  expect(all.completeness).toEqual({ percent: 86, missing: ["photo"] });
+  const photo = (status: string) =>
+    env.DB.prepare(
+      "INSERT OR REPLACE INTO photos (id, profile_id, key, position, status, created_at) VALUES ('counted', ?, 'k', 0, ?, 0)",
+    )
+      .bind(id, status)
+      .run();
+  await photo("rejected");
+  expect((await read(settings)).completeness.missing).toEqual(["photo"]);
+  await photo("inspection");
+  expect((await read(settings)).completeness).toEqual({ percent: 100, missing: [] });
 });

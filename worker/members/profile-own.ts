@@ -3,18 +3,19 @@ import type { MemberContext } from "#worker/context.ts";
 import { checkPlace } from "#worker/domains/check-place.ts";
 import type { Region } from "#worker/domains/domains.contract.ts";
 import type { ProfileField, Settings } from "#worker/domains/settings.vocabulary.ts";
+import type { PhotoRow } from "#worker/identity/viewer.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
 import { findsContact } from "#worker/lib/contact.ts";
-import { type FieldError, invalid } from "#worker/lib/errors.ts";
+import { AppError, type FieldError, invalid } from "#worker/lib/errors.ts";
 import { cleanText, textLength } from "#worker/lib/text.ts";
 import { announced, type Live } from "#worker/live/live.ts";
 import { ownPhotosOf } from "#worker/photos/photos.ts";
 import type { ProfileRow } from "./card.ts";
+import { nearestTown } from "./nearest-town.ts";
 import { profileOf } from "./profile.ts";
 import { type contract, PROFILE_PARTS, type ProfilePart } from "./profile-own.contract.ts";
 import type { OwnProfileStore, ProfileChanges } from "./profile-own.store.ts";
-
-import { ABOUT_LENGTH, fieldsAsked, MOST_INTERESTS } from "./profile-own.vocabulary.ts";
+import { ABOUT_LENGTH, fieldsAsked, MOST_INTERESTS, notesAsked } from "./profile-own.vocabulary.ts";
 import { checkPrompts } from "./prompts.ts";
 import { promptsOf } from "./prompts.vocabulary.ts";
 
@@ -30,18 +31,27 @@ export function createOwnProfile({ store, live, regionsOf }: Deps) {
 
   function own(ctx: MemberContext): Output<typeof contract.profile> {
     const { profile, photos } = ctx.viewer;
-    const parts: ProfilePart[] = [...fieldsAsked(ctx.domain.settings), "about", "prompts"];
+    const { settings } = ctx.domain;
+    const parts: ProfilePart[] = ["photo", ...fieldsAsked(settings), ...notesAsked(settings)];
     if (regionsHere(ctx).length > 0) parts.push("region");
     return {
       profile: profileOf(profile, photos, ctx),
-      completeness: completenessOf(profile, parts),
-      prompt_questions: [...promptsOf(ctx.domain.settings.niche)],
+      completeness: completenessOf(profile, photos, parts),
+      prompt_questions: notesAsked(settings).includes("prompts") ? [...promptsOf(settings.niche)] : [],
+      looking_for: profile.lookingFor,
       ...ownPhotosOf(ctx.viewer, ctx),
     };
   }
 
   return {
     profile: own,
+
+    /** @throws not_found */
+    geocode({ domain }: MemberContext, { lat, lon }: Input<typeof contract.geocode>): Output<typeof contract.geocode> {
+      const town = nearestTown({ lat, lon }, domain.settings.countries);
+      if (!town) throw new AppError("not_found");
+      return town;
+    },
 
     /** A missing field keeps its value. Idempotent. With any error nothing is stored. @throws invalid */
     async updateProfile(
@@ -60,16 +70,22 @@ export function createOwnProfile({ store, live, regionsOf }: Deps) {
   };
 }
 
-/** Whole percent. */
-function completenessOf(row: ProfileRow, parts: ProfilePart[]): Output<typeof contract.profile>["completeness"] {
-  const missing = PROFILE_PARTS.filter((part) => parts.includes(part) && (row[part]?.length ?? 0) === 0);
+/** Whole percent. A rejected photo counts as none. */
+function completenessOf(
+  row: ProfileRow,
+  photos: Pick<PhotoRow, "status">[],
+  parts: ProfilePart[],
+): Output<typeof contract.profile>["completeness"] {
+  const hasPhoto = photos.some(({ status }) => status !== "rejected");
+  const isEmpty = (part: ProfilePart) => (part === "photo" ? !hasPhoto : (row[part]?.length ?? 0) === 0);
+  const missing = PROFILE_PARTS.filter((part) => parts.includes(part) && isEmpty(part));
   return { percent: Math.round((1 - missing.length / parts.length) * 100), missing };
 }
 
 function changesOf(input: Input<typeof contract.updateProfile>, ctx: MemberContext, regions: Region[]): ProfileChanges {
   const { profile } = ctx.viewer;
-  const { region, city, about, interests, prompts, ...attributes } = input;
-  const changes: ProfileChanges = {};
+  const { looking_for, region, city, about, interests, prompts, ...attributes } = input;
+  const changes: ProfileChanges = looking_for === undefined ? {} : { lookingFor: looking_for };
   const problems: FieldError[] = [];
 
   if (region !== undefined || city !== undefined) {
@@ -92,6 +108,9 @@ function changesOf(input: Input<typeof contract.updateProfile>, ctx: MemberConte
     changes.interests = [...new Set(interests)];
     problems.push(...interestProblems(changes.interests, profile.interests, ctx.domain.settings));
   }
+  const notes = notesAsked(ctx.domain.settings);
+  for (const note of ["about", "prompts"] as const)
+    if (input[note] !== undefined && !notes.includes(note)) problems.push({ field: note, code: "unknown_field" });
   if (about !== undefined) {
     changes.about = cleanText(about);
     problems.push(...aboutProblems(changes.about));

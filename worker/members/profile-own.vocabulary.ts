@@ -1,4 +1,10 @@
-import { PROFILE_FIELDS, type ProfileField, type Settings } from "#worker/domains/settings.vocabulary.ts";
+import {
+  PROFILE_FIELDS,
+  PROFILE_NOTES,
+  type ProfileField,
+  type ProfileNote,
+  type Settings,
+} from "#worker/domains/settings.vocabulary.ts";
 
 export const ABOUT_LENGTH = 1000;
 export const MOST_INTERESTS = 10;
@@ -6,4 +12,9 @@ export const MOST_INTERESTS = 10;
 /** Fields that the domain shows or searches by. */
 export function fieldsAsked({ visible_profile_fields, search_fields }: Settings): ProfileField[] {
   return PROFILE_FIELDS.filter((field) => visible_profile_fields.includes(field) || search_fields.includes(field));
+}
+
+/** Texts that the domain shows. */
+export function notesAsked({ visible_profile_notes }: Settings): ProfileNote[] {
+  return PROFILE_NOTES.filter((note) => visible_profile_notes.includes(note));
 }

@@ -4,6 +4,7 @@ import type { PhotoRow } from "#worker/identity/viewer.ts";
 import { cardOf, type ProfileRow } from "./card.ts";
 import { imageOf } from "./image.ts";
 import type { Profile } from "./members.contract.ts";
+import { notesAsked } from "./profile-own.vocabulary.ts";
 
 interface Options {
   /** Defaults to a comparison of ids; a login has no viewer yet. */
@@ -32,6 +33,7 @@ export function profileOf(row: ProfileRow, photos: PhotoRow[], ctx: Context, opt
   // Orientation is special-category data (GDPR, Article 9): the consent covers members only.
   if (!ctx.viewer && !owner) shown.delete("sexuality");
   const said = <F extends ProfileField>(field: F): ProfileRow[F] | null => (owner || shown.has(field) ? row[field] : null);
+  const notes = notesAsked(ctx.domain.settings);
   const card = cardOf(row, ctx);
   const [first] = visible;
   return {
@@ -46,8 +48,8 @@ export function profileOf(row: ProfileRow, photos: PhotoRow[], ctx: Context, opt
     tattoos: said("tattoos"),
     reason: said("reason"),
     interests: said("interests") ?? [],
-    about: row.about,
-    prompts: row.prompts,
+    about: notes.includes("about") ? row.about : "",
+    prompts: notes.includes("prompts") ? row.prompts : [],
     photos: images,
     locked_photos: Math.max(open.length - limit, 0),
     private_photos: private_photos ? closed.length - granted.length : 0,

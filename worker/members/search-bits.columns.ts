@@ -17,7 +17,7 @@ const WEEK = 7 * 24 * 3600 * 1000;
 const YEARS = 5;
 const WORDS = Array.from({ length: BIT_WORDS }, (_, i) => `w${i}`);
 
-/** One filter: a member fits if one of its terms holds. `share` is the typical fraction of members who fit. */
+/** Alternatives of one filter. `share` is the typical part of the members whom they fit. */
 interface Group {
   terms: string[];
   share: number;
@@ -87,8 +87,8 @@ export function chosenGroups(search: Search, now: number): Group[] {
 }
 
 /**
- * Slots of the members who fit all groups, newest first. Reads no row unless `wanted`. `after` is the last slot of the page
- * before, as turned, part and place.
+ * Slots of members whom all groups fit, newest first. Without `wanted` no row is read. `after`: turned, part and place of the
+ * last one.
  */
 export function candidates(search: Search, groups: Group[], { wanted, after }: { wanted: SQL; after: SQL | null }): SQL {
   const arms = search.genders.map((gender) => hits(search, groups, gender, wanted, after));

@@ -153,7 +153,7 @@ function chunk(search: Search, i: number, bounds: { limit: SQL; after: SQL | nul
 
 /** Looks outside the walked place only after an empty walk, within the remaining read bound. */
 export function without(search: Search, now: number): SQL[] {
-  // The walk by distance covers only its own towns; existence does not depend on the order.
+  // A walk by distance meets nobody outside its towns; any order tells whether somebody is there.
   const all: Search = { ...search, sort: "last_active" };
   const byDistance = walksBy(search) === "distance";
   const wider: [part: "region" | "country" | "distance", search: Search][] = [];

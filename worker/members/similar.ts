@@ -1,6 +1,5 @@
-import { centreOf } from "#db/cells.ts";
 import { type CardRow } from "./card.ts";
-import { kilometres } from "./distance.ts";
+import { centreOf, kilometres } from "./distance.ts";
 
 const SHOWN = 12;
 type Place = Pick<CardRow, "country" | "region" | "city">;

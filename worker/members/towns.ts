@@ -1,6 +1,12 @@
-import { cellAt, centreOf, type Place, type Point } from "#db/cells.ts";
+import { cellOf } from "#db/cells.ts";
 import { isCountry, PLACES } from "#db/places.ts";
-import { kilometres } from "./distance.ts";
+import { centreOf, kilometres } from "./distance.ts";
+
+interface Town {
+  country: string;
+  region: string;
+  city: string;
+}
 
 interface Bounds {
   /** In km. */
@@ -10,20 +16,25 @@ interface Bounds {
 }
 
 /** Cells of the towns around a town, nearest first; each cell once. Empty without a town. */
-export function cellsAround(from: Place, { most, country, region }: Bounds): number[] {
+export function cellsAround(from: Parameters<typeof centreOf>[0], { most, country, region }: Bounds): number[] {
   const centre = centreOf(from);
   if (!centre) return [];
   const distances = new Map<number, number>();
   for (const town of townsOf(country, region)) {
-    const distance = kilometres(centre, town);
-    if (distance <= (most ?? distance)) distances.set(cellAt(town), distance);
+    const other = centreOf(town);
+    const distance = other ? kilometres(centre, other) : Number.POSITIVE_INFINITY;
+    if (distance <= (most ?? distance)) distances.set(cellOf(town), distance);
   }
   return [...distances].sort(([a, near], [b, far]) => near - far || a - b).map(([cell]) => cell);
 }
 
-function townsOf(country?: string | null, region?: string | null): Point[] {
+function townsOf(country?: string | null, region?: string | null): Town[] {
   const countries = country ? [country] : Object.keys(PLACES);
   return countries.flatMap((here) =>
-    isCountry(here) ? PLACES[here].regions.filter(({ code }) => !region || code === region).flatMap(({ towns }) => towns) : [],
+    isCountry(here)
+      ? PLACES[here].regions
+          .filter(({ code }) => !region || code === region)
+          .flatMap(({ code, towns }) => towns.map(({ name }) => ({ country: here, region: code, city: name })))
+      : [],
   );
 }

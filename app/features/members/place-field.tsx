@@ -1,34 +1,54 @@
-import { controlIds, Field, fieldId } from "#app/ui/field.tsx";
-import { SelectBox } from "#app/ui/select.tsx";
+import { Input } from "#app/ui/input.tsx";
 import type { Region } from "#worker/domains/domains.contract.ts";
 import { edge } from "#worker/edge/edge.ts";
+import css from "./place-field.module.css";
+import { placesOf } from "./place-text.ts";
+import { Position } from "./position.client.tsx";
+
+const ID = "field-place";
 
 type Props = {
   regions: Region[];
-  /** Region and town as `region/town`. */
+  /** As `placeText` writes it, or what was typed before. */
   value: string;
   error?: string;
 };
 
-/** Optional region or town of one country; posts `place`. */
+/** Optional town or region of one country, typed or chosen; posts `place`. Scripts offer the nearest town. */
 export function PlaceField({ regions, value, error }: Props) {
   const { t } = edge();
-  const id = fieldId("place");
   return (
-    <Field error={error} id={id} label={t("members.form.place")}>
-      <SelectBox {...controlIds(id, { error })} defaultValue={value} name="place">
-        <option value="">{t("members.form.notSaid")}</option>
-        {regions.map(({ code, name, cities }) => (
-          <optgroup key={code} label={name}>
-            <option value={code}>{t("members.form.somewhere", { region: name })}</option>
-            {cities.map((city) => (
-              <option key={city} value={`${code}/${city}`}>
-                {city}
-              </option>
-            ))}
-          </optgroup>
+    <div className={css.place}>
+      <Input
+        autoComplete="off"
+        defaultValue={value}
+        error={error && t("members.form.placeUnknown")}
+        hint={t("members.form.placeHint")}
+        icon="pin"
+        id={ID}
+        label={t("members.form.place")}
+        list="places"
+        maxLength={160}
+        name="place"
+      />
+      <datalist id="places">
+        {placesOf(regions).map(({ text }) => (
+          <option key={text} value={text} />
         ))}
-      </SelectBox>
-    </Field>
+      </datalist>
+      <Position
+        field={ID}
+        texts={{
+          ask: t("members.position.ask"),
+          asking: t("members.position.asking"),
+          note: t("members.position.note"),
+          found: t("members.position.found", { town: "{{town}}" }),
+          nowhere: t("members.position.nowhere"),
+          failed: t("members.position.failed"),
+          denied: t("members.position.denied"),
+          unsupported: t("members.position.unsupported"),
+        }}
+      />
+    </div>
   );
 }

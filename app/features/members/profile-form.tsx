@@ -7,13 +7,13 @@ import type { Region } from "#worker/domains/domains.contract.ts";
 import type { ProfileField } from "#worker/domains/settings.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { Profile } from "#worker/members/members.contract.ts";
-import { ABOUT_LENGTH, fieldsAsked, MOST_INTERESTS } from "#worker/members/profile-own.vocabulary.ts";
+import { ABOUT_LENGTH, fieldsAsked, MOST_INTERESTS, notesAsked } from "#worker/members/profile-own.vocabulary.ts";
 import { MOST_PROMPTS } from "#worker/members/prompts.vocabulary.ts";
 import { codeName, fieldName } from "./attributes.ts";
 import { interestIcon } from "./interest.tsx";
 import { PlaceField } from "./place-field.tsx";
+import { placeText } from "./place-text.ts";
 import css from "./profile-form.module.css";
-import { PromptFields } from "./prompt-fields.tsx";
 import { codesOf } from "./search.ts";
 
 const LOOKS: ProfileField[] = ["hair", "eyes", "body", "tattoos"];
@@ -25,6 +25,7 @@ export function ProfileProblems() {
   const { t } = edge();
   const attributes = [...LIFE, ...LOOKS, "interests" as const].map((field) => [field, fieldName(field)]);
   const labels = {
+    looking_for: t("signup.looking_for.label"),
     place: t("members.form.place"),
     ...Object.fromEntries(attributes),
     ...promptLabels(),
@@ -43,20 +44,33 @@ function promptLabels(): Record<string, string> {
   return { prompts: t("members.prompts.title"), ...Object.fromEntries(labels) };
 }
 
-/** Profile fields that the domain asks for. All are optional. */
-export function ProfileFields({ profile, regions, questions = [] }: Props & { questions?: string[] }) {
+/** Profile fields that the domain asks for in one form. All are optional. */
+export function ProfileFields({ profile, regions }: Props) {
+  const { settings } = edge();
+  return (
+    <>
+      {regions.length > 0 && <Place profile={profile} regions={regions} />}
+      <Attributes profile={profile} />
+      {fieldsAsked(settings).includes("interests") && <Interests profile={profile} />}
+      {notesAsked(settings).includes("about") && <About profile={profile} />}
+    </>
+  );
+}
+
+export function Attributes({ profile }: Pick<Props, "profile">) {
   const { t, settings } = edge();
   const asked = fieldsAsked(settings);
   const looks = LOOKS.filter((field) => asked.includes(field));
   const life = LIFE.filter((field) => asked.includes(field));
   return (
     <>
-      <div className={css.fields}>
-        {regions.length > 0 && <Place profile={profile} regions={regions} />}
-        {life.map((field) => (
-          <Attribute field={field} key={field} profile={profile} />
-        ))}
-      </div>
+      {life.length > 0 && (
+        <div className={css.fields}>
+          {life.map((field) => (
+            <Attribute field={field} key={field} profile={profile} />
+          ))}
+        </div>
+      )}
       {looks.length > 0 && (
         <FieldGroup id={fieldId("looks")} label={t("members.form.looks")}>
           <div className={css.fields}>
@@ -66,16 +80,14 @@ export function ProfileFields({ profile, regions, questions = [] }: Props & { qu
           </div>
         </FieldGroup>
       )}
-      {asked.includes("interests") && <Interests profile={profile} />}
-      <About profile={profile} />
-      {questions.length > 0 && <PromptFields profile={profile} questions={questions} />}
     </>
   );
 }
 
-function Place({ profile, regions }: Props) {
+export function Place({ profile, regions }: Props) {
   const { values, fields } = formState("profile");
-  const said = [profile.region, profile.city].filter(Boolean).join("/");
+  const region = regions.find(({ code }) => code === profile.region);
+  const said = region ? placeText(profile.city, region.name) : "";
   return <PlaceField error={fields.region ?? fields.city} regions={regions} value={values.place ?? said} />;
 }
 
@@ -95,7 +107,7 @@ function Attribute({ field, profile }: { field: ProfileField; profile: Profile }
   );
 }
 
-function Interests({ profile }: { profile: Profile }) {
+export function Interests({ profile }: { profile: Profile }) {
   const { t, settings } = edge();
   const { id: sent, values, fields, code: refused } = formState("profile");
   const typed = sent === "profile" && refused !== null;
@@ -130,7 +142,7 @@ function Interests({ profile }: { profile: Profile }) {
   );
 }
 
-function About({ profile }: { profile: Profile }) {
+export function About({ profile }: { profile: Profile }) {
   const { t } = edge();
   const { values, fields } = formState("profile");
   return (

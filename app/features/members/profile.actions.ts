@@ -1,17 +1,24 @@
 "use server";
 import { redirect } from "react-router";
+import { savedPath } from "#app/features/settings/saved.tsx";
 import { flowEnd } from "#app/features/signup/flow.ts";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import type { CALLS } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { RawInput } from "#worker/lib/call.ts";
+import { invalid } from "#worker/lib/errors.ts";
 import { fieldsAsked } from "#worker/members/profile-own.vocabulary.ts";
+import { placeIn } from "./place-text.ts";
+import { regionsOf } from "./places.ts";
 import { promptsIn } from "./prompts.ts";
+import { PROFILE_SECTIONS } from "./sections.ts";
 
 export async function saveProfile(data: FormData): Promise<void> {
   await submitForm("profile", data, async () => {
-    await edge().backend.updateProfile(inputOf(fieldsOf(data)));
-    throw redirect("/profile?saved");
+    const form = fieldsOf(data);
+    await edge().backend.updateProfile(await inputOf(form));
+    const part = PROFILE_SECTIONS.find((section) => section === form.part);
+    throw redirect(part ? `${savedPath("/profile", part)}#${part}` : savedPath("/profile"));
   });
 }
 
@@ -19,21 +26,30 @@ export async function saveProfile(data: FormData): Promise<void> {
 export async function finishSignup(data: FormData): Promise<void> {
   await submitForm("profile", data, async () => {
     const form = fieldsOf(data);
-    await edge().backend.updateProfile(inputOf(form));
+    await edge().backend.updateProfile(await inputOf(form));
     throw redirect(flowEnd(form.next));
   });
 }
 
-/** Input from the fields that the domain asks for. The backend validates it. */
-function inputOf(form: Record<string, string>): RawInput<typeof CALLS.updateProfile> {
-  const input: Record<string, unknown> = { about: form.about };
-  for (const field of fieldsAsked(edge().settings)) input[field] = field === "interests" ? interestsOf(form) : form[field];
-  if (form.place !== undefined) {
-    const [region = "", ...city] = form.place.split("/");
-    Object.assign(input, { region, city: city.join("/") });
-  }
+/** Input from the fields that the domain asks for and the form holds. The backend validates it. */
+async function inputOf(form: Record<string, string>): Promise<RawInput<typeof CALLS.updateProfile>> {
+  const input: Record<string, unknown> = { about: form.about, looking_for: form.looking_for };
+  // Unchecked boxes send nothing.
+  const hasInterests = form.part === undefined || form.part === "interests";
+  for (const field of fieldsAsked(edge().settings))
+    if (field !== "interests") input[field] = form[field];
+    else if (hasInterests) input.interests = interestsOf(form);
+  if (form.place !== undefined) Object.assign(input, await placeOf(form.place));
   if (form.prompt_0 !== undefined) input.prompts = promptsIn(form);
   return input as RawInput<typeof CALLS.updateProfile>;
+}
+
+/** @throws invalid */
+async function placeOf(typed: string): Promise<{ region: string; city: string }> {
+  const user = await edge().user();
+  const place = placeIn(typed, user ? await regionsOf(user.profile.country) : []);
+  if (!place) throw invalid({ field: "region", code: "unknown_option" });
+  return place;
 }
 
 function interestsOf(form: Record<string, string>): string[] {

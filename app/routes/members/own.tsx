@@ -1,16 +1,14 @@
 import { ReceivedGifts } from "#app/features/gifts/received-gifts.tsx";
 import { Gallery } from "#app/features/members/gallery.tsx";
 import { galleryOf } from "#app/features/members/gallery-photos.ts";
+import { OwnSections } from "#app/features/members/own-sections.tsx";
 import { countryName, regionsOf } from "#app/features/members/places.ts";
-import { saveProfile } from "#app/features/members/profile.actions.ts";
-import { ProfileFields, ProfileProblems } from "#app/features/members/profile-form.tsx";
+import type { ProfileSection } from "#app/features/members/sections.ts";
 import { OwnPhotos } from "#app/features/photos/own-photos.tsx";
-import { Saved } from "#app/features/settings/saved.tsx";
 import { Title } from "#app/head/title.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
 import { requireUser } from "#app/request/require-user.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { fieldId } from "#app/ui/field.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import type { CallOutput } from "#worker/calls.ts";
@@ -72,18 +70,8 @@ export function ServerComponent({ loaderData: { own, regions, gifts } }: { loade
             <ReceivedGifts gifts={gifts} />
           </section>
         )}
-        <section className={css.card} id="edit">
-          <header className={css.head}>
-            <h2>{t("members.form.title")}</h2>
-            <p className="muted">{t("members.form.intro")}</p>
-          </header>
-          <Saved texts={{ "": "members.form.saved" }} />
-          <ProfileProblems />
-          <form action={saveProfile} className={css.form}>
-            <ProfileFields profile={profile} questions={own.prompt_questions} regions={regions} />
-            <Button size="l">{t("members.form.submit")}</Button>
-          </form>
-        </section>
+        <p className="muted">{t("members.form.intro")}</p>
+        <OwnSections own={own} regions={regions} />
       </div>
     </div>
   );
@@ -108,7 +96,7 @@ function Completeness({ percent, missing }: Own["completeness"]) {
           <ul className={css.missing}>
             {missing.map((part) => (
               <li key={part}>
-                <a href={`#${fieldId(part === "region" ? "place" : part)}`}>{partName(part)}</a>
+                <a href={editHref(part)}>{partName(part)}</a>
               </li>
             ))}
           </ul>
@@ -118,8 +106,23 @@ function Completeness({ percent, missing }: Own["completeness"]) {
   );
 }
 
+function editHref(part: ProfilePart): string {
+  if (part === "photo") return "#photos";
+  const section = SECTIONS[part] ?? "facts";
+  return `/profile?edit=${section}#${section}`;
+}
+
+/** Others are facts. */
+const SECTIONS: Partial<Record<ProfilePart, ProfileSection>> = {
+  region: "basics",
+  about: "about",
+  prompts: "prompts",
+  interests: "interests",
+};
+
 function partName(part: ProfilePart): string {
   const { t } = edge();
+  if (part === "photo") return t("members.form.photo");
   if (part === "region") return t("members.form.place");
   if (part === "prompts") return t("members.prompts.part");
   return part === "about" ? t("members.form.about") : t(`members.profile.fields.${part}`);

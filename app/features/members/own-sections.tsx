@@ -1,0 +1,180 @@
+import type { ReactNode } from "react";
+import { choicesOf } from "#app/features/signup/signup-fields.tsx";
+import { formState } from "#app/request/forms.ts";
+import { Chip, ChipList } from "#app/ui/chip.tsx";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { RadioGroup } from "#app/ui/radio-group.tsx";
+import type { CallOutput } from "#worker/calls.ts";
+import type { Region } from "#worker/domains/domains.contract.ts";
+import { edge } from "#worker/edge/edge.ts";
+import type { Profile } from "#worker/members/members.contract.ts";
+import { fieldsAsked, MOST_INTERESTS, notesAsked } from "#worker/members/profile-own.vocabulary.ts";
+import { fieldName } from "./attributes.ts";
+import { OwnSection } from "./own-section.tsx";
+import css from "./own-sections.module.css";
+import { placeText } from "./place-text.ts";
+import { countryName } from "./places.ts";
+import { factsOf, interestFact } from "./profile-facts.tsx";
+import { About, Attributes, Interests, Place } from "./profile-form.tsx";
+import { PromptFields } from "./prompt-fields.tsx";
+import { promptText } from "./prompts.ts";
+import { PROFILE_SECTIONS, type ProfileSection } from "./sections.ts";
+
+type Own = CallOutput<"profile">;
+type Props = { own: Own; regions: Region[] };
+
+/** The parts of the own profile that the domain asks for, each edited where it stands. */
+export function OwnSections(props: Props) {
+  return PROFILE_SECTIONS.map((section) => <Part key={section} section={section} {...props} />);
+}
+
+function Part({ section, own, regions }: Props & { section: ProfileSection }) {
+  const { t, settings } = edge();
+  const { profile } = own;
+  const asked = fieldsAsked(settings);
+  switch (section) {
+    case "basics":
+      return <Basics own={own} regions={regions} />;
+    case "about":
+      if (!notesAsked(settings).includes("about")) return null;
+      return (
+        <OwnSection
+          fields={<About profile={profile} />}
+          hint={t("members.form.aboutEmpty")}
+          part={section}
+          shown={
+            profile.about && (
+              <p className={css.about} dir="auto">
+                {profile.about}
+              </p>
+            )
+          }
+          title={t("members.form.about")}
+        />
+      );
+    case "prompts":
+      if (own.prompt_questions.length === 0) return null;
+      return (
+        <OwnSection
+          fields={<PromptFields profile={profile} questions={own.prompt_questions} />}
+          hint={t("members.form.promptsEmpty")}
+          part={section}
+          shown={profile.prompts.length > 0 && <Answers prompts={profile.prompts} />}
+          title={t("members.prompts.title")}
+        />
+      );
+    case "facts":
+      if (asked.every((field) => field === "interests")) return null;
+      return (
+        <OwnSection
+          fields={<Attributes profile={profile} />}
+          part={section}
+          shown={<Facts profile={profile} />}
+          title={t("members.profile.facts")}
+        />
+      );
+    case "interests":
+      if (!asked.includes("interests")) return null;
+      return (
+        <OwnSection
+          fields={<Interests profile={profile} />}
+          hint={t("members.form.interestsHint", { max: MOST_INTERESTS })}
+          part={section}
+          shown={profile.interests.length > 0 && <OwnInterests profile={profile} />}
+          title={fieldName("interests")}
+        />
+      );
+  }
+}
+
+function Basics({ own, regions }: Props) {
+  const { t } = edge();
+  const { profile, looking_for } = own;
+  const region = regions.find(({ code }) => code === profile.region);
+  const country = countryName(profile.country);
+  const said = formState("profile").values.looking_for ?? looking_for ?? undefined;
+  const hasPlace = regions.length > 0;
+  if (!hasPlace && looking_for === null) return null;
+  return (
+    <OwnSection
+      fields={
+        <>
+          {hasPlace && <Place profile={profile} regions={regions} />}
+          {looking_for !== null && (
+            <RadioGroup
+              defaultValue={said}
+              error={formState("profile").fields.looking_for}
+              label={t("signup.looking_for.label")}
+              name="looking_for"
+              options={choicesOf("looking_for")}
+              required
+            />
+          )}
+        </>
+      }
+      part="basics"
+      shown={
+        <ul className={css.lines}>
+          <Line icon="pin">{region ? `${placeText(profile.city, region.name)}, ${country}` : country}</Line>
+          {looking_for && (
+            <Line icon="search">
+              {t("signup.looking_for.label")}: {t(`signup.looking_for.${looking_for}`)}
+            </Line>
+          )}
+        </ul>
+      }
+      title={t("members.form.basics")}
+    />
+  );
+}
+
+function Line({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <li className={css.line}>
+      <Icon name={icon} size="s" />
+      <span>{children}</span>
+    </li>
+  );
+}
+
+function Answers({ prompts }: Pick<Profile, "prompts">) {
+  return (
+    <dl className={css.answers}>
+      {prompts.map(({ question, answer }) => (
+        <div key={question}>
+          <dt>{promptText(question)}</dt>
+          <dd dir="auto">{answer}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Facts({ profile }: { profile: Profile }) {
+  const { items, more } = factsOf({ ...profile, interests: [] }, []);
+  return (
+    <ChipList>
+      {[...items, ...more].map(({ label, value, icon }) => (
+        <Chip icon={icon} key={`${label} ${value}`}>
+          {label && <span className={icon ? "visually-hidden" : undefined}>{label}: </span>}
+          {value}
+        </Chip>
+      ))}
+    </ChipList>
+  );
+}
+
+function OwnInterests({ profile }: { profile: Profile }) {
+  return (
+    <ChipList>
+      {profile.interests.map((code) => {
+        const { value, drawing } = interestFact(code, false);
+        return (
+          <Chip drawing={drawing} key={code}>
+            {value}
+          </Chip>
+        );
+      })}
+    </ChipList>
+  );
+}
