@@ -15,7 +15,7 @@ import { MemberNavigation, type MemberNavigationProps, VisitorNavigation } from 
 /** Pages on which the installed app shows a Back button (spec section 2). */
 const WITH_BACK = /^\/(members\/[^/]+|likes\/(received|sent|matches|m\/[^/]+)|credits|credits\/[^/]+(\/[^/]+)?)$/;
 /** Pages behind the account menu. */
-const OWN = /^\/(profile|settings|notifications|lang-config|credits|premium|transactions)(\/|$)/;
+const OWN = /^\/(profile|visitors|settings|notifications|lang-config|credits|premium|transactions)(\/|$)/;
 
 export async function Navigation() {
   const { t, settings, user, url, language } = edge();
@@ -91,6 +91,7 @@ function accountMenu({ profile, credits }: User, path: string): MemberNavigation
     entries: [
       { href: "/profile", label: t("nav.profile"), icon: "user" },
       { href: "/credits", label: t("nav.credits"), icon: "coin", note: String(credits) },
+      { href: "/visitors", label: t("visits.title"), icon: "eye" },
       { href: "/match-finder", label: t("match.title"), icon: "users" },
       { href: "/settings", label: t("nav.settings"), icon: "settings" },
     ],
