@@ -51,13 +51,16 @@ test("100,000 people have as many usernames and addresses, all of them allowed",
   expect(mails.size).toBe(100_000);
 });
 
-test("people are called by their names; only a name that is taken carries a number", () => {
+test("people are called by their names; only a name that is taken carries an initial", () => {
   const names = people(600).map(({ username }) => username);
-  expect(names.filter((name) => /^[A-Za-z]+$/.test(name)).length).toBeGreaterThan(300);
-  for (const name of names) expect(name).toMatch(/^[A-Za-z]+(_?\d\d)?$/);
+  const firsts = new Set(names.filter((name) => /^[A-Z][a-z]+$/.test(name)));
+  expect(firsts.size).toBeGreaterThan(200);
   // The log-ins have their names to themselves.
-  const plain = new Set([...names, "Anna", "Ben"].map((name) => name.toLowerCase()));
-  for (const name of names) expect(plain).toContain(name.toLowerCase().replace(/_?\d\d$/, ""));
+  const known = new Set([...firsts, "Anna", "Ben"]);
+  for (const name of names.filter((one) => !firsts.has(one))) {
+    expect(name).toMatch(/^[A-Z][a-z]+\.?[A-Z]$/);
+    expect(known).toContain(name.replace(/\.?[A-Z]$/, ""));
+  }
   expect(names).not.toContain("Anna");
 });
 

@@ -50,16 +50,19 @@ export function username(random: Random, index: number, tongue: Tongue, first: s
 /** Characters of the shortest allowed username. */
 const SHORTEST = 3;
 
+/** First letters of common surnames. */
+const INITIALS = [..."BVMSDHKJRWPLGTNFC"];
+
 /**
- * Plain names for the first people of a seed: "Stijn", and where it is taken, with the year of birth ("Stijn_84"). Null
- * where even those are used up. Such a name has no handle word and so never equals a result of `username`.
+ * Plain names for the first people of a seed: "Stijn", and where it is taken, with an initial ("StijnB"). Null where even
+ * those are used up. Such a name has no handle word and so never equals a result of `username`.
  */
 export function plainNames(people: readonly { first: string; age: number }[], reserved: readonly string[]): (string | null)[] {
   const taken = new Set(reserved.map((name) => name.toLowerCase()));
   return people.map(({ first, age }) => {
-    const year = (126 - age) % 100;
-    const years = [year, year + 1, year - 1, year + 2, year - 2].map((y) => String((y + 100) % 100).padStart(2, "0"));
-    const names = [first, ...years.map((y) => `${first}_${y}`), ...years.map((y) => `${first.toLowerCase()}${y}`)];
+    const from = age % INITIALS.length;
+    const initials = [...INITIALS.slice(from), ...INITIALS.slice(0, from)];
+    const names = [first, ...initials.map((letter) => first + letter), ...initials.map((letter) => `${first}.${letter}`)];
     const free = names.find((name) => name.length >= SHORTEST && name.length <= 20 && !taken.has(name.toLowerCase()));
     if (!free) return null;
     taken.add(free.toLowerCase());
