@@ -15,7 +15,7 @@ import { MemberNavigation, type MemberNavigationProps, VisitorNavigation } from 
 /** Pages on which the installed app shows a Back button (spec section 2). */
 const WITH_BACK = /^\/(members\/[^/]+|likes\/(received|sent|matches|m\/[^/]+)|credits|credits\/[^/]+(\/[^/]+)?)$/;
 /** Pages behind the account menu. */
-const OWN = /^\/(profile|visitors|settings|notifications|lang-config|credits|premium|transactions)(\/|$)/;
+const OWN = /^\/(profile|settings|notifications|lang-config|credits|premium|transactions)(\/|$)/;
 
 export async function Navigation() {
   const { t, settings, user, url, language } = edge();
@@ -57,7 +57,7 @@ function entries({ unread_messages: unread, new_likes: likes }: User, path: stri
       href: "/likes",
       label: t("nav.likes"),
       icon: "heart",
-      current: path.startsWith("/likes"),
+      current: path.startsWith("/likes") || path === "/visitors",
       badge: <LiveCount initial={likes} kind="new_likes" labels={t.forms("nav.newLikes")} language={language} />,
     },
     {
