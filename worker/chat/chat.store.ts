@@ -2,12 +2,11 @@ import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { prepared, rowsOf } from "#db/raw.ts";
 import type { GiftSnapshot } from "#db/schema/gifts.ts";
-import { accounts, blocks, conversations, gifts, messages, participants, preferences, profiles } from "#db/schema/index.ts";
+import { accounts, conversations, gifts, messages, participants, preferences, profiles } from "#db/schema/index.ts";
 import { aliased, into, selected, sql } from "#db/sql.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
-import { CARD_COLUMNS, type RawCard, readCard } from "#worker/members/card.columns.ts";
-import type { CardRow } from "#worker/members/card.ts";
 import { spend } from "#worker/wallet/spend.columns.ts";
+import { blockedBetween, GIFT, type ListRow, listOf, type RawListRow, readListRow } from "./chat-list.columns.ts";
 import { likedBetween, type RawLikedPart, readLikedPart } from "./liked.columns.ts";
 import {
   hasStarted,
@@ -39,20 +38,6 @@ export interface Range {
   newest?: number;
 }
 
-export interface ListRow {
-  card: CardRow;
-  status: Target["status"];
-  conversationId: string;
-  lastSeq: number;
-  unread: number;
-  /** Empty for a gift. */
-  lastText: string;
-  /** The snapshot as JSON. */
-  lastGift: string | null;
-  lastSender: string | null;
-  lastAt: number;
-}
-
 const COLUMNS = selected(m, [
   "conversationId",
   "seq",
@@ -66,7 +51,6 @@ const COLUMNS = selected(m, [
   "deliveredAt",
   "readAt",
 ]);
-const GIFT = sql`(SELECT ${gifts.gift} FROM ${gifts} WHERE ${m.type} = 'gift' AND ${gifts}.${gifts.id} = ${m.id})`;
 const MESSAGE = sql`${COLUMNS}, ${GIFT} AS gift`;
 const WRITTEN = ["conversationId", "seq", "id", "clientId", "senderId", "type", "text", "price", "createdAt"] as const;
 
@@ -78,10 +62,6 @@ const PAID = {
   key: sql`${messages.clientId}`,
   at: sql`${messages.createdAt}`,
 };
-
-const blockedBetween = (one: SQL, other: SQL) => sql`EXISTS (SELECT 1 FROM ${blocks}
-  WHERE (${blocks.blockerId} = ${one} AND ${blocks.blockedId} = ${other})
-    OR (${blocks.blockerId} = ${other} AND ${blocks.blockedId} = ${one}))`;
 
 const anyHides = (what: "showRead" | "showOnline") => sql`EXISTS (SELECT 1 FROM ${preferences}
   WHERE ${preferences.accountId} IN (${me.memberId}, ${me.otherId}) AND ${preferences[what]} = 0)`;
@@ -116,26 +96,6 @@ export interface Sent {
   credits: number;
   sender: Counters;
   partner: Counters;
-}
-
-type RawListRow = RawCard & Omit<ListRow, "card">;
-
-function listOf(memberId: string, after: { at: number; id: string } | null, limit: number): SQL {
-  const from = after ? sql`AND (${me.lastAt}, ${me.conversationId}) < (${after.at}, ${after.id})` : sql``;
-  return sql`SELECT ${CARD_COLUMNS}, ${p.status}, ${me.conversationId} AS conversationId, ${c.lastSeq} AS lastSeq,
-      ${me.unread}, ${me.lastText} AS lastText,
-      (SELECT ${GIFT} FROM ${m} WHERE ${me.lastText} = '' AND ${m.conversationId} = ${c.id} AND ${m.seq} = ${c.lastSeq}) AS lastGift,
-      ${me.lastSender} AS lastSender, ${me.lastAt} AS lastAt
-    FROM ${me} INDEXED BY participants_list
-    JOIN ${p} ON ${p.id} = ${me.otherId}
-    JOIN ${c} ON ${c.id} = ${me.conversationId}
-    WHERE ${me.memberId} = ${memberId} AND ${me.listed} = 1 ${from}
-      AND NOT ${blockedBetween(me.otherId, me.memberId)}
-    ORDER BY ${me.lastAt} DESC, ${me.conversationId} DESC LIMIT ${limit}`;
-}
-
-function readListRow(row: RawListRow): ListRow {
-  return { ...row, card: readCard(row) };
 }
 
 export function createChatStore(db: Database) {
