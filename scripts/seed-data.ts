@@ -211,7 +211,7 @@ async function putPictures(photos: R2Bucket, wanted: Map<string, Picture>): Prom
   }
 }
 
-/** The portrait and both pictures from life of somebody who looks as the log-in's profile says. */
+/** A portrait and two life scenes that fit the profile of the log-in. */
 function photosOf({ gender }: (typeof DEMO_LOGINS)[number]): Picture[] {
   const index = PORTRAITS.findIndex(
     (spec) =>

@@ -3,7 +3,7 @@ import { DEMO_LOGINS } from "#db/seed/logins.ts";
 import { STORIES, type Story } from "#db/seed/stories.ts";
 
 const HOUR = 3600 * 1000;
-/** Places in the list of those who wait for a log-in; the first ones have a conversation. */
+/** Positions in the list of partners; the first ones have a conversation, later ones a match only. */
 const MATCHED = 6;
 const NEW_LIKES = 3;
 const LIKED_BY = 11;

@@ -7,7 +7,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** What happens to somebody at this distance (ms) from the boundary; equal answers mean the same side of it. */
+/** Outcome at this distance (ms) from the boundary; equal outcomes lie on the same side. */
 type Probe = (tools: Tools, distance: number) => Promise<string>;
 interface Boundary {
   probe: Probe;

@@ -95,7 +95,7 @@ async function render(seconds: number): Promise<void> {
 }
 
 interface Known {
-  /** Somebody whom Anna finds. */
+  /** A member in Anna's search results. */
   profile: string;
   /** One that she has with Ben, of more messages than a page shows. */
   conversation: string;

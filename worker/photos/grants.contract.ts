@@ -8,7 +8,7 @@ const access = z.enum(PHOTO_GRANTS);
 
 const askerSchema = cardSchema.extend({ access, at: z.iso.datetime() });
 
-/** Calls of the owner of private photos, and `requestPhotoAccess` of who wants to see them. */
+/** The owner of private photos makes these calls; another member makes `requestPhotoAccess`. */
 export const contract = {
   photoAccess: defineCall({
     method: "GET",

@@ -7,8 +7,8 @@ import { contextOfNewcomer, signUp } from "#tests/setup/signup.ts";
 import { DAY, HOUR, MINUTE } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
-// A request counts by several rules: for who asks, and for the address. Refused by one of them it sends no mail, so it must
-// use up nothing of the others, or whoever is refused could use up what is somebody else's.
+// Limits count a request by caller and by address. One that refuses must not let the others count:
+// else a caller could use up the limit of another's address.
 const { recovery, signup } = servicesOf(env);
 
 test("a refused correction does not use up the address's mails", async () => {

@@ -164,7 +164,7 @@ test("of two at once for one address one gets it; a correction at the moment of 
   ]).toContainEqual(row);
 });
 
-/** A correction on a domain that tells nobody who is a member: the answer, and what it set going. */
+/** A correction on a domain with secret accounts: its answer, and the mails it causes. */
 async function quietly(input: { name: string; email: string; password: string }, where: Circumstances = {}): Promise<unknown> {
   const ctx = await contextOf({ ...VELVET, ...where });
   return signup.correctAddress(ctx, input).then(

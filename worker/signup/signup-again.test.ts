@@ -20,7 +20,7 @@ import { newId } from "#worker/lib/ids.ts";
 import { DAY, HOUR, MINUTE } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
-// Whoever signs up first with another's address must not have an account of which the owner only confirms the address.
+// A stranger who signs up with another's address must not get an account that its owner then confirms.
 const { recovery, signup, accountsStore, unconfirmed } = servicesOf(env);
 const VELVET = { host: "velvet.localhost" };
 const tracking = await signedSource(env.PASSWORD_PEPPER);
