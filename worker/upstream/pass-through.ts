@@ -7,11 +7,15 @@ import { AppError } from "#worker/lib/errors.ts";
 import { log } from "#worker/lib/log.ts";
 import type { CallObserver } from "./client.ts";
 import { OBSERVERS } from "./observers.ts";
-import { failureOf, parseJson, readJsonBytes, Unusable, unauthorized } from "./read-answer.ts";
+import { failureOf, parseJson, readBytes, Unusable, unauthorized } from "./read-answer.ts";
 import type { Upstream } from "./upstream.ts";
 
 const REQUEST_HEADERS = ["content-type", "idempotency-key", "x-request-type"];
 const ANSWER_HEADERS = ["content-type", "retry-after", "allow", "content-language"];
+/** A payment provider's notice; the acknowledgement is text. */
+const NOTICE = "/api/payment-webhook.php";
+/** Providers sign in the query or the body, the local one in these. */
+const NOTICE_HEADERS = __LOCAL__ ? ["sandbox-timestamp", "sandbox-signature"] : [];
 const CACHE_HEADERS = ["etag", "cache-control", "vary"];
 /** Paths that every server reads alike: no escapes, no dot segments, nothing after a script name. */
 const PATH = /^\/api(?!.*\.php\/)(\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$/;
@@ -32,7 +36,9 @@ export async function passThrough(request: Request, passed: Passed): Promise<Res
   try {
     const headers = await upstream.headers(request.headers);
     const cacheable = name !== null && "sameFor" in CALLS[name];
-    for (const header of [...REQUEST_HEADERS, ...(cacheable ? ["if-none-match"] : [])]) copy(header, request.headers, headers);
+    const notice = pathname === NOTICE;
+    const more = [...(cacheable ? ["if-none-match"] : []), ...(notice ? NOTICE_HEADERS : [])];
+    for (const header of [...REQUEST_HEADERS, ...more]) copy(header, request.headers, headers);
     // Only observers need the body as text; others stream.
     const text = name && name in OBSERVERS && request.body ? await readText(request.body) : null;
     const answer = await proxy(upstream.url(pathname, search), {
@@ -47,9 +53,10 @@ export async function passThrough(request: Request, passed: Passed): Promise<Res
       throw await unauthorized(answer);
     }
     const unchanged = cacheable && answer.status === 304 && request.headers.has("if-none-match");
-    const bytes = unchanged ? null : await bodyOf(answer, request.method);
+    const acknowledged = notice && answer.ok;
+    const bytes = unchanged ? null : await bodyOf(answer, request.method, acknowledged ? "text/plain" : "application/json");
     // Parsing rejects a truncated answer.
-    const body = bytes && parseJson(bytes);
+    const body = bytes && !acknowledged ? parseJson(bytes) : null;
     upstream.takeCookies(answer);
     if (answer.ok && bytes) show(passed, text, body);
     return answerFrom(answer, bytes, cacheable && answer.status < 400 ? CACHE_HEADERS : []);
@@ -69,13 +76,13 @@ function readText(body: ReadableStream<Uint8Array>): Promise<string> {
   return new Response(withinBytes(body, MAX_BODY)).text();
 }
 
-async function bodyOf(answer: Response, method: string): Promise<Uint8Array<ArrayBuffer> | null> {
+async function bodyOf(answer: Response, method: string, type: string): Promise<Uint8Array<ArrayBuffer> | null> {
   if (answer.status < 200 || (answer.status >= 300 && answer.status < 400) || answer.status >= 500) {
     await answer.body?.cancel();
     throw new Unusable(`status ${answer.status}`);
   }
   if (method === "HEAD" || answer.status === 204 || answer.status === 205) return null;
-  return readJsonBytes(answer);
+  return readBytes(answer, type);
 }
 
 function answerFrom(answer: Response, bytes: Uint8Array<ArrayBuffer> | null, more: string[]): Response {

@@ -27,10 +27,14 @@ export function failureOf(error: unknown): AppError {
 }
 
 export async function readJsonBytes(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
+  return readBytes(answer, "application/json");
+}
+
+export async function readBytes(answer: Response, wanted: string): Promise<Uint8Array<ArrayBuffer>> {
   const type = answer.headers.get("content-type") ?? "";
-  if (!/^application\/json\s*(;|$)/i.test(type)) {
+  if (type.split(";")[0]?.trim().toLowerCase() !== wanted) {
     await answer.body?.cancel();
-    throw new Unusable(`not JSON but ${type.slice(0, 40) || "nothing said"}`);
+    throw new Unusable(`not ${wanted} but ${type.slice(0, 40) || "nothing said"}`);
   }
   const chunks: Uint8Array[] = [];
   let size = 0;
