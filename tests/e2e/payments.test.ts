@@ -109,6 +109,17 @@ test("an open page shows the payment as it becomes pending and paid", async () =
   await page.waitForURL(`**/transactions/${made.payment.id}`);
 });
 
+test("without a live connection an open page asks by itself until the payment is paid", async () => {
+  const { page } = await buyer();
+  await page.routeWebSocket("**/api/live.php", (socket) => socket.close({ code: 1011 }));
+  const made = await order(page, "ideal");
+  await page.goto(`/transactions/${made.payment.id}`);
+  await heading(page, "Your payment is not finished yet");
+  await decide(page, made, /^Pay [^,]*$/);
+  await heading(page, "Payment complete");
+  await toast(page).waitFor();
+});
+
 test("a declined card offers the other ways to pay", async () => {
   const { page } = await buyer();
   const made = await order(page);

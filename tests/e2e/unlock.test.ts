@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
-import { expectSound, useBrowser } from "./browser.ts";
+import { DESKTOP, expectSound, PHONE, useBrowser } from "./browser.ts";
 import { insertMember, memberPage } from "./fixtures.ts";
 import { sql } from "./product.ts";
 import { newcomer } from "./steps.ts";
@@ -24,7 +24,8 @@ const balance = async (id: string) =>
   (await sql<{ credits: number }>("SELECT credits FROM accounts WHERE id = ?", id))[0]?.credits;
 
 test.each([true, false])("a free member opens all photos of a profile, scripts: %s", async (javaScriptEnabled) => {
-  const { page, id } = await memberPage("Milo", { gender: "male", javaScriptEnabled });
+  const viewport = javaScriptEnabled ? DESKTOP : PHONE;
+  const { page, id } = await memberPage("Milo", { gender: "male", javaScriptEnabled, viewport });
   await page.goto(`/members/${owner}`);
   await page.getByText(/^2 more photos of .+ are locked\.$/).waitFor();
   expect(await shown(page).count()).toBe(3);

@@ -1,0 +1,53 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { DESKTOP, expectSound, PHONE, useBrowser } from "./browser.ts";
+import { memberPage } from "./fixtures.ts";
+import { sql } from "./product.ts";
+import { account, press } from "./steps.ts";
+
+useBrowser();
+
+const HOST = "127.0.0.1";
+const HOUR = 3_600_000;
+
+const lines = (page: Page) => page.locator("main dl").first().locator("dt, dd").allTextContents();
+
+test.each([true, false])("the welcome discount is taken off the first purchase, and no other: scripts %s", async (scripts) => {
+  const viewport = scripts ? PHONE : DESKTOP;
+  const { page, id } = await memberPage("Wim", { host: HOST, credits: 0, viewport, javaScriptEnabled: scripts });
+  // The time bonus is over, the welcome discount is not.
+  await sql("UPDATE accounts SET created_at = ?1, activated_at = ?1 WHERE id = ?2", Date.now() - 5 * HOUR, id);
+  await page.goto("/credits/c60/card");
+  expect((await lines(page)).slice(0, 4)).toEqual(["60 credits", "€24.99", "25% off (WELCOME25)", "-€6.25"]);
+  if (scripts) await expectSound(page);
+  await page.getByRole("button", { name: "Pay €18.74 now" }).click();
+  await page.waitForURL(/^http:\/\/pay\.localhost/);
+  await press(page, page.getByRole("button", { name: /^Pay [^,]*$/ }));
+  await page.waitForURL("**/transactions/*");
+  await page.getByRole("heading", { level: 1, name: "Payment complete" }).waitFor();
+  expect(await account(page)).toMatchObject({ credits: 60, paid_user: true });
+  expect(await lines(page)).toEqual(expect.arrayContaining(["25% off (WELCOME25)", "€18.74"]));
+  await page.goto("/credits/c60/card");
+  await page.getByRole("button", { name: "Pay €24.99 now" }).waitFor();
+});
+
+test.each([true, false])(
+  "an order above the member's own limit says what is left, and is not made: scripts %s",
+  async (scripts) => {
+    const viewport = scripts ? DESKTOP : PHONE;
+    const { page, id } = await memberPage("Lia", { host: HOST, credits: 0, viewport, javaScriptEnabled: scripts });
+    await sql("UPDATE accounts SET created_at = 1, activated_at = 1 WHERE id = ?", id);
+    await page.goto("/settings/spending");
+    await page.getByLabel(/^In 24 hours/).fill("20");
+    await page.getByRole("button", { name: "Save the limits" }).click();
+    await page.getByText("Your limits hold from now on.").waitFor();
+    await page.goto("/credits/c60/card");
+    await page.getByRole("button", { name: "Pay €24.99 now" }).click();
+    await page.getByText("This order is above the limit you have set. You can still spend €20.00 now.").waitFor();
+    if (scripts) await expectSound(page);
+    expect(await sql("SELECT id FROM payments WHERE account_id = ?", id)).toEqual([]);
+    await page.goto("/credits/c25/card");
+    await page.getByRole("button", { name: "Pay €12.49 now" }).click();
+    await page.waitForURL(/^http:\/\/pay\.localhost/);
+  },
+);
