@@ -62,9 +62,8 @@ test("the installed app shows no age warning", async () => {
 
 test.each([
   ["NL", "/", true],
-  ["NL", "/signup", true],
+  ["DE", "/login", true],
   ["NL", "/members/somebody/chat", true],
-  ["DE", "/signup", true],
   ["FR", "/", true],
   ["FR", "/signup", false],
   ["FR", "/members/somebody/chat", false],
@@ -73,6 +72,20 @@ test.each([
   await page.goto(path);
   expect(await warning(page).count()).toBe(Number(expected));
   await page.context().close();
+});
+
+test.each([true, false])("the sign-up holds the age warning, and its first answer confirms it, scripts: %s", async (scripts) => {
+  const { page } = await from("NL", { viewport: NARROW, javaScriptEnabled: scripts });
+  const embedded = page.getByRole("complementary", { name: "By continuing you confirm that you are 18 or older." });
+  await page.goto("/signup");
+  expect(await warning(page).count()).toBe(0);
+  await embedded.getByRole("link", { name: "No, leave" }).waitFor();
+  await page.getByRole("button", { name: "a woman" }).click();
+  await page.getByRole("heading", { name: "Whom would you like to meet?" }).waitFor();
+  expect(await embedded.count()).toBe(0);
+  await page.goto("/");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  expect(await warning(page).count()).toBe(0);
 });
 
 test("the age warning passes axe on a phone, dark, in German", async () => {

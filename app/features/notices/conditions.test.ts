@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   type Entrance,
+  embedsEntryWarning,
   type Layout,
   type NoticeViewer,
   noticeFor,
@@ -168,6 +169,14 @@ describe("the warning at the entrance", () => {
     ["a page that is kept for when there is no network", { path: "/offline" }],
   ])("not for %s", (_, change) => {
     for (const layout of LAYOUTS) expect(showsEntryWarning({ ...entrance, layout, country: "NL", ...change })).toBe(false);
+  });
+
+  it("is part of the sign-up's questions, where it is due", () => {
+    const signup: Entrance = { ...entrance, path: "/signup", layout: "empty", country: "NL" };
+    expect(embedsEntryWarning(signup)).toBe(true);
+    expect(embedsEntryWarning({ ...signup, path: "/login" })).toBe(false);
+    expect(embedsEntryWarning({ ...signup, country: "FR" })).toBe(false);
+    expect(embedsEntryWarning({ ...signup, dismissals: { entry: LONG_AGO } })).toBe(false);
   });
 
   it("for a country that is listed, and where other things were waved away", () => {

@@ -114,6 +114,11 @@ export interface Entrance extends Situation {
   settings: Pick<Settings, "enable_site_entry_popup" | "site_entry_countries">;
 }
 
+/** The sign-up's questions contain the warning instead of waiting behind it. */
+export function embedsEntryWarning(entrance: Entrance): boolean {
+  return entrance.path === "/signup" && showsEntryWarning(entrance);
+}
+
 /** The age warning, once per visitor. Logged-in users never see it. */
 export function showsEntryWarning({ path, user, dismissals, layout, country, installed, settings }: Entrance): boolean {
   if (user || installed || dismissals.entry !== undefined || isOpenToAll(path)) return false;

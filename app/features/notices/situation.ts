@@ -1,8 +1,18 @@
+import { signupOpen } from "#app/features/signup/flow.ts";
 import { pathOf } from "#app/request/path.ts";
 import { edge } from "#worker/edge/edge.ts";
-import type { Situation } from "./conditions.ts";
+import { embedsEntryWarning, type Layout, type Situation, showsEntryWarning } from "./conditions.ts";
 
 export async function situation(): Promise<Situation> {
   const { user, dismissals } = edge();
   return { path: pathOf(), user: await user(), dismissals };
+}
+
+/** How this page shows the age warning; null if it shows none. */
+export async function entryWarning(layout: Layout): Promise<"dialog" | "embedded" | null> {
+  const { url, country, settings } = edge();
+  const entrance = { ...(await situation()), layout, country, settings, installed: url.searchParams.has("app") };
+  if (!showsEntryWarning(entrance)) return null;
+  const asks = signupOpen() && !url.searchParams.has("sent");
+  return asks && embedsEntryWarning(entrance) ? "embedded" : "dialog";
 }

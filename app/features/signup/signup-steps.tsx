@@ -1,3 +1,4 @@
+import { EmbeddedWarning } from "#app/features/notices/embedded-warning.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
@@ -29,6 +30,8 @@ export interface SignupStepProps {
   /** True if a stored draft can be deleted. */
   kept: boolean;
   resumed: boolean;
+  /** Shows the age warning, which the first answer confirms. */
+  warns: boolean;
 }
 
 /** One question on a screen, then the account. */
@@ -48,6 +51,7 @@ export function SignupStep(props: SignupStepProps) {
         </Alert>
       )}
       {url.searchParams.has("gone") && !resumed && <Alert>{t("signup.joining.gone")}</Alert>}
+      {props.warns && <EmbeddedWarning />}
       <SignupProblems />
       {step === "account" ? <Account {...props} /> : <Question {...props} step={step} />}
       {kept && <StartOver next={next} />}
@@ -72,12 +76,13 @@ function StartOver({ next }: { next: string }) {
   );
 }
 
-function Question({ step, said, next }: SignupStepProps & { step: Exclude<DraftStep, "account"> }) {
+function Question({ step, said, next, warns }: SignupStepProps & { step: Exclude<DraftStep, "account"> }) {
   const { t } = edge();
   return (
     <form action={continueSignup} className={card.form}>
       <input name="next" type="hidden" value={next} />
       <input name="step" type="hidden" value={step} />
+      {warns && <input name="entry" type="hidden" value="confirmed" />}
       {step === "birth" ? (
         <>
           <Birth {...said} />
@@ -125,12 +130,13 @@ function Back() {
   );
 }
 
-function Account({ said, next }: SignupStepProps) {
+function Account({ said, next, warns }: SignupStepProps) {
   const { t } = edge();
   return (
     <form action={finishSteps} className={card.form}>
       <input name="next" type="hidden" value={next} />
       <input name="step" type="hidden" value="account" />
+      {warns && <input name="entry" type="hidden" value="confirmed" />}
       <input name="signup_key" type="hidden" value={signupKey()} />
       <Tracking />
       <Country {...said} />

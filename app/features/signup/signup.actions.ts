@@ -1,5 +1,6 @@
 "use server";
 import { redirect } from "react-router";
+import { keepDismissed } from "#app/features/notices/dismissed.ts";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { currentPath } from "#app/request/path.ts";
 import type { CALLS } from "#worker/calls.ts";
@@ -29,6 +30,7 @@ export async function continueSignup(data: FormData): Promise<void> {
   await submitForm("signup", data, async () => {
     const { backend } = edge();
     const step = stepNamed(form.step) ?? DRAFT_STEPS[0];
+    confirmEntry(form);
     const values = { ...(await backend.signupDraft({}))?.values, ...valuesOf(form) };
     const to = form.to === "back" ? stepBefore(step) : stepAfter(step);
     await keepingRefused(values, () => backend.saveSignupDraft({ step: to, values }));
@@ -43,6 +45,7 @@ export async function finishSteps(data: FormData): Promise<void> {
     const { backend } = edge();
     const draft = await backend.signupDraft({});
     // The draft expired, or another tab deleted it.
+    confirmEntry(form);
     if (!draft) throw redirect(withQuery(withNext("/signup", form.next), "gone"));
     const { values: kept, step } = draft;
     const values = { ...kept, ...valuesOf(form) };
@@ -54,6 +57,11 @@ export async function finishSteps(data: FormData): Promise<void> {
     }
     await create({ ...(kept as Form), ...form }, values);
   });
+}
+
+/** The first answer confirms the age where the age warning stood above it. */
+function confirmEntry({ entry }: Form): void {
+  if (entry === "confirmed") keepDismissed("entry");
 }
 
 export async function startOver(data: FormData): Promise<void> {

@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { entryWarning } from "#app/features/notices/situation.ts";
 import { signupOpen, unfinishedStep, withNext } from "#app/features/signup/flow.ts";
 import { FlowFrame } from "#app/features/signup/flow-frame.tsx";
 import { entriesOf } from "#app/features/signup/signup-fields.tsx";
@@ -41,7 +42,7 @@ function stepToShow(draft: Draft | null): DraftStep {
   return asked && isReached(asked, furthest) ? asked : furthest;
 }
 
-export function ServerComponent({ loaderData: { draft, step } }: { loaderData: Data }) {
+export async function ServerComponent({ loaderData: { draft, step } }: { loaderData: Data }) {
   const { t, url, form } = edge();
   if (url.searchParams.has("sent")) return <CheckMail />;
   const said = entriesOf(draft?.values);
@@ -64,6 +65,7 @@ export function ServerComponent({ loaderData: { draft, step } }: { loaderData: D
         resumed={draft !== null && !form && !url.searchParams.has("step")}
         said={said}
         step={step}
+        warns={(await entryWarning("empty")) === "embedded"}
       />
     </FlowFrame>
   );
