@@ -16,7 +16,7 @@ export function EmbeddedWarning() {
         </h2>
         <p>{t("notices.entry.text", { name, age })}</p>
         <p className={css.note}>{t("notices.entry.note")}</p>
-        <ButtonLink href="/goodbye" size="s" variant="secondary">
+        <ButtonLink href="/goodbye" variant="secondary">
           {t("notices.entry.leave")}
         </ButtonLink>
       </div>
