@@ -170,7 +170,7 @@ test("on a phone a new message is visible at the end of the chat, and announced 
   await oldest.scrollIntoViewIfNeeded();
   const place = (await box(oldest)).y;
   await write(ben, "unseen as yet");
-  const news = anna.getByRole("button", { name: "New message" });
+  const news = anna.getByRole("button", { name: "1 new message" });
   await news.waitFor();
   expect(Math.abs((await box(oldest)).y - place)).toBeLessThan(2);
   await news.click();

@@ -1,5 +1,5 @@
 "use client";
-import { Fragment, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Fragment, useEffect, useRef } from "react";
 import { GiftDrawing } from "#app/features/gifts/gift-drawing.shared.tsx";
 import { giftName } from "#app/features/gifts/gift-name.shared.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -7,25 +7,26 @@ import { isBusy, watchBusy } from "#app/ui/busy.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { Message } from "#worker/chat/chat.contract.ts";
 import { Bubble, DayDivider, TypingDots } from "./bubble.client.tsx";
-import { Conversation } from "./conversation.shared.tsx";
+import css from "./chat-thread.module.css";
+import { Conversation, ConversationHeader } from "./conversation.shared.tsx";
+import { counted } from "./counted.client.ts";
 import { daysOf } from "./days.client.ts";
-import { stateOf, type Thread } from "./thread.client.ts";
+import { stateOf } from "./thread.client.ts";
 import { ThreadComposer } from "./thread-composer.client.tsx";
 import type { ChatThreadProps, ThreadParts } from "./thread-props.ts";
+import { useEnd, useOlder } from "./use-scroll.client.ts";
 import { useThread } from "./use-thread.client.ts";
-
-/** Maximum distance in px from the end that counts as being at the end. */
-const AT_END = 80;
 
 /** Complete on the server, form included; live after hydration. */
 export function ChatThread(props: ChatThreadProps) {
-  const { initial, selfId, texts, header, removal } = props;
+  const { initial, selfId, texts, header, removal, reader } = props;
   const state = useThread(
     {
       conversation: initial.conversation?.id ?? null,
       partnerId: initial.profile.id,
       selfId,
       credits: initial.credits,
+      online: initial.profile.online,
       thread: {
         messages: initial.messages,
         pending: [],
@@ -36,9 +37,10 @@ export function ChatThread(props: ChatThreadProps) {
     },
     texts.failed,
   );
-  const { thread, conversation, typing, older } = state;
+  const { thread, conversation, typing, online, older } = state;
   const scroller = useRef<HTMLDivElement>(null);
-  const { below, look, toEnd } = useEnd(scroller, thread, initial.profile.id);
+  const { away, below, look, toEnd } = useEnd(scroller, thread, initial.profile.id);
+  const earlier = useOlder(scroller, thread, older);
 
   // The first message creates the conversation; the URL follows, so that a reload finds it.
   useEffect(() => {
@@ -51,13 +53,26 @@ export function ChatThread(props: ChatThreadProps) {
   return (
     <Conversation
       composer={<ThreadComposer {...props} state={state} />}
-      header={header}
+      header={
+        <ConversationHeader
+          {...header}
+          online={online && texts.online}
+          status={typing ? <span className={css.typing}>{texts.typingShort}</span> : online ? texts.online : undefined}
+        />
+      }
       label={texts.log}
       log={{ ref: scroller, onScroll: look }}
       news={
-        below && (
-          <Button icon="chevron-down" onClick={toEnd} size="s" type="button">
-            {texts.newBelow}
+        away && (
+          <Button
+            icon="chevron-down"
+            iconOnly={below === 0}
+            onClick={toEnd}
+            size={below > 0 ? "s" : "m"}
+            type="button"
+            variant={below > 0 ? "primary" : "secondary"}
+          >
+            {below > 0 ? counted(texts.newBelow, below, reader.locale) : texts.toLatest}
           </Button>
         )
       }
@@ -71,10 +86,11 @@ export function ChatThread(props: ChatThreadProps) {
       older={
         thread.older && (
           <ButtonLink
+            aria-busy={earlier.loading}
             href={olderHref ?? "#"}
             onClick={(event) => {
               event.preventDefault();
-              older().catch(() => {}); // the link stays for another try
+              earlier.load();
             }}
             size="s"
             variant="secondary"
@@ -157,40 +173,6 @@ function Messages({ initial, selfId, reader, now, texts, state, icebreakers }: T
       ))}
     </>
   );
-}
-
-/**
- * Keeps a reader at the end there while content grows. A scrolled-up reader keeps the position; `below` reports new
- * messages of the partner.
- */
-function useEnd(ref: React.RefObject<HTMLDivElement | null>, thread: Thread, partnerId: string) {
-  const before = useRef({ height: 0, first: 0, last: 0, own: 0 });
-  const [below, setBelow] = useState(false);
-  useLayoutEffect(() => {
-    const box = ref.current;
-    if (!box) return;
-    const { height, first, last, own } = before.current;
-    const newest = thread.messages.at(-1);
-    const now = {
-      height: box.scrollHeight,
-      first: thread.messages[0]?.seq ?? 0,
-      last: newest?.seq ?? 0,
-      own: thread.pending.length,
-    };
-    before.current = now;
-    // The column is reversed: scrollTop 0 is the end, and growth there shifts the content above.
-    if (height === 0 || -box.scrollTop < AT_END || now.own > own) box.scrollTop = 0;
-    else {
-      if (now.first === first) box.scrollTop -= now.height - height;
-      if (now.last > last && newest?.sender === partnerId) setBelow(true);
-    }
-  });
-  const toEnd = () => {
-    ref.current?.scrollTo(0, 0);
-    ref.current?.focus();
-  };
-  const look = () => ref.current && -ref.current.scrollTop < AT_END && setBelow(false);
-  return { below, look, toEnd };
 }
 
 /** Delay in ms between the answer to a form and the navigation that follows. */

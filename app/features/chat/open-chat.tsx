@@ -15,7 +15,6 @@ import { newId } from "#worker/lib/ids.ts";
 import { removeChat, sendMessage } from "./chat.actions.ts";
 import { chatTexts } from "./chat-texts.ts";
 import { ChatThread } from "./chat-thread.client.tsx";
-import { ConversationHeader } from "./conversation.shared.tsx";
 import { Icebreakers, icebreakerLine } from "./icebreaker.tsx";
 import css from "./open-chat.module.css";
 
@@ -32,18 +31,14 @@ export function OpenChat({ chat, selfId }: { chat: CallOutput<"chat">; selfId: s
       draft={sent.values.text ?? icebreakerLine() ?? chat.draft ?? ""}
       error={sent.fields.text ?? sent.fields.fictional_known ?? sent.message}
       giftHref={domain.features.gifts && chat.refusal !== "deleted" ? `/members/${profile.id}/gift` : null}
-      header={
-        <ConversationHeader
-          avatar={profile.main_image && settings.cdn_prefix + profile.main_image.thumb_filename}
-          back={{ href: "/chats", label: t("chat.back") }}
-          badge={badge}
-          menu={<ChatMenu conversation={conversation?.id} name={profile.name} profile={profile.id} />}
-          name={profile.name}
-          online={profile.online && t("members.online")}
-          profileHref={`/members/${profile.id}`}
-          status={profile.online ? t("members.online") : undefined}
-        />
-      }
+      header={{
+        avatar: profile.main_image && settings.cdn_prefix + profile.main_image.thumb_filename,
+        back: { href: "/chats", label: t("chat.back") },
+        badge,
+        menu: <ChatMenu conversation={conversation?.id} name={profile.name} profile={profile.id} />,
+        name: profile.name,
+        profileHref: `/members/${profile.id}`,
+      }}
       icebreakers={
         // Paying a fictional profile needs consent first, so no press pays at once.
         chat.icebreaker_price !== null &&

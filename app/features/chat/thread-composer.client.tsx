@@ -6,6 +6,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { COUNT_FROM, charactersLeft } from "./characters.client.ts";
 import type { ChatTexts } from "./chat-texts.ts";
 import { Composer } from "./composer.client.tsx";
+import { counted } from "./counted.client.ts";
 import type { ThreadParts } from "./thread-props.ts";
 import { draftKey } from "./use-thread.client.ts";
 
@@ -23,6 +24,7 @@ export function ThreadComposer({
   error,
   clientId,
   state,
+  reader,
 }: ThreadParts) {
   const { send, type, refused, credits, conversation } = state;
   const storage = draftKey(initial.profile.id);
@@ -95,7 +97,7 @@ export function ThreadComposer({
         )
       }
       placeholder={texts.write}
-      price={price}
+      price={initial.price > 0 ? `${price} · ${counted(texts.balance, credits, reader.locale)}` : price}
       refused={mendable}
       send={texts.send}
       tools={

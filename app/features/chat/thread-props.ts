@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { CallOutput } from "#worker/calls.ts";
 import type { Reader } from "#worker/lib/dates.ts";
 import type { ChatTexts } from "./chat-texts.ts";
+import type { ConversationHeaderProps } from "./conversation.shared.tsx";
 import type { useThread } from "./use-thread.client.ts";
 
 export interface ChatThreadProps {
@@ -14,7 +15,8 @@ export interface ChatThreadProps {
   texts: ChatTexts;
   /** Cost of one message, e.g. "1 credit". */
   price: string;
-  header: ReactNode;
+  /** Presence and typing are added live. */
+  header: Omit<ConversationHeaderProps, "online" | "status">;
   /** Error of a failed removal. */
   removal: ReactNode;
   /** Consent required before the first message. */

@@ -23,6 +23,8 @@ export interface ThreadStart {
   selfId: string;
   thread: Thread;
   credits: number;
+  /** The partner. */
+  online: boolean;
 }
 
 /** A refused message; its text returns to the field. */
@@ -40,6 +42,7 @@ export function useThread(start: ThreadStart, failed: string) {
   const [conversation, setConversation] = useState(start.conversation);
   const [credits, setCredits] = useState(start.credits);
   const [typing, setTyping] = useState(false);
+  const [online, setOnline] = useState(start.online);
   const [refused, setRefused] = useState<Refused | null>(null);
   const { epoch, state } = useLive();
   const known = useRef(thread);
@@ -56,6 +59,7 @@ export function useThread(start: ThreadStart, failed: string) {
       add(answer.messages);
       setThread((now) => partnerRead(now, answer.conversation?.partner_read_seq ?? 0));
       setCredits(answer.credits);
+      setOnline(answer.profile.online);
       more = answer.messages.length > 0;
       after = answer.messages.at(-1)?.seq ?? after;
       more &&= after < (answer.conversation?.last_seq ?? 0);
@@ -98,7 +102,10 @@ export function useThread(start: ThreadStart, failed: string) {
       // Own block: the chat list. Blocked by the partner: a reload shows the server's message.
       if (event.type === "ended") event.own ? location.assign("/chats") : location.reload();
       if (event.type === "read") setThread((now) => partnerRead(now, event.seq));
-      if (event.type === "delivered") setThread((now) => delivered(now, selfId, event.seq));
+      if (event.type === "delivered") {
+        setThread((now) => delivered(now, selfId, event.seq));
+        setOnline(true); // only sent where both show their presence
+      }
       if (event.type === "typing") setTyping(true);
     },
     [conversation, partnerId, selfId, add],
@@ -168,7 +175,7 @@ export function useThread(start: ThreadStart, failed: string) {
     setThread((now) => dropPending(now, clientId));
   }, []);
 
-  return { thread, conversation, credits, typing, refused, send, older, type, discard, markRead };
+  return { thread, conversation, credits, typing, online, refused, send, older, type, discard, markRead };
 }
 
 /**
