@@ -45,7 +45,7 @@ const COMBINATIONS = [
   `country=all&${RARE}`,
   `gender=everyone&country=all&${RARE}`,
   `sort=nearest&photo=1&checked=1&new=1&${RARE}`,
-  "gender=everyone&country=all&hair=bald&eyes=hazel&body=full&relationship=widowed&tattoos=many&reason=swap&sexuality=bi&interests=politics,art,tea&interests_match=all",
+  "gender=everyone&country=all&hair=bald&eyes=hazel&body=full&relationship=widowed&reason=swap&interests=politics,art,tea&interests_match=all",
 ];
 
 /** Searches that find nobody are limited by member: each has one of its own. */
