@@ -47,6 +47,7 @@ const routes = [
     route("members/:id", "routes/members/member.tsx", { id: "members-id" }),
     route("members/:id/gift", "routes/gifts/gift.tsx"),
     route("members/:id/unlock", "routes/members/unlock.tsx"),
+    route("searches", "routes/searches/searches.tsx"),
     route("profile", "routes/members/own.tsx"),
     route("likes/:type?", "routes/likes/likes.tsx"),
     route("likes/m/:id", "routes/members/member.tsx", { id: "likes-m-id" }),

@@ -25,6 +25,7 @@ import { contract as payments } from "./payments/payments.contract.ts";
 import { contract as grants } from "./photos/grants.contract.ts";
 import { contract as photos } from "./photos/photos.contract.ts";
 import { contract as recovery } from "./recovery/recovery.contract.ts";
+import { contract as searches } from "./searches/searches.contract.ts";
 import { contract as passkeys } from "./sessions/passkeys.contract.ts";
 import { contract as sessions } from "./sessions/sessions.contract.ts";
 import { contract as activation } from "./signup/activation.contract.ts";
@@ -60,6 +61,7 @@ export const CALLS = {
   ...photos,
   ...grants,
   ...recovery,
+  ...searches,
   ...passkeys,
   ...sessions,
   ...activation,

@@ -26,6 +26,7 @@ import { contract as payments } from "./payments/payments.contract.ts";
 import { contract as grants } from "./photos/grants.contract.ts";
 import { contract as photos } from "./photos/photos.contract.ts";
 import { contract as recovery } from "./recovery/recovery.contract.ts";
+import { contract as searches } from "./searches/searches.contract.ts";
 import { contract as passkeys } from "./sessions/passkeys.contract.ts";
 import { contract as sessions } from "./sessions/sessions.contract.ts";
 import { contract as activation } from "./signup/activation.contract.ts";
@@ -63,6 +64,7 @@ export function handlers(services: Services): Implements<typeof CALLS> {
     ...ruled(photos, services.photos),
     ...ruled(grants, services.grants),
     ...ruled(recovery, services.recovery),
+    ...ruled(searches, services.searches),
     ...ruled(passkeys, services.passkeys),
     ...ruled(sessions, services.sessions),
     ...ruled(activation, services.signup),

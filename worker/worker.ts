@@ -112,9 +112,11 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
         invites,
         visitsStore,
         settlement,
+        looks,
       } = servicesOf(env);
       // A failing task must not delay the others.
       const done = await Promise.allSettled([
+        looks.sweep(event.scheduledTime),
         outbox.sweep(event.scheduledTime),
         notificationMails.sweep(event.scheduledTime),
         outbox.forget(event.scheduledTime),

@@ -202,12 +202,19 @@ export const savedSearches = sqliteTable(
     domainId: text("domain_id").notNull(),
     filter: text({ mode: "json" }).$type<Record<string, unknown>>().notNull(),
     filterKey: text("filter_key").notNull(),
+    name: text().notNull().default(""),
+    /** Order of the list when the member opens it. */
+    sort: text().notNull().default("last_active"),
     /** Whether the member is told of new profiles that fit. */
     notify: integer({ mode: "boolean" }).notNull(),
     /** Profiles created until this time (ms) were looked at. */
     seenUntil: integer("seen_until").notNull(),
     /** Time of the next look for new profiles. */
     dueAt: integer("due_at").notNull(),
+    /** New profiles since the member last opened the search, 25 at most. */
+    fresh: integer().notNull().default(0),
+    /** Time (ms) of the last look that found somebody. */
+    foundAt: integer("found_at"),
     createdAt: integer("created_at").notNull(),
   },
   (t) => [

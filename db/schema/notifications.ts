@@ -43,15 +43,15 @@ export const preferences = sqliteTable("preferences", {
   updatedAt: integer("updated_at").notNull(),
 });
 
-/** Ensures one mail per unread conversation, like and match. */
+/** Ensures one mail per unread conversation, like and match, and spaces those of one kind. */
 export const notified = sqliteTable(
   "notified",
   {
     accountId: text("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    kind: text({ enum: ["message", "like", "match"] }).notNull(),
-    /** The conversation, or the other member. */
+    kind: text({ enum: ["message", "like", "match", "search"] }).notNull(),
+    /** The conversation, the other member or the saved search. */
     subject: text().notNull(),
     at: integer().notNull(),
   },
@@ -68,8 +68,8 @@ export const notificationMails = sqliteTable(
     accountId: text("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    kind: text({ enum: ["message", "like", "match"] }).notNull(),
-    /** The conversation, or the other member. */
+    kind: text({ enum: ["message", "like", "match", "search"] }).notNull(),
+    /** The conversation, the other member or the saved search. */
     subject: text().notNull(),
     at: integer().notNull(),
     dueAt: integer("due_at").notNull(),

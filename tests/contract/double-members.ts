@@ -20,6 +20,28 @@ export const MEMBERS: Lines = {
     effect: async (_, who) => (await who.call("profile", {})).profile.about,
     once: "Likes long walks along the canals.",
   },
+  saveSearch: {
+    send: async ({ anna }) => ({ who: anna, input: { name: "Red hair", hair: "red" } }),
+    effect: async (_, who) => (await who.call("savedSearches", {})).searches.map(({ name, filter }) => `${name}: ${filter.hair}`),
+    once: ["Red hair: red"],
+  },
+  changeSearch: {
+    send: async ({ anna }) => {
+      const { search } = await anna.call("saveSearch", { name: "Red hair", hair: "red" });
+      return { who: anna, input: { search: search.id, name: "Red", notify: false } };
+    },
+    effect: async (_, who) => (await who.call("savedSearches", {})).searches.map(({ name, notify }) => [name, notify]),
+    once: [["Red", false]],
+  },
+  removeSearch: {
+    send: async ({ anna }) => {
+      const { search } = await anna.call("saveSearch", { name: "Red hair", hair: "red" });
+      return { who: anna, input: { search: search.id } };
+    },
+    refusals: ["not_found"],
+    effect: async (_, who) => (await who.call("savedSearches", {})).searches,
+    once: [],
+  },
   addPhoto: {
     send: async ({ anna }) => ({ who: anna, input: { file: phonePhoto() } }),
     headers: ({ unique }) => ({ "idempotency-key": `photo-${unique}` }),

@@ -28,6 +28,7 @@ export interface Line {
 }
 
 export const OPEN: Line["outcomes"] = ["ok", "ok", "ok", "ok", "ok"];
+const NOT_FOUND: Line["outcomes"] = ["authentication_required", "not_found", "not_found", "not_found", "not_found"];
 export const MEMBERS: Line["outcomes"] = ["authentication_required", "ok", "ok", "ok", "ok"];
 
 /** Calls that every role may make. Not taken from the contract: a call that becomes public must fail here. */
@@ -157,10 +158,7 @@ export const ROWS: Partial<Record<CallName, Line>> = {
     input: () => ({ name: "Phone", credential: { ...NO_PASSKEY, response: { clientDataJSON: "e30", attestationObject: "oA" } } }),
     outcomes: ["authentication_required", "passkey_failed", "passkey_failed", "passkey_failed", "passkey_failed"],
   },
-  renamePasskey: {
-    input: () => ({ passkey: "nobodys", name: "Phone" }),
-    outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],
-  },
+  renamePasskey: { input: () => ({ passkey: "nobodys", name: "Phone" }), outcomes: NOT_FOUND },
   removePasskey: {
     input: () => ({ passkey: "nobodys", password: "" }),
     outcomes: ["authentication_required", "invalid", "invalid", "invalid", "invalid"],
@@ -172,10 +170,7 @@ export const ROWS: Partial<Record<CallName, Line>> = {
     outcomes: ["login_failed", "login_failed", "login_failed", "login_failed", "login_failed"],
   },
   // A session of another member is not found.
-  endSessions: {
-    input: () => ({ session: "x".repeat(43) }),
-    outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],
-  },
+  endSessions: { input: () => ({ session: "x".repeat(43) }), outcomes: NOT_FOUND },
   requestMailChange: {
     input: ({ unique }) => ({ email: `new${unique}@example.org`, password: "" }),
     outcomes: ["authentication_required", "not_confirmed", "invalid", "invalid", "invalid"],
@@ -206,8 +201,11 @@ export const ROWS: Partial<Record<CallName, Line>> = {
   },
   decidePhotoAccess: {
     input: ({ anna }) => ({ profile: anna.id, granted: true }),
-    outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],
+    outcomes: NOT_FOUND,
   },
+  saveSearch: { input: () => ({ name: "Near me", hair: "red" }) },
+  changeSearch: { input: () => ({ search: "nobodys", name: "Mine" }), outcomes: NOT_FOUND },
+  removeSearch: { input: () => ({ search: "nobodys" }), outcomes: NOT_FOUND },
   revokePhotoAccess: { input: ({ anna }) => ({ profile: anna.id }) },
   updateProfile: { input: () => ({ about: "Good at pancakes." }) },
   addPhoto: {
@@ -216,11 +214,11 @@ export const ROWS: Partial<Record<CallName, Line>> = {
   },
   updatePhoto: {
     input: ({ photo }) => ({ id: photo, main: true }),
-    outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],
+    outcomes: NOT_FOUND,
   },
   removePhoto: {
     input: ({ photo }) => ({ id: photo }),
-    outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],
+    outcomes: NOT_FOUND,
   },
   like: {
     input: ({ anna }) => ({ profile: anna.id }),
@@ -252,10 +250,7 @@ export const ROWS: Partial<Record<CallName, Line>> = {
     outcomes: ["authentication_required", "not_confirmed", "ok", "ok", "blocked"],
   },
   // Of another member.
-  showGift: {
-    input: () => ({ id: "nobodys", shown: true }),
-    outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],
-  },
+  showGift: { input: () => ({ id: "nobodys", shown: true }), outcomes: NOT_FOUND },
   readChat: {
     input: ({ conversation }) => ({ conversation, seq: 1 }),
     outcomes: ["authentication_required", "not_found", "ok", "not_found", "not_found"],
@@ -264,10 +259,7 @@ export const ROWS: Partial<Record<CallName, Line>> = {
     input: () => ({ kind: "illegal_content", text: "There is something that should not be there.", good_faith: true }),
   },
   // Of an unknown member: a real block would change all later lines.
-  block: {
-    input: () => ({ profile: "0".repeat(20) }),
-    outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],
-  },
+  block: { input: () => ({ profile: "0".repeat(20) }), outcomes: NOT_FOUND },
   unblock: { input: ({ anna }) => ({ profile: anna.id }) },
   removeChat: {
     input: ({ conversation }) => ({ conversation }),
@@ -275,26 +267,11 @@ export const ROWS: Partial<Record<CallName, Line>> = {
   },
   quote: { input: () => ({ package: "c25", method: "card" }) },
   startPayment: { input: () => ({ package: "c25", method: "card" }) },
-  directdebit: {
-    input: () => ({ step: "verify", mandate: "0".repeat(20), code: "123456" }),
-    outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],
-  },
-  mandate: {
-    input: () => ({ id: "0".repeat(20) }),
-    outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],
-  },
-  payment: {
-    input: () => ({ id: "0".repeat(20) }),
-    outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],
-  },
-  refundPayment: {
-    input: () => ({ payment: "0".repeat(20), amount: 1 }),
-    outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],
-  },
-  forgetMethod: {
-    input: () => ({ stored: "0".repeat(20) }),
-    outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],
-  },
+  directdebit: { input: () => ({ step: "verify", mandate: "0".repeat(20), code: "123456" }), outcomes: NOT_FOUND },
+  mandate: { input: () => ({ id: "0".repeat(20) }), outcomes: NOT_FOUND },
+  payment: { input: () => ({ id: "0".repeat(20) }), outcomes: NOT_FOUND },
+  refundPayment: { input: () => ({ payment: "0".repeat(20), amount: 1 }), outcomes: NOT_FOUND },
+  forgetMethod: { input: () => ({ stored: "0".repeat(20) }), outcomes: NOT_FOUND },
   // All of them signed up just now.
   discountcode: { input: () => ({ discountcode: "TIMEBONUS25" }), outcomes: ["code_not_found", "ok", "ok", "ok", "ok"] },
 };

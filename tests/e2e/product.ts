@@ -27,6 +27,12 @@ afterAll(async () => {
   rmSync(data, { recursive: true, force: true });
 });
 
+/** Runs the cron's tasks once. */
+export async function runCron(): Promise<void> {
+  child.send("cron");
+  await once(child, "message");
+}
+
 /** Runs SQL on the served store, for states that no call reaches. */
 export async function sql<T>(text: string, ...values: unknown[]): Promise<T[]> {
   const answer = await fetch(endpoint, { method: "POST", body: JSON.stringify({ sql: text, values }) });

@@ -64,6 +64,7 @@ export function routes({ member, conversation }: { member: string; conversation:
     { path: "/likes/sent", layout: "default", leads: LOG_IN },
     { path: "/likes/matches", layout: "default", leads: LOG_IN },
     { path: "/visitors", layout: "default", leads: LOG_IN },
+    { path: "/searches", layout: "default", leads: LOG_IN },
     { path: "/profile", layout: "default", leads: LOG_IN },
     { path: "/notifications", layout: "default", leads: LOG_IN },
     { path: "/premium", layout: "default", leads: LOG_IN },

@@ -109,6 +109,7 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
     member_id: leaver,
     filter: '{"countryregion":"q7xreason"}',
     filter_key: `q7xkey-${leaver}`,
+    name: "q7xreason",
     notify: 1,
     seen_until: now,
     due_at: now,

@@ -38,6 +38,7 @@ export const ANYBODY: Search = {
   everyInterest: false,
   activeAfter: null,
   createdAfter: null,
+  arrived: null,
   photo: false,
   checked: false,
   around: [],

@@ -21,7 +21,7 @@ const WORDS = new Set(
   consents cookies credits data delete devices directdebit do done email error faq gallery gift goodbye iconslanding invites
   landers landing landing2 landing3 lang-config likes login m mail-change mails maplanding match-finder members notifications
   offline passkey passkeys password premium pricing privacy profile reactivate receipt repeat-order reset-password return-policy
-  service settings signup signup-matches socialnetwork spending swipe-game terms tinderswipe transactions
+  searches service settings signup signup-matches socialnetwork spending swipe-game terms tinderswipe transactions
   transitionsvideolanding unlock video visitors`.split(/\s+/),
 );
 

@@ -13,7 +13,8 @@ export function confirmationStatements(db: Database, accountId: string, credits:
       .where(and(eq(accounts.id, accountId), eq(accounts.status, "not_confirmed"), proven)),
     db
       .update(profiles)
-      .set({ status: sql`iif(${isHidden(sql`${profiles.id}`)}, 'hidden', 'active')` })
+      // Others see the profile as new from now on.
+      .set({ status: sql`iif(${isHidden(sql`${profiles.id}`)}, 'hidden', 'active')`, createdAt: now })
       .where(and(eq(profiles.id, accountId), eq(profiles.status, "disabled"), proven)),
     // Raw SQL is the source of an insert: `db.run` in a batch loses its parameters.
     db

@@ -89,6 +89,7 @@ export const FIELD_CODES = [
   "picture_too_small",
   "picture_too_many_pixels",
   "photo_limit",
+  "search_limit",
   "always_on",
   "code_unknown",
   "code_used",

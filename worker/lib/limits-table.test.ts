@@ -37,6 +37,7 @@ const NONE: Partial<Record<CallName, string>> = {
   blocks: "the member's own rows",
   visitors: "the member's own rows",
   photoAccess: "the member's own rows",
+  savedSearches: "the member's own rows",
   transactions: "the member's own rows",
   mandate: "the member's own row",
   gifts: "from memory",

@@ -2,7 +2,12 @@ import { wants } from "#worker/notifications/preferences.ts";
 import { OPTIONAL, type OptionalType } from "./kinds.vocabulary.ts";
 
 /** A template that is not listed is mandatory: it reports what happened to the account. */
-const TYPES = { unread_message: "message", new_like: "like", new_match: "match" } as const satisfies Record<string, OptionalType>;
+const TYPES = {
+  unread_message: "message",
+  new_like: "like",
+  new_match: "match",
+  new_in_search: "search",
+} as const satisfies Record<string, OptionalType>;
 
 /** Null for mandatory mails. */
 export function optionalType(template: string): OptionalType | null {

@@ -1,5 +1,5 @@
 /** Notification types whose mails a member may switch off, in display order (product.md section 7). */
-export const OPTIONAL = ["message", "match", "like", "photo", "gift", "offers"] as const;
+export const OPTIONAL = ["message", "match", "like", "search", "photo", "gift", "offers"] as const;
 export type OptionalType = (typeof OPTIONAL)[number];
 
 /** Reasons for which mails are switched off (spec section 4). */

@@ -36,7 +36,12 @@ import { trialMail } from "./templates/trial.ts";
 
 type MailRow = typeof outbox.$inferInsert;
 
-const NOTIFICATION_TEMPLATES = { message: "unread_message", like: "new_like", match: "new_match" } as const;
+const NOTIFICATION_TEMPLATES = {
+  message: "unread_message",
+  like: "new_like",
+  match: "new_match",
+  search: "new_in_search",
+} as const;
 
 export interface Addressee {
   /** Null for a visitor without an account. */

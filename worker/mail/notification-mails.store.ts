@@ -12,6 +12,7 @@ import {
   participants,
   preferences,
   profiles,
+  savedSearches,
 } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import type { Standing } from "./kinds.ts";
@@ -23,6 +24,7 @@ const me = aliased(profiles, "me");
 const n = aliased(notificationMails, "n");
 const p = aliased(profiles, "p");
 const s = aliased(preferences, "s");
+const v = aliased(savedSearches, "v");
 
 export type NotificationMailsStore = ReturnType<typeof createNotificationMailsStore>;
 export type NotificationKind = (typeof notificationMails.$inferSelect)["kind"];
@@ -46,7 +48,7 @@ export interface Piece {
   subject: string;
   at: number;
   to: Receiver;
-  /** Null when the receiver may not see the other member. */
+  /** The other member, null if the receiver may not see them; or the saved search. */
   from: { name: string; fictional: boolean } | null;
   /** Neither seen nor mailed yet. */
   isNew: boolean;
@@ -144,12 +146,13 @@ const VISIBLE = sql`${p.status} = 'active' OR (${n.kind} = 'message' AND ${p.sta
 /** Each join finds one row by its key. */
 function piecesOf(rowids: number[]): SQL {
   return sql`SELECT n.rowid, ${n.kind}, ${n.subject}, ${n.at}, ${RECEIVER} AS receiver,
-      iif((${VISIBLE})
+      CASE WHEN ${n.kind} = 'search' THEN ${v.name} WHEN (${VISIBLE})
         AND NOT EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${n.accountId} AND ${blocks.blockedId} = ${p.id})
-        AND NOT EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${p.id} AND ${blocks.blockedId} = ${n.accountId}),
-        ${p.name}, NULL) AS name,
-      ${p.fictional}, CASE ${n.kind}
+        AND NOT EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${p.id} AND ${blocks.blockedId} = ${n.accountId})
+        THEN ${p.name} END AS name,
+      coalesce(${p.fictional}, 0) AS fictional, CASE ${n.kind}
         WHEN 'message' THEN ${c.unread} > 0 AND coalesce(${TOLD}, 0) < ${UNREAD_SINCE}
+        WHEN 'search' THEN ${v.fresh} > 0 AND ${v.notify} = 1
         ELSE ${l.isNew} = 1 AND ${l.announcedAt} IS NULL AND (${n.kind} = 'match') = (${l.matchedAt} IS NOT NULL)
           AND ${TOLD} IS NULL
       END AS isNew
@@ -157,8 +160,9 @@ function piecesOf(rowids: number[]): SQL {
       CROSS JOIN ${a} ON ${a.id} = ${n.accountId} CROSS JOIN ${me} ON ${me.id} = ${a.id}
       LEFT JOIN ${s} ON ${s.accountId} = ${a.id}
       LEFT JOIN ${c} ON ${n.kind} = 'message' AND ${c.conversationId} = ${n.subject} AND ${c.memberId} = ${n.accountId}
-      LEFT JOIN ${l} ON ${n.kind} <> 'message' AND ${l.likerId} = ${n.subject} AND ${l.likedId} = ${n.accountId}
-      LEFT JOIN ${p} ON ${p.id} = iif(${n.kind} = 'message', ${c.otherId}, ${n.subject})
+      LEFT JOIN ${v} ON ${n.kind} = 'search' AND ${v.id} = ${n.subject} AND ${v.memberId} = ${n.accountId}
+      LEFT JOIN ${l} ON ${n.kind} IN ('like', 'match') AND ${l.likerId} = ${n.subject} AND ${l.likedId} = ${n.accountId}
+      LEFT JOIN ${p} ON ${n.kind} <> 'search' AND ${p.id} = iif(${n.kind} = 'message', ${c.otherId}, ${n.subject})
     ORDER BY ${n.at}`;
 }
 

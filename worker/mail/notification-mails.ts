@@ -12,12 +12,14 @@ const DAY = 24 * HOUR;
 const OFFLINE_AFTER = 10 * MINUTE;
 const STALE_AFTER = 3 * DAY;
 /** Minimum time between two mails of one kind. */
-const SPACING: Record<NotificationKind, number> = { message: HOUR, match: HOUR, like: DAY };
+const SPACING: Record<NotificationKind, number> = { message: HOUR, match: HOUR, like: DAY, search: DAY };
 /** A tick that dies leaves its pieces to the next one after this time. */
 const LEASE = 10 * MINUTE;
 const AT_ONCE = 100;
 const NAMED = 3;
-/** A conversation, like or match is mailed once within this time. */
+/** A mail about searches names all of the reader's own. */
+const namedOf = (kind: NotificationKind) => (kind === "search" ? AT_ONCE : NAMED);
+/** A like or match is mailed once within this time. */
 const REMEMBERED = 180 * DAY;
 
 interface Deps {
@@ -99,8 +101,8 @@ export function createNotificationMails({ store, mails, links, domainOf, originO
       {
         ...to,
         kind,
-        who: pieces.slice(0, NAMED).map(({ from }) => ({ name: from?.name ?? "", fictional: from?.fictional ?? false })),
-        more: pieces.length > NAMED,
+        who: pieces.slice(0, namedOf(kind)).map(({ from }) => ({ name: from?.name ?? "", fictional: from?.fictional ?? false })),
+        more: pieces.length > namedOf(kind),
         link: `${origin}${pathOf(kind, pieces.length === 1 ? subject : null)}`,
         unsubscribe: `${origin}/${await links.token(domain.id, to.id, kind)}`,
       },
@@ -113,6 +115,7 @@ export function createNotificationMails({ store, mails, links, domainOf, originO
 
 function pathOf(kind: NotificationKind, conversation: string | null): string {
   if (kind === "message") return conversation === null ? "/chats" : `/chats/${conversation}`;
+  if (kind === "search") return "/searches";
   return kind === "like" ? "/likes/received" : "/likes/matches";
 }
 

@@ -31,13 +31,16 @@ export function createOutboxStore(db: Database, { keepBodies }: { keepBodies: bo
     },
 
     /** Null for a missing account. */
-    async standing(accountId: string): Promise<(Standing & { email: string; unread: number; newLikes: number }) | null> {
+    async standing(
+      accountId: string,
+    ): Promise<(Standing & { email: string; unread: number; newLikes: number; newInSearches: number }) | null> {
       const row = await db
         .select({
           status: accounts.status,
           email: accounts.email,
           unread: accounts.unread,
           newLikes: accounts.newLikes,
+          newInSearches: sql<number>`(SELECT coalesce(sum(fresh), 0) FROM saved_searches WHERE member_id = ${accountId})`,
           disabled: accounts.notificationsDisabled,
           channels: preferences.channels,
           paused: preferences.paused,

@@ -108,8 +108,11 @@ export function createOutbox({ store, send, enqueue, returned }: Deps) {
   }
 }
 
-function isSeen(type: OptionalType, standing: { unread: number; newLikes: number } | null): boolean {
+type Sums = { unread: number; newLikes: number; newInSearches: number };
+
+function isSeen(type: OptionalType, standing: Sums | null): boolean {
   if (type === "message") return standing?.unread === 0;
+  if (type === "search") return standing?.newInSearches === 0;
   return (type === "like" || type === "match") && standing?.newLikes === 0;
 }
 

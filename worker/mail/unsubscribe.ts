@@ -1,7 +1,15 @@
 import { equalSecrets } from "#worker/lib/crypto.ts";
 import type { OptionalType } from "./kinds.vocabulary.ts";
 
-const LETTERS: Record<OptionalType, string> = { message: "m", match: "t", like: "l", photo: "p", gift: "g", offers: "o" };
+const LETTERS: Record<OptionalType, string> = {
+  message: "m",
+  match: "t",
+  like: "l",
+  search: "s",
+  photo: "p",
+  gift: "g",
+  offers: "o",
+};
 /** Prefix `u`, one letter for the type, the account id, the signature. */
 const LINK = /^u([a-z])([0-9a-z]{20})([A-Za-z0-9_-]{43})$/;
 

@@ -133,7 +133,7 @@ const flag = blank(z.literal("1"));
 export const DISTANCES = ["10", "25", "50", "100"] as const;
 
 /** Accepts the domain's `search_fields` only. */
-const filterSchema = z.strictObject({
+export const filterSchema = z.strictObject({
   gender: blank(z.enum(LOOKING_FOR)),
   /** Two letters, or `all`. */
   country: line,
@@ -161,6 +161,13 @@ const filterSchema = z.strictObject({
   distance: blank(z.enum(DISTANCES)),
 });
 export type Filter = z.output<typeof filterSchema>;
+
+export const savedSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Found since the member last opened the search. 25 means more than 24. */
+  new_members: z.int(),
+});
 
 export const contract = {
   members: defineCall({
@@ -193,6 +200,8 @@ export const contract = {
       sortedBy: z.int().nullable().default(null),
       /** With defaults filled in. */
       filter: filterSchema,
+      /** The member's saved searches, newest first, on a first page; `current` has these filters. */
+      saved: z.array(savedSchema.extend({ current: z.boolean() })).default([]),
       /** For an empty result: filters whose removal alone gives results. */
       emptied_by: z.array(z.string()),
     }),

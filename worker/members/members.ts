@@ -16,9 +16,10 @@ import type { contract, Filter, LikedPart, LikePart } from "./members.contract.t
 import type { Found, MembersStore, Standing } from "./members.store.ts";
 import { profileOf } from "./profile.ts";
 import type { Page, SearchStore, Total } from "./search.store.ts";
-import { appliedFilter, fieldsOf, isNarrow, type RegionCodes, searchOf } from "./search.ts";
+import { appliedFilter, fieldsOf, filterKeyOf, isNarrow, offeredRegions, type RegionCodes, searchOf } from "./search.ts";
 import type { Sort } from "./search.vocabulary.ts";
 import type { Next, Part } from "./search-query.ts";
+import type { SavedRow } from "./search-saved.columns.ts";
 import type { SimilarTo } from "./similar.columns.ts";
 import { nearestTo } from "./similar.ts";
 
@@ -26,7 +27,7 @@ const PAGE_SIZE = 24;
 /** Page, total, non-fictional total, exactness, then where the page begins (JSON). */
 const CURSOR: ["number", "number", "number", "number", "string"] = ["number", "number", "number", "number", "string"];
 
-type Numbered = Page & { number: number; total: Total; emptiedBy: Part[] };
+type Numbered = Page & { number: number; total: Total; emptiedBy: Part[]; saved: SavedRow[] };
 
 interface Deps {
   store: MembersStore;
@@ -37,11 +38,13 @@ interface Deps {
   regionsOf: RegionCodes;
   keyedHash(text: string): Promise<string>;
   visit(visitor: string, visited: string, now: number): Promise<void>;
+  /** New members of a saved search count as seen. */
+  openSearch(memberId: string, id: string): Promise<void>;
   /** Continues after the response. */
   after(work: Promise<unknown>): void;
 }
 
-export function createMembers({ store, cursors, search, live, limits, regionsOf, keyedHash, visit, after }: Deps) {
+export function createMembers({ store, cursors, search, live, limits, regionsOf, keyedHash, visit, openSearch, after }: Deps) {
   const similarFor = (ctx: Context, profile: string): SimilarTo => ({
     profile,
     pool: ctx.domain.pool,
@@ -55,18 +58,21 @@ export function createMembers({ store, cursors, search, live, limits, regionsOf,
     if (!cursor) return { number: 1, ...(await search.firstPage(wanted, only ? 0 : PAGE_SIZE, ctx.now)) };
     const [number, count, real, exact, next] = cursors.decode(cursor, CURSOR, scopeOf(filter, sort, ctx));
     const page = await search.nextPage(wanted, JSON.parse(next) as Next, PAGE_SIZE, ctx.now);
-    return { number, total: { count, real, exact: exact === 1 }, emptiedBy: [], ...page };
+    return { number, total: { count, real, exact: exact === 1 }, emptiedBy: [], saved: [], ...page };
   }
 
   return {
-    /** @throws authentication_required invalid */
+    /** Opening a saved search marks its new members as seen; a prefetch does not. @throws authentication_required invalid */
     async members(ctx: Context, input: Input<typeof contract.members>): Promise<Output<typeof contract.members>> {
       await refuseVisitor(ctx, input);
-      const filter = appliedFilter(input, ctx, ctx.domain.settings.region_data === "yes" ? regionsOf : () => []);
+      const filter = appliedFilter(input, ctx, offeredRegions(ctx, regionsOf));
       const sort = input.sort ?? "last_active";
       const fruitless = isNarrow(filter) ? fruitlessOf(ctx) : null;
       if (fruitless) refuseOver(await limits.check(...fruitless, ctx.now));
-      const { rows, next, short, sorted, number, total, emptiedBy } = await pageOf(filter, input, ctx);
+      const { rows, next, short, sorted, number, total, emptiedBy, saved } = await pageOf(filter, input, ctx);
+      const key = filterKeyOf(filter);
+      const opened = ctx.prefetch || input.only ? undefined : saved.find((one) => one.key === key && one.fresh > 0);
+      if (ctx.viewer && opened) after(openSearch(ctx.viewer.id, opened.id));
       if (fruitless && (input.only ? total.count === 0 : rows.length === 0)) await limits.hit(...fruitless, ctx.now);
       return {
         results: rows.map((row) => cardOf(row, ctx)),
@@ -78,6 +84,7 @@ export function createMembers({ store, cursors, search, live, limits, regionsOf,
         lookedAt: short,
         sortedBy: sorted,
         filter,
+        saved: saved.map((one) => ({ id: one.id, name: one.name, new_members: one.fresh, current: one.key === key })),
         emptied_by: fieldsOf(emptiedBy),
       };
     },
@@ -216,8 +223,7 @@ function giftsOf({ gifts }: Found, { domain }: Context): Output<typeof contract.
 
 /** Binds a cursor to its search. */
 function scopeOf(filter: Filter, sort: Sort, ctx: Context): string {
-  const entries = Object.entries(filter).filter(([, value]) => value !== undefined);
-  return JSON.stringify([ctx.domain.pool, sort, entries.sort(([a], [b]) => (a < b ? -1 : 1))]);
+  return JSON.stringify([ctx.domain.pool, sort, filterKeyOf(filter)]);
 }
 
 function cursorAt(cursors: Cursors, next: Next, page: number, { count, real, exact }: Total, scope: string): string {

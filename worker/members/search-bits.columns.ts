@@ -69,8 +69,8 @@ function weeksOf(after: number, now: number): string[] {
 
 /** The filters that exclude most for each bitmap read; at least one has a single term. */
 export function chosenGroups(search: Search, now: number): Group[] {
-  // Presence has no bitmap: it changes by the minute.
-  if (search.activeAfter !== null || !isNarrow(search)) return [];
+  // Presence has no bitmap: it changes by the minute. A bounded walk by age needs none.
+  if (search.activeAfter !== null || search.arrived || !isNarrow(search)) return [];
   const groups = groupsOf(search, now).filter(({ share, terms }) => share < 1 && terms.length > 0);
   const worth = ({ terms, share }: Group) => -Math.log(share) / terms.length;
   groups.sort((a, b) => worth(b) - worth(a));

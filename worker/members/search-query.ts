@@ -23,6 +23,8 @@ export interface Search {
   activeAfter: number | null;
   /** Signed up after this time. */
   createdAfter: number | null;
+  /** Bounds the walk by age, in ms: after, exclusive, and until. Null outside of looks for saved searches. */
+  arrived: { after: number; until: number } | null;
   photo: boolean;
   checked: boolean;
   /** Towns of the searched place, nearest first. Empty unless sorted by distance. */

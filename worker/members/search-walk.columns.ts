@@ -64,6 +64,8 @@ function orderedArms(search: Search, after: SQL | null): { arms: SQL[]; order: S
   const place = [sql`${p.status} = 'active'`, sql`${p.pool} = ${code(pool)}`];
   if (country) place.push(sql`${p.country} = ${code(country)}`);
   if (region && walksRegion(search)) place.push(sql`${p.region} = ${code(region)}`);
+  if (search.arrived)
+    place.push(sql`${p.createdAt} > ${number(search.arrived.after)} AND ${p.createdAt} <= ${number(search.arrived.until)}`);
   if (after && newest) place.push(sql`(${at}, ${p.id}) < (SELECT at, id FROM (${after}))`);
   // A sign takes the affinity away: with one, the range would be that of the first column alone.
   if (after && !newest) place.push(sql`(${step}, ${at}, ${p.id}) < (SELECT +step, +at, +id FROM (${after}))`);

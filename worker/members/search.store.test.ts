@@ -64,6 +64,7 @@ const searches = fc
       ...rest,
       activeAfter: online && NOW - online * 60_000,
       createdAfter: fresh && NOW - fresh * DAY,
+      arrived: null,
       within: within && ([...within] as number[]),
       around: [...around] as number[],
       shared: ["tea", "art", "wine"],

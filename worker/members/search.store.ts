@@ -7,6 +7,7 @@ import { MOST_CANDIDATES } from "./search-bits.columns.ts";
 import { filters, isNarrow, isRanked } from "./search-filters.columns.ts";
 import { page, without } from "./search-page.columns.ts";
 import type { Next, Part, Position, Search, Slot } from "./search-query.ts";
+import { type SavedRow, saved } from "./search-saved.columns.ts";
 import { ALWAYS_MORE, MOST, MOST_BLOCKS, totals } from "./search-totals.columns.ts";
 
 export interface Total {
@@ -32,6 +33,7 @@ export interface FirstPage extends Page {
   total: Total;
   /** For an empty page: each part whose removal alone finds a profile. */
   emptiedBy: Part[];
+  saved: SavedRow[];
 }
 
 export type SearchStore = ReturnType<typeof createSearchStore>;
@@ -50,13 +52,14 @@ export function createSearchStore(db: Database) {
   return {
     /** One round trip. */
     async firstPage(search: Search, size: number, now: number): Promise<FirstPage> {
-      const extras = [...totals(search), ...without(search, now)];
+      const extras = [...totals(search), ...without(search, now), saved(search)];
       const answer = await ask<Extras>(page(search, { next: null, size, countAll: isNarrow(search), extras, now }));
       const first = pageOf(answer, search, size, null);
       return {
         ...first,
         total: totalOf(answer, search),
         emptiedBy: answer.found + answer.foundRare > 0 ? [] : emptiedBy(answer, search),
+        saved: JSON.parse(answer.saved) as SavedRow[],
       };
     },
 
@@ -101,6 +104,8 @@ interface Extras {
   /** Profiles that blocks hide from the viewer. */
   hidden: number;
   hiddenReal: number;
+  /** JSON. */
+  saved: string;
   region?: number;
   country?: number;
   distance?: number;

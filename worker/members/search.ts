@@ -81,7 +81,14 @@ function appliedAges({ min_age = YOUNGEST, max_age = OLDEST }: Filter): Pick<Fil
 
 const NOWHERE = { country: "", region: null, city: null };
 
-export function searchOf(filter: Filter, sort: Search["sort"], ctx: Context): Search {
+/** The part of a context that a search needs; the cron builds it from rows. */
+export interface Searcher {
+  now: number;
+  viewer: { id: string; profile: Parameters<typeof cellOf>[0] & { interests: Search["shared"] } } | null;
+  domain: { pool: string; settings: { fictional_profiles: boolean } };
+}
+
+export function searchOf(filter: Filter, sort: Search["sort"], ctx: Searcher): Search {
   const today = new Date(ctx.now).toISOString().slice(0, 10);
   const traits: Search["traits"] = {};
   for (const field of PROFILE_FIELDS) if (field !== "interests" && filter[field]) traits[field satisfies Trait] = filter[field];
@@ -101,6 +108,7 @@ export function searchOf(filter: Filter, sort: Search["sort"], ctx: Context): Se
     everyInterest: filter.interests_match === "all",
     activeAfter: filter.online ? ctx.now - ONLINE_FOR : null,
     createdAfter: filter.new ? ctx.now - NEW_FOR : null,
+    arrived: null,
     photo: filter.photo === "1",
     checked: filter.checked === "1",
     around: sort === "nearest" ? cellsAround(home, { country, region: filter.countryregion ?? null }) : [],
@@ -154,6 +162,17 @@ const PART_OF: Record<Field, Part> = {
 /** In form order; the country comes last. */
 export function fieldsOf(parts: Part[]): Field[] {
   return (Object.keys(PART_OF) as Field[]).filter((field) => parts.includes(PART_OF[field]));
+}
+
+/** Equal for equal filters. */
+export function filterKeyOf(filter: Filter): string {
+  const entries = Object.entries(filter).filter(([, value]) => value !== undefined);
+  return JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** No region where the domain asks for none. */
+export function offeredRegions({ domain }: Pick<Context, "domain">, regionsOf: RegionCodes): RegionCodes {
+  return domain.settings.region_data === "yes" ? regionsOf : () => [];
 }
 
 export function isNarrow({ gender: _gender, country: _country, countryregion: _region, ...rest }: Filter): boolean {

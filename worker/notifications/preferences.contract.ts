@@ -10,10 +10,16 @@ const periods = z.enum(PERIODS);
 const amount = z.int().min(0).max(100_000_000).nullable();
 const limits = z.record(periods, amount);
 
+/** An upstream that knows no saved searches leaves their type out. */
+function byType<S extends z.ZodType>(of: S, unsaid: z.output<S>) {
+  const search = of.default(unsaid as never);
+  return z.object({ message: of, match: of, like: of, search, photo: of, gift: of, payment: of, security: of, offers: of });
+}
+
 const preferencesSchema = z.object({
-  notifications: z.record(types, z.record(channels, z.boolean())),
+  notifications: byType(z.record(channels, z.boolean()), { push: false, mail: false, in_app: true }),
   /** The channels that a member cannot switch off, by type. */
-  always: z.record(types, z.array(channels)),
+  always: byType(z.array(channels), [...CHANNELS]),
   privacy: z.object({
     /** Only conversation partners see the profile. */
     invisible: z.boolean(),

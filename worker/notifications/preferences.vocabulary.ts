@@ -2,7 +2,17 @@ import type { SpendLimits } from "#db/schema/attributes.ts";
 import type { SpendRule } from "./spending.vocabulary.ts";
 
 /** Product.md section 7. */
-export const NOTIFICATION_TYPES = ["message", "match", "like", "photo", "gift", "payment", "security", "offers"] as const;
+export const NOTIFICATION_TYPES = [
+  "message",
+  "match",
+  "like",
+  "search",
+  "photo",
+  "gift",
+  "payment",
+  "security",
+  "offers",
+] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
 /** `in_app` opens by itself on the site. */
@@ -14,6 +24,7 @@ export const ALWAYS: Readonly<Record<NotificationType, readonly Channel[]>> = {
   message: ["in_app"],
   match: [],
   like: [],
+  search: ["in_app"],
   photo: ["in_app"],
   gift: ["in_app"],
   payment: ["mail", "in_app"],

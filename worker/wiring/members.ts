@@ -12,6 +12,9 @@ import { createUnlockStore } from "#worker/members/unlock.store.ts";
 import { createUnlock } from "#worker/members/unlock.ts";
 import { createGrantsStore } from "#worker/photos/grants.store.ts";
 import { createGrants } from "#worker/photos/grants.ts";
+import { createLooks } from "#worker/searches/looks.ts";
+import { createSearchesStore } from "#worker/searches/searches.store.ts";
+import { createSearches } from "#worker/searches/searches.ts";
 import { createSwipeStore } from "#worker/swipe/swipe.store.ts";
 import { createSwipe } from "#worker/swipe/swipe.ts";
 import { createVisitsStore } from "#worker/visits/visits.store.ts";
@@ -19,21 +22,30 @@ import { createVisits } from "#worker/visits/visits.ts";
 import type { LikeServices } from "./likes.ts";
 import type { Platform } from "./platform.ts";
 
-export function createMemberServices({ db, cursors, live, limits, keyedHash, after }: Platform, { likes }: LikeServices) {
+export function createMemberServices(
+  { db, cursors, live, limits, keyedHash, domainsStore, after }: Platform,
+  { likes }: LikeServices,
+) {
   const visitsStore = createVisitsStore(db);
   const membersStore = createMembersStore(db);
+  const searchesStore = createSearchesStore(db);
+  const search = createSearchStore(db);
+  const regionCodesOf = (country: string) => regionsOf(country).map(({ code }) => code);
   return {
     members: createMembers({
       store: membersStore,
       cursors,
-      search: createSearchStore(db),
+      search,
       live,
       limits,
-      regionsOf: (country) => regionsOf(country).map(({ code }) => code),
+      regionsOf: regionCodesOf,
       keyedHash,
       visit: visitsStore.add,
+      openSearch: searchesStore.open,
       after,
     }),
+    searches: createSearches({ store: searchesStore, regionsOf: regionCodesOf }),
+    looks: createLooks({ store: searchesStore, search, domainOf: (id) => domainsStore.findById(id) }),
     visits: createVisits({ store: visitsStore, cursors }),
     visitsStore,
     grants: createGrants({ members: membersStore, store: createGrantsStore(db), cursors, live }),

@@ -72,8 +72,8 @@ export function Filters({ search, regions }: { search: SearchState; regions: Reg
   );
 }
 
-/** Active filters, each with a link that removes it. */
-export function Chips({ search, regions }: { search: SearchState; regions: RegionChoice[] }) {
+/** Active filters, each with a link that removes it, and `last` behind them. */
+export function Chips({ search, regions, last }: { search: SearchState; regions: RegionChoice[]; last?: ReactNode }) {
   const { t } = edge();
   const { filter } = search.answer;
   const chip = (label: string, removeHref: string, drawing?: ReactNode): ActiveFilter => ({
@@ -87,7 +87,7 @@ export function Chips({ search, regions }: { search: SearchState; regions: Regio
       ? interestsOf(filter).map((code) => chip(codeName("interests", code), withoutInterest(search, code), interestIcon(code)))
       : [chip(filterWords(field, filter, regions), searchHref(search, { [field]: undefined }))],
   );
-  return <ActiveFilters filters={filters} label={t("members.active")} />;
+  return <ActiveFilters filters={filters} label={t("members.active")} last={last} />;
 }
 
 /** URL of the search without narrowing filters. */

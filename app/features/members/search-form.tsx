@@ -114,7 +114,7 @@ function Filter({ name, label, value = "", options, placeholder }: SelectFilter)
 export type ActiveFilter = { label: string; drawing?: ReactNode; removeHref: string; removeLabel: string };
 
 /** Active filters, each with a link that removes it. */
-export function ActiveFilters({ label, filters }: { label: string; filters: readonly ActiveFilter[] }) {
+export function ActiveFilters({ label, filters, last }: { label: string; filters: readonly ActiveFilter[]; last?: ReactNode }) {
   if (filters.length === 0) return null;
   return (
     <ChipList label={label}>
@@ -123,6 +123,7 @@ export function ActiveFilters({ label, filters }: { label: string; filters: read
           {filter.label}
         </Chip>
       ))}
+      {last}
     </ChipList>
   );
 }

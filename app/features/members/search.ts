@@ -74,9 +74,12 @@ export function searchHref(
   change: Partial<Record<Field | "sort" | "cursor", string | undefined>> = {},
 ): string {
   const link = { network: network ?? undefined, sig: sig ?? undefined };
-  const all = { ...answer.filter, sort: sort === "last_active" ? undefined : sort, ...link, ...change };
+  return hrefOf({ ...answer.filter, sort: sort === "last_active" ? undefined : sort, ...link, ...change });
+}
+
+export function hrefOf(parts: Readonly<Record<string, string | number | undefined>>): string {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(all)) if (value !== undefined) query.set(name, String(value));
+  for (const [name, value] of Object.entries(parts)) if (value !== undefined) query.set(name, String(value));
   return `/members?${query}`;
 }
 

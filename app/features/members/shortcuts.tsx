@@ -1,12 +1,15 @@
+import { newWords } from "#app/features/searches/saved-search.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
+import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { FILTERS } from "./search-form.tsx";
 import css from "./shortcuts.module.css";
 
 type Order = { href: string; label: string; current: boolean };
+type SearchRowProps = { orders: readonly Order[]; activeCount: number; saved: CallOutput<"members">["saved"] };
 
-/** The row above the results: filters, orders and games as chips that scroll sideways. */
-export async function SearchRow({ orders, activeCount }: { orders: readonly Order[]; activeCount: number }) {
+/** The row above the results: filters, saved searches, orders and games as chips that scroll sideways. */
+export async function SearchRow({ orders, activeCount, saved }: SearchRowProps) {
   const { t, user } = edge();
   const member = await user();
   return (
@@ -20,6 +23,7 @@ export async function SearchRow({ orders, activeCount }: { orders: readonly Orde
           </span>
         )}
       </button>
+      {saved.length > 0 && <SavedSearches saved={saved} />}
       <nav aria-label={t("members.sort")} className={css.group}>
         {orders.map(({ href, label, current }) => (
           <a aria-current={current ? "page" : undefined} className={css.chip} href={href} key={label}>
@@ -34,6 +38,26 @@ export async function SearchRow({ orders, activeCount }: { orders: readonly Orde
         </nav>
       )}
     </div>
+  );
+}
+
+/** New members of the search that is open are in its list. */
+function SavedSearches({ saved }: Pick<SearchRowProps, "saved">) {
+  const { t } = edge();
+  const fresh = saved.reduce((sum, one) => sum + (one.current ? 0 : one.new_members), 0);
+  return (
+    <a className={css.chip} href="/searches">
+      <Icon name="star" size="s" />
+      {t("searches.chip")}
+      {fresh > 0 && (
+        <>
+          <span aria-hidden="true" className={css.count}>
+            {fresh}
+          </span>
+          <span className="visually-hidden">{newWords(fresh)}</span>
+        </>
+      )}
+    </a>
   );
 }
 

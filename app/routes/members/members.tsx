@@ -8,11 +8,14 @@ import { ResellCard } from "#app/features/members/resell-card.tsx";
 import { keepSearch, narrowing, type SearchState, searchFor, searchHref } from "#app/features/members/search.ts";
 import { SearchLayout } from "#app/features/members/search-form.tsx";
 import { SearchRow } from "#app/features/members/shortcuts.tsx";
+import { SaveSearchButton, SaveSearchDialog } from "#app/features/searches/save-search.tsx";
+import { Saved } from "#app/features/settings/saved.tsx";
 import { NoIndex } from "#app/head/no-index.tsx";
 import { Title } from "#app/head/title.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Chip } from "#app/ui/chip.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
@@ -41,7 +44,8 @@ export async function ServerComponent({ loaderData: { search, regions } }: { loa
   const member = await memberId();
   const isMember = member !== null;
   const first = isMember ? undefined : search.answer.results[0];
-  const { results, pageNumber, cursor, lookedAt, sortedBy } = search.answer;
+  const { results, pageNumber, cursor, lookedAt, sortedBy, saved } = search.answer;
+  const current = saved.find((one) => one.current);
   const more = cursor
     ? { href: searchHref(search, { cursor }), label: t(lookedAt === null ? "members.more" : "members.goOn") }
     : null;
@@ -51,9 +55,11 @@ export async function ServerComponent({ loaderData: { search, regions } }: { loa
       <NoIndex />
       <PageHeader intro={results.length > 0 && countWords(search.answer)} title={t("members.title")} />
       <SearchLayout filters={<Filters regions={regions} search={search} />}>
-        <SearchRow activeCount={narrowing(search.answer.filter).length} orders={orders(search, isMember)} />
+        <Saved texts={{ search: "searches.saved" }} />
+        <SearchRow activeCount={narrowing(search.answer.filter).length} orders={orders(search, isMember)} saved={saved} />
         <Ignored search={search} />
-        <Chips regions={regions} search={search} />
+        <Chips last={isMember && <Keep search={search} />} regions={regions} search={search} />
+        {isMember && !current && <SaveSearchDialog regions={regions} search={search} />}
         {results.length > 0 ? (
           <div data-results="">
             <MemberCards cards={results} label={t("members.results")} />
@@ -77,6 +83,12 @@ export async function ServerComponent({ loaderData: { search, regions } }: { loa
       {first && <VisitorPopup member={first} />}
     </div>
   );
+}
+
+/** The search's name once it is saved; before, the button that saves it. */
+function Keep({ search }: { search: SearchState }) {
+  const current = search.answer.saved.find((one) => one.current);
+  return current ? <Chip icon="star">{current.name}</Chip> : <SaveSearchButton />;
 }
 
 /** The count excludes fictional profiles: none of them is nearby. */

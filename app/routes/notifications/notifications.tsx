@@ -1,5 +1,6 @@
 import { DisabledMails, Resumed } from "#app/features/mail/disabled-mails.tsx";
 import { fictionalWord } from "#app/features/members/cards.tsx";
+import { newWords, savedHref } from "#app/features/searches/saved-search.ts";
 import { Title } from "#app/head/title.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
 import { requireUser } from "#app/request/require-user.ts";
@@ -9,25 +10,37 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
+import { RoundIcon } from "#app/ui/round-icon.tsx";
 import { RowLink, Rows, RowText } from "#app/ui/rows.tsx";
 import { StandaloneLink } from "#app/ui/standalone-link.tsx";
 import { timeAgo } from "#app/ui/time-ago.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { Liked } from "#worker/likes/likes.contract.ts";
+import type { SavedSearch } from "#worker/searches/searches.contract.ts";
 import css from "./notifications.module.css";
 
 export const handle = { scripts: "member" };
 
 const SHOWN = 20;
 
-/** Received likes, newest first. */
-export async function loader(): Promise<Liked[]> {
-  await requireUser();
-  const { liked_by } = await orThrow(edge().backend.likes({}));
-  return liked_by.toSorted((a, b) => Date.parse(b.liked_at) - Date.parse(a.liked_at)).slice(0, SHOWN);
+interface Found {
+  /** Received likes, newest first. */
+  likes: Liked[];
+  /** Those with new members. */
+  searches: SavedSearch[];
 }
 
-export async function ServerComponent({ loaderData: likes }: { loaderData: Liked[] }) {
+export async function loader(): Promise<Found> {
+  await requireUser();
+  const { backend } = edge();
+  const [{ liked_by }, { searches }] = await Promise.all([orThrow(backend.likes({})), orThrow(backend.savedSearches({}))]);
+  return {
+    likes: liked_by.toSorted((a, b) => Date.parse(b.liked_at) - Date.parse(a.liked_at)).slice(0, SHOWN),
+    searches: searches.filter(({ new_members }) => new_members > 0),
+  };
+}
+
+export async function ServerComponent({ loaderData: { likes, searches } }: { loaderData: Found }) {
   const { t } = edge();
   const user = await requireUser();
   const unread = user.unread_messages;
@@ -51,10 +64,34 @@ export async function ServerComponent({ loaderData: likes }: { loaderData: Liked
           <span className={css.go}>{t("notifications.read")}</span>
         </a>
       )}
+      {searches.length > 0 && <Searches searches={searches} />}
       {likes.length > 0 && <Likes likes={likes} />}
-      {likes.length === 0 && unread === 0 && <Nothing />}
+      {likes.length === 0 && searches.length === 0 && unread === 0 && <Nothing />}
       <StandaloneLink href="/settings/mails">{t("notifications.mails")}</StandaloneLink>
     </div>
+  );
+}
+
+function Searches({ searches }: { searches: SavedSearch[] }) {
+  const { t, language, now } = edge();
+  return (
+    <section className="stack">
+      <h2>{t("searches.news")}</h2>
+      <Rows>
+        {searches.map((search) => (
+          <RowLink className={css.row} href={savedHref(search)} key={search.id}>
+            <RoundIcon name="star" />
+            <RowText
+              note={search.found_at && <time dateTime={search.found_at}>{timeAgo(search.found_at, now(), language)}</time>}
+            >
+              <span className={css.fresh}>{search.name}</span>
+            </RowText>
+            <Badge tone="new">{newWords(search.new_members)}</Badge>
+          </RowLink>
+        ))}
+      </Rows>
+      <StandaloneLink href="/searches">{t("searches.title")}</StandaloneLink>
+    </section>
   );
 }
 

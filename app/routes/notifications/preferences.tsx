@@ -21,7 +21,17 @@ type Preferences = CallOutput<"preferences">;
 
 const ICONS: Record<Channel, IconName> = { push: "bell", mail: "mail", in_app: "home" };
 /** By descending frequency. */
-const ORDER: readonly NotificationType[] = ["message", "like", "match", "gift", "photo", "payment", "security", "offers"];
+const ORDER: readonly NotificationType[] = [
+  "message",
+  "like",
+  "match",
+  "search",
+  "gift",
+  "photo",
+  "payment",
+  "security",
+  "offers",
+];
 
 /** `/settings/notifications` */
 export async function loader(): Promise<Preferences> {

@@ -1,6 +1,7 @@
 import type { Key } from "#locales/index.ts";
 import { type Frame, type Letter, letter } from "./letter.ts";
 
+/** A member, or a saved search of the reader. */
 interface Who {
   name: string;
   fictional: boolean;
@@ -13,7 +14,7 @@ export interface NotificationContent {
   unsubscribe: string;
 }
 
-type Texts = "unread_message" | "new_like" | "new_match";
+type Texts = "unread_message" | "new_like" | "new_match" | "new_in_search";
 
 /** A locked screen shows subject and preview: both name nobody. The mail never quotes a message. */
 export function notificationMail(frame: Frame, texts: Texts, { who, more, link, unsubscribe }: NotificationContent): Letter {

@@ -1,0 +1,32 @@
+import { filterWords } from "#app/features/members/filters.tsx";
+import type { RegionChoice } from "#app/features/members/places.ts";
+import { hrefOf, narrowing } from "#app/features/members/search.ts";
+import { edge } from "#worker/edge/edge.ts";
+import type { Filter } from "#worker/members/members.contract.ts";
+import type { SavedSearch } from "#worker/searches/searches.contract.ts";
+import { MOST_NEW } from "#worker/searches/searches.vocabulary.ts";
+
+/** The newest come first where there are new ones. */
+export function savedHref({ filter, sort, new_members }: Pick<SavedSearch, "filter" | "sort" | "new_members">): string {
+  const order = new_members > 0 ? "newest" : sort;
+  return hrefOf({ ...filter, sort: order === "last_active" ? undefined : order });
+}
+
+export function newWords(count: number): string {
+  const { t } = edge();
+  return count < MOST_NEW ? t("searches.new", { count }) : t("searches.manyNew", { count: MOST_NEW - 1 });
+}
+
+/** E.g. "Women, 25–35, Noord-Holland, Hair: Red". */
+export function wordsOf(filter: Filter, regions: RegionChoice[]): string {
+  const { min_age, max_age } = filter;
+  const ages = min_age && max_age ? [`${min_age}–${max_age}`] : [];
+  const rest = narrowing(filter).filter((field) => ages.length === 0 || (field !== "min_age" && field !== "max_age"));
+  const place = filter.countryregion || filter.country === "all" ? [] : [filterWords("country", filter, regions)];
+  return [
+    filterWords("gender", filter, regions),
+    ...ages,
+    ...place,
+    ...rest.map((field) => filterWords(field, filter, regions)),
+  ].join(", ");
+}

@@ -1,0 +1,40 @@
+"use server";
+import { redirect } from "react-router";
+import { hrefOf } from "#app/features/members/search.ts";
+import { savedPath } from "#app/features/settings/saved.tsx";
+import { fieldsOf, submitForm, unlessGone } from "#app/request/forms.ts";
+import type { CallInput } from "#worker/calls.ts";
+import { edge } from "#worker/edge/edge.ts";
+
+const PATH = "/searches";
+
+/** Returns to the search. */
+export async function saveSearch(data: FormData): Promise<void> {
+  await submitForm("saveSearch", data, async () => {
+    const { name = "", notify, ...wanted } = fieldsOf(data);
+    const { search } = await edge().backend.saveSearch({
+      ...(wanted as Partial<CallInput<"saveSearch">>),
+      name,
+      notify: notify !== undefined,
+    });
+    const sort = search.sort === "last_active" ? undefined : search.sort;
+    throw redirect(hrefOf({ ...search.filter, sort, saved: "search" }));
+  });
+}
+
+/** Reports a search that was removed meanwhile. */
+export async function changeSearch(data: FormData): Promise<void> {
+  const { search = "", name = "", notify } = fieldsOf(data);
+  await submitForm(`change ${search}`, data, async () => {
+    const changed = await unlessGone(edge().backend.changeSearch({ search, name, notify: notify !== undefined }));
+    throw redirect(savedPath(PATH, changed === "gone" ? "removed" : ""));
+  });
+}
+
+export async function removeSearch(data: FormData): Promise<void> {
+  const { search = "" } = fieldsOf(data);
+  await submitForm(`remove ${search}`, data, async () => {
+    await unlessGone(edge().backend.removeSearch({ search }));
+    throw redirect(savedPath(PATH, "removed"));
+  });
+}

@@ -1,0 +1,63 @@
+import type { Domain } from "#worker/domains/domain-file.ts";
+import { DAY, HOUR, MINUTE } from "#worker/lib/limits.ts";
+import { log } from "#worker/lib/log.ts";
+import { filterSchema } from "#worker/members/members.contract.ts";
+import type { SearchStore } from "#worker/members/search.store.ts";
+import { searchOf } from "#worker/members/search.ts";
+import type { DueSearch, Look, SearchesStore } from "./searches.store.ts";
+import { MOST_NEW } from "./searches.vocabulary.ts";
+
+/** In ms, for a search that found nobody. One that found somebody rests for a day. */
+export const LOOK_EVERY = HOUR;
+const AT_ONCE = 100;
+/** A tick that dies leaves its searches to a later one. */
+const LEASE = 10 * MINUTE;
+/** Members who stay away longer are not looked for. */
+const AWAY = 30 * DAY;
+/** A look never goes back further. */
+const FAR = 7 * DAY;
+/** Time in ms for a new member's photo to be approved, where the search asks for one. */
+const PHOTO_TIME = DAY;
+
+interface Deps {
+  store: SearchesStore;
+  search: Pick<SearchStore, "firstPage">;
+  domainOf(id: string): Promise<Domain | null>;
+}
+
+/** Looks for new members who fit saved searches. */
+export function createLooks({ store, search, domainOf }: Deps) {
+  return {
+    /** At most a hundred looks. The cron calls it each minute; looks that are late keep their order. */
+    async sweep(now: number): Promise<{ looks: number }> {
+      const domains = new Map<string, Promise<Domain | null>>();
+      const due = await store.claim(now, LEASE, AT_ONCE);
+      for (const one of due) {
+        if (!domains.has(one.domainId)) domains.set(one.domainId, domainOf(one.domainId));
+        try {
+          const found = await look(one, (await domains.get(one.domainId)) ?? null, now);
+          if (found) await store.keep(one, found, now);
+          else await store.postpone(one.id, now + DAY);
+        } catch (error) {
+          // The lease returns this search later; the others continue.
+          log("error", "saved search not looked at", { search: one.id, error });
+        }
+      }
+      return { looks: due.length };
+    },
+  };
+
+  /** Null for a member who is not told now. */
+  async function look(one: DueSearch, domain: Domain | null, now: number): Promise<Look | null> {
+    const filter = filterSchema.safeParse(one.filter);
+    if (!domain || !filter.success || !one.isReachable || now - one.lastActiveAt > AWAY) return null;
+    // Presence changes by the minute; the notice is about who is new.
+    const { online: _online, new: _new, ...lasting } = filter.data;
+    const until = lasting.photo || lasting.checked ? now - PHOTO_TIME : now;
+    const after = Math.max(one.seenUntil, until - FAR);
+    if (after >= until) return { found: 0, until: one.seenUntil, dueAt: now + LOOK_EVERY };
+    const wanted = searchOf(lasting, "newest", { now, viewer: { id: one.memberId, profile: one.profile }, domain });
+    const { rows } = await search.firstPage({ ...wanted, arrived: { after, until } }, MOST_NEW, now);
+    return { found: rows.length, until, dueAt: now + (rows.length > 0 ? DAY : LOOK_EVERY) };
+  }
+}
