@@ -1,0 +1,99 @@
+import fc from "fast-check";
+import { connect } from "#db/client.ts";
+import type { CallInput, CallOutput } from "#worker/calls.ts";
+import type { Context } from "#worker/context.ts";
+import { regionsOf } from "#worker/domains/regions.ts";
+import { createCursors } from "#worker/lib/cursor.ts";
+import type { Limits } from "#worker/lib/limits.ts";
+import { createMembersStore } from "#worker/members/members.store.ts";
+import { createMembers } from "#worker/members/members.ts";
+import { createSearchStore } from "#worker/members/search.store.ts";
+import { SORTS } from "#worker/members/search.vocabulary.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
+
+type Members = ReturnType<typeof createMembers>;
+export type SearchInput = CallInput<"members">;
+
+/** The rules without limits to searches that find nobody. */
+export function unlimitedMembers(env: Env): Members {
+  const db = connect(env.DB);
+  const free = async () => ({ allowed: true, retryAfterMs: 0 });
+  const limits: Limits = { hit: free, check: free, release: async () => {}, clear: async () => {} };
+  return createMembers({
+    store: createMembersStore(db),
+    cursors: createCursors("secret"),
+    search: createSearchStore(db),
+    live: servicesOf(env).live,
+    limits,
+    regionsOf: (country) => regionsOf(country).map(({ code }) => code),
+    keyedHash: async (text) => text,
+    visit: async () => {},
+    openSearch: async () => {},
+    after: () => {},
+  });
+}
+
+const maybe = <T>(...codes: T[]) => fc.option(fc.constantFrom(...codes), { nil: undefined, freq: 2 });
+
+/** Any filters and orders that the default domain offers to a member who names a town and interests. */
+export function anySearch(): fc.Arbitrary<SearchInput> {
+  const ages = fc.option(fc.tuple(fc.integer({ min: 18, max: 60 }), fc.integer({ min: 5, max: 40 })), { freq: 2 });
+  return fc
+    .record({
+      gender: maybe("female", "male", "everyone"),
+      country: maybe("NL", "DE", "all"),
+      region: maybe("NL-NH", "NL-UT"),
+      ages,
+      hair: maybe("red", "brown"),
+      eyes: maybe("blue", "green"),
+      body: maybe("slim", "curvy"),
+      reason: maybe("chat"),
+      interests: maybe("wine", "tea,beach"),
+      interests_match: maybe("all"),
+      online: maybe("1"),
+      new: maybe("1"),
+      photo: maybe("1"),
+      checked: maybe("1"),
+      distance: maybe("10", "25", "50", "100"),
+      sort: fc.constantFrom(...SORTS),
+      used: fc.integer({ min: 0, max: 6 }),
+    })
+    .map(({ ages: age, region, used, sort, ...rest }) => {
+      // Few filters at a time: many of them together fit nobody.
+      const given = Object.entries({ ...rest, ages: age, region }).filter(([, value]) => value !== undefined && value !== null);
+      const kept = Object.fromEntries(given.toSorted(([a], [b]) => weight(a, used) - weight(b, used)).slice(0, used)) as Partial<
+        typeof rest & { ages: [number, number]; region: string }
+      >;
+      const { ages: chosen, region: here, ...filter } = kept;
+      return {
+        ...filter,
+        sort,
+        ...(chosen && { min_age: chosen[0], max_age: Math.min(99, chosen[0] + chosen[1]) }),
+        ...(here && { country: "NL", countryregion: here }),
+      } as SearchInput;
+    });
+}
+
+/** Orders names differently for each seed. */
+function weight(name: string, seed: number): number {
+  return [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0) + seed * 17) % 1009, 7);
+}
+
+/** Ids of all pages in order, their distances, and the first page. */
+export async function everyPage(members: Members, ctx: Context, input: SearchInput) {
+  const ids: string[] = [];
+  const distances: Record<string, number | null> = {};
+  let first: CallOutput<"members"> | undefined;
+  for (let cursor: string | undefined, pages = 0; pages === 0 || cursor; pages++) {
+    if (pages > 50) throw new Error("a search never ends");
+    const page = await members.members(ctx, { ...input, cursor });
+    first ??= page;
+    for (const { id, distance } of page.results) {
+      ids.push(id);
+      distances[id] = distance;
+    }
+    cursor = page.cursor ?? undefined;
+  }
+  if (!first) throw new Error("a search has a first page");
+  return { ids, distances, first };
+}
