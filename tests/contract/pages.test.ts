@@ -181,8 +181,8 @@ describe.each(LOCAL)("pages, without JavaScript: %s", (side) => {
     for (const how of ["query", "field"] as const) {
       expect(await went("/likes/received?x=1", how)).toBe("/likes/received?x=1");
       await Promise.all(
-        emails.map(async (email, lane) => {
-          for (const next of ELSEWHERE.filter((_, index) => index % emails.length === lane))
+        emails.map(async (email, slot) => {
+          for (const next of ELSEWHERE.filter((_, index) => index % emails.length === slot))
             expect(await went(next, how, email), `${how} ${next}`).toMatch(/^\/(members$|%|evil\.example)/);
         }),
       );

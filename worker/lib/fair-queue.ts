@@ -34,11 +34,11 @@ interface Entry {
   run: Run | null;
 }
 
-class Lane {
+class Level {
   readonly #byKey = new Map<string, Entry[]>();
   readonly #restsUntil = new Map<string, number>();
   readonly #interval: number;
-  #laneRestsUntil = 0;
+  #levelRestsUntil = 0;
   count = 0;
 
   constructor(interval: number) {
@@ -50,7 +50,7 @@ class Lane {
   }
 
   readyAt(key: string): number {
-    return Math.max(this.#laneRestsUntil, this.#restsUntil.get(key) ?? 0);
+    return Math.max(this.#levelRestsUntil, this.#restsUntil.get(key) ?? 0);
   }
 
   /** Infinity if no key waits. */
@@ -61,7 +61,7 @@ class Lane {
   served(key: string, now: number): void {
     for (const [other, until] of this.#restsUntil) if (until <= now) this.#restsUntil.delete(other);
     this.#restsUntil.set(key, now + KEY_INTERVAL);
-    this.#laneRestsUntil = now + this.#interval;
+    this.#levelRestsUntil = now + this.#interval;
   }
 
   add(key: string, entry: Entry): void {
@@ -83,22 +83,22 @@ class Lane {
 }
 
 export function createFairQueue({ clock, maxWaiting, maxWaitingPerKey }: FairQueueOptions): FairQueue {
-  const lanes: Lane[] = [];
+  const levels: Level[] = [];
   let running: Run | null = null;
 
-  function laneOf(priority: number): Lane {
-    while (lanes.length <= priority) lanes.push(new Lane(lanes.length === 0 ? 0 : LATER_INTERVAL));
-    return lanes[priority] as Lane;
+  function levelOf(priority: number): Level {
+    while (levels.length <= priority) levels.push(new Level(levels.length === 0 ? 0 : LATER_INTERVAL));
+    return levels[priority] as Level;
   }
 
   /** Ms since the epoch, if no run ends earlier. */
-  const nextAt = () => (running ? running.since + LEASE : Math.min(...lanes.map((lane) => lane.nextAt())));
+  const nextAt = () => (running ? running.since + LEASE : Math.min(...levels.map((level) => level.nextAt())));
 
   function startNext(): void {
     const now = clock.now();
     running = null;
-    for (const lane of lanes) {
-      const entry = lane.take(now);
+    for (const level of levels) {
+      const entry = level.take(now);
       if (!entry) continue;
       running = { since: now };
       entry.run = running;
@@ -117,24 +117,24 @@ export function createFairQueue({ clock, maxWaiting, maxWaitingPerKey }: FairQue
   }
 
   function hasRoom(priority: number, key: string): boolean {
-    const lane = laneOf(priority);
-    return lane.count < maxWaiting && lane.countOf(key) < maxWaitingPerKey;
+    const level = levelOf(priority);
+    return level.count < maxWaiting && level.countOf(key) < maxWaitingPerKey;
   }
 
   return {
     hasRoom,
 
     async run(priority, key, work) {
-      const lane = laneOf(priority);
+      const level = levelOf(priority);
       const now = clock.now();
       let mine: Run = { since: now };
-      if (running === null && lane.readyAt(key) <= now) {
+      if (running === null && level.readyAt(key) <= now) {
         running = mine;
-        lane.served(key, now);
+        level.served(key, now);
       } else {
         if (!hasRoom(priority, key)) return null;
         const entry: Entry = { run: null };
-        lane.add(key, entry);
+        level.add(key, entry);
         mine = await turnOf(entry);
       }
       try {
