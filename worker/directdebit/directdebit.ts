@@ -168,11 +168,11 @@ export function createDirectDebit(deps: Deps) {
   /** A code that ended meanwhile is left out if the buyer has seen the price without it. @throws the codes of `startPayment` */
   async function orderAsShown(ctx: MemberContext, row: MandateRow, { iban, expected }: Pick<DebitOrder, "iban" | "expected">) {
     const { packageId, discountCode: discountcode, holder, reference } = row;
-    const wish = { package: packageId, discountcode, holder, iban, reference, expected };
-    return startOrder(ctx, wish).catch((error: unknown) => {
+    const order = { package: packageId, discountcode, holder, iban, reference, expected };
+    return startOrder(ctx, order).catch((error: unknown) => {
       const refused = error instanceof AppError && error.fields.some(({ field }) => field === "discountcode");
       if (!refused || expected === undefined) throw error;
-      return startOrder(ctx, { ...wish, discountcode: null });
+      return startOrder(ctx, { ...order, discountcode: null });
     });
   }
 
