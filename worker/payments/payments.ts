@@ -115,14 +115,14 @@ export function createPayments({ store, providerOf, orderFacts, settle, refund, 
   }
 
   /** The order as it would be now. @throws not_found, invalid (a refused code) */
-  async function price(ctx: MemberContext, wish: { package: string; method: PaymentMethod; discountcode?: string }) {
+  async function price(ctx: MemberContext, order: { package: string; method: PaymentMethod; discountcode?: string }) {
     const provider = providerOf(ctx.domain);
     const currency = currencyOf(ctx);
-    const offer = currency && ctx.domain.settings.packages[currency]?.find(({ id }) => id === wish.package);
-    const { method } = wish;
+    const offer = currency && ctx.domain.settings.packages[currency]?.find(({ id }) => id === order.package);
+    const { method } = order;
     if (!provider || !currency || !offer || !methodsOf(ctx).includes(method)) throw new AppError("not_found");
     if (!provider.methods(ctx.country, currency).includes(method)) throw new AppError("not_found");
-    const code = wish.discountcode?.trim() || null;
+    const code = order.discountcode?.trim() || null;
     const facts = await orderFacts(ctx, { code, currency, supersedes: true });
     const startedAt = facts.bonusStartedAt ?? undefined;
     const discount = bestDiscount(ctx, code, { currency, amount: offer.amount, method, startedAt }, facts);
