@@ -13,9 +13,9 @@ export function isLanguage(tag: unknown): tag is Language {
   return LANGUAGES.includes(tag as Language);
 }
 
-export function chooseLanguage(choices: Language[], ...wishes: (string | null | undefined)[]): Language {
-  for (const wish of wishes) {
-    if (isLanguage(wish) && choices.includes(wish)) return wish;
+export function chooseLanguage(choices: Language[], ...preferred: (string | null | undefined)[]): Language {
+  for (const tag of preferred) {
+    if (isLanguage(tag) && choices.includes(tag)) return tag;
   }
   return choices.includes("en") ? "en" : (choices[0] as Language);
 }
