@@ -102,15 +102,15 @@ describe("the like that a member is told of", () => {
 
   test("costs nothing where there is none, and few rows among many that were told", async () => {
     const d1 = countedD1(env.DB);
-    const asking = rules(d1.db);
+    const counted = rules(d1.db);
     d1.take();
-    expect(await asking.autoLike(await contextOf(session))).toBeNull();
+    expect(await counted.autoLike(await contextOf(session))).toBeNull();
     expect(d1.take().trips).toBe(0);
     for (let i = 0; i < 30; i++) await give(await addMember(), 1000 + i);
     await env.DB.prepare("UPDATE likes SET announced_at = 1 WHERE liked_id = ?").bind(ann).run();
     const ctx = await contextOf(session);
     d1.take();
-    expect(await asking.autoLike(ctx)).toBeNull();
+    expect(await counted.autoLike(ctx)).toBeNull();
     expect(d1.take()).toEqual({ trips: 1, rows: expect.toSatisfy((read: number) => read <= 2) });
   });
 

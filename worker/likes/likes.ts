@@ -43,7 +43,7 @@ export function createLikes({ store, cursors, live, limits }: Deps) {
 
       const [counter, windows] = limitOf("likes", { member: viewerId });
       refuseOver(await limits.hit(counter, windows, ctx.now));
-      const outcome = await carryOut(
+      const outcome = await applyChange(
         viewerId,
         profile,
         () => store.add(viewerId, profile, ctx.now, wanted),
@@ -60,7 +60,7 @@ export function createLikes({ store, cursors, live, limits }: Deps) {
     async unlike(ctx: MemberContext, { profile }: Input<typeof contract.unlike>): Promise<Output<typeof contract.unlike>> {
       const target = await store.target(ctx.viewer.id, profile, ctx.domain.pool);
       if (target?.liked)
-        await carryOut(
+        await applyChange(
           ctx.viewer.id,
           profile,
           () => store.remove(ctx.viewer.id, profile),
@@ -120,7 +120,7 @@ export function createLikes({ store, cursors, live, limits }: Deps) {
   };
 
   /** Updates both members' objects after the write. */
-  async function carryOut(
+  async function applyChange(
     liker: string,
     liked: string,
     write: () => Promise<Outcome | null>,
