@@ -17,18 +17,18 @@ export type UnsubscribeLinks = ReturnType<typeof createUnsubscribeLinks>;
 
 /** Stateless signed links without expiry: old mails must stay easy to stop, and the effect is reversible. */
 export function createUnsubscribeLinks(keyedHash: (text: string) => Promise<string>) {
-  const proof = (domainId: string, type: OptionalType, accountId: string) =>
+  const mac = (domainId: string, type: OptionalType, accountId: string) =>
     keyedHash(`unsubscribe\n${domainId}\n${type}\n${accountId}`);
   return {
     async token(domainId: string, accountId: string, type: OptionalType): Promise<string> {
-      return `u${LETTERS[type]}${accountId}${await proof(domainId, type, accountId)}`;
+      return `u${LETTERS[type]}${accountId}${await mac(domainId, type, accountId)}`;
     },
 
     /** Null when this domain did not sign the link. */
     async read(domainId: string, token: string): Promise<{ accountId: string; type: OptionalType } | null> {
       const [, letter, accountId = "", given = ""] = LINK.exec(token) ?? [];
       const [type] = (Object.keys(LETTERS) as OptionalType[]).filter((one) => LETTERS[one] === letter);
-      if (!type || !equalSecrets(given, await proof(domainId, type, accountId))) return null;
+      if (!type || !equalSecrets(given, await mac(domainId, type, accountId))) return null;
       return { accountId, type };
     },
   };
