@@ -35,7 +35,7 @@ export async function ServerLayout({ children }: { children: React.ReactNode }) 
       <body className={member ? "logged-in" : "logged-out"}>
         {children}
         <FocusResponse answer={form && requestId} />
-        <NetworkNotes offline={t("pwa.offline.title")} unanswered={t("error.unforeseen")} />
+        <NetworkNotes offline={t("pwa.offline.title")} failed={t("error.unforeseen")} />
         {member && url.searchParams.has("lb") && <PageLeft to={PAGE_LEFT} />}
       </body>
     </html>

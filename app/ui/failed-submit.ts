@@ -1,6 +1,6 @@
 /** In ms: React may reset a sent form within this time. */
 const EMPTYING = 1_000;
-const NAME = "unanswered";
+const NAME = "submit-failed";
 
 /** No response, or one from a proxy. */
 class SubmitFailed extends Error {}

@@ -5,14 +5,14 @@ import css from "./network-notes.module.css";
 import { Toast, ToastRegion } from "./toast.tsx";
 
 export interface NetworkNotesProps {
-  unanswered: string;
+  failed: string;
   offline: string;
 }
 
 /** Shows a failed submit until the next one, and the offline state. */
 export function NetworkNotes(texts: NetworkNotesProps) {
-  const [unanswered, setUnanswered] = useState(false);
-  useEffect(() => watchFailedSubmit(setUnanswered), []);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => watchFailedSubmit(setFailed), []);
   const online = useSyncExternalStore(watchOnline, isOnline, () => true);
   if (!online) {
     return (
@@ -21,8 +21,8 @@ export function NetworkNotes(texts: NetworkNotesProps) {
       </p>
     );
   }
-  if (!unanswered) return null;
-  const text = texts.unanswered;
+  if (!failed) return null;
+  const text = texts.failed;
   return (
     <ToastRegion label={text}>
       <div role="alert">
