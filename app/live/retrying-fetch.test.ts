@@ -4,7 +4,7 @@ import { retryingFetch } from "./retrying-fetch.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** A scripted network; an aborted request rejects like in a browser. */
+/** A simulated network; an aborted request rejects like in a browser. */
 function network() {
   const waiting: { path: string; answer: () => void }[] = [];
   vi.stubGlobal("fetch", (request: Request) => {

@@ -5,7 +5,7 @@ import css from "./script-only.module.css";
 export function ScriptOnly({ otherwise, children }: { otherwise: string; children: ReactNode }) {
   return (
     <>
-      <div className={css.scripted}>{children}</div>
+      <div className={css.withScripts}>{children}</div>
       <p className={css.otherwise}>{otherwise}</p>
     </>
   );

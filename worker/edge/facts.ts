@@ -43,7 +43,7 @@ export interface Facts {
   userAgent: string;
   prefetch: boolean;
   /** The page's script posts the form and follows its redirect. */
-  scripted: boolean;
+  hasScript: boolean;
   secure: boolean;
   origin: string;
   pageOrigin: string;
@@ -101,7 +101,7 @@ export async function factsOf(request: Request, { domain, at, visitorKey, port, 
     network: visitor?.network ?? networkOf(request),
     userAgent: (request.headers.get("user-agent") ?? "").slice(0, 300),
     prefetch: /\bprefetch\b/.test(request.headers.get("sec-purpose") ?? ""),
-    scripted: request.headers.has("rsc-action-id"),
+    hasScript: request.headers.has("rsc-action-id"),
     secure,
     origin: visitor?.origin ?? originOf(domain, port),
     pageOrigin: visitor?.page ?? originAt(host, port),

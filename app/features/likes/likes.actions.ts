@@ -13,7 +13,7 @@ export async function likeMember(form: FormData): Promise<void> {
     const there = new URL(currentPath(), edge().url);
     if (match) there.searchParams.set("match", profile);
     // The router takes a new fragment alone for no change, and would not load the page again.
-    throw redirect(there.pathname + there.search + (part && !edge().scripted ? "#liked" : ""));
+    throw redirect(there.pathname + there.search + (part && !edge().hasScript ? "#liked" : ""));
   });
 }
 
