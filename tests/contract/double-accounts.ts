@@ -12,17 +12,17 @@ export const ACCOUNTS: Lines = {
   login: {
     send: async ({ visitor, anna }) => ({ who: visitor, input: { email: anna.email, password: PASSWORD } }),
     effect: async (_, who) => (await who.call("user", {})).status,
-    once: "active",
+    expected: "active",
   },
   logout: {
     send: async ({ anna }) => ({ who: anna, input: {} }),
     effect: async (_, who) => (await who.refused("user", {})).code,
-    once: "authentication_required",
+    expected: "authentication_required",
   },
   updateUser: {
     send: async ({ anna }) => ({ who: anna, input: { language: "nl" } }),
     effect: async (_, who) => (await who.call("user", {})).language,
-    once: "nl",
+    expected: "nl",
   },
   signup: {
     send: async (scene) => ({ who: scene.visitor, input: { ...signupOf(scene), signup_key: `key-${scene.unique}` } }),
@@ -31,7 +31,7 @@ export const ACCOUNTS: Lines = {
         "SELECT (SELECT count(*) FROM accounts WHERE email = ?1) || (SELECT count(*) FROM outbox WHERE recipient = ?1) n",
         `d${unique}@example.org`,
       ),
-    once: "11",
+    expected: "11",
   },
   "signup without a key": {
     send: async (scene) => ({ who: scene.visitor, input: { ...signupOf(scene) } }),
@@ -41,29 +41,29 @@ export const ACCOUNTS: Lines = {
         "SELECT (SELECT count(*) FROM accounts WHERE email = ?1) || (SELECT count(*) FROM outbox WHERE recipient = ?1) n",
         `d${unique}@example.org`,
       ),
-    once: "11",
+    expected: "11",
   },
   activate: {
     send: async ({ fresh }) => ({ who: fresh, input: { token: await fresh.mailed(/\/(a[\w-]{43})/) } }),
     effect: ({ fresh }) => count("SELECT count(*) || ':' || sum(amount) n FROM ledger WHERE account_id = ?", fresh.id),
-    once: "1:10",
+    expected: "1:10",
   },
   "activate by code": {
     send: async ({ fresh }) => ({ who: fresh, input: { code: await fresh.mailed(/\b(\d{6})\b/) } }),
     effect: ({ fresh }) => count("SELECT count(*) || ':' || sum(amount) n FROM ledger WHERE account_id = ?", fresh.id),
-    once: "1:10",
+    expected: "1:10",
   },
   activation: {
     send: async ({ fresh }) => ({ who: fresh, input: {} }),
     effect: openLinks("activation", ({ fresh }) => fresh),
-    once: 1,
+    expected: 1,
   },
   requestReset: {
     send: async ({ visitor, anna }) => {
       return { who: visitor, input: { email: anna.email } };
     },
     effect: openLinks("reset", ({ anna }) => anna),
-    once: 1,
+    expected: 1,
   },
   resetPassword: {
     send: async ({ anna, visitor }) => {
@@ -77,19 +77,19 @@ export const ACCOUNTS: Lines = {
       await who.call("login", { email: scene.anna.email, password: NEW });
       return (await who.call("user", {})).status;
     },
-    once: "active",
+    expected: "active",
   },
   changePassword: {
     send: async ({ anna }) => ({ who: anna, input: { old_password: PASSWORD, password: NEW, password_repeat: NEW } }),
     // The session is renewed, so a second request with the old cookie is logged out.
     refusals: ["authentication_required", "conflict"],
     effect: async (_, who) => (await who.call("user", {})).status,
-    once: "active",
+    expected: "active",
   },
   requestMailChange: {
     send: async ({ anna, unique }) => ({ who: anna, input: { email: `new${unique}@example.org`, password: PASSWORD } }),
     effect: openLinks("mail_change", ({ anna }) => anna),
-    once: 1,
+    expected: 1,
   },
   confirmMailChange: {
     send: async ({ anna, unique }) => {
@@ -101,7 +101,7 @@ export const ACCOUNTS: Lines = {
     },
     refusals: ["link_expired"],
     effect: async ({ unique }, who) => (await who.call("user", {})).email === `new${unique}@example.org`,
-    once: true,
+    expected: true,
   },
   undoMailChange: {
     send: async ({ anna, unique }) => {
@@ -110,7 +110,7 @@ export const ACCOUNTS: Lines = {
     },
     refusals: ["link_expired"],
     effect: ({ anna }) => count("SELECT email n FROM accounts WHERE id = ?", anna.id).then((email) => email === anna.email),
-    once: true,
+    expected: true,
   },
   repeatMailChange: {
     send: async ({ anna, unique }) => {
@@ -118,7 +118,7 @@ export const ACCOUNTS: Lines = {
       return { who: anna, input: {} };
     },
     effect: openLinks("mail_change", ({ anna }) => anna),
-    once: 1,
+    expected: 1,
   },
   cancelMailChange: {
     send: async ({ anna, unique }) => {
@@ -126,25 +126,25 @@ export const ACCOUNTS: Lines = {
       return { who: anna, input: {} };
     },
     effect: async (_, who) => (await who.call("pendingMailChange", {})).email,
-    once: null,
+    expected: null,
   },
   correctAddress: {
     send: async ({ fresh, unique }) => ({ who: fresh, input: { email: `right${unique}@example.org`, password: PASSWORD } }),
     // The slower of two requests finds a changed account and gets a conflict.
     refusals: ["conflict"],
     effect: openLinks("activation", ({ fresh }) => fresh),
-    once: 1,
+    expected: 1,
   },
   removeAddress: {
     send: async ({ fresh, visitor }) => ({ who: visitor, input: { token: await fresh.mailed(/\/(a[\w-]{43})/) } }),
     refusals: ["link_expired"],
     effect: ({ fresh }) => count("SELECT count(*) n FROM accounts WHERE email = ?", fresh.email),
-    once: 0,
+    expected: 0,
   },
   saveSignupDraft: {
     send: async ({ visitor }) => ({ who: visitor, input: { step: "gender", values: { name: "Typed" } } }),
     effect: async (_, who) => (await who.call("signupDraft", {}))?.values.name,
-    once: "Typed",
+    expected: "Typed",
   },
   dropSignupDraft: {
     send: async ({ visitor }) => {
@@ -152,17 +152,17 @@ export const ACCOUNTS: Lines = {
       return { who: visitor, input: {} };
     },
     effect: async (_, who) => (await who.send("signupDraft", {})).status,
-    once: 204,
+    expected: 204,
   },
   acceptConsents: {
     send: async ({ anna }) => ({ who: anna, input: { terms: true, sensitive_data: true } }),
     effect: async (_, who) => (await who.call("consents", {})).consents.filter(({ due }) => due).length,
-    once: 0,
+    expected: 0,
   },
   keepIntent: {
     send: async ({ fresh, ben }) => ({ who: fresh, input: { profile: ben.id, intent: "like" } }),
     effect: async (_, who) => (await who.call("intent", {}))?.intent,
-    once: "like",
+    expected: "like",
   },
   resumeMails: {
     send: async ({ anna }) => {
@@ -170,19 +170,19 @@ export const ACCOUNTS: Lines = {
       return { who: anna, input: { reason: "fbl" } };
     },
     effect: ({ anna }) => count("SELECT notifications_disabled n FROM accounts WHERE id = ?", anna.id),
-    once: "[]",
+    expected: "[]",
   },
   offerToStay: {
     send: async ({ anna }) => ({ who: anna, input: {} }),
     effect: ({ anna }) => count("SELECT count(*) n FROM discount_codes WHERE account_id = ?", anna.id),
-    once: 1,
+    expected: 1,
   },
   pausePurchases: {
     send: async ({ anna }) => ({ who: anna, input: {} }),
     // Keyed hashes name no account: two pauses of one would share a print.
     effect: () =>
       count("SELECT min(count(*), 1) || '-' || (count(*) - count(DISTINCT print)) n FROM exclusions WHERE scope = 'purchases'"),
-    once: "1-0",
+    expected: "1-0",
   },
   exclude: {
     send: async ({ anna }) => ({ who: anna, input: { months: "1", password: PASSWORD } }),
@@ -194,7 +194,7 @@ export const ACCOUNTS: Lines = {
           (SELECT count(*) FROM sessions WHERE account_id = ?1 AND revoked_at IS NULL) n`,
         anna.id,
       ),
-    once: "1-0",
+    expected: "1-0",
   },
   deleteAccount: {
     send: async ({ anna }) => ({ who: anna, input: { password: PASSWORD, reason: "break" } }),
@@ -205,7 +205,7 @@ export const ACCOUNTS: Lines = {
         "SELECT status || (SELECT count(*) FROM tokens WHERE account_id = ?1 AND kind = 'reactivation') n FROM accounts WHERE id = ?1",
         anna.id,
       ),
-    once: "deleted1",
+    expected: "deleted1",
   },
   reactivate: {
     send: async ({ anna, visitor }) => {
@@ -214,7 +214,7 @@ export const ACCOUNTS: Lines = {
     },
     refusals: ["link_expired"],
     effect: ({ anna }) => count("SELECT status n FROM accounts WHERE id = ?", anna.id),
-    once: "active",
+    expected: "active",
   },
   requestReactivation: {
     send: async ({ anna, visitor }) => {
@@ -228,17 +228,17 @@ export const ACCOUNTS: Lines = {
       await new Promise((resolve) => setTimeout(resolve, 500));
       return links(scene);
     },
-    once: 2,
+    expected: 2,
   },
   updatePreferences: {
     send: async ({ anna }) => ({ who: anna, input: { privacy: { show_read: false }, limits: { day: 1000 } } }),
     effect: async (_, who) => (await who.call("preferences", {})).spending.limits.day,
-    once: 1000,
+    expected: 1000,
   },
   startPayment: {
     send: async ({ anna }) => ({ who: anna, input: { package: "c25", method: "card" } }),
     effect: async (_, who) => (await who.call("orders", {})).payments.length,
-    once: 1,
+    expected: 1,
   },
   endSessions: {
     send: async ({ anna }) => {
@@ -248,6 +248,6 @@ export const ACCOUNTS: Lines = {
       return { who: anna, input: { all: true, keep_this: true } };
     },
     effect: async (_, who) => (await who.call("sessions", {})).sessions.length,
-    once: 1,
+    expected: 1,
   },
 };

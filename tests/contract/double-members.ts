@@ -5,7 +5,7 @@ export const MEMBERS: Lines = {
   block: {
     send: async ({ anna, ben }) => ({ who: anna, input: { profile: ben.id } }),
     effect: async (_, who) => (await who.call("blocks", {})).blocked.length,
-    once: 1,
+    expected: 1,
   },
   unblock: {
     send: async ({ anna, ben }) => {
@@ -13,17 +13,17 @@ export const MEMBERS: Lines = {
       return { who: anna, input: { profile: ben.id } };
     },
     effect: async (_, who) => (await who.call("blocks", {})).blocked.length,
-    once: 0,
+    expected: 0,
   },
   updateProfile: {
     send: async ({ anna }) => ({ who: anna, input: { about: "Likes long walks along the canals.", interests: ["tea"] } }),
     effect: async (_, who) => (await who.call("profile", {})).profile.about,
-    once: "Likes long walks along the canals.",
+    expected: "Likes long walks along the canals.",
   },
   saveSearch: {
     send: async ({ anna }) => ({ who: anna, input: { name: "Red hair", hair: "red" } }),
     effect: async (_, who) => (await who.call("savedSearches", {})).searches.map(({ name, filter }) => `${name}: ${filter.hair}`),
-    once: ["Red hair: red"],
+    expected: ["Red hair: red"],
   },
   changeSearch: {
     send: async ({ anna }) => {
@@ -31,7 +31,7 @@ export const MEMBERS: Lines = {
       return { who: anna, input: { search: search.id, name: "Red", notify: false } };
     },
     effect: async (_, who) => (await who.call("savedSearches", {})).searches.map(({ name, notify }) => [name, notify]),
-    once: [["Red", false]],
+    expected: [["Red", false]],
   },
   removeSearch: {
     send: async ({ anna }) => {
@@ -40,13 +40,13 @@ export const MEMBERS: Lines = {
     },
     refusals: ["not_found"],
     effect: async (_, who) => (await who.call("savedSearches", {})).searches,
-    once: [],
+    expected: [],
   },
   addPhoto: {
     send: async ({ anna }) => ({ who: anna, input: { file: phonePhoto() } }),
     headers: ({ unique }) => ({ "idempotency-key": `photo-${unique}` }),
     effect: ({ anna }) => count("SELECT count(*) n FROM photos WHERE profile_id = ?", anna.id),
-    once: 1,
+    expected: 1,
   },
   updatePhoto: {
     send: async ({ anna }) => {
@@ -55,7 +55,7 @@ export const MEMBERS: Lines = {
       return { who: anna, input: { id: photos[0]?.id, main: true } };
     },
     effect: ({ anna }) => count("SELECT count(*) n FROM profiles WHERE id = ? AND main_photo IS NOT NULL", anna.id),
-    once: 1,
+    expected: 1,
   },
   removePhoto: {
     send: async ({ anna }) => {
@@ -64,7 +64,7 @@ export const MEMBERS: Lines = {
     },
     refusals: ["not_found"],
     effect: ({ anna }) => count("SELECT count(*) n FROM photos WHERE profile_id = ?", anna.id),
-    once: 0,
+    expected: 0,
   },
   unlockPhotos: {
     send: async ({ anna, ben }) => {
@@ -81,7 +81,7 @@ export const MEMBERS: Lines = {
       (await who.call("transactions", {})).transactions.map(({ amount }) => amount),
       (await who.call("member", { id: ben.id })).profile.photos.length,
     ],
-    once: [[-2, 10], 5],
+    expected: [[-2, 10], 5],
   },
   sendGift: {
     send: async ({ anna, ben, unique }) => ({
@@ -92,7 +92,7 @@ export const MEMBERS: Lines = {
       (await who.call("transactions", {})).transactions.map(({ kind, amount }) => [kind, amount]),
       (await ben.call("receivedGifts", {})).gifts.map(({ gift, note }) => [gift.id, note]),
     ],
-    once: [
+    expected: [
       [
         ["gift", -5],
         ["signup", 10],
@@ -106,12 +106,12 @@ export const MEMBERS: Lines = {
       return { who: ben, input: { id: message.id, shown: true } };
     },
     effect: async ({ ben }, who) => (await who.call("member", { id: ben.id })).gifts,
-    once: [{ id: "kiss", names: null, count: 1 }],
+    expected: [{ id: "kiss", names: null, count: 1 }],
   },
   like: {
     send: async ({ anna, ben }) => ({ who: anna, input: { profile: ben.id } }),
     effect: async ({ ben }) => (await ben.call("user", {})).new_likes,
-    once: 1,
+    expected: 1,
   },
   unlike: {
     send: async ({ anna, ben }) => {
@@ -119,7 +119,7 @@ export const MEMBERS: Lines = {
       return { who: anna, input: { profile: ben.id } };
     },
     effect: async ({ ben }) => (await ben.call("user", {})).new_likes,
-    once: 0,
+    expected: 0,
   },
   addPendingLike: {
     send: async ({ fresh, ben }) => ({ who: fresh, input: { profile: ben.id } }),
@@ -127,7 +127,7 @@ export const MEMBERS: Lines = {
       (await who.call("pendingLikes", {})).profiles.length,
       (await ben.call("user", {})).new_likes,
     ],
-    once: [1, 0],
+    expected: [1, 0],
   },
   removePendingLike: {
     send: async ({ fresh, ben }) => {
@@ -135,12 +135,12 @@ export const MEMBERS: Lines = {
       return { who: fresh, input: { profile: ben.id } };
     },
     effect: async (_, who) => (await who.call("pendingLikes", {})).profiles.length,
-    once: 0,
+    expected: 0,
   },
   swipe: {
     send: async ({ anna, ben }) => ({ who: anna, input: { profile: ben.id, liked: true } }),
     effect: async ({ ben }, who) => `${(await ben.call("user", {})).new_likes} ${(await who.call("deck", {})).likes_left}`,
-    once: "1 3",
+    expected: "1 3",
   },
   undoSwipe: {
     send: async ({ anna, ben }) => {
@@ -149,12 +149,12 @@ export const MEMBERS: Lines = {
     },
     refusals: ["conflict"],
     effect: async (_, who) => (await who.call("deck", {})).undo,
-    once: false,
+    expected: false,
   },
   saveAnswers: {
     send: async ({ anna }) => ({ who: anna, input: { answers: { pace: "slow" } } }),
     effect: async (_, who) => (await who.call("matchFinder", {})).questions.filter(({ answer }) => answer !== null).length,
-    once: 1,
+    expected: 1,
   },
   sendMessage: {
     send: async ({ anna, ben, unique }) => ({
@@ -162,7 +162,7 @@ export const MEMBERS: Lines = {
       input: { profile: ben.id, text: "Hello", client_id: `twice-${unique}` },
     }),
     effect: async ({ anna, ben }) => `${(await anna.call("user", {})).credits} ${(await ben.call("user", {})).unread_messages}`,
-    once: "9 1",
+    expected: "9 1",
   },
   readChat: {
     send: async ({ anna, ben, unique }) => {
@@ -170,7 +170,7 @@ export const MEMBERS: Lines = {
       return { who: anna, input: { conversation: sent.message.conversation, seq: 1 } };
     },
     effect: async (_, who) => (await who.call("user", {})).unread_messages,
-    once: 0,
+    expected: 0,
   },
   removeChat: {
     send: async ({ anna, ben, unique }) => {
@@ -178,7 +178,7 @@ export const MEMBERS: Lines = {
       return { who: anna, input: { conversation: sent.message.conversation } };
     },
     effect: async (_, who) => (await who.call("chats", {})).chats.length,
-    once: 0,
+    expected: 0,
   },
   complaint: {
     send: async ({ visitor, unique }) => ({
@@ -191,6 +191,6 @@ export const MEMBERS: Lines = {
       },
     }),
     effect: ({ unique }) => count("SELECT count(*) n FROM complaints WHERE text LIKE ?", `%${unique}`),
-    once: 1,
+    expected: 1,
   },
 };

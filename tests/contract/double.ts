@@ -17,11 +17,11 @@ export interface Line {
   /** The sender and the input. */
   send: (scene: Scene) => Promise<{ who: Person; input: Record<string, unknown> }>;
   headers?: (scene: Scene) => Record<string, string>;
-  /** Of two concurrent requests and a third one, beside the contract's success. The contract names each. */
+  /** Refusals beside the contract's success, for two concurrent requests and a third. The contract names each. */
   refusals?: ErrorCode[];
-  /** The state afterwards; must equal `once`. */
+  /** The state afterwards; must equal `expected`. */
   effect: (scene: Scene, who: Person) => Promise<unknown>;
-  once: unknown;
+  expected: unknown;
 }
 
 /** By call; words after its name tell two lines of one call apart. */
