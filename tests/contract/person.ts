@@ -152,7 +152,7 @@ export class Person {
 
   /** Inserts this person and a session, without the wire. */
   async insert(options: MemberOptions = {}): Promise<this> {
-    this.#introduce();
+    this.#generateName();
     const { id, rows } = memberRows({ email: this.email, name: this.name, password: PASSWORD }, options);
     const { token, row } = await sessionRow(id);
     await inStore(...rows, row);
@@ -161,7 +161,7 @@ export class Person {
     return this;
   }
 
-  #introduce(): void {
+  #generateName(): void {
     people++;
     const unique = `${fileInLetters}_${letters(people)}`;
     this.email = `p${unique}@example.org`;
@@ -170,7 +170,7 @@ export class Person {
 
   /** Signs up on the default domain by the wire: logged in, unconfirmed. */
   async signUp(form: Partial<CallInput<"signup">> = {}): Promise<this> {
-    this.#introduce();
+    this.#generateName();
     const user = await this.call("signup", signupForm({ email: this.email, name: this.name, ...form }));
     if ("check_mail" in user) throw new Error("this domain does not log in at sign-up");
     this.id = user.profile.id;

@@ -24,7 +24,7 @@ const chat = createChat({
   after: (work) => void after.push(work),
 });
 
-async function asking(memberId: string, icebreaker_credits: number | null): Promise<MemberContext> {
+async function contextFor(memberId: string, icebreaker_credits: number | null): Promise<MemberContext> {
   const hash = await sha256(newSessionToken(memberId));
   await runSql(
     "INSERT INTO sessions (token_hash, account_id, domain_id, user_agent, created_at, expires_at) VALUES (?, ?, 'liaison', '', 0, ?)",
@@ -42,7 +42,7 @@ test.each([
   [0, 0],
 ])("with icebreaker_credits %j an opening line costs %i credits and opens a conversation", async (setting, price) => {
   const [from, to] = [await addMember({ credits: 10 }), await addMember()];
-  const ctx = await asking(from, setting);
+  const ctx = await contextFor(from, setting);
   expect((await chat.chat(ctx, { profile: to })).icebreaker_price).toBe(price);
   const input = { profile: to, icebreaker: "3", client_id: newId() } as const;
   const { message, credits } = await chat.sendMessage(ctx, input);
@@ -61,7 +61,7 @@ test.each([
 
 test("a line and a text together are refused, and neither too", async () => {
   const [from, to] = [await addMember(), await addMember()];
-  const ctx = await asking(from, null);
+  const ctx = await contextFor(from, null);
   const both = chat.sendMessage(ctx, { profile: to, icebreaker: "1", text: "Hi", client_id: newId() });
   await expect(both).rejects.toMatchObject({ code: "invalid" });
   await expect(chat.sendMessage(ctx, { profile: to, client_id: newId() })).rejects.toMatchObject({ code: "invalid" });

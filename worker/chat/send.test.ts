@@ -23,7 +23,7 @@ const blocks = createBlocksStore(db);
 const NOW = Date.now();
 
 /** The context of a member's request, as the edge builds it. */
-async function asking(memberId: string): Promise<MemberContext> {
+async function contextFor(memberId: string): Promise<MemberContext> {
   const token = newSessionToken(memberId);
   const hash = await sha256(token);
   await runSql(
@@ -55,7 +55,7 @@ async function send(from: string, to: string, meanwhile: () => Promise<unknown>,
     after: (work) => void after.push(work),
   });
   try {
-    await chat.sendMessage(await asking(from), { profile: to, text: "hello", client_id: clientId });
+    await chat.sendMessage(await contextFor(from), { profile: to, text: "hello", client_id: clientId });
     return "sent";
   } catch (error) {
     if (error instanceof AppError) return error.code;
