@@ -17,7 +17,7 @@ const WEEK = 7 * 24 * 3600 * 1000;
 const YEARS = 5;
 const WORDS = Array.from({ length: BIT_WORDS }, (_, i) => `w${i}`);
 
-/** Alternatives of one filter. `share` is the typical part of the members whom they fit. */
+/** Alternatives of one filter. `share`: typical part of the members that match them. */
 interface Group {
   terms: string[];
   share: number;
@@ -87,11 +87,10 @@ export function chosenGroups(search: Search, now: number): Group[] {
 }
 
 /**
- * Slots of members whom all groups fit, newest first. Without `wanted` no row is read. `after`: turned, part and place of the
- * last one.
+ * Slots of members that match every group, newest first. Without `needed` no row is read. `after`: position of the last row.
  */
-export function candidates(search: Search, groups: Group[], { wanted, after }: { wanted: SQL; after: SQL | null }): SQL {
-  const arms = search.genders.map((gender) => hits(search, groups, gender, wanted, after));
+export function candidates(search: Search, groups: Group[], { needed, after }: { needed: SQL; after: SQL | null }): SQL {
+  const arms = search.genders.map((gender) => hits(search, groups, gender, needed, after));
   // Only words and bits that are set become rows: each counts as one read. SQLite drops the order of a joined subquery that has no
   // LIMIT.
   const from = after ? sql`WHERE (turned, part, ${number(BLOCK)} - 1 - bit) > (${after})` : sql``;
@@ -114,7 +113,7 @@ function joined(texts: string[]): string {
   return `(${joined(texts.slice(0, half))} || ${joined(texts.slice(half))})`;
 }
 
-function hits({ pool, country }: Search, groups: Group[], gender: string, wanted: SQL, after: SQL | null): SQL {
+function hits({ pool, country }: Search, groups: Group[], gender: string, needed: SQL, after: SQL | null): SQL {
   const single = groups.findIndex(({ terms }) => terms.length === 1);
   const first = groups[single]?.terms[0] ?? "*";
   const rest = groups.filter((_, i) => i !== single);
@@ -137,7 +136,7 @@ function hits({ pool, country }: Search, groups: Group[], gender: string, wanted
       ${sql.raw(joined(words))} AS words
     FROM ${profileBits} b ${sql.join(joins, sql` `)}
     WHERE b.pool = ${code(pool)} AND b.gender = ${code(gender)} AND b.term = ${code(first)} ${country ? sql`AND b.country = ${code(country)}` : sql``}
-      AND b.block >= iif(${wanted}, 0, ${number(BLOCKS)}) ${blocks}`;
+      AND b.block >= iif(${needed}, 0, ${number(BLOCKS)}) ${blocks}`;
 }
 
 function either(names: string[], word: string): string {

@@ -34,7 +34,7 @@ export interface PageOf {
   now: number;
 }
 
-/** Bitmaps find who is rare, in places that no walk covers. A list that its pages sort does not change its way. */
+/** Bitmaps find rare matches in places that no walk covers. A ranked list keeps its method on every page. */
 function groupsFor(search: Search, next: Next | null, now: number): ReturnType<typeof chosenGroups> {
   return next && !next.bits && isRanked(search) ? [] : chosenGroups(search, now);
 }
@@ -48,13 +48,13 @@ export function page(search: Search, asked: PageOf): SQL {
   const done = walks.length > 0 ? sql`SELECT * FROM ${sum(walks.length - 1)}` : NO_WALK;
   const parts = [...walks.slice(0, 1), ...bits, ...walks.slice(1), sql`done AS MATERIALIZED (${done})`];
   // Lists as JSON: a row of a temporary table counts as a row read.
-  // A list in the order of its walk goes on after the walk's pages, whichever way it is found.
+  // A list in walk order continues after the walk's last page.
   const before = [next?.shown, isRanked(search) ? null : next?.start].filter((position) => position != null);
   const shown = before.map(({ rank, at, id }) => sql`AND (rank, at, id) < (${rank}, ${at}, ${id})`);
   const order = sql`WHERE true ${sql.join(shown, sql` `)} ORDER BY rank DESC, at DESC, id DESC LIMIT ${number(size + 1)}`;
-  const wish = bits.length > 0 ? sql`WHERE NOT (SELECT wanted FROM wish)` : sql``;
+  const unlessBitmaps = bits.length > 0 ? sql`WHERE NOT (SELECT needed FROM bitmaps)` : sql``;
   const walked = sql.join(
-    walks.map((_, i) => sql`${LIST} FROM json_each((SELECT hits FROM ${sum(i)} ${wish}))`),
+    walks.map((_, i) => sql`${LIST} FROM json_each((SELECT hits FROM ${sum(i)} ${unlessBitmaps}))`),
     sql` UNION ALL `,
   );
   // A walk has the order of its list already: sorting counts each row once more.
@@ -76,23 +76,23 @@ export function page(search: Search, asked: PageOf): SQL {
 /** In a subquery of its own: json_each has a column `id` too. */
 const LIST = sql`SELECT value ->> 0 AS hit, value ->> 1 AS rank, value ->> 2 AS at, value ->> 3 AS id`;
 const NO_WALK = sql`SELECT 0 AS looked, 0 AS found, 0 AS foundReal, 1 AS ended, 0 AS near, 0 AS step, 0 AS at, '' AS id`;
-const BITS = sql`(SELECT wanted FROM wish) AS rare, (SELECT candidates FROM slots) AS candidates, (SELECT last FROM slots) AS slot,
+const BITS = sql`(SELECT needed FROM bitmaps) AS rare, (SELECT candidates FROM slots) AS candidates, (SELECT last FROM slots) AS slot,
   (SELECT found FROM rare) AS foundRare, (SELECT foundReal FROM rare) AS foundRareReal`;
 const NO_BITS = sql`0 AS rare, 0 AS candidates, NULL AS slot, 0 AS foundRare, 0 AS foundRareReal`;
 
-/** Who is rare, from the bitmaps: wanted where the walk's first chunk fills no page of a place that it does not cover. */
+/** Rare matches from the bitmaps, read if the walk's first chunk fills no page. */
 function rare(search: Search, groups: ReturnType<typeof chosenGroups>, { next, size }: PageOf): SQL[] {
-  const wanted = next?.bits
+  const needed = next?.bits
     ? sql`1`
     : sql`(SELECT NOT ended AND found < ${number(size + 1)} AND ${placeTotal(search)} > ${number(isRanked(search) ? 0 : LOOKED_AT)} FROM ${sum(0)})`;
   const after = next?.slot
     ? sql`SELECT ${next.slot.turned} AS turned, ${next.slot.part} AS part, ${next.slot.place} AS place`
     : null;
-  const found = candidates(search, groups, { wanted: sql`(SELECT wanted FROM wish)`, after });
+  const found = candidates(search, groups, { needed: sql`(SELECT needed FROM bitmaps)`, after });
   const slots = sql`SELECT value ->> 0 AS gender, value ->> 1 AS country, value ->> 2 AS slot
     FROM json_each((SELECT list FROM slots))`;
   return [
-    sql`wish AS MATERIALIZED (SELECT ${wanted} AS wanted)`,
+    sql`bitmaps AS MATERIALIZED (SELECT ${needed} AS needed)`,
     sql`slots AS MATERIALIZED (SELECT count(*) AS candidates, json_group_array(json_array(gender, country, slot)) AS list,
       json_extract(json_group_array(json_object('turned', turned, 'part', part, 'place', place)), '$[#-1]') AS last
       FROM (${found}))`,
