@@ -35,7 +35,7 @@ export function openRefunds(): string {
     WHERE ${r.status} = 'requested' ORDER BY ${r.createdAt}`);
 }
 
-/** A notice of the operator, which the sweep books and mails. Idempotent; the first word stands. Returns the refund's id. */
+/** Operator notice, booked and mailed by the sweep. Idempotent; the first decision wins. Returns the refund's id. */
 export function decideRefund(id: string, decision: "done" | "failed", now: number): string {
   const notice = into(paymentNotices, "provider", "id", "paymentId", "event", "outcome", "receivedAt");
   return plainText(sql`INSERT INTO ${notice}

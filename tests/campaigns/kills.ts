@@ -102,7 +102,7 @@ async function crash({ product, random }: Tools, step: number, wantedOf: (typeof
   await product.kill();
   await ended;
   await product.start();
-  // The buyer's client repeats its request when the lease of the first is over; a notice that was lost is asked for by the sweep.
+  // The client repeats its request after the first lease; the sweep asks for a lost notice.
   await product.clock(Date.now() + 2 * MINUTE);
   const { status, text } = await buy(product, member, { package: "c25", ...wantedOf(member) }, key);
   if (status !== 201) throw new Error(`${stopped}: ${text.slice(0, 200)}`);

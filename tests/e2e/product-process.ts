@@ -12,7 +12,7 @@ export interface Served {
 
 export interface Ports {
   port: number;
-  /** Of the endpoint that runs SQL on the store. */
+  /** Port of the endpoint that runs SQL on the store. */
   sql: number;
 }
 

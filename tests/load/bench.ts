@@ -11,7 +11,7 @@ import { measurePoll, measureRows } from "./rows.ts";
 import { measureSearches } from "./searches.ts";
 import { chatOf } from "./talk.ts";
 
-/** A visitor who is not there for the first time: the question at the entrance is asked once. */
+/** Cookie of a returning visitor: the entry question is already dismissed. */
 const ENTERED = "dismissed=entry-t0";
 
 const PARTS = ["render", "rows", "search", "money", "bytes", "poll", "live", "login"] as const;

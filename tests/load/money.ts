@@ -52,7 +52,7 @@ export async function measureMoney(product: Product, buyer: string, partner: str
   printTable(`Money: medians of ${TIMES}`, ["", "D1 round trips", "rows read", "rows added", "bytes of the answer", "ms"], rows);
 }
 
-/** Of the tables that a spending or a purchase adds to. */
+/** Rows in the tables that a spending or a purchase adds to. */
 async function rowsIn(db: Product["db"]): Promise<number> {
   const tables = [
     "messages",

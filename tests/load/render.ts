@@ -12,7 +12,7 @@ interface Target extends Screen {
   runtime: number | null;
 }
 
-/** Of one run: answers a second, and answers a tick of the runtime's processor time. */
+/** One run: answers per second, and per tick of the runtime's processor time. */
 interface Rate {
   second: number;
   tick: number;

@@ -33,7 +33,7 @@ export interface Case {
   proofs: string[];
   /** Fields that no statement is made from, and that the provider does not sign. */
   unsigned?: string[];
-  /** Of the page to pay on. */
+  /** Scheme of the payment page. */
   scheme?: "https:" | "http:";
 }
 
@@ -199,7 +199,7 @@ function entriesOf(double: Double, event: ProviderState): Entries {
   return entries;
 }
 
-/** Of the same length and kind. */
+/** Keeps length and kind. */
 function altered(value: string): string {
   const last = value.at(-1) ?? "";
   const other = /\d/.test(last) ? String((Number(last) + 1) % 10) : last === "x" ? "y" : "x";

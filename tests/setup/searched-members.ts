@@ -60,7 +60,7 @@ function keyOf(row: Row, search: Search): number[] {
   if (search.sort === "last_active") return [row.has_photo, row.last_active_at];
   const town = search.around.indexOf(row.cell);
   const rank = town < 0 ? -search.around.length : -town;
-  // Who is online is found by activity, whatever the order.
+  // The online filter uses the activity index in any sort order.
   return search.activeAfter === null ? [rank, row.created_at] : [rank, row.last_active_at];
 }
 

@@ -142,7 +142,7 @@ test("twenty new conversations in 24 hours, forty for who has paid; the refusal 
   for (const [n, other] of others.entries()) await write(free, other, unlimited, n * 60_000);
   const refused = await write(free, last, unlimited, 3600_000).catch((error) => error);
   expect(refused).toMatchObject({ code: "too_many_conversations" });
-  // The first of the twenty leaves the window 24 hours after it was started: in 23, as an hour has passed.
+  // The first of the twenty leaves the window after 24 hours; one has passed.
   expect(Math.abs(refused.retryAfter - 23 * 3600)).toBeLessThan(60);
   await write(free, others[0] as Person, unlimited, 3600_000);
   await env.DB.prepare("UPDATE accounts SET paid_user = 1 WHERE id = ?").bind(free.id).run();

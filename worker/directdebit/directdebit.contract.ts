@@ -11,7 +11,7 @@ const mandateSchema = z.object({
   reference: z.string(),
   package: z.string(),
   discountcode: z.string().nullable(),
-  /** Who collects: the company of the member's country. */
+  /** Creditor: the company of the member's country. */
   creditor: z.string(),
   holder: z.string(),
   /** Last four digits. */

@@ -60,8 +60,8 @@ export function bonusStart(accountId: string): SQL {
 }
 
 /**
- * JSON array: codes that an open or completed order of this member holds, and this code if anybody's order holds it and it is
- * good once. With `supersedes`, orders that nobody has begun to pay do not count.
+ * JSON array: codes held by this member's open or completed orders, and single-use codes held by any order. With
+ * `supersedes`, unpaid orders do not count.
  */
 export function usesOf({ accountId, domainId, code, now, supersedes }: UseQuestion): SQL {
   const given = sql`NOT EXISTS (SELECT 1 FROM ${p} WHERE ${Number(supersedes)} AND ${p.id} = ${u.paymentId}

@@ -15,7 +15,7 @@ export interface Order {
   /** In the currency's smallest unit, before any discount. */
   amount: number | null;
   method: PaymentMethod | null;
-  /** Ms: when a payment that goes on now was created. */
+  /** Ms: when the current payment was created. */
   startedAt?: number;
 }
 

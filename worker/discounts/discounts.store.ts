@@ -32,7 +32,7 @@ export interface OrderQuestion {
   /** Upper case; empty for none. */
   code: string;
   currency: string;
-  /** Of the account and its address, see prints.ts. */
+  /** Hashes of account and address. */
   prints: readonly string[];
   now: number;
   /** True if the order cancels the member's orders in state `created`, in the same batch. */

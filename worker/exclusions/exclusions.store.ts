@@ -10,7 +10,7 @@ interface Exclusion {
   id: string;
   pool: string;
   accountId: string;
-  /** Of the account, then of its address. */
+  /** Hashes of account and address, in this order. */
   prints: readonly string[];
   /** Ms. */
   until: number;

@@ -54,7 +54,7 @@ export type Admission = ReturnType<typeof createAdmission>;
 
 /** For log-in and sign-up: whether the account or the address is shut out. */
 export function createAdmission({ store, keyedHash }: Pick<Deps, "keyedHash"> & { store: Pick<ExclusionsStore, "until"> }) {
-  /** Ms; null for nobody. One trip, whatever the answer. */
+  /** In ms; null without an exclusion. One trip, whatever the answer. */
   async function shutOutUntil(ctx: Context, who: { id: string; account: { email: string } }): Promise<number | null> {
     return store.until(ctx.domain.pool, await printsOf(keyedHash, who), "access", ctx.now);
   }

@@ -1,7 +1,7 @@
 type KeyedHash = (text: string) => Promise<string>;
 type PrintKind = "account" | "email" | "payment";
 
-/** Names nobody without the key. `value`: account id, e-mail address or the provider's fingerprint of a payment method. */
+/** Keyed hash: not reversible without the key. `value`: account id, e-mail address or the provider's fingerprint of a payment method. */
 function printOf(keyedHash: KeyedHash, kind: PrintKind, value: string): Promise<string> {
   return keyedHash(`exclusion\n${kind}\n${value.toLowerCase()}`);
 }

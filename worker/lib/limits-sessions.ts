@@ -15,7 +15,7 @@ export const SESSION_LIMITS = rows({
     calls: ["login"],
     key: "login {pool} {account} device {device}",
     windows: [limit(5, 15 * MINUTE), limit(60, DAY)],
-    protects: "an account's password from who holds an old device",
+    protects: "an account's password from an old device",
     counted: "rule",
   },
   loginStrangers: {
@@ -36,7 +36,7 @@ export const SESSION_LIMITS = rows({
     calls: ["changePassword", "requestMailChange", "deleteAccount", "exclude", "newPasskey", "removePasskey"],
     key: "proof {account}",
     windows: [limit(5, 15 * MINUTE), limit(60, DAY)],
-    protects: "a password from who holds a stolen session",
+    protects: "a password from a stolen session",
     counted: "rule",
   },
   passwordPressedTwice: {
@@ -128,7 +128,7 @@ export const SESSION_LIMITS = rows({
     calls: ["requestMailChange"],
     key: "mail change known {account}",
     windows: [limit(10, HOUR)],
-    protects: "who is a member from an account that asks for addresses",
+    protects: "membership from an account that asks for addresses",
     counted: "rule",
   },
   mailTrials: {

@@ -63,7 +63,7 @@ export const SIGNUP_LIMITS = rows({
     calls: ["signup", "correctAddress"],
     key: "known addresses {network}",
     windows: [limit(20, HOUR)],
-    protects: "who is a member from who asks for many addresses",
+    protects: "membership from a network that asks for many addresses",
     counted: "rule",
   },
 
@@ -106,7 +106,7 @@ export const SIGNUP_LIMITS = rows({
     calls: ["correctAddress"],
     key: "correction question {account}",
     windows: [limit(10, DAY)],
-    protects: "who is a member from an account that asks for addresses",
+    protects: "membership from an account that asks for addresses",
     counted: "rule",
   },
   quietCorrection: {

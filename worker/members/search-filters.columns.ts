@@ -33,7 +33,7 @@ export function isNarrow(search: Search): boolean {
   return filters(search).some(({ part }) => part !== "region" && part !== "country");
 }
 
-/** Who is online is found by activity, whatever the order of the list. */
+/** The online filter uses the activity index in any sort order. */
 export function walksBy({ sort, activeAfter }: Search): "activity" | "age" | "distance" {
   if (activeAfter !== null || sort === "last_active" || sort === "common") return "activity";
   return sort === "newest" ? "age" : "distance";

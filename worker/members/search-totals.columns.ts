@@ -29,7 +29,7 @@ function kept({ pool, genders, country, region }: Search, column: Counter): SQL 
       AND ${c.region} = ${code(region ?? "")}), 0)`;
 }
 
-/** The profiles for which a walk's density stands. */
+/** Profiles that a walk's density represents. */
 function estimated(search: Search): SQL {
   return kept({ ...search, region: walksRegion(search) ? search.region : null }, search.photo ? "withPhoto" : "total");
 }

@@ -93,7 +93,7 @@ function index(search: Search, newest: boolean): SQL {
   return sql.raw(walksRegion(search) ? "profiles_active_region" : "profiles_active");
 }
 
-/** Town by town, nearest first; who names no town comes last. The index has a town's newest members first. */
+/** Town by town, nearest first; members without a town come last. The index has a town's newest members first. */
 function nearArms(search: Search, after: SQL | null): SQL[] {
   const towns = sql`json_each(${JSON.stringify(townsOf(search))})`;
   const { step, at } = { step: sql`-towns.key`, at: p.createdAt };

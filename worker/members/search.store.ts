@@ -39,8 +39,8 @@ export interface FirstPage extends Page {
 export type SearchStore = ReturnType<typeof createSearchStore>;
 
 /**
- * One bounded index walk per search, then bitmaps for who is rare: the cost ignores member count and match rate. A bit mask
- * marks missed filters: 0 is a hit. Decisions 0004, 0023 and 0046.
+ * One bounded index walk per search, then bitmaps for rare matches. The cost ignores member count and match rate. A bit
+ * mask marks missed filters: 0 is a hit. Decisions 0004, 0023 and 0046.
  */
 export function createSearchStore(db: Database) {
   /** One row, one round trip. */

@@ -109,7 +109,7 @@ export function createSettlement({ store, live, mails, providerOf, domainOf, ori
     await store.askAgain(id, now + Math.min(RAREST, Math.max(REFUND_AGAIN, now - payment.createdAt)));
   }
 
-  /** For the one who took the refund. Notes the operator's decision or the provider's answer; an unknown outcome stays for the sweep. */
+  /** Books the decision of the provider or the operator. An unknown outcome stays for the sweep. */
   async function refund({ now }: { now: number }, row: { id: string; paymentId: string; amount: number }): Promise<void> {
     const found = await store.findAny(row.paymentId);
     const domain = found && (await domainOf(found.payment.domainId));
@@ -121,7 +121,7 @@ export function createSettlement({ store, live, mails, providerOf, domainOf, ori
     if (answer === "pending") return;
     const context = await mailContext(payment, now);
     const content = { payment: payment.id, credits: payment.credits, amount: row.amount, currency: payment.currency };
-    // Of a payment that is over as a whole the mail has told already.
+    // The mail already reported a fully refunded payment.
     const done = answer === "done" && !over && context;
     const letter = done ? await mails.paymentRefunded(context, { ...buyer, language: payment.language, ...content }) : null;
     const mail = letter && { ...letter, id: `refund-${row.id}` };

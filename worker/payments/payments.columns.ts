@@ -17,7 +17,7 @@ type Named = Record<
 export type PaymentRow = typeof payments.$inferSelect;
 type ReceiptRow = Pick<typeof receipts.$inferSelect, "number" | "kind" | "amount" | "taxAmount" | "createdAt">;
 
-/** A payment with what has become of it. */
+/** A payment with its refunds and status. */
 export interface Found extends PaymentRow {
   /** Unspent credits of its lot. */
   remaining: number;
@@ -25,7 +25,7 @@ export interface Found extends PaymentRow {
   refunded: number;
   /** 1 if the order was paid and its discount had been used by another one. */
   surplus: number;
-  /** Of the buyer, by all payments. */
+  /** Sum over all payments of the buyer. */
   debt: number;
   receipts: ReceiptRow[];
 }

@@ -27,7 +27,7 @@ export function takeDiscount(id: string, now: number): SQL {
     WHERE ${payments.id} IN (${rivals}) AND ${payments.status} = 'created' AND NOT ${isBeingPaid(payments, now)}`;
 }
 
-/** Decision 49, after it: where another order holds the discount, what was paid goes back. The last statement answers the refund. */
+/** After completion: refunds the payment if another order holds the discount. The last statement answers the refund. */
 export function giveSurplusBack(id: string, refund: string, now: number): SQL[] {
   const completed = sql`${p.id} = ${id} AND ${p.status} = 'completed' AND ${p.updatedAt} = ${now}`;
   const both = sql`SELECT ${u.paymentId} FROM ${u} JOIN ${o} ON ${isRival} JOIN ${p} ON ${p.id} = ${u.paymentId}

@@ -10,7 +10,7 @@ import type { contract } from "./grants.contract.ts";
 import type { Access, GrantsStore } from "./grants.store.ts";
 
 const PAGE_SIZE = 24;
-/** In ms: who was refused does not ask again before. */
+/** In ms: wait after a refusal. */
 const REFUSED_FOR = 30 * 24 * 3600 * 1000;
 
 interface Deps {

@@ -11,7 +11,7 @@ const PREVIEWS = [12, 8];
 const MAX_PREVIEW = 250;
 
 export interface PhotoVariants extends Record<Variant, ArrayBuffer> {
-  /** Of the full size. */
+  /** Dimensions of the full size. */
   size: Size;
   /** A data URI; null for a picture that is not short enough. */
   preview: string | null;

@@ -43,7 +43,7 @@ describe("a cookie that somebody else put into the browser before the log-in", (
     expect(session).not.toBe(planted);
     expect(session.split(".")[1]).not.toBe(planted.split(".")[1]);
     expect(await who(session)).toBe(owner.email);
-    // Not even as it was: who logs in gives up what the browser had.
+    // A log-in ends the browser's earlier session.
     expect(await who(planted)).toBe(403);
   });
 

@@ -37,7 +37,7 @@ const choose = async (token: string, now = NOON) =>
     password_repeat: NEW_PASSWORD,
   });
 const activate = async (token: string) => outcomeOf(signup.activate(await contextOf(VELVET), { token }));
-/** Who knows the password asks for the mail again, or for another address. */
+/** Resends the mail, or corrects the address, with the password. */
 const correct = async ({ name }: Newcomer, email: string) =>
   signup.correctAddress(await contextOf({ ...VELVET, network: newId() }), { name, email, password: PASSWORD });
 const remind = async (now: number) => {

@@ -19,7 +19,7 @@ export interface EntryRow {
   kind: LedgerKind;
   amount: number;
   createdAt: number;
-  /** Of a purchase and what became of it. */
+  /** Payment id of a purchase or its refund. */
   payment: string | null;
   /** This and the following belong to spendings on a member. */
   conversation: string | null;

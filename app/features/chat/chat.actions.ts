@@ -8,7 +8,7 @@ import { invalid } from "#worker/lib/errors.ts";
 
 type Line = RawInput<typeof CALLS.sendMessage>["icebreaker"];
 
-/** The no-JavaScript way, and every way of an icebreaker. Idempotent by client id: a double submit sends one message. */
+/** Without JavaScript, and for every icebreaker. Idempotent by client id: a double submit sends one message. */
 export async function sendMessage(data: FormData): Promise<void> {
   await submitForm("message", data, async () => {
     const { profile, conversation, text, icebreaker, client_id = "", fictional, fictional_known } = fieldsOf(data);

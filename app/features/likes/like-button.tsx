@@ -14,8 +14,7 @@ export type LikeButtonProps = Pick<ButtonProps, "variant" | "size"> & {
 };
 
 /**
- * A form, so that it works without JavaScript. While it is under way it already shows the other state: `data-held` comes
- * from double-submit.ts. Both labels hold their place, so that nothing jumps.
+ * A form, for pages without JavaScript. `data-held` (double-submit.ts) shows the other state at once; both labels keep the width.
  */
 export function LikeButton({ profile, liked, like, undo, variant, size }: LikeButtonProps) {
   const { t } = edge();

@@ -9,7 +9,7 @@ import { MatchMoment } from "./match-moment.shared.tsx";
 
 const PARAM = "match";
 
-/** After a like that was returned: the match moment over the page, open in the HTML. Null unless the two match. */
+/** Match dialog after a mutual like, open in the HTML; null without a match. */
 export async function MatchDialog() {
   const { t, url, backend, now } = edge();
   const id = url.searchParams.get(PARAM);

@@ -24,7 +24,7 @@ interface Data extends Visitors {
   later: boolean;
 }
 
-/** `/visitors`: who opened the own profile. */
+/** `/visitors`: members that opened the own profile. */
 export async function loader(): Promise<Data> {
   const { backend, url } = edge();
   const user = await requireUser();
