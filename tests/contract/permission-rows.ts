@@ -66,7 +66,7 @@ export const ROWS: Partial<Record<CallName, Line>> = {
   updateUser: { input: () => ({ language: "en" }) },
   // The domain has no push key.
   subscribePush: {
-    input: () => ({ endpoint: "https://push.example.org/x", keys: { p256dh: "p".repeat(87), auth: "a".repeat(22) } }),
+    input: () => ({ endpoint: "https://web.push.apple.com/x", keys: { p256dh: "p".repeat(87), auth: "a".repeat(22) } }),
     outcomes: ["authentication_required", "forbidden", "forbidden", "forbidden", "forbidden"],
   },
   updatePreferences: {

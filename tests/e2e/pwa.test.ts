@@ -128,7 +128,9 @@ test("push is offered only with a key, and its subscription reaches the server",
     const keys = { p256dh: "p".repeat(87), auth: "a".repeat(22) };
     PushManager.prototype.getSubscription = async () => null;
     PushManager.prototype.subscribe = async () =>
-      ({ toJSON: () => ({ endpoint: "https://push.example.org/annas-browser", expirationTime: null, keys }) }) as never;
+      ({
+        toJSON: () => ({ endpoint: "https://updates.push.services.mozilla.com/annas-browser", expirationTime: null, keys }),
+      }) as never;
   });
   await insertSession(context, id, { host: "full.localhost" });
   // The photo's strip would come first.

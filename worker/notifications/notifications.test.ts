@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 describe("a browser's push subscription", () => {
   it("is kept once, with its keys and domain", async () => {
-    const endpoint = `https://push.example.org/${member}`;
+    const endpoint = `https://updates.push.services.mozilla.com/${member}`;
     expect(await subscribe(endpoint)).toEqual({ subscribed: true });
     expect(await subscribe(endpoint, 5)).toEqual({ subscribed: true });
     expect(await env.DB.prepare("SELECT * FROM push_subscriptions WHERE account_id = ?").bind(member).first()).toEqual({
@@ -42,7 +42,7 @@ describe("a browser's push subscription", () => {
   });
 
   it("belongs to the last account that subscribed", async () => {
-    const endpoint = `https://push.example.org/${member}`;
+    const endpoint = `https://updates.push.services.mozilla.com/${member}`;
     const next = await addMember();
     await subscribe(endpoint);
     await subscribe(endpoint, 1, next);
@@ -50,13 +50,15 @@ describe("a browser's push subscription", () => {
   });
 
   it("is forgotten when ten newer ones are there", async () => {
-    const endpoints = Array.from({ length: 12 }, (_, n) => `https://push.example.org/${member}/${n}`);
+    const endpoints = Array.from({ length: 12 }, (_, n) => `https://updates.push.services.mozilla.com/${member}/${n}`);
     for (const [n, endpoint] of endpoints.entries()) await subscribe(endpoint, n);
     expect(await kept()).toEqual(endpoints.slice(2));
   });
 
   it("is refused where the domain has no key to send with", async () => {
-    await expect(subscribe("https://push.example.org/x", 0, member, null)).rejects.toMatchObject({ code: "forbidden" });
+    await expect(subscribe("https://updates.push.services.mozilla.com/x", 0, member, null)).rejects.toMatchObject({
+      code: "forbidden",
+    });
   });
 });
 
@@ -81,15 +83,16 @@ describe("POST /api/user.php?push=1", () => {
     ["https://127.0.0.1/x"],
     ["https://[::1]/x"],
     ["https://localhost/x"],
+    ["https://push.example.org/x"],
     ["javascript:alert(1)"],
-    [`https://push.example.org/${"x".repeat(1000)}`],
+    [`https://updates.push.services.mozilla.com/${"x".repeat(1000)}`],
     [""],
   ])("takes no endpoint like %j", async (endpoint) => {
     expect(await send({ endpoint, keys })).toMatchObject({ code: "invalid", fields: [{ field: "endpoint" }] });
   });
 
   it("is not the log-in of the same path, whose query is any other", async () => {
-    const subscription = { endpoint: "https://push.example.org/x", expirationTime: null, keys };
+    const subscription = { endpoint: "https://updates.push.services.mozilla.com/x", expirationTime: null, keys };
     // The test domain has no VAPID key.
     expect((await send(subscription)).code).toBe("forbidden");
     const login = { email: "nobody@example.org", password: "no such password" };

@@ -1,0 +1,13 @@
+/** Hosts of the browsers' push services, and domains whose hosts all belong to one. */
+const HOSTS = ["fcm.googleapis.com", "web.push.apple.com", "updates.push.services.mozilla.com"];
+const DOMAINS = [".push.services.mozilla.com", ".notify.windows.com", ".push.apple.com"];
+
+/**
+ * Whether a subscription's endpoint belongs to a known push service. Any other address would let a member make the server send
+ * requests to a host of their choice (SSRF).
+ */
+export function isPushService(endpoint: string): boolean {
+  const url = URL.parse(endpoint);
+  if (url?.protocol !== "https:" || url.port !== "" || url.username !== "" || url.password !== "") return false;
+  return HOSTS.includes(url.hostname) || DOMAINS.some((domain) => url.hostname.endsWith(domain));
+}
