@@ -67,6 +67,21 @@ describe("the browser's client", () => {
     expect(new Headers(fetched[0]?.init.headers).has("idempotency-key")).toBe(false);
   });
 
+  it("sends a file as a form under the caller's key, by another sender where one is given", async () => {
+    const sent: RequestInit[] = [];
+    const send = async (_: string, init: RequestInit) => {
+      sent.push(init);
+      return Response.json({ photos: [], photo_limit: 3 }, { status: 201 });
+    };
+    const file = new File(["pixels"], "me.jpg");
+    await call("addPhoto", { file }, { key: "the-same-upload", send });
+    const body = sent[0]?.body;
+    expect(body instanceof FormData && body.get("file")).toBeInstanceOf(File);
+    const headers = new Headers(sent[0]?.headers);
+    expect([headers.get("idempotency-key"), headers.get("content-type")]).toEqual(["the-same-upload", null]);
+    expect(fetched).toEqual([]);
+  });
+
   it("succeeds after failures that pass", async () => {
     answers = [
       refusal(502, "upstream_failed"),

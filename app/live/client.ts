@@ -35,6 +35,18 @@ export class CallError extends Error {
   }
 }
 
+/** Makes one attempt with a timeout of its own. Rejects without a response. */
+export type Send = (url: string, init: Prepared["init"], signal?: AbortSignal) => Promise<Response>;
+
+interface Options {
+  signal?: AbortSignal;
+  retries?: number;
+  /** Idempotency key of a write that the caller may repeat. */
+  key?: string;
+  /** Replaces `fetch`, which reports no progress of an upload. */
+  send?: Send;
+}
+
 /**
  * Calls the contract from an island. Retries network errors, 5xx, 408 and 429; a write keeps its idempotency key. An ended
  * session redirects to the log-in. @throws CallError; the signal's reason after an abort.
@@ -42,11 +54,11 @@ export class CallError extends Error {
 export async function call<N extends CallName>(
   name: N,
   input: CallInputOf<N>,
-  { signal, retries = RETRIES }: { signal?: AbortSignal; retries?: number } = {},
+  { signal, retries = RETRIES, key, send = fetchOnce }: Options = {},
 ): Promise<CallOutput<N>> {
-  const request = requestOf(name, input as Record<string, unknown>);
+  const request = requestOf(name, input as Record<string, unknown>, key);
   for (let attempt = 0; ; attempt++) {
-    const { answer, error } = await attemptOnce<CallOutput<N>>(request, signal);
+    const { answer, error } = await attemptOnce<CallOutput<N>>(request, send, signal);
     if (!error) return answer as CallOutput<N>;
     if (error.code === "authentication_required" && name !== "login") redirectToLogin();
     const wait = attempt < retries ? delayOf(error, attempt) : null;
@@ -57,10 +69,10 @@ export async function call<N extends CallName>(
 
 interface Prepared {
   url: string;
-  init: RequestInit;
+  init: { method: string; headers: Record<string, string>; body?: string | FormData };
 }
 
-function requestOf(name: CallName, input: Record<string, unknown>): Prepared {
+function requestOf(name: CallName, input: Record<string, unknown>, key = newKey()): Prepared {
   const row = rows[name];
   if (!row) throw new Error(`no island makes the call ${name}`);
   const [method, path] = row;
@@ -70,16 +82,29 @@ function requestOf(name: CallName, input: Record<string, unknown>): Prepared {
     for (const [key, value] of Object.entries(input)) if (value !== undefined) query.set(key, String(value));
     return { url: query.size > 0 ? `${path}?${query}` : path, init: { method, headers } };
   }
-  headers["content-type"] = "application/json";
   // A message has its own idempotency key, `client_id`.
-  if (!("client_id" in input)) headers["idempotency-key"] = newKey();
+  if (!("client_id" in input)) headers["idempotency-key"] = key;
+  if (input.file instanceof Blob) {
+    const body = new FormData();
+    body.set("file", input.file);
+    return { url: path, init: { method, headers, body } };
+  }
+  headers["content-type"] = "application/json";
   return { url: path, init: { method, headers, body: JSON.stringify(input) } };
 }
 
-async function attemptOnce<T>({ url, init }: Prepared, signal?: AbortSignal): Promise<{ answer?: T; error?: CallError }> {
+const fetchOnce: Send = (url, init, signal) => {
   const timeout = AbortSignal.timeout(ATTEMPT_TIMEOUT);
+  return fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
+};
+
+async function attemptOnce<T>(
+  { url, init }: Prepared,
+  send: Send,
+  signal?: AbortSignal,
+): Promise<{ answer?: T; error?: CallError }> {
   try {
-    const response = await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
+    const response = await send(url, init, signal);
     if (response.status === 204) return { answer: null as T };
     const body: unknown = await response.json().catch((error: unknown) => {
       if (response.ok) throw error;
