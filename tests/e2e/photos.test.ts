@@ -1,31 +1,62 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { phonePhoto } from "#tests/setup/pictures.ts";
 import { expectSound, PHONE, useBrowser } from "./browser.ts";
 import { memberPage } from "./fixtures.ts";
+import { sql } from "./product.ts";
 import { openAlive } from "./steps.ts";
 
 useBrowser();
 
+type Chosen = { name: string; mimeType: string; buffer: Buffer };
+
 const photoAlert = (page: Page) => page.getByRole("status").filter({ hasText: "You have no picture yet" });
 const section = (page: Page) => page.locator("#photos");
-const chosen = async (bytes: File, name = "IMG_0001.jpg") => ({
+const tiles = (page: Page) => section(page).locator("[data-photo]");
+const orderOf = (page: Page) => tiles(page).evaluateAll((all) => all.map((tile) => (tile as HTMLElement).dataset.photo));
+const chosen = async (bytes: File, name = "IMG_0001.jpg"): Promise<Chosen> => ({
   name,
   mimeType: "image/jpeg",
   buffer: Buffer.from(await bytes.arrayBuffer()),
 });
 
-async function upload(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+/** Without scripts, by the form. */
+async function upload(page: Page, file: Chosen): Promise<void> {
   await section(page).getByLabel("Add a photo").setInputFiles(file);
   await section(page).getByRole("button", { name: "Upload photo" }).click();
 }
 
+/** Opens the menu of a tile and presses one of its buttons. */
+async function choose(page: Page, tile: Locator, name: string): Promise<void> {
+  await tile.locator("[data-handle]").click();
+  const menu = page.locator(":popover-open");
+  if (name === "Remove for good") await menu.locator("summary").click();
+  await menu.getByRole("button", { name }).click();
+}
+
 async function decide(page: Page, name: string, verdict: "Approve" | "Reject"): Promise<void> {
   await page.goto("/dev/photos");
-  const row = page.locator("tr").filter({ hasText: name });
+  const row = page.locator("tr").filter({ hasText: name }).first();
   await expect.poll(() => row.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(240);
+  const id = await row.locator("form").first().getAttribute("action");
   await row.getByRole("button", { name: verdict }).click();
-  await row.waitFor({ state: "detached" });
+  await page.locator(`form[action="${id}"]`).first().waitFor({ state: "detached" });
+}
+
+/** Approved photos with pictures of the seed, in order. */
+async function insertPhotos(member: string, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, (_, index) => `${member.slice(0, 12)}p${index}`);
+  for (const [index, id] of ids.entries()) {
+    await sql(
+      `INSERT INTO photos (id, profile_id, key, position, status, created_at)
+       SELECT ?1, ?2, p.key || '-' || ?1, ?3, 'active', 0 FROM photos p LIMIT 1`,
+      id,
+      member,
+      index,
+    );
+  }
+  await sql("UPDATE profiles SET main_photo = (SELECT key FROM photos WHERE id = ?1) WHERE id = ?2", ids[0], member);
+  return ids;
 }
 
 test("without scripts, on a phone: a first photo is uploaded, approved and shown to others", async () => {
@@ -37,17 +68,19 @@ test("without scripts, on a phone: a first photo is uploaded, approved and shown
     .click();
   await page.waitForURL("**/profile#photos");
 
-  // A renamed text file is refused beside the field, and another file can be chosen.
+  // A renamed text file is refused beside the field with the types that are taken, and another file can be chosen.
+  const refused = page.waitForResponse((response) => response.request().method() === "POST");
   await upload(page, await chosen(new File(["Not what it seems."], "me.jpg"), "me.jpg"));
+  expect((await refused).status()).toBe(415);
   const field = section(page).getByLabel("Add a photo");
-  const problem = section(page).getByText("We cannot read this as a picture.");
+  const problem = section(page).getByText("We cannot read this as a picture. Choose a JPEG, PNG or WebP.");
   await problem.waitFor();
   expect(await field.getAttribute("aria-invalid")).toBe("true");
   expect(await problem.evaluate((text) => text.getBoundingClientRect().bottom <= innerHeight), "in sight").toBe(true);
 
   await upload(page, await chosen(phonePhoto()));
   await section(page).getByText("Your photo is here.").waitFor();
-  await section(page).getByRole("listitem").getByText("Picture being inspected").waitFor();
+  await section(page).getByRole("button", { name: "Photo 1 of 1, Being checked" }).waitFor();
   await section(page).getByText("1 of 3 photos").waitFor();
 
   const ben = await memberPage("Ben", { gender: "male" });
@@ -56,8 +89,7 @@ test("without scripts, on a phone: a first photo is uploaded, approved and shown
 
   await decide(page, anna.name, "Approve");
   await page.goto("/profile");
-  await section(page).getByRole("listitem").getByText("Main photo").waitFor();
-  expect(await page.getByText("Picture being inspected").count()).toBe(0);
+  await section(page).getByRole("button", { name: "Photo 1 of 1, Main photo, Photo checked" }).waitFor();
   await page.goto("/members");
   expect(await photoAlert(page).count()).toBe(0);
 
@@ -82,39 +114,110 @@ test("without scripts a photo above 10 MB is refused beside the field", async ()
   for (const megabytes of [10.5, 13]) {
     await upload(page, await chosen(new File([phonePhoto(), new Uint8Array(megabytes * 1024 * 1024)], "me.jpg")));
     await section(page).getByText("This picture is too large. Choose one of up to 10 MB.").waitFor();
-    expect(await section(page).getByRole("listitem").count()).toBe(0);
+    expect(await tiles(page).count()).toBe(0);
     await page.goto("/profile");
   }
   await page.context().close();
 });
 
-test("with scripts a large photo is refused before upload; photos are added, made main and removed", async () => {
-  const { page, who: eva } = await memberPage("Eva", { confirmed: false });
+test("without scripts photos are moved, made main and removed by buttons", async () => {
+  const { page, id } = await memberPage("Ida", { javaScriptEnabled: false, viewport: PHONE });
+  const [first, second, third] = await insertPhotos(id, 3);
+  await page.goto("/profile");
+  await choose(page, tiles(page).nth(2), "Move earlier");
+  await section(page).getByText("The order is saved.").waitFor();
+  expect(await orderOf(page)).toEqual([first, third, second]);
+  await choose(page, tiles(page).nth(0), "Move later");
+  await expect.poll(() => orderOf(page)).toEqual([third, first, second]);
+  await choose(page, tiles(page).nth(2), "Make main photo");
+  await section(page).getByText("This is your main photo now.").waitFor();
+  expect(await orderOf(page)).toEqual([second, third, first]);
+  await choose(page, tiles(page).nth(1), "Remove for good");
+  await section(page).getByText("The photo is removed.").waitFor();
+  expect(await orderOf(page)).toEqual([second, first]);
+  await page.context().close();
+});
+
+test("several photos are placed, sent one after the other and told why where they cannot be", async () => {
+  const { page, who: eva } = await memberPage("Eva", { confirmed: false, viewport: PHONE });
   await openAlive(page, "/profile");
+  const photo = await chosen(phonePhoto());
   await section(page)
-    .getByLabel("Add a photo")
-    .setInputFiles(await chosen(new File([new Uint8Array(10.5 * 1024 * 1024)], "me.jpg")));
-  await section(page).getByText("This picture is too large.").waitFor();
-  expect(await section(page).getByRole("button", { name: "Upload photo" }).isDisabled()).toBe(true);
+    .getByLabel("Add photos")
+    .setInputFiles([photo, await chosen(new File(["words"], "notes.txt"), "notes.txt"), photo]);
+  const dialog = page.getByRole("dialog", { name: "Place your photo · 1 of 2" });
+  await dialog.waitFor();
+  // The frame is placed by keys, and closer by the slider.
+  await dialog.getByLabel("Zoom").fill("100");
+  const picture = dialog.getByRole("group").locator("img");
+  const before = await picture.evaluate((image) => image.style.insetBlockStart);
+  await dialog.getByRole("group").press("ArrowDown");
+  await expect.poll(() => picture.evaluate((image) => image.style.insetBlockStart)).not.toBe(before);
   await expectSound(page);
 
-  for (const count of [1, 2, 3]) {
-    await upload(page, await chosen(phonePhoto()));
-    await expect.poll(() => section(page).locator("li img").count()).toBe(count);
-    if (count < 3) await decide(page, eva.name, "Approve");
-    else await decide(page, eva.name, "Reject");
-    await openAlive(page, "/profile");
-  }
-  await section(page).getByText("Not approved").waitFor();
-  const items = section(page).locator("li");
-  const second = await items.nth(1).locator("img").getAttribute("src");
-  await items.nth(1).getByRole("button", { name: "Make main photo" }).click();
-  await section(page).getByText("This is your main photo now.").waitFor();
-  expect(await items.first().locator("img").getAttribute("src")).toBe(second);
+  // The first upload finds no server; both photos wait for the press of a button.
+  await page.route("**/api/photo.php", (route) =>
+    route.fulfill({ status: 422, json: { error: { code: "invalid", message: "Busy" } } }),
+  );
+  await dialog.getByRole("button", { name: "Use this part" }).click();
+  await page.getByRole("dialog", { name: "2 of 2" }).getByRole("button", { name: "Keep the whole photo" }).click();
+  const failed = section(page).locator("[data-upload=failed]");
+  await expect.poll(() => failed.count()).toBe(3);
+  await failed.filter({ hasText: "notes.txt" }).getByText("We cannot read this as a picture.").waitFor();
+  expect(await failed.first().getByRole("button", { name: "Try again" }).count()).toBe(0);
+  await failed.filter({ hasText: "notes.txt" }).getByRole("button", { name: "Leave out" }).click();
+  await page.unroute("**/api/photo.php");
+  await failed.first().getByRole("button", { name: "Try again" }).click();
+  await expect.poll(() => tiles(page).count()).toBe(1);
+  await failed.first().getByRole("button", { name: "Try again" }).click();
+  await expect.poll(() => tiles(page).count()).toBe(2);
+  await section(page).getByText("2 of 3 photos").waitFor();
+  await expectSound(page);
 
-  await items.nth(2).locator("summary").click();
-  await items.nth(2).getByRole("button", { name: "Remove for good" }).click();
+  const sizes = await sql<{ width: number; height: number }>(
+    "SELECT width, height FROM photos WHERE profile_id = (SELECT id FROM profiles WHERE name = ?) ORDER BY position",
+    eva.name,
+  );
+  expect(sizes).toEqual([
+    { width: 400, height: 500 },
+    { width: 480, height: 640 },
+  ]);
+  await decide(page, eva.name, "Reject");
+  await openAlive(page, "/profile");
+  const line = section(page).locator("li").filter({ hasText: "Not approved" });
+  await line.getByText("It shows nobody. Choose one with your face.").waitFor();
+  await line.getByRole("button", { name: "Remove" }).click();
+  await line.waitFor({ state: "detached" });
+  expect(await tiles(page).count()).toBe(1);
+  await page.context().close();
+});
+
+test("photos are dragged and moved by keys, and keep their order; one is made main and one removed in place", async () => {
+  const { page, id } = await memberPage("Ine");
+  const [first, second, third] = await insertPhotos(id, 3);
+  await openAlive(page, "/profile");
+  await section(page).scrollIntoViewIfNeeded();
+  const [from, to] = [await tiles(page).nth(2).boundingBox(), await tiles(page).nth(0).boundingBox()];
+  if (!from || !to) throw new Error("no tiles");
+  await page.mouse.move(from.x + 30, from.y + 30);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 60, to.y + 60, { steps: 4 });
+  await page.mouse.up();
+  await section(page).getByText("Photo moved to place 1 of 3.").waitFor();
+  expect(await orderOf(page)).toEqual([third, first, second]);
+  expect(await page.locator(":popover-open").count(), "a drag opens no menu").toBe(0);
+
+  await tiles(page).nth(0).locator("[data-handle]").press("ArrowRight");
+  await section(page).getByText("Photo moved to place 2 of 3.").waitFor();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toContain("Photo 2 of 3");
+  await openAlive(page, "/profile");
+  expect(await orderOf(page), "after a reload").toEqual([first, third, second]);
+
+  await choose(page, tiles(page).nth(2), "Make main photo");
+  await section(page).getByText("This is your main photo now.").waitFor();
+  expect(await orderOf(page)).toEqual([second, first, third]);
+  await choose(page, tiles(page).nth(1), "Remove for good");
   await section(page).getByText("The photo is removed.").waitFor();
-  await expect.poll(() => items.count()).toBe(2);
+  await expect.poll(() => orderOf(page)).toEqual([second, third]);
   await page.context().close();
 });

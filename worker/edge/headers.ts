@@ -51,7 +51,8 @@ function contentSecurityPolicy(edge: Edge): string {
     "default-src 'none'",
     `script-src 'self' 'nonce-${edge.nonce}'`,
     `style-src 'self' 'nonce-${edge.nonce}'`,
-    "img-src 'self' data:",
+    // `blob:` shows a photo before its upload.
+    "img-src 'self' data: blob:",
     "media-src 'self'",
     "font-src 'self'",
     `connect-src 'self' ${socket}`,

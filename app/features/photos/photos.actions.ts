@@ -4,8 +4,8 @@ import { fieldsOf, submitForm, unlessGone } from "#app/request/forms.ts";
 import { pathOf } from "#app/request/path.ts";
 import { edge } from "#worker/edge/edge.ts";
 
-/** URL of the form's page: the profile or the last sign-up step. */
-function backTo(photo: "added" | "main" | "removed"): string {
+/** URL of the form's page: the profile or a sign-up step. */
+function backTo(photo: "added" | "main" | "moved" | "private" | "public" | "removed"): string {
   if (pathOf() !== "/complete-signup") return `/profile?photo=${photo}#photos`;
   const next = edge().url.searchParams.get("next");
   return `/complete-signup?${new URLSearchParams({ step: "photo", ...(next ? { next } : {}), photo })}#photos`;
@@ -24,6 +24,32 @@ export async function makeMain(data: FormData): Promise<void> {
   await submitForm("photos", data, async () => {
     await edge().backend.updatePhoto({ id: fieldsOf(data).id ?? "", main: true });
     throw redirect(backTo("main"));
+  });
+}
+
+/** One place earlier or later among those that others may see. */
+export async function movePhoto(data: FormData): Promise<void> {
+  await submitForm("photos", data, async () => {
+    const { id = "", by } = fieldsOf(data);
+    const { backend } = edge();
+    const { photos } = await backend.profile({});
+    const order = photos.filter(({ status }) => status !== "rejected").map((photo) => photo.id);
+    const from = order.indexOf(id);
+    const to = from + (by === "-1" ? -1 : 1);
+    if (from >= 0 && to >= 0 && to < order.length) {
+      order.splice(to, 0, ...order.splice(from, 1));
+      await backend.updatePhoto({ order });
+    }
+    throw redirect(backTo("moved"));
+  });
+}
+
+export async function setVisibility(data: FormData): Promise<void> {
+  await submitForm("photos", data, async () => {
+    const { id = "", visibility: asked } = fieldsOf(data);
+    const visibility = asked === "private" ? "private" : "public";
+    await edge().backend.updatePhoto({ id, visibility });
+    throw redirect(backTo(visibility));
   });
 }
 

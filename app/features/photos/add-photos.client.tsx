@@ -1,0 +1,141 @@
+"use client";
+import { type ChangeEvent, useCallback, useEffect, useRef, useState } from "react";
+import { newKey } from "#app/live/client.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import css from "./add-photos.module.css";
+import { PhotoCrop } from "./photo-crop.client.tsx";
+import type { PhotoTexts } from "./photo-texts.ts";
+import { encode, openPicture, type Part, type Picture } from "./pictures.client.ts";
+import type { Uploads } from "./use-uploads.client.ts";
+
+export type AddPhotosProps = {
+  /** Empty places to show, and how many photos may still be added. */
+  empty: number;
+  room: number;
+  /** Shortest side of a photo in pixels. */
+  least: number;
+  texts: PhotoTexts;
+  uploads: Uploads;
+};
+
+const FILE = "photo-files";
+const CAMERA = "photo-camera";
+const ACCEPT = "image/jpeg,image/png,image/webp";
+
+/** The empty places: each opens the library, the last line the camera. Chosen pictures are placed one by one, then sent. */
+export function AddPhotos({ empty, room, least, texts, uploads }: AddPhotosProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<{ pictures: Picture[]; count: number }>({ pictures: [], count: 0 });
+  const { add } = uploads;
+
+  const take = useCallback(
+    async (files: File[]) => {
+      const opened: Picture[] = [];
+      for (const [index, file] of files.entries()) {
+        if (index >= room) {
+          add({ name: file.name, url: null, file: null, error: texts.full });
+          continue;
+        }
+        const picture = await openPicture(file, newKey());
+        const small = picture && Math.min(picture.width, picture.height) < least;
+        if (picture && !small) opened.push(picture);
+        else add({ name: file.name, url: picture?.url ?? null, file: null, error: small ? texts.tooSmall : texts.unreadable });
+      }
+      if (opened.length > 0)
+        setChosen(({ pictures }) => ({ pictures: [...pictures, ...opened], count: pictures.length + opened.length }));
+    },
+    [room, least, add, texts],
+  );
+  // Files chosen before the scripts came.
+  const early = useRef(take);
+  useEffect(() => {
+    const files = input.current?.files;
+    if (!files?.length) return;
+    void early.current([...files]);
+    if (input.current) input.current.value = "";
+  }, []);
+
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    void take([...(currentTarget.files ?? [])]);
+    // Choosing the same file again is a change again.
+    currentTarget.value = "";
+  };
+  const send = async (picture: Picture, part: Part | null) => {
+    const file = await encode(picture, part);
+    add({ name: picture.name, url: picture.url, file, error: file ? "" : texts.unreadable });
+  };
+  const next = () => setChosen(({ pictures, count }) => ({ pictures: pictures.slice(1), count }));
+  const sendAll = async () => {
+    const { pictures } = chosen;
+    setChosen({ pictures: [], count: 0 });
+    for (const picture of pictures) await send(picture, null);
+  };
+  const [first] = chosen.pictures;
+  return (
+    <>
+      {room > 0 && (
+        <>
+          {Array.from({ length: empty }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: places are all alike
+            <li className={css.place} key={index}>
+              <label className={css.slot} htmlFor={FILE}>
+                <span className={css.plus}>
+                  <Icon name="plus" />
+                </span>
+                {index === 0 && <span className={css.word}>{texts.add}</span>}
+              </label>
+              {index === 0 && (
+                <input
+                  accept={ACCEPT}
+                  aria-label={texts.add}
+                  className={css.input}
+                  id={FILE}
+                  multiple
+                  onChange={choose}
+                  ref={input}
+                  type="file"
+                />
+              )}
+            </li>
+          ))}
+          <li className={css.camera}>
+            <label className={css.shoot} htmlFor={CAMERA}>
+              <Icon name="camera" size="s" />
+              {texts.camera}
+            </label>
+            <input
+              accept="image/*"
+              aria-label={texts.camera}
+              capture="user"
+              className={css.input}
+              id={CAMERA}
+              onChange={choose}
+              type="file"
+            />
+          </li>
+        </>
+      )}
+      {first && (
+        <li className={css.dialog}>
+          <PhotoCrop
+            count={chosen.count}
+            key={first.id}
+            least={least}
+            number={chosen.count - chosen.pictures.length + 1}
+            onAll={() => void sendAll()}
+            onSkip={() => {
+              URL.revokeObjectURL(first.url);
+              next();
+            }}
+            onUse={(part) => {
+              next();
+              void send(first, part);
+            }}
+            picture={first}
+            texts={texts.crop}
+          />
+        </li>
+      )}
+    </>
+  );
+}

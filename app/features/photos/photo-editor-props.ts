@@ -1,0 +1,22 @@
+import type { OwnPhoto } from "#worker/photos/photos.contract.ts";
+import type { PhotoTexts } from "./photo-texts.ts";
+
+type Action = (data: FormData) => Promise<void>;
+
+export interface PhotoEditorProps {
+  photos: OwnPhoto[];
+  max: number;
+  /** Where premium members have more places and premium is sold. */
+  premium: string | null;
+  /** Photos may be kept for selected members. */
+  privacy: boolean;
+  cdn: string;
+  name: string;
+  /** In pixels. */
+  least: number;
+  texts: PhotoTexts;
+  actions: Record<"main" | "move" | "visibility" | "remove", Action>;
+}
+
+/** Shows what the server answers, then `done`. False when it was refused. */
+export type Change = (work: () => Promise<{ photos: OwnPhoto[] }>, done: string) => Promise<boolean>;

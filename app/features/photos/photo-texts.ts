@@ -1,0 +1,55 @@
+import { PHOTO_REJECTIONS } from "#db/schema/attributes.ts";
+import type { Translate } from "#locales/index.ts";
+import { PHOTO_LIMIT, PICTURE_LIMITS } from "#worker/photos/photos.vocabulary.ts";
+
+/** Texts of the photo grid's browser components, translated. `{{…}}` is filled in there. */
+export function photoTexts(t: Translate, max: number) {
+  const placed = { number: "{{number}}", count: "{{count}}" };
+  return {
+    add: t("photos.own.add"),
+    camera: t("photos.own.camera"),
+    place: t("photos.own.place", placed),
+    order: t("photos.own.order"),
+    moved: t("photos.own.moved", placed),
+    leads: t("photos.own.leads"),
+    earlier: t("photos.own.earlier"),
+    later: t("photos.own.later"),
+    main: t("photos.own.main"),
+    makeMain: t("photos.own.makeMain"),
+    mainSet: t("photos.own.mainSet"),
+    toPrivate: t("photos.own.toPrivate"),
+    toPublic: t("photos.own.toPublic"),
+    private: t("photos.own.private"),
+    privateSet: t("photos.own.privateSet"),
+    publicSet: t("photos.own.publicSet"),
+    checked: t("members.checked"),
+    inspection: t("photos.own.inspection"),
+    rejected: t("photos.own.rejected"),
+    reasons: Object.fromEntries(PHOTO_REJECTIONS.map((reason) => [reason, t(`photos.own.reasons.${reason}`)])),
+    remove: t("photos.own.remove"),
+    removeSure: t("photos.own.removeSure"),
+    removed: t("photos.own.removed"),
+    added: t("photos.own.added"),
+    full: t("photos.own.full", { max }),
+    locked: t("photos.own.premium", { max: PHOTO_LIMIT.premium }),
+    sending: t("photos.own.sending"),
+    waiting: t("photos.own.waiting"),
+    lost: t("chat.failed"),
+    again: t("chat.retry"),
+    discard: t("photos.own.discard"),
+    unreadable: t("errors.field.not_a_picture"),
+    tooSmall: t("errors.field.picture_too_small", { min: PICTURE_LIMITS.side }),
+    crop: {
+      title: t("photos.crop.title"),
+      of: t("photos.crop.of", placed),
+      frame: t("photos.crop.frame"),
+      hint: t("photos.crop.hint"),
+      zoom: t("photos.crop.zoom"),
+      use: t("photos.crop.use"),
+      whole: t("photos.crop.whole"),
+      all: t("photos.crop.all"),
+      skip: t("photos.crop.skip"),
+    },
+  };
+}
+export type PhotoTexts = ReturnType<typeof photoTexts>;

@@ -1,0 +1,65 @@
+"use client";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import type { PhotoTexts } from "./photo-texts.ts";
+import tile from "./photo-tile.module.css";
+import css from "./upload-tile.module.css";
+import type { Upload, Uploads } from "./use-uploads.client.ts";
+
+export type UploadTileProps = { upload: Upload; uploads: Uploads; texts: PhotoTexts };
+
+/** A photo on its way: its picture with the share that was sent, or what went wrong. */
+export function UploadTile({ upload, uploads, texts }: UploadTileProps) {
+  const { id, url, name, state, share, file } = upload;
+  const picture = url && <img alt="" className={css.picture} src={url} />;
+  if (state === "failed") {
+    return (
+      <li className={tile.line} data-upload="failed">
+        <div className={tile.small}>
+          <div className={css.frame}>{picture || <Icon className={css.broken} name="camera" />}</div>
+        </div>
+        <div className={tile.words}>
+          <p className={css.name}>{name}</p>
+          <p className={tile.wrong} role="alert">
+            {upload.error || texts.lost}
+          </p>
+          <div className={css.buttons}>
+            {file && (
+              <Button icon="retry" onClick={() => uploads.retry(id)} size="s" type="button">
+                {texts.again}
+              </Button>
+            )}
+            <Button onClick={() => uploads.discard(id)} size="s" type="button" variant="secondary">
+              {texts.discard}
+            </Button>
+          </div>
+        </div>
+      </li>
+    );
+  }
+  const percent = Math.round(share * 100);
+  return (
+    <li className={tile.tile} data-upload={state}>
+      <div className={css.frame}>
+        {picture}
+        {state === "sending" ? (
+          <div
+            aria-label={texts.sending}
+            aria-valuemax={100}
+            aria-valuemin={0}
+            aria-valuenow={percent}
+            className={css.ring}
+            role="progressbar"
+            style={{ "--share": share } as React.CSSProperties}
+          >
+            {percent < 100 ? `${percent} %` : <span className={css.spin} />}
+          </div>
+        ) : (
+          <p className={css.ring}>
+            <Icon label={texts.waiting} name="clock" />
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
