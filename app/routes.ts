@@ -39,6 +39,7 @@ const routes = [
     route("settings/consents", "routes/signup/consents.tsx"),
     route("settings/privacy", "routes/notifications/privacy.tsx"),
     route("settings/blocked", "routes/blocks/blocked.tsx"),
+    route("settings/photo-access", "routes/photos/photo-access.tsx"),
     route("settings/spending", "routes/notifications/spending.tsx"),
     route("settings/passkeys", "routes/sessions/passkeys.tsx"),
     route("login/passkey", "routes/sessions/passkey-login.tsx"),

@@ -82,6 +82,7 @@ export function routes({ member, conversation }: { member: string; conversation:
     { path: "/settings/notifications", layout: "default", leads: LOG_IN },
     { path: "/settings/privacy", layout: "default", leads: LOG_IN },
     { path: "/settings/blocked", layout: "default", leads: LOG_IN },
+    { path: "/settings/photo-access", layout: "default", leads: LOG_IN },
     { path: "/settings/spending", layout: "default", leads: LOG_IN },
     { path: "/settings/password", layout: "default", leads: LOG_IN },
     { path: "/settings/passkeys", layout: "default", leads: LOG_IN },

@@ -9,6 +9,7 @@ const settings = {
   refund_days: 14,
   push_public_key: "key",
   photo_credits: 2,
+  private_photos: true,
   gifts: [{ id: "rose" }],
   payment_provider: "verotel" as "verotel" | null,
 };
@@ -29,6 +30,7 @@ test.each<[Partial<typeof settings> | { push_public_key: null }, Feature[]]>([
   [{ refund_days: 0 }, ["refunds"]],
   [{ push_public_key: null }, ["push"]],
   [{ photo_credits: 0 }, ["unlock"]],
+  [{ private_photos: false }, ["private_photos"]],
   [{ gifts: [] }, ["gifts"]],
 ])("a domain that sets %j lacks %j", (change, lacking) => {
   const features = featuresOf({ ...settings, ...change }, [], { local: false, built: FEATURES });

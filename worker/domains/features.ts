@@ -3,11 +3,11 @@ import type { Settings } from "./settings.vocabulary.ts";
 
 type FeatureSettings = Pick<
   Settings,
-  "packages" | "payment_provider" | "refund_days" | "push_public_key" | "photo_credits" | "gifts"
+  "packages" | "payment_provider" | "refund_days" | "push_public_key" | "photo_credits" | "gifts" | "private_photos"
 >;
 
 /** Features with finished code. Their texts already exist in every language and appear with them. */
-export const BUILT: readonly Feature[] = ["payments", "refunds", "gifts", "unlock", "distance"];
+export const BUILT: readonly Feature[] = ["payments", "refunds", "gifts", "unlock", "distance", "private_photos"];
 
 /** Settings that a feature requires; null for none. */
 const NEEDS: Record<Feature, ((settings: FeatureSettings, local: boolean) => boolean) | null> = {
@@ -16,7 +16,7 @@ const NEEDS: Record<Feature, ((settings: FeatureSettings, local: boolean) => boo
   refunds: ({ refund_days }) => refund_days > 0,
   gifts: ({ gifts }) => gifts.length > 0,
   push: ({ push_public_key }) => push_public_key !== null,
-  private_photos: null,
+  private_photos: ({ private_photos }) => private_photos,
   unlock: ({ photo_credits }) => photo_credits > 0,
   distance: null,
   reports: null,

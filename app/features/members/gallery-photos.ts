@@ -7,9 +7,10 @@ export function galleryOf({ name, photos }: Profile): GalleryProps {
   return {
     name,
     label: t("members.profile.photos", { name }),
-    photos: photos.map(({ filename, thumb_filename, status }, index) => ({
+    photos: photos.map(({ filename, thumb_filename, status, preview }, index) => ({
       id: String(index + 1),
       src: settings.cdn_prefix + filename,
+      preview,
       thumb: settings.cdn_prefix + thumb_filename,
       alt: t("members.profile.photo", { number: index + 1, name }),
       state: status === "inspection" && t("members.profile.inspected"),

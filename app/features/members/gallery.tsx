@@ -7,6 +7,7 @@ export type GalleryPhoto = {
   src?: string | null;
   srcSet?: string;
   thumb?: string;
+  preview?: string | null;
   /** "Photo 2 of Anna". */
   alt: string;
   state?: ReactNode;
@@ -35,6 +36,7 @@ export function Gallery({ name, label, photos }: GalleryProps) {
               eager={index === 0}
               locked={photo.locked}
               name={name}
+              preview={photo.preview}
               sizes={SIZES}
               src={photo.src}
               srcSet={photo.srcSet}
@@ -48,7 +50,7 @@ export function Gallery({ name, label, photos }: GalleryProps) {
           {photos.map((photo) => (
             <li key={photo.id}>
               <a className={css.thumb} href={`#photo-${photo.id}`}>
-                <Photo alt={photo.alt} name={name} ratio="square" src={photo.thumb ?? photo.src} />
+                <Photo alt={photo.alt} name={name} preview={photo.preview} ratio="square" src={photo.thumb ?? photo.src} />
               </a>
             </li>
           ))}

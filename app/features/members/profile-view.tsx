@@ -9,7 +9,10 @@ export type StoryPhoto = {
   id: string;
   src?: string;
   alt: string;
+  /** Blurred preview, until the picture is there. */
+  preview?: string | null;
   state?: ReactNode;
+  badge?: ReactNode;
   heart?: ReactNode;
   /** The form for a first message, below the liked photo. */
   line?: ReactNode;
@@ -31,6 +34,8 @@ export type ProfileViewProps = {
   photos: readonly StoryPhoto[];
   /** After the last photo, e.g. a log-in link for the locked ones. */
   wall?: ReactNode;
+  /** Photos that this viewer may ask for. */
+  privates?: ReactNode;
   shared?: { title: string; items: readonly Fact[] };
   prompts: readonly StoryPrompt[];
   facts: { title: string; items: readonly Fact[]; more: readonly Fact[]; moreLabel: string };
@@ -51,7 +56,7 @@ const SIZES = "(min-width: 768px) 32rem, 100vw";
 
 /** The profile as a story: photos with answers and facts between them. */
 export function ProfileView(props: ProfileViewProps) {
-  const { photos, prompts, notice, back, actions, opener, wall, gifts } = props;
+  const { photos, prompts, notice, back, actions, opener, wall, privates, gifts } = props;
   const [first, second, third, ...rest] = photos;
   const [one, two, three] = prompts;
   return (
@@ -79,6 +84,7 @@ export function ProfileView(props: ProfileViewProps) {
         {rest.map((photo) => (
           <Shot key={photo.id} name={props.name} photo={photo} />
         ))}
+        {privates}
         {wall && <div className={css.wall}>{wall}</div>}
         {gifts}
       </div>
@@ -90,7 +96,15 @@ function Hero({ name, age, place, online, badges, menu, label, photo }: ProfileV
   return (
     <section aria-label={label} className={css.hero}>
       <div className={css.first} data-morph-to="">
-        <Photo alt={photo?.alt ?? ""} eager name={name} sizes={SIZES} src={photo?.src} state={photo?.state} />
+        <Photo
+          alt={photo?.alt ?? ""}
+          eager
+          name={name}
+          preview={photo?.preview}
+          sizes={SIZES}
+          src={photo?.src}
+          state={photo?.state}
+        />
       </div>
       {menu && <div className={css.menu}>{menu}</div>}
       <div className={css.caption}>
@@ -113,11 +127,12 @@ function Hero({ name, age, place, online, badges, menu, label, photo }: ProfileV
   );
 }
 
-function Shot({ name, photo: { alt, src, state, heart, line } }: { name: string; photo: StoryPhoto }) {
+function Shot({ name, photo: { alt, src, preview, state, badge, heart, line } }: { name: string; photo: StoryPhoto }) {
   return (
     <div className={css.part} id={line ? "liked" : undefined}>
       <div className={css.shot}>
-        <Photo alt={alt} name={name} sizes={SIZES} src={src} state={state} />
+        <Photo alt={alt} name={name} preview={preview} sizes={SIZES} src={src} state={state} />
+        {badge && <div className={css.badge}>{badge}</div>}
         {heart}
       </div>
       {line}

@@ -2,6 +2,7 @@ import { Icebreaker } from "#app/features/chat/icebreaker.tsx";
 import { ShownGifts } from "#app/features/gifts/shown-gifts.tsx";
 import { LikeButton } from "#app/features/likes/like-button.tsx";
 import { VisitorPopup } from "#app/features/likes/visitor-popup.tsx";
+import { PrivatePhotos } from "#app/features/photos/private-photos.tsx";
 import { withIntent } from "#app/features/signup/flow.ts";
 import { IntentNotice } from "#app/features/signup/intent-notice.tsx";
 import { SignupModal, SignupTrigger } from "#app/features/signup/signup-modal.tsx";
@@ -12,6 +13,7 @@ import { Refusal } from "#app/request/refusal.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { Card, Profile } from "#worker/members/members.contract.ts";
@@ -61,6 +63,7 @@ export async function MemberProfile({ shown: answer, regionName, back }: MemberP
         place={placeOf(profile, region)}
         prompts={promptsOf(shown)}
         shared={{ title: t("members.profile.youBoth"), items: shared.map((code) => interestFact(code, true)) }}
+        privates={shown.relation && profile.private_photos > 0 && <PrivatePhotos profile={profile} relation={shown.relation} />}
         wall={profile.locked_photos > 0 && <Wall id={id} locked={profile.locked_photos} name={name} visitor={shown.visitor} />}
       />
       {similar && similar.results.length > 0 && <Similar cards={similar.results} />}
@@ -167,10 +170,16 @@ function Openers({ profile: { id, name }, relation, visitor }: Shown) {
 
 function Badges({ profile, relation }: Shown) {
   const { t } = edge();
-  if (!profile.fictional && !profile.is_new && !relation?.likes_me) return null;
+  if (!profile.fictional && !profile.is_new && !profile.photo_checked && !relation?.likes_me) return null;
   return (
     <>
       {profile.fictional && <Badge tone="photo">{fictionalWord()}</Badge>}
+      {profile.photo_checked && (
+        <Badge tone="photo">
+          <Icon name="check" size="s" />
+          {t("members.checked")}
+        </Badge>
+      )}
       {profile.is_new && <Badge tone="new">{t("members.isNew")}</Badge>}
       {relation?.match && <Badge tone="success">{t("members.profile.match")}</Badge>}
       {relation?.likes_me && !relation.match && (

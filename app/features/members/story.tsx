@@ -1,3 +1,5 @@
+import { Badge } from "#app/ui/badge.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { LikePart } from "#worker/members/members.contract.ts";
@@ -10,14 +12,21 @@ type Shown = Pick<CallOutput<"member">, "profile" | "relation">;
 export function photosOf(shown: Shown): StoryPhoto[] {
   const { t, settings } = edge();
   const { profile, relation } = shown;
-  return profile.photos.map(({ id, filename, status }, index) => {
+  return profile.photos.map(({ id, filename, status, preview, private: chosen }, index) => {
     const liked =
       relation?.part !== null && relation?.part !== undefined && "photo" in relation.part && relation.part.photo === id;
     return {
       id: id || String(index),
       src: settings.cdn_prefix + filename,
       alt: t("members.profile.photo", { number: index + 1, name: profile.name }),
+      preview,
       state: status === "inspection" && t("members.profile.inspected"),
+      badge: chosen && (
+        <Badge tone="photo">
+          <Icon name="lock" size="s" />
+          {t("photos.own.private")}
+        </Badge>
+      ),
       ...(id !== "" && relation && likable(shown, { photo: id }, liked)),
     };
   });

@@ -4,6 +4,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { controlIds, Field, fieldId } from "#app/ui/field.tsx";
 import { FlashMessage } from "#app/ui/flash-message.client.tsx";
+import { StandaloneLink } from "#app/ui/standalone-link.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { PHOTO_LIMIT, PICTURE_LIMITS } from "#worker/photos/photos.vocabulary.ts";
@@ -39,6 +40,9 @@ export function OwnPhotos({ photos, photo_limit: max, name }: Props) {
         privacy={domain.features.private_photos}
         texts={photoTexts(t, max)}
       />
+      {photos.some(({ visibility }) => visibility === "private") && (
+        <StandaloneLink href="/settings/photo-access">{t("photos.access.title")}</StandaloneLink>
+      )}
       {count < max ? <Upload /> : <p className="muted">{t("photos.own.full", { max })}</p>}
     </>
   );

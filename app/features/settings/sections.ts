@@ -24,12 +24,20 @@ export interface SettingsSection {
 
 export function settingsSections(): SettingsSection[] {
   const { signups } = edge().settings;
-  const { payments } = edge().domain.features;
+  const { payments, private_photos } = edge().domain.features;
   const spending: SettingsRow = {
     href: "/settings/spending",
     icon: "coin",
     title: "settings.spending",
     about: "settings.rows.spending",
+  };
+  const access: SettingsRow = {
+    href: "/settings/photo-access",
+    icon: "lock",
+    title: "photos.access.title",
+    about: "photos.access.about",
+    value: ({ photo_requests: count }) =>
+      count > 0 ? edge().t("notifications.photoRequests", { count }) : edge().t("photos.access.about"),
   };
   const invites: SettingsRow = {
     href: "/settings/invites",
@@ -73,6 +81,7 @@ export function settingsSections(): SettingsSection[] {
         },
         { href: "/settings/blocked", icon: "block", title: "settings.blocked", about: "settings.rows.blocked" },
         { href: "/profile#photos", icon: "camera", title: "settings.photos", about: "settings.rows.photos" },
+        ...(private_photos ? [access] : []),
       ],
     },
     {

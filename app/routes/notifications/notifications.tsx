@@ -64,9 +64,16 @@ export async function ServerComponent({ loaderData: { likes, searches } }: { loa
           <span className={css.go}>{t("notifications.read")}</span>
         </a>
       )}
+      {user.photo_requests > 0 && (
+        <a className={css.unread} href="/settings/photo-access">
+          <Icon name="lock" />
+          <strong>{t("notifications.photoRequests", { count: user.photo_requests })}</strong>
+          <span className={css.go}>{t("notifications.decide")}</span>
+        </a>
+      )}
       {searches.length > 0 && <Searches searches={searches} />}
       {likes.length > 0 && <Likes likes={likes} />}
-      {likes.length === 0 && searches.length === 0 && unread === 0 && <Nothing />}
+      {likes.length + searches.length + unread + user.photo_requests === 0 && <Nothing />}
       <StandaloneLink href="/settings/mails">{t("notifications.mails")}</StandaloneLink>
     </div>
   );
