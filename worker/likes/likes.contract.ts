@@ -35,8 +35,8 @@ export const contract = {
     method: "GET",
     path: "/api/likes.php",
     input: z.strictObject({
-      /** Without a type: the newest sent and received likes, for the navigation and the poll. */
-      type: z.enum(["received", "sent", "matches"]).optional(),
+      /** `new_matches` have no conversation yet. Without a type: the newest sent and received likes, for the navigation and the poll. */
+      type: z.enum(["received", "sent", "matches", "new_matches"]).optional(),
       cursor: z.string().max(300).optional(),
     }),
     output: z.object({

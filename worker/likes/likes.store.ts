@@ -8,7 +8,8 @@ import type { Counters } from "#worker/live/live.protocol.ts";
 import { CARD_COLUMNS, CARD_JSON, type RawCard, readCard, unblocked } from "#worker/members/card.columns.ts";
 import type { CardRow } from "#worker/members/card.ts";
 
-export type LikeList = "received" | "sent" | "matches";
+/** `new_matches`: recent matches that have no conversation yet. */
+export type LikeList = "received" | "sent" | "matches" | "new_matches";
 
 export interface LikedRow extends CardRow {
   isNew: boolean;
@@ -55,6 +56,9 @@ export type LikesStore = ReturnType<typeof createLikesStore>;
 
 type RawRow = RawCard & Omit<LikedRow, keyof CardRow | "isNew" | "part"> & { isNew: number; part: string | null };
 
+/** In ms: bounds the rows read for a member with many old matches. */
+const NEW_MATCH = 30 * 24 * 3600 * 1000;
+
 const l = aliased(likes, "l");
 const p = aliased(profiles, "p");
 
@@ -67,6 +71,7 @@ const LISTS = {
   received: { index: "likes_received", own: l.likedId, other: l.likerId, order: [l.isNew, l.createdAt] },
   sent: { index: "likes_sent", own: l.likerId, other: l.likedId, order: [l.createdAt] },
   matches: { index: "likes_matched", own: l.likedId, other: l.likerId, order: [l.matchedAt] },
+  new_matches: { index: "likes_matched", own: l.likedId, other: l.likerId, order: [l.matchedAt] },
 } as const;
 
 export function createLikesStore(db: Database) {
@@ -167,11 +172,11 @@ export function createLikesStore(db: Database) {
     async lists(
       viewerId: string,
       wanted: { list: LikeList; after: LikePosition | null; size: number }[],
-      fictional: boolean,
+      { fictional, now }: { fictional: boolean; now: number },
     ): Promise<LikedRow[][]> {
       const pages = await rowsOf<RawRow[]>(
         db,
-        wanted.map(({ list, after, size }) => page(viewerId, { list, after, size, fictional })),
+        wanted.map(({ list, after, size }) => page(viewerId, { list, after, size, fictional, now })),
       );
       return pages.map((rows) =>
         rows.map((row) => ({
@@ -204,9 +209,10 @@ interface PageOf {
   after: LikePosition | null;
   size: number;
   fictional: boolean;
+  now: number;
 }
 
-function page(viewerId: string, { list, after, size, fictional }: PageOf) {
+function page(viewerId: string, { list, after, size, fictional, now }: PageOf) {
   const { index, own, other, order } = LISTS[list];
   const keys = [...order, other];
   const last = list === "received" ? [after?.isNew, after?.at, after?.id] : [after?.at, after?.id];
@@ -216,12 +222,18 @@ function page(viewerId: string, { list, after, size, fictional }: PageOf) {
         sql`, `,
       )})`
     : sql``;
-  const matched = list === "matches" ? sql`AND ${l.matchedAt} IS NOT NULL` : sql``;
+  const filters = {
+    received: sql``,
+    sent: sql``,
+    matches: sql`AND ${l.matchedAt} IS NOT NULL`,
+    new_matches: sql`AND ${l.matchedAt} > ${now - NEW_MATCH} AND NOT EXISTS (SELECT 1 FROM ${conversations}
+      WHERE ${conversations.memberA} = min(${l.likerId}, ${l.likedId}) AND ${conversations.memberB} = max(${l.likerId}, ${l.likedId}))`,
+  };
   const descending = keys.map((key) => sql`${key} DESC`);
   return sql`SELECT ${CARD_COLUMNS}, ${l.isNew} AS isNew, ${l.matchedAt} AS matchedAt, ${l.createdAt} AS likedAt,
       ${l.target} AS part, ${list === "sent" ? sql`NULL` : LIKED_KEY} AS partKey
     FROM ${l} INDEXED BY ${sql.raw(index)} CROSS JOIN ${p} ON ${p.id} = ${other}
-    WHERE ${own} = ${viewerId} ${matched} ${from} AND ${p.status} = 'active'
+    WHERE ${own} = ${viewerId} ${filters[list]} ${from} AND ${p.status} = 'active'
       AND ${shown(fictional)} AND ${unblocked(viewerId)}
     ORDER BY ${sql.join(descending, sql`, `)} LIMIT ${size}`;
 }

@@ -204,6 +204,26 @@ test("received likes come new ones first, then the newest; a blocked or hidden m
   });
 });
 
+test("new matches are those of the last 30 days without a conversation", async () => {
+  const [old, written] = [await addMember(), await addMember()];
+  for (const id of [bea, old, written]) {
+    await like(id);
+    await like(ann, await logIn(id));
+  }
+  await env.DB.prepare("UPDATE likes SET matched_at = ? WHERE ? IN (liker_id, liked_id)")
+    .bind(Date.now() - 31 * 24 * 3600 * 1000, old)
+    .run();
+  const [a, b] = [ann, written].sort();
+  await env.DB.prepare(
+    "INSERT INTO conversations (id, member_a, member_b, started_by, created_at) VALUES (?1 || 'c', ?1, ?2, ?1, 0)",
+  )
+    .bind(a, b)
+    .run();
+  const { body } = await list("?type=new_matches");
+  expect(body.liked_by.map(({ id }) => id)).toEqual([bea]);
+  expect((await list("?type=matches")).body.liked_by).toHaveLength(3);
+});
+
 test.each(["received", "sent", "matches"] as const)("%s: every like comes once over the pages", async (type) => {
   const pairs: D1PreparedStatement[] = [];
   const statement = env.DB.prepare("INSERT INTO likes (liker_id, liked_id, is_new, created_at) VALUES (?, ?, ?, ?)");
@@ -226,7 +246,8 @@ test.each(["received", "sent", "matches"] as const)("%s: every like comes once o
   expect(seen).toHaveLength(53);
   expect(new Set(seen).size).toBe(53);
   d1.take();
-  const rows = await counting.lists(ann, [{ list: type, after: null, size: 25 }], true);
+  const shown = { fictional: true, now: Date.now() };
+  const rows = await counting.lists(ann, [{ list: type, after: null, size: 25 }], shown);
   expect(rows[0]).toHaveLength(25);
   expect(d1.take()).toEqual({ trips: 1, rows: expect.toSatisfy((read: number) => read <= 3 * 24) });
 

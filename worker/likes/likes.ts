@@ -97,7 +97,7 @@ export function createLikes({ store, cursors, live, limits }: Deps) {
             { list: "sent", after: null, size: NEWEST },
             { list: "received", after: null, size: NEWEST },
           ],
-          fictional,
+          { fictional, now: ctx.now },
         );
         return {
           profiles: sent.map((row) => likedOf(row, "sent", ctx)),
@@ -107,7 +107,10 @@ export function createLikes({ store, cursors, live, limits }: Deps) {
         };
       }
       const after = cursor ? positionOf(cursors, cursor, type) : null;
-      const [rows = []] = await store.lists(ctx.viewer.id, [{ list: type, after, size: PAGE_SIZE + 1 }], fictional);
+      const [rows = []] = await store.lists(ctx.viewer.id, [{ list: type, after, size: PAGE_SIZE + 1 }], {
+        fictional,
+        now: ctx.now,
+      });
       const shown = rows.slice(0, PAGE_SIZE);
       const cards = shown.map((row) => likedOf(row, type, ctx));
       return {
@@ -165,7 +168,7 @@ function likedOf(row: LikedRow, list: LikeList, ctx: MemberContext): Liked {
 }
 
 function cursorAfter(cursors: Cursors, row: LikedRow, list: LikeList): string {
-  const at = list === "matches" ? (row.matchedAt as number) : row.likedAt;
+  const at = list === "matches" || list === "new_matches" ? (row.matchedAt as number) : row.likedAt;
   return cursors.encode([list === "received" && row.isNew ? 1 : 0, at, row.id], `likes:${list}`);
 }
 

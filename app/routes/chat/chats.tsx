@@ -1,30 +1,46 @@
 import { ChatColumns } from "#app/features/chat/chat-columns.tsx";
 import { ChatsList } from "#app/features/chat/chat-list.tsx";
+import { NewMatches } from "#app/features/chat/new-matches.tsx";
 import { Title } from "#app/head/title.tsx";
 import { LiveRefresh } from "#app/live/live-refresh.client.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
+import type { Liked } from "#worker/likes/likes.contract.ts";
 
 export const handle = { scripts: true };
 
-export function loader(): Promise<CallOutput<"chats">> {
+interface Data {
+  chats: CallOutput<"chats">;
+  matches: Liked[];
+}
+
+export async function loader(): Promise<Data> {
   const { backend, url } = edge();
-  return orThrow(backend.chats({ cursor: url.searchParams.get("cursor") ?? undefined }));
+  const cursor = url.searchParams.get("cursor") ?? undefined;
+  const [chats, likes] = await orThrow(
+    Promise.all([backend.chats({ cursor }), cursor ? null : backend.likes({ type: "new_matches" })]),
+  );
+  return { chats, matches: likes?.liked_by ?? [] };
 }
 
 /** On wide screens an empty conversation stands beside the list. */
-export function ServerComponent({ loaderData }: { loaderData: CallOutput<"chats"> }) {
+export function ServerComponent({ loaderData }: { loaderData: Data }) {
   const { t } = edge();
-  const { chats, cursor } = loaderData;
+  const { chats, cursor } = loaderData.chats;
   return (
     <>
       <Title>{t("chat.title")}</Title>
       <LiveRefresh events={REFRESH} />
       <ChatColumns
         fill="page"
-        list={<ChatsList chats={chats} cursor={cursor} />}
+        list={
+          <>
+            <NewMatches matches={loaderData.matches} />
+            <ChatsList chats={chats} cursor={cursor} />
+          </>
+        }
         listHeader={<h1>{t("chat.title")}</h1>}
         open={false}
       >
@@ -38,4 +54,4 @@ export function ServerComponent({ loaderData }: { loaderData: CallOutput<"chats"
   );
 }
 
-const REFRESH = ["message", "counters", "profile"] as const;
+const REFRESH = ["message", "counters", "profile", "like"] as const;
