@@ -30,6 +30,16 @@ interface Deps {
   debitReturned(payment: string): Promise<void>;
 }
 
+interface Heard {
+  provider: string;
+  notice: string;
+  state: ProviderState;
+  reference: string | null;
+}
+
+/** Outcomes of a second sale's notice. */
+const TWICE = { done: "paid twice, done", pending: "paid twice, pending", refused: "paid twice, refused" } as const;
+
 export type Settlement = ReturnType<typeof createSettlement>;
 
 /** The only ways to complete or end a payment: a signed notice, or our own question to the provider. */
@@ -39,7 +49,7 @@ export function createSettlement({ store, live, mails, providerOf, domainOf, ori
     const found = await store.findAny(said.payment);
     if (!found || found.payment.provider !== provider) return false;
     const { payment, buyer } = found;
-    const heard = { provider, notice: said.notice, state: said.state, reference: said.reference };
+    const heard: Heard = { provider, notice: said.notice, state: said.state, reference: said.reference };
     if (
       (said.amount !== null && said.amount !== payment.amount) ||
       (said.currency !== null && said.currency !== payment.currency)
@@ -48,26 +58,48 @@ export function createSettlement({ store, live, mails, providerOf, domainOf, ori
       await store.noteRefused(payment.id, heard, "sum differs", now);
       return false;
     }
+    if (isAnotherSale(payment, said)) {
+      await giveSaleBack(payment, heard, now);
+      return true;
+    }
     const mail = await mailFor(said.state, payment, buyer, now);
-    const stored = said.stored && {
-      ...said.stored,
-      id: newId(),
-      accountId: buyer.id,
-      domainId: payment.domainId,
-      provider,
-      method: payment.method,
-      createdAt: now,
-    };
+    const stored =
+      said.stored === null || buyer.gone
+        ? null
+        : {
+            ...said.stored,
+            id: newId(),
+            accountId: buyer.id,
+            domainId: payment.domainId,
+            provider,
+            method: payment.method,
+            createdAt: now,
+          };
     const { changed, surplus } = await announced(live, [buyer.id], () => store.apply(payment.id, heard, { mail, stored }, now));
     await live.tell(buyer.id, { events: changed ? [{ type: "payment", payment: payment.id }] : [], changed: ["user"] });
     if (changed && mail) await mails.dispatch(mail.id);
+    // Two sales of one order may be told at the same moment.
+    const since = !changed && payment.completedAt === null ? await store.findAny(payment.id) : null;
+    if (since && isAnotherSale(since.payment, said)) await giveSaleBack(since.payment, heard, now);
     if (surplus) await refund({ now }, surplus);
     if (said.state === "chargeback" && payment.method === "directdebit") await debitReturned(payment.id);
     return true;
   }
 
+  /** An order that was paid twice at the provider, whose page stays open. Our books know the first sale only. */
+  async function giveSaleBack(payment: Found, heard: Heard, now: number): Promise<void> {
+    const known = await store.outcomeOf(heard);
+    if (known === TWICE.done || known === TWICE.refused) return;
+    const domain = await domainOf(payment.domainId);
+    const provider = domain && providerOf(domain);
+    const ref = { ...payment, providerRef: heard.reference, receipts: [] };
+    const answer = provider ? await askToRefund(provider, ref, { id: heard.notice, amount: payment.amount }) : "pending";
+    log(answer === "done" ? "warn" : "error", "payment paid twice", { payment: payment.id, reference: heard.reference, answer });
+    await store.noteRefused(payment.id, heard, TWICE[answer], now);
+  }
+
   async function mailFor(state: ProviderState, payment: Found, buyer: Buyer, now: number) {
-    const context = await mailContext(payment, now);
+    const context = buyer.gone ? null : await mailContext(payment, now);
     if (!context) return null;
     const to = { ...buyer, language: payment.language };
     const content = { payment: payment.id, credits: payment.credits, amount: payment.amount, currency: payment.currency };
@@ -122,7 +154,7 @@ export function createSettlement({ store, live, mails, providerOf, domainOf, ori
     const context = await mailContext(payment, now);
     const content = { payment: payment.id, credits: payment.credits, amount: row.amount, currency: payment.currency };
     // The mail already reported a fully refunded payment.
-    const done = answer === "done" && !over && context;
+    const done = answer === "done" && !over && !buyer.gone && context;
     const letter = done ? await mails.paymentRefunded(context, { ...buyer, language: payment.language, ...content }) : null;
     const mail = letter && { ...letter, id: `refund-${row.id}` };
     const status = answer === "done" ? "done" : "failed";
@@ -150,6 +182,10 @@ export function createSettlement({ store, live, mails, providerOf, domainOf, ori
   }
 
   return { settle, notice, ask, refund, sweep };
+}
+
+function isAnotherSale({ completedAt, providerRef }: Found, { state, reference }: Statement): boolean {
+  return state === "completed" && completedAt !== null && reference !== null && providerRef !== null && reference !== providerRef;
 }
 
 function refOf({ id, providerRef, amount, currency, method }: Found): PaymentRef {

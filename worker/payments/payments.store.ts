@@ -10,7 +10,7 @@ import { spentOf } from "#worker/notifications/spending.columns.ts";
 import { PERIODS } from "#worker/notifications/spending.vocabulary.ts";
 import { FOUND, type Found, isBeingPaid, latestOf, type PaymentRow, type RawPayment, readPayment } from "./payments.columns.ts";
 import type { PaymentRef, ProviderState } from "./provider.ts";
-import { giveSurplusBack, takeDiscount } from "./surplus.columns.ts";
+import { giveSurplusBack, isGone, takeDiscount } from "./surplus.columns.ts";
 
 const a = aliased(accounts, "a");
 const p = aliased(payments, "p");
@@ -31,6 +31,8 @@ export interface Buyer {
   name: string;
   language: string;
   country: string;
+  /** 1 for an erased account, whose money goes back. */
+  gone: number;
 }
 
 /** An unpaid order of the same things at the same price. */
@@ -68,7 +70,8 @@ export function createPaymentsStore(db: Database) {
   /** The completion of a payment that a later state overtook comes first. */
   const moves = (id: string, state: ProviderState, reference: string | null, now: number): SQL[] => {
     const move = (to: ProviderState) => sql`UPDATE ${payments} SET ${payments.status} = ${to}, ${payments.updatedAt} = ${now},
-        ${payments.providerRef} = coalesce(${payments.providerRef}, ${reference}),
+        ${payments.providerRef} = iif(${to} = 'completed', coalesce(${reference}, ${payments.providerRef}),
+          coalesce(${payments.providerRef}, ${reference})),
         ${payments.completedAt} = iif(${to} = 'completed', ${now}, ${payments.completedAt})
       WHERE ${payments.id} = ${id} AND ${payments.status} IN (${sql.join(
         BEFORE[to].map((status) => sql`${status}`),
@@ -127,7 +130,7 @@ export function createPaymentsStore(db: Database) {
     async findAny(id: string): Promise<{ payment: Found; buyer: Buyer } | null> {
       const [rows, buyers] = await rowsOf<[RawPayment, Buyer]>(db, [
         sql`${FOUND} WHERE ${p.id} = ${id}`,
-        sql`SELECT ${a.id}, ${a.email}, ${o.name}, ${a.language}, ${o.country} FROM ${p}
+        sql`SELECT ${a.id}, ${a.email}, ${o.name}, ${a.language}, ${o.country}, ${isGone(a)} AS gone FROM ${p}
           JOIN ${a} ON ${a.id} = ${p.accountId} JOIN ${o} ON ${o.id} = ${a.id} WHERE ${p.id} = ${id}`,
       ]);
       return rows[0] && buyers[0] ? { payment: readPayment(rows[0]), buyer: buyers[0] } : null;
@@ -164,7 +167,7 @@ export function createPaymentsStore(db: Database) {
 
     /**
      * Applies what the provider says, once: triggers write all that follows from the new status. Answers whether the status
-     * changed, and the refund of a payment whose discount another order had used.
+     * changed, and the refund of a payment that goes back at once.
      */
     async apply(
       id: string,
@@ -200,6 +203,14 @@ export function createPaymentsStore(db: Database) {
     async noteRefused(id: string, said: { provider: string; notice: string; state: string }, outcome: string, now: number) {
       const row = { provider: said.provider, id: said.notice, paymentId: id, event: said.state, outcome, receivedAt: now };
       await rowsOf(db, [sql`${insertWhere(paymentNotices, row, sql`true`)} ON CONFLICT DO NOTHING`]);
+    },
+
+    async outcomeOf(said: { provider: string; notice: string }): Promise<string | null> {
+      const { provider, id, outcome } = paymentNotices;
+      const [[row]] = await rowsOf<[{ outcome: string }]>(db, [
+        sql`SELECT ${outcome} FROM ${paymentNotices} WHERE ${provider} = ${said.provider} AND ${id} = ${said.notice}`,
+      ]);
+      return row?.outcome ?? null;
     },
 
     async due(now: number, limit: number): Promise<string[]> {

@@ -1,9 +1,10 @@
 import type { SQL } from "drizzle-orm";
-import { discountUses, lots, payments, refunds } from "#db/schema/index.ts";
+import { accounts, discountUses, lots, payments, refunds } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import { BUILT_IN } from "#worker/discounts/codes.vocabulary.ts";
 import { isBeingPaid } from "./payments.columns.ts";
 
+const a = aliased(accounts, "a");
 const l = aliased(lots, "l");
 const p = aliased(payments, "p");
 const u = aliased(discountUses, "u");
@@ -16,6 +17,9 @@ const isRival = sql`${o.accountId} = ${u.accountId} AND ${o.scope} = ${u.scope} 
   AND ${o.state} <> 'released' AND ${o.validity} <> 'unlimited'
   AND (${o.code} = ${u.code} OR (${isBuiltIn(o.code)} AND ${isBuiltIn(u.code)}))`;
 
+/** Of an account that was erased, or is being. */
+export const isGone = ({ id, email }: Record<"id" | "email", SQL>) => sql`${email} = 'erased ' || ${id}`;
+
 /**
  * Decision 49, before an order becomes completed: gives up the buyer's unpaid orders that hold its discount, as a new order
  * would.
@@ -27,7 +31,10 @@ export function takeDiscount(id: string, now: number): SQL {
     WHERE ${payments.id} IN (${rivals}) AND ${payments.status} = 'created' AND NOT ${isBeingPaid(payments, now)}`;
 }
 
-/** After completion: refunds the payment if another order holds the discount. The last statement answers the refund. */
+/**
+ * After completion: refunds the payment if another order holds the discount, or the account is erased. The last statement
+ * answers the refund.
+ */
 export function giveSurplusBack(id: string, refund: string, now: number): SQL[] {
   const completed = sql`${p.id} = ${id} AND ${p.status} = 'completed' AND ${p.updatedAt} = ${now}`;
   const both = sql`SELECT ${u.paymentId} FROM ${u} JOIN ${o} ON ${isRival} JOIN ${p} ON ${p.id} = ${u.paymentId}
@@ -37,8 +44,9 @@ export function giveSurplusBack(id: string, refund: string, now: number): SQL[] 
     sql`UPDATE ${discountUses} SET ${discountUses.state} = 'released' WHERE ${discountUses.paymentId} IN (${both})`,
     sql`INSERT INTO ${into(refunds, "id", "paymentId", "accountId", "amount", "credits", "status", "createdAt", "updatedAt")}
       SELECT ${refund}, ${p.id}, ${p.accountId}, ${share}, ${l.remaining}, 'requested', ${now}, ${now}
-      FROM ${p} JOIN ${l} ON ${l.paymentId} = ${p.id} JOIN ${u} ON ${u.paymentId} = ${p.id}
-      WHERE ${completed} AND ${u.state} = 'released' AND ${l.remaining} > 0
+      FROM ${p} JOIN ${l} ON ${l.paymentId} = ${p.id} JOIN ${a} ON ${a.id} = ${p.accountId}
+      WHERE ${completed} AND ${l.remaining} > 0
+        AND (${isGone(a)} OR EXISTS (SELECT 1 FROM ${u} WHERE ${u.paymentId} = ${p.id} AND ${u.state} = 'released'))
         AND NOT EXISTS (SELECT 1 FROM ${r} WHERE ${r.paymentId} = ${p.id}) RETURNING ${refunds.amount}`,
   ];
 }
