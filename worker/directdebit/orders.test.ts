@@ -93,3 +93,9 @@ test("a code that an order of another tab has taken meanwhile is not given twice
   expect(await outcomeOf(sign(mandate, 999))).toBe("price_changed");
   expect((await payments.payment(ctx, { id: (await sign(mandate, 1249)).payment ?? "" })).payment.amount).toBe(1249);
 });
+
+test("the call that orders takes no direct debit: code, account and permission come first", async () => {
+  const asked = payments.startPayment(ctx, { package: "c25", method: "directdebit" });
+  await expect(asked).rejects.toMatchObject({ code: "invalid", fields: [{ field: "method", code: "mandate_required" }] });
+  expect((await payments.orders(ctx)).payments).toEqual([]);
+});

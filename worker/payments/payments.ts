@@ -9,7 +9,7 @@ import { orderRefusal } from "#worker/exclusions/order-refusal.ts";
 import { Answer } from "#worker/lib/answer.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
 import { violationOf } from "#worker/lib/constraint.ts";
-import { AppError } from "#worker/lib/errors.ts";
+import { AppError, invalid } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { limitsAt } from "#worker/notifications/spending.ts";
 import { currencyOf, methodsOf } from "#worker/wallet/wallet.ts";
@@ -42,8 +42,12 @@ export function createPayments({ store, providerOf, orderFacts, settle, refund, 
   return {
     startOrder: startPayment,
 
-    /** An order that was given a code takes it: the code of the link is forgotten. */
+    /**
+     * An order that was given a code takes it: the code of the link is forgotten. A direct debit is ordered by its mandate.
+     * @throws the codes of the contract
+     */
     async startPayment(ctx: MemberContext, input: Input<typeof contract.startPayment>) {
+      if (input.method === "directdebit") throw invalid({ field: "method", code: "mandate_required" });
       const started = await startPayment(ctx, input);
       return input.discountcode === undefined ? started : new Answer(started, { keptCode: null });
     },
