@@ -32,37 +32,37 @@ async function insert(table: string, row: Record<string, string | number | null>
 }
 
 export interface Fixture {
-  leaver: string;
-  /** Has a conversation and mutual likes with the leaver. */
+  member: string;
+  /** Has a conversation and mutual likes with the member. */
   friend: string;
   conversation: string;
 }
 
-/** Two members with a conversation; the leaver has a row in every table. */
+/** Two members with a conversation; the member has a row in every table. */
 export async function addMemberWithData(now: number): Promise<Fixture> {
-  const leaver = await addMember({ name: "Veraq7x", credits: 3 });
+  const member = await addMember({ name: "Veraq7x", credits: 3 });
   const friend = await addMember({ name: "Friend" });
   const conversation = newId();
-  const [a, b] = [leaver, friend].toSorted() as [string, string];
-  const own = { account_id: leaver };
+  const [a, b] = [member, friend].toSorted() as [string, string];
+  const own = { account_id: member };
   const domain = { domain_id: "liaison" };
   await env.DB.prepare(
     `UPDATE accounts SET email = ?2, traffic_source = 'q7xsource', signup_message = 'q7xreason', signup_profile = ?3, signup_key = ?1,
       tracking = '{"network":"q7xnetwork"}', activated_at = ?4, paid_user = 1 WHERE id = ?1`,
   )
-    .bind(leaver, TRACES[0], friend, now)
+    .bind(member, TRACES[0], friend, now)
     .run();
-  const key = `${"q7x".repeat(3)}key${leaver.slice(0, 12)}`;
+  const key = `${"q7x".repeat(3)}key${member.slice(0, 12)}`;
   await env.DB.prepare(
     `UPDATE profiles SET name_key = 'veraq7x', birth_date = '1987-03-14', region = 'NL-NH', city = 'Q7xtown', hair = 'red', sexuality = 'bi',
       interests = '["tea"]', about = 'my q7xabout text', prompts = '[{"question":"sunday","answer":"q7xreason"}]', main_preview = 'q7xkey', main_photo = ?2 WHERE id = ?1`,
   )
-    .bind(leaver, key)
+    .bind(member, key)
     .run();
   await insert("sessions", {
     ...own,
     ...domain,
-    token_hash: `q7xkey-session-${leaver}`,
+    token_hash: `q7xkey-session-${member}`,
     user_agent: "Q7xBrowser/9",
     country: "NL",
     created_at: now,
@@ -70,7 +70,7 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
   });
   await insert("tokens", {
     ...own,
-    hash: `q7xkey-${leaver}`,
+    hash: `q7xkey-${member}`,
     kind: "mail_change",
     data: TRACES[0] as string,
     created_at: now,
@@ -79,13 +79,13 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
   await insert("consents", { ...own, kind: "terms", version: "1", language: "nl", accepted_at: now });
   await insert("passkeys", {
     ...own,
-    id: `q7xkey-${leaver}`,
+    id: `q7xkey-${member}`,
     rp_id: "localhost",
     public_key: "q7xkey",
     name: "Veraq7x's phone",
     created_at: now,
   });
-  await insert("invites", { ...own, ...domain, hash: `q7xkey-invite-${leaver}`, uses_left: 3, created_at: now, expires_at: now });
+  await insert("invites", { ...own, ...domain, hash: `q7xkey-invite-${member}`, uses_left: 3, created_at: now, expires_at: now });
   await insert("data_exports", {
     ...own,
     id: newId(),
@@ -94,38 +94,38 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
     created_at: now,
     expires_at: now,
   });
-  await insert("photos", { id: newId(), profile_id: leaver, key, position: 0, status: "active", created_at: now });
-  await insert("blocks", { blocker_id: leaver, blocked_id: friend, created_at: now });
-  await env.DB.prepare("DELETE FROM blocks WHERE blocker_id = ?").bind(leaver).run();
-  await insert("blocks", { blocker_id: leaver, blocked_id: await addMember(), created_at: now });
-  await insert("likes", { liker_id: leaver, liked_id: friend, created_at: now });
-  await insert("likes", { liker_id: friend, liked_id: leaver, created_at: now });
-  await insert("pending_likes", { liker_id: leaver, liked_id: friend, created_at: now });
-  await insert("photo_grants", { owner_id: leaver, member_id: friend, status: "granted", at: now });
-  await insert("visits", { visited_id: friend, visitor_id: leaver, at: now });
+  await insert("photos", { id: newId(), profile_id: member, key, position: 0, status: "active", created_at: now });
+  await insert("blocks", { blocker_id: member, blocked_id: friend, created_at: now });
+  await env.DB.prepare("DELETE FROM blocks WHERE blocker_id = ?").bind(member).run();
+  await insert("blocks", { blocker_id: member, blocked_id: await addMember(), created_at: now });
+  await insert("likes", { liker_id: member, liked_id: friend, created_at: now });
+  await insert("likes", { liker_id: friend, liked_id: member, created_at: now });
+  await insert("pending_likes", { liker_id: member, liked_id: friend, created_at: now });
+  await insert("photo_grants", { owner_id: member, member_id: friend, status: "granted", at: now });
+  await insert("visits", { visited_id: friend, visitor_id: member, at: now });
   await insert("saved_searches", {
     ...domain,
     id: newId(),
-    member_id: leaver,
+    member_id: member,
     filter: '{"countryregion":"q7xreason"}',
-    filter_key: `q7xkey-${leaver}`,
+    filter_key: `q7xkey-${member}`,
     name: "q7xreason",
     notify: 1,
     seen_until: now,
     due_at: now,
     created_at: now,
   });
-  await insert("swipes", { member_id: leaver, profile_id: friend, liked: 1, at: now });
-  await insert("match_answers", { member_id: leaver, answers: '{"pace":"q7xreason"}', answered_at: now });
-  await insert("conversations", { id: conversation, member_a: a, member_b: b, started_by: leaver, created_at: now });
+  await insert("swipes", { member_id: member, profile_id: friend, liked: 1, at: now });
+  await insert("match_answers", { member_id: member, answers: '{"pace":"q7xreason"}', answered_at: now });
+  await insert("conversations", { id: conversation, member_a: a, member_b: b, started_by: member, created_at: now });
   for (const [me, other] of [
-    [leaver, friend],
-    [friend, leaver],
+    [member, friend],
+    [friend, member],
   ] as const) {
-    const last = { last_text: "Bye", last_sender: leaver, last_at: now };
+    const last = { last_text: "Bye", last_sender: member, last_at: now };
     await insert("participants", { conversation_id: conversation, member_id: me, other_id: other, ...last });
   }
-  for (const [seq, sender] of [leaver, friend, leaver].entries()) {
+  for (const [seq, sender] of [member, friend, member].entries()) {
     await insert("messages", {
       conversation_id: conversation,
       seq: seq + 1,
@@ -146,24 +146,24 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
     idempotency_key: `message:${newId()}`,
     created_at: now,
   });
-  await insertMoney(insert, { leaver, friend, now });
+  await insertMoney(insert, { member, friend, now });
   await insert("idempotency", { ...own, key: "q7xkey", request_hash: "x", status: 200, answer: "Veraq7x", created_at: now });
   await insert("complaints", {
     ...own,
     ...domain,
     id: newId(),
-    reference: `R${leaver.slice(0, 8)}`,
+    reference: `R${member.slice(0, 8)}`,
     kind: "consumer",
     name: "Veraq7x",
     email: TRACES[0] as string,
     text: "It is too slow.",
     language: "en",
     country: "NL",
-    complaint_key: `q7xkey-${leaver}`,
+    complaint_key: `q7xkey-${member}`,
     receipt: 1,
     created_at: now,
   });
-  for (const account of [leaver, null]) {
+  for (const account of [member, null]) {
     await insert("outbox", {
       ...domain,
       id: newId(),
@@ -183,7 +183,7 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
   await insert("push_subscriptions", {
     ...own,
     ...domain,
-    endpoint: `https://push.example/q7xdevice/${leaver}`,
+    endpoint: `https://push.example/q7xdevice/${member}`,
     p256dh: "q7xkey",
     auth: "q7xkey",
     created_at: now,
@@ -200,13 +200,13 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
     day: "2026-11-21",
   });
   for (const variant of ["full", "card", "thumb"]) {
-    await env.PHOTOS.put(`${key}.${variant}`, "q7xphoto", { customMetadata: { profile: leaver } });
+    await env.PHOTOS.put(`${key}.${variant}`, "q7xphoto", { customMetadata: { profile: member } });
   }
-  await env.PHOTOS.put(`archives/${leaver}/q7xkey`, "Veraq7x");
-  const inbox = env.INBOX.get(env.INBOX.idFromName(leaver));
+  await env.PHOTOS.put(`archives/${member}/q7xkey`, "Veraq7x");
+  const inbox = env.INBOX.get(env.INBOX.idFromName(member));
   const { mark } = await inbox.snapshot("hash", "user", "v");
   await inbox.keep("hash", now + 1e9, "user", "v", mark, "q7xsnapshot of Veraq7x");
-  return { leaver, friend, conversation };
+  return { member, friend, conversation };
 }
 
 export async function tableNames(): Promise<string[]> {
@@ -240,10 +240,10 @@ export async function storageOf(id: string): Promise<string> {
   return runInDurableObject(inbox, async (_, state) => JSON.stringify([...state.storage.kv.list()]));
 }
 
-/** Places that still hold personal data of the leaver. */
-export async function tracesOf({ leaver }: Fixture): Promise<string[]> {
+/** Places that still hold personal data of the deleted member. */
+export async function tracesOf({ member }: Fixture): Promise<string[]> {
   const held = await dump();
-  held.set("object", await storageOf(leaver));
+  held.set("object", await storageOf(member));
   return [...held].flatMap(([where, text]) =>
     TRACES.filter((trace) => text.includes(trace)).map((trace) => `${where}: ${trace}`),
   );

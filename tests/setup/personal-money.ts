@@ -3,9 +3,9 @@ import { newId } from "#worker/lib/ids.ts";
 
 type Insert = (table: string, row: Record<string, string | number | null>) => Promise<unknown>;
 
-/** The leaver has a row in every table of the books. */
-export async function insertMoney(insert: Insert, { leaver, friend, now }: { leaver: string; friend: string; now: number }) {
-  const [own, domain] = [{ account_id: leaver }, { domain_id: "liaison" }];
+/** The member has a row in every table of the books. */
+export async function insertMoney(insert: Insert, { member, friend, now }: { member: string; friend: string; now: number }) {
+  const [own, domain] = [{ account_id: member }, { domain_id: "liaison" }];
   const payment = newId();
   await insert("payments", {
     ...own,
@@ -45,7 +45,7 @@ export async function insertMoney(insert: Insert, { leaver, friend, now }: { lea
     updated_at: now,
   });
   await insert("debts", { ...own, payment_id: payment, credits: 1, created_at: now });
-  await insert("discount_codes", { ...own, ...domain, code: `Q7XKEY${leaver}`, percentage: 250, created_at: now });
+  await insert("discount_codes", { ...own, ...domain, code: `Q7XKEY${member}`, percentage: 250, created_at: now });
   const use = { scope: "liaison", code: "WELCOME25", validity: "once-per-user", state: "used" };
   await insert("discount_uses", { ...own, ...use, payment_id: payment });
   const method = { provider: "sandbox", method: "card", token: "q7xkey", label: "Visa •• 4242" };
@@ -65,6 +65,6 @@ export async function insertMoney(insert: Insert, { leaver, friend, now }: { lea
     mobile: "q7xkey",
     created_at: now,
   });
-  await insert("gifts", { id: newId(), sender_id: leaver, receiver_id: friend, gift: "{}", note: "Hi Veraq7x", created_at: now });
+  await insert("gifts", { id: newId(), sender_id: member, receiver_id: friend, gift: "{}", note: "Hi Veraq7x", created_at: now });
   await insert("photo_unlocks", { ...own, profile_id: friend, price: 2, created_at: now });
 }

@@ -24,7 +24,7 @@ const p = aliased(profiles, "p");
 export type ErasureStore = ReturnType<typeof createErasureStore>;
 type MailRow = typeof outbox.$inferInsert;
 
-export interface Leaver {
+export interface DeletedMember {
   status: string;
   pool: string;
   domainId: string;
@@ -53,8 +53,8 @@ export function createErasureStore(db: Database) {
     },
 
     /** Backdates the deletion, so that no link restores the account. Ignores active accounts. */
-    async begin(id: string, longAgo: number): Promise<Leaver | null> {
-      const [, , rows] = await rowsOf<[unknown, unknown, Omit<Leaver, "forgotten"> & { forgotten: number }]>(db, [
+    async begin(id: string, longAgo: number): Promise<DeletedMember | null> {
+      const [, , rows] = await rowsOf<[unknown, unknown, Omit<DeletedMember, "forgotten"> & { forgotten: number }]>(db, [
         sql`UPDATE ${accounts}
           SET ${accounts.status} = 'deleted', ${accounts.deletedAt} = min(coalesce(${accounts.deletedAt}, ${longAgo}), ${longAgo})
           WHERE ${accounts.id} = ${id} AND ${accounts.status} IN ('not_confirmed', 'deleted')`,
@@ -95,7 +95,7 @@ export function createErasureStore(db: Database) {
     },
 
     /** One transaction. False if another run did it. */
-    async forget(id: string, { pool, email }: Leaver, mail: MailRow | null): Promise<boolean> {
+    async forget(id: string, { pool, email }: DeletedMember, mail: MailRow | null): Promise<boolean> {
       const known = sql`EXISTS (SELECT 1 FROM ${accounts} WHERE ${accounts.id} = ${id} AND ${accounts.email} = ${email})`;
       const ofPool = sql`SELECT ${domains.id} FROM ${domains} WHERE ${domains.pool} = ${pool}`;
       const results = await rowsOf<{ one: number }[]>(db, [

@@ -72,32 +72,32 @@ describe("what the database holds", () => {
     }
   });
 
-  test("the leaver of these tests is in every table that has members", async () => {
-    const { leaver } = await addMemberWithData(now);
+  test("the member of these tests is in every table that has members", async () => {
+    const { member } = await addMemberWithData(now);
     for (const [table, { members }] of Object.entries(HOLDINGS)) {
       if (members.length === 0) continue;
       const where = members.map((column) => `${column} = ?1`).join(" OR ");
-      const count = await env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${where}`).bind(leaver).first<number>("n");
+      const count = await env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${where}`).bind(member).first<number>("n");
       expect(count, table).toBeGreaterThan(0);
     }
-    await leave(leaver);
-    await createErasure(depsOf()).erase(leaver, now);
+    await leave(member);
+    await createErasure(depsOf()).erase(member, now);
   });
 });
 
 describe("erasure", () => {
   test("leaves nothing personal in D1, R2 or the object, and the partner's copy", async () => {
     const world = await addMemberWithData(now);
-    const { leaver, friend, conversation } = world;
-    await env.DB.prepare("UPDATE accounts SET password_hash = 'of a password' WHERE id = ?").bind(leaver).run();
+    const { member, friend, conversation } = world;
+    await env.DB.prepare("UPDATE accounts SET password_hash = 'of a password' WHERE id = ?").bind(member).run();
     expect(new Set((await tracesOf(world)).map((line) => line.split(": ")[1]))).toEqual(new Set(TRACES));
-    const balance = (await rowOf("accounts", leaver))?.credits;
-    await leave(leaver);
+    const balance = (await rowOf("accounts", member))?.credits;
+    await leave(member);
 
     const stray = { full: new ArrayBuffer(1), card: new ArrayBuffer(1), thumb: new ArrayBuffer(1) };
-    await createPhotoFiles(env.PHOTOS, env.IMAGES).keep("a-picture-without-a-row", stray, leaver);
+    await createPhotoFiles(env.PHOTOS, env.IMAGES).keep("a-picture-without-a-row", stray, member);
     const erasure = createErasure(depsOf());
-    expect(await erasure.erase(leaver, now)).toBe("waiting");
+    expect(await erasure.erase(member, now)).toBe("waiting");
     // Only the last mail remains, until it is sent.
     expect(new Set((await tracesOf(world)).map((line) => line.split(": ")[0]))).toEqual(new Set(["outbox"]));
     expect(delivered).toHaveLength(1);
@@ -105,24 +105,24 @@ describe("erasure", () => {
       { recipient: TRACES[0], template: "deletion_done" },
     ]);
     await sendMails();
-    expect(await erasure.erase(leaver, now)).toBe("erased");
+    expect(await erasure.erase(member, now)).toBe("erased");
     expect(await tracesOf(world)).toEqual([]);
     expect((await env.PHOTOS.list({ prefix: "a-picture-without-a-row" })).objects).toEqual([]);
-    expect(await storageOf(leaver)).toBe("[]");
+    expect(await storageOf(member)).toBe("[]");
 
-    expect(await rowOf("accounts", leaver)).toMatchObject({
+    expect(await rowOf("accounts", member)).toMatchObject({
       status: "erased",
       credits: balance,
-      email: `erased ${leaver}`,
+      email: `erased ${member}`,
       password_hash: "",
     });
-    expect(await rowOf("profiles", leaver)).toMatchObject({ status: "deleted", name: "", country: "", about: "" });
+    expect(await rowOf("profiles", member)).toMatchObject({ status: "deleted", name: "", country: "", about: "" });
     const messages = await env.DB.prepare("SELECT text FROM messages WHERE conversation_id = ? ORDER BY seq")
       .bind(conversation)
       .all();
     expect(messages.results.map((row) => row.text)).toEqual(["Message 1", "Message 2", "Message 3"]);
     expect(await rowOf("accounts", friend)).toMatchObject({ unread: 0, new_likes: 0 });
-    expect((await env.DB.prepare("SELECT sum(amount) AS sum FROM ledger WHERE account_id = ?").bind(leaver).first())?.sum).toBe(
+    expect((await env.DB.prepare("SELECT sum(amount) AS sum FROM ledger WHERE account_id = ?").bind(member).first())?.sum).toBe(
       balance,
     );
   });
@@ -131,18 +131,18 @@ describe("erasure", () => {
     // The next member reuses name and address: an erasure frees both.
     const steps = async (stop: number) => {
       const world = await addMemberWithData(now);
-      await leave(world.leaver);
+      await leave(world.member);
       const counter = { left: stop, taken: 0 };
       const interrupted = createErasure(withFaults(depsOf(), counter));
-      await interrupted.erase(world.leaver, now).catch((error) => {
+      await interrupted.erase(world.member, now).catch((error) => {
         if (!(error instanceof InjectedFault)) throw error;
       });
       const erasure = createErasure(depsOf());
-      await erasure.erase(world.leaver, now);
+      await erasure.erase(world.member, now);
       await sendMails();
-      expect(await erasure.erase(world.leaver, now), `stopped at ${stop}`).toBe("erased");
+      expect(await erasure.erase(world.member, now), `stopped at ${stop}`).toBe("erased");
       expect(await tracesOf(world), `stopped at ${stop}`).toEqual([]);
-      const account = await rowOf("accounts", world.leaver);
+      const account = await rowOf("accounts", world.member);
       expect({ ...account, id: "", email: "" }, `stopped at ${stop}`).toMatchObject({
         status: "erased",
         unread: 0,
@@ -161,7 +161,7 @@ describe("erasure", () => {
   test("of two concurrent ticks one sends the mail, and no row remains", async () => {
     for (const held of ["acquaintances", "deletionDone"] as const) {
       const world = await addMemberWithData(now);
-      await leave(world.leaver);
+      await leave(world.member);
       delivered.length = 0;
       const [reached, overtaken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const hold = async <T>(work: Promise<T>) => {
@@ -172,12 +172,12 @@ describe("erasure", () => {
       const deps = depsOf();
       if (held === "acquaintances") deps.acquaintances = (id) => hold(depsOf().acquaintances(id));
       else deps.mails = { ...deps.mails, deletionDone: (...args) => hold(mails.deletionDone(...args)) };
-      const slow = createErasure(deps).erase(world.leaver, now);
+      const slow = createErasure(deps).erase(world.member, now);
       await reached.promise;
       const quick = createErasure(depsOf());
-      await quick.erase(world.leaver, now);
+      await quick.erase(world.member, now);
       await sendMails();
-      expect(await quick.erase(world.leaver, now)).toBe("erased");
+      expect(await quick.erase(world.member, now)).toBe("erased");
       overtaken.resolve();
       expect(await slow, held).toBe("erased");
       expect(delivered, held).toHaveLength(1);
@@ -186,29 +186,29 @@ describe("erasure", () => {
   });
 
   test("reads no table of members, messages or mails whole", async () => {
-    const { leaver } = await addMemberWithData(now);
-    await leave(leaver);
+    const { member } = await addMemberWithData(now);
+    await leave(member);
     const scans = await scansOf(async (spied) => {
       const store = createErasureStore(connect(spied));
       const { acquaintances } = createLeavingStore(connect(spied));
       const erasure = createErasure({ ...depsOf(), store, acquaintances });
       await erasure.sweep(now);
       await sendMails();
-      await erasure.erase(leaver, now);
+      await erasure.erase(member, now);
     });
     // The domains table is small.
     expect(scans.filter((scan) => !/^SCAN domains$/.test(scan))).toEqual([]);
-    expect((await rowOf("accounts", leaver))?.status).toBe("erased");
+    expect((await rowOf("accounts", member))?.status).toBe("erased");
   });
 
   test("tells the latest acquaintances and no more than a tick has requests for", async () => {
-    const { leaver } = await addMemberWithData(now);
-    await leave(leaver);
+    const { member } = await addMemberWithData(now);
+    await leave(member);
     const deps = depsOf();
     const tell = vi.fn(async () => true);
     const others = Array.from({ length: 900 }, (_, index) => `other ${index}`);
     const erasure = createErasure({ ...deps, live: { ...deps.live, tell }, acquaintances: async () => others });
-    await erasure.erase(leaver, now);
+    await erasure.erase(member, now);
     expect(tell.mock.calls.length).toBeLessThanOrEqual(50);
     expect(tell).toHaveBeenCalledWith("other 0", expect.anything());
   });
@@ -231,9 +231,9 @@ describe("erasure", () => {
   test("the last of two to leave takes the conversation along; what the other has removed goes before", async () => {
     const first = await addMemberWithData(now);
     await env.DB.prepare("UPDATE participants SET removed_seq = 2 WHERE member_id = ?").bind(first.friend).run();
-    for (const id of [first.leaver, first.friend]) await leave(id);
+    for (const id of [first.member, first.friend]) await leave(id);
     const erasure = createErasure(depsOf());
-    await erasure.erase(first.leaver, now);
+    await erasure.erase(first.member, now);
     const left = await env.DB.prepare("SELECT text FROM messages WHERE conversation_id = ?").bind(first.conversation).all();
     expect(left.results).toEqual([{ text: "Message 3" }]);
     await erasure.erase(first.friend, now);
@@ -259,13 +259,13 @@ describe("erasure", () => {
   test("a clock that jumps ahead, or that nobody looked at for long, erases nobody until it has gone on for a day", async () => {
     await env.DB.exec("UPDATE accounts SET status = 'erased' WHERE status = 'deleted'");
     const HOUR = DAY / 24;
-    const [leaver, { steadyFor }] = [await addMember(), createClockStore(db)];
+    const [member, { steadyFor }] = [await addMember(), createClockStore(db)];
     const erasure = createErasure({ ...depsOf(), steadyFor: (at) => steadyFor("a test", at) });
-    await env.DB.prepare("UPDATE accounts SET activated_at = NULL WHERE id = ?").bind(leaver).run();
-    await leave(leaver, now);
+    await env.DB.prepare("UPDATE accounts SET activated_at = NULL WHERE id = ?").bind(member).run();
+    await leave(member, now);
     const run = async (from: number, to: number) => {
       for (let at = from; at <= to; at += HOUR / 2) await erasure.sweep(at);
-      return (await rowOf("accounts", leaver))?.status;
+      return (await rowOf("accounts", member))?.status;
     };
     await run(now, now + 2 * DAY);
     // A clock that runs a month ahead for 23 hours must erase nothing.

@@ -5,7 +5,7 @@ import { log } from "#worker/lib/log.ts";
 import type { Live } from "#worker/live/live.ts";
 import type { Mails } from "#worker/mail/mails.ts";
 import type { PhotoFiles } from "#worker/photos/photo-files.ts";
-import type { ErasureStore, Leaver } from "./erasure.store.ts";
+import type { DeletedMember, ErasureStore } from "./erasure.store.ts";
 import type { LeavingStore } from "./leaving.store.ts";
 import { REACTIVATION_DAYS } from "./leaving.vocabulary.ts";
 
@@ -41,10 +41,10 @@ export function createErasure(deps: ErasureDeps) {
 
   /** Irreversible and resumable. "waiting": for the last mail. "refused": the account is in use. */
   async function erase(id: string, now: number): Promise<"erased" | "waiting" | "refused"> {
-    const leaver = await store.begin(id, now - REACTIVATION_DAYS * DAY - SLACK);
-    if (leaver?.status === "erased") return "erased";
-    if (leaver?.status !== "deleted") return "refused";
-    if (!leaver.forgotten) await forget(id, leaver, now);
+    const member = await store.begin(id, now - REACTIVATION_DAYS * DAY - SLACK);
+    if (member?.status === "erased") return "erased";
+    if (member?.status !== "deleted") return "refused";
+    if (!member.forgotten) await forget(id, member, now);
     // After the sessions left D1 no snapshot can be cached again.
     await live.erase(id);
     while (!(await store.clearConversations(id)));
@@ -67,7 +67,7 @@ export function createErasure(deps: ErasureDeps) {
     return ids.length;
   }
 
-  async function forget(id: string, leaver: Leaver, now: number): Promise<void> {
+  async function forget(id: string, member: DeletedMember, now: number): Promise<void> {
     const { photos, sessions } = await store.outside(id);
     await live.revoke(id, sessions);
     // R2 and objects first: the D1 rows hold their keys.
@@ -75,14 +75,14 @@ export function createErasure(deps: ErasureDeps) {
     await eraseArchives(id);
     while (!(await store.clearConversations(id)));
     const others = (await acquaintances(id)).slice(0, TOLD);
-    const mail = await lastMail(id, leaver, now);
-    const written = await store.forget(id, leaver, mail);
+    const mail = await lastMail(id, member, now);
+    const written = await store.forget(id, member, mail);
     if (mail && written) await mails.dispatch(mail.id);
     for (const other of others) await live.tell(other, { events: [], changed: ["user", "chats", "likes"] });
   }
 
   /** Only for a confirmed address: another may be a stranger's. */
-  async function lastMail(id: string, { domainId, activatedAt, email, name, language, country }: Leaver, now: number) {
+  async function lastMail(id: string, { domainId, activatedAt, email, name, language, country }: DeletedMember, now: number) {
     const domain = activatedAt === null ? null : await domainOf(domainId);
     if (!domain) return null;
     const sender = { domain, country, now, origin: originOf(domain) };

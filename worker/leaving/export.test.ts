@@ -48,18 +48,18 @@ async function archiveOf(id: string, at = now): Promise<Map<string, Uint8Array>>
 beforeAll(async () => {
   world = await addMemberWithData(now);
   await env.DB.prepare("DELETE FROM data_exports").run();
-  await withPassword(world.leaver);
+  await withPassword(world.member);
 });
 
 test("an archive is made once a day for who knows the password, and a mail says when it is ready", async () => {
-  const { leaver } = world;
-  expect(await exports.dataExport(await as(leaver))).toEqual({ export: null, next_at: null });
-  expect(await refusal(ask(leaver, now, "not hers"))).toBe("password_wrong");
-  const both = await Promise.all([refusal(ask(leaver)), refusal(ask(leaver))]);
+  const { member } = world;
+  expect(await exports.dataExport(await as(member))).toEqual({ export: null, next_at: null });
+  expect(await refusal(ask(member, now, "not hers"))).toBe("password_wrong");
+  const both = await Promise.all([refusal(ask(member)), refusal(ask(member))]);
   expect(both.toSorted()).toEqual(["ok", "too_many_requests"]);
-  const ready = async () => (await exports.dataExport(await as(leaver))).export?.status;
+  const ready = async () => (await exports.dataExport(await as(member))).export?.status;
   await expect.poll(ready).toBe("ready");
-  const state = await exports.dataExport(await as(leaver));
+  const state = await exports.dataExport(await as(member));
   expect(state).toEqual({
     export: {
       id: expect.any(String),
@@ -71,14 +71,14 @@ test("an archive is made once a day for who knows the password, and a mail says 
     next_at: new Date(now + DAY).toISOString(),
   });
   const { results } = await env.DB.prepare("SELECT recipient FROM outbox WHERE account_id = ? AND template = 'data_export'")
-    .bind(leaver)
+    .bind(member)
     .all();
   expect(results).toEqual([{ recipient: TRACES[0] }]);
 });
 
 test("the archive holds all data of the member and no secret", async () => {
-  const { leaver, friend, conversation } = world;
-  const files = await archiveOf(leaver);
+  const { member, friend, conversation } = world;
+  const files = await archiveOf(member);
   const text = (name: string) => new TextDecoder().decode(files.get(name));
   const names = Object.values(HOLDINGS).flatMap(({ download }) =>
     "file" in download && download.file !== "chats" ? [`${download.file}.json`] : [],
@@ -108,21 +108,21 @@ test("the archive holds all data of the member and no secret", async () => {
   expect(text("README.html")).toContain('<html lang="en">');
   // The archive holds no hashes, tokens, codes or data of other members.
   const all = [...files.values()].map((bytes) => new TextDecoder().decode(bytes)).join("");
-  for (const secret of [hash, `q7xkey-session-${leaver}`, `q7xkey-invite-${leaver}`, "archives/"])
+  for (const secret of [hash, `q7xkey-session-${member}`, `q7xkey-invite-${member}`, "archives/"])
     expect(all).not.toContain(secret);
 });
 
 test("only the owner can fetch the archive, for a day; then R2 has no object", async () => {
-  const { leaver, friend } = world;
-  const id = (await exports.dataExport(await as(leaver))).export?.id ?? "";
+  const { member, friend } = world;
+  const id = (await exports.dataExport(await as(member))).export?.id ?? "";
   expect(await exports.file(friend, id, now)).toBeNull();
-  expect(await exports.file(leaver, newId(), now)).toBeNull();
+  expect(await exports.file(member, newId(), now)).toBeNull();
   const key = await env.DB.prepare("SELECT key FROM data_exports WHERE id = ?").bind(id).first<string>("key");
   expect(await env.PHOTOS.head(key ?? "")).not.toBeNull();
-  expect(await exports.file(leaver, id, now + DAY)).toBeNull();
+  expect(await exports.file(member, id, now + DAY)).toBeNull();
   await exports.sweep(now + DAY);
   expect(await env.PHOTOS.head(key ?? "")).toBeNull();
-  expect(await exports.dataExport(await as(leaver))).toEqual({ export: null, next_at: null });
+  expect(await exports.dataExport(await as(member))).toEqual({ export: null, next_at: null });
 });
 
 test("an interrupted archive is finished by the sweep, and fails after an hour", async () => {
@@ -185,9 +185,9 @@ test("a member erased during the export leaves no archive", async () => {
 });
 
 test("25 photos of 700 KB and 5,000 messages take seconds, in parts of R2's size", async () => {
-  const { leaver } = await (async () => {
-    await env.DB.prepare("UPDATE accounts SET email = id WHERE id = ?").bind(world.leaver).run();
-    await env.DB.prepare("UPDATE profiles SET name_key = id WHERE id = ?").bind(world.leaver).run();
+  const { member } = await (async () => {
+    await env.DB.prepare("UPDATE accounts SET email = id WHERE id = ?").bind(world.member).run();
+    await env.DB.prepare("UPDATE profiles SET name_key = id WHERE id = ?").bind(world.member).run();
     return addMemberWithData(now);
   })();
   const photo = crypto.getRandomValues(new Uint8Array(65_536));
@@ -197,22 +197,22 @@ test("25 photos of 700 KB and 5,000 messages take seconds, in parts of R2's size
     await env.DB.prepare(
       "INSERT INTO photos (id, profile_id, key, position, status, created_at) VALUES (?, ?, ?, ?, 'active', 0)",
     )
-      .bind(newId(), leaver, `big${n}`, n)
+      .bind(newId(), member, `big${n}`, n)
       .run();
   }
   await env.DB.prepare(`INSERT INTO messages (conversation_id, seq, id, client_id, sender_id, type, text, price, created_at)
     WITH RECURSIVE n(i) AS (SELECT 4 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
     SELECT c.id, i, c.id || i, 'many' || i, ?1, 'text', 'Message number ' || i || ' with some words in it', 1, ?2 FROM n, conversations c
     WHERE c.member_a = ?1 OR c.member_b = ?1`)
-    .bind(leaver, now)
+    .bind(member, now)
     .run();
-  await env.DB.prepare("DELETE FROM data_exports WHERE account_id = ?").bind(leaver).run();
-  const row = { id: newId(), accountId: leaver, key: archives.keyOf(leaver, "big"), createdAt: now };
+  await env.DB.prepare("DELETE FROM data_exports WHERE account_id = ?").bind(member).run();
+  const row = { id: newId(), accountId: member, key: archives.keyOf(member, "big"), createdAt: now };
   await store.add(row, now - DAY);
   const began = performance.now();
   await exports.make(row.id, now);
   const took = performance.now() - began;
-  const files = await archiveOf(leaver);
+  const files = await archiveOf(member);
   expect([...files.keys()].filter((name) => name.startsWith("photos/"))).toHaveLength(25);
   const said = ["chats/0001.json", "chats/0001-2.json", "chats/0001-3.json"].flatMap(
     (name) => JSON.parse(new TextDecoder().decode(files.get(name))).messages,
@@ -222,20 +222,20 @@ test("25 photos of 700 KB and 5,000 messages take seconds, in parts of R2's size
 }, 60_000);
 
 test("it tells nothing of others that the site does not: who is invisible, and what they have read or looked at", async () => {
-  const { leaver, friend, conversation } = world;
+  const { member, friend, conversation } = world;
   const run = (sql: string, ...values: unknown[]) =>
     env.DB.prepare(sql)
       .bind(...values)
       .run();
-  await run("DELETE FROM data_exports WHERE account_id = ?", leaver);
+  await run("DELETE FROM data_exports WHERE account_id = ?", member);
   await run("UPDATE messages SET delivered_at = ?1, read_at = ?1 WHERE conversation_id = ?2", now, conversation);
   const rowsOf = async (file: string) => {
-    const row = { id: newId(), accountId: leaver, key: archives.keyOf(leaver, newId()), createdAt: now };
+    const row = { id: newId(), accountId: member, key: archives.keyOf(member, newId()), createdAt: now };
     expect(await store.add(row, now + 1)).toBe(true);
     await exports.make(row.id, now);
-    const made = await exports.file(leaver, row.id, now);
+    const made = await exports.file(member, row.id, now);
     const files = unzip(new Uint8Array(await new Response(made?.body).arrayBuffer()));
-    await run("DELETE FROM data_exports WHERE account_id = ?", leaver);
+    await run("DELETE FROM data_exports WHERE account_id = ?", member);
     return JSON.parse(new TextDecoder().decode(files.get(file)));
   };
   const receipts = async () =>
@@ -245,7 +245,7 @@ test("it tells nothing of others that the site does not: who is invisible, and w
   const likers = async () => ((await rowsOf("likes.json")) as { liker_id: string }[]).map((like) => like.liker_id).toSorted();
 
   expect(await receipts()).toEqual(["you true true", "them true true", "you true true"]);
-  expect(await likers()).toEqual([leaver, friend].toSorted());
+  expect(await likers()).toEqual([member, friend].toSorted());
   for (const like of await rowsOf("likes.json"))
     expect(Object.keys(like).toSorted()).toEqual(["created_at", "liked_id", "liker_id", "target"]);
   await run("INSERT INTO preferences (account_id, show_read, updated_at) VALUES (?, 0, 0)", friend);
@@ -253,12 +253,12 @@ test("it tells nothing of others that the site does not: who is invisible, and w
   await run("UPDATE preferences SET show_online = 0 WHERE account_id = ?", friend);
   expect(await receipts()).toEqual(["you false false", "them true true", "you false false"]);
   await run("UPDATE profiles SET status = 'hidden' WHERE id = ?", friend);
-  expect(await likers()).toEqual([leaver]);
+  expect(await likers()).toEqual([member]);
 
   // After removing a chat, only the member's own earlier messages remain in the archive.
   const said = async () => ((await rowsOf("chats/0001.json")).messages as { text: string }[]).map(({ text }) => text);
   expect(await said()).toEqual(["Message 1", "Message 2", "Message 3"]);
-  await run("UPDATE participants SET removed_seq = 2 WHERE conversation_id = ? AND member_id = ?", conversation, leaver);
+  await run("UPDATE participants SET removed_seq = 2 WHERE conversation_id = ? AND member_id = ?", conversation, member);
   expect(await said()).toEqual(["Message 1", "Message 3"]);
 });
 

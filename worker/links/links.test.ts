@@ -234,10 +234,10 @@ test("so many were tried", () => {
 test("of the two kinds with one letter neither opens the other, though the account's state would let it", async () => {
   const stand = (id: string, status: string, deletedAt: number | null) =>
     env.DB.prepare("UPDATE accounts SET status = ?, deleted_at = ? WHERE id = ?").bind(status, deletedAt, id).run();
-  const [owner, leaver] = [await addAccount(), await addAccount()];
-  const [reset, reactivation] = [await kind("reset").make(owner), await kind("reactivation").make(leaver)];
+  const [owner, deleted] = [await addAccount(), await addAccount()];
+  const [reset, reactivation] = [await kind("reset").make(owner), await kind("reactivation").make(deleted)];
   await stand(owner.id, "deleted", NOON);
-  await stand(leaver.id, "active", null);
+  await stand(deleted.id, "active", null);
   expect(await kind("reactivation").open(reset)).toBe("link_expired");
   expect(await kind("reset").open(reactivation)).toBe("link_expired");
 });

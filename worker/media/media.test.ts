@@ -217,10 +217,10 @@ describe("who may see a photo", () => {
     expect(await sees(await logIn(viewer, Date.now() - 1), one)).toBe(false);
     expect(await sees(newSessionToken(viewer), one)).toBe(false);
     const left = await addMember();
-    const leaver = await logIn(left);
-    expect(await sees(leaver, one)).toBe(true);
+    const formerViewer = await logIn(left);
+    expect(await sees(formerViewer, one)).toBe(true);
     await sql("UPDATE accounts SET status = 'deleted', deleted_at = 1 WHERE id = ?", left);
-    expect(await sees(leaver, one)).toBe(false);
+    expect(await sees(formerViewer, one)).toBe(false);
   });
 
   test("who hides is seen by those they talk with", async () => {
