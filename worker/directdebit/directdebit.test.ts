@@ -8,11 +8,11 @@ import { hmac } from "#worker/lib/crypto.ts";
 import { DAY, HOUR, MINUTE } from "#worker/lib/limits.ts";
 import { createMails } from "#worker/mail/mails.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
+import { createDebitAdmission } from "./debit-limit.ts";
 import type { contract } from "./directdebit.contract.ts";
 import { createDirectDebitStore } from "./directdebit.store.ts";
 import { createDirectDebit, type DebitOrder } from "./directdebit.ts";
 import { createSealing } from "./sealing.ts";
-import { createDebitAdmission } from "./standing.ts";
 
 type Start = Extract<Input<typeof contract.directdebit>, { step: "start" }>;
 

@@ -10,12 +10,12 @@ import { hitAll, type Limits, MINUTE, refuseOver } from "#worker/lib/limits.ts";
 import { limitOf } from "#worker/lib/limits-table.ts";
 import { cleanLine } from "#worker/lib/text.ts";
 import type { Mails } from "#worker/mail/mails.ts";
+import { NOTICE, refuseBlocked, refuseStanding, WINDOW } from "./debit-limit.ts";
 import type { contract, Mandate } from "./directdebit.contract.ts";
 import type { DirectDebitStore, MandateRow } from "./directdebit.store.ts";
 import { cleanIban, cleanMobile, ibanProblem } from "./iban.ts";
 import type { Sealing } from "./sealing.ts";
 import type { Sms } from "./sms.ts";
-import { NOTICE, refuseBlocked, refuseStanding, WINDOW } from "./standing.ts";
 
 const CODE_LIFE = 10 * MINUTE;
 const TRIES = 5;

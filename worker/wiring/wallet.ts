@@ -1,9 +1,9 @@
+import { createDebitAdmission } from "#worker/directdebit/debit-limit.ts";
 import { createDirectDebitStore } from "#worker/directdebit/directdebit.store.ts";
 import { createDirectDebit } from "#worker/directdebit/directdebit.ts";
 import { debitOffer } from "#worker/directdebit/offer.ts";
 import { createSealing } from "#worker/directdebit/sealing.ts";
 import { smsOf } from "#worker/directdebit/sms.ts";
-import { createDebitAdmission } from "#worker/directdebit/standing.ts";
 import { createDiscountsStore } from "#worker/discounts/discounts.store.ts";
 import { createDiscounts } from "#worker/discounts/discounts.ts";
 import { createExclusionsStore } from "#worker/exclusions/exclusions.store.ts";
