@@ -12,7 +12,7 @@ import { createDebitAdmission } from "./debit-limit.ts";
 import type { contract } from "./directdebit.contract.ts";
 import { createDirectDebitStore } from "./directdebit.store.ts";
 import { createDirectDebit, type DebitOrder } from "./directdebit.ts";
-import { createSealing } from "./sealing.ts";
+import { createIbanEncryption } from "./iban-encryption.ts";
 
 type Start = Extract<Input<typeof contract.directdebit>, { step: "start" }>;
 
@@ -41,7 +41,7 @@ async function bench({ amount = 2499, offered = true } = {}) {
   const room = createDirectDebit({
     store,
     limits,
-    sealing: createSealing("test only"),
+    encryption: createIbanEncryption("test only"),
     sms: { send: async (to, text) => void sent.push({ to, text }) },
     mails: createMails(async () => {}),
     keyedHash: (text) => hmac("test only", text),
@@ -283,12 +283,12 @@ test("an order of a provider's page meets the same limits", async () => {
 });
 
 test("a sealed IBAN opens under its key and for its mandate only", async () => {
-  const sealed = await createSealing("test only").seal(IBAN, "m1");
-  expect(sealed).not.toBe(await createSealing("test only").seal(IBAN, "m1"));
-  expect(await createSealing("test only").open(sealed, "m1")).toBe(IBAN);
-  expect(await createSealing("test only").open(sealed, "m2")).toBeNull();
-  expect(await createSealing("other").open(sealed, "m1")).toBeNull();
+  const sealed = await createIbanEncryption("test only").encrypt(IBAN, "m1");
+  expect(sealed).not.toBe(await createIbanEncryption("test only").encrypt(IBAN, "m1"));
+  expect(await createIbanEncryption("test only").decrypt(sealed, "m1")).toBe(IBAN);
+  expect(await createIbanEncryption("test only").decrypt(sealed, "m2")).toBeNull();
+  expect(await createIbanEncryption("other").decrypt(sealed, "m1")).toBeNull();
   const altered = sealed.replace(/\.(.)/, (_, first: string) => `.${first === "A" ? "B" : "A"}`);
-  expect(await createSealing("test only").open(altered, "m1")).toBeNull();
-  expect(await createSealing("test only").open("nonsense", "m1")).toBeNull();
+  expect(await createIbanEncryption("test only").decrypt(altered, "m1")).toBeNull();
+  expect(await createIbanEncryption("test only").decrypt("nonsense", "m1")).toBeNull();
 });

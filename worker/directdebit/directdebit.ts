@@ -14,7 +14,7 @@ import { NOTICE, refuseBlocked, refuseStanding, WINDOW } from "./debit-limit.ts"
 import type { contract, Mandate } from "./directdebit.contract.ts";
 import type { DirectDebitStore, MandateRow } from "./directdebit.store.ts";
 import { cleanIban, cleanMobile, ibanProblem } from "./iban.ts";
-import type { Sealing } from "./sealing.ts";
+import type { IbanEncryption } from "./iban-encryption.ts";
 import type { Sms } from "./sms.ts";
 
 const CODE_LIFE = 10 * MINUTE;
@@ -39,7 +39,7 @@ export interface DebitOrder {
 interface Deps {
   store: DirectDebitStore;
   limits: Limits;
-  sealing: Sealing;
+  encryption: IbanEncryption;
   /** Null where no SMS can be sent: nothing is offered then. */
   sms: Sms | null;
   mails: Pick<Mails, "directDebit" | "dispatch">;
@@ -53,7 +53,7 @@ interface Deps {
 }
 
 export function createDirectDebit(deps: Deps) {
-  const { store, limits, sealing, sms, mails, keyedHash, shutOutUntil, offerOf, startOrder } = deps;
+  const { store, limits, encryption, sms, mails, keyedHash, shutOutUntil, offerOf, startOrder } = deps;
 
   return {
     /** @throws the codes of the contract */
@@ -104,7 +104,7 @@ export function createDirectDebit(deps: Deps) {
       status: "started",
       holder: cleanLine(input.holder),
       address: { street: cleanLine(street), postcode: cleanLine(postcode), city: cleanLine(city), country },
-      sealedIban: await sealing.seal(iban, id),
+      sealedIban: await encryption.encrypt(iban, id),
       ibanPrint,
       ibanEnd: iban.slice(-4),
       mobile,
@@ -157,7 +157,7 @@ export function createDirectDebit(deps: Deps) {
     if (row.status !== "verified") throw new AppError("conflict");
     if (!authorise) throw invalid({ field: "authorise", code: "mandate_required" });
     refuseBlocked(await store.standing(ctx.viewer.id, row.ibanPrint, ctx.now - WINDOW));
-    const iban = row.sealedIban && (await sealing.open(row.sealedIban, row.id));
+    const iban = row.sealedIban && (await encryption.decrypt(row.sealedIban, row.id));
     if (!iban) throw new AppError("conflict");
     const order = await orderAsShown(ctx, row, { iban, expected });
     const mail = await preNotification(ctx, row, order.amount);

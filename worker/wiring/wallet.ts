@@ -1,8 +1,8 @@
 import { createDebitAdmission } from "#worker/directdebit/debit-limit.ts";
 import { createDirectDebitStore } from "#worker/directdebit/directdebit.store.ts";
 import { createDirectDebit } from "#worker/directdebit/directdebit.ts";
+import { createIbanEncryption } from "#worker/directdebit/iban-encryption.ts";
 import { debitOffer } from "#worker/directdebit/offer.ts";
-import { createSealing } from "#worker/directdebit/sealing.ts";
 import { smsOf } from "#worker/directdebit/sms.ts";
 import { createDiscountsStore } from "#worker/discounts/discounts.store.ts";
 import { createDiscounts } from "#worker/discounts/discounts.ts";
@@ -47,7 +47,7 @@ export function createWalletServices(platform: Platform, { mails }: MailServices
     directdebit: createDirectDebit({
       store: debits,
       limits,
-      sealing: createSealing(env.PASSWORD_PEPPER),
+      encryption: createIbanEncryption(env.PASSWORD_PEPPER),
       sms: smsOf(env),
       mails,
       keyedHash,

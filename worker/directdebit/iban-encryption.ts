@@ -4,8 +4,8 @@ const encoder = new TextEncoder();
 /** In bytes; NIST SP 800-38D. */
 const NONCE = 12;
 
-/** AES-GCM under a key of its own (HKDF). `bound` is authenticated: a text opens only where it was sealed. */
-export function createSealing(secret: string) {
+/** AES-GCM under a key of its own (HKDF). `bound` is authenticated: a text decrypts only with the same `bound`. */
+export function createIbanEncryption(secret: string) {
   const key = async () => {
     const raw = await crypto.subtle.importKey("raw", encoder.encode(secret), "HKDF", false, ["deriveKey"]);
     const derivation = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: encoder.encode("direct debit iban") };
@@ -14,14 +14,14 @@ export function createSealing(secret: string) {
   const cipher = (iv: BufferSource, bound: string) => ({ name: "AES-GCM", iv, additionalData: encoder.encode(bound) });
 
   return {
-    async seal(text: string, bound: string): Promise<string> {
+    async encrypt(text: string, bound: string): Promise<string> {
       const iv = crypto.getRandomValues(new Uint8Array(NONCE));
       const sealed = await crypto.subtle.encrypt(cipher(iv, bound), await key(), encoder.encode(text));
       return `${base64url(iv)}.${base64url(sealed)}`;
     },
 
     /** Null for an altered text, another key or another place. */
-    async open(sealed: string, bound: string): Promise<string | null> {
+    async decrypt(sealed: string, bound: string): Promise<string | null> {
       const [iv, data] = sealed.split(".").map(fromBase64url);
       if (!iv || !data) return null;
       try {
@@ -32,4 +32,4 @@ export function createSealing(secret: string) {
     },
   };
 }
-export type Sealing = ReturnType<typeof createSealing>;
+export type IbanEncryption = ReturnType<typeof createIbanEncryption>;
