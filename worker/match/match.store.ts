@@ -2,9 +2,9 @@ import type { Database } from "#db/client.ts";
 import { prepared, rowsOf } from "#db/raw.ts";
 import { matchAnswers, profiles } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
+import type { CandidateFilter } from "#worker/members/candidate-filter.ts";
 import { CARD_COLUMNS, type RawCard, readCard, unblocked } from "#worker/members/card.columns.ts";
 import type { CardRow } from "#worker/members/card.ts";
-import type { Seeker } from "#worker/members/seeker.ts";
 
 const m = aliased(matchAnswers, "m");
 const p = aliased(profiles, "p");
@@ -26,9 +26,16 @@ type RawRow = RawCard & { answers: string };
 export function createMatchStore(db: Database) {
   return {
     /** One round trip; most recently active members first. */
-    async read({ id, pool, wanted, fitting, country, fictional }: Seeker): Promise<{ own: Answers; candidates: CandidateRow[] }> {
-      const arms = wanted.flatMap((gender) =>
-        fitting.map(
+    async read({
+      id,
+      pool,
+      genders,
+      lookingFor,
+      country,
+      fictional,
+    }: CandidateFilter): Promise<{ own: Answers; candidates: CandidateRow[] }> {
+      const arms = genders.flatMap((gender) =>
+        lookingFor.map(
           (looking) => sql`SELECT p.rowid AS hit, ${p.hasPhoto}, ${p.lastActiveAt}, ${p.id} FROM ${p} INDEXED BY profiles_deck
             WHERE ${p.status} = 'active' AND ${p.pool} = ${pool} AND ${p.gender} = ${gender} AND ${p.lookingFor} = ${looking}
               AND ${p.country} = ${country}`,

@@ -116,14 +116,14 @@ test("blocked, incompatible and foreign members are not compared", async () => {
 test("one round trip, and rows in proportion to who is looked at, not to who there is", async () => {
   for (let i = 0; i < 30; i++) await addWoman(MINE);
   const d1 = countedD1(env.DB);
-  const seeker = {
+  const filter = {
     id: me,
     pool: "liaison",
-    wanted: ["female"],
-    fitting: ["male", "everyone"],
+    genders: ["female"],
+    lookingFor: ["male", "everyone"],
     country: "NL",
     fictional: true,
   } as const;
-  expect((await createMatchStore(connect(d1.db)).read(seeker)).candidates.length).toBe(30);
+  expect((await createMatchStore(connect(d1.db)).read(filter)).candidates.length).toBe(30);
   expect(d1.take()).toEqual({ trips: 1, rows: expect.toSatisfy((read: number) => read <= 30 * 5) });
 });

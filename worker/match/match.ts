@@ -1,8 +1,8 @@
 import type { MemberContext } from "#worker/context.ts";
 import type { Input } from "#worker/lib/call.ts";
 import { type FieldError, invalid } from "#worker/lib/errors.ts";
+import { candidateFilterOf } from "#worker/members/candidate-filter.ts";
 import { cardOf } from "#worker/members/card.ts";
-import { seekerOf } from "#worker/members/seeker.ts";
 import type { contract, Finder, Matched } from "./match.contract.ts";
 import type { Answers, CandidateRow, MatchStore } from "./match.store.ts";
 import { isCompatible, QUESTIONS, type QuestionId, questionsOf } from "./questions.vocabulary.ts";
@@ -27,14 +27,14 @@ export function createMatch({ store }: { store: MatchStore }) {
 
   async function finderOf(ctx: MemberContext): Promise<Finder> {
     const asked = questionsOf(ctx.domain.settings.niche);
-    const seeker = seekerOf(ctx);
-    const { own, candidates } = await store.read(seeker);
+    const filter = candidateFilterOf(ctx);
+    const { own, candidates } = await store.read(filter);
     const compared = candidates.flatMap((row) => compare(row, own, asked, ctx) ?? []);
     return {
       questions: asked.map((id) => ({ id, options: [...QUESTIONS[id].options], answer: own[id] ?? null })),
       needed: NEEDED,
       compared: compared.filter(({ fictional }) => !fictional).length,
-      country: seeker.country,
+      country: filter.country,
       results: compared.toSorted(better).slice(0, SHOWN),
     };
   }

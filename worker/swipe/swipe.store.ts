@@ -4,9 +4,9 @@ import { prepared, rowsOf } from "#db/raw.ts";
 import type { Interest } from "#db/schema/attributes.ts";
 import { likes, profileCounts, profiles, swipes } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
+import type { CandidateFilter } from "#worker/members/candidate-filter.ts";
 import { CARD_COLUMNS, type RawCard, readCard, unblocked } from "#worker/members/card.columns.ts";
 import type { CardRow } from "#worker/members/card.ts";
-import type { Seeker } from "#worker/members/seeker.ts";
 
 const c = aliased(profileCounts, "c");
 const l = aliased(likes, "l");
@@ -44,7 +44,10 @@ type RawRow = RawCard & { about: string; interests: string };
 export function createSwipeStore(db: Database) {
   return {
     /** One round trip. Undone profiles come first, then the last active; swipes since `hidden` are left out. */
-    async deck(player: Seeker, { since, hidden, size }: { since: number; hidden: number; size: number }): Promise<DeckRows> {
+    async deck(
+      player: CandidateFilter,
+      { since, hidden, size }: { since: number; hidden: number; size: number },
+    ): Promise<DeckRows> {
       const [cards, sums] = await rowsOf<[RawRow, { likes: number; undo: number | null }]>(db, [
         cardsOf(player, hidden, size),
         sql`SELECT ${likesSince(player.id, since)} AS likes, (${last(player.id, sql`${swipes.undoneAt} IS NULL`)}) AS undo`,
@@ -58,7 +61,7 @@ export function createSwipeStore(db: Database) {
 
     /** Checks repetition and the daily limit in one statement; deletes swipes older than `forget`. */
     async add(
-      player: Pick<Seeker, "id" | "pool" | "fictional">,
+      player: Pick<CandidateFilter, "id" | "pool" | "fictional">,
       { profile, liked }: SwipeRow,
       { now, since, limit, forget }: { now: number; since: number; limit: number; forget: number },
     ): Promise<Outcome> {
@@ -110,13 +113,13 @@ function last(memberId: string, what: SQL): SQL {
     ORDER BY ${swipes.at} DESC, ${swipes.id} DESC LIMIT 1`;
 }
 
-function cardsOf(player: Seeker, hidden: number, size: number): SQL {
+function cardsOf(player: CandidateFilter, hidden: number, size: number): SQL {
   const { id, country } = player;
   const near = sql`SELECT ${p.id}, 1 AS place, ${p.lastActiveAt} AS active
     FROM (${walk(player, sql`${country}`, sql`${NEAR_LOOKED_AT}`)}) p
     WHERE ${eligible(player, hidden)} LIMIT ${size}`;
   // One walk per country: the player's own would fill a joint one. SQLite evaluates LIMIT first and skips far countries.
-  const countries = sql`SELECT DISTINCT ${c.country} FROM ${c} WHERE ${c.pool} = ${player.pool} AND ${c.gender} IN ${player.wanted}
+  const countries = sql`SELECT DISTINCT ${c.country} FROM ${c} WHERE ${c.pool} = ${player.pool} AND ${c.gender} IN ${player.genders}
     AND ${c.country} NOT IN ('', ${country}) AND ${c.region} = '' AND ${c.total} > 0`;
   const share = sql`(SELECT ${FAR_LOOKED_AT} / max(1, count(*)) + 1 FROM countries)`;
   // Evaluates the rowid list once per country; an IN runs it per profile.
@@ -137,12 +140,12 @@ function cardsOf(player: Seeker, hidden: number, size: number): SQL {
 }
 
 /** Last active first; members with a photo only. Reads the index only. */
-function walk(player: Seeker, country: SQL, limit: SQL): SQL {
+function walk(player: CandidateFilter, country: SQL, limit: SQL): SQL {
   // One range for each gender and what it looks for; SQLite merges them in order.
-  const arms = player.wanted.flatMap((gender) =>
-    player.fitting.map(
-      (fitting) => sql`SELECT p.rowid AS hit, ${p.id}, ${p.lastActiveAt}, ${p.fictional} FROM ${p} INDEXED BY profiles_deck
-        WHERE ${p.status} = 'active' AND ${p.pool} = ${player.pool} AND ${p.gender} = ${gender} AND ${p.lookingFor} = ${fitting}
+  const arms = player.genders.flatMap((gender) =>
+    player.lookingFor.map(
+      (lookingFor) => sql`SELECT p.rowid AS hit, ${p.id}, ${p.lastActiveAt}, ${p.fictional} FROM ${p} INDEXED BY profiles_deck
+        WHERE ${p.status} = 'active' AND ${p.pool} = ${player.pool} AND ${p.gender} = ${gender} AND ${p.lookingFor} = ${lookingFor}
           AND ${p.country} = ${country} AND ${p.hasPhoto} = 1`,
     ),
   );
@@ -150,13 +153,13 @@ function walk(player: Seeker, country: SQL, limit: SQL): SQL {
 }
 
 /** Mutual fit. */
-function among({ pool, wanted, fitting }: Seeker): SQL {
-  return sql`${p.status} = 'active' AND ${p.pool} = ${pool} AND ${p.gender} IN ${wanted} AND ${p.lookingFor} IN ${fitting}
+function among({ pool, genders, lookingFor }: CandidateFilter): SQL {
+  return sql`${p.status} = 'active' AND ${p.pool} = ${pool} AND ${p.gender} IN ${genders} AND ${p.lookingFor} IN ${lookingFor}
     AND ${p.hasPhoto} = 1`;
 }
 
 /** Neither blocked, liked nor passed by this player. */
-function eligible({ id, fictional }: Seeker, hidden: number): SQL {
+function eligible({ id, fictional }: CandidateFilter, hidden: number): SQL {
   return sql`${p.id} <> ${id} ${fictional ? sql`` : sql`AND ${p.fictional} = 0`}
     AND NOT EXISTS (SELECT 1 FROM ${s} INDEXED BY swipes_pair
       WHERE ${s.memberId} = ${id} AND ${s.profileId} = ${p.id} AND ${s.undoneAt} IS NULL AND ${s.at} >= ${hidden})

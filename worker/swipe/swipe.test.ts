@@ -169,8 +169,8 @@ test("a deck is one round trip, and reads as many rows as it looks at", async ()
   const player = {
     id: me,
     pool: "liaison",
-    wanted: ["female"],
-    fitting: ["male", "everyone"],
+    genders: ["female"],
+    lookingFor: ["male", "everyone"],
     country: "NL",
     fictional: true,
   } as const;
@@ -181,8 +181,8 @@ test("a deck is one round trip, and reads as many rows as it looks at", async ()
 describe("in a pool of 12,000", () => {
   const LIMITS = { since: 0, hidden: 0, size: 3 };
   const player = { pool: "liaison", country: "NL", fictional: true } as const;
-  const woman = () => ({ ...player, id: me, wanted: ["female"], fitting: ["female", "everyone"] }) as const;
-  const man = () => ({ ...player, id: me, wanted: ["female"], fitting: ["male", "everyone"] }) as const;
+  const woman = () => ({ ...player, id: me, genders: ["female"], lookingFor: ["female", "everyone"] }) as const;
+  const man = () => ({ ...player, id: me, genders: ["female"], lookingFor: ["male", "everyone"] }) as const;
   const set = async (sql: string, ...values: unknown[]) =>
     void (await env.DB.prepare(sql)
       .bind(...values)

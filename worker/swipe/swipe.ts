@@ -4,8 +4,8 @@ import { AppError, invalid } from "#worker/lib/errors.ts";
 import { DAY } from "#worker/lib/limits.ts";
 import { dayIn, zoneOf } from "#worker/lib/zones.ts";
 import type { contract as likesContract } from "#worker/likes/likes.contract.ts";
+import { candidateFilterOf } from "#worker/members/candidate-filter.ts";
 import { cardOf } from "#worker/members/card.ts";
-import { seekerOf } from "#worker/members/seeker.ts";
 import type { Deck, SwipeCard, contract as swipeContract } from "./swipe.contract.ts";
 import type { SwipeCardRow, SwipeStore } from "./swipe.store.ts";
 
@@ -39,7 +39,7 @@ export function createSwipe({ store, like, unlike }: Deps) {
       const { now } = ctx;
       const day = dayOf(ctx);
       const limits = { now, since: day.from, limit: LIKES_A_DAY, forget: now - HIDDEN };
-      const outcome = await store.add(seekerOf(ctx), { profile, liked }, limits);
+      const outcome = await store.add(candidateFilterOf(ctx), { profile, liked }, limits);
       if (outcome.kind === "unknown") throw new AppError("not_found");
       if (outcome.kind === "limit") {
         const retryAfter = Math.ceil((day.until - now) / 1000);
@@ -70,7 +70,7 @@ export function createSwipe({ store, like, unlike }: Deps) {
 
   async function deckOf(ctx: MemberContext): Promise<Deck> {
     const day = dayOf(ctx);
-    const { cards, likes, undo } = await store.deck(seekerOf(ctx), {
+    const { cards, likes, undo } = await store.deck(candidateFilterOf(ctx), {
       since: day.from,
       hidden: ctx.now - HIDDEN,
       size: DECK_SIZE,

@@ -3,27 +3,27 @@ import type { MemberContext } from "#worker/context.ts";
 import { homeCountry } from "#worker/domains/defaults.vocabulary.ts";
 import { gendersOf } from "./search.ts";
 
-export interface Seeker {
+export interface CandidateFilter {
   id: string;
   pool: string;
   /** Genders of candidates. */
-  wanted: readonly Gender[];
-  /** What a candidate looks for to fit the seeker. */
-  fitting: readonly LookingFor[];
+  genders: readonly Gender[];
+  /** Values that a candidate may look for. */
+  lookingFor: readonly LookingFor[];
   /** Candidates from this country come first. */
   country: string;
   fictional: boolean;
 }
 
-export function seekerOf({ viewer, domain }: MemberContext): Seeker {
+export function candidateFilterOf({ viewer, domain }: MemberContext): CandidateFilter {
   const { id, profile } = viewer;
   const { gender, lookingFor } = profile;
   const { pool, settings } = domain;
   return {
     id,
     pool,
-    wanted: gendersOf(lookingFor),
-    fitting: [gender, "everyone"],
+    genders: gendersOf(lookingFor),
+    lookingFor: [gender, "everyone"],
     country: homeCountry(profile.country, settings),
     fictional: settings.fictional_profiles,
   };
