@@ -9,9 +9,9 @@ import { shownPart } from "#worker/members/liked-part.ts";
 import type { contract } from "./chat.contract.ts";
 import type { ChatStore, MessageRow } from "./chat.store.ts";
 import type { ListRow } from "./chat-list.columns.ts";
+import { giftOf, iso, messageOf, partnerOf, showsOf } from "./message-view.ts";
 import { icebreakerPriceOf, limitsOf, messagePriceOf, reachable, refusalOf, withOf } from "./permission.ts";
 import { createSend } from "./send.ts";
-import { giftOf, iso, messageOf, partnerOf, showsOf } from "./show.ts";
 import type { Target, With } from "./target.columns.ts";
 
 const LIST_SIZE = 30;

@@ -10,8 +10,8 @@ import type { LiveObjects } from "#worker/live/objects.ts";
 import { spendRefusal } from "#worker/wallet/spend.ts";
 import type { contract } from "./chat.contract.ts";
 import type { ChatStore, Draft, MessageRow, Sent } from "./chat.store.ts";
+import { excerptOf, giftOf, messageOf, NOTHING, type Shows, showsOf } from "./message-view.ts";
 import { icebreakerPriceOf, limitsOf, messagePriceOf, reachable, refuse, withOf } from "./permission.ts";
-import { excerptOf, giftOf, messageOf, NOTHING, type Shows, showsOf } from "./show.ts";
 import type { Target, With } from "./target.columns.ts";
 
 /** Concurrent messages may take the same seq; the loser retries. */

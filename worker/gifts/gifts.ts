@@ -1,7 +1,7 @@
 import type { GiftSnapshot } from "#db/schema/gifts.ts";
+import { partnerOf } from "#worker/chat/message-view.ts";
 import { reachable, refusalOf } from "#worker/chat/permission.ts";
 import type { Send } from "#worker/chat/send.ts";
-import { partnerOf } from "#worker/chat/show.ts";
 import type { Target, With } from "#worker/chat/target.columns.ts";
 import type { Context, MemberContext } from "#worker/context.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
