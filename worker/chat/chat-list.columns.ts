@@ -3,7 +3,7 @@ import { blocks, conversations, gifts, messages, participants, profiles } from "
 import { aliased, sql } from "#db/sql.ts";
 import { CARD_COLUMNS, type RawCard, readCard } from "#worker/members/card.columns.ts";
 import type { CardRow } from "#worker/members/card.ts";
-import type { Target } from "./target.columns.ts";
+import type { Partner } from "./partner.columns.ts";
 
 const c = aliased(conversations, "c");
 const m = aliased(messages, "m");
@@ -12,7 +12,7 @@ const p = aliased(profiles, "p");
 
 export interface ListRow {
   card: CardRow;
-  status: Target["status"];
+  status: Partner["status"];
   conversationId: string;
   lastSeq: number;
   unread: number;

@@ -11,14 +11,14 @@ import { likedBetween, type RawLikedPart, readLikedPart } from "./liked.columns.
 import {
   hasStarted,
   idOf,
-  type RawTarget,
-  readTarget,
+  type Partner,
+  partnerQuery,
+  type RawPartner,
+  readPartner,
   type StartLimits,
-  type Target,
-  targetOf,
   usedFree,
   type With,
-} from "./target.columns.ts";
+} from "./partner.columns.ts";
 
 const a = aliased(accounts, "a");
 const c = aliased(conversations, "c");
@@ -111,8 +111,8 @@ export function createChatStore(db: Database) {
       const { after = 0, before, limit, newest } = range;
       const id = idOf(memberId, by);
       const forward = range.after !== undefined;
-      const [targets, rows, list, liked] = await rowsOf<[RawTarget, MessageRow, RawListRow, RawLikedPart]>(db, [
-        targetOf(memberId, by, limits),
+      const [targets, rows, list, liked] = await rowsOf<[RawPartner, MessageRow, RawListRow, RawLikedPart]>(db, [
+        partnerQuery(memberId, by, limits),
         sql`SELECT ${MESSAGE} FROM ${me}
           JOIN ${c} ON ${c.id} = ${me.conversationId}
           JOIN ${m} ON ${m.conversationId} = ${me.conversationId}
@@ -126,25 +126,25 @@ export function createChatStore(db: Database) {
       ]);
       return {
         liked: liked.map(readLikedPart),
-        target: readTarget(targets[0]),
+        target: readPartner(targets[0]),
         messages: forward ? rows : rows.reverse(),
         list: list.map(readListRow),
       };
     },
 
-    async target(memberId: string, by: With, limits: StartLimits): Promise<Target | null> {
-      const [rows] = await rowsOf<[RawTarget]>(db, [targetOf(memberId, by, limits)]);
-      return readTarget(rows[0]);
+    async target(memberId: string, by: With, limits: StartLimits): Promise<Partner | null> {
+      const [rows] = await rowsOf<[RawPartner]>(db, [partnerQuery(memberId, by, limits)]);
+      return readPartner(rows[0]);
     },
 
     async prepare(memberId: string, by: With, limits: StartLimits, clientId: string) {
-      const [targets, sent] = await rowsOf<[RawTarget, MessageRow & { partnerId: string }]>(db, [
-        targetOf(memberId, by, limits),
+      const [targets, sent] = await rowsOf<[RawPartner, MessageRow & { partnerId: string }]>(db, [
+        partnerQuery(memberId, by, limits),
         sql`SELECT ${MESSAGE}, ${me.otherId} AS partnerId FROM ${m}
           JOIN ${me} ON ${me.conversationId} = ${m.conversationId} AND ${me.memberId} = ${m.senderId}
           WHERE ${m.senderId} = ${memberId} AND ${m.clientId} = ${clientId}`,
       ]);
-      return { target: readTarget(targets[0]), sent: sent[0] ?? null };
+      return { target: readPartner(targets[0]), sent: sent[0] ?? null };
     },
 
     /**

@@ -10,9 +10,9 @@ import type { contract } from "./chat.contract.ts";
 import type { ChatStore, MessageRow } from "./chat.store.ts";
 import type { ListRow } from "./chat-list.columns.ts";
 import { giftOf, iso, messageOf, partnerOf, showsOf } from "./message-view.ts";
+import type { Partner, With } from "./partner.columns.ts";
 import { icebreakerPriceOf, limitsOf, messagePriceOf, reachable, refusalOf, withOf } from "./permission.ts";
 import { createSend } from "./send.ts";
-import type { Target, With } from "./target.columns.ts";
 
 const LIST_SIZE = 30;
 const PAGE_SIZE = 50;
@@ -123,7 +123,7 @@ export function createChat(deps: Deps) {
     return state;
   }
 
-  async function delivered(ctx: MemberContext, target: Target, shown: MessageRow[]): Promise<void> {
+  async function delivered(ctx: MemberContext, target: Partner, shown: MessageRow[]): Promise<void> {
     const { conversation } = target;
     const newest = shown.findLast((message) => message.senderId !== ctx.viewer.id && message.deliveredAt === null);
     if (!conversation || !newest) return;
@@ -155,6 +155,6 @@ function chatsOf(cursors: Cursors, ctx: MemberContext, rows: ListRow[]): Output<
   };
 }
 
-function draftOf({ viewer: { account } }: MemberContext, { card, conversation }: Target): string | null {
+function draftOf({ viewer: { account } }: MemberContext, { card, conversation }: Partner): string | null {
   return conversation === null && account.signupProfile === card.id ? account.signupMessage : null;
 }

@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { likes, participants, photos } from "#db/schema/index.ts";
 import type { LikeTarget } from "#db/schema/likes.ts";
 import { aliased, sql } from "#db/sql.ts";
-import type { With } from "./target.columns.ts";
+import type { With } from "./partner.columns.ts";
 
 const l = aliased(likes, "l");
 

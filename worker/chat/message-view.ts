@@ -5,13 +5,13 @@ import type { Card } from "#worker/members/members.contract.ts";
 import { isMutual } from "#worker/notifications/preferences.ts";
 import type { Message } from "./chat.contract.ts";
 import type { MessageRow } from "./chat.store.ts";
-import type { Target } from "./target.columns.ts";
+import type { Partner } from "./partner.columns.ts";
 
 /** In characters. */
 const EXCERPT = 120;
 
 /** Only the id of a deleted member remains. */
-export function partnerOf({ card, status }: Pick<Target, "card" | "status">, ctx: Context): Card {
+export function partnerOf({ card, status }: Pick<Partner, "card" | "status">, ctx: Context): Card {
   const shown = cardOf(card, ctx);
   if (status !== "deleted") return shown;
   const name = ctx.t("chat.deletedMember");
@@ -34,7 +34,7 @@ export type Shows = { read: boolean; online: boolean };
 
 export const NOTHING: Shows = { read: false, online: false };
 
-export function showsOf({ viewer }: MemberContext, target: Target): Shows {
+export function showsOf({ viewer }: MemberContext, target: Partner): Shows {
   return isMutual(viewer.preferences, target);
 }
 

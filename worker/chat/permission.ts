@@ -4,7 +4,7 @@ import { AppError, invalid, type Params } from "#worker/lib/errors.ts";
 import { DAY } from "#worker/lib/limits.ts";
 import { isShownHere } from "#worker/members/card.ts";
 import type { contract } from "./chat.contract.ts";
-import type { StartLimits, Target, With } from "./target.columns.ts";
+import type { Partner, StartLimits, With } from "./partner.columns.ts";
 
 /** New conversations per day; product.md section 4. */
 const STARTS_FREE = 20;
@@ -35,7 +35,7 @@ export function limitsOf({ domain, viewer, now }: MemberContext): StartLimits {
 }
 
 /** @throws not_found, invalid, blocked */
-export function reachable(ctx: MemberContext, target: Target | null): Target {
+export function reachable(ctx: MemberContext, target: Partner | null): Partner {
   if (!target || target.pool !== ctx.domain.pool || target.blockedByMe) throw new AppError("not_found");
   if (target.card.id === ctx.viewer.id) throw invalid({ field: "profile", code: "to_oneself" });
   // A departed member stays visible only to conversation partners.
@@ -44,7 +44,7 @@ export function reachable(ctx: MemberContext, target: Target | null): Target {
   return target;
 }
 
-export function refusalOf(ctx: MemberContext, target: Target, price: number): Refusal | null {
+export function refusalOf(ctx: MemberContext, target: Partner, price: number): Refusal | null {
   // A conversation with a fictional profile stays readable where the domain hides such profiles.
   if (target.status === "deleted" || !isShownHere(target.card, ctx)) return "deleted";
   if (ctx.viewer.account.status !== "active") return "not_confirmed";
@@ -53,7 +53,7 @@ export function refusalOf(ctx: MemberContext, target: Target, price: number): Re
 }
 
 /** `lacks` are the values of the text about missing credits. @throws not_found, not_confirmed, premium_required, not_enough_credits, too_many_conversations */
-export function refuse(ctx: MemberContext, target: Target, price: number, lacks: Params): void {
+export function refuse(ctx: MemberContext, target: Partner, price: number, lacks: Params): void {
   const refusal = refusalOf(ctx, target, price);
   if (refusal === "deleted") throw new AppError("not_found");
   if (refusal === "not_enough_credits") throw new AppError("not_enough_credits", { params: lacks });

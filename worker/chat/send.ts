@@ -11,8 +11,8 @@ import { spendRefusal } from "#worker/wallet/spend.ts";
 import type { contract } from "./chat.contract.ts";
 import type { ChatStore, Draft, MessageRow, Sent } from "./chat.store.ts";
 import { excerptOf, giftOf, messageOf, NOTHING, type Shows, showsOf } from "./message-view.ts";
+import type { Partner, With } from "./partner.columns.ts";
 import { icebreakerPriceOf, limitsOf, messagePriceOf, reachable, refuse, withOf } from "./permission.ts";
-import type { Target, With } from "./target.columns.ts";
 
 /** Concurrent messages may take the same seq; the loser retries. */
 const TRIES = 5;
@@ -83,7 +83,7 @@ export function createSend({ store, live, after }: Deps) {
   }
 
   /** Null if the state changed since the rule's check. */
-  async function write(ctx: MemberContext, target: Target, parcel: Parcel): Promise<Output<typeof contract.sendMessage> | null> {
+  async function write(ctx: MemberContext, target: Partner, parcel: Parcel): Promise<Output<typeof contract.sendMessage> | null> {
     const [self, partner] = [ctx.viewer.id, target.card.id];
     const { clientId, type, text, gift, price } = parcel;
     const draft: Draft = {
@@ -154,7 +154,7 @@ function isSame(sent: MessageRow & { partnerId: string }, { by, type, text, gift
 }
 
 /** The text about missing credits speaks of a message where it has a name. */
-function lacksOf({ type }: Parcel, { card }: Target): Params {
+function lacksOf({ type }: Parcel, { card }: Partner): Params {
   return type === "gift" ? {} : { name: card.name };
 }
 

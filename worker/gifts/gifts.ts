@@ -1,8 +1,8 @@
 import type { GiftSnapshot } from "#db/schema/gifts.ts";
 import { partnerOf } from "#worker/chat/message-view.ts";
+import type { Partner, With } from "#worker/chat/partner.columns.ts";
 import { reachable, refusalOf } from "#worker/chat/permission.ts";
 import type { Send } from "#worker/chat/send.ts";
-import type { Target, With } from "#worker/chat/target.columns.ts";
 import type { Context, MemberContext } from "#worker/context.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
 import { AppError, invalid } from "#worker/lib/errors.ts";
@@ -13,7 +13,7 @@ import { NOTE_LENGTH } from "./gifts.vocabulary.ts";
 
 interface Deps {
   store: GiftsStore;
-  target(ctx: MemberContext, by: With): Promise<Target | null>;
+  target(ctx: MemberContext, by: With): Promise<Partner | null>;
   send: Send;
 }
 

@@ -20,7 +20,7 @@ export interface StartLimits {
   since: number;
 }
 
-export interface Target {
+export interface Partner {
   card: CardRow;
   pool: string;
   status: "disabled" | "active" | "hidden" | "deleted";
@@ -59,7 +59,7 @@ export function idOf(memberId: string, by: With): SQL {
     WHERE ${conversations.memberA} = ${a} AND ${conversations.memberB} = ${b})`;
 }
 
-export function targetOf(memberId: string, by: With, limits: StartLimits): SQL {
+export function partnerQuery(memberId: string, by: With, limits: StartLimits): SQL {
   const partner =
     "profile" in by
       ? sql`${by.profile}`
@@ -87,8 +87,8 @@ export function targetOf(memberId: string, by: With, limits: StartLimits): SQL {
     WHERE ${p.id} = ${partner}`;
 }
 
-export type RawTarget = RawCard &
-  Pick<Target, "pool" | "status"> &
+export type RawPartner = RawCard &
+  Pick<Partner, "pool" | "status"> &
   Record<
     | "lastSeq"
     | "unread"
@@ -106,7 +106,7 @@ export type RawTarget = RawCard &
     usedDaily: number | null;
   };
 
-export function readTarget(row: RawTarget | undefined): Target | null {
+export function readPartner(row: RawPartner | undefined): Partner | null {
   if (!row) return null;
   const { conversationId, lastSeq, unread, readSeq, removedSeq, partnerReadSeq } = row;
   return {
