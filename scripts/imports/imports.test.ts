@@ -91,7 +91,7 @@ const PLANTED: Record<string, [file: string, line: string, why: string][]> = {
   rules: [
     ["worker/likes/likes.ts", 'import { env } from "cloudflare:workers";', "rules may not import cloudflare:workers"],
     ["worker/likes/likes.ts", 'import { createLikesStore } from "./likes.store.ts";', "rules may not import store"],
-    ["worker/accounts/probe.ts", 'export { sql } from "drizzle-orm/d1";', "rules may not import drizzle-orm"],
+    ["worker/identity/probe.ts", 'export { sql } from "drizzle-orm/d1";', "rules may not import drizzle-orm"],
     ["worker/likes/likes.ts", 'import { services } from "#worker/wiring/index.ts";', "rules may not import wiring"],
     ["worker/likes/likes.ts", 'const page = await import("#app/root.tsx");', "rules may not import app-entry"],
     ["worker/likes/likes.ts", 'import { MemberInbox } from "#worker/live/inbox.object.ts";', "rules may not import object"],
@@ -152,7 +152,7 @@ const PLANTED: Record<string, [file: string, line: string, why: string][]> = {
   route: [
     ["app/routes/likes/likes.tsx", 'import { createLikes } from "#worker/likes/likes.ts";', "route may not import rules"],
     ["app/routes/likes/likes.tsx", 'import { members } from "#db/schema/members.ts";', "route may not import schema"],
-    ["app/routes/likes/likes.tsx", 'import { nouns } from "#worker/nouns.ts";', "route may not import wiring"],
+    ["app/routes/likes/likes.tsx", 'import { services } from "#worker/wiring/index.ts";', "route may not import wiring"],
     ["app/routes/likes/likes.tsx", 'import { createOutbox } from "#worker/mail/outbox.store.ts";', "route may not import store"],
     ["app/routes/likes/likes.tsx", 'import { buildEdge } from "#worker/edge/build.ts";', "route may not import edge-build"],
   ],

@@ -75,7 +75,7 @@ export const KINDS: Kind[] = [
   },
   {
     name: "wiring",
-    files: /^worker\/wiring\/|^worker\/nouns\.ts$/,
+    files: /^worker\/wiring\//,
     may: "wiring rules vocabulary data store columns consumer edge api lib db registry cloudflare:workers",
     types: "object contract",
   },
