@@ -1,6 +1,6 @@
 "use server";
 import { redirect } from "react-router";
-import { carryOutIntent } from "#app/features/signup/carry-out-intent.ts";
+import { applyIntent } from "#app/features/signup/apply-intent.ts";
 import { submitForm } from "#app/request/forms.ts";
 import { nextPath } from "#app/request/next.ts";
 import { edge } from "#worker/edge/edge.ts";
@@ -11,6 +11,6 @@ export async function logIn(data: FormData): Promise<void> {
     const { backend } = edge();
     const user = await backend.login({ email: String(data.get("email") ?? ""), password: String(data.get("password") ?? "") });
     const next = String(data.get("next") ?? "");
-    throw redirect(await carryOutIntent(user, nextPath(next)));
+    throw redirect(await applyIntent(user, nextPath(next)));
   });
 }

@@ -7,7 +7,7 @@ import { intentOf, withoutIntent } from "./flow.ts";
  * Gives the like of the intent after log-in, or keeps it until the address is confirmed. A refusal is ignored: the profile shows
  * the state.
  */
-export async function carryOutIntent(user: User, path: string): Promise<string> {
+export async function applyIntent(user: User, path: string): Promise<string> {
   const found = intentOf(path);
   if (found?.intent !== "like") return path;
   const { backend } = edge();
