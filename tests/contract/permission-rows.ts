@@ -197,7 +197,7 @@ export const ROWS: Partial<Record<CallName, Line>> = {
   },
   requestPhotoAccess: {
     input: ({ anna }) => ({ profile: anna.id }),
-    outcomes: ["authentication_required", "not_confirmed", "forbidden", "forbidden", "forbidden"],
+    outcomes: ["authentication_required", "not_confirmed", "conflict", "conflict", "blocked"],
   },
   decidePhotoAccess: {
     input: ({ anna }) => ({ profile: anna.id, granted: true }),
