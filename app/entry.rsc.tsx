@@ -43,7 +43,6 @@ export async function fetchPage(request: Request): Promise<Response> {
   return page ? documents.answer(page) : answer;
 }
 
-/** Pattern of the matching route, e.g. `/members/:id`, or null. */
 function routeOf(payload: RSCPayload): string | null {
   return payload.type === "render" ? `/${payload.matches.flatMap(({ path }) => path || []).join("/")}` : null;
 }

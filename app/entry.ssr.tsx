@@ -38,10 +38,7 @@ export function withStylesheets(component: unknown, module: string): unknown {
   };
 }
 
-/**
- * HTML of a payload without pending promises, synchronously. With module ids the HTML is hydratable. @throws a component's
- * error, or a pending promise.
- */
+/** HTML of a payload without pending promises; hydratable with module ids. @throws a component's error, or a pending promise */
 export function renderNow(payload: RenderPayload, modules: string[] | null): string {
   if (!modules) return `<!DOCTYPE html>${renderToStaticMarkup(<Router payload={payload} />)}`;
   const preloads = new Set(modules.flatMap((id) => needs.get(id)?.js ?? []));
@@ -62,7 +59,6 @@ export async function renderWhole(payload: RenderPayload, nonce: string): Promis
   return new Response(stream).text();
 }
 
-/** The inline script that starts the client. */
 export function bootstrap(): Promise<string> {
   return import.meta.viteRsc.loadBootstrapScriptContent("index");
 }

@@ -62,10 +62,7 @@ async function loggedIn(): Promise<boolean> {
   return member !== null;
 }
 
-/**
- * Error page for an unknown path or a failure (spec sections 2 and 8). The router also renders it with every page without
- * an error: it must then be cheap, and only a member gets navigation.
- */
+/** The router renders it with every page, even without an error: it must be cheap. Only members get navigation. */
 export async function ServerErrorBoundary({ error }: { error: unknown }) {
   const { t, requestId, settings } = edge();
   const { name } = settings;

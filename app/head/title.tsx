@@ -5,7 +5,6 @@ type TitleProps = {
   description?: string;
 };
 
-/** The title, prefixed with unread messages plus new likes (spec section 2). */
 export async function Title({ children, description }: TitleProps) {
   const { settings, user } = edge();
   const member = await user();

@@ -4,7 +4,6 @@ import { Card } from "#app/ui/card.tsx";
 
 export type CardPageProps = {
   title: string;
-  /** For search engines and link previews. */
   description?: string;
   noIndex?: boolean;
   className?: string;

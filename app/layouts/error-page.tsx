@@ -2,13 +2,10 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import css from "./error-page.module.css";
 
 export type ErrorPageProps = {
-  /** HTTP status, e.g. 404; omitted if unknown. */
   status?: number;
   message: string;
-  /** Suggested next step. */
   hint?: string;
   link: { href: string; label: string };
-  /** Request id to quote to support. */
   request?: { label: string; id: string };
 };
 

@@ -7,13 +7,10 @@ export type FooterProps = {
   label: string;
   columns: readonly { title: string; links: readonly FooterLink[] }[];
   company: { name: string; lines: readonly string[]; mail: string; phone?: string };
-  /** Minimum-age mark, e.g. 18+, and its text. */
   age: { mark: string; text: string };
-  /** The disclaimer, e.g. that some profiles are fictional. */
   note?: ReactNode;
   /** Notice required for visitors from the United States. */
   us?: { text: string; href: string; label: string };
-  /** One row of links, for logged-in users. */
   compact?: boolean;
 };
 

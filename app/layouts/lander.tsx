@@ -6,7 +6,6 @@ import { PageFooter } from "./page-footer.tsx";
 import { LanderShell } from "./shells.tsx";
 import { SwitchLanguage } from "./switch-language.tsx";
 
-/** Small bar, content and footer of landing pages. */
 export function ServerComponent() {
   return (
     <>

@@ -14,7 +14,6 @@ import { MemberNavigation, type MemberNavigationProps, VisitorNavigation } from 
 
 /** Pages on which the installed app shows a Back button (spec section 2). */
 const WITH_BACK = /^\/(members\/[^/]+|likes\/(received|sent|matches|m\/[^/]+)|credits|credits\/[^/]+(\/[^/]+)?)$/;
-/** Pages behind the account menu. */
 const OWN = /^\/(profile|settings|notifications|lang-config|credits|premium|transactions)(\/|$)/;
 
 export async function Navigation() {

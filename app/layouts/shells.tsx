@@ -4,7 +4,6 @@ import css from "./layout.module.css";
 import { Progress } from "./progress.client.tsx";
 
 type ShellProps = {
-  /** Label of the skip link. */
   skipLabel: string;
   children: ReactNode;
 };

@@ -10,7 +10,6 @@ import css from "./top-navigation.module.css";
 type Place = { href: string; label: string; current?: boolean };
 type NavigationEntry = Place & {
   icon: IconName;
-  /** A CountBadge, or the island that updates it. */
   badge?: ReactNode;
 };
 type MenuEntry = Place & { icon: IconName; note?: ReactNode };
@@ -19,14 +18,12 @@ export type MemberNavigationProps = {
   logo: LogoProps;
   label: string;
   entries: readonly NavigationEntry[];
-  /** A running offer. */
   offer?: ReactNode;
   /** `premium` for members who can still buy it; absent where nothing is sold. */
   wallet?: Place & { kind: "credits" | "premium"; badge?: ReactNode };
   languageMenu: ReactNode;
   account: {
     label: string;
-    /** Label of the tab on phones. */
     you: string;
     current: boolean;
     name: string;

@@ -14,14 +14,12 @@ const LONGEST_WAIT = 30_000;
 
 type CallInputOf<N extends CallName> = RawInput<(typeof CALLS)[N]>;
 
-/** A failed call: the server's error, or `unreachable` without a message. */
 export class CallError extends Error {
   readonly code: ErrorCode | "unreachable";
   /** 0 without a response. */
   readonly status: number;
   readonly params: Params;
   readonly fields: { field: string; message: string }[];
-  /** Seconds. */
   readonly retryAfter: number | null;
 
   constructor(status: number, error: Partial<ErrorBody["error"]> = {}) {
@@ -47,10 +45,7 @@ interface Options {
   send?: Send;
 }
 
-/**
- * Calls the contract from an island. Retries network errors, 5xx, 408 and 429; a write keeps its idempotency key. An ended
- * session redirects to the log-in. @throws CallError; the signal's reason after an abort.
- */
+/** Retries network errors, 5xx, 408 and 429 under one idempotency key. @throws CallError; the abort reason */
 export async function call<N extends CallName>(
   name: N,
   input: CallInputOf<N>,

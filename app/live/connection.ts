@@ -46,7 +46,6 @@ export class LiveConnection {
   #pollAgain = false;
   /** True from a lost connection or failed attempt until the next hello: events may be lost. */
   #behind = false;
-  /** Sum of the counters in the server's HTML. */
   #rendered: number | null = null;
   #idling: ReturnType<typeof setTimeout> | undefined;
   readonly #watchers = new Set<() => void>();
@@ -59,7 +58,6 @@ export class LiveConnection {
 
   readonly getSnapshot = (): ConnectionSnapshot => this.#snapshot;
 
-  /** Subscribes to snapshot changes; returns the unsubscribe function. */
   readonly subscribe = (watcher: () => void): (() => void) => {
     this.#watchers.add(watcher);
     this.#start();
@@ -69,7 +67,6 @@ export class LiveConnection {
     };
   };
 
-  /** Subscribes to server events; returns the unsubscribe function. */
   readonly listen = (listener: (event: LiveEvent) => void): (() => void) => {
     this.#listeners.add(listener);
     this.#start();
@@ -96,7 +93,6 @@ export class LiveConnection {
     for (const listener of this.#listeners) listener(event);
   }
 
-  /** Updates counters from a call's response. */
   count(counters: Partial<Counters>): void {
     const known = this.#snapshot.counters;
     if (known) this.#set({ counters: { ...known, ...counters } });

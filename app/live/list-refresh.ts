@@ -1,10 +1,7 @@
 /** Debounce delay in ms after the last event. */
 export const SETTLE = 400;
 
-/**
- * Debounces list refreshes. Lives as long as the page: components re-render with new functions, and each epoch refreshes
- * once.
- */
+/** Debounces list refreshes, once per epoch. Lives as long as the page: components re-render with new functions. */
 export class ListRefresh {
   #epoch = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -15,7 +12,6 @@ export class ListRefresh {
     this.#ask = ask;
   }
 
-  /** Schedules a refresh. */
   soon(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#ask(), SETTLE);

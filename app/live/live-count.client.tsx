@@ -5,7 +5,6 @@ import { live, useLive } from "./live.client.ts";
 
 export interface LiveCountProps {
   kind: "unread_messages" | "new_likes";
-  /** Value in the server's HTML. */
   initial: number;
   language: string;
   /** Screen-reader labels by plural category, with `{{count}}`. */
@@ -25,7 +24,6 @@ export function LiveCount({ kind, initial, language, labels }: LiveCountProps) {
   );
 }
 
-/** Updates the number in the page title and on the installed app's icon. */
 export function LiveTitle({ initial }: { initial: number }) {
   const { counters } = useLive();
   const count = counters ? counters.unread_messages + counters.new_likes : initial;

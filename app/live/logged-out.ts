@@ -5,10 +5,7 @@ const PAUSE = 500;
 
 let leaving = false;
 
-/**
- * The session ended: opens the log-in page once, with a return path. Unsent chat text stays in the tab. A pending form
- * stays: it may have ended the session.
- */
+/** Opens the log-in page once, with a return path. A pending form stays: it may have ended the session. */
 export function redirectToLogin(): void {
   if (leaving || !isMembers()) return;
   leaving = true;

@@ -21,7 +21,6 @@ interface Refreshing {
   refreshesPage?: boolean;
 }
 
-/** The router's result for a document. */
 export interface Page {
   match: { statusCode: number; headers: Headers; payload: RSCPayload };
   options: Options;
@@ -32,7 +31,6 @@ export interface Page {
 }
 
 interface Deps {
-  /** Encodes a value as a flight payload. */
   encode(value: unknown, options?: Options): ReadableStream<Uint8Array>;
   /** Loads the SSR module graph; client components exist only there. */
   html(): Promise<Html>;

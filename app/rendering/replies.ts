@@ -1,7 +1,6 @@
 import { Unreadable } from "#worker/lib/errors.ts";
 
 type Action = (form: FormData) => Promise<unknown>;
-/** Modules with server functions, by id. */
 type Modules = Record<string, () => Promise<Record<string, unknown>>>;
 
 interface Deps {
@@ -17,12 +16,8 @@ const ACTION = "$ACTION_ID_";
 /** React's encoding of the arguments: one form, held in the same body under this number. */
 const ONE_FORM = /^\["\$K([0-9a-f]{1,4})"\]$/;
 
-/**
- * Finds and calls a form's server function. React would resolve any reference in a body; ours accept one form and no bound
- * values. @throws Unreadable for every other body.
- */
+/** React would resolve any reference in a body; ours accept one form and no bound values. @throws Unreadable */
 export function createReplies({ modules, load, decodeReply }: Deps) {
-  /** Loads the server function `<module>#<name>`. */
   async function loadServerAction(id: string): Promise<Action> {
     const [module = "", name = "", ...rest] = id.split("#");
     if (rest.length > 0 || (modules && !Object.hasOwn(modules, module))) throw new Unreadable("unknown server function");

@@ -19,7 +19,6 @@ location.reload();
 for(const type of["unhandledrejection","error","vite:preloadError"])addEventListener(type,reload);
 })();`.replaceAll("\n", "");
 
-/** Adds the payload and the start script to the document. */
 export function withScripts(html: string, payload: string, bootstrap: string, nonce: string): string {
   const data = `(self.__FLIGHT_DATA||=[]).push(${JSON.stringify(payload)});`;
   const script = `<script nonce="${nonce}">${RELOAD + withoutEndTag(data + bootstrap)}</script>`;

@@ -14,10 +14,7 @@ const WORTH_IT = 3;
 
 type Part = { $$typeof?: symbol; type: unknown; props: Record<string, unknown> };
 
-/**
- * The tree that an open page needs: inert elements keep position and attributes, not content. React ignores
- * `dangerouslySetInnerHTML` until the next payload. Production builds only.
- */
+/** Inert elements keep position and attributes; React ignores content until the next payload. Production builds only. */
 export function slim(tree: unknown): unknown {
   return emptied(visit(tree));
 }

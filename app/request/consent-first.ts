@@ -6,7 +6,6 @@ import { currentPath, pathOf } from "./path.ts";
 const MEMBERS_PAGES =
   /^\/(members|chats|likes|profile|match-finder|swipe-game|credits|premium|directdebit|signup-matches|complete-signup)(\/|$)/;
 
-/** URL of the consent page, with a return path. */
 export function consentPath(): string {
   return `/consent?next=${encodeURIComponent(edge().method === "GET" ? currentPath() : pathOf())}`;
 }

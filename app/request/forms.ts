@@ -12,10 +12,7 @@ export function fieldsOf(data: FormData): Record<string, string> {
 
 const SECRET = /password|code|token/;
 
-/**
- * Runs a form's server function. On a refusal the same request renders the page again with messages and values, except
- * passwords and codes. A redirect thrown by `work` passes through.
- */
+/** A refusal renders the page again with messages and values, except passwords and codes. Redirects of `work` pass through. */
 export async function submitForm(id: string, data: FormData, work: () => Promise<string | void>): Promise<void> {
   const context = edge();
   const values = Object.fromEntries(Object.entries(fieldsOf(data)).filter(([name]) => !SECRET.test(name)));

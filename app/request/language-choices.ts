@@ -1,7 +1,6 @@
 import type { Language } from "#app/layouts/language-menu.tsx";
 import { edge } from "#worker/edge/edge.ts";
 
-/** The languages offered to this visitor, each in its own name. */
 export function languageChoices(): Language[] {
   const { language, languages } = edge();
   return languages.map((tag) => ({ tag, name: ownName(tag), current: tag === language }));

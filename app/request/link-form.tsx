@@ -3,7 +3,6 @@ import { Button, type ButtonProps } from "#app/ui/button.tsx";
 
 export type LinkFormProps = Omit<ButtonProps, "size" | "wide" | "children"> & {
   run: (data: FormData) => Promise<void>;
-  /** Token of the link, posted as `token`. */
   token: string;
   children: ReactNode;
 };

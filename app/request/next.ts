@@ -3,10 +3,7 @@ import { edge } from "#worker/edge/edge.ts";
 /** Invalid return paths: not pages, state changes, or redirect loops. */
 const NO_PAGE = /^\/+(api|media|dev|login|signup|signup-matches|complete-signup)(\/|$)/;
 
-/**
- * Target after log-in: a path of this site, else the search. The URL parser reads backslashes, tabs and newlines as
- * browsers do, which prevents open redirects.
- */
+/** A path of this site, else the search. The URL parser reads backslashes, tabs and newlines as browsers do. */
 export function nextPath(asked: FormDataEntryValue | null | undefined): string {
   const { url } = edge();
   if (typeof asked !== "string" || !asked.startsWith("/")) return "/members";

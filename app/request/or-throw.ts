@@ -25,7 +25,6 @@ export function messageOf(error: AppError): string {
   return refusalWords(error, edge().t);
 }
 
-/** URL of the log-in page, with a return path. */
 export function loginPath(): string {
   return `/login?next=${encodeURIComponent(currentPath())}`;
 }

@@ -4,7 +4,6 @@ import { Refusal } from "./refusal.tsx";
 
 export interface ProblemsProps {
   form: FormState;
-  /** Labels by field name, in the form's order. */
   labels: Readonly<Record<string, string>>;
 }
 

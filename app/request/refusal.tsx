@@ -4,7 +4,6 @@ import { NotConfirmed } from "./not-confirmed.tsx";
 
 export interface RefusalProps {
   form: FormState;
-  /** Fields that show their own message. */
   beside?: readonly string[];
 }
 

@@ -9,7 +9,6 @@ export type AlertProps = {
   tone?: Tone;
   title?: ReactNode;
   children?: ReactNode;
-  /** Buttons or links. */
   action?: ReactNode;
   /** A Dismiss whose form stores the dismissal, or an island's Button. */
   dismiss?: ReactNode;

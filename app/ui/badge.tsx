@@ -4,7 +4,6 @@ import { cx } from "./cx.ts";
 
 export type CountBadgeProps = {
   count: number;
-  /** Full label for screen readers, e.g. "3 unread messages". */
   label: string;
   variant?: "unread" | "new" | "credit";
 };

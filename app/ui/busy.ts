@@ -1,9 +1,7 @@
-/** Counts pending navigations and form posts. */
 const waiting = new Set<symbol>();
 let begun = 0;
 const watchers = new Set<() => void>();
 
-/** Starts a wait; the returned function ends it. */
 export function beginWait(): () => void {
   const one = Symbol();
   begun += 1;
@@ -24,12 +22,10 @@ export function isBusy(): boolean {
   return waiting.size > 0;
 }
 
-/** Total number of waits since page load. */
 export function waitCount(): number {
   return begun;
 }
 
-/** Calls back at every start and end of a wait. */
 export function watchBusy(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => {

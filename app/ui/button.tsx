@@ -8,7 +8,6 @@ type Look = {
   size?: "s" | "m" | "l";
   icon?: IconName;
   wide?: boolean;
-  /** Icon only; the children are the accessible name. */
   iconOnly?: boolean;
 };
 

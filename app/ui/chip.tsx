@@ -5,7 +5,6 @@ import { Icon, type IconName } from "./icon.tsx";
 export type ChipProps = {
   children: ReactNode;
   icon?: IconName;
-  /** Replaces the icon, e.g. with an InterestIcon. */
   drawing?: ReactNode;
   remove?: { href: string; label: string };
 };

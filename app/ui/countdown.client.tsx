@@ -8,7 +8,6 @@ export type CountdownProps = {
   /** In ms: end time, and server time of the rendering. */
   endsAt: number;
   now: number;
-  /** Accessible name, e.g. "Time left for your offer". */
   label: string;
   /** Called once at zero, or at once if already over. */
   onEnd?: () => void;

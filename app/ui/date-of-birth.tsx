@@ -13,10 +13,7 @@ export type DateOfBirthProps = FieldProps & {
   id?: string;
 };
 
-/**
- * Posts `<name>_day`, `<name>_month`, `<name>_year`. No date picker: distant years are tedious, and browsers autofill
- * `bday-*`.
- */
+/** Posts `<name>_day`, `_month`, `_year`: date pickers are tedious for distant years, and browsers autofill `bday-*`. */
 export function DateOfBirth(props: DateOfBirthProps) {
   const { name, labels, months, defaultValue = {}, required, id = fieldId(name), ...field } = props;
   const invalid = field.error ? true : undefined;

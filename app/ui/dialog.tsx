@@ -23,7 +23,6 @@ export type DialogProps = {
   /** True if a field takes the focus instead of the close button. */
   focusInside?: boolean;
   close?: DialogClose;
-  /** `full` fills the window. */
   size?: "m" | "full";
   className?: string;
 };

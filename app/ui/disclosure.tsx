@@ -7,7 +7,6 @@ export type DisclosureProps = {
   summary: ReactNode;
   children: ReactNode;
   open?: boolean;
-  /** Only one of the same name is open. */
   name?: string;
   className?: string;
 };

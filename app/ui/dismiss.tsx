@@ -4,7 +4,6 @@ export type DismissProps = {
   /** Stores the dismissal; works without JavaScript. */
   action: (data: FormData) => Promise<void>;
   label: string;
-  /** Hidden inputs, e.g. the alert's name. */
   fields?: Readonly<Record<string, string>>;
 };
 

@@ -5,10 +5,7 @@ const PAUSE = 500;
 /** In ms: a download or a missing response must not lock the form. */
 const GIVE_UP = 30_000;
 
-/**
- * Blocks a second submit while the first is pending and marks its buttons busy. Skips forms with an island or `data-
- * repeats`.
- */
+/** Blocks a second submit while the first is pending. Skips forms with an island or `data-repeats`. */
 export function preventDoubleSubmit(): void {
   const held = new Map<HTMLFormElement, Held>();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -4,12 +4,10 @@ import { fieldId } from "./field.tsx";
 
 export type ErrorSummaryProps = {
   title: string;
-  /** In field order, each with its label. */
   errors: readonly { field: string; label?: string; message: string }[];
   id?: string;
 };
 
-/** Lists invalid fields as links; nothing without errors. */
 export function ErrorSummary({ title, errors, id }: ErrorSummaryProps) {
   if (errors.length === 0) return null;
   return (

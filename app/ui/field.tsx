@@ -5,11 +5,9 @@ import { Icon } from "./icon.tsx";
 
 export type FieldProps = {
   label: ReactNode;
-  /** Visually hidden label. */
   hideLabel?: boolean;
   hint?: ReactNode;
   error?: ReactNode;
-  /** Suffix of an optional field's label, e.g. "optional". */
   optional?: string;
   fieldClassName?: string;
 };

@@ -2,13 +2,11 @@
 import { useEffect } from "react";
 
 export interface FlashMessageProps {
-  /** Query parameter of the redirect. */
   param: string;
   /** Id of the message, which takes the focus. */
   id?: string;
   /** Id of a section: its details close, which the browser keeps open across a navigation by script. */
   closes?: string;
-  /** Changes with every response. */
   at: number;
 }
 

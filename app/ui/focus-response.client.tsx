@@ -4,10 +4,7 @@ import { useEffect, useRef } from "react";
 /** Focus targets: marked elements, invalid fields, invalid groups. */
 const BEGINNINGS = '[data-first], [aria-invalid="true"], fieldset[aria-describedby*="-error"]';
 
-/**
- * Moves the focus to a form's response after a client navigation; a document load uses `autofocus`. `answer` changes with
- * every response.
- */
+/** Focuses a form's response after a client navigation; documents use `autofocus`. `answer` changes with every response. */
 export function FocusResponse({ answer }: { answer: string | null }) {
   const known = useRef(answer);
   useEffect(() => {

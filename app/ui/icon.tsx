@@ -1,7 +1,6 @@
 import { cx } from "./cx.ts";
 import css from "./icon.module.css";
 
-/** Every symbol of public/icons.svg. */
 export const ICONS = [
   "search",
   "message",

@@ -11,7 +11,6 @@ export type InputProps = FieldProps &
     suffix?: ReactNode;
   };
 
-/** `type`, `autoComplete`, `inputMode` and other props go to the native input. */
 export function Input(props: InputProps) {
   const { label, hideLabel, hint, error, optional, fieldClassName, icon, suffix, id, className, ...native } = props;
   const own = id ?? fieldId(native.name);

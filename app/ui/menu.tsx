@@ -5,7 +5,6 @@ import css from "./menu.module.css";
 
 export type MenuProps = {
   id: string;
-  /** Content of the trigger; `label` is its accessible name. */
   trigger: ReactNode;
   label: string;
   children: ReactNode;
@@ -26,7 +25,6 @@ export function Menu({ id, trigger, label, children, className }: MenuProps) {
 
 type MenuTriggerProps = { id: string; label: string; children: ReactNode; className?: string };
 
-/** One of several triggers of the panel with this id. */
 export function MenuTrigger({ id, label, children, className }: MenuTriggerProps) {
   return (
     <button aria-label={label} className={cx(css.trigger, className)} popoverTarget={id} type="button">

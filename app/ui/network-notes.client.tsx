@@ -9,7 +9,6 @@ export interface NetworkNotesProps {
   offline: string;
 }
 
-/** Shows a failed submit until the next one, and the offline state. */
 export function NetworkNotes(texts: NetworkNotesProps) {
   const [failed, setFailed] = useState(false);
   useEffect(() => watchFailedSubmit(setFailed), []);

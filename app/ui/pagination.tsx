@@ -3,7 +3,6 @@ import css from "./pagination.module.css";
 
 export type PaginationProps = {
   label: string;
-  /** Position, e.g. "24 of 312". */
   position?: string;
   more?: { href: string; label: string } | null;
   first?: { href: string; label: string } | null;

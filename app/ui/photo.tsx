@@ -12,11 +12,9 @@ export type PhotoProps = {
   preview?: string | null;
   sizes?: string;
   alt: string;
-  /** Says that there is no photo, e.g. "No photo yet"; shown where there is room. */
   none?: string;
   name: string;
   ratio?: "portrait" | "square";
-  /** Overlay, e.g. 'Picture being inspected'. */
   state?: ReactNode;
   /** Overlay on a blurred picture with a lock, e.g. "Login to view more photos of Anna". */
   locked?: ReactNode;

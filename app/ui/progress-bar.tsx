@@ -2,7 +2,6 @@ import css from "./progress-bar.module.css";
 
 export type ProgressBarProps = { value: number; max: number; label: string; text?: string };
 
-/** Native progress element with text, e.g. "Step 2 of 5". */
 export function ProgressBar({ value, max, label, text }: ProgressBarProps) {
   return (
     <div className={css.box}>

@@ -6,7 +6,6 @@ export interface RadioCardsProps {
   defaultValue?: string;
 }
 
-/** One card below the other, each a native radio button. One is required. */
 export function RadioCards({ name, options, defaultValue }: RadioCardsProps) {
   return (
     <div className={css.cards}>

@@ -11,7 +11,6 @@ export type RadioGroupProps = FieldProps & {
   id?: string;
 };
 
-/** Segmented control of native radio buttons. */
 export function RadioGroup({ name, options, defaultValue, required, id = fieldId(name), ...field }: RadioGroupProps) {
   return (
     <FieldGroup {...field} id={id} required={required}>

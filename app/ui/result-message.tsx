@@ -6,7 +6,6 @@ export type ResultMessageProps = Pick<EmptyStateProps, "icon" | "title" | "child
   onwards: Omit<ButtonLinkProps, "children"> & { label: ReactNode };
 };
 
-/** The result of an action, with one link onwards. */
 export function ResultMessage({ onwards: { label, ...link }, ...said }: ResultMessageProps) {
   return <EmptyState {...said} action={<ButtonLink {...link}>{label}</ButtonLink>} level={1} />;
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 import css from "./rows.module.css";
 
-/** A boxed list with dividers; `flat` within a card. */
 export function Rows({ flat, children }: { flat?: boolean; children: ReactNode }) {
   return <ul className={cx(css.rows, !flat && css.raised)}>{children}</ul>;
 }
@@ -13,7 +12,6 @@ export function Row({ className, children }: RowProps) {
   return <li className={cx(css.row, css.wraps, className)}>{children}</li>;
 }
 
-/** The whole row is a link. */
 export function RowLink({ href, className, children }: RowProps & { href: string }) {
   return (
     <li>
@@ -24,7 +22,6 @@ export function RowLink({ href, className, children }: RowProps & { href: string
   );
 }
 
-/** Title of a row with a smaller note below. */
 export function RowText({ note, children }: { note: ReactNode; children: ReactNode }) {
   return (
     <span className={css.words}>

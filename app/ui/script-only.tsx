@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import css from "./script-only.module.css";
 
-/** Content that needs scripts, with a fallback text. */
 export function ScriptOnly({ otherwise, children }: { otherwise: string; children: ReactNode }) {
   return (
     <>

@@ -9,7 +9,6 @@ export type SelectProps = FieldProps &
   SelectHTMLAttributes<HTMLSelectElement> & {
     name: string;
     options: readonly Option[];
-    /** First option with an empty value, e.g. "Any". */
     placeholder?: string;
   };
 
@@ -30,10 +29,7 @@ export function Select(props: SelectProps) {
   );
 }
 
-/**
- * The bare control, for compound fields. React resets a select to its first default after an action, so a new default
- * remounts it.
- */
+/** For compound fields. React resets a select to its first default after an action, so a new default remounts it. */
 export function SelectBox({ className, ...native }: SelectHTMLAttributes<HTMLSelectElement>) {
   return (
     <div className={css.selectBox}>

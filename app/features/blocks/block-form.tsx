@@ -5,7 +5,6 @@ import { blockMember } from "./blocks.actions.ts";
 
 type BlockProps = { profile: string; name: string };
 
-/** Explains the block and asks for confirmation; works without JavaScript. */
 export function BlockForm({ profile, name }: BlockProps) {
   const { t } = edge();
   return (

@@ -8,10 +8,7 @@ const AHEAD = 600;
 
 type Box = React.RefObject<HTMLDivElement | null>;
 
-/**
- * Keeps a reader at the end there while content grows. A scrolled-up reader is `away` and keeps the position; `below` counts
- * new messages of the partner.
- */
+/** Keeps a reader at the end while content grows. `away`: scrolled up; `below`: new messages of the partner. */
 export function useEnd(ref: Box, thread: Thread, partnerId: string) {
   const before = useRef({ height: 0, first: 0, last: 0, own: 0 });
   const [away, setAway] = useState(false);

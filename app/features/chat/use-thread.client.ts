@@ -178,10 +178,7 @@ export function useThread(start: ThreadStart, failed: string) {
   return { thread, conversation, credits, typing, online, refused, send, older, type, discard, markRead };
 }
 
-/**
- * Stores unsent messages in sessionStorage. A reload resends them, unless the server had failed for too long; the client id
- * prevents double charges.
- */
+/** Keeps unsent messages in sessionStorage; a reload resends them. The client id prevents double charges. */
 function useKeptPending(
   { pending, messages: arrived }: Thread,
   partnerId: string,

@@ -101,7 +101,6 @@ export async function ComplaintForm() {
   );
 }
 
-/** Link to the profile that the report began at. */
 function profileLink(): string | undefined {
   const { url, pageOrigin } = edge();
   const profile = url.searchParams.get("profile");

@@ -10,7 +10,6 @@ export async function complain(data: FormData): Promise<void> {
   await submitForm("complaint", data, async () => {
     const { kind, text, name, email, link, good_faith, complaint_key } = fieldsOf(data);
     const input = { kind, text, name, email, link, complaint_key, good_faith: good_faith === "on" };
-    // The backend validates the form.
     const { reference, receipt } = await edge().backend.complaint(input as RawInput<typeof CALLS.complaint>);
     throw redirect(`/complaints?reference=${reference}${receipt ? "&mail" : ""}`);
   });

@@ -16,7 +16,6 @@ const LINES = [
   { name: "street", fill: "street-address", max: 70 },
 ] as const;
 
-/** First step: package, account holder, IBAN, address and mobile number. */
 export function AccountForm({ offers, home }: { offers: Offer[]; home: string }) {
   const { t, language, settings, url } = edge();
   const state = formState("debit-start");

@@ -14,7 +14,6 @@ import css from "./directdebit.module.css";
 
 type Mandate = CallOutput<"mandate">["mandate"];
 
-/** Second step: the code of the SMS. */
 export function CodeStep({ mandate }: { mandate: Mandate }) {
   const { t, url } = edge();
   const state = formState("debit-verify");
@@ -56,7 +55,6 @@ export function CodeStep({ mandate }: { mandate: Mandate }) {
   );
 }
 
-/** Third step: the permission. */
 export function SignStep({ mandate, amount }: { mandate: Mandate; amount: number }) {
   const { t, language, reader } = edge();
   const state = formState("debit-sign");

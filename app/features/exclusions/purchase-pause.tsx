@@ -8,7 +8,6 @@ import { formatTime } from "#worker/lib/dates.ts";
 import { pauseBuying } from "./exclusions.actions.ts";
 import css from "./exclusions.module.css";
 
-/** A week in which the member buys nothing. */
 export function PurchasePause({ until }: { until: string | null }) {
   const { t, reader } = edge();
   const state = formState("pause-buying");

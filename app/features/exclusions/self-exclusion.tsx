@@ -14,7 +14,6 @@ import { formatDay } from "#worker/lib/dates.ts";
 import { chooseTerm, shutMeOut } from "./exclusions.actions.ts";
 import css from "./exclusions.module.css";
 
-/** The form of the access ban: length, then consequences and password. Works without scripts. */
 export async function SelfExclusion() {
   const { t, user, url } = edge();
   const { values, done } = formState("exclusion");

@@ -57,7 +57,6 @@ interface ChosenProps {
   profile: Card;
 }
 
-/** The chosen gift: note, price, payment. */
 export function Chosen({ gift, credits, profile: { id, name, fictional } }: ChosenProps) {
   const { t } = edge();
   const sent = formState("gift");

@@ -4,7 +4,6 @@ export type Gift = NonNullable<Message["gift"]>;
 
 export interface GiftWords {
   language: string;
-  /** Names of our gifts by id. */
   ours: Record<string, string>;
 }
 

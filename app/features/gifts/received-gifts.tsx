@@ -9,7 +9,6 @@ import { nameOfGift } from "./gift-names.ts";
 import { showGift } from "./gifts.actions.ts";
 import css from "./received-gifts.module.css";
 
-/** The member's own gifts, each with a switch for the profile. */
 export function ReceivedGifts({ gifts }: { gifts: ReceivedGift[] }) {
   const { t } = edge();
   return (

@@ -4,7 +4,6 @@ import { GiftDrawing } from "./gift-drawing.shared.tsx";
 import { nameOfGift } from "./gift-names.ts";
 import css from "./shown-gifts.module.css";
 
-/** Gifts that a member received and shows. */
 export function ShownGifts({ gifts }: { gifts: CallOutput<"member">["gifts"] }) {
   const { t } = edge();
   return (

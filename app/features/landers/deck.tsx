@@ -6,10 +6,7 @@ import css from "./deck.module.css";
 import type { LanderPerson } from "./people.ts";
 import { Portrait } from "./portrait.tsx";
 
-/**
- * Cards slide right on a like, left on a pass. `method="dialog"` keeps Enter from submitting; the reset button restores the
- * deck.
- */
+/** Right is a like, left a pass. `method="dialog"` keeps Enter from submitting; the reset button restores the deck. */
 export function Deck({ people }: { people: readonly LanderPerson[] }) {
   const { t } = edge();
   return (

@@ -8,9 +8,7 @@ type Window = { x: number; y: number; width: number; height: number };
 export type DotMapProps = {
   map: Drawing;
   label: string;
-  /** Code of the region to zoom into. */
   region?: string;
-  /** Town to mark in that region. */
   town?: string;
 };
 

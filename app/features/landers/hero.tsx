@@ -17,18 +17,15 @@ import { Portrait } from "./portrait.tsx";
 /** Each style sheet lays out the same parts: band, words, faces, photos, form. */
 const LAYOUTS = { album, band, bubbles, editorial, grid, split, wall } as const satisfies Record<Face["hero"], CSSModuleClasses>;
 
-/** People that a layout has room for. */
 const SHOWN: Record<Face["hero"], number> = { album: 4, band: 6, bubbles: 5, editorial: 1, grid: 5, split: 1, wall: 7 };
 
 export interface HeroProps {
   title: ReactNode;
   intro: string;
-  /** First sign-up step, or a notice when sign-up is by invitation. */
   form: ReactNode;
   points: readonly string[];
 }
 
-/** The first screen of the front page, laid out as the domain's face says. */
 export function Hero({ title, intro, form, points }: HeroProps) {
   const { t, settings } = edge();
   const { hero, cast } = faceOf(settings);

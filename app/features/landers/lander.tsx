@@ -42,10 +42,7 @@ export async function visitorsOnly(): Promise<null> {
   return null;
 }
 
-/**
- * Texts of a landing page by domain, niche, country and slug. An unknown slug changes nothing and never appears: it is user
- * input.
- */
+/** Texts by domain, niche, country and slug. An unknown slug is user input: it never appears. */
 export function landerOf(name: LanderName, slug = ""): Lander {
   const { t, settings, country } = edge();
   const home = homeCountry(country, settings);
@@ -64,16 +61,12 @@ export function landerOf(name: LanderName, slug = ""): Lander {
   };
 }
 
-/** Adds the traffic source to a path, as the sign-up form does. */
 export function withTracking(path: string): string {
   const kept = new URLSearchParams(sourceOfQuery(edge().url.searchParams) as Record<string, string>);
   return kept.size > 0 ? `${path}?${kept}` : path;
 }
 
-/**
- * Title and description. A slug gets a canonical link: a known place its own, any other the page without a slug. The root
- * does it for pages without a slug.
- */
+/** A known place gets its own canonical link, any other slug the page's. The root links pages without a slug. */
 export function LanderHead({ lander: { title, text, path, slug } }: { lander: Lander }) {
   return (
     <>
@@ -95,7 +88,6 @@ export function LanderText({ lander, className }: { lander: Lander; className?: 
   );
 }
 
-/** The slug's place, or the visitor's country. */
 export function LanderPlace({ lander: { place, country } }: { lander: Lander }) {
   return (
     <p className={css.where}>

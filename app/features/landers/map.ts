@@ -8,7 +8,6 @@ export interface DotMap {
 export interface MapRegion {
   code: string;
   name: string;
-  /** One path of dots, stroked with round caps. */
   dots: string;
   /** Largest first. */
   towns: { name: string; x: number; y: number }[];
@@ -23,9 +22,7 @@ interface Point {
 const SIZE = 46;
 const known = new Map<string, DotMap | null>();
 
-/**
- * A dot map from town centres only: it reveals no member's place and needs no licensed outline. Null without region data.
- */
+/** A dot map from town centres only: it reveals no member's place and needs no licensed outline. Null without region data. */
 export function mapOf(country: string): DotMap | null {
   let map = known.get(country);
   if (map === undefined) {

@@ -12,7 +12,6 @@ import type { MemberLanding } from "./member-landing.ts";
 import css from "./member-parts.module.css";
 import { siteDescription } from "./site-description.ts";
 
-/** Title, noindex and the delayed-like pop-up. */
 export function LandingHead({ profile }: Pick<MemberLanding, "profile">) {
   const { t, settings } = edge();
   const words = profile && { name: profile.name, age: profile.age };
@@ -103,7 +102,6 @@ export function MemberSignup({ profile: { id, name }, wide }: { profile: Profile
   );
 }
 
-/** URL of the main picture, or null. */
 export function pictureOf({ main_image }: Profile, size: "filename" | "thumb_filename" = "filename"): string | null {
   return main_image && edge().settings.cdn_prefix + main_image[size];
 }

@@ -9,7 +9,6 @@ export function Portrait({
 }: {
   person: LanderPerson;
   alt?: string;
-  /** For pictures above the fold. */
   eager?: boolean;
   className?: string;
 }) {

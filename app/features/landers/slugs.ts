@@ -1,6 +1,5 @@
 import { isCountry, PLACES } from "#db/places.ts";
 
-/** Example: `/landers/video/den-haag`. */
 export interface NamedPlace {
   country: string;
   region: string;
@@ -19,7 +18,6 @@ export function placeOfSlug(slug: string, countries: readonly string[]): NamedPl
   return null;
 }
 
-/** `Dún Laoghaire` becomes `dun-laoghaire`. */
 export function slugOf(name: string): string {
   return name
     .replaceAll(/ß/g, "ss")

@@ -11,11 +11,9 @@ export type StageProps = {
   backdrop: ReactNode;
   /** Label of the switch that stops motion (WCAG 2.2.2); works without JavaScript. */
   hold: string;
-  /** Below the text. */
   children?: ReactNode;
 };
 
-/** Landing page with a fixed background; text and form scroll over it. */
 export function Stage({ lander, backdrop, hold, children }: StageProps) {
   return (
     <div className={css.stage}>

@@ -4,10 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { requestReactivation } from "./leaving.actions.ts";
 
-/**
- * Offers a reactivation mail when form `form` was refused for a pending deletion. A log-in by name asks for the address
- * first.
- */
+/** Offers a reactivation mail after form `form` was refused. A log-in by name asks for the address first. */
 export function PendingDeletion({ form }: { form: string }) {
   const { t } = edge();
   const refused = formState(form);

@@ -17,7 +17,6 @@ export function loadReactivationLink(token: string): Promise<Found> {
   return orThrow(edge().backend.reactivationLink({ token }));
 }
 
-/** Target of the mail after a deletion; its button restores the account. */
 export async function ReactivationLink({ token, found: { state } }: { token: string; found: Found }) {
   const { t, settings, user } = edge();
   const { message } = formState("reactivation");

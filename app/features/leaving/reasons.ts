@@ -1,7 +1,6 @@
 import type { Features } from "#worker/domains/features.vocabulary.ts";
 import { LEAVING_REASONS, type LeavingReason } from "#worker/leaving/leaving.contract.ts";
 
-/** Alternatives to a deletion; each has a page. */
 export type Alternative = "pause" | "profile" | "mails" | "free" | "gratis" | "invisible" | "report" | "help";
 
 const PAGES: Record<Alternative, string> = {

@@ -10,12 +10,9 @@ import { type Block, chooseSections, type Inline, parseMarkdown, plainText } fro
 
 type Heading = Extract<Block, { kind: "heading" }>;
 
-/** Texts with numbered paragraphs, for reference. */
 const NUMBERED: readonly (PageName | OwnText)[] = ["terms", "privacy", "privacy-us"];
-/** Minimum number of headings for a table of contents. */
 const LONG = 5;
 
-/** A legal or help text for this domain, company and reader. */
 export async function LegalText({ page, after }: { page: PageName; after?: ReactNode }) {
   const { t, domain, language } = edge();
   const { settings, country } = await edge().terms();

@@ -1,4 +1,3 @@
-/** Inline text, link or bold. */
 export type Inline = string | { bold: Inline[] } | { href: string; words: Inline[] };
 
 export type Block =
@@ -73,7 +72,6 @@ function parseInline(text: string): Inline[] {
   return pieces;
 }
 
-/** Plain text for titles and descriptions. */
 export function plainText(words: Inline[]): string {
   return words
     .map((piece) => (typeof piece === "string" ? piece : plainText("bold" in piece ? piece.bold : piece.words)))

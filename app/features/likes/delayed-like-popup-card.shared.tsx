@@ -6,13 +6,10 @@ import css from "./delayed-like-popup-card.module.css";
 
 export interface DelayedLikePopupCardProps {
   id: string;
-  /** Default: the profile. */
   href?: string;
   name: string;
   photo: string | null;
-  /** E.g. "Anna likes you". */
   title: string;
-  /** E.g. "See Anna's profile". */
   text: string;
   fictional?: string | false;
   className?: string;

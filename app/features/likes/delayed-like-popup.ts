@@ -13,10 +13,7 @@ export function popupDelay(query: URLSearchParams): number | null {
   return Math.min(LONGEST, Math.round(Number(asked)));
 }
 
-/**
- * A visitor's page has no script: a redirect drops `t`, and a one-page cookie holds the delay. A member's browser drops `t`
- * itself.
- */
+/** A visitor's page has no script: a redirect drops `t`, a one-page cookie holds it. A member's browser drops it. */
 export async function withoutDelay(): Promise<void> {
   const { url, method, trail, answer, secure, memberId } = edge();
   if (method !== "GET" || !/^\/members(\/|$)/.test(pathOf()) || (await memberId()) !== null) return;

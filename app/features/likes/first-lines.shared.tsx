@@ -2,7 +2,6 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import css from "./first-lines.module.css";
 
 interface FirstLine {
-  /** Number of the ready line. */
   code: string;
   text: string;
 }
@@ -15,7 +14,6 @@ export interface FirstLinesProps {
   lines: readonly FirstLine[];
   /** Paying a fictional profile needs consent, so the lines lead to the chat instead. */
   asksFirst: boolean;
-  /** Text of a refused message, and why it was refused. */
   draft?: string;
   error?: string | null;
   maxLength: number;
@@ -23,7 +21,6 @@ export interface FirstLinesProps {
   texts: { lines: string; own: string; field: string; send: string };
 }
 
-/** Ready lines and a field: each sends the first message. */
 export function FirstLines({ action, profile, clientId, lines, asksFirst, draft, error, maxLength, texts }: FirstLinesProps) {
   if (asksFirst) {
     return (

@@ -13,9 +13,7 @@ export type LikeButtonProps = Pick<ButtonProps, "variant" | "size"> & {
   undo?: string;
 };
 
-/**
- * A form, for pages without JavaScript. `data-held` (double-submit.ts) shows the other state at once; both labels keep the width.
- */
+/** Works without JavaScript. `data-held` (double-submit.ts) shows the new state at once; both labels keep the width. */
 export function LikeButton({ profile, liked, like, undo, variant, size }: LikeButtonProps) {
   const { t } = edge();
   return (

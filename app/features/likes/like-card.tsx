@@ -5,12 +5,9 @@ import css from "./like-card.module.css";
 export type LikeCardProps = {
   /** `fresh` marks an unseen like. */
   member: MemberCardProps;
-  /** Relative time, e.g. "2 hours ago". */
   when: string;
   dateTime?: string;
-  /** The liked photo or answer. */
   part?: ReactNode;
-  /** Forms or links side by side. */
   actions?: ReactNode;
 };
 

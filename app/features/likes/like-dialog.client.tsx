@@ -14,15 +14,12 @@ import { MatchMoment, type MatchMomentProps } from "./match-moment.shared.tsx";
 
 export interface LikeDialogProps {
   cdn: string;
-  /** The viewer's portrait in a match. */
   mine: MatchMomentProps["mine"];
   first: Pick<FirstLinesProps, "action" | "clientId" | "draft" | "error" | "lines" | "maxLength">;
   language: string;
   texts: {
     title: string;
-    /** Title of a match. */
     matched: string;
-    /** E.g. "Write to {{name}}". */
     write: string;
     send: string;
     later: string;
@@ -32,7 +29,6 @@ export interface LikeDialogProps {
     free: string;
     /** By plural category, with `{{count}}`. */
     price: Record<string, string>;
-    /** E.g. "{{name}} likes you". */
     like: string;
     match: string;
     photo: string;

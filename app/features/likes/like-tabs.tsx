@@ -4,7 +4,6 @@ import { edge } from "#worker/edge/edge.ts";
 
 export const TYPES = ["received", "sent", "matches"] as const;
 
-/** The likes by type, and the visitors. */
 export function LikeTabs({ current, newLikes }: { current: (typeof TYPES)[number] | "visitors"; newLikes: number }) {
   const { t } = edge();
   const likes = TYPES.map((one) => ({

@@ -17,7 +17,6 @@ export async function likeMember(form: FormData): Promise<void> {
   });
 }
 
-/** Withdraws the like, then reloads the page. */
 export async function unlikeMember(form: FormData): Promise<void> {
   const { profile = "" } = fieldsOf(form);
   await submitForm("like", form, async () => {

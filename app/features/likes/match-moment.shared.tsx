@@ -14,15 +14,11 @@ export interface MatchMomentProps {
   theirs: Face;
   title?: ReactNode;
   text: string;
-  /** Link on the partner's picture. */
   link?: { href: string; label: string };
-  /** The domain's label of a fictional profile. */
   fictional?: string | false;
-  /** Next actions: links or forms. */
   children: ReactNode;
 }
 
-/** Two portraits side by side, in the swipe game and in the like dialog. */
 export function MatchMoment({ mine, theirs, title, text, link, fictional, children }: MatchMomentProps) {
   const partner = <Photo alt="" className={css.theirs} eager {...theirs} />;
   return (

@@ -6,7 +6,6 @@ import { DelayedLikePopupCard } from "./delayed-like-popup-card.shared.tsx";
 
 interface VisitorPopupProps {
   member: Pick<Card, "id" | "name" | "main_image" | "fictional">;
-  /** Default: the profile. */
   href?: string;
 }
 

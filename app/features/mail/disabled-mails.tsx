@@ -31,7 +31,6 @@ export function DisabledMails({ user }: { user: User }) {
   );
 }
 
-/** Remedies for a reason. */
 function Ways({ reason, user }: { reason: Reason; user: User }) {
   const { t } = edge();
   if (reason === "listunsubscribe") {

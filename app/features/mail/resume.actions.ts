@@ -4,7 +4,6 @@ import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import type { CallInput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 
-/** Removes one reason for disabled mails. */
 export async function resumeMails(data: FormData): Promise<void> {
   await submitForm("resume-mails", data, async () => {
     const { reason, type } = fieldsOf(data);

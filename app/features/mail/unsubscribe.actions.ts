@@ -4,7 +4,6 @@ import { submitForm } from "#app/request/forms.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { isUnsubscribeLink } from "#worker/mail/unsubscribe.vocabulary.ts";
 
-/** Unsubscribes from one type or from all optional ones. */
 export async function stopMails(data: FormData): Promise<void> {
   await submitForm("unsubscribe", data, async () => {
     const token = String(data.get("token") ?? "");

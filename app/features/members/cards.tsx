@@ -4,7 +4,6 @@ import { MemberCard, type MemberCardProps } from "./member-card.tsx";
 import { MemberGrid } from "./member-grid.tsx";
 import { countryName, type RegionName, regionNames } from "./places.ts";
 
-/** Maximum number of cards above the fold. */
 const FIRST_SCREEN = 4;
 
 /** Props of a card. The region replaces a hidden town, the country a hidden region. */
@@ -32,7 +31,6 @@ function cardPhoto({ card_filename, thumb_filename, preview }: Image, cdn: strin
   return { src, srcSet: `${cdn}${thumb_filename} 240w, ${src} 640w`, preview };
 }
 
-/** The domain's label for a fictional profile. */
 export function fictionalWord(): string {
   const { t, settings } = edge();
   return settings.fictional_singular ?? t("members.fictional");
@@ -42,7 +40,6 @@ export function regionNamesOf(cards: Card[]): Promise<RegionName> {
   return regionNames(cards.filter(({ city }) => !city));
 }
 
-/** Fragment id of a card in its list. */
 export function anchorOf(id: string): string {
   return `member-${id}`;
 }

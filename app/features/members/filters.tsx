@@ -90,12 +90,10 @@ export function Chips({ search, regions, last }: { search: SearchState; regions:
   return <ActiveFilters filters={filters} label={t("members.active")} last={last} />;
 }
 
-/** URL of the search without narrowing filters. */
 export function clearedHref(search: SearchState): string {
   return searchHref(search, Object.fromEntries(narrowing(search.answer.filter).map((field) => [field, undefined])));
 }
 
-/** Label of one filter, e.g. "Hair: Red". */
 export function filterWords(field: keyof Filter, filter: Filter, regions: RegionChoice[]): string {
   const { t } = edge();
   if (field === "min_age") return t("members.fromAge", { age: filter.min_age ?? 18 });

@@ -8,7 +8,6 @@ export type GalleryPhoto = {
   srcSet?: string;
   thumb?: string;
   preview?: string | null;
-  /** "Photo 2 of Anna". */
   alt: string;
   state?: ReactNode;
   locked?: ReactNode;

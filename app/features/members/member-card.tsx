@@ -15,15 +15,12 @@ export type MemberCardProps = {
   /** Between town centres, e.g. "~15 km". */
   distance?: string | false;
   photo?: { src: string; srcSet?: string; preview?: string | null } | null;
-  /** Shown in place of a photo, e.g. "No photo yet". */
   none?: string;
   /** Label of a main photo that a moderator approved. */
   checked?: string | false;
   /** Label for screen readers; shown only while online. */
   online?: string | false;
-  /** The domain's label. Required wherever the profile is fictional. */
   fictional?: string | false;
-  /** Label of a new member or like, e.g. "New". */
   fresh?: string | false;
   badge?: ReactNode;
   /** Disables lazy loading above the fold. */

@@ -11,10 +11,7 @@ const AHEAD = 800;
 
 const isShown = (id: string) => id !== "" && document.getElementById(id) !== null;
 
-/**
- * Adds the next pages below, while scrolling or by the button. What was added comes back with its place on the way back and on
- * reload. Without scripts the link leads to the next page.
- */
+/** Adds pages while scrolling; a reload restores them. Without scripts the link opens the next page. */
 export function MoreResults({ member, search, href, label, failed }: Props) {
   const end = useRef<HTMLDivElement>(null);
   const [loaded, setLoaded] = useState<Loaded>({ cards: [], next: { href, label } });

@@ -1,13 +1,10 @@
 export interface Loaded {
-  /** HTML of the added pages' cards. */
   cards: string[];
   next: { href: string; label: string } | null;
 }
 
 interface Kept {
-  /** Id of the searching member. */
   member: string;
-  /** The search they belong to. */
   from: string;
   loaded: Loaded;
   scroll: number;

@@ -11,7 +11,6 @@ import type { ProfileSection } from "./sections.ts";
 
 type Props = { part: ProfileSection; title: string; hint?: string; shown: ReactNode; fields: ReactNode };
 
-/** A part of the own profile as others see it, with its form in the same place. */
 export function OwnSection({ part, title, hint, shown, fields }: Props) {
   const { t, url } = edge();
   const form = formState("profile");

@@ -14,7 +14,6 @@ export type StoryPhoto = {
   state?: ReactNode;
   badge?: ReactNode;
   heart?: ReactNode;
-  /** The form for a first message, below the liked photo. */
   line?: ReactNode;
 };
 
@@ -26,7 +25,6 @@ export type ProfileViewProps = {
   name: string;
   age: number | string;
   place?: string;
-  /** "online", when so. */
   online?: string | false;
   /** Badges on the first photo; must include the fictional badge of a fictional profile. */
   badges?: ReactNode;
@@ -34,20 +32,17 @@ export type ProfileViewProps = {
   photos: readonly StoryPhoto[];
   /** After the last photo, e.g. a log-in link for the locked ones. */
   wall?: ReactNode;
-  /** Photos that this viewer may ask for. */
   privates?: ReactNode;
   shared?: { title: string; items: readonly Fact[] };
   prompts: readonly StoryPrompt[];
   facts: { title: string; items: readonly Fact[]; more: readonly Fact[]; moreLabel: string };
   about?: { title: string; text: string };
-  /** Received gifts. */
   gifts?: ReactNode;
   /** Pass, like and message, as forms or links. Sticky on phones. */
   actions: ReactNode;
   /** Smaller first contacts, e.g. an icebreaker. */
   opener?: ReactNode;
   menu?: ReactNode;
-  /** A warning or error above the profile. */
   notice?: ReactNode;
   back?: { href: string; label: string };
 };

@@ -22,7 +22,6 @@ export async function saveProfile(data: FormData): Promise<void> {
   });
 }
 
-/** Saves the profile in the last step of the sign-up. */
 export async function finishSignup(data: FormData): Promise<void> {
   await submitForm("profile", data, async () => {
     const form = fieldsOf(data);

@@ -115,7 +115,6 @@ function SignupModals({ profile: { id, name, main_image, locked_photos } }: { pr
   );
 }
 
-/** Explains why the remaining photos are locked. */
 function Wall({ id, name, locked, visitor }: { id: string; name: string; locked: number; visitor: boolean }) {
   const { t, domain, settings } = edge();
   if (visitor) {
@@ -148,7 +147,6 @@ function Wall({ id, name, locked, visitor }: { id: string; name: string; locked:
   );
 }
 
-/** Smaller first contacts: an opening line, a gift. */
 function Openers({ profile: { id, name }, relation, visitor }: Shown) {
   const { t, domain } = edge();
   return (

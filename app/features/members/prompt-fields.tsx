@@ -12,7 +12,6 @@ const SLOTS = [...Array(MOST_PROMPTS).keys()];
 
 type Props = { profile: Profile; questions: string[] };
 
-/** Up to three questions to choose, each with its answer. */
 export function PromptFields({ profile, questions }: Props) {
   const { t } = edge();
   const { values, fields, code: refused } = formState("profile");

@@ -8,7 +8,6 @@ export function promptText(question: string): string {
   return t.has(key) ? t(key as Key) : question;
 }
 
-/** Answers in a form's fields, without empty slots. */
 export function promptsIn(form: Record<string, string>): { question: string; answer: string }[] {
   const slots = Object.keys(form).flatMap((name) => /^prompt_(\d+)$/.exec(name)?.[1] ?? []);
   return slots

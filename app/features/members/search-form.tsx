@@ -12,10 +12,8 @@ type SelectFilter = { name: string; label: string; value?: string; options: read
 type AgeFilter = { name: string; label: string; value?: number | string; min: number; max: number };
 
 export type SearchFormProps = {
-  /** The GET target, e.g. "/members". */
   action: string;
   title: string;
-  /** Label of the button that closes the sheet. */
   close: string;
   gender: { name: string; label: string; value?: string; options: readonly RadioOption[] };
   country: SelectFilter;
@@ -25,20 +23,15 @@ export type SearchFormProps = {
   /** The domain's own search fields, collapsed under `moreLabel`. */
   extra?: readonly SelectFilter[];
   moreLabel?: string;
-  /** Filters of this search alone. */
   more?: ReactNode;
   submit: ReactNode;
   reset?: { href: string; label: string };
-  /** Hidden inputs. */
   keep?: Record<string, string | undefined>;
 };
 
-/** Id of the panel; a button with this popover target opens it. */
 export const FILTERS = "search-filters";
 
-/**
- * GET form: filters live in the URL, so a search can be bookmarked and shared. A sheet below 992 px, a sidebar from there on.
- */
+/** GET: the URL holds the filters for bookmarks. A sheet below 992 px, a sidebar above. */
 export function SearchForm(props: SearchFormProps) {
   const {
     action,
@@ -113,7 +106,6 @@ function Filter({ name, label, value = "", options, placeholder }: SelectFilter)
 
 export type ActiveFilter = { label: string; drawing?: ReactNode; removeHref: string; removeLabel: string };
 
-/** Active filters, each with a link that removes it. */
 export function ActiveFilters({ label, filters, last }: { label: string; filters: readonly ActiveFilter[]; last?: ReactNode }) {
   if (filters.length === 0) return null;
   return (

@@ -24,16 +24,11 @@ export interface SearchState {
   sort: Sort;
   /** Traffic source that opens the search to visitors; every link keeps it. */
   network: string | null;
-  /** Signature of the traffic source. */
   sig: string | null;
-  /** Rejected filters, each with a translated reason. */
   ignored: { field: string; message: string }[];
 }
 
-/**
- * Runs the search of a URL. Rejected filters are dropped and reported: old links still work, and so does a region of
- * another country.
- */
+/** Drops and reports rejected filters: old links and regions of another country still work. */
 export async function searchFor(query: URLSearchParams): Promise<SearchState> {
   const { backend, t, source } = edge();
   const input: Record<string, string> = {};
@@ -94,7 +89,6 @@ export function keepSearch(search: SearchState): void {
     answer.append("set-cookie", trailCookie({ search: query, popup: null }, secure));
 }
 
-/** URL of the last search, at this member's card. */
 export function lastSearchHref(id: string): string {
   const { search } = edge().trail;
   return search === null ? "/members" : `/members?${new URLSearchParams(search)}#${anchorOf(id)}`;
@@ -107,7 +101,6 @@ export function narrowing(filter: Filter): Narrowing[] {
 }
 export type Narrowing = Exclude<Field, "gender" | "country" | "interests_match">;
 
-/** The search without one of its interests. */
 export function withoutInterest(search: SearchState, interest: string): string {
   const left = interestsOf(search.answer.filter).filter((code) => code !== interest);
   return searchHref(search, {

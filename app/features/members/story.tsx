@@ -46,7 +46,6 @@ export function promptsOf(shown: Shown): StoryPrompt[] {
   });
 }
 
-/** The heart, and below the liked part a first message while the two have not talked. */
 function likable({ profile, relation }: Shown, part: LikePart, liked: boolean) {
   const heart = <Heart liked={liked} part={part} profile={profile.id} />;
   return { heart, line: liked && relation?.conversation === null && <FirstLine profile={profile} /> };

@@ -30,7 +30,6 @@ const NO_PHOTO_ALERT = new Set([
   "/settings",
   ...["/terms", "/privacy", "/cookies", "/complaints", "/ban", "/return-policy", "/service", "/faq"],
 ]);
-/** An order: a package, its payment, or the repetition of one. */
 const ORDER = /^\/credits\/./;
 const NO_REMINDER = new Set(["/signup", "/settings", "/notifications", "/activate"]);
 const NO_PUSH_PROMPT = new Set(["/signup", "/notifications", "/activate/done", "/directdebit", "/premium"]);
@@ -82,10 +81,7 @@ export type Layout = "default" | "chat" | "lander" | "empty";
 
 /** Countries that require the age warning in every layout. */
 const STRICT_COUNTRIES = ["NL", "DE"];
-/**
- * Sign-up and password pages follow the warning; offline and goodbye show no content. The law requires open access to legal
- * pages and complaints.
- */
+/** Sign-up and password pages follow the warning. The law requires open access to legal pages and complaints. */
 const NO_ENTRY_WARNING = new Set([
   ...["/complete-signup", "/reset-password", "/reset-password/do"],
   ...["/goodbye", "/offline"],
@@ -109,7 +105,6 @@ export interface Entrance extends Situation {
   layout: Layout;
   /** ISO 3166-1 alpha-2. */
   country: string;
-  /** The page was opened from the installed app's icon. */
   installed: boolean;
   settings: Pick<Settings, "enable_site_entry_popup" | "site_entry_countries">;
 }

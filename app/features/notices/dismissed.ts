@@ -1,7 +1,6 @@
 import { type Dismissible, dismissedCookie } from "#worker/edge/dismissals.ts";
 import { edge } from "#worker/edge/edge.ts";
 
-/** Stores the dismissal in a cookie of the response. */
 export function keepDismissed(notice: Dismissible): void {
   const { answer, dismissals, now, secure } = edge();
   answer.append("set-cookie", dismissedCookie({ ...dismissals, [notice]: now() }, now(), secure));

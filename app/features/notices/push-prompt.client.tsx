@@ -6,7 +6,6 @@ import { Dismiss } from "#app/ui/dismiss.tsx";
 import { Strip } from "./strip.shared.tsx";
 
 export interface PushPromptProps {
-  /** The domain's VAPID public key, base64url. */
   publicKey: string;
   dismiss: (data: FormData) => Promise<void>;
   texts: Record<"title" | "text" | "enable" | "dismiss" | "done" | "refused" | "failed", string>;

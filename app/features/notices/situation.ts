@@ -8,7 +8,6 @@ export async function situation(): Promise<Situation> {
   return { path: pathOf(), user: await user(), dismissals };
 }
 
-/** How this page shows the age warning; null if it shows none. */
 export async function entryWarning(layout: Layout): Promise<"dialog" | "embedded" | null> {
   const { url, country, settings } = edge();
   const entrance = { ...(await situation()), layout, country, settings, installed: url.searchParams.has("app") };

@@ -6,17 +6,13 @@ import css from "./strip.module.css";
 export type StripProps = {
   icon: IconName;
   title: string;
-  /** Beside the title where there is room. */
   text?: string;
   tone?: "info" | "warning" | "success";
-  /** The whole strip is a link. */
   href?: string;
-  /** One button, or a form with one. */
   action?: ReactNode;
   dismiss?: ReactNode;
 };
 
-/** A notice of one line below the header, 44 px tall. */
 export function Strip({ icon, title, text, tone = "info", href, action, dismiss }: StripProps) {
   const words = (
     <>
@@ -47,7 +43,6 @@ export type StripFoldProps = Pick<StripProps, "icon" | "title" | "tone" | "dismi
   children: ReactNode;
 };
 
-/** A strip that opens to more than one line. */
 export function StripFold({ icon, title, tone = "warning", dismiss, id, open, children }: StripFoldProps) {
   return (
     <div className={cx(css.strip, css[tone])} data-strip="">

@@ -18,7 +18,6 @@ const ABOUT: Partial<Record<NotificationType, Feature>> = {
   photo: "staff",
 };
 
-/** Notification types that this site can send. */
 export function offeredTypes(): NotificationType[] {
   const { features } = edge().domain;
   return NOTIFICATION_TYPES.filter((type) => {

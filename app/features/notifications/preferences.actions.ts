@@ -52,7 +52,6 @@ export async function pause(data: FormData): Promise<void> {
   });
 }
 
-/** Ends the pause and stays on the page. */
 export async function comeBack(data: FormData): Promise<void> {
   await submitForm("pause", data, async () => {
     await edge().backend.updatePreferences({ privacy: { paused: false } });

@@ -6,10 +6,7 @@ export function RenderedValues({ values }: { values: Readonly<Record<string, str
   return <input name={NAME} type="hidden" value={JSON.stringify(Object.fromEntries(sent))} />;
 }
 
-/**
- * True if the user changed the field. Unchanged fields keep their stored value: another tab or a mail's link may have
- * changed it meanwhile.
- */
+/** Unchanged fields keep their stored value: another tab or a mail's link may have changed it. */
 export function isChanged(data: FormData, field: string): boolean {
   return shownIn(data)[field] !== String(data.get(field) ?? "");
 }

@@ -13,10 +13,7 @@ import { type Upload, useUploads } from "./use-uploads.client.ts";
 /** Fewest places in the grid: the first is as large as four. */
 const PLACES = 6;
 
-/**
- * The member's photos in a grid. Scripts add dragging, several uploads at once, the cut and answers in place; without them each
- * button is a form.
- */
+/** The member's photos. Scripts add dragging, parallel uploads and cropping; without them each button is a form. */
 export function PhotoEditor(props: PhotoEditorProps) {
   const { max, premium, texts } = props;
   const list = useRef<HTMLUListElement>(null);

@@ -60,10 +60,7 @@ function shift(from: Place, to: Place): string {
   return `translate(${to.left - from.left}px, ${to.top - from.top}px) scale(${to.width / from.width})`;
 }
 
-/**
- * Puts tiles (`data-photo`) in order by dragging their handles (`data-handle`): at once with a mouse, after a moment's hold by
- * touch. `onDrop` moves the tiles in the document. Returns what ends it.
- */
+/** Sorts `data-photo` tiles by their `data-handle`; touch needs a short hold. `onDrop` moves them. Returns the cleanup. */
 export function sortByDrag(list: HTMLElement, onDrop: OnDrop): () => void {
   const end = new AbortController();
   const { signal } = end;

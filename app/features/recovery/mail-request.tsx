@@ -15,11 +15,9 @@ export interface MailRequestProps {
   run: (data: FormData) => Promise<void>;
   title: string;
   intro: string;
-  /** Label of the button. */
   children: ReactNode;
 }
 
-/** Form that requests a mail with a link, without a session. */
 export function MailRequest({ id, run, title, intro, children }: MailRequestProps) {
   const { t } = edge();
   const state = formState(id);
@@ -42,9 +40,7 @@ export function MailRequest({ id, run, title, intro, children }: MailRequestProp
 }
 
 export interface MailSentProps {
-  /** Link to request another mail. */
   again: { href: string; label: string };
-  /** Content and lifetime of the mail. */
   children: ReactNode;
 }
 

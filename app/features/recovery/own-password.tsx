@@ -19,7 +19,6 @@ export function OwnPassword(props: Omit<Partial<PasswordFieldProps>, "purpose" |
   );
 }
 
-/** Label of the reveal button. */
 export function revealName(): string {
   return edge().t("recovery.own_password.show");
 }

@@ -17,7 +17,6 @@ export function newWords(count: number): string {
   return count < MOST_NEW ? t("searches.new", { count }) : t("searches.manyNew", { count: MOST_NEW - 1 });
 }
 
-/** E.g. "Women, 25–35, Noord-Holland, Hair: Red". */
 export function wordsOf(filter: Filter, regions: RegionChoice[]): string {
   const { min_age, max_age } = filter;
   const ages = min_age && max_age ? [`${min_age}–${max_age}`] : [];

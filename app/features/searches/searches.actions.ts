@@ -8,7 +8,6 @@ import { edge } from "#worker/edge/edge.ts";
 
 const PATH = "/searches";
 
-/** Returns to the search. */
 export async function saveSearch(data: FormData): Promise<void> {
   await submitForm("saveSearch", data, async () => {
     const { name = "", notify, ...wanted } = fieldsOf(data);

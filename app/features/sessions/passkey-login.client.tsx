@@ -5,7 +5,6 @@ import { Button } from "#app/ui/button.tsx";
 import { useCeremony } from "./ceremony.client.ts";
 import type { PasskeyTexts } from "./passkey-support.client.ts";
 
-/** Logs in with a passkey of this host. The server has validated `next`. */
 export function PasskeyLogin({ words, next }: { words: PasskeyTexts & { use: string }; next: string }) {
   const { message, working, button, attempt } = useCeremony(words);
   const use = () =>

@@ -1,6 +1,5 @@
 import { CallError } from "#app/live/client.ts";
 
-/** Messages for passkey failures in the browser. */
 export interface PasskeyTexts {
   working: string;
   cancelled: string;

@@ -3,7 +3,6 @@ import type { IconName } from "#app/ui/icon.tsx";
 import { RoundIcon } from "#app/ui/round-icon.tsx";
 import css from "./items.module.css";
 
-/** List of a member's devices or passkeys. */
 export function Items({ children }: { children: ReactNode }) {
   return <ul className={css.items}>{children}</ul>;
 }
@@ -12,7 +11,6 @@ export interface ItemProps {
   icon: IconName;
   name: ReactNode;
   facts: ReactNode;
-  /** At the end of the line. */
   action?: ReactNode;
   children?: ReactNode;
 }

@@ -9,7 +9,6 @@ export function savedPath(path: string, what = ""): string {
 }
 
 export interface SavedProps {
-  /** Text key per value of the query parameter. */
   texts?: Readonly<Record<string, Key>>;
   param?: string;
   tone?: Tone;

@@ -5,13 +5,11 @@ import { edge } from "#worker/edge/edge.ts";
 import type { User } from "#worker/identity/accounts.contract.ts";
 import { REACTIVATION_DAYS } from "#worker/leaving/leaving.vocabulary.ts";
 
-/** One settings page: a row in the overview and in the side list. */
 export interface SettingsRow {
   href: string;
   icon: IconName;
   title: Key;
   about: Key;
-  /** Placeholder values of `about`. */
   facts?: Record<string, number>;
   /** Current value, shown in the overview instead of `about`. */
   value?: (user: User) => string;

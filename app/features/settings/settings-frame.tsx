@@ -10,16 +10,13 @@ import { rowAt, settingsSections } from "./sections.ts";
 import css from "./settings-frame.module.css";
 
 export interface SettingsFrameProps {
-  /** Default: the title of the page's row. */
   title?: string;
   intro?: ReactNode;
   actions?: ReactNode;
-  /** Confirmation texts by the code in `savedPath`. */
   saved?: Readonly<Record<string, Key>>;
   children: ReactNode;
 }
 
-/** Frame of a settings page: the side list, or a back link on phones. */
 export function SettingsFrame({ title, intro, actions, saved, children }: SettingsFrameProps) {
   const { t } = edge();
   const row = rowAt(pathOf());

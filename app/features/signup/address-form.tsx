@@ -12,10 +12,7 @@ import { edge } from "#worker/edge/edge.ts";
 import { NAME_CODE_POINTS } from "#worker/identity/lengths.vocabulary.ts";
 import { correctAddress } from "./activation.actions.ts";
 
-/**
- * Changes the address of an unconfirmed account. Without a session the form asks its name too; the same address again
- * resends the mail.
- */
+/** Changes an unconfirmed address; without a session it asks the name too. The same address resends the mail. */
 export async function AddressForm() {
   const { t, settings } = edge();
   const user = await edge().user();

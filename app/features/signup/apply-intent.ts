@@ -3,10 +3,7 @@ import type { User } from "#worker/identity/accounts.contract.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { intentOf, withoutIntent } from "./flow.ts";
 
-/**
- * Gives the like of the intent after log-in, or keeps it until the address is confirmed. A refusal is ignored: the profile shows
- * the state.
- */
+/** Likes after the log-in, or keeps the like until the confirmation. Ignores a refusal: the profile shows it. */
 export async function applyIntent(user: User, path: string): Promise<string> {
   const found = intentOf(path);
   if (found?.intent !== "like") return path;

@@ -9,7 +9,6 @@ type FlowStep = (typeof STEPS)[number];
 
 export type FlowFrameProps = { step: FlowStep; children: ReactNode; size?: "narrow" | "medium" | "wide" };
 
-/** The frame of one sign-up step, with its progress. */
 export function FlowFrame({ step, children, size = "narrow" }: FlowFrameProps) {
   const { t } = edge();
   const at = STEPS.indexOf(step);

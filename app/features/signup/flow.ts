@@ -43,21 +43,18 @@ export function toMember(id: string, writes: boolean): string {
 /** Query parameter: an action to run once the account exists. */
 const INTENT_PARAM = "intent";
 
-/** Return path with an intent. */
 export function withIntent(path: string, intent: Intent): string {
   const target = new URL(path, edge().url.origin);
   target.searchParams.set(INTENT_PARAM, intent);
   return target.pathname + target.search;
 }
 
-/** Return path without its intent. */
 export function withoutIntent(path: string): string {
   const target = new URL(path, edge().url.origin);
   target.searchParams.delete(INTENT_PARAM);
   return target.pathname + target.search;
 }
 
-/** The member and the intent that a return path names. */
 export function intentOf(next: string | null | undefined): { profile: string; intent: Intent | null } | null {
   const target = new URL(nextPath(next), edge().url.origin);
   const [, id, chat] = /^\/(?:members|likes\/m)\/([0-9a-z]{1,40})(\/chat)?$/.exec(target.pathname) ?? [];

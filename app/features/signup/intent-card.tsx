@@ -4,7 +4,6 @@ import { edge } from "#worker/edge/edge.ts";
 import { likeFromIntent } from "./intent.actions.ts";
 import css from "./intent-card.module.css";
 
-/** The member and the action that somebody signed up for. */
 export function IntentCard({ profile, intent }: NonNullable<CallOutput<"intent">>) {
   const { t } = edge();
   const { id, name } = profile;

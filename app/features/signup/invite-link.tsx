@@ -9,7 +9,6 @@ import { formatDay } from "#worker/lib/dates.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { acceptInvite } from "./invites.actions.ts";
 
-/** The invitation's state; null if the link is not valid. */
 type Found = CallOutput<"invite"> | "member" | "open" | null;
 
 export async function lookAtInvite(token: string): Promise<Found> {

@@ -8,7 +8,6 @@ import type { Card } from "#worker/members/members.contract.ts";
 import css from "./likeable-members.module.css";
 import { likeLater } from "./pending-likes.actions.ts";
 
-/** Above the fold. */
 const FIRST_SCREEN = 4;
 
 /** Cards with a heart each, for a member whose likes wait for the confirmation. */

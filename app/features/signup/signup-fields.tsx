@@ -30,7 +30,6 @@ export function signupKey(): string {
   return (code !== "idempotency_conflict" && values.signup_key) || newId();
 }
 
-/** Labels by field name, in the form's order. */
 const LABELS = {
   gender: "signup.i_am.label",
   looking_for: "signup.looking_for.label",
@@ -65,7 +64,6 @@ const LOOKING_FOR = [...GENDERS, "everyone"] as const;
 
 export type Choice = "gender" | "looking_for";
 
-/** Answers to a question with few answers. */
 export function choicesOf(question: Choice): { value: string; label: string }[] {
   const { t } = edge();
   return question === "gender"

@@ -16,13 +16,11 @@ export type SignupFormProps = {
   intro?: string;
   /** 1 if the form is the page. */
   level?: 1 | 2;
-  /** Two columns on wide screens. */
   wide?: boolean;
   /** Shows the first fields; the rest opens below them. */
   folded?: boolean;
   /** The member to return to instead of the other sign-up steps. */
   profile?: string;
-  /** Before the fields, inside the form. */
   children?: ReactNode;
 };
 
@@ -91,7 +89,6 @@ export function Tracking() {
   return LINK.map((name) => <input key={name} name={name} type="hidden" value={values[name] ?? source[name] ?? ""} />);
 }
 
-/** For a visitor without an invitation. */
 export function SignupClosed({ level, next }: { level: 1 | 2; next: string }) {
   const { t, settings } = edge();
   const Heading = level === 1 ? "h1" : "h2";
@@ -105,7 +102,6 @@ export function SignupClosed({ level, next }: { level: 1 | 2; next: string }) {
   );
 }
 
-/** The link or its code, typed or pasted. */
 function Invitation() {
   const { t } = edge();
   const { message } = formState("invite");

@@ -6,11 +6,9 @@ import css from "./signup-modal.module.css";
 
 export type SignupModalProps = {
   id: string;
-  /** One sentence, e.g. "Login to like Anna's profile". */
   reason: string;
   /** The return path after log-in; it carries the intent. */
   next: string;
-  /** The member in question, if any. */
   name?: string;
   photo?: string | null;
 };

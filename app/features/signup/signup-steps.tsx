@@ -27,14 +27,12 @@ export interface SignupStepProps {
   step: DraftStep;
   said: FormEntries;
   next: string;
-  /** True if a stored draft can be deleted. */
   kept: boolean;
   resumed: boolean;
   /** Shows the age warning, which the first answer confirms. */
   warns: boolean;
 }
 
-/** One question on a screen, then the account. */
 export function SignupStep(props: SignupStepProps) {
   const { t, url } = edge();
   const { step, next, kept, resumed } = props;
@@ -98,7 +96,6 @@ function Question({ step, said, next, warns }: SignupStepProps & { step: Exclude
   );
 }
 
-/** Each answer submits the form. */
 function Choices({ question, values }: FormEntries & { question: Choice }) {
   return (
     <div className={css.choices}>

@@ -16,9 +16,7 @@ import { placementOf } from "./tracking.ts";
 
 type Form = Record<string, string>;
 
-/**
- * One form: creates the account, then opens the next step, the member, or (secret accounts) the page that asks for the mail.
- */
+/** Creates the account, then opens the next step, the member, or (secret accounts) the page that asks for the mail. */
 export async function signUp(data: FormData): Promise<void> {
   const form = fieldsOf(data);
   await submitForm("signup", data, () => create(form, valuesOf(form)));

@@ -1,6 +1,5 @@
 import { DRAFT_STEPS, type DraftStep, FIELDS_OF_STEP } from "#worker/signup/draft.vocabulary.ts";
 
-/** The first step with one of these fields, or null. */
 export function stepOfProblems(fields: readonly string[]): DraftStep | null {
   return DRAFT_STEPS.find((step) => fields.some((field) => FIELDS_OF_STEP[step].includes(field))) ?? null;
 }

@@ -6,7 +6,6 @@ import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { User } from "#worker/identity/accounts.contract.ts";
 
-/** Replaces the cards after a swipe that made a match. */
 export function MatchFound({ user, chat }: { user: User; chat: CallOutput<"chat"> }) {
   const { t } = edge();
   const { name, fictional } = chat.profile;

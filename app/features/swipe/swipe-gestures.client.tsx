@@ -17,10 +17,7 @@ interface Drag {
   moving: boolean;
 }
 
-/**
- * Drag and arrow keys on top of the forms: each gesture presses a button. Needs one `data-card` and a form with buttons
- * "yes" and "no".
- */
+/** Drag and arrow keys press the form's buttons. Needs one `data-card` and buttons "yes" and "no". */
 export function SwipeGestures({ className, children }: { className?: string; children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null);
 

@@ -20,7 +20,6 @@ const PATH = "/settings/blocked";
 
 type Found = CallOutput<"blocks"> & { openToVisitors: boolean };
 
-/** `/settings/blocked` */
 export async function loader(): Promise<Found> {
   await requireUser();
   const { backend, url } = edge();

@@ -6,7 +6,6 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { isReference } from "#worker/complaints/complaints.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
 
-/** Form for notices of illegal content and complaints; then the receipt. */
 export function ServerComponent() {
   const { t, settings, url } = edge();
   const reference = url.searchParams.get("reference") ?? "";

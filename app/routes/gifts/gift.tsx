@@ -22,7 +22,6 @@ interface Data extends Found {
   profile: Profile;
 }
 
-/** `/members/:id/gift`: a gift, a note, the price. */
 export async function loader({ params }: { params: { id: string } }): Promise<Data> {
   const { backend, domain, t } = edge();
   const user = await requireUser();

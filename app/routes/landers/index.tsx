@@ -10,7 +10,6 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import css from "./index.module.css";
 
-/** Redirects a logged-in user to the search. */
 export async function loader() {
   if (await edge().user()) throw redirect("/members");
   return null;
@@ -59,7 +58,6 @@ export function ServerComponent() {
   );
 }
 
-/** The promises that apply to this domain. */
 function promises() {
   const { payments } = edge().domain.features;
   return (["labels", "timers", "credits"] as const).filter((name) => name !== "timers" || payments);
@@ -77,7 +75,6 @@ function hero(): LandingProps["hero"] {
   };
 }
 
-/** Final call to action; on a domain by invitation it is the log-in. */
 function closing(): LandingProps["closing"] {
   const { t, settings } = edge();
   const title = t("landers.front.closing.title");

@@ -51,7 +51,6 @@ export function ServerComponent({ loaderData: regions, params }: { loaderData: R
   );
 }
 
-/** Links to the same page for other places. */
 function Places({ regions, region, town }: { regions: Regions; region?: string; town?: string }) {
   const { t } = edge();
   if (regions.length === 0) return null;

@@ -20,7 +20,6 @@ import css from "./member-landing.module.css";
 
 export const loader = loadMemberLanding;
 
-/** `/members/:id/landing` */
 export function ServerComponent({ loaderData: { id, profile, area } }: { loaderData: MemberLanding }) {
   const { t } = edge();
   if (!profile) return <Unseen id={id} />;

@@ -19,10 +19,7 @@ const MOST = 1000;
 
 export const loader = loadMemberLanding;
 
-/**
- * `/members/:id/landing2`: a chat preview. The typed message is part of the sign-up form and stays a draft. The member's
- * bubble only quotes the profile.
- */
+/** A chat preview: the typed message joins the sign-up form and stays a draft. The bubble only quotes the profile. */
 export function ServerComponent({ loaderData: { id, profile, area } }: { loaderData: MemberLanding }) {
   const { t } = edge();
   if (!profile) return <Unseen id={id} />;

@@ -16,7 +16,6 @@ import css from "./member-landing3.module.css";
 
 export const loader = loadMemberLanding;
 
-/** `/members/:id/landing3` */
 export function ServerComponent({ loaderData: { id, profile, area } }: { loaderData: MemberLanding }) {
   const { t } = edge();
   if (!profile) return <Unseen id={id} />;

@@ -7,7 +7,6 @@ import css from "./member-signup.module.css";
 
 export const loader = loadMemberLanding;
 
-/** `/members/:id/signup` */
 export function ServerComponent({ loaderData: { id, profile, area } }: { loaderData: MemberLanding }) {
   const { t } = edge();
   if (!profile) return <Unseen id={id} />;

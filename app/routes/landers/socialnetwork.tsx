@@ -91,7 +91,6 @@ function Entry({ post: { id, icon, title, text, picture } }: { post: Post }) {
   );
 }
 
-/** Statements that hold on this domain, shared with the front page. */
 function postsOf(people: readonly LanderPerson[]): Post[] {
   const { t, domain, settings } = edge();
   const scene = (name: string) => (

@@ -103,7 +103,6 @@ function Stay() {
   );
 }
 
-/** Hidden inputs of the previous steps. */
 function Said({ step, reason }: { step: string; reason: LeavingReason }) {
   return (
     <>
@@ -135,7 +134,6 @@ function Instead({ name, href, reason }: { name: Alternative; href: string; reas
   );
 }
 
-/** What a member would give away by leaving now: bought credits, and the domain's discount. */
 function Staying({ departure: { refundable, offer }, reason }: { departure: Departure; reason: LeavingReason }) {
   const given = formState("leaving");
   return (

@@ -16,7 +16,6 @@ export async function loader() {
   return null;
 }
 
-/** Confirms a deletion, with the reactivation deadline. */
 export function ServerComponent() {
   const { t, settings } = edge();
   const support = settings.support_email;

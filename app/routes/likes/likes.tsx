@@ -29,11 +29,9 @@ interface Found {
   likes: Liked[];
   cursor: string | null;
   newLikes: number;
-  /** True from the second page on. */
   later: boolean;
 }
 
-/** `/likes` shows received likes. */
 export async function loader({ params }: { params: { type?: string } }): Promise<Found> {
   const { backend, url, t } = edge();
   const type = TYPES.find((one) => one === (params.type ?? "received"));

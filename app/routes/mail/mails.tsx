@@ -22,7 +22,6 @@ export async function loader(): Promise<CallOutput<"mails">> {
   return orThrow(edge().backend.mails({}));
 }
 
-/** `/settings/mails`: mails sent to the member with their delivery status. */
 export async function ServerComponent({ loaderData: { mails } }: { loaderData: CallOutput<"mails"> }) {
   const { t, settings } = edge();
   const user = await requireUser();

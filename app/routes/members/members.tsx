@@ -27,7 +27,6 @@ export const handle = { scripts: "member" };
 
 interface Found {
   search: SearchState;
-  /** Regions of the searched country. */
   regions: RegionChoice[];
 }
 
@@ -85,7 +84,6 @@ export async function ServerComponent({ loaderData: { search, regions } }: { loa
   );
 }
 
-/** The search's name once it is saved; before, the button that saves it. */
 function Keep({ search }: { search: SearchState }) {
   const current = search.answer.saved.find((one) => one.current);
   return current ? <Chip icon="star">{current.name}</Chip> : <SaveSearchButton />;
@@ -110,7 +108,6 @@ function roundedCount(count: number): number {
   return Number(count.toPrecision(2));
 }
 
-/** Explains a page that ended at the scan limit before it was full. */
 function lookedWords({ answer: { pageNumber }, sort }: SearchState, lookedAt: number): string {
   const { t, language } = edge();
   const count = new Intl.NumberFormat(language).format(lookedAt);

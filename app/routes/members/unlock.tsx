@@ -21,7 +21,6 @@ interface Data {
   credits: number;
 }
 
-/** `/members/:id/unlock`: the price, then the payment. */
 export async function loader({ params }: { params: { id: string } }): Promise<Data> {
   const { backend, domain, t } = edge();
   const user = await requireUser();

@@ -24,9 +24,7 @@ export const handle = { scripts: "member" };
 const SHOWN = 20;
 
 interface Found {
-  /** Received likes, newest first. */
   likes: Liked[];
-  /** Those with new members. */
   searches: SavedSearch[];
 }
 

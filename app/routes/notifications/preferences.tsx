@@ -33,7 +33,6 @@ const ORDER: readonly NotificationType[] = [
   "offers",
 ];
 
-/** `/settings/notifications` */
 export async function loader(): Promise<Preferences> {
   await requireUser();
   return orThrow(edge().backend.preferences({}));
@@ -155,7 +154,6 @@ function Always() {
   );
 }
 
-/** Push state of this browser; only the browser knows it. */
 function Device() {
   const { t, settings } = edge();
   return (

@@ -18,7 +18,6 @@ const SWITCHES = ["invisible", "hide_from_visitors", "show_read", "show_online"]
 
 type Privacy = CallOutput<"preferences">["privacy"];
 
-/** `/settings/privacy`: visibility of the profile, and pausing it. */
 export async function loader(): Promise<Privacy> {
   await requireUser();
   return (await orThrow(edge().backend.preferences({}))).privacy;

@@ -21,7 +21,6 @@ export const handle = { scripts: "member" };
 
 type Spending = CallOutput<"preferences">["spending"] & { pausedUntil: string | null };
 
-/** `/settings/spending`: the member's own spending limits. */
 export async function loader(): Promise<Spending> {
   await requireUser();
   const { backend } = edge();
@@ -85,7 +84,6 @@ export function ServerComponent({ loaderData: { currency, limits, raise, pausedU
   );
 }
 
-/** A pending increase and the time when it takes effect. */
 function Raise({ raise, currency }: { raise: NonNullable<Spending["raise"]>; currency: string }) {
   const { t, reader } = edge();
   return (

@@ -24,10 +24,7 @@ export async function loader(): Promise<Pending> {
   return orThrow(edge().backend.pendingMailChange({}));
 }
 
-/**
- * `/settings/email`: change of the e-mail address, with a pending one. An unconfirmed current address must be confirmed
- * first.
- */
+/** Change of the e-mail address. An unconfirmed current address must be confirmed first. */
 export async function ServerComponent({ loaderData: pending }: { loaderData: Pending }) {
   const { t } = edge();
   const { email, status } = await requireUser();
@@ -46,7 +43,6 @@ export async function ServerComponent({ loaderData: pending }: { loaderData: Pen
   );
 }
 
-/** The pending change: resend the mail or cancel. */
 function Waiting({ pending: { email, expires_at } }: { pending: Pending }) {
   const { t, reader } = edge();
   const { message, fields } = formState("mail-change-pending");

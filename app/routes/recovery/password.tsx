@@ -13,7 +13,6 @@ export const handle = { scripts: "member" };
 
 export const loader = membersOnly;
 
-/** `/settings/password`: requires the current password. */
 export function ServerComponent() {
   const { t } = edge();
   const { fields, message } = formState("change-password");

@@ -6,7 +6,6 @@ import { MINUTE } from "#worker/lib/limits.ts";
 import { LIFETIME } from "#worker/links/vocabulary.ts";
 import { requestReset } from "./reset.actions.ts";
 
-/** `/reset-password`: requests the mail; `?sent` confirms it. */
 export function ServerComponent() {
   const { t, url } = edge();
   const sent = url.searchParams.has("sent") && !formState("reset").code;

@@ -24,11 +24,9 @@ export const handle = { scripts: "member" };
 
 interface Shown {
   search: SavedSearch;
-  /** The filters in words. */
   words: string;
 }
 
-/** `/searches`: the member's saved searches. */
 export async function loader(): Promise<Shown[]> {
   await requireUser();
   const { searches } = await orThrow(edge().backend.savedSearches({}));

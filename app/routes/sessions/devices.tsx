@@ -16,7 +16,6 @@ import css from "./devices.module.css";
 
 export const handle = { scripts: "member" };
 
-/** `/settings/devices` */
 export async function loader() {
   await requireUser();
   return orThrow(edge().backend.sessions({}));

@@ -6,7 +6,6 @@ import { edge } from "#worker/edge/edge.ts";
 
 const PATH = "/settings/passkeys";
 
-/** Renames a passkey; reports one that was removed meanwhile. */
 export async function renamePasskey(data: FormData): Promise<void> {
   const { passkey = "", name = "" } = fieldsOf(data);
   await submitForm(`rename ${passkey}`, data, async () => {

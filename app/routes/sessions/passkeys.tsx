@@ -26,7 +26,6 @@ import { removePasskey, renamePasskey } from "./passkeys.actions.ts";
 
 export const handle = { scripts: "member" };
 
-/** `/settings/passkeys`: adds, renames and removes the passkeys of this host. */
 export async function loader() {
   await requireUser();
   return orThrow(edge().backend.passkeys({}));

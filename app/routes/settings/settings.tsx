@@ -16,7 +16,6 @@ import css from "./settings.module.css";
 
 export const handle = { scripts: "member" };
 
-/** `/settings`: the account and all settings pages with their current values. */
 export const loader = membersOnly;
 
 export async function ServerComponent() {

@@ -20,7 +20,6 @@ const FRESH = 3_600_000;
 
 interface Data {
   here: boolean;
-  /** The action that led to the sign-up. */
   intent: CallOutput<"intent">;
 }
 

@@ -7,7 +7,6 @@ import { edge } from "#worker/edge/edge.ts";
 
 export const handle = { scripts: "member" };
 
-/** Target of every action that requires a confirmed address. */
 export async function loader() {
   if ((await requireUser()).status === "active") throw redirect("/activate/done");
   return null;

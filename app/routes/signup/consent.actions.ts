@@ -4,7 +4,6 @@ import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { nextPath } from "#app/request/next.ts";
 import { edge } from "#worker/edge/edge.ts";
 
-/** Stores the ticked consents and returns to `next`. */
 export async function accept(data: FormData): Promise<void> {
   await submitForm("consent", data, async () => {
     const form = fieldsOf(data);

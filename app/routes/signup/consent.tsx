@@ -17,7 +17,6 @@ import css from "./consent.module.css";
 
 type Due = CallOutput<"consents">["consents"];
 
-/** Shows changed texts that need the member's consent. */
 export async function loader(): Promise<Due> {
   await requireUser();
   const { backend, url } = edge();

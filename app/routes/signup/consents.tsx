@@ -14,7 +14,6 @@ export const handle = { scripts: "member" };
 
 type Consent = CallOutput<"consents">["consents"][number];
 
-/** `/settings/consents`: consents with date and version, and their withdrawal. */
 export async function loader(): Promise<Consent[]> {
   await requireUser();
   return (await orThrow(edge().backend.consents({}))).consents;

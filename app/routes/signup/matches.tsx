@@ -16,10 +16,8 @@ const SHOWN = 8;
 
 interface Suggested {
   cards: Card[];
-  /** True if the members are from the viewer's own country. */
   near: boolean;
   confirmed: boolean;
-  /** Ids of profiles whose like waits for the confirmation. */
   liked: string[];
 }
 

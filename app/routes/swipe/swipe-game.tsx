@@ -108,7 +108,6 @@ type RoundButtonProps = {
   look?: "pass" | "like";
   value?: "yes" | "no";
   disabled?: boolean;
-  /** Id of another form. */
   form?: string;
 };
 

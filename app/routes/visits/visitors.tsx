@@ -20,7 +20,6 @@ type Visitors = CallOutput<"visitors">;
 
 interface Data extends Visitors {
   newLikes: number;
-  /** True from the second page on. */
   later: boolean;
 }
 

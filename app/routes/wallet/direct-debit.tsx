@@ -29,7 +29,6 @@ interface Debit {
   amount: number | null;
   /** Page of the provider, where it asks the buyer to confirm. */
   page: string | null;
-  /** Country of the account. */
   home: string;
 }
 

@@ -16,7 +16,6 @@ export const loader = async (): Promise<Prices> => {
   return orThrow(edge().backend.packages({}));
 };
 
-/** Benefits of the first purchase, and the packages. */
 export async function ServerComponent({ loaderData: prices }: { loaderData: Prices }) {
   const { t, domain } = edge();
   const { payments } = domain.features;

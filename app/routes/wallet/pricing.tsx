@@ -13,7 +13,6 @@ import css from "./wallet.module.css";
 
 export const loader = (): Promise<Prices> => orThrow(edge().backend.packages({}));
 
-/** The public price list: packages, uses and terms. */
 export async function ServerComponent({ loaderData: prices }: { loaderData: Prices }) {
   const { t, domain, settings, user } = edge();
   const { payments } = domain.features;

@@ -21,7 +21,6 @@ export async function loader(): Promise<Found> {
   return { ...(await orThrow(backend.transactions({ cursor }))), later: cursor !== undefined };
 }
 
-/** Ledger entries, newest first. */
 export function ServerComponent({ loaderData: { transactions, cursor, later, payments } }: { loaderData: Found }) {
   const { t, domain } = edge();
   const bought = domain.features.payments && !later;
