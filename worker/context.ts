@@ -28,7 +28,6 @@ export interface Context {
   /** The browser loads the page ahead of a visit that may never come. */
   prefetch: boolean;
   secure: boolean;
-  /** Scheme and host of the domain, for links in mails. */
   origin: string;
   /** Scheme and host of the visitor's page; passkeys are bound to it. */
   pageOrigin: string;
@@ -36,7 +35,6 @@ export interface Context {
   device: string | null;
   draft: string | null;
   source: Source;
-  /** Discount code of a link, not verified. */
   keptCode: string | null;
   viewer: Viewer | null;
   /** Set for a write with an Idempotency-Key; rules derive row ids from it. */

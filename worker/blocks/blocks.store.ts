@@ -43,10 +43,7 @@ export function createBlocksStore(db: Database) {
         WHERE ${b.blockerId} = ${memberId} ${from} ORDER BY ${b.createdAt} DESC, ${b.blockedId} DESC LIMIT ${size}`);
     },
 
-    /**
-     * Deletes all data between the two in one transaction; triggers update the counters. Idempotent. Null for a member
-     * outside the pool.
-     */
+    /** Deletes all data between the two in one transaction. Idempotent. Null for a member outside the pool. */
     async block(memberId: string, id: string, pool: string, now: number): Promise<Ended | null> {
       const [first, second] = memberId < id ? [memberId, id] : [id, memberId];
       const pair = sql`${conversations.memberA} = ${first} AND ${conversations.memberB} = ${second}`;

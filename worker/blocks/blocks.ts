@@ -56,7 +56,6 @@ export function createBlocks({ store, cursors, live }: Deps) {
   };
 }
 
-/** A deleted member keeps the id only. */
 function blockedOf({ id, name, mainPhoto, mainPreview, fictional, status, at }: BlockedRow, ctx: MemberContext): Blocked {
   const gone = status === "deleted";
   return {

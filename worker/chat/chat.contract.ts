@@ -4,7 +4,6 @@ import { defineCall } from "#worker/lib/call.ts";
 import { cardSchema, likedPartSchema } from "#worker/members/members.contract.ts";
 import { ICEBREAKERS } from "./icebreakers.vocabulary.ts";
 
-/** Why the viewer cannot send to a member. */
 export const REFUSALS = ["blocked", "not_confirmed", "premium_required", "not_enough_credits", "deleted"] as const;
 
 const id = z.string().min(1).max(40);
@@ -65,7 +64,6 @@ export const contract = {
     path: "/api/chat.php",
     input: z.strictObject({
       conversation: id.optional(),
-      /** Selects the conversation with this member. */
       profile: id.optional(),
       /** Only smaller seq, the newest 50. */
       before: z.coerce.number().int().min(1).optional(),

@@ -147,10 +147,7 @@ export function createChatStore(db: Database) {
       return { target: readPartner(targets[0]), sent: sent[0] ?? null };
     },
 
-    /**
-     * One transaction: each statement selects rows of the previous one, so that no missing message is paid for.
-     * Null if a block, a limit or the end of the conversation came between; constraint errors write nothing.
-     */
+    /** One transaction: no missing message is paid for. Null if a block, limit or departure came between. */
     async send(draft: Draft, limits: StartLimits): Promise<Sent | null> {
       const { id, senderId, partnerId, conversation, newConversation, clientId, type, text, gift, excerpt, price, now } = draft;
       const thread = conversation ?? newConversation;

@@ -60,7 +60,6 @@ export function messageOf(row: MessageRow, readerId: string, shows: Shows): Mess
   };
 }
 
-/** From a stored snapshot. */
 export function giftOf(stored: string | null): Message["gift"] {
   if (stored === null) return null;
   const { id, names } = JSON.parse(stored) as GiftSnapshot;

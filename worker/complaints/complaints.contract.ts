@@ -18,7 +18,6 @@ export const contract = {
       link: z.string().max(2000).optional(),
       /** The declaration that the statement is accurate and complete to the person's best knowledge. */
       good_faith: z.boolean(),
-      /** The idempotency key of the form. */
       complaint_key: z.string().min(8).max(64).optional(),
     }),
     output: z.object({

@@ -82,10 +82,7 @@ export function createComplaints({ store, limits, mails }: Deps) {
 /** Needs no rate limits, so that a script can run it. */
 export function createAnswers({ store, mails }: Pick<Deps, "store" | "mails">) {
   return {
-    /**
-     * Returns whether a mail goes out. `ctx` belongs to the complaint's own domain and country.
-     * @throws not_found invalid conflict
-     */
+    /** True if a mail goes out. `ctx` belongs to the complaint's domain and country. @throws not_found invalid conflict */
     async answer(ctx: MailContext, reference: string, words: string): Promise<{ mailed: boolean }> {
       const complaint = await find(reference);
       const text = cleanText(words);

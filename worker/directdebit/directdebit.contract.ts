@@ -7,7 +7,6 @@ const mandate = z.string().regex(/^[a-z0-9]{20}$/);
 const mandateSchema = z.object({
   id: z.string(),
   status: z.enum(["started", "verified", "signed", "ended", "blocked"]),
-  /** The mandate reference of the SEPA rulebook. */
   reference: z.string(),
   package: z.string(),
   discountcode: z.string().nullable(),
@@ -20,7 +19,6 @@ const mandateSchema = z.object({
   sms_end: z.string(),
   /** Null once the code is used, too old, or was typed wrong too often. */
   code_until: z.iso.datetime().nullable(),
-  /** The order that the signature started. */
   payment: z.string().nullable(),
   /** The first collection day, if signed now. */
   collected_on: z.iso.datetime(),
@@ -54,7 +52,6 @@ export const contract = {
     ]),
     output: z.object({
       mandate: mandateSchema,
-      /** Set by `sign`. */
       payment: z.string().nullable(),
       /** The provider's page, if it asks the buyer as well. */
       redirect: z.url().nullable(),

@@ -26,7 +26,6 @@ type Steps = Input<typeof contract.directdebit>;
 type Step<S extends Steps["step"]> = Extract<Steps, { step: S }>;
 type Answer = Output<typeof contract.directdebit>;
 
-/** What a signature starts. */
 export interface DebitOrder {
   package: string;
   discountcode: string | null;

@@ -70,9 +70,7 @@ export function builtInTerms(
   };
 }
 
-/**
- * For a member without a payment, less than 14400 s after sign-up. `startedAt` (ms): when the current payment was created.
- */
+/** For a member without a payment, less than 14400 s after sign-up. `startedAt` (ms): when the current payment was created. */
 export function timeBonusOf(
   { paid, signedUpAt }: Omit<Buyer, "activatedAt" | "id">,
   now: number,

@@ -59,10 +59,7 @@ export function bonusStart(accountId: string): SQL {
     AND ${p.discountCode} = ${TIME_BONUS_CODE} AND ${p.status} IN ('created', 'failed', 'cancelled'))`;
 }
 
-/**
- * JSON array: codes held by this member's open or completed orders, and single-use codes held by any order. With
- * `supersedes`, unpaid orders do not count.
- */
+/** JSON array: codes of this member's orders, single-use codes of any order. With `supersedes`, unpaid orders do not count. */
 export function usesOf({ accountId, domainId, code, now, supersedes }: UseQuestion): SQL {
   const given = sql`NOT EXISTS (SELECT 1 FROM ${p} WHERE ${Number(supersedes)} AND ${p.id} = ${u.paymentId}
     AND ${p.accountId} IS ${accountId} AND ${p.status} = 'created' AND NOT ${isBeingPaid(p, now)})`;

@@ -6,7 +6,6 @@ import type { contract, PublicSettings, Region } from "./domains.contract.ts";
 import type { Settings } from "./settings.vocabulary.ts";
 
 interface Deps {
-  /** In display order; empty for a country without region data. */
   regionsOf(country: string): Region[];
   languageOf(settings: Settings): Output<typeof contract.settings>["domain_language"];
 }

@@ -30,9 +30,7 @@ interface Deployment {
   built?: readonly Feature[];
 }
 
-/**
- * Features that are built and configured. A local build adds the previews of the domain file; a deployed build never does.
- */
+/** Features that are built and configured. A local build adds the previews of the domain file; a deployed build never does. */
 export function featuresOf(
   settings: FeatureSettings,
   preview: readonly Feature[],

@@ -1,6 +1,5 @@
 import type { z } from "zod";
 
-/** Text for editors of domain files, optionally with a valid example. */
 export type FieldText = string | readonly [text: string, example: unknown];
 
 /** A property without a text fails to compile. */

@@ -17,7 +17,6 @@ export const host = z.string().regex(/^[a-z0-9.-]+$/, "lower case, without port"
 
 export const PROFILE_FIELDS = ["sexuality", "hair", "eyes", "body", "relationship", "tattoos", "reason", "interests"] as const;
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
-/** Texts of a profile, in display order. */
 export const PROFILE_NOTES = ["about", "prompts"] as const;
 export type ProfileNote = (typeof PROFILE_NOTES)[number];
 
@@ -62,12 +61,9 @@ const theme = withTexts(
   },
 );
 
-/** How the front page is laid out. */
 const HEROES = ["grid", "wall", "editorial", "bubbles", "album", "split", "band"] as const;
-/** Display fonts of app/styles/fonts. */
 export const DISPLAY_FONTS = ["fraunces", "figtree", "cormorant", "bricolage", "nunito"] as const;
 
-/** What a niche looks like beside its colours. */
 const face = withTexts(
   {
     hero: z.enum(HEROES),

@@ -22,7 +22,6 @@ export interface FormState {
 
 export interface Edge extends Facts {
   language: Language;
-  /** Uses the time zone of the browser's cookie, else of the country. */
   reader: Reader;
   t: Translate;
   nonce: string;

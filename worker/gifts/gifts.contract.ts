@@ -12,7 +12,6 @@ const receivedSchema = z.object({
   note: z.string(),
   /** Null for a sender who left, and after a block. */
   sender: z.object({ id: z.string(), name: z.string(), fictional: z.boolean() }).nullable(),
-  /** On the receiver's profile. */
   shown: z.boolean(),
   created_at: z.iso.datetime(),
 });
@@ -26,9 +25,7 @@ export const contract = {
     output: z.object({
       gifts: z.array(giftSchema.extend({ credits: z.int().min(0) })),
       credits: z.int(),
-      /** Null without a profile. */
       profile: cardSchema.nullable(),
-      /** Why no gift can be sent to this profile. */
       refusal: z.enum(REFUSALS).nullable(),
     }),
     refuses: ["blocked", "forbidden", "not_found"],

@@ -24,7 +24,6 @@ export function isDrawnGift(id: string): id is DrawnGift {
 /** In characters. */
 export const NOTE_LENGTH = 200;
 
-/** What a message shows of a gift. */
 export const giftSchema = z.object({
   /** Names the drawing; other ids show a wrapped gift. */
   id: z.string(),

@@ -28,7 +28,6 @@ export const userSchema = z.object({
   consents_due: z.array(z.enum(CONSENT_KINDS)).default([]),
   unread_messages: z.int(),
   new_likes: z.int(),
-  /** Members who ask to see the private photos. */
   photo_requests: z.int().default(0),
 });
 export type User = z.output<typeof userSchema>;

@@ -4,13 +4,11 @@ import type { PHOTO_KEYS } from "#worker/photos/photos.columns.ts";
 
 export type PhotoRow = Pick<typeof photos.$inferSelect, (typeof PHOTO_KEYS)[number]>;
 
-/** Rows of the logged-in member, read in one query per request. */
 export interface Viewer {
   id: string;
   account: typeof accounts.$inferSelect;
   profile: typeof profiles.$inferSelect;
   photos: PhotoRow[];
-  /** Members who ask to see the private photos. */
   photoRequests: number;
   preferences: Preferences;
   /** An order has used up the discount of the first purchase, whatever became of its money. */

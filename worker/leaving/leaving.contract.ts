@@ -92,7 +92,6 @@ export const contract = {
     path: "/api/reactivate.php",
     access: "anyone",
     input: z.object({ token: z.string().max(200) }),
-    /** Unknown links count as expired, to disclose nothing. */
     output: z.object({ state: z.enum(["open", "expired"]) }),
     summary: "What the link of a reactivation mail is good for; opening it changes nothing",
   }),
@@ -102,7 +101,6 @@ export const contract = {
     path: "/api/reactivation.php",
     access: "anyone",
     input: z.strictObject({ email: z.string().max(1000) }),
-    /** The same without such an account. */
     output: z.object({ sent: z.literal(true) }),
     summary: "Sends the mail by which a deleted account is brought back again",
   }),

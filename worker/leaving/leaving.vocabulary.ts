@@ -1,6 +1,5 @@
 import { LIFETIME } from "#worker/links/vocabulary.ts";
 
-/** Begins the codes for staying. */
 export const STAY = "STAY-";
 
 /** Days to reactivate a deleted account (spec section 9). */

@@ -16,7 +16,6 @@ export interface LikedRow extends CardRow {
   matchedAt: number | null;
   likedAt: number;
   part: LikeTarget | null;
-  /** Key of the liked photo while it is shown. */
   partKey: string | null;
 }
 
@@ -45,10 +44,8 @@ export interface Target {
   liked: boolean;
   match: boolean;
   talk: boolean;
-  /** What the viewer's like is for. */
   part: LikeTarget | null;
   prompts: PromptAnswer[];
-  /** The photo asked for is shown on the profile. */
   hasPhoto: boolean;
 }
 
@@ -134,10 +131,7 @@ export function createLikesStore(db: Database) {
       ]);
     },
 
-    /**
-     * Marks and returns the oldest like for the like dialog in one statement: of several browsers, one gets it. Null when no
-     * wanted like is visible.
-     */
+    /** Marks and returns the oldest like in one statement: of several browsers, one gets it. Null if none is visible. */
     async takeForDialog(
       viewerId: string,
       { likes: single, matches, fictional }: { likes: boolean; matches: boolean; fictional: boolean },

@@ -122,7 +122,6 @@ export function createLikes({ store, cursors, live, limits }: Deps) {
     },
   };
 
-  /** Updates both members' objects after the write. */
   async function applyChange(
     liker: string,
     liked: string,

@@ -8,7 +8,6 @@ export type PendingLikesStore = ReturnType<typeof createPendingLikesStore>;
 
 export function createPendingLikesStore(db: Database) {
   return {
-    /** Ids of the liked profiles, oldest first. */
     async list(memberId: string): Promise<string[]> {
       const rows = await db
         .select({ id: pendingLikes.likedId })

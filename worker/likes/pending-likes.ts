@@ -20,7 +20,6 @@ interface Deps {
 
 export type PendingLikes = ReturnType<typeof createPendingLikes>;
 
-/** Likes given during the sign-up. */
 export function createPendingLikes({ store, target, like }: Deps) {
   return {
     async pendingLikes({ viewer }: MemberContext): Promise<Output<typeof contract.pendingLikes>> {

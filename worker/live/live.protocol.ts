@@ -18,7 +18,6 @@ export type LiveEvent =
   | { type: "counters"; counters: Counters }
   /** The sums changed and the sender does not know them: the browser fetches them. */
   | { type: "recount" }
-  /** The status of an own payment has changed. */
   | { type: "payment"; payment: string }
   /** The member asks for private photos, or has decided about a request. */
   | { type: "photo_access"; profile: string }

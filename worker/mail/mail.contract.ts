@@ -19,7 +19,6 @@ const mailSchema = z.object({
 });
 export type SentMail = z.output<typeof mailSchema>;
 
-/** Body of `POST /api/mail-report.php`. */
 export const reportSchema = z.object({
   /** The provider's report id. A repeated id is the same report. */
   id: z.string().min(1).max(200),
@@ -62,7 +61,6 @@ export const contract = {
     method: "POST",
     path: "/api/unsubscribe.php",
     access: "anyone",
-    /** Stops every optional type. */
     input: z.strictObject({ token, all: z.boolean().optional() }),
     output: z.object({ stopped: z.array(type) }),
     refuses: ["link_expired"],

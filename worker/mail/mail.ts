@@ -33,10 +33,7 @@ export function createMail({ store, links, mails, limits, live }: Deps) {
       return { mails: (await store.mailsOf(ctx.viewer.id, silent ? TO_ANOTHER_ADDRESS : null, SHOWN)).map(shown) };
     },
 
-    /**
-     * Removes a reason. An address that bounced gets a trial mail; a new bounce restores the reason. Idempotent.
-     * @throws invalid too_many_requests
-     */
+    /** A bounced address gets a trial mail; a new bounce restores the reason. Idempotent. @throws invalid too_many_requests */
     async resumeMails(
       ctx: MemberContext,
       { reason, type }: Input<typeof contract.resumeMails>,

@@ -58,10 +58,7 @@ export type MailContext = Pick<Context, "domain" | "country" | "origin" | "now">
 
 export type Mails = ReturnType<typeof createMails>;
 
-/**
- * Builds outbox rows. The caller stores the row with its cause, then calls `dispatch`. `dispatch` never fails: the sweep
- * retries.
- */
+/** The caller stores the row with its cause, then calls `dispatch`, which never fails: the sweep retries. */
 export function createMails(dispatch: (id: string) => Promise<void>) {
   return {
     dispatch,
@@ -203,7 +200,6 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
       return payment(ctx, to, "payment_refunded");
     },
 
-    /** Sent when the account is erased. */
     async deletionDone(ctx: MailContext, to: Addressee): Promise<MailRow> {
       return written(ctx, to, "deletion_done", (frame) => deletionDoneMail(frame, { link: `${ctx.origin}/` }));
     },
@@ -276,9 +272,7 @@ async function written(
   };
 }
 
-/**
- * RFC 3834 stops auto-replies; RFC 8058 adds one-click unsubscribe. The mailer sets `Message-ID`, `Date` and `Feedback-ID`.
- */
+/** RFC 3834 stops auto-replies; RFC 8058 adds one-click unsubscribe. The mailer sets `Message-ID`, `Date` and `Feedback-ID`. */
 function headersOf(language: string, unsubscribe: string | null): Record<string, string> {
   const headers = { "Auto-Submitted": "auto-generated", "Content-Language": language };
   if (unsubscribe === null) return headers;

@@ -93,9 +93,7 @@ export function createNotificationMailsStore(db: Database) {
       await prepared(db, sql`UPDATE ${notificationMails} SET ${notificationMails.dueAt} = ${until} WHERE ${among(rowids)}`).run();
     },
 
-    /**
-     * Stores the mail and marks its pieces in one transaction. Writes nothing when the receiver left or changed address.
-     */
+    /** Stores the mail and marks its pieces in one transaction. Writes nothing when the receiver left or changed address. */
     async tell(mail: typeof outbox.$inferInsert, pieces: Piece[], now: number): Promise<void> {
       const [{ kind, to }] = pieces as [Piece];
       const told = among(pieces.map(({ rowid }) => rowid));

@@ -5,10 +5,7 @@ import { isUnsubscribeLink } from "./unsubscribe.vocabulary.ts";
 /** Bytes: three times a form with this one field and a long boundary. */
 const LONGEST = 1000;
 
-/**
- * One-click unsubscribe (RFC 8058). The mail provider sends no cookies and no origin, so it bypasses the CSRF check. Null
- * for other requests.
- */
+/** One-click unsubscribe (RFC 8058): providers send no cookies and no origin, so it bypasses the CSRF check. */
 export async function oneClick(request: Request, { url, backend }: Pick<Edge, "url" | "backend">): Promise<Response | null> {
   const token = url.pathname.slice(1);
   if (request.method !== "POST" || !isUnsubscribeLink(token)) return null;

@@ -36,7 +36,6 @@ interface Deps {
   store: OutboxStore;
   send(message: Message): Promise<unknown>;
   enqueue(ids: string[]): Promise<unknown>;
-  /** Called when the provider rejects an address. */
   returned?(mail: MailRow): Promise<void>;
 }
 

@@ -22,7 +22,6 @@ export interface SignedReport {
 interface Deps {
   store: MailStore;
   live: Live;
-  /** Null for an unconfigured provider. */
   secretOf(provider: string): string | null;
 }
 
@@ -60,7 +59,6 @@ export function createReports({ store, live, secretOf }: Deps) {
   }
 }
 
-/** HMAC-SHA-256 of a report in hexadecimal. */
 export async function signatureOf(
   secret: string,
   { timestamp, body }: Pick<SignedReport, "timestamp" | "body">,

@@ -20,7 +20,6 @@ const finderSchema = z.object({
   /** Recently active members with enough answers; fictional profiles do not count. */
   compared: z.int(),
   country: z.string(),
-  /** Best first, 24 at most. */
   results: z.array(matchedSchema),
 });
 export type Finder = z.output<typeof finderSchema>;

@@ -1,6 +1,4 @@
-/**
- * `same`: equal. `near`: equal or adjacent. `either`: equal, or one is "either". `complement`: different, or both "either".
- */
+/** `same`: equal. `near`: equal or adjacent. `either`: equal, or one is "either". `complement`: different, or both "either". */
 type Rule = "same" | "near" | "either" | "complement";
 
 interface Question {
@@ -41,7 +39,6 @@ const OWN: Record<number, readonly QuestionId[]> = {
   7: ["openness", "curiosity"],
 };
 
-/** In display order. */
 export function questionsOf(niche: number): readonly QuestionId[] {
   return [...COMMON, ...(OWN[niche] ?? (OWN[1] as readonly QuestionId[]))];
 }

@@ -6,9 +6,7 @@ import { gendersOf } from "./search.ts";
 export interface CandidateFilter {
   id: string;
   pool: string;
-  /** Genders of candidates. */
   genders: readonly Gender[];
-  /** Values that a candidate may look for. */
   lookingFor: readonly LookingFor[];
   /** Candidates from this country come first. */
   country: string;

@@ -77,7 +77,6 @@ export const profileSchema = cardSchema.extend({
   reason: z.enum(REASONS).nullable(),
   interests: z.array(z.enum(INTERESTS)),
   about: z.string(),
-  /** Answers to questions of the niche, in display order. */
   prompts: z.array(promptSchema).default([]),
   photos: z.array(imageSchema.extend({ id: z.string().default("") })),
   /** Photos beyond `photos` that this viewer may not see yet. */
@@ -107,9 +106,7 @@ const relationSchema = z.object({
   likes_me: z.boolean(),
   match: z.boolean(),
   conversation: z.string().nullable(),
-  /** What the viewer liked of it; null for the profile as a whole. */
   part: likePartSchema.nullable().default(null),
-  /** What the other liked of the viewer. */
   liked_part: likedPartSchema.nullable().default(null),
   /** Whether the member shows the viewer private photos; null before a request. */
   photo_access: z.enum(PHOTO_GRANTS).nullable().default(null),
@@ -126,7 +123,6 @@ const age = blank(z.coerce.number<string | number>().int().min(18).max(99));
 const line = blank(z.string().max(60));
 /** Traffic source: some domains allow search only with a signed one. */
 const network = blank(z.string().max(100));
-/** Signature of the traffic source's link. */
 const sig = blank(z.string().max(100));
 
 const flag = blank(z.literal("1"));
@@ -155,7 +151,6 @@ export const filterSchema = z.strictObject({
   online: flag,
   new: flag,
   photo: flag,
-  /** A moderator approved the main photo. */
   checked: flag,
   /** Kilometres from the member's town, between centres of towns. */
   distance: blank(z.enum(DISTANCES)),
@@ -202,7 +197,6 @@ export const contract = {
       filter: filterSchema,
       /** The member's saved searches, newest first, on a first page; `current` has these filters. */
       saved: z.array(savedSchema.extend({ current: z.boolean() })).default([]),
-      /** For an empty result: filters whose removal alone gives results. */
       emptied_by: z.array(z.string()),
     }),
     refuses: ["authentication_required"],
@@ -223,7 +217,6 @@ export const contract = {
     output: z.object({
       profile: profileSchema,
       relation: relationSchema.nullable(),
-      /** Received gifts that the member shows, each with its number. */
       gifts: z.array(giftSchema.extend({ count: z.int().min(1) })).default([]),
       similar: similarSchema.nullable().default(null),
       /** Visitors may see this profile, so that a link to it can be shared. */

@@ -32,14 +32,11 @@ export interface Standing {
   blockedMe: boolean;
   blockedByMe: boolean;
   conversation: string | null;
-  /** What the viewer liked of the profile. */
   part: LikeTarget | null;
-  /** What the other liked of the viewer, and the key of the photo if it is still shown. */
   likedPart: LikeTarget | null;
   likedKey: string | null;
   /** Time of the viewer's last visit in ms. */
   visitedAt: number | null;
-  /** The viewer has paid for all public photos. */
   unlocked: boolean;
   photoAccess: (typeof photoGrants.$inferSelect)["status"] | null;
 }
@@ -47,7 +44,6 @@ export interface Standing {
 export interface Found {
   profile: ProfileRow;
   photos: PhotoRow[];
-  /** Received gifts that the member shows, newest first. */
   gifts: { gift: GiftSnapshot }[];
   /** Candidates; empty unless asked for. */
   similar: CardRow[];
@@ -59,7 +55,6 @@ const RECENT_GIFTS = 200;
 interface Opening {
   /** Clears a new like and returns the viewer's counters. */
   open?: boolean;
-  /** Adds candidates for similar members. */
   similar?: SimilarTo | null;
 }
 

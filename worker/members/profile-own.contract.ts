@@ -15,7 +15,6 @@ import { defineCall } from "#worker/lib/call.ts";
 import { ownPhotosSchema } from "#worker/photos/photos.contract.ts";
 import { profileSchema } from "./members.contract.ts";
 
-/** In form order. */
 export const PROFILE_PARTS = ["photo", "region", ...PROFILE_FIELDS, "about", "prompts"] as const;
 export type ProfilePart = (typeof PROFILE_PARTS)[number];
 
@@ -26,7 +25,6 @@ const ownProfileSchema = ownPhotosSchema.extend({
     /** Empty fields that this domain offers. */
     missing: z.array(z.enum(PROFILE_PARTS)),
   }),
-  /** Questions that the member may answer, in display order. */
   prompt_questions: z.array(z.string()).default([]),
   /** Null where the backend does not tell it; it cannot be changed then. */
   looking_for: z.enum(LOOKING_FOR).nullable().default(null),
@@ -67,7 +65,6 @@ export const contract = {
       interests: z.array(z.enum(INTERESTS)).max(INTERESTS.length).optional(),
       // Only bounds the work; the rules count characters.
       about: z.string().max(20_000).optional(),
-      /** All answers, in display order. */
       prompts: z
         .array(z.strictObject({ question: z.string().max(40), answer: z.string().max(4_000) }))
         .max(20)

@@ -9,7 +9,6 @@ import { notesAsked } from "./profile-own.vocabulary.ts";
 interface Options {
   /** Defaults to a comparison of ids; a login has no viewer yet. */
   owner?: boolean;
-  /** The viewer has paid for all public photos. */
   unlocked?: boolean;
   /** The owner shows the viewer private photos. */
   granted?: boolean;
@@ -61,7 +60,6 @@ function photoLimit(ctx: Context): number {
   return ctx.viewer.account.paidUser ? Number.POSITIVE_INFINITY : ctx.domain.settings.free_view_photos;
 }
 
-/** The main photo first, then by position. */
 export function ordered<P extends Pick<PhotoRow, "key" | "position">>(photos: P[], main: string | null): P[] {
   return photos.toSorted((a, b) => Number(b.key === main) - Number(a.key === main) || a.position - b.position);
 }

@@ -86,9 +86,7 @@ export function chosenGroups(search: Search, now: number): Group[] {
   return chosen;
 }
 
-/**
- * Slots of members that match every group, newest first. Without `needed` no row is read. `after`: position of the last row.
- */
+/** Slots that match every group, newest first. Without `needed` no row is read. `after`: position of the last row. */
 export function candidates(search: Search, groups: Group[], { needed, after }: { needed: SQL; after: SQL | null }): SQL {
   const arms = search.genders.map((gender) => hits(search, groups, gender, needed, after));
   // Only words and bits that are set become rows: each counts as one read. SQLite drops the order of a joined subquery that has no

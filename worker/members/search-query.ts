@@ -65,10 +65,7 @@ export interface Slot {
   place: number;
 }
 
-/**
- * Where the next page begins. A page of bitmaps starts after `slot`, any other after `start`; of these it shows what comes
- * after `shown`.
- */
+/** Bitmap pages start after `slot`, others after `start`; both show what comes after `shown`. */
 export interface Next {
   bits: boolean;
   slot: Slot | null;

@@ -10,7 +10,6 @@ const w = aliased(profiles, "w");
 
 /** Most recently active profiles looked at, in the region and then in the country. */
 const LOOKED_AT = 200;
-/** Candidates among which the nearest are chosen. */
 const CANDIDATES = 60;
 const YEARS = 5;
 

@@ -36,7 +36,6 @@ const preferencesSchema = z.object({
     /** Null where nothing is sold. */
     currency: z.string().nullable(),
     limits,
-    /** Higher limits that wait until `from`. */
     raise: z.object({ limits, from: z.iso.datetime() }).nullable(),
   }),
 });

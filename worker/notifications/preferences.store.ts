@@ -26,10 +26,7 @@ export function createPreferencesStore(db: Database) {
       return readPreferences(rows[0]?.preferences ?? "{}");
     },
 
-    /**
-     * Also updates what others see of the profile, in one transaction. `fits` is false when the limits changed meanwhile;
-     * they then stay.
-     */
+    /** Updates the profile in the same transaction. `fits` is false if the limits changed meanwhile; they then stay. */
     async change(accountId: string, change: Change, now: number): Promise<{ preferences: Preferences; fits: boolean }> {
       const { channels, invisible, paused, showRead, showOnline, hideFromVisitors, spend } = change;
       const me = sql`${preferences.accountId} = ${accountId}`;

@@ -2,10 +2,7 @@
 const HOSTS = ["fcm.googleapis.com", "web.push.apple.com", "updates.push.services.mozilla.com"];
 const DOMAINS = [".push.services.mozilla.com", ".notify.windows.com", ".push.apple.com"];
 
-/**
- * Whether a subscription's endpoint belongs to a known push service. Any other address would let a member make the server send
- * requests to a host of their choice (SSRF).
- */
+/** Any other endpoint would let a member make the server send requests to a host of their choice (SSRF). */
 export function isPushService(endpoint: string): boolean {
   const url = URL.parse(endpoint);
   if (url?.protocol !== "https:" || url.port !== "" || url.username !== "" || url.password !== "") return false;

@@ -3,7 +3,6 @@ import type { SpendLimits } from "#db/schema/attributes.ts";
 /** In the currency's smallest unit; null for no limit. */
 export interface SpendRule {
   spendLimits: SpendLimits;
-  /** Higher limits wait until `from` (ms). */
   spendRaise: { limits: SpendLimits; from: number } | null;
 }
 

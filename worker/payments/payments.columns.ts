@@ -19,7 +19,6 @@ type ReceiptRow = Pick<typeof receipts.$inferSelect, "number" | "kind" | "amount
 
 /** A payment with its refunds and status. */
 export interface Found extends PaymentRow {
-  /** Unspent credits of its lot. */
   remaining: number;
   refunding: number;
   refunded: number;

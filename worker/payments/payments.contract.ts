@@ -70,7 +70,6 @@ const quoteSchema = z.object({
   price_per_message: amount,
   discount: z.object({ code: z.string(), value_percentage: z.string() }).nullable(),
   tax: z.object({ country: z.string(), rate: z.string(), amount }),
-  /** Stored methods of this kind. */
   stored: z.array(storedMethodSchema),
 });
 export type Quote = z.output<typeof quoteSchema>;
@@ -139,7 +138,6 @@ export const contract = {
       /** The last completed order, to repeat it at today's price. */
       last: z.object({ package: z.string(), method }).nullable(),
       stored: z.array(storedMethodSchema),
-      /** Newest first: unpaid, failed and paid ones. */
       payments: z.array(paymentSchema),
     }),
     summary: "The member's latest payments and stored methods",

@@ -24,7 +24,6 @@ export type StoredMethod = Pick<typeof storedMethods.$inferSelect, "id" | "provi
 type DueRefund = Pick<typeof refunds.$inferSelect, "id" | "paymentId" | "amount">;
 export type Reservation = Omit<typeof discountUses.$inferInsert, "paymentId" | "accountId" | "state">;
 
-/** The buyer, for mails. */
 export interface Buyer {
   id: string;
   email: string;
@@ -94,10 +93,7 @@ export function createPaymentsStore(db: Database) {
       return { same: same ? readPayment(same) : null, stored: methods[0] ?? null };
     },
 
-    /**
-     * Gives up the member's other unpaid orders, which frees their discount. False if an equal order came first, or one that
-     * left too little of the member's limit. Constraint errors write nothing.
-     */
+    /** Ends other unpaid orders. False if an equal order or the limit came first. Constraint errors write nothing. */
     async create(row: PaymentRow, reservation: Reservation | null, limits: SpendLimits, openSince: number): Promise<boolean> {
       const { id, accountId, createdAt: now } = row;
       const first = sql`NOT EXISTS (SELECT 1 FROM ${p} WHERE ${equalOpen(row, openSince)}) AND ${fitsLimits(row, limits)}`;
@@ -113,7 +109,6 @@ export function createPaymentsStore(db: Database) {
       return inserted.length > 0;
     },
 
-    /** Null if the member has no such payment. */
     async find(memberId: string, id: string): Promise<Found | null> {
       const [rows] = await rowsOf<[RawPayment]>(db, [sql`${FOUND} WHERE ${p.id} = ${id} AND ${p.accountId} = ${memberId}`]);
       return rows[0] ? readPayment(rows[0]) : null;
@@ -165,10 +160,7 @@ export function createPaymentsStore(db: Database) {
       return readPayment(rows[0] as RawPayment);
     },
 
-    /**
-     * Applies what the provider says, once: triggers write all that follows from the new status. Answers whether the status
-     * changed, and the refund of a payment that goes back at once.
-     */
+    /** Applies the provider's statement once; triggers write the rest. Answers the change and a due refund. */
     async apply(
       id: string,
       said: { provider: string; notice: string; state: ProviderState; reference: string | null },

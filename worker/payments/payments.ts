@@ -42,10 +42,7 @@ export function createPayments({ store, providerOf, orderFacts, settle, refund, 
   return {
     startOrder: startPayment,
 
-    /**
-     * An order that was given a code takes it: the code of the link is forgotten. A direct debit is ordered by its mandate.
-     * @throws the codes of the contract
-     */
+    /** An order takes the code of the link. A direct debit is ordered by its mandate. @throws the codes of the contract */
     async startPayment(ctx: MemberContext, input: Input<typeof contract.startPayment>) {
       if (input.method === "directdebit") throw invalid({ field: "method", code: "mandate_required" });
       const started = await startPayment(ctx, input);

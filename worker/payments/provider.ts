@@ -29,11 +29,9 @@ export interface Started {
   state: "pending" | "completed" | "failed";
 }
 
-/** What a signed notice or our own query says. */
 export interface Statement {
   /** Equal for repetitions of one notice. */
   notice: string;
-  /** Our id of the payment. */
   payment: string;
   reference: string | null;
   state: ProviderState;

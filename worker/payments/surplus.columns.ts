@@ -20,10 +20,7 @@ const isRival = sql`${o.accountId} = ${u.accountId} AND ${o.scope} = ${u.scope} 
 /** Of an account that was erased, or is being. */
 export const isGone = ({ id, email }: Record<"id" | "email", SQL>) => sql`${email} = 'erased ' || ${id}`;
 
-/**
- * Decision 49, before an order becomes completed: gives up the buyer's unpaid orders that hold its discount, as a new order
- * would.
- */
+/** Before completion: gives up the buyer's unpaid orders that hold the discount. Decision 49. */
 export function takeDiscount(id: string, now: number): SQL {
   const rivals = sql`SELECT ${o.paymentId} FROM ${u} JOIN ${o} ON ${isRival} JOIN ${p} ON ${p.id} = ${u.paymentId}
     WHERE ${u.paymentId} = ${id} AND ${p.status} IN ('created', 'pending', 'failed', 'cancelled', 'expired')`;
@@ -31,10 +28,7 @@ export function takeDiscount(id: string, now: number): SQL {
     WHERE ${payments.id} IN (${rivals}) AND ${payments.status} = 'created' AND NOT ${isBeingPaid(payments, now)}`;
 }
 
-/**
- * After completion: refunds the payment if another order holds the discount, or the account is erased. The last statement
- * answers the refund.
- */
+/** Refunds a payment whose discount another order holds, or whose account is erased. The last statement answers the refund. */
 export function giveSurplusBack(id: string, refund: string, now: number): SQL[] {
   const completed = sql`${p.id} = ${id} AND ${p.status} = 'completed' AND ${p.updatedAt} = ${now}`;
   const both = sql`SELECT ${u.paymentId} FROM ${u} JOIN ${o} ON ${isRival} JOIN ${p} ON ${p.id} = ${u.paymentId}

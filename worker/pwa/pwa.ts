@@ -13,7 +13,6 @@ interface Deps {
   settings: Settings;
   /** #rrggbb. */
   colour: string;
-  /** Version of the domain's icons. */
   icons: string | null;
   t: Translate;
   findIcon(path: IconPath): Promise<{ version: string; data: string } | null>;

@@ -18,7 +18,6 @@ interface Deps {
   passwords: Pick<Passwords, "hash">;
   endSessions: EndSessions;
   after(work: Promise<unknown>): void;
-  /** Mails the reactivation link. */
   bringBack(ctx: Context, email: string): Promise<void>;
 }
 

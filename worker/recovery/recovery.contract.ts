@@ -74,7 +74,6 @@ export const contract = {
     access: "anyone",
     input: z.object({ token }),
     output: z.object({
-      /** Unknown links count as expired, to disclose nothing. */
       state: z.enum(["open", "expired"]),
       /** The address that the link sets; null unless open. */
       email: z.string().nullable(),
@@ -99,7 +98,6 @@ export const contract = {
     input: z.strictObject({ token }),
     output: z.object({
       email: z.string(),
-      /** Member id. */
       profile: z.string(),
       /** Reset token; null for a deleted account, whose old address gets a reactivation mail. */
       token: z.string().nullable(),

@@ -22,7 +22,6 @@ interface Deps {
   countRecovery: CountRecovery;
   mails: Pick<Mails, "passwordReset" | "dispatch">;
   later(work: () => Promise<unknown>): void;
-  /** Mails the reactivation link. */
   bringBack(ctx: Context, email: string): Promise<void>;
   keyedHash(text: string): Promise<string>;
 }

@@ -147,7 +147,6 @@ export function createPasskeys({ passkeys, webauthn, limits, mails, keyedHash, c
     return head + (await sealOf(ctx, purpose, head));
   }
 
-  /** True once per valid challenge. */
   async function answered(ctx: Context, purpose: string, challenge: string): Promise<boolean> {
     const head = challenge.slice(0, HEAD);
     if (!equalSecrets(challenge.slice(HEAD), await sealOf(ctx, purpose, head))) return false;

@@ -35,10 +35,8 @@ export function localMode(env: Env, domain: Domain): Mode {
   };
 }
 
-/** How this side knows the caller. */
 export interface Who {
   find(): Promise<Viewer | null>;
-  /** Replaces the check of accepted texts. */
   consentDue?(): Promise<boolean>;
 }
 

@@ -61,7 +61,6 @@ interface MailDeps {
   limits: Limits;
   mails: Pick<Mails, "alreadyMember" | "signupAgain" | "dispatch">;
   newActivation: NewActivation;
-  /** Mails the reactivation link. */
   bringBack(ctx: Context, email: string): Promise<void>;
   correct: Correct;
 }

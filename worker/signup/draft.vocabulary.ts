@@ -5,7 +5,6 @@ export type DraftStep = (typeof DRAFT_STEPS)[number];
 /** Seconds after the last write. */
 export const DRAFT_MAX_AGE = 7 * 24 * 3600;
 
-/** What each step asks. */
 export const FIELDS_OF_STEP: Record<DraftStep, readonly string[]> = {
   gender: ["gender"],
   looking_for: ["looking_for"],

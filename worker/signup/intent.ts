@@ -18,7 +18,6 @@ interface Deps {
   target(viewerId: string, id: string, pool: string): Promise<Target | null>;
 }
 
-/** The like or chat that led to the sign-up: offered, never carried out automatically. */
 export function createIntents({ store, target }: Deps) {
   return {
     /** Null if done, or if the profile is not visible. */

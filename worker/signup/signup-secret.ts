@@ -24,7 +24,6 @@ interface Deps {
   passwords: Pick<Passwords, "verify">;
   newActivation: NewActivation;
   later(work: () => Promise<unknown>): void;
-  /** Mails the reactivation link. */
   bringBack(ctx: Context, email: string): Promise<void>;
 }
 

@@ -7,7 +7,6 @@ const swipeCardSchema = cardSchema.extend({ about: z.string(), interests: z.arra
 export type SwipeCard = z.output<typeof swipeCardSchema>;
 
 const deckSchema = z.object({
-  /** The current card and up to two more. */
   cards: z.array(swipeCardSchema),
   likes_a_day: z.int(),
   likes_left: z.int(),

@@ -25,10 +25,7 @@ export function createSwipe({ store, like, unlike }: Deps) {
   return {
     deck: (ctx: MemberContext): Promise<Deck> => deckOf(ctx),
 
-    /**
-     * Idempotent; passes are unlimited. A refused like is not counted.
-     * @throws not_confirmed swipe_limit and the codes of `like`
-     */
+    /** Idempotent; a refused like is not counted. @throws not_confirmed swipe_limit and the codes of `like` */
     async swipe(
       ctx: MemberContext,
       { profile, liked }: Input<typeof swipeContract.swipe>,

@@ -7,7 +7,6 @@ export interface Upstream {
   url(path: string, search?: string): URL;
   /** Forwards nothing else of the request. `from` are the headers of a browser's own call, which may be cross-origin. */
   headers(from?: Headers): Promise<Headers>;
-  /** Later calls of this request use the new cookies. */
   takeCookies(answer: Response): void;
   /** In ms, including the body. */
   timeout: number;

@@ -11,7 +11,6 @@ export const contract = {
     input: z.strictObject({ cursor: z.string().max(300).optional() }),
     output: z.object({
       visitors: z.array(visitorSchema),
-      /** Null on the last page. */
       cursor: z.string().nullable(),
     }),
     summary: "Members who opened the own profile in the last 30 days, latest first",

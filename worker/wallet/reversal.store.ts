@@ -5,10 +5,7 @@ import { aliased, into, sql } from "#db/sql.ts";
 
 const e = aliased(ledger, "e");
 
-/**
- * Gives the credits of all gifts back to a sender who was removed as a fraud, to the lots they came from. Idempotent: the
- * schema allows one reversal for each entry. Returns the credits given back.
- */
+/** Returns a removed fraud's gift credits to their lots. Idempotent: the schema allows one reversal per entry. */
 export async function reverseSpends(db: Database, senderId: string, now: number): Promise<number> {
   const [reversed] = await rowsOf<[{ amount: number }]>(db, [
     sql`INSERT INTO ${into(ledger, "accountId", "amount", "kind", "cause", "idempotencyKey", "createdAt", "reversesId")}

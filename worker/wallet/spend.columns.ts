@@ -16,10 +16,7 @@ interface Paid {
   at: SQL;
 }
 
-/**
- * Every spending of credits. Selects from the row that is paid for, so that nothing is charged that was not written.
- * `rows` is the rest of the SELECT after its columns, with a WHERE.
- */
+/** Selects from the paid row: nothing unwritten is charged. `rows`: the rest of the SELECT, with a WHERE. */
 export function spend(kind: SpendKind, { account, price, cause, key, at }: Paid, rows: SQL): SQL {
   return sql`INSERT INTO ${into(ledger, "accountId", "amount", "kind", "cause", "idempotencyKey", "createdAt")}
     SELECT ${account}, -${price}, ${kind}, ${cause}, ${kind} || ':' || ${key}, ${at} ${rows}

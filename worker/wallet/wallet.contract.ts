@@ -33,7 +33,6 @@ export const transactionSchema = z.object({
   /** The other member of a spending, while visible. */
   profile: z.object({ id: z.string(), name: z.string(), fictional: z.boolean() }).nullable(),
   conversation: z.string().nullable(),
-  /** The payment that this entry belongs to. */
   payment: z.string().nullable().default(null),
 });
 export type Transaction = z.output<typeof transactionSchema>;
@@ -83,7 +82,6 @@ export const contract = {
     output: z.object({
       transactions: z.array(transactionSchema),
       cursor: z.string().nullable(),
-      /** The latest payments, on the first page only. */
       payments: z.array(paymentSchema).default([]),
     }),
     refuses: ["not_found"],

@@ -2,7 +2,6 @@ import { type Frame, type Letter, letter } from "./letter.ts";
 
 export interface ActivationContent {
   link: string;
-  /** Null when no page accepts a code. */
   code: string | null;
   hours: number;
 }

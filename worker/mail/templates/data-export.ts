@@ -1,6 +1,5 @@
 import { type Frame, type Letter, letter } from "./letter.ts";
 
-/** The link requires a login. */
 export function dataExportMail(frame: Frame, { link }: { link: string }): Letter {
   const { t, site } = frame;
   return letter(frame, {

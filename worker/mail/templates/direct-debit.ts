@@ -3,7 +3,6 @@ import { type Frame, type Letter, letter } from "./letter.ts";
 interface Content {
   reference: string;
   creditor: string;
-  /** Last digits of the IBAN. */
   end: string;
   amount: string;
   day: string;

@@ -9,11 +9,9 @@ export interface Frame {
   support: string;
   /** Button background; dark enough for white text. */
   colour: string;
-  /** The domain's label for fictional profiles. */
   fictional: string;
   name: string;
   because: ReturnType<typeof because>;
-  /** Page with the mail settings. */
   choices: string;
 }
 
@@ -32,7 +30,6 @@ export interface Content {
   button: { label: string; link: string };
   code?: { label: string; digits: string };
   after: string[];
-  /** Set for optional mails only. */
   unsubscribe?: string;
   instead?: { label: string; link: string };
 }

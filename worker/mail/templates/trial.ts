@@ -1,6 +1,5 @@
 import { type Frame, type Letter, letter } from "./letter.ts";
 
-/** Tests an address that bounced before. */
 export function trialMail(frame: Frame, { link }: { link: string }): Letter {
   const { t, site } = frame;
   return letter(frame, {
