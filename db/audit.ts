@@ -122,7 +122,6 @@ const COUNTS = sql`SELECT (SELECT count(*) FROM ${ledger}) AS entries, (SELECT c
 
 type Database = Pick<D1Database, "prepare" | "batch">;
 
-/** Reads the whole database in one transaction. */
 export async function audit(db: Database) {
   const names = Object.keys(CHECKS);
   const texts = Object.values(CHECKS).map((check) => `${plainText(check)} LIMIT 1`);

@@ -15,7 +15,6 @@ interface Download {
 
 /** A test compares this with the database: an unknown table or column fails. */
 export interface Holding {
-  /** Columns that name a member. */
   members: readonly string[];
   /** For tables without an index on the member: the column that joins a table with one. */
   through?: { column: string; table: string };

@@ -10,7 +10,6 @@ const ID = /^[0-9a-z]{1,40}$/;
 export interface OpenRefund {
   refund: string;
   payment: string;
-  /** At which the operator finds the payment. */
   provider: string;
   reference: string | null;
   /** In the currency's smallest unit. */
@@ -26,7 +25,6 @@ const n = aliased(paymentNotices, "n");
 const p = aliased(payments, "p");
 const r = aliased(refunds, "r");
 
-/** Oldest first. */
 export function openRefunds(): string {
   return plainText(sql`SELECT ${r.id} AS refund, ${p.id} AS payment, ${p.provider}, ${p.providerRef} AS reference, ${r.amount}, ${p.currency},
       ${r.createdAt} AS since, ${n.event} AS decided

@@ -13,10 +13,7 @@ export interface LostDebit {
   credits: number;
   /** Milliseconds since 1970. */
   at: number;
-  /**
-   * `block`: a block overlapped the message. `later_block`, `erasure`: this may have deleted it later. `no_trace`: nothing
-   * explains the loss; an undone block leaves no row.
-   */
+  /** `later_block`, `erasure`: may have deleted the message later. `no_trace`: an undone block leaves no row. */
   why: "block" | "later_block" | "erasure" | "no_trace";
 }
 
@@ -50,7 +47,6 @@ const LOST = sql`SELECT ${l.id} AS entry, ${l.accountId} AS member, -${l.amount}
     AND NOT EXISTS (SELECT 1 FROM ${messages} WHERE ${messages.id} = ${l.cause})
     AND NOT EXISTS (SELECT 1 FROM ${r} WHERE ${r.accountId} = ${l.accountId} AND ${r.idempotencyKey} = 'refund:' || ${l.cause})`;
 
-/** Oldest first. */
 export function lostDebits(): string {
   return plainText(sql`SELECT entry, member, credits, at, why FROM (${LOST}) ORDER BY entry`);
 }

@@ -5,10 +5,7 @@ export type Aliased<T extends Table> = SQL & { readonly [K in keyof T["_"]["colu
 
 type Named<K extends string> = Readonly<Record<K, SQL | Column>>;
 
-/**
- * Raw SQL with the schema's names: `${likes}` writes `likes`, `${likes.likedId}` writes `liked_id`. Drizzle's own tag adds the
- * table and quotes, which an alias rejects. Decision 41.
- */
+/** Raw SQL with the schema's names. Drizzle's own tag adds table and quotes, which an alias rejects. Decision 41. */
 export const sql = Object.assign(written, { raw: drizzle.raw, join: drizzle.join, identifier: drizzle.identifier });
 
 export function aliased<T extends Table>(table: T, alias: string): Aliased<T> {
@@ -16,13 +13,11 @@ export function aliased<T extends Table>(table: T, alias: string): Aliased<T> {
   return Object.assign(sql.raw(`${getTableName(table)} ${alias}`), Object.fromEntries(names));
 }
 
-/** For INSERT: the table and these columns. */
 export function into<T extends Table>(table: T, ...keys: (keyof T["_"]["columns"] & string)[]): SQL {
   const columns = getTableColumns(table);
   return sql.raw(`${getTableName(table)} (${keys.map((key) => columns[key]?.name).join(", ")})`);
 }
 
-/** Columns under the names of the schema's properties. */
 export function selected<K extends string>(from: Named<K>, keys: readonly K[]): SQL {
   return sql.raw(keys.map((key) => `${textOf(from[key])} AS ${key}`).join(", "));
 }

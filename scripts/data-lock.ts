@@ -22,12 +22,7 @@ export class DataUnavailable extends Error {}
 const LOCK = "lock";
 const HOLDER = "holder.json";
 
-/**
- * Locks a data folder and ends orphans of a killed command. The operating system releases the file lock of a killed
- * process.
- * @param command names the command in the refusal.
- * @throws DataUnavailable
- */
+/** Locks a data folder and ends orphans. The operating system releases a killed process's lock. @throws DataUnavailable */
 export function lockData(data: string, port: number | null, command = "npm start"): DataLock {
   makeWritable(data);
   const lock = new DatabaseSync(join(data, LOCK), { timeout: 0 });

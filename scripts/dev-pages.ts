@@ -12,9 +12,7 @@ const TOGETHER = 150;
 /** Since the server started. */
 let changes = 0;
 
-/**
- * Adds the reload script and a development Content-Security-Policy to pages, so that the product needs no development code.
- */
+/** Adds the reload script and a development Content-Security-Policy to pages, so that the product needs no development code. */
 export function devPages(): Plugin {
   let server: ViteDevServer;
   let waiting: NodeJS.Timeout | undefined;

@@ -1,7 +1,4 @@
-/**
- * An export of D1 lists each table with its rows (cloudflare/workers-sdk#5683). A row cannot refer to a later table, so tables
- * come first. Triggers stay last, so that rows do not count twice. Idempotent.
- */
+/** D1 exports list rows before later tables (cloudflare/workers-sdk#5683): tables come first, triggers last. Idempotent. */
 export function tablesFirst(dump: string): string {
   const all = statementsOf(dump);
   const isFirst = (statement: string) => /^(PRAGMA|CREATE TABLE)\b/i.test(statement);

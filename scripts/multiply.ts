@@ -5,10 +5,7 @@ import { insertInBulk } from "#db/bits.ts";
 const CHUNK = 20_000;
 const SPREAD = 40 * 24 * 3600 * 1000;
 
-/**
- * Adds copies of the seeded members of the main pool until there are `members`: of the same towns, ages and looks, with
- * names and times of their own. Copies have their main photo only. Much faster than making each member up.
- */
+/** Adds copies of seeded members up to `members`, with names and times of their own, main photo only. */
 export async function multiply(
   db: D1Database,
   members: number,

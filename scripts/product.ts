@@ -40,9 +40,7 @@ export interface Product {
   db: D1Database;
 }
 
-/**
- * Used by `npm start` and the tests. Opens the port only after migration and seeding: an early browser caches no errors.
- */
+/** Used by `npm start` and the tests. Opens the port only after migration and seeding: an early browser caches no errors. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   await prepareStore(options);
   const product = await serveStore(options);

@@ -26,10 +26,7 @@ type Table = keyof typeof INSERTS;
 type Row = readonly (string | number | null)[];
 type Rows = Record<Table, Row[]>;
 
-/**
- * Gives the two demo logins non-empty pages: four conversations, two matches without one, likes in both directions and
- * visitors. All of them are with fictional profiles.
- */
+/** Gives the demo logins four conversations, two matches, likes and visitors, all with fictional profiles. */
 export async function insertHistory(db: D1Database, now: number, idOf: (text: string) => string): Promise<void> {
   const rows: Rows = { likes: [], visits: [], conversations: [], participants: [], messages: [], gifts: [] };
   for (const login of DEMO_LOGINS) {

@@ -1,4 +1,3 @@
-/** Each line: region code, name, then its towns with the latitude and longitude of their centres. */
 export const NL = `
 NL-DR Drenthe: Assen 52.99 6.56, Emmen 52.79 6.90, Hoogeveen 52.72 6.48, Meppel 52.70 6.19, Coevorden 52.66 6.74
 NL-FL Flevoland: Almere 52.37 5.22, Lelystad 52.51 5.47, Dronten 52.53 5.72, Zeewolde 52.33 5.54, Emmeloord 52.71 5.75

@@ -1,6 +1,4 @@
-/**
- * Each line: region code, name, then towns with coordinates. ISO 3166-2 lacks England's regions: the GB-ENG codes are ours.
- */
+/** Each line: region code, name, then towns with coordinates. ISO 3166-2 lacks England's regions: the GB-ENG codes are ours. */
 export const GB = `
 GB-ENG-EM East Midlands: Nottingham 52.95 -1.15, Leicester 52.64 -1.13, Derby 52.92 -1.48, Lincoln 53.23 -0.54,
   Northampton 52.24 -0.90, Chesterfield 53.24 -1.43

@@ -1,4 +1,3 @@
-/** Each line: region code, name, then its towns with the latitude and longitude of their centres. */
 export const DE = `
 DE-BW Baden-Württemberg: Stuttgart 48.78 9.18, Karlsruhe 49.01 8.40, Mannheim 49.49 8.47, Freiburg im Breisgau 47.99 7.85,
   Heidelberg 49.41 8.71, Ulm 48.40 9.99, Konstanz 47.66 9.18, Tübingen 48.52 9.06

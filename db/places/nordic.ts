@@ -1,4 +1,3 @@
-/** Each line: region code, name, then its towns with the latitude and longitude of their centres. */
 export const DK = `
 DK-84 Hovedstaden: København 55.68 12.57, Frederiksberg 55.68 12.53, Helsingør 56.04 12.61, Hillerød 55.93 12.30,
   Lyngby 55.77 12.50, Rønne 55.10 14.71

@@ -1,4 +1,3 @@
-/** Each line: region code, name, then its towns with the latitude and longitude of their centres. */
 export const PL = `
 PL-02 Dolnośląskie: Wrocław 51.11 17.03, Wałbrzych 50.77 16.28, Legnica 51.21 16.16, Jelenia Góra 50.90 15.73,
   Świdnica 50.84 16.49

@@ -1,4 +1,3 @@
-/** Each line: region code, name, then its towns with the latitude and longitude of their centres. */
 export const FR = `
 FR-ARA Auvergne-Rhône-Alpes: Lyon 45.76 4.84, Grenoble 45.19 5.72, Saint-Étienne 45.44 4.39, Clermont-Ferrand 45.78 3.08,
   Annecy 45.90 6.13, Chambéry 45.56 5.92, Valence 44.93 4.89

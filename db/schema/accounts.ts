@@ -1,10 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/**
- * `id` is also the id of the profile. Triggers keep `unread`, `newLikes`, `credits` and `debt`, the sums of participants,
- * likes, ledger and debts; code never writes them.
- */
+/** `id` is also the profile's id. Triggers keep `unread`, `newLikes`, `credits` and `debt`; code never writes them. */
 export const accounts = sqliteTable(
   "accounts",
   {
@@ -39,7 +36,6 @@ export const accounts = sqliteTable(
     sensitiveAcceptedAt: integer("sensitive_accepted_at").notNull(),
     createdAt: integer("created_at").notNull(),
     activatedAt: integer("activated_at"),
-    /** Number of reminders to confirm the address. */
     reminders: integer().notNull().default(0),
     /** Time of the deletion by the member; the erasure follows 14 days later. */
     deletedAt: integer("deleted_at"),
@@ -91,10 +87,7 @@ export const tokens = sqliteTable(
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
     codeHash: text("code_hash"),
-    /**
-     * E-mail address that the link sets or restores. For a reset, a keyed hash of the requester; for an activation, the reason of
-     * an early end.
-     */
+    /** The link's e-mail address; for a reset a keyed hash of the requester, for an activation its early end. */
     data: text(),
     createdAt: integer("created_at").notNull(),
     expiresAt: integer("expires_at").notNull(),
@@ -116,18 +109,15 @@ export const consents = sqliteTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     kind: text({ enum: ["terms", "sensitive_data"] }).notNull(),
     version: text().notNull(),
-    /** The language of the displayed text. */
     language: text().notNull(),
     acceptedAt: integer("accepted_at").notNull(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.kind, t.version] })],
 );
 
-/** WebAuthn credentials. */
 export const passkeys = sqliteTable(
   "passkeys",
   {
-    /** The credential's id, base64url. */
     id: text().primaryKey(),
     accountId: text("account_id")
       .notNull()
@@ -138,7 +128,6 @@ export const passkeys = sqliteTable(
     publicKey: text("public_key").notNull(),
     counter: integer().notNull().default(0),
     transports: text({ mode: "json" }).$type<string[]>().notNull().default([]),
-    /** Chosen by the member. */
     name: text().notNull(),
     createdAt: integer("created_at").notNull(),
     lastUsedAt: integer("last_used_at"),
@@ -155,7 +144,6 @@ export const invites = sqliteTable(
     domainId: text("domain_id").notNull(),
     /** The inviting member; null for the operator. */
     accountId: text("account_id").references(() => accounts.id, { onDelete: "cascade" }),
-    /** Remaining sign-ups. */
     usesLeft: integer("uses_left").notNull(),
     createdAt: integer("created_at").notNull(),
     expiresAt: integer("expires_at").notNull(),

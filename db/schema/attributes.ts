@@ -1,6 +1,4 @@
-/**
- * Codes of spec sections 2 and 3; the texts are `members.attributes.<field>.<code>` in the locales. Null means not said.
- */
+/** Codes of spec sections 2 and 3; the texts are `members.attributes.<field>.<code>` in the locales. Null means not said. */
 export const GENDERS = ["male", "female"] as const;
 export const LOOKING_FOR = ["female", "male", "everyone"] as const;
 export const SEXUALITIES = ["hetero", "gay", "lesbian", "bi"] as const;

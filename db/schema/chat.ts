@@ -39,7 +39,6 @@ export const participants = sqliteTable(
     readSeq: integer("read_seq").notNull().default(0),
     /** The member removed all messages up to this seq. */
     removedSeq: integer("removed_seq").notNull().default(0),
-    /** False after the member removed the chat. */
     listed: integer({ mode: "boolean" }).notNull().default(true),
     lastText: text("last_text").notNull().default(""),
     lastSender: text("last_sender"),

@@ -2,7 +2,6 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 import { accounts } from "./accounts.ts";
 import { COMPLAINT_KINDS } from "./attributes.ts";
 
-/** From members and visitors, as received. */
 export const complaints = sqliteTable(
   "complaints",
   {
@@ -16,20 +15,15 @@ export const complaints = sqliteTable(
     /** Optional for notices of illegal content. */
     name: text(),
     email: text(),
-    /** As entered. */
     link: text(),
     text: text().notNull(),
-    /** Language of the answer. */
     language: text().notNull(),
     country: text().notNull(),
-    /** Idempotency key of the form. */
     complaintKey: text("complaint_key"),
-    /** True when a receipt was mailed. */
     receipt: integer({ mode: "boolean" }).notNull(),
     createdAt: integer("created_at").notNull(),
     answer: text(),
     answeredAt: integer("answered_at"),
-    /** Closed without an answer. */
     closedAt: integer("closed_at"),
   },
   (t) => [

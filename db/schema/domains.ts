@@ -23,9 +23,7 @@ export const domainIcons = sqliteTable(
     domainId: text("domain_id")
       .notNull()
       .references(() => domains.id, { onDelete: "cascade" }),
-    /** Path of its address, as /icons/192.png. */
     path: text().notNull(),
-    /** Hash of all icons of the domain. */
     version: text().notNull(),
     /** Base64. */
     data: text().notNull(),

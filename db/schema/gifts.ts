@@ -4,7 +4,6 @@ import { profiles } from "./members.ts";
 
 /** A gift as it was sent: later changes of the catalogue do not alter it. */
 export interface GiftSnapshot {
-  /** Names the drawing. */
   id: string;
   /** Names of an operator's own gift by language; null for a gift of ours. */
   names: Record<string, string> | null;
@@ -25,7 +24,6 @@ export const gifts = sqliteTable(
       .references(() => profiles.id, { onDelete: "cascade" }),
     gift: text({ mode: "json" }).$type<GiftSnapshot>().notNull(),
     note: text().notNull().default(""),
-    /** The receiver shows it on the profile. */
     shown: integer({ mode: "boolean" }).notNull().default(false),
     createdAt: integer("created_at").notNull(),
   },
@@ -42,7 +40,6 @@ export const photoUnlocks = sqliteTable(
     profileId: text("profile_id")
       .notNull()
       .references(() => profiles.id, { onDelete: "cascade" }),
-    /** Credits paid. */
     price: integer().notNull(),
     createdAt: integer("created_at").notNull(),
   },

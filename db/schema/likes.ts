@@ -3,7 +3,6 @@ import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-or
 import type { PromptAnswer } from "./attributes.ts";
 import { profiles } from "./members.ts";
 
-/** `photo` is the id of a photo. */
 export type LikeTarget = { photo: string } | { prompt: PromptAnswer };
 
 /** One per pair and direction. Triggers set `matchedAt` on both rows while the like is mutual. */

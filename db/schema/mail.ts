@@ -36,11 +36,9 @@ export const outbox = sqliteTable(
   ],
 );
 
-/** One row per report. */
 export const mailReports = sqliteTable(
   "mail_reports",
   {
-    /** The provider's report id. */
     id: text().primaryKey(),
     domainId: text("domain_id").notNull(),
     accountId: text("account_id").references(() => accounts.id, { onDelete: "cascade" }),

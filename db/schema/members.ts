@@ -71,7 +71,6 @@ export const profiles = sqliteTable(
     reason: text({ enum: REASONS }),
     interests: text({ mode: "json" }).$type<Interest[]>().notNull().default([]),
     about: text().notNull().default(""),
-    /** In display order. */
     prompts: text({ mode: "json" }).$type<PromptAnswer[]>().notNull().default([]),
     fictional: integer({ mode: "boolean" }).notNull().default(false),
     shownToVisitors: integer("shown_to_visitors", { mode: "boolean" }).notNull().default(true),
@@ -136,7 +135,6 @@ export const photos = sqliteTable(
     rejectedFor: text("rejected_for", { enum: PHOTO_REJECTIONS }),
     /** Time of a moderator's approval; null for seeded photos. */
     checkedAt: integer("checked_at"),
-    /** Pixels of the largest size; null for older photos. */
     width: integer(),
     height: integer(),
     /** Blurred preview: a data URI. */
@@ -203,9 +201,7 @@ export const savedSearches = sqliteTable(
     filter: text({ mode: "json" }).$type<Record<string, unknown>>().notNull(),
     filterKey: text("filter_key").notNull(),
     name: text().notNull().default(""),
-    /** Order of the list when the member opens it. */
     sort: text().notNull().default("last_active"),
-    /** Whether the member is told of new profiles that fit. */
     notify: integer({ mode: "boolean" }).notNull(),
     /** Profiles created until this time (ms) were looked at. */
     seenUntil: integer("seen_until").notNull(),
@@ -227,10 +223,7 @@ export const savedSearches = sqliteTable(
 export const BIT_WORDS = 64;
 const WORDS = Array.from({ length: BIT_WORDS }, (_, i) => [`w${i}`, integer().notNull().default(0)] as const);
 
-/**
- * Bitmaps of active profiles, kept by triggers: one bit a slot, set where the term holds (decision 0046). A row covers 4,096
- * slots.
- */
+/** Bitmaps of active profiles, kept by triggers: one bit a slot, 4,096 slots a row. Decision 0046. */
 export const profileBits = sqliteTable(
   "profile_bits",
   {
@@ -255,7 +248,6 @@ export const profileCounts = sqliteTable(
     total: integer().notNull(),
     /** Without fictional profiles. */
     real: integer().notNull().default(0),
-    /** Visible to visitors. */
     open: integer().notNull().default(0),
     openReal: integer("open_real").notNull().default(0),
     withPhoto: integer("with_photo").notNull().default(0),

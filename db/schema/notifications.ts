@@ -26,13 +26,9 @@ export const preferences = sqliteTable("preferences", {
     .references(() => accounts.id, { onDelete: "cascade" }),
   /** Differences from the defaults by type: {"like": {"mail": false}}. */
   channels: text({ mode: "json" }).$type<Record<string, Record<string, boolean>>>().notNull().default({}),
-  /** Only conversation partners see the profile. */
   invisible: integer({ mode: "boolean" }).notNull().default(false),
-  /** Invisible, with security and payment notifications only. */
   paused: integer({ mode: "boolean" }).notNull().default(false),
-  /** Mutual: a member who hides read receipts sees none. */
   showRead: integer("show_read", { mode: "boolean" }).notNull().default(true),
-  /** Mutual: a member who hides the online state sees none. */
   showOnline: integer("show_online", { mode: "boolean" }).notNull().default(true),
   spendLimits: text("spend_limits", { mode: "json" })
     .$type<SpendLimits>()
@@ -58,10 +54,7 @@ export const notified = sqliteTable(
   (t) => [primaryKey({ columns: [t.accountId, t.kind, t.subject] }), index("notified_at").on(t.at)],
 );
 
-/**
- * Candidates for notification mails, kept by triggers: the cron reads due rows and never scans messages or likes. Table and
- * triggers keep the name `news`: another one needs a migration.
- */
+/** Kept by triggers, so that the cron never scans messages. The name `news` stays: another one needs a migration. */
 export const notificationMails = sqliteTable(
   "news",
   {
@@ -69,7 +62,6 @@ export const notificationMails = sqliteTable(
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
     kind: text({ enum: ["message", "like", "match", "search"] }).notNull(),
-    /** The conversation, the other member or the saved search. */
     subject: text().notNull(),
     at: integer().notNull(),
     dueAt: integer("due_at").notNull(),

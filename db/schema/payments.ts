@@ -15,10 +15,7 @@ export interface Seller {
   vat: string;
 }
 
-/**
- * One order. Triggers allow only the transitions of decision 45, keep the sums of an order unchanged, and write what follows from
- * a status: credits, `paid_user`, receipt, credit note, debt, discount use.
- */
+/** Triggers allow only the transitions of decision 45, freeze an order's sums, and write what follows from a status. */
 export const payments = sqliteTable(
   "payments",
   {
@@ -51,11 +48,9 @@ export const payments = sqliteTable(
     /** Receipts are numbered per company: its legal name. */
     series: text().notNull(),
     buyerName: text("buyer_name").notNull(),
-    /** Language of the receipt mail. */
     language: text().notNull(),
     /** A stored payment method that pays without the provider's page. */
     storedMethodId: text("stored_method_id"),
-    /** Page of the provider, to continue an interrupted order. */
     redirect: text(),
     refundDays: integer("refund_days").notNull(),
     idempotencyKey: text("idempotency_key").notNull(),
@@ -141,7 +136,6 @@ export const discountCodes = sqliteTable(
     /** Tenths of a percent. */
     percentage: integer().notNull(),
     country: text(),
-    /** Only for this member. */
     accountId: text("account_id"),
     /** Exclusive end in ms. */
     expiresAt: integer("expires_at"),
@@ -198,7 +192,6 @@ export const storedMethods = sqliteTable(
     method: text().notNull(),
     /** Good only together with the provider's secrets. */
     token: text().notNull(),
-    /** Shown to the member: "Visa •• 4242". */
     label: text().notNull(),
     createdAt: integer("created_at").notNull(),
   },
@@ -231,7 +224,6 @@ export const mandates = sqliteTable(
     ibanEnd: text("iban_end").notNull(),
     mobile: text().notNull(),
     codeHash: text("code_hash"),
-    /** Wrong codes typed. */
     tries: integer().notNull().default(0),
     codeExpiresAt: integer("code_expires_at"),
     paymentId: text("payment_id"),

@@ -3,10 +3,7 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import { accounts } from "./accounts.ts";
 import { BOOKS, LEDGER_KINDS } from "./attributes.ts";
 
-/**
- * Append-only whole credits, the member's view of the journal. Triggers update the balance, whose CHECK refuses an uncovered
- * debit, open a lot for each credit and post each debit to the oldest lots. Decision 45.
- */
+/** Append-only whole credits. Triggers update balance, lots and postings; a CHECK refuses uncovered debits. Decision 45. */
 export const ledger = sqliteTable(
   "ledger",
   {
@@ -16,7 +13,6 @@ export const ledger = sqliteTable(
       .references(() => accounts.id),
     amount: integer().notNull(),
     kind: text({ enum: LEDGER_KINDS }).notNull(),
-    /** Example: the message's id. */
     cause: text().notNull(),
     idempotencyKey: text("idempotency_key").notNull(),
     createdAt: integer("created_at").notNull(),
@@ -106,7 +102,6 @@ export const idempotency = sqliteTable(
     /** Null until a try ends with a response. */
     status: integer(),
     answer: text(),
-    /** Time of the first try. */
     createdAt: integer("created_at").notNull(),
     /** In ms. An expired lease without a response means an unknown outcome; a retry resumes there. */
     leaseUntil: integer("lease_until").notNull().default(0),

@@ -205,10 +205,7 @@ function drawBasics(random: Random, { countries, niche }: PersonOptions) {
   return { country, region, city, heart, age, portrait, family, first: random.pick(FIRST_NAMES[family][heart.gender]) };
 }
 
-/**
- * Deterministic by index, seed, countries and niche; only dates follow `now`. Names and addresses are unique within a seed.
- * @throws Error when no country has places
- */
+/** Deterministic by index, seed, countries and niche; only dates follow `now`. @throws Error if no country has places */
 export function person(index: number, options: PersonOptions): Person {
   const { seed, now, niche, questions = [] } = options;
   const random = createRandom(seed, index);

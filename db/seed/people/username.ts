@@ -53,10 +53,7 @@ const SHORTEST = 3;
 /** First letters of common surnames. */
 const INITIALS = [..."BVMSDHKJRWPLGTNFC"];
 
-/**
- * Plain names for the first people of a seed: "Stijn", and where it is taken, with an initial ("StijnB"). Null where even
- * those are used up. Such a name has no handle word and so never equals a result of `username`.
- */
+/** Plain names for a seed's first people, with an initial if taken. They never equal a result of `username`. */
 export function plainNames(people: readonly { first: string; age: number }[], reserved: readonly string[]): (string | null)[] {
   const taken = new Set(reserved.map((name) => name.toLowerCase()));
   return people.map(({ first, age }) => {
