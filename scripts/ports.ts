@@ -11,7 +11,7 @@ export function isFree(port: number, host = "127.0.0.1"): Promise<boolean> {
   });
 }
 
-/** A free port below the range from which the system takes its own: another process gets none of these by chance. */
+/** A free port below the system's ephemeral range: no other process gets one by chance. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = FIRST + Math.floor(Math.random() * COUNT);

@@ -1,5 +1,5 @@
-// Settles refunds that the provider leaves to the operator, and gives back debits without a message: until November 2026 a message
-// concurrent with a block was charged and never written.
+// Settles refunds that the provider leaves to the operator, and gives back debits without a message. Until November 2026 a
+// message concurrent with a block was charged and never written.
 import { parseArgs } from "node:util";
 import { decideRefund, type OpenRefund, openRefunds } from "#db/open-refunds.ts";
 import { giveBack, type LostDebit, lostDebits } from "#db/refunds.ts";

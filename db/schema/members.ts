@@ -86,8 +86,7 @@ export const profiles = sqliteTable(
   },
   (t) => [
     uniqueIndex("profiles_name").on(t.pool, t.nameKey),
-    // Covering indexes, one per sort order and kind of place: a search reads the table for shown cards only (decision
-    // 0023).
+    // Covering indexes by sort order and kind of place: a search reads the table for shown cards only. Decision 0023.
     index("profiles_active")
       .on(t.pool, t.gender, t.country, t.hasPhoto, t.lastActiveAt, t.id, t.region, t.createdAt, ...filtered(t))
       .where(ACTIVE),

@@ -4,7 +4,7 @@ import { isolateCost, requestCost } from "#worker/lib/request-facts.ts";
 type Incoming = Request<unknown, IncomingRequestCfProperties<unknown>>;
 type Fetching = { fetch(request: Incoming, env: Env, execution: ExecutionContext): Promise<Response> };
 
-/** Local builds: `/api/bench` is a bare Hono answer; `x-measure` asks for the D1 costs of the request and of the isolate. */
+/** Local builds: `/api/bench` is a bare Hono answer; `x-measure` asks for D1 costs of request and isolate. */
 export function measured<W extends Fetching>(worker: W): W {
   const bare = new Hono().get("/api/bench", (c) => c.text("ok"));
   return {

@@ -44,7 +44,7 @@ export function checkCode(ctx: Asker, asked: Order & { code: string }, facts: Co
   return keptOf(terms);
 }
 
-/** The better one of the typed code and the active built-in one; at a draw the built-in one, which ends sooner. @throws invalid */
+/** The better one of typed and built-in code; at a draw the built-in one, which ends sooner. @throws invalid */
 export function bestDiscount(
   ctx: Asker,
   typed: string | null,

@@ -89,8 +89,7 @@ export function chosenGroups(search: Search, now: number): Group[] {
 /** Slots that match every group, newest first. Without `needed` no row is read. `after`: position of the last row. */
 export function candidates(search: Search, groups: Group[], { needed, after }: { needed: SQL; after: SQL | null }): SQL {
   const arms = search.genders.map((gender) => hits(search, groups, gender, needed, after));
-  // Only words and bits that are set become rows: each counts as one read. SQLite drops the order of a joined subquery that has no
-  // LIMIT.
+  // Each row counts as one read: only set bits become rows. SQLite drops the order of a joined subquery without LIMIT.
   const from = after ? sql`WHERE (turned, part, ${number(BLOCK)} - 1 - bit) > (${after})` : sql``;
   return sql`SELECT gender, country, turned, part, ${number(BLOCK)} - 1 - bit AS place,
       (${number(BLOCKS)} - turned) * ${number(BLOCK)} + bit AS slot

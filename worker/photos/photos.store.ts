@@ -150,10 +150,7 @@ export function createPhotosStore(db: Database) {
       );
     },
 
-    /**
-     * The first approved photo becomes the main one and moves to the front; later ones only if the member put them before it.
-     * False when already decided.
-     */
+    /** The first approved photo becomes the main one, later ones if the member put them before it. False if decided. */
     async decide(id: string, decision: Decision, now: number): Promise<boolean> {
       const active = decision === "active";
       const it = sql`${photos.id} = ${id} AND ${photos.checkedAt} = ${now} AND ${SHOWN}`;

@@ -46,7 +46,7 @@ export function createDraftStore(kv: KVNamespace, maxAge: number) {
   };
 }
 
-/** KV takes one write per key and second, and answers 429 to the next: a double press waits and writes again. */
+/** KV takes one write per key and second (429 else): a double press waits and writes again. */
 async function twice(write: () => Promise<unknown>): Promise<void> {
   try {
     await write();

@@ -4,7 +4,7 @@ import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { currentPath } from "#app/request/path.ts";
 import { edge } from "#worker/edge/edge.ts";
 
-/** Likes the member, or one photo or answer, then reloads the page; a like that is returned shows the match moment on it. */
+/** Likes a member, photo or answer, then reloads the page. A mutual like shows the match moment. */
 export async function likeMember(form: FormData): Promise<void> {
   const { profile = "", photo, question } = fieldsOf(form);
   const part = photo ? { photo } : question ? { question } : undefined;

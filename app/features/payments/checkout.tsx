@@ -82,7 +82,7 @@ function Lines({
   );
 }
 
-/** A GET form: the code is part of the page's address and survives a refusal, a reload and a page without scripts. */
+/** GET: the address holds the code, which survives a refusal, a reload and a page without scripts. */
 function CodeForm({ quote, typed }: { quote: Quote; typed: TypedCode | null }) {
   const { t } = edge();
   const error = typed?.error ? t(`errors.field.${typed.error.code}`, typed.error.params) : undefined;

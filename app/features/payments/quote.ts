@@ -7,7 +7,7 @@ import type { TypedCode } from "./checkout.tsx";
 
 const FIELD = "discountcode";
 
-/** Prices an order with the code of the page's address, or of the link that led here; a refused code leaves the price without it. */
+/** Prices an order with the code of the address or of the earlier link. A refused code is left out. */
 export async function quoteFor(id: string, method: PaymentMethod): Promise<{ quote: Quote; typed: TypedCode | null }> {
   const { backend, url, keptCode } = edge();
   const order = { package: id, method };

@@ -48,7 +48,7 @@ export function firstPart({ width, height }: Pick<Picture, "width" | "height">):
   return { x: (width - across) / 2, y: (height - down) * FACE, width: across, height: down };
 }
 
-/** The part made `width` wide around its middle and moved by a share of itself, within the picture and not below `least`. */
+/** Resizes the part to `width` around its middle and moves it, within the picture and not below `least`. */
 export function moved(
   part: Part,
   of: Pick<Picture, "width" | "height">,

@@ -23,7 +23,7 @@ interface Data {
   intent: CallOutput<"intent">;
 }
 
-/** Only for a member activated just now, here or through the link in another browser; for others its text is false. */
+/** Only after an activation just now, here or in another browser; for others its text is false. */
 export async function loader(): Promise<Data> {
   const { backend, now, url } = edge();
   const user = await edge().user();

@@ -1,6 +1,6 @@
 import type { Tongue } from "./phrases.ts";
 
-/** Whole texts of one mood each: a line on its own, or a paragraph that a longer text is built around. Placeholder {town}. */
+/** Texts of one mood: a line on its own, or the core of a longer text. Placeholder {town}. */
 interface Moods {
   lines: readonly string[];
   stories: readonly string[];
