@@ -15,6 +15,10 @@ export const CHECKS = {
   ],
   unused: [["knip", "--no-progress", "--no-config-hints"]],
   lock: [["node", "scripts/check-lock.ts"]],
+  comments: [
+    ["node", "scripts/check-comments.ts"],
+    ["node", "--test", "scripts/comments/comments.test.ts"],
+  ],
   domains: [["node", "scripts/domain-schema.ts", "--check"]],
   locales: [["node", "scripts/check-locales.ts"]],
 };
