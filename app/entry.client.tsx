@@ -19,6 +19,7 @@ import { keepZone } from "#app/live/zone.ts";
 import { beginWait } from "#app/ui/busy.ts";
 import { preventDoubleSubmit } from "#app/ui/double-submit.ts";
 import { fetchSubmit, keepPageOnFailure } from "#app/ui/failed-submit.ts";
+import { clearStorageAtLogOut } from "#app/ui/logout-storage.ts";
 
 const callServer = createCallServer({ createFromReadableStream, createTemporaryReferenceSet, encodeReply, fetch: fetchSubmit });
 // The busy state starts at the press: encoding the form must leave no gap for a second submit.
@@ -29,6 +30,7 @@ setServerCallback((...call: Parameters<typeof callServer>) => {
     .finally(end);
 });
 preventDoubleSubmit();
+clearStorageAtLogOut();
 if (document.body.classList.contains("logged-in")) keepZone();
 
 createFromReadableStream<RSCPayload>(getRSCStream()).then((payload) => {

@@ -44,6 +44,8 @@ export interface Facts {
   prefetch: boolean;
   /** The page's script posts the form and follows its redirect. */
   hasScript: boolean;
+  /** An island asks, not a navigation. */
+  byScript: boolean;
   secure: boolean;
   origin: string;
   pageOrigin: string;
@@ -102,6 +104,7 @@ export async function factsOf(request: Request, { domain, at, visitorKey, port, 
     userAgent: (request.headers.get("user-agent") ?? "").slice(0, 300),
     prefetch: /\bprefetch\b/.test(request.headers.get("sec-purpose") ?? ""),
     hasScript: request.headers.has("rsc-action-id"),
+    byScript: request.headers.get("x-request-type") === "client",
     secure,
     origin: visitor?.origin ?? originOf(domain, port),
     pageOrigin: visitor?.page ?? originAt(host, port),

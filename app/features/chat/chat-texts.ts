@@ -10,6 +10,7 @@ export function chatTexts(t: Translate, name: string, longest: number, { payment
     write: t("chat.write", { name }),
     send: t("chat.send"),
     older: t("chat.older"),
+    olderFailed: t("chat.olderFailed"),
     historyLimited: t("chat.historyLimited"),
     typing: t("chat.typing", { name }),
     typingShort: t("chat.typingShort"),

@@ -5,11 +5,11 @@ import { giftName } from "#app/features/gifts/gift-name.shared.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { isBusy, watchBusy } from "#app/ui/busy.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { counted } from "#app/ui/counted.ts";
 import type { Message } from "#worker/chat/chat.contract.ts";
 import { Bubble, DayDivider, TypingDots } from "./bubble.client.tsx";
 import css from "./chat-thread.module.css";
 import { Conversation, ConversationHeader } from "./conversation.shared.tsx";
-import { counted } from "./counted.client.ts";
 import { daysOf } from "./days.client.ts";
 import { stateOf } from "./thread.client.ts";
 import { ThreadComposer } from "./thread-composer.client.tsx";
@@ -85,18 +85,21 @@ export function ChatThread(props: ChatThreadProps) {
       }
       older={
         thread.older && (
-          <ButtonLink
-            aria-busy={earlier.loading}
-            href={olderHref ?? "#"}
-            onClick={(event) => {
-              event.preventDefault();
-              earlier.load();
-            }}
-            size="s"
-            variant="secondary"
-          >
-            {texts.older}
-          </ButtonLink>
+          <>
+            {earlier.failed && <p role="alert">{texts.olderFailed}</p>}
+            <ButtonLink
+              aria-busy={earlier.loading}
+              href={olderHref ?? "#"}
+              onClick={(event) => {
+                event.preventDefault();
+                earlier.load();
+              }}
+              size="s"
+              variant="secondary"
+            >
+              {texts.older}
+            </ButtonLink>
+          </>
         )
       }
       typing={typing ? <TypingDots label={texts.typing} /> : undefined}

@@ -3,10 +3,10 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react
 import { newKey } from "#app/live/client.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { counted } from "#app/ui/counted.ts";
 import { COUNT_FROM, charactersLeft } from "./characters.client.ts";
 import type { ChatTexts } from "./chat-texts.ts";
 import { Composer } from "./composer.client.tsx";
-import { counted } from "./counted.client.ts";
 import type { ThreadParts } from "./thread-props.ts";
 import { draftKey } from "./use-thread.client.ts";
 
@@ -27,7 +27,7 @@ export function ThreadComposer({
   reader,
 }: ThreadParts) {
   const { send, type, refused, credits, conversation } = state;
-  const storage = draftKey(initial.profile.id);
+  const storage = draftKey(selfId, initial.profile.id);
   const [text, setText] = useState(draft);
   const [nextId, setNextId] = useState(clientId);
   const form = useRef<HTMLFormElement>(null);

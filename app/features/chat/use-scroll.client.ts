@@ -67,5 +67,5 @@ export function useOlder(ref: Box, thread: Thread, older: () => Promise<void>) {
     box.addEventListener("scroll", watch, { passive: true });
     return () => box.removeEventListener("scroll", watch);
   }, [ref, thread.older, state, first, load]);
-  return { loading: state === "loading", load: () => state !== "loading" && load() };
+  return { loading: state === "loading", failed: state === "failed", load: () => state !== "loading" && load() };
 }

@@ -33,6 +33,8 @@ export interface Refused {
   error: CallError;
 }
 
+/** In ms, as on the server. */
+const ONLINE_SHOWN = 5 * 60_000;
 const TYPING_SHOWN = 5_000;
 const TYPING_EVERY = 3_000;
 
@@ -42,7 +44,8 @@ export function useThread(start: ThreadStart, failed: string) {
   const [conversation, setConversation] = useState(start.conversation);
   const [credits, setCredits] = useState(start.credits);
   const [typing, setTyping] = useState(false);
-  const [online, setOnline] = useState(start.online);
+  // A new object for each answer: the same presence lasts anew.
+  const [presence, setPresence] = useState({ online: start.online });
   const [refused, setRefused] = useState<Refused | null>(null);
   const { epoch, state } = useLive();
   const known = useRef(thread);
@@ -59,7 +62,7 @@ export function useThread(start: ThreadStart, failed: string) {
       add(answer.messages);
       setThread((now) => partnerRead(now, answer.conversation?.partner_read_seq ?? 0));
       setCredits(answer.credits);
-      setOnline(answer.profile.online);
+      setPresence({ online: answer.profile.online });
       more = answer.messages.length > 0;
       after = answer.messages.at(-1)?.seq ?? after;
       more &&= after < (answer.conversation?.last_seq ?? 0);
@@ -104,13 +107,19 @@ export function useThread(start: ThreadStart, failed: string) {
       if (event.type === "read") setThread((now) => partnerRead(now, event.seq));
       if (event.type === "delivered") {
         setThread((now) => delivered(now, selfId, event.seq));
-        setOnline(true); // only sent where both show their presence
+        setPresence({ online: true }); // only sent where both show their presence
       }
       if (event.type === "typing") setTyping(true);
     },
     [conversation, partnerId, selfId, add],
   );
   useLiveEvents(hear);
+
+  useEffect(() => {
+    if (!presence.online) return;
+    const timer = setTimeout(() => setPresence({ online: false }), ONLINE_SHOWN);
+    return () => clearTimeout(timer);
+  }, [presence]);
 
   useEffect(() => {
     if (!typing) return;
@@ -155,7 +164,7 @@ export function useThread(start: ThreadStart, failed: string) {
     addEventListener("online", wake);
     return () => removeEventListener("online", wake);
   }, [open]);
-  useKeptPending(thread, partnerId, setThread, send);
+  useKeptPending(thread, start, setThread, send);
 
   const older = useCallback(async () => {
     const first = known.current.messages[0]?.seq;
@@ -175,17 +184,17 @@ export function useThread(start: ThreadStart, failed: string) {
     setThread((now) => dropPending(now, clientId));
   }, []);
 
-  return { thread, conversation, credits, typing, online, refused, send, older, type, discard, markRead };
+  return { thread, conversation, credits, typing, online: presence.online, refused, send, older, type, discard, markRead };
 }
 
 /** Keeps unsent messages in sessionStorage; a reload resends them. The client id prevents double charges. */
 function useKeptPending(
   { pending, messages: arrived }: Thread,
-  partnerId: string,
+  { selfId, partnerId }: Pick<ThreadStart, "selfId" | "partnerId">,
   setThread: (change: (now: Thread) => Thread) => void,
   send: (text: string, clientId: string) => void,
 ) {
-  const key = `pending:${partnerId}`;
+  const key = `pending:${selfId}:${partnerId}`;
   const restored = useRef(false);
   useEffect(() => {
     if (restored.current) return;
@@ -209,7 +218,8 @@ function useKeptPending(
 }
 
 /** Storage key of an unsent text. */
-export const draftKey = (partnerId: string) => `draft:${partnerId}`;
+/** Another member may use the same tab. */
+export const draftKey = (selfId: string, partnerId: string) => `draft:${selfId}:${partnerId}`;
 
 /** Sends the read position: only while the page is visible and focused, once per message. */
 function useMarkRead(conversation: string | null, partnerId: string, thread: Thread) {

@@ -1,5 +1,7 @@
+import { fictionalWord } from "#app/features/members/cards.tsx";
 import { formState } from "#app/request/forms.ts";
 import { Refusal } from "#app/request/refusal.tsx";
+import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import type { ReceivedGift } from "#worker/gifts/gifts.contract.ts";
@@ -48,6 +50,7 @@ function Words({ gift, sender, note, created_at }: ReceivedGift) {
         {sender && (
           <>
             <a href={`/members/${sender.id}`}>{t("gifts.from", { name: sender.name })}</a>{" "}
+            {sender.fictional && <Badge>{fictionalWord()}</Badge>}{" "}
           </>
         )}
         <time dateTime={created_at}>{formatTime(created_at, reader)}</time>

@@ -16,12 +16,14 @@ export function AgeRange({ min, max, children }: Props) {
     const paint = () => {
       track.style.setProperty("--from", share(low.value));
       track.style.setProperty("--to", share(high.value));
+      // At the upper end the lower handle lies on top: only it can move.
+      low.style.zIndex = Number(low.value) > (min + max) / 2 ? "1" : "";
     };
     const slide = (event: Event) => {
-      // The ends may meet, never cross.
+      // The dragged handle pushes the other, so that two at one end never lock.
       if (Number(low.value) > Number(high.value)) {
-        if (event.target === low) low.value = high.value;
-        else high.value = low.value;
+        if (event.target === low) high.value = low.value;
+        else low.value = high.value;
       }
       [from.value, to.value] = [low.value, high.value];
       paint();

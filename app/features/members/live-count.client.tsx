@@ -8,7 +8,7 @@ type Props = { language: string; words: Record<"search" | "count" | "about" | "m
 const QUIET = 350;
 const MOST = 1000;
 
-/** How many members fit the form around it, once it changes. Keeps the last number where the search does not answer. */
+/** Number of members that fit the form around it, once it changes. Shows none while the search has not answered. */
 export function LiveCount({ language, words }: Props) {
   const here = useRef<HTMLSpanElement>(null);
   const [now, setNow] = useState<Count | null>(null);
@@ -22,15 +22,16 @@ export function LiveCount({ language, words }: Props) {
       asked = new AbortController();
       try {
         const response = await fetch(`/api/members.php?${queryOf(form)}`, { signal: asked.signal });
-        if (!response.ok) return;
+        if (!response.ok) return; // a refused field has its error on the page that follows
         const answer = (await response.json()) as { numResults: number; numResultsExact?: boolean };
         setNow({ count: answer.numResults, exact: answer.numResultsExact ?? true });
       } catch {
-        // A later change cancels; offline, the last number stays.
+        // A later change cancels; offline there is no number.
       }
     };
     const changed = () => {
       clearTimeout(timer);
+      setNow(null); // the number belongs to the form before the change
       timer = setTimeout(ask, QUIET);
     };
     form.addEventListener("input", changed);

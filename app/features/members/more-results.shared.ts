@@ -35,21 +35,26 @@ export function kept(member: string, from: string): Kept | null {
 }
 
 /** Cards and the way on of a page of results; cards that are shown already are left out. */
-export function parsePage(html: string, isShown: (id: string) => boolean): Omit<Loaded, "cards"> & { cards: string } {
+export function parsePage(
+  html: string,
+  isShown: (id: string) => boolean,
+): { cards: string; count: number; next: Loaded["next"] } {
   const page = new DOMParser().parseFromString(html, "text/html");
   const link = page.querySelector<HTMLAnchorElement>("[data-more]");
+  const cards = newCards(page.querySelector("[data-results] ul"), isShown);
   return {
-    cards: newCards(page.querySelector("[data-results] ul"), isShown),
+    cards: cards.join(""),
+    count: cards.length,
     next: link && { href: link.getAttribute("href") ?? "", label: link.textContent ?? "" },
   };
 }
 
 export function unshown(cards: string, isShown: (id: string) => boolean): string {
   const list = new DOMParser().parseFromString(`<ul>${cards}</ul>`, "text/html").querySelector("ul");
-  return newCards(list, isShown);
+  return newCards(list, isShown).join("");
 }
 
-function newCards(list: Element | null, isShown: (id: string) => boolean): string {
+function newCards(list: Element | null, isShown: (id: string) => boolean): string[] {
   const cards = [...(list?.children ?? [])].filter((card) => !isShown(card.querySelector("a[id]")?.id ?? ""));
-  return cards.map((card) => card.outerHTML).join("");
+  return cards.map((card) => card.outerHTML);
 }

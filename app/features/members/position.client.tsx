@@ -32,6 +32,8 @@ export function Position({ field, texts }: { field: string; texts: Texts }) {
   }, []);
 
   async function ask() {
+    if (permission === null || permission === "denied" || said === "asking") return;
+    const before = textOf(field);
     setSaid("asking");
     try {
       const { coords } = await position();
@@ -41,6 +43,8 @@ export function Position({ field, texts }: { field: string; texts: Texts }) {
       const { city, region_name } = (await response.json()) as Found;
       const text = `${city}, ${region_name}`;
       if (!offered(field, text)) return setSaid("nowhere");
+      // What was typed meanwhile stays.
+      if (textOf(field) !== before) return setSaid(null);
       fill(field, text);
       setTown(text);
       setSaid("found");
@@ -55,7 +59,7 @@ export function Position({ field, texts }: { field: string; texts: Texts }) {
   return (
     <div className={css.position}>
       <Button
-        disabled={permission === null || permission === "denied" || said === "asking"}
+        aria-disabled={permission === null || permission === "denied" || said === "asking"}
         icon="pin"
         onClick={ask}
         size="s"
@@ -89,6 +93,10 @@ async function watchPermission(tell: (state: PermissionState) => void, signal: A
 function offered(field: string, text: string): boolean {
   const list = (document.getElementById(field) as HTMLInputElement | null)?.list;
   return [...(list?.options ?? [])].some(({ value }) => value === text);
+}
+
+function textOf(field: string): string | undefined {
+  return (document.getElementById(field) as HTMLInputElement | null)?.value;
 }
 
 function fill(field: string, text: string): void {

@@ -87,9 +87,10 @@ function Similar({ cards }: { cards: Card[] }) {
 const MODALS = { like: "signup-to-like", chat: "signup-to-chat", gift: "signup-for-gift", photos: "signup-for-photos" };
 
 /** Sign-up modals for actions that need an account; each way in leads back here or to the chat. */
-function SignupModals({ profile: { id, name, main_image, locked_photos } }: { profile: Profile }) {
+function SignupModals({ profile: { id, name, main_image, locked_photos, fictional } }: { profile: Profile }) {
   const { t, domain, settings } = edge();
-  const member = { name, photo: main_image && settings.cdn_prefix + main_image.thumb_filename };
+  const photo = main_image && settings.cdn_prefix + main_image.thumb_filename;
+  const member = { name, photo, fictional: fictional && fictionalWord() };
   const here = currentPath();
   return (
     <>

@@ -4,6 +4,9 @@ import { Button } from "#app/ui/button.tsx";
 
 type Props = { url: string; title: string; texts: { share: string; copied: string; notCopied: string } };
 
+/** In ms. */
+const SHOWN = 4_000;
+
 /** The device's own share sheet, else the clipboard. */
 export function Share({ url, title, texts }: Props) {
   const [said, setSaid] = useState(texts.share);
@@ -12,9 +15,11 @@ export function Share({ url, title, texts }: Props) {
       if (navigator.share) return await navigator.share({ url, title });
       await navigator.clipboard.writeText(url);
       setSaid(texts.copied);
+      setTimeout(() => setSaid(texts.share), SHOWN);
     } catch (error) {
-      // The share sheet was closed.
-      if (!(error instanceof DOMException && error.name === "AbortError")) setSaid(texts.notCopied);
+      // The share sheet was closed, or is open already.
+      const known = error instanceof DOMException && ["AbortError", "InvalidStateError"].includes(error.name);
+      if (!known) setSaid(texts.notCopied);
     }
   }
   return (

@@ -4,7 +4,7 @@ import { logOut } from "./sessions.actions.ts";
 
 export function LogoutButton() {
   return (
-    <form action={logOut}>
+    <form action={logOut} data-logout="">
       <MenuButton icon="logout">{edge().t("nav.logout")}</MenuButton>
     </form>
   );

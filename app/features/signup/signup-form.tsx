@@ -40,7 +40,8 @@ export function SignupForm({ title, intro, level = 2, wide, folded, profile, chi
       <Heading className={css.title}>{title ?? t("signup.title")}</Heading>
       <p className={css.intro}>{intro ?? t("signup.intro")}</p>
       <SignupProblems />
-      <form action={signUp} className={css.form} id={SIGNUP_FORM}>
+      {/* The browser cannot point at an invalid field in closed details: the server's answer opens them. */}
+      <form action={signUp} className={css.form} id={SIGNUP_FORM} noValidate={folded}>
         {children}
         <input name="signup_key" type="hidden" value={signupKey()} />
         {profile ? (

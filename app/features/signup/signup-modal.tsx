@@ -1,4 +1,5 @@
 import { Avatar } from "#app/ui/avatar.tsx";
+import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink, type ButtonProps } from "#app/ui/button.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { signupOpen, withNext } from "./flow.ts";
@@ -11,10 +12,12 @@ export type SignupModalProps = {
   next: string;
   name?: string;
   photo?: string | null;
+  /** The domain's label of a fictional profile. */
+  fictional?: string | false;
 };
 
 /** Offers log-in and sign-up, then returns to the intent. A popover: a SignupTrigger opens it, the browser closes it. */
-export function SignupModal({ id, reason, next, name, photo }: SignupModalProps) {
+export function SignupModal({ id, reason, next, name, photo, fictional }: SignupModalProps) {
   const { t, settings } = edge();
   const open = signupOpen();
   return (
@@ -32,6 +35,7 @@ export function SignupModal({ id, reason, next, name, photo }: SignupModalProps)
           {t("signup.modal.close")}
         </Button>
         {name && <Avatar name={name} size="xl" src={photo} />}
+        {fictional && <Badge>{fictional}</Badge>}
         <h2 className={css.title} id={`${id}-title`}>
           {reason}
         </h2>

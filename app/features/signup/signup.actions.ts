@@ -42,8 +42,8 @@ export async function finishSteps(data: FormData): Promise<void> {
   await submitForm("signup", data, async () => {
     const { backend } = edge();
     const draft = await backend.signupDraft({});
-    // The draft expired, or another tab deleted it.
     confirmEntry(form);
+    // The draft expired, or another tab deleted it.
     if (!draft) throw redirect(withQuery(withNext("/signup", form.next), "gone"));
     const { values: kept, step } = draft;
     const values = { ...kept, ...valuesOf(form) };

@@ -39,7 +39,7 @@ export async function loader(): Promise<Found> {
 }
 
 export async function ServerComponent({ loaderData: { search, regions } }: { loaderData: Found }) {
-  const { t, settings, memberId } = edge();
+  const { t, settings, memberId, language } = edge();
   const member = await memberId();
   const isMember = member !== null;
   const first = isMember ? undefined : search.answer.results[0];
@@ -70,7 +70,13 @@ export async function ServerComponent({ loaderData: { search, regions } }: { loa
         {sortedBy !== null && results.length > 0 && <p className={css.looked}>{t("members.sortedBy", { count: sortedBy })}</p>}
         <ResellCard />
         {more && isMember && (
-          <MoreResults {...more} failed={t("members.loadFailed")} member={member} search={searchHref(search)} />
+          <MoreResults
+            {...more}
+            language={language}
+            member={member}
+            search={searchHref(search)}
+            texts={{ failed: t("members.loadFailed"), end: t("members.end"), added: t.forms("members.added") }}
+          />
         )}
         <Pagination
           first={pageNumber > 1 ? { href: searchHref(search), label: t("members.first") } : null}
