@@ -1,17 +1,12 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
-import {
-  convertV4MiniflareOptions,
-  fetch,
-  Log,
-  LogLevel,
-  Miniflare,
-  type Request,
-  Response,
-  type V4ModuleDefinition,
-} from "miniflare";
+import type { Miniflare, Request, Response, V4ModuleDefinition } from "miniflare";
 import type { DomainFile } from "#worker/domains/domain-file.ts";
+import "./miniflare-arena.ts";
 import { LOCAL_SECRETS } from "./secrets.ts";
+
+// Loaded after the hook of miniflare-arena.ts.
+const miniflare = await import("miniflare");
 
 const ROOT = join(import.meta.dirname, "..");
 const STORES = {
@@ -42,11 +37,11 @@ export function createLocal(options: LocalOptions): Miniflare {
     compatibility_date: string;
     compatibility_flags: string[];
   };
-  return new Miniflare(
-    convertV4MiniflareOptions({
+  return new miniflare.Miniflare(
+    miniflare.convertV4MiniflareOptions({
       host: "127.0.0.1",
       port: options.port,
-      log: new Log(LogLevel.WARN),
+      log: new miniflare.Log(miniflare.LogLevel.WARN),
       // `false` would place all visitors in Austin.
       cf: { colo: "LOCAL" },
       ...(options.data ? { resourcePersistencePath: options.data } : {}),
@@ -76,8 +71,8 @@ export function createLocal(options: LocalOptions): Miniflare {
 
 /** D1 and R2 without the Worker: starts faster. Only one runtime may open a folder. */
 export function createStore(data: string): Miniflare {
-  return new Miniflare(
-    convertV4MiniflareOptions({
+  return new miniflare.Miniflare(
+    miniflare.convertV4MiniflareOptions({
       name: "liaison",
       modules: true,
       script: "export default {}",
@@ -90,9 +85,9 @@ export function createStore(data: string): Miniflare {
 function outboundTo(domains: readonly DomainFile[]): (request: Request) => Promise<Response> | Response {
   const upstreams = new Set(domains.flatMap(({ api }) => (api.mode === "proxy" ? [new URL(api.upstream).origin] : [])));
   return (request) => {
-    if (!upstreams.has(new URL(request.url).origin)) return new Response("outbound fetch refused", { status: 502 });
+    if (!upstreams.has(new URL(request.url).origin)) return new miniflare.Response("outbound fetch refused", { status: 502 });
     // Miniflare's Request class needs Miniflare's fetch. Redirects are the Worker's decision.
-    return fetch(request, { redirect: "manual" });
+    return miniflare.fetch(request, { redirect: "manual" });
   };
 }
 
