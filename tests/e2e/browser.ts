@@ -1,5 +1,6 @@
-import { existsSync } from "node:fs";
-import { AxeBuilder } from "@axe-core/playwright";
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { AxeResults, RunOptions } from "axe-core";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { DEMO_PASSWORD } from "#db/seed/logins.ts";
@@ -24,26 +25,42 @@ const ARGS = [
 ];
 
 let browser: Browser;
+/** Running browsers by executable: files of one worker share them. */
+const browsers = new Map<string, Promise<Browser>>();
 const complaints: string[] = [];
 /** Contexts of the running test. */
 const opened: BrowserContext[] = [];
+/** Contexts of the running file's `beforeAll`. */
+const kept: BrowserContext[] = [];
+
+async function running(executablePath: string): Promise<Browser> {
+  const known = await browsers.get(executablePath);
+  if (known?.isConnected()) return known;
+  const launched = chromium.launch({ executablePath, args: ARGS });
+  browsers.set(executablePath, launched);
+  return launched;
+}
 
 /**
  * Opens Chromium for a test file, `whole` with what the shell lacks: notifications and installing. A console or page error
- * fails the file. Contexts of a test close after it, since open pages poll; those of `beforeAll` stay.
+ * fails the file. Contexts of a test close after it, since open pages poll; those of `beforeAll` close after the file.
  */
 export function useBrowser({ whole = false } = {}): void {
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: whole ? CHROMIUM : LIGHTEST, args: ARGS });
+    complaints.splice(0);
+    browser = await running(whole ? CHROMIUM : LIGHTEST);
   });
-  beforeEach(() => void opened.splice(0));
-  afterEach(async () => {
-    await Promise.all(opened.splice(0).map((context) => context.close()));
-  });
+  beforeEach(() => void kept.push(...opened.splice(0)));
+  afterEach(() => closeAll(opened));
   afterAll(async () => {
-    await browser?.close();
+    await closeAll(opened);
+    await closeAll(kept);
     expect(complaints).toEqual([]);
   });
+}
+
+async function closeAll(contexts: BrowserContext[]): Promise<void> {
+  await Promise.all(contexts.splice(0).map((context) => context.close()));
 }
 
 /** Address of a path on a demo domain. */
@@ -203,24 +220,24 @@ export async function expectLayout(page: Page): Promise<void> {
   expect(await page.locator("h1").count(), `${page.url()} has one h1`).toBe(1);
 }
 
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const FINDINGS: RunOptions = {
+  runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+  // Of passed rules axe would describe each element, half of its time on a long page.
+  resultTypes: ["violations"],
+};
+
 /** No axe finding (WCAG 2.2 A and AA), and the layout. The page needs scripts: without them axe never ends. */
 export async function expectSound(page: Page): Promise<void> {
   await settled(page);
-  const { violations } = await new AxeBuilder({ page })
-    // Of passed rules axe would describe each element, half of its time on a long page.
-    .options({ resultTypes: ["violations"] })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    // Legacy mode opens no second page per run. It misses cross-origin frames, which no page has.
-    .setLegacyMode()
-    .analyze();
-  expect(
-    violations.map(
-      ({ id, nodes }) =>
-        `${page.url()} ${id}: ${nodes
-          .map((node) => node.html)
-          .join(" | ")
-          .slice(0, 400)}`,
-    ),
-  ).toEqual([]);
+  // axe sees the frames into which it is loaded.
+  expect(page.frames(), `frames of ${page.url()}`).toHaveLength(1);
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
+  const found = await page.evaluate(async (options) => {
+    const { axe } = globalThis as unknown as { axe: { run(root: Document, options: object): Promise<AxeResults> } };
+    const { violations } = await axe.run(document, options);
+    return violations.map(({ id, nodes }) => ({ id, html: nodes.map((node) => node.html).join(" | ") }));
+  }, FINDINGS);
+  expect(found.map(({ id, html }) => `${page.url()} ${id}: ${html.slice(0, 400)}`)).toEqual([]);
   await expectLayout(page);
 }

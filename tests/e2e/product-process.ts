@@ -26,11 +26,7 @@ const { local, db, port } = await serveStore({
 });
 const sql = await listenForSql(db);
 process.send?.({ port, sql: sql.port } satisfies Ports);
-process.on("message", async () => {
-  await (await local.getWorker()).scheduled({ cron: "* * * * *" });
-  process.send?.("done");
-});
-// The test file disconnects when it ends, and the system does when the file's process is killed.
+// The campaign disconnects when it ends, and the system does when the file's process is killed.
 await once(process, "disconnect");
 await local.dispose();
 process.exit();

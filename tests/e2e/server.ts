@@ -1,28 +1,40 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { readDomainFiles } from "#scripts/data.ts";
 import { prepareStore } from "#scripts/product.ts";
-import type { DomainFile } from "#worker/domains/domain-file.ts";
 import { FEATURES } from "#worker/domains/features.vocabulary.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** Path of the seeded store that each test file copies. */
     template: string;
-    domains: DomainFile[];
+    /** Port of the process that starts the products. */
+    products: number;
   }
 }
 
-/** Seeds one store with 600 members; `product.ts` starts the Worker on a copy of it for each test file. */
+/** Seeds one store with 600 members; `product.ts` has the Worker started on a copy of it for each test file. */
 export default async function setup(project: TestProject) {
   const template = mkdtempSync(join(tmpdir(), "liaison-e2e-"));
   const domains = domainFiles();
+  const child = fork(join(import.meta.dirname, "products-process.ts"), { execArgv: [] });
+  const ended = once(child, "exit");
+  child.send(domains);
+  const told = Promise.race([once(child, "message") as Promise<[number]>, ended.then(([code]) => code as number)]);
   await prepareStore({ data: template, domains, members: 600 });
+  const products = await told;
+  if (!Array.isArray(products)) throw new Error(`the products' process ended with code ${products}`);
   project.provide("template", template);
-  project.provide("domains", domains);
-  return () => rmSync(template, { recursive: true, force: true });
+  project.provide("products", products[0]);
+  return async () => {
+    child.disconnect();
+    await ended;
+    rmSync(template, { recursive: true, force: true });
+  };
 }
 
 /**

@@ -15,12 +15,15 @@ export default defineConfig({
   test: {
     include: ["tests/e2e/**/*.test.ts"],
     globalSetup: ["./tests/e2e/server.ts"],
+    setupFiles: ["./tests/e2e/each-file.ts"],
+    // Modules and browsers stay for the next file of a worker; each-file.ts starts its product.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // The default of one second is too short for an upload beside another browser.
     expect: { poll: { timeout: 10_000 } },
     sequence: { sequencer: CrawlFirst },
-    // A journey waits for its browser half of the time: three files keep two cores busy.
-    maxWorkers: 3,
+    // A journey waits for its browser half of the time: four files keep two cores busy.
+    maxWorkers: 4,
   },
 });

@@ -1,0 +1,49 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { serveStore } from "#scripts/product.ts";
+import { listenForSql } from "#tests/setup/sql.ts";
+import type { DomainFile } from "#worker/domains/domain-file.ts";
+import type { Ports } from "./product-process.ts";
+
+// One process serves all files: loading Miniflare costs as much as starting the Worker.
+const [domains] = (await once(process, "message")) as [DomainFile[]];
+/** Started products by the path of their store. */
+const running = new Map<string, { cron(): Promise<unknown>; stop(): Promise<void> }>();
+
+/** Each request names a store: POST starts a Worker on it, PUT runs its cron, DELETE stops it. */
+const control = createServer(async (request, response) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const data = Buffer.concat(chunks).toString();
+  try {
+    if (request.method === "POST") return void response.end(JSON.stringify(await start(data)));
+    const product = running.get(data);
+    if (!product) throw new Error(`no product runs on ${data}`);
+    await (request.method === "PUT" ? product.cron() : product.stop());
+    response.end();
+  } catch (error) {
+    response.statusCode = 500;
+    response.end(String(error));
+  }
+});
+
+async function start(data: string): Promise<Ports> {
+  const vars = { CALL_LIMITS: "off", PASSWORD_COST: "test" };
+  const { local, db, port } = await serveStore({ port: 0, data, domains, vars });
+  const sql = await listenForSql(db);
+  running.set(data, {
+    cron: async () => (await local.getWorker()).scheduled({ cron: "* * * * *" }),
+    stop: async () => {
+      running.delete(data);
+      sql.server.close();
+      await local.dispose();
+    },
+  });
+  return { port, sql: sql.port };
+}
+
+control.listen(0, "127.0.0.1", () => process.send?.((control.address() as { port: number }).port));
+// The test run disconnects when it ends, and the system does when its process is killed.
+await once(process, "disconnect");
+await Promise.all([...running.values()].map(({ stop }) => stop()));
+process.exit();
