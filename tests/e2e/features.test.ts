@@ -136,3 +136,15 @@ test("settings.php lists every feature as on or off", async () => {
     all(() => true),
   ]);
 });
+
+test("the advertisement in the search is labelled, and absent on a domain without one", async () => {
+  const { page } = await person({ javaScriptEnabled: false });
+  await page.goto(at("/members", "full.localhost"));
+  const card = page.getByRole("complementary", { name: "Advertisement" });
+  const link = card.getByRole("link", { name: "Go to cams.example.org" });
+  expect(await link.getAttribute("href")).toBe("https://cams.example.org/live");
+  expect(await link.getAttribute("rel")).toBe("sponsored noopener nofollow");
+  await page.goto("/members");
+  expect(await page.locator("main li").count()).toBeGreaterThan(10);
+  expect(await card.count()).toBe(0);
+});

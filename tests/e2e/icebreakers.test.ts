@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { expectSound, useBrowser } from "./browser.ts";
-import { insertMember, memberPage } from "./fixtures.ts";
+import { demoMember, insertMember, memberPage } from "./fixtures.ts";
 import { sql } from "./product.ts";
 import { newcomer } from "./steps.ts";
 
@@ -18,4 +18,20 @@ test.each([true, false])("a ready line opens a conversation, scripts: %s", async
   expect(await page.getByText("Or send one of these").count()).toBe(0);
   const entries = await sql("SELECT kind, amount FROM ledger WHERE account_id = ? ORDER BY id DESC LIMIT 1", id);
   expect(entries).toEqual([{ kind: "icebreaker", amount: -1 }]);
+});
+
+test("a suggested first line fills the chat's field", async () => {
+  const page = await demoMember({ viewport: { width: 360, height: 640 } });
+  await page.goto("/members");
+  await page.locator('main li a[href^="/members/"]').nth(5).click();
+  await page.getByRole("button", { name: "Need a first line?" }).click();
+  const lines = page.getByRole("dialog", { name: /^Break the ice with / });
+  await lines.waitFor();
+  await expectSound(page);
+  await lines.getByRole("link", { name: "What is the nicest thing that happened to you this week?" }).click();
+  await page.waitForURL(/\/members\/\w+\/chat\?icebreaker=3$/);
+  const field = page.locator("textarea[name=text]");
+  expect(await field.inputValue()).toBe("What is the nicest thing that happened to you this week?");
+  await page.goto(page.url().replace("icebreaker=3", "icebreaker=99"));
+  expect(await page.locator("textarea[name=text]").count()).toBe(1);
 });

@@ -170,34 +170,6 @@ test("?t=N shows the oldest new like after N seconds, and nothing without one", 
   await mia.waitForURL(`**/members/${tomId}`);
 });
 
-test("the advertisement in the search is labelled, and absent on a domain without one", async () => {
-  const { page } = await person(WITHOUT_SCRIPT);
-  await page.goto(at("/members", "full.localhost"));
-  const card = page.getByRole("complementary", { name: "Advertisement" });
-  const link = card.getByRole("link", { name: "Go to cams.example.org" });
-  expect(await link.getAttribute("href")).toBe("https://cams.example.org/live");
-  expect(await link.getAttribute("rel")).toBe("sponsored noopener nofollow");
-  await page.goto("/members");
-  expect(await page.locator("main li").count()).toBeGreaterThan(10);
-  expect(await card.count()).toBe(0);
-});
-
-test("a suggested first line fills the chat's field", async () => {
-  const page = await demoMember({ viewport: NARROW });
-  await page.goto("/members");
-  await page.locator('main li a[href^="/members/"]').nth(5).click();
-  await page.getByRole("button", { name: "Need a first line?" }).click();
-  const lines = page.getByRole("dialog", { name: /^Break the ice with / });
-  await lines.waitFor();
-  await expectSound(page);
-  await lines.getByRole("link", { name: "What is the nicest thing that happened to you this week?" }).click();
-  await page.waitForURL(/\/members\/\w+\/chat\?icebreaker=3$/);
-  const field = page.locator("textarea[name=text]");
-  expect(await field.inputValue()).toBe("What is the nicest thing that happened to you this week?");
-  await page.goto(page.url().replace("icebreaker=3", "icebreaker=99"));
-  expect(await page.locator("textarea[name=text]").count()).toBe(1);
-});
-
 test("without scripts ?t=N points a visitor to a member and leaves the address", async () => {
   const { page } = await person({ ...WITHOUT_SCRIPT, viewport: NARROW });
   await page.goto("/members");

@@ -3,34 +3,17 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { addAwayMember, addLike, readConversation, runSql, writeMessage } from "#tests/setup/actions.ts";
 import { NOON } from "#tests/setup/context.ts";
-import { countedD1 } from "#tests/setup/query-cost.ts";
+import { mailsOver } from "#tests/setup/notification-mails.ts";
 import { createBlocksStore } from "#worker/blocks/blocks.store.ts";
-import { domainReader } from "#worker/domains/domain-file.ts";
-import { createDomainsStore } from "#worker/domains/domains.store.ts";
-import { newId } from "#worker/lib/ids.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
-import { createMails } from "./mails.ts";
 import { createNotificationMailsStore } from "./notification-mails.store.ts";
-import { createNotificationMails } from "./notification-mails.ts";
-import { createUnsubscribeLinks } from "./unsubscribe.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 let open = new Set<string>();
 
-function mailsOver(d1: D1Database, isOnline = async (id: string) => open.has(id)) {
-  const db = connect(d1);
-  return createNotificationMails({
-    store: createNotificationMailsStore(db),
-    mails: createMails(async () => {}),
-    links: createUnsubscribeLinks(async (text) => `${text.length}`.padEnd(43, "x")),
-    domainOf: (id) => createDomainsStore(db, domainReader({ local: true })).findById(id),
-    originOf: ({ settings }) => `https://${settings.domain}`,
-    isOnline,
-  });
-}
-const notificationMails = mailsOver(env.DB);
+const notificationMails = mailsOver(env.DB, async (id) => open.has(id));
 
 async function mailsTo(id: string) {
   const sql = "SELECT template, subject, text, html, headers FROM outbox WHERE account_id = ? ORDER BY created_at, rowid";
@@ -287,33 +270,6 @@ test("a member whose address changes while the mail is made is told at the new o
   expect(await env.DB.prepare("SELECT recipient FROM outbox WHERE account_id = ?").bind(ben).first("recipient")).toBe(
     "new-address@example.org",
   );
-});
-
-test("it reads in proportion to what is due, not to the members there are", async () => {
-  const many = 3000;
-  const ids = JSON.stringify(Array.from({ length: many }, () => newId()));
-  await runSql(
-    `INSERT INTO accounts (id, pool, domain_id, email, password_hash, language, status, terms_version, terms_accepted_at, sensitive_version, sensitive_accepted_at, created_at)
-     SELECT value, 'liaison', 'liaison', value || '@example.org', '', 'en', 'active', 't', 0, 's', 0, 0 FROM json_each(?)`,
-    ids,
-  );
-  await runSql(
-    `INSERT INTO profiles (id, pool, name, name_key, status, gender, looking_for, birth_date, country, last_active_at, created_at)
-     SELECT value, 'liaison', value, value, 'active', 'female', 'male', '1990-01-01', 'NL', 0, 0 FROM json_each(?)`,
-    ids,
-  );
-  const anna = await addAwayMember("Anna");
-  await runSql("INSERT INTO likes (liker_id, liked_id, created_at) SELECT ?, value, ? FROM json_each(?)", anna, NOON, ids);
-  const { db, take } = countedD1(env.DB);
-  const idle = mailsOver(db);
-  await idle.sweep(NOON + 9 * MINUTE);
-  const nothing = take();
-  expect(nothing.rows, "nothing due").toBeLessThan(10);
-  const { mails } = await idle.sweep(NOON + 10 * MINUTE);
-  const busy = take();
-  expect(mails).toBe(100);
-  expect(busy.rows, "a hundred due of three thousand").toBeLessThan(100 * 24);
-  expect(busy.trips).toBeLessThan(100 + 8);
 });
 
 test("the wired noun runs", async () => {

@@ -1,0 +1,20 @@
+import { connect } from "#db/client.ts";
+import { domainReader } from "#worker/domains/domain-file.ts";
+import { createDomainsStore } from "#worker/domains/domains.store.ts";
+import { createMails } from "#worker/mail/mails.ts";
+import { createNotificationMailsStore } from "#worker/mail/notification-mails.store.ts";
+import { createNotificationMails } from "#worker/mail/notification-mails.ts";
+import { createUnsubscribeLinks } from "#worker/mail/unsubscribe.ts";
+
+/** Notification mails on this database; their templates are rendered, not sent. */
+export function mailsOver(d1: D1Database, isOnline: (id: string) => Promise<boolean>) {
+  const db = connect(d1);
+  return createNotificationMails({
+    store: createNotificationMailsStore(db),
+    mails: createMails(async () => {}),
+    links: createUnsubscribeLinks(async (text) => `${text.length}`.padEnd(43, "x")),
+    domainOf: (id) => createDomainsStore(db, domainReader({ local: true })).findById(id),
+    originOf: ({ settings }) => `https://${settings.domain}`,
+    isOnline,
+  });
+}
