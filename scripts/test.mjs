@@ -12,23 +12,13 @@ const only = process.argv.slice(2);
 const wanted = (name) => only.length === 0 || only.includes(name);
 let passed = 0;
 let failed = 0;
+/** Seconds by layer; some run beside each other. */
+const took = {};
 
 // Beside the checks: an installation waits for the network and the disk.
 const chromium = wanted("e2e") && ensureChromium();
-if (wanted("check")) {
-  const checks = Object.entries(CHECKS).map(async ([name, commands]) => {
-    let code = 0;
-    for (const [tool, ...args] of commands) code ||= await run(tool, args, { quiet: true });
-    count(`check: ${name}`, code === 0 ? 1 : 0, code === 0 ? 0 : 1);
-  });
-  await Promise.all(checks);
-}
-if (wanted("contract") || wanted("e2e") || wanted("build")) {
-  await ensureBuilt();
-  say("Checking what a deployment would get");
-  const code = await run("node", ["scripts/check-build.ts"], { quiet: true });
-  count("build", code === 0 ? 1 : 0, code === 0 ? 0 : 1);
-}
+if (wanted("check")) await timed("check", check);
+if (wanted("contract") || wanted("e2e") || wanted("build")) await timed("build", build);
 // Each leaves a quarter of two cores idle.
 await Promise.all([
   wanted("unit") && suite("unit", "vitest.config.ts"),
@@ -39,8 +29,32 @@ if (wanted("e2e")) {
   await suite("e2e", "tests/e2e/vitest.config.ts");
 }
 
+console.log();
+for (const [layer, seconds] of Object.entries(took)) console.log(`${seconds.toFixed(0).padStart(5)} s  ${layer}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+
+async function timed(layer, work) {
+  const begun = performance.now();
+  await work();
+  took[layer] = (performance.now() - begun) / 1000;
+}
+
+async function check() {
+  const checks = Object.entries(CHECKS).map(async ([name, commands]) => {
+    let code = 0;
+    for (const [tool, ...args] of commands) code ||= await run(tool, args, { quiet: true });
+    count(`check: ${name}`, code === 0 ? 1 : 0, code === 0 ? 0 : 1);
+  });
+  await Promise.all(checks);
+}
+
+async function build() {
+  await ensureBuilt();
+  say("Checking what a deployment would get");
+  const code = await run("node", ["scripts/check-build.ts"], { quiet: true });
+  count("build", code === 0 ? 1 : 0, code === 0 ? 0 : 1);
+}
 
 /** Runs one vitest configuration. A run without a report counts as one failure. `held` output follows at the end. */
 async function suite(name, config, { held = false } = {}) {
@@ -49,7 +63,10 @@ async function suite(name, config, { held = false } = {}) {
   const report = join(RESULTS, `${name}.json`);
   rmSync(report, { force: true });
   const reports = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const code = await run("vitest", ["run", "--config", config, ...reports], { held });
+  let code = 0;
+  await timed(name, async () => {
+    code = await run("vitest", ["run", "--config", config, ...reports], { held });
+  });
   if (!existsSync(report)) return count(name, 0, 1);
   const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(readFileSync(report, "utf8"));
   printSlowest(testResults);

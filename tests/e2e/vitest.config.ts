@@ -1,12 +1,14 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** The crawl takes longer than any other file: begun last, it would run alone. */
-class CrawlFirst extends BaseSequencer {
+/** The longest files, longest first: begun last, they would run alone. */
+const LONGEST = ["crawl", "texts", "commands", "dev", "journey", "chat", "notices", "ui"];
+
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isCrawl = ({ moduleId }: TestSpecification) => moduleId.endsWith("/crawl.test.ts");
-    return [...sorted.filter(isCrawl), ...sorted.filter((file) => !isCrawl(file))];
+    const long = LONGEST.flatMap((name) => sorted.filter(({ moduleId }) => moduleId.endsWith(`/${name}.test.ts`)));
+    return [...long, ...sorted.filter((file) => !long.includes(file))];
   }
 }
 
@@ -22,7 +24,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // The default of one second is too short for an upload beside another browser.
     expect: { poll: { timeout: 10_000 } },
-    sequence: { sequencer: CrawlFirst },
+    sequence: { sequencer: LongestFirst },
     // A journey waits for its browser half of the time: four files keep two cores busy.
     maxWorkers: 4,
   },
