@@ -92,10 +92,7 @@ describe.each(SIDES)("live events: %s", (side) => {
     await socket.event("hello");
     await ben.call("like", { profile: anna.id });
     if (side === "proxy") await socket.event("recount");
-    else
-      await expect
-        .poll(() => socket.events.findLast((event) => event.type === "counters")?.counters.new_likes, { timeout: 5000 })
-        .toBe(1);
+    else await expect.poll(() => socket.events.findLast((event) => event.type === "counters")?.counters.new_likes).toBe(1);
   });
 
   it("end with the session", async () => {

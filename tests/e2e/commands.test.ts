@@ -170,7 +170,7 @@ test("npm start keeps acknowledged writes through a kill, restarts without seedi
   expect((await logIn(port)).status).toBe(200);
   process.kill(fourth.pid, "SIGTERM");
   expect(await fourth.ended).toBe(0);
-  await expect.poll(() => isAlive(-fourth.pid), { timeout: 5000 }).toBe(false);
+  await expect.poll(() => isAlive(-fourth.pid)).toBe(false);
 }, 240_000);
 
 test("npm run seed deletes a store only with --yes", async () => {

@@ -85,7 +85,7 @@ test("logging out in one tab ends the other, and Back shows no private page", as
   await page.goto("/settings");
   await page.getByRole("main").getByRole("button", { name: "Log out" }).click();
   await page.waitForURL((url) => url.pathname === "/");
-  await over(other).waitFor({ timeout: 5000 });
+  await over(other).waitFor();
   expect(new URL(other.url()).searchParams.get("next")).toBe("/chats");
   for (let back = 0; back < 2; back++) {
     await page.goBack();
