@@ -201,7 +201,7 @@ test("an interrupted first seed starts over", async () => {
     .all();
   await opened.dispose();
   expect(results).toEqual([{ status: "active", n: DEMO_LOGINS.length }]);
-}, 60_000);
+}, 240_000);
 
 test("npm start names an unreachable registry within 15 s", async () => {
   const at = join(folder, "clone");
