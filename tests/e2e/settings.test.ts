@@ -46,6 +46,7 @@ test("without scripts, on a phone: notification settings, invisibility and a bre
     "Messages",
     "Likes",
     "Matches",
+    "Saved searches",
     "Payments",
     "Security",
   ]);

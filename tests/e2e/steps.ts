@@ -178,7 +178,7 @@ export function post(page: Page, path: string, data: object) {
 export async function find(page: Page, name: string): Promise<void> {
   await page.goto("/members");
   if (!(await page.locator('[name="min_age"]').isVisible())) await page.getByRole("button", { name: /^Filters/ }).click();
-  await page.locator('[name="country"]').selectOption("all");
+  await page.locator('select[name="country"]').selectOption("all");
   await page.locator('[name="min_age"]').fill("36");
   await page.locator('[name="max_age"]').fill("36");
   await page.getByRole("button", { name: /^(Search|Show .+|Nobody fits yet)$/ }).click();
