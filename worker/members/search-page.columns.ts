@@ -13,7 +13,7 @@ const p = aliased(profiles, "p");
 /** Maximum profiles read per page. */
 export const LOOKED_AT = 2000;
 /** First chunk; a narrow search reads more only when the page is not full. */
-const FIRST_LOOK = 400;
+const FIRST_LOOK = 300;
 /** Profiles that a page sorts. */
 const RANKED = 600;
 const RANKED_FIRST = 300;
@@ -23,6 +23,8 @@ const REASONS = 300;
 const LEFT = LOOKED_AT - 1000;
 /** Extra rows for a search by place alone, which shows nearly every row. */
 const SPARE = 7;
+/** The walk by distance meets all genders. */
+const SPARE_NEAR = 55;
 
 export interface PageOf {
   next: Next | null;
@@ -112,7 +114,8 @@ function sum(i: number): SQL {
 function looksOf(search: Search, size: number): number[] {
   if (isRanked(search)) return [isNarrow(search) && search.activeAfter === null ? RANKED_FIRST : RANKED];
   const byPlace = !isNarrow(search) && filters(search).length === 0;
-  return byPlace ? [size + 1 + SPARE, FIRST_LOOK, LOOKED_AT] : [FIRST_LOOK, LOOKED_AT];
+  const spare = walksBy(search) === "distance" ? SPARE_NEAR : SPARE;
+  return byPlace ? [size + 1 + spare, FIRST_LOOK, LOOKED_AT] : [FIRST_LOOK, LOOKED_AT];
 }
 
 /** The walk goes on only where it has to: a LIMIT is worked out before its walk begins. */
