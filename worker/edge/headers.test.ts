@@ -21,13 +21,13 @@ test("a member's pages name what may be loaded ahead, unless the browser saves d
   expect(await ahead("/api/user.php", { cookie })).toBeNull();
 });
 
-test("no page is loaded ahead whose opening marks something, spends or logs out", () => {
+test("no page is loaded ahead whose opening marks something, spends or logs out; a profile marks once it is shown", () => {
   const patterns = rules.prefetch.flatMap(({ where }) => where.or.map(({ href_matches }) => href_matches));
   expect(patterns.length).toBeGreaterThan(3);
   const marking = [
     "/likes/m/a",
     "/chats/a",
-    "/members/a",
+    "/searches",
     "/members/a/chat",
     "/members/a/unlock",
     "/members",
@@ -41,4 +41,18 @@ test("no page is loaded ahead whose opening marks something, spends or logs out"
       pathname,
     ).toEqual([]);
   }
+});
+
+test("a log-out clears what the browser keeps; no other answer does", async () => {
+  const cookie = `session=${await logIn(await addMember())}`;
+  const cleared = async (path: string) => {
+    const headers = { cookie, "sec-fetch-site": "same-origin" };
+    const request = new Request(`http://localhost${path}`, { headers });
+    const answer = await worker.fetch(request as never, env, createExecutionContext());
+    expect(answer.status).toBe(200);
+    return answer.headers.get("clear-site-data");
+  };
+  expect(await cleared("/members")).toBeNull();
+  expect(await cleared("/api/user.php")).toBeNull();
+  expect(await cleared("/api/logout.php")).toBe('"cache", "prefetchCache"');
 });

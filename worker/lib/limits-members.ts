@@ -2,11 +2,11 @@ import { DAY, HOUR, MINUTE } from "./limits.ts";
 import { limit, rows } from "./limits-rows.ts";
 
 export const MEMBER_LIMITS = rows({
-  // A fast reader opens 300 profiles an hour; one office or mobile network holds many visitors.
+  // A fast reader opens 300 profiles an hour, and the browser loads others ahead; one office or mobile network holds many visitors.
   memberProfiles: {
     calls: ["member", "similar"],
     key: "profiles {member}",
-    windows: [limit(600, HOUR), limit(3_000, DAY)],
+    windows: [limit(900, HOUR), limit(3_000, DAY)],
     protects: "the pool from being copied by an account",
     counted: "after",
     of: "members",

@@ -68,6 +68,12 @@ export async function MemberProfile({ shown: answer, regionName, back }: MemberP
       />
       {similar && similar.results.length > 0 && <Similar cards={similar.results} />}
       {prefetch && shown.relation && <Opened id={id} />}
+      {/* Without scripts: a browser asks for pictures only of a page that it shows. */}
+      {prefetch && shown.relation && (
+        <noscript>
+          <img alt="" hidden src={`/api/member.php?id=${id}`} />
+        </noscript>
+      )}
       {shown.visitor && <SignupModals profile={profile} />}
       {shown.visitor && <VisitorPopup href={`#${MODALS.like}`} member={profile} />}
     </>
