@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, notInArray, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { GONE } from "#db/schema/attributes.ts";
-import { accounts, blocks, conversations, photoGrants, photos, profiles, sessions } from "#db/schema/index.ts";
+import { accounts, blocks, conversations, domains, photoGrants, photos, profiles, sessions } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import type { Shown } from "./links.ts";
 
@@ -53,7 +53,8 @@ export function createPhotoAccessStore(db: Database) {
           EXISTS (SELECT 1 FROM ${photoGrants} WHERE ${photoGrants.ownerId} = ${p.id}
             AND ${photoGrants.memberId} = (SELECT id FROM me) AND ${photoGrants}.${photoGrants.status} = 'granted') AS granted
         FROM ${p} JOIN ${ph} ON ${ph.profileId} = ${p.id}
-        WHERE ${p.id} = ${owner} AND ${ph.key} = ${key}`);
+        WHERE ${p.id} = ${owner} AND ${ph.key} = ${key}
+          AND ${p.pool} = (SELECT ${domains.pool} FROM ${domains} WHERE ${domains.id} = ${domainId})`);
       return row ?? null;
     },
   };
