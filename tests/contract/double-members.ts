@@ -1,5 +1,12 @@
 import { phonePhoto } from "#tests/setup/pictures.ts";
 import { count, type Lines } from "./double.ts";
+import type { Person } from "./person.ts";
+
+const addPrivatePhoto = ({ id }: Person) =>
+  count(
+    "INSERT INTO photos (id, profile_id, key, position, status, visibility, created_at) VALUES (?1, ?1, ?1, 0, 'active', 'private', 0)",
+    id,
+  );
 
 export const MEMBERS: Lines = {
   block: {
@@ -65,6 +72,33 @@ export const MEMBERS: Lines = {
     refusals: ["not_found"],
     effect: ({ anna }) => count("SELECT count(*) n FROM photos WHERE profile_id = ?", anna.id),
     expected: 0,
+  },
+  requestPhotoAccess: {
+    send: async ({ anna, ben }) => {
+      await addPrivatePhoto(ben);
+      return { who: anna, input: { profile: ben.id } };
+    },
+    effect: async ({ ben }) => (await ben.call("photoAccess", {})).members.map(({ access }) => access),
+    expected: ["requested"],
+  },
+  decidePhotoAccess: {
+    send: async ({ anna, ben }) => {
+      await addPrivatePhoto(anna);
+      await ben.call("requestPhotoAccess", { profile: anna.id });
+      return { who: anna, input: { profile: ben.id, granted: true } };
+    },
+    effect: async (_, who) => (await who.call("photoAccess", {})).members.map(({ access }) => access),
+    expected: ["granted"],
+  },
+  revokePhotoAccess: {
+    send: async ({ anna, ben }) => {
+      await addPrivatePhoto(anna);
+      await ben.call("requestPhotoAccess", { profile: anna.id });
+      await anna.call("decidePhotoAccess", { profile: ben.id, granted: true });
+      return { who: anna, input: { profile: ben.id } };
+    },
+    effect: async (_, who) => (await who.call("photoAccess", {})).members,
+    expected: [],
   },
   unlockPhotos: {
     send: async ({ anna, ben }) => {
