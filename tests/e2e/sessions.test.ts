@@ -99,11 +99,13 @@ test("a form sent after the session ended leads to the log-in and back, with and
   for (const javaScriptEnabled of [true, false]) {
     const { page, context } = await loggedIn({ javaScriptEnabled });
     await page.goto("/profile");
+    const about = page.locator('main details:has([name="about"])');
+    await about.locator("summary").click();
     await sql(
       "UPDATE sessions SET revoked_at = 1 WHERE revoked_at IS NULL AND account_id = (SELECT id FROM accounts WHERE email = ?)",
       who.email,
     );
-    await page.locator('main form:has([name="about"]) button:not([type="button"])').last().click();
+    await about.locator('button:not([type="button"])').last().click();
     await over(page).waitFor();
     expect(new URL(page.url()).searchParams.get("next")).toBe("/profile");
     await logInAgain(page);
