@@ -60,12 +60,16 @@ const framesOf = (frames: Record<string, Fields>) => ({
 /** OpenAPI cannot describe socket frames; they are listed as schemas. */
 export const liveSchemas = () => ({ LiveEvent: framesOf(EVENTS), LiveFrame: framesOf(FRAMES) });
 
+/** In proxy mode the upstream answers, or fails to. */
+const PROXIED: ErrorCode[] = ["upstream_failed", "upstream_timeout"];
+
 export const LIVE_REFUSES: ErrorCode[] = [
   "malformed",
   "authentication_required",
   "cross_origin",
   "too_many_requests",
   "internal",
+  ...PROXIED,
 ];
 
 export const LIVE = {
@@ -113,7 +117,7 @@ export const MAIL_REPORT = {
   },
 };
 
-export const NOTICE_REFUSES: ErrorCode[] = ["malformed", "forbidden", "too_large", "internal"];
+export const NOTICE_REFUSES: ErrorCode[] = ["malformed", "forbidden", "too_large", "internal", ...PROXIED];
 
 export const PAYMENT_NOTICE = {
   operationId: "paymentNotice",

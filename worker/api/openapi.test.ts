@@ -81,6 +81,17 @@ describe("the contract as OpenAPI", () => {
     expect(Object.keys(document.components.schemas)).toEqual(
       expect.arrayContaining(["Card", "Profile", "Message", "User", "Photo", "Image", "Transaction", "Offer", "LiveEvent"]),
     );
+    for (const [name, field] of [
+      ["Payment", "refundable"],
+      ["Mandate", "collected_on"],
+      ["Passkey", "last_used_at"],
+      ["Deck", "resets_at"],
+      ["Preferences", "hide_from_visitors"],
+    ] as const) {
+      const copies = JSON.stringify(document.components.schemas).split(`"${field}":`).length - 1;
+      expect(copies, name).toBe(1);
+      expect(JSON.stringify(document.paths), name).toContain(`"#/components/schemas/${name}"`);
+    }
     const like = document.paths["/api/like.php"]?.post?.responses;
     expect(like?.[404]?.description).toContain("not_found");
     expect(document.paths["/api/chat.php"]?.post?.responses[402]?.description).toContain("not_enough_credits");
@@ -98,6 +109,14 @@ describe("the contract as OpenAPI", () => {
         path,
       ).toContain("If-None-Match");
     }
+  });
+
+  it("tells how long a passing refusal lasts, and that a proxied socket or notice may fail", () => {
+    const responses = document.paths["/api/like.php"]?.post?.responses ?? {};
+    for (const status of ["429", "503"]) expect(Object.keys(responses[status]?.headers ?? {}), status).toEqual(["Retry-After"]);
+    expect(responses[404]?.headers).toBeUndefined();
+    for (const path of ["/api/live.php", "/api/payment-webhook.php"])
+      expect(Object.keys(document.paths[path]?.get?.responses ?? {}), path).toEqual(expect.arrayContaining(["502", "504"]));
   });
 
   it("shows the filters of a search as query parameters", () => {

@@ -1,12 +1,17 @@
 import { z } from "zod";
 import { CALLS } from "#worker/calls.ts";
 import { chatListSchema, messageSchema } from "#worker/chat/chat.contract.ts";
+import { mandateSchema } from "#worker/directdebit/directdebit.contract.ts";
 import { discountCodeSchema } from "#worker/discounts/discounts.contract.ts";
 import { userSchema } from "#worker/identity/accounts.contract.ts";
 import { bySpecificity, type Call, refusalsOf, splitPath } from "#worker/lib/call.ts";
 import { ERROR_STATUS, type ErrorCode } from "#worker/lib/errors.ts";
 import { cardSchema, imageSchema, profileSchema } from "#worker/members/members.contract.ts";
+import { preferencesSchema } from "#worker/notifications/preferences.contract.ts";
+import { paymentSchema } from "#worker/payments/payments.contract.ts";
 import { ownPhotoSchema } from "#worker/photos/photos.contract.ts";
+import { passkeySchema } from "#worker/sessions/passkeys.contract.ts";
+import { deckSchema } from "#worker/swipe/swipe.contract.ts";
 import { offerSchema, transactionSchema } from "#worker/wallet/wallet.contract.ts";
 import {
   errorSchema,
@@ -46,6 +51,12 @@ const CACHE_HEADERS = {
   },
 };
 
+const RETRY_AFTER = {
+  "Retry-After": { description: "Seconds until the call may succeed", schema: { type: "integer", minimum: 0 } },
+};
+/** Statuses whose refusals pass by waiting. */
+const PASSING: readonly number[] = [429, 503];
+
 const NAMED = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries({
   Image: imageSchema,
@@ -58,6 +69,11 @@ for (const [id, schema] of Object.entries({
   Offer: offerSchema,
   Transaction: transactionSchema,
   DiscountCode: discountCodeSchema,
+  Payment: paymentSchema,
+  Mandate: mandateSchema,
+  Passkey: passkeySchema,
+  Deck: deckSchema,
+  Preferences: preferencesSchema,
   Error: errorSchema,
 }))
   NAMED.add(schema, { id });
@@ -112,7 +128,7 @@ function merged(first: Json, second: Json): Json {
     const here = both.map((answers) => answers[status]).filter((answer) => answer !== undefined);
     const description = [...new Set(here.map((answer) => answer.description))].join("; ");
     const bodies = [...new Set(here.map((answer) => JSON.stringify(schemaOf(answer))))].map((text) => JSON.parse(text));
-    responses[status] = { description, content: json(bodies.length > 1 ? { anyOf: bodies } : bodies[0]) };
+    responses[status] = { ...here[0], description, content: json(bodies.length > 1 ? { anyOf: bodies } : bodies[0]) };
   }
   return {
     ...first,
@@ -188,7 +204,8 @@ function refusals(codes: ErrorCode[]): Json {
   const byStatus: Json = {};
   for (const status of new Set(codes.map((code) => ERROR_STATUS[code]))) {
     const here = codes.filter((code) => ERROR_STATUS[code] === status);
-    byStatus[status] = { description: `${DESCRIPTIONS[status]}: ${here.join(", ")}`, content };
+    const headers = PASSING.includes(status) ? { headers: RETRY_AFTER } : {};
+    byStatus[status] = { description: `${DESCRIPTIONS[status]}: ${here.join(", ")}`, ...headers, content };
   }
   return { ...byStatus, default: { description: "Any other refusal", content } };
 }

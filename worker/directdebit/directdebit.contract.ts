@@ -4,7 +4,7 @@ import { defineCall } from "#worker/lib/call.ts";
 const line = (max: number) => z.string().trim().min(1).max(max);
 const mandate = z.string().regex(/^[a-z0-9]{20}$/);
 
-const mandateSchema = z.object({
+export const mandateSchema = z.object({
   id: z.string(),
   status: z.enum(["started", "verified", "signed", "ended", "blocked"]),
   reference: z.string(),

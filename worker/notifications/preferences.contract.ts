@@ -16,7 +16,7 @@ function byType<S extends z.ZodType>(of: S, unsaid: z.output<S>) {
   return z.object({ message: of, match: of, like: of, search, photo: of, gift: of, payment: of, security: of, offers: of });
 }
 
-const preferencesSchema = z.object({
+export const preferencesSchema = z.object({
   notifications: byType(z.record(channels, z.boolean()), { push: false, mail: false, in_app: true }),
   /** The channels that a member cannot switch off, by type. */
   always: byType(z.array(channels), [...CHANNELS]),

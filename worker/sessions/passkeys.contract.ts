@@ -22,7 +22,7 @@ const credential = <T extends z.ZodRawShape>(answer: T) =>
     response: z.object({ clientDataJSON: base64url }).extend(answer),
   });
 
-const passkeySchema = z.object({
+export const passkeySchema = z.object({
   id: z.string(),
   name: z.string(),
   created_at: z.iso.datetime(),

@@ -6,7 +6,7 @@ import { cardSchema } from "#worker/members/members.contract.ts";
 const swipeCardSchema = cardSchema.extend({ about: z.string(), interests: z.array(z.enum(INTERESTS)) });
 export type SwipeCard = z.output<typeof swipeCardSchema>;
 
-const deckSchema = z.object({
+export const deckSchema = z.object({
   cards: z.array(swipeCardSchema),
   likes_a_day: z.int(),
   likes_left: z.int(),
