@@ -4,6 +4,7 @@ import { measureBytes, type Screen } from "./bytes.ts";
 import { measureLive } from "./live.ts";
 import { measureLogin } from "./login.ts";
 import { measureMoney } from "./money.ts";
+import { measurePhotos } from "./photos.ts";
 import { type Product, sessionOf, startProduct } from "./product.ts";
 import { startReference } from "./reference/reference.ts";
 import { measureRender } from "./render.ts";
@@ -14,7 +15,7 @@ import { chatOf } from "./talk.ts";
 /** Cookie of a returning visitor: the entry question is already dismissed. */
 const ENTERED = "dismissed=entry-t0";
 
-const PARTS = ["render", "rows", "search", "money", "bytes", "poll", "live", "login"] as const;
+const PARTS = ["render", "rows", "search", "money", "bytes", "poll", "live", "login", "photos"] as const;
 
 const { values } = parseArgs({
   options: {
@@ -54,6 +55,11 @@ if (wanted.includes("live")) {
 if (wanted.includes("login")) {
   const product = await startProduct(600, true);
   await measureLogin(product, anna.id);
+  await product.dispose();
+}
+if (wanted.includes("photos")) {
+  const product = await startProduct(600);
+  await measurePhotos(product, await sessionOf(product.db, ben.id), ben.id);
   await product.dispose();
 }
 if (wanted.includes("rows")) {
