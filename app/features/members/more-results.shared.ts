@@ -23,12 +23,19 @@ export function keep(one: Omit<Kept, "at">): void {
   }
 }
 
+/** The order of filters depends on the way to the page. */
+function ordered(href: string): string {
+  const { searchParams } = new URL(href, location.origin);
+  searchParams.sort();
+  return searchParams.toString();
+}
+
 /** Results added to this search before, for `KEPT_FOR`. Deletes those of another member who used this tab. */
 export function kept(member: string, from: string): Kept | null {
   try {
     const one = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Kept | null;
     if (one && one.member !== member) sessionStorage.removeItem(KEY);
-    return one && one.member === member && one.from === from && Date.now() - one.at < KEPT_FOR ? one : null;
+    return one && one.member === member && ordered(one.from) === ordered(from) && Date.now() - one.at < KEPT_FOR ? one : null;
   } catch {
     return null; // storage is forbidden
   }
