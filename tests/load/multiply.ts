@@ -4,10 +4,7 @@ import type { D1Database } from "@cloudflare/workers-types";
 const CHUNK = 20_000;
 const SPREAD = 40 * 24 * 3600 * 1000;
 
-/**
- * Adds copies of the seeded members of the main pool until there are `members`: of the same towns, ages and looks, with
- * names and times of their own. Copies have their main photo only. Much faster than making each member up.
- */
+/** Copies of seeded members, up to `members`: much faster than making each member up. */
 export async function multiply(db: D1Database, members: number): Promise<void> {
   await db.batch([
     db.prepare("DROP TABLE IF EXISTS bench_originals"),

@@ -2,7 +2,7 @@ import { DAY, HOUR, MINUTE } from "./limits.ts";
 import { limit, rows } from "./limits-rows.ts";
 
 export const MEMBER_LIMITS = rows({
-  // A fast reader opens 300 profiles an hour, and the browser loads others ahead; one office or mobile network holds many visitors.
+  // A fast reader opens 300 profiles an hour, and the browser loads others ahead. One network holds many visitors.
   memberProfiles: {
     calls: ["member", "similar"],
     key: "profiles {member}",
