@@ -1,5 +1,6 @@
 import type { LikeTarget } from "#db/schema/likes.ts";
-import type { MemberContext } from "#worker/context.ts";
+import type { Context, MemberContext } from "#worker/context.ts";
+import type { Member } from "#worker/identity/viewer.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
 import type { Cursors } from "#worker/lib/cursor.ts";
 import { AppError, invalid } from "#worker/lib/errors.ts";
@@ -17,6 +18,9 @@ import type { LikedRow, LikeList, LikePosition, LikesStore, Outcome, Target } fr
 const PAGE_SIZE = 24;
 const NEWEST = 50;
 
+/** Also without a request: a sweep sends kept likes. */
+export type Liking = Pick<Context, "domain" | "now"> & { viewer: Member };
+
 interface Deps {
   store: LikesStore;
   cursors: Cursors;
@@ -27,7 +31,7 @@ interface Deps {
 export function createLikes({ store, cursors, live, limits }: Deps) {
   return {
     /** Idempotent, also for concurrent requests: one like, one event. @throws invalid not_found blocked too_many_requests */
-    async like(ctx: MemberContext, { profile, part }: Input<typeof contract.like>): Promise<Output<typeof contract.like>> {
+    async like(ctx: Liking, { profile, part }: Input<typeof contract.like>): Promise<Output<typeof contract.like>> {
       const viewerId = ctx.viewer.id;
       if (profile === viewerId) throw invalid({ field: "profile", code: "to_oneself" });
       const target = await store.target(viewerId, profile, ctx.domain.pool, part && "photo" in part ? part.photo : null);
@@ -139,7 +143,7 @@ export function createLikes({ store, cursors, live, limits }: Deps) {
 }
 
 /** An invisible member, or a hidden fictional profile, accepts likes from conversation partners. */
-function isSeen(target: Target, ctx: MemberContext): boolean {
+function isSeen(target: Target, ctx: Liking): boolean {
   if (target.status === "active" && isShownHere(target, ctx)) return true;
   return (target.status === "active" || target.status === "hidden") && target.talk;
 }

@@ -1,8 +1,10 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import { accounts, pendingLikes } from "#db/schema/index.ts";
 import { into, sql } from "#db/sql.ts";
+import { memberOf, selectMembers } from "#worker/identity/member.columns.ts";
+import type { Member } from "#worker/identity/viewer.ts";
 
 export type PendingLikesStore = ReturnType<typeof createPendingLikesStore>;
 
@@ -15,6 +17,15 @@ export function createPendingLikesStore(db: Database) {
         .where(eq(pendingLikes.likerId, memberId))
         .orderBy(asc(pendingLikes.createdAt), asc(pendingLikes.likedId));
       return rows.map(({ id }) => id);
+    },
+
+    /** Confirmed members whose likes are not sent yet. */
+    async unsent(limit: number): Promise<Member[]> {
+      const likers = db.select({ id: pendingLikes.likerId }).from(pendingLikes);
+      const rows = await selectMembers(db)
+        .where(and(eq(accounts.status, "active"), inArray(accounts.id, likers)))
+        .limit(limit);
+      return rows.flatMap((row) => memberOf(row) ?? []);
     },
 
     /** False if the address was confirmed meanwhile, or `most` are kept. */

@@ -1,26 +1,30 @@
-import type { Context, MemberContext } from "#worker/context.ts";
-import type { Member } from "#worker/identity/viewer.ts";
+import type { MemberContext } from "#worker/context.ts";
+import type { Domain } from "#worker/domains/domain-file.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
 import { AppError, invalid } from "#worker/lib/errors.ts";
 import { log } from "#worker/lib/log.ts";
 import { isShownHere } from "#worker/members/card.ts";
 import type { contract as likesContract } from "./likes.contract.ts";
 import type { LikesStore } from "./likes.store.ts";
+import type { Liking } from "./likes.ts";
 import type { contract } from "./pending-likes.contract.ts";
 import type { PendingLikesStore } from "./pending-likes.store.ts";
 
 /** A sign-up shows fewer members. */
 const MOST_PENDING = 20;
+/** Members per sweep; a like takes several subrequests. */
+const SENT_AT_ONCE = 4;
 
 interface Deps {
   store: PendingLikesStore;
   target: LikesStore["target"];
-  like(ctx: MemberContext, input: Input<typeof likesContract.like>): Promise<unknown>;
+  like(ctx: Liking, input: Input<typeof likesContract.like>): Promise<unknown>;
+  domainOf(id: string): Promise<Domain | null>;
 }
 
 export type PendingLikes = ReturnType<typeof createPendingLikes>;
 
-export function createPendingLikes({ store, target, like }: Deps) {
+export function createPendingLikes({ store, target, like, domainOf }: Deps) {
   return {
     async pendingLikes({ viewer }: MemberContext): Promise<Output<typeof contract.pendingLikes>> {
       return { profiles: viewer.account.status === "not_confirmed" ? await store.list(viewer.id) : [] };
@@ -49,24 +53,32 @@ export function createPendingLikes({ store, target, like }: Deps) {
       return { profiles: await store.list(viewer.id) };
     },
 
-    /** Call after the confirmation. A refused like is dropped; one that fails stays for the next call. */
-    async send(ctx: Context, member: Member): Promise<void> {
-      for (const profile of await store.list(member.id)) {
-        try {
-          await like(asLiker(ctx, member), { profile });
-        } catch (error) {
-          if (!(error instanceof AppError)) {
-            log("warn", "pending like stays", { error });
-            continue;
-          }
-        }
-        await store.remove(member.id, profile);
+    send,
+
+    /** Sends what failed, and the likes of members who confirmed otherwise: by a password reset or a reactivation. */
+    async sweep(now: number): Promise<void> {
+      for (const viewer of await store.unsent(SENT_AT_ONCE)) {
+        const domain = await domainOf(viewer.account.domainId);
+        if (domain) await send({ domain, now, viewer });
       }
     },
   };
-}
 
-/** The confirmation may come from a browser that is not logged in. The rule reads the member's rows only. */
-function asLiker(ctx: Context, member: Member): MemberContext {
-  return { ...ctx, viewer: { ...member, tokenHash: "", expiresAt: 0, seenAt: 0 } } as MemberContext;
+  /** Never throws. A refused like is dropped; one that fails stays for the sweep. */
+  async function send(ctx: Liking): Promise<void> {
+    try {
+      for (const profile of await store.list(ctx.viewer.id)) await sendOne(ctx, profile);
+    } catch (error) {
+      log("error", "pending likes stay", { member: ctx.viewer.id, error });
+    }
+  }
+
+  async function sendOne(ctx: Liking, profile: string): Promise<void> {
+    try {
+      await like(ctx, { profile });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+    }
+    await store.remove(ctx.viewer.id, profile);
+  }
 }

@@ -23,11 +23,14 @@ interface Deps {
   activationMail: ActivationMail;
   startSession: StartSession;
   sendPendingLikes: PendingLikes["send"];
+  /** Continues after the response. */
+  after(work: Promise<unknown>): void;
 }
 
 export type Activation = ReturnType<typeof createActivation>;
 
-export function createActivation({ activations, limits, live, mails, activationMail, startSession, sendPendingLikes }: Deps) {
+export function createActivation(deps: Deps) {
+  const { activations, limits, live, mails, activationMail, startSession, sendPendingLikes, after } = deps;
   return {
     /** Idempotent. @throws link_expired, authentication_required, login_failed, too_many_requests, invalid (wrong_code) */
     async activate(
@@ -112,7 +115,7 @@ export function createActivation({ activations, limits, live, mails, activationM
       activations.activate(token, ctx.domain.settings.signup_credits, ctx.now),
     );
     await live.tell(accountId, { events: [], changed: member ? ["user"] : [] });
-    if (member) await sendPendingLikes(ctx, member);
+    if (member) after(sendPendingLikes({ domain: ctx.domain, now: ctx.now, viewer: member }));
     return member;
   }
 }

@@ -6,13 +6,14 @@ import type { Platform } from "./platform.ts";
 
 export type LikeServices = ReturnType<typeof createLikeServices>;
 
-export function createLikeServices({ db, cursors, live, limits }: Platform) {
+export function createLikeServices({ db, cursors, live, limits, domainsStore }: Platform) {
   const store = createLikesStore(db);
   const likes = createLikes({ store, cursors, live, limits });
-  const { send: sendPendingLikes, ...pendingLikes } = createPendingLikes({
+  const pendingLikes = createPendingLikes({
     store: createPendingLikesStore(db),
     target: store.target,
     like: likes.like,
+    domainOf: domainsStore.findById,
   });
-  return { likes, pendingLikes, target: store.target, sendPendingLikes };
+  return { likes, pendingLikes, target: store.target };
 }

@@ -32,9 +32,9 @@ export function createSignupServices(
   { mails }: MailServices,
   { accountsStore: store, startSession, confirmPassword, admission }: SessionServices,
   { bringBack, erasure }: LeavingServices,
-  { target, sendPendingLikes }: LikeServices,
+  { target, pendingLikes }: LikeServices,
 ) {
-  const { env, db, live, limits, clock, passwords, keyedHash, later, domainsStore, originOf } = platform;
+  const { env, db, live, limits, clock, passwords, keyedHash, after, later, domainsStore, originOf } = platform;
   const drafts = createDraftStore(env.VISITORS, DRAFT_MAX_AGE);
   const invites = createInvitesStore(db);
   const signups = createSignupStore(db);
@@ -48,7 +48,8 @@ export function createSignupServices(
     mails,
     activationMail,
     startSession,
-    sendPendingLikes,
+    sendPendingLikes: pendingLikes.send,
+    after,
   });
   const correct = createCorrect({ corrections: createCorrectionStore(db), live, mails, newActivation });
   const mailCorrection = createMailCorrection({ store, activations, limits, mails, newActivation, bringBack, correct });
