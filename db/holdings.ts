@@ -119,8 +119,8 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
   photo_grants: {
     members: ["owner_id", "member_id"],
     erasure: "goes",
-    // A decision is the owner's data; a request, the other member's too.
-    download: { file: "photo-access", by: ["owner_id", "member_id"] },
+    // A decision is the owner's data; a request, the other member's too. It must not reveal an invisible member.
+    download: { file: "photo-access", by: ["owner_id", "member_id"], onlyOf: { owner_id: "member_id" } },
   },
   visits: {
     members: ["visited_id", "visitor_id"],

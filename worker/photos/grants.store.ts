@@ -1,9 +1,10 @@
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
-import { blocks, photoGrants, profiles } from "#db/schema/index.ts";
-import { aliased, into, sql } from "#db/sql.ts";
+import { blocks, photoGrants } from "#db/schema/index.ts";
+import { into, sql } from "#db/sql.ts";
 import { CARD_COLUMNS, type RawCard, readCard } from "#worker/members/card.columns.ts";
 import type { CardRow } from "#worker/members/card.ts";
+import { g, isAskerShown, p } from "./grants.columns.ts";
 
 export type Access = (typeof photoGrants.$inferSelect)["status"];
 
@@ -20,9 +21,6 @@ export interface AskerPosition {
 
 export type GrantsStore = ReturnType<typeof createGrantsStore>;
 
-const g = aliased(photoGrants, "g");
-const p = aliased(profiles, "p");
-
 export function createGrantsStore(db: Database) {
   const pair = (owner: string, member: string) => sql`${photoGrants.ownerId} = ${owner} AND ${photoGrants.memberId} = ${member}`;
 
@@ -33,7 +31,7 @@ export function createGrantsStore(db: Database) {
       const rows = await db.all<RawCard & Pick<AskerRow, "access" | "at">>(sql`SELECT ${CARD_COLUMNS},
           ${g.status} AS access, ${g.at} AS at
         FROM ${g} CROSS JOIN ${p} ON ${p.id} = ${g.memberId}
-        WHERE ${g.ownerId} = ${owner} AND ${p.status} IN ('active', 'hidden') AND ${p.fictional} <= ${Number(fictional)} ${from}
+        WHERE ${g.ownerId} = ${owner} AND ${isAskerShown} AND ${p.fictional} <= ${Number(fictional)} ${from}
         ORDER BY ${g.status} DESC, ${g.at} DESC, ${g.memberId} DESC LIMIT ${size}`);
       return rows.map(({ access, at, ...row }) => ({ ...readCard(row), access, at }));
     },

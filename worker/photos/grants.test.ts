@@ -1,11 +1,18 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
+import { connect } from "#db/client.ts";
+import { runSql, writeMessage } from "#tests/setup/actions.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { contextOf } from "#tests/setup/context.ts";
 import type { MemberContext } from "#worker/context.ts";
+import { createExportStore } from "#worker/leaving/export.store.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import type { AppError } from "#worker/lib/errors.ts";
+import type { LiveEvent } from "#worker/live/live.protocol.ts";
+import { createMembersStore } from "#worker/members/members.store.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
+import { createGrantsStore } from "./grants.store.ts";
+import { createGrants } from "./grants.ts";
 
 const { accountsStore, grants, members, blocks } = servicesOf(env);
 const DAY = 24 * 3600 * 1000;
@@ -27,6 +34,25 @@ const decide = async (granted: boolean, now?: number) =>
   outcomeOf(grants.decidePhotoAccess(await as(owner, now), { profile: asker, granted }));
 const revoke = async () => outcomeOf(grants.revokePhotoAccess(await as(owner), { profile: asker }));
 const listed = async () => (await grants.photoAccess(await as(owner), {})).members.map(({ id, access }) => [id, access]);
+
+const setStatus = (status: string) => runSql("UPDATE profiles SET status = ? WHERE id = ?", status, asker);
+const downloaded = async () =>
+  (await createExportStore(connect(env.DB)).rows("photo_grants", owner)).map(({ member_id }) => member_id);
+
+/** The owner's live events. */
+async function eventsOfRequest(): Promise<LiveEvent[]> {
+  const told: LiveEvent[] = [];
+  const live = {
+    expect: async () => {},
+    revoke: async () => {},
+    tell: async (_: string, { events }: { events: LiveEvent[] }) => told.push(...events),
+  };
+  const db = connect(env.DB);
+  const cursors = { encode: () => "", decode: () => expect.unreachable() };
+  const rules = createGrants({ members: createMembersStore(db), store: createGrantsStore(db), cursors, live });
+  await rules.requestPhotoAccess(await as(asker), { profile: owner });
+  return told;
+}
 
 /** What the asker's page of the owner has. */
 async function seen(who = asker) {
@@ -99,6 +125,21 @@ test("nobody asks oneself, a member without private photos, or one who is away; 
   const off = { ...(await as(asker)) };
   off.domain = { ...off.domain, features: { ...off.domain.features, private_photos: false } };
   expect(await outcomeOf(grants.requestPhotoAccess(off, { profile: owner }))).toBe("forbidden");
+});
+
+test("an invisible asker is listed, announced and downloaded only once visible, unless the two have a conversation", async () => {
+  const asked = [[asker, "requested"]];
+  await setStatus("hidden");
+  expect(await eventsOfRequest()).toEqual([]);
+  expect((await seen()).access).toBe("requested");
+  expect([await listed(), await downloaded()]).toEqual([[], []]);
+  await setStatus("active");
+  expect([await listed(), await downloaded()]).toEqual([asked, [asker]]);
+  await setStatus("hidden");
+  await writeMessage(asker, owner);
+  expect(await listed()).toEqual(asked);
+  await setStatus("deleted");
+  expect(await listed()).toEqual([]);
 });
 
 test("the list of a member with many askers comes in pages, requests first", async () => {

@@ -53,7 +53,8 @@ export function createGrants({ members, store, cursors, live }: Deps) {
       const hasPrivate = found.photos.some(({ status, visibility }) => status === "active" && visibility === "private");
       if (!hasPrivate) throw new AppError("conflict");
       const asked = await announced(live, [profile], () => store.request(profile, id, ctx.now, ctx.now - REFUSED_FOR));
-      if (asked?.made) await tell(profile, id);
+      // An event would reveal an invisible member.
+      if (asked?.made && ctx.viewer.profile.status === "active") await tell(profile, id);
       else await live.tell(profile, { events: [], changed: ["user"] });
       // A block arrived between the check and the write.
       if (!asked) throw new AppError("not_found");
