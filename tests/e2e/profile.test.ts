@@ -53,6 +53,16 @@ test("a first message that cannot be sent is kept, and the like stands", async (
   expect(await nora.page.getByRole("button", { name: "You like this answer" }).count()).toBe(1);
 });
 
+test("without scripts a like of the first photo leads to the field for a message about it", async () => {
+  const { page } = await memberPage("Bruno", { gender: "male", javaScriptEnabled: false });
+  await page.goto(at("/members"));
+  const href = await page.locator('main li a[href^="/members/"]').first().getAttribute("href");
+  await page.goto(at(href ?? expect.unreachable()));
+  await page.getByRole("button", { name: "Like this photo" }).first().click();
+  await page.waitForURL("**#liked");
+  await page.locator("#liked").getByLabel("Say something about it").waitFor();
+});
+
 test("a report names the profile, and a pass leads back", async () => {
   const [nora, bruno] = [await memberPage("Nora", { reducedMotion: "reduce" }), await answered({ javaScriptEnabled: false })];
   await nora.page.goto(at(`/members/${bruno.id}`));

@@ -66,7 +66,7 @@ export function ProfileView(props: ProfileViewProps) {
       <Hero {...props} photo={first} />
       <div className={css.story}>
         <Shared {...props} />
-        {first?.line}
+        {first?.line && <div id="liked">{first.line}</div>}
         <div className={css.actions}>{actions}</div>
         {opener && <div className={css.opener}>{opener}</div>}
         {one && <Answer {...one} />}
