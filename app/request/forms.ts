@@ -43,8 +43,9 @@ export async function unlessGone(call: Promise<unknown>): Promise<"done" | "gone
   }
 }
 
-/** State of one form; empty unless this request posted it. */
-export function formState(id: string): FormState {
+/** State of one form; empty unless this request posted it, with these values. */
+export function formState(id: string, posted: Readonly<Record<string, string>> = {}): FormState {
   const state = edge().form;
-  return state?.id === id ? state : { id, values: {}, fields: {}, message: null, code: null, done: false };
+  const isPosted = state?.id === id && Object.entries(posted).every(([name, value]) => state.values[name] === value);
+  return isPosted ? state : { id, values: {}, fields: {}, message: null, code: null, done: false };
 }

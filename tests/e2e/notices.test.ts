@@ -96,7 +96,17 @@ test("a like opens the other's dialog within a minute, once, and leads to the pr
 
   // A like in return is a match, and the other member sees it too.
   expect((await post(mia, "/api/like.php", { profile: tomId })).status()).toBe(200);
+  // The dialog opens with its lines: nothing may move under a finger.
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await tom.route("**/api/chat.php*", (route) => held.then(() => route.continue()));
+  const asked = tom.waitForRequest("**/api/chat.php*");
   await tom.goto("/members");
+  await asked;
+  expect(await likeDialog(tom).count()).toBe(0);
+  answer();
   await likeDialog(tom)
     .getByText(/^You and Mia_\w+ like each other$/)
     .waitFor();
@@ -108,7 +118,8 @@ test("a like opens the other's dialog within a minute, once, and leads to the pr
   await likeDialog(tom)
     .getByRole("textbox", { name: /^Write to Mia_\w+$/ })
     .waitFor();
-  expect(await likeDialog(tom).locator("button[name=icebreaker]").count()).toBe(3);
+  expect(await likeDialog(tom).locator('a[href*="icebreaker="]').count()).toBe(3);
+  expect(await likeDialog(tom).locator("button[name=icebreaker]").count()).toBe(0);
   await likeDialog(tom)
     .getByRole("link", { name: /^See Mia_\w+’s profile$/ })
     .click();

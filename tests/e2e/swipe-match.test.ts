@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { at, expectSound, PHONE, settled, useBrowser } from "./browser.ts";
 import { confirmMember, memberPage } from "./fixtures.ts";
+import { sql } from "./product.ts";
 import { account, openAlive, post, press } from "./steps.ts";
 
 useBrowser();
@@ -134,6 +135,43 @@ test("an answered like shows the match, and a one-sided one does not", async () 
   await page.waitForURL("**/chats/*");
   await page.getByRole("log").getByText("Hello you").waitFor();
 });
+
+const LINE = "What is the nicest thing that happened to you this week?";
+
+test.each([true, false])(
+  "the match dialog's lines send nothing, and it keeps a refusal, scripts: %s",
+  async (javaScriptEnabled) => {
+    const { page, id } = await memberPage("Casper", { gender: "male", viewport: PHONE, javaScriptEnabled });
+    const { page: other, id: mara } = await memberPage("Mara");
+    await post(page, "/api/like.php", { profile: mara });
+    await post(other, "/api/like.php", { profile: id });
+    const open = () => (javaScriptEnabled ? openAlive(page, `/likes?match=${mara}`) : page.goto(`/likes?match=${mara}`));
+    await open();
+    const dialog = page.getByRole("dialog", { name: "It's a match!" });
+    const field = dialog.getByRole("textbox", { name: /^Write to / });
+    await dialog.getByText("1 credit", { exact: true }).waitFor();
+    await dialog.getByRole("link", { name: LINE }).click();
+    if (javaScriptEnabled) {
+      await expect.poll(() => field.inputValue()).toBe(LINE);
+      await expectSound(page);
+    } else {
+      await page.waitForURL(`**/members/${mara}/chat?icebreaker=3`);
+      expect(await page.locator("textarea[name=text]").inputValue()).toBe(LINE);
+      await open();
+    }
+    expect(await sql("SELECT id FROM messages WHERE sender_id = ?", id)).toEqual([]);
+    await field.fill("  ");
+    await dialog.getByRole("button", { name: "Send", exact: true }).click();
+    await dialog.getByText("Please fill this in.").waitFor();
+    expect(await field.getAttribute("aria-invalid")).toBe("true");
+    expect(await field.evaluate((node) => node === document.activeElement)).toBe(true);
+    expect(await field.inputValue()).toBe("  ");
+    await field.fill("Hello you");
+    await dialog.getByRole("button", { name: "Send", exact: true }).click();
+    await page.waitForURL("**/chats/*");
+    await page.getByRole("log").getByText("Hello you").waitFor();
+  },
+);
 
 test("the match finder asks, compares, says why, and can be asked again", async () => {
   const page = await confirmed({ javaScriptEnabled: false, viewport: NARROW });

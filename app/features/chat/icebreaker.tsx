@@ -44,7 +44,7 @@ export function Icebreakers({ profile, price }: { profile: string; price: string
   return (
     <form action={sendMessage} className={css.ready}>
       <p>{t("chat.icebreaker.ready", { price })}</p>
-      <input name="client_id" type="hidden" value={formState("message").values.client_id ?? newId()} />
+      <input name="client_id" type="hidden" value={formState("message", { profile }).values.client_id ?? newId()} />
       <input name="profile" type="hidden" value={profile} />
       <ul className={css.lines}>
         {ICEBREAKERS.map((line) => (

@@ -21,7 +21,7 @@ import css from "./open-chat.module.css";
 export function OpenChat({ chat, selfId }: { chat: CallOutput<"chat">; selfId: string }) {
   const { t, reader, now, domain, settings } = edge();
   const { profile, conversation, price } = chat;
-  const sent = formState("message");
+  const sent = formState("message", { profile: profile.id });
   const badge = profile.fictional && <Badge>{settings.fictional_singular ?? t("members.fictional")}</Badge>;
   return (
     <ChatThread

@@ -1,33 +1,75 @@
+import { sendMessage } from "#app/features/chat/chat.actions.ts";
+import { formState } from "#app/request/forms.ts";
+import { Refusal } from "#app/request/refusal.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { CallOutput } from "#worker/calls.ts";
+import { ICEBREAKERS } from "#worker/chat/icebreakers.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { FirstLines } from "./first-lines.shared.tsx";
-import { firstLines } from "./first-lines.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { FirstMessageForm, type FirstMessageFormProps, type SentMessage } from "./first-message-form.client.tsx";
 
-/** Ready lines and a field below a match; where the two already write, the way to their chat. */
+const SHOWN = 3;
+
+/** Ready lines and a field below a match; for members who already write, a link to their chat. A refused text stays. */
 export function FirstMessage({ chat }: { chat: CallOutput<"chat"> }) {
   const { t } = edge();
-  const { profile, price, icebreaker_price: readyPrice, refusal } = chat;
+  const { profile, price, conversation, refusal } = chat;
   const { id, name } = profile;
-  if (readyPrice === null || refusal) {
+  const first = firstMessage("match", id);
+  if ((conversation || refusal) && first.sent.text === undefined) {
     return (
       <ButtonLink href={`/members/${id}/chat`} icon="message" size="l" wide>
         {t("likes.newMatch.write", { name })}
       </ButtonLink>
     );
   }
-  const words = (cost: number) => (cost > 0 ? t("wallet.price", { count: cost }) : t("wallet.free"));
+  const cost = price > 0 ? t("wallet.price", { count: price }) : t("wallet.free");
   return (
-    <FirstLines
-      {...firstLines()}
-      asksFirst={profile.fictional && Math.max(price, readyPrice) > 0}
+    <FirstMessageForm
+      {...first}
+      lines={readyLines()}
       profile={id}
       texts={{
-        lines: t("likes.newMatch.lines", { price: words(readyPrice) }),
-        own: t("likes.newMatch.own", { price: words(price) }),
+        lines: t("chat.icebreaker.text"),
         field: t("chat.write", { name }),
+        hint: cost,
+        consent: profile.fictional && price > 0 ? t("chat.fictionalKnown", { name, price: cost }) : null,
         send: t("chat.send"),
       }}
     />
   );
+}
+
+/** Action and refused text of a form at `place`; of any profile if none is given. */
+export function firstMessage(
+  place: FirstMessageFormProps["place"],
+  profile?: string,
+): Pick<FirstMessageFormProps, "action" | "maxLength" | "place"> & { sent: SentMessage } {
+  const form = formState("message", { place, ...(profile !== undefined && { profile }) });
+  const { values, fields } = form;
+  const beside = ["text", "fictional_known"];
+  return {
+    action: sendMessage,
+    maxLength: edge().settings.message_length,
+    place,
+    sent: {
+      profile: values.profile,
+      clientId: values.client_id ?? newId(),
+      text: values.text,
+      knowsFictional: values.fictional_known !== undefined,
+      errors: fields,
+      refusal: form.code !== null && !beside.some((field) => fields[field]) && <Refusal form={form} />,
+    },
+  };
+}
+
+export function readyLines(): NonNullable<FirstMessageFormProps["lines"]> {
+  const { t } = edge();
+  return ICEBREAKERS.slice(0, SHOWN).map((code) => ({ code, text: t(`chat.icebreaker.lines.${code}`) }));
+}
+
+/** The refused first message of a match dialog. */
+export function refusedMatch() {
+  const { code, message, values } = formState("message", { place: "match" });
+  return code === null ? null : { profile: values.profile ?? "", text: values.text ?? "", message };
 }

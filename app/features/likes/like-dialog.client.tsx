@@ -8,14 +8,14 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { isInteracting } from "#app/ui/interacting.ts";
 import type { CallOutput } from "#worker/calls.ts";
-import { FirstLines, type FirstLinesProps } from "./first-lines.shared.tsx";
+import { FirstMessageForm, type FirstMessageFormProps } from "./first-message-form.client.tsx";
 import css from "./like-dialog.module.css";
 import { MatchMoment, type MatchMomentProps } from "./match-moment.shared.tsx";
 
 export interface LikeDialogProps {
   cdn: string;
   mine: MatchMomentProps["mine"];
-  first: Pick<FirstLinesProps, "action" | "clientId" | "draft" | "error" | "lines" | "maxLength">;
+  first: Omit<FirstMessageFormProps, "profile" | "texts">;
   language: string;
   texts: {
     title: string;
@@ -23,9 +23,10 @@ export interface LikeDialogProps {
     write: string;
     send: string;
     later: string;
-    /** Headings with `{{price}}`. */
     lines: string;
-    own: string;
+    field: string;
+    /** With `{{price}}`. */
+    consent: string;
     free: string;
     /** By plural category, with `{{count}}`. */
     price: Record<string, string>;
@@ -39,31 +40,31 @@ export interface LikeDialogProps {
 }
 
 type NewLike = NonNullable<CallOutput<"autoLike">>;
+type Chat = CallOutput<"chat">;
+/** `chat` of a match is loaded before the dialog opens, so that nothing in it moves; null without a response. */
+type Shown = NewLike & { chat: Chat | null };
 
 /** In ms. Product.md section 9: every minute while the page is visible; first after 5 s, like other polls. */
 const FIRST = 5_000;
 const EVERY = 60_000;
+/** In ms. Without a response by then, the dialog shows a link to the chat. */
+const CHAT_WAIT = 5_000;
 /** Spec section 9, in ms: delay before the lists refresh. */
 const RELOAD_AFTER = 500;
 
 /** Polls for new likes; the server returns each once, to the first page that asks. */
 export function LikeDialog({ cdn, mine, first, language, texts }: LikeDialogProps) {
-  const [like, setLike] = useState<NewLike | null>(null);
+  const [like, setLike] = useState<Shown | null>(null);
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => askEveryMinute(setLike), []);
   useEffect(() => {
     if (like) dialog.current?.showModal();
   }, [like]);
-  const chat = useChat(like?.match ? like.id : null);
   if (!like) return null;
 
-  const { id, name, main_image: image, match, fictional } = like;
+  const { id, name, main_image: image, match, fictional, chat } = like;
   const said = (text: string) => text.replaceAll("{{name}}", name);
   const href = `/likes/m/${id}`;
-  const priceOf = (count: number) => {
-    const form = texts.price[new Intl.PluralRules(language).select(count)] ?? texts.price.other ?? "";
-    return count > 0 ? form.replace("{{count}}", String(count)) : texts.free;
-  };
   return (
     <dialog
       aria-labelledby="like-dialog-like like-dialog-match"
@@ -72,11 +73,12 @@ export function LikeDialog({ cdn, mine, first, language, texts }: LikeDialogProp
       ref={dialog}
     >
       <form className={css.closing} method="dialog">
-        {/* Mouse target outside the content; keyboards use the close button or Esc. */}
-        <button aria-hidden="true" className={css.outside} tabIndex={-1} type="submit" />
+        {/* First, since showModal focuses it. */}
         <Button className={css.close} icon="close" iconOnly variant="quiet">
           {texts.close}
         </Button>
+        {/* Mouse target outside the content; keyboards use the close button or Esc. */}
+        <button aria-hidden="true" className={css.outside} tabIndex={-1} type="submit" />
       </form>
       <div className={css.content}>
         {match ? (
@@ -92,18 +94,8 @@ export function LikeDialog({ cdn, mine, first, language, texts }: LikeDialogProp
               theirs={{ name, src: image && cdn + image.match }}
               title={<h2 id="like-dialog-match">{texts.matched}</h2>}
             >
-              {chat && chat.icebreaker_price !== null && !chat.refusal ? (
-                <FirstLines
-                  {...first}
-                  asksFirst={fictional && Math.max(chat.price, chat.icebreaker_price) > 0}
-                  profile={id}
-                  texts={{
-                    lines: texts.lines.replace("{{price}}", priceOf(chat.icebreaker_price)),
-                    own: texts.own.replace("{{price}}", priceOf(chat.price)),
-                    field: said(texts.write),
-                    send: texts.send,
-                  }}
-                />
+              {chat && !chat.conversation && !chat.refusal ? (
+                <MatchMessage chat={chat} first={first} language={language} texts={texts} />
               ) : (
                 <ButtonLink href={`/members/${id}/chat`} icon="message" size="l" wide>
                   {said(texts.write)}
@@ -144,20 +136,27 @@ export function LikeDialog({ cdn, mine, first, language, texts }: LikeDialogProp
   );
 }
 
-type Chat = CallOutput<"chat">;
+type MatchMessageProps = Pick<LikeDialogProps, "first" | "language" | "texts"> & { chat: Chat };
 
-/** The chat with a match, for the price of the first message; null until it is known. */
-function useChat(profile: string | null): Chat | null {
-  const [chat, setChat] = useState<Chat | null>(null);
-  useEffect(() => {
-    setChat(null);
-    if (!profile) return;
-    const over = new AbortController();
-    // Without an answer the way to the chat stays.
-    call("chat", { profile }, { signal: over.signal }).then(setChat, () => {});
-    return () => over.abort();
-  }, [profile]);
-  return chat;
+function MatchMessage({ chat: { profile, price }, first, language, texts }: MatchMessageProps) {
+  const { id, name, fictional } = profile;
+  const form = texts.price[new Intl.PluralRules(language).select(price)] ?? texts.price.other ?? "";
+  const cost = price > 0 ? form.replace("{{count}}", String(price)) : texts.free;
+  const said = (text: string) => text.replaceAll("{{name}}", name).replace("{{price}}", cost);
+  return (
+    <FirstMessageForm
+      {...first}
+      profile={id}
+      sent={first.sent.profile === id ? first.sent : { clientId: first.sent.clientId, errors: {}, refusal: null }}
+      texts={{
+        lines: texts.lines,
+        field: said(texts.field),
+        hint: cost,
+        consent: fictional && price > 0 ? said(texts.consent) : null,
+        send: texts.send,
+      }}
+    />
+  );
 }
 
 /** Refreshes the likes for the badge and for pages that list them. */
@@ -169,7 +168,7 @@ function askForLikes({ id, match }: NewLike): void {
   }, RELOAD_AFTER);
 }
 
-function askEveryMinute(show: (like: NewLike) => void): () => void {
+function askEveryMinute(show: (like: Shown) => void): () => void {
   const over = new AbortController();
   let due = Date.now() + FIRST;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -184,8 +183,10 @@ function askEveryMinute(show: (like: NewLike) => void): () => void {
     // No retry: a lost like remains in the list, and a second request would return another one.
     const found = await call("autoLike", {}, { retries: 0, signal: over.signal }).catch(() => null);
     if (!found) return;
-    show(found);
     askForLikes(found);
+    const once = { retries: 0, signal: AbortSignal.any([over.signal, AbortSignal.timeout(CHAT_WAIT)]) };
+    const chat = found.match ? await call("chat", { profile: found.id }, once).catch(() => null) : null;
+    if (!over.signal.aborted) show({ ...found, chat });
   };
   void ask();
   document.addEventListener("visibilitychange", ask, { signal: over.signal });

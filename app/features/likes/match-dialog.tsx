@@ -4,25 +4,34 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FlashMessage } from "#app/ui/flash-message.client.tsx";
 import { edge } from "#worker/edge/edge.ts";
-import { FirstMessage } from "./first-message.tsx";
+import { FirstMessage, refusedMatch } from "./first-message.tsx";
 import { MatchMoment } from "./match-moment.shared.tsx";
 
 const PARAM = "match";
 
-/** Match dialog after a mutual like, open in the HTML; null without a match. */
+/** Match dialog after a mutual like, open in the HTML; a refused first message keeps it open. Null without a match. */
 export async function MatchDialog() {
   const { t, url, backend, now } = edge();
-  const id = url.searchParams.get(PARAM);
+  const refused = refusedMatch();
+  const id = refused?.profile ?? url.searchParams.get(PARAM);
   const user = id ? await edge().user() : null;
   if (!id || !user) return null;
   const [member, chat] = await Promise.all([
     backend.member({ id }).catch(() => null),
     backend.chat({ profile: id }).catch(() => null),
   ]);
-  if (!member?.relation?.match || !chat) return null;
+  if (!chat || !(member?.relation?.match || refused)) return refused && <LostMatch {...refused} />;
   const { name, fictional } = chat.profile;
   return (
-    <Dialog closeLabel={t("notices.close")} id="match" open size="full" title={t("likes.newMatch.title")}>
+    <Dialog
+      closeLabel={t("notices.close")}
+      focusInside={refused !== null}
+      id="match"
+      key={id}
+      open
+      size="full"
+      title={t("likes.newMatch.title")}
+    >
       <MatchMoment
         fictional={fictional && fictionalWord()}
         mine={faceOf(user.profile)}
@@ -37,6 +46,16 @@ export async function MatchDialog() {
         </form>
       </MatchMoment>
       <FlashMessage at={now()} param={PARAM} />
+    </Dialog>
+  );
+}
+
+/** After a block or a deletion there is no chat to lead to; the text can still be copied. */
+function LostMatch({ message, text }: { message: string | null; text: string }) {
+  const { t } = edge();
+  return (
+    <Dialog closeLabel={t("notices.close")} id="match" open title={message}>
+      <p dir="auto">{text}</p>
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { edge } from "#worker/edge/edge.ts";
 import type { User } from "#worker/identity/accounts.contract.ts";
 import { DelayedLikePopup } from "./delayed-like-popup.client.tsx";
 import { popupDelay } from "./delayed-like-popup.ts";
-import { firstLines } from "./first-lines.ts";
+import { firstMessage, readyLines } from "./first-message.tsx";
 import { LikeDialog } from "./like-dialog.client.tsx";
 
 /** On pages with scripts: the like dialog and, with `t`, the delayed-like pop-up. */
@@ -12,21 +12,21 @@ export function MemberPopups({ user: { profile } }: { user: User }) {
   const { cdn_prefix: cdn } = settings;
   // The browser fills in the names, which arrive later.
   const name = { name: "{{name}}" };
-  const price = { price: "{{price}}" };
   const seconds = popupDelay(url.searchParams);
   return (
     <>
       <LikeDialog
         cdn={cdn}
         mine={{ name: profile.name, src: profile.main_image && cdn + profile.main_image.filename }}
-        first={firstLines()}
+        first={{ ...firstMessage("like"), lines: readyLines() }}
         language={t.language}
         texts={{
           title: t("likes.dialog.title"),
           send: t("chat.send"),
           later: t("likes.newMatch.later"),
-          lines: t("likes.newMatch.lines", price),
-          own: t("likes.newMatch.own", price),
+          lines: t("chat.icebreaker.text"),
+          field: t("chat.write", name),
+          consent: t("chat.fictionalKnown", { ...name, price: "{{price}}" }),
           free: t("wallet.free"),
           price: t.forms("wallet.price"),
           matched: t("likes.newMatch.title"),

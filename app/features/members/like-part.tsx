@@ -1,12 +1,8 @@
-import { sendMessage } from "#app/features/chat/chat.actions.ts";
+import { firstMessage } from "#app/features/likes/first-message.tsx";
+import { FirstMessageForm } from "#app/features/likes/first-message-form.client.tsx";
 import { likeMember, unlikeMember } from "#app/features/likes/likes.actions.ts";
-import { KnowsFictional } from "#app/features/wallet/spending.tsx";
-import { formState } from "#app/request/forms.ts";
-import { Refusal } from "#app/request/refusal.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Textarea } from "#app/ui/textarea.tsx";
 import { edge } from "#worker/edge/edge.ts";
-import { newId } from "#worker/lib/ids.ts";
 import type { LikePart, Profile } from "#worker/members/members.contract.ts";
 import css from "./like-part.module.css";
 
@@ -35,31 +31,31 @@ export function Heart({ profile, part, liked }: HeartProps) {
 /** An optional first message about the liked part; it opens the chat by the chat's own rules. */
 export function FirstLine({ profile: { id, name, fictional } }: { profile: Profile }) {
   const { t, settings } = edge();
-  const sent = formState("message");
-  const price = settings.message_credits;
-  const refused = sent.code !== null;
+  const cost = settings.message_credits;
+  const price = cost > 0 ? t("wallet.price", { count: cost }) : t("wallet.free");
+  const { sent, ...form } = firstMessage("part", id);
+  const kept = sent.text !== undefined && <p className={css.kept}>{t("members.profile.lineKept")}</p>;
   return (
-    <form action={sendMessage} className={css.line}>
-      <Refusal beside={["text", "fictional_known"]} form={sent} />
-      {refused && <p className={css.kept}>{t("members.profile.lineKept")}</p>}
-      <input name="profile" type="hidden" value={id} />
-      <input name="client_id" type="hidden" value={sent.values.client_id ?? newId()} />
-      <Textarea
-        defaultValue={sent.values.text}
-        dir="auto"
-        error={sent.fields.text}
-        hint={t("members.profile.lineHint", {
-          name,
-          price: price > 0 ? t("wallet.price", { count: price }) : t("wallet.free"),
-        })}
-        label={t("members.profile.line")}
-        maxLength={settings.message_length}
-        name="text"
-        required
-        rows={2}
+    <div className={css.line}>
+      <FirstMessageForm
+        {...form}
+        profile={id}
+        sent={{
+          ...sent,
+          refusal: kept && (
+            <>
+              {sent.refusal}
+              {kept}
+            </>
+          ),
+        }}
+        texts={{
+          field: t("members.profile.line"),
+          hint: t("members.profile.lineHint", { name, price }),
+          consent: fictional && cost > 0 ? t("chat.fictionalKnown", { name, price }) : null,
+          send: t("members.profile.send"),
+        }}
       />
-      {fictional && price > 0 && <KnowsFictional error={sent.fields.fictional_known} name={name} />}
-      <Button icon="send">{t("members.profile.send")}</Button>
-    </form>
+    </div>
   );
 }

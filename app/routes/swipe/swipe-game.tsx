@@ -65,6 +65,7 @@ async function Game({ deck }: { deck: Deck }) {
         </p>
       </header>
       {form.code !== "swipe_limit" && <Refusal form={form} />}
+      <Refusal form={formState("message", { place: "match" })} />
       {left === 0 && (
         <Alert icon="clock" title={t("errors.swipe_limit", { count: daily })}>
           {t("swipe.until", { zone, time: timeLeft(Date.parse(deck.resets_at), now(), language) })}
