@@ -96,9 +96,14 @@ test("with a script a card is thrown, and the arrow keys press the buttons", asy
     await page.mouse.up();
   };
   const first = await shown(page);
+  const caption = await page.locator("main p[aria-live=polite]").elementHandle();
+  const before = await caption?.textContent();
   await throwBy(20);
   await throwBy(-150);
   await expect.poll(() => shown(page)).not.toBe(first);
+  // Only a live region that stays in the page is announced.
+  expect(await caption?.evaluate((line) => line.isConnected)).toBe(true);
+  expect(await caption?.textContent()).not.toBe(before);
   const second = await shown(page);
   await throwBy(150);
   await expect.poll(() => shown(page)).not.toBe(second);

@@ -39,7 +39,7 @@ export function SwipeCard({ card, regionName, own }: SwipeCardProps) {
           {fictional && <Badge tone="photo">{fictional}</Badge>}
         </p>
       )}
-      <div aria-live="polite" className={css.caption}>
+      <div className={css.caption}>
         <h2 className={css.name}>
           {name} <span className={css.age}>{age}</span>
           {online && <span aria-label={online} className={css.online} role="img" />}
@@ -71,6 +71,16 @@ export function SwipeCard({ card, regionName, own }: SwipeCardProps) {
         </a>
       </div>
     </article>
+  );
+}
+
+/** Stays in the page while cards are replaced: screen readers announce changes of a live region only. */
+export function TopCardStatus({ card, regionName }: Pick<SwipeCardProps, "card" | "regionName">) {
+  const { name, age, place, fictional } = cardProps(card, regionName, "");
+  return (
+    <p aria-live="polite" className="visually-hidden">
+      {[`${name} ${age}`, place, fictional].filter(Boolean).join(", ")}
+    </p>
   );
 }
 

@@ -1,7 +1,7 @@
 import { regionNames } from "#app/features/members/places.ts";
 import { MatchFound } from "#app/features/swipe/match-found.tsx";
 import { swipeCard, undoSwipe } from "#app/features/swipe/swipe.actions.ts";
-import { NextCard, SwipeCard } from "#app/features/swipe/swipe-card.tsx";
+import { NextCard, SwipeCard, TopCardStatus } from "#app/features/swipe/swipe-card.tsx";
 import { SwipeGestures } from "#app/features/swipe/swipe-gestures.client.tsx";
 import { timeLeft } from "#app/features/swipe/time-left.ts";
 import { Title } from "#app/head/title.tsx";
@@ -81,10 +81,12 @@ async function Cards({ deck: { cards, likes_left, undo } }: { deck: Deck }) {
   const { profile } = await requireUser();
   const [top, ...rest] = cards;
   if (!top) return null;
+  const regionName = await regionNames([top]);
   return (
     <SwipeGestures className={css.play}>
+      <TopCardStatus card={top} regionName={regionName} />
       <div className={css.deck}>
-        <SwipeCard card={top} key={top.id} own={profile.interests} regionName={await regionNames([top])} />
+        <SwipeCard card={top} key={top.id} own={profile.interests} regionName={regionName} />
         {rest.map((card) => (
           <NextCard card={card} key={card.id} />
         ))}
