@@ -82,9 +82,9 @@ test("legal and help texts describe the features that are on, and no others", as
   expect([...seen].sort()).toEqual([...FEATURES].sort());
 });
 
-/** Phrases that only a site with payments, gifts, push or private photos uses. */
+/** Phrases that only a site with payments, gifts or push uses. */
 const PROMISES =
-  /Get Premium|Get credits|See the packages|25%|Choose \d+ credits|€|private photo|except private|give (it|them|credits|what)[^.]* back|given back|refund|\bpush\b|Spending limit|True timers|payments?\b/i;
+  /Get Premium|Get credits|See the packages|25%|Choose \d+ credits|€|give (it|them|credits|what)[^.]* back|given back|refund|\bpush\b|Spending limit|True timers|payments?\b/i;
 
 test("no page promises a feature that is off: no price, no countdown, no way to buy", async () => {
   const page = await demoMember({ host: UNSOLD });
