@@ -19,7 +19,8 @@ const TOKENS =
   /^(off|name|username|email|tel|url|(current|new)-password|one-time-code|bday-(day|month|year)|country|postal-code|street-address|address-level2)$/;
 
 /** Forms that accept any input. */
-const ALWAYS_GOOD = /^\/(chats\/\S+|members\/\S+\/chat): text$|^\/complete-signup: about$|^\/settings\/delete: text$/;
+const ALWAYS_GOOD =
+  /^\/(chats\/\S+|members\/\S+\/chat): text$|^\/complete-signup: about$|^\/settings\/delete: text$|^\/members: name$/;
 
 /** Passkeys need scripts; without them the page says so and the button stays disabled. */
 const SCRIPTS_ONLY = "/settings/passkeys: username name password";

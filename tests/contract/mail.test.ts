@@ -31,9 +31,9 @@ describe.each(SIDES)("mails to a member: %s", (side) => {
     expect((await anna.call("preferences", {})).notifications.message.mail).toBe(false);
     expect((await anna.call("user", {})).unsubscribed).toEqual(["message"]);
 
-    expect((await visitor.call("unsubscribe", { token, all: true })).stopped.length).toBe(6);
+    expect((await visitor.call("unsubscribe", { token, all: true })).stopped.length).toBe(7);
     await anna.call("updatePreferences", { notifications: { message: { mail: true } } });
-    expect((await anna.call("user", {})).unsubscribed).toEqual(["match", "like", "photo", "gift"]);
+    expect((await anna.call("user", {})).unsubscribed).toEqual(["match", "like", "search", "photo", "gift"]);
   });
 });
 

@@ -107,7 +107,6 @@ function Basics({ own, regions }: Props) {
               label={t("signup.looking_for.label")}
               name="looking_for"
               options={choicesOf("looking_for")}
-              required
             />
           )}
         </>
