@@ -1,19 +1,24 @@
 import { eq, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { accounts, photoGrants, photos, profiles } from "#db/schema/index.ts";
+import { accounts, photos, profiles } from "#db/schema/index.ts";
 import { jsonOf, sql } from "#db/sql.ts";
 import { offerUsedOf } from "#worker/discounts/codes.columns.ts";
 import { preferencesOf } from "#worker/notifications/preferences.columns.ts";
+import { g, isAskerShown, p } from "#worker/photos/grants.columns.ts";
 import { PHOTO_KEYS } from "#worker/photos/photos.columns.ts";
-import type { Member, PhotoRow } from "./viewer.ts";
+import type { Member, PhotoRequests, PhotoRow } from "./viewer.ts";
 
 const photoList = sql<PhotoRow[]>`(
   SELECT json_group_array(${jsonOf(photos, PHOTO_KEYS)})
   FROM ${photos} WHERE ${photos.profileId} = ${profiles}.${profiles.id})`.mapWith(
   (json: string) => JSON.parse(json) as PhotoRow[],
 );
-const photoRequests = sql<number>`(SELECT count(*) FROM ${photoGrants}
-  WHERE ${photoGrants.ownerId} = ${profiles}.${profiles.id} AND ${photoGrants}.${photoGrants.status} = 'requested')`;
+const photoRequests = sql<PhotoRequests>`(
+  SELECT json_object('all', count(*), 'real', count(*) FILTER (WHERE ${p.fictional} = 0))
+  FROM ${g} CROSS JOIN ${p} ON ${p.id} = ${g.memberId}
+  WHERE ${g.ownerId} = ${profiles}.${profiles.id} AND ${g.status} = 'requested' AND ${isAskerShown})`.mapWith(
+  (json: string) => JSON.parse(json) as PhotoRequests,
+);
 
 /** Not for a batch: D1 overwrites equal column names of joined tables there. */
 export const memberColumns = {

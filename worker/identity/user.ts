@@ -56,7 +56,12 @@ export function userOf(member: Member, ctx: Context): User {
     consents_due: consentsDue({ settings: ctx.home.settings, country: profile.country }, account),
     unread_messages: account.unread,
     new_likes: account.newLikes,
-    photo_requests: ctx.domain.features.private_photos ? member.photoRequests : 0,
+    photo_requests: photoRequestsOf(member, ctx),
     active_discount: activeDiscountOf(member, ctx),
   };
+}
+
+function photoRequestsOf({ photoRequests }: Member, { domain }: Pick<Context, "domain">): number {
+  if (!domain.features.private_photos) return 0;
+  return domain.settings.fictional_profiles ? photoRequests.all : photoRequests.real;
 }

@@ -4,12 +4,18 @@ import type { PHOTO_KEYS } from "#worker/photos/photos.columns.ts";
 
 export type PhotoRow = Pick<typeof photos.$inferSelect, (typeof PHOTO_KEYS)[number]>;
 
+/** Requests of visible members; `real` leaves out fictional ones, for domains that hide them. */
+export interface PhotoRequests {
+  all: number;
+  real: number;
+}
+
 export interface Viewer {
   id: string;
   account: typeof accounts.$inferSelect;
   profile: typeof profiles.$inferSelect;
   photos: PhotoRow[];
-  photoRequests: number;
+  photoRequests: PhotoRequests;
   preferences: Preferences;
   /** An order has used up the discount of the first purchase, whatever became of its money. */
   offerUsed: boolean;

@@ -14,7 +14,7 @@ import { servicesOf } from "#worker/wiring/index.ts";
 import { createGrantsStore } from "./grants.store.ts";
 import { createGrants } from "./grants.ts";
 
-const { accountsStore, grants, members, blocks } = servicesOf(env);
+const { accountsStore, grants, identity, members, blocks } = servicesOf(env);
 const DAY = 24 * 3600 * 1000;
 let owner: string;
 let asker: string;
@@ -77,11 +77,11 @@ beforeEach(async () => {
 test("private photos are counted, asked for, shown and hidden again", async () => {
   expect(await seen()).toEqual({ shown: [false], hidden: 2, access: null });
   expect([await request(), await request()]).toEqual(["requested", "requested"]);
-  expect((await as(owner)).viewer.photoRequests).toBe(1);
+  expect((await as(owner)).viewer.photoRequests.all).toBe(1);
   expect(await seen()).toEqual({ shown: [false], hidden: 2, access: "requested" });
   expect(await listed()).toEqual([[asker, "requested"]]);
   expect(await decide(true)).toBe("granted");
-  expect((await as(owner)).viewer.photoRequests).toBe(0);
+  expect((await as(owner)).viewer.photoRequests.all).toBe(0);
   expect(await seen()).toEqual({ shown: [false, true, true], hidden: 0, access: "granted" });
   expect(await seen(await addMember()), "for nobody else").toEqual({ shown: [false], hidden: 2, access: null });
   expect(await request(), "who sees them need not ask").toBe("granted");
@@ -95,7 +95,7 @@ test("who was refused asks again after 30 days, not before", async () => {
   await request(now);
   expect(await decide(false, now)).toBe("refused");
   expect(await request(now + 29 * DAY)).toBe("refused");
-  expect((await as(owner)).viewer.photoRequests).toBe(0);
+  expect((await as(owner)).viewer.photoRequests.all).toBe(0);
   expect(await request(now + 31 * DAY)).toBe("requested");
   expect(await decide(true)).toBe("granted");
 });
@@ -140,6 +140,27 @@ test("an invisible asker is listed, announced and downloaded only once visible, 
   expect(await listed()).toEqual(asked);
   await setStatus("deleted");
   expect(await listed()).toEqual([]);
+});
+
+test("the badge counts the requests that the list shows", async () => {
+  await request();
+  const off = async () => {
+    const ctx = await as(owner);
+    return { ...ctx, domain: { ...ctx.domain, settings: { ...ctx.domain.settings, fictional_profiles: false } } };
+  };
+  const counts = async () => {
+    const ctx = await off();
+    return [(await grants.photoAccess(ctx, {})).members.length, identity.user(ctx).photo_requests];
+  };
+  expect(await counts()).toEqual([1, 1]);
+  for (const status of ["hidden", "deleted", "disabled"]) {
+    await setStatus(status);
+    expect(await counts(), status).toEqual([0, 0]);
+  }
+  await setStatus("active");
+  await runSql("UPDATE profiles SET fictional = 1 WHERE id = ?", asker);
+  expect(await counts()).toEqual([0, 0]);
+  expect(identity.user(await as(owner)).photo_requests).toBe(1);
 });
 
 test("the list of a member with many askers comes in pages, requests first", async () => {

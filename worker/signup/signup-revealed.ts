@@ -65,7 +65,14 @@ export function createRevealedSignup(deps: Deps): SignupPolicy {
       if (made === "spent") throw new AppError("invitation_over");
       if (made === "taken") return null;
       await mails.dispatch(mail.id);
-      const member: Member = { id, ...made, photos: [], photoRequests: 0, preferences: DEFAULTS, offerUsed: false };
+      const member: Member = {
+        id,
+        ...made,
+        photos: [],
+        photoRequests: { all: 0, real: 0 },
+        preferences: DEFAULTS,
+        offerUsed: false,
+      };
       return new Answer(userOf(member, asMember(ctx, member, token, session)), { session: { started: token } });
     },
   };
