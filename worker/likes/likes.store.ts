@@ -1,7 +1,7 @@
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import type { PromptAnswer } from "#db/schema/attributes.ts";
-import { accounts, blocks, conversations, likes, photos, profiles } from "#db/schema/index.ts";
+import { accounts, blocks, conversations, likes, photoGrants, photos, profiles } from "#db/schema/index.ts";
 import type { LikeTarget } from "#db/schema/likes.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
@@ -58,6 +58,7 @@ const NEW_MATCH = 30 * 24 * 3600 * 1000;
 
 const l = aliased(likes, "l");
 const p = aliased(profiles, "p");
+const g = aliased(photoGrants, "g");
 
 /** Key of the liked photo while it is shown. */
 const LIKED_KEY = sql`(SELECT ${photos.key} FROM ${photos}
@@ -86,7 +87,8 @@ export function createLikesStore(db: Database) {
           EXISTS (SELECT 1 FROM ${conversations}
             WHERE ${conversations.memberA} = ${a} AND ${conversations.memberB} = ${b}) AS talk,
           EXISTS (SELECT 1 FROM ${photos} WHERE ${photos.id} = ${photo} AND ${photos.profileId} = ${id}
-            AND ${photos.status} = 'active') AS hasPhoto,
+            AND ${photos.status} = 'active' AND (${photos.visibility} = 'public' OR EXISTS (SELECT 1 FROM ${g}
+              WHERE ${g.ownerId} = ${id} AND ${g.memberId} = ${viewerId} AND ${g.status} = 'granted'))) AS hasPhoto,
           ${l.target} AS part, ${profiles.prompts},
           ${l.likedId} IS NOT NULL AS liked, ${l.matchedAt} IS NOT NULL AS "match"
         FROM ${p} LEFT JOIN ${l} ON ${l.likerId} = ${viewerId} AND ${l.likedId} = ${p.id}

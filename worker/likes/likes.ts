@@ -11,6 +11,7 @@ import { announced, type Live, type News } from "#worker/live/live.ts";
 import { cardOf, isShownHere } from "#worker/members/card.ts";
 import { shownPart } from "#worker/members/liked-part.ts";
 import type { LikePart } from "#worker/members/members.contract.ts";
+import { notesAsked } from "#worker/members/profile-own.vocabulary.ts";
 import { wants } from "#worker/notifications/preferences.ts";
 import type { contract, Liked } from "./likes.contract.ts";
 import type { LikedRow, LikeList, LikePosition, LikesStore, Outcome, Target } from "./likes.store.ts";
@@ -38,7 +39,7 @@ export function createLikes({ store, cursors, live, limits }: Deps) {
       if (!target || !isSeen(target, ctx) || target.blockedByMe) throw new AppError("not_found");
       if (target.blockedMe) throw new AppError("blocked", { params: { name: target.name } });
 
-      const wanted = part ? snapshotOf(part, target) : null;
+      const wanted = part ? snapshotOf(part, target, ctx) : null;
       if (target.liked) {
         const changed = wanted && JSON.stringify(wanted) !== JSON.stringify(target.part);
         if (changed) await store.setPart(viewerId, profile, wanted);
@@ -149,10 +150,10 @@ function isSeen(target: Target, ctx: Liking): boolean {
 }
 
 /** @throws invalid if the profile does not show it */
-function snapshotOf(part: LikePart, { prompts, hasPhoto }: Target): LikeTarget {
+function snapshotOf(part: LikePart, { prompts, hasPhoto }: Target, { domain }: Liking): LikeTarget {
   if ("photo" in part) {
     if (hasPhoto) return { photo: part.photo };
-  } else {
+  } else if (notesAsked(domain.settings).includes("prompts")) {
     const prompt = prompts.find(({ question }) => question === part.question);
     if (prompt) return { prompt };
   }

@@ -1,8 +1,16 @@
 import { env, exports } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { runSql } from "#tests/setup/actions.ts";
+import { outcomeOf } from "#tests/setup/accounts.ts";
+import { runSql, writeMessage } from "#tests/setup/actions.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
+import { contextOf } from "#tests/setup/context.ts";
 import type { CallOutput } from "#worker/calls.ts";
+import type { MemberContext } from "#worker/context.ts";
+import { sha256 } from "#worker/lib/crypto.ts";
+import { limitOf } from "#worker/lib/limits-table.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
+
+const { accountsStore, likes, limits } = servicesOf(env);
 
 let ann: string;
 let bea: string;
@@ -49,6 +57,19 @@ test("who is liked sees the answer as it was, in the likes, on the profile and i
   expect((await member(annsSession, bea)).relation?.part).toEqual({ question: "laugh" });
   expect((await chat(beasSession, ann)).liked).toEqual([{ own: false, part: { prompt } }]);
   expect((await chat(annsSession, bea)).liked).toEqual([{ own: true, part: { prompt } }]);
+});
+
+test("a private photo is liked with access only, and an answer only where the domain shows answers", async () => {
+  await runSql("UPDATE photos SET visibility = 'private' WHERE id = ?", photo);
+  expect((await like({ photo })).status).toBe(422);
+  const grant = "INSERT INTO photo_grants (owner_id, member_id, status, at) VALUES (?, ?, 'requested', 0)";
+  await runSql(grant, bea, ann);
+  expect((await like({ photo })).status).toBe(422);
+  await runSql("UPDATE photo_grants SET status = 'granted' WHERE owner_id = ?", bea);
+  expect((await like({ photo })).status).toBe(200);
+  const viewer = await accountsStore.findViewer(await sha256(annsSession), "liaison", Date.now());
+  const ctx = (await contextOf({ viewer, now: Date.now(), settings: { visible_profile_notes: [] } })) as MemberContext;
+  expect(await outcomeOf(likes.like(ctx, { profile: bea, part: { question: "laugh" } }))).toBe("part: unknown_option");
 });
 
 test("a liked photo is shown to its owner only, until it is gone", async () => {
