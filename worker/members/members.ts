@@ -8,6 +8,7 @@ import { DAY, type Limits, type Rule, refuseOver } from "#worker/lib/limits.ts";
 import { limitOf } from "#worker/lib/limits-table.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
 import type { Live } from "#worker/live/live.ts";
+import { activityOf } from "#worker/notifications/preferences.vocabulary.ts";
 import { opensDomain } from "#worker/signup/source.ts";
 import { cardOf, isShownHere } from "./card.ts";
 import { shownPart } from "./liked-part.ts";
@@ -109,7 +110,7 @@ export function createMembers({ store, cursors, search, live, limits, regionsOf,
       const found = await store.findFor(viewer.id, id, pool, { open, similar: near });
       const counters = open ? await tellOpened(viewer, found?.counters ?? null) : undefined;
       const { standing, ...seen } = seenBy(ctx, found, { counters });
-      if (leavesVisit(seen.profile, standing, ctx)) after(visit(viewer.id, id, ctx.now));
+      if (leavesVisit(seen.profile, standing, ctx)) after(visit(viewer.id, id, visitTime(viewer, ctx.now)));
       const { liked, likesMe: likes_me, match, conversation, unlocked, photoAccess } = standing;
       const relation = {
         liked,
@@ -186,7 +187,12 @@ function shown({ profile, photos }: Found, ctx: Context, opened: { unlocked?: bo
 /** Once a day a pair. Invisible members, who are not active, leave none. */
 function leavesVisit(profile: Found["profile"], { visitedAt }: Standing, { viewer, prefetch, now }: Context): boolean {
   if (prefetch || viewer?.profile.status !== "active" || profile.status !== "active") return false;
-  return visitedAt === null || now - visitedAt >= DAY;
+  return visitedAt === null || visitTime(viewer, now) - visitedAt >= DAY;
+}
+
+/** Only the day for members who hide their activity. */
+function visitTime({ preferences }: Viewer, now: number): number {
+  return activityOf(now, preferences);
 }
 
 function partOf(target: Standing["part"]): LikePart | null {

@@ -4,6 +4,7 @@ import { runSql } from "#tests/setup/actions.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { DAY } from "#worker/lib/limits.ts";
+import { activityOf } from "#worker/notifications/preferences.vocabulary.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
 let ann: string;
@@ -61,6 +62,18 @@ test("an invisible member, a prefetched page and the profile's own member leave 
   await open(seen);
   await expect.poll(() => visitAt(seen)).not.toBeNull();
   expect((await visitors()).visitors.map(({ id }) => id)).toEqual([seen]);
+});
+
+test("a visit of a member who hides their activity tells the day, not the time", async () => {
+  const shy = await addMember();
+  await runSql("INSERT INTO preferences (account_id, show_online, updated_at) VALUES (?, 0, 0)", shy);
+  await open(shy);
+  await expect.poll(() => visitAt(shy)).not.toBeNull();
+  const day = activityOf(Date.now(), { showOnline: false });
+  expect(await visitAt(shy)).toBe(day);
+  await runSql("UPDATE visits SET at = ? WHERE visitor_id = ?", day - DAY, shy);
+  await open(shy);
+  await expect.poll(() => visitAt(shy)).toBe(day);
 });
 
 test("a prefetched page leaves a like new", async () => {
