@@ -142,12 +142,11 @@ function orderOf(search: Search): { step: SQL; at: SQL } {
   return { step: by === "age" ? sql`0` : nearness(search), at: p.createdAt };
 }
 
-/** Rank of a profile's town in the list of towns. */
+/** Rank of a profile's town in the list of towns. One parameter: a branch per town passes D1's statement length. */
 function nearness(search: Search): SQL {
   const towns = townsOf(search);
-  const none = number(-towns.length);
-  if (towns.length === 0) return none;
-  return sql`CASE ${p.cell} ${sql.raw(towns.map((cell, i) => `WHEN ${Number(cell)} THEN ${-i}`).join(" "))} ELSE ${none} END`;
+  const ranks = Object.fromEntries(towns.map((cell, i) => [cell, -i]));
+  return sql`coalesce(${JSON.stringify(ranks)} ->> CAST(${p.cell} AS TEXT), ${number(-towns.length)})`;
 }
 
 /** The last row of a walk as one text: step, at and id compare in this order. */

@@ -10,6 +10,7 @@ import { SORTS } from "./search.vocabulary.ts";
 import { isNarrow } from "./search-filters.columns.ts";
 import { type Next, type Part, type Search } from "./search-query.ts";
 import { MOST } from "./search-totals.columns.ts";
+import { cellsAround } from "./towns.ts";
 
 const PAGE = 24;
 const NOW = Date.UTC(2026, 0, 15);
@@ -195,6 +196,23 @@ test("an empty list of a large place names only what is true", async () => {
     emptiedBy: ["eyes"],
     total: { count: 0, exact: true },
   });
+});
+
+test("all filters with the towns of all countries stay within D1's statement length", async () => {
+  const towns = cellsAround({ country: "NL", region: "NL-NH", city: "Amsterdam" }, {});
+  expect(towns.length).toBeGreaterThan(1000);
+  const traits = { hair: "red", eyes: "blue", body: "slim", relationship: "open" } as const;
+  const near: Search = { ...ANYBODY, viewerId: members.viewerId, genders: ["male", "female"], country: null, around: towns };
+  const all = { photo: true, checked: true, interests: ["wine", "tea"] as const, everyInterest: true, within: towns };
+  for (const more of [
+    {},
+    { traits },
+    { activeAfter: 1 },
+    { activeAfter: 1, traits },
+    { traits, ...all },
+    { activeAfter: 1, traits, ...all },
+  ])
+    for (const sort of SORTS) await expect(store.firstPage({ ...near, ...more, sort }, PAGE, NOW)).resolves.toBeDefined();
 });
 
 test("all filters together stay within D1's parameter limit", async () => {
