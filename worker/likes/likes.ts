@@ -40,14 +40,15 @@ export function createLikes({ store, cursors, live, limits }: Deps) {
       if (target.blockedMe) throw new AppError("blocked", { params: { name: target.name } });
 
       const wanted = part ? snapshotOf(part, target, ctx) : null;
-      if (target.liked) {
-        const changed = wanted && JSON.stringify(wanted) !== JSON.stringify(target.part);
-        if (changed) await store.setPart(viewerId, profile, wanted);
-        return { liked: true, match: target.match };
-      }
+      const same = !wanted || JSON.stringify(wanted) === JSON.stringify(target.part);
+      if (target.liked && same) return { liked: true, match: target.match };
 
       const [counter, windows] = limitOf("likes", { member: viewerId });
       refuseOver(await limits.hit(counter, windows, ctx.now));
+      if (target.liked && wanted) {
+        await store.setPart(viewerId, profile, wanted);
+        return { liked: true, match: target.match };
+      }
       const outcome = await applyChange(
         viewerId,
         profile,

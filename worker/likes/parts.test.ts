@@ -72,6 +72,14 @@ test("a private photo is liked with access only, and an answer only where the do
   expect(await outcomeOf(likes.like(ctx, { profile: bea, part: { question: "laugh" } }))).toBe("part: unknown_option");
 });
 
+test("changing what is liked counts against the limit of likes; repeating it does not", async () => {
+  await like({ photo });
+  for (let n = 0; n < 99; n++) await limits.hit(...limitOf("likes", { member: ann }), Date.now());
+  expect((await like({ photo })).status).toBe(200);
+  expect((await like({ question: "laugh" })).status).toBe(429);
+  expect((await member(annsSession, bea)).relation?.part).toEqual({ photo });
+});
+
 test("a liked photo is shown to its owner only, until it is gone", async () => {
   await like({ photo });
   expect((await received())[0]?.part).toMatchObject({ photo: { status: "active" } });
