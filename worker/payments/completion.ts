@@ -144,12 +144,10 @@ export function createSettlement({ store, live, mails, providerOf, domainOf, ori
   /** Books the decision of the provider or the operator. An unknown outcome stays for the sweep. */
   async function refund({ now }: { now: number }, row: { id: string; paymentId: string; amount: number }): Promise<void> {
     const found = await store.findAny(row.paymentId);
-    const domain = found && (await domainOf(found.payment.domainId));
-    const provider = domain && providerOf(domain);
-    if (!found || provider?.id !== found.payment.provider) return;
+    if (!found) return;
     const { payment, buyer } = found;
     const over = payment.status === "refunded" || payment.status === "chargeback";
-    const answer = over ? "done" : ((await store.decision(row.id)) ?? (await askToRefund(provider, payment, row)));
+    const answer = over ? "done" : ((await store.decision(row.id)) ?? (await askOwnProvider(payment, row)));
     if (answer === "pending") return;
     const context = await mailContext(payment, now);
     const content = { payment: payment.id, credits: payment.credits, amount: row.amount, currency: payment.currency };
@@ -161,6 +159,13 @@ export function createSettlement({ store, live, mails, providerOf, domainOf, ori
     const settled = await announced(live, [buyer.id], () => store.settleRefund(row.id, status, mail, now));
     await live.tell(buyer.id, { events: settled ? [{ type: "payment", payment: payment.id }] : [], changed: ["user"] });
     if (settled && mail) await mails.dispatch(mail.id);
+  }
+
+  /** After a change of provider, the operator decides. */
+  async function askOwnProvider(payment: Found, row: { id: string; amount: number }) {
+    const domain = await domainOf(payment.domainId);
+    const provider = domain && providerOf(domain);
+    return provider?.id === payment.provider ? askToRefund(provider, payment, row) : "pending";
   }
 
   async function askToRefund(provider: PaymentProvider, payment: Found, { id, amount }: { id: string; amount: number }) {

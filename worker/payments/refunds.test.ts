@@ -30,7 +30,7 @@ const provider = {
   },
 } as unknown as PaymentProvider;
 
-const { sweep } = createSettlement({
+const deps: Parameters<typeof createSettlement>[0] = {
   store,
   live: { expect: async () => {}, tell: async () => {} } as never,
   mails: servicesOf(env).mails,
@@ -38,7 +38,8 @@ const { sweep } = createSettlement({
   domainOf: async () => (await contextOf()).domain,
   originOf: () => "http://localhost",
   debitReturned: async () => {},
-});
+};
+const { sweep } = createSettlement(deps);
 
 async function request(credits: number, amount = 10 * credits): Promise<string | null> {
   const id = newId();
@@ -96,6 +97,20 @@ test("a refund that the provider leaves to hands is settled by the operator's wo
   });
   const mails = await env.DB.prepare("SELECT count(*) AS n FROM outbox WHERE id = ?").bind(`refund-${id}`).first("n");
   expect(mails).toBe(1);
+});
+
+test("after a change of provider the operator's word is booked, and a payment that is over ends its refund", async () => {
+  const changed = createSettlement({ ...deps, providerOf: () => ({ ...provider, id: "another" }) });
+  const id = (await request(10)) as string;
+  await changed.sweep(LATER);
+  expect([asked, (await open()).length]).toEqual([[], 1]);
+  await decide(id, "done");
+  await changed.sweep(LATER + 6 * MINUTE);
+  expect([await open(), (await found()).refunded]).toEqual([[], 100]);
+  await request(10);
+  await env.DB.prepare("UPDATE payments SET status = 'refunded', updated_at = ? WHERE id = ?").bind(NOW, payment).run();
+  await changed.sweep(LATER + 12 * MINUTE);
+  expect([asked, await open()]).toEqual([[], []]);
 });
 
 test("credits come back if the operator could not return the money", async () => {
