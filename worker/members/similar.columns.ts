@@ -13,7 +13,7 @@ const LOOKED_AT = 200;
 const CANDIDATES = 60;
 const YEARS = 5;
 
-/** Whose interest must be mutual; null for a visitor. */
+/** The viewer's interest must be mutual; null for a visitor. */
 export interface SimilarTo {
   profile: string;
   pool: string;
@@ -21,7 +21,7 @@ export interface SimilarTo {
   fictional: boolean;
 }
 
-/** Bounded: two walks of a covering index. Same gender and search as the profile, at most five years between them. */
+/** Bounded: two walks of a covering index. Same gender, at most five years between them. Visitors learn from it nothing of whom a member looks for. */
 export function similarTo({ profile, pool, viewer, fictional }: SimilarTo): { card: SQL.Aliased<string>; from: SQL; where: SQL } {
   const of = (column: SQL) => sql`(SELECT ${column} FROM ${t} WHERE ${t.id} = ${profile})`;
   const place = sql`${w.pool} = ${pool} AND ${w.gender} = ${of(t.gender)} AND ${w.country} = ${of(t.country)}`;
@@ -34,7 +34,7 @@ export function similarTo({ profile, pool, viewer, fictional }: SimilarTo): { ca
   const interest = viewer
     ? sql`${p.lookingFor} IN (${viewer.gender}, 'everyone') AND ${viewer.lookingFor} IN (${p.gender}, 'everyone')
         AND ${p.id} <> ${viewer.id} AND ${unblocked(viewer.id)}`
-    : sql`${p.lookingFor} = ${of(t.lookingFor)}`;
+    : sql`true`;
   return {
     card: sql<string>`${CARD_JSON}`.as("card"),
     from: sql`(SELECT id FROM (

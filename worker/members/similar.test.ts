@@ -62,6 +62,15 @@ test("a visitor sees only who is shown to visitors; a profile that is not shown 
   expect((await ask(foe)).body.error.code).toBe("blocked");
 });
 
+test("visitors do not learn from similar members what a profile looks for", async () => {
+  const other = await add({ looking_for: "male", birth_date: "1991-03-03" });
+  const born = await add({ birth_date: "1991-03-03" });
+  for (const id of [other, born]) {
+    const ids = (await ask(id, null)).body.results.map((one) => one.id);
+    expect(ids).toContain(id === other ? born : other);
+  }
+});
+
 test("twelve at most, in one trip with the profile, of a bounded number of rows", async () => {
   for (let n = 0; n < 30; n++) await add({ city: "Zaandam" });
   expect((await ask(ben)).body.results).toHaveLength(12);
