@@ -1,10 +1,11 @@
 import type { SQL } from "drizzle-orm";
-import { likes, participants, photos } from "#db/schema/index.ts";
+import { likes, participants, photos, profiles } from "#db/schema/index.ts";
 import type { LikeTarget } from "#db/schema/likes.ts";
 import { aliased, sql } from "#db/sql.ts";
 import type { With } from "./partner.columns.ts";
 
 const l = aliased(likes, "l");
+const p = aliased(profiles, "p");
 
 /** `key` is that of the viewer's own liked photo while it is shown. */
 interface LikedPartRow {
@@ -18,6 +19,7 @@ export function readLikedPart({ own, part, key }: RawLikedPart): LikedPartRow {
   return { own: own === 1, part: JSON.parse(part) as LikeTarget, key };
 }
 
+/** An invisible partner's like is not told. */
 export function likedBetween(memberId: string, by: With): SQL {
   const other =
     "profile" in by
@@ -27,6 +29,7 @@ export function likedBetween(memberId: string, by: With): SQL {
   const key = sql`(SELECT ${photos.key} FROM ${photos} WHERE ${photos.id} = json_extract(${l.target}, '$.photo')
     AND ${photos.status} = 'active' AND ${photos.profileId} = ${memberId})`;
   return sql`SELECT ${l.likerId} = ${memberId} AS own, ${l.target} AS part, ${key} AS "key" FROM ${l}
+    CROSS JOIN ${p} ON ${p.id} = ${other}
     WHERE ${l.target} IS NOT NULL AND ((${l.likerId} = ${memberId} AND ${l.likedId} = ${other})
-      OR (${l.likerId} = ${other} AND ${l.likedId} = ${memberId})) ORDER BY ${l.createdAt}`;
+      OR (${l.likerId} = ${other} AND ${l.likedId} = ${memberId} AND ${p.status} = 'active')) ORDER BY ${l.createdAt}`;
 }

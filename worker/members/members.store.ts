@@ -158,7 +158,8 @@ export function createMembersStore(db: Database) {
       const near = similar ? (results.at(-1) as unknown as { card: string }[]) : undefined;
       if (!profile) return null;
       const mine = between.find((like) => like.likerId === viewerId);
-      const theirs = between.find((like) => like.likerId === id);
+      // An invisible member's like is not told, also not to conversation partners.
+      const theirs = profile.status === "active" ? between.find((like) => like.likerId === id) : undefined;
       const standing: Standing = {
         liked: mine !== undefined,
         likesMe: theirs !== undefined,
