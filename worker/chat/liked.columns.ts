@@ -2,6 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { likes, participants, photos, profiles } from "#db/schema/index.ts";
 import type { LikeTarget } from "#db/schema/likes.ts";
 import { aliased, sql } from "#db/sql.ts";
+import { staysFor } from "#worker/members/liked.columns.ts";
 import type { With } from "./partner.columns.ts";
 
 const l = aliased(likes, "l");
@@ -30,6 +31,6 @@ export function likedBetween(memberId: string, by: With): SQL {
     AND ${photos.status} = 'active' AND ${photos.profileId} = ${memberId})`;
   return sql`SELECT ${l.likerId} = ${memberId} AS own, ${l.target} AS part, ${key} AS "key" FROM ${l}
     CROSS JOIN ${p} ON ${p.id} = ${other}
-    WHERE ${l.target} IS NOT NULL AND ((${l.likerId} = ${memberId} AND ${l.likedId} = ${other})
+    WHERE ${l.target} IS NOT NULL AND ((${l.likerId} = ${memberId} AND ${l.likedId} = ${other} AND ${staysFor(l.target, p.prompts)})
       OR (${l.likerId} = ${other} AND ${l.likedId} = ${memberId} AND ${p.status} = 'active')) ORDER BY ${l.createdAt}`;
 }

@@ -7,6 +7,7 @@ import { aliased, into, sql } from "#db/sql.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
 import { CARD_COLUMNS, CARD_JSON, type RawCard, readCard, unblocked } from "#worker/members/card.columns.ts";
 import type { CardRow } from "#worker/members/card.ts";
+import { staysFor } from "#worker/members/liked.columns.ts";
 
 /** `new_matches`: recent matches that have no conversation yet. */
 export type LikeList = "received" | "sent" | "matches" | "new_matches";
@@ -63,6 +64,8 @@ const g = aliased(photoGrants, "g");
 /** Key of the liked photo while it is shown. */
 const LIKED_KEY = sql`(SELECT ${photos.key} FROM ${photos}
   WHERE ${photos.id} = json_extract(${l.target}, '$.photo') AND ${photos.status} = 'active')`;
+
+const SENT_PART = sql`iif(${staysFor(l.target, p.prompts)}, ${l.target}, NULL)`;
 
 /** Each list reads its own index in index order, newest last. */
 const LISTS = {
@@ -227,7 +230,7 @@ function page(viewerId: string, { list, after, size, fictional, now }: PageOf) {
   };
   const descending = keys.map((key) => sql`${key} DESC`);
   return sql`SELECT ${CARD_COLUMNS}, ${l.isNew} AS isNew, ${l.matchedAt} AS matchedAt, ${l.createdAt} AS likedAt,
-      ${l.target} AS part, ${list === "sent" ? sql`NULL` : LIKED_KEY} AS partKey
+      ${list === "sent" ? SENT_PART : l.target} AS part, ${list === "sent" ? sql`NULL` : LIKED_KEY} AS partKey
     FROM ${l} INDEXED BY ${sql.raw(index)} CROSS JOIN ${p} ON ${p.id} = ${other}
     WHERE ${own} = ${viewerId} ${filters[list]} ${from} AND ${p.status} = 'active'
       AND ${shown(fictional)} AND ${unblocked(viewerId)}

@@ -52,10 +52,13 @@ test("who is liked sees the answer as it was, in the likes, on the profile and i
   expect((await like({ question: "laugh" })).body).toEqual({ liked: true, match: false });
   await runSql("UPDATE profiles SET prompts = '[]' WHERE id = ?", bea);
   expect((await received())[0]?.part).toEqual({ prompt });
-  expect((await sent())[0]?.part).toEqual({ prompt });
+  expect((await sent())[0]?.part, "the liker, once it was taken back").toBe(null);
   expect((await member(beasSession, ann)).relation?.liked_part).toEqual({ prompt });
   expect((await member(annsSession, bea)).relation?.part).toEqual({ question: "laugh" });
   expect((await chat(beasSession, ann)).liked).toEqual([{ own: false, part: { prompt } }]);
+  expect((await chat(annsSession, bea)).liked).toEqual([]);
+  await runSql("UPDATE profiles SET prompts = ? WHERE id = ?", JSON.stringify([prompt]), bea);
+  expect((await sent())[0]?.part).toEqual({ prompt });
   expect((await chat(annsSession, bea)).liked).toEqual([{ own: true, part: { prompt } }]);
 });
 

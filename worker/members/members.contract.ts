@@ -92,7 +92,7 @@ export const likePartSchema = z.union([
   z.strictObject({ question: z.string().min(1).max(40) }),
 ]);
 
-/** What was liked, as it was then. A photo is null after its removal and for the one who liked it. */
+/** What was liked, as it was then. A photo is null after its removal and for the liker, who loses a removed answer too. */
 export const likedPartSchema = z.union([z.object({ photo: imageSchema.nullable() }), z.object({ prompt: promptSchema })]);
 
 export type LikePart = z.output<typeof likePartSchema>;
