@@ -215,8 +215,17 @@ test("the card's preview and its mark belong to the main photo, and a seeded pho
   await photos.updatePhoto(await as(id), { id: first, visibility: "private" });
   expect(await card(), "nobody looked at the second one").toEqual([await keyOf(second), null, false]);
   expect(await outcomeOf(photos.updatePhoto(await as(id), { id: first, main: true })), "a private one").toBe("conflict");
+  const both = { id: second, visibility: "private", main: true } as const;
+  expect(await outcomeOf(photos.updatePhoto(await as(id), both)), "a private main photo").toBe("conflict");
+  expect(await card()).toEqual([await keyOf(second), null, false]);
+  for (const more of [{ main: true }, { visibility: "private" }] as const)
+    expect(await outcomeOf(photos.updatePhoto(await as(id), { order: [second, first], ...more }))).toBe("invalid_format");
   await photos.updatePhoto(await as(id), { id: second, visibility: "private" });
   expect(await card()).toEqual([null, null, false]);
+  const off = (await contextOf({ viewer: (await as(id)).viewer, preview: [] })) as MemberContext;
+  expect(await outcomeOf(photos.updatePhoto(off, { id: second, visibility: "public" })), "with the feature off").toBe("ok");
+  expect(await outcomeOf(photos.updatePhoto(off, { id: second, visibility: "private" }))).toBe("forbidden");
+  await photos.updatePhoto(await as(id), { id: second, visibility: "private" });
   await photos.updatePhoto(await as(id), { id: first, visibility: "public", main: true });
   expect(await card()).toEqual([await keyOf(first), preview, true]);
 });

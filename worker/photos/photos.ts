@@ -123,16 +123,18 @@ export function createPhotos({ store, pictures, limits, live }: Deps) {
       const { viewer } = ctx;
       if (order) {
         const known = new Set(viewer.photos.map((photo) => photo.id));
-        if (id !== undefined || new Set(order).size !== order.length) throw invalid({ field: "order", code: "invalid_format" });
+        const alone = id === undefined && main === undefined && visibility === undefined;
+        if (!alone || new Set(order).size !== order.length) throw invalid({ field: "order", code: "invalid_format" });
         if (order.some((one) => !known.has(one))) throw new AppError("not_found");
         return changed(ctx, () => store.order(viewer.id, order));
       }
       if (id === undefined) throw invalid({ field: "id", code: "required" });
       if (!viewer.photos.some((photo) => photo.id === id)) throw new AppError("not_found");
-      if (visibility) {
+      if (visibility === "private") {
         if (!ctx.domain.features.private_photos) throw new AppError("forbidden");
-        await changed(ctx, () => store.setVisibility(viewer.id, id, visibility));
+        if (main) throw new AppError("conflict");
       }
+      if (visibility) await changed(ctx, () => store.setVisibility(viewer.id, id, visibility));
       if (!main) return ownPhotosOf(viewer, ctx);
       await changed(ctx, () => store.setMain(viewer.id, id));
       if (viewer.photos.find((photo) => photo.id === id)?.key !== viewer.profile.mainPhoto) throw new AppError("conflict");
