@@ -54,9 +54,9 @@ export function createMembers({ store, cursors, search, live, limits, regionsOf,
   });
 
   async function pageOf(filter: Filter, input: Input<typeof contract.members>, ctx: Context): Promise<Numbered> {
-    const { sort = "last_active", cursor, only } = input;
+    const { sort = "last_active", cursor } = input;
     const wanted = searchOf(filter, sort, ctx);
-    if (!cursor) return { number: 1, ...(await search.firstPage(wanted, only ? 0 : PAGE_SIZE, ctx.now)) };
+    if (!cursor) return { number: 1, ...(await search.firstPage(wanted, PAGE_SIZE, ctx.now)) };
     const [number, count, real, exact, next] = cursors.decode(cursor, CURSOR, scopeOf(filter, sort, ctx));
     const page = await search.nextPage(wanted, JSON.parse(next) as Next, PAGE_SIZE, ctx.now);
     return { number, total: { count, real, exact: exact === 1 }, emptiedBy: [], saved: [], ...page };
@@ -76,7 +76,7 @@ export function createMembers({ store, cursors, search, live, limits, regionsOf,
       if (ctx.viewer && opened) after(openSearch(ctx.viewer.id, opened.id));
       if (fruitless && (input.only ? total.count === 0 : rows.length === 0)) await limits.hit(...fruitless, ctx.now);
       return {
-        results: rows.map((row) => cardOf(row, ctx)),
+        results: input.only ? [] : rows.map((row) => cardOf(row, ctx)),
         numResults: total.count,
         numReal: total.real,
         numResultsExact: total.exact,

@@ -88,6 +88,20 @@ describe.each(["member", "visitor"])(`a search among ${MEMBERS} members, by a %s
   }, 120_000);
 });
 
+test("a count alone says the same as the list", async () => {
+  for (const narrowed of NARROWED) {
+    const query = `gender=female&country=NL&${narrowed}`;
+    const [list, count] = [await search(query, "visitor"), await search(`${query}&only=count`, "visitor")];
+    const { results, numResults, numReal, numResultsExact } = count.answer;
+    expect(results).toEqual([]);
+    expect({ numResults, numReal, numResultsExact }, query).toEqual({
+      numResults: list.answer.numResults,
+      numReal: list.answer.numReal,
+      numResultsExact: list.answer.numResultsExact,
+    });
+  }
+});
+
 describe("a search by a member who blocked many of those whom it meets first", () => {
   /** Blocks the first `count` women of each country and order, and is blocked by as many. */
   async function blocker(count: number, order: string): Promise<string> {
