@@ -152,7 +152,8 @@ test("the like dialog waits for a focused field, closes by a click outside, and 
   await mia.clock.install();
   await openAlive(mia, "/profile");
   await post(tom, "/api/like.php", { profile: miaId });
-  await mia.locator("main select").first().focus();
+  await mia.locator("#about summary").click();
+  await mia.locator('[name="about"]').focus();
   await mia.clock.runFor(6_000);
   expect(await likeDialog(mia).count()).toBe(0);
   await mia.locator("h1").click();
