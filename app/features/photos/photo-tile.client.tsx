@@ -71,7 +71,7 @@ export function PhotoTile(props: PhotoTileProps) {
           </span>
         )}
       </span>
-      <MenuPanel id={menu}>
+      <MenuPanel className={css.menu} id={menu}>
         <TileMenu {...props} label={label} />
       </MenuPanel>
     </li>
