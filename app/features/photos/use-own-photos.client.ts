@@ -10,13 +10,23 @@ type Said = { text: string; failed?: boolean };
 
 /** The photos as the server last told them, or as just put in order. */
 export function useOwnPhotos({ photos, texts }: PhotoEditorProps, list: RefObject<HTMLUListElement | null>) {
-  const { revalidate } = useRevalidator();
+  const { revalidate, state } = useRevalidator();
   const [own, setOwn] = useState(photos);
   const [said, setSaid] = useState<Said>({ text: "" });
   const latest = useRef(0);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const sure = useRef(photos);
+  // One refresh of the page after the other: of two at a time, the older answer may be shown last.
+  const [stale, setStale] = useState(false);
   useEffect(() => {
+    if (!stale || state !== "idle") return;
+    setStale(false);
+    void revalidate();
+  }, [stale, state, revalidate]);
+  const refresh = useCallback(() => setStale(true), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that is stale when it arrives is followed by another
+  useEffect(() => {
+    if (stale) return;
     sure.current = photos;
     setOwn(photos);
   }, [photos]);
@@ -54,7 +64,7 @@ export function useOwnPhotos({ photos, texts }: PhotoEditorProps, list: RefObjec
         if (turn === latest.current) {
           place(() => next);
           setSaid({ text: done });
-          void revalidate();
+          refresh();
         }
         return true;
       } catch (error) {
@@ -64,7 +74,7 @@ export function useOwnPhotos({ photos, texts }: PhotoEditorProps, list: RefObjec
         return false;
       }
     },
-    [place, revalidate, texts.lost],
+    [place, refresh, texts.lost],
   );
 
   const reorder = useCallback<OnDrop>(
@@ -88,9 +98,9 @@ export function useOwnPhotos({ photos, texts }: PhotoEditorProps, list: RefObjec
       sure.current = next;
       setOwn(next);
       setSaid({ text: texts.added });
-      void revalidate();
+      refresh();
     },
-    [revalidate, texts.added],
+    [refresh, texts.added],
   );
   return { own, said, change, reorder, receive };
 }
