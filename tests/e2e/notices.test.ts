@@ -97,16 +97,16 @@ test("a like opens the other's dialog within a minute, once, and leads to the pr
   // A like in return is a match, and the other member sees it too.
   expect((await post(mia, "/api/like.php", { profile: tomId })).status()).toBe(200);
   // The dialog opens with its lines: nothing may move under a finger.
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await tom.route(/\/api\/chat\.php\?/, async (route) => {
+    asked.resolve();
+    await held.promise;
+    await route.continue();
   });
-  await tom.route("**/api/chat.php*", (route) => held.then(() => route.continue()));
-  const asked = tom.waitForRequest("**/api/chat.php*");
   await tom.goto("/members");
-  await asked;
+  await asked.promise;
   expect(await likeDialog(tom).count()).toBe(0);
-  answer();
+  held.resolve();
   await likeDialog(tom)
     .getByText(/^You and Mia_\w+ like each other$/)
     .waitFor();
