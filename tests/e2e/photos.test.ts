@@ -221,3 +221,15 @@ test("photos are dragged and moved by keys, and keep their order; one is made ma
   await expect.poll(() => orderOf(page)).toEqual([second, third]);
   await page.context().close();
 });
+
+test("with scripts a photo is added in the sign-up", async () => {
+  const { page } = await memberPage("Una", { confirmed: false, viewport: PHONE });
+  await page.goto("/complete-signup?step=photo");
+  await expectSound(page);
+  // This page opens no socket to wait for.
+  const isHydrated = () => Object.keys(document.body).some((name) => name.startsWith("__react"));
+  await expect.poll(() => page.evaluate(isHydrated)).toBe(true);
+  await page.getByLabel("Add photos").setInputFiles(await chosen(phonePhoto()));
+  await page.getByRole("dialog").getByRole("button", { name: "Use this part" }).click();
+  await section(page).getByText("1 of 3 photos").waitFor();
+});

@@ -14,6 +14,9 @@ import type { CallOutput } from "#worker/calls.ts";
 import type { Region } from "#worker/domains/domains.contract.ts";
 import { edge } from "#worker/edge/edge.ts";
 
+/** Photos are cropped before they are sent, and the position finds the town. */
+export const handle = { scripts: "member" };
+
 interface Data {
   own: CallOutput<"profile">;
   regions: Region[];
