@@ -63,12 +63,14 @@ async function walk(kind: Visitor): Promise<string[]> {
     const answer = await page.goto(at(route.path), { waitUntil: silent ? "load" : "networkidle" });
     page.off("response", note);
     const scripts = (await Promise.all(asked.map(sizeOf))).reduce((sum, size) => sum + size, 0);
-    const { pathname, search } = new URL(page.url());
     const leads = route.leads?.[kind];
     if (leads) {
-      if (!leads.test(pathname + search)) wrong.push(`${route.path} leads to ${pathname}${search}`);
+      // Scripts may change the address after they have loaded.
+      const there = page.waitForURL((url) => leads.test(url.pathname + url.search));
+      await there.catch(() => wrong.push(`${route.path} leads to ${page.url()}`));
       continue;
     }
+    const { pathname, search } = new URL(page.url());
     if (pathname + search !== route.path) wrong.push(`${route.path} leads to ${pathname}${search}`);
     const status = route.status?.[kind] ?? 200;
     if (answer?.status() !== status) wrong.push(`${route.path} answers ${answer?.status()}`);
