@@ -131,7 +131,7 @@ test("likes are loaded again half a second after a new one, on a page without a 
   const { mia, tom, miaId } = await two();
   await post(tom, "/api/like.php", { profile: miaId });
   await mia.clock.install();
-  await openAlive(mia, "/premium");
+  await openAlive(mia, "/settings");
   let asked = 0;
   mia.on("request", (request) => {
     if (new URL(request.url()).pathname === "/api/likes.php") asked++;

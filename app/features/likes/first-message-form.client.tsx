@@ -1,5 +1,5 @@
 "use client";
-import { type MouseEvent, type ReactNode, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
@@ -31,6 +31,10 @@ export interface SentMessage {
 export function FirstMessageForm({ action, place, profile, lines = [], maxLength, sent, texts }: FirstMessageFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [filled, setFilled] = useState("");
+  useEffect(() => {
+    // Only a press on the page has a focus before: the form opened under the sticky buttons.
+    if (place === "part" && document.activeElement !== document.body) form.current?.scrollIntoView({ block: "center" });
+  }, [place]);
   const fill = (event: MouseEvent, line: string) => {
     const field = form.current?.elements.namedItem("text");
     if (!(field instanceof HTMLTextAreaElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -1,10 +1,16 @@
 import { fictionalWord } from "#app/features/members/cards.tsx";
+import { pathOf } from "#app/request/path.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { User } from "#worker/identity/accounts.contract.ts";
 import { DelayedLikePopup } from "./delayed-like-popup.client.tsx";
 import { popupDelay } from "./delayed-like-popup.ts";
 import { firstMessage, readyLines } from "./first-message.tsx";
 import { LikeDialog } from "./like-dialog.client.tsx";
+
+/** A dialog over prices would come between a member and a purchase. */
+function isBuying(): boolean {
+  return /^\/(premium|pricing|credits|directdebit|transactions)(\/|$)/.test(pathOf());
+}
 
 /** On pages with scripts: the like dialog and, with `t`, the delayed-like pop-up. */
 export function MemberPopups({ user: { profile } }: { user: User }) {
@@ -15,30 +21,32 @@ export function MemberPopups({ user: { profile } }: { user: User }) {
   const seconds = popupDelay(url.searchParams);
   return (
     <>
-      <LikeDialog
-        cdn={cdn}
-        mine={{ name: profile.name, src: profile.main_image && cdn + profile.main_image.filename }}
-        first={{ ...firstMessage("like"), lines: readyLines() }}
-        language={t.language}
-        texts={{
-          title: t("likes.dialog.title"),
-          send: t("chat.send"),
-          later: t("likes.newMatch.later"),
-          lines: t("chat.icebreaker.text"),
-          field: t("chat.write", name),
-          consent: t("chat.fictionalKnown", { ...name, price: "{{price}}" }),
-          free: t("wallet.free"),
-          price: t.forms("wallet.price"),
-          matched: t("likes.newMatch.title"),
-          write: t("likes.newMatch.write", name),
-          like: t("likes.dialog.like", name),
-          match: t("likes.dialog.match", name),
-          photo: t("likes.dialog.photo", name),
-          open: t("likes.dialog.open", name),
-          close: t("notices.close"),
-          fictional: fictionalWord(),
-        }}
-      />
+      {!isBuying() && (
+        <LikeDialog
+          cdn={cdn}
+          mine={{ name: profile.name, src: profile.main_image && cdn + profile.main_image.filename }}
+          first={{ ...firstMessage("like"), lines: readyLines() }}
+          language={t.language}
+          texts={{
+            title: t("likes.dialog.title"),
+            send: t("chat.send"),
+            later: t("likes.newMatch.later"),
+            lines: t("chat.icebreaker.text"),
+            field: t("chat.write", name),
+            consent: t("chat.fictionalKnown", { ...name, price: "{{price}}" }),
+            free: t("wallet.free"),
+            price: t.forms("wallet.price"),
+            matched: t("likes.newMatch.title"),
+            write: t("likes.newMatch.write", name),
+            like: t("likes.dialog.like", name),
+            match: t("likes.dialog.match", name),
+            photo: t("likes.dialog.photo", name),
+            open: t("likes.dialog.open", name),
+            close: t("notices.close"),
+            fictional: fictionalWord(),
+          }}
+        />
+      )}
       {seconds !== null && (
         <DelayedLikePopup
           cdn={cdn}
