@@ -208,7 +208,7 @@ export const savedSearches = sqliteTable(
     dueAt: integer("due_at").notNull(),
     /** New profiles since the member last opened the search, 25 at most. */
     fresh: integer().notNull().default(0),
-    /** Time (ms) of the last look that found somebody. */
+    /** In ms: time of the last look with a result. */
     foundAt: integer("found_at"),
     createdAt: integer("created_at").notNull(),
   },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type FakeUpstream, get, json } from "./fake.ts";
 
-/** Headers, cookies and caching of what an upstream answers. Files that share its port would run beside each other. */
+/** Headers, cookies and caching of upstream responses. One test file calls all parts: they share one upstream port. */
 export function testResponses(upstream: FakeUpstream, SESSION: string): void {
   describe("an upstream's response", () => {
     it("may be cached only for calls that allow it, as far as the upstream allows it", async () => {

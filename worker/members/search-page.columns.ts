@@ -156,7 +156,7 @@ function chunk(search: Search, i: number, bounds: { limit: SQL; after: SQL | nul
 
 /** Looks outside the walked place only after an empty walk, within the remaining read bound. */
 export function without(search: Search, now: number): SQL[] {
-  // A walk by distance meets nobody outside its towns; any order tells whether somebody is there.
+  // A walk by distance reads its towns only; a walk in any order proves whether the place has members.
   const all: Search = { ...search, sort: "last_active" };
   const byDistance = walksBy(search) === "distance";
   const wider: [part: "region" | "country" | "distance", search: Search][] = [];

@@ -21,7 +21,7 @@ export interface SimilarTo {
   fictional: boolean;
 }
 
-/** Bounded: two walks of a covering index. Same gender, at most five years between them. Visitors learn from it nothing of whom a member looks for. */
+/** Bounded: two walks of a covering index. Same gender, at most five years between them. Visitors get no hint of what a member looks for. */
 export function similarTo({ profile, pool, viewer, fictional }: SimilarTo): { card: SQL.Aliased<string>; from: SQL; where: SQL } {
   const of = (column: SQL) => sql`(SELECT ${column} FROM ${t} WHERE ${t.id} = ${profile})`;
   const place = sql`${w.pool} = ${pool} AND ${w.gender} = ${of(t.gender)} AND ${w.country} = ${of(t.country)}`;

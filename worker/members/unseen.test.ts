@@ -20,7 +20,7 @@ import { createSearchStore } from "./search.store.ts";
 const { accountsStore, swipe } = servicesOf(env);
 const members = unlimitedMembers(env);
 const ME = "00000000000000000001";
-/** Those whom the member may see, and those whom visitors may see. */
+/** Profiles visible to the member, and profiles visible to visitors. */
 const [seen, open] = [new Set<string>(), new Set<string>()];
 const women = new Set<string>();
 let viewer: Viewer;

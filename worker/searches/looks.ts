@@ -7,7 +7,7 @@ import { searchOf } from "#worker/members/search.ts";
 import type { DueSearch, Look, SearchesStore } from "./searches.store.ts";
 import { MOST_NEW } from "./searches.vocabulary.ts";
 
-/** In ms, for a search that found nobody. One that found somebody rests for a day. */
+/** In ms between two looks without a result. After a result, the next look waits a day. */
 export const LOOK_EVERY = HOUR;
 const AT_ONCE = 100;
 /** A tick that dies leaves its searches to a later one. */
@@ -47,7 +47,7 @@ export function createLooks({ store, search, domainOf }: Deps) {
     },
   };
 
-  /** Null for a member who is not told now. */
+  /** Null without a look: the domain is gone, or the member is away or unreachable. */
   async function look(one: DueSearch, domain: Domain | null, now: number): Promise<Look | null> {
     const filter = filterSchema.safeParse(one.filter);
     if (!domain || !filter.success || !one.isReachable || now - one.lastActiveAt > AWAY) return null;

@@ -18,7 +18,7 @@ export interface Part {
 export interface Picture {
   id: string;
   name: string;
-  /** Object URL; whoever discards the picture revokes it. */
+  /** Object URL; the caller revokes it with the picture. */
   url: string;
   image: HTMLImageElement;
   width: number;
