@@ -1,12 +1,13 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
+import { writeMessage } from "#tests/setup/actions.ts";
 import { addMember } from "#tests/setup/add-member.ts";
 import { type AddedOrder, addOrder } from "#tests/setup/orders.ts";
 import { audit } from "./audit.ts";
 
 // Each damage is done with the triggers and indexes gone that forbid it, named by the audit, and mended.
 
-const ids = {} as Record<"anna" | "bea" | "paid" | "back" | "part" | "open" | "refund" | "coded", string>;
+const ids = {} as Record<"anna" | "bea" | "paid" | "back" | "part" | "open" | "refund" | "coded" | "talk", string>;
 let keys = 0;
 
 const run = (text: string, ...values: unknown[]) =>
@@ -57,7 +58,9 @@ beforeAll(async () => {
   const open = await order({ code: "WINTER" });
   await order({ code: "ALWAYS", validity: "unlimited", status: "completed" });
   await order({ code: "ALWAYS", validity: "unlimited", status: "pending" });
-  Object.assign(ids, { anna, bea, paid, back, part, open, refund, coded });
+  const talk = await writeMessage(anna, bea);
+  await writeMessage(bea, anna);
+  Object.assign(ids, { talk, anna, bea, paid, back, part, open, refund, coded });
 });
 
 test("books that were kept by the triggers add up", async () => {
@@ -243,6 +246,19 @@ test.each<Damage>([
     mend: "UPDATE discount_uses SET state = 'used' WHERE payment_id = ':coded'",
     check: "a paid order whose discount another one used is given back",
     what: "payment :coded",
+  },
+  {
+    without: ["conversations_archived"],
+    bad: "UPDATE conversations SET archived_seq = 1 WHERE id = ':talk'",
+    mend: "UPDATE conversations SET archived_seq = 0 WHERE id = ':talk'",
+    check: "messages follow the archive without a gap",
+    what: "conversation :talk",
+  },
+  {
+    bad: "UPDATE messages SET seq = 3 WHERE conversation_id = ':talk' AND seq = 1",
+    mend: "UPDATE messages SET seq = 1 WHERE conversation_id = ':talk' AND seq = 3",
+    check: "messages follow the archive without a gap",
+    what: "conversation :talk",
   },
 ])("$check", async ({ without = [], bad, mend, check, what }) => {
   const guards = without.map((name) => env.DB.prepare("SELECT type, name, sql FROM sqlite_master WHERE name = ?").bind(name));

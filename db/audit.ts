@@ -1,5 +1,17 @@
 import type { SQL } from "drizzle-orm";
-import { accounts, debts, discountUses, ledger, lots, payments, postings, receipts, refunds } from "./schema/index.ts";
+import {
+  accounts,
+  conversations,
+  debts,
+  discountUses,
+  ledger,
+  lots,
+  messages,
+  payments,
+  postings,
+  receipts,
+  refunds,
+} from "./schema/index.ts";
 import { aliased, plainText, sql } from "./sql.ts";
 
 /** The first row that does not add up. */
@@ -19,6 +31,8 @@ const r = aliased(receipts, "r");
 const n = aliased(receipts, "n");
 const f = aliased(refunds, "f");
 const u = aliased(discountUses, "u");
+const c = aliased(conversations, "c");
+const m = aliased(messages, "m");
 
 const BOUGHT = sql`('completed', 'refunded', 'chargeback')`;
 const OPEN = sql`('created', 'pending')`;
@@ -115,6 +129,11 @@ const CHECKS: Readonly<Record<string, SQL>> = {
     WHERE ${u.state} = 'released' AND ${p.status} = 'completed' AND NOT EXISTS (SELECT 1 FROM ${f} WHERE ${f.paymentId} = ${p.id})
       AND NOT EXISTS (SELECT 1 FROM ${l} WHERE ${l.accountId} = ${p.accountId} AND ${l.kind} = 'debt' AND ${l.cause} = ${p.id})
     ORDER BY ${p.createdAt}, ${p.id}`,
+  "messages follow the archive without a gap": sql`SELECT 'conversation ' || id AS what,
+      'archived to ' || archived || ', then ' || held || ' from ' || coalesce(first, '-') || ', last ' || last AS why
+    FROM (SELECT ${c.id} AS id, ${c.archivedSeq} AS archived, ${c.lastSeq} AS last, count(${m.seq}) AS held, min(${m.seq}) AS first
+      FROM ${c} LEFT JOIN ${m} ON ${m.conversationId} = ${c.id} GROUP BY ${c.id})
+    WHERE held <> last - archived OR first <> archived + 1 ORDER BY id`,
 };
 
 const COUNTS = sql`SELECT (SELECT count(*) FROM ${ledger}) AS entries, (SELECT count(*) FROM ${payments}) AS payments,

@@ -1,5 +1,7 @@
+import { CHAT_HOLDINGS } from "./chat-holdings.ts";
 import { empty, type Holding } from "./holding.ts";
 import { MONEY_HOLDINGS } from "./money-holdings.ts";
+import { PHOTO_HOLDINGS } from "./photo-holdings.ts";
 
 /** Columns of `profile_bits`. */
 const BITS = ["pool", "gender", "term", "country", "block", ...Array.from({ length: 64 }, (_, i) => `w${i}`)];
@@ -115,13 +117,7 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
     erasure: "goes",
     download: { file: "downloads", by: ["account_id"], without: ["key"] },
   },
-  photos: { members: ["profile_id"], erasure: "goes", download: { file: "photos", by: ["profile_id"], without: ["key"] } },
-  photo_grants: {
-    members: ["owner_id", "member_id"],
-    erasure: "goes",
-    // A decision is the owner's data; a request, the other member's too. It must not reveal an invisible member.
-    download: { file: "photo-access", by: ["owner_id", "member_id"], onlyOf: { owner_id: "member_id" } },
-  },
+  ...PHOTO_HOLDINGS,
   visits: {
     members: ["visited_id", "visitor_id"],
     erasure: "goes",
@@ -178,37 +174,7 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
   },
   swipes: { members: ["member_id", "profile_id"], erasure: "goes", download: { file: "swipes", by: ["member_id"] } },
   match_answers: { members: ["member_id"], erasure: "goes", download: { file: "match-answers", by: ["member_id"] } },
-  conversations: {
-    members: ["member_a", "member_b"],
-    // Also the partner's data. The erasure of the second member deletes it.
-    erasure: { id: "stays", member_a: "stays", member_b: "stays", started_by: "stays", last_seq: "stays", created_at: "stays" },
-    download: { file: "chats", by: ["member_a", "member_b"] },
-  },
-  participants: {
-    // The partner's row stays and holds the member's id only.
-    members: ["member_id"],
-    through: { column: "conversation_id", table: "conversations" },
-    erasure: "goes",
-    download: { file: "chats", by: ["member_id"] },
-  },
-  messages: {
-    members: ["sender_id"],
-    // The partner's copy. An erasure deletes messages that nobody can see.
-    erasure: {
-      conversation_id: "stays",
-      seq: "stays",
-      id: "stays",
-      client_id: "stays",
-      sender_id: "stays",
-      type: "stays",
-      text: "stays",
-      price: "stays",
-      created_at: "stays",
-      delivered_at: "stays",
-      read_at: "stays",
-    },
-    download: { file: "chats", by: ["sender_id"], without: ["client_id"] },
-  },
+  ...CHAT_HOLDINGS,
   ...MONEY_HOLDINGS,
   idempotency: {
     members: ["account_id"],
@@ -254,7 +220,12 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
   push_subscriptions: {
     members: ["account_id"],
     erasure: "goes",
-    download: { file: "push", by: ["account_id"], without: ["p256dh", "auth"] },
+    download: { file: "push", by: ["account_id"], without: ["p256dh", "auth", "public_key", "session_hash"] },
+  },
+  pushes: {
+    members: ["account_id"],
+    erasure: "goes",
+    download: { not: "what was announced in the last two days, of things that are in the other files" },
   },
   preferences: { members: ["account_id"], erasure: "goes", download: { file: "preferences", by: ["account_id"] } },
   news: {

@@ -1,4 +1,5 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import { SQLiteAsyncDialect, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "./client.ts";
 
@@ -18,6 +19,17 @@ export async function rowsOf<T extends unknown[]>(
   if (queries.length === 0) return [] as { [I in keyof T]: T[I][] };
   const results = await db.$client.batch((queries as SQL[]).map((query) => prepared(db, query)));
   return results.map((result) => result.results) as { [I in keyof T]: T[I][] };
+}
+
+/** A raw query as an item of Drizzle's batch, which drops its parameters otherwise. */
+export function batched<T>(db: Database, query: SQL): BatchItem<"sqlite"> & { _: { result: T[] } } {
+  const { sql, params } = dialect.sqlToQuery(query);
+  const item = {
+    getQuery: () => ({ sql, params }),
+    stmt: db.$client.prepare(sql),
+    mapResult: ({ results }: D1Result) => results,
+  };
+  return { _prepare: () => item } as never;
 }
 
 /** The database evaluates the condition when the batch reaches the statement. */

@@ -43,6 +43,22 @@ test("only debits without a message are found, after a block by either side", as
   expect(await found(blocker)).toEqual([{ entry: second, member: blocker, credits: 1, at: AT, why: "block" }]);
 });
 
+test("the debit of an archived message is not lost", async () => {
+  const conversation = await writeMessage(member, partner);
+  const { id, client } = (await env.DB.prepare("SELECT id, client_id AS client FROM messages WHERE sender_id = ?")
+    .bind(member)
+    .first<{ id: string; client: string }>()) ?? { id: "", client: "" };
+  await env.DB.prepare(
+    "INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at) VALUES (?, -1, 'message', ?, 'message:' || ?, ?)",
+  )
+    .bind(member, id, client, AT)
+    .run();
+  await env.DB.prepare("DELETE FROM messages WHERE conversation_id = ?").bind(conversation).run();
+  expect(await found()).toHaveLength(1);
+  await env.DB.prepare("INSERT INTO archived_sends (sender_id, client_id) VALUES (?, ?)").bind(member, client).run();
+  expect(await found()).toEqual([]);
+});
+
 test("repeated and concurrent runs refund a debit once and only append to the ledger", async () => {
   await debit("twice-1");
   await debit("twice-2");

@@ -1,5 +1,5 @@
 import type { SQL } from "drizzle-orm";
-import { accounts, blocks, conversations, ledger, messages, participants, postings } from "./schema/index.ts";
+import { accounts, archivedSends, blocks, conversations, ledger, messages, participants, postings } from "./schema/index.ts";
 import { aliased, into, plainText, sql } from "./sql.ts";
 
 /** In ms. A block this close to a message may have overlapped its request. */
@@ -45,6 +45,8 @@ const LOST = sql`SELECT ${l.id} AS entry, ${l.accountId} AS member, -${l.amount}
   FROM ${l} JOIN ${a} ON ${a.id} = ${l.accountId} AND ${a.status} <> 'erased'
   WHERE ${l.kind} = 'message' AND ${l.amount} < 0
     AND NOT EXISTS (SELECT 1 FROM ${messages} WHERE ${messages.id} = ${l.cause})
+    AND NOT EXISTS (SELECT 1 FROM ${archivedSends} WHERE ${archivedSends.senderId} = ${l.accountId}
+      AND ${archivedSends.clientId} = substr(${l.idempotencyKey}, length('message:') + 1))
     AND NOT EXISTS (SELECT 1 FROM ${r} WHERE ${r.accountId} = ${l.accountId} AND ${r.idempotencyKey} = 'refund:' || ${l.cause})`;
 
 export function lostDebits(): string {

@@ -82,12 +82,13 @@ export const tokens = sqliteTable(
   "tokens",
   {
     hash: text().primaryKey(),
-    kind: text({ enum: ["activation", "reset", "mail_change", "mail_undo", "reactivation", "export"] }).notNull(),
+    kind: text({ enum: ["activation", "reset", "mail_change", "mail_undo", "reactivation", "export", "login"] }).notNull(),
     accountId: text("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
+    /** For a log-in link a hash of password and address: a change of either ends the link. */
     codeHash: text("code_hash"),
-    /** The link's e-mail address; for a reset a keyed hash of the requester, for an activation its early end. */
+    /** The link's e-mail address or page. A reset holds a keyed hash of the requester, an activation its early end. */
     data: text(),
     createdAt: integer("created_at").notNull(),
     expiresAt: integer("expires_at").notNull(),

@@ -125,3 +125,10 @@ export interface SpendLimits {
   week: number | null;
   month: number | null;
 }
+
+/** Wall-clock times ("22:00") in an IANA zone; the end may lie on the next day. */
+export interface QuietHours {
+  from: string;
+  to: string;
+  zone: string;
+}

@@ -2,6 +2,9 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { profiles } from "./members.ts";
 
+const REACTION_CODES = ["heart", "kiss", "laugh", "wow", "fire", "thumbs_up"] as const;
+const REACTION_LIST = sql.raw(`(${REACTION_CODES.map((code) => `'${code}'`).join(", ")})`);
+
 /** One per pair; `memberA` < `memberB`. A trigger on messages keeps `lastSeq`. */
 export const conversations = sqliteTable(
   "conversations",
@@ -16,12 +19,18 @@ export const conversations = sqliteTable(
     startedBy: text("started_by").notNull(),
     lastSeq: integer("last_seq").notNull().default(0),
     createdAt: integer("created_at").notNull(),
+    /** Messages up to this seq are in the conversation's archive, and no longer in this database. */
+    archivedSeq: integer("archived_seq").notNull().default(0),
+    /** Time of the first message that is not archived; null without one. A trigger sets it and `pool`. */
+    oldestAt: integer("oldest_at"),
+    pool: text().notNull().default(""),
   },
   (t) => [
     uniqueIndex("conversations_pair").on(t.memberA, t.memberB),
     // Complements the pair's index for all conversations of a member.
     index("conversations_member_b").on(t.memberB),
     index("conversations_started").on(t.startedBy, t.createdAt),
+    index("conversations_oldest").on(t.pool, t.oldestAt).where(sql`oldest_at IS NOT NULL`),
     check("two_members", sql`${t.memberA} < ${t.memberB}`),
   ],
 );
@@ -40,18 +49,30 @@ export const participants = sqliteTable(
     /** The member removed all messages up to this seq. */
     removedSeq: integer("removed_seq").notNull().default(0),
     listed: integer({ mode: "boolean" }).notNull().default(true),
+    /** No mail and no push about this chat. */
+    muted: integer({ mode: "boolean" }).notNull().default(false),
+    openedAt: integer("opened_at"),
+    /** The partner's name in lower case without accents, for the search by name. Kept by triggers. */
+    otherName: text("other_name").notNull().default(""),
+    /** The member's last visible message; 0 without one. */
+    lastSeq: integer("last_seq").notNull().default(0),
+    wrote: integer({ mode: "boolean" }).notNull().default(false),
     lastText: text("last_text").notNull().default(""),
     lastSender: text("last_sender"),
     lastAt: integer("last_at").notNull(),
+    /** Version of the newest change to a message that this member sees. Triggers count it. */
+    changes: integer().notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.conversationId, t.memberId] }),
     index("participants_list").on(t.memberId, t.lastAt, t.conversationId).where(sql`listed = 1`),
+    index("participants_name").on(t.memberId, t.otherName, t.conversationId).where(sql`listed = 1`),
+    index("participants_opened").on(t.memberId, t.openedAt).where(sql`opened_at IS NOT NULL`),
     check("unread_not_negative", sql`${t.unread} >= 0`),
   ],
 );
 
-/** `seq` has no gaps within a conversation; a trigger enforces it. */
+/** `seq` has no gaps within a conversation; a trigger enforces it. Older ones are archived whole: decision 52. */
 export const messages = sqliteTable(
   "messages",
   {
@@ -62,18 +83,75 @@ export const messages = sqliteTable(
     id: text().notNull(),
     clientId: text("client_id").notNull(),
     senderId: text("sender_id").notNull(),
-    type: text({ enum: ["text", "gift", "icebreaker", "system"] }).notNull(),
+    type: text({ enum: ["text", "gift", "icebreaker", "photo", "system"] }).notNull(),
     text: text().notNull(),
     /** Credits. */
     price: integer().notNull(),
     createdAt: integer("created_at").notNull(),
     deliveredAt: integer("delivered_at"),
     readAt: integer("read_at"),
+    /** Seq of the quoted message. */
+    replyTo: integer("reply_to"),
+    editedAt: integer("edited_at"),
+    senderReaction: text("sender_reaction", { enum: REACTION_CODES }),
+    receiverReaction: text("receiver_reaction", { enum: REACTION_CODES }),
+    hiddenFromSender: integer("hidden_from_sender", { mode: "boolean" }).notNull().default(false),
+    hiddenFromReceiver: integer("hidden_from_receiver", { mode: "boolean" }).notNull().default(false),
+    /** Version of the last edit, reaction or hiding that the side sees; null before any. Triggers set it. */
+    senderChanged: integer("sender_changed"),
+    receiverChanged: integer("receiver_changed"),
   },
   (t) => [
     primaryKey({ columns: [t.conversationId, t.seq] }),
     uniqueIndex("messages_id").on(t.id),
     uniqueIndex("messages_client_id").on(t.senderId, t.clientId),
+    index("messages_sender_changed").on(t.conversationId, t.senderChanged).where(sql`sender_changed IS NOT NULL`),
+    index("messages_receiver_changed").on(t.conversationId, t.receiverChanged).where(sql`receiver_changed IS NOT NULL`),
+    index("messages_hidden").on(t.conversationId).where(sql`hidden_from_sender = 1 OR hidden_from_receiver = 1`),
     check("price_not_negative", sql`${t.price} >= 0`),
+    check("reply_to_earlier", sql`${t.replyTo} BETWEEN 1 AND ${t.seq} - 1`),
+    check("edited_text", sql`${t.editedAt} IS NULL OR (${t.type} = 'text' AND ${t.editedAt} >= ${t.createdAt})`),
+    check("sender_reaction_known", sql`${t.senderReaction} IN ${REACTION_LIST}`),
+    check("receiver_reaction_known", sql`${t.receiverReaction} IN ${REACTION_LIST}`),
+    check("hidden_from_sender_flag", sql`${t.hiddenFromSender} IN (0, 1)`),
+    check("hidden_from_receiver_flag", sql`${t.hiddenFromReceiver} IN (0, 1)`),
   ],
+);
+
+/** Unsent texts; one exists before the first message too. */
+export const chatDrafts = sqliteTable(
+  "chat_drafts",
+  {
+    memberId: text("member_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    otherId: text("other_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    text: text().notNull(),
+    replyTo: integer("reply_to"),
+    /** When the text was typed. */
+    updatedAt: integer("updated_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.memberId, t.otherId] }),
+    index("chat_drafts_other").on(t.otherId),
+    check("draft_to_another", sql`${t.memberId} <> ${t.otherId}`),
+    check("draft_length", sql`length(${t.text}) BETWEEN 1 AND 20000`),
+  ],
+);
+
+/** Sketches of a member's newest first messages (worker/chat/opener-sketch.ts); they outlast a deleted conversation. */
+export const openers = sqliteTable(
+  "openers",
+  {
+    memberId: text("member_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    /** 1, 2, 3 …: of two first messages at once, one is refused and tried again. */
+    seq: integer().notNull(),
+    sketch: text().notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.memberId, t.seq] }), check("opener_seq", sql`${t.seq} > 0`)],
 );

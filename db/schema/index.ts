@@ -1,5 +1,7 @@
 export * from "./accounts.ts";
+export * from "./archive.ts";
 export * from "./chat.ts";
+export * from "./chat-photos.ts";
 export * from "./complaints.ts";
 export * from "./domains.ts";
 export * from "./gifts.ts";

@@ -1,8 +1,9 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { accounts } from "./accounts.ts";
-import type { SpendLimits } from "./attributes.ts";
+import { accounts, sessions } from "./accounts.ts";
+import type { QuietHours, SpendLimits } from "./attributes.ts";
 
-/** A browser belongs to the last account that subscribed on it. */
+/** A browser of one session. A trigger deletes the row when the session is revoked. */
 export const pushSubscriptions = sqliteTable(
   "push_subscriptions",
   {
@@ -10,13 +11,42 @@ export const pushSubscriptions = sqliteTable(
     accountId: text("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    /** The endpoint is bound to this domain's VAPID key. */
+    sessionHash: text("session_hash")
+      .notNull()
+      .references(() => sessions.tokenHash, { onDelete: "cascade" }),
     domainId: text("domain_id").notNull(),
+    /** The endpoint accepts messages signed with this VAPID key only. */
+    publicKey: text("public_key").notNull(),
     p256dh: text().notNull(),
     auth: text().notNull(),
     createdAt: integer("created_at").notNull(),
   },
-  (t) => [index("push_subscriptions_account").on(t.accountId, t.createdAt)],
+  (t) => [
+    index("push_subscriptions_account").on(t.accountId, t.createdAt),
+    index("push_subscriptions_session").on(t.sessionHash),
+  ],
+);
+
+/** Push jobs of the last days: each is sent once, and reading finds what a device may still show. */
+export const pushes = sqliteTable(
+  "pushes",
+  {
+    id: text().primaryKey(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    kind: text().notNull(),
+    subject: text().notNull(),
+    createdAt: integer("created_at").notNull(),
+    /** In ms: nobody else sends it before this time. For a digest, the end of the quiet hours. */
+    dueAt: integer("due_at").notNull(),
+    outcome: text({ enum: ["sent", "dropped"] }),
+  },
+  (t) => [
+    index("pushes_subject").on(t.accountId, t.subject),
+    index("pushes_created").on(t.createdAt),
+    index("pushes_digests").on(t.dueAt).where(sql`kind = 'digest' AND outcome IS NULL`),
+  ],
 );
 
 /** A missing row means all defaults. */
@@ -30,12 +60,16 @@ export const preferences = sqliteTable("preferences", {
   paused: integer({ mode: "boolean" }).notNull().default(false),
   showRead: integer("show_read", { mode: "boolean" }).notNull().default(true),
   showOnline: integer("show_online", { mode: "boolean" }).notNull().default(true),
+  /** Mails about messages, matches and likes hold a link that logs in. */
+  mailLogin: integer("mail_login", { mode: "boolean" }).notNull().default(true),
   spendLimits: text("spend_limits", { mode: "json" })
     .$type<SpendLimits>()
     .notNull()
     .default({ day: null, week: null, month: null }),
   /** Higher limits that wait until `from` (ms). */
   spendRaise: text("spend_raise", { mode: "json" }).$type<{ limits: SpendLimits; from: number }>(),
+  pushNames: integer("push_names", { mode: "boolean" }).notNull().default(false),
+  quiet: text({ mode: "json" }).$type<QuietHours>(),
   updatedAt: integer("updated_at").notNull(),
 });
 

@@ -1,0 +1,75 @@
+import type { Holding } from "./holding.ts";
+
+/** Part of `HOLDINGS`. */
+export const CHAT_HOLDINGS: Readonly<Record<string, Holding>> = {
+  conversations: {
+    members: ["member_a", "member_b"],
+    // Also the partner's data. The erasure of the second member deletes it.
+    erasure: {
+      id: "stays",
+      member_a: "stays",
+      member_b: "stays",
+      started_by: "stays",
+      last_seq: "stays",
+      created_at: "stays",
+      archived_seq: "stays",
+      oldest_at: "stays",
+      pool: "stays",
+    },
+    download: { file: "chats", by: ["member_a", "member_b"] },
+  },
+  participants: {
+    // The partner's row stays and holds the member's id only: a trigger empties the name with the profile's.
+    members: ["member_id"],
+    through: { column: "conversation_id", table: "conversations" },
+    erasure: "goes",
+    download: { file: "chats", by: ["member_id"] },
+  },
+  messages: {
+    members: ["sender_id"],
+    // The partner's copy. An erasure deletes messages that nobody can see.
+    erasure: {
+      conversation_id: "stays",
+      seq: "stays",
+      id: "stays",
+      client_id: "stays",
+      sender_id: "stays",
+      type: "stays",
+      text: "stays",
+      price: "stays",
+      created_at: "stays",
+      delivered_at: "stays",
+      read_at: "stays",
+      reply_to: "stays",
+      edited_at: "stays",
+      sender_reaction: "stays",
+      receiver_reaction: "stays",
+      hidden_from_sender: "stays",
+      hidden_from_receiver: "stays",
+      sender_changed: "stays",
+      receiver_changed: "stays",
+    },
+    download: { file: "chats", by: ["sender_id"], without: ["client_id"] },
+  },
+  chat_drafts: {
+    members: ["member_id", "other_id"],
+    erasure: "goes",
+    // An unsent text is its author's data.
+    download: { file: "chat-drafts", by: ["member_id"] },
+  },
+  openers: {
+    members: ["member_id"],
+    erasure: "goes",
+    download: { not: "hashes that compare first messages, whose texts are in `chats`" },
+  },
+  archived_sends: {
+    members: ["sender_id"],
+    erasure: "goes",
+    download: { not: "the ids of requests whose messages are in `chats`" },
+  },
+  archive_erasures: {
+    members: [],
+    erasure: { conversation_id: "stays", up_to_seq: "stays", gone_id: "stays", due_at: "stays" },
+    download: { not: "conversations whose archives must still be erased" },
+  },
+};

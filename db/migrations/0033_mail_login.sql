@@ -1,0 +1,1 @@
+ALTER TABLE `preferences` ADD `mail_login` integer DEFAULT true NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE `archive_erasures` ADD `gone_id` text;

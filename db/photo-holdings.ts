@@ -1,0 +1,32 @@
+import { empty, type Holding } from "./holding.ts";
+
+/** Photos of profiles and of chats. Their objects in R2 are erased before the rows. */
+export const PHOTO_HOLDINGS: Readonly<Record<string, Holding>> = {
+  photos: { members: ["profile_id"], erasure: "goes", download: { file: "photos", by: ["profile_id"], without: ["key"] } },
+  photo_grants: {
+    members: ["owner_id", "member_id"],
+    erasure: "goes",
+    // A decision is the owner's data; a request, the other member's too. It must not reveal an invisible member.
+    download: { file: "photo-access", by: ["owner_id", "member_id"], onlyOf: { owner_id: "member_id" } },
+  },
+  chat_photos: {
+    members: ["sender_id"],
+    // The partner's copy of the message stays, without the picture.
+    erasure: {
+      id: "stays",
+      key: empty(null),
+      sender_id: "stays",
+      conversation_id: "stays",
+      seq: "stays",
+      client_id: "stays",
+      status: empty("gone"),
+      rejected_for: empty(null),
+      checked_at: empty(null),
+      width: empty(null),
+      height: empty(null),
+      preview: empty(null),
+      created_at: "stays",
+    },
+    download: { file: "chat-photos", by: ["sender_id"], without: ["key", "client_id"] },
+  },
+};
