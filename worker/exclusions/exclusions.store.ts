@@ -11,7 +11,7 @@ interface Exclusion {
   pool: string;
   accountId: string;
   /** Hashes of account and address, in this order. */
-  prints: readonly string[];
+  hashes: readonly string[];
   /** Ms. */
   until: number;
 }
@@ -20,40 +20,40 @@ const columns = into(exclusions, "id", "pool", "kind", "print", "scope", "until"
 
 export function createExclusionsStore(db: Database) {
   return {
-    async until(pool: string, prints: readonly string[], scope: Scope, now: number): Promise<number | null> {
+    async until(pool: string, hashes: readonly string[], scope: Scope, now: number): Promise<number | null> {
       const [[row]] = await rowsOf<[{ until: number | null }]>(db, [
-        sql`SELECT ${excludedUntil(pool, prints, scope, now)} AS until`,
+        sql`SELECT ${excludedUntil(pool, hashes, scope, now)} AS until`,
       ]);
       return row?.until ?? null;
     },
 
     /** A running exclusion stays as it is. Answers the end. */
-    async pause({ id, pool, prints, until }: Exclusion, now: number): Promise<number> {
-      const running = excludedUntil(pool, prints, "purchases", now);
+    async pause({ id, pool, hashes, until }: Exclusion, now: number): Promise<number> {
+      const running = excludedUntil(pool, hashes, "purchases", now);
       const [, rows] = await rowsOf<[unknown, { until: number }]>(db, [
-        sql`INSERT INTO ${columns} SELECT ${id}, ${pool}, 'account', ${prints[0]}, 'purchases', ${until}, ${now} WHERE ${running} IS NULL`,
+        sql`INSERT INTO ${columns} SELECT ${id}, ${pool}, 'account', ${hashes[0]}, 'purchases', ${until}, ${now} WHERE ${running} IS NULL`,
         sql`SELECT ${running} AS until`,
       ]);
       return rows[0]?.until ?? until;
     },
 
     /** Returns the token hashes of the ended sessions; null if the password changed meanwhile, and nothing is written. */
-    async shutOut(
-      { id, pool, accountId, prints, until }: Exclusion,
+    async exclude(
+      { id, pool, accountId, hashes, until }: Exclusion,
       passwordHash: string,
       now: number,
     ): Promise<string[] | null> {
       const done = sql`EXISTS (SELECT 1 FROM ${exclusions} WHERE ${exclusions.id} = ${id})`;
-      const row = (kind: string, key: string, print: string | undefined) => sql`INSERT INTO ${columns}
-        SELECT ${key}, ${pool}, ${kind}, ${print}, 'access', ${until}, ${now}`;
+      const row = (kind: string, key: string, hash: string | undefined) => sql`INSERT INTO ${columns}
+        SELECT ${key}, ${pool}, ${kind}, ${hash}, 'access', ${until}, ${now}`;
       const results = await db.$client.batch<{ hash: string }>(
         [
-          sql`${row("account", id, prints[0])} FROM ${accounts} WHERE ${accounts.id} = ${accountId}
+          sql`${row("account", id, hashes[0])} FROM ${accounts} WHERE ${accounts.id} = ${accountId}
             AND ${accounts.passwordHash} = ${passwordHash} AND ${accounts.status} IN ('active', 'not_confirmed')`,
           sql`UPDATE ${sessions} SET ${sessions.revokedAt} = ${now}
             WHERE ${sessions.accountId} = ${accountId} AND ${sessions.revokedAt} IS NULL AND ${done}
             RETURNING ${sessions.tokenHash} AS hash`,
-          sql`${row("email", `${id}-email`, prints[1])} WHERE ${done}`,
+          sql`${row("email", `${id}-email`, hashes[1])} WHERE ${done}`,
           sql`INSERT INTO ${columns} SELECT lower(hex(randomblob(10))), ${pool}, 'payment', ${mandates.ibanPrint}, 'access', ${until}, ${now}
             FROM ${mandates} WHERE ${mandates.accountId} = ${accountId} AND ${done}`,
           // Hidden and without mails, as in a break; the member ends the break after the exclusion.

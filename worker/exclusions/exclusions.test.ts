@@ -49,9 +49,9 @@ test("a pause of a week starts at once, and pressing again neither ends nor prol
 test("pauses pressed at the same moment are one", async () => {
   await Promise.all([1, 2, 3, 4, 5].map(() => call("POST", "purchase-pause", {})));
   const { results } = await rows();
-  const prints = results.map(({ print }) => print);
-  expect(prints.length).toBeGreaterThan(0);
-  expect(new Set(prints).size).toBe(prints.length);
+  const hashes = results.map(({ print }) => print);
+  expect(hashes.length).toBeGreaterThan(0);
+  expect(new Set(hashes).size).toBe(hashes.length);
 });
 
 test("a member who shuts himself out is logged out everywhere and cannot log in until the day", async () => {

@@ -9,8 +9,8 @@ import { type ConfirmPassword, changedMeanwhile } from "#worker/sessions/passwor
 import type { contract } from "./exclusions.contract.ts";
 import type { ExclusionsStore } from "./exclusions.store.ts";
 import { monthsLater, PAUSE_DAYS, TERMS } from "./exclusions.vocabulary.ts";
+import { identityHashesOf } from "./identity-hashes.ts";
 import { excluded } from "./order-refusal.ts";
-import { printsOf } from "./prints.ts";
 
 interface Deps {
   store: ExclusionsStore;
@@ -22,7 +22,7 @@ interface Deps {
 export function createExclusions({ store, keyedHash, confirmPassword, endSessions }: Deps) {
   return {
     async exclusion(ctx: MemberContext): Promise<Output<typeof contract.exclusion>> {
-      return pauseOf(await store.until(ctx.domain.pool, await printsOf(keyedHash, ctx.viewer), "purchases", ctx.now));
+      return pauseOf(await store.until(ctx.domain.pool, await identityHashesOf(keyedHash, ctx.viewer), "purchases", ctx.now));
     },
 
     async pausePurchases(ctx: MemberContext): Promise<Output<typeof contract.pausePurchases>> {
@@ -38,15 +38,15 @@ export function createExclusions({ store, keyedHash, confirmPassword, endSession
       if (wrong) throw invalid(wrong);
       const row = await rowOf(ctx, monthsLater(ctx.now, TERMS[months]));
       const { id, account } = ctx.viewer;
-      const ended = await endSessions(id, ctx.now, () => store.shutOut(row, account.passwordHash, ctx.now));
+      const ended = await endSessions(id, ctx.now, () => store.exclude(row, account.passwordHash, ctx.now));
       if (!ended) throw changedMeanwhile();
       return new Answer({ until: new Date(row.until).toISOString() }, { session: { ended: null } });
     },
   };
 
   async function rowOf(ctx: MemberContext, until: number) {
-    const prints = await printsOf(keyedHash, ctx.viewer);
-    return { id: newId(), pool: ctx.domain.pool, accountId: ctx.viewer.id, prints, until };
+    const hashes = await identityHashesOf(keyedHash, ctx.viewer);
+    return { id: newId(), pool: ctx.domain.pool, accountId: ctx.viewer.id, hashes, until };
   }
 }
 
@@ -55,14 +55,14 @@ export type Admission = ReturnType<typeof createAdmission>;
 /** For log-in and sign-up: whether the account or the address is shut out. */
 export function createAdmission({ store, keyedHash }: Pick<Deps, "keyedHash"> & { store: Pick<ExclusionsStore, "until"> }) {
   /** In ms; null without an exclusion. One trip, whatever the answer. */
-  async function shutOutUntil(ctx: Context, who: { id: string; account: { email: string } }): Promise<number | null> {
-    return store.until(ctx.domain.pool, await printsOf(keyedHash, who), "access", ctx.now);
+  async function exclusionEnd(ctx: Context, who: { id: string; account: { email: string } }): Promise<number | null> {
+    return store.until(ctx.domain.pool, await identityHashesOf(keyedHash, who), "access", ctx.now);
   }
   return {
-    shutOutUntil,
+    exclusionEnd,
     /** @throws excluded */
     async admit(ctx: Context, who: { id: string; account: { email: string } }): Promise<void> {
-      const until = await shutOutUntil(ctx, who);
+      const until = await exclusionEnd(ctx, who);
       if (until !== null) throw excluded(ctx, until);
     },
   };

@@ -6,14 +6,14 @@ import { signupForm } from "#tests/setup/signup-form.ts";
 import { hmac } from "#worker/lib/crypto.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
-import { printsOf } from "./prints.ts";
+import { identityHashesOf } from "./identity-hashes.ts";
 
 const { signup } = servicesOf(env);
 const HOUR = 3_600_000;
 
 /** Shuts an address out whose account is gone. */
 async function shutOut(email: string, pool: string): Promise<void> {
-  const [, print] = await printsOf((text) => hmac(env.PASSWORD_PEPPER, text), { id: "", account: { email } });
+  const [, print] = await identityHashesOf((text) => hmac(env.PASSWORD_PEPPER, text), { id: "", account: { email } });
   await env.DB.prepare(
     "INSERT INTO exclusions (id, pool, kind, print, scope, until, created_at) VALUES (?, ?, 'email', ?, 'access', ?, 0)",
   )
