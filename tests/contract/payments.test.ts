@@ -8,9 +8,14 @@ import { member, type Person, SIDES } from "./person.ts";
 type Payment = CallOutput<"payment">["payment"];
 
 /** The provider's notice, sent to the side that the member uses. */
-async function tell(who: Person, { id, amount, currency }: Payment, state: ProviderState, secret = LOCAL_SECRETS.MEDIA_SECRET) {
+async function tell(
+  who: Person,
+  { id, amount, currency }: Payment,
+  state: ProviderState,
+  { secret = LOCAL_SECRETS.MEDIA_SECRET, stored = null }: { secret?: string; stored?: Account["stored"] } = {},
+) {
   const noticeUrl = `http://localhost:${who.port}/api/payment-webhook.php?provider=sandbox`;
-  const account = { order: { id, amount, currency, noticeUrl }, domainId: "liaison", reference: `r-${id}`, stored: null };
+  const account = { order: { id, amount, currency, noticeUrl }, domainId: "liaison", reference: `r-${id}`, stored };
   const sent = await noticeOf(secret, account as Account, state, Date.now());
   return who.request("POST", "/api/payment-webhook.php?provider=sandbox", await sent.text(), Object.fromEntries(sent.headers));
 }
@@ -23,7 +28,7 @@ describe.each(SIDES)("a purchase: %s", (side) => {
     const { payment, redirect } = await anna.call("startPayment", { package: "c25", method: "card", expected: quote.amount });
     expect(payment).toMatchObject({ status: "created", amount: 936, credits: 25, surplus: false });
     expect(new URL(redirect ?? "").hostname).toBe("pay.localhost");
-    expect((await tell(anna, payment, "completed", "another secret")).status).toBe(403);
+    expect((await tell(anna, payment, "completed", { secret: "another secret" })).status).toBe(403);
     for (let time = 0; time < 2; time++) expect((await tell(anna, payment, "completed")).text).toBe("OK");
     const { payment: paid } = await anna.call("payment", { id: payment.id });
     expect(paid).toMatchObject({ status: "completed", refundable: { amount: 936, credits: 25 } });
@@ -44,6 +49,17 @@ describe.each(SIDES)("a purchase: %s", (side) => {
       ["purchase", 25],
       ["signup", 10],
     ]);
+  });
+
+  it("a stored card is shown to its owner, who removes it", async () => {
+    const [anna, bea] = [await member(side), await member(side)];
+    const { payment } = await anna.call("startPayment", { package: "c25", method: "card" });
+    await tell(anna, payment, "completed", { stored: { token: "t1", label: "Visa 4242" } });
+    const { stored } = await anna.call("orders", {});
+    expect(stored).toMatchObject([{ label: "Visa 4242" }]);
+    const [id = ""] = stored.map((one) => one.id);
+    expect((await bea.refused("forgetMethod", { stored: id })).code).toBe("not_found");
+    expect(await anna.call("forgetMethod", { stored: id })).toEqual({ stored: [] });
   });
 
   it("one member's payment is unknown to another", async () => {

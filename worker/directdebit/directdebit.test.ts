@@ -45,7 +45,7 @@ async function bench({ amount = 2499, offered = true } = {}) {
     sms: { send: async (to, text) => void sent.push({ to, text }) },
     mails: createMails(async () => {}),
     keyedHash: (text) => hmac("test only", text),
-    shutOutUntil: async () => null,
+    ibanExcludedUntil: async () => null,
     offerOf: (_, id) => (offered && id === "c60" ? { id, credits: 60, amount } : null),
     startOrder: async (_, order) => {
       orders.push(order);

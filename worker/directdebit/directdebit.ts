@@ -44,7 +44,7 @@ interface Deps {
   mails: Pick<Mails, "directDebit" | "dispatch">;
   keyedHash(text: string): Promise<string>;
   /** End in ms of the self-exclusion of a bank account, for every member. */
-  shutOutUntil(pool: string, print: string, now: number): Promise<number | null>;
+  ibanExcludedUntil(pool: string, hash: string, now: number): Promise<number | null>;
   /** Null where the domain sells nothing by direct debit in euros. */
   offerOf(ctx: MemberContext, packageId: string): Package | null;
   /** Idempotent for an equal open order. @throws the codes of `startPayment` */
@@ -52,7 +52,7 @@ interface Deps {
 }
 
 export function createDirectDebit(deps: Deps) {
-  const { store, limits, encryption, sms, mails, keyedHash, shutOutUntil, offerOf, startOrder } = deps;
+  const { store, limits, encryption, sms, mails, keyedHash, ibanExcludedUntil, offerOf, startOrder } = deps;
 
   return {
     /** @throws the codes of the contract */
@@ -87,7 +87,7 @@ export function createDirectDebit(deps: Deps) {
     ];
     if (fields.length > 0 || !mobile) throw invalid(...fields);
     const ibanPrint = await printOf(ctx, iban);
-    const until = await shutOutUntil(ctx.domain.pool, ibanPrint, ctx.now);
+    const until = await ibanExcludedUntil(ctx.domain.pool, ibanPrint, ctx.now);
     if (until !== null) throw excluded(ctx, until);
     refuseStanding(ctx, await store.standing(ctx.viewer.id, ibanPrint, ctx.now - WINDOW), offer.amount);
     const id = newId();

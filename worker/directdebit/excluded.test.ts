@@ -26,7 +26,7 @@ test("the bank account of a member who is shut out pays for no other account of 
     sms: {},
     keyedHash,
     offerOf: () => ({ id: "c60", credits: 60, amount: 2499 }),
-    shutOutUntil: (pool: string, print: string, now: number) => exclusions.until(pool, [print], "purchases", now),
+    ibanExcludedUntil: (pool: string, hash: string, now: number) => exclusions.until(pool, [hash], "purchases", now),
     store: {
       standing: () => {
         throw new Error("asked further");
@@ -35,11 +35,11 @@ test("the bank account of a member who is shut out pays for no other account of 
   } as unknown as Parameters<typeof createDirectDebit>[0]);
   const session = await openSession(await addAccount());
   const at = async (now: number) => room.directdebit(await contextAs(session, { now, country: "NL" }), START);
-  const print = await keyedHash("iban\nliaison\nNL91ABNA0417164300");
+  const hash = await keyedHash("iban\nliaison\nNL91ABNA0417164300");
   await env.DB.prepare(
     "INSERT INTO exclusions (id, pool, kind, print, scope, until, created_at) VALUES ('iban', 'liaison', 'payment', ?, 'access', ?, 0)",
   )
-    .bind(print, NOON + 1)
+    .bind(hash, NOON + 1)
     .run();
   await expect(at(NOON)).rejects.toMatchObject({ code: "excluded" });
   await expect(at(NOON + 1)).rejects.toThrow("asked further");

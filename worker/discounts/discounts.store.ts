@@ -33,7 +33,7 @@ export interface OrderQuestion {
   code: string;
   currency: string;
   /** Hashes of account and address. */
-  prints: readonly string[];
+  hashes: readonly string[];
   now: number;
   /** True if the order cancels the member's orders in state `created`, in the same batch. */
   supersedes: boolean;
@@ -63,10 +63,10 @@ export function createDiscountsStore(db: Database) {
   };
 }
 
-function orderFacts({ accountId, pool, domainId, code, currency, prints, now, supersedes }: OrderQuestion): SQL {
+function orderFacts({ accountId, pool, domainId, code, currency, hashes, now, supersedes }: OrderQuestion): SQL {
   return sql`SELECT ${codeOf(domainId, code)} AS code, ${usesOf({ accountId, domainId, code, now, supersedes })} AS used,
     ${spentOf({ accountId, currency, now, supersedes })} AS spent,
-    ${excludedUntil(pool, prints, "purchases", now)} AS excludedUntil, ${storedOf(accountId)} AS stored,
+    ${excludedUntil(pool, hashes, "purchases", now)} AS excludedUntil, ${storedOf(accountId)} AS stored,
     ${bonusStart(accountId)} AS bonusStartedAt`;
 }
 

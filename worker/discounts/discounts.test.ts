@@ -6,7 +6,7 @@ import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { type AddedOrder, addCode, addOrder } from "#tests/setup/orders.ts";
 import { countedD1 } from "#tests/setup/query-cost.ts";
 import type { MemberContext } from "#worker/context.ts";
-import { printsOf } from "#worker/exclusions/prints.ts";
+import { identityHashesOf } from "#worker/exclusions/identity-hashes.ts";
 import type { Viewer } from "#worker/identity/viewer.ts";
 import { hmac } from "#worker/lib/crypto.ts";
 import { AppError } from "#worker/lib/errors.ts";
@@ -48,7 +48,7 @@ const order = (one: Partial<AddedOrder> = {}) => addOrder({ by: anna, ...one });
 
 function facts(code: string, more: Partial<Parameters<typeof store.order>[0]> = {}): Promise<OrderFacts> {
   const now = NOON;
-  const rest = { pool: "liaison", domainId: "liaison", currency: "EUR", prints: [], now, supersedes: false };
+  const rest = { pool: "liaison", domainId: "liaison", currency: "EUR", hashes: [], now, supersedes: false };
   return store.order({ accountId: anna, code, ...rest, ...more });
 }
 
@@ -212,7 +212,7 @@ test("what an order needs to know of codes and spending costs one trip", async (
   await addCode("SUMMER");
   for (let i = 0; i < 3; i++) await order({ code: `C${i}`, amount: 100 });
   await createDiscountsStore(connect(d1.db)).order({
-    ...{ accountId: anna, pool: "liaison", domainId: "liaison", code: "SUMMER", currency: "EUR", prints: ["a", "b"], now: NOON },
+    ...{ accountId: anna, pool: "liaison", domainId: "liaison", code: "SUMMER", currency: "EUR", hashes: ["a", "b"], now: NOON },
     supersedes: true,
   });
   const { trips, rows } = d1.take();
@@ -264,7 +264,7 @@ test("a built-in code is answered to those who are offered it", async () => {
 
 test("an order is told of a pause under the account's or the address's print, in either scope, until its end", async () => {
   const ctx = await member();
-  const [account, email] = await printsOf((text) => hmac("key", text), ctx.viewer);
+  const [account, email] = await identityHashesOf((text) => hmac("key", text), ctx.viewer);
   const until = async () => (await discounts.orderFacts(ctx, { code: null, currency: "EUR", supersedes: true })).excludedUntil;
   const exclude = (print: string | undefined, scope: string, end: number, pool = "liaison") =>
     env.DB.prepare(

@@ -1,5 +1,5 @@
 import type { Context, MemberContext } from "#worker/context.ts";
-import { printsOf } from "#worker/exclusions/prints.ts";
+import { identityHashesOf } from "#worker/exclusions/identity-hashes.ts";
 import type { Input } from "#worker/lib/call.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { offersTo, shownCode } from "./built-in.ts";
@@ -22,10 +22,10 @@ export function createDiscounts({ store, keyedHash }: Deps) {
       { viewer, domain, now }: MemberContext,
       { code, currency, supersedes }: { code: string | null; currency: string; supersedes: boolean },
     ): Promise<OrderFacts> {
-      const prints = await printsOf(keyedHash, viewer);
+      const hashes = await identityHashesOf(keyedHash, viewer);
       const { id: domainId, pool } = domain;
       const wanted = normalCode(code ?? "");
-      return store.order({ accountId: viewer.id, pool, domainId, code: wanted, currency, prints, now, supersedes });
+      return store.order({ accountId: viewer.id, pool, domainId, code: wanted, currency, hashes, now, supersedes });
     },
 
     /** Of the operator's codes only those that the visitor could use. @throws code_not_found invalid */

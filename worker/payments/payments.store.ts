@@ -8,9 +8,9 @@ import { aliased, selected, sql } from "#db/sql.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { spentOf } from "#worker/notifications/spending.columns.ts";
 import { PERIODS } from "#worker/notifications/spending.vocabulary.ts";
+import { claimDiscount, isErased, refundConflict } from "./discount-conflicts.columns.ts";
 import { FOUND, type Found, isBeingPaid, latestOf, type PaymentRow, type RawPayment, readPayment } from "./payments.columns.ts";
 import type { PaymentRef, ProviderState } from "./provider.ts";
-import { giveSurplusBack, isGone, takeDiscount } from "./surplus.columns.ts";
 
 const a = aliased(accounts, "a");
 const p = aliased(payments, "p");
@@ -125,7 +125,7 @@ export function createPaymentsStore(db: Database) {
     async findAny(id: string): Promise<{ payment: Found; buyer: Buyer } | null> {
       const [rows, buyers] = await rowsOf<[RawPayment, Buyer]>(db, [
         sql`${FOUND} WHERE ${p.id} = ${id}`,
-        sql`SELECT ${a.id}, ${a.email}, ${o.name}, ${a.language}, ${o.country}, ${isGone(a)} AS gone FROM ${p}
+        sql`SELECT ${a.id}, ${a.email}, ${o.name}, ${a.language}, ${o.country}, ${isErased(a)} AS gone FROM ${p}
           JOIN ${a} ON ${a.id} = ${p.accountId} JOIN ${o} ON ${o.id} = ${a.id} WHERE ${p.id} = ${id}`,
       ]);
       return rows[0] && buyers[0] ? { payment: readPayment(rows[0]), buyer: buyers[0] } : null;
@@ -176,9 +176,9 @@ export function createPaymentsStore(db: Database) {
       const refund = newId();
       const results = await db.$client.batch<{ amount: number }>(
         [
-          ...(completes ? [takeDiscount(id, now)] : []),
+          ...(completes ? [claimDiscount(id, now)] : []),
           ...steps,
-          ...(completes ? giveSurplusBack(id, refund, now) : []),
+          ...(completes ? refundConflict(id, refund, now) : []),
           sql`${insertWhere(paymentNotices, row, sql`true`)} ON CONFLICT DO NOTHING`,
           ...(more.stored ? [sql`${insertWhere(storedMethods, more.stored, reached)} ON CONFLICT DO NOTHING`] : []),
           ...(more.mail ? [sql`${insertWhere(outbox, more.mail, reached)} ON CONFLICT DO NOTHING`] : []),

@@ -14,11 +14,11 @@ import { newId } from "#worker/lib/ids.ts";
 import { limitsAt } from "#worker/notifications/spending.ts";
 import { currencyOf, methodsOf } from "#worker/wallet/wallet.ts";
 import type { Settlement } from "./completion.ts";
+import { discountOf, openRedirectOf, paymentOf, percentOf, refundableOf } from "./payment-response.ts";
 import type { Found, PaymentRow } from "./payments.columns.ts";
 import type { contract } from "./payments.contract.ts";
 import type { PaymentsStore, Reservation } from "./payments.store.ts";
 import type { PaymentProvider, Started } from "./provider.ts";
-import { continuationOf, discountOf, paymentOf, percentOf, refundableOf } from "./show.ts";
 
 /** In ms: an unpaid order is continued instead of made again. */
 const OPEN_FOR = 30 * 60_000;
@@ -142,7 +142,7 @@ export function createPayments({ store, providerOf, orderFacts, settle, refund, 
       const { same, stored } = await store.prepare(row, input.stored ?? null, ctx.now - OPEN_FOR);
       // A start whose answer was lost is repeated: providers know the order by its id.
       if (same?.status === "created" && same.redirect === null) return begin(ctx, provider, same, stored?.token ?? null);
-      if (same) return { payment: paymentOf(ctx, same), redirect: continuationOf(same) };
+      if (same) return { payment: paymentOf(ctx, same), redirect: openRedirectOf(same) };
       if (input.expected !== undefined && input.expected !== row.amount) throw new AppError("price_changed");
       if (input.stored !== undefined && (stored?.provider !== provider.id || stored.method !== input.method))
         throw new AppError("not_found");

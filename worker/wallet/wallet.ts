@@ -6,7 +6,7 @@ import type { Package, PaymentMethod } from "#worker/domains/prices.vocabulary.t
 import type { Input, Output } from "#worker/lib/call.ts";
 import type { Cursors } from "#worker/lib/cursor.ts";
 import { AppError } from "#worker/lib/errors.ts";
-import { paymentOf } from "#worker/payments/show.ts";
+import { paymentOf } from "#worker/payments/payment-response.ts";
 import type { contract, Offer, Transaction } from "./wallet.contract.ts";
 import type { EntryRow, WalletStore } from "./wallet.store.ts";
 

@@ -23,7 +23,7 @@ export function AccountForm({ offers, home }: { offers: Offer[]; home: string })
   const labels = {
     ...{ package: t("directdebit.package"), holder: t("directdebit.holder"), iban: t("directdebit.iban") },
     ...{ street: t("directdebit.street"), postcode: t("directdebit.postcode"), place: t("directdebit.city") },
-    ...{ country: t("directdebit.country"), mobile: t("directdebit.mobile"), discountcode: t("checkout.code.label") },
+    ...{ country: t("directdebit.country"), mobile: t("directdebit.mobile"), discountcode: t("payments.checkout.code.label") },
   };
   const names = new Intl.DisplayNames(language, { type: "region" });
   const countries = [...new Set([home, ...settings.countries])]

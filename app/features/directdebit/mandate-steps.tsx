@@ -72,7 +72,7 @@ export function SignStep({ mandate, amount }: { mandate: Mandate; amount: number
   return (
     <Card padding="l" title={t("directdebit.sign_title")}>
       <form action={signDebit} className="stack">
-        <Problems form={state} labels={{ authorise: label, discountcode: t("checkout.code.label") }} />
+        <Problems form={state} labels={{ authorise: label, discountcode: t("payments.checkout.code.label") }} />
         <dl className={css.facts}>
           {facts.map(([name, value]) => (
             <div key={name}>

@@ -41,10 +41,10 @@ function ToDirectDebit({ quote }: { quote: Quote }) {
   const query = new URLSearchParams({ ...Object.fromEntries(url.searchParams), package: quote.package });
   return (
     <section className={css.next}>
-      <h2>{t("checkout.next.title")}</h2>
-      <p>{t("checkout.next.directdebit")}</p>
+      <h2>{t("payments.checkout.next.title")}</h2>
+      <p>{t("payments.checkout.next.directdebit")}</p>
       <ButtonLink href={`/directdebit?${query}`} icon="chevron-right" size="l" wide>
-        {t("checkout.next.go")}
+        {t("payments.checkout.next.go")}
       </ButtonLink>
     </section>
   );
@@ -58,25 +58,25 @@ function Lines({
   const { t, language } = edge();
   const price = (sum: number) => money(sum, currency, language);
   return (
-    <Card title={t("wallet.order.summary")}>
+    <Card title={t("payments.order.summary")}>
       <dl className={order.lines}>
         <Line of={t("wallet.packages.credits", { count: credits })}>{price(list_amount)}</Line>
         {discount && reduction > 0 && (
           <Line
             look={order.less}
-            of={t("wallet.order.discount", { percent: percent(discount.value_percentage, language), code: discount.code })}
+            of={t("payments.order.discount", { percent: percent(discount.value_percentage, language), code: discount.code })}
           >
             {price(-reduction)}
           </Line>
         )}
-        <Line of={t("wallet.order.paidBy")}>{t(`wallet.order.method.${method}.name`)}</Line>
-        <Line look={order.sum} of={t("wallet.order.total")}>
+        <Line of={t("payments.order.paidBy")}>{t(`payments.order.method.${method}.name`)}</Line>
+        <Line look={order.sum} of={t("payments.order.total")}>
           {price(amount)}
         </Line>
       </dl>
       <p className={css.note}>
-        {tax.amount > 0 && <>{t("checkout.tax", { amount: price(tax.amount), rate: percent(tax.rate, language) })} </>}
-        {t("wallet.order.each", { price: price(price_per_message) })}
+        {tax.amount > 0 && <>{t("payments.checkout.tax", { amount: price(tax.amount), rate: percent(tax.rate, language) })} </>}
+        {t("payments.order.each", { price: price(price_per_message) })}
       </p>
     </Card>
   );
@@ -89,23 +89,23 @@ function CodeForm({ quote, typed }: { quote: Quote; typed: TypedCode | null }) {
   const taken = typed && !typed.error && quote.discount?.code === typed.code.trim().toUpperCase();
   return (
     <details className={css.code} open={typed !== null}>
-      <summary>{t("checkout.code.have")}</summary>
+      <summary>{t("payments.checkout.code.have")}</summary>
       <form className={css.codeForm} method="get">
         <Input
           autoComplete="off"
           defaultValue={typed?.code}
           error={error}
-          label={t("checkout.code.label")}
+          label={t("payments.checkout.code.label")}
           maxLength={64}
           name="discountcode"
           spellCheck={false}
         />
-        <Button variant="secondary">{t("checkout.code.apply")}</Button>
+        <Button variant="secondary">{t("payments.checkout.code.apply")}</Button>
       </form>
       {typed && !typed.error && (
         <p className={css.taken} role="status">
           <Icon name="check" size="s" />
-          {t(taken ? "checkout.code.taken" : "checkout.code.better", { code: typed.code.trim().toUpperCase() })}
+          {t(taken ? "payments.checkout.code.taken" : "payments.checkout.code.better", { code: typed.code.trim().toUpperCase() })}
         </p>
       )}
     </details>
@@ -124,13 +124,13 @@ function PayForm({ quote, code }: { quote: Quote; code: string | null }) {
       {code && <input name="discountcode" type="hidden" value={code} />}
       {quote.stored.length > 0 && <Stored amount={amount} quote={quote} />}
       <section className={css.next}>
-        <h2>{t("checkout.next.title")}</h2>
-        {quote.stored.length === 0 && <p>{t(`checkout.next.${quote.method}`)}</p>}
-        <p>{t("checkout.next.then")}</p>
-        {domain.features.refunds && <p>{t("checkout.refund", { count: settings.refund_days })}</p>}
+        <h2>{t("payments.checkout.next.title")}</h2>
+        {quote.stored.length === 0 && <p>{t(`payments.checkout.next.${quote.method}`)}</p>}
+        <p>{t("payments.checkout.next.then")}</p>
+        {domain.features.refunds && <p>{t("payments.checkout.refund", { count: settings.refund_days })}</p>}
       </section>
       <Button icon="lock" size="l" wide>
-        {t("checkout.pay", { amount })}
+        {t("payments.checkout.pay", { amount })}
       </Button>
     </form>
   );
@@ -141,21 +141,21 @@ function Stored({ quote: { stored, method }, amount }: { quote: Quote; amount: s
   const { t } = edge();
   return (
     <fieldset className={css.stored}>
-      <legend>{t("checkout.how")}</legend>
+      <legend>{t("payments.checkout.how")}</legend>
       {stored.map(({ id, label }, index) => (
         <label key={id}>
           <input defaultChecked={index === 0} name="stored" type="radio" value={id} />
           <span>
-            <strong>{t("checkout.stored", { label })}</strong>
-            <span className={css.note}>{t("checkout.atOnce", { amount })}</span>
+            <strong>{t("payments.checkout.stored", { label })}</strong>
+            <span className={css.note}>{t("payments.checkout.atOnce", { amount })}</span>
           </span>
         </label>
       ))}
       <label>
         <input name="stored" type="radio" value="" />
         <span>
-          <strong>{t("checkout.another")}</strong>
-          <span className={css.note}>{t(`checkout.next.${method}`)}</span>
+          <strong>{t("payments.checkout.another")}</strong>
+          <span className={css.note}>{t(`payments.checkout.next.${method}`)}</span>
         </span>
       </label>
     </fieldset>

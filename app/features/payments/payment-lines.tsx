@@ -14,7 +14,7 @@ export function priceIn({ currency }: Payment): (amount: number) => string {
 }
 
 export function methodName({ method }: Payment): string {
-  return edge().t(`wallet.order.method.${method}.name`);
+  return edge().t(`payments.order.method.${method}.name`);
 }
 
 /** The order with its tax, times and receipts. */
@@ -23,24 +23,24 @@ export function PaymentLines({ payment }: { payment: Payment }) {
   const { credits, list_amount, reduction, amount, discount, tax, refunded, refunding, created_at, completed_at } = payment;
   const price = priceIn(payment);
   return (
-    <Card title={t("wallet.order.summary")}>
+    <Card title={t("payments.order.summary")}>
       <dl className={css.lines}>
         <Line of={t("wallet.packages.credits", { count: credits })}>{price(list_amount)}</Line>
         {reduction > 0 && discount && (
           <Line
             look={css.less}
-            of={t("wallet.order.discount", { percent: percent(discount.value_percentage, language), code: discount.code })}
+            of={t("payments.order.discount", { percent: percent(discount.value_percentage, language), code: discount.code })}
           >
             {price(-reduction)}
           </Line>
         )}
-        <Line look={css.sum} of={t("wallet.order.total")}>
+        <Line look={css.sum} of={t("payments.order.total")}>
           {price(amount)}
         </Line>
         {tax.amount > 0 && <Line of={taxLabel(payment)}>{price(tax.amount)}</Line>}
         {refunding > 0 && <Line of={t("payments.lines.refunding")}>{price(refunding)}</Line>}
         {refunded > 0 && <Line of={t("payments.lines.refunded")}>{price(refunded)}</Line>}
-        <Line of={t("wallet.order.paidBy")}>{methodName(payment)}</Line>
+        <Line of={t("payments.order.paidBy")}>{methodName(payment)}</Line>
         <Line of={t("payments.lines.ordered")}>
           <Moment at={created_at} />
         </Line>

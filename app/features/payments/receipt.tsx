@@ -40,7 +40,7 @@ export function ReceiptView({ payment, receipt }: { payment: Payment; receipt: R
             <dd>{payment.buyer}</dd>
             <dt>{t("wallet.transactions.date")}</dt>
             <dd>{formatDay(receipt.created_at, reader)}</dd>
-            <dt>{t("wallet.order.paidBy")}</dt>
+            <dt>{t("payments.order.paidBy")}</dt>
             <dd>{methodName(payment)}</dd>
             <dt>{t("payments.receipt.payment")}</dt>
             <dd>{payment.id}</dd>
@@ -75,7 +75,7 @@ function Items({ payment, receipt }: { payment: Payment; receipt: Receipt }) {
   const price = priceIn(payment);
   return (
     <table className={css.table}>
-      <caption className="visually-hidden">{t("wallet.order.summary")}</caption>
+      <caption className="visually-hidden">{t("payments.order.summary")}</caption>
       <tbody>
         <tr>
           <th scope="row">{t("payments.description", { count: payment.credits, site: settings.mail_name })}</th>
@@ -84,7 +84,7 @@ function Items({ payment, receipt }: { payment: Payment; receipt: Receipt }) {
         {reduction > 0 && discount && (
           <tr>
             <th scope="row">
-              {t("wallet.order.discount", { percent: percent(discount.value_percentage, language), code: discount.code })}
+              {t("payments.order.discount", { percent: percent(discount.value_percentage, language), code: discount.code })}
             </th>
             <td>{price(-reduction)}</td>
           </tr>
@@ -128,7 +128,7 @@ function Taxes({ payment, receipt, sign }: { payment: Payment; receipt: Receipt;
         <td>{price(receipt.tax_amount)}</td>
       </tr>
       <tr className={css.sum}>
-        <th scope="row">{t("wallet.order.total")}</th>
+        <th scope="row">{t("payments.order.total")}</th>
         <td>{price(receipt.amount)}</td>
       </tr>
     </>

@@ -1,4 +1,4 @@
-import { Methods } from "#app/features/wallet/methods.tsx";
+import { Methods } from "#app/features/payments/methods.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { RoundIcon } from "#app/ui/round-icon.tsx";
@@ -81,7 +81,7 @@ export function Ended({ payment, methods }: { payment: Payment; methods: Payment
       {stored && <p>{t("payments.failed.text")}</p>}
       {methods.length > 0 ? (
         <>
-          <h2>{t("wallet.order.methods")}</h2>
+          <h2>{t("payments.order.methods")}</h2>
           <Methods chosen={null} methods={methods} of={payment.package} />
         </>
       ) : (

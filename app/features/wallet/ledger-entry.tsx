@@ -26,7 +26,7 @@ const TO = {
   message: "wallet.transactions.messageTo",
   gift: "gifts.entry",
   icebreaker: "wallet.transactions.messageTo",
-  photos: "unlock.entry",
+  photos: "members.unlock.entry",
 } as const;
 
 /** Signed change of credits. */

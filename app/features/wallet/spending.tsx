@@ -32,7 +32,7 @@ export function Shortage() {
   );
   return (
     <Alert action={action} title={t("error.credits")} tone="warning">
-      {!domain.features.payments && t("spending.unsold")}
+      {!domain.features.payments && t("wallet.spending.unsold")}
     </Alert>
   );
 }
@@ -42,7 +42,7 @@ export function KnowsFictional({ name, error }: { name: string; error?: string }
   return (
     <>
       <input name="fictional" type="hidden" value="1" />
-      <Checkbox error={error} label={edge().t("spending.fictionalKnown", { name })} name="fictional_known" required />
+      <Checkbox error={error} label={edge().t("wallet.spending.fictionalKnown", { name })} name="fictional_known" required />
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { signupOpen } from "#app/features/signup/flow.ts";
+import { CheckList } from "#app/features/wallet/check-list.tsx";
 import { NotConnected } from "#app/features/wallet/not-connected.tsx";
 import { PackageList, type Prices } from "#app/features/wallet/package-list.tsx";
 import { Title } from "#app/head/title.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { Icon } from "#app/ui/icon.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { money } from "#worker/lib/money.ts";
@@ -37,18 +37,7 @@ export async function ServerComponent({ loaderData: prices }: { loaderData: Pric
         <NotConnected />
       )}
       <Uses prices={prices} />
-      {lines.length > 0 && (
-        <Card title={t("wallet.pricing.terms")}>
-          <ul className={css.points}>
-            {lines.map((text) => (
-              <li key={text}>
-                <Icon name="check" size="s" />
-                <span>{text}</span>
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
+      {lines.length > 0 && <CheckList items={lines} title={t("wallet.pricing.terms")} />}
     </div>
   );
 }
@@ -98,7 +87,7 @@ function terms({ currency, payment_methods: methods, terms }: Prices): string[] 
     lines.push(t("wallet.pricing.subscription"), t("wallet.pricing.tax"));
     const { cheapest_message: cheapest, time_bonus_hours: bonus, welcome_hours: welcome } = terms;
     if (cheapest) lines.push(t("wallet.pricing.minimum", { price: money(cheapest, currency, language) }));
-    const names = methods.map((method) => t(`wallet.order.method.${method}.inline`));
+    const names = methods.map((method) => t(`payments.order.method.${method}.inline`));
     lines.push(t("wallet.pricing.methods", { methods: new Intl.ListFormat(language, { type: "disjunction" }).format(names) }));
     lines.push(t("wallet.pricing.timeBonus", { count: bonus }));
     if (welcome > 0) lines.push(t("wallet.pricing.welcome", { count: welcome }));

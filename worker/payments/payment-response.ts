@@ -13,7 +13,7 @@ export function refundableOf(payment: Found, now: number): { amount: number; cre
   return remaining > 0 && rest > 0 ? { amount: rest, credits: remaining } : null;
 }
 
-export function continuationOf({ status, redirect }: PaymentRow): string | null {
+export function openRedirectOf({ status, redirect }: PaymentRow): string | null {
   return status === "created" ? redirect : null;
 }
 
@@ -41,7 +41,7 @@ export function paymentOf({ now }: Pick<Context, "now">, row: Found): Payment {
     stored: row.storedMethodId !== null,
     created_at: iso(row.createdAt),
     completed_at: row.completedAt === null ? null : iso(row.completedAt),
-    continue: continuationOf(row),
+    continue: openRedirectOf(row),
     refundable: rest && { ...rest, until: iso((row.completedAt ?? 0) + row.refundDays * DAY) },
     refunding: row.refunding,
     refunded: row.refunded,

@@ -18,7 +18,7 @@ export function Methods({
 }) {
   const { t } = edge();
   return (
-    <nav aria-label={t("wallet.order.methods")} className={css.methods}>
+    <nav aria-label={t("payments.order.methods")} className={css.methods}>
       {methods.map((method) => (
         <a
           aria-current={method === chosen ? "true" : undefined}
@@ -28,8 +28,8 @@ export function Methods({
         >
           <Icon name={ICONS[method]} />
           <span className={css.words}>
-            <strong>{t(`wallet.order.method.${method}.name`)}</strong>
-            <span className={css.how}>{t(`wallet.order.method.${method}.how`)}</span>
+            <strong>{t(`payments.order.method.${method}.name`)}</strong>
+            <span className={css.how}>{t(`payments.order.method.${method}.how`)}</span>
           </span>
           <Icon name={method === chosen ? "check-circle" : "chevron-right"} size="s" />
         </a>

@@ -1,4 +1,5 @@
 import { Checkout, type TypedCode } from "#app/features/payments/checkout.tsx";
+import css from "#app/features/payments/payments.module.css";
 import { quoteFor } from "#app/features/payments/quote.ts";
 import { PaymentsOff } from "#app/features/wallet/not-connected.tsx";
 import { Title } from "#app/head/title.tsx";
@@ -9,7 +10,6 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { ResultMessage } from "#app/ui/result-message.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import type { Quote } from "#worker/payments/payments.contract.ts";
-import css from "./wallet.module.css";
 
 export const handle = { scripts: "member" };
 
@@ -29,31 +29,31 @@ export async function loader(): Promise<{ quote: Quote; typed: TypedCode | null 
 /** The last order at today's price; nothing is ordered before the button. */
 export function ServerComponent({ loaderData: order }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
   const { t, domain } = edge();
-  if (!domain.features.payments) return <PaymentsOff title={t("wallet.repeat.title")} />;
+  if (!domain.features.payments) return <PaymentsOff title={t("payments.repeat.title")} />;
   if (!order)
     return (
       <div className="container page">
-        <Title>{t("wallet.repeat.title")}</Title>
+        <Title>{t("payments.repeat.title")}</Title>
         <ResultMessage
           icon="retry"
           onwards={{ href: "/credits", icon: "coin", label: t("wallet.packages.label") }}
-          title={t("wallet.repeat.none")}
+          title={t("payments.repeat.none")}
         >
-          {t("wallet.repeat.hint")}
+          {t("payments.repeat.hint")}
         </ResultMessage>
       </div>
     );
   return (
     <div className={`container ${css.page} ${css.reading}`}>
-      <Title>{t("checkout.repeat.title")}</Title>
+      <Title>{t("payments.checkout.repeat.title")}</Title>
       <PageHeader
         actions={
           <ButtonLink href="/credits" icon="coin" variant="quiet">
-            {t("checkout.repeat.change")}
+            {t("payments.checkout.repeat.change")}
           </ButtonLink>
         }
-        intro={t("checkout.repeat.intro")}
-        title={t("checkout.repeat.title")}
+        intro={t("payments.checkout.repeat.intro")}
+        title={t("payments.checkout.repeat.title")}
       />
       <Checkout quote={order.quote} typed={order.typed} />
     </div>

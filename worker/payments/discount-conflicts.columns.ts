@@ -13,25 +13,25 @@ const r = aliased(refunds, "r");
 
 const isBuiltIn = (code: SQL) => sql`${code} IN (SELECT value FROM json_each(${JSON.stringify(BUILT_IN)}))`;
 /** `o` is another use of the discount that `u` is of. */
-const isRival = sql`${o.accountId} = ${u.accountId} AND ${o.scope} = ${u.scope} AND ${o.paymentId} <> ${u.paymentId}
+const competes = sql`${o.accountId} = ${u.accountId} AND ${o.scope} = ${u.scope} AND ${o.paymentId} <> ${u.paymentId}
   AND ${o.state} <> 'released' AND ${o.validity} <> 'unlimited'
   AND (${o.code} = ${u.code} OR (${isBuiltIn(o.code)} AND ${isBuiltIn(u.code)}))`;
 
 /** Of an account that was erased, or is being. */
-export const isGone = ({ id, email }: Record<"id" | "email", SQL>) => sql`${email} = 'erased ' || ${id}`;
+export const isErased = ({ id, email }: Record<"id" | "email", SQL>) => sql`${email} = 'erased ' || ${id}`;
 
 /** Before completion: gives up the buyer's unpaid orders that hold the discount. Decision 49. */
-export function takeDiscount(id: string, now: number): SQL {
-  const rivals = sql`SELECT ${o.paymentId} FROM ${u} JOIN ${o} ON ${isRival} JOIN ${p} ON ${p.id} = ${u.paymentId}
+export function claimDiscount(id: string, now: number): SQL {
+  const competing = sql`SELECT ${o.paymentId} FROM ${u} JOIN ${o} ON ${competes} JOIN ${p} ON ${p.id} = ${u.paymentId}
     WHERE ${u.paymentId} = ${id} AND ${p.status} IN ('created', 'pending', 'failed', 'cancelled', 'expired')`;
   return sql`UPDATE ${payments} SET ${payments.status} = 'cancelled', ${payments.updatedAt} = ${now}
-    WHERE ${payments.id} IN (${rivals}) AND ${payments.status} = 'created' AND NOT ${isBeingPaid(payments, now)}`;
+    WHERE ${payments.id} IN (${competing}) AND ${payments.status} = 'created' AND NOT ${isBeingPaid(payments, now)}`;
 }
 
 /** Refunds a payment whose discount another order holds, or whose account is erased. The last statement answers the refund. */
-export function giveSurplusBack(id: string, refund: string, now: number): SQL[] {
+export function refundConflict(id: string, refund: string, now: number): SQL[] {
   const completed = sql`${p.id} = ${id} AND ${p.status} = 'completed' AND ${p.updatedAt} = ${now}`;
-  const both = sql`SELECT ${u.paymentId} FROM ${u} JOIN ${o} ON ${isRival} JOIN ${p} ON ${p.id} = ${u.paymentId}
+  const both = sql`SELECT ${u.paymentId} FROM ${u} JOIN ${o} ON ${competes} JOIN ${p} ON ${p.id} = ${u.paymentId}
     WHERE ${u.paymentId} = ${id} AND ${completed}`;
   const share = sql`(${p.amount} * ${l.remaining} + ${p.credits} - 1) / ${p.credits}`;
   return [
@@ -40,7 +40,7 @@ export function giveSurplusBack(id: string, refund: string, now: number): SQL[] 
       SELECT ${refund}, ${p.id}, ${p.accountId}, ${share}, ${l.remaining}, 'requested', ${now}, ${now}
       FROM ${p} JOIN ${l} ON ${l.paymentId} = ${p.id} JOIN ${a} ON ${a.id} = ${p.accountId}
       WHERE ${completed} AND ${l.remaining} > 0
-        AND (${isGone(a)} OR EXISTS (SELECT 1 FROM ${u} WHERE ${u.paymentId} = ${p.id} AND ${u.state} = 'released'))
+        AND (${isErased(a)} OR EXISTS (SELECT 1 FROM ${u} WHERE ${u.paymentId} = ${p.id} AND ${u.state} = 'released'))
         AND NOT EXISTS (SELECT 1 FROM ${r} WHERE ${r.paymentId} = ${p.id}) RETURNING ${refunds.amount}`,
   ];
 }

@@ -1,7 +1,8 @@
 import { data } from "react-router";
 import { Checkout, type TypedCode } from "#app/features/payments/checkout.tsx";
+import { Methods } from "#app/features/payments/methods.tsx";
+import css from "#app/features/payments/payments.module.css";
 import { quoteFor } from "#app/features/payments/quote.ts";
-import { Methods } from "#app/features/wallet/methods.tsx";
 import { PaymentsOff } from "#app/features/wallet/not-connected.tsx";
 import type { Prices } from "#app/features/wallet/package-list.tsx";
 import { Title } from "#app/head/title.tsx";
@@ -12,7 +13,6 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import type { PaymentMethod } from "#worker/domains/prices.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { Quote } from "#worker/payments/payments.contract.ts";
-import css from "./wallet.module.css";
 
 export const handle = { scripts: "member" };
 
@@ -52,22 +52,22 @@ function isPlanned({ planned }: Prices, { id, paymentmethod }: { id: string; pay
 
 export function ServerComponent({ loaderData: order }: { loaderData: Order | { sold: false } }) {
   const { t } = edge();
-  if (!order.sold) return <PaymentsOff title={t("wallet.order.title")} />;
+  if (!order.sold) return <PaymentsOff title={t("payments.order.title")} />;
   const { id, credits, methods, chosen } = order;
   return (
     <div className={`container ${css.page} ${css.reading}`}>
-      <Title>{t("wallet.order.title")}</Title>
+      <Title>{t("payments.order.title")}</Title>
       <PageHeader
         actions={
           <ButtonLink href="/credits" icon="back" variant="quiet">
-            {t("wallet.order.back")}
+            {t("payments.order.back")}
           </ButtonLink>
         }
         intro={!chosen && t("wallet.packages.credits", { count: credits })}
-        title={t("wallet.order.title")}
+        title={t("payments.order.title")}
       />
       <section className={css.section}>
-        <h2>{t("wallet.order.methods")}</h2>
+        <h2>{t("payments.order.methods")}</h2>
         <Methods chosen={chosen?.method ?? null} methods={methods} of={id} />
       </section>
       {chosen && <Checkout quote={chosen.quote} typed={chosen.typed} />}

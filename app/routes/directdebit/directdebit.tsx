@@ -1,21 +1,20 @@
 import { redirect } from "react-router";
 import { AccountForm } from "#app/features/directdebit/account-form.tsx";
 import { CodeStep, SignedStep, SignStep } from "#app/features/directdebit/mandate-steps.tsx";
+import css from "#app/features/payments/payments.module.css";
+import { CheckList } from "#app/features/wallet/check-list.tsx";
 import { PaymentsOff } from "#app/features/wallet/not-connected.tsx";
 import { Title } from "#app/head/title.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
 import { requireUser } from "#app/request/require-user.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Icon } from "#app/ui/icon.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { money } from "#worker/lib/money.ts";
 import type { Offer } from "#worker/wallet/wallet.contract.ts";
-import css from "./wallet.module.css";
 
 export const handle = { scripts: "member" };
 
@@ -72,21 +71,21 @@ async function mandateOf(id: string): Promise<Debit["mandate"]> {
 
 export function ServerComponent({ loaderData: debit }: { loaderData: Debit | null }) {
   const { t, domain } = edge();
-  if (!domain.features.payments) return <PaymentsOff title={t("wallet.directdebit.title")} />;
+  if (!domain.features.payments) return <PaymentsOff title={t("directdebit.title")} />;
   if (debit)
     return (
       <div className={`container ${css.page} ${css.reading}`}>
-        <Title>{t("wallet.directdebit.title")}</Title>
-        <PageHeader intro={t("wallet.directdebit.intro")} title={t("wallet.directdebit.title")} />
+        <Title>{t("directdebit.title")}</Title>
+        <PageHeader intro={t("directdebit.intro")} title={t("directdebit.title")} />
         <Step debit={debit} />
         <Limits />
       </div>
     );
   return (
     <div className="container page">
-      <Title>{t("wallet.directdebit.title")}</Title>
-      <EmptyState action={<ToPackages />} icon="info" level={1} title={t("wallet.directdebit.elsewhere")}>
-        {t("wallet.directdebit.elsewhereHint")}
+      <Title>{t("directdebit.title")}</Title>
+      <EmptyState action={<ToPackages />} icon="info" level={1} title={t("directdebit.elsewhere")}>
+        {t("directdebit.elsewhereHint")}
       </EmptyState>
     </div>
   );
@@ -102,27 +101,12 @@ function Step({ debit: { mandate, offers, home, amount, page } }: { debit: Debit
 function Limits() {
   const { t, language } = edge();
   const limits = [
-    t("wallet.directdebit.limits.euro"),
-    t("wallet.directdebit.limits.open"),
-    t("wallet.directdebit.limits.sum", { amount: money(LIMIT, "EUR", language) }),
-    t("wallet.directdebit.limits.back"),
+    t("directdebit.limits.euro"),
+    t("directdebit.limits.open"),
+    t("directdebit.limits.sum", { amount: money(LIMIT, "EUR", language) }),
+    t("directdebit.limits.back"),
   ];
-  return <Points items={limits} title={t("wallet.directdebit.limits.title")} />;
-}
-
-function Points({ title, items }: { title: string; items: string[] }) {
-  return (
-    <Card title={title}>
-      <ul className={css.points}>
-        {items.map((text) => (
-          <li key={text}>
-            <Icon name="check" size="s" />
-            <span>{text}</span>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
+  return <CheckList items={limits} title={t("directdebit.limits.title")} />;
 }
 
 function ToPackages() {
