@@ -33,3 +33,72 @@ async function kept(request) {
   const cache = await caches.open(CACHE);
   return (await cache.match(request, { ignoreVary: true })) ?? Response.error();
 }
+
+self.addEventListener("push", (event) => {
+  const message = readPush(event.data);
+  event.waitUntil(message.kind === "close" ? close(message) : show(message));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(new URL(event.notification.data?.url ?? "/notifications", self.location.origin)));
+});
+
+self.addEventListener("pushsubscriptionchange", (event) => {
+  event.waitUntil(renew(event));
+});
+
+function readPush(data) {
+  try {
+    return data.json();
+  } catch {
+    return { kind: "show", tag: "digest", title: "1", url: "/notifications" };
+  }
+}
+
+/** A repeated tag replaces the notification; it alerts again only after a minute. */
+async function show({ title, tag, icon, lang, url, at, count }) {
+  const [shown] = await self.registration.getNotifications({ tag });
+  const renotify = !shown || at - (shown.data?.at ?? 0) > 60_000;
+  await self.registration.showNotification(title, { tag, icon, lang, renotify, data: { url, at } });
+  await Promise.all([badge(count), tell({ type: "push", tag, url, at })]);
+}
+
+async function close({ tag, count, at }) {
+  for (const notification of await self.registration.getNotifications({ tag })) notification.close();
+  await Promise.all([badge(count), tell({ type: "push", tag, at })]);
+}
+
+async function badge(count) {
+  if (count === undefined || !("setAppBadge" in self.navigator)) return;
+  await self.navigator.setAppBadge(count).catch(() => {});
+}
+
+async function tell(message) {
+  for (const client of await self.clients.matchAll({ type: "window", includeUncontrolled: true })) client.postMessage(message);
+}
+
+/** In the page that shows it, else in any page of the site, else in a new one. */
+async function open(url) {
+  const pages = await self.clients.matchAll({ type: "window" });
+  const page = pages.find((one) => new URL(one.url).pathname === url.pathname) ?? pages.find((one) => one.focused) ?? pages[0];
+  if (!page) return self.clients.openWindow(url);
+  const focused = await page.focus().catch(() => page);
+  if (new URL(focused.url).pathname !== url.pathname) await focused.navigate(url);
+}
+
+/** The server replaces the old endpoint if it is of the same account. */
+async function renew({ oldSubscription, newSubscription }) {
+  const key = oldSubscription?.options.applicationServerKey;
+  const options = { userVisibleOnly: true, applicationServerKey: key };
+  const next = newSubscription ?? (key ? await self.registration.pushManager.subscribe(options) : null);
+  if (!next) return;
+  const { endpoint, expirationTime, keys } = next.toJSON();
+  const body = JSON.stringify({ endpoint, expirationTime, keys, ...(oldSubscription && { replaces: oldSubscription.endpoint }) });
+  await fetch("/api/user.php?push=1", {
+    method: "POST",
+    credentials: "same-origin",
+    headers: { "content-type": "application/json" },
+    body,
+  });
+}

@@ -5,6 +5,8 @@ import { activityOf, DEFAULTS, type Preferences } from "./preferences.vocabulary
 
 const OBJECT = sql`json_object('channels', json(${preferences.channels}), 'invisible', ${preferences.invisible},
   'paused', ${preferences.paused}, 'showRead', ${preferences.showRead}, 'showOnline', ${preferences.showOnline},
+  'mailLogin', ${preferences.mailLogin},
+  'pushNames', ${preferences.pushNames}, 'quiet', json(${preferences.quiet}),
   'spendLimits', json(${preferences.spendLimits}), 'spendRaise', json(${preferences.spendRaise}))`;
 
 /** Never null: Drizzle would not map it. */
@@ -29,7 +31,7 @@ export function isHidden(accountId: SQL): SQL {
 /** An empty object means defaults. */
 export function readPreferences(json: string): Preferences {
   const row = { ...DEFAULTS, ...(JSON.parse(json) as Partial<Preferences>) };
-  const { invisible, paused, showRead, showOnline, hideFromVisitors } = row;
+  const { invisible, paused, showRead, showOnline, hideFromVisitors, mailLogin, pushNames } = row;
   return {
     ...row,
     invisible: Boolean(invisible),
@@ -37,5 +39,7 @@ export function readPreferences(json: string): Preferences {
     showRead: Boolean(showRead),
     showOnline: Boolean(showOnline),
     hideFromVisitors: Boolean(hideFromVisitors),
+    mailLogin: Boolean(mailLogin),
+    pushNames: Boolean(pushNames),
   };
 }

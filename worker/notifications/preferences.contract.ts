@@ -16,6 +16,8 @@ function byType<S extends z.ZodType>(of: S, unsaid: z.output<S>) {
   return z.object({ message: of, match: of, like: of, search, photo: of, gift: of, payment: of, security: of, offers: of });
 }
 
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+
 export const preferencesSchema = z.object({
   notifications: byType(z.record(channels, z.boolean()), { push: false, mail: false, in_app: true }),
   /** The channels that a member cannot switch off, by type. */
@@ -32,6 +34,15 @@ export const preferencesSchema = z.object({
     /** Only logged-in members see the profile. */
     hide_from_visitors: z.boolean(),
   }),
+  /** Mails about messages, matches and likes hold a link that logs in. */
+  mail_login: z.boolean().default(true),
+  push: z
+    .object({
+      names: z.boolean(),
+      /** Wall-clock times; what comes meanwhile is one message at the end. */
+      quiet: z.object({ from: time, to: time, zone: z.string() }).nullable(),
+    })
+    .default({ names: false, quiet: null }),
   spending: z.object({
     /** Null where nothing is sold. */
     currency: z.string().nullable(),
@@ -54,7 +65,17 @@ export const contract = {
     path: "/api/preferences.php",
     input: z.strictObject({
       notifications: z.partialRecord(types, z.partialRecord(channels, z.boolean())).optional(),
+      mail_login: z.boolean().optional(),
       privacy: preferencesSchema.shape.privacy.partial().strict().optional(),
+      push: z
+        .strictObject({
+          names: z.boolean().optional(),
+          quiet: z
+            .strictObject({ from: time, to: time, zone: z.string().max(100).optional() })
+            .nullable()
+            .optional(),
+        })
+        .optional(),
       limits: z.partialRecord(periods, amount).optional(),
     }),
     output: preferencesSchema,

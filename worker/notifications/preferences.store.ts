@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
-import { preferences, profiles } from "#db/schema/index.ts";
+import { preferences, profiles, tokens } from "#db/schema/index.ts";
 import { into, sql } from "#db/sql.ts";
 import { isHidden, preferencesOf, readPreferences } from "./preferences.columns.ts";
 import { activityOf, type Preferences } from "./preferences.vocabulary.ts";
@@ -12,7 +12,12 @@ export type PreferencesStore = ReturnType<typeof createPreferencesStore>;
 
 /** A missing field keeps its value. */
 export interface Change
-  extends Partial<Pick<Preferences, "invisible" | "paused" | "showRead" | "showOnline" | "hideFromVisitors">> {
+  extends Partial<
+    Pick<
+      Preferences,
+      "invisible" | "paused" | "showRead" | "showOnline" | "hideFromVisitors" | "mailLogin" | "pushNames" | "quiet"
+    >
+  > {
   /** By type and channel; null means default. */
   channels: Record<string, Record<string, boolean | null>>;
   /** Compare-and-set: applies only while the limits equal `from`. */
@@ -28,7 +33,7 @@ export function createPreferencesStore(db: Database) {
 
     /** Updates the profile in the same transaction. `fits` is false if the limits changed meanwhile; they then stay. */
     async change(accountId: string, change: Change, now: number): Promise<{ preferences: Preferences; fits: boolean }> {
-      const { channels, invisible, paused, showRead, showOnline, hideFromVisitors, spend } = change;
+      const { channels, invisible, paused, showRead, showOnline, hideFromVisitors, mailLogin, pushNames, quiet, spend } = change;
       const me = sql`${preferences.accountId} = ${accountId}`;
       const kept = (column: AnySQLiteColumn, value: boolean | undefined) =>
         sql`${column} = ${value === undefined ? column : Number(value)}`;
@@ -39,6 +44,8 @@ export function createPreferencesStore(db: Database) {
           SET ${preferences.channels} = json_patch(${preferences.channels}, ${JSON.stringify(channels)}),
             ${kept(preferences.invisible, invisible)}, ${kept(preferences.paused, paused)},
             ${kept(preferences.showRead, showRead)}, ${kept(preferences.showOnline, showOnline)},
+            ${kept(preferences.mailLogin, mailLogin)},
+            ${kept(preferences.pushNames, pushNames)}, ${quietOf(quiet)},
             ${preferences.updatedAt} = ${now}
           WHERE ${me}`,
         // Only `active` and `hidden` swap; unconfirmed and deleted accounts keep their status.
@@ -53,6 +60,10 @@ export function createPreferencesStore(db: Database) {
               sql`UPDATE ${profiles} SET ${profiles.shownToVisitors} = ${Number(!hideFromVisitors)}
                 WHERE ${profiles.id} = ${accountId} AND ${profiles.shownToVisitors} = ${Number(hideFromVisitors)}`,
             ]),
+        // Links in earlier mails end with the wish.
+        ...(mailLogin === false
+          ? [sql`DELETE FROM ${tokens} WHERE ${tokens.accountId} = ${accountId} AND ${tokens.kind} = 'login'`]
+          : []),
         ...(spend ? [limits(accountId, spend.from, spend.to)] : []),
         selected(accountId),
       ]);
@@ -60,6 +71,11 @@ export function createPreferencesStore(db: Database) {
       return { preferences: readPreferences(row?.preferences ?? "{}"), fits: !spend || (results.at(-2)?.length ?? 0) > 0 };
     },
   };
+}
+
+function quietOf(quiet: Change["quiet"]): SQL {
+  if (quiet === undefined) return sql`${preferences.quiet} = ${preferences.quiet}`;
+  return sql`${preferences.quiet} = ${quiet && JSON.stringify(quiet)}`;
 }
 
 function limits(accountId: string, from: SpendRule, to: SpendRule): SQL {

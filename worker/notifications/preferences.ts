@@ -1,6 +1,7 @@
 import type { MemberContext } from "#worker/context.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
 import { AppError, type FieldError, invalid } from "#worker/lib/errors.ts";
+import { zoneNamed, zoneOf } from "#worker/lib/zones.ts";
 import type { Live } from "#worker/live/live.ts";
 import type { contract } from "./preferences.contract.ts";
 import type { Change, PreferencesStore } from "./preferences.store.ts";
@@ -62,17 +63,24 @@ export function createPreferences({ store, live, currencyOf }: Deps) {
         hide_from_visitors: hideFromVisitors,
       } = input.privacy ?? {};
       const channels = switchesOf(input.notifications ?? {});
-      const change: Change = { channels, invisible, paused, showRead, showOnline, hideFromVisitors };
+      const change: Change = {
+        channels,
+        invisible,
+        paused,
+        showRead,
+        showOnline,
+        hideFromVisitors,
+        mailLogin: input.mail_login,
+        pushNames: input.push?.names,
+        quiet: quietOf(input.push?.quiet, ctx),
+      };
       await live.expect(id);
       try {
         let known = ctx.viewer.preferences;
         for (let attempt = 1; attempt <= TRIES; attempt++) {
           const spend = input.limits && { from: known, to: changedLimits(known, input.limits, ctx.now) };
           const { preferences, fits } = await store.change(id, { ...change, spend }, ctx.now);
-          if (fits) {
-            ctx.viewer.preferences = preferences;
-            return shown(ctx, preferences);
-          }
+          if (fits) return shown(ctx, preferences);
           known = preferences;
         }
         throw new AppError("conflict", { retryAfter: 1 });
@@ -83,12 +91,14 @@ export function createPreferences({ store, live, currencyOf }: Deps) {
   };
 
   function shown(ctx: MemberContext, preferences: Preferences): Output<typeof contract.preferences> {
-    const { invisible, paused, showRead, showOnline, hideFromVisitors } = preferences;
+    const { invisible, paused, showRead, showOnline, hideFromVisitors, mailLogin, pushNames, quiet } = preferences;
     const { limits, raise } = limitsAt(preferences, ctx.now);
     return {
       notifications: table((type) => byChannel((channel) => wants({ ...preferences, paused: false }, type, channel))),
       always: table((type) => [...ALWAYS[type]]),
       privacy: { invisible, paused, show_read: showRead, show_online: showOnline, hide_from_visitors: hideFromVisitors },
+      mail_login: mailLogin,
+      push: { names: pushNames, quiet },
       spending: {
         currency: currencyOf(ctx),
         limits,
@@ -96,6 +106,16 @@ export function createPreferences({ store, live, currencyOf }: Deps) {
       },
     };
   }
+}
+
+type QuietInput = NonNullable<Input<typeof contract.updatePreferences>["push"]>["quiet"];
+
+/** Undefined keeps the value. @throws invalid */
+function quietOf(given: QuietInput, { viewer }: MemberContext): Change["quiet"] {
+  if (!given) return given;
+  const { from, to, zone } = given;
+  if (from === to) throw invalid({ field: "push.quiet.to", code: "invalid_format" });
+  return { from, to, zone: (zone && zoneNamed(zone)) || zoneOf(viewer.profile.country) };
 }
 
 /** Null means default. */

@@ -1,4 +1,4 @@
-import type { SpendLimits } from "#db/schema/attributes.ts";
+import type { QuietHours, SpendLimits } from "#db/schema/attributes.ts";
 import type { SpendRule } from "./spending.vocabulary.ts";
 
 /** Product.md section 7. */
@@ -40,6 +40,9 @@ export interface Preferences extends SpendRule {
   showRead: boolean;
   showOnline: boolean;
   hideFromVisitors: boolean;
+  mailLogin: boolean;
+  pushNames: boolean;
+  quiet: QuietHours | null;
 }
 
 const NO_LIMITS: SpendLimits = { day: null, week: null, month: null };
@@ -50,6 +53,9 @@ export const DEFAULTS: Preferences = {
   showRead: true,
   showOnline: true,
   hideFromVisitors: false,
+  mailLogin: true,
+  pushNames: false,
+  quiet: null,
   spendLimits: NO_LIMITS,
   spendRaise: null,
 };

@@ -8,7 +8,7 @@ import { createDiscountsStore } from "#worker/discounts/discounts.store.ts";
 
 const DAY = 24 * 3_600_000;
 
-const QUESTION = { pool: "liaison", domainId: "liaison", code: "", currency: "EUR", prints: [], now: NOON };
+const QUESTION = { pool: "liaison", domainId: "liaison", code: "", currency: "EUR", hashes: [], now: NOON };
 
 test("spending counts completed and open orders of a day, a week and a month, in one currency", async () => {
   const anna = await addMember();

@@ -68,6 +68,8 @@ function PushStrip() {
     enable: t("notices.push.enable"),
     dismiss: t("notices.dismiss"),
     done: t("notices.push.done"),
+    undo: t("notices.push.undo"),
+    install: t("notices.push.install"),
     refused: t("notices.push.refused"),
     failed: t("error.unforeseen"),
   };

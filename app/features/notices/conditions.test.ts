@@ -51,6 +51,7 @@ const picture = {
 const content: NoticeViewer = {
   status: "active",
   notifications_disabled: [],
+  push: "offered",
   profile: { status: "active", main_image: picture },
 };
 const faceless: NoticeViewer = { ...content, profile: { ...content.profile, main_image: null } };
@@ -99,6 +100,8 @@ describe("the offer of push messages", () => {
     expect(showsPushPrompt({ path, user: content, dismissals: NEVER }, { push: true })).toBe(!hides.includes("push"));
     expect(showsPushPrompt({ path, user: content, dismissals: NEVER }, { push: false })).toBe(false);
     expect(showsPushPrompt({ path, user: null, dismissals: NEVER }, { push: true })).toBe(false);
+    for (const push of ["none", "subscribed"] as const)
+      expect(showsPushPrompt({ path, user: { ...content, push }, dismissals: NEVER }, { push: true })).toBe(false);
     expect(showsPushPrompt({ path, user: content, dismissals: { push: LONG_AGO } }, { push: true })).toBe(false);
   });
 });

@@ -7,6 +7,7 @@ import { isUnsubscribeLink } from "#worker/mail/unsubscribe.vocabulary.ts";
 
 export type NoticeViewer = Pick<User, "status" | "notifications_disabled"> & {
   paused?: boolean;
+  push?: User["push"];
   profile: Pick<User["profile"], "status" | "main_image">;
 };
 
@@ -56,9 +57,9 @@ export function showsActivationReminder({ path, user }: Situation): boolean {
   return waits && user.notifications_disabled.length === 0 && !about && !within(NO_REMINDER, path);
 }
 
-/** The browser decides whether it supports push. */
+/** After a first message or match. The browser decides whether it supports push. */
 export function showsPushPrompt({ path, user, dismissals }: Situation, { push }: Pick<Features, "push">): boolean {
-  return user !== null && push && dismissals.push === undefined && !within(NO_PUSH_PROMPT, path);
+  return user?.push === "offered" && push && dismissals.push === undefined && !within(NO_PUSH_PROMPT, path);
 }
 
 export function showsDisabledMails({ path, user, dismissals }: Situation): boolean {

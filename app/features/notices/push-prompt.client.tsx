@@ -8,38 +8,51 @@ import { Strip } from "./strip.shared.tsx";
 export interface PushPromptProps {
   publicKey: string;
   dismiss: (data: FormData) => Promise<void>;
-  texts: Record<"title" | "text" | "enable" | "dismiss" | "done" | "refused" | "failed", string>;
+  texts: Record<"title" | "text" | "enable" | "dismiss" | "done" | "undo" | "refused" | "install" | "failed", string>;
 }
 
-/** `hidden`: unsupported, denied or already subscribed. */
-type State = "hidden" | "asking" | "busy" | "done" | "refused" | "failed";
+/** `hidden`: unsupported, or denied before. */
+type State = "hidden" | "asking" | "done" | "refused" | "install" | "failed";
 
 /** Offers push messages where the browser supports and permits them (spec section 2). */
 export function PushPrompt({ publicKey, dismiss, texts }: PushPromptProps) {
   const [state, setState] = useState<State>("hidden");
-  useEffect(() => {
-    isOpen().then(
-      (open) => open && setState("asking"),
-      () => {}, // without an answer from the browser, no prompt
-    );
-  }, []);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => setState(supportOf()), []);
   if (state === "hidden") return null;
-  if (state === "done") return <Strip icon="check-circle" title={texts.done} tone="success" />;
-  if (state === "refused") return <Strip icon="info" title={texts.refused} />;
+  const dismissal = <Dismiss action={dismiss} fields={{ notice: "push" }} label={texts.dismiss} />;
+  if (state === "refused") return <Strip dismiss={dismissal} icon="info" title={texts.refused} />;
+  if (state === "install") return <Strip dismiss={dismissal} icon="bell" text={texts.install} title={texts.title} />;
 
-  const enable = () => {
-    if (state === "busy") return;
-    setState("busy");
-    subscribe(publicKey).then(setState, () => setState("failed"));
+  const press = (work: () => Promise<State>) => () => {
+    if (busy) return;
+    setBusy(true);
+    work()
+      .then(setState, () => setState("failed"))
+      .finally(() => setBusy(false));
   };
+  if (state === "done") {
+    const undo = (
+      <Button
+        aria-disabled={busy || undefined}
+        onClick={press(() => unsubscribe().then(() => "asking"))}
+        size="s"
+        type="button"
+        variant="secondary"
+      >
+        {texts.undo}
+      </Button>
+    );
+    return <Strip action={undo} icon="check-circle" title={texts.done} tone="success" />;
+  }
   return (
     <Strip
       action={
-        <Button aria-disabled={state === "busy" || undefined} onClick={enable} size="s" type="button">
+        <Button aria-disabled={busy || undefined} onClick={press(() => subscribe(publicKey))} size="s" type="button">
           {texts.enable}
         </Button>
       }
-      dismiss={<Dismiss action={dismiss} fields={{ notice: "push" }} label={texts.dismiss} />}
+      dismiss={dismissal}
       icon="bell"
       text={texts.text}
       title={state === "failed" ? texts.failed : texts.title}
@@ -47,12 +60,12 @@ export function PushPrompt({ publicKey, dismiss, texts }: PushPromptProps) {
   );
 }
 
-/** True if push is supported, not denied, and not yet subscribed in this browser. */
-async function isOpen(): Promise<boolean> {
-  if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) return false;
-  if (Notification.permission === "denied") return false;
-  const registration = await navigator.serviceWorker.getRegistration();
-  return ((await registration?.pushManager.getSubscription()) ?? null) === null;
+/** Safari on iOS offers push to installed apps only. */
+export function supportOf(): "asking" | "hidden" | "install" {
+  if ("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)
+    return Notification.permission === "denied" ? "hidden" : "asking";
+  const touchMac = navigator.userAgent.includes("Macintosh") && navigator.maxTouchPoints > 1;
+  return /iPhone|iPad/.test(navigator.userAgent) || touchMac ? "install" : "hidden";
 }
 
 /** Requests the permission and registers the subscription; `refused` if the browser denies it. */
@@ -61,14 +74,23 @@ export async function subscribe(publicKey: string): Promise<"done" | "refused"> 
   // The page usually registers the worker; this covers a press before that.
   if (!(await navigator.serviceWorker.getRegistration())) await navigator.serviceWorker.register("/sw-push.js");
   const { pushManager } = await navigator.serviceWorker.ready;
-  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+  // An earlier one may be of another key or of another member on this browser.
+  await (await pushManager.getSubscription())?.unsubscribe();
+  const subscription = await pushManager.subscribe(options);
   const { endpoint = "", expirationTime, keys } = subscription.toJSON();
   try {
     await call("subscribePush", { endpoint, expirationTime, keys: { p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "" } });
   } catch (error) {
-    // An unregistered subscription would receive nothing and prevent another prompt.
+    // An unregistered subscription would receive nothing.
     await subscription.unsubscribe();
     throw error;
   }
   return "done";
+}
+
+async function unsubscribe(): Promise<void> {
+  await call("unsubscribePush", {});
+  const registration = await navigator.serviceWorker.getRegistration();
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }

@@ -1,22 +1,23 @@
 "use client";
 import { useEffect, useState } from "react";
-import { subscribe } from "#app/features/notices/push-prompt.client.tsx";
+import { subscribe, supportOf } from "#app/features/notices/push-prompt.client.tsx";
 import { Button } from "#app/ui/button.tsx";
 
-type State = "unknown" | "on" | "off" | "denied" | "incapable" | "failed";
+type State = "unknown" | "on" | "off" | "denied" | "incapable" | "install" | "failed";
 
 export interface DeviceStateProps {
+  subscribed: boolean;
   publicKey: string;
   texts: Record<State | "enable", string>;
 }
 
 /** Shows the push state of this browser, and enables push unless the browser denies it. */
-export function DeviceState({ publicKey, texts }: DeviceStateProps) {
+export function DeviceState({ subscribed, publicKey, texts }: DeviceStateProps) {
   const [state, setState] = useState<State>("unknown");
   const [busy, setBusy] = useState(false);
   useEffect(() => {
-    stateOf().then(setState, () => setState("incapable"));
-  }, []);
+    setState(stateOf(subscribed));
+  }, [subscribed]);
   const enable = () => {
     if (busy) return;
     setBusy(true);
@@ -41,9 +42,9 @@ export function DeviceState({ publicKey, texts }: DeviceStateProps) {
   );
 }
 
-async function stateOf(): Promise<State> {
-  if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) return "incapable";
-  if (Notification.permission === "denied") return "denied";
-  const registration = await navigator.serviceWorker.getRegistration();
-  return (await registration?.pushManager.getSubscription()) ? "on" : "off";
+function stateOf(subscribed: boolean): State {
+  const support = supportOf();
+  if (support === "install") return "install";
+  if (support === "hidden") return "Notification" in window && Notification.permission === "denied" ? "denied" : "incapable";
+  return subscribed ? "on" : "off";
 }

@@ -12,6 +12,11 @@ export function offeredChannels(): readonly Channel[] {
   return edge().domain.features.push ? CHANNELS : CHANNELS.filter((channel) => channel !== "push");
 }
 
+/** The domain decides whether mails log in. */
+export function offersMailLogin(): boolean {
+  return edge().settings.mail_login_links === "yes";
+}
+
 /** Feature that a notification type needs; unlisted types need none. */
 const ABOUT: Partial<Record<NotificationType, Feature>> = {
   payment: "payments",

@@ -8,7 +8,7 @@ import { edge } from "#worker/edge/edge.ts";
 import { invalid } from "#worker/lib/errors.ts";
 import { minorUnits } from "#worker/lib/money.ts";
 import { PERIODS } from "#worker/notifications/spending.vocabulary.ts";
-import { offeredChannels, offeredTypes } from "./offered-channels.ts";
+import { offeredChannels, offeredTypes, offersMailLogin } from "./offered-channels.ts";
 import { isChanged } from "./rendered-values.tsx";
 
 type Notifications = NonNullable<CallInput<"updatePreferences">["notifications"]>;
@@ -22,7 +22,27 @@ export async function saveNotifications(data: FormData): Promise<void> {
       for (const channel of offeredChannels())
         if (!always[type].includes(channel) && isChanged(data, `${type}.${channel}`))
           notifications[type] = { ...notifications[type], [channel]: data.has(`${type}.${channel}`) };
-    await edge().backend.updatePreferences({ notifications });
+    const mail_login = offersMailLogin() && isChanged(data, "mail_login") ? data.has("mail_login") : undefined;
+    await edge().backend.updatePreferences({ notifications, mail_login });
+    throw redirect(savedPath("/settings/notifications"));
+  });
+}
+
+export async function savePush(data: FormData): Promise<void> {
+  await submitForm("push", data, async () => {
+    const { backend, reader } = edge();
+    const { from = "", to = "" } = fieldsOf(data);
+    const hours = ["quiet", "from", "to"].some((name) => isChanged(data, name));
+    const quiet = data.has("quiet") ? { from, to, zone: reader.zone } : null;
+    const names = isChanged(data, "names") ? data.has("names") : undefined;
+    await backend.updatePreferences({ push: { names, ...(hours && { quiet }) } });
+    throw redirect(savedPath("/settings/notifications"));
+  });
+}
+
+export async function removeDevice(data: FormData): Promise<void> {
+  await submitForm("device", data, async () => {
+    await edge().backend.unsubscribePush({ device: fieldsOf(data).device });
     throw redirect(savedPath("/settings/notifications"));
   });
 }

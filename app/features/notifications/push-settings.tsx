@@ -1,0 +1,91 @@
+import { formState } from "#app/request/forms.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { Input } from "#app/ui/input.tsx";
+import type { CallOutput } from "#worker/calls.ts";
+import { edge } from "#worker/edge/edge.ts";
+import type { PushDevice } from "#worker/notifications/notifications.contract.ts";
+import { DeviceState } from "./device-state.client.tsx";
+import { removeDevice, savePush } from "./preferences.actions.ts";
+import { RenderedValues } from "./rendered-values.tsx";
+
+export interface PushSettingsProps {
+  devices: PushDevice[];
+  push: CallOutput<"preferences">["push"];
+  subscribed: boolean;
+}
+
+export function PushSettings({ devices, push: { names, quiet }, subscribed }: PushSettingsProps) {
+  const { t, settings } = edge();
+  const refused = formState("push").message ?? formState("device").message;
+  const values = { names, quiet: quiet !== null, from: quiet?.from ?? "22:00", to: quiet?.to ?? "08:00" };
+  return (
+    <>
+      <Card title={t("notifications.preferences.device.title")}>
+        <DeviceState
+          publicKey={settings.push_public_key ?? ""}
+          subscribed={subscribed}
+          texts={{
+            unknown: t("notifications.preferences.device.unknown"),
+            on: t("notifications.preferences.device.on"),
+            off: t("notifications.preferences.device.off"),
+            denied: t("notices.push.refused"),
+            install: t("notices.push.install"),
+            incapable: t("notifications.preferences.device.incapable"),
+            failed: t("error.unforeseen"),
+            enable: t("notices.push.enable"),
+          }}
+        />
+        {devices.length > 0 && <Devices devices={devices} />}
+      </Card>
+      <Card title={t("notifications.preferences.push.title")}>
+        {refused && <Alert tone="error">{refused}</Alert>}
+        <form action={savePush} className="stack">
+          <RenderedValues values={values} />
+          <Checkbox
+            defaultChecked={names}
+            hint={t("notifications.preferences.push.names.hint")}
+            label={t("notifications.preferences.push.names.label")}
+            name="names"
+          />
+          <Checkbox
+            defaultChecked={values.quiet}
+            hint={t("notifications.preferences.push.quiet.hint")}
+            label={t("notifications.preferences.push.quiet.label")}
+            name="quiet"
+          />
+          <Input defaultValue={values.from} label={t("notifications.preferences.push.quiet.from")} name="from" type="time" />
+          <Input defaultValue={values.to} label={t("notifications.preferences.push.quiet.to")} name="to" type="time" />
+          <div>
+            <Button aria-label={`${t("notifications.preferences.save")}: ${t("notifications.preferences.push.title")}`}>
+              {t("notifications.preferences.save")}
+            </Button>
+          </div>
+        </form>
+      </Card>
+    </>
+  );
+}
+
+function Devices({ devices }: { devices: PushDevice[] }) {
+  const { t } = edge();
+  return (
+    <section className="stack">
+      <h3>{t("notifications.preferences.device.list")}</h3>
+      {devices.map(({ id, browser, system, current }) => {
+        const name = [browser, system].filter(Boolean).join(", ") || t("notifications.preferences.device.unnamed");
+        return (
+          <form action={removeDevice} key={id}>
+            <input name="device" type="hidden" value={id} />
+            <p>{current ? `${name} (${t("notifications.preferences.device.this")})` : name}</p>
+            <Button aria-label={`${t("notifications.preferences.device.remove")}: ${name}`} size="s" variant="secondary">
+              {t("notifications.preferences.device.remove")}
+            </Button>
+          </form>
+        );
+      })}
+    </section>
+  );
+}

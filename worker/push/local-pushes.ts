@@ -1,0 +1,28 @@
+export interface KeptPush {
+  endpoint: string;
+  headers: Record<string, string>;
+  size: number;
+  text: string;
+  status: number;
+  at: number;
+}
+
+const PREFIX = "push:";
+const KEPT = 3600;
+
+/** Local builds only: keeps what was sent for `/dev/push`. */
+export function createLocalPushes(kv: KVNamespace, now: () => number) {
+  return {
+    async keep(sent: Omit<KeptPush, "at">): Promise<void> {
+      const at = now();
+      const key = `${PREFIX}${String(Number.MAX_SAFE_INTEGER - at).padStart(16, "0")}:${crypto.randomUUID()}`;
+      await kv.put(key, JSON.stringify({ ...sent, at }), { expirationTtl: KEPT });
+    },
+
+    async newest(most: number): Promise<KeptPush[]> {
+      const { keys } = await kv.list({ prefix: PREFIX, limit: most });
+      const kept = await Promise.all(keys.map(({ name }) => kv.get<KeptPush>(name, "json")));
+      return kept.flatMap((one) => (one ? [one] : []));
+    },
+  };
+}

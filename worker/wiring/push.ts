@@ -1,0 +1,29 @@
+import { createLocalPushes } from "#worker/push/local-pushes.ts";
+import { createPushStore } from "#worker/push/push.store.ts";
+import { createPushes } from "#worker/push/pushes.ts";
+import { createSender } from "#worker/push/sender.ts";
+import { createVapid } from "#worker/push/vapid.ts";
+import type { Platform } from "./platform.ts";
+
+/** Without keys, `pushes` is null and nothing is offered. */
+export function createPushServices({ env, db, live, pushKeys, domainsStore }: Platform) {
+  if (!pushKeys) return { pushes: null };
+  const send = createSender({
+    fetch: (url, init) => fetch(url, init),
+    vapid: createVapid(pushKeys),
+    ...(__LOCAL__ && { localService: env.PUSH_SERVICE, keep: createLocalPushes(env.VISITORS, Date.now).keep }),
+  });
+  return {
+    pushes: createPushes({
+      store: createPushStore(db),
+      send,
+      enqueue: (jobs, delaySeconds) =>
+        env.PUSH_QUEUE.sendBatch(
+          jobs.map((body) => ({ body })),
+          { delaySeconds },
+        ),
+      domainOf: domainsStore.findById,
+      isLooking: live.looking,
+    }),
+  };
+}
