@@ -2,9 +2,15 @@ import type { ReactNode } from "react";
 import { ResultMessage, type ResultMessageProps } from "#app/ui/result-message.tsx";
 import { edge } from "#worker/edge/edge.ts";
 
-export function ExpiredLink({ onwards, children }: Pick<ResultMessageProps, "onwards"> & { children: ReactNode }) {
+type ExpiredLinkProps = Pick<ResultMessageProps, "onwards"> & {
+  /** For links that cannot be requested anew. */
+  title?: string;
+  children: ReactNode;
+};
+
+export function ExpiredLink({ onwards, title, children }: ExpiredLinkProps) {
   return (
-    <ResultMessage icon="clock" onwards={{ size: "l", ...onwards }} title={edge().t("errors.link_expired")}>
+    <ResultMessage icon="clock" onwards={{ size: "l", ...onwards }} title={title ?? edge().t("errors.link_expired")}>
       {children}
     </ResultMessage>
   );

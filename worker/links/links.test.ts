@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import {
   type Account,
   addAccount,
+  addLoginLink,
   contextAs,
   mailsTo,
   NEW_PASSWORD,
@@ -18,7 +19,7 @@ import { newSecret } from "#worker/lib/ids.ts";
 import { DAY, HOUR, MINUTE } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
-const { recovery, signup, leaving } = servicesOf(env);
+const { recovery, signup, leaving, loginLinks } = servicesOf(env);
 
 interface Kind {
   letter: string;
@@ -97,6 +98,14 @@ const KINDS: Record<string, Kind> = {
     },
     open: async (token, circumstances) => outcomeOf(leaving.reactivate(await contextOf(circumstances), { token })),
     look: (ctx, token) => leaving.reactivationLink(ctx, { token }),
+  },
+  login: {
+    letter: "l",
+    again: "link_expired",
+    lasts: 3 * DAY,
+    make: ({ id }) => addLoginLink(id),
+    open: async (token, circumstances) => outcomeOf(loginLinks.loginByLink(await contextOf(circumstances), { token })),
+    look: (ctx, token) => loginLinks.loginLink(ctx, { token }),
   },
 };
 const NAMES = Object.keys(KINDS);
@@ -228,7 +237,7 @@ describe.each(NAMES)("a link of the kind %s", (name) => {
 });
 
 test("so many were tried", () => {
-  expect(counts).toEqual({ swapped: 20, relabelled: 36, mangled: 690, elsewhere: 10, guessed: 1250 });
+  expect(counts).toEqual({ swapped: 30, relabelled: 56, mangled: 828, elsewhere: 12, guessed: 1500 });
 });
 
 test("of the two kinds with one letter neither opens the other, though the account's state would let it", async () => {

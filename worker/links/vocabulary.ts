@@ -3,7 +3,15 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** First letter of a link. Reset and reactivation share one; the account's state tells them apart. */
-export const PREFIX = { activation: "a", mail_change: "m", mail_undo: "v", reset: "r", reactivation: "r", invite: "i" } as const;
+export const PREFIX = {
+  activation: "a",
+  mail_change: "m",
+  mail_undo: "v",
+  reset: "r",
+  reactivation: "r",
+  invite: "i",
+  login: "l",
+} as const;
 
 /** Ms. An undo outlasts its change by a week. */
 export const LIFETIME = {
@@ -13,6 +21,8 @@ export const LIFETIME = {
   reset: 60 * MINUTE,
   reactivation: 14 * DAY,
   invite: 30 * DAY,
+  /** As long as a mail about unread messages is news. */
+  login: 3 * DAY,
 } as const;
 
 export type LinkKind = keyof typeof PREFIX;

@@ -13,6 +13,7 @@ import {
   preferences,
   profiles,
   savedSearches,
+  tokens,
 } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import type { Standing } from "./kinds.ts";
@@ -38,6 +39,9 @@ export interface Receiver extends Standing {
   country: string;
   fictional: boolean;
   lastActiveAt: number;
+  passwordHash: string;
+  /** Wants a link that logs in. */
+  mailLogin: boolean;
   /** Time (ms) of the last mail of this kind. */
   toldAt: number | null;
 }
@@ -94,7 +98,12 @@ export function createNotificationMailsStore(db: Database) {
     },
 
     /** Stores the mail and marks its pieces in one transaction. Writes nothing when the receiver left or changed address. */
-    async tell(mail: typeof outbox.$inferInsert, pieces: Piece[], now: number): Promise<void> {
+    async tell(
+      mail: typeof outbox.$inferInsert,
+      link: typeof tokens.$inferInsert | null,
+      pieces: Piece[],
+      now: number,
+    ): Promise<void> {
       const [{ kind, to }] = pieces as [Piece];
       const told = among(pieces.map(({ rowid }) => rowid));
       const source = sql`SELECT ${notificationMails.accountId}, ${notificationMails.kind}, ${notificationMails.subject}, ${now} FROM ${notificationMails}
@@ -102,13 +111,15 @@ export function createNotificationMailsStore(db: Database) {
         UNION ALL SELECT ${to.id}, ${kind}, '', ${now} WHERE changes() = 1`;
       const still = sql`EXISTS (SELECT 1 FROM ${accounts}
         WHERE ${accounts.id} = ${to.id} AND ${accounts.status} = 'active' AND ${accounts.email} = ${to.email})`;
+      const written = sql`EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.id} = ${mail.id})`;
       await db.batch([
         db.insert(outbox).select(rowWhere(outbox, mail, still)),
         db
           .insert(notified)
           .select(source)
           .onConflictDoUpdate({ target: [notified.accountId, notified.kind, notified.subject], set: { at: now } }),
-        db.delete(notificationMails).where(sql`${told} AND EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.id} = ${mail.id})`),
+        db.delete(notificationMails).where(sql`${told} AND ${written}`),
+        ...(link ? [db.insert(tokens).select(rowWhere(tokens, link, written))] : []),
       ]);
     },
 
@@ -128,6 +139,7 @@ function among(rowids: number[]): SQL {
 const RECEIVER = sql`json_object('id', ${a.id}, 'email', ${a.email}, 'name', ${me.name}, 'language', ${a.language},
   'domainId', ${a.domainId}, 'country', ${me.country}, 'fictional', ${me.fictional}, 'lastActiveAt', ${me.lastActiveAt},
   'status', ${a.status}, 'disabled', json(${a.notificationsDisabled}), 'channels', json(coalesce(${s.channels}, '{}')),
+  'passwordHash', ${a.passwordHash}, 'mailLogin', coalesce(${s.mailLogin}, 1),
   'paused', coalesce(${s.paused}, 0), 'toldAt', (SELECT ${notified.at} FROM ${notified}
     WHERE ${notified.accountId} = ${a.id} AND ${notified.kind} = ${n.kind} AND ${notified.subject} = ''))`;
 
@@ -149,7 +161,7 @@ function piecesOf(rowids: number[]): SQL {
         AND NOT EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${p.id} AND ${blocks.blockedId} = ${n.accountId})
         THEN ${p.name} END AS name,
       coalesce(${p.fictional}, 0) AS fictional, CASE ${n.kind}
-        WHEN 'message' THEN ${c.unread} > 0 AND coalesce(${TOLD}, 0) < ${UNREAD_SINCE}
+        WHEN 'message' THEN ${c.unread} > 0 AND ${c.muted} = 0 AND coalesce(${TOLD}, 0) < ${UNREAD_SINCE}
         WHEN 'search' THEN ${v.fresh} > 0 AND ${v.notify} = 1
         ELSE ${l.isNew} = 1 AND ${l.announcedAt} IS NULL AND (${n.kind} = 'match') = (${l.matchedAt} IS NOT NULL)
           AND ${TOLD} IS NULL
@@ -166,5 +178,10 @@ function piecesOf(rowids: number[]): SQL {
 
 function readReceiver(json: string): Receiver {
   const receiver = JSON.parse(json) as Receiver;
-  return { ...receiver, fictional: Boolean(receiver.fictional), paused: Boolean(receiver.paused) };
+  return {
+    ...receiver,
+    fictional: Boolean(receiver.fictional),
+    paused: Boolean(receiver.paused),
+    mailLogin: Boolean(receiver.mailLogin),
+  };
 }

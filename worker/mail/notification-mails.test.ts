@@ -5,6 +5,7 @@ import { addAwayMember, addLike, readConversation, runSql, writeMessage } from "
 import { NOON } from "#tests/setup/context.ts";
 import { mailsOver } from "#tests/setup/notification-mails.ts";
 import { createBlocksStore } from "#worker/blocks/blocks.store.ts";
+import { sha256 } from "#worker/lib/crypto.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { createNotificationMailsStore } from "./notification-mails.store.ts";
 
@@ -18,6 +19,13 @@ const notificationMails = mailsOver(env.DB, async (id) => open.has(id));
 async function mailsTo(id: string) {
   const sql = "SELECT template, subject, text, html, headers FROM outbox WHERE account_id = ? ORDER BY created_at, rowid";
   return (await env.DB.prepare(sql).bind(id).all<Record<"template" | "subject" | "text" | "html" | "headers", string>>()).results;
+}
+/** The page behind the log-in link of a mail. */
+async function pageOf(text = "") {
+  const [, link = ""] = /https:\/\/localhost\/(l[\w-]{43})\n/.exec(text) ?? [];
+  return env.DB.prepare("SELECT data FROM tokens WHERE hash = ?")
+    .bind(await sha256(link))
+    .first("data");
 }
 const kindsTo = async (id: string) => (await mailsTo(id)).map(({ template }) => template);
 const pending = async (id: string) =>
@@ -75,6 +83,15 @@ test("a mail that can not be made keeps no other waiting", async () => {
 });
 
 describe("an unread message", () => {
+  test("of a muted chat is told to nobody, that of another chat is", async () => {
+    const [anna, ben, cleo] = [await addAwayMember("Anna"), await addAwayMember("Ben"), await addAwayMember("Cleo")];
+    const muted = await writeMessage(anna, ben);
+    await writeMessage(anna, cleo);
+    await runSql("UPDATE participants SET muted = 1 WHERE conversation_id = ?", muted);
+    await notificationMails.sweep(NOON + 10 * MINUTE);
+    expect([await kindsTo(ben), await kindsTo(cleo)]).toEqual([[], ["unread_message"]]);
+  });
+
   test("is told to who is away for ten minutes, once until it is read, without a word of it", async () => {
     const [anna, ben] = [await addAwayMember("Anna"), await addAwayMember("Ben")];
     const conversation = await writeMessage(anna, ben);
@@ -83,7 +100,7 @@ describe("an unread message", () => {
     await notificationMails.sweep(NOON + 10 * MINUTE);
     const [mail] = await mailsTo(ben);
     expect(mail?.text).toContain("From: Anna");
-    expect(mail?.text).toContain(`https://localhost/chats/${conversation}`);
+    expect(await pageOf(mail?.text)).toBe(`/chats/${conversation}`);
     expect(mail?.text + (mail?.html ?? "")).not.toContain("nobody else");
     expect(mail?.subject).not.toMatch(/Anna|Ben/);
     expect(JSON.parse(mail?.headers ?? "{}")).toMatchObject({
@@ -130,7 +147,7 @@ describe("an unread message", () => {
     const [mail, ...more] = await mailsTo(ben);
     expect(more).toEqual([]);
     expect(mail?.text).toContain("From: Ada, Bea, Cleo, and others");
-    expect(mail?.text).toContain("https://localhost/chats\n");
+    expect(await pageOf(mail?.text)).toBe("/chats");
     // The next mail of this kind waits one hour.
     await writeMessage(await addAwayMember("Edda"), ben, NOON + 11 * MINUTE);
     await notificationMails.sweep(NOON + 30 * MINUTE);
@@ -156,7 +173,7 @@ describe("likes and matches", () => {
     await addLike(ben, anna, NOON + 26 * HOUR);
     await notificationMails.sweep(NOON + 27 * HOUR);
     expect([await kindsTo(anna), (await kindsTo(ben)).length]).toEqual([["new_match"], 2]);
-    expect((await mailsTo(anna))[0]?.text).toContain("https://localhost/likes/matches");
+    expect(await pageOf((await mailsTo(anna))[0]?.text)).toBe("/likes/matches");
   });
 
   test("a like that was seen, announced or taken back is not mailed; liked again it is not mailed again", async () => {

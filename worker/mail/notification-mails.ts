@@ -1,5 +1,6 @@
 import type { Domain } from "#worker/domains/domain-file.ts";
 import { log } from "#worker/lib/log.ts";
+import { newLoginLink } from "#worker/sessions/login-link.ts";
 import { whyNot } from "./kinds.ts";
 import type { Mails } from "./mails.ts";
 import type { NotificationKind, NotificationMailsStore, Piece, Receiver } from "./notification-mails.store.ts";
@@ -96,6 +97,8 @@ export function createNotificationMails({ store, mails, links, domainOf, originO
     const [{ kind, to, subject }] = pieces as [Piece];
     if (!domain) return false;
     const origin = originOf(domain);
+    const path = pathOf(kind, pieces.length === 1 ? subject : null);
+    const login = to.mailLogin && domain.settings.mail_login_links === "yes" ? await newLoginLink(to, path, now) : null;
     const mail = await mails.notification(
       { domain, country: to.country, origin, now },
       {
@@ -103,11 +106,12 @@ export function createNotificationMails({ store, mails, links, domainOf, originO
         kind,
         who: pieces.slice(0, namedOf(kind)).map(({ from }) => ({ name: from?.name ?? "", fictional: from?.fictional ?? false })),
         more: pieces.length > namedOf(kind),
-        link: `${origin}${pathOf(kind, pieces.length === 1 ? subject : null)}`,
+        link: login ? `${origin}/${login.link}` : origin + path,
+        logsIn: login !== null,
         unsubscribe: `${origin}/${await links.token(domain.id, to.id, kind)}`,
       },
     );
-    await store.tell(mail, pieces, now);
+    await store.tell(mail, login?.token ?? null, pieces, now);
     await mails.dispatch(mail.id);
     return true;
   }

@@ -11,6 +11,7 @@ import { findLink, newLink } from "#worker/links/one-time-link.ts";
 import { isLink, LIFETIME } from "#worker/links/vocabulary.ts";
 import { announced, type Live } from "#worker/live/live.ts";
 import type { Mails } from "#worker/mail/mails.ts";
+import { jobAbout } from "#worker/push/jobs.ts";
 import { type ConfirmPassword, changedMeanwhile } from "#worker/sessions/password-confirmation.ts";
 import type { MailChangeStore } from "./mail-change.store.ts";
 import type { contract } from "./recovery.contract.ts";
@@ -131,7 +132,11 @@ export function createMailChange({ store, mailChanges, limits, live, mails, conf
       passwordHash: account.passwordHash,
     };
     const outcome = await mailChanges.request(rows, ctx.now - REPEAT);
-    if (outcome === "asked") for (const letter of letters) await mails.dispatch(letter.id);
+    if (outcome === "asked") {
+      for (const letter of letters) await mails.dispatch(letter.id);
+      const pushes = [jobAbout("security", id, "email", ctx.viewer.tokenHash)];
+      await live.tell(id, { events: [], changed: [], pushes });
+    }
     // No mail was stored: a parallel request was faster, or the account changed.
     else for (const [key] of counters) await limits.release(key, ctx.now);
     if (outcome === "changed") throw changedMeanwhile();

@@ -13,6 +13,7 @@ import {
   outcomeOf,
   PASSWORD,
 } from "#tests/setup/accounts.ts";
+import { runSql } from "#tests/setup/actions.ts";
 import { type Circumstances, NOON } from "#tests/setup/context.ts";
 import { connect } from "#tests/setup/socket.ts";
 import type { CallInput } from "#worker/calls.ts";
@@ -47,6 +48,24 @@ test("the new password works, the old one does not, and the owner is told", asyn
   const [mail = ""] = await mailsTo(owner.email, "password_changed");
   for (const said of ["Liaison", "21 November 2026 at ", "(Central European Time)", "http://localhost/reset-password"])
     expect(mail).toContain(said);
+});
+
+test("this browser keeps its push messages, every other one loses them", async () => {
+  const other = await openSession(owner);
+  for (const session of [here, other])
+    await runSql(
+      "INSERT INTO push_subscriptions VALUES (?, ?, ?, 'liaison', 'k', 'p', 'a', 0)",
+      `https://fcm.googleapis.com/${session}`,
+      owner.id,
+      await sha256(session),
+    );
+  const kept = async () =>
+    (await env.DB.prepare("SELECT endpoint, session_hash FROM push_subscriptions WHERE account_id = ?").bind(owner.id).all())
+      .results;
+  expect(await change({ old_password: "wrong" })).toBe("old_password: old_password_wrong");
+  expect(await kept()).toHaveLength(2);
+  const now = cookieStartedBy(await recovery.changePassword(await contextAs(here), form()));
+  expect(await kept()).toEqual([{ endpoint: `https://fcm.googleapis.com/${here}`, session_hash: await sha256(now) }]);
 });
 
 test("a stolen cookie is dead at once: in the rules, in the API, in the polls and on its open socket", async () => {

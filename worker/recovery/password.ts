@@ -47,7 +47,7 @@ export function createPassword({ passwordStore, limits, mails, passwords, confir
       const { token, session } = await newSession(ctx, id);
       const to = await passwords.hash(input.password);
       const mail = await mails.passwordChanged(ctx, addresseeOf(ctx.viewer));
-      const change = { accountId: id, from: account.passwordHash, to, session, mail };
+      const change = { accountId: id, from: account.passwordHash, to, former: ctx.viewer.tokenHash, session, mail };
       const ended = await endSessions(id, ctx.now, () => passwordStore.change(change, ctx.now), ctx.viewer.tokenHash);
       if (!ended) throw changedMeanwhile();
       await mails.dispatch(mail.id);

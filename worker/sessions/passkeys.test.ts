@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { cookieStartedBy, outcomeOf, PASSWORD } from "#tests/setup/accounts.ts";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
+import { servicesWithPushes } from "#tests/setup/queued-pushes.ts";
 import { contextOfNewcomer, type Newcomer, signUp } from "#tests/setup/signup.ts";
 import { virtualAuthenticator } from "#tests/setup/virtual-authenticator.ts";
 import type { MemberContext } from "#worker/context.ts";
@@ -54,6 +55,16 @@ test("the password adds one, it logs in alone, and the member is told by mail", 
   expect(answer.value.profile.id).toBe(me.id);
   expect((await accountsStore.findViewer(await sha256(cookieStartedBy(answer)), "liaison", NOON))?.id).toBe(me.id);
   expect((await passkeys.passkeys(await contextOfNewcomer(me))).passkeys[0]?.last_used_at).toBe(new Date(NOON).toISOString());
+});
+
+test("the other devices are told of a new one", async () => {
+  const { services, jobsFor } = servicesWithPushes();
+  const context = await contextOfNewcomer(me);
+  const options = await services.passkeys.newPasskey(context, { password: PASSWORD });
+  const credential = await (await virtualAuthenticator()).create(options);
+  await services.passkeys.addPasskey(context, { name: "Mine", credential });
+  const { tokenHash } = context.viewer;
+  expect(jobsFor(me.id)).toMatchObject([{ kind: "security", subject: "passkeys", without: tokenHash }]);
 });
 
 test("a wrong password adds and removes none; a name is needed; who has ten has enough", async () => {

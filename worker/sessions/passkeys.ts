@@ -12,7 +12,9 @@ import { type Limits, MINUTE, refuseOver } from "#worker/lib/limits.ts";
 import { limitOf } from "#worker/lib/limits-table.ts";
 import { cleanLine } from "#worker/lib/text.ts";
 import { ALGORITHMS, type Expected, type WebAuthn } from "#worker/lib/webauthn.ts";
+import type { Live } from "#worker/live/live.ts";
 import type { Mails } from "#worker/mail/mails.ts";
+import { jobAbout } from "#worker/push/jobs.ts";
 import type { contract } from "./passkeys.contract.ts";
 import type { PasskeyRow, PasskeysStore } from "./passkeys.store.ts";
 import type { ConfirmPassword } from "./password-confirmation.ts";
@@ -30,10 +32,11 @@ interface Deps {
   keyedHash(text: string): Promise<string>;
   confirmPassword: ConfirmPassword;
   startSession: StartSession;
+  live: Pick<Live, "tell">;
 }
 
 /** A passkey opens the account only on the host that registered it. */
-export function createPasskeys({ passkeys, webauthn, limits, mails, keyedHash, confirmPassword, startSession }: Deps) {
+export function createPasskeys({ passkeys, webauthn, limits, mails, keyedHash, confirmPassword, startSession, live }: Deps) {
   return {
     async passkeys(ctx: MemberContext): Promise<Output<typeof contract.passkeys>> {
       return listOf(ctx);
@@ -75,6 +78,7 @@ export function createPasskeys({ passkeys, webauthn, limits, mails, keyedHash, c
       const passkey = { ...row, transports: credential.response.transports ?? [] };
       if (!(await passkeys.add(passkey, mail, { tokenHash, most: MOST }))) throw new AppError("conflict");
       await mails.dispatch(mail.id);
+      await live.tell(id, { events: [], changed: [], pushes: [jobAbout("security", id, "passkeys", tokenHash)] });
       return listOf(ctx);
     },
 

@@ -20,7 +20,7 @@ export function createConfirmPassword({ limits, passwords }: Deps) {
   ): Promise<FieldError | null> {
     const { field, code, password } = typed;
     if (password === "") return { field, code: "required" };
-    const [counter, windows] = limitOf("proofs", { account: ctx.viewer.id });
+    const [counter, windows] = limitOf("passwordConfirmations", { account: ctx.viewer.id });
     // Counts before the comparison: parallel guesses get no extra tries.
     refuseOver(await limits.hit(counter, windows, ctx.now), "login_blocked");
     if (!(await passwords.verify(ctx.viewer.account.passwordHash, password))) return { field, code };
@@ -30,7 +30,7 @@ export function createConfirmPassword({ limits, passwords }: Deps) {
 }
 
 export function confirmationCounter(accountId: string): string {
-  return limitOf("proofs", { account: accountId })[0];
+  return limitOf("passwordConfirmations", { account: accountId })[0];
 }
 
 /** For a write whose account row changed since the request read it. */

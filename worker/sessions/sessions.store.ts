@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { sessions } from "#db/schema/index.ts";
+import { sessions, tokens } from "#db/schema/index.ts";
 
 export type SessionsStore = ReturnType<typeof createSessionsStore>;
 export type OpenSession = typeof sessions.$inferSelect;
@@ -27,6 +27,10 @@ export function createSessionsStore(db: Database) {
     async open(accountId: string, now: number): Promise<string[]> {
       const rows = await db.select({ tokenHash: sessions.tokenHash }).from(sessions).where(isOpen(accountId, now));
       return rows.map(({ tokenHash }) => tokenHash);
+    },
+
+    async dropLoginLinks(accountId: string): Promise<void> {
+      await db.delete(tokens).where(and(eq(tokens.accountId, accountId), eq(tokens.kind, "login")));
     },
 
     /** Returns how many were open. Rows stay: they mark known devices. */

@@ -39,6 +39,8 @@ export function createSessions({ sessions, live }: SessionsDeps) {
         if (found === undefined) throw new AppError("not_found");
         wanted.push(found);
       }
+      // A mail's link would open the account again.
+      if (input.all) await sessions.dropLoginLinks(ctx.viewer.id);
       // The live object refuses the sessions and closes their sockets before D1 does.
       await live.revoke(ctx.viewer.id, wanted);
       const ended = await sessions.end(ctx.viewer.id, wanted, ctx.now);

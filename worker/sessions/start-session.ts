@@ -12,6 +12,7 @@ import { DAY, hitAll, type Limits, type Rule } from "#worker/lib/limits.ts";
 import { limitOf } from "#worker/lib/limits-table.ts";
 import type { Live } from "#worker/live/live.ts";
 import type { Mails } from "#worker/mail/mails.ts";
+import { jobAbout } from "#worker/push/jobs.ts";
 import { deviceFrom } from "./device.vocabulary.ts";
 import { newSessionToken, SESSION_MAX_AGE, tokenOnDevice } from "./session-token.ts";
 
@@ -22,7 +23,7 @@ const NO_ACCOUNT = "0".repeat(20);
 
 interface Deps {
   store: Pick<AccountsStore, "sessionHistory" | "startSession">;
-  live: Pick<Live, "revoke">;
+  live: Pick<Live, "revoke" | "tell">;
   limits: Limits;
   mails: Pick<Mails, "newDevice" | "dispatch">;
   after(work: Promise<unknown>): void;
@@ -52,7 +53,11 @@ export function createStartSession({ store, live, limits, mails, after, domainOf
     const opening = { passwordHash: member.account.passwordHash, replaced: ctx.viewer?.tokenHash ?? null, mail, now: ctx.now };
     const opened = await store.startSession(session, opening);
     if (!opened) throw new AppError("login_failed");
-    if (mail) after(mails.dispatch(mail.id));
+    if (mail) {
+      after(mails.dispatch(mail.id));
+      const pushes = [jobAbout("security", member.id, "", session.tokenHash)];
+      after(live.tell(member.id, { events: [], changed: [], pushes }));
+    }
     const { domainId } = member.account;
     const home = (domainId !== ctx.domain.id && (await domainOf(domainId))) || ctx.domain;
     return new Answer(userOf(member, asMember({ ...ctx, home }, member, token, session)), { session: { started: token } });
@@ -104,7 +109,13 @@ export function asMember(ctx: Context, member: Member, token: string, session: N
   return {
     ...ctx,
     session: { memberId: member.id, token },
-    viewer: { ...member, tokenHash: session.tokenHash, expiresAt: session.expiresAt, seenAt: ctx.now },
+    viewer: {
+      ...member,
+      tokenHash: session.tokenHash,
+      expiresAt: session.expiresAt,
+      seenAt: ctx.now,
+      push: { subscribed: false, earned: false },
+    },
     image: (photo, owner) => ctx.image(photo, owner, token),
   };
 }

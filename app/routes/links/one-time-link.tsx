@@ -3,6 +3,7 @@ import { data, redirect } from "react-router";
 import { loadReactivationLink, ReactivationLink } from "#app/features/leaving/reactivation-link.tsx";
 import { UnsubscribeLink } from "#app/features/mail/unsubscribe-link.tsx";
 import { loadUndoLink, UndoLink } from "#app/features/recovery/undo-link.tsx";
+import { LoginLink, loadLoginLink } from "#app/features/sessions/login-link.tsx";
 import { ActivationLink, loadActivationLink } from "#app/features/signup/activation-link.tsx";
 import { InviteLink, lookAtInvite } from "#app/features/signup/invite-link.tsx";
 import { isBrokenLink, isLink } from "#worker/links/vocabulary.ts";
@@ -23,6 +24,7 @@ const linkPage = <Found,>(page: LinkPage<Found>) => page as LinkPage<unknown>;
 const LINKS = [
   linkPage({ fits: (text) => isLink("activation", text), load: loadActivationLink, Page: ActivationLink }),
   linkPage({ fits: (text) => isLink("mail_undo", text), load: loadUndoLink, Page: UndoLink }),
+  linkPage({ fits: (text) => isLink("login", text), load: loadLoginLink, Page: LoginLink }),
   linkPage({ fits: isUnsubscribeLink, Page: UnsubscribeLink }),
   linkPage({ fits: (text) => isLink("reactivation", text), load: loadReactivationLink, Page: ReactivationLink }),
   linkPage({ fits: (text) => isLink("invite", text), load: lookAtInvite, Page: InviteLink }),

@@ -1,4 +1,6 @@
 import type { Key } from "#locales/index.ts";
+import { DAY } from "#worker/lib/limits.ts";
+import { LIFETIME } from "#worker/links/vocabulary.ts";
 import { type Frame, type Letter, letter } from "./letter.ts";
 
 /** A member, or a saved search of the reader. */
@@ -11,13 +13,19 @@ export interface NotificationContent {
   who: readonly Who[];
   more: boolean;
   link: string;
+  /** The link logs in, once. */
+  logsIn: boolean;
   unsubscribe: string;
 }
 
 type Texts = "unread_message" | "new_like" | "new_match" | "new_in_search";
 
 /** A locked screen shows subject and preview: both name nobody. The mail never quotes a message. */
-export function notificationMail(frame: Frame, texts: Texts, { who, more, link, unsubscribe }: NotificationContent): Letter {
+export function notificationMail(
+  frame: Frame,
+  texts: Texts,
+  { who, more, link, logsIn, unsubscribe }: NotificationContent,
+): Letter {
   const { t, site, fictional } = frame;
   const say = (part: string, values?: Record<string, string>) => t(`mail.letters.${texts}.${part}` as Key, values);
   const names = who.map((one) => (one.fictional ? `${one.name} (${fictional})` : one.name));
@@ -28,7 +36,7 @@ export function notificationMail(frame: Frame, texts: Texts, { who, more, link, 
     title: say("title"),
     paragraphs: [say("intro", { site }), say("names", { names: said })],
     button: { label: say("button"), link },
-    after: [],
+    after: logsIn ? [t("mail.letters.notification.logs_in", { days: LIFETIME.login / DAY })] : [],
     unsubscribe,
   });
 }

@@ -1,0 +1,54 @@
+import { redirect } from "react-router";
+import { CardPage } from "#app/layouts/card-page.tsx";
+import { ExpiredLink } from "#app/request/expired-link.tsx";
+import { formState } from "#app/request/forms.ts";
+import { nextPath } from "#app/request/next.ts";
+import { orThrow } from "#app/request/or-throw.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import type { CallOutput } from "#worker/calls.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { logInByLink } from "./login-link.actions.ts";
+
+type Found = CallOutput<"loginLink">;
+
+export async function loadLoginLink(token: string): Promise<Found> {
+  const found = await orThrow(edge().backend.loginLink({ token }));
+  if (found.state === "here") throw redirect(nextPath(found.path));
+  return found;
+}
+
+/** A button, because mail scanners open links. */
+export function LoginLink({ token, found: { state, path, name } }: { token: string; found: Found }) {
+  const { t, settings } = edge();
+  const { message } = formState("login-link");
+  const next = nextPath(path);
+  return (
+    <CardPage title={t("sessions.loginLink.title")}>
+      {state === "open" ? (
+        <>
+          <PageHeader
+            intro={t("sessions.loginLink.text", { site: settings.name })}
+            title={t("sessions.loginLink.hello", { name: name ?? "" })}
+          />
+          {message && <Alert title={message} tone="error" />}
+          <form action={logInByLink}>
+            <input name="token" type="hidden" value={token} />
+            <input name="next" type="hidden" value={next} />
+            <Button size="l" wide>
+              {t("sessions.loginLink.button")}
+            </Button>
+          </form>
+        </>
+      ) : (
+        <ExpiredLink
+          onwards={{ href: `/login?next=${encodeURIComponent(next)}`, label: t("nav.login") }}
+          title={t("sessions.loginLink.expiredTitle")}
+        >
+          {t("sessions.loginLink.expired")}
+        </ExpiredLink>
+      )}
+    </CardPage>
+  );
+}
