@@ -4,6 +4,8 @@ import { HOLDINGS } from "#db/holdings.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
 import {
   accounts,
+  archiveErasures,
+  chatPhotos,
   conversations,
   domains,
   messages,
@@ -13,13 +15,14 @@ import {
   profiles,
   sessions,
 } from "#db/schema/index.ts";
-import { aliased, sql } from "#db/sql.ts";
+import { aliased, into, sql } from "#db/sql.ts";
 
 const a = aliased(accounts, "a");
 const c = aliased(conversations, "c");
 const m = aliased(messages, "m");
 const o = aliased(participants, "o");
 const p = aliased(profiles, "p");
+const x = aliased(chatPhotos, "x");
 
 export type ErasureStore = ReturnType<typeof createErasureStore>;
 type MailRow = typeof outbox.$inferInsert;
@@ -36,6 +39,12 @@ export interface DeletedMember {
   /** Only `finish` remains. */
   forgotten: boolean;
 }
+
+/** Of the first message that is left; an erasure deletes in their order. */
+const first = (column: SQL) => sql`(SELECT ${column} FROM ${m}
+  WHERE ${m.conversationId} = ${conversations}.${conversations.id} ORDER BY ${m.seq} LIMIT 1)`;
+const GONE = sql`coalesce(${first(m.seq)} - 1, ${conversations.lastSeq})`;
+const OLDEST = first(m.createdAt);
 
 /** Bounds one DELETE statement. */
 const MESSAGES_AT_ONCE = 2_000;
@@ -71,7 +80,8 @@ export function createErasureStore(db: Database) {
 
     async outside(id: string): Promise<{ photos: string[]; sessions: string[] }> {
       const [keys, hashes] = await rowsOf<[{ key: string }, { hash: string }]>(db, [
-        sql`SELECT ${photos.key} FROM ${photos} WHERE ${photos.profileId} = ${id}`,
+        sql`SELECT ${photos.key} FROM ${photos} WHERE ${photos.profileId} = ${id}
+          UNION ALL SELECT ${chatPhotos.key} FROM ${chatPhotos} WHERE ${chatPhotos.senderId} = ${id} AND ${chatPhotos.key} IS NOT NULL`,
         sql`SELECT ${sessions.tokenHash} AS hash FROM ${sessions}
           WHERE ${sessions.accountId} = ${id} AND ${sessions.revokedAt} IS NULL`,
       ]);
@@ -81,13 +91,35 @@ export function createErasureStore(db: Database) {
     /** One batch; true when none remain. */
     async clearConversations(id: string): Promise<boolean> {
       const alone = sql`NOT EXISTS (SELECT 1 FROM ${o} WHERE ${o.conversationId} = ${c.id} AND ${o.memberId} <> ${id})`;
-      const [deleted] = await rowsOf<[{ one: number }, unknown]>(db, [
+      const [, deleted] = await rowsOf<[unknown, { one: number }, ...unknown[]]>(db, [
+        // The sweep erases their pictures.
+        sql`UPDATE ${chatPhotos} SET ${chatPhotos.status} = 'gone'
+          WHERE ${chatPhotos.id} IN (SELECT ${x.id} FROM ${c}
+            LEFT JOIN ${o} ON ${o.conversationId} = ${c.id} AND ${o.memberId} <> ${id}
+            JOIN ${x} ON ${x.conversationId} = ${c.id} AND ${x.seq} <= coalesce(${o.removedSeq}, ${c.lastSeq})
+            WHERE ${c.id} IN (${idsOf("conversations", id)}) AND ${x.status} <> 'gone')`,
         sql`DELETE FROM ${messages} WHERE rowid IN (
             SELECT m.rowid FROM ${c}
             LEFT JOIN ${o} ON ${o.conversationId} = ${c.id} AND ${o.memberId} <> ${id}
             JOIN ${m} ON ${m.conversationId} = ${c.id} AND ${m.seq} <= coalesce(${o.removedSeq}, ${c.lastSeq})
             WHERE ${c.id} IN (${idsOf("conversations", id)}) LIMIT ${MESSAGES_AT_ONCE}
           ) RETURNING 1 AS one`,
+        // Seqs have no gaps: a message that the other deleted for themself loses its text.
+        sql`UPDATE ${messages} SET ${messages.text} = '' WHERE ${messages.conversationId} IN (${idsOf("conversations", id)})
+          AND (${messages.hiddenFromSender} = 1 OR ${messages.hiddenFromReceiver} = 1)
+          AND iif(${messages.senderId} = ${id}, ${messages.hiddenFromReceiver}, ${messages.hiddenFromSender}) = 1`,
+        // Includes a copy that is under way to the archive.
+        sql`INSERT INTO ${into(archiveErasures, "conversationId", "upToSeq", "goneId", "dueAt")}
+          SELECT ${o.conversationId}, ${o.removedSeq}, ${id}, 0 FROM ${c} JOIN ${o} ON ${o.conversationId} = ${c.id}
+          WHERE ${c.id} IN (${idsOf("conversations", id)}) AND ${o.memberId} <> ${id}
+            AND max(${o.removedSeq}, ${c.archivedSeq}) > 0
+          ON CONFLICT (${archiveErasures.conversationId})
+          DO UPDATE SET ${archiveErasures.goneId} = excluded.${archiveErasures.goneId},
+            ${archiveErasures.upToSeq} = max(${archiveErasures.upToSeq}, excluded.${archiveErasures.upToSeq})`,
+        sql`UPDATE ${conversations} SET ${conversations.archivedSeq} = ${GONE},
+            ${conversations.oldestAt} = ${OLDEST}
+          WHERE ${conversations.id} IN (${idsOf("conversations", id)})
+            AND ${conversations.archivedSeq} < ${GONE}`,
         sql`DELETE FROM ${conversations} AS c WHERE ${c.id} IN (${idsOf("conversations", id)}) AND ${alone}
           AND NOT EXISTS (SELECT 1 FROM ${messages} WHERE ${messages.conversationId} = ${c.id})`,
       ]);

@@ -1,8 +1,19 @@
 import type { Database } from "#db/client.ts";
 import { HOLDINGS } from "#db/holdings.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
-import { conversations, dataExports, messages, outbox, participants, photos, preferences, profiles } from "#db/schema/index.ts";
+import {
+  chatPhotos,
+  conversations,
+  dataExports,
+  messages,
+  outbox,
+  participants,
+  photos,
+  preferences,
+  profiles,
+} from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
+import { isHiddenFrom } from "#worker/chat/message.columns.ts";
 
 const c = aliased(conversations, "c");
 
@@ -25,6 +36,7 @@ export interface Talk {
   startedBy: string;
   createdAt: number;
   removedSeq: number;
+  archivedSeq: number;
   /** 1 if both members allow it. */
   showsRead: number;
   showsOnline: number;
@@ -39,6 +51,13 @@ export interface Said {
   createdAt: number;
   deliveredAt: number | null;
   readAt: number | null;
+  replyTo: number | null;
+  editedAt: number | null;
+  /** Of the member, and of the other. */
+  reaction: string | null;
+  partnerReaction: string | null;
+  /** 1 if the member deleted it for themself. */
+  hidden: number;
 }
 
 const hides = (accountId: string, what: "showRead" | "showOnline") => sql`EXISTS (SELECT 1 FROM ${preferences}
@@ -126,9 +145,17 @@ export function createExportStore(db: Database) {
         ORDER BY ${photos.position}`);
     },
 
+    /** Of the member's own messages. */
+    async sentPhotos(accountId: string): Promise<{ key: string; conversation: string; seq: number }[]> {
+      return db.all(sql`SELECT ${chatPhotos.key}, ${chatPhotos.conversationId} AS conversation, ${chatPhotos.seq} FROM ${chatPhotos}
+        WHERE ${chatPhotos.senderId} = ${accountId} AND ${chatPhotos.key} IS NOT NULL
+          AND ${chatPhotos}.${chatPhotos.status} IN ('inspection', 'active')
+        ORDER BY ${chatPhotos.createdAt}`);
+    },
+
     async talks(accountId: string): Promise<Talk[]> {
       return db.all<Talk>(sql`SELECT ${c.id}, ${c.startedBy} AS startedBy, ${c.createdAt} AS createdAt,
-          coalesce(${me.removedSeq}, 0) AS removedSeq, ${p.id} AS partner, iif(${p.status} = 'deleted', NULL, ${p.name}) AS name,
+          coalesce(${me.removedSeq}, 0) AS removedSeq, ${c.archivedSeq} AS archivedSeq, ${p.id} AS partner, iif(${p.status} = 'deleted', NULL, ${p.name}) AS name,
           NOT ${hides(accountId, "showRead")} AS showsRead, NOT ${hides(accountId, "showOnline")} AS showsOnline
         FROM (SELECT *, ${conversations.memberB} AS other FROM ${conversations} WHERE ${conversations.memberA} = ${accountId}
           UNION ALL SELECT *, ${conversations.memberA} FROM ${conversations} WHERE ${conversations.memberB} = ${accountId}) c
@@ -137,14 +164,23 @@ export function createExportStore(db: Database) {
         ORDER BY ${c.createdAt}, ${c.id}`);
     },
 
-    /** Own messages, and the partner's that the member did not remove. */
-    async said(accountId: string, { id, removedSeq }: Talk, seq: number, limit: number): Promise<Said[]> {
-      return db.all<Said>(sql`SELECT ${messages.seq}, ${messages.senderId} AS senderId, ${messages.type}, ${messages.text},
+    /** Own messages after `seq`, and the partner's that the member did not remove or delete. */
+    async said(accountId: string, { id, removedSeq }: Talk, seq: number, limit: number) {
+      const side = (own: "senderReaction" | "receiverReaction", other: typeof own) =>
+        sql`iif(${messages.senderId} = ${accountId}, ${messages[own]}, ${messages[other]})`;
+      const hidden = isHiddenFrom(accountId, messages);
+      const [heads, said] = await rowsOf<[{ archivedSeq: number }, Said]>(db, [
+        sql`SELECT ${c.archivedSeq} AS archivedSeq FROM ${c} WHERE ${c.id} = ${id}`,
+        sql`SELECT ${messages.seq}, ${messages.senderId} AS senderId, ${messages.type}, ${messages.text},
           ${messages.price}, ${messages.createdAt} AS createdAt, ${messages.deliveredAt} AS deliveredAt,
-          ${messages.readAt} AS readAt
+          ${messages.readAt} AS readAt, ${messages.replyTo} AS replyTo, ${messages.editedAt} AS editedAt,
+          ${side("senderReaction", "receiverReaction")} AS reaction,
+          ${side("receiverReaction", "senderReaction")} AS partnerReaction, ${hidden} AS hidden
         FROM ${messages} WHERE ${messages.conversationId} = ${id} AND ${messages.seq} > ${seq}
-          AND (${messages.senderId} = ${accountId} OR ${messages.seq} > ${removedSeq})
-        ORDER BY ${messages.seq} LIMIT ${limit}`);
+          AND (${messages.senderId} = ${accountId} OR (${messages.seq} > ${removedSeq} AND NOT ${hidden}))
+        ORDER BY ${messages.seq} LIMIT ${limit}`,
+      ]);
+      return { said, archivedSeq: heads[0]?.archivedSeq ?? 0 };
     },
   };
 }

@@ -1,6 +1,8 @@
 import { HOLDINGS } from "#db/holdings.ts";
 import { type Translate, translator } from "#locales/index.ts";
 import type { Language } from "#locales/languages.ts";
+import type { MessageRow } from "#worker/chat/message.columns.ts";
+import type { MessageArchive } from "#worker/chat/message-archive.ts";
 import type { MemberContext } from "#worker/context.ts";
 import type { Domain } from "#worker/domains/domain-file.ts";
 import { addresseeOf, type Member } from "#worker/identity/viewer.ts";
@@ -33,6 +35,7 @@ const MESSAGES = 2_000;
 export interface ExportDeps {
   store: ExportStore;
   archives: Archives;
+  archived: MessageArchive["page"];
   mails: Pick<Mails, "dataExport" | "dispatch">;
   confirmPassword: ConfirmPassword;
   after(work: Promise<unknown>): void;
@@ -42,7 +45,7 @@ export interface ExportDeps {
 }
 
 export function createExports(deps: ExportDeps) {
-  const { store, archives, mails, confirmPassword, after, memberOf, domainOf, originOf } = deps;
+  const { store, archives, archived, mails, confirmPassword, after, memberOf, domainOf, originOf } = deps;
 
   return { dataExport, requestExport, make, sweep, file };
 
@@ -128,22 +131,51 @@ export function createExports(deps: ExportDeps) {
       const rows = await store.rows(table, accountId);
       yield named(`${download.file}.json`, json(rows.map(legible)));
     }
+    const sent = await store.sentPhotos(accountId);
+    const sentNames = new Set(sent.map(sentName));
     for (const [index, talk] of (await store.talks(accountId)).entries()) {
-      let seq = 0;
-      for (let part = 1; ; part++) {
-        const said = await store.said(accountId, talk, seq, MESSAGES);
-        if (said.length === 0 && part > 1) break;
-        seq = said.at(-1)?.seq ?? 0;
-        const suffix = part > 1 ? `-${part}` : "";
-        yield named(`chats/${String(index + 1).padStart(4, "0")}${suffix}.json`, json(chatOf(accountId, talk, said)));
-        if (said.length < MESSAGES) break;
+      let part = 0;
+      for await (const said of saidIn(accountId, talk)) {
+        const suffix = ++part > 1 ? `-${part}` : "";
+        yield named(`chats/${String(index + 1).padStart(4, "0")}${suffix}.json`, json(chatOf(accountId, talk, said, sentNames)));
       }
     }
     for (const [index, { key }] of (await store.photoKeys(accountId)).entries()) {
       const photo = await archives.photo(key);
       if (photo) yield named(`photos/${String(index + 1).padStart(2, "0")}${extensionOf(photo)}`, photo);
     }
+    for (const picture of sent) {
+      const photo = await archives.photo(picture.key);
+      if (photo) yield named(sentName(picture), photo);
+    }
     yield named("README.html", readme(t, domain.settings.name, names, now, reader));
+  }
+
+  /** In parts, at least one. Messages may be archived meanwhile. */
+  async function* saidIn(accountId: string, talk: Talk): AsyncGenerator<Said[]> {
+    let seq = 0;
+    let end = talk.archivedSeq;
+    for (let part = 0; ; ) {
+      const old = seq < end;
+      const range = { after: seq, before: end + 1, limit: MESSAGES, order: "ascending" } as const;
+      const { said, archivedSeq } = old
+        ? { said: (await archived(talk.id, range)).map((row) => saidOf(accountId, row)), archivedSeq: end }
+        : await store.said(accountId, talk, seq, MESSAGES);
+      if (archivedSeq > Math.max(seq, end)) {
+        end = archivedSeq;
+        continue;
+      }
+      seq = said.length < MESSAGES ? Math.max(seq, end) : (said.at(-1)?.seq ?? end);
+      const own = said.filter(
+        (message) => message.senderId === accountId || (message.seq > talk.removedSeq && message.hidden === 0),
+      );
+      const last = !old && said.length < MESSAGES;
+      if (own.length > 0 || (last && part === 0)) {
+        yield own;
+        part++;
+      }
+      if (last) return;
+    }
   }
 }
 
@@ -158,7 +190,21 @@ function stateOf(row: ExportRow | null, now: number): ExportState {
   };
 }
 
-function chatOf(accountId: string, talk: Talk, said: Said[]) {
+function saidOf(accountId: string, row: MessageRow): Said {
+  const own = row.senderId === accountId;
+  const [reaction, partnerReaction] = own
+    ? [row.senderReaction, row.receiverReaction]
+    : [row.receiverReaction, row.senderReaction];
+  return { ...row, reaction, partnerReaction, hidden: Number(own ? row.hiddenFromSender : row.hiddenFromReceiver) };
+}
+
+type SentPhoto = Awaited<ReturnType<ExportStore["sentPhotos"]>>[number];
+
+function sentName({ conversation, seq }: Omit<SentPhoto, "key">): string {
+  return `chats/photos/${conversation}-${seq}.webp`;
+}
+
+function chatOf(accountId: string, talk: Talk, said: Said[], sent: ReadonlySet<string>) {
   const { id, partner, name, startedBy, createdAt } = talk;
   return {
     conversation: id,
@@ -167,16 +213,24 @@ function chatOf(accountId: string, talk: Talk, said: Said[]) {
     created_at: iso(createdAt),
     messages: said.map((message) => {
       const own = message.senderId === accountId;
+      const photo = sentName({ conversation: id, seq: message.seq });
       const { readAt, deliveredAt } = own ? shownOf(message, talk) : message;
       return {
+        number: message.seq,
         from: own ? "you" : "them",
         type: message.type,
         text: message.text,
+        ...(sent.has(photo) && { photo }),
         // Only the sender sees the price.
         ...(own ? { price: message.price } : {}),
         created_at: iso(message.createdAt),
         delivered_at: deliveredAt === null ? null : iso(deliveredAt),
         read_at: readAt === null ? null : iso(readAt),
+        ...(message.replyTo === null ? {} : { answers: message.replyTo }),
+        ...(message.editedAt === null ? {} : { edited_at: iso(message.editedAt) }),
+        ...(message.reaction === null ? {} : { your_reaction: message.reaction }),
+        ...(message.partnerReaction === null ? {} : { their_reaction: message.partnerReaction }),
+        ...(message.hidden === 1 ? { deleted_for_you: true } : {}),
       };
     }),
   };

@@ -15,6 +15,7 @@ import {
 import { outcomeOf, PASSWORD } from "#tests/setup/accounts.ts";
 import { runSql } from "#tests/setup/actions.ts";
 import { logIn } from "#tests/setup/add-member.ts";
+import { archiveDeps } from "#tests/setup/archived.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { createChatStore } from "#worker/chat/chat.store.ts";
 import { createChat } from "#worker/chat/chat.ts";
@@ -60,7 +61,11 @@ describe("deletion", () => {
   });
 
   test("ends sessions, links and pushes, and notifies conversation partners", async () => {
-    await runSql("INSERT INTO push_subscriptions VALUES ('https://p.example/x', ?, 'liaison', 'p', 'a', 0)", vera.id);
+    await runSql(
+      "INSERT INTO push_subscriptions SELECT 'https://p.example/x', account_id, token_hash, 'liaison', 'k', 'p', 'a', 0 FROM sessions WHERE account_id = ?",
+      vera.id,
+    );
+    expect(await firstRow("SELECT 1 FROM push_subscriptions WHERE account_id = ?", vera.id)).not.toBeNull();
     await runSql(
       "INSERT INTO tokens (hash, kind, account_id, created_at, expires_at) VALUES (?, 'reset', ?, 0, ?)",
       newId(),
@@ -90,6 +95,7 @@ describe("deletion", () => {
     const written: unknown[] = [];
     const late = createChat({
       cursors: createCursors("test only"),
+      ...archiveDeps,
       store: {
         ...chatStore,
         async send(...args) {
@@ -99,6 +105,7 @@ describe("deletion", () => {
           return sent;
         },
       },
+      deliveries: { add() {}, drop() {} },
       live: createLive(env),
       after: () => {},
     });
