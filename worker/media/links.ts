@@ -8,6 +8,9 @@ export type Variant = (typeof VARIANTS)[number];
 
 export const VISITOR = "visitor";
 
+/** Keys of photos in chats: longer than any chance in a random key. */
+export const CHAT_PHOTO_PREFIX = "chat-photo-";
+
 export interface Shown {
   key: string;
   owner: string;

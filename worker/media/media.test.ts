@@ -4,13 +4,12 @@ import { connect } from "#db/client.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import { newId } from "#worker/lib/ids.ts";
+import { DAY, MINUTE } from "#worker/lib/limits.ts";
 import { newSessionToken } from "#worker/sessions/session-token.ts";
 import { mediaPath, type Shown, type Variant, VISITOR } from "./links.ts";
 import { createPhotoAccessStore } from "./photo-access.store.ts";
 import { BROWSER_CACHE_AGE, createPhotoAccess } from "./photo-access.ts";
 
-const DAY = 24 * 3600 * 1000;
-const MINUTE = 60_000;
 const NOW = Date.now();
 let owner: string;
 let viewer: string;
@@ -254,6 +253,7 @@ describe("who may see a photo", () => {
       granted: 0,
     } as const;
     const counted = {
+      ...store,
       find: async () => {
         asked++;
         return { ...found, blocksViewer: answer ? 0 : 1 };

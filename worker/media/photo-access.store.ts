@@ -1,12 +1,26 @@
 import { and, eq, gt, isNull, notInArray, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { GONE } from "#db/schema/attributes.ts";
-import { accounts, blocks, conversations, domains, photoGrants, photos, profiles, sessions } from "#db/schema/index.ts";
+import {
+  accounts,
+  blocks,
+  chatPhotos,
+  conversations,
+  domains,
+  messages,
+  participants,
+  photoGrants,
+  photos,
+  profiles,
+  sessions,
+} from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import type { Shown } from "./links.ts";
 
 const p = aliased(profiles, "p");
 const ph = aliased(photos, "ph");
+const cp = aliased(chatPhotos, "cp");
+const mine = aliased(participants, "mine");
 
 export interface PhotoAccessRow {
   /** Null for a visitor and an ended session. */
@@ -39,6 +53,22 @@ export function createPhotoAccessStore(db: Database) {
   };
 
   return {
+    /** True for a member of the conversation who has removed neither it nor the message. */
+    async sees({ key, owner }: Shown, tokenHash: string, domainId: string, now: number): Promise<boolean> {
+      const rows = await db.all(sql`WITH me AS (${memberOf(tokenHash, domainId, now)})
+        SELECT 1 FROM ${cp}
+        JOIN ${mine} ON ${mine.conversationId} = ${cp.conversationId} AND ${mine.memberId} = (SELECT id FROM me)
+        JOIN ${p} ON ${p.id} = ${cp.senderId}
+        WHERE ${cp.key} = ${key} AND ${cp.senderId} = ${owner} AND ${cp.seq} > ${mine.removedSeq}
+          AND (${cp.status} = 'active' OR (${cp.status} = 'inspection' AND ${cp.senderId} = ${mine.memberId}))
+          AND (${p.status} <> 'deleted' OR ${p.id} = ${mine.memberId})
+          AND NOT EXISTS (SELECT 1 FROM ${messages} WHERE ${messages.id} = ${cp.id}
+            AND iif(${messages.senderId} = ${mine.memberId}, ${messages.hiddenFromSender}, ${messages.hiddenFromReceiver}) = 1)
+          AND NOT EXISTS (SELECT 1 FROM ${blocks} WHERE (${blocks.blockerId} = ${mine.memberId} AND ${blocks.blockedId} = ${mine.otherId})
+            OR (${blocks.blockerId} = ${mine.otherId} AND ${blocks.blockedId} = ${mine.memberId}))`);
+      return rows.length > 0;
+    },
+
     async find({ key, owner }: Shown, tokenHash: string | null, domainId: string, now: number): Promise<PhotoAccessRow | null> {
       const me = tokenHash === null ? sql`SELECT NULL AS id` : memberOf(tokenHash, domainId, now);
       const row = await db.get<PhotoAccessRow | undefined>(sql`WITH me AS (${me})

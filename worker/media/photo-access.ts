@@ -1,4 +1,4 @@
-import { type Shown, VISITOR } from "./links.ts";
+import { CHAT_PHOTO_PREFIX, type Shown, VISITOR } from "./links.ts";
 import type { PhotoAccessRow, PhotoAccessStore } from "./photo-access.store.ts";
 
 /** In ms; with the browser's copy (`BROWSER_CACHE_AGE`), nine minutes at most. */
@@ -41,8 +41,12 @@ export function createPhotoAccess({ store, hash }: Deps) {
       remember(nameOf(shown, viewer, domainId), "public", now);
     },
 
-    /** Null for none. A private photo is asked for each time: its owner may revoke the access. */
+    /** Null for none. Private photos and those of chats are asked for each time: the access may end. */
     async check(shown: Shown, viewer: string, domainId: string, now: number): Promise<Access | null> {
+      if (shown.key.startsWith(CHAT_PHOTO_PREFIX)) {
+        const sees = viewer !== VISITOR && (await store.sees(shown, await hash(viewer), domainId, now));
+        return sees ? "private" : null;
+      }
       const name = nameOf(shown, viewer, domainId);
       const answer = known.get(name);
       if (answer && answer.until > now) return answer.access;

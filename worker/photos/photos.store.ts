@@ -1,10 +1,10 @@
 import { asc, eq, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
-import type { PHOTO_REJECTIONS } from "#db/schema/attributes.ts";
 import { photos, profiles } from "#db/schema/index.ts";
 import { aliased, into, selected, sql } from "#db/sql.ts";
 import type { PhotoRow } from "#worker/identity/viewer.ts";
+import type { Decision, Inspected } from "./inspection.ts";
 import type { Size } from "./photo-checks.ts";
 import { PHOTO_KEYS } from "./photos.columns.ts";
 
@@ -17,17 +17,6 @@ interface NewPhoto extends Size {
   preview: string | null;
   now: number;
 }
-
-export interface Inspected {
-  id: string;
-  key: string;
-  profileId: string;
-  name: string;
-  createdAt: number;
-}
-
-/** `active`, or the reason of a rejection. */
-export type Decision = "active" | (typeof PHOTO_REJECTIONS)[number];
 
 /** A member's photos after a change. */
 export interface Own {

@@ -1,7 +1,9 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { connect } from "#db/client.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
+import { createChatPhotosStore } from "#worker/chat/chat-photos.store.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import type { AppError } from "#worker/lib/errors.ts";
@@ -9,12 +11,27 @@ import { newId, newSecret } from "#worker/lib/ids.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { createPhotoFiles } from "./photo-files.ts";
 import { createPhotos } from "./photos.ts";
+import { createPictureMaker } from "./picture-maker.ts";
 
 const { accountsStore, photosStore, live } = servicesOf(env);
 const erased: string[] = [];
 /** Fake pictures and no upload limit. */
+const pictures = {
+  sizeOf: async () => ({ width: 800, height: 600 }),
+  make: async () => ({
+    full: new ArrayBuffer(1),
+    card: new ArrayBuffer(1),
+    thumb: new ArrayBuffer(1),
+    size: { width: 800, height: 600 },
+    preview: "data:image/webp;base64,AAAA",
+  }),
+  keep: async () => {},
+  finish: async () => {},
+  erase: async (key: string) => void erased.push(key),
+};
 const deps: Parameters<typeof createPhotos>[0] = {
   store: photosStore,
+  chatPhotos: createChatPhotosStore(connect(env.DB)),
   live,
   limits: {
     hit: async () => ({ allowed: true, retryAfterMs: 0 }),
@@ -22,19 +39,8 @@ const deps: Parameters<typeof createPhotos>[0] = {
     release: async () => {},
     clear: async () => {},
   },
-  pictures: {
-    sizeOf: async () => ({ width: 800, height: 600 }),
-    make: async () => ({
-      full: new ArrayBuffer(1),
-      card: new ArrayBuffer(1),
-      thumb: new ArrayBuffer(1),
-      size: { width: 800, height: 600 },
-      preview: "data:image/webp;base64,AAAA",
-    }),
-    keep: async () => {},
-    finish: async () => {},
-    erase: async (key) => void erased.push(key),
-  },
+  pictures,
+  makePicture: createPictureMaker(pictures),
 };
 const photos = createPhotos(deps);
 const jpeg = () => new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], "a.jpg");
@@ -42,6 +48,15 @@ const jpeg = () => new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], "a.jpg")
 async function as(id: string): Promise<MemberContext> {
   const viewer = await accountsStore.findViewer(await sha256(await logIn(id)), "liaison", Date.now());
   return (await contextOf({ viewer, preview: ["private_photos"] })) as MemberContext;
+}
+
+/** Ids in the order of their uploads. */
+async function upload(id: string, count: 1 | 2 | 3): Promise<string[]> {
+  const ctx = await as(id);
+  for (let n = 0; n < count; n++) await photos.addPhoto(ctx, { file: jpeg() });
+  const own = (await as(id)).viewer.photos.toSorted((a, b) => a.position - b.position);
+  expect(own).toHaveLength(count);
+  return own.map((photo) => photo.id);
 }
 
 async function outcomeOf(work: Promise<unknown>): Promise<string> {
@@ -70,10 +85,7 @@ test.each([
 
 test("the card shows the first approved photo, the chosen one, and the next when that is gone", async () => {
   const ctx = await as(await addMember());
-  const [first, second, third] = await (async () => {
-    for (let count = 0; count < 3; count++) await photos.addPhoto(ctx, { file: jpeg() });
-    return ctx.viewer.photos.map((photo) => photo.id) as [string, string, string];
-  })();
+  const [first, second, third] = (await upload(ctx.viewer.id, 3)) as [string, string, string];
   expect(await mainOf(ctx.viewer.id)).toBe(null);
   await photos.decide(second, "active", NOON);
   expect(await mainOf(ctx.viewer.id)).toBe(await keyOf(second));
@@ -94,8 +106,7 @@ test("the card shows the first approved photo, the chosen one, and the next when
 
 test("a member cannot change or remove another member's photo", async () => {
   const [anna, ben] = [await as(await addMember()), await as(await addMember())];
-  await photos.addPhoto(anna, { file: jpeg() });
-  const id = anna.viewer.photos[0]?.id as string;
+  const [id] = (await upload(anna.viewer.id, 1)) as [string];
   await photos.decide(id, "active", NOON);
   expect(await outcomeOf(photos.updatePhoto(ben, { id, main: true }))).toBe("not_found");
   expect(await outcomeOf(photos.removePhoto(ben, { id }))).toBe("not_found");
@@ -112,7 +123,7 @@ test("a member cannot change or remove another member's photo", async () => {
 
 test("a picture without a row is deleted at once, or by the erasure when D1 is down", async () => {
   const bucket = createPhotoFiles(env.PHOTOS, env.IMAGES);
-  const pictures = { ...bucket, sizeOf: deps.pictures.sizeOf, make: deps.pictures.make };
+  const kept = { ...bucket, sizeOf: deps.pictures.sizeOf, make: deps.pictures.make };
   const down = async () => Promise.reject(new Error("D1 is away"));
   const ctx = await as(await addMember());
   const { id } = ctx.viewer;
@@ -121,18 +132,18 @@ test("a picture without a row is deleted at once, or by the erasure when D1 is d
     return objects.filter(({ key, customMetadata }) => key.includes(id) || customMetadata?.profile === id).length;
   };
   const added = { ...photosStore, add: down };
-  await expect(createPhotos({ ...deps, pictures, store: added }).addPhoto(ctx, { file: jpeg() })).rejects.toThrow("away");
+  await expect(createPhotos({ ...deps, pictures: kept, store: added }).addPhoto(ctx, { file: jpeg() })).rejects.toThrow("away");
   expect(await heldOf()).toBe(0);
 
   await expect(
-    createPhotos({ ...deps, pictures, store: { ...added, ownerOf: down } }).addPhoto(ctx, { file: jpeg() }),
+    createPhotos({ ...deps, pictures: kept, store: { ...added, ownerOf: down } }).addPhoto(ctx, { file: jpeg() }),
   ).rejects.toThrow("away");
   expect(await heldOf()).toBe(4);
   const [key = ""] = await bucket.unfinished(id);
   await bucket.erase(key, id);
   expect([await heldOf(), await bucket.unfinished(id)]).toEqual([0, []]);
 
-  await createPhotos({ ...deps, pictures }).addPhoto(ctx, { file: jpeg() });
+  await createPhotos({ ...deps, pictures: kept }).addPhoto(ctx, { file: jpeg() });
   expect([await heldOf(), await bucket.unfinished(id)]).toEqual([3, []]);
 });
 
@@ -165,10 +176,8 @@ test("a repeated upload with a lost answer is one photo, also in the last place,
 });
 
 test("photos keep the order that their owner gives, and the first public one is the main photo", async () => {
-  const ctx = await as(await addMember());
-  const { id } = ctx.viewer;
-  for (let count = 0; count < 3; count++) await photos.addPhoto(ctx, { file: jpeg() });
-  const [first, second, third] = ctx.viewer.photos.map((photo) => photo.id) as [string, string, string];
+  const id = await addMember();
+  const [first, second, third] = (await upload(id, 3)) as [string, string, string];
   const orderOf = async () => (await as(id)).viewer.photos.toSorted((a, b) => a.position - b.position).map((photo) => photo.id);
   await photos.decide(second, "active", NOON);
   expect(await orderOf(), "the first approved one moves to the front").toEqual([second, first, third]);
@@ -199,10 +208,8 @@ test("photos keep the order that their owner gives, and the first public one is 
 });
 
 test("the card's preview and its mark belong to the main photo, and a seeded photo has no mark", async () => {
-  const ctx = await as(await addMember());
-  const { id } = ctx.viewer;
-  for (let count = 0; count < 2; count++) await photos.addPhoto(ctx, { file: jpeg() });
-  const [first, second] = ctx.viewer.photos.map((photo) => photo.id) as [string, string];
+  const id = await addMember();
+  const [first, second] = (await upload(id, 2)) as [string, string];
   const card = async () => {
     const { mainPhoto, mainPreview, photoChecked } = (await as(id)).viewer.profile;
     return [mainPhoto, mainPreview, photoChecked];
@@ -231,11 +238,10 @@ test("the card's preview and its mark belong to the main photo, and a seeded pho
 });
 
 test("a rejection says why, and a decision holds", async () => {
-  const ctx = await as(await addMember());
-  await photos.addPhoto(ctx, { file: jpeg() });
-  const id = ctx.viewer.photos[0]?.id as string;
+  const owner = await addMember();
+  const [id] = (await upload(owner, 1)) as [string];
   expect(await photos.decide(id, "no_person", NOON)).toBe(true);
   expect(await photos.decide(id, "active", NOON)).toBe(false);
-  const { photos: own } = await photos.updatePhoto(await as(ctx.viewer.id), { order: [id] });
+  const { photos: own } = await photos.updatePhoto(await as(owner), { order: [id] });
   expect(own).toMatchObject([{ status: "rejected", rejected_for: "no_person", checked: false, main: false }]);
 });

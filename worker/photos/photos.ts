@@ -1,4 +1,5 @@
 import { PHOTO_REJECTIONS } from "#db/schema/attributes.ts";
+import type { ChatPhotosStore } from "#worker/chat/chat-photos.store.ts";
 import type { Context, MemberContext } from "#worker/context.ts";
 import type { Viewer } from "#worker/identity/viewer.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
@@ -9,21 +10,26 @@ import { limitOf } from "#worker/lib/limits-table.ts";
 import { log } from "#worker/lib/log.ts";
 import { announced, type Live } from "#worker/live/live.ts";
 import { ordered } from "#worker/members/profile.ts";
-import { checkBytes, checkSize, invalidPhoto, isPicture, notAPicture } from "./photo-checks.ts";
+import { jobAbout } from "#worker/push/jobs.ts";
+import type { Decision, Inspected } from "./inspection.ts";
+import { invalidPhoto } from "./photo-checks.ts";
 import type { PhotoFiles, PhotoVariants } from "./photo-files.ts";
 import type { contract, OwnPhoto } from "./photos.contract.ts";
-import type { Decision, Own, PhotosStore } from "./photos.store.ts";
+import type { Own, PhotosStore } from "./photos.store.ts";
 import { PHOTO_LIMIT } from "./photos.vocabulary.ts";
+import type { PictureMaker } from "./picture-maker.ts";
 
-interface Deps {
-  store: PhotosStore;
+interface Deps extends InspectionDeps {
   pictures: Omit<PhotoFiles, "unfinished">;
+  makePicture: PictureMaker;
   limits: Limits;
   live: Live;
 }
 
+type PhotoOwner = Pick<Viewer, "photos" | "profile" | "account">;
+
 /** Main photo first. */
-export function ownPhotosOf({ photos, profile, account }: Viewer, ctx: Context): Output<typeof contract.addPhoto> {
+export function ownPhotosOf({ photos, profile, account }: PhotoOwner, ctx: Context): Output<typeof contract.addPhoto> {
   const own = ordered(photos, profile.mainPhoto).map((photo): OwnPhoto => {
     return {
       id: photo.id,
@@ -41,18 +47,8 @@ export function ownPhotosOf({ photos, profile, account }: Viewer, ctx: Context):
   return { photos: own, photo_limit: account.paidUser ? PHOTO_LIMIT.premium : PHOTO_LIMIT.free };
 }
 
-export function createPhotos({ store, pictures, limits, live }: Deps) {
+export function createPhotos({ store, pictures, makePicture, chatPhotos, limits, live }: Deps) {
   const tell = (memberId: string) => live.tell(memberId, { events: [], changed: ["user"] });
-
-  /** @throws invalid too_large too_many_requests unsupported_media_type */
-  async function madeOf(file: File, ctx: MemberContext): Promise<PhotoVariants> {
-    checkBytes(file);
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    if (!isPicture(bytes)) throw notAPicture();
-    refuseOver(await limits.hit(...limitOf("photoUploads", { member: ctx.viewer.id }), ctx.now));
-    checkSize(await readable(() => pictures.sizeOf(bytes)));
-    return readable(() => pictures.make(bytes));
-  }
 
   /** Removes the picture again when the row fails: no row means no later removal. */
   async function kept<T>(
@@ -70,13 +66,11 @@ export function createPhotos({ store, pictures, limits, live }: Deps) {
     }
   }
 
-  async function changed(ctx: MemberContext, write: () => Promise<Own>): Promise<Output<typeof contract.updatePhoto>> {
-    const { viewer } = ctx;
+  /** The viewer's photos after `write`. */
+  async function changed({ viewer }: MemberContext, write: () => Promise<Own>): Promise<PhotoOwner> {
     const { photos, ...main } = await announced(live, [viewer.id], write);
     await tell(viewer.id);
-    viewer.photos = photos;
-    Object.assign(viewer.profile, main);
-    return ownPhotosOf(viewer, ctx);
+    return { photos, profile: { ...viewer.profile, ...main }, account: viewer.account };
   }
 
   async function forgetNote(key: string, owner: string): Promise<void> {
@@ -97,7 +91,7 @@ export function createPhotos({ store, pictures, limits, live }: Deps) {
       const [id, key] = write ? [write.secret.slice(0, 20), write.secret.slice(20)] : [newId(), newSecret(24)];
       if (photos.some((photo) => photo.id === id)) return ownPhotosOf(viewer, ctx);
       if (photos.filter(({ status }) => status !== "rejected").length >= max) throw invalidPhoto("photo_limit", { max });
-      const made = await madeOf(file, ctx);
+      const made = await makePicture(file, () => limits.hit(...limitOf("photoUploads", { member: viewer.id }), ctx.now));
       const position = await kept(viewer.id, { id, key, made }, () =>
         announced(live, [viewer.id], () =>
           store.add({ id, profileId: viewer.id, key, ...made.size, preview: made.preview, now: ctx.now }, max),
@@ -111,8 +105,8 @@ export function createPhotos({ store, pictures, limits, live }: Deps) {
       await forgetNote(key, viewer.id);
       const { size, preview } = made;
       const unseen = { status: "inspection", visibility: "public", rejectedFor: null, checkedAt: null } as const;
-      viewer.photos.push({ id, key, position, ...unseen, ...size, preview });
-      return ownPhotosOf(viewer, ctx);
+      const added = { id, key, position, ...unseen, ...size, preview };
+      return ownPhotosOf({ ...viewer, photos: [...viewer.photos, added] }, ctx);
     },
 
     /** Idempotent. @throws invalid not_found conflict */
@@ -126,7 +120,7 @@ export function createPhotos({ store, pictures, limits, live }: Deps) {
         const alone = id === undefined && main === undefined && visibility === undefined;
         if (!alone || new Set(order).size !== order.length) throw invalid({ field: "order", code: "invalid_format" });
         if (order.some((one) => !known.has(one))) throw new AppError("not_found");
-        return changed(ctx, () => store.order(viewer.id, order));
+        return ownPhotosOf(await changed(ctx, () => store.order(viewer.id, order)), ctx);
       }
       if (id === undefined) throw invalid({ field: "id", code: "required" });
       if (!viewer.photos.some((photo) => photo.id === id)) throw new AppError("not_found");
@@ -134,11 +128,12 @@ export function createPhotos({ store, pictures, limits, live }: Deps) {
         if (!ctx.domain.features.private_photos) throw new AppError("forbidden");
         if (main) throw new AppError("conflict");
       }
-      if (visibility) await changed(ctx, () => store.setVisibility(viewer.id, id, visibility));
-      if (!main) return ownPhotosOf(viewer, ctx);
-      await changed(ctx, () => store.setMain(viewer.id, id));
-      if (viewer.photos.find((photo) => photo.id === id)?.key !== viewer.profile.mainPhoto) throw new AppError("conflict");
-      return ownPhotosOf(viewer, ctx);
+      let after: PhotoOwner = viewer;
+      if (visibility) after = await changed(ctx, () => store.setVisibility(viewer.id, id, visibility));
+      if (!main) return ownPhotosOf(after, ctx);
+      after = await changed(ctx, () => store.setMain(viewer.id, id));
+      if (after.photos.find((photo) => photo.id === id)?.key !== after.profile.mainPhoto) throw new AppError("conflict");
+      return ownPhotosOf(after, ctx);
     },
 
     /** Removes the picture first, so that a failed request can be repeated. @throws not_found */
@@ -150,35 +145,50 @@ export function createPhotos({ store, pictures, limits, live }: Deps) {
       const photo = viewer.photos.find((one) => one.id === id);
       if (!photo) throw new AppError("not_found");
       await pictures.erase(photo.key, viewer.id);
-      return changed(ctx, () => store.remove(viewer.id, id));
+      return ownPhotosOf(await changed(ctx, () => store.remove(viewer.id, id)), ctx);
     },
 
-    ...createInspection({ store, live }),
+    ...createInspection({ store, chatPhotos, live }),
   };
 }
 
-/** Needs no bucket, so that a script can run it. */
-export function createInspection({ store, live }: { store: PhotosStore; live: Pick<Live, "expect" | "tell"> }) {
+interface InspectionDeps {
+  store: PhotosStore;
+  chatPhotos: Pick<ChatPhotosStore, "inspected" | "decide">;
+  live: Pick<Live, "expect" | "tell">;
+}
+
+/** Of profiles and of chats. Needs no bucket, so that a script can run it. */
+export function createInspection({ store, chatPhotos, live }: InspectionDeps) {
   return {
     reasons: PHOTO_REJECTIONS,
+
+    async waiting(most: number): Promise<(Inspected & { of: "profile" | "chat" })[]> {
+      const [own, sent] = await Promise.all([store.inspected(most), chatPhotos.inspected(most)]);
+      const all = [
+        ...own.map((one) => ({ ...one, of: "profile" as const })),
+        ...sent.map((one) => ({ ...one, of: "chat" as const })),
+      ];
+      return all.toSorted((a, b) => a.createdAt - b.createdAt).slice(0, most);
+    },
 
     /** The first decision holds; false for a later one. @throws not_found */
     async decide(id: string, decision: Decision, now: number): Promise<boolean> {
       const owner = await store.ownerOf(id);
-      if (!owner) throw new AppError("not_found");
+      if (!owner) return decideSent(id, decision, now);
       const decided = await announced(live, [owner], () => store.decide(id, decision, now));
-      await live.tell(owner, { events: [], changed: ["user"] });
+      const pushes = decided ? [jobAbout("photo", owner)] : [];
+      await live.tell(owner, { events: [], changed: ["user"], pushes });
       return decided;
     },
   };
-}
 
-/** @throws invalid */
-async function readable<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    log("warn", "picture not readable", { reason: String(error).slice(0, 200) });
-    throw invalidPhoto("not_a_picture");
+  async function decideSent(id: string, decision: Decision, now: number): Promise<boolean> {
+    const { sender, partner, conversation, decided } = (await chatPhotos.decide(id, decision, now)) ?? {};
+    if (!sender) throw new AppError("not_found");
+    const events = decided && conversation ? [{ type: "changed" as const, conversation, message: null }] : [];
+    const members = [sender, partner].filter((one) => one !== null && one !== undefined);
+    await Promise.all(members.map((member) => live.tell(member, { events, changed: ["user", "chats"] })));
+    return decided ?? false;
   }
 }

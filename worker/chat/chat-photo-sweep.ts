@@ -1,0 +1,26 @@
+import { log } from "#worker/lib/log.ts";
+import type { PhotoFiles } from "#worker/photos/photo-files.ts";
+import type { ChatPhotosStore } from "./chat-photos.store.ts";
+
+const ERASED_AT_ONCE = 20;
+
+interface Deps {
+  chatPhotos: Pick<ChatPhotosStore, "unwanted" | "forget">;
+  pictures: Pick<PhotoFiles, "erase">;
+}
+
+export function createChatPhotoSweep({ chatPhotos, pictures }: Deps) {
+  return {
+    /** Erases the objects of pictures that nobody may see any more. Idempotent. */
+    async sweep(): Promise<void> {
+      for (const { id, key, owner } of await chatPhotos.unwanted(ERASED_AT_ONCE)) {
+        try {
+          await pictures.erase(key, owner);
+          await chatPhotos.forget(id);
+        } catch (error) {
+          log("error", "chat photo not erased", { photo: id, error });
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { MemberContext } from "#worker/context.ts";
+import type { Input, Output } from "#worker/lib/call.ts";
+import { AppError } from "#worker/lib/errors.ts";
+import { newSecret } from "#worker/lib/ids.ts";
+import { type Limits, refuseOver } from "#worker/lib/limits.ts";
+import { limitOf } from "#worker/lib/limits-table.ts";
+import { log } from "#worker/lib/log.ts";
+import { CHAT_PHOTO_PREFIX } from "#worker/media/links.ts";
+import type { PhotoFiles } from "#worker/photos/photo-files.ts";
+import type { PictureMaker } from "#worker/photos/picture-maker.ts";
+import type { NewPicture } from "./chat-photos.columns.ts";
+import type { ChatPhotosStore } from "./chat-photos.store.ts";
+import type { Partner } from "./partner.columns.ts";
+import { messagePriceOf } from "./permission.ts";
+import { checkCaption, type Send } from "./send.ts";
+import type { contract } from "./send-photo.contract.ts";
+
+export interface PhotoDeps {
+  chatPhotos: Pick<ChatPhotosStore, "holds">;
+  pictures: Pick<PhotoFiles, "keep" | "finish" | "erase">;
+  makePicture: PictureMaker;
+  limits: Limits;
+  send: Send;
+  after(work: Promise<unknown>): void;
+}
+
+export function createSendPhoto({ chatPhotos, pictures, makePicture, limits, send, after }: PhotoDeps) {
+  /** The row decides whether the picture stays, also where the outcome of its write is unknown. */
+  async function settle(key: string, owner: string): Promise<void> {
+    try {
+      if (await chatPhotos.holds(key)) await pictures.finish(key, owner);
+      else await pictures.erase(key, owner);
+    } catch (error) {
+      log("warn", "note of an upload stays", { error });
+    }
+  }
+
+  return {
+    async maySendPhoto(ctx: MemberContext): Promise<void> {
+      refuseOver(await limits.check(...limitOf("chatPhotos", { member: ctx.viewer.id }), ctx.now));
+    },
+
+    /** Idempotent by client id: sent and paid for once. @throws invalid, and the codes of the contract */
+    async sendPhoto(ctx: MemberContext, input: Input<typeof contract.sendPhoto>): Promise<Output<typeof contract.sendPhoto>> {
+      const { conversation, file, client_id: clientId } = input;
+      const text = checkCaption(input.text ?? "", ctx.domain.settings.message_length);
+      const owner = ctx.viewer.id;
+      const key = `${CHAT_PHOTO_PREFIX}${newSecret(24)}`;
+      let stored: Promise<NewPicture> | null = null;
+      const store = async () => {
+        const made = await makePicture(file, () => limits.hit(...limitOf("chatPhotos", { member: owner }), ctx.now));
+        await pictures.keep(key, made, owner);
+        return { key, ...made.size, preview: made.preview };
+      };
+      const picture = ({ conversation: begun }: Partner) => {
+        if (!begun?.partnerWrote) throw new AppError("not_answered");
+        stored ??= store();
+        return stored;
+      };
+      try {
+        return await send(ctx, {
+          by: { conversation },
+          type: "photo",
+          text,
+          gift: null,
+          price: messagePriceOf(ctx),
+          clientId,
+          picture,
+        });
+      } finally {
+        if (stored) after(settle(key, owner));
+      }
+    },
+  };
+}

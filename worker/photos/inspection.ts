@@ -1,0 +1,11 @@
+import type { PHOTO_REJECTIONS } from "#db/schema/attributes.ts";
+
+export interface Inspected {
+  id: string;
+  key: string;
+  profileId: string;
+  name: string;
+  createdAt: number;
+}
+
+export type Decision = "active" | (typeof PHOTO_REJECTIONS)[number];
