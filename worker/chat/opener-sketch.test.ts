@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { isSameOpener, sketchOf } from "./opener-sketch.ts";
+
+const same = (one: string, other: string, names: [string, string] = ["Anna", "Ben"]) =>
+  isSameOpener(sketchOf(one, names[0]), sketchOf(other, names[1]));
+
+const OPENER = "Hi Anna, I saw your photo from the mountains. Shall we have a coffee this weekend?";
+
+test.each([
+  ["another name", "Hi Ben, I saw your photo from the mountains. Shall we have a coffee this weekend?"],
+  ["other signs and case", "hi ANNA!!! i saw your photo from the mountains :-) shall we have a coffee this weekend 😘"],
+  ["doubled letters", "Hiii Anna, I sawww your photo from the mountainssss. Shall we have a coffeeee this weekend?"],
+  ["look-alike letters", "Hі Anna, I sаw yоur phоtо frоm thе mоuntаins. Shаll wе hаvе а cоffее this wееkеnd?"],
+  ["a number in front", "4711 Hi Anna, I saw your photo from the mountains. Shall we have a coffee this weekend?"],
+  ["two other words", "Hey Anna, I saw your photo from the mountains. Shall we have a tea this weekend?"],
+  ["an appended word", "Hi Anna, I saw your photo from the mountains. Shall we have a coffee this weekend? Zebra"],
+])("an opener with %s is the same", (_, other) => {
+  expect(same(OPENER, other)).toBe(true);
+});
+
+test.each([
+  "Hi Anna, you play the cello? I have tried to learn it for years.",
+  "Your answer about Sunday mornings made me laugh. Who makes the pancakes?",
+  "Shall we go dancing on Friday?",
+  "👋",
+])("another opener is another text: %s", (other) => {
+  expect(same(OPENER, other)).toBe(false);
+});
+
+test("short openers are compared too", () => {
+  expect(same("Hi", "hi!!")).toBe(true);
+  expect(same("👋", "👋👋")).toBe(true);
+  expect(same("Hi", "Hello there")).toBe(false);
+  expect(same("👋", "🌹")).toBe(false);
+  expect(same("Anna", "Ben")).toBe(true);
+});
+
+test("a long opener has a sketch of bounded length", () => {
+  expect(sketchOf("all the words of a long letter ".repeat(400), "Anna").length).toBeLessThanOrEqual(384);
+});

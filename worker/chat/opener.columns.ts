@@ -1,0 +1,25 @@
+import type { SQL } from "drizzle-orm";
+import { conversations, openers } from "#db/schema/index.ts";
+import { into, sql } from "#db/sql.ts";
+
+export const OPENERS_KEPT = 40;
+
+export interface NewOpener {
+  seq: number;
+  sketch: string;
+}
+
+export interface Opener extends NewOpener {
+  createdAt: number;
+}
+
+/** Follows the insertion of the conversation; without its row it writes nothing. */
+export function keepOpener({ seq, sketch }: NewOpener, conversation: string): SQL[] {
+  const begun = sql`FROM ${conversations} WHERE ${conversations.id} = ${conversation}`;
+  return [
+    sql`INSERT INTO ${into(openers, "memberId", "seq", "sketch", "createdAt")}
+      SELECT ${conversations.startedBy}, ${seq}, ${sketch}, ${conversations.createdAt} ${begun}`,
+    sql`DELETE FROM ${openers} WHERE ${openers.memberId} = (SELECT ${conversations.startedBy} ${begun})
+      AND ${openers.seq} <= ${seq - OPENERS_KEPT}`,
+  ];
+}

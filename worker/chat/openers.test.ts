@@ -1,0 +1,63 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { addAccount, contextAs, openSession } from "#tests/setup/accounts.ts";
+import { runSql } from "#tests/setup/actions.ts";
+import { addMember } from "#tests/setup/add-member.ts";
+import { NOON } from "#tests/setup/context.ts";
+import { AppError } from "#worker/lib/errors.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
+
+const { chat } = servicesOf(env);
+const DAY = 86_400_000;
+
+let sender: { id: string; cookie: string };
+beforeEach(async () => {
+  const account = await addAccount({ credits: 500, paid: true });
+  sender = { id: account.id, cookie: await openSession(account) };
+});
+
+/** "sent", or the code at the field. */
+async function send(text: string, { now = NOON, to = "" } = {}): Promise<string> {
+  const profile = to || (await addMember({ name: `Name${newId().slice(0, 6)}` }));
+  const ctx = await contextAs(sender.cookie, { now });
+  return chat.sendMessage(ctx, { profile, text, client_id: newId() }).then(
+    () => "sent",
+    (error: unknown) => {
+      if (error instanceof AppError) return error.fields[0]?.code ?? error.code;
+      throw error;
+    },
+  );
+}
+const template = (n: number) =>
+  `Hello number ${n}!${"!".repeat(n % 3)} Write to me on my other page, it is free ${"😘".repeat(n % 4)}`;
+const kept = () => env.DB.prepare("SELECT count(*) AS n FROM openers WHERE member_id = ?").bind(sender.id).first("n");
+
+test("nearly the same first message goes to ten members, the eleventh is refused at its field", async () => {
+  for (let n = 0; n < 10; n++) expect(await send(template(n))).toBe("sent");
+  expect(await send(template(10))).toBe("opener_repeated");
+  expect(await kept()).toBe(10);
+  expect(await send("Your cello! Which piece do you play at the moment?")).toBe("sent");
+  expect(await send(template(11), { now: NOON + 8 * DAY })).toBe("sent");
+});
+
+test("of first messages sent at once no more than ten pass", async () => {
+  const outcomes = await Promise.all(Array.from({ length: 14 }, (_, n) => send(template(n))));
+  expect(outcomes.filter((outcome) => outcome === "sent").length).toBeLessThanOrEqual(10);
+  expect(outcomes.filter((outcome) => !["sent", "opener_repeated", "conflict"].includes(outcome))).toEqual([]);
+  expect(await kept()).toBe(outcomes.filter((outcome) => outcome === "sent").length);
+});
+
+test("a deleted conversation does not forget its first message", async () => {
+  for (let n = 0; n < 10; n++) await send(template(n));
+  await runSql("DELETE FROM conversations WHERE started_by = ?", sender.id);
+  expect(await send(template(10))).toBe("opener_repeated");
+});
+
+test("a ready line and later messages of a conversation are not counted", async () => {
+  const line = (await contextAs(sender.cookie)).t("chat.icebreaker.lines.1");
+  for (let n = 0; n < 12; n++) expect(await send(line)).toBe("sent");
+  const to = await addMember();
+  for (let n = 0; n < 12; n++) expect(await send("Are you there?", { to })).toBe("sent");
+  expect(await kept()).toBe(1);
+});

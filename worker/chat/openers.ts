@@ -1,0 +1,19 @@
+import type { MemberContext } from "#worker/context.ts";
+import { invalid } from "#worker/lib/errors.ts";
+import { DAY } from "#worker/lib/limits.ts";
+import { ICEBREAKERS } from "./icebreakers.vocabulary.ts";
+import type { NewOpener, Opener } from "./opener.columns.ts";
+import { isSameOpener, sketchOf } from "./opener-sketch.ts";
+
+/** Members who may get nearly the same first message within `WINDOW` (ms). */
+const SAME_ALLOWED = 10;
+const WINDOW = 7 * DAY;
+
+/** `earlier`, newest first. Null for a ready line of the site. @throws invalid */
+export function openerOf(ctx: MemberContext, text: string, receiver: string, earlier: Opener[]): NewOpener | null {
+  if (ICEBREAKERS.some((line) => ctx.t(`chat.icebreaker.lines.${line}`) === text)) return null;
+  const sketch = sketchOf(text, receiver);
+  const same = earlier.filter((one) => one.createdAt > ctx.now - WINDOW && isSameOpener(one.sketch, sketch)).length;
+  if (same >= SAME_ALLOWED) throw invalid({ field: "text", code: "opener_repeated", params: { name: receiver } });
+  return { seq: (earlier[0]?.seq ?? 0) + 1, sketch };
+}
