@@ -1,12 +1,12 @@
 import type { SQL } from "drizzle-orm";
-import { blocks, conversations, gifts, messages, participants, profiles } from "#db/schema/index.ts";
+import { blocks, chatDrafts, chatPhotos, conversations, gifts, participants, profiles } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import { CARD_COLUMNS, type RawCard, readCard } from "#worker/members/card.columns.ts";
 import type { CardRow } from "#worker/members/card.ts";
 import type { Partner } from "./partner.columns.ts";
 
 const c = aliased(conversations, "c");
-const m = aliased(messages, "m");
+const d = aliased(chatDrafts, "d");
 const me = aliased(participants, "me");
 const p = aliased(profiles, "p");
 
@@ -20,12 +20,31 @@ export interface ListRow {
   lastText: string;
   /** The snapshot as JSON. */
   lastGift: string | null;
+  lastPhoto: number;
   lastSender: string | null;
   lastAt: number;
+  muted: number;
+  otherName: string;
+  /** The member's unsent text. */
+  draft: string | null;
 }
 
-/** Snapshot of a gift message as JSON; null for a text. */
-export const GIFT = sql`(SELECT ${gifts.gift} FROM ${gifts} WHERE ${m.type} = 'gift' AND ${gifts}.${gifts.id} = ${m.id})`;
+/** A row of the list is followed by later rows in one of two orders. */
+export type ListRange =
+  | { after: { at: number; id: string } | null }
+  | { name: string; after: { key: string; id: string } | null };
+
+export interface Opened {
+  profile: string;
+  at: number;
+}
+
+/** By sender and time: the message itself may be archived. */
+const LAST_GIFT = sql`(SELECT ${gifts.gift} FROM ${gifts} INDEXED BY gifts_sender WHERE ${me.lastText} = ''
+  AND ${gifts.senderId} = ${me.lastSender} AND ${gifts.createdAt} = ${me.lastAt} AND ${gifts.receiverId} IN (${me.memberId}, ${me.otherId}))`;
+
+const LAST_PHOTO = sql`(${me.lastText} = '' AND EXISTS (SELECT 1 FROM ${chatPhotos}
+  WHERE ${chatPhotos.conversationId} = ${c.id} AND ${chatPhotos.seq} = ${me.lastSeq}))`;
 
 export const blockedBetween = (one: SQL, other: SQL) => sql`EXISTS (SELECT 1 FROM ${blocks}
   WHERE (${blocks.blockerId} = ${one} AND ${blocks.blockedId} = ${other})
@@ -33,18 +52,48 @@ export const blockedBetween = (one: SQL, other: SQL) => sql`EXISTS (SELECT 1 FRO
 
 export type RawListRow = RawCard & Omit<ListRow, "card">;
 
-export function listOf(memberId: string, after: { at: number; id: string } | null, limit: number): SQL {
-  const from = after ? sql`AND (${me.lastAt}, ${me.conversationId}) < (${after.at}, ${after.id})` : sql``;
+/** Sorts after every name with this beginning. */
+const LAST = "\u{10FFFF}";
+
+export function listOf(memberId: string, range: ListRange, limit: number): SQL {
+  const { index, where, order } = "name" in range ? byName(range) : newest(range.after);
   return sql`SELECT ${CARD_COLUMNS}, ${p.status}, ${me.conversationId} AS conversationId, ${c.lastSeq} AS lastSeq,
       ${me.unread}, ${me.lastText} AS lastText,
-      (SELECT ${GIFT} FROM ${m} WHERE ${me.lastText} = '' AND ${m.conversationId} = ${c.id} AND ${m.seq} = ${c.lastSeq}) AS lastGift,
-      ${me.lastSender} AS lastSender, ${me.lastAt} AS lastAt
-    FROM ${me} INDEXED BY participants_list
+      ${LAST_GIFT} AS lastGift, ${LAST_PHOTO} AS lastPhoto,
+      ${me.lastSender} AS lastSender, ${me.lastAt} AS lastAt, ${me.muted}, ${me.otherName} AS otherName,
+      ${d.text} AS draft
+    FROM ${me} INDEXED BY ${index}
     JOIN ${p} ON ${p.id} = ${me.otherId}
     JOIN ${c} ON ${c.id} = ${me.conversationId}
-    WHERE ${me.memberId} = ${memberId} AND ${me.listed} = 1 ${from}
+    LEFT JOIN ${d} ON ${d.memberId} = ${me.memberId} AND ${d.otherId} = ${me.otherId}
+    WHERE ${me.memberId} = ${memberId} AND ${me.listed} = 1 ${where}
       AND NOT ${blockedBetween(me.otherId, me.memberId)}
-    ORDER BY ${me.lastAt} DESC, ${me.conversationId} DESC LIMIT ${limit}`;
+    ORDER BY ${order} LIMIT ${limit}`;
+}
+
+function newest(after: { at: number; id: string } | null) {
+  return {
+    index: sql`participants_list`,
+    where: after ? sql`AND (${me.lastAt}, ${me.conversationId}) < (${after.at}, ${after.id})` : sql``,
+    order: sql`${me.lastAt} DESC, ${me.conversationId} DESC`,
+  };
+}
+
+/** A deleted member has no name. */
+function byName({ name, after }: { name: string; after: { key: string; id: string } | null }) {
+  const from = after
+    ? sql`(${me.otherName}, ${me.conversationId}) > (${after.key}, ${after.id})`
+    : sql`${me.otherName} >= ${name}`;
+  return {
+    index: sql`participants_name`,
+    where: sql`AND ${from} AND ${me.otherName} < ${name + LAST} AND ${p.status} <> 'deleted'`,
+    order: sql`${me.otherName}, ${me.conversationId}`,
+  };
+}
+
+export function openedOf(memberId: string): SQL {
+  return sql`SELECT ${me.otherId} AS profile, ${me.openedAt} AS at FROM ${me} INDEXED BY participants_opened
+    WHERE ${me.memberId} = ${memberId} AND ${me.openedAt} IS NOT NULL ORDER BY ${me.openedAt} DESC LIMIT 1`;
 }
 
 export function readListRow(row: RawListRow): ListRow {

@@ -1,13 +1,26 @@
-import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { prepared, rowsOf } from "#db/raw.ts";
 import type { GiftSnapshot } from "#db/schema/gifts.ts";
-import { accounts, conversations, gifts, messages, participants, preferences, profiles } from "#db/schema/index.ts";
-import { aliased, into, selected, sql } from "#db/sql.ts";
+import { accounts, chatDrafts, conversations, gifts, messages, participants, profiles } from "#db/schema/index.ts";
+import { aliased, into, sql } from "#db/sql.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
 import { spend } from "#worker/wallet/spend.columns.ts";
-import { blockedBetween, GIFT, type ListRow, listOf, type RawListRow, readListRow } from "./chat-list.columns.ts";
+import { wasArchived } from "./archive.columns.ts";
+import {
+  blockedBetween,
+  type ListRange,
+  listOf,
+  type Opened,
+  openedOf,
+  type RawListRow,
+  readListRow,
+} from "./chat-list.columns.ts";
+import { addPhoto, type NewPicture, photosOf } from "./chat-photos.columns.ts";
+import { countersOf } from "./counters.columns.ts";
 import { likedBetween, type RawLikedPart, readLikedPart } from "./liked.columns.ts";
+import { MESSAGE, type MessageRow } from "./message.columns.ts";
+import { changedOf, type Range, visible } from "./message-range.columns.ts";
+import { keepOpener, type NewOpener } from "./opener.columns.ts";
 import {
   hasStarted,
   idOf,
@@ -19,40 +32,16 @@ import {
   usedFree,
   type With,
 } from "./partner.columns.ts";
+import { preparation, readPrepared } from "./prepare.columns.ts";
+import { anyHides, lastSeqOf } from "./receipts.columns.ts";
 
-const a = aliased(accounts, "a");
-const c = aliased(conversations, "c");
 const m = aliased(messages, "m");
 const me = aliased(participants, "me");
 const p = aliased(profiles, "p");
 
 export type ChatStore = ReturnType<typeof createChatStore>;
-/** `gift`: the snapshot as JSON. */
-export type MessageRow = typeof messages.$inferSelect & { gift: string | null };
 
-export interface Range {
-  after?: number;
-  before?: number;
-  limit: number;
-  /** Only this many of the newest are visible. */
-  newest?: number;
-}
-
-const COLUMNS = selected(m, [
-  "conversationId",
-  "seq",
-  "id",
-  "clientId",
-  "senderId",
-  "type",
-  "text",
-  "price",
-  "createdAt",
-  "deliveredAt",
-  "readAt",
-]);
-const MESSAGE = sql`${COLUMNS}, ${GIFT} AS gift`;
-const WRITTEN = ["conversationId", "seq", "id", "clientId", "senderId", "type", "text", "price", "createdAt"] as const;
+const WRITTEN = ["conversationId", "seq", "id", "clientId", "senderId", "type", "text", "price", "createdAt", "replyTo"] as const;
 
 /** The ledger entry of a message. */
 const PAID = {
@@ -63,18 +52,6 @@ const PAID = {
   at: sql`${messages.createdAt}`,
 };
 
-const anyHides = (what: "showRead" | "showOnline") => sql`EXISTS (SELECT 1 FROM ${preferences}
-  WHERE ${preferences.accountId} IN (${me.memberId}, ${me.otherId}) AND ${preferences[what]} = 0)`;
-
-function lastSeqOf(conversation: string): SQL {
-  return sql`(SELECT ${conversations.lastSeq} FROM ${conversations} WHERE ${conversations.id} = ${conversation})`;
-}
-
-function countersOf(memberId: string): SQL {
-  return sql`SELECT ${accounts.unread} AS unread_messages, ${accounts.newLikes} FROM ${accounts}
-    WHERE ${accounts.id} = ${memberId}`;
-}
-
 export interface Draft {
   id: string;
   senderId: string;
@@ -82,12 +59,17 @@ export interface Draft {
   conversation: string | null;
   newConversation: string;
   clientId: string;
-  type: "text" | "gift" | "icebreaker";
+  type: "text" | "gift" | "icebreaker" | "photo";
   text: string;
   gift: GiftSnapshot | null;
+  photo: NewPicture | null;
   excerpt: string;
   /** In credits; 0 makes no ledger entry. */
   price: number;
+  /** Seq of the quoted message. */
+  replyTo: number | null;
+  /** Kept with a new conversation. */
+  opener: NewOpener | null;
   now: number;
 }
 
@@ -100,36 +82,47 @@ export interface Sent {
 
 export function createChatStore(db: Database) {
   return {
-    /** Newest first, without blocked members. */
-    async list(memberId: string, after: { at: number; id: string } | null, limit: number): Promise<ListRow[]> {
-      const [rows] = await rowsOf<[RawListRow]>(db, [listOf(memberId, after, limit)]);
-      return rows.map(readListRow);
+    /** Without blocked members. */
+    async list(memberId: string, range: ListRange, limit: number) {
+      const [rows, [opened]] = await rowsOf<[RawListRow, Opened]>(db, [listOf(memberId, range, limit), openedOf(memberId)]);
+      return { rows: rows.map(readListRow), opened: opened ?? null };
     },
 
-    /** One round trip; messages ascend by seq. */
-    async open(memberId: string, by: With, limits: StartLimits, range: Range, listed = 0) {
-      const { after = 0, before, limit, newest } = range;
+    /** One round trip; messages ascend by seq. `openedAt` remembers the chat as the last one opened. */
+    async open(memberId: string, by: With, limits: StartLimits, range: Range, listed = 0, openedAt?: number) {
+      const { after = 0, before, limit } = range;
       const id = idOf(memberId, by);
       const forward = range.after !== undefined;
-      const [targets, rows, list, liked] = await rowsOf<[RawPartner, MessageRow, RawListRow, RawLikedPart]>(db, [
+      const [targets, rows, list, [opened], liked, changed] = await rowsOf<
+        [RawPartner, MessageRow, RawListRow, Opened, RawLikedPart, MessageRow, ...unknown[]]
+      >(db, [
         partnerQuery(memberId, by, limits),
-        sql`SELECT ${MESSAGE} FROM ${me}
-          JOIN ${c} ON ${c.id} = ${me.conversationId}
-          JOIN ${m} ON ${m.conversationId} = ${me.conversationId}
-          WHERE ${me.conversationId} = ${id} AND ${me.memberId} = ${memberId}
-            AND ${m.seq} > ${me.removedSeq} AND ${m.seq} > ${after}
+        sql`SELECT ${MESSAGE} FROM ${visible(memberId, id, range)} AND ${m.seq} > ${after}
             ${before === undefined ? sql`` : sql`AND ${m.seq} < ${before}`}
-            ${newest === undefined ? sql`` : sql`AND ${m.seq} > ${c.lastSeq} - ${newest}`}
           ORDER BY ${m.seq} ${forward ? sql`ASC` : sql`DESC`} LIMIT ${limit}`,
-        listOf(memberId, null, listed),
+        listOf(memberId, { after: null }, listed),
+        openedOf(memberId),
         likedBetween(memberId, by),
+        changedOf(memberId, id, range),
+        ...(openedAt === undefined
+          ? []
+          : [
+              sql`UPDATE ${participants} SET ${participants.openedAt} = ${openedAt}
+                WHERE ${participants.conversationId} = ${id} AND ${participants.memberId} = ${memberId}`,
+            ]),
       ]);
       return {
+        changed,
         liked: liked.map(readLikedPart),
         target: readPartner(targets[0]),
         messages: forward ? rows : rows.reverse(),
-        list: list.map(readListRow),
+        list: { rows: list.map(readListRow), opened: opened ?? null },
       };
+    },
+
+    async photos(ids: string[]): Promise<Map<string, string>> {
+      const [rows] = await rowsOf<[{ id: string; photo: string }]>(db, [photosOf(ids)]);
+      return new Map(rows.map(({ id, photo }) => [id, photo]));
     },
 
     async target(memberId: string, by: With, limits: StartLimits): Promise<Partner | null> {
@@ -137,19 +130,18 @@ export function createChatStore(db: Database) {
       return readPartner(rows[0]);
     },
 
-    async prepare(memberId: string, by: With, limits: StartLimits, clientId: string) {
-      const [targets, sent] = await rowsOf<[RawPartner, MessageRow & { partnerId: string }]>(db, [
-        partnerQuery(memberId, by, limits),
-        sql`SELECT ${MESSAGE}, ${me.otherId} AS partnerId FROM ${m}
-          JOIN ${me} ON ${me.conversationId} = ${m.conversationId} AND ${me.memberId} = ${m.senderId}
-          WHERE ${m.senderId} = ${memberId} AND ${m.clientId} = ${clientId}`,
-      ]);
-      return { target: readPartner(targets[0]), sent: sent[0] ?? null };
+    preparation,
+    readPrepared,
+
+    async prepare(...of: Parameters<typeof preparation>) {
+      return readPrepared(await rowsOf(db, preparation(...of)));
     },
 
     /** One transaction: no missing message is paid for. Null if a block, limit or departure came between. */
     async send(draft: Draft, limits: StartLimits): Promise<Sent | null> {
-      const { id, senderId, partnerId, conversation, newConversation, clientId, type, text, gift, excerpt, price, now } = draft;
+      const { id, senderId, partnerId, conversation, newConversation, clientId, type, text, gift, photo, excerpt, price, now } =
+        draft;
+      const mine = sql`${chatDrafts.memberId} = ${senderId} AND ${chatDrafts.otherId} = ${partnerId}`;
       const thread = conversation ?? newConversation;
       const [first, second] = senderId < partnerId ? [senderId, partnerId] : [partnerId, senderId];
       const may = sql`NOT ${blockedBetween(sql`${first}`, sql`${second}`)}
@@ -167,13 +159,15 @@ export function createChatStore(db: Database) {
               FROM ${conversations} WHERE ${conversations.id} = ${thread}
               UNION ALL SELECT ${conversations.id}, ${conversations.memberB}, ${conversations.memberA}, ${conversations.createdAt}
               FROM ${conversations} WHERE ${conversations.id} = ${thread}`,
+            ...(draft.opener ? keepOpener(draft.opener, thread) : []),
           ];
       const queries = [
         ...start,
         sql`INSERT INTO ${into(messages, ...WRITTEN)}
           SELECT ${conversations.id}, ${conversations.lastSeq} + 1, ${id}, ${clientId}, ${senderId}, ${type}, ${text},
-            ${price}, ${now}
-          FROM ${conversations} WHERE ${conversations.id} = ${thread} AND ${may}`,
+            ${price}, ${now}, ${draft.replyTo}
+          FROM ${conversations} WHERE ${conversations.id} = ${thread} AND ${may}
+            AND NOT EXISTS (${wasArchived(senderId, clientId)})`,
         ...(gift
           ? [
               sql`INSERT INTO ${into(gifts, "id", "senderId", "receiverId", "gift", "note", "createdAt")}
@@ -181,11 +175,18 @@ export function createChatStore(db: Database) {
                 FROM ${messages} WHERE ${messages.id} = ${id}`,
             ]
           : []),
-        spend(type === "text" ? "message" : type, PAID, sql`FROM ${messages} WHERE ${messages.id} = ${id}`),
+        ...(photo ? [addPhoto(photo, id)] : []),
+        spend(
+          type === "gift" || type === "icebreaker" ? type : "message",
+          PAID,
+          sql`FROM ${messages} WHERE ${messages.id} = ${id}`,
+        ),
         sql`UPDATE ${participants} SET ${participants.listed} = 1, ${participants.lastText} = ${excerpt},
-            ${participants.lastSender} = ${senderId}, ${participants.lastAt} = ${now},
-            ${participants.unread} = ${participants.unread} + (${participants.memberId} = ${partnerId})
+            ${participants.lastSeq} = ${lastSeqOf(thread)}, ${participants.lastSender} = ${senderId}, ${participants.lastAt} = ${now},
+            ${participants.unread} = ${participants.unread} + (${participants.memberId} = ${partnerId}),
+            ${participants.wrote} = ${participants.wrote} OR ${participants.memberId} = ${senderId}
           WHERE ${participants.conversationId} = ${thread} AND ${written}`,
+        ...(type === "text" ? [sql`DELETE FROM ${chatDrafts} WHERE ${mine} AND ${written}`] : []),
         sql`SELECT ${MESSAGE} FROM ${m} WHERE ${m.id} = ${id}`,
         sql`SELECT ${accounts.credits} FROM ${accounts} WHERE ${accounts.id} = ${senderId}`,
         countersOf(senderId),
@@ -210,57 +211,26 @@ export function createChatStore(db: Database) {
       return row?.id ?? null;
     },
 
-    /** Never moves back. Null for an outsider. */
-    async read(memberId: string, conversation: string, seq: number, now: number) {
-      const mine = sql`${participants.conversationId} = ${conversation} AND ${participants.memberId} = ${memberId}`;
-      const upTo = sql`min(${seq}, ${lastSeqOf(conversation)})`;
-      const [marked, , states] = await rowsOf<
-        [{ seq: number }, unknown, Counters & { readSeq: number; partnerId: string; hides: number }]
-      >(db, [
-        sql`UPDATE ${messages}
-          SET ${messages.readAt} = ${now}, ${messages.deliveredAt} = coalesce(${messages.deliveredAt}, ${now})
-          WHERE ${messages.conversationId} = ${conversation} AND ${messages.seq} <= ${seq}
-            AND ${messages.senderId} <> ${memberId} AND ${messages.readAt} IS NULL
-            AND NOT ${blockedBetween(sql`${messages.senderId}`, sql`${memberId}`)}
-            AND ${messages.seq} > (SELECT ${participants.readSeq} FROM ${participants} WHERE ${mine})
-          RETURNING ${messages.seq}`,
-        sql`UPDATE ${participants} SET ${participants.readSeq} = ${upTo},
-            ${participants.unread} = (SELECT count(*) FROM ${messages}
-              WHERE ${messages.conversationId} = ${conversation} AND ${messages.seq} > ${upTo}
-                AND ${messages.senderId} <> ${memberId})
-          WHERE ${mine} AND ${participants.readSeq} < ${upTo}`,
-        sql`SELECT ${me.readSeq} AS readSeq, ${me.otherId} AS partnerId, ${a.unread} AS unread_messages, ${a.newLikes},
-            ${anyHides("showRead")} AS hides
-          FROM ${me} JOIN ${a} ON ${a.id} = ${me.memberId}
-          WHERE ${me.conversationId} = ${conversation} AND ${me.memberId} = ${memberId}`,
+    /** False for an outsider. */
+    async mute(memberId: string, conversation: string, muted: boolean): Promise<boolean> {
+      const [rows] = await rowsOf<[unknown]>(db, [
+        sql`UPDATE ${participants} SET ${participants.muted} = ${Number(muted)}
+          WHERE ${participants.conversationId} = ${conversation} AND ${participants.memberId} = ${memberId} RETURNING 1`,
       ]);
-      const state = states[0];
-      return state ? { ...state, mutual: state.hides === 0, marked: marked.length } : null;
+      return rows.length > 0;
     },
 
     /** Hides all messages so far. Null for an outsider. */
     async remove(memberId: string, conversation: string): Promise<Counters | null> {
-      const [gone, counters] = await rowsOf<[unknown, Counters]>(db, [
+      const [gone, , counters] = await rowsOf<[unknown, unknown, Counters]>(db, [
         sql`UPDATE ${participants} SET ${participants.listed} = 0, ${participants.unread} = 0,
             ${participants.removedSeq} = ${lastSeqOf(conversation)}, ${participants.readSeq} = ${lastSeqOf(conversation)}
           WHERE ${participants.conversationId} = ${conversation} AND ${participants.memberId} = ${memberId} RETURNING 1`,
+        sql`DELETE FROM ${chatDrafts} WHERE ${chatDrafts.memberId} = ${memberId} AND ${chatDrafts.otherId} =
+          (SELECT ${me.otherId} FROM ${me} WHERE ${me.conversationId} = ${conversation} AND ${me.memberId} = ${memberId})`,
         countersOf(memberId),
       ]);
       return gone.length > 0 ? (counters[0] ?? null) : null;
-    },
-
-    /** Returns the largest newly delivered seq, or null. */
-    async deliver(memberId: string, conversation: string, upTo: number, now: number): Promise<number | null> {
-      const [rows] = await rowsOf<[{ seq: number }]>(db, [
-        sql`UPDATE ${messages} SET ${messages.deliveredAt} = ${now}
-          WHERE ${messages.conversationId} = ${conversation} AND ${messages.seq} <= ${upTo}
-            AND ${messages.senderId} <> ${memberId}
-            AND ${messages.deliveredAt} IS NULL AND NOT ${blockedBetween(sql`${messages.senderId}`, sql`${memberId}`)}
-            AND ${messages.seq} > (SELECT ${participants.readSeq} FROM ${participants}
-              WHERE ${participants.conversationId} = ${conversation} AND ${participants.memberId} = ${memberId})
-          RETURNING ${messages.seq}`,
-      ]);
-      return rows.length > 0 ? Math.max(...rows.map((row) => row.seq)) : null;
     },
   };
 }

@@ -2,16 +2,22 @@ import type { MemberContext } from "#worker/context.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
 import type { Cursors } from "#worker/lib/cursor.ts";
 import { AppError } from "#worker/lib/errors.ts";
-import { DAY } from "#worker/lib/limits.ts";
+import { searchKey } from "#worker/lib/text.ts";
 import { announced } from "#worker/live/live.ts";
 import type { LiveObjects } from "#worker/live/objects.ts";
 import { shownPart } from "#worker/members/liked-part.ts";
 import type { contract } from "./chat.contract.ts";
-import type { ChatStore, MessageRow } from "./chat.store.ts";
-import type { ListRow } from "./chat-list.columns.ts";
-import { giftOf, iso, messageOf, partnerOf, showsOf } from "./message-view.ts";
+import type { ChatStore } from "./chat.store.ts";
+import type { ListRow, Opened } from "./chat-list.columns.ts";
+import type { Deliveries } from "./deliveries.ts";
+import { withArchived } from "./history.ts";
+import type { MessageRow } from "./message.columns.ts";
+import type { MessageArchive } from "./message-archive.ts";
+import { excerptOf, giftOf, iso, messageOf, partnerOf, showsOf, sightOf } from "./message-view.ts";
 import type { Partner, With } from "./partner.columns.ts";
 import { icebreakerPriceOf, limitsOf, messagePriceOf, reachable, refusalOf, withOf } from "./permission.ts";
+import type { ReceiptsStore } from "./receipts.store.ts";
+import { createReceipts } from "./receipts.ts";
 import { createSend } from "./send.ts";
 
 const LIST_SIZE = 30;
@@ -20,13 +26,17 @@ const GAP_SIZE = 200;
 
 interface Deps {
   store: ChatStore;
+  receipts: ReceiptsStore;
+  archive: Pick<MessageArchive, "read" | "find" | "mark">;
   cursors: Cursors;
   live: LiveObjects;
+  deliveries: Deliveries;
   after(work: Promise<unknown>): void;
 }
 
 export function createChat(deps: Deps) {
-  const { store, cursors, live, after } = deps;
+  const { store, archive, cursors, live, after } = deps;
+  const { read, delivered } = createReceipts(deps);
   return {
     ...createSend(deps),
     read,
@@ -35,10 +45,11 @@ export function createChat(deps: Deps) {
     /** Null for an unknown member. */
     target: (ctx: MemberContext, by: With) => store.target(ctx.viewer.id, by, limitsOf(ctx)),
 
-    async chats(ctx: MemberContext, { cursor }: Input<typeof contract.chats>): Promise<Output<typeof contract.chats>> {
-      const [at, id] = cursor ? cursors.decode(cursor, ["number", "string"]) : [];
-      const from = at === undefined || id === undefined ? null : { at, id };
-      return chatsOf(cursors, ctx, await store.list(ctx.viewer.id, from, LIST_SIZE + 1));
+    /** @throws invalid */
+    async chats(ctx: MemberContext, { cursor, name = "" }: Input<typeof contract.chats>): Promise<Output<typeof contract.chats>> {
+      const key = searchKey(name);
+      const range = key ? { name: key, after: afterName(cursor, key) } : { after: afterTime(cursor) };
+      return chatsOf(cursors, ctx, await store.list(ctx.viewer.id, range, LIST_SIZE + 1), key);
     },
 
     /** Marks nothing read. @throws not_found, blocked, invalid */
@@ -46,22 +57,42 @@ export function createChat(deps: Deps) {
       const { settings } = ctx.domain;
       const forward = input.after !== undefined;
       const limit = forward ? GAP_SIZE : PAGE_SIZE;
-      const { messages: newest, days } = settings.chat_history ?? {};
-      const range = { after: input.after, before: input.before, limit: limit + 1, newest };
+      const range = {
+        after: input.after,
+        before: input.before,
+        limit: limit + 1,
+        newest: settings.chat_history?.messages,
+        changes: input.changes,
+      };
       const {
         target: found,
-        messages,
+        messages: newer,
         list,
         liked,
-      } = await store.open(ctx.viewer.id, withOf(input), limitsOf(ctx), range, input.list ? LIST_SIZE + 1 : 0);
+        changed: recent,
+      } = await store.open(
+        ctx.viewer.id,
+        withOf(input),
+        limitsOf(ctx),
+        range,
+        input.list ? LIST_SIZE + 1 : 0,
+        input.opened ? ctx.now : undefined,
+      );
       const target = reachable(ctx, found);
+      const sight = sightOf(ctx, target.conversation?.lastSeq ?? 0);
+      const database = { messages: newer, changed: recent };
+      const both = await withArchived(archive, target, ctx.viewer.id, database, range, sight.oldest);
+      const [messages, changed] = await withPhotos(store, both.messages, both.changed);
       // One extra row tells whether more messages follow in the range's direction.
       const page = messages.length <= limit ? messages : forward ? messages.slice(0, limit) : messages.slice(1);
-      const oldest = days === undefined ? 0 : ctx.now - days * DAY;
-      const shown = page.filter((message) => message.createdAt >= oldest);
+      const inSight = ({ createdAt }: MessageRow) => createdAt >= sight.oldest;
+      const shown = page.filter(inSight);
       const more = messages.length > limit && shown.length === page.length;
       after(delivered(ctx, target, shown));
+      if (input.opened) after(live.tell(ctx.viewer.id, { events: [], changed: ["chats"] }));
       const shows = showsOf(ctx, target);
+      const view = (message: MessageRow) => messageOf(message, ctx.viewer.id, shows, sight, imageFor(ctx, target, message));
+      const told = changed.slice(0, limit);
       const { conversation } = target;
       const floor = conversation ? shown[0]?.seq : undefined;
       return {
@@ -71,9 +102,12 @@ export function createChat(deps: Deps) {
           unread: conversation.unread,
           read_seq: conversation.readSeq,
           partner_read_seq: shows.read ? conversation.partnerReadSeq : 0,
+          muted: conversation.muted,
+          changes: changed.length > limit ? view(told.at(-1) as MessageRow).version : conversation.changes,
         },
         profile: partnerOf(target, ctx),
-        messages: shown.map((message) => messageOf(message, ctx.viewer.id, shows)),
+        messages: shown.map(view),
+        changed: told.filter(inSight).map(view),
         older: !forward && more,
         history_limited:
           settings.chat_history !== null &&
@@ -86,7 +120,10 @@ export function createChat(deps: Deps) {
         credits: ctx.viewer.account.credits,
         message_length: settings.message_length,
         refusal: refusalOf(ctx, target, messagePriceOf(ctx)),
-        draft: draftOf(ctx, target),
+        photos: conversation?.partnerWrote ? "open" : "unanswered",
+        draft: target.draft?.text ?? draftOf(ctx, target),
+        draft_reply_to: target.draft?.replyTo ?? null,
+        edits: shows.read,
         liked: liked.map(({ own, part, key }) => ({ own, part: shownPart(part, key, ctx) })),
         list: input.list ? chatsOf(cursors, ctx, list) : null,
       };
@@ -104,6 +141,18 @@ export function createChat(deps: Deps) {
       return { removed: true };
     },
 
+    /** @throws not_found */
+    async muteChat(
+      ctx: MemberContext,
+      { conversation, muted }: Input<typeof contract.muteChat>,
+    ): Promise<Output<typeof contract.muteChat>> {
+      const self = ctx.viewer.id;
+      const done = await announced(live, [self], () => store.mute(self, conversation, muted));
+      after(live.tell(self, { events: [], changed: done ? ["chats"] : [] }));
+      if (!done) throw new AppError("not_found");
+      return { muted };
+    },
+
     async readChat(
       ctx: MemberContext,
       { conversation, seq }: Input<typeof contract.readChat>,
@@ -114,26 +163,26 @@ export function createChat(deps: Deps) {
     },
   };
 
-  /** Serves the socket's read frame too. Null for an outsider. */
-  async function read(memberId: string, conversation: string, seq: number, now: number) {
-    const state = await announced(live, [memberId], () => store.read(memberId, conversation, seq, now));
-    const counters = state ? { unread_messages: state.unread_messages, new_likes: state.new_likes } : undefined;
-    after(live.tell(memberId, { events: [], changed: state ? ["user", "chats"] : [], counters }));
-    if (state?.mutual && state.marked > 0) after(live.relay(state.partnerId, { type: "read", conversation, seq: state.readSeq }));
-    return state;
+  function afterTime(cursor: string | undefined) {
+    if (!cursor) return null;
+    const [at, id] = cursors.decode(cursor, ["number", "string"]);
+    return { at, id };
   }
 
-  async function delivered(ctx: MemberContext, target: Partner, shown: MessageRow[]): Promise<void> {
-    const { conversation } = target;
-    const newest = shown.findLast((message) => message.senderId !== ctx.viewer.id && message.deliveredAt === null);
-    if (!conversation || !newest) return;
-    const seq = await store.deliver(ctx.viewer.id, conversation.id, newest.seq, ctx.now);
-    if (seq !== null && showsOf(ctx, target).online)
-      await live.relay(target.card.id, { type: "delivered", conversation: conversation.id, seq });
+  function afterName(cursor: string | undefined, name: string) {
+    if (!cursor) return null;
+    const [key, id] = cursors.decode(cursor, ["string", "string"], name);
+    return { key, id };
   }
 }
 
-function chatsOf(cursors: Cursors, ctx: MemberContext, rows: ListRow[]): Output<typeof contract.chats> {
+interface Found {
+  rows: ListRow[];
+  opened: Opened | null;
+}
+
+/** `name` is the beginning that was searched; empty for the list by time. */
+function chatsOf(cursors: Cursors, ctx: MemberContext, { rows, opened }: Found, name = ""): Output<typeof contract.chats> {
   const shown = rows.slice(0, LIST_SIZE);
   const last = rows.length > LIST_SIZE ? shown.at(-1) : undefined;
   return {
@@ -141,18 +190,36 @@ function chatsOf(cursors: Cursors, ctx: MemberContext, rows: ListRow[]): Output<
       conversation: { id: row.conversationId, last_seq: row.lastSeq },
       profile: partnerOf(row, ctx),
       num_unread_messages: row.unread,
+      muted: row.muted === 1,
       last_message: row.lastSender
         ? {
-            text: row.lastText,
+            text: excerptOf(row.lastText),
             gift: giftOf(row.lastGift),
+            photo: row.lastPhoto === 1,
             own: row.lastSender === ctx.viewer.id,
             created_at: iso(row.lastAt),
           }
         : null,
+      draft: row.draft === null ? null : excerptOf(row.draft),
     })),
-    cursor: last ? cursors.encode([last.lastAt, last.conversationId]) : null,
+    cursor: last ? cursors.encode([name ? last.otherName : last.lastAt, last.conversationId], name) : null,
     unread_messages: ctx.viewer.account.unread,
+    last_chat_opened_profile: opened?.profile ?? null,
+    last_chat_opened_date: opened && iso(opened.at),
   };
+}
+
+/** The archive holds no photos, whose state changes. */
+async function withPhotos<T extends MessageRow[][]>(store: Pick<ChatStore, "photos">, ...lists: T): Promise<T> {
+  const without = lists.flat().filter(({ type, photo }) => type === "photo" && photo === null);
+  if (without.length === 0) return lists;
+  const found = await store.photos(without.map(({ id }) => id));
+  return lists.map((rows) => rows.map((row) => ({ ...row, photo: row.photo ?? found.get(row.id) ?? null }))) as T;
+}
+
+/** A member who left shows no photos. */
+function imageFor({ image }: MemberContext, { status, card }: Partner, { senderId }: MessageRow): MemberContext["image"] | null {
+  return status === "deleted" && senderId === card.id ? null : image;
 }
 
 function draftOf({ viewer: { account } }: MemberContext, { card, conversation }: Partner): string | null {

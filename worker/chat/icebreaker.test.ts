@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { runSql } from "#tests/setup/actions.ts";
 import { addMember } from "#tests/setup/add-member.ts";
+import { archiveDeps } from "#tests/setup/archived.ts";
 import { contextOf } from "#tests/setup/context.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { createAccountsStore } from "#worker/identity/accounts.store.ts";
@@ -19,7 +20,9 @@ const NOW = Date.now();
 const after: Promise<unknown>[] = [];
 const chat = createChat({
   cursors: createCursors("test only"),
+  ...archiveDeps,
   store: createChatStore(db),
+  deliveries: { add() {}, drop() {} },
   live: createLive(env),
   after: (work) => void after.push(work),
 });

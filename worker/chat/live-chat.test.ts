@@ -2,6 +2,7 @@ import { env, exports } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { connect as openDatabase } from "#db/client.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
+import { archiveDeps } from "#tests/setup/archived.ts";
 import { contextOf as circumstances } from "#tests/setup/context.ts";
 import { connect } from "#tests/setup/socket.ts";
 import type { CallOutput } from "#worker/calls.ts";
@@ -57,7 +58,7 @@ test("a message reaches the other's browser with the new sum, and the sender hea
   // Her other devices get it too, with what it cost.
   expect(await hers.event("message")).toMatchObject({ message: { text: "hello", price: 1 } });
   expect(await hers.event("delivered")).toEqual({ type: "delivered", conversation: message.conversation, seq: 1 });
-  expect((await rows(message.conversation))[0]?.delivered_at).not.toBeNull();
+  await expect.poll(async () => (await rows(message.conversation))[0]?.delivered_at).not.toBeNull();
 });
 
 test("without a socket a message is delivered by the next fetch", async () => {
@@ -110,12 +111,14 @@ async function contextOf(who: Person, settings: Partial<Settings>, later = 0): P
 const work: Promise<unknown>[] = [];
 const chat = createChat({
   cursors: createCursors("test only"),
+  ...archiveDeps,
   store: createChatStore(openDatabase(env.DB)),
+  deliveries: { add() {}, drop() {} },
   live: createLive(env),
   after: (one) => void work.push(one),
 });
 const write = async (who: Person, to: Person, change: Partial<Settings> = {}, later = 0) =>
-  chat.sendMessage(await contextOf(who, change, later), { profile: to.id, text: "hello", client_id: newId() });
+  chat.sendMessage(await contextOf(who, change, later), { profile: to.id, text: newId(), client_id: newId() });
 const DAY = 24 * 3600 * 1000;
 
 test("a history limit hides what is older, by number or by days, and says so", async () => {

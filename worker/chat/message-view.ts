@@ -1,10 +1,12 @@
 import type { GiftSnapshot } from "#db/schema/gifts.ts";
 import type { Context, MemberContext } from "#worker/context.ts";
+import { DAY } from "#worker/lib/limits.ts";
 import { cardOf } from "#worker/members/card.ts";
 import type { Card } from "#worker/members/members.contract.ts";
 import { isMutual } from "#worker/notifications/preferences.ts";
 import type { Message } from "./chat.contract.ts";
-import type { MessageRow } from "./chat.store.ts";
+import { photoOf } from "./chat-photo-view.ts";
+import type { MessageRow, RawQuote } from "./message.columns.ts";
 import type { Partner } from "./partner.columns.ts";
 
 /** In characters. */
@@ -38,9 +40,32 @@ export function showsOf({ viewer }: MemberContext, target: Partner): Shows {
   return isMutual(viewer.preferences, target);
 }
 
-/** Price and receipts are the sender's. Delivery reveals presence, so `online` governs it. */
-export function messageOf(row: MessageRow, readerId: string, shows: Shows): Message {
-  const { read, online } = row.senderId === readerId ? shows : ALL;
+/** What the domain's history limit leaves: larger seqs than `after`, times from `oldest` on. */
+export interface Sight {
+  after: number;
+  oldest: number;
+}
+
+export function sightOf({ domain, now }: Context, lastSeq: number): Sight {
+  const { messages, days } = domain.settings.chat_history ?? {};
+  return { after: messages === undefined ? 0 : lastSeq - messages, oldest: days === undefined ? 0 : now - days * DAY };
+}
+
+/**
+ * Price and receipts are the sender's. Delivery reveals presence, so `online` governs it. Without `image`, for a browser
+ * whose session is unknown, a photo has no links.
+ */
+export function messageOf(
+  row: MessageRow,
+  readerId: string,
+  shows: Shows,
+  sight: Sight,
+  image: Context["image"] | null = null,
+): Message {
+  const own = row.senderId === readerId;
+  const { read, online } = own ? shows : ALL;
+  const hidden = hides(row, readerId);
+  const reactions = [row.senderReaction, row.receiverReaction] as const;
   const readAt = read ? row.readAt : null;
   const deliveredAt = online ? row.deliveredAt : readAt;
   return {
@@ -50,14 +75,39 @@ export function messageOf(row: MessageRow, readerId: string, shows: Shows): Mess
     client_id: row.clientId,
     sender: row.senderId,
     type: row.type,
-    text: row.text,
-    gift: giftOf(row.gift),
-    price: row.senderId === readerId ? row.price : null,
+    text: hidden ? "" : row.text,
+    gift: hidden ? null : giftOf(row.gift),
+    photo: hidden ? null : photoOf(row, readerId, image),
+    price: own ? row.price : null,
     created_at: iso(row.createdAt),
     delivered_at: deliveredAt === null ? null : iso(deliveredAt),
     read_at: readAt === null ? null : iso(readAt),
     state: readAt !== null ? "read" : deliveredAt !== null ? "delivered" : "sent",
+    reply_to: hidden ? null : replyOf(row, readerId, sight),
+    edited_at: row.editedAt === null ? null : iso(row.editedAt),
+    reaction: hidden ? null : reactions[own ? 0 : 1],
+    partner_reaction: hidden ? null : reactions[own ? 1 : 0],
+    hidden,
+    version: (own ? row.senderChanged : row.receiverChanged) ?? 0,
   };
+}
+
+export function hides(row: Pick<MessageRow, "senderId" | "hiddenFromSender" | "hiddenFromReceiver">, readerId: string): boolean {
+  return (row.senderId === readerId ? row.hiddenFromSender : row.hiddenFromReceiver) === 1;
+}
+
+function replyOf({ replyTo, quote }: MessageRow, readerId: string, { after, oldest }: Sight): Message["reply_to"] {
+  if (replyTo === null) return null;
+  const quoted = quote === null ? null : (JSON.parse(quote) as RawQuote);
+  if (
+    !quoted ||
+    hides(quoted, readerId) ||
+    quoted.createdAt < oldest ||
+    replyTo <= Math.max(after, quoted.removed[readerId] ?? 0)
+  )
+    return { seq: replyTo, quote: null };
+  const { senderId: sender, type, text, gift } = quoted;
+  return { seq: replyTo, quote: { sender, type, text: excerptOf(text), gift: giftOf(gift) } };
 }
 
 export function giftOf(stored: string | null): Message["gift"] {

@@ -1,10 +1,11 @@
 import type { SQL } from "drizzle-orm";
-import { blocks, conversations, participants, preferences, profiles } from "#db/schema/index.ts";
+import { blocks, chatDrafts, conversations, participants, preferences, profiles } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import { CARD_COLUMNS, type RawCard, readCard } from "#worker/members/card.columns.ts";
 import type { CardRow } from "#worker/members/card.ts";
 
 const c = aliased(conversations, "c");
+const d = aliased(chatDrafts, "d");
 const me = aliased(participants, "me");
 const other = aliased(participants, "other");
 const p = aliased(profiles, "p");
@@ -31,7 +32,16 @@ export interface Partner {
     readSeq: number;
     removedSeq: number;
     partnerReadSeq: number;
+    partnerRemovedSeq: number;
+    /** Messages up to this seq are in the archive. */
+    archivedSeq: number;
+    muted: boolean;
+    /** Version of the newest change to a message. */
+    changes: number;
+    partnerWrote: boolean;
   } | null;
+  /** The member's unsent text. */
+  draft: { text: string; replyTo: number | null } | null;
   blockedMe: boolean;
   blockedByMe: boolean;
   showRead: boolean;
@@ -67,9 +77,12 @@ export function partnerQuery(memberId: string, by: With, limits: StartLimits): S
             WHERE ${participants.conversationId} = ${by.conversation} AND ${participants.memberId} = ${memberId}),
           (SELECT ${blocks.blockerId} FROM ${blocks}
             WHERE ${blocks.conversationId} = ${by.conversation} AND ${blocks.blockedId} = ${memberId}))`;
-  return sql`SELECT ${CARD_COLUMNS}, ${p.pool}, ${p.status}, ${c.id} AS conversationId, ${c.lastSeq} AS lastSeq,
-      ${me.unread}, ${me.readSeq} AS readSeq,
+  return sql`SELECT ${CARD_COLUMNS}, ${p.pool}, ${p.status}, ${c.id} AS conversationId, ${c.lastSeq} AS lastSeq, ${c.archivedSeq} AS archivedSeq,
+      ${me.unread}, ${me.readSeq} AS readSeq, coalesce(${me.muted}, 0) AS muted,
       ${me.removedSeq} AS removedSeq, coalesce(${other.readSeq}, 0) AS partnerReadSeq,
+      coalesce(${other.removedSeq}, 0) AS partnerRemovedSeq,
+      ${me.changes}, ${d.text} AS draftText, ${d.replyTo} AS draftReplyTo,
+      coalesce(${other.wrote}, 0) AS partnerWrote,
       EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${p.id} AND ${blocks.blockedId} = ${memberId}) AS blockedMe,
       EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${memberId} AND ${blocks.blockedId} = ${p.id}) AS blockedByMe,
       NOT EXISTS (SELECT 1 FROM ${preferences}
@@ -84,6 +97,7 @@ export function partnerQuery(memberId: string, by: With, limits: StartLimits): S
     LEFT JOIN ${c} ON ${c.id} = ${idOf(memberId, by)}
     LEFT JOIN ${me} ON ${me.conversationId} = ${c.id} AND ${me.memberId} = ${memberId}
     LEFT JOIN ${other} ON ${other.conversationId} = ${c.id} AND ${other.memberId} = ${p.id}
+    LEFT JOIN ${d} ON ${d.memberId} = ${memberId} AND ${d.otherId} = ${p.id}
     WHERE ${p.id} = ${partner}`;
 }
 
@@ -95,6 +109,11 @@ export type RawPartner = RawCard &
     | "readSeq"
     | "removedSeq"
     | "partnerReadSeq"
+    | "partnerRemovedSeq"
+    | "archivedSeq"
+    | "muted"
+    | "changes"
+    | "partnerWrote"
     | "blockedMe"
     | "blockedByMe"
     | "showRead"
@@ -104,16 +123,35 @@ export type RawPartner = RawCard &
   > & {
     conversationId: string | null;
     usedDaily: number | null;
+    draftText: string | null;
+    draftReplyTo: number | null;
   };
 
 export function readPartner(row: RawPartner | undefined): Partner | null {
   if (!row) return null;
-  const { conversationId, lastSeq, unread, readSeq, removedSeq, partnerReadSeq } = row;
+  const { conversationId, lastSeq, unread, readSeq, removedSeq, partnerReadSeq, partnerRemovedSeq } = row;
+  const { archivedSeq, changes, partnerWrote } = row;
   return {
     card: readCard(row),
     pool: row.pool,
     status: row.status,
-    conversation: conversationId === null ? null : { id: conversationId, lastSeq, unread, readSeq, removedSeq, partnerReadSeq },
+    conversation:
+      conversationId === null
+        ? null
+        : {
+            id: conversationId,
+            lastSeq,
+            unread,
+            readSeq,
+            removedSeq,
+            partnerReadSeq,
+            partnerRemovedSeq,
+            archivedSeq,
+            muted: row.muted === 1,
+            changes,
+            partnerWrote: partnerWrote === 1,
+          },
+    draft: row.draftText === null ? null : { text: row.draftText, replyTo: row.draftReplyTo },
     blockedMe: row.blockedMe === 1,
     blockedByMe: row.blockedByMe === 1,
     showRead: row.showRead === 1,

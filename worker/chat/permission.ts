@@ -1,4 +1,5 @@
 import type { MemberContext } from "#worker/context.ts";
+import type { Settings } from "#worker/domains/settings.vocabulary.ts";
 import type { Output } from "#worker/lib/call.ts";
 import { AppError, invalid, type Params } from "#worker/lib/errors.ts";
 import { DAY } from "#worker/lib/limits.ts";
@@ -31,7 +32,11 @@ export function withOf({ conversation, profile }: { conversation?: string; profi
 
 export function limitsOf({ domain, viewer, now }: MemberContext): StartLimits {
   const paid = viewer.account.paidUser;
-  return { free: paid ? null : domain.settings.free_conversations, daily: paid ? STARTS_PAID : STARTS_FREE, since: now - DAY };
+  return paid ? { free: null, daily: STARTS_PAID, since: now - DAY } : freeLimits(domain.settings, now);
+}
+
+export function freeLimits({ free_conversations }: Settings, now: number): StartLimits {
+  return { free: free_conversations, daily: STARTS_FREE, since: now - DAY };
 }
 
 /** @throws not_found, invalid, blocked */

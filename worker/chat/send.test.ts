@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { writeMessage as existing, runSql } from "#tests/setup/actions.ts";
 import { addMember } from "#tests/setup/add-member.ts";
+import { archiveDeps } from "#tests/setup/archived.ts";
 import { contextOf } from "#tests/setup/context.ts";
 import { createBlocksStore } from "#worker/blocks/blocks.store.ts";
 import type { MemberContext } from "#worker/context.ts";
@@ -43,6 +44,7 @@ async function send(from: string, to: string, meanwhile: () => Promise<unknown>,
   let happened = false;
   const chat = createChat({
     cursors: createCursors("test only"),
+    ...archiveDeps,
     store: {
       ...store,
       async send(...args) {
@@ -51,6 +53,7 @@ async function send(from: string, to: string, meanwhile: () => Promise<unknown>,
         return store.send(...args);
       },
     },
+    deliveries: { add() {}, drop() {} },
     live: createLive(env),
     after: (work) => void after.push(work),
   });

@@ -1,25 +1,36 @@
 import type { GiftSnapshot } from "#db/schema/gifts.ts";
 import type { MemberContext } from "#worker/context.ts";
+import type { Settings } from "#worker/domains/settings.vocabulary.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
 import { violationOf } from "#worker/lib/constraint.ts";
 import { AppError, invalid, type Params } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
+import { DAY } from "#worker/lib/limits.ts";
 import { cleanText, textLength, UNITS_PER_CHARACTER } from "#worker/lib/text.ts";
-import { announced } from "#worker/live/live.ts";
+import type { LiveEvent, Snapshot } from "#worker/live/live.protocol.ts";
 import type { LiveObjects } from "#worker/live/objects.ts";
 import { spendRefusal } from "#worker/wallet/spend.ts";
 import type { contract } from "./chat.contract.ts";
-import type { ChatStore, Draft, MessageRow, Sent } from "./chat.store.ts";
-import { excerptOf, giftOf, messageOf, NOTHING, type Shows, showsOf } from "./message-view.ts";
+import type { ChatStore, Draft, Sent } from "./chat.store.ts";
+import type { NewPicture } from "./chat-photos.columns.ts";
+import type { Deliveries } from "./deliveries.ts";
+import type { MessageRow } from "./message.columns.ts";
+import type { MessageArchive } from "./message-archive.ts";
+import { excerptOf, giftOf, hides, messageOf, NOTHING, type Shows, showsOf, sightOf } from "./message-view.ts";
+import type { NewOpener } from "./opener.columns.ts";
+import { openerOf } from "./openers.ts";
 import type { Partner, With } from "./partner.columns.ts";
-import { icebreakerPriceOf, limitsOf, messagePriceOf, reachable, refuse, withOf } from "./permission.ts";
+import { freeLimits, icebreakerPriceOf, limitsOf, messagePriceOf, reachable, refuse, withOf } from "./permission.ts";
+import { withQuote, withQuotes } from "./quotes.ts";
 
 /** Concurrent messages may take the same seq; the loser retries. */
 const TRIES = 5;
 
 interface Deps {
-  store: Pick<ChatStore, "prepare" | "send" | "deliver">;
-  live: Pick<LiveObjects, "expect" | "tell" | "relay">;
+  store: Pick<ChatStore, "preparation" | "readPrepared" | "prepare" | "send">;
+  archive: Pick<MessageArchive, "find" | "read">;
+  live: Pick<LiveObjects, "doubt" | "tell">;
+  deliveries: Pick<Deliveries, "add">;
   after(work: Promise<unknown>): void;
 }
 
@@ -30,45 +41,82 @@ export interface Parcel {
   type: Draft["type"];
   text: string;
   gift: GiftSnapshot | null;
+  /** Stores the picture, once however often it is called. @throws if the receiver takes none */
+  picture?(target: Partner): Promise<NewPicture>;
   /** In credits. */
   price: number;
+  /** Seq of the quoted message. */
+  replyTo?: number | null;
+  /** Read together with the session. */
+  early?: Prepared | null;
 }
+
+type Sending = Input<typeof contract.sendMessage>;
+type Prepared = Awaited<ReturnType<ChatStore["prepare"]>>;
 
 export type Send = ReturnType<typeof createSend>["send"];
 
-export function createSend({ store, live, after }: Deps) {
+export function createSend({ store, archive, live, deliveries, after }: Deps) {
   return {
     send,
+
+    /** The first reads of `sendMessage`, with the limits of a free member. */
+    ahead(
+      memberId: string,
+      { conversation, profile, client_id, reply_to }: Sending,
+      { settings, at }: { settings: Settings; at: number },
+    ) {
+      if (conversation === undefined && profile === undefined) return [];
+      return store.preparation(
+        memberId,
+        withOf({ conversation, profile }),
+        freeLimits(settings, at),
+        client_id,
+        reply_to ?? null,
+        seenOf(settings, at),
+      );
+    },
 
     /** Idempotent by client id. @throws invalid, and the codes of the contract */
     async sendMessage(
       ctx: MemberContext,
       input: Input<typeof contract.sendMessage>,
     ): Promise<Output<typeof contract.sendMessage>> {
-      const { icebreaker, client_id: clientId } = input;
-      const parcel = { by: withOf(input), gift: null, clientId };
+      const { icebreaker, client_id: clientId, sender = ctx.viewer.id } = input;
+      if (sender !== ctx.viewer.id) throw new AppError("authentication_required");
+      const parcel = { by: withOf(input), gift: null, clientId, early: earlyOf(ctx) };
       if (icebreaker !== undefined) {
         if (input.text !== undefined) throw invalid({ field: "text", code: "unknown_field" });
+        if (input.reply_to !== undefined) throw invalid({ field: "reply_to", code: "unknown_field" });
         const text = ctx.t(`chat.icebreaker.lines.${icebreaker}`);
         return send(ctx, { ...parcel, type: "icebreaker", text, price: icebreakerPriceOf(ctx) }, input.profile);
       }
       const text = checkText(input.text ?? "", ctx.domain.settings.message_length);
-      return send(ctx, { ...parcel, type: "text", text, price: messagePriceOf(ctx) }, input.profile);
+      return send(
+        ctx,
+        { ...parcel, type: "text", text, price: messagePriceOf(ctx), replyTo: input.reply_to ?? null },
+        input.profile,
+      );
     },
   };
 
   /** Sends every kind of message. `profile` must be the receiver, if given. */
   async function send(ctx: MemberContext, parcel: Parcel, profile?: string): Promise<Output<typeof contract.sendMessage>> {
-    const { by, clientId, price } = parcel;
+    const { by, clientId, price, replyTo = null } = parcel;
     for (let attempt = 1; ; attempt++) {
-      const { target: found, sent } = await store.prepare(ctx.viewer.id, by, limitsOf(ctx), clientId);
+      const early = attempt === 1 ? parcel.early : null;
+      const prepared =
+        early ?? (await store.prepare(ctx.viewer.id, by, limitsOf(ctx), clientId, replyTo, seenOf(ctx.domain.settings, ctx.now)));
+      const { target: found, sent: recent, archived, quoted } = prepared;
+      const sent = recent ?? (archived ? await findArchived(ctx.viewer.id, clientId, found) : null);
       if (sent) {
         if (!isSame(sent, parcel)) throw new AppError("idempotency_conflict");
         // The first event may be lost; browsers ignore a repeated seq.
-        if (sent.deliveredAt === null) after(announceAgain(sent, sent.partnerId));
+        if (sent.deliveredAt === null) after(announceAgain(ctx, sent, sent.partnerId));
         // An earlier attempt of this request was paid after the viewer was read.
+        const whole = found ? await withQuote(archive, sent, found, ctx.viewer.id) : sent;
         return {
-          message: messageOf(sent, ctx.viewer.id, found ? showsOf(ctx, found) : NOTHING),
+          message: messageOf(whole, ctx.viewer.id, found ? showsOf(ctx, found) : NOTHING, sightOf(ctx, sent.seq), ctx.image),
           credits: ctx.viewer.account.credits - (attempt > 1 ? sent.price : 0),
         };
       }
@@ -76,14 +124,42 @@ export function createSend({ store, live, after }: Deps) {
       if (profile !== undefined && profile !== target.card.id) throw new AppError("not_found");
       if (parcel.type === "icebreaker" && target.conversation) throw new AppError("conflict");
       refuse(ctx, target, price, lacksOf(parcel, target));
-      const outcome = await write(ctx, target, parcel);
+      const old = replyTo !== null && !quoted ? await archivedAt(ctx, target, replyTo) : null;
+      if (replyTo !== null && !quoted && !old) throw invalid({ field: "reply_to", code: "unknown_option" });
+      const isOpener = parcel.type === "text" && !target.conversation;
+      const opener = isOpener ? openerOf(ctx, parcel.text, target.card.name, prepared.openers) : null;
+      const photo = (await parcel.picture?.(target)) ?? null;
+      const outcome = await write(ctx, target, parcel, { opener, photo, quoted: old });
       if (outcome) return outcome;
       if (attempt === TRIES) throw new AppError("conflict", { retryAfter: 1 });
     }
   }
 
+  /** @throws idempotency_conflict if another conversation has the message */
+  async function findArchived(self: string, clientId: string, target: Partner | null) {
+    const { id, archivedSeq } = target?.conversation ?? { id: "", archivedSeq: 0 };
+    const row = archivedSeq > 0 ? await archive.find(id, self, clientId, archivedSeq) : null;
+    if (!row || !target) throw new AppError("idempotency_conflict");
+    return { ...row, partnerId: target.card.id };
+  }
+
+  /** Null unless the member sees it. */
+  async function archivedAt(ctx: MemberContext, { conversation }: Partner, seq: number): Promise<MessageRow | null> {
+    if (!conversation || seq > conversation.archivedSeq) return null;
+    const { newest, oldest } = seenOf(ctx.domain.settings, ctx.now);
+    if (seq <= Math.max(conversation.removedSeq, newest === undefined ? 0 : conversation.lastSeq - newest)) return null;
+    const { quoted } = await archive.read(conversation.id, { range: null, seqs: [seq], changes: null }, conversation.archivedSeq);
+    const [row] = quoted;
+    return row && row.createdAt >= oldest && !hides(row, ctx.viewer.id) ? row : null;
+  }
+
   /** Null if the state changed since the rule's check. */
-  async function write(ctx: MemberContext, target: Partner, parcel: Parcel): Promise<Output<typeof contract.sendMessage> | null> {
+  async function write(
+    ctx: MemberContext,
+    target: Partner,
+    parcel: Parcel,
+    { opener, photo, quoted }: { opener: NewOpener | null; photo: NewPicture | null; quoted: MessageRow | null },
+  ): Promise<Output<typeof contract.sendMessage> | null> {
     const [self, partner] = [ctx.viewer.id, target.card.id];
     const { clientId, type, text, gift, price } = parcel;
     const draft: Draft = {
@@ -96,19 +172,25 @@ export function createSend({ store, live, after }: Deps) {
       type,
       text,
       gift,
+      photo,
       // The list names a gift in the reader's language.
       excerpt: gift ? "" : excerptOf(text),
       price,
+      replyTo: parcel.replyTo ?? null,
+      opener,
       now: ctx.now,
     };
     try {
-      const sent = await announced(live, [self, partner], () => store.send(draft, limitsOf(ctx)));
-      if (!sent) {
-        after(Promise.all([self, partner].map((id) => live.tell(id, { events: [], changed: [] }))));
-        return null;
-      }
-      after(announce(self, partner, sent, showsOf(ctx, target)));
-      return { message: messageOf(sent.message, self, NOTHING), credits: sent.credits };
+      await Promise.all([live.doubt(partner), live.doubt(self)]);
+      const written = await store.send(draft, limitsOf(ctx));
+      if (!written) return null;
+      const [message = written.message] = withQuotes([written.message], quoted ? [quoted] : [], target, self);
+      const sent = { ...written, message };
+      after(announce(ctx, partner, sent, showsOf(ctx, target)));
+      return {
+        message: messageOf(sent.message, self, NOTHING, sightOf(ctx, sent.message.seq), ctx.image),
+        credits: sent.credits,
+      };
     } catch (error) {
       const violation = violationOf(error);
       if (!violation) throw error;
@@ -118,38 +200,44 @@ export function createSend({ store, live, after }: Deps) {
     }
   }
 
-  async function announce(
-    self: string,
-    partner: string,
-    { message, sender, partner: receiver }: Sent,
-    shows: Shows,
-  ): Promise<void> {
-    const { conversationId: conversation, seq } = message;
-    const eventFor = (reader: string) => ({
-      type: "message" as const,
+  /** The partner first; then the sender's own devices, with what became of it. */
+  async function announce(ctx: MemberContext, partner: string, sent: Sent, shows: Shows): Promise<void> {
+    const self = ctx.viewer.id;
+    const { message } = sent;
+    const { conversationId: conversation, seq, createdAt: at } = message;
+    const eventFor = (reader: string): LiveEvent => ({
+      type: "message",
       conversation,
-      message: messageOf(message, reader, shows),
+      message: messageOf(message, reader, shows, sightOf(ctx, seq)),
     });
-    const [reached] = await Promise.all([
-      live.tell(partner, { events: [eventFor(partner)], changed: ["user", "chats"], counters: receiver }),
-      live.tell(self, { events: [eventFor(self)], changed: ["user", "chats"], counters: sender }),
-    ]);
-    if (!reached) return;
-    await store.deliver(partner, conversation, seq, message.createdAt);
-    if (shows.online) await live.relay(self, { type: "delivered", conversation, seq });
+    const news = { changed: ["user", "chats"] satisfies Snapshot[], write: { from: at, until: Date.now() } };
+    const { reached } = await live.tell(partner, { ...news, events: [eventFor(partner)], counters: sent.partner });
+    if (reached) deliveries.add({ reader: partner, conversation, seq, at });
+    const delivered: LiveEvent[] = reached && shows.online ? [{ type: "delivered", conversation, seq }] : [];
+    await live.tell(self, { ...news, events: [eventFor(self), ...delivered], counters: sent.sender });
   }
 
-  async function announceAgain(message: MessageRow, partner: string): Promise<void> {
-    const { conversationId: conversation } = message;
+  /** Null where the rows are another's, or a paying member starts a conversation, whose limits differ. */
+  function earlyOf({ early, viewer }: MemberContext): Prepared | null {
+    if (early?.memberId !== viewer.id) return null;
+    const prepared = store.readPrepared(early.rows);
+    return viewer.account.paidUser && !prepared.target?.conversation ? null : prepared;
+  }
+
+  async function announceAgain(ctx: MemberContext, message: MessageRow, partner: string): Promise<void> {
+    const { conversationId: conversation, seq } = message;
     await live.tell(partner, {
-      events: [{ type: "message", conversation, message: messageOf(message, partner, NOTHING) }],
+      events: [{ type: "message", conversation, message: messageOf(message, partner, NOTHING, sightOf(ctx, seq)) }],
       changed: ["user", "chats"],
+      write: { from: ctx.now, until: Date.now() },
     });
   }
 }
 
-function isSame(sent: MessageRow & { partnerId: string }, { by, type, text, gift }: Parcel): boolean {
-  if (sent.type !== type || sent.text !== text || giftOf(sent.gift)?.id !== gift?.id) return false;
+/** An edited text no longer tells what was sent. */
+function isSame(sent: MessageRow & { partnerId: string }, { by, type, text, gift, replyTo = null }: Parcel): boolean {
+  if (sent.replyTo !== replyTo || sent.type !== type || giftOf(sent.gift)?.id !== gift?.id) return false;
+  if (sent.text !== text && sent.editedAt === null) return false;
   return "profile" in by ? sent.partnerId === by.profile : sent.conversationId === by.conversation;
 }
 
@@ -159,12 +247,23 @@ function lacksOf({ type }: Parcel, { card }: Partner): Params {
 }
 
 /** @throws invalid */
-function checkText(typed: string, longest: number): string {
+export function checkText(typed: string, longest: number): string {
+  const text = checkCaption(typed, longest);
+  if (text === "") throw invalid({ field: "text", code: "required" });
+  return text;
+}
+
+/** May be empty. @throws invalid */
+export function checkCaption(typed: string, longest: number): string {
   const text = cleanText(typed);
   // Spaces and joiners alone would show an empty bubble.
-  if (!/[^\p{Z}\p{C}]/u.test(text)) throw invalid({ field: "text", code: "required" });
+  if (!/[^\p{Z}\p{C}]/u.test(text)) return "";
   // A character has several code units, but a bounded number.
   if (text.length > longest * UNITS_PER_CHARACTER || (text.length > longest && textLength(text) > longest))
     throw invalid({ field: "text", code: "too_long", params: { max: longest } });
   return text;
+}
+
+function seenOf({ chat_history: limit }: Settings, now: number) {
+  return { newest: limit?.messages, oldest: limit?.days === undefined ? 0 : now - limit.days * DAY };
 }

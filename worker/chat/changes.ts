@@ -1,0 +1,129 @@
+import type { MemberContext } from "#worker/context.ts";
+import type { Input, Output } from "#worker/lib/call.ts";
+import { AppError } from "#worker/lib/errors.ts";
+import { MINUTE } from "#worker/lib/limits.ts";
+import type { Counters } from "#worker/live/live.protocol.ts";
+import { announced } from "#worker/live/live.ts";
+import type { LiveObjects } from "#worker/live/objects.ts";
+import type { ChangesStore, LastWords, Place } from "./changes.store.ts";
+import type { contract, Message } from "./chat.contract.ts";
+import type { ChatStore } from "./chat.store.ts";
+import type { MessageRow } from "./message.columns.ts";
+import type { MessageArchive } from "./message-archive.ts";
+import { excerptOf, messageOf, showsOf, sightOf } from "./message-view.ts";
+import type { Partner } from "./partner.columns.ts";
+import { limitsOf, reachable } from "./permission.ts";
+import { withQuote } from "./quotes.ts";
+import type { Reaction } from "./reactions.vocabulary.ts";
+import { checkText } from "./send.ts";
+
+/** In ms. */
+const EDIT_FOR = 5 * MINUTE;
+
+/** Of a deletion while the same member's side changes. */
+const TRIES = 3;
+
+interface Deps {
+  store: ChangesStore;
+  archive: Pick<MessageArchive, "read" | "react" | "hide">;
+  target: ChatStore["target"];
+  live: LiveObjects;
+  after(work: Promise<unknown>): void;
+}
+
+/** What members do with a message that was sent. */
+export function createChanges({ store, archive, target, live, after }: Deps) {
+  return {
+    /** @throws not_found, blocked */
+    async react(ctx: MemberContext, { reaction, ...at }: Input<typeof contract.react>): Promise<Output<typeof contract.react>> {
+      const partner = await partnerIn(ctx, at);
+      const changed = await reacted(ctx, at, reaction);
+      if (!changed) throw new AppError("not_found");
+      const { mine, events } = viewsOf(ctx, partner, await withQuote(archive, changed, partner, ctx.viewer.id));
+      after(Promise.all([live.relay(ctx.viewer.id, events.mine), live.relay(partner.card.id, events.theirs)]));
+      return { message: mine };
+    },
+
+    /** @throws invalid, not_found, blocked, edit_over */
+    async editMessage(
+      ctx: MemberContext,
+      { text: typed, ...at }: Input<typeof contract.editMessage>,
+    ): Promise<Output<typeof contract.editMessage>> {
+      const text = checkText(typed, ctx.domain.settings.message_length);
+      const partner = await partnerIn(ctx, at);
+      const [self, other] = [ctx.viewer.id, partner.card.id];
+      const edit = { text, excerpt: excerptOf(text), now: ctx.now, since: ctx.now - EDIT_FOR };
+      const outcome = await announced(live, [self, other], () => store.edit(placeOf(ctx, at), edit));
+      const views = outcome?.edited ? viewsOf(ctx, partner, await withQuote(archive, outcome.message, partner, self)) : null;
+      const tell = (id: string, event: "mine" | "theirs") =>
+        live.tell(id, { events: views ? [views.events[event]] : [], changed: views ? ["chats"] : [] });
+      after(Promise.all([tell(self, "mine"), tell(other, "theirs")]));
+      if (!outcome || outcome.message.senderId !== self) throw new AppError("not_found");
+      if (!views) throw new AppError("edit_over");
+      return { message: views.mine };
+    },
+
+    /** Needs no partner: a conversation with a departed member can be tidied too. @throws not_found */
+    async hideMessage(ctx: MemberContext, at: Input<typeof contract.hideMessage>): Promise<Output<typeof contract.hideMessage>> {
+      const self = ctx.viewer.id;
+      const outcome = await announced(live, [self], () => hidden(placeOf(ctx, at)));
+      const message = outcome && messageOf(outcome.message, self, { read: false, online: false }, sightOf(ctx, 0));
+      const events = message ? [{ type: "changed" as const, conversation: at.conversation, message }] : [];
+      after(live.tell(self, { events, changed: message ? ["user", "chats"] : [], counters: outcome?.counters }));
+      if (!message) throw new AppError("not_found");
+      return { message, unread_messages: outcome.counters.unread_messages };
+    },
+  };
+
+  async function reacted(ctx: MemberContext, at: Omit<Place, "memberId">, reaction: Reaction | null): Promise<MessageRow | null> {
+    const { oldest } = sightOf(ctx, 0);
+    const outcome = await store.react(placeOf(ctx, at), reaction, oldest);
+    if (!outcome || "message" in outcome) return outcome?.message ?? null;
+    const { versions, end, photo } = outcome.archived;
+    const row = await archive.react(at.conversation, { ...placeOf(ctx, at), reaction, versions, oldest }, end);
+    return row && { ...row, photo };
+  }
+
+  /** Where the message, or what the chat list now ends with, is archived: D1, the archive, and D1 again. */
+  async function hidden(place: Place): Promise<{ message: MessageRow; counters: Counters } | null> {
+    let { message, counters, side } = await store.hide(place);
+    for (let attempt = 1; side && attempt <= TRIES; attempt++) {
+      const { end, lastSeq, removedSeq } = side;
+      const isArchived = !message && place.seq > removedSeq && place.seq <= end;
+      const hasOlder = message && lastSeq === 0 && removedSeq < end;
+      if (attempt === 1 && !isArchived && !hasOlder) break;
+      const found = await archive.hide(place.conversation, { ...place, ...side, version: side.changes }, end);
+      message ??= found.message;
+      const last = found.last && wordsOf(found.last);
+      const settled = await store.settle(place, side, found.left, last);
+      ({ counters, side } = settled);
+      if (settled.done) break;
+    }
+    return message && counters ? { message, counters } : null;
+  }
+
+  /** @throws not_found, blocked */
+  async function partnerIn(ctx: MemberContext, { conversation, seq }: Omit<Place, "memberId">): Promise<Partner> {
+    const partner = reachable(ctx, await target(ctx.viewer.id, { conversation }, limitsOf(ctx)));
+    const last = partner.conversation?.lastSeq ?? 0;
+    if (partner.status === "deleted" || seq > last || seq <= sightOf(ctx, last).after) throw new AppError("not_found");
+    return partner;
+  }
+}
+
+/** A gift has no words, the list names it. */
+function wordsOf({ seq, type, text, senderId, createdAt }: MessageRow): LastWords {
+  return { seq, words: type === "gift" ? "" : excerptOf(text), sender: senderId, at: createdAt };
+}
+
+function placeOf({ viewer }: MemberContext, { conversation, seq }: Omit<Place, "memberId">): Place {
+  return { memberId: viewer.id, conversation, seq };
+}
+
+function viewsOf(ctx: MemberContext, partner: Partner, row: MessageRow) {
+  const sight = sightOf(ctx, partner.conversation?.lastSeq ?? 0);
+  const view = (reader: string) => messageOf(row, reader, showsOf(ctx, partner), sight);
+  const event = (message: Message) => ({ type: "changed" as const, conversation: row.conversationId, message });
+  const mine = view(ctx.viewer.id);
+  return { mine, events: { mine: event(mine), theirs: event(view(partner.card.id)) } };
+}

@@ -1,0 +1,31 @@
+import type { SQL } from "drizzle-orm";
+import { conversations, messages, participants, preferences } from "#db/schema/index.ts";
+import { aliased, sql } from "#db/sql.ts";
+import { blockedBetween } from "./chat-list.columns.ts";
+
+const me = aliased(participants, "me");
+
+/** Either of the two, for a query with `participants me`. */
+export const anyHides = (what: "showRead" | "showOnline") => sql`EXISTS (SELECT 1 FROM ${preferences}
+  WHERE ${preferences.accountId} IN (${me.memberId}, ${me.otherId}) AND ${preferences[what]} = 0)`;
+
+export function lastSeqOf(conversation: string): SQL {
+  return sql`(SELECT ${conversations.lastSeq} FROM ${conversations} WHERE ${conversations.id} = ${conversation})`;
+}
+
+export interface Delivery {
+  reader: string;
+  conversation: string;
+  seq: number;
+  /** In ms. */
+  at: number;
+}
+
+export function deliver({ reader, conversation, seq, at }: Delivery): SQL {
+  return sql`UPDATE ${messages} SET ${messages.deliveredAt} = ${at}
+    WHERE ${messages.conversationId} = ${conversation} AND ${messages.seq} <= ${seq}
+      AND ${messages.senderId} <> ${reader}
+      AND ${messages.deliveredAt} IS NULL AND NOT ${blockedBetween(sql`${messages.senderId}`, sql`${reader}`)}
+      AND ${messages.seq} > (SELECT ${participants.readSeq} FROM ${participants}
+        WHERE ${participants.conversationId} = ${conversation} AND ${participants.memberId} = ${reader})`;
+}

@@ -1,0 +1,83 @@
+import type { Database } from "#db/client.ts";
+import { rowsOf } from "#db/raw.ts";
+import { accounts, conversations, messages, participants, pushes } from "#db/schema/index.ts";
+import { aliased, sql } from "#db/sql.ts";
+import type { Counters } from "#worker/live/live.protocol.ts";
+import { archivedSeqOf } from "./archive.columns.ts";
+import { blockedBetween } from "./chat-list.columns.ts";
+import { anyHides, type Delivery, deliver, lastSeqOf } from "./receipts.columns.ts";
+
+const a = aliased(accounts, "a");
+const c = aliased(conversations, "c");
+const me = aliased(participants, "me");
+
+/** What an archive has marked as read up to `end`, and left unread. */
+export interface ReadInArchive {
+  end: number;
+  left: number;
+}
+
+export type ReceiptsStore = ReturnType<typeof createReceiptsStore>;
+
+export function createReceiptsStore(db: Database) {
+  return {
+    /** Never moves back. Null for an outsider. Changes nothing while unread messages before `archived.end` are missing. */
+    async read(memberId: string, conversation: string, seq: number, now: number, archived: ReadInArchive) {
+      const mine = sql`${participants.conversationId} = ${conversation} AND ${participants.memberId} = ${memberId}`;
+      const upTo = sql`min(${seq}, ${lastSeqOf(conversation)})`;
+      const known = sql`${archivedSeqOf(conversation)} <= max(${archived.end}, ${participants.readSeq})`;
+      const [before, marked, , states] = await rowsOf<
+        [
+          { readSeq: number; archivedSeq: number; lastSeq: number },
+          { seq: number },
+          unknown,
+          Counters & { readSeq: number; partnerId: string; hides: number; wasPushed: number },
+        ]
+      >(db, [
+        sql`SELECT ${me.readSeq} AS readSeq, ${c.archivedSeq} AS archivedSeq, ${c.lastSeq} AS lastSeq
+          FROM ${me} JOIN ${c} ON ${c.id} = ${me.conversationId}
+          WHERE ${me.conversationId} = ${conversation} AND ${me.memberId} = ${memberId}`,
+        sql`UPDATE ${messages}
+          SET ${messages.readAt} = ${now}, ${messages.deliveredAt} = coalesce(${messages.deliveredAt}, ${now})
+          WHERE ${messages.conversationId} = ${conversation} AND ${messages.seq} <= ${seq}
+            AND ${messages.senderId} <> ${memberId} AND ${messages.readAt} IS NULL
+            AND NOT ${blockedBetween(sql`${messages.senderId}`, sql`${memberId}`)}
+            AND ${messages.seq} > (SELECT ${participants.readSeq} FROM ${participants} WHERE ${mine} AND ${known})
+          RETURNING ${messages.seq}`,
+        sql`UPDATE ${participants} SET ${participants.readSeq} = ${upTo},
+            ${participants.unread} = (SELECT count(*) FROM ${messages}
+              WHERE ${messages.conversationId} = ${conversation} AND ${messages.seq} > ${upTo}
+                AND ${messages.senderId} <> ${memberId} AND ${messages.hiddenFromReceiver} = 0) + ${archived.left}
+          WHERE ${mine} AND ${known} AND ${participants.readSeq} < ${upTo}`,
+        sql`SELECT ${me.readSeq} AS readSeq, ${me.otherId} AS partnerId, ${a.unread} AS unread_messages, ${a.newLikes},
+            ${anyHides("showRead")} AS hides,
+            EXISTS (SELECT 1 FROM ${pushes} WHERE ${pushes.accountId} = ${memberId} AND ${pushes.subject} = ${conversation}
+              AND ${pushes.outcome} = 'sent') AS wasPushed
+          FROM ${me} JOIN ${a} ON ${a.id} = ${me.memberId}
+          WHERE ${me.conversationId} = ${conversation} AND ${me.memberId} = ${memberId}`,
+      ]);
+      const [state, was] = [states[0], before[0]];
+      if (!state || !was) return null;
+      const missing = was.archivedSeq > Math.max(archived.end, was.readSeq) && Math.min(seq, was.lastSeq) > was.readSeq;
+      return {
+        ...state,
+        mutual: state.hides === 0,
+        wasPushed: state.wasPushed === 1,
+        marked: marked.length,
+        missing: missing ? was : null,
+      };
+    },
+
+    /** Returns the largest newly delivered seq, or null. */
+    async deliver(memberId: string, conversation: string, upTo: number, now: number): Promise<number | null> {
+      const [rows] = await rowsOf<[{ seq: number }]>(db, [
+        sql`${deliver({ reader: memberId, conversation, seq: upTo, at: now })} RETURNING ${messages.seq}`,
+      ]);
+      return rows.length > 0 ? Math.max(...rows.map((row) => row.seq)) : null;
+    },
+
+    async deliverAll(deliveries: Delivery[]): Promise<void> {
+      await rowsOf(db, deliveries.map(deliver));
+    },
+  };
+}
