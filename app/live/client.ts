@@ -72,6 +72,7 @@ function requestOf(name: CallName, input: Record<string, unknown>, key = newKey(
   if (!row) throw new Error(`no island makes the call ${name}`);
   const [method, path] = row;
   const headers: Record<string, string> = { accept: "application/json", "x-request-type": "client" };
+  if (document.visibilityState === "hidden") headers["x-page-hidden"] = "1";
   if (method === "GET") {
     const query = new URLSearchParams();
     for (const [key, value] of Object.entries(input)) if (value !== undefined) query.set(key, String(value));
@@ -81,7 +82,8 @@ function requestOf(name: CallName, input: Record<string, unknown>, key = newKey(
   if (!("client_id" in input)) headers["idempotency-key"] = key;
   if (input.file instanceof Blob) {
     const body = new FormData();
-    body.set("file", input.file);
+    for (const [field, value] of Object.entries(input))
+      if (value !== undefined) body.set(field, value instanceof Blob ? value : String(value));
     return { url: path, init: { method, headers, body } };
   }
   headers["content-type"] = "application/json";

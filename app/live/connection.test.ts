@@ -44,6 +44,7 @@ beforeEach(() => {
       return last() as unknown as WebSocket;
     },
     poll: () => poll(),
+    hasPush: async () => false,
     isOnline: () => online,
     onLoggedOut: () => void loggedOut++,
     random: () => 1,
@@ -196,6 +197,7 @@ test("a first hello that counts otherwise than the page did is a reason to ask a
       return last() as unknown as WebSocket;
     },
     poll,
+    hasPush: async () => false,
     isOnline: () => online,
     onLoggedOut: () => {},
     random: () => 1,

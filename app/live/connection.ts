@@ -15,6 +15,8 @@ export interface ConnectionSnapshot {
 export interface ConnectionDeps {
   open(): WebSocket;
   poll(): Promise<Counters>;
+  /** True if push messages reach this browser: polls are then rarer. */
+  hasPush(): Promise<boolean>;
   isOnline(): boolean;
   onLoggedOut(): void;
   random(): number;
@@ -26,9 +28,10 @@ const PING_EVERY = 25_000;
 const SILENCE = 10_000;
 const LONGEST_WAIT = 30_000;
 const IDLE_AFTER = 1_000;
-/** Spec section 9, in ms: user, chats and likes every 60 s, first after 5 s. */
+/** Spec section 9, in ms. With push, polls are rarer. */
 const FIRST_POLL = 5_000;
 const POLL_EVERY = 60_000;
+const POLL_WITH_PUSH = 300_000;
 /** In ms: requests within this time become one. */
 const RECOUNT_AFTER = 300;
 const CLOSE_LOGGED_OUT = 4403;
@@ -47,6 +50,7 @@ export class LiveConnection {
   /** True from a lost connection or failed attempt until the next hello: events may be lost. */
   #behind = false;
   #rendered: number | null = null;
+  #visible = false;
   #idling: ReturnType<typeof setTimeout> | undefined;
   readonly #watchers = new Set<() => void>();
   readonly #listeners = new Set<(event: LiveEvent) => void>();
@@ -88,6 +92,13 @@ export class LiveConnection {
     this.#rendered = sum;
   }
 
+  /** Tells the server whether this page can be seen, again after each connection. */
+  show(visible: boolean): void {
+    this.#visible = visible;
+    this.send({ type: visible ? "visible" : "hidden" });
+    if (visible) this.wake();
+  }
+
   /** Publishes a call's response as if the server had pushed it. */
   report(event: LiveEvent): void {
     for (const listener of this.#listeners) listener(event);
@@ -96,6 +107,11 @@ export class LiveConnection {
   count(counters: Partial<Counters>): void {
     const known = this.#snapshot.counters;
     if (known) this.#set({ counters: { ...known, ...counters } });
+  }
+
+  /** A push message arrived: asks for the sums, chats and likes. */
+  refresh(): void {
+    if (this.#snapshot.state !== "idle" && this.#snapshot.state !== "stopped") this.#pollSoon();
   }
 
   /** Ends the retry delay: the network is back, or the page is visible again. */
@@ -155,6 +171,7 @@ export class LiveConnection {
       this.#behind = false;
       this.#rendered = null;
       this.#set({ state: "open", counters: event.counters, epoch: this.#snapshot.epoch + Number(missed) });
+      if (this.#visible) this.send({ type: "visible" });
       this.#pings = setInterval(() => this.#ping(), PING_EVERY);
     } else if (event.type === "counters") {
       this.#set({ counters: event.counters });
@@ -231,9 +248,10 @@ export class LiveConnection {
     } finally {
       this.#polling = false;
     }
+    const every = (await this.#deps.hasPush().catch(() => false)) ? POLL_WITH_PUSH : POLL_EVERY;
     if (this.#snapshot.state !== "idle" && this.#snapshot.state !== "stopped") {
       clearTimeout(this.#polls);
-      this.#polls = setTimeout(() => this.#poll(), this.#pollAgain ? RECOUNT_AFTER : POLL_EVERY);
+      this.#polls = setTimeout(() => this.#poll(), this.#pollAgain ? RECOUNT_AFTER : every);
       this.#pollAgain = false;
     }
   }

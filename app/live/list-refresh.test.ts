@@ -24,6 +24,7 @@ function page(connection: LiveConnection) {
 const deps = (open: ConnectionDeps["open"]): ConnectionDeps => ({
   open,
   poll: async () => ({ unread_messages: 0, new_likes: 0 }),
+  hasPush: async () => false,
   isOnline: () => true,
   onLoggedOut: () => {},
   random: () => 1,

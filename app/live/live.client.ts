@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
+import type { CallOutput } from "#worker/calls.ts";
 import type { LiveEvent } from "#worker/live/live.protocol.ts";
 import { call } from "./client.ts";
 import { type ConnectionSnapshot, LiveConnection } from "./connection.ts";
@@ -6,14 +7,28 @@ import { redirectToLogin } from "./logged-out.ts";
 
 let shared: LiveConnection | undefined;
 
+type ChatsWatcher = (chats: CallOutput<"chats">) => void;
+const chatsWatchers = new Set<ChatsWatcher>();
+
+/** Hears the chats of each poll: it brings what no event tells, such as presence. */
+export function watchChats(watcher: ChatsWatcher): () => void {
+  chatsWatchers.add(watcher);
+  return () => chatsWatchers.delete(watcher);
+}
+
 /** The page's only connection; browser only. */
 export function live(): LiveConnection {
   if (shared) return shared;
   const connection = new LiveConnection({
     open: () => new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/live.php`),
     poll: async () => {
-      const [user] = await Promise.all([call("user", {}), call("chats", {}), call("likes", {})]);
+      const [user, chats] = await Promise.all([call("user", {}), call("chats", {}), call("likes", {})]);
+      for (const watcher of chatsWatchers) watcher(chats);
       return { unread_messages: user.unread_messages, new_likes: user.new_likes };
+    },
+    async hasPush() {
+      const worker = await navigator.serviceWorker?.getRegistration();
+      return Boolean(await worker?.pushManager?.getSubscription());
     },
     isOnline: () => navigator.onLine,
     onLoggedOut: redirectToLogin,
@@ -21,9 +36,21 @@ export function live(): LiveConnection {
   });
   addEventListener("online", () => connection.wake());
   addEventListener("offline", () => connection.lose());
-  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && connection.wake());
+  // The service worker forwards push messages.
+  navigator.serviceWorker?.addEventListener("message", ({ data }) => data?.type === "push" && connection.refresh());
+  const show = () => connection.show(document.visibilityState === "visible");
+  document.addEventListener("visibilitychange", () => {
+    show();
+    if (document.visibilityState === "hidden") reportHidden();
+  });
+  show();
   shared = connection;
   return connection;
+}
+
+/** Spec section 8. A lost beacon is made good by the socket's own frame. */
+function reportHidden(): void {
+  navigator.sendBeacon("/api/page-hidden.php", new Blob(["{}"], { type: "application/json" }));
 }
 
 const NOTHING: ConnectionSnapshot = { state: "idle", counters: null, epoch: 0 };

@@ -55,7 +55,7 @@ function parseFrame(data: string): LiveFrame | null {
   }
   if (typeof value !== "object" || value === null) return null;
   const { type, conversation, seq } = value as Record<string, unknown>;
-  if (type === "ping") return { type };
+  if (type === "ping" || type === "visible" || type === "hidden") return { type };
   if (typeof conversation !== "string" || !/^[0-9a-z]{1,40}$/.test(conversation)) return null;
   if (type === "typing") return { type, conversation };
   if (type === "read" && Number.isSafeInteger(seq) && (seq as number) >= 0) return { type, conversation, seq: seq as number };

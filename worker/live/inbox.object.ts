@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { log } from "#worker/lib/log.ts";
 import { FrameGate } from "./frames.ts";
-import type { Attachment, Handshake } from "./handshake.ts";
+import { type Attachment, attachmentOf, type Handshake } from "./handshake.ts";
 import {
   CLOSE_LOGGED_OUT,
   CLOSE_TRY_AGAIN,
@@ -12,8 +12,10 @@ import {
   PONG,
   type Snapshot,
 } from "./live.protocol.ts";
+import type { Reach, Span } from "./live.ts";
 import type { LiveReads } from "./reads.ts";
 import { type Found, SnapshotCache } from "./snapshot-cache.ts";
+import { heardAt, Visibility } from "./visibility.ts";
 
 const MAX_SOCKETS = 10;
 /** In ms; a browser pings every 25 seconds. */
@@ -26,6 +28,7 @@ const MAX_PARTNERS = 100;
 export class MemberInbox extends DurableObject<Env> {
   #snapshots: SnapshotCache;
   readonly #reads: LiveReads;
+  readonly #visibility: Visibility;
   readonly #gates = new WeakMap<WebSocket, FrameGate>();
   readonly #partners = new Map<string, { partner: Promise<string | null>; typedAt: number }>();
   #toldAt = 0;
@@ -37,6 +40,7 @@ export class MemberInbox extends DurableObject<Env> {
   constructor(ctx: DurableObjectState, env: Env, reads: LiveReads) {
     super(ctx, env);
     this.#reads = reads;
+    this.#visibility = new Visibility(ctx);
     this.#snapshots = new SnapshotCache(ctx.storage.kv);
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
   }
@@ -62,15 +66,24 @@ export class MemberInbox extends DurableObject<Env> {
     this.#snapshots.expect(token, this.clock());
   }
 
-  /** True if a browser received the events. */
-  tell(memberId: string, token: string | null, events: LiveEvent[], changed: Snapshot[], counters: Counters | null): boolean {
-    const certain = this.#snapshots.finish(token, changed);
-    this.#toldAt = this.clock();
-    if (changed.includes("chats")) this.#partners.clear();
+  tell(memberId: string, token: string | null, events: LiveEvent[], changed: Snapshot[], counters: Counters | null): Reach {
+    const certain = this.#snapshots.finish(token, changed, this.clock());
     const reached = this.#broadcast(events);
-    if (counters && certain) this.#broadcastCounters(counters);
-    else if (reached && (counters || changed.includes("user"))) this.ctx.waitUntil(this.#recount(memberId));
-    return reached;
+    this.#told(memberId, changed, counters, { certain, reached });
+    return { reached, looking: this.looking() };
+  }
+
+  /** From now on a write may run that is told by `conclude`. */
+  doubt(): void {
+    this.#snapshots.doubt(this.clock());
+  }
+
+  /** The events leave before anything is stored. */
+  conclude(memberId: string, write: Span, events: LiveEvent[], changed: Snapshot[], counters: Counters | null): Reach {
+    const reached = this.#broadcast(events);
+    const certain = this.#snapshots.conclude(write, changed, this.clock());
+    this.#told(memberId, changed, counters, { certain, reached });
+    return { reached, looking: this.looking() };
   }
 
   relay(event: LiveEvent): boolean {
@@ -111,6 +124,16 @@ export class MemberInbox extends DurableObject<Env> {
     return this.#open().length > 0;
   }
 
+  looking(): boolean {
+    return this.#visibility.isVisible(this.clock());
+  }
+
+  /** Ends the member's presence a little later, unless a page is visible then. */
+  async hide(memberId: string): Promise<void> {
+    const at = this.#visibility.hide(memberId, this.clock());
+    if (at !== null) await this.#sweepAt(at);
+  }
+
   /** Status 101; 403 for a revoked session, 429 for too many sockets. */
   override async fetch(request: Request): Promise<Response> {
     const handshake = JSON.parse(decodeURIComponent(request.headers.get("x-handshake") ?? "")) as Handshake;
@@ -122,7 +145,8 @@ export class MemberInbox extends DurableObject<Env> {
     server.serializeAttachment({ memberId, tokenHash, expiresAt, connectedAt: this.clock(), remote } satisfies Attachment);
     server.send(JSON.stringify({ type: "hello", counters } satisfies LiveEvent));
     // A write after the sums were read makes them stale.
-    if (this.#snapshots.hasPending || this.#toldAt > handshake.connectedAt - 5_000) this.ctx.waitUntil(this.#recount(memberId));
+    if (this.#snapshots.isDoubtful(this.clock()) || this.#toldAt > handshake.connectedAt - 5_000)
+      this.ctx.waitUntil(this.#recount(memberId));
     await this.#sweepAt(expiresAt);
     return new Response(null, { status: 101, webSocket: browser });
   }
@@ -141,14 +165,21 @@ export class MemberInbox extends DurableObject<Env> {
     }
   }
 
-  override webSocketClose(socket: WebSocket, code: number): void {
+  override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
     // 1005 and 1006 describe a close and cannot be sent.
     socket.close(code === 1005 || code === 1006 ? 1000 : code);
+    const { memberId, visibleAt, remote } = attachmentOf(socket);
+    if (visibleAt !== undefined && !remote) await this.hide(memberId);
   }
 
   override async alarm(): Promise<void> {
-    const next = this.#snapshots.sweep(this.clock());
-    if (next !== null) return this.ctx.storage.setAlarm(next);
+    const away = this.#visibility.leave(this.clock());
+    if (typeof away === "string") await this.#reads.away(away);
+    const left = typeof away === "number" ? away : null;
+    const expires = this.#snapshots.sweep(this.clock());
+    const next = Math.min(left ?? Number.POSITIVE_INFINITY, expires ?? Number.POSITIVE_INFINITY);
+    if (Number.isFinite(next)) await this.ctx.storage.setAlarm(next);
+    if (expires !== null) return;
     for (const [key] of this.ctx.storage.kv.list({ prefix: "partner:" })) this.ctx.storage.kv.delete(key);
   }
 
@@ -156,6 +187,10 @@ export class MemberInbox extends DurableObject<Env> {
     const { memberId, expiresAt, remote } = attachmentOf(socket);
     if (expiresAt <= now) return socket.close(CLOSE_LOGGED_OUT, "logged out");
     if (frame.type === "ping") return socket.send(PONG);
+    if (frame.type === "visible" || frame.type === "hidden") {
+      if (this.#visibility.show(socket, frame.type === "visible", now) && !remote) await this.hide(memberId);
+      return;
+    }
     if (frame.type === "read") return remote ? undefined : void (await this.#reads.read(memberId, frame.conversation, frame.seq));
     const talk = this.#talk(remote ? null : memberId, frame.conversation);
     if (now - talk.typedAt < TYPING_EVERY) return;
@@ -176,6 +211,18 @@ export class MemberInbox extends DurableObject<Env> {
     if (this.#partners.size >= MAX_PARTNERS) this.#partners.clear();
     this.#partners.set(conversation, talk);
     return talk;
+  }
+
+  #told(
+    memberId: string,
+    changed: Snapshot[],
+    counters: Counters | null,
+    { certain, reached }: Record<"certain" | "reached", boolean>,
+  ): void {
+    this.#toldAt = this.clock();
+    if (changed.includes("chats")) this.#partners.clear();
+    if (counters && certain) this.#broadcastCounters(counters);
+    else if (reached && (counters || changed.includes("user"))) this.ctx.waitUntil(this.#recount(memberId));
   }
 
   #broadcast(events: LiveEvent[]): boolean {
@@ -229,7 +276,7 @@ export class MemberInbox extends DurableObject<Env> {
     const limit = this.clock() - SILENT_FOR;
     const silent = open.filter((socket) => {
       const { connectedAt } = attachmentOf(socket);
-      return Math.max(connectedAt, this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0) < limit;
+      return Math.max(connectedAt, heardAt(this.ctx, socket)) < limit;
     });
     for (const socket of silent) socket.close(1001, "silent");
     return silent.length > 0;
@@ -239,10 +286,4 @@ export class MemberInbox extends DurableObject<Env> {
     const set = await this.ctx.storage.getAlarm();
     if (set === null || set > time) await this.ctx.storage.setAlarm(time);
   }
-}
-
-/** Sockets opened before `remote` existed reveal it by their object's name. */
-function attachmentOf(socket: WebSocket): Attachment {
-  const attachment = socket.deserializeAttachment() as Omit<Attachment, "remote"> & Partial<Attachment>;
-  return { ...attachment, remote: attachment.remote ?? attachment.memberId.includes("/") };
 }

@@ -159,9 +159,9 @@ test("hello brings the sums of D1, a tell its events, also to a hibernating obje
   const live = createLive(env);
   await live.expect(member);
   const counters = { unread_messages: 4, new_likes: 2 };
-  expect(await live.tell(member, { events: [{ type: "like", profile: "p", match: false }], changed: ["user"], counters })).toBe(
-    true,
-  );
+  expect(
+    await live.tell(member, { events: [{ type: "like", profile: "p", match: false }], changed: ["user"], counters }),
+  ).toMatchObject({ reached: true });
   expect(await browser.event("like")).toEqual({ type: "like", profile: "p", match: false });
   expect(await browser.event("counters")).toEqual({ type: "counters", counters });
 

@@ -8,6 +8,10 @@ export interface Counters {
 export type LiveEvent =
   | { type: "hello"; counters: Counters }
   | { type: "message"; conversation: string; message: Message }
+  /** An edit, a reaction, or the reader's own deletion. Null where the sender lacks the reader's view: fetch it. */
+  | { type: "changed"; conversation: string; message: Message | null }
+  /** Typed on another device of the member; `client` is the text's client id. */
+  | { type: "draft"; profile: string; client: string; text: string; reply_to: number | null }
   | { type: "delivered"; conversation: string; seq: number }
   | { type: "read"; conversation: string; seq: number }
   /** A block ended the conversation; `own` if this member blocked. */
@@ -27,6 +31,9 @@ export type LiveEvent =
 export type LiveFrame =
   | { type: "typing"; conversation: string }
   | { type: "read"; conversation: string; seq: number }
+  /** Whether this page can be seen; until it says so, it cannot. */
+  | { type: "visible" }
+  | { type: "hidden" }
   | { type: "ping" };
 
 export const SNAPSHOTS = ["user", "chats", "likes"] as const;

@@ -1,9 +1,26 @@
+import type { PushJob } from "#worker/push/jobs.ts";
 import { type Counters, type LiveEvent, SNAPSHOTS, type Snapshot } from "./live.protocol.ts";
 
 export interface News {
   events: LiveEvent[];
   changed: Snapshot[];
   counters?: Counters;
+  /** For devices without an open page, beside those of the events. */
+  pushes?: PushJob[];
+  /** A write under `doubt` instead of `expect`. */
+  write?: Span;
+}
+
+/** When a write ran, in ms: sums of overlapping writes have no order. */
+export interface Span {
+  from: number;
+  until: number;
+}
+
+/** `reached`: a browser received the events. `looking`: one of them shows a visible page. */
+export interface Reach {
+  reached: boolean;
+  looking: boolean;
 }
 
 /** `expect` marks snapshots as doubtful before a write: after a lost `tell` the next poll reads D1. */

@@ -1,33 +1,35 @@
+import { callObject } from "#worker/lib/call-object.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { log } from "#worker/lib/log.ts";
 import type { MemberInbox } from "./inbox.object.ts";
-import type { LiveEvent } from "./live.protocol.ts";
-import type { Live, News } from "./live.ts";
+import type { Counters, LiveEvent } from "./live.protocol.ts";
+import type { Live, News, Reach, Span } from "./live.ts";
 
 type Inbox = DurableObjectStub<MemberInbox>;
 
-const ATTEMPTS = 3;
 /** In ms; the object drops an announced write at the same age. */
 const FORGET_AFTER = 30_000;
+/** Members under doubt per isolate; evicts the oldest. */
+const REMEMBERED = 10_000;
 
-/** Retries only failures that the runtime marks as retryable and not as overload. */
-export async function callInbox<T>(env: Env, memberId: string, call: (inbox: Inbox) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      // A stub stays broken after a failure; each attempt needs a new one.
-      return await call(env.INBOX.get(env.INBOX.idFromName(memberId)));
-    } catch (error) {
-      const { retryable, overloaded } = error as { retryable?: boolean; overloaded?: boolean };
-      if (attempt >= ATTEMPTS || !retryable || overloaded) throw error;
-    }
-  }
+export function callInbox<T>(env: Env, memberId: string, call: (inbox: Inbox) => Promise<T>): Promise<T> {
+  return callObject(env.INBOX, memberId, call);
 }
 
+const NOBODY: Reach = { reached: false, looking: false };
+
+type Concluded = Omit<News, "counters"> & { write: Span; counters?: Counters | null };
+
 export interface LiveObjects extends Live {
-  tell(memberId: string, news: News): Promise<boolean>;
+  tell(memberId: string, news: News): Promise<Reach>;
+  /** Covers the writes of a conversation instead of `expect`: for a minute no snapshot is kept. Asks the object seldom. */
+  doubt(memberId: string): Promise<void>;
   /** Needs no `expect`; `tell` would end another write's announcement. Never throws. */
   relay(memberId: string, event: LiveEvent): Promise<void>;
   setPartner(memberId: string, conversation: string, partner: string): Promise<void>;
+  hide(memberId: string): Promise<void>;
+  /** True while a visible page of the member is connected. */
+  looking(memberId: string): Promise<boolean>;
   disconnect(memberId: string): Promise<void>;
   erase(memberId: string): Promise<void>;
 }
@@ -36,7 +38,39 @@ export function createLive(env: Env): LiveObjects {
   // Announced writes of this isolate by member. Concurrent writes may swap tokens: each ends one.
   const announced = new Map<string, { token: string; at: number }[]>();
 
+  // Until when a write of this isolate may begin, in ms: the object doubts 30 s longer than that.
+  const doubted = new Map<string, number>();
+
+  function remember(memberId: string, now: number): void {
+    doubted.delete(memberId);
+    if (doubted.size >= REMEMBERED) doubted.delete(doubted.keys().next().value as string);
+    doubted.set(memberId, now + FORGET_AFTER);
+  }
+
+  async function conclude(memberId: string, { events, changed, counters = null, write }: Concluded): Promise<Reach> {
+    const now = Date.now();
+    try {
+      const reached = await callInbox(env, memberId, (inbox) => inbox.conclude(memberId, write, events, changed, counters));
+      remember(memberId, now);
+      return reached;
+    } catch (error) {
+      log("warn", "live tell failed", { error });
+      return NOBODY;
+    }
+  }
+
   return {
+    async doubt(memberId) {
+      const now = Date.now();
+      if ((doubted.get(memberId) ?? 0) > now) return;
+      try {
+        await callInbox(env, memberId, async (inbox) => inbox.doubt());
+        remember(memberId, now);
+      } catch (error) {
+        log("warn", "live doubt failed", { error });
+      }
+    },
+
     async expect(memberId) {
       const token = newId();
       const now = Date.now();
@@ -50,7 +84,8 @@ export function createLive(env: Env): LiveObjects {
       }
     },
 
-    async tell(memberId, { events, changed, counters }) {
+    async tell(memberId, { events, changed, counters, write }) {
+      if (write) return conclude(memberId, { events, changed, counters, write });
       const pending = announced.get(memberId) ?? [];
       const token = pending.shift()?.token ?? null;
       if (pending.length === 0) announced.delete(memberId);
@@ -58,7 +93,7 @@ export function createLive(env: Env): LiveObjects {
         return await callInbox(env, memberId, (inbox) => inbox.tell(memberId, token, events, changed, counters ?? null));
       } catch (error) {
         log("warn", "live tell failed", { error });
-        return false;
+        return NOBODY;
       }
     },
 
@@ -72,6 +107,18 @@ export function createLive(env: Env): LiveObjects {
 
     async setPartner(memberId, conversation, partner) {
       await callInbox(env, memberId, async (inbox) => inbox.setPartner(conversation, partner));
+    },
+
+    async hide(memberId) {
+      try {
+        await callInbox(env, memberId, (inbox) => inbox.hide(memberId));
+      } catch (error) {
+        log("warn", "live hide failed", { error });
+      }
+    },
+
+    async looking(memberId) {
+      return callInbox(env, memberId, async (inbox) => inbox.looking());
     },
 
     async disconnect(memberId) {

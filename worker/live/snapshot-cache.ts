@@ -1,5 +1,6 @@
 import { newId } from "#worker/lib/ids.ts";
 import { SNAPSHOTS, type Snapshot } from "./live.protocol.ts";
+import type { Span } from "./live.ts";
 
 /** In ms; an older unfinished write counts as lost. */
 const PENDING_MAX_AGE = 30_000;
@@ -7,6 +8,14 @@ const PENDING_MAX_AGE = 30_000;
 const SNAPSHOT_MAX_AGE = 210_000;
 /** In ms; the maximum age of a session whose end is unknown. */
 const SESSION_MAX_AGE = 30 * 24 * 3600 * 1000;
+
+/** In ms: a write under doubt begins within 30 s of its last renewal, and ends within 30 s more. */
+const DOUBT = 60_000;
+/** In ms: doubt is stored for longer, so that a lively conversation stores it seldom. */
+const DOUBT_STORED = 75_000;
+
+/** What messages and read receipts change. */
+const DOUBTED: readonly Snapshot[] = ["user", "chats"];
 
 interface Session {
   expiresAt: number;
@@ -38,9 +47,14 @@ export class SnapshotCache {
   /** `#life` separates these counts from those of an evicted object. */
   readonly #changes = { user: 0, chats: 0, likes: 0 };
   readonly #life = newId();
+  /** In ms. */
+  #doubtUntil: number;
+  /** In ms; the end of the last told write. */
+  #latest = 0;
 
   constructor(kv: SyncKvStorage) {
     this.#kv = kv;
+    this.#doubtUntil = kv.get<number>("doubt") ?? 0;
     for (const [key, since] of kv.list<number>({ prefix: "pending:" })) {
       this.#pending.set(key.slice("pending:".length), { since, stored: true, overlapped: true });
     }
@@ -48,6 +62,7 @@ export class SnapshotCache {
 
   find(tokenHash: string, kind: Snapshot, variant: string, now: number): Found {
     this.#expirePending(now);
+    if (this.#isDoubted(kind, now)) return { body: null, mark: "" };
     const mark = this.#mark(kind);
     const session = this.#kv.get<Session>(`session:${tokenHash}`);
     if (this.#pending.size === 0 && session && !session.revoked && session.expiresAt > now) {
@@ -59,7 +74,8 @@ export class SnapshotCache {
 
   /** Rejects an answer if a change has happened, or may be happening, since `mark`. */
   keep(tokenHash: string, expiresAt: number, kind: Snapshot, variant: string, mark: string, body: string, now: number): boolean {
-    if (mark !== this.#mark(kind) || this.#pending.size > 0 || !this.admit(tokenHash, expiresAt)) return false;
+    if (mark !== this.#mark(kind) || this.#pending.size > 0 || this.#isDoubted(kind, now) || !this.admit(tokenHash, expiresAt))
+      return false;
     this.#kv.put<Kept>(`snapshot:${kind}:${tokenHash}`, { variant, body, keptAt: now });
     return true;
   }
@@ -88,15 +104,34 @@ export class SnapshotCache {
   }
 
   /** True if the write's sums are the latest: announced, and without a concurrent write. */
-  finish(token: string | null, changed: readonly Snapshot[]): boolean {
+  finish(token: string | null, changed: readonly Snapshot[], now: number): boolean {
+    this.#latest = Math.max(this.#latest, now);
     const write = token === null ? undefined : this.#pending.get(token);
     if (token !== null && write) this.#forget(token, write);
     this.#drop(changed);
     return write !== undefined && !write.overlapped;
   }
 
-  get hasPending(): boolean {
-    return this.#pending.size > 0;
+  /** Keeps nothing for a while: decision 50. */
+  doubt(now: number): void {
+    if (now + DOUBT <= this.#doubtUntil) return;
+    if (now >= this.#doubtUntil) this.#drop(DOUBTED);
+    this.#doubtUntil = now + DOUBT_STORED;
+    this.#kv.put("doubt", this.#doubtUntil);
+  }
+
+  /** True if the write's sums are the latest: no other write overlapped it. */
+  conclude({ from, until }: Span, changed: readonly Snapshot[], now: number): boolean {
+    const certain = this.#pending.size === 0 && from >= this.#latest;
+    for (const write of this.#pending.values()) write.overlapped = true;
+    this.#latest = Math.max(this.#latest, until);
+    this.doubt(now);
+    this.#drop(changed);
+    return certain;
+  }
+
+  isDoubtful(now: number): boolean {
+    return this.#pending.size > 0 || now < this.#doubtUntil;
   }
 
   sweep(now: number): number | null {
@@ -108,7 +143,12 @@ export class SnapshotCache {
     for (const [key, kept] of this.#kv.list<Kept>({ prefix: "snapshot:" })) {
       if (now - kept.keptAt >= SNAPSHOT_MAX_AGE) this.#kv.delete(key);
     }
+    if (now >= this.#doubtUntil) this.#kv.delete("doubt");
     return next;
+  }
+
+  #isDoubted(kind: Snapshot, now: number): boolean {
+    return now < this.#doubtUntil && DOUBTED.includes(kind);
   }
 
   #mark(kind: Snapshot): string {

@@ -1,0 +1,99 @@
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env, exports } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { addMember, logIn } from "#tests/setup/add-member.ts";
+import { connect } from "#tests/setup/socket.ts";
+import { ONLINE_FOR } from "#worker/members/card.ts";
+import { createLive } from "./objects.ts";
+
+const live = createLive(env);
+let member: string;
+let token: string;
+
+beforeEach(async () => {
+  member = await addMember();
+  token = await logIn(member);
+  await env.DB.prepare("UPDATE profiles SET last_active_at = ? WHERE id = ?").bind(Date.now(), member).run();
+});
+
+const inbox = () => env.INBOX.get(env.INBOX.idFromName(member));
+const later = (ms: number) => runInDurableObject(inbox(), (object) => void (object.clock = () => Date.now() + ms));
+const looking = (wanted: boolean) => expect.poll(() => live.looking(member), { interval: 10 }).toBe(wanted);
+const report = () =>
+  exports.default.fetch("http://localhost/api/page-hidden.php", {
+    method: "POST",
+    headers: { cookie: `session=${token}`, origin: "http://localhost", "content-type": "application/json" },
+    body: "{}",
+  });
+
+async function isOnline(): Promise<boolean> {
+  const row = await env.DB.prepare("SELECT last_active_at AS at FROM profiles WHERE id = ?").bind(member).first<{ at: number }>();
+  return Date.now() - (row?.at ?? 0) < ONLINE_FOR;
+}
+
+test("a member looks at a page from its frame `visible` to `hidden`, with two pages until both are hidden", async () => {
+  const [one, other] = [await connect(token), await connect(token)];
+  await one.event("hello");
+  expect(await live.looking(member)).toBe(false);
+  one.socket.send('{"type":"visible"}');
+  await looking(true);
+  other.socket.send('{"type":"visible"}');
+  one.socket.send('{"type":"hidden"}');
+  other.socket.send('{"type":"ping"}');
+  await other.event("pong");
+  expect(await live.looking(member)).toBe(true);
+  other.socket.send('{"type":"hidden"}');
+  await looking(false);
+});
+
+test("a socket that fell silent is no proof of a page", async () => {
+  const page = await connect(token);
+  page.socket.send('{"type":"visible"}');
+  await looking(true);
+  await later(61_000);
+  expect(await live.looking(member)).toBe(false);
+});
+
+test("the beacon of the last visible page ends the member's presence, which the next visible page begins anew", async () => {
+  expect((await report()).status).toBe(200);
+  await expect.poll(() => runInDurableObject(inbox(), (_, state) => state.storage.getAlarm())).not.toBeNull();
+  expect(await isOnline()).toBe(true);
+  await later(21_000);
+  expect(await runDurableObjectAlarm(inbox())).toBe(true);
+  expect(await isOnline()).toBe(false);
+  const answer = await exports.default.fetch("http://localhost/api/preferences.php", { headers: { cookie: `session=${token}` } });
+  expect(answer.status).toBe(200);
+  await expect.poll(isOnline).toBe(true);
+});
+
+test("a page that replaces another keeps the member online", async () => {
+  await live.hide(member);
+  const page = await connect(token);
+  page.socket.send('{"type":"visible"}');
+  await looking(true);
+  await later(21_000);
+  await runDurableObjectAlarm(inbox());
+  expect(await isOnline()).toBe(true);
+});
+
+test("a closed page ends the presence like a hidden one", async () => {
+  const page = await connect(token);
+  page.socket.send('{"type":"visible"}');
+  await looking(true);
+  page.socket.close(1000);
+  await expect.poll(() => runInDurableObject(inbox(), (_, { storage }) => storage.kv.get("away") !== undefined)).toBe(true);
+  await later(21_000);
+  await runDurableObjectAlarm(inbox());
+  expect(await isOnline()).toBe(false);
+});
+
+test("the polls of a hidden page are no activity", async () => {
+  await env.DB.prepare("UPDATE profiles SET last_active_at = 0 WHERE id = ?").bind(member).run();
+  const ask = (headers: Record<string, string>) =>
+    exports.default.fetch("http://localhost/api/preferences.php", { headers: { cookie: `session=${token}`, ...headers } });
+  await ask({ "x-page-hidden": "1" });
+  await ask({ "x-page-hidden": "1" });
+  expect(await isOnline()).toBe(false);
+  await ask({});
+  await expect.poll(isOnline).toBe(true);
+});
