@@ -1,5 +1,6 @@
 import { contract as blocks } from "./blocks/blocks.contract.ts";
 import { contract as chat } from "./chat/chat.contract.ts";
+import { contract as sendPhoto } from "./chat/send-photo.contract.ts";
 import { contract as complaints } from "./complaints/complaints.contract.ts";
 import { contract as directdebit } from "./directdebit/directdebit.contract.ts";
 import { contract as discounts } from "./discounts/discounts.contract.ts";
@@ -14,6 +15,7 @@ import type { Call, Input, Output, RawInput } from "./lib/call.ts";
 import { parseInput } from "./lib/parse.ts";
 import { contract as likes } from "./likes/likes.contract.ts";
 import { contract as pendingLikes } from "./likes/pending-likes.contract.ts";
+import { contract as presence } from "./live/presence.contract.ts";
 import { contract as mail } from "./mail/mail.contract.ts";
 import { contract as match } from "./match/match.contract.ts";
 import { contract as members } from "./members/members.contract.ts";
@@ -26,6 +28,7 @@ import { contract as grants } from "./photos/grants.contract.ts";
 import { contract as photos } from "./photos/photos.contract.ts";
 import { contract as recovery } from "./recovery/recovery.contract.ts";
 import { contract as searches } from "./searches/searches.contract.ts";
+import { contract as loginLinks } from "./sessions/login-link.contract.ts";
 import { contract as passkeys } from "./sessions/passkeys.contract.ts";
 import { contract as sessions } from "./sessions/sessions.contract.ts";
 import { contract as activation } from "./signup/activation.contract.ts";
@@ -39,6 +42,8 @@ import { contract as wallet } from "./wallet/wallet.contract.ts";
 export const CALLS = {
   ...blocks,
   ...chat,
+  ...sendPhoto,
+  ...sendPhoto,
   ...complaints,
   ...directdebit,
   ...discounts,
@@ -50,6 +55,7 @@ export const CALLS = {
   ...leaving,
   ...likes,
   ...pendingLikes,
+  ...presence,
   ...mail,
   ...match,
   ...members,
@@ -62,6 +68,7 @@ export const CALLS = {
   ...grants,
   ...recovery,
   ...searches,
+  ...loginLinks,
   ...passkeys,
   ...sessions,
   ...activation,
@@ -73,6 +80,16 @@ export const CALLS = {
   ...visits,
   ...wallet,
 };
+
+const JOINED = new Set(
+  Object.values<Call>(CALLS)
+    .filter(({ joinsSession }) => joinsSession)
+    .map(({ method, path }) => `${method} ${path}`),
+);
+
+export function joinsSession(method: string, pathname: string): boolean {
+  return JOINED.has(`${method} ${pathname}`);
+}
 
 export type CallName = keyof typeof CALLS;
 export type CallOf<N extends CallName> = (typeof CALLS)[N];

@@ -39,6 +39,8 @@ export interface Context {
   viewer: Viewer | null;
   /** Set for a write with an Idempotency-Key; rules derive row ids from it. */
   write: WriteIdentity | null;
+  /** Rows of `ahead`, read for this member together with the session; null if the call did not ask. */
+  early: { memberId: string; rows: unknown[][] } | null;
   /** File names of a photo for this viewer or another session token. The caller has checked the permission. */
   image(photo: { key: string; visibility?: "public" | "private" }, owner: string, token?: string): ImageFiles;
 }

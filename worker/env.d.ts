@@ -6,6 +6,10 @@ interface __BaseEnv_Env {
   MAIL_REPORT_SANDBOX?: string;
   /** JSON of account, token and sender; without it a deployed build offers no direct debit. */
   SMS_TWILIO?: string;
+  /** Web Push key pair from `npm run push-keys`; without it push is not offered. */
+  PUSH_KEYS?: string;
+  /** Local instances: origin of the push service on loopback. */
+  PUSH_SERVICE?: string;
   /** Local instances: port in the links of cron mails. */
   LOCAL_PORT?: string;
   /** "off" in local instances: no call limits in measurements and journeys. */

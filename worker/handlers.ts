@@ -1,6 +1,7 @@
 import { contract as blocks } from "./blocks/blocks.contract.ts";
 import type { CALLS } from "./calls.ts";
 import { contract as chat } from "./chat/chat.contract.ts";
+import { contract as sendPhoto } from "./chat/send-photo.contract.ts";
 import { contract as complaints } from "./complaints/complaints.contract.ts";
 import type { Implements } from "./context.ts";
 import { contract as directdebit } from "./directdebit/directdebit.contract.ts";
@@ -15,6 +16,7 @@ import { contract as leaving } from "./leaving/leaving.contract.ts";
 import type { Contract } from "./lib/call.ts";
 import { contract as likes } from "./likes/likes.contract.ts";
 import { contract as pendingLikes } from "./likes/pending-likes.contract.ts";
+import { contract as presence } from "./live/presence.contract.ts";
 import { contract as mail } from "./mail/mail.contract.ts";
 import { contract as match } from "./match/match.contract.ts";
 import { contract as members } from "./members/members.contract.ts";
@@ -27,6 +29,7 @@ import { contract as grants } from "./photos/grants.contract.ts";
 import { contract as photos } from "./photos/photos.contract.ts";
 import { contract as recovery } from "./recovery/recovery.contract.ts";
 import { contract as searches } from "./searches/searches.contract.ts";
+import { contract as loginLinks } from "./sessions/login-link.contract.ts";
 import { contract as passkeys } from "./sessions/passkeys.contract.ts";
 import { contract as sessions } from "./sessions/sessions.contract.ts";
 import { contract as activation } from "./signup/activation.contract.ts";
@@ -41,7 +44,8 @@ import type { Services } from "./wiring/index.ts";
 export function handlers(services: Services): Implements<typeof CALLS> {
   return {
     ...ruled(blocks, services.blocks),
-    ...ruled(chat, services.chat),
+    ...ruled(chat, { ...services.chat, ...services.changes, ...services.drafts }),
+    ...ruled(sendPhoto, services.chat),
     ...ruled(complaints, services.complaints),
     ...ruled(directdebit, services.directdebit),
     ...ruled(discounts, services.discounts),
@@ -53,6 +57,7 @@ export function handlers(services: Services): Implements<typeof CALLS> {
     ...ruled(leaving, services.leaving),
     ...ruled(likes, services.likes),
     ...ruled(pendingLikes, services.pendingLikes),
+    ...ruled(presence, services.presence),
     ...ruled(mail, services.mail),
     ...ruled(match, services.match),
     ...ruled(members, services.members),
@@ -65,6 +70,7 @@ export function handlers(services: Services): Implements<typeof CALLS> {
     ...ruled(grants, services.grants),
     ...ruled(recovery, services.recovery),
     ...ruled(searches, services.searches),
+    ...ruled(loginLinks, services.loginLinks),
     ...ruled(passkeys, services.passkeys),
     ...ruled(sessions, services.sessions),
     ...ruled(activation, services.signup),

@@ -3,7 +3,7 @@ import { measured } from "./dev/measure.ts";
 import { logged } from "./edge/request-log.ts";
 import { createWorker } from "./worker.ts";
 
-export { LimitCounter, MemberInbox } from "./objects.ts";
+export { LimitCounter, MemberInbox, MessageArchive } from "./objects.ts";
 
 const worker = createWorker(fetchPage);
 

@@ -16,6 +16,8 @@ import { log } from "./lib/log.ts";
 import { isSafe } from "./lib/methods.ts";
 import { consumeMails } from "./mail/mail.consumer.ts";
 import { oneClick } from "./mail/one-click.ts";
+import type { PushJob } from "./push/jobs.ts";
+import { consumePushes } from "./push/push.consumer.ts";
 import { answerPwa } from "./pwa/pwa.ts";
 import { INVITES_KEPT } from "./signup/invites.ts";
 import { VISITS_KEPT } from "./visits/visits.ts";
@@ -96,7 +98,9 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
     },
 
     async queue(batch, env) {
-      await consumeMails(batch, servicesOf(env).outbox);
+      const { outbox, pushes } = servicesOf(env);
+      if (batch.queue.endsWith("-push")) await consumePushes(batch as MessageBatch<PushJob>, pushes);
+      else await consumeMails(batch as MessageBatch<{ id: string }>, outbox);
     },
 
     async scheduled(event, env) {
@@ -114,18 +118,24 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
         visitsStore,
         settlement,
         looks,
+        archiving,
+        pushes,
+        chatPhotoSweep,
       } = servicesOf(env);
       // A failing task must not delay the others.
       const done = await Promise.allSettled([
         looks.sweep(event.scheduledTime),
+        archiving.sweep(event.scheduledTime),
         outbox.sweep(event.scheduledTime),
         notificationMails.sweep(event.scheduledTime),
+        pushes?.sweep(event.scheduledTime),
         outbox.forget(event.scheduledTime),
         mailStore.forgetReports(event.scheduledTime - MAIL_REPORT_MAX_AGE),
         accountsStore.forgetSessions(event.scheduledTime - SESSION_MARK_MAX_AGE),
         idempotencyStore.purge(event.scheduledTime),
         erasure.sweep(event.scheduledTime),
         exports.sweep(event.scheduledTime),
+        chatPhotoSweep.sweep(),
         unconfirmed.sweep(event.scheduledTime),
         pendingLikes.sweep(event.scheduledTime),
         settlement.sweep(event.scheduledTime),
@@ -135,7 +145,7 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
       ]);
       for (const one of done) if (one.status === "rejected") log("error", "sweep failed", { error: one.reason });
     },
-  } satisfies ExportedHandler<Env, { id: string }>;
+  } satisfies ExportedHandler<Env, { id: string } | PushJob>;
 }
 
 function refuseAddress(edge: Edge): Response | null {

@@ -56,9 +56,11 @@ export function createApi() {
       const status = call.mayBeNothing && found === null ? 204 : call.status;
       return toResponse({ status, body: JSON.stringify(found) });
     };
-    const inOrder = call.method === "GET" ? [] : [...admitting(name, call), limitBody];
-    for (const step of [...inOrder, validated(call) as MiddlewareHandler, respond])
-      api.on(call.method, pathname, only(call, step));
+    const valid = validated(call) as MiddlewareHandler;
+    const checked = call.joinsSession
+      ? [named(name), limitBody, joining(name, valid)]
+      : [...admitting(name, call), limitBody, valid];
+    for (const step of [...(call.method === "GET" ? [valid] : checked), respond]) api.on(call.method, pathname, only(call, step));
   }
 
   api.all("/api/*", (c) => {
@@ -94,6 +96,30 @@ function admitting(name: CallName, call: Call): MiddlewareHandler<Bindings>[] {
     return next();
   };
   return call.multipart ? [asked, uploading] : [asked];
+}
+
+/** Without a session nobody can be meant. */
+function named(name: CallName): MiddlewareHandler<Bindings> {
+  return async (_, next) => {
+    if (!edge().session) await edge().side.admit(name);
+    return next();
+  };
+}
+
+/** The input comes first, so that its rows are read with the session; without one, the input's faults stay unsaid. */
+function joining(name: CallName, valid: MiddlewareHandler): MiddlewareHandler<Bindings> {
+  return async (c, next) => {
+    const { side, settleLanguage } = edge();
+    const fault = await Promise.resolve(valid(c, async () => {})).then(
+      () => null,
+      (error: unknown) => ({ error }),
+    );
+    if (!fault) side.join(name, c.req.valid("json" as never));
+    await settleLanguage();
+    await side.admit(name);
+    if (fault) throw fault.error;
+    return next();
+  };
 }
 
 const uploading: MiddlewareHandler<Bindings> = async (c, next) => {

@@ -10,10 +10,11 @@ import { discardUpload, enqueueUpload } from "./uploads.ts";
 const MAX_FORM = 256 * 1024;
 /** Pages with a file input that works without JavaScript. */
 const UPLOAD_PAGES = ["/profile", "/complete-signup"];
+const CHAT = /^\/(chats\/[^/]+|members\/[^/]+\/chat)$/;
 const KEPT = ["step", "next"];
 
 function isUpload({ url }: Pick<Edge, "url">): boolean {
-  return UPLOAD_PAGES.includes(url.pathname);
+  return UPLOAD_PAGES.includes(url.pathname) || CHAT.test(url.pathname);
 }
 
 /** Redirects a refused upload to its form or the log-in. Null for other requests and refusals. */
@@ -55,7 +56,7 @@ export async function withForm(
   const bounded = (of: Request, most: number) => answer(of.body ? new Request(of, { body: withinBytes(of.body, most) }) : of);
   if (size <= MAX_FORM || (announced === null && !isUpload(edge))) return bounded(request, MAX_FORM);
   if (!isUpload(edge)) throw new AppError("too_large");
-  await edge.side.admit("addPhoto");
+  await edge.side.admit(CHAT.test(edge.url.pathname) ? "sendPhoto" : "addPhoto");
   if (announced !== null && !(size <= MAX_UPLOAD)) throw new AppError("too_large");
   const upload = { member: await edge.side.uploader(), request, defer: edge.defer };
   return enqueueUpload(upload, (received) => bounded(received, MAX_UPLOAD));

@@ -21,6 +21,8 @@ const COUNTERS = { unread_messages: "integer", new_likes: "integer" };
 const EVENTS = {
   hello: { counters: COUNTERS },
   message: { conversation: "string", message: { $ref: "#/components/schemas/Message" } },
+  changed: { conversation: "string", message: { $ref: "#/components/schemas/Message" } },
+  draft: { profile: "string", client: "string", text: "string", reply_to: "integer" },
   delivered: { conversation: "string", seq: "integer" },
   read: { conversation: "string", seq: "integer" },
   ended: { conversation: "string", own: "boolean" },
@@ -36,6 +38,8 @@ const EVENTS = {
 const FRAMES = {
   typing: { conversation: "string" },
   read: { conversation: "string", seq: "integer" },
+  visible: {},
+  hidden: {},
   ping: {},
 } satisfies Record<import("#worker/live/live.protocol.ts").LiveFrame["type"], object>;
 

@@ -1,6 +1,6 @@
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
-import { accounts, blocks, conversations, likes, photoGrants, profiles } from "#db/schema/index.ts";
+import { accounts, blocks, chatDrafts, conversations, likes, photoGrants, profiles } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
 
@@ -51,8 +51,8 @@ export function createBlocksStore(db: Database) {
         WHERE ${blocks.blockerId} = ${memberId} AND ${blocks.blockedId} = ${id})`;
       const sums = (of: string) => sql`SELECT ${accounts.unread} AS unread_messages, ${accounts.newLikes} FROM ${accounts}
         WHERE ${accounts.id} = ${of}`;
-      const [, , , , rows, mine, theirs] = await rowsOf<
-        [unknown, unknown, unknown, unknown, { conversation: string | null }, Counters, Counters]
+      const [, , , , , rows, mine, theirs] = await rowsOf<
+        [unknown, unknown, unknown, unknown, unknown, { conversation: string | null }, Counters, Counters]
       >(db, [
         sql`INSERT INTO ${into(blocks, "blockerId", "blockedId", "createdAt", "conversationId")}
           SELECT ${memberId}, ${profiles.id}, ${now}, (SELECT ${conversations.id} FROM ${conversations} WHERE ${pair})
@@ -62,6 +62,9 @@ export function createBlocksStore(db: Database) {
           AND ((${likes.likerId} = ${memberId} AND ${likes.likedId} = ${id})
             OR (${likes.likerId} = ${id} AND ${likes.likedId} = ${memberId}))`,
         sql`DELETE FROM ${conversations} WHERE ${pair} AND ${blocked}`,
+        sql`DELETE FROM ${chatDrafts} WHERE ${blocked}
+          AND ((${chatDrafts.memberId} = ${memberId} AND ${chatDrafts.otherId} = ${id})
+            OR (${chatDrafts.memberId} = ${id} AND ${chatDrafts.otherId} = ${memberId}))`,
         sql`DELETE FROM ${photoGrants} WHERE ${blocked}
           AND ((${photoGrants.ownerId} = ${memberId} AND ${photoGrants.memberId} = ${id})
             OR (${photoGrants.ownerId} = ${id} AND ${photoGrants.memberId} = ${memberId}))`,

@@ -10,6 +10,7 @@ import { createMails } from "#worker/mail/mails.ts";
 import type { MailRow } from "#worker/mail/outbox.store.ts";
 import { mediaPath, VISITOR } from "#worker/media/links.ts";
 import { NOBODY } from "#worker/media/media.endpoint.ts";
+import { createLocalPushes } from "#worker/push/local-pushes.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { SAMPLE_MAILS } from "./sample-mails.ts";
 
@@ -93,6 +94,17 @@ ${letterOf(mail, `/dev/mail/${mail.id}/html`)}`,
     return page(c, "SMS", kept.length > 0 ? table : html`<p>No SMS yet.</p>`);
   });
 
+  pages.get("/dev/push", async (c) => {
+    const kept = await createLocalPushes(c.env.VISITORS, edge().now).newest(SHOWN);
+    const rows = kept.map(({ at, endpoint, headers: { ttl, urgency, topic }, size, status, text }) => {
+      const about = `TTL ${ttl}, ${urgency}, topic ${topic}, ${size} bytes`;
+      return html`<tr><td>${new Date(at).toISOString()}</td><td>${endpoint}</td><td>${about}</td><td>${status}</td><td>${text}</td></tr>`;
+    });
+    const head = html`<tr><th>Sent</th><th>To</th><th>Headers</th><th>Answer</th><th>Text before encryption</th></tr>`;
+    const table = html`<table><thead>${head}</thead><tbody>${rows}</tbody></table>`;
+    return page(c, "Push messages", kept.length > 0 ? table : html`<p>No push message yet.</p>`);
+  });
+
   pages.get("/dev/letters", (c) => {
     const rows = Object.keys(SAMPLE_MAILS).map((name) => {
       const links = AVAILABLE.map((tag) => html`<a href="/dev/letters/${encodeURIComponent(name)}/${tag}">${tag}</a> `);
@@ -117,14 +129,14 @@ ${letterOf(mail, `/dev/mail/${mail.id}/html`)}`,
 
   pages.get("/dev/photos", async (c) => {
     const { session, now } = edge();
-    const { photos, photosStore } = servicesOf(c.env);
-    const waiting = await photosStore.inspected(SHOWN);
-    const rows = waiting.map(({ id, key, name, createdAt }) => {
+    const { photos } = servicesOf(c.env);
+    const waiting = await photos.waiting(SHOWN);
+    const rows = waiting.map(({ id, key, of, name, createdAt }) => {
       const src = `/media/${mediaPath(c.env.MEDIA_SECRET, { key, owner: NOBODY }, "thumb", session?.token ?? VISITOR, now())}`;
       const decide = html`<form action="/dev/photos/${id}" method="post"><button name="status" value="active">Approve</button>
 <select name="reason">${photos.reasons.map((reason) => html`<option>${reason}</option>`)}</select>
 <button name="status" value="rejected">Reject</button></form>`;
-      return html`<tr><td><img alt="" src="${src}"></td><td>${name}</td><td>${new Date(createdAt).toISOString()}</td><td>${decide}</td></tr>`;
+      return html`<tr><td><img alt="" src="${src}"></td><td>${name}</td><td>${of}</td><td>${new Date(createdAt).toISOString()}</td><td>${decide}</td></tr>`;
     });
     const table = html`<table><tbody>${rows}</tbody></table>`;
     return page(c, "Photos under inspection", rows.length > 0 ? table : html`<p>No photo is waiting.</p>`);

@@ -39,11 +39,11 @@ export const SAMPLE_MAILS: Record<string, Sample> = {
   signupAgain: (mails, ctx, to) =>
     mails.signupAgain(ctx, { ...to, link: `${ctx.origin}/reset-password/do?token=r${secret}`, minutes: 60 }),
   notification: (mails, ctx, to) =>
-    mails.notification(ctx, { ...to, ...notificationOf(ctx), kind: "message", more: true, link: `${ctx.origin}/chats` }),
+    mails.notification(ctx, { ...to, ...notificationOf(ctx), kind: "message", more: true, link: `${ctx.origin}/l${secret}` }),
   "notification: like": (mails, ctx, to) =>
-    mails.notification(ctx, { ...to, ...notificationOf(ctx), kind: "like", more: false, link: `${ctx.origin}/likes/received` }),
+    mails.notification(ctx, { ...to, ...notificationOf(ctx), kind: "like", more: false, link: `${ctx.origin}/l${secret}` }),
   "notification: match": (mails, ctx, to) =>
-    mails.notification(ctx, { ...to, ...notificationOf(ctx), kind: "match", more: false, link: `${ctx.origin}/likes/matches` }),
+    mails.notification(ctx, { ...to, ...notificationOf(ctx), kind: "match", more: false, link: `${ctx.origin}/l${secret}` }),
   directDebit: (mails, ctx, to) =>
     mails.directDebit(ctx, {
       ...to,
@@ -70,5 +70,5 @@ function notificationOf({ origin }: MailContext) {
     { name: "Maja", fictional: false },
     { name: "Ben", fictional: true },
   ];
-  return { who, unsubscribe: `${origin}/um${"0".repeat(20)}${secret}` };
+  return { who, logsIn: true, unsubscribe: `${origin}/um${"0".repeat(20)}${secret}` };
 }

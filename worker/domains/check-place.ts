@@ -2,7 +2,6 @@ import type { FieldError } from "#worker/lib/errors.ts";
 import { cleanLine } from "#worker/lib/text.ts";
 import type { Region } from "./domains.contract.ts";
 
-/** Reports an unknown region or town; an empty value counts as missing. */
 export function checkPlace(input: { region?: string | null; city?: string | null }, regions: Region[]) {
   const problems: FieldError[] = [];
   const [code, city] = [cleanLine(input.region ?? "") || null, cleanLine(input.city ?? "") || null];

@@ -74,13 +74,20 @@ export interface Domain {
   settings: Settings;
 }
 
-export function domainOfFile(file: DomainFile, { local }: { local: boolean }, icons: string | null = null): Domain {
-  const { id, pool, api, alternates, traffic_sources, preview, settings } = file;
+export interface Build {
+  local: boolean;
+  /** The deployment's VAPID key; without one no domain offers push. */
+  pushKey?: string | null;
+}
+
+export function domainOfFile(file: DomainFile, { local, pushKey = null }: Build, icons: string | null = null): Domain {
+  const { id, pool, api, alternates, traffic_sources, preview } = file;
+  // An upstream sends its own pushes, with its own key.
+  const settings = api.mode === "proxy" ? file.settings : { ...file.settings, push_public_key: pushKey };
   const features = featuresOf(settings, preview, { local });
   return { id, pool, api, alternates, trafficSources: traffic_sources, features, icons, settings };
 }
 
-/** Parses a stored file with the current schema. */
-export function domainReader(build: { local: boolean }) {
+export function domainReader(build: Build) {
   return (file: string, icons: string | null): Domain => domainOfFile(domainFileSchema.parse(JSON.parse(file)), build, icons);
 }

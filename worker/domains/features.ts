@@ -7,7 +7,7 @@ type FeatureSettings = Pick<
 >;
 
 /** Features with finished code. Their texts already exist in every language and appear with them. */
-export const BUILT: readonly Feature[] = ["payments", "refunds", "gifts", "unlock", "distance", "private_photos"];
+export const BUILT: readonly Feature[] = ["payments", "refunds", "gifts", "unlock", "distance", "private_photos", "push"];
 
 /** Settings that a feature requires; null for none. */
 const NEEDS: Record<Feature, ((settings: FeatureSettings, local: boolean) => boolean) | null> = {
@@ -24,7 +24,6 @@ const NEEDS: Record<Feature, ((settings: FeatureSettings, local: boolean) => boo
 };
 
 interface Deployment {
-  /** A local build also shows previewed features. */
   local: boolean;
   /** Tests override it. */
   built?: readonly Feature[];

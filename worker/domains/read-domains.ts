@@ -23,7 +23,6 @@ interface Node {
 type Path = readonly PropertyKey[];
 type Issue = z.core.$ZodIssue;
 
-/** Editors complete domain files with this schema. */
 export const jsonSchema = z.toJSONSchema(domainFileSchema, { io: "input" });
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
@@ -55,7 +54,6 @@ export function readDomains(sources: Source[]): { files: DomainFile[]; problems:
 type Parts = ReturnType<typeof partsOf>;
 type Read = Parts & { name: string; say: (path: Path, message: string) => void };
 
-/** Null for an unreadable file. */
 function partsOf(raw: unknown) {
   const file = isObject(raw) ? raw : {};
   const settings = isObject(file.settings) ? file.settings : {};
@@ -158,7 +156,6 @@ function wordsOf(issue: Issue, raw: unknown): { path: Path; message: string }[] 
   return [{ path, message: value === undefined ? "is missing" : issue.message }];
 }
 
-/** The schema node of a path; of a union the first match. */
 function nodeAt(path: Path): Node | undefined {
   let nodes: Node[] = [jsonSchema as Node];
   for (const part of path)

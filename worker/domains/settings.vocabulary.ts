@@ -5,6 +5,9 @@ import { DRAWN_GIFTS, isDrawnGift } from "#worker/gifts/gifts.vocabulary.ts";
 import { withTexts } from "./field-texts.vocabulary.ts";
 import { PRICE_TEXTS, priceSettings } from "./prices.vocabulary.ts";
 
+/** In days. */
+export const ARCHIVE_AFTER = 30;
+
 /** Landing-page prefixes of niches 1 to 7 (spec section 3). */
 export const NICHE_PREFIXES = ["none", "she", "bdsm", "bbw", "gilf", "milf", "gay"] as const;
 
@@ -163,10 +166,12 @@ export const settingsSchema = z.strictObject(
       languages_by_country: z.record(country, z.array(language).min(1)).default({}),
       min_age: z.int().min(18).default(18),
       reveal_accounts: yesNo.default("yes"),
+      mail_login_links: yesNo.default("yes"),
       free_conversations: count.nullable().default(2),
       free_view_photos: count.default(3),
       fictional_profiles: z.boolean().default(false),
       chat_history: z.strictObject({ messages: count.optional(), days: count.optional() }).nullable().default(null),
+      archive_after: z.int().min(1).max(3650).default(ARCHIVE_AFTER),
       welcome_discount_hours: count.default(48),
       lander_video: z
         .string()
@@ -208,7 +213,8 @@ export const settingsSchema = z.strictObject(
         [{ id: "rose" }, { id: "skipass", credits: 12, names: { en: "Ski pass", de: "Skipass" } }],
       ],
       message_length: "Characters that a message may have.",
-      push_public_key: "The VAPID public key of Web Push; null is without push.",
+      push_public_key:
+        "Where another server answers, its VAPID public key of Web Push; null is without push. Elsewhere the deployment's own key holds.",
       support_phone: ["Phone number of the support; empty where there is none.", "+43 1 234567"],
       support_email: ["Address of the support. Mails are sent from `no-reply@` the same host.", "support@example.com"],
       enable_site_entry_popup: "Whether visitors are asked their age at the entrance.",
@@ -240,10 +246,13 @@ export const settingsSchema = z.strictObject(
       languages_by_country: ["Where a country offers fewer languages than the site.", { AT: ["de"] }],
       min_age: "From which age people may sign up; never below 18.",
       reveal_accounts: "`no` answers the same whether or not an address has an account.",
+      mail_login_links: "`no` sends mails about messages, matches, likes and searches without a link that logs in.",
       free_conversations: "Conversations that a free member may start; null makes the sign-up credits the free messages.",
       free_view_photos: "Photos of others that a free member may see.",
       fictional_profiles: "Whether fictional profiles are among the members.",
       chat_history: ["How much of a conversation stays readable; null is all of it.", { messages: 200, days: 365 }],
+      archive_after:
+        "Days until messages move from the database to the archive of their conversation, where they stay readable. The longest of a pool applies.",
       welcome_discount_hours: "For how long a new member has the welcome discount, in hours.",
       lander_video: ["Path of the domain's own film for `/landers/video`; null shows ours.", "/films/harbour.webm"],
       theme: ["Colours of this niche as #rrggbb; text stays readable with any.", { primary: "#1f6f54" }],

@@ -1,5 +1,5 @@
 import { marked, translator } from "#locales/index.ts";
-import { parsing } from "#worker/calls.ts";
+import { joinsSession, parsing } from "#worker/calls.ts";
 import { domainLanguage } from "#worker/domains/defaults.vocabulary.ts";
 import { readerOf } from "#worker/lib/dates.ts";
 import { newSecret } from "#worker/lib/ids.ts";
@@ -39,12 +39,14 @@ export async function buildEdge(
     },
     defer: (work) => execution.waitUntil(work),
   });
-  current.language = await languageOf(facts, side);
-  return {
+  const settled = async () => {
+    current.language = await languageOf(facts, side);
+    return words(facts, current);
+  };
+  const late = joinsSession(facts.method, facts.url.pathname);
+  const edge: Edge = {
     ...facts,
-    language: current.language,
-    reader: readerOf(current.language, facts.country, readersZone(facts.zoneCookie, facts.country, facts.settings.geoip_country)),
-    t: await current.texts(),
+    ...(late ? await words(facts, current) : await settled()),
     nonce: newSecret(16),
     now: () => at,
     defer: (work) => execution.waitUntil(work),
@@ -56,7 +58,17 @@ export async function buildEdge(
     identify(write) {
       current.write = write;
     },
+    settleLanguage: lazily(async () => void (late && Object.assign(edge, await settled()))),
     ...membership(facts, current, side, answer),
+  };
+  return edge;
+}
+
+async function words({ country, zoneCookie, settings }: Facts, { language, texts }: Current) {
+  return {
+    language,
+    reader: readerOf(language, country, readersZone(zoneCookie, country, settings.geoip_country)),
+    t: await texts(),
   };
 }
 
@@ -90,6 +102,8 @@ function currentOf(facts: Facts): Current {
       return __LOCAL__ && localeCookie === "xx" ? marked(t) : t;
     },
     write: null,
+    ahead: [],
+    early: null,
     counters: {},
   };
   return current;

@@ -15,6 +15,9 @@ export interface Current {
   language: Language;
   texts(): Promise<Translate>;
   write: WriteIdentity | null;
+  /** Queries to run with the look-up of the session, and their rows. */
+  ahead: object[];
+  early: Context["early"];
   /** Sums changed by a call; they override those of the viewer read before. */
   counters: NonNullable<Effects["counters"]>;
 }
@@ -58,6 +61,7 @@ export function createContexts(facts: Facts, current: Current, { viewers, homeOf
       pageOrigin,
       viewer,
       write: null,
+      early: current.early,
       // A session without a viewer has ended; its links are those of a visitor.
       image: imageFor(viewer ? session : null),
     };

@@ -46,6 +46,8 @@ export interface Facts {
   hasScript: boolean;
   /** An island asks, not a navigation. */
   byScript: boolean;
+  /** The page that asks cannot be seen: its polls are no activity of the member. */
+  pageHidden: boolean;
   secure: boolean;
   origin: string;
   pageOrigin: string;
@@ -105,6 +107,7 @@ export async function factsOf(request: Request, { domain, at, visitorKey, port, 
     prefetch: /\bprefetch\b/.test(request.headers.get("sec-purpose") ?? ""),
     hasScript: request.headers.has("rsc-action-id"),
     byScript: request.headers.get("x-request-type") === "client",
+    pageHidden: request.headers.has("x-page-hidden") || url.pathname === "/api/page-hidden.php",
     secure,
     origin: visitor?.origin ?? originOf(domain, port),
     pageOrigin: visitor?.page ?? originAt(host, port),

@@ -29,6 +29,7 @@ export const userSchema = z.object({
   unread_messages: z.int(),
   new_likes: z.int(),
   photo_requests: z.int().default(0),
+  push: z.enum(["none", "offered", "subscribed"]).default("none"),
 });
 export type User = z.output<typeof userSchema>;
 

@@ -1,18 +1,27 @@
 import { and, eq, gt, inArray, isNull, lt, notInArray, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { rowWhere } from "#db/raw.ts";
+import { batched, rowWhere } from "#db/raw.ts";
 import { GONE, isHere } from "#db/schema/attributes.ts";
-import { accounts, outbox, profiles, sessions, tokens } from "#db/schema/index.ts";
+import { accounts, likes, outbox, participants, profiles, pushSubscriptions, sessions, tokens } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
 import type { Language } from "#locales/languages.ts";
 import { activityAt } from "#worker/notifications/preferences.columns.ts";
 import type { Intent } from "./accounts.contract.ts";
-import { findMember, memberColumns, memberOf, selectMembers } from "./member.columns.ts";
-import type { Member, Viewer } from "./viewer.ts";
+import { batchedMemberColumns, findMember, memberColumns, memberOf, selectMembers } from "./member.columns.ts";
+import type { Member, PushStanding, Viewer } from "./viewer.ts";
 
 export type AccountsStore = ReturnType<typeof createAccountsStore>;
 type SessionRow = typeof sessions.$inferInsert;
 export type MailRow = typeof outbox.$inferInsert;
+const pushStanding = sql<PushStanding>`json_object(
+  'subscribed', EXISTS (SELECT 1 FROM ${pushSubscriptions} WHERE ${pushSubscriptions.sessionHash} = ${sessions}.${sessions.tokenHash}),
+  'earned', EXISTS (SELECT 1 FROM ${participants} WHERE ${participants.memberId} = ${accounts}.${accounts.id} AND listed = 1)
+    OR EXISTS (SELECT 1 FROM ${likes} WHERE ${likes.likedId} = ${accounts}.${accounts.id} AND matched_at IS NOT NULL))`.mapWith(
+  (json: string) => {
+    const { subscribed, earned } = JSON.parse(json) as Record<keyof PushStanding, number>;
+    return { subscribed: subscribed === 1, earned: earned === 1 };
+  },
+);
 export type NewSession = Omit<Required<SessionRow>, "revokedAt">;
 
 /** Rows removed per cron tick. */
@@ -25,6 +34,16 @@ interface Opening {
   replaced: string | null;
   mail: MailRow | null;
   now: number;
+}
+
+function opens(tokenHash: string, domainId: string, now: number): SQL | undefined {
+  return and(
+    eq(sessions.tokenHash, tokenHash),
+    eq(sessions.domainId, domainId),
+    gt(sessions.expiresAt, now),
+    isNull(sessions.revokedAt),
+    notInArray(accounts.status, GONE),
+  );
 }
 
 export function createAccountsStore(db: Database) {
@@ -40,22 +59,37 @@ export function createAccountsStore(db: Database) {
     /** Runs on every request: one query for three rows and the photos. */
     async findViewer(tokenHash: string, domainId: string, now: number): Promise<Viewer | null> {
       const row = await db
-        .select({ ...memberColumns, expiresAt: sessions.expiresAt, seenAt: sessions.lastSeenAt })
+        .select({ ...memberColumns, push: pushStanding, expiresAt: sessions.expiresAt, seenAt: sessions.lastSeenAt })
         .from(sessions)
         .innerJoin(accounts, eq(accounts.id, sessions.accountId))
         .innerJoin(profiles, eq(profiles.id, accounts.id))
-        .where(
-          and(
-            eq(sessions.tokenHash, tokenHash),
-            eq(sessions.domainId, domainId),
-            gt(sessions.expiresAt, now),
-            isNull(sessions.revokedAt),
-            notInArray(accounts.status, GONE),
-          ),
-        )
+        .where(opens(tokenHash, domainId, now))
         .get();
       const member = memberOf(row);
       return member && { ...member, tokenHash };
+    },
+
+    /** The same in one trip with other reads; those prove nothing without a viewer. */
+    async findViewerAnd(
+      tokenHash: string,
+      domainId: string,
+      now: number,
+      queries: object[],
+    ): Promise<{ viewer: Viewer | null; rows: unknown[][] }> {
+      const viewer = db
+        .select({
+          ...batchedMemberColumns,
+          push: pushStanding.as("push_standing"),
+          expiresAt: sql<number>`${sessions}.${sessions.expiresAt}`.as("session_expires"),
+          seenAt: sql<number>`${sessions}.${sessions.lastSeenAt}`.as("session_seen"),
+        })
+        .from(sessions)
+        .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+        .innerJoin(profiles, eq(profiles.id, accounts.id))
+        .where(opens(tokenHash, domainId, now));
+      const [found, ...rows] = await db.batch([viewer, ...(queries as SQL[]).map((query) => batched<unknown>(db, query))]);
+      const member = memberOf(found[0]);
+      return { viewer: member && { ...member, tokenHash }, rows };
     },
 
     /** Triggers maintain these sums. */
@@ -81,6 +115,14 @@ export function createAccountsStore(db: Database) {
           .set({ lastSeenAt: now })
           .where(and(eq(sessions.tokenHash, tokenHash), lt(sessions.lastSeenAt, now))),
       ]);
+    },
+
+    /** `at` is old enough to count as offline; the next request of a visible page counts anew. */
+    async endActivity(id: string, at: number): Promise<void> {
+      await db
+        .update(profiles)
+        .set({ lastActiveAt: at })
+        .where(and(eq(profiles.id, id), gt(profiles.lastActiveAt, at)));
     },
 
     async findLogin(pool: string, by: Identifier): Promise<Member | null> {

@@ -1,4 +1,4 @@
-import { eq, type SQL } from "drizzle-orm";
+import { type Column, eq, type GetColumnData, getTableColumns, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { accounts, photos, profiles } from "#db/schema/index.ts";
 import { jsonOf, sql } from "#db/sql.ts";
@@ -29,6 +29,27 @@ export const memberColumns = {
   preferences: preferencesOf(sql`${accounts}.${accounts.id}`),
   offerUsed: offerUsedOf(sql`${accounts}.${accounts.id}`, sql`${accounts}.${accounts.pool}`).mapWith(Boolean),
 };
+
+/** For a batch: every column has a name of its own. */
+export const batchedMemberColumns = {
+  account: renamed("account", getTableColumns(accounts)),
+  profile: renamed("profile", getTableColumns(profiles)),
+  photos: photoList.as("photo_list"),
+  photoRequests: photoRequests.as("photo_requests"),
+  preferences: memberColumns.preferences.as("member_preferences"),
+  offerUsed: memberColumns.offerUsed.as("offer_used"),
+};
+
+type Renamed<C extends Record<string, Column>> = { [K in keyof C]: SQL.Aliased<GetColumnData<C[K]>> };
+
+function renamed<C extends Record<string, Column>>(prefix: string, columns: C): Renamed<C> {
+  const entries = Object.entries(columns).map(([key, column]) => [key, qualified(column).mapWith(column).as(`${prefix}_${key}`)]);
+  return Object.fromEntries(entries);
+}
+
+function qualified(column: Column) {
+  return sql`${column.table}.${column}`;
+}
 
 export function selectMembers(db: Database) {
   return db.select(memberColumns).from(accounts).innerJoin(profiles, eq(profiles.id, accounts.id));

@@ -11,7 +11,7 @@ import { profileOf } from "#worker/members/profile.ts";
 import type { contract, User } from "./accounts.contract.ts";
 import type { AccountsStore } from "./accounts.store.ts";
 import { consentsDue } from "./consents-due.ts";
-import type { Member } from "./viewer.ts";
+import type { Member, Viewer } from "./viewer.ts";
 
 interface Deps {
   store: Pick<AccountsStore, "setLanguage">;
@@ -39,7 +39,7 @@ export function createUser({ store, live, languagesOf }: Deps) {
 }
 
 /** `ctx.home` is the member's home domain. */
-export function userOf(member: Member, ctx: Context): User {
+export function userOf(member: Member & Partial<Pick<Viewer, "push">>, ctx: Context): User {
   const { account, profile, photos, preferences } = member;
   return {
     profile: profileOf(profile, photos, ctx, { owner: true }),
@@ -57,8 +57,15 @@ export function userOf(member: Member, ctx: Context): User {
     unread_messages: account.unread,
     new_likes: account.newLikes,
     photo_requests: photoRequestsOf(member, ctx),
+    push: pushOf(member, ctx),
     active_discount: activeDiscountOf(member, ctx),
   };
+}
+
+/** A log-in's answer knows of none: its session is new. */
+function pushOf({ push }: Partial<Pick<Viewer, "push">>, { domain }: Pick<Context, "domain">): User["push"] {
+  if (!push || !domain.features.push) return "none";
+  return push.subscribed ? "subscribed" : push.earned ? "offered" : "none";
 }
 
 function photoRequestsOf({ photoRequests }: Member, { domain }: Pick<Context, "domain">): number {

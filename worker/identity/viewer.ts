@@ -10,15 +10,22 @@ export interface PhotoRequests {
   real: number;
 }
 
+/** Shared by all of a request: a call that changes something returns it. */
+export interface PushStanding {
+  subscribed: boolean;
+  earned: boolean;
+}
+
 export interface Viewer {
-  id: string;
-  account: typeof accounts.$inferSelect;
-  profile: typeof profiles.$inferSelect;
-  photos: PhotoRow[];
-  photoRequests: PhotoRequests;
-  preferences: Preferences;
+  readonly id: string;
+  readonly account: Readonly<typeof accounts.$inferSelect>;
+  readonly profile: Readonly<typeof profiles.$inferSelect>;
+  readonly photos: readonly PhotoRow[];
+  readonly photoRequests: PhotoRequests;
+  readonly preferences: Readonly<Preferences>;
   /** An order has used up the discount of the first purchase, whatever became of its money. */
   offerUsed: boolean;
+  push: PushStanding;
   tokenHash: string;
   /** Ms. */
   expiresAt: number;
@@ -26,7 +33,7 @@ export interface Viewer {
   seenAt: number;
 }
 
-export type Member = Omit<Viewer, "tokenHash" | "expiresAt" | "seenAt">;
+export type Member = Omit<Viewer, "push" | "tokenHash" | "expiresAt" | "seenAt">;
 
 export function addresseeOf({ id, account, profile }: Pick<Member, "id" | "account" | "profile">) {
   return { id, email: account.email, name: profile.name, language: account.language, country: profile.country };

@@ -28,6 +28,8 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   mayBeNothing?: true;
   /** Refused while a consent is due; `confirmed` implies it. */
   needsConsent?: true;
+  /** The rule's first rows are read together with the session, so the input is read before it. */
+  joinsSession?: true;
   /** Codes beside those that follow from the kind of the call. */
   refuses?: readonly ErrorCode[];
   summary: string;

@@ -13,7 +13,6 @@ const PATTERNS: [Violation["kind"], RegExp][] = [
   ["trigger", /(?:D1_ERROR: )([^:]+): SQLITE_CONSTRAINT/],
 ];
 
-/** Null for other failures. */
 export function violationOf(error: unknown): Violation | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     for (const [kind, pattern] of PATTERNS) {

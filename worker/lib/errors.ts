@@ -15,6 +15,7 @@ export const ERROR_STATUS = {
   excluded: 403,
   forbidden: 403,
   login_failed: 403,
+  not_answered: 403,
   not_confirmed: 403,
   premium_required: 403,
   signup_closed: 403,
@@ -23,6 +24,7 @@ export const ERROR_STATUS = {
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
+  edit_over: 409,
   not_refundable: 409,
   price_changed: 409,
   idempotency_conflict: 409,
@@ -83,6 +85,7 @@ export const FIELD_CODES = [
   "to_oneself",
   "too_many",
   "contact_details",
+  "opener_repeated",
   "repeated",
   "not_a_picture",
   "picture_too_large",
@@ -119,7 +122,6 @@ interface Details {
   fields?: FieldError[];
   /** Seconds. */
   retryAfter?: number;
-  /** Effects that stay despite the refusal. */
   effects?: Effects;
 }
 
@@ -154,7 +156,6 @@ export function invalid(...fields: FieldError[]): AppError {
   return new AppError("invalid", { fields });
 }
 
-/** The wire form of product.md section 0. */
 export interface ErrorBody {
   error: {
     code: ErrorCode;

@@ -53,7 +53,6 @@ class Level {
     return Math.max(this.#levelRestsUntil, this.#restsUntil.get(key) ?? 0);
   }
 
-  /** Infinity if no key waits. */
   nextAt(): number {
     return Math.min(...[...this.#byKey.keys()].map((key) => this.readyAt(key)));
   }

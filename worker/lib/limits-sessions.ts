@@ -32,9 +32,9 @@ export const SESSION_LIMITS = rows({
     protects: "many accounts' passwords from one network",
     counted: "rule",
   },
-  proofs: {
+  passwordConfirmations: {
     calls: ["changePassword", "requestMailChange", "deleteAccount", "exclude", "newPasskey", "removePasskey"],
-    key: "proof {account}",
+    key: "password confirmation {account}",
     windows: [limit(5, 15 * MINUTE), limit(60, DAY)],
     protects: "a password from a stolen session",
     counted: "rule",

@@ -31,6 +31,7 @@ const NONE: Partial<Record<CallName, string>> = {
   invites: "the member's own rows",
   intent: "the member's own row",
   sessions: "the member's own rows",
+  pushDevices: "the member's own rows",
   pendingMailChange: "the member's own row",
   passkeys: "the member's own rows",
   profile: "the member's own row",

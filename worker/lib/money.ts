@@ -1,6 +1,5 @@
 import { digitsOf } from "./currencies.ts";
 
-/** Formats an amount in the currency's smallest unit. */
 export function money(amount: number, currency: string, language: string): string {
   const digits = digitsOf(currency);
   const shown = { minimumFractionDigits: digits, maximumFractionDigits: digits };
@@ -18,7 +17,6 @@ export function minorUnits(typed: string, currency: string): number | null {
   return Number(match[1] + fraction.padEnd(digits, "0"));
 }
 
-/** Inverse of `minorUnits`, without sign and grouping. */
 export function typedAmount(amount: number | null, currency: string): string {
   if (amount === null) return "";
   const digits = digitsOf(currency);

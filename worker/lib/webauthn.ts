@@ -13,7 +13,6 @@ export interface Expected {
 
 interface NewCredential {
   id: string;
-  /** COSE key, base64url. */
   publicKey: string;
   counter: number;
 }

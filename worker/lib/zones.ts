@@ -57,12 +57,12 @@ export function dayIn(zone: string, now: number): { from: number; until: number 
 }
 
 /** `local` is a wall-clock time encoded as UTC. */
-function momentOf(zone: string, local: number): number {
+export function momentOf(zone: string, local: number): number {
   const guess = local - offsetOf(zone, local);
   return local - offsetOf(zone, guess);
 }
 
-function offsetOf(zone: string, at: number): number {
+export function offsetOf(zone: string, at: number): number {
   const format = new Intl.DateTimeFormat("en", {
     timeZone: zone,
     hourCycle: "h23",

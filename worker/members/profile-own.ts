@@ -29,8 +29,8 @@ export function createOwnProfile({ store, live, regionsOf }: Deps) {
   const regionsHere = (ctx: MemberContext) =>
     ctx.domain.settings.region_data === "yes" ? regionsOf(ctx.viewer.profile.country) : [];
 
-  function own(ctx: MemberContext): Output<typeof contract.profile> {
-    const { profile, photos } = ctx.viewer;
+  function own(ctx: MemberContext, profile = ctx.viewer.profile): Output<typeof contract.profile> {
+    const { photos } = ctx.viewer;
     const { settings } = ctx.domain;
     const parts: ProfilePart[] = ["photo", ...fieldsAsked(settings), ...notesAsked(settings)];
     if (regionsHere(ctx).length > 0) parts.push("region");
@@ -39,12 +39,12 @@ export function createOwnProfile({ store, live, regionsOf }: Deps) {
       completeness: completenessOf(profile, photos, parts),
       prompt_questions: notesAsked(settings).includes("prompts") ? [...promptsOf(settings.niche)] : [],
       looking_for: profile.lookingFor,
-      ...ownPhotosOf(ctx.viewer, ctx),
+      ...ownPhotosOf({ ...ctx.viewer, profile }, ctx),
     };
   }
 
   return {
-    profile: own,
+    profile: (ctx: MemberContext) => own(ctx),
 
     /** @throws not_found */
     geocode({ domain }: MemberContext, { lat, lon }: Input<typeof contract.geocode>): Output<typeof contract.geocode> {
@@ -63,9 +63,7 @@ export function createOwnProfile({ store, live, regionsOf }: Deps) {
       if (Object.keys(changes).length === 0) return own(ctx);
       await announced(live, [viewer.id], () => store.save(viewer.id, changes));
       await live.tell(viewer.id, { events: [], changed: ["user"] });
-      // The response shows the profile after the change.
-      Object.assign(viewer.profile, changes);
-      return own(ctx);
+      return own(ctx, { ...viewer.profile, ...changes });
     },
   };
 }
@@ -73,7 +71,7 @@ export function createOwnProfile({ store, live, regionsOf }: Deps) {
 /** Whole percent. A rejected photo counts as none. */
 function completenessOf(
   row: ProfileRow,
-  photos: Pick<PhotoRow, "status">[],
+  photos: readonly Pick<PhotoRow, "status">[],
   parts: ProfilePart[],
 ): Output<typeof contract.profile>["completeness"] {
   const hasPhoto = photos.some(({ status }) => status !== "rejected");

@@ -15,7 +15,7 @@ interface Options {
 }
 
 /** Owners see all photos. Visitors see the first, free members `free_view_photos`. Premium and an unlock open all public ones. */
-export function profileOf(row: ProfileRow, photos: PhotoRow[], ctx: Context, options: Options = {}): Profile {
+export function profileOf(row: ProfileRow, photos: readonly PhotoRow[], ctx: Context, options: Options = {}): Profile {
   const owner = options.owner ?? ctx.viewer?.id === row.id;
   const shownPhotos = ordered(photos, row.mainPhoto).filter(({ status }) =>
     owner ? status !== "rejected" : status === "active",
@@ -60,6 +60,6 @@ function photoLimit(ctx: Context): number {
   return ctx.viewer.account.paidUser ? Number.POSITIVE_INFINITY : ctx.domain.settings.free_view_photos;
 }
 
-export function ordered<P extends Pick<PhotoRow, "key" | "position">>(photos: P[], main: string | null): P[] {
+export function ordered<P extends Pick<PhotoRow, "key" | "position">>(photos: readonly P[], main: string | null): P[] {
   return photos.toSorted((a, b) => Number(b.key === main) - Number(a.key === main) || a.position - b.position);
 }

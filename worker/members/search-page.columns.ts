@@ -120,18 +120,23 @@ function looksOf(search: Search, size: number): number[] {
 
 /** The walk goes on only where it has to: a LIMIT is worked out before its walk begins. */
 function chunks(search: Search, { next, size, countAll, now }: PageOf): SQL[] {
-  const looks = looksOf(search, size);
   const bits = groupsFor(search, next, now).length > 0;
+  const ranked = isRanked(search);
+  // A ranked list is what its first chunk or the bitmaps hold; a second chunk only tells which filter excludes everybody.
+  const looks = ranked && bits ? [RANKED_FIRST, LOOKED_AT] : looksOf(search, size);
   return looks.map((upTo, i) => {
     if (i === 0) return chunk(search, i, { limit: number(upTo), after: next?.start ? startOf(next.start) : null });
     const more = upTo - (looks[i - 1] ?? 0);
     const enough = sql`found >= ${number(size + 1)}`;
     const whole = sql`${placeTotal(search)} <= ${number(LOOKED_AT)}`;
-    const stop = countAll ? sql`ended OR (${enough} AND NOT ${whole})` : sql`ended OR ${enough}`;
+    const stop = countAll && !ranked ? sql`ended OR (${enough} AND NOT ${whole})` : sql`ended OR ${enough}`;
+    const foundRare = sql`(SELECT found FROM rare) > 0`;
     // Bitmaps have found everybody; a last look tells which filter excludes them.
-    const rest = bits
-      ? sql`iif(${whole}, ${number(more)}, iif((SELECT found FROM rare) > 0, 0, ${number(REASONS)}))`
-      : number(more);
+    const rest = !bits
+      ? number(more)
+      : ranked
+        ? sql`iif(${foundRare}, 0, iif(${whole}, ${number(more)}, ${number(REASONS)}))`
+        : sql`iif(${whole}, ${number(more)}, iif(${foundRare}, 0, ${number(REASONS)}))`;
     const limit = sql`(SELECT iif(${stop}, 0, ${rest}) FROM ${sum(i - 1)})`;
     return chunk(search, i, { limit, after: sql`SELECT step, at, id FROM ${sum(i - 1)}` });
   });

@@ -76,6 +76,7 @@ const db = connect(env.DB);
 const looks = createLooks({
   store: createSearchesStore(db),
   search: createSearchStore(db),
+  live: { tell: async () => {} },
   domainOf: async () => (await as(true)).domain,
 });
 const outside = (ids: string[], allowed: Set<string>) => ids.filter((id) => !allowed.has(id));

@@ -5,6 +5,7 @@ import { runSql } from "#tests/setup/actions.ts";
 import { addMember } from "#tests/setup/add-member.ts";
 import { NOON } from "#tests/setup/context.ts";
 import { countedD1 } from "#tests/setup/query-cost.ts";
+import { servicesWithPushes } from "#tests/setup/queued-pushes.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { DAY, HOUR } from "#worker/lib/limits.ts";
 import { createSearchStore } from "#worker/members/search.store.ts";
@@ -66,6 +67,17 @@ test("a look counts who signed up since the last one and fits, and hands that to
   expect(await state(search)).toMatchObject({ fresh: 3, foundAt: NOON + 25 * HOUR });
 });
 
+test("what a look found is pushed once, and nothing is after a look without a result", async () => {
+  const { services, jobsFor } = servicesWithPushes();
+  const search = await save();
+  await services.looks.sweep(NOON + HOUR);
+  expect(jobsFor(me)).toEqual([]);
+  await arrive(NOON + HOUR + 1);
+  await services.looks.sweep(NOON + 3 * HOUR);
+  await services.looks.sweep(NOON + 4 * HOUR);
+  expect(jobsFor(me)).toEqual([{ id: `search:${search}:${NOON + 3 * HOUR}`, kind: "search", to: me, subject: search }]);
+});
+
 test("one mail a day names the searches and no member, and none is sent after they were opened", async () => {
   await save({}, { name: "Red hair" });
   await save({ country: "all" }, { name: "Anywhere" });
@@ -78,7 +90,9 @@ test("one mail a day names the searches and no member, and none is sent after th
   expect(more).toEqual([]);
   expect(mail).toMatchObject({
     template: "new_in_search",
-    text: expect.stringMatching(/Your searches: (Red hair and Anywhere|Anywhere and Red hair)[\s\S]*http:\/\/[^/]+\/searches\n/),
+    text: expect.stringMatching(
+      /Your searches: (Red hair and Anywhere|Anywhere and Red hair)[\s\S]*See who it is:\nhttp:\/\/[^/]+\/l/,
+    ),
     headers: expect.stringContaining("List-Unsubscribe"),
   });
   expect(JSON.stringify(mail)).not.toContain("Noor");
@@ -177,6 +191,7 @@ test("a look reads who signed up since the last one, and no more than 25 count",
   const counted = createLooks({
     store: createSearchesStore(db),
     search: createSearchStore(db),
+    live: { tell: async () => {} },
     domainOf: (id) => domainsStore.findById(id),
   });
   const search = await save();

@@ -1,9 +1,11 @@
 import type { Domain } from "#worker/domains/domain-file.ts";
 import { DAY, HOUR, MINUTE } from "#worker/lib/limits.ts";
 import { log } from "#worker/lib/log.ts";
+import type { Live } from "#worker/live/live.ts";
 import { filterSchema } from "#worker/members/members.contract.ts";
 import type { SearchStore } from "#worker/members/search.store.ts";
 import { searchOf } from "#worker/members/search.ts";
+import { searchJob } from "#worker/push/jobs.ts";
 import type { DueSearch, Look, SearchesStore } from "./searches.store.ts";
 import { MOST_NEW } from "./searches.vocabulary.ts";
 
@@ -22,11 +24,12 @@ const PHOTO_TIME = DAY;
 interface Deps {
   store: SearchesStore;
   search: Pick<SearchStore, "firstPage">;
+  live: Pick<Live, "tell">;
   domainOf(id: string): Promise<Domain | null>;
 }
 
 /** Looks for new members who fit saved searches. */
-export function createLooks({ store, search, domainOf }: Deps) {
+export function createLooks({ store, search, live, domainOf }: Deps) {
   return {
     /** At most a hundred looks. The cron calls it each minute; looks that are late keep their order. */
     async sweep(now: number): Promise<{ looks: number }> {
@@ -36,7 +39,7 @@ export function createLooks({ store, search, domainOf }: Deps) {
         if (!domains.has(one.domainId)) domains.set(one.domainId, domainOf(one.domainId));
         try {
           const found = await look(one, (await domains.get(one.domainId)) ?? null, now);
-          if (found) await store.keep(one, found, now);
+          if (found) await keep(one, found, now);
           else await store.postpone(one.id, now + DAY);
         } catch (error) {
           // The lease returns this search later; the others continue.
@@ -46,6 +49,11 @@ export function createLooks({ store, search, domainOf }: Deps) {
       return { looks: due.length };
     },
   };
+
+  async function keep(one: DueSearch, look: Look, now: number): Promise<void> {
+    if (!(await store.keep(one, look, now)) || look.found === 0) return;
+    await live.tell(one.memberId, { events: [], changed: [], pushes: [searchJob(one.memberId, one.id, look.until)] });
+  }
 
   /** Null without a look: the domain is gone, or the member is away or unreachable. */
   async function look(one: DueSearch, domain: Domain | null, now: number): Promise<Look | null> {

@@ -126,16 +126,17 @@ export function createSearchesStore(db: Database) {
       await prepared(db, sql`UPDATE ${t} SET ${t.dueAt} = ${dueAt} WHERE ${t.id} = ${id}`).run();
     },
 
-    /** Keeps what a look found, and hands it to the notification mails. Does nothing after another look of the same time. */
-    async keep({ id, memberId, seenUntil }: DueSearch, { found, until, dueAt }: Look, now: number): Promise<void> {
+    /** Keeps what a look found, and hands it to the notification mails. False after another look of the same time. */
+    async keep({ id, memberId, seenUntil }: DueSearch, { found, until, dueAt }: Look, now: number): Promise<boolean> {
       const same = sql`${t.id} = ${id} AND ${t.seenUntil} = ${seenUntil}`;
-      await rowsOf(db, [
+      const [kept] = await rowsOf<[{ id: string }, unknown]>(db, [
         sql`UPDATE ${t} SET ${t.seenUntil} = ${until}, ${t.dueAt} = ${dueAt}, ${t.fresh} = min(${t.fresh} + ${found}, ${MOST_NEW}),
-          ${t.foundAt} = iif(${found} > 0, ${now}, ${t.foundAt}) WHERE ${same}`,
+          ${t.foundAt} = iif(${found} > 0, ${now}, ${t.foundAt}) WHERE ${same} RETURNING ${t.id}`,
         sql`INSERT INTO ${into(notificationMails, "accountId", "kind", "subject", "at", "dueAt")}
           SELECT ${memberId}, 'search', ${id}, ${now}, ${now} WHERE ${found} > 0 AND changes() = 1
           ON CONFLICT DO UPDATE SET at = excluded.at`,
       ]);
+      return kept.length > 0;
     },
   };
 }

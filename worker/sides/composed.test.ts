@@ -15,7 +15,7 @@ import { composedMode } from "./composed.ts";
 const api = createApi();
 /** The upstream is this product in local mode; its own sums differ from the rows here. */
 const SUMS_THERE = { new_likes: 70, unread_messages: 80 };
-const ANSWER_USER = ["login", "passkeyLogin", "reactivate", "resetPassword", "signup", "updateUser", "user"];
+const ANSWER_USER = ["login", "loginByLink", "passkeyLogin", "reactivate", "resetPassword", "signup", "updateUser", "user"];
 const asked: string[] = [];
 let ann: string;
 let bea: string;

@@ -56,6 +56,7 @@ function composeSides({ env, request: { method }, facts }: Visit, { own, rest, i
     user,
     calls,
     admit: (name) => sideOf(name).admit(name),
+    join: (name, input) => sideOf(name).join(name, input),
     async pass(request) {
       const name = callAt(method, facts.url);
       if (name && (name === "user" || isHere(name))) return null;
@@ -112,7 +113,9 @@ function memberOf({ env, facts, current }: Visit, rest: Side): Who {
       if (!id || !session) return null;
       const member = await servicesOf(env).accountsStore.findLogin(facts.domain.pool, { id });
       const expiresAt = facts.at + SESSION_MAX_AGE * 1000;
-      return member && { ...member, tokenHash: await sha256(session.token), expiresAt, seenAt: facts.at };
+      // The upstream holds the chats, and so the pushes.
+      const push = { subscribed: false, earned: false };
+      return member && { ...member, push, tokenHash: await sha256(session.token), expiresAt, seenAt: facts.at };
     },
   };
 }

@@ -1,5 +1,5 @@
 import { createLocalCalls } from "#worker/backend.ts";
-import { parsing } from "#worker/calls.ts";
+import { type CallInput, type CallName, parsing } from "#worker/calls.ts";
 import type { Context } from "#worker/context.ts";
 import type { Domain } from "#worker/domains/domain-file.ts";
 import { termsOf } from "#worker/domains/domains.ts";
@@ -53,6 +53,9 @@ export function createLocalSide(visit: Visit, who: Who): Side {
   return {
     calls,
     admit,
+    join(name, input) {
+      if (visit.current.session) visit.current.ahead = aheadOf(name, input, visit);
+    },
     pass: async () => null,
     user: lazily(async () => (await viewer()) && backend.user({})),
     memberId,
@@ -115,13 +118,23 @@ function createAnswers(visit: Visit, { find, consentDue }: Who) {
   return { admit: local.admit, calls: counting(local.calls, visit), viewer: viewers.current, homeOf };
 }
 
+/** Only what the token's member could read: a forged token names a member, and its rows are dropped unread. */
+function aheadOf(name: CallName, input: unknown, { env, facts, current }: Visit): object[] {
+  if (name !== "sendMessage" || !current.session) return [];
+  return servicesOf(env).chat.ahead(current.session.memberId, input as CallInput<"sendMessage">, facts);
+}
+
 /** Defers the write of the member's activity. */
 async function findBySession({ env, facts, current, defer }: Visit): Promise<Viewer | null> {
   if (!current.session) return null;
   const { accountsStore } = servicesOf(env);
-  const found = await accountsStore.findViewer(await sha256(current.session.token), facts.domain.id, facts.at);
+  const { ahead, session } = current;
+  const of = [await sha256(session.token), facts.domain.id, facts.at] as const;
+  const joint = ahead.length > 0 ? await accountsStore.findViewerAnd(...of, ahead) : null;
+  const found = joint ? joint.viewer : await accountsStore.findViewer(...of);
+  current.early = joint && { memberId: session.memberId, rows: joint.rows };
   const shown = found && activityOf(facts.at, found.preferences) - found.profile.lastActiveAt;
-  if (found && Math.max(shown ?? 0, facts.at - found.seenAt) > TOUCH_EVERY)
+  if (found && !facts.pageHidden && Math.max(shown ?? 0, facts.at - found.seenAt) > TOUCH_EVERY)
     defer(accountsStore.touch(found.id, found.tokenHash, facts.at));
   return found;
 }

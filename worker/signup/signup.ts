@@ -27,7 +27,7 @@ interface Deps {
   invites: Pick<InvitesStore, "find">;
   limits: Limits;
   passwords: Pick<Passwords, "hash">;
-  admission: Pick<Admission, "shutOutUntil">;
+  admission: Pick<Admission, "exclusionEnd">;
   keyedHash(text: string): Promise<string>;
   regionsOf(country: string): Region[];
   languagesOf(settings: Settings, country: string): Language[];
@@ -56,7 +56,7 @@ export function createSignup(deps: Deps) {
     // One answer lists invalid and taken fields.
     if (!data) throw invalid(...validation.problems, ...(await policy.takenProblems(ctx, validation)));
     const admitted = { ...data, invitation, passwordHash: await passwords.hash(input.password) };
-    const until = await admission.shutOutUntil(ctx, { id: "", account: admitted });
+    const until = await admission.exclusionEnd(ctx, { id: "", account: admitted });
     const make = () => (until === null ? policy.create(ctx, input, admitted) : policy.shutOut(ctx, input, admitted, until));
     // The second round finds what a parallel sign-up wrote.
     for (let round = 0; round < 2; round++) {

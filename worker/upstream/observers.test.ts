@@ -11,16 +11,23 @@ const MESSAGE: CallOutput<"sendMessage">["message"] = {
   sender: "me",
   type: "text",
   gift: null,
+  photo: null,
   text: "Hello",
   price: 1,
   created_at: "2026-11-21T12:00:00.000Z",
   delivered_at: null,
   read_at: null,
   state: "sent",
+  reply_to: null,
+  edited_at: null,
+  reaction: null,
+  partner_reaction: null,
+  hidden: false,
+  version: 0,
 };
 
 const CHAT = {
-  conversation: { id: "c1", last_seq: 7, unread: 0, read_seq: 7, partner_read_seq: 7 },
+  conversation: { id: "c1", last_seq: 7, unread: 0, read_seq: 7, partner_read_seq: 7, changes: 0 },
   profile: { id: "partner" },
 } as CallOutput<"chat">;
 

@@ -22,13 +22,31 @@ const RECOUNT: LiveEvent = { type: "recount" };
 async function sent(scene: Scene, partner: string, message: Message): Promise<void> {
   const { conversation, sender } = message;
   scene.known.isPartner(conversation, partner);
-  // Only the sender sees the price.
-  const received: LiveEvent = { type: "message", conversation, message: { ...message, price: null } };
+  // Only the sender sees the price; links belong to one session.
+  const received: LiveEvent = {
+    type: "message",
+    conversation,
+    message: { ...message, price: null, photo: withoutLinks(message.photo) },
+  };
   await Promise.all([
     scene.tell(partner, received, RECOUNT),
-    scene.tell(sender, { type: "message", conversation, message }),
+    scene.tell(sender, { type: "message", conversation, message: { ...message, photo: withoutLinks(message.photo) } }),
     scene.setPartner(sender, conversation, partner),
   ]);
+}
+
+/** The partner's view of the message is not known here: their browser fetches it. */
+async function changed(scene: Scene, message: Message): Promise<void> {
+  const { conversation } = message;
+  const [me, partner] = [await scene.me(), await scene.partnerOf(conversation)];
+  await Promise.all([
+    me && scene.tell(me, { type: "changed", conversation, message }),
+    partner && scene.tell(partner, { type: "changed", conversation, message: null }),
+  ]);
+}
+
+function withoutLinks(photo: Message["photo"]): Message["photo"] {
+  return photo && { ...photo, filename: null, card_filename: null, thumb_filename: null, preview: null };
 }
 
 /** Observers run after the response and may fail: the next poll or connect repairs it. */
@@ -70,10 +88,33 @@ export const OBSERVERS: Observers = {
 
   sendGift: (scene, { profile }, { message }) => sent(scene, profile, message),
 
+  async sendPhoto(scene, _, { message }) {
+    const partner = await scene.partnerOf(message.conversation);
+    if (partner) await sent(scene, partner, message);
+  },
+
   async readChat(scene, { conversation }, { read_seq }) {
     const [me, partner] = [await scene.me(), await scene.partnerOf(conversation)];
     if (partner) await scene.tell(partner, { type: "read", conversation, seq: read_seq });
     if (me) await scene.tell(me, RECOUNT);
+  },
+
+  async muteChat(scene) {
+    const me = await scene.me();
+    if (me) await scene.tell(me, RECOUNT);
+  },
+
+  editMessage: (scene, _, { message }) => changed(scene, message),
+  react: (scene, _, { message }) => changed(scene, message),
+
+  async hideMessage(scene, { conversation }, { message }) {
+    const me = await scene.me();
+    if (me) await scene.tell(me, { type: "changed", conversation, message }, RECOUNT);
+  },
+
+  async saveDraft(scene, { profile, client_id: client }, { draft }) {
+    const me = await scene.me();
+    if (me) await scene.tell(me, { type: "draft", profile, client, text: draft?.text ?? "", reply_to: draft?.reply_to ?? null });
   },
 
   async removeChat(scene) {

@@ -10,7 +10,7 @@ import { OBSERVERS } from "./observers.ts";
 import { failureOf, parseJson, readBytes, Unusable, unauthorized } from "./read-answer.ts";
 import type { Upstream } from "./upstream.ts";
 
-const REQUEST_HEADERS = ["content-type", "idempotency-key", "x-request-type"];
+const REQUEST_HEADERS = ["content-type", "idempotency-key", "x-request-type", "x-page-hidden"];
 const ANSWER_HEADERS = ["content-type", "retry-after", "allow", "content-language"];
 /** A payment provider's notice; the acknowledgement is text. */
 const NOTICE = "/api/payment-webhook.php";
@@ -40,7 +40,8 @@ export async function passThrough(request: Request, passed: Passed): Promise<Res
     const more = [...(cacheable ? ["if-none-match"] : []), ...(notice ? NOTICE_HEADERS : [])];
     for (const header of [...REQUEST_HEADERS, ...more]) copy(header, request.headers, headers);
     // Only observers need the body as text; others stream.
-    const text = name && name in OBSERVERS && request.body ? await readText(request.body) : null;
+    const read = name && name in OBSERVERS && !(CALLS[name] as Call).multipart;
+    const text = read && request.body ? await readText(request.body) : null;
     const answer = await proxy(upstream.url(pathname, search), {
       method: request.method,
       headers,
@@ -109,7 +110,8 @@ function show({ name, facts, observer }: Passed, text: string | null, body: unkn
   try {
     const call: Call = CALLS[name];
     const asked = call.method === "GET" ? Object.fromEntries(facts.url.searchParams) : JSON.parse(text ?? "{}");
-    const input = call.input.safeParse(asked);
+    // An upload has streamed: its observer reads the answer alone.
+    const input = call.multipart ? { success: true, data: {} } : call.input.safeParse(asked);
     const answer = call.output.safeParse(body);
     if (input.success && answer.success) observer.after(name, input.data, answer.data);
   } catch (error) {

@@ -24,6 +24,7 @@ export function createAccountServices(platform: Platform, mail: MailServices, { 
     confirmPassword: sessions.confirmPassword,
     startSession: sessions.startSession,
     sessions: { ...sessions.login, ...sessions.sessions },
+    loginLinks: sessions.loginLinks,
     passkeys: sessions.passkeys,
     exclusions: sessions.exclusions,
     admission: sessions.admission,

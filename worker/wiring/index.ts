@@ -3,14 +3,15 @@ import { domainLanguage } from "#worker/domains/defaults.vocabulary.ts";
 import { createDomains } from "#worker/domains/domains.ts";
 import { regionsOf } from "#worker/domains/regions.ts";
 import { createCallLimits, UNLIMITED } from "#worker/lib/call-limits.ts";
-import { createPhotoFiles } from "#worker/photos/photo-files.ts";
+import { createPresence } from "#worker/live/presence.ts";
 import { createAccountServices } from "./accounts.ts";
 import { createChatServices } from "./chat.ts";
 import { createLikeServices } from "./likes.ts";
 import { createMailServices } from "./mail.ts";
-import { createMediaServices } from "./media.ts";
+import { createMediaServices, createPictures } from "./media.ts";
 import { createMemberServices } from "./members.ts";
 import { createPlatform } from "./platform.ts";
+import { createPushServices } from "./push.ts";
 import { createWalletServices } from "./wallet.ts";
 
 /** Built once per isolate; the context carries each request. */
@@ -18,7 +19,7 @@ function createServices(env: Env) {
   const platform = createPlatform(env);
   const { db, limits, live, domainsStore, after } = platform;
   const mail = createMailServices(platform);
-  const pictures = createPhotoFiles(env.PHOTOS, env.IMAGES);
+  const pictures = createPictures(platform);
   const like = createLikeServices(platform);
   return {
     limits,
@@ -28,12 +29,14 @@ function createServices(env: Env) {
     callLimits: __LOCAL__ && env.CALL_LIMITS === "off" ? UNLIMITED : createCallLimits(limits, after),
     idempotencyStore: createIdempotencyStore(db),
     ...mail,
-    ...createAccountServices(platform, mail, { pictures, like }),
+    ...createAccountServices(platform, mail, { pictures: pictures.pictures, like }),
     pendingLikes: like.pendingLikes,
+    presence: createPresence({ live, after }),
     ...createMemberServices(platform, like),
     ...createMediaServices(platform, pictures),
-    ...createChatServices(platform, mail),
+    ...createChatServices(platform, mail, pictures),
     ...createWalletServices(platform, mail),
+    ...createPushServices(platform),
   };
 }
 export type Services = ReturnType<typeof createServices>;

@@ -24,7 +24,7 @@ export function createLeavingServices(
   { accountsStore, startSession, endSessions, confirmPassword }: SessionServices,
   pictures: PhotoFiles,
 ) {
-  const { env, db, live, limits, clock, after, later, domainsStore, originOf } = platform;
+  const { env, db, archive, live, limits, clock, after, later, domainsStore, originOf } = platform;
   const leaving = createLeavingStore(db);
   const archives = createArchives(env.PHOTOS);
   const countRecovery = createCountRecovery({ store: accountsStore, limits });
@@ -42,6 +42,7 @@ export function createLeavingServices(
     exports: createExports({
       store: createExportStore(db),
       archives,
+      archived: archive.page,
       mails,
       confirmPassword,
       after,

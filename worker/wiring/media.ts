@@ -1,16 +1,25 @@
+import { createChatPhotosStore } from "#worker/chat/chat-photos.store.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import { createPhotoAccessStore } from "#worker/media/photo-access.store.ts";
 import { createPhotoAccess } from "#worker/media/photo-access.ts";
-import type { PhotoFiles } from "#worker/photos/photo-files.ts";
+import { createPhotoFiles } from "#worker/photos/photo-files.ts";
 import { createPhotosStore } from "#worker/photos/photos.store.ts";
 import { createPhotos } from "#worker/photos/photos.ts";
+import { createPictureMaker } from "#worker/photos/picture-maker.ts";
 import type { Platform } from "./platform.ts";
 
-export function createMediaServices({ db, live, limits }: Platform, pictures: PhotoFiles) {
+export type Pictures = ReturnType<typeof createPictures>;
+
+export function createPictures({ env, db }: Platform) {
+  const pictures = createPhotoFiles(env.PHOTOS, env.IMAGES);
+  return { pictures, makePicture: createPictureMaker(pictures), chatPhotos: createChatPhotosStore(db) };
+}
+
+export function createMediaServices({ db, live, limits }: Platform, pictures: Pictures) {
   const photosStore = createPhotosStore(db);
   return {
     photosStore,
-    photos: createPhotos({ store: photosStore, pictures, limits, live }),
+    photos: createPhotos({ store: photosStore, ...pictures, limits, live }),
     media: createPhotoAccess({ store: createPhotoAccessStore(db), hash: sha256 }),
   };
 }

@@ -45,7 +45,7 @@ export function createMemberServices(
       after,
     }),
     searches: createSearches({ store: searchesStore, regionsOf: regionCodesOf }),
-    looks: createLooks({ store: searchesStore, search, domainOf: (id) => domainsStore.findById(id) }),
+    looks: createLooks({ store: searchesStore, search, live, domainOf: (id) => domainsStore.findById(id) }),
     visits: createVisits({ store: visitsStore, cursors }),
     visitsStore,
     grants: createGrants({ members: membersStore, store: createGrantsStore(db), cursors, live }),

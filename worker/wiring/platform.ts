@@ -1,5 +1,7 @@
 import { waitUntil } from "cloudflare:workers";
 import { connect } from "#db/client.ts";
+import { messageRowOf } from "#worker/chat/archive.columns.ts";
+import { createMessageArchive } from "#worker/chat/message-archive.ts";
 import { type Domain, domainReader } from "#worker/domains/domain-file.ts";
 import { createDomainsStore } from "#worker/domains/domains.store.ts";
 import { originOf } from "#worker/domains/origin.ts";
@@ -8,8 +10,12 @@ import { createClockStore } from "#worker/lib/clock.store.ts";
 import { hmac } from "#worker/lib/crypto.ts";
 import { createCursors } from "#worker/lib/cursor.ts";
 import { createLimits } from "#worker/lib/limits.ts";
+import { log } from "#worker/lib/log.ts";
 import { hashPassword, passwordCost, verifyPassword } from "#worker/lib/password.ts";
 import { createLive } from "#worker/live/objects.ts";
+import type { PushJob } from "#worker/push/jobs.ts";
+import { pushKeysOf } from "#worker/push/vapid.ts";
+import { withPushes } from "#worker/push/with-pushes.ts";
 
 /** Delay in ms: background work starts after the response. */
 const AFTER_ANSWER = 100;
@@ -18,6 +24,15 @@ export type Platform = ReturnType<typeof createPlatform>;
 
 export function createPlatform(env: Env) {
   const db = connect(env.DB);
+  const pushKeys = pushKeysOf(env);
+  const notify = async (jobs: PushJob[]) => {
+    if (!pushKeys || jobs.length === 0) return;
+    try {
+      await env.PUSH_QUEUE.sendBatch(jobs.map((body) => ({ body })));
+    } catch (error) {
+      log("warn", "pushes not queued", { error });
+    }
+  };
   const cost = __LOCAL__ ? passwordCost(env.PASSWORD_COST) : undefined;
   const passwords: Passwords = {
     hash: (password) => hashPassword(env.PASSWORD_PEPPER, password, cost),
@@ -26,11 +41,13 @@ export function createPlatform(env: Env) {
   return {
     env,
     db,
-    live: createLive(env),
+    live: withPushes(createLive(env), notify, waitUntil),
+    pushKeys,
+    archive: createMessageArchive(env, messageRowOf),
     cursors: createCursors(env.MEDIA_SECRET),
     limits: createLimits(env.LIMITS, env.PASSWORD_PEPPER),
     clock: createClockStore(db),
-    domainsStore: createDomainsStore(db, domainReader({ local: __LOCAL__ })),
+    domainsStore: createDomainsStore(db, domainReader({ local: __LOCAL__, pushKey: pushKeys?.publicKey })),
     passwords,
     keyedHash: (text: string) => hmac(env.PASSWORD_PEPPER, text),
     originOf: (domain: Domain) => originOf(domain, env.LOCAL_PORT),

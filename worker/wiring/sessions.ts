@@ -8,6 +8,8 @@ import { webauthn } from "#worker/lib/webauthn.ts";
 import { createEndSessions } from "#worker/sessions/end-sessions.ts";
 import { createLogin } from "#worker/sessions/login.ts";
 import { createLoginLimits } from "#worker/sessions/login-limits.ts";
+import { createLoginLinkStore } from "#worker/sessions/login-link.store.ts";
+import { createLoginLinks } from "#worker/sessions/login-link.ts";
 import { createPasskeysStore } from "#worker/sessions/passkeys.store.ts";
 import { createPasskeys } from "#worker/sessions/passkeys.ts";
 import { createConfirmPassword } from "#worker/sessions/password-confirmation.ts";
@@ -44,6 +46,7 @@ export function createSessionServices(platform: Platform, { mails }: MailService
     exclusions: createExclusions({ store: exclusionsStore, keyedHash, confirmPassword, endSessions }),
     user: createUser({ store: accountsStore, live, languagesOf: languagesFor }),
     login: createLogin({ store: accountsStore, loginLimits, live, passwords, passwordQueue, startSession }),
+    loginLinks: createLoginLinks({ store: createLoginLinkStore(db), startSession }),
     sessions: createSessions({ sessions: sessionsStore, live }),
     passkeys: createPasskeys({
       passkeys: createPasskeysStore(db),
@@ -53,6 +56,7 @@ export function createSessionServices(platform: Platform, { mails }: MailService
       keyedHash,
       confirmPassword,
       startSession,
+      live,
     }),
   };
 }

@@ -51,7 +51,7 @@ export function createWalletServices(platform: Platform, { mails }: MailServices
       sms: smsOf(env),
       mails,
       keyedHash,
-      shutOutUntil: (pool, print, now) => createExclusionsStore(db).until(pool, [print], "purchases", now),
+      ibanExcludedUntil: (pool, hash, now) => createExclusionsStore(db).until(pool, [hash], "purchases", now),
       offerOf: debitOffer,
       async startOrder(ctx, order) {
         const { payment, redirect } = await payments.startOrder(ctx, {
