@@ -37,6 +37,7 @@ export const ICONS = [
   "mail",
   "lock",
   "bell",
+  "bell-off",
   "filter",
   "plus",
   "info",

@@ -1,4 +1,4 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from "react";
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from "react";
 import { cx } from "./cx.ts";
 import { Icon, type IconName } from "./icon.tsx";
 import css from "./menu.module.css";
@@ -33,11 +33,11 @@ export function MenuTrigger({ id, label, children, className }: MenuTriggerProps
   );
 }
 
-type MenuPanelProps = { id: string; children: ReactNode; className?: string };
+type MenuPanelProps = { id: string; children: ReactNode; className?: string; ref?: Ref<HTMLDivElement> };
 
-export function MenuPanel({ id, children, className }: MenuPanelProps) {
+export function MenuPanel({ id, children, className, ref }: MenuPanelProps) {
   return (
-    <div className={cx(css.panel, className)} id={id} popover="auto">
+    <div className={cx(css.panel, className)} id={id} popover="auto" ref={ref}>
       {children}
     </div>
   );

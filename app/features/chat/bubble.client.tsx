@@ -9,7 +9,7 @@ type MessageStateKind = "sending" | "sent" | "delivered" | "read" | "error";
 
 export type BubbleProps = {
   own: boolean;
-  kind?: "text" | "gift" | "icebreaker" | "system";
+  kind?: "text" | "gift" | "icebreaker" | "photo" | "system";
   text: string;
   time?: string;
   dateTime?: string;
@@ -24,6 +24,16 @@ export type BubbleProps = {
   picture?: ReactNode;
   /** Above the text, e.g. the name of a gift. */
   title?: string;
+  /** Above all: the message that this one answers. */
+  quote?: ReactNode;
+  /** Beside the time of a changed message. */
+  edited?: string | false;
+  /** Under the bubble. */
+  reactions?: ReactNode;
+  /** Opens the menu; absent without scripts. */
+  menu?: ReactNode;
+  /** Names the message's place in the conversation; null until it is sent. */
+  seq?: number;
 };
 
 const STATE_ICON: Record<MessageStateKind, IconName> = {
@@ -36,6 +46,7 @@ const STATE_ICON: Record<MessageStateKind, IconName> = {
 
 export function Bubble(props: BubbleProps) {
   const { own, kind = "text", text, time, dateTime, author, follows, state, retry, picture, title } = props;
+  const { quote, edited, reactions, menu, seq } = props;
   if (kind === "system") return <p className={css.system}>{text}</p>;
   const sign = kind === "icebreaker" ? "star" : null;
   return (
@@ -47,9 +58,13 @@ export function Bubble(props: BubbleProps) {
         !follows && css.first,
         state?.kind === "error" && css.failed,
       )}
+      data-seq={seq}
+      id={seq ? `m${seq}` : undefined}
+      tabIndex={menu ? -1 : undefined}
     >
-      <div className={cx(css.bubble, kind === "gift" && css.gift)}>
+      <div className={cx(css.bubble, kind === "gift" && css.gift, kind === "photo" && css.photo)}>
         <span className="visually-hidden">{author}: </span>
+        {quote}
         {picture}
         {title && <strong>{title}</strong>}
         {text && (
@@ -60,13 +75,16 @@ export function Bubble(props: BubbleProps) {
         )}
         {(time || state) && (
           <span className={css.meta}>
+            {edited && <span>{edited}</span>}
             {time && <time dateTime={dateTime}>{time}</time>}
             {state && (
               <Icon className={cx(css.state, css[state.kind])} label={state.label} name={STATE_ICON[state.kind]} size="s" />
             )}
           </span>
         )}
+        {menu}
       </div>
+      {reactions}
       {retry && <div className={css.retry}>{retry}</div>}
     </div>
   );

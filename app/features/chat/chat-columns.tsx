@@ -18,7 +18,9 @@ export function ChatColumns({ listHeader, list, children, open, fill = "window" 
     <div className={cx(css.columns, css[fill], open ? css.isOpen : css.isList)} data-columns="">
       <div className={css.side}>
         <div className={css.head}>{listHeader}</div>
-        <div className={css.scroll}>{list}</div>
+        <div className={css.scroll} data-scroller="">
+          {list}
+        </div>
       </div>
       <div className={css.main}>{children}</div>
     </div>

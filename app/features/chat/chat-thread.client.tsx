@@ -1,20 +1,18 @@
 "use client";
-import { Fragment, useEffect, useRef } from "react";
-import { GiftDrawing } from "#app/features/gifts/gift-drawing.shared.tsx";
-import { giftName } from "#app/features/gifts/gift-name.shared.ts";
+import { useEffect, useRef, useState } from "react";
 import { Alert } from "#app/ui/alert.tsx";
 import { isBusy, watchBusy } from "#app/ui/busy.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { counted } from "#app/ui/counted.ts";
-import type { Message } from "#worker/chat/chat.contract.ts";
-import { Bubble, DayDivider, TypingDots } from "./bubble.client.tsx";
+import { TypingDots } from "./bubble.client.tsx";
 import css from "./chat-thread.module.css";
 import { Conversation, ConversationHeader } from "./conversation.shared.tsx";
-import { daysOf } from "./days.client.ts";
-import { stateOf } from "./thread.client.ts";
+import { firstUnread } from "./groups.client.ts";
+import { Arrivals, Messages } from "./messages.client.tsx";
 import { ThreadComposer } from "./thread-composer.client.tsx";
-import type { ChatThreadProps, ThreadParts } from "./thread-props.ts";
-import { useEnd, useOlder } from "./use-scroll.client.ts";
+import type { ChatThreadProps } from "./thread-props.ts";
+import { useKeyboard } from "./use-keyboard.client.ts";
+import { useEnd, useOlder, useStartPlace } from "./use-scroll.client.ts";
 import { useThread } from "./use-thread.client.ts";
 
 /** Complete on the server, form included; live after hydration. */
@@ -25,6 +23,7 @@ export function ChatThread(props: ChatThreadProps) {
       conversation: initial.conversation?.id ?? null,
       partnerId: initial.profile.id,
       selfId,
+      changes: initial.conversation?.changes ?? 0,
       credits: initial.credits,
       online: initial.profile.online,
       thread: {
@@ -37,9 +36,13 @@ export function ChatThread(props: ChatThreadProps) {
     },
     texts.failed,
   );
+  useKeyboard();
   const { thread, conversation, typing, online, older } = state;
   const scroller = useRef<HTMLDivElement>(null);
-  const { away, below, look, toEnd } = useEnd(scroller, thread, initial.profile.id);
+  const end = useEnd(scroller, thread, initial.profile.id);
+  const { away, below, look, toEnd } = end;
+  const [unreadFrom] = useState(() => unreadAtOpening(initial));
+  useStartPlace(scroller, { key: `place:${selfId}:${initial.profile.id}`, unreadFrom, reach: state.reach }, end);
   const earlier = useOlder(scroller, thread, older);
 
   // The first message creates the conversation; the URL follows, so that a reload finds it.
@@ -102,80 +105,20 @@ export function ChatThread(props: ChatThreadProps) {
           </>
         )
       }
+      arrivals={<Arrivals initial={initial} state={state} texts={texts} />}
       typing={typing ? <TypingDots label={texts.typing} /> : undefined}
     >
-      <Messages {...props} state={state} />
+      <Messages {...props} onShown={end.hold} state={state} unreadFrom={unreadFrom} />
     </Conversation>
   );
 }
 
-function Messages({ initial, selfId, reader, now, texts, state, icebreakers }: ThreadParts) {
-  const { thread, send, discard } = state;
-  const { locale, hourCycle, zone } = reader;
-  const time = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", hourCycle, timeZone: zone });
-  if (thread.messages.length + thread.pending.length === 0) {
-    return (
-      <>
-        <p>{texts.empty}</p>
-        {icebreakers}
-      </>
-    );
-  }
-  const bubble = (message: Message, before: Message | undefined) => {
-    const own = message.sender === selfId;
-    const kind = stateOf(thread, message);
-    return (
-      <Bubble
-        author={own ? texts.you : initial.profile.name}
-        dateTime={message.created_at}
-        follows={before?.sender === message.sender}
-        key={message.client_id}
-        kind={message.type}
-        own={own}
-        {...(message.type === "gift" && {
-          picture: <GiftDrawing id={message.gift?.id ?? ""} size="l" />,
-          title: message.gift ? giftName(message.gift, texts.gift) : texts.gift.unnamed,
-        })}
-        state={own ? { kind, label: texts.states[kind] } : undefined}
-        text={message.text}
-        time={time.format(new Date(message.created_at))}
-      />
-    );
-  };
-  return (
-    <>
-      {daysOf(thread.messages, { reader, now, today: texts.today, yesterday: texts.yesterday }).map((day) => (
-        <Fragment key={day.date}>
-          <DayDivider dateTime={day.date} label={day.label} />
-          {day.messages.map((message, index) => bubble(message, day.messages[index - 1]))}
-        </Fragment>
-      ))}
-      {thread.pending.map((one) => (
-        <Bubble
-          author={texts.you}
-          key={one.clientId}
-          own
-          retry={
-            (one.error || one.waiting) && (
-              <>
-                <span>{one.error ?? texts.waiting}</span>{" "}
-                {one.error && (
-                  <Button onClick={() => send(one.text, one.clientId)} size="s" type="button" variant="quiet">
-                    {texts.retry}
-                  </Button>
-                )}
-                <Button onClick={() => discard(one)} size="s" type="button" variant="quiet">
-                  {texts.discard}
-                </Button>
-              </>
-            )
-          }
-          state={{ kind: one.error ? "error" : "sending", label: one.error ? texts.states.error : texts.states.sending }}
-          text={one.text}
-        />
-      ))}
-    </>
-  );
+/** The first unread message need not be loaded yet. */
+function unreadAtOpening({ conversation, messages, profile }: ChatThreadProps["initial"]): number | null {
+  if (!conversation || conversation.unread === 0) return null;
+  const first = firstUnread(messages, profile.id, conversation.read_seq);
+  const isFirst = first !== null && first > (messages[0]?.seq ?? 0);
+  return isFirst ? first : conversation.read_seq + 1;
 }
 
 /** Delay in ms between the answer to a form and the navigation that follows. */

@@ -19,6 +19,24 @@ export async function sendMessage(data: FormData): Promise<void> {
   });
 }
 
+/** Without JavaScript. */
+export async function sendPhoto(data: FormData): Promise<void> {
+  await submitForm("chat-photo", data, async () => {
+    const { conversation = "", client_id = "" } = fieldsOf(data);
+    // Without a file the backend answers that one is required.
+    await edge().backend.sendPhoto({ conversation, client_id, file: data.get("file") as File });
+    throw redirect(`/chats/${conversation}`);
+  });
+}
+
+export async function muteChat(data: FormData): Promise<void> {
+  await submitForm("mute-chat", data, async () => {
+    const { conversation = "", muted } = fieldsOf(data);
+    await unlessGone(edge().backend.muteChat({ conversation, muted: muted === "1" }));
+    throw redirect(conversation ? `/chats/${conversation}` : "/chats");
+  });
+}
+
 export async function removeChat(data: FormData): Promise<void> {
   await submitForm("remove-chat", data, async () => {
     await unlessGone(edge().backend.removeChat({ conversation: String(data.get("conversation") ?? "") }));

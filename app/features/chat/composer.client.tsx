@@ -16,6 +16,8 @@ export type ComposerProps = {
   /** Consent required before this message. */
   confirm?: ReactNode;
   tools?: ReactNode;
+  /** Outside of the form. */
+  panel?: ReactNode;
   /** Above the field: no credits, or the address is not confirmed. */
   notice?: ReactNode;
   /** Remaining characters; shown near the limit only. */
@@ -29,12 +31,28 @@ export type ComposerProps = {
 
 /** The field grows with its text up to a third of the window height. */
 export function Composer(props: ComposerProps) {
-  const { form, label, placeholder, send, price, hidden, confirm, tools, notice, counter, error, textarea, button, refused } =
-    props;
+  const {
+    form,
+    label,
+    placeholder,
+    send,
+    price,
+    hidden,
+    confirm,
+    tools,
+    panel,
+    notice,
+    counter,
+    error,
+    textarea,
+    button,
+    refused,
+  } = props;
   const described = [error && "message-wrong", refused && "message-refused"].filter(Boolean).join(" ") || undefined;
   return (
     <div className={css.composer}>
       {notice}
+      {panel}
       <form {...form} className={css.form}>
         {hidden}
         {confirm && <div className={css.confirm}>{confirm}</div>}

@@ -1,6 +1,7 @@
 import type { HTMLAttributes, ReactNode, Ref } from "react";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import css from "./conversation.module.css";
 
 export type ConversationProps = {
@@ -18,24 +19,28 @@ export type ConversationProps = {
   log?: HTMLAttributes<HTMLDivElement> & { ref?: Ref<HTMLDivElement> };
   /** Overlay at the end of the messages: the link to new messages below. */
   news?: ReactNode;
+  /** Announces arrivals; then the log itself is silent. */
+  arrivals?: ReactNode;
   onSubmit?: HTMLAttributes<HTMLElement>["onSubmit"];
 };
 
 /** Messages sit at the bottom from first paint, without JavaScript. */
 export function Conversation(props: ConversationProps) {
-  const { header, notice, older, children, typing, composer, label, log, news, onSubmit } = props;
+  const { header, notice, older, children, typing, composer, label, log, news, arrivals, onSubmit } = props;
+  const live = arrivals ? "off" : undefined;
   return (
     <section aria-label={label} className={css.conversation} onSubmit={onSubmit}>
       {header}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <div {...log} className={css.scroller} tabIndex={0}>
+      <div {...log} className={css.scroller} data-scroller="" tabIndex={0}>
         <div className={css.messages}>
           {older && <div className={css.older}>{older}</div>}
           {notice}
-          <div aria-label={label} className={css.log} role="log">
+          <div aria-label={label} aria-live={live} className={css.log} role="log">
             {children}
           </div>
           {typing}
+          {arrivals}
         </div>
       </div>
       <div className={css.bottom}>
@@ -56,9 +61,12 @@ export type ConversationHeaderProps = {
   status?: ReactNode;
   badge?: ReactNode;
   menu?: ReactNode;
+  /** Label of the icon of a muted chat. */
+  muted?: string | false;
 };
 
-export function ConversationHeader({ back, profileHref, name, avatar, online, status, badge, menu }: ConversationHeaderProps) {
+export function ConversationHeader(props: ConversationHeaderProps) {
+  const { back, profileHref, name, avatar, online, status, badge, menu, muted } = props;
   return (
     <header className={css.header}>
       <ButtonLink className={css.back} href={back.href} icon="back" iconOnly variant="quiet">
@@ -67,9 +75,12 @@ export function ConversationHeader({ back, profileHref, name, avatar, online, st
       <a className={css.partner} href={profileHref}>
         <Avatar name={name} online={online} src={avatar} />
         <div className={css.words}>
-          <h1 className={css.name}>{name}</h1>
-          {(badge || status) && (
+          <h1 className={css.name} dir="auto">
+            {name}
+          </h1>
+          {(badge || status || muted) && (
             <div className={css.status}>
+              {muted && <Icon label={muted} name="bell-off" size="s" />}
               {badge}
               {status}
             </div>

@@ -38,7 +38,36 @@ export function Icebreaker({ id, name }: { id: string; name: string }) {
   );
 }
 
-/** Opening lines that one press sends as they are. */
+const FIRST = ICEBREAKERS.slice(0, 3);
+
+/** Three lines for an empty chat. The chosen line fills the field and stays editable. */
+export function FirstLines({ id }: { id: string }) {
+  const { t } = edge();
+  return (
+    <div className={css.ready}>
+      <p>{t("chat.icebreaker.text")}</p>
+      <ul className={css.lines}>
+        {firstLines(id).map(({ href, text }) => (
+          <li key={href}>
+            <ButtonLink className={css.line} href={href} size="s" variant="secondary" wide>
+              {text}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export function firstLines(id: string): { href: string; text: string }[] {
+  const { t } = edge();
+  return FIRST.map((line) => ({
+    href: `/members/${id}/chat?icebreaker=${line}`,
+    text: t(`chat.icebreaker.lines.${line}`),
+  }));
+}
+
+/** Other opening lines that one press sends as they are. */
 export function Icebreakers({ profile, price }: { profile: string; price: string }) {
   const { t } = edge();
   return (
@@ -47,7 +76,7 @@ export function Icebreakers({ profile, price }: { profile: string; price: string
       <input name="client_id" type="hidden" value={formState("message", { profile }).values.client_id ?? newId()} />
       <input name="profile" type="hidden" value={profile} />
       <ul className={css.lines}>
-        {ICEBREAKERS.map((line) => (
+        {ICEBREAKERS.slice(FIRST.length).map((line) => (
           <li key={line}>
             <Button className={css.line} name="icebreaker" size="s" value={line} variant="secondary" wide>
               {t(`chat.icebreaker.lines.${line}`)}

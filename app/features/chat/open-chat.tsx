@@ -3,19 +3,21 @@ import { LikedPartView } from "#app/features/likes/liked-part.tsx";
 import { formState } from "#app/request/forms.ts";
 import { NotConfirmed } from "#app/request/not-confirmed.tsx";
 import { Refusal } from "#app/request/refusal.tsx";
+import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { Menu } from "#app/ui/menu.tsx";
+import { Menu, MenuButton, MenuLink } from "#app/ui/menu.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { removeChat, sendMessage } from "./chat.actions.ts";
+import { PICTURE_LIMITS } from "#worker/photos/photos.vocabulary.ts";
+import { muteChat, removeChat, sendMessage, sendPhoto } from "./chat.actions.ts";
 import { chatTexts } from "./chat-texts.ts";
 import { ChatThread } from "./chat-thread.client.tsx";
-import { Icebreakers, icebreakerLine } from "./icebreaker.tsx";
+import { FirstLines, firstLines, Icebreakers, icebreakerLine } from "./icebreaker.tsx";
 import css from "./open-chat.module.css";
 
 export function OpenChat({ chat, selfId }: { chat: CallOutput<"chat">; selfId: string }) {
@@ -35,22 +37,16 @@ export function OpenChat({ chat, selfId }: { chat: CallOutput<"chat">; selfId: s
         avatar: profile.main_image && settings.cdn_prefix + profile.main_image.thumb_filename,
         back: { href: "/chats", label: t("chat.back") },
         badge,
-        menu: <ChatMenu conversation={conversation?.id} name={profile.name} profile={profile.id} />,
+        menu: <ChatMenu conversation={conversation} name={profile.name} profile={profile.id} />,
+        muted: conversation?.muted && t("chat.mute.done"),
         name: profile.name,
         profileHref: `/members/${profile.id}`,
       }}
-      icebreakers={
-        // Paying a fictional profile needs consent first, so no press pays at once.
-        chat.icebreaker_price !== null &&
-        !chat.refusal &&
-        !(profile.fictional && chat.icebreaker_price > 0) && (
-          <Icebreakers
-            price={chat.icebreaker_price > 0 ? t("wallet.price", { count: chat.icebreaker_price }) : t("wallet.free")}
-            profile={profile.id}
-          />
-        )
-      }
+      icebreakers={!conversation && !chat.refusal && <Openers chat={chat} />}
+      cdn={settings.cdn_prefix}
       initial={chat}
+      lines={conversation || chat.refusal ? [] : firstLines(profile.id)}
+      photoAction={sendPhoto}
       key={profile.id}
       notConfirmed={<NotConfirmed tone={sent.message ? "error" : "warning"} />}
       reader={reader}
@@ -59,6 +55,8 @@ export function OpenChat({ chat, selfId }: { chat: CallOutput<"chat">; selfId: s
       removal={
         <>
           <Refusal form={formState("remove-chat")} />
+          <Refusal form={formState("mute-chat")} />
+          <PhotoRefusal />
           {chat.liked.map(({ own, part }) => (
             <LikedPartView key={own ? "own" : "other"} own={own} part={part} />
           ))}
@@ -67,6 +65,28 @@ export function OpenChat({ chat, selfId }: { chat: CallOutput<"chat">; selfId: s
       selfId={selfId}
       texts={chatTexts(t, profile.name, chat.message_length, domain.features)}
     />
+  );
+}
+
+/** Of the form without scripts. An oversized body is rejected before the form runs; see worker/api/last-resort.ts. */
+function PhotoRefusal() {
+  const { t, url, form } = edge();
+  const { fields, message, code } = formState("chat-photo");
+  if (code === "not_confirmed") return <NotConfirmed tone="error" />;
+  const isLarge = !form && url.searchParams.get("photo") === "too_large";
+  const error = isLarge ? t("errors.field.picture_too_large", { max: PICTURE_LIMITS.megabytes }) : (fields.file ?? message);
+  return error && <Alert title={error} tone="error" />;
+}
+
+function Openers({ chat: { profile, icebreaker_price: price } }: { chat: CallOutput<"chat"> }) {
+  const { t } = edge();
+  // Paying a fictional profile needs consent first, so no press pays at once.
+  const sends = price !== null && !(profile.fictional && price > 0);
+  return (
+    <>
+      <FirstLines id={profile.id} />
+      {sends && <Icebreakers price={price > 0 ? t("wallet.price", { count: price }) : t("wallet.free")} profile={profile.id} />}
+    </>
   );
 }
 
@@ -90,21 +110,38 @@ function KnowsFictional({ name, price }: { name: string; price: number }) {
 }
 
 interface ChatMenuProps {
-  /** Undefined before the first message; then there is nothing to remove. */
-  conversation: string | undefined;
+  /** Null before the first message; then there is nothing to mute or remove. */
+  conversation: CallOutput<"chat">["conversation"];
   name: string;
   profile: string;
 }
 
-/** Removal, report and block. Each asks for confirmation, also without JavaScript. */
+/** Block and removal ask for confirmation, also without JavaScript. */
 function ChatMenu({ conversation, name, profile }: ChatMenuProps) {
   const { t } = edge();
   return (
     <Menu className={css.menu} id="chat-menu" label={t("chat.more")} trigger={<Icon name="more" />}>
       {conversation && (
+        <form action={muteChat} className={css.mute}>
+          <input name="conversation" type="hidden" value={conversation.id} />
+          <input name="muted" type="hidden" value={conversation.muted ? "" : "1"} />
+          <MenuButton aria-describedby="mute-what" icon={conversation.muted ? "bell" : "bell-off"}>
+            {t(conversation.muted ? "chat.mute.off" : "chat.mute.on")}
+          </MenuButton>
+          {!conversation.muted && (
+            <p className={css.note} id="mute-what">
+              {t("chat.mute.what")}
+            </p>
+          )}
+        </form>
+      )}
+      <MenuLink href={`/complaints?kind=illegal_content&profile=${profile}`} icon="flag">
+        {t("members.profile.report")}
+      </MenuLink>
+      {conversation && (
         <Disclosure className={css.item} name="chat-menu" summary={t("chat.menu")}>
           <form action={removeChat} className={css.form} data-removes="">
-            <input name="conversation" type="hidden" value={conversation} />
+            <input name="conversation" type="hidden" value={conversation.id} />
             <p>{t("chat.remove.text", { name })}</p>
             <Button icon="trash" variant="danger" wide>
               {t("chat.remove.confirm")}

@@ -1,79 +1,148 @@
-import { type CallError, delayOf } from "#app/live/client.ts";
+import { CallError, call, delayOf } from "#app/live/client.ts";
+import { live } from "#app/live/live.client.ts";
+import type { CallOutput } from "#worker/calls.ts";
+import { type Letter, Letters, UNSENT } from "./letters.client.ts";
 
 /** Retries after an error response (spec section 9). */
 const RETRIES = 5;
 /** Backoff cap while offline, in attempts: delays stop growing at 8 to 16 s. */
 const LONGEST = 5;
 
-export interface OutgoingMessage {
-  clientId: string;
-  text: string;
+export interface Acknowledged {
+  partnerId: string;
+  answer: CallOutput<"sendMessage">;
 }
 
 export interface OutboxDeps {
-  /** Sends one letter. @throws CallError. */
-  post(letter: OutgoingMessage): Promise<void>;
-  /** No response (network error): the outbox retries without limit. */
-  waiting(letter: OutgoingMessage): void;
-  /** Refused, or too many error responses: the outbox stops retrying. */
-  failed(letter: OutgoingMessage, error: CallError): void;
+  letters: Pick<Letters, "all" | "put" | "remove">;
+  /** Sends one letter. @throws CallError */
+  post(letter: Letter): Promise<Acknowledged["answer"]>;
+  /** Runs the work while no other tab runs it. */
+  exclusively(work: () => Promise<void>): Promise<void>;
+  /** Tells the member's other tabs; `null` if only the letters changed. */
+  broadcast(sent: Acknowledged | null): void;
 }
 
-/** Sends letters one at a time, in order. Offline, the queue waits. The server deduplicates by client id. */
+export interface OutboxListener {
+  /** Letters were added, sent, refused or dropped, here or in another tab. */
+  changed?(): void;
+  sent?(sent: Acknowledged): void;
+  /** True if the listener shows the refused text; the letter is then dropped. */
+  refused?(letter: Letter, error: CallError): boolean;
+}
+
+/** Sends the letters of one member in order, each until it is acknowledged, from one tab at a time. */
 export class Outbox {
-  readonly #letters: OutgoingMessage[] = [];
-  #running = false;
-  #deps: OutboxDeps;
+  readonly #deps: OutboxDeps;
+  readonly #listeners = new Set<OutboxListener>();
+  readonly adding = new Set<string>();
+  /** Letters of which an attempt had no answer. */
+  readonly waiting = new Set<string>();
+  #draining = false;
   #wake: (() => void) | undefined;
 
   constructor(deps: OutboxDeps) {
     this.#deps = deps;
   }
 
-  /** Replaces the callbacks; React calls this at every render. */
-  use(deps: OutboxDeps): void {
-    this.#deps = deps;
+  listen(listener: OutboxListener): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
-  add(letter: OutgoingMessage): void {
-    if (this.#letters.some(({ clientId }) => clientId === letter.clientId)) return;
-    this.#letters.push(letter);
-    if (!this.#running) void this.#run();
+  of(partnerId: string): Promise<Letter[]> {
+    return this.#deps.letters.all().then((all) => all.filter((letter) => letter.partnerId === partnerId));
   }
 
-  drop(clientId: string): void {
-    const index = this.#letters.findIndex((letter) => letter.clientId === clientId);
-    if (index >= 0) this.#letters.splice(index, 1);
+  async add(letter: Letter): Promise<void> {
+    this.adding.add(letter.clientId);
+    await this.#deps.letters.put({ ...letter, error: null }).finally(() => this.adding.delete(letter.clientId));
+    this.#changed();
+    await this.drain();
   }
 
-  /** Ends the current delay: the network is back. */
+  async drop(clientId: string): Promise<void> {
+    await this.#deps.letters.remove(clientId);
+    this.#changed();
+    this.wake();
+  }
+
   wake(): void {
     this.#wake?.();
   }
 
-  async #run(): Promise<void> {
-    this.#running = true;
-    for (let letter = this.#letters[0], attempt = 0; letter; letter = this.#letters[0]) {
-      const error = await this.#deps.post(letter).then(
-        () => null,
-        (failure: CallError) => failure,
-      );
-      if (this.#letters[0] !== letter) {
-        attempt = 0; // the letter left the queue meanwhile
-        continue;
-      }
-      const wait = error && delayOf(error, Math.min(attempt, LONGEST));
-      if (error && wait !== null && (error.status === 0 || attempt < RETRIES)) {
-        if (error.status === 0) this.#deps.waiting(letter);
-        attempt++;
-        await this.#pause(wait);
-        continue;
-      }
-      this.#letters.shift();
-      attempt = 0;
-      if (error) this.#deps.failed(letter, error);
+  hear(sent: Acknowledged | null): void {
+    for (const listener of this.#listeners) {
+      if (sent) listener.sent?.(sent);
+      listener.changed?.();
     }
-    this.#running = false;
+  }
+
+  async drain(): Promise<void> {
+    if (this.#draining) return;
+    this.#draining = true;
+    try {
+      let paused = false;
+      do {
+        await this.#deps.exclusively(async () => {
+          paused = await this.#run();
+        });
+        // A letter may have come while the lock was given back.
+      } while (!paused && (await this.#next()));
+    } finally {
+      this.#draining = false;
+    }
+  }
+
+  async #next(): Promise<Letter | undefined> {
+    return (await this.#deps.letters.all()).find(({ error }) => error === null);
+  }
+
+  /** True if the session ended: the letters stay until the member is back. */
+  async #run(): Promise<boolean> {
+    let attempt = 0;
+    let last = "";
+    for (let letter = await this.#next(); letter; letter = await this.#next()) {
+      if (letter.clientId !== last) attempt = 0;
+      last = letter.clientId;
+      const outcome = await this.#deps.post(letter).catch((error: CallError) => error);
+      if (!(outcome instanceof CallError)) await this.#acknowledged(letter, outcome);
+      else if (outcome.code === "authentication_required") return true;
+      else await this.#failed(letter, outcome, attempt++);
+    }
+    return false;
+  }
+
+  async #acknowledged({ clientId, partnerId }: Letter, answer: Acknowledged["answer"]): Promise<void> {
+    const sent = { partnerId, answer };
+    this.waiting.delete(clientId);
+    for (const listener of this.#listeners) listener.sent?.(sent);
+    await this.#deps.letters.remove(clientId);
+    this.#deps.broadcast(sent);
+    for (const listener of this.#listeners) listener.changed?.();
+  }
+
+  async #failed(letter: Letter, error: CallError, attempt: number): Promise<void> {
+    const wait = delayOf(error, Math.min(attempt, LONGEST));
+    if (wait !== null && (error.status === 0 || attempt < RETRIES)) {
+      if (error.status === 0 && !this.waiting.has(letter.clientId)) {
+        this.waiting.add(letter.clientId);
+        for (const listener of this.#listeners) listener.changed?.();
+      }
+      return this.#pause(wait);
+    }
+    this.waiting.delete(letter.clientId);
+    const shown = error.status < 500 && [...this.#listeners].some((listener) => listener.refused?.(letter, error));
+    if (shown) await this.#deps.letters.remove(letter.clientId);
+    // It may have been dropped meanwhile.
+    else if ((await this.of(letter.partnerId)).some(({ clientId }) => clientId === letter.clientId))
+      await this.#deps.letters.put({ ...letter, error: error.message || "failed" });
+    this.#changed();
+  }
+
+  #changed(): void {
+    for (const listener of this.#listeners) listener.changed?.();
+    this.#deps.broadcast(null);
   }
 
   #pause(ms: number): Promise<void> {
@@ -85,4 +154,36 @@ export class Outbox {
       };
     });
   }
+}
+
+const outboxes = new Map<string, Outbox>();
+
+/** The outbox of a member in this tab; browser only. */
+export function outboxOf(memberId: string): Outbox {
+  const known = outboxes.get(memberId);
+  if (known) return known;
+  const name = UNSENT + memberId;
+  const channel = new BroadcastChannel(name);
+  const outbox = new Outbox({
+    letters: new Letters(memberId),
+    post({ partnerId, conversation, replyTo, text, clientId }) {
+      const to = { profile: partnerId, conversation: conversation ?? undefined, reply_to: replyTo ?? undefined };
+      return call("sendMessage", { ...to, text, client_id: clientId, sender: memberId }, { retries: 0 });
+    },
+    // Without https there are no locks; the client id still prevents a second message.
+    exclusively: (work) => (navigator.locks ? navigator.locks.request(name, work) : work()),
+    broadcast: (sent) => channel.postMessage(sent),
+  });
+  channel.onmessage = ({ data }) => outbox.hear(data as Acknowledged | null);
+  addEventListener("online", () => outbox.wake());
+  const stop = live().subscribe(() => live().getSnapshot().state === "open" && outbox.wake());
+  addEventListener("pagehide", stop);
+  outboxes.set(memberId, outbox);
+  return outbox;
+}
+
+/** For pages without a chat: sends what the member left unsent. */
+export async function resumeOutbox(): Promise<void> {
+  const { profile } = await call("user", {});
+  if (localStorage.getItem(UNSENT + profile.id)) await outboxOf(profile.id).drain();
 }

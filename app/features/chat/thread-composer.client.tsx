@@ -2,75 +2,126 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { newKey } from "#app/live/client.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { counted } from "#app/ui/counted.ts";
+import { AttachPanel, AttachTrigger, PickedPhoto } from "./attach.client.tsx";
 import { COUNT_FROM, charactersLeft } from "./characters.client.ts";
 import type { ChatTexts } from "./chat-texts.ts";
 import { Composer } from "./composer.client.tsx";
+import { wordsOf } from "./message-words.client.ts";
+import css from "./messages.module.css";
 import type { ThreadParts } from "./thread-props.ts";
-import { draftKey } from "./use-thread.client.ts";
+import type { Mode } from "./use-actions.client.ts";
+import { draftKey, useDrafts } from "./use-drafts.client.ts";
 
 /** Keeps an unsent text in the tab's session storage. */
-export function ThreadComposer({
-  initial,
-  selfId,
-  confirm,
-  giftHref,
-  texts,
-  price,
-  notConfirmed,
-  action,
-  draft,
-  error,
-  clientId,
-  state,
-  reader,
-}: ThreadParts) {
-  const { send, type, refused, credits, conversation } = state;
+export function ThreadComposer(props: ThreadParts) {
+  const { initial, selfId, confirm, giftHref, texts, price, notConfirmed, action, draft, error, clientId, state, reader } = props;
+  const { send, type, refused, credits, conversation, mode, setMode, edit, photos } = state;
   const storage = draftKey(selfId, initial.profile.id);
   const [text, setText] = useState(draft);
   const [nextId, setNextId] = useState(clientId);
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
+  const [editFailed, setEditFailed] = useState("");
+  const editing = mode?.kind === "edit" ? mode.message : null;
+  const replying = mode?.kind === "reply" ? mode.message : null;
+  /** The text that waits while another message is edited. */
+  const aside = useRef("");
+  const drafts = useDrafts({
+    partnerId: initial.profile.id,
+    text: editing ? aside.current : text,
+    replyTo: replying?.seq ?? null,
+    clientId: nextId,
+    saved: () => sessionStorage.removeItem(storage),
+    take: (value) => (editing ? (aside.current = value) : setText(value)),
+  });
+  const { typed: draftTyped } = drafts;
   // Text typed before hydration exists only in the DOM field.
   useLayoutEffect(() => {
     const typed = field.current?.value;
-    setText((now) => typed || now || (sessionStorage.getItem(storage) ?? ""));
-  }, [storage]);
+    const kept = sessionStorage.getItem(storage) ?? "";
+    setText((now) => (typed && typed !== draft ? typed : kept || typed || now));
+    // The text was kept here because it could not be saved; a newer one of another device wins.
+    if (kept && kept !== draft) draftTyped(Number(sessionStorage.getItem(`${storage}:at`)) || Date.now());
+  }, [storage, draft, draftTyped]);
+  const start = useRef(initial);
+  useEffect(() => {
+    const { messages, draft_reply_to: seq } = start.current;
+    const answered = messages.find((message) => message.seq === seq);
+    if (answered && !answered.hidden) setMode({ kind: "reply", message: answered });
+  }, [setMode]);
 
   const keep = useCallback(
     (value: string) => {
       setText(value);
       if (value) sessionStorage.setItem(storage, value);
       else sessionStorage.removeItem(storage);
+      sessionStorage.setItem(`${storage}:at`, String(Date.now()));
+      draftTyped();
     },
-    [storage],
+    [storage, draftTyped],
   );
+  const edited = editing?.seq;
+  useEffect(() => {
+    if (!mode) return;
+    if (mode.kind === "edit") {
+      aside.current = field.current?.value ?? "";
+      setText(mode.message.text);
+      setEditFailed("");
+    }
+    field.current?.focus();
+  }, [mode]);
+  const endEdit = () => {
+    setMode(null);
+    setText(aside.current);
+    setEditFailed("");
+    field.current?.focus();
+  };
+  const leave = () => (edited === undefined ? setMode(null) : endEdit());
   // A refused text returns to the field, after any text typed since.
   useEffect(() => {
     const typed = field.current?.value;
     if (refused) keep(typed ? `${typed}\n${refused.text}` : refused.text);
   }, [refused, keep]);
+  const picture = mode ? null : photos.picked;
   const left = charactersLeft(text, initial.message_length);
   const submit = () => {
     const value = text.trim();
-    if (!value || left < 0) return;
+    if (left < 0) return;
+    if (picture && conversation) {
+      photos.send(conversation, nextId, value);
+      setNextId(newKey());
+      keep("");
+      drafts.sent();
+      return;
+    }
+    if (!value) return;
+    if (editing) {
+      edit(editing, value).then(endEdit, (failure: Error) => setEditFailed(failure.message || texts.actions.failed));
+      return;
+    }
     setNextId(newKey());
     keep("");
-    send(value, nextId);
+    drafts.sent();
+    setMode(null);
+    send(value, nextId, replying?.seq);
   };
 
   const blocked = initial.refusal === "not_enough_credits" && credits >= initial.price ? null : initial.refusal;
   const why = (refused && reasonOf(refused.error.code)) ?? blocked;
   const wrong = refused ? refused.error.fields[0]?.message || refused.error.message || texts.failed : error;
   const begun = state.thread.pending.length > 0 || state.thread.messages.some(({ sender }) => sender === selfId);
+  const asks = !begun && why !== "deleted" && confirm;
+  const answered = initial.photos === "open" || state.thread.messages.some(({ sender }) => sender === initial.profile.id);
+  const attaches = !mode && why !== "blocked" && why !== "deleted";
   const mendable = !why && Boolean(wrong) && left >= 0;
   return (
     <Composer
-      confirm={!begun && why !== "deleted" && confirm}
+      confirm={asks}
       button={{ disabled: why === "blocked" || why === "deleted" }}
       counter={left <= COUNT_FROM ? texts.left.replace("{{count}}", String(left)) : undefined}
-      error={left < 0 && texts.tooLong}
+      error={left < 0 ? texts.tooLong : photos.isUnreadable ? texts.photo.unreadable : editFailed}
       form={{
         action,
         ref: form,
@@ -92,29 +143,44 @@ export function ThreadComposer({
           notConfirmed
         ) : why ? (
           <Refusal first={Boolean(error)} texts={texts} why={why} />
+        ) : mode ? (
+          <ModeNotice mode={mode} onLeave={leave} own={mode.message.sender === selfId} texts={texts} />
+        ) : picture ? (
+          <PickedPhoto photos={photos} texts={texts} />
         ) : (
           mendable && <Alert first={!refused} id="message-refused" title={wrong} tone="error" />
         )
       }
-      placeholder={texts.write}
-      price={initial.price > 0 ? `${price} · ${counted(texts.balance, credits, reader.locale)}` : price}
-      refused={mendable}
-      send={texts.send}
-      tools={
-        giftHref && (
-          <ButtonLink href={giftHref} icon="gift" iconOnly variant="quiet">
-            {texts.gift.send}
-          </ButtonLink>
+      panel={
+        attaches && (
+          <AttachPanel
+            clientId={clientId}
+            giftHref={giftHref}
+            lines={conversation ? [] : props.lines}
+            photoAction={props.photoAction}
+            photos={initial.photos && !asks ? (answered && conversation ? "open" : "unanswered") : null}
+            price={price}
+            state={state}
+            texts={texts}
+          />
         )
       }
+      placeholder={picture ? texts.photo.caption : texts.write}
+      price={editing ? undefined : initial.price > 0 ? `${price} · ${counted(texts.balance, credits, reader.locale)}` : price}
+      refused={mendable}
+      send={editing ? texts.actions.save : texts.send}
+      tools={attaches && <AttachTrigger texts={texts} />}
       textarea={{
         ref: field,
+        required: !picture,
         value: text,
         onChange: (event) => {
+          if (editing) return setText(event.target.value);
           keep(event.target.value);
           type();
         },
         onKeyDown: (event) => {
+          if (event.key === "Escape" && mode) leave();
           // Enter sends on devices with a keyboard. During composition (IME) it only ends the word.
           if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || !matchMedia("(hover: hover)").matches)
             return;
@@ -123,6 +189,25 @@ export function ThreadComposer({
         },
       }}
     />
+  );
+}
+
+/** What the message in the field answers, or that it replaces another. */
+function ModeNotice({ mode, own, texts, onLeave }: { mode: NonNullable<Mode>; own: boolean; texts: ChatTexts; onLeave(): void }) {
+  const { message, kind } = mode;
+  const title = kind === "edit" ? texts.actions.editing : own ? texts.actions.replyOwn : texts.actions.replyTo;
+  return (
+    <div className={css.mode}>
+      <span className={css.quote}>
+        <strong>{title}</strong>
+        <span className={css.words} dir="auto">
+          {wordsOf(message, texts)}
+        </span>
+      </span>
+      <Button icon="close" iconOnly onClick={onLeave} type="button" variant="quiet">
+        {texts.actions.cancel}
+      </Button>
+    </div>
   );
 }
 

@@ -25,6 +25,12 @@ export interface ChatThreadProps {
   giftHref: string | null;
   /** Ready opening lines; shown while the conversation is empty. */
   icebreakers: ReactNode;
+  /** The same as entries of the composer's menu. */
+  lines: { href: string; text: string }[];
+  /** Prefix of pictures. */
+  cdn: string;
+  /** Sends a photo without JavaScript. */
+  photoAction: (data: FormData) => Promise<void>;
   /** Shown until the viewer confirms the e-mail address. */
   notConfirmed: ReactNode;
   /** Server function of the form; used without JavaScript. */

@@ -22,12 +22,19 @@ const message = (seq: number, state: Message["state"] = "sent"): Message => ({
   sender: "me",
   type: "text",
   gift: null,
+  photo: null,
   text: `${seq}`,
   price: 1,
   created_at: "2026-11-21T00:00:00Z",
   delivered_at: null,
   read_at: null,
   state,
+  reply_to: null,
+  edited_at: null,
+  reaction: null,
+  partner_reaction: null,
+  hidden: false,
+  version: 0,
 });
 
 test("messages that come in any order, some twice, stand once and in order", () => {
@@ -73,4 +80,17 @@ test("a state never goes back", () => {
   expect(thread.messages.map((one) => stateOf(thread, one))).toEqual(["read", "sent"]);
   const arrived = delivered(thread, "me", 2);
   expect(arrived.messages.map((one) => stateOf(arrived, one))).toEqual(["read", "delivered"]);
+});
+
+test("an event, which has no links, leaves a photo in sight until its state changes", () => {
+  const photo = (state: "inspection" | "active", filename: string | null) => ({
+    ...message(1),
+    type: "photo" as const,
+    photo: { state, filename, card_filename: filename, thumb_filename: filename, width: 4, height: 3, preview: null },
+  });
+  const shown = merge(EMPTY, [photo("inspection", "a.webp")]);
+  const links = (...came: Message[]) => merge(shown, came).messages.map((one) => one.photo?.filename);
+  expect(links(photo("inspection", null))).toEqual(["a.webp"]);
+  expect(links(photo("active", null))).toEqual([null]);
+  expect(links(photo("active", "b.webp"))).toEqual(["b.webp"]);
 });

@@ -9,6 +9,8 @@ export interface Pending {
   error: string | null;
   /** No response: the outbox sends it again when the connection is back. */
   waiting?: boolean;
+  /** Seq of the quoted message. */
+  replyTo?: number;
 }
 
 /** State of an open conversation. Plain data; every change is a pure function. */
@@ -42,8 +44,7 @@ export function merge(thread: Thread, came: readonly Message[]): Thread {
   const bySeq = new Map(thread.messages.map((message) => [message.seq, message]));
   for (const message of came) {
     const known = bySeq.get(message.seq);
-    // A socket event may arrive after a newer response: a state never goes back.
-    bySeq.set(message.seq, known && rank(known) > rank(message) ? known : message);
+    bySeq.set(message.seq, known ? joined(known, message) : message);
   }
   const arrived = new Set(came.map((message) => message.client_id));
   return {
@@ -51,6 +52,27 @@ export function merge(thread: Thread, came: readonly Message[]): Thread {
     messages: [...bySeq.values()].sort((a, b) => a.seq - b.seq),
     pending: thread.pending.filter(({ clientId }) => !arrived.has(clientId)),
   };
+}
+
+/** Events may arrive out of order: neither a receipt nor a version goes back. */
+function joined(known: Message, came: Message): Message {
+  const { state, delivered_at, read_at } = rank(known) > rank(came) ? known : came;
+  const newer = known.version > came.version ? known : came;
+  return { ...newer, photo: photoOf(known, newer), state, delivered_at, read_at };
+}
+
+/** An event has no links, which belong to one session. */
+function photoOf({ photo: known }: Message, { photo: came }: Message): Message["photo"] {
+  return known && came?.filename === null && known.state === came.state ? known : came;
+}
+
+/** Messages that are not loaded stay out: they would leave a gap. */
+export function mergeChanged(thread: Thread, changed: readonly Message[]): Thread {
+  const loaded = new Set(thread.messages.map(({ seq }) => seq));
+  return merge(
+    thread,
+    changed.filter(({ seq }) => loaded.has(seq)),
+  );
 }
 
 function rank(message: Message): number {
@@ -85,6 +107,6 @@ export function delivered(thread: Thread, self: string, seq: number): Thread {
 }
 
 /** State of one of the viewer's own messages. */
-export function stateOf(thread: Thread, message: Message): Message["state"] {
+export function stateOf(thread: Pick<Thread, "partnerReadSeq">, message: Message): Message["state"] {
   return message.seq <= thread.partnerReadSeq ? "read" : message.state;
 }

@@ -4,45 +4,147 @@ import type { Thread } from "./thread.client.ts";
 /** Maximum distance in px from the end that counts as being at the end. */
 const AT_END = 80;
 /** In px before the first message: older ones load ahead of the reader. */
-const AHEAD = 600;
+const AHEAD = 2_000;
+/** In px between two points that are probed for a visible message. */
+const STEP = 24;
 
 type Box = React.RefObject<HTMLDivElement | null>;
 
-/** Keeps a reader at the end while content grows. `away`: scrolled up; `below`: new messages of the partner. */
+/** A message and its distance in px from the upper edge of the conversation. */
+export interface Place {
+  seq: number;
+  offset: number;
+}
+
+function messageOf(box: HTMLElement, seq: number): Element | null {
+  return box.querySelector(`[data-seq="${seq}"]`);
+}
+
+function firstVisible(box: HTMLElement): Place | null {
+  const { top, left, width, height } = box.getBoundingClientRect();
+  for (let y = 1; y < height; y += STEP) {
+    // Own messages stand on one side, the partner's on the other.
+    for (const x of [0.1, 0.9]) {
+      const at = document.elementFromPoint(left + width * x, top + y);
+      const message = at?.closest<HTMLElement>("[data-seq]") ?? at?.querySelector<HTMLElement>(":scope > [data-seq]");
+      if (message && box.contains(message))
+        return { seq: Number(message.dataset.seq), offset: message.getBoundingClientRect().top - top };
+    }
+  }
+  return null;
+}
+
+/** Scrolls the message to its place. False while it is not on the page. */
+function putAt(box: HTMLElement, { seq, offset }: Place): boolean {
+  const message = messageOf(box, seq);
+  if (!message) return false;
+  const moved = message.getBoundingClientRect().top - box.getBoundingClientRect().top - offset;
+  if (Math.abs(moved) >= 1) box.scrollTop += moved;
+  return true;
+}
+
+/** Keeps the reader's place while content changes: at the end, or at the first visible message. */
 export function useEnd(ref: Box, thread: Thread, partnerId: string) {
-  const before = useRef({ height: 0, first: 0, last: 0, own: 0 });
+  const before = useRef({ last: 0, own: 0 });
+  const place = useRef<Place | null>(null);
+  const wanted = useRef<Place | null>(null);
   const [away, setAway] = useState(false);
   const [below, setBelow] = useState(0);
-  useLayoutEffect(() => {
+
+  const hold = useCallback(() => {
     const box = ref.current;
     if (!box) return;
-    const { height, first, last, own } = before.current;
-    const now = {
-      height: box.scrollHeight,
-      first: thread.messages[0]?.seq ?? 0,
-      last: thread.messages.at(-1)?.seq ?? 0,
-      own: thread.pending.length,
-    };
+    if (wanted.current && putAt(box, wanted.current)) {
+      place.current = wanted.current;
+      wanted.current = null;
+    } else if (place.current) putAt(box, place.current);
+    // The column is reversed: scrollTop 0 is the end.
+    else box.scrollTop = 0;
+  }, [ref]);
+
+  useLayoutEffect(() => {
+    const { last, own } = before.current;
+    const now = { last: thread.messages.at(-1)?.seq ?? 0, own: thread.pending.length };
     before.current = now;
-    // The column is reversed: scrollTop 0 is the end, and growth there shifts the content above.
-    if (height === 0 || -box.scrollTop < AT_END || now.own > own) box.scrollTop = 0;
-    else {
-      if (now.first === first) box.scrollTop -= now.height - height;
-      const came = thread.messages.filter(({ seq, sender }) => seq > last && sender === partnerId).length;
-      if (came > 0) setBelow((known) => known + came);
-    }
+    if (now.own > own) place.current = null;
+    hold();
+    if (last === 0 || !place.current) return;
+    const came = thread.messages.filter(({ seq, sender }) => seq > last && sender === partnerId).length;
+    if (came > 0) setBelow((known) => known + came);
   });
-  const toEnd = () => {
-    ref.current?.scrollTo(0, 0);
-    ref.current?.focus();
-  };
-  const look = () => {
+  useEffect(() => {
     if (!ref.current) return;
-    const isAway = -ref.current.scrollTop >= AT_END;
+    const watcher = new ResizeObserver(hold);
+    watcher.observe(ref.current);
+    return () => watcher.disconnect();
+  }, [ref, hold]);
+
+  const look = () => {
+    const box = ref.current;
+    if (!box) return;
+    const isAway = -box.scrollTop >= AT_END;
+    place.current = isAway ? firstVisible(box) : null;
     setAway(isAway);
     if (!isAway) setBelow(0);
   };
-  return { away, below, look, toEnd };
+  const toEnd = () => {
+    place.current = null;
+    ref.current?.scrollTo(0, 0);
+    ref.current?.focus();
+  };
+  /** Goes to a message as soon as it is on the page. */
+  const goTo = useCallback(
+    (there: Place) => {
+      wanted.current = there;
+      hold();
+    },
+    [hold],
+  );
+  const stay = useCallback(() => {
+    wanted.current = null;
+  }, []);
+  return { away, below, look, toEnd, hold, goTo, stay, place };
+}
+
+const UNREAD_AT = 0.25;
+
+/** In ms: loaded messages are on the page by then. */
+const SHOWN_AFTER = 2_000;
+
+interface Start {
+  key: string;
+  unreadFrom: number | null;
+  reach: (seq: number) => Promise<void>;
+}
+
+/** Opens at the first unread message. Back and reload return to the place by message, not by pixels. */
+export function useStartPlace(ref: Box, { key, unreadFrom, reach }: Start, { goTo, stay, place }: ReturnType<typeof useEnd>) {
+  const started = useRef(false);
+  useLayoutEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    const there = keptPlace(key) ?? (unreadFrom && { seq: unreadFrom, offset: (ref.current?.clientHeight ?? 0) * UNREAD_AT });
+    if (!there) return;
+    goTo(there);
+    // Without the older messages the conversation opens at its end.
+    reach(there.seq)
+      .catch(() => {})
+      .finally(() => setTimeout(stay, SHOWN_AFTER));
+  }, [ref, key, unreadFrom, reach, goTo, stay]);
+  useEffect(() => {
+    const leave = () => {
+      if (place.current) sessionStorage.setItem(key, JSON.stringify(place.current));
+      else sessionStorage.removeItem(key);
+    };
+    addEventListener("pagehide", leave);
+    return () => removeEventListener("pagehide", leave);
+  }, [key, place]);
+}
+
+function keptPlace(key: string): Place | null {
+  const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (visit?.type !== "back_forward" && visit?.type !== "reload") return null;
+  return JSON.parse(sessionStorage.getItem(key) ?? "null") as Place | null;
 }
 
 /** Loads older messages before the reader reaches the first one; after a failure only by the link. */

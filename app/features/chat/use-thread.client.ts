@@ -3,25 +3,19 @@ import { type CallError, call } from "#app/live/client.ts";
 import { live, useLive, useLiveEvents } from "#app/live/live.client.ts";
 import type { Message } from "#worker/chat/chat.contract.ts";
 import type { LiveEvent } from "#worker/live/live.protocol.ts";
-import { Outbox, type OutgoingMessage } from "./outbox.client.ts";
-import {
-  addPending,
-  delivered,
-  dropPending,
-  hasGap,
-  knownSeq,
-  markPending,
-  merge,
-  type Pending,
-  partnerRead,
-  type Thread,
-} from "./thread.client.ts";
+import type { Acknowledged } from "./outbox.client.ts";
+import { delivered, hasGap, knownSeq, merge, mergeChanged, partnerRead, type Thread } from "./thread.client.ts";
+import { useActions } from "./use-actions.client.ts";
+import { useOutbox } from "./use-outbox.client.ts";
+import { usePhotos } from "./use-photos.client.ts";
 
 export interface ThreadStart {
   conversation: string | null;
   partnerId: string;
   selfId: string;
   thread: Thread;
+  /** Version up to which the messages hold all changes. */
+  changes: number;
   credits: number;
   /** The partner. */
   online: boolean;
@@ -38,6 +32,11 @@ const ONLINE_SHOWN = 5 * 60_000;
 const TYPING_SHOWN = 5_000;
 const TYPING_EVERY = 3_000;
 
+/** Messages above the one that is reached. */
+const ABOVE = 25;
+/** A place further back is not loaded at once. */
+const FURTHEST = 2_000;
+
 export function useThread(start: ThreadStart, failed: string) {
   const { partnerId, selfId } = start;
   const [thread, setThread] = useState(start.thread);
@@ -50,6 +49,7 @@ export function useThread(start: ThreadStart, failed: string) {
   const { epoch, state } = useLive();
   const known = useRef(thread);
   known.current = thread;
+  const changes = useRef(start.changes);
 
   const add = useCallback((came: readonly Message[]) => setThread((now) => merge(now, came)), []);
 
@@ -58,14 +58,18 @@ export function useThread(start: ThreadStart, failed: string) {
     if (!conversation) return;
     let after = knownSeq(known.current);
     for (let more = true; more; ) {
-      const answer = await call("chat", { conversation, after });
+      const since = changes.current;
+      const answer = await call("chat", { conversation, after, changes: since });
       add(answer.messages);
+      setThread((now) => mergeChanged(now, answer.changed));
+      changes.current = Math.max(since, answer.conversation?.changes ?? 0);
       setThread((now) => partnerRead(now, answer.conversation?.partner_read_seq ?? 0));
       setCredits(answer.credits);
       setPresence({ online: answer.profile.online });
       more = answer.messages.length > 0;
       after = answer.messages.at(-1)?.seq ?? after;
       more &&= after < (answer.conversation?.last_seq ?? 0);
+      more ||= answer.changed.length > 0;
     }
   }, [conversation, add]);
 
@@ -94,16 +98,34 @@ export function useThread(start: ThreadStart, failed: string) {
     if (gap) catchUp().catch(() => {}); // the gap stays until the next epoch
   }, [gap, catchUp]);
 
+  /** An event has no links of the sender's photo. */
+  const refetch = useCallback(
+    (of: string, seq: number) =>
+      call("chat", { conversation: of, after: seq - 1 }).then(
+        ({ messages }) => add(messages),
+        () => {}, // the next epoch tries again
+      ),
+    [add],
+  );
+
   const hear = useCallback(
     (event: LiveEvent) => {
       if (event.type === "message" && (event.conversation === conversation || event.message.sender === partnerId)) {
         setConversation(event.conversation);
         add([event.message]);
+        if (event.message.photo && event.message.sender === selfId) refetch(event.conversation, event.message.seq);
         if (event.message.sender === partnerId) setTyping(false);
       }
       if (!("conversation" in event) || event.conversation !== conversation) return;
       // Own block: the chat list. Blocked by the partner: a reload shows the server's message.
       if (event.type === "ended") event.own ? location.assign("/chats") : location.reload();
+      if (event.type === "changed") {
+        const { message } = event;
+        if (!message || message.photo) return void catchUp().catch(() => {}); // the next epoch tries again
+        // A version that skips one is asked for with the next catch-up.
+        if (message.version === changes.current + 1) changes.current++;
+        setThread((now) => mergeChanged(now, [message]));
+      }
       if (event.type === "read") setThread((now) => partnerRead(now, event.seq));
       if (event.type === "delivered") {
         setThread((now) => delivered(now, selfId, event.seq));
@@ -111,7 +133,7 @@ export function useThread(start: ThreadStart, failed: string) {
       }
       if (event.type === "typing") setTyping(true);
     },
-    [conversation, partnerId, selfId, add],
+    [conversation, partnerId, selfId, add, catchUp, refetch],
   );
   useLiveEvents(hear);
 
@@ -129,42 +151,21 @@ export function useThread(start: ThreadStart, failed: string) {
 
   const markRead = useMarkRead(conversation, partnerId, thread);
 
-  const outbox = useRef<Outbox | null>(null);
-  const deps = {
-    async post({ clientId, text }: OutgoingMessage) {
-      const to = conversation ? { conversation } : { profile: partnerId };
-      const answer = await call("sendMessage", { ...to, text, client_id: clientId }, { retries: 0 });
-      add([answer.message]);
-      setCredits(answer.credits);
-      setConversation(answer.message.conversation);
+  const onSent = useCallback(
+    ({ message, credits: left }: Acknowledged["answer"]) => {
+      add([message]);
+      setCredits(left);
+      setConversation(message.conversation);
     },
-    waiting: ({ clientId }: OutgoingMessage) => setThread((now) => markPending(now, clientId, { waiting: true })),
-    failed({ clientId, text }: OutgoingMessage, error: CallError) {
-      if (error.status >= 500) {
-        setThread((now) => markPending(now, clientId, { error: error.message || failed, waiting: false }));
-        return;
-      }
-      setThread((now) => dropPending(now, clientId));
-      setRefused({ text, error });
-    },
-  };
-  outbox.current ??= new Outbox(deps);
-  outbox.current.use(deps);
-
-  /** Queues a message, or retries it. The client id makes it idempotent, so credits are charged once. */
-  const send = useCallback((text: string, clientId: string) => {
-    setThread((now) => addPending(now, { clientId, text, createdAt: new Date().toISOString(), error: null }));
-    setRefused(null);
-    outbox.current?.add({ clientId, text });
-  }, []);
-
-  useEffect(() => {
-    if (open) outbox.current?.wake();
-    const wake = () => outbox.current?.wake();
-    addEventListener("online", wake);
-    return () => removeEventListener("online", wake);
-  }, [open]);
-  useKeptPending(thread, start, setThread, send);
+    [add],
+  );
+  const { send: queue, discard } = useOutbox({ selfId, partnerId, failed, setThread, onSent, onRefused: setRefused });
+  const send = useCallback(
+    (text: string, clientId: string, replyTo?: number) => queue(text, clientId, conversation, replyTo),
+    [queue, conversation],
+  );
+  const actions = useActions(add);
+  const photos = usePhotos(onSent);
 
   const older = useCallback(async () => {
     const first = known.current.messages[0]?.seq;
@@ -173,53 +174,47 @@ export function useThread(start: ThreadStart, failed: string) {
     setThread((now) => ({ ...merge(now, answer.messages), older: answer.older }));
   }, [conversation]);
 
+  /** Loads the messages from a place in the history to the loaded ones. */
+  const reach = useCallback(
+    async (seq: number) => {
+      const first = known.current.messages[0]?.seq;
+      if (!conversation || first === undefined || seq >= first || first - seq > FURTHEST) return;
+      const came: Message[] = [];
+      for (let after = Math.max(0, seq - ABOVE); after < first - 1; ) {
+        const answer = await call("chat", { conversation, after });
+        const last = answer.messages.at(-1);
+        if (!last) return;
+        came.push(...answer.messages);
+        after = last.seq;
+      }
+      setThread((now) => ({ ...merge(now, came), older: (came[0]?.seq ?? 1) > 1 }));
+    },
+    [conversation],
+  );
+
   const typedAt = useRef(0);
   const type = useCallback(() => {
     if (!conversation || Date.now() - typedAt.current < TYPING_EVERY) return;
     if (live().send({ type: "typing", conversation })) typedAt.current = Date.now();
   }, [conversation]);
 
-  const discard = useCallback(({ clientId }: Pending) => {
-    outbox.current?.drop(clientId);
-    setThread((now) => dropPending(now, clientId));
-  }, []);
-
-  return { thread, conversation, credits, typing, online: presence.online, refused, send, older, type, discard, markRead };
+  return {
+    thread,
+    conversation,
+    credits,
+    typing,
+    online: presence.online,
+    refused,
+    send,
+    older,
+    reach,
+    photos,
+    type,
+    discard,
+    markRead,
+    ...actions,
+  };
 }
-
-/** Keeps unsent messages in sessionStorage; a reload resends them. The client id prevents double charges. */
-function useKeptPending(
-  { pending, messages: arrived }: Thread,
-  { selfId, partnerId }: Pick<ThreadStart, "selfId" | "partnerId">,
-  setThread: (change: (now: Thread) => Thread) => void,
-  send: (text: string, clientId: string) => void,
-) {
-  const key = `pending:${selfId}:${partnerId}`;
-  const restored = useRef(false);
-  useEffect(() => {
-    if (restored.current) return;
-    restored.current = true;
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? "[]") as Pending[];
-    sessionStorage.removeItem(key);
-    for (const one of kept) {
-      // The server has the message; only its response was lost.
-      if (arrived.some(({ client_id }) => client_id === one.clientId)) continue;
-      if (one.error) setThread((now) => addPending(now, one));
-      else send(one.text, one.clientId);
-    }
-  }, [key, arrived, setThread, send]);
-  const first = useRef(true);
-  useEffect(() => {
-    // The first render has not restored the stored messages yet.
-    if (pending.length > 0) sessionStorage.setItem(key, JSON.stringify(pending));
-    else if (!first.current) sessionStorage.removeItem(key);
-    first.current = false;
-  }, [key, pending]);
-}
-
-/** Storage key of an unsent text. */
-/** Another member may use the same tab. */
-export const draftKey = (selfId: string, partnerId: string) => `draft:${selfId}:${partnerId}`;
 
 /** Sends the read position: only while the page is visible and focused, once per message. */
 function useMarkRead(conversation: string | null, partnerId: string, thread: Thread) {

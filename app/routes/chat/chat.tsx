@@ -30,16 +30,25 @@ export async function loader({ params }: { params: { id: string } }): Promise<Da
   const user = await requireUser();
   const before = byProfile ? undefined : (url.searchParams.get("before") ?? undefined);
   const wanted = byProfile ? { profile: params.id } : { conversation: params.id, before };
-  const chat = await orThrow(backend.chat({ ...wanted, list: "1" }));
-  const chats = chat.list ?? { chats: [], cursor: null, unread_messages: user.unread_messages };
+  // Opening marks the chat read on every device and remembers it; a background refresh (.rsc) must not.
+  const opens = method === "GET" && !url.pathname.endsWith(".rsc");
+  const chat = await orThrow(backend.chat({ ...wanted, list: "1", opened: opens ? "1" : undefined }));
+  const chats = chat.list ?? NO_CHATS;
   const { conversation } = chat;
-  // Opening marks the chat read on every device; a background refresh (.rsc) must not.
-  if (conversation && conversation.unread > 0 && method === "GET" && !url.pathname.endsWith(".rsc")) {
+  if (conversation && conversation.unread > 0 && opens) {
     await backend.readChat({ conversation: conversation.id, seq: conversation.last_seq });
     return { chat, chats: { ...chats, chats: withoutUnread(chats.chats, conversation.id) }, selfId: user.profile.id };
   }
   return { chat, chats, selfId: user.profile.id };
 }
+
+const NO_CHATS: Data["chats"] = {
+  chats: [],
+  cursor: null,
+  unread_messages: 0,
+  last_chat_opened_profile: null,
+  last_chat_opened_date: null,
+};
 
 function withoutUnread(rows: Data["chats"]["chats"], id: string): Data["chats"]["chats"] {
   return rows.map((row) => (row.conversation.id === id ? { ...row, num_unread_messages: 0 } : row));
@@ -62,11 +71,7 @@ export function ServerComponent({ loaderData }: { loaderData: Data | null }) {
       <Title>{chat.profile.name}</Title>
       <LiveRefresh events={REFRESH} />
       <OpenTitle />
-      <ChatColumns
-        list={<ChatsList chats={chats.chats} current={chat.conversation?.id} cursor={chats.cursor} />}
-        listHeader={header}
-        open
-      >
+      <ChatColumns list={<ChatsList current={chat.conversation?.id} list={chats} member={selfId} />} listHeader={header} open>
         <OpenChat chat={chat} selfId={selfId} />
       </ChatColumns>
     </>

@@ -14,21 +14,26 @@ export const handle = { scripts: true };
 interface Data {
   chats: CallOutput<"chats">;
   matches: Liked[];
+  name: string;
 }
 
 export async function loader(): Promise<Data> {
   const { backend, url } = edge();
   const cursor = url.searchParams.get("cursor") ?? undefined;
+  const name = url.searchParams.get("name")?.trim() ?? "";
   const [chats, likes] = await orThrow(
-    Promise.all([backend.chats({ cursor }), cursor ? null : backend.likes({ type: "new_matches" })]),
+    Promise.all([
+      backend.chats({ cursor, name: name || undefined }),
+      cursor || name ? null : backend.likes({ type: "new_matches" }),
+    ]),
   );
-  return { chats, matches: likes?.liked_by ?? [] };
+  return { chats, matches: likes?.liked_by ?? [], name };
 }
 
 /** On wide screens an empty conversation stands beside the list. */
-export function ServerComponent({ loaderData }: { loaderData: Data }) {
-  const { t } = edge();
-  const { chats, cursor } = loaderData.chats;
+export async function ServerComponent({ loaderData }: { loaderData: Data }) {
+  const { t, memberId } = edge();
+  const { chats, matches, name } = loaderData;
   return (
     <>
       <Title>{t("chat.title")}</Title>
@@ -37,14 +42,14 @@ export function ServerComponent({ loaderData }: { loaderData: Data }) {
         fill="page"
         list={
           <>
-            <NewMatches matches={loaderData.matches} />
-            <ChatsList chats={chats} cursor={cursor} />
+            <NewMatches matches={matches} />
+            <ChatsList list={chats} member={(await memberId()) ?? ""} name={name} />
           </>
         }
         listHeader={<h1>{t("chat.title")}</h1>}
         open={false}
       >
-        {chats.length > 0 && (
+        {chats.chats.length > 0 && (
           <EmptyState icon="message" title={t("chat.choose.title")}>
             {t("chat.choose.text")}
           </EmptyState>

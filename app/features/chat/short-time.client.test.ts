@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Message } from "#worker/chat/chat.contract.ts";
 import { readerOf } from "#worker/lib/dates.ts";
 import { daysOf } from "./days.client.ts";
-import { shortTime } from "./short-time.ts";
+import { shortTime } from "./short-time.client.ts";
 
 const NOW = Date.parse("2026-11-22T05:30:00Z");
 const words = { today: "Today", yesterday: "Yesterday" };
@@ -17,12 +17,19 @@ function dayAbove(iso: string, reader: ReturnType<typeof readerOf>): string | un
     sender: "a",
     type: "text",
     gift: null,
+    photo: null,
     text: "Hello",
     price: null,
     created_at: iso,
     delivered_at: null,
     read_at: null,
     state: "sent",
+    reply_to: null,
+    edited_at: null,
+    reaction: null,
+    partner_reaction: null,
+    hidden: false,
+    version: 0,
   };
   return daysOf([message], { reader, now: NOW, ...words })[0]?.label;
 }

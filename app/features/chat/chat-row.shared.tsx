@@ -1,5 +1,7 @@
-import { Children, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Avatar } from "#app/ui/avatar.tsx";
+import { cx } from "#app/ui/cx.ts";
+import { Icon } from "#app/ui/icon.tsx";
 import css from "./chat-row.module.css";
 
 export type ChatRowProps = {
@@ -17,18 +19,26 @@ export type ChatRowProps = {
   current?: boolean;
   /** The domain's label for a fictional profile. */
   fictional?: string | false;
+  /** Label of the icon of a muted chat. */
+  muted?: string | false;
+  /** `text` is an unsent text. */
+  draft?: boolean;
+  /** The chat that was opened last. */
+  last?: boolean;
 };
 
-export function ChatRow({ href, name, avatar, online, text, time, dateTime, unread, current, fictional }: ChatRowProps) {
+export function ChatRow(props: ChatRowProps) {
+  const { href, name, avatar, online, text, time, dateTime, unread, current, fictional, muted, draft, last } = props;
   return (
-    <a aria-current={current ? "page" : undefined} className={css.row} href={href}>
+    <a aria-current={current ? "page" : undefined} className={css.row} data-last={last ? "" : undefined} href={href}>
       <Avatar name={name} online={online} size="l" src={avatar} />
       <span className={css.body}>
         <span className={css.line}>
-          <span className={css.name} translate="no">
+          <span className={css.name} dir="auto" translate="no">
             {name}
           </span>
           {fictional && <span className={css.fictional}>{fictional}</span>}
+          {muted && <Icon className={css.muted} label={muted} name="bell-off" size="s" />}
           {time && (
             <time className={css.time} dateTime={dateTime}>
               {time}
@@ -36,22 +46,12 @@ export function ChatRow({ href, name, avatar, online, text, time, dateTime, unre
           )}
         </span>
         <span className={css.line}>
-          <span className={css.text} dir="auto">
+          <span className={cx(css.text, draft && css.draft)} dir="auto">
             {text}
           </span>
           <span className={css.unread}>{unread}</span>
         </span>
       </span>
     </a>
-  );
-}
-
-export function ChatList({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <ul aria-label={label} className={css.list}>
-      {Children.map(children, (row) => (
-        <li>{row}</li>
-      ))}
-    </ul>
   );
 }

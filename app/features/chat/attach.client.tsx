@@ -1,0 +1,108 @@
+"use client";
+import { useEffect, useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { MenuLink, MenuPanel, MenuTrigger } from "#app/ui/menu.tsx";
+import css from "./attach.module.css";
+import type { ChatTexts } from "./chat-texts.ts";
+import type { ThreadParts } from "./thread-props.ts";
+
+const ATTACH = "chat-attach";
+const ACCEPT = "image/jpeg,image/png,image/webp";
+
+export function AttachTrigger({ texts }: { texts: ChatTexts }) {
+  return (
+    <MenuTrigger id={ATTACH} label={texts.photo.more}>
+      <Icon name="plus" />
+    </MenuTrigger>
+  );
+}
+
+interface AttachPanelProps extends Pick<ThreadParts, "giftHref" | "lines" | "photoAction" | "price" | "texts" | "state"> {
+  clientId: string;
+  /** Null where the conversation takes no photos. */
+  photos: "open" | "unanswered" | null;
+}
+
+/** Outside of the composer's form: without scripts the photo has one of its own. */
+export function AttachPanel({ giftHref, lines, photos, texts, ...form }: AttachPanelProps) {
+  return (
+    <MenuPanel className={css.panel} id={ATTACH}>
+      {lines.length > 0 && <p className={css.note}>{texts.photo.lines}</p>}
+      {lines.map(({ href, text }) => (
+        <MenuLink href={href} icon="message" key={href}>
+          {text}
+        </MenuLink>
+      ))}
+      {photos === "open" && <PhotoEntry {...form} texts={texts} />}
+      {photos === "unanswered" && (
+        <>
+          <p aria-disabled="true" className={css.entry}>
+            <Icon name="camera" size="s" />
+            {texts.photo.send}
+          </p>
+          <p className={css.note}>{texts.photo.unanswered}</p>
+        </>
+      )}
+      {giftHref && (
+        <MenuLink href={giftHref} icon="gift">
+          {texts.gift.send}
+        </MenuLink>
+      )}
+    </MenuPanel>
+  );
+}
+
+type PhotoEntryProps = Omit<AttachPanelProps, "giftHref" | "lines" | "photos">;
+
+function PhotoEntry({ texts, state, clientId, photoAction, price }: PhotoEntryProps) {
+  const [ready, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+  if (!ready) {
+    return (
+      <form action={photoAction} className={css.form}>
+        <input name="client_id" type="hidden" value={clientId} />
+        <input name="conversation" type="hidden" value={state.conversation ?? ""} />
+        <input accept={ACCEPT} aria-label={texts.photo.send} className={css.file} name="file" required type="file" />
+        <Button icon="camera" size="s">{`${texts.photo.send} · ${price}`}</Button>
+      </form>
+    );
+  }
+  return (
+    <label className={css.entry}>
+      <Icon name="camera" size="s" />
+      <span>
+        {texts.photo.send} <span className={css.price}>{price}</span>
+      </span>
+      <input
+        accept={ACCEPT}
+        className="visually-hidden"
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (!file) return;
+          state.setMode(null);
+          void state.photos.pick(file);
+          // Choosing the same file again is a change again.
+          currentTarget.value = "";
+          currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
+        }}
+        type="file"
+      />
+    </label>
+  );
+}
+
+/** Above the field, whose text becomes the caption. */
+export function PickedPhoto({ texts, photos }: { texts: ChatTexts; photos: ThreadParts["state"]["photos"] }) {
+  const { picked, drop } = photos;
+  if (!picked) return null;
+  return (
+    <div className={css.picked}>
+      <img alt={texts.photo.word} className={css.thumb} src={picked.url} />
+      <strong>{texts.photo.send}</strong>
+      <Button icon="close" iconOnly onClick={drop} type="button" variant="quiet">
+        {texts.actions.cancel}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Rows } from "./rows.client.ts";
+
+interface Kept extends Rows {
+  member: string;
+  /** First visible row and its distance in px from the top of the list. */
+  place: { id: string; offset: number } | null;
+  at: number;
+}
+
+const KEY = "chat-list";
+/** In ms: links to pictures expire. */
+const KEPT_FOR = 30 * 60 * 1000;
+const MOST = 600;
+
+export const rowId = (conversation: string) => `chat-${conversation}`;
+
+/** Back, reload, or a way from a conversation to the list and back; another visit begins at the top. */
+function isReturn(): boolean {
+  const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (visit?.type === "back_forward" || visit?.type === "reload") return true;
+  const from = URL.parse(document.referrer);
+  return from?.origin === location.origin && /^\/chats(\/|$)|\/chat$/.test(from.pathname);
+}
+
+export function placeOf(scroller: Element | null): Kept["place"] {
+  const box = scroller?.getBoundingClientRect();
+  if (!box) return null;
+  const row = document.elementFromPoint(box.left + box.width / 2, box.top + 1)?.closest("li[id]");
+  return row && scroller?.contains(row) ? { id: row.id, offset: row.getBoundingClientRect().top - box.top } : null;
+}
+
+export function restorePlace(scroller: Element | null, { id, offset }: NonNullable<Kept["place"]>): void {
+  const row = document.getElementById(id);
+  if (!row || !scroller) return;
+  scroller.scrollTop += row.getBoundingClientRect().top - scroller.getBoundingClientRect().top - offset;
+}
+
+export function keepRows(member: string, { chats, cursor }: Rows, place: Kept["place"]): void {
+  try {
+    if (chats.length > MOST) sessionStorage.removeItem(KEY);
+    else sessionStorage.setItem(KEY, JSON.stringify({ member, chats, cursor, place, at: Date.now() } satisfies Kept));
+  } catch {
+    // Storage is full or forbidden: the list begins anew.
+  }
+}
+
+/** The rows of this tab's last list. Deletes those of another member who used this tab. */
+export function keptRows(member: string): Kept | null {
+  try {
+    const one = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Kept | null;
+    if (one && one.member !== member) sessionStorage.removeItem(KEY);
+    return one && one.member === member && isReturn() && Date.now() - one.at < KEPT_FOR ? one : null;
+  } catch {
+    return null;
+  }
+}

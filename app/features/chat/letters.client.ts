@@ -1,0 +1,97 @@
+/** A message that the server has not acknowledged. */
+export interface Letter {
+  clientId: string;
+  partnerId: string;
+  conversation: string | null;
+  /** Seq of the quoted message. */
+  replyTo: number | null;
+  text: string;
+  createdAt: string;
+  /** Why it was refused or failed; null while it is to be sent. */
+  error: string | null;
+}
+
+/** The browser numbers the letters. */
+type Stored = Letter & { order: number };
+
+const STORE = "letters";
+/** Names of the databases, one a member; the log-out deletes them. */
+export const UNSENT = "unsent:";
+
+/** The unsent messages of one member in IndexedDB, shared by all tabs. In memory where the browser stores nothing. */
+export class Letters {
+  readonly #name: string;
+  #opened: Promise<IDBDatabase | null> | undefined;
+  readonly #memory: Stored[] = [];
+
+  constructor(memberId: string) {
+    this.#name = UNSENT + memberId;
+  }
+
+  async all(): Promise<Letter[]> {
+    const db = await this.#open();
+    if (!db) return this.#memory;
+    const reading = db.transaction(STORE, "readonly");
+    const request = reading.objectStore(STORE).getAll() as IDBRequest<Stored[]>;
+    await ended(reading);
+    return request.result;
+  }
+
+  /** Keeps the place of a known letter. */
+  async put(letter: Letter): Promise<void> {
+    // The mark comes first: other pages and the log-out ask only where it stands.
+    localStorage.setItem(this.#name, "1");
+    await this.#change(letter.clientId, (store, order) => store.put(order === undefined ? letter : { ...letter, order }), letter);
+  }
+
+  async remove(clientId: string): Promise<void> {
+    const left = await this.#change(clientId, (store, order) => order !== undefined && store.delete(order), null);
+    if (left === 0) localStorage.removeItem(this.#name);
+  }
+
+  /** One transaction, as each sent message waits for it. A crash of the browser loses nothing. Returns how many others there are. */
+  async #change(
+    clientId: string,
+    change: (store: IDBObjectStore, order: number | undefined) => unknown,
+    inMemory: Letter | null,
+  ): Promise<number> {
+    const db = await this.#open();
+    if (!db) {
+      const index = this.#memory.findIndex((letter) => letter.clientId === clientId);
+      const letters = inMemory ? [{ ...inMemory, order: 0 }] : [];
+      this.#memory.splice(index < 0 ? this.#memory.length : index, index < 0 ? 0 : 1, ...letters);
+      return this.#memory.length;
+    }
+    const writing = db.transaction(STORE, "readwrite", { durability: "relaxed" });
+    const store = writing.objectStore(STORE);
+    const all = store.getAll() as IDBRequest<Stored[]>;
+    all.onsuccess = () => change(store, all.result.find((letter) => letter.clientId === clientId)?.order);
+    await ended(writing);
+    return all.result.filter((letter) => letter.clientId !== clientId).length;
+  }
+
+  #open(): Promise<IDBDatabase | null> {
+    this.#opened ??= open(this.#name).catch(() => null);
+    return this.#opened;
+  }
+}
+
+function ended(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+  });
+}
+
+function open(name: string): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "order", autoIncrement: true });
+    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
+      // The log-out of another tab deletes the database.
+      request.result.onversionchange = () => request.result.close();
+      resolve(request.result);
+    };
+  });
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef } from "react";
+
+/** One popover for all messages: a conversation may hold thousands. */
+export const MESSAGE_MENU = "message-menu";
+
+/** In ms: a touch this long opens the menu. iOS has no `contextmenu` event. */
+const LONG_PRESS = 500;
+
+// An open photo covers its bubble.
+const bubbleOf = (target: EventTarget) => (target as HTMLElement).closest<HTMLElement>("[data-seq]:not(:has(:popover-open))");
+const openMenu = (bubble: HTMLElement) => bubble.querySelector<HTMLElement>(`[popovertarget="${MESSAGE_MENU}"]`)?.click();
+
+/** The next message, or the one before the last. */
+export function neighbourOf(seq: number): HTMLElement | undefined {
+  const all = [...document.querySelectorAll<HTMLElement>("[data-seq][tabindex]")];
+  const at = all.findIndex((one) => Number(one.dataset.seq) === seq);
+  return all[at + 1] ?? all[at - 1];
+}
+
+/** A finger that leaves outside of a popover closes it; the capture makes it leave inside. */
+function pressed(bubble: HTMLElement, pointer: number): void {
+  openMenu(bubble);
+  document.getElementById(MESSAGE_MENU)?.setPointerCapture(pointer);
+}
+
+/** One tab stop for all messages; arrows move between them, Enter or a long press opens the menu. */
+export function useMessageKeys() {
+  const log = useRef<HTMLDivElement>(null);
+  const press = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const all = () => [...(log.current?.querySelectorAll<HTMLElement>("[data-seq][tabindex]") ?? [])];
+  const stopAt = (bubble: HTMLElement | undefined) => {
+    for (const old of log.current?.querySelectorAll<HTMLElement>('[data-seq][tabindex="0"]') ?? []) old.tabIndex = -1;
+    if (bubble) bubble.tabIndex = 0;
+  };
+  useEffect(() => {
+    if (!log.current?.querySelector('[data-seq][tabindex="0"]')) stopAt(all().at(-1));
+  });
+  const end = () => clearTimeout(press.current);
+  return {
+    ref: log,
+    onFocus: ({ target }: React.FocusEvent) => stopAt(bubbleOf(target) ?? undefined),
+    onKeyDown(event: React.KeyboardEvent) {
+      const bubble = bubbleOf(event.target);
+      if (!bubble || event.target !== bubble) return;
+      const list = all();
+      const at = list.indexOf(bubble);
+      const places: Record<string, number> = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: list.length - 1 };
+      const next = list[places[event.key] ?? -1];
+      if (next) next.focus();
+      if (event.key === "Enter") openMenu(bubble);
+      if (next || event.key === "Enter") event.preventDefault();
+    },
+    onContextMenu(event: React.MouseEvent) {
+      const bubble = bubbleOf(event.target);
+      const { pointerType } = event.nativeEvent as PointerEvent;
+      if (!bubble || pointerType === "mouse") return;
+      event.preventDefault();
+      if (pointerType !== "touch") openMenu(bubble);
+    },
+    onPointerDown(event: React.PointerEvent) {
+      const bubble = bubbleOf(event.target);
+      end();
+      if (bubble && event.pointerType === "touch") press.current = setTimeout(pressed, LONG_PRESS, bubble, event.pointerId);
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+    onPointerMove: (event: React.PointerEvent) => Math.abs(event.movementX) + Math.abs(event.movementY) > 4 && end(),
+  };
+}

@@ -1,0 +1,137 @@
+"use client";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { MenuButton, MenuPanel } from "#app/ui/menu.tsx";
+import type { Message } from "#worker/chat/chat.contract.ts";
+import type { ChatTexts } from "./chat-texts.ts";
+import { MESSAGE_MENU, neighbourOf } from "./message-keys.client.ts";
+import css from "./message-menu.module.css";
+import { REACTIONS, type Reaction } from "./reactions.client.ts";
+import { isEditable, type Mode } from "./use-actions.client.ts";
+
+interface MessageMenuProps {
+  message: Message | null;
+  own: boolean;
+  isRead: boolean;
+  /** Both members show what they read; a refused edit tells nothing then. */
+  edits: boolean;
+  /** False where the partner left or blocked. */
+  open: boolean;
+  texts: ChatTexts;
+  onMode(mode: Mode): void;
+  react(message: Message, reaction: Reaction): Promise<void>;
+  hide(message: Message): Promise<void>;
+}
+
+export function MessageMenu({ message, own, isRead, edits, open, texts, onMode, react, hide }: MessageMenuProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const [said, setSaid] = useSaid();
+  const words = texts.actions;
+  const done = (work?: Promise<unknown>) => {
+    panel.current?.hidePopover();
+    setSaid("");
+    work?.catch((error: Error) => setSaid(error.message || words.failed));
+  };
+  // The menu belongs to a message: the focus moves into it when it opens.
+  useEffect(() => {
+    const box = panel.current;
+    const enter = (event: Event) => {
+      if ((event as ToggleEvent).newState === "open") box?.querySelector<HTMLElement>("button")?.focus();
+      // The question whether to delete belongs to one opening.
+      else for (const question of box?.querySelectorAll("details") ?? []) question.open = false;
+    };
+    box?.addEventListener("toggle", enter);
+    return () => box?.removeEventListener("toggle", enter);
+  }, []);
+  const copy = async (text: string) => {
+    // Not there without https.
+    if (!navigator.clipboard) throw new Error(words.copyFailed);
+    await navigator.clipboard.writeText(text).catch(() => Promise.reject(new Error(words.copyFailed)));
+    setSaid(words.copied);
+  };
+  // The focus would be lost with the message.
+  const hideAndStay = async (gone: Message) => {
+    const near = neighbourOf(gone.seq);
+    await hide(gone);
+    near?.focus({ preventScroll: true });
+  };
+  return (
+    <>
+      <MenuPanel className={css.panel} id={MESSAGE_MENU} ref={panel}>
+        {message && (
+          <>
+            {open && (
+              <div className={css.reactions}>
+                {(Object.keys(REACTIONS) as Reaction[]).map((code) => (
+                  <button
+                    aria-label={words.react.replace("{{what}}", texts.reactions[code])}
+                    aria-pressed={message.reaction === code}
+                    className={css.reaction}
+                    key={code}
+                    onClick={() => done(react(message, code))}
+                    type="button"
+                  >
+                    {REACTIONS[code]}
+                  </button>
+                ))}
+              </div>
+            )}
+            {open && (
+              <MenuButton
+                icon="back"
+                onClick={() => {
+                  done();
+                  onMode({ kind: "reply", message });
+                }}
+                type="button"
+              >
+                {words.reply}
+              </MenuButton>
+            )}
+            {message.text && (
+              <MenuButton icon="message" onClick={() => done(copy(message.text))} type="button">
+                {words.copy}
+              </MenuButton>
+            )}
+            {open && own && edits && isEditable(message, isRead) && (
+              <MenuButton
+                icon="edit"
+                onClick={() => {
+                  done();
+                  onMode({ kind: "edit", message });
+                }}
+                type="button"
+              >
+                {words.edit}
+              </MenuButton>
+            )}
+            <Disclosure className={css.delete} key={message.id} summary={words.delete}>
+              <p>{words.deleteText}</p>
+              <Button icon="trash" onClick={() => done(hideAndStay(message))} type="button" variant="danger" wide>
+                {words.deleteConfirm}
+              </Button>
+            </Disclosure>
+          </>
+        )}
+      </MenuPanel>
+      <p className={css.said} role="status">
+        {said && <span>{said}</span>}
+      </p>
+    </>
+  );
+}
+
+/** In ms. */
+const SAID_FOR = 6_000;
+
+/** A result that leaves by itself. */
+function useSaid() {
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    if (!said) return;
+    const timer = setTimeout(() => setSaid(""), SAID_FOR);
+    return () => clearTimeout(timer);
+  }, [said]);
+  return [said, setSaid] as const;
+}

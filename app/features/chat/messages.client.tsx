@@ -1,0 +1,196 @@
+"use client";
+import { Fragment, memo, useEffect, useMemo, useRef, useState } from "react";
+import { GiftDrawing } from "#app/features/gifts/gift-drawing.shared.tsx";
+import { giftName } from "#app/features/gifts/gift-name.shared.ts";
+import { Button } from "#app/ui/button.tsx";
+import type { Message } from "#worker/chat/chat.contract.ts";
+import { Bubble, DayDivider } from "./bubble.client.tsx";
+import css from "./chat-thread.module.css";
+import { Chunk } from "./chunk.client.tsx";
+import { daysOf } from "./days.client.ts";
+import { type ChunkOf, chunksOf, isGroup } from "./groups.client.ts";
+import { useMessageKeys } from "./message-keys.client.ts";
+import { MessageMenu } from "./message-menu.client.tsx";
+import { MenuButton, type MessageActs, Quote, Reactions } from "./message-parts.client.tsx";
+import parts from "./messages.module.css";
+import { PendingPhotos, PhotoMessage } from "./photo-message.client.tsx";
+import { stateOf } from "./thread.client.ts";
+import type { ThreadParts } from "./thread-props.ts";
+
+type Props = ThreadParts & {
+  /** Seq of the first unread message when the conversation was opened. */
+  unreadFrom: number | null;
+  onShown: () => void;
+};
+
+export function Messages(props: Props) {
+  const { initial, selfId, texts, state, icebreakers, unreadFrom, onShown } = props;
+  const { thread, react, reach } = state;
+  const chunks = useRef<ChunkOf[]>([]);
+  const shown = thread.messages.filter(({ hidden }) => !hidden);
+  chunks.current = chunksOf(shown, chunks.current);
+  const [chosen, choose] = useState<number | null>(null);
+  // Without scripts there is no menu to open.
+  const [ready, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+  const keys = useMessageKeys();
+  const known = useRef(thread.messages);
+  known.current = thread.messages;
+  const acts: MessageActs = useMemo(
+    () => ({ choose, react, reach, find: (seq) => known.current.find((message) => message.seq === seq) }),
+    [react, reach],
+  );
+  const current = thread.messages.find(({ seq }) => seq === chosen) ?? null;
+  if (thread.messages.length + thread.pending.length === 0) {
+    return (
+      <>
+        <p>{texts.empty}</p>
+        {icebreakers}
+      </>
+    );
+  }
+  return (
+    <div {...keys} className={parts.list}>
+      {chunks.current.map(({ key, messages }, index, all) => {
+        const last = messages.at(-1)?.seq ?? 0;
+        return (
+          <Chunk key={key} onShown={onShown}>
+            <Part
+              {...props}
+              acts={acts}
+              after={all[index + 1]?.messages[0]}
+              before={all[index - 1]?.messages.at(-1)}
+              messages={messages}
+              readSeq={Math.min(thread.partnerReadSeq, last)}
+              ready={ready}
+              unreadFrom={unreadFrom !== null && messages.some(({ seq }) => seq === unreadFrom) ? unreadFrom : null}
+            />
+          </Chunk>
+        );
+      })}
+      <PendingMessages {...props} />
+      <PendingPhotos state={state} texts={texts} />
+      <MessageMenu
+        edits={initial.edits}
+        hide={state.hide}
+        isRead={current !== null && stateOf(thread, current) === "read"}
+        message={current}
+        onMode={state.setMode}
+        open={initial.refusal !== "deleted" && initial.refusal !== "blocked"}
+        own={current?.sender === selfId}
+        react={react}
+        texts={texts}
+      />
+    </div>
+  );
+}
+
+function PendingMessages({ texts, state }: ThreadParts) {
+  const { thread, send, discard } = state;
+  return thread.pending.map((one) => (
+    <Bubble
+      author={texts.you}
+      key={one.clientId}
+      own
+      retry={
+        (one.error || one.waiting) && (
+          <>
+            <span>{one.error ?? texts.waiting}</span>{" "}
+            {one.error && (
+              <Button onClick={() => send(one.text, one.clientId, one.replyTo)} size="s" type="button" variant="quiet">
+                {texts.retry}
+              </Button>
+            )}
+            <Button onClick={() => discard(one)} size="s" type="button" variant="quiet">
+              {texts.discard}
+            </Button>
+          </>
+        )
+      }
+      state={{ kind: one.error ? "error" : "sending", label: one.error ? texts.states.error : texts.states.sending }}
+      text={one.text}
+    />
+  ));
+}
+
+type PartProps = Pick<ThreadParts, "initial" | "selfId" | "reader" | "now" | "texts" | "cdn"> & {
+  messages: Message[];
+  before: Message | undefined;
+  after: Message | undefined;
+  readSeq: number;
+  unreadFrom: number | null;
+  ready: boolean;
+  acts: MessageActs;
+};
+
+const Part = memo(MessagesPart, (a, b) =>
+  (["messages", "before", "after", "readSeq", "unreadFrom", "now", "ready", "acts"] as const).every((key) => a[key] === b[key]),
+);
+
+function MessagesPart(props: PartProps) {
+  const { messages, before, after, initial, selfId, reader, now, texts, readSeq, unreadFrom, ready, acts } = props;
+  const { locale, hourCycle, zone } = reader;
+  const time = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", hourCycle, timeZone: zone });
+  const options = { reader, now, today: texts.today, yesterday: texts.yesterday };
+  const dayBefore = before && daysOf([before], options)[0]?.date;
+  const bubble = (message: Message, previous: Message | undefined, next: Message | undefined) => {
+    const own = message.sender === selfId;
+    const kind = stateOf({ partnerReadSeq: readSeq }, message);
+    return (
+      <Fragment key={message.client_id}>
+        {message.seq === unreadFrom && <p className={css.unread}>{texts.newHere}</p>}
+        <Bubble
+          author={own ? texts.you : initial.profile.name}
+          dateTime={message.created_at}
+          edited={message.edited_at !== null && texts.actions.edited}
+          follows={isGroup(previous, message)}
+          kind={message.type}
+          menu={ready && <MenuButton acts={acts} message={message} own={own} texts={texts} />}
+          own={own}
+          quote={message.reply_to && <Quote {...props} message={message} reply={message.reply_to} />}
+          reactions={(message.reaction || message.partner_reaction) && <Reactions acts={acts} message={message} texts={texts} />}
+          seq={message.seq}
+          {...(message.type === "gift" && {
+            picture: <GiftDrawing id={message.gift?.id ?? ""} size="l" />,
+            title: message.gift ? giftName(message.gift, texts.gift) : texts.gift.unnamed,
+          })}
+          {...(message.type === "photo" && {
+            picture: <PhotoMessage cdn={props.cdn} message={message} own={own} texts={texts} />,
+          })}
+          state={own ? { kind, label: texts.states[kind] } : undefined}
+          text={message.text}
+          time={isGroup(message, next) ? undefined : time.format(new Date(message.created_at))}
+        />
+      </Fragment>
+    );
+  };
+  return daysOf(messages, options).map((day, number, days) => (
+    <Fragment key={day.date}>
+      {day.date !== dayBefore && <DayDivider dateTime={day.date} label={day.label} />}
+      {day.messages.map((message, index) =>
+        bubble(
+          message,
+          index === 0 && number === 0 && day.date === dayBefore ? before : day.messages[index - 1],
+          day.messages[index + 1] ?? (number === days.length - 1 ? after : undefined),
+        ),
+      )}
+    </Fragment>
+  ));
+}
+
+/** Announces each arrival once: the log itself is silent, because its parts come and go while scrolling. */
+export function Arrivals({ initial, state, texts }: Pick<ThreadParts, "initial" | "state" | "texts">) {
+  const start = useRef(initial.conversation?.last_seq ?? 0);
+  const arrived = state.thread.messages
+    .slice(-ANNOUNCED)
+    .filter(({ seq, sender }) => seq > start.current && sender === initial.profile.id);
+  return (
+    <div aria-live="polite" aria-relevant="additions" className="visually-hidden">
+      {arrived.map(({ seq, text, photo }) => (
+        <div key={seq}>{`${initial.profile.name}: ${photo ? `${texts.photo.word} ${text}` : text}`}</div>
+      ))}
+    </div>
+  );
+}
+
+const ANNOUNCED = 5;

@@ -1,0 +1,57 @@
+import type { ChatRow, Message } from "#worker/chat/chat.contract.ts";
+
+export interface Rows {
+  chats: ChatRow[];
+  cursor: string | null;
+}
+
+const idOf = ({ conversation }: ChatRow) => conversation.id;
+const timeOf = ({ last_message: last }: ChatRow) => last?.created_at ?? "";
+
+function newestFirst(a: ChatRow, b: ChatRow): number {
+  return timeOf(b).localeCompare(timeOf(a)) || idOf(b).localeCompare(idOf(a));
+}
+
+/** Takes over a new first page. Rows below it stay; rows that it should hold but does not were removed. */
+export function withNewest(known: Rows, first: Rows): Rows {
+  const newest = new Set(first.chats.map(idOf));
+  const overlap = known.chats.some((row) => newest.has(idOf(row)));
+  // Without an overlap, chats may be missing between the two.
+  if (!first.cursor || !overlap) return { chats: first.chats, cursor: first.cursor };
+  const last = timeOf(first.chats.at(-1) as ChatRow);
+  const below = known.chats.filter((row) => !newest.has(idOf(row)) && timeOf(row) <= last);
+  return { chats: [...first.chats, ...below], cursor: below.length > 0 ? known.cursor : first.cursor };
+}
+
+export function withOlder(known: Rows, page: Rows): Rows {
+  const shown = new Set(known.chats.map(idOf));
+  return { chats: [...known.chats, ...page.chats.filter((row) => !shown.has(idOf(row)))], cursor: page.cursor };
+}
+
+/** A message moves its chat to the top. Null if the chat is not loaded. `open`: the reader sees this conversation. */
+export function withMessage(known: Rows, message: Message, self: string, open: string | undefined): Rows | null {
+  const row = known.chats.find((one) => idOf(one) === message.conversation);
+  if (!row) return null;
+  if (message.seq <= row.conversation.last_seq) return known;
+  const own = message.sender === self;
+  const line = lineOf(message);
+  const changed: ChatRow = {
+    ...row,
+    conversation: { ...row.conversation, last_seq: message.seq },
+    num_unread_messages: own || idOf(row) === open ? row.num_unread_messages : row.num_unread_messages + 1,
+    last_message: {
+      text: line,
+      gift: message.gift,
+      photo: message.type === "photo" && line === "",
+      own,
+      created_at: message.created_at,
+    },
+  };
+  return { ...known, chats: [changed, ...known.chats.filter((one) => one !== row)].sort(newestFirst) };
+}
+
+const LINE = 200;
+
+function lineOf({ type, text }: Message): string {
+  return type === "gift" ? "" : text.slice(0, LINE).replace(/\s+/g, " ");
+}

@@ -1,0 +1,129 @@
+import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { call } from "#app/live/client.ts";
+import { useLiveEvents, watchChats } from "#app/live/live.client.ts";
+import type { LiveEvent } from "#worker/live/live.protocol.ts";
+import { keepRows, keptRows, placeOf, restorePlace } from "./kept-rows.client.ts";
+import { type Rows, withMessage, withNewest, withOlder } from "./rows.client.ts";
+
+/** Delay in ms after the last key before a search. */
+const TYPED = 200;
+
+export interface RowsStart {
+  member: string;
+  first: Rows;
+  /** The searched beginning of a name; empty for the whole list. */
+  name: string;
+  current?: string;
+}
+
+interface Found extends Rows {
+  name: string;
+}
+
+/** The chat list: all chats by time, or those of a search. */
+export function useRows({ member, first, name, current }: RowsStart) {
+  const [all, setAll] = useState<Rows | null>(name ? null : first);
+  const [found, setFound] = useState<Found | null>(name ? { ...first, name } : null);
+  const [typed, setTyped] = useState(name);
+  const [failed, setFailed] = useState(false);
+  // The field answers a key before the rows do.
+  const search = useDeferredValue(typed.trim());
+
+  const takeNewest = useCallback((page: Rows) => setAll((now) => (now ? withNewest(now, page) : page)), []);
+  // A page refresh brings a new first page.
+  useEffect(() => {
+    if (name) setFound((now) => (now?.name === name ? { ...first, name } : now));
+    else takeNewest(first);
+  }, [first, name, takeNewest]);
+  useEffect(() => watchChats(takeNewest), [takeNewest]);
+
+  useLiveEvents(
+    useCallback(
+      (event: LiveEvent) => {
+        // A chat that is not loaded comes with the page refresh.
+        if (event.type === "message") setAll((now) => (now && withMessage(now, event.message, member, current)) ?? now);
+      },
+      [member, current],
+    ),
+  );
+
+  const shown = search ? found?.name : "";
+  const listed = all !== null;
+  useEffect(() => {
+    if (shown === search && (search || listed)) return;
+    const stop = new AbortController();
+    const ask = () =>
+      call("chats", search ? { name: search } : {}, { signal: stop.signal, retries: 1 }).then(
+        ({ chats, cursor }) => {
+          setFailed(false);
+          if (search) setFound({ chats, cursor, name: search });
+          else takeNewest({ chats, cursor });
+        },
+        () => setFailed(!stop.signal.aborted),
+      );
+    const timer = setTimeout(ask, TYPED);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [search, shown, listed, takeNewest]);
+
+  // The rows shown so far stay until the search answers.
+  const searched = search ? found : null;
+  const rows = searched ?? all ?? { chats: [], cursor: null };
+  const more = async () => {
+    if (!rows.cursor) return 0;
+    const page = await call("chats", { cursor: rows.cursor, name: searched?.name });
+    if (searched) setFound((now) => now && { ...withOlder(now, page), name: now.name });
+    else setAll((now) => now && withOlder(now, page));
+    return page.chats.length;
+  };
+  return { rows, all, found: searched, busy: shown !== search, failed, typed, setTyped, setAll, more };
+}
+
+/** Keeps rows and place while another page is open; the last opened chat is in sight on return. */
+export function useKeptPlace({ member, name, first }: RowsStart, all: Rows | null, setAll: (rows: Rows) => void) {
+  const list = useRef<HTMLUListElement>(null);
+  const returned = useRef(false);
+  const place = useRef<ReturnType<typeof placeOf>>(null);
+  const [restored, setRestored] = useState(false);
+  useLayoutEffect(() => {
+    if (returned.current) return;
+    returned.current = true;
+    const before = name ? null : keptRows(member);
+    if (!before) return;
+    setAll(withNewest(before, first));
+    place.current = before.place;
+    setRestored(true);
+  }, [member, name, first, setAll]);
+  useLayoutEffect(() => {
+    if (restored && place.current) restorePlace(scrollerOf(list.current), place.current);
+    scrollToMarked(list.current);
+  }, [restored]);
+  useEffect(() => {
+    const scroller = scrollerOf(list.current);
+    // A page that is left has no points to probe.
+    const look = () => {
+      place.current = placeOf(scroller);
+    };
+    scroller?.addEventListener("scroll", look, { passive: true });
+    return () => scroller?.removeEventListener("scroll", look);
+  }, []);
+  useEffect(() => {
+    const leave = () => all && keepRows(member, all, place.current);
+    addEventListener("pagehide", leave);
+    return () => removeEventListener("pagehide", leave);
+  }, [member, all]);
+  return list;
+}
+
+const scrollerOf = (list: Element | null) => list?.closest("[data-scroller]") ?? null;
+
+/** `scrollIntoView` would scroll the page as well. */
+function scrollToMarked(list: Element | null): void {
+  const [row, scroller] = [list?.querySelector("[aria-current], [data-last]"), scrollerOf(list)];
+  if (!row || !scroller) return;
+  const [at, box] = [row.getBoundingClientRect(), scroller.getBoundingClientRect()];
+  if (at.bottom > box.bottom) scroller.scrollTop += at.bottom - box.bottom;
+  else if (at.top < box.top) scroller.scrollTop += at.top - box.top;
+}
