@@ -31,7 +31,12 @@ setServerCallback((...call: Parameters<typeof callServer>) => {
 });
 preventDoubleSubmit();
 clearStorageAtLogOut();
-if (document.body.classList.contains("logged-in")) keepZone();
+if (document.body.classList.contains("logged-in")) {
+  keepZone();
+  // Every page sends what a chat left unsent; a chat does it by itself.
+  if (!/\/chats\/|\/chat$/.test(location.pathname) && Object.keys(localStorage).some((key) => key.startsWith("unsent:")))
+    void import("#app/features/chat/outbox.client.ts").then(({ resumeOutbox }) => resumeOutbox()).catch(() => {});
+}
 
 createFromReadableStream<RSCPayload>(getRSCStream()).then((payload) => {
   startTransition(async () => {

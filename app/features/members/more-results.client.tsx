@@ -1,8 +1,7 @@
 "use client";
-import { type MouseEvent, useEffect, useRef, useState } from "react";
-import { counted } from "#app/ui/counted.ts";
+import { useEffect, useState } from "react";
+import { More } from "#app/ui/more.client.tsx";
 import grid from "./member-grid.module.css";
-import css from "./more-results.module.css";
 import { keep, kept, type Loaded, parsePage, unshown } from "./more-results.shared.ts";
 
 type Props = {
@@ -15,8 +14,6 @@ type Props = {
   texts: { failed: string; end: string; added: Record<string, string> };
 };
 
-/** In pixels before the end of the list. */
-const AHEAD = 800;
 /** Pages added by scrolling before the link must be pressed: the footer stays within reach. */
 const BY_SCROLLING = 3;
 
@@ -30,11 +27,7 @@ const isShown = (id: string) => id !== "" && document.getElementById(id) !== nul
 
 /** Adds pages by scrolling or the link; back and reload restore them. Without scripts the link opens the next page. */
 export function MoreResults({ member, search, href, label, language, texts }: Props) {
-  const end = useRef<HTMLDivElement>(null);
-  const byScrolling = useRef(0);
-  const [added, setAdded] = useState(0);
   const [loaded, setLoaded] = useState<Loaded>({ cards: [], next: { href, label } });
-  const [state, setState] = useState<"ready" | "loading" | "failed">("ready");
   const { cards, next } = loaded;
 
   useEffect(() => {
@@ -55,49 +48,13 @@ export function MoreResults({ member, search, href, label, language, texts }: Pr
     return () => removeEventListener("pagehide", leave);
   }, [member, search, cards, next]);
 
-  const more = async () => {
-    if (!next || state === "loading") return;
-    setState("loading");
-    try {
-      const response = await fetch(next.href, { headers: { accept: "text/html", "x-request-type": "client" } });
-      if (!response.ok) throw new Error(String(response.status));
-      const page = parsePage(await response.text(), isShown);
-      setLoaded((before) => ({ cards: [...before.cards, page.cards], next: page.next }));
-      setAdded(page.count);
-      // A page without new cards would ask for the next one at once.
-      if (page.count === 0) byScrolling.current = BY_SCROLLING;
-      setState("ready");
-    } catch {
-      setState("failed"); // the link tries again
-    }
-  };
-
-  // Pages are added ahead of scrolling only; after a failure the link tries again.
-  useEffect(() => {
-    const box = end.current;
-    if (!box || !next || state !== "ready") return;
-    if (byScrolling.current >= BY_SCROLLING) return;
-    const reached = () => {
-      byScrolling.current++;
-      void more();
-    };
-    const watcher = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && reached(), {
-      rootMargin: `${AHEAD}px`,
-    });
-    const watch = () => watcher.observe(box);
-    if (cards.length > 0) watch();
-    else addEventListener("scroll", watch, { once: true, passive: true });
-    return () => {
-      removeEventListener("scroll", watch);
-      watcher.disconnect();
-    };
-  });
-
-  const press = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return; // a new tab or window
-    event.preventDefault();
-    byScrolling.current = 0;
-    void more();
+  const load = async () => {
+    if (!next) return 0;
+    const response = await fetch(next.href, { headers: { accept: "text/html", "x-request-type": "client" } });
+    if (!response.ok) throw new Error(String(response.status));
+    const page = parsePage(await response.text(), isShown);
+    setLoaded((before) => ({ cards: [...before.cards, page.cards], next: page.next }));
+    return page.count;
   };
 
   return (
@@ -107,18 +64,7 @@ export function MoreResults({ member, search, href, label, language, texts }: Pr
         // biome-ignore lint/security/noDangerouslySetInnerHtml: cards that this site has rendered
         <ul aria-label={label} className={`${grid.list} ${grid.grid}`} dangerouslySetInnerHTML={{ __html: page }} key={index} />
       ))}
-      <div aria-busy={state === "loading"} className={css.end} ref={end}>
-        {state === "failed" && <p role="alert">{texts.failed}</p>}
-        <p className="visually-hidden" role="status">
-          {added > 0 && counted(texts.added, added, language)}
-        </p>
-        {next && (
-          <a aria-disabled={state === "loading"} className={css.more} data-more="" href={next.href} onClick={press} rel="next">
-            {next.label}
-          </a>
-        )}
-        {!next && <p className={css.over}>{texts.end}</p>}
-      </div>
+      <More begun={cards.length > 0} byScrolling={BY_SCROLLING} language={language} load={load} next={next} texts={texts} />
     </>
   );
 }

@@ -135,9 +135,9 @@ function Wall({ id, name, locked, visitor }: { id: string; name: string; locked:
     const price = t("wallet.price", { count: settings.photo_credits });
     return (
       <>
-        <p>{t("unlock.locked", { count: locked, name })}</p>
+        <p>{t("members.unlock.locked", { count: locked, name })}</p>
         <ButtonLink href={`/members/${id}/unlock`} icon="lock" variant="secondary">
-          {t("unlock.open", { price })}
+          {t("members.unlock.open", { price })}
         </ButtonLink>
       </>
     );

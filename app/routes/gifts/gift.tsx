@@ -43,7 +43,7 @@ export function ServerComponent({ loaderData }: { loaderData: Data }) {
       <PageHeader
         actions={
           <ButtonLink href={`/members/${id}`} icon="back" variant="quiet">
-            {t("spending.back", { name })}
+            {t("wallet.spending.back", { name })}
           </ButtonLink>
         }
         title={t("gifts.title", { name })}

@@ -159,7 +159,7 @@ function MoneyLeft({ parts, reason }: { parts: Departure["refundable"]; reason: 
             {t("payments.refund.offer", { count: credits, amount: money(amount, currency, language) })}
           </Button>
           <p className="muted small">
-            {[t("payments.refund.to"), t(`wallet.order.method.${method}.name`)].join(": ")}
+            {[t("payments.refund.to"), t(`payments.order.method.${method}.name`)].join(": ")}
             <br />
             {t("payments.refund.until", { time: formatTime(until, reader) })}
           </p>

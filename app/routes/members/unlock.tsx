@@ -36,20 +36,20 @@ export function ServerComponent({ loaderData: { profile, credits } }: { loaderDa
   const locked = locked_photos > 0;
   return (
     <div className={`container ${css.page}`}>
-      <Title>{t("unlock.title", { name })}</Title>
+      <Title>{t("members.unlock.title", { name })}</Title>
       <NoIndex />
       <Card padding="l">
         <header className={css.header}>
           <Avatar name={name} size="xl" src={main_image && settings.cdn_prefix + main_image.thumb_filename} />
           <div>
-            <h1 className={css.title}>{t("unlock.title", { name })}</h1>
-            <p>{locked ? t("unlock.locked", { count: locked_photos, name }) : t("unlock.have", { name })}</p>
+            <h1 className={css.title}>{t("members.unlock.title", { name })}</h1>
+            <p>{locked ? t("members.unlock.locked", { count: locked_photos, name }) : t("members.unlock.have", { name })}</p>
           </div>
         </header>
         {locked && <Payment credits={credits} profile={profile} />}
         <div>
           <ButtonLink href={`/members/${id}`} icon="back" variant="quiet">
-            {t("spending.back", { name })}
+            {t("wallet.spending.back", { name })}
           </ButtonLink>
         </div>
       </Card>
@@ -63,7 +63,7 @@ function Payment({ profile: { id, name, fictional }, credits }: Data) {
   const price = settings.photo_credits;
   return (
     <>
-      <p>{t("unlock.text", { name })}</p>
+      <p>{t("members.unlock.text", { name })}</p>
       <Costs credits={credits} price={price} />
       {credits < price ? (
         <Shortage />
@@ -73,13 +73,13 @@ function Payment({ profile: { id, name, fictional }, credits }: Data) {
           <input name="profile" type="hidden" value={id} />
           {fictional && <KnowsFictional error={sent.fields.fictional_known} name={name} />}
           <Button size="l" wide>
-            {t("unlock.open", { price: t("wallet.price", { count: price }) })}
+            {t("members.unlock.open", { price: t("wallet.price", { count: price }) })}
           </Button>
         </form>
       )}
       {domain.features.payments && (
         <p className="muted small">
-          {t("unlock.premium")} <a href="/premium">{t("members.profile.getPremium")}</a>
+          {t("members.unlock.premium")} <a href="/premium">{t("members.profile.getPremium")}</a>
         </p>
       )}
     </>

@@ -1,6 +1,6 @@
-import { DeviceState } from "#app/features/notifications/device-state.client.tsx";
-import { offeredChannels, offeredTypes } from "#app/features/notifications/offered-channels.ts";
+import { offeredChannels, offeredTypes, offersMailLogin } from "#app/features/notifications/offered-channels.ts";
 import { saveNotifications } from "#app/features/notifications/preferences.actions.ts";
+import { PushSettings } from "#app/features/notifications/push-settings.tsx";
 import { RenderedValues } from "#app/features/notifications/rendered-values.tsx";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { formState } from "#app/request/forms.ts";
@@ -8,16 +8,18 @@ import { orThrow } from "#app/request/or-throw.ts";
 import { requireUser } from "#app/request/require-user.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
+import type { PushDevice } from "#worker/notifications/notifications.contract.ts";
 import type { Channel, NotificationType } from "#worker/notifications/preferences.vocabulary.ts";
 import css from "./preferences.module.css";
 
 export const handle = { scripts: "member" };
 
 type Preferences = CallOutput<"preferences">;
+type Found = { preferences: Preferences; devices: PushDevice[] };
 
 const ICONS: Record<Channel, IconName> = { push: "bell", mail: "mail", in_app: "home" };
 /** By descending frequency. */
@@ -33,12 +35,16 @@ const ORDER: readonly NotificationType[] = [
   "offers",
 ];
 
-export async function loader(): Promise<Preferences> {
+export async function loader(): Promise<Found> {
   await requireUser();
-  return orThrow(edge().backend.preferences({}));
+  const { backend, domain } = edge();
+  const [preferences, { devices }] = await orThrow(
+    Promise.all([backend.preferences({}), domain.features.push ? backend.pushDevices({}) : { devices: [] }]),
+  );
+  return { preferences, devices };
 }
 
-export async function ServerComponent({ loaderData: preferences }: { loaderData: Preferences }) {
+export async function ServerComponent({ loaderData: { preferences, devices } }: { loaderData: Found }) {
   const { t, domain } = edge();
   const user = await requireUser();
   const refused = formState("notifications").message;
@@ -75,21 +81,29 @@ export async function ServerComponent({ loaderData: preferences }: { loaderData:
       <form action={saveNotifications} className="stack">
         <RenderedValues values={shownBy(preferences)} />
         <Matrix preferences={preferences} />
+        {offersMailLogin() && (
+          <Checkbox
+            defaultChecked={preferences.mail_login}
+            hint={t("notifications.preferences.mailLogin.hint")}
+            label={t("notifications.preferences.mailLogin.label")}
+            name="mail_login"
+          />
+        )}
         <div>
           <Button size="l">{t("notifications.preferences.save")}</Button>
         </div>
       </form>
-      {domain.features.push && <Device />}
+      {domain.features.push && <PushSettings devices={devices} push={preferences.push} subscribed={user.push === "subscribed"} />}
     </SettingsFrame>
   );
 }
 
-function shownBy({ notifications }: Preferences): Record<string, boolean> {
+function shownBy({ notifications, mail_login }: Preferences): Record<string, boolean> {
   const channels = offeredChannels();
   const fields = offeredTypes().flatMap((type) =>
     channels.map((channel) => [`${type}.${channel}`, notifications[type][channel]] as const),
   );
-  return Object.fromEntries(fields);
+  return { ...Object.fromEntries(fields), ...(offersMailLogin() && { mail_login }) };
 }
 
 function Matrix({ preferences: { notifications, always } }: { preferences: Preferences }) {
@@ -151,25 +165,5 @@ function Always() {
       <Icon name="lock" size="s" />
       {t("notifications.preferences.always")}
     </span>
-  );
-}
-
-function Device() {
-  const { t, settings } = edge();
-  return (
-    <Card title={t("notifications.preferences.device.title")}>
-      <DeviceState
-        publicKey={settings.push_public_key ?? ""}
-        texts={{
-          unknown: t("notifications.preferences.device.unknown"),
-          on: t("notifications.preferences.device.on"),
-          off: t("notifications.preferences.device.off"),
-          denied: t("notices.push.refused"),
-          incapable: t("notifications.preferences.device.incapable"),
-          failed: t("error.unforeseen"),
-          enable: t("notices.push.enable"),
-        }}
-      />
-    </Card>
   );
 }

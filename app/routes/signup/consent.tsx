@@ -64,7 +64,7 @@ function Otherwise() {
       <h2 className={css.title}>{t("signup.consent.otherwise.title")}</h2>
       <p className="muted">{t("signup.consent.otherwise.text")}</p>
       <div className="cluster">
-        <form action={logOut} data-logout="">
+        <form action={logOut} data-logout={t("chat.unsentLogout")}>
           <Button variant="secondary">{t("nav.logout")}</Button>
         </form>
         <ButtonLink href="/settings/data" variant="secondary">
