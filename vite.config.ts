@@ -26,15 +26,15 @@ export default defineConfig({
     cloudflare({
       persistState: { path: process.env.LIAISON_DEV_DATA ?? ".data/dev" },
       viteEnvironment: { name: "rsc", childEnvironments: ["ssr"] },
-      ...(local && { config: { vars: { ...LOCAL_SECRETS, ...devPort() } } }),
+      ...(local && { config: { vars: { ...LOCAL_SECRETS, ...devVars() } } }),
     }),
   ],
 });
 
-/** Port in links of mails that no request triggers; the server process passes it to the build. */
-function devPort() {
-  const port = process.env.LIAISON_DEV_PORT;
-  return port && { LOCAL_PORT: port };
+/** Port in links of mails that no request triggers, push keys and push service; the server process passes them to the build. */
+function devVars() {
+  const { LIAISON_DEV_PORT: port, PUSH_KEYS: keys, PUSH_SERVICE: service } = process.env;
+  return { ...(port && { LOCAL_PORT: port }), ...(port && keys && { PUSH_KEYS: keys, PUSH_SERVICE: service }) };
 }
 
 /** React Router 8.4.0 rebuilds its route table for every request, although it holds no request data. */

@@ -5,6 +5,7 @@ import { browserCalls } from "./scripts/browser-calls.ts";
 import { readDomainFiles } from "./scripts/data.ts";
 import { withIcons } from "./scripts/icons/draw.ts";
 import { unitTests } from "./tests/setup/projects.ts";
+import { createPushKeys } from "./worker/push/vapid.ts";
 
 const domains = readdirSync("db/domains")
   .filter((name) => name.endsWith(".json") && name !== "schema.json")
@@ -20,6 +21,8 @@ const files = unitTests([
   "scripts/*.test.ts",
   "scripts/icons/*.test.ts",
 ]);
+
+const pushKeys = await createPushKeys();
 
 const proof = process.env.PROOF === "1";
 const define = { __LOCAL__: "true", __PROOF__: String(proof) };
@@ -64,6 +67,7 @@ export default defineConfig({
                 PASSWORD_COST: "test",
                 MEDIA_SECRET: "test only",
                 MAIL_REPORT_SANDBOX: "test only, sandbox",
+                PUSH_KEYS: `${pushKeys.publicKey}.${pushKeys.privateKey}`,
                 TEST_MIGRATIONS: await readD1Migrations("db/migrations"),
                 TEST_DOMAINS: domains,
                 TEST_ICONS: icons,

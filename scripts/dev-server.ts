@@ -10,7 +10,9 @@ import { localStore } from "./database.ts";
 import { devPages, showChange } from "./dev-pages.ts";
 import { applyDomains } from "./domains.ts";
 import { withIcons } from "./icons/draw.ts";
+import { localPushKeys } from "./local-push-keys.ts";
 import { isFree } from "./ports.ts";
+import { startPushService } from "./push-service.ts";
 import { LOCAL_SECRETS } from "./secrets.ts";
 import { isSeeded, seed } from "./seed-data.ts";
 import { fail, orFail } from "./terminal.ts";
@@ -23,6 +25,8 @@ const { wanted, given, data } = options();
 const port = await choosePort();
 const lock = orFail(() => lockData(data, port, "npm run dev"));
 const store = join(data, "v3");
+process.env.PUSH_KEYS = await localPushKeys(data);
+process.env.PUSH_SERVICE = (await startPushService()).origin;
 prepareEnvironment();
 await fill();
 

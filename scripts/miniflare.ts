@@ -24,8 +24,9 @@ export interface LocalOptions {
   vars?: Record<string, string>;
   /** Port directly to the Worker, without Miniflare's entry and the assets: for measurements. */
   direct?: number;
-  /** The Worker may fetch from the upstreams of these domains only. */
+  /** The Worker may fetch from the upstreams of these domains. */
   domains?: readonly DomainFile[];
+  reachable?: readonly string[];
   /** Source of a module in front of the Worker, for campaigns; it imports `./index.js`. */
   front?: string;
 }
@@ -59,12 +60,16 @@ export function createLocal(options: LocalOptions): Miniflare {
       images: { binding: "IMAGES" },
       durableObjects: {
         INBOX: { className: "MemberInbox", useSQLite: true },
+        ARCHIVE: { className: "MessageArchive", useSQLite: true },
         LIMITS: { className: "LimitCounter", useSQLite: true },
       },
-      queueProducers: { MAIL_QUEUE: { queueName: "liaison-mail" } },
-      queueConsumers: { "liaison-mail": { maxBatchSize: 10, maxBatchTimeout: 0.2, maxRetries: 5, retryDelay: 1 } },
+      queueProducers: { MAIL_QUEUE: { queueName: "liaison-mail" }, PUSH_QUEUE: { queueName: "liaison-push" } },
+      queueConsumers: {
+        "liaison-mail": { maxBatchSize: 10, maxBatchTimeout: 0.2, maxRetries: 5, retryDelay: 1 },
+        "liaison-push": { maxBatchSize: 10, maxBatchTimeout: 0.2, maxRetries: 3, retryDelay: 1 },
+      },
       email: { send_email: [{ name: "MAILER" }] },
-      outboundService: outboundTo(options.domains ?? []),
+      outboundService: outboundTo(options.domains ?? [], options.reachable ?? []),
     } as never),
   );
 }
@@ -82,10 +87,14 @@ export function createStore(data: string): Miniflare {
   );
 }
 
-function outboundTo(domains: readonly DomainFile[]): (request: Request) => Promise<Response> | Response {
-  const upstreams = new Set(domains.flatMap(({ api }) => (api.mode === "proxy" ? [new URL(api.upstream).origin] : [])));
+function outboundTo(
+  domains: readonly DomainFile[],
+  reachable: readonly string[],
+): (request: Request) => Promise<Response> | Response {
+  const upstreams = domains.flatMap(({ api }) => (api.mode === "proxy" ? [new URL(api.upstream).origin] : []));
+  const allowed = new Set([...upstreams, ...reachable]);
   return (request) => {
-    if (!upstreams.has(new URL(request.url).origin)) return new miniflare.Response("outbound fetch refused", { status: 502 });
+    if (!allowed.has(new URL(request.url).origin)) return new miniflare.Response("outbound fetch refused", { status: 502 });
     // Miniflare's Request class needs Miniflare's fetch. Redirects are the Worker's decision.
     return miniflare.fetch(request, { redirect: "manual" });
   };

@@ -5,8 +5,10 @@ import { parseArgs } from "node:util";
 import { html } from "hono/html";
 import { connect } from "#db/client.ts";
 import { PHOTO_REJECTIONS } from "#db/schema/attributes.ts";
+import { createChatPhotosStore } from "#worker/chat/chat-photos.store.ts";
 import { AppError } from "#worker/lib/errors.ts";
-import { createPhotosStore, type Decision, type Inspected } from "#worker/photos/photos.store.ts";
+import type { Decision, Inspected } from "#worker/photos/inspection.ts";
+import { createPhotosStore } from "#worker/photos/photos.store.ts";
 import { createInspection } from "#worker/photos/photos.ts";
 import { localStore, type Store, StoreError, wranglerStore } from "./database.ts";
 import { fail, refusing, time } from "./terminal.ts";
@@ -32,12 +34,14 @@ await refusing(
 );
 
 async function list(store: Store): Promise<void> {
-  const waiting = await createPhotosStore(connect(store.db)).inspected(limit());
+  const waiting = await inspectionOf(store).waiting(limit());
   if (waiting.length === 0) {
     console.log("No photo is waiting.");
     return;
   }
-  console.table(waiting.map(({ id, name, profileId, createdAt }) => ({ id, name, member: profileId, since: time(createdAt) })));
+  console.table(
+    waiting.map(({ id, of, name, profileId, createdAt }) => ({ id, of, name, member: profileId, since: time(createdAt) })),
+  );
   if (options.save !== undefined)
     console.log(`To look at them: ${save(store, waiting, options.save)}
 When you have decided, delete the folder: these are photos of members that nobody may see yet.`);
@@ -74,9 +78,7 @@ function save({ download }: Store, waiting: Inspected[], name: string): string {
 
 /** One failure does not stop the others. */
 async function decide(store: Store, decision: Decision): Promise<void> {
-  // The script reaches no member object: polled responses change within four minutes (SNAPSHOT_MAX_AGE).
-  const silent = { expect: async () => {}, tell: async () => {} };
-  const inspection = createInspection({ store: createPhotosStore(connect(store.db)), live: silent });
+  const inspection = inspectionOf(store);
   for (const id of ids) {
     try {
       const decided = await inspection.decide(id, decision, Date.now());
@@ -94,6 +96,13 @@ async function decide(store: Store, decision: Decision): Promise<void> {
       process.exitCode = 1;
     }
   }
+}
+
+function inspectionOf({ db }: Store) {
+  const connected = connect(db);
+  // The script reaches no member object: polled responses change within four minutes (SNAPSHOT_MAX_AGE).
+  const silent = { expect: async () => {}, tell: async () => {} };
+  return createInspection({ store: createPhotosStore(connected), chatPhotos: createChatPhotosStore(connected), live: silent });
 }
 
 function reason(): Decision {

@@ -7,8 +7,10 @@ import { migrate } from "./data.ts";
 import { clearData } from "./data-lock.ts";
 import { applyDomains } from "./domains.ts";
 import { withIcons } from "./icons/draw.ts";
+import { localPushKeys } from "./local-push-keys.ts";
 import { createLocal, createStore } from "./miniflare.ts";
 import { freePort } from "./ports.ts";
+import { type PushService, startPushService } from "./push-service.ts";
 import { isSeeded, seed } from "./seed-data.ts";
 
 export interface StoreOptions {
@@ -30,6 +32,7 @@ export interface ServeOptions extends Pick<StoreOptions, "data" | "domains"> {
   /** Bindings beside those of wrangler.toml. */
   vars?: Record<string, string>;
   front?: string;
+  reachable?: readonly string[];
 }
 
 export type ProductOptions = StoreOptions & ServeOptions;
@@ -38,6 +41,7 @@ export interface Product {
   port: number;
   local: Miniflare;
   db: D1Database;
+  push: PushService;
 }
 
 /** Used by `npm start` and the tests. Opens the port only after migration and seeding: an early browser caches no errors. */
@@ -49,12 +53,20 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 }
 
 /** The Worker on a store that `prepareStore` made. */
-export async function serveStore({ data, domains, vars, front, ...options }: ServeOptions): Promise<Product> {
+export async function serveStore({ data, domains, vars, front, reachable, ...options }: ServeOptions): Promise<Product> {
   const port = options.port || (await freePort());
-  const local = createLocal({ port, data, domains, front, vars: { ...vars, LOCAL_PORT: String(port) } });
+  const push = await startPushService();
+  const local = createLocal({
+    port,
+    data,
+    domains,
+    front,
+    vars: { PUSH_KEYS: await localPushKeys(data), PUSH_SERVICE: push.origin, ...vars, LOCAL_PORT: String(port) },
+    reachable: [push.origin, ...(reachable ?? [])],
+  });
   await local.ready;
   const db = (await local.getD1Database("DB")) as unknown as D1Database;
-  return { port, local, db };
+  return { port, local, db, push };
 }
 
 /** Applies migrations, domain files and demo members. */

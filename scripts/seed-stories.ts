@@ -18,7 +18,7 @@ const INSERTS = {
   likes: "(liker_id, liked_id, is_new, created_at, announced_at)",
   visits: "(visited_id, visitor_id, at)",
   conversations: "(id, member_a, member_b, started_by, created_at)",
-  participants: "(conversation_id, member_id, other_id, unread, read_seq, last_text, last_sender, last_at)",
+  participants: "(conversation_id, member_id, other_id, unread, read_seq, last_seq, last_text, last_sender, last_at)",
   messages: "(conversation_id, seq, id, client_id, sender_id, type, text, price, created_at, delivered_at, read_at)",
   gifts: "(id, sender_id, receiver_id, gift, note, shown, created_at)",
 } as const;
@@ -91,7 +91,7 @@ function addConversation(
   }));
   const last = sent.at(-1);
   if (!last) return;
-  const end = [last.text, last.sender, last.at] as const;
+  const end = [lines.length, last.text, last.sender, last.at] as const;
   // Started by the other side: the free conversations of the log-in stay unused.
   rows.conversations.push([thread, first, second, other, sent[0]?.at ?? now]);
   rows.participants.push([thread, login.id, other, unread, lines.length - unread, ...end]);

@@ -57,6 +57,7 @@ Liaison is running.
 
 ${list.map(({ host, name }) => `  ${`http://${host}:${port}`.padEnd(width)}  ${name}`).join("\n")}
   ${`http://localhost:${port}/dev/mail`.padEnd(width)}  every mail that was sent
+  ${`http://localhost:${port}/dev/push`.padEnd(width)}  every push message that was sent
   ${`http://localhost:${port}/dev/ui`.padEnd(width)}  every component
 
 Log in as (password for all: ${DEMO_PASSWORD})

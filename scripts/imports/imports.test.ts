@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import { kindOf, problemsIn } from "./check.ts";
+import { strangersAmong } from "./features.ts";
 import { importsIn, importsOf, productFiles } from "./imports.ts";
 import { KINDS } from "./kinds.ts";
 
@@ -204,6 +205,20 @@ test("types pass where values do not", () => {
   assert.deepEqual(reasons([file, 'import { type Like } from "#worker/likes/likes.contract.ts";']), []);
   assert.deepEqual(reasons([file, 'import { type Like, like } from "#worker/likes/likes.contract.ts";']), [
     "island may not import contract",
+  ]);
+});
+
+test("a folder or a namespace that names no room is refused", () => {
+  const places = {
+    "app/features": ["likes", "legal", "checkout", "dev"],
+    "app/routes": ["likes", "dev", "accounts"],
+    "locales/en.json": ["likes", "nav", "unlock"],
+  };
+  assert.deepEqual(strangersAmong(["likes"], places), [
+    "app/features: checkout",
+    "app/features: dev",
+    "app/routes: accounts",
+    "locales/en.json: unlock",
   ]);
 });
 

@@ -11,7 +11,11 @@ export interface Kind {
 
 /** The first matching pattern decides. */
 export const KINDS: Kind[] = [
-  { name: "data", files: /^db\/(schema\/attributes|places|places\/\w+|cells|holdings|holding|money-holdings)\.ts$/, may: "data" },
+  {
+    name: "data",
+    files: /^db\/(schema\/attributes|places|places\/\w+|cells|holdings|holding|money-holdings|chat-holdings|photo-holdings)\.ts$/,
+    may: "data",
+  },
   {
     name: "vocabulary",
     files: /^worker\/[\w-]+\/([\w-]+\.)?vocabulary\.ts$/,
