@@ -1,5 +1,5 @@
 // Stands in front of the built Worker in campaigns: sets its clock, and stops it between two steps of its work.
-import product from "./index.js";
+import product, { MessageArchive as Archive } from "./index.js";
 
 export * from "./index.js";
 
@@ -36,6 +36,22 @@ function watchAll(env) {
   watch(Object.getPrototypeOf(env.MAIL_QUEUE), "send", "queue");
 }
 
+let storageWatched = false;
+
+export class MessageArchive extends Archive {
+  constructor(ctx, env) {
+    super(ctx, env);
+    if (storageWatched) return;
+    storageWatched = true;
+    for (const method of ["sync", "setAlarm", "deleteAlarm", "deleteAll"])
+      watch(Object.getPrototypeOf(ctx.storage), method, `object ${method}`);
+  }
+
+  lose(seq) {
+    this.ctx.storage.sql.exec("DELETE FROM messages WHERE seq = ?", seq);
+  }
+}
+
 async function control(url, request, env, execution) {
   const ms = url.searchParams.get("at");
   switch (url.pathname) {
@@ -67,6 +83,11 @@ async function control(url, request, env, execution) {
       return Response.json(
         done.map(({ status, value, reason }) => (status === "fulfilled" ? value.meta.changes : String(reason))),
       );
+    }
+    case "/campaign/archive": {
+      const { method, conversation, values } = await request.json();
+      const object = env.ARCHIVE.get(env.ARCHIVE.idFromName(conversation));
+      return Response.json((await object[method](...values)) ?? null);
     }
     case "/campaign/sandbox":
       return Response.json(await env.VISITORS.get(`sandbox:${url.searchParams.get("id")}`, "json"));

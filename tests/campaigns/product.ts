@@ -121,6 +121,14 @@ export async function createProduct(domains: DomainFile[] = readDomainFiles()) {
     sweep: (at: number) => control("sweep", `at=${at}`),
     /** Runs these inside the product's runtime, each alone and all at once: rows changed, or the error. */
     each: (statements: Statement[]) => control("each", "", statements) as Promise<(number | string)[]>,
+    /** A call of the conversation's archive. */
+    move: (conversation: string, before: number) =>
+      control("archive", "", { method: "move", conversation, values: [conversation, before] }) as Promise<number>,
+    archived: (conversation: string) => {
+      const range = { after: 0, before: 1e9, limit: 10_000, order: "ascending" };
+      return control("archive", "", { method: "page", conversation, values: [range] }) as Promise<{ seq: number }[]>;
+    },
+    lose: (conversation: string, seq: number) => control("archive", "", { method: "lose", conversation, values: [seq] }),
     /** What the sandbox knows of a payment. */
     sandbox: (id: string) => control("sandbox", `id=${id}`) as Promise<Account>,
     async dispose() {

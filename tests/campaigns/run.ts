@@ -1,21 +1,38 @@
 // Campaigns against the built product: many operations at once, crashes, forgeries. See docs/operation.md.
 import { parseArgs } from "node:util";
 import { readDomainFiles } from "#scripts/data.ts";
+import { archive } from "./archive.ts";
 import { boundaries } from "./boundaries.ts";
 import { auditOf, type Campaign } from "./campaign.ts";
 import { codes } from "./codes.ts";
 import { conflicts } from "./conflicts.ts";
 import { currencies } from "./currencies.ts";
 import { forgeries } from "./forgeries.ts";
+import { idempotency } from "./idempotency.ts";
 import { kills } from "./kills.ts";
 import { notices } from "./notices.ts";
+import { overdraft } from "./overdraft.ts";
 import { createProduct } from "./product.ts";
+import { pushEndpoints } from "./push-endpoints.ts";
+import { pushPayloads } from "./push-payloads.ts";
 import { createRandom } from "./random.ts";
-import { repeats } from "./repeats.ts";
 import { secrets } from "./secrets.ts";
-import { spends } from "./spends.ts";
 
-const CAMPAIGNS: Campaign[] = [spends, repeats, notices, forgeries, kills, codes, boundaries, currencies, conflicts, secrets];
+const CAMPAIGNS: Campaign[] = [
+  archive,
+  overdraft,
+  idempotency,
+  notices,
+  forgeries,
+  kills,
+  codes,
+  boundaries,
+  currencies,
+  conflicts,
+  secrets,
+  pushPayloads,
+  pushEndpoints,
+];
 
 const { values } = parseArgs({
   options: {

@@ -48,7 +48,7 @@ export function priceOf({ kind }: Operation, { json }: Answer): number {
 export const isAccepted = ({ status }: Answer) => status === 200 || status === 201;
 
 /** What is left and what was entered, by member. */
-export async function booksOf(product: Product): Promise<Map<string, { credits: number; spends: number; spent: number }>> {
+export async function ledgerOf(product: Product): Promise<Map<string, { credits: number; spends: number; spent: number }>> {
   const rows = await product.sql<{ id: string; credits: number; spends: number; spent: number }>(
     `SELECT a.id, a.credits, count(l.id) AS spends, coalesce(-sum(l.amount), 0) AS spent FROM accounts a
      LEFT JOIN ledger l ON l.account_id = a.id AND l.kind IN ('message', 'gift', 'photos', 'icebreaker') GROUP BY a.id`,

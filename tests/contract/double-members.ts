@@ -134,6 +134,23 @@ export const MEMBERS: Lines = {
       [["rose", "For you"]],
     ],
   },
+  sendPhoto: {
+    send: async ({ anna, ben, unique }) => {
+      const { message } = await ben.call("sendMessage", { profile: anna.id, text: "Show me", client_id: `asks-${unique}` });
+      return { who: anna, input: { conversation: message.conversation, file: phonePhoto(), client_id: `photo-${unique}` } };
+    },
+    effect: async ({ anna }, who) => [
+      (await who.call("transactions", {})).transactions.map(({ kind, amount }) => [kind, amount]),
+      await count("SELECT count(*) n FROM chat_photos WHERE sender_id = ?", anna.id),
+    ],
+    expected: [
+      [
+        ["message", -1],
+        ["signup", 10],
+      ],
+      1,
+    ],
+  },
   showGift: {
     send: async ({ anna, ben, unique }) => {
       const { message } = await anna.call("sendGift", { profile: ben.id, gift: "kiss", client_id: `gift-${unique}` });
@@ -205,6 +222,52 @@ export const MEMBERS: Lines = {
     },
     effect: async (_, who) => (await who.call("user", {})).unread_messages,
     expected: 0,
+  },
+  muteChat: {
+    send: async ({ anna, ben, unique }) => {
+      const sent = await anna.call("sendMessage", { profile: ben.id, text: "Hello", client_id: `mute-${unique}` });
+      return { who: anna, input: { conversation: sent.message.conversation, muted: true } };
+    },
+    effect: async (_, who) => (await who.call("chats", {})).chats.map(({ muted }) => muted).join(),
+    expected: "true",
+  },
+  pageHidden: {
+    send: async ({ anna }) => ({ who: anna, input: {} }),
+    effect: async (_, who) => (await who.call("user", {})).profile.id === who.id,
+    expected: true,
+  },
+  react: {
+    send: async ({ anna, ben, unique }) => {
+      const sent = await ben.call("sendMessage", { profile: anna.id, text: "Hello", client_id: `react-${unique}` });
+      return { who: anna, input: { conversation: sent.message.conversation, seq: 1, reaction: "heart" } };
+    },
+    effect: async ({ ben }, who) => (await who.call("chat", { profile: ben.id })).messages[0]?.reaction,
+    expected: "heart",
+  },
+  editMessage: {
+    send: async ({ anna, ben, unique }) => {
+      const sent = await anna.call("sendMessage", { profile: ben.id, text: "Hello", client_id: `edit-${unique}` });
+      return { who: anna, input: { conversation: sent.message.conversation, seq: 1, text: "Changed" } };
+    },
+    effect: async ({ anna }) =>
+      `${(await anna.call("user", {})).credits} ${(await anna.call("chats", {})).chats[0]?.last_message?.text}`,
+    expected: "9 Changed",
+  },
+  hideMessage: {
+    send: async ({ anna, ben, unique }) => {
+      const sent = await ben.call("sendMessage", { profile: anna.id, text: "Hello", client_id: `hide-${unique}` });
+      return { who: anna, input: { conversation: sent.message.conversation, seq: 1 } };
+    },
+    effect: async (_, who) => (await who.call("user", {})).unread_messages,
+    expected: 0,
+  },
+  saveDraft: {
+    send: async ({ anna, ben, unique }) => ({
+      who: anna,
+      input: { profile: ben.id, text: "Hel", client_id: `draft-${unique}` },
+    }),
+    effect: async ({ ben }, who) => (await who.call("chat", { profile: ben.id })).draft,
+    expected: "Hel",
   },
   removeChat: {
     send: async ({ anna, ben, unique }) => {

@@ -10,7 +10,6 @@ const TABLE: Lines = { ...ACCOUNTS, ...MEMBERS };
 
 /** Writes that this domain or test cannot make, with the reason; the tests of their rules repeat them. */
 const ELSEWHERE: { [name in CallName]?: string } = {
-  subscribePush: "the domain has no key for pushes",
   autoLike: "says of each like once that it is there",
   createInvite: "everybody may sign up here",
   revokeInvite: "everybody may sign up here",

@@ -1,31 +1,8 @@
+import { phonePhoto } from "#tests/setup/pictures.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import type { CallName } from "#worker/calls.ts";
-import type { ErrorCode } from "#worker/lib/errors.ts";
-import { type Person } from "./person.ts";
-
-/** The callers: `member` has a conversation with Anna, and Anna has blocked `blocked`. */
-export const ROLES = ["visitor", "unconfirmed", "member", "other", "blocked"] as const;
-export type Role = (typeof ROLES)[number];
-type Outcome = "ok" | ErrorCode;
-
-export interface Scene {
-  /** The target of the calls. */
-  anna: Person;
-  /** Between Anna and `member`. */
-  conversation: string;
-  /** Photo of Anna. */
-  photo: string;
-  /** Makes each write unique. */
-  unique: string;
-}
-
-export interface Line {
-  input: (scene: Scene) => Record<string, unknown>;
-  /** In the order of ROLES. */
-  outcomes?: [Outcome, Outcome, Outcome, Outcome, Outcome];
-  /** The call changes the caller: a second session makes it. */
-  changesPerson?: true;
-}
+import { CHAT_ROWS } from "./chat-permission-rows.ts";
+import type { Line, Outcome } from "./permission-line.ts";
 
 export const OPEN: Line["outcomes"] = ["ok", "ok", "ok", "ok", "ok"];
 const NOT_FOUND: Line["outcomes"] = ["authentication_required", "not_found", "not_found", "not_found", "not_found"];
@@ -38,6 +15,7 @@ export const PUBLIC: ReadonlySet<CallName> = new Set<CallName>([
   "regions",
   "interests",
   "reactivationLink",
+  "loginLink",
   "requestReactivation",
   "logout",
   "signupDraft",
@@ -64,10 +42,11 @@ export const ROWS: Partial<Record<CallName, Line>> = {
     outcomes: ["login_failed", "login_failed", "login_failed", "login_failed", "login_failed"],
   },
   updateUser: { input: () => ({ language: "en" }) },
-  // The domain has no push key.
   subscribePush: {
-    input: () => ({ endpoint: "https://web.push.apple.com/x", keys: { p256dh: "p".repeat(87), auth: "a".repeat(22) } }),
-    outcomes: ["authentication_required", "forbidden", "forbidden", "forbidden", "forbidden"],
+    input: ({ anna }) => ({
+      endpoint: `https://web.push.apple.com/${anna.email}`,
+      keys: { p256dh: "p".repeat(87), auth: "a".repeat(22) },
+    }),
   },
   updatePreferences: {
     input: () => ({ notifications: { like: { mail: false } }, privacy: { show_read: true }, limits: { day: 5000 } }),
@@ -99,6 +78,11 @@ export const ROWS: Partial<Record<CallName, Line>> = {
     input: () => ({ token: `r${"x".repeat(43)}` }),
     outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
   },
+  loginByLink: {
+    input: () => ({ token: `l${"x".repeat(43)}` }),
+    outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
+  },
+  loginLink: { input: () => ({ token: `l${"x".repeat(43)}` }) },
   reactivationLink: { input: () => ({ token: `r${"x".repeat(43)}` }) },
   requestReactivation: { input: ({ unique }) => ({ email: `gone${unique}@example.org` }) },
   logout: { input: () => ({}), changesPerson: true },
@@ -244,6 +228,11 @@ export const ROWS: Partial<Record<CallName, Line>> = {
     input: ({ anna, unique }) => ({ profile: anna.id, text: "Hello", client_id: `client-${unique}` }),
     outcomes: ["authentication_required", "not_confirmed", "ok", "ok", "blocked"],
   },
+  // Nobody but `member` is in the conversation, and Anna has not written there.
+  sendPhoto: {
+    input: ({ conversation, unique }) => ({ conversation, file: phonePhoto(), client_id: `photo-${unique}` }),
+    outcomes: ["authentication_required", "not_confirmed", "not_answered", "not_found", "not_found"],
+  },
   gifts: { input: ({ anna }) => ({ profile: anna.id }), outcomes: ["authentication_required", "ok", "ok", "ok", "blocked"] },
   sendGift: {
     input: ({ anna, unique }) => ({ profile: anna.id, gift: "rose", client_id: `gift-${unique}` }),
@@ -255,6 +244,7 @@ export const ROWS: Partial<Record<CallName, Line>> = {
     input: ({ conversation }) => ({ conversation, seq: 1 }),
     outcomes: ["authentication_required", "not_found", "ok", "not_found", "not_found"],
   },
+  ...CHAT_ROWS,
   complaint: {
     input: () => ({ kind: "illegal_content", text: "There is something that should not be there.", good_faith: true }),
   },
@@ -263,6 +253,10 @@ export const ROWS: Partial<Record<CallName, Line>> = {
   unblock: { input: ({ anna }) => ({ profile: anna.id }) },
   removeChat: {
     input: ({ conversation }) => ({ conversation }),
+    outcomes: ["authentication_required", "not_found", "ok", "not_found", "not_found"],
+  },
+  muteChat: {
+    input: ({ conversation }) => ({ conversation, muted: true }),
     outcomes: ["authentication_required", "not_found", "ok", "not_found", "not_found"],
   },
   quote: { input: () => ({ package: "c25", method: "card" }) },

@@ -30,9 +30,8 @@ const tick = (page: Page, text: string, state: string | RegExp) =>
   page
     .getByRole("log")
     .locator("div")
-    .filter({ has: page.locator("p", { hasText: text }) })
-    .getByRole("img", { name: state })
-    .first();
+    .filter({ has: page.locator(":scope > p", { hasText: text }) })
+    .getByRole("img", { name: state });
 const write = async (page: Page, text: string) => {
   await page.locator('textarea[name="text"]').fill(text);
   await page.getByRole("button", { name: "Send", exact: true }).click();
@@ -117,9 +116,10 @@ test("after a lost connection the chat list is loaded once and agrees with the t
   });
   await page.clock.install();
   await openAlive(page, "/chats");
-  const polled = page.waitForResponse("**/api/likes.php");
+  const polled = ["user", "chats", "likes"].map((call) => page.waitForResponse(`**/api/${call}.php`));
   await page.clock.runFor(5_000);
-  await (await polled).finished();
+  for (const answer of await Promise.all(polled)) await answer.finished();
+  await page.evaluate(() => fetch("/api/user.php"));
   let asked = 0;
   page.on("request", (request) => {
     if (new URL(request.url()).pathname === "/chats.rsc") asked++;

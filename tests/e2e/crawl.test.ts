@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import type { BrowserContext, Page, Response } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { at, expectLayout, expectSound, useBrowser } from "./browser.ts";
-import { type Route, routes, states, type Visitor } from "./routes.ts";
+import { isSilent, type Route, routes, states, type Visitor } from "./routes.ts";
 import { chooseLanguage, visitors } from "./visitors.ts";
 
 useBrowser();
@@ -58,7 +58,7 @@ async function walk(kind: Visitor): Promise<string[]> {
     const asked: Response[] = [];
     const note = (response: Response) => void (response.request().resourceType() === "script" && asked.push(response));
     page.on("response", note);
-    const silent = (kind === "logged out" && !route.scripts) || route.plain === true;
+    const silent = isSilent(route, kind);
     // Scripts load further scripts, which count too, and may redirect.
     const answer = await page.goto(at(route.path), { waitUntil: silent ? "load" : "networkidle" });
     page.off("response", note);

@@ -45,7 +45,7 @@ const tick = (page: Page, text: string, state: string) =>
   page
     .getByRole("log")
     .locator("div")
-    .filter({ has: page.locator("p", { hasText: text }) })
+    .filter({ has: page.locator(":scope > p", { hasText: text }) })
     .getByRole("img", { name: state, exact: true });
 
 test("with scripts, on a desktop: sign up, confirm, search, like, and talk live in two browsers", async () => {

@@ -14,10 +14,12 @@ export interface Ports {
   port: number;
   /** Port of the endpoint that runs SQL on the store. */
   sql: number;
+  /** Origin of the push service on loopback. */
+  push: string;
 }
 
 const [{ data, domains, vars, front }] = (await once(process, "message")) as [Served];
-const { local, db, port } = await serveStore({
+const { local, db, port, push } = await serveStore({
   port: 0,
   data,
   domains,
@@ -25,7 +27,7 @@ const { local, db, port } = await serveStore({
   vars: { CALL_LIMITS: "off", PASSWORD_COST: "test", ...vars },
 });
 const sql = await listenForSql(db);
-process.send?.({ port, sql: sql.port } satisfies Ports);
+process.send?.({ port, sql: sql.port, push: push.origin } satisfies Ports);
 // The campaign disconnects when it ends, and the system does when the file's process is killed.
 await once(process, "disconnect");
 await local.dispose();

@@ -6,6 +6,7 @@ import type { Ports } from "./product-process.ts";
 
 /** Port of the product under test: of the running file. */
 export let port = 0;
+export let pushService = "";
 let endpoint = "";
 let store = "";
 
@@ -15,6 +16,7 @@ export async function startForFile(): Promise<void> {
   cpSync(inject("template"), data, { recursive: true });
   const ports = JSON.parse(await ask("POST", data)) as Ports;
   port = ports.port;
+  pushService = ports.push;
   store = data;
   endpoint = `http://127.0.0.1:${ports.sql}`;
   afterAll(async () => {

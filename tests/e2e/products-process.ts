@@ -29,7 +29,7 @@ const control = createServer(async (request, response) => {
 
 async function start(data: string): Promise<Ports> {
   const vars = { CALL_LIMITS: "off", PASSWORD_COST: "test" };
-  const { local, db, port } = await serveStore({ port: 0, data, domains, vars });
+  const { local, db, port, push } = await serveStore({ port: 0, data, domains, vars });
   const sql = await listenForSql(db);
   running.set(data, {
     cron: async () => (await local.getWorker()).scheduled({ cron: "* * * * *" }),
@@ -39,7 +39,7 @@ async function start(data: string): Promise<Ports> {
       await local.dispose();
     },
   });
-  return { port, sql: sql.port };
+  return { port, sql: sql.port, push: push.origin };
 }
 
 control.listen(0, "127.0.0.1", () => process.send?.((control.address() as { port: number }).port));

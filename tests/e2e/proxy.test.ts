@@ -61,6 +61,14 @@ test("through a proxying instance: sign up, confirm, like, talk live, and a 502 
     for (const text of ["Hello from afar", "As if you were here"]) expect(await said(tab, text).count()).toBe(1);
   }
 
+  // The upstream has a push key, this deployment's domain has none.
+  for (const path of ["/likes", "/chats", "/settings", "/settings/notifications", "/notifications", "/privacy", "/cookies"]) {
+    await other.goto(path, { waitUntil: "networkidle" });
+    const [words = ""] = await other.locator("body").allInnerTexts();
+    expect(words.length, path).toBeGreaterThan(200);
+    expect(/push|hear from us at once/i.exec(words)?.[0], path).toBeUndefined();
+  }
+
   await behind.stop();
   stopped = true;
   // Open pages stay; new ones answer 502.

@@ -1,7 +1,6 @@
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { at, expectSound, installedApp, PHONE, person, provoked, useBrowser } from "./browser.ts";
-import { demoMember, insertSession, memberPage } from "./fixtures.ts";
+import { at, installedApp, PHONE, person, provoked, useBrowser } from "./browser.ts";
+import { demoMember, insertSession } from "./fixtures.ts";
 import { openAlive } from "./steps.ts";
 
 useBrowser({ whole: true });
@@ -113,41 +112,4 @@ test("a missing script reloads the page at most once a minute", async () => {
   await expect.poll(() => loads).toBe(4);
   await expect.poll(() => failures.length).toBe(4);
   provoked(/Failed to fetch dynamically imported module/);
-});
-
-const pushPrompt = (page: Page) => page.getByRole("status").filter({ hasText: "Hear from us at once" });
-
-test("push is offered only with a key, and its subscription reaches the server", async () => {
-  const { page, context, id } = await memberPage("Push");
-  await page.goto("/likes", { waitUntil: "networkidle" });
-  expect(await pushPrompt(page).count(), "without a key").toBe(0);
-
-  // Headless Chromium has no push service: the page's use of a subscription counts.
-  await context.grantPermissions(["notifications"], { origin: at("", "full.localhost") });
-  await context.addInitScript(() => {
-    const keys = { p256dh: "p".repeat(87), auth: "a".repeat(22) };
-    PushManager.prototype.getSubscription = async () => null;
-    PushManager.prototype.subscribe = async () =>
-      ({
-        toJSON: () => ({ endpoint: "https://updates.push.services.mozilla.com/annas-browser", expirationTime: null, keys }),
-      }) as never;
-  });
-  await insertSession(context, id, { host: "full.localhost" });
-  // The photo's strip would come first.
-  await context.addCookies([{ name: "dismissed", value: "entry-t0.photo-t0", url: at("/", "full.localhost") }]);
-  await page.goto(at("/likes", "full.localhost"));
-  await pushPrompt(page).waitFor();
-  await expectSound(page);
-  const asked = page.waitForResponse((response) => response.url().endsWith("/api/user.php?push=1"));
-  await pushPrompt(page).getByRole("button", { name: "Switch on" }).click();
-  expect(await (await asked).json()).toEqual({ subscribed: true });
-  await page.getByText("This browser will tell you when there is news.").waitFor();
-
-  await page.goto(at("/premium", "full.localhost"), { waitUntil: "networkidle" });
-  expect(await pushPrompt(page).count(), "on /premium").toBe(0);
-  await page.goto(at("/likes?a=b", "full.localhost"));
-  await pushPrompt(page).getByRole("button", { name: "Do not show this again" }).click();
-  await pushPrompt(page).waitFor({ state: "detached" });
-  await page.goto(at("/members", "full.localhost"), { waitUntil: "networkidle" });
-  expect(await pushPrompt(page).count(), "waved away").toBe(0);
 });

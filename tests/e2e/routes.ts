@@ -14,6 +14,11 @@ export interface Route {
   scripts?: true;
 }
 
+/** The page sends this visitor no JavaScript. */
+export function isSilent({ scripts, plain }: Route, kind: Visitor): boolean {
+  return (kind === "logged out" && !scripts) || plain === true;
+}
+
 const LOG_IN = { "logged out": /^\/login\?next=/ };
 const HOME = { free: /^\/members/, premium: /^\/members/ };
 const LANDERS = [
@@ -107,6 +112,7 @@ export function states(): Route[] {
   return [
     { path: "/signup?sent", layout: "empty", leads: HOME, plain: true },
     { path: "/reset-password?sent", layout: "empty", plain: true },
+    { path: `/l${secret}`, layout: "default", plain: true },
     { path: `/reset-password/do?token=r${secret}`, layout: "empty", plain: true },
     { path: "/mail-change/do?done", layout: "empty", plain: true },
     { path: `/mail-change/do?token=m${secret}`, layout: "empty", plain: true },

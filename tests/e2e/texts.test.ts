@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { LANDER_PEOPLE } from "#app/features/landers/people.ts";
 import { at, person, useBrowser } from "./browser.ts";
-import { routes, type Visitor } from "./routes.ts";
+import { isSilent, routes, type Visitor } from "./routes.ts";
 import { visitors } from "./visitors.ts";
 
 useBrowser();
@@ -15,9 +15,10 @@ beforeAll(async () => {
   found = await visitors();
 });
 
-/** Text and accessible attributes without the catalogue's marks. */
-function unmarked(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+/** Text and accessible attributes without the catalogue's marks: of `html`, or of the page itself. */
+function unmarked(page: Page, html: string | null = null): Promise<string[]> {
+  return page.evaluate((html) => {
+    const looked = html === null ? document : new DOMParser().parseFromString(html, "text/html");
     const rests: string[] = [];
     const look = (text: string | null) => {
       // Marks nest when one text is a parameter of another.
@@ -29,9 +30,9 @@ function unmarked(page: Page): Promise<string[]> {
       if (/\p{L}{2}/u.test(rest)) rests.push(rest.trim());
     };
     // A nowrap word is part of the surrounding text.
-    for (const kept of document.querySelectorAll(".kept")) kept.replaceWith(kept.textContent);
-    document.documentElement.normalize();
-    const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+    for (const kept of looked.querySelectorAll(".kept")) kept.replaceWith(kept.textContent);
+    looked.documentElement.normalize();
+    const walker = looked.createTreeWalker(looked.documentElement, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
     for (let node: Node | null = walker.currentNode; node; node = walker.nextNode()) {
       if (node instanceof Element) {
         for (const name of ["aria-label", "alt", "title", "placeholder"]) look(node.getAttribute(name));
@@ -41,7 +42,15 @@ function unmarked(page: Page): Promise<string[]> {
         look(node.textContent);
     }
     return rests;
-  });
+  }, html);
+}
+
+/** The document that a browser would show, without the work of showing it. */
+async function htmlOf(page: Page, path: string): Promise<string> {
+  const answer = await page.context().request.get(at(path), { headers: { accept: "text/html" } });
+  const html = await answer.text();
+  expect([path, html.includes("</html>")]).toEqual([path, true]);
+  return html;
 }
 
 /** Text outside the catalogue: names of members, places, companies and languages, and members' own texts. */
@@ -98,10 +107,17 @@ test.each<Visitor>(["logged out", "free", "premium"])(
     await page.context().addCookies([{ name: "locale", value: "xx", url: at("/") }]);
     expect(data.length).toBeGreaterThan(100);
     const untranslated: string[] = [];
-    for (const { path, leads } of routes(found.ids)) {
+    let looked = 0;
+    for (const route of routes(found.ids)) {
+      const { path, leads } = route;
       if (leads?.[kind] || LONG_TEXTS.test(path)) continue;
-      await page.goto(at(path));
-      for (const text of await unmarked(page)) {
+      // A page without scripts stays what the server sent.
+      const html = isSilent(route, kind) ? await htmlOf(page, path) : null;
+      if (html === null) await page.goto(at(path));
+      const marks = await page.evaluate((html) => (html ?? document.documentElement.outerHTML).split("⟦").length - 1, html);
+      expect(marks, `${path} is in the marked language`).toBeGreaterThan(3);
+      looked++;
+      for (const text of await unmarked(page, html)) {
         let rest = text.toLowerCase().replace(/\b\d+ (second|minute|hour|day|week|month|year)s? ago\b/g, " ");
         // A member from another test file.
         rest = rest.replace(/\b[a-z]+_[a-z\d]+\b/g, " ");
@@ -110,6 +126,7 @@ test.each<Visitor>(["logged out", "free", "premium"])(
       }
     }
     expect(untranslated).toEqual([]);
+    expect(looked).toBeGreaterThan(20);
   },
   240_000,
 );

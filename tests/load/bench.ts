@@ -1,8 +1,9 @@
 import { parseArgs } from "node:util";
 import { DEMO_LOGINS } from "#db/seed/logins.ts";
 import { measureBytes, type Screen } from "./bytes.ts";
-import { measureLive } from "./live.ts";
+import { measureLive, measureThroughput } from "./live.ts";
 import { measureLogin } from "./login.ts";
+import { measureMessages } from "./messages.ts";
 import { measureMoney } from "./money.ts";
 import { measurePhotos } from "./photos.ts";
 import { type Product, sessionOf, startProduct } from "./product.ts";
@@ -15,7 +16,7 @@ import { chatOf } from "./talk.ts";
 /** Cookie of a returning visitor: the entry question is already dismissed. */
 const ENTERED = "dismissed=entry-t0";
 
-const PARTS = ["render", "rows", "search", "money", "bytes", "poll", "live", "login", "photos"] as const;
+const PARTS = ["render", "rows", "search", "money", "bytes", "poll", "live", "messages", "login", "photos", "messages"] as const;
 
 const { values } = parseArgs({
   options: {
@@ -52,6 +53,11 @@ if (wanted.includes("live")) {
   await measureLive(product, anna.id, ben.id);
   await product.dispose();
 }
+if (wanted.includes("messages")) {
+  const product = await startProduct(600, true);
+  await measureThroughput(product);
+  await product.dispose();
+}
 if (wanted.includes("login")) {
   const product = await startProduct(600, true);
   await measureLogin(product, anna.id);
@@ -62,6 +68,7 @@ if (wanted.includes("photos")) {
   await measurePhotos(product, await sessionOf(product.db, ben.id), ben.id);
   await product.dispose();
 }
+if (wanted.includes("messages")) measureMessages();
 if (wanted.includes("rows")) {
   await measureRows(sizes, async (size) => {
     const product = await startProduct(size);

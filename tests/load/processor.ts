@@ -15,6 +15,11 @@ export function ticksOf(pid: number): number {
   return statOf(pid)?.ticks ?? Number.NaN;
 }
 
+/** Processor time that a process has used, in ms; Linux counts 100 ticks a second (USER_HZ). */
+export function millisecondsOf(pid: number): number {
+  return ticksOf(pid) * 10;
+}
+
 function statOf(pid: number): { name: string; parent: number; ticks: number } | null {
   try {
     // The name stands in parentheses and may hold spaces (proc(5)).

@@ -2,7 +2,7 @@ import type { D1Database } from "@cloudflare/workers-types";
 import { type Product, sessionOf } from "./product.ts";
 
 const INTERVAL = 2000;
-const CREDITS = 1000;
+const CREDITS = 10_000;
 
 export interface Talk {
   /** Ends the conversations; what was sent, acknowledged and seen by the other side until now. */
@@ -41,6 +41,28 @@ export async function talk({ url, db }: Product, conversations: number): Promise
       return counts;
     },
   };
+}
+
+/** In each conversation one of the two sends, as fast as answers come. */
+export async function talkAtOnce({ url, db }: Product, conversations: number, seconds: number) {
+  let [acknowledged, received] = [0, 0];
+  const people = await talkers(db, conversations * 2);
+  const sockets = await Promise.all(people.map(({ cookie }) => listen(url, cookie, () => received++)));
+  const begun = Date.now();
+  const end = begun + seconds * 1000;
+  await Promise.all(
+    Array.from({ length: conversations }, async (_, pair) => {
+      const [from, to] = people.slice(pair * 2, pair * 2 + 2) as [Person, Person];
+      while (Date.now() < end) {
+        if (!(await send(url, from.cookie, to.id, `at once ${acknowledged}`))) throw new Error("a message was refused");
+        acknowledged++;
+      }
+    }),
+  );
+  const took = (Date.now() - begun) / 1000;
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  for (const socket of sockets) socket.close();
+  return { acknowledged, received, seconds: took };
 }
 
 /** Sends as the browser's client does. Whether it was acknowledged. */
@@ -120,7 +142,10 @@ function listen(url: string, cookie: string, onMessage: () => void): Promise<Web
     if (event.type === "message" && event.message?.sender !== self) onMessage();
   });
   return new Promise((resolve, reject) => {
-    socket.addEventListener("open", () => resolve(socket));
+    socket.addEventListener("open", () => {
+      socket.send('{"type":"visible"}');
+      resolve(socket);
+    });
     socket.addEventListener("error", () => reject(new Error("a socket could not be opened")));
   });
 }

@@ -6,6 +6,7 @@ import { sha256 } from "#worker/lib/crypto.ts";
 import type { AppError } from "#worker/lib/errors.ts";
 import { hashPassword, passwordCost } from "#worker/lib/password.ts";
 import { newLink } from "#worker/links/one-time-link.ts";
+import { newLoginLink } from "#worker/sessions/login-link.ts";
 import { newSession } from "#worker/sessions/start-session.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { addMember } from "./add-member.ts";
@@ -47,6 +48,20 @@ export async function openSession({ id }: Account, host = "localhost", now = NOO
     .bind(session.tokenHash, id, session.domainId, now, session.expiresAt)
     .run();
   return token;
+}
+
+/** A log-in link to the chats, without its mail. */
+export async function addLoginLink(id: string, now = NOON): Promise<string> {
+  const owner = await env.DB.prepare("SELECT id, email, password_hash AS passwordHash FROM accounts WHERE id = ?")
+    .bind(id)
+    .first();
+  const { link, token } = await newLoginLink(owner as { id: string; email: string; passwordHash: string }, "/chats", now);
+  await env.DB.prepare(
+    "INSERT INTO tokens (hash, kind, account_id, code_hash, data, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+  )
+    .bind(token.hash, token.kind, id, token.codeHash, token.data, token.createdAt, token.expiresAt)
+    .run();
+  return link;
 }
 
 /** A password link of an account, without the request and its mail. */

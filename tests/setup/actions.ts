@@ -49,6 +49,7 @@ export async function writeMessage(from: string, to: string, at = NOON): Promise
     ...[id, newId(), from, at],
   );
   await runSql("UPDATE participants SET unread = unread + 1 WHERE conversation_id = ? AND member_id = ?", id, to);
+  await runSql("UPDATE participants SET wrote = 1 WHERE conversation_id = ? AND member_id = ?", id, from);
   return id;
 }
 

@@ -58,6 +58,7 @@ export async function contextOf({
     userAgent: "test",
     prefetch: false,
     secure: false,
+    early: null,
     origin: `http://${host}`,
     pageOrigin: `http://${host}`,
     session: null,

@@ -19,6 +19,7 @@ export const TRACES = [
   "q7xreason",
   "q7xkey",
   "q7xsnapshot",
+  "q7xdraft",
 ];
 
 async function insert(table: string, row: Record<string, string | number | null>): Promise<void> {
@@ -125,6 +126,17 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
     const last = { last_text: "Bye", last_sender: member, last_at: now };
     await insert("participants", { conversation_id: conversation, member_id: me, other_id: other, ...last });
   }
+  await insert("chat_photos", {
+    id: newId(),
+    key: `${key}-chat`,
+    sender_id: member,
+    conversation_id: conversation,
+    seq: 3,
+    client_id: newId(),
+    status: "active",
+    preview: "q7xkey",
+    created_at: now,
+  });
   for (const [seq, sender] of [member, friend, member].entries()) {
     await insert("messages", {
       conversation_id: conversation,
@@ -138,6 +150,9 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
       created_at: now,
     });
   }
+  await insert("archived_sends", { sender_id: member, client_id: newId() });
+  await insert("openers", { member_id: member, seq: 1, sketch: "00000000", created_at: now });
+  await insert("chat_drafts", { member_id: member, other_id: friend, text: "my q7xdraft", updated_at: now });
   await insert("ledger", {
     ...own,
     amount: -1,
@@ -184,9 +199,19 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
     ...own,
     ...domain,
     endpoint: `https://push.example/q7xdevice/${member}`,
+    session_hash: `q7xkey-session-${member}`,
+    public_key: "q7xkey",
     p256dh: "q7xkey",
     auth: "q7xkey",
     created_at: now,
+  });
+  await insert("pushes", {
+    ...own,
+    id: `message:${member}`,
+    kind: "message",
+    subject: conversation,
+    created_at: now,
+    due_at: now,
   });
   await insert("preferences", { ...own, invisible: 1, updated_at: now });
   await insert("notified", { ...own, kind: "like", subject: friend, at: now });

@@ -1,6 +1,6 @@
 import { createWorker } from "#worker/worker.ts";
 
-export { LimitCounter, MemberInbox } from "#worker/objects.ts";
+export { LimitCounter, MemberInbox, MessageArchive } from "#worker/objects.ts";
 
 /** The product without pages; only the built Worker has them. */
 export default createWorker(async () => new Response("no pages in this worker", { status: 404 }));

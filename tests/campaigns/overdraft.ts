@@ -5,7 +5,7 @@ import type { SpendKind } from "#worker/wallet/spend.columns.ts";
 import { spend } from "#worker/wallet/spend.columns.ts";
 import type { Campaign, Tools } from "./campaign.ts";
 import { addMembers, type Member } from "./members.ts";
-import { addPartners, booksOf, isAccepted, KINDS, operation, priceOf, spendAgain, tallied } from "./spending.ts";
+import { addPartners, isAccepted, KINDS, ledgerOf, operation, priceOf, spendAgain, tallied } from "./spending.ts";
 
 const CREDITS = 60;
 const PRICES: Record<SpendKind, number> = { message: 1, gift: 5, photos: 2, icebreaker: 1 };
@@ -15,35 +15,38 @@ interface Sum {
   spent: number;
 }
 
-export const spends: Campaign = {
-  name: "spends",
+export const overdraft: Campaign = {
+  name: "overdraft",
   what: "wallets that spend more than they hold, 200 times at once: messages, gifts, unlocks, icebreakers",
   async run(tools) {
     const { product, small } = tools;
-    const wired = await overHttp(tools, small ? [4, 50] : [10, 200]);
-    const written = await inD1(tools, small ? [20, 200] : [1000, 200]);
-    const charged = new Map([...wired.charged, ...written.charged]);
-    const failures = [...wired.outcomes, ...written.outcomes].filter((code) =>
+    const http = await overHttp(tools, small ? [4, 50] : [10, 200]);
+    const statements = await inD1(tools, small ? [20, 200] : [1000, 200]);
+    const charged = new Map([...http.charged, ...statements.charged]);
+    const failures = [...http.outcomes, ...statements.outcomes].filter((code) =>
       /^5|itself|D1_ERROR: (?!.*(CHECK|UNIQUE))/.test(code),
     );
     const [first] = charged.keys();
     return {
       counts: {
-        "over HTTP": `${wired.charged.size} wallets, ${wired.outcomes.length} operations: ${tallied(wired.outcomes)}`,
-        "the spend statement on D1": `${written.charged.size} wallets, ${written.outcomes.length} operations: ${tallied(written.outcomes)}`,
+        "over HTTP": `${http.charged.size} wallets, ${http.outcomes.length} operations: ${tallied(http.outcomes)}`,
+        "the spend statement on D1": `${statements.charged.size} wallets, ${statements.outcomes.length} operations: ${tallied(statements.outcomes)}`,
       },
       async problems() {
-        const books = await booksOf(product);
+        const ledger = await ledgerOf(product);
         const wrong = [...charged].filter(([id, sum]) => {
-          const book = books.get(id);
+          const entry = ledger.get(id);
           return (
-            book?.spends !== sum.spends || book.spent !== sum.spent || book.credits !== CREDITS - sum.spent || book.credits < 0
+            entry?.spends !== sum.spends ||
+            entry.spent !== sum.spent ||
+            entry.credits !== CREDITS - sum.spent ||
+            entry.credits < 0
           );
         });
         return [
-          ...wrong.map(([id, sum]) => `${id}: ${JSON.stringify(books.get(id))}, answered ${JSON.stringify(sum)}`),
+          ...wrong.map(([id, sum]) => `${id}: ${JSON.stringify(ledger.get(id))}, answered ${JSON.stringify(sum)}`),
           ...failures,
-          ...KINDS.filter((kind) => !wired.outcomes.includes(kind)).map((kind) => `no ${kind} was accepted`),
+          ...KINDS.filter((kind) => !http.outcomes.includes(kind)).map((kind) => `no ${kind} was accepted`),
         ];
       },
       async plant() {
@@ -65,7 +68,7 @@ async function overHttp({ product, random }: Tools, [wallets, each]: [number, nu
   const free = await addMembers(product, wallets / 2, { credits: CREDITS });
   const charged = new Map<string, Sum>();
   const outcomes: string[] = [];
-  const wishOf = (member: Member) => {
+  const drawn = (member: Member) => {
     const kind = random.pick(KINDS);
     const anybody = kind === "unlock" || paying.includes(member);
     return operation(product, random, kind, member, random.pick(anybody ? partners : partners.slice(0, 2)));
@@ -73,9 +76,9 @@ async function overHttp({ product, random }: Tools, [wallets, each]: [number, nu
   for (const member of [...paying, ...free]) {
     const sum = { spends: 0, spent: 0 };
     charged.set(member.id, sum);
-    const wishes = Array.from({ length: each }, () => wishOf(member));
+    const operations = Array.from({ length: each }, () => drawn(member));
     await Promise.all(
-      wishes.map(async (one) => {
+      operations.map(async (one) => {
         const answer = await one.send();
         outcomes.push(isAccepted(answer) ? one.kind : (answer.json?.error?.code ?? String(answer.status)));
         if (!isAccepted(answer)) return;
@@ -94,17 +97,17 @@ async function inD1({ product, random }: Tools, [wallets, each]: [number, number
   const charged = new Map<string, Sum>();
   const outcomes: string[] = [];
   for (const { id } of await addMembers(product, wallets, { credits: CREDITS })) {
-    const wishes = Array.from({ length: each }, () => {
+    const operations = Array.from({ length: each }, () => {
       const kind = random.pick(Object.keys(PRICES) as SpendKind[]);
       const key = random.id();
       const paid = { account: sql`${id}`, price: sql`${PRICES[kind]}`, cause: sql`${key}`, key: sql`${key}`, at: sql`${1}` };
       const query = dialect.sqlToQuery(spend(kind, paid, sql`FROM ${accounts} WHERE ${accounts.id} = ${id}`));
       return { kind, statement: { sql: query.sql, values: query.params } };
     });
-    const answers = await product.each(wishes.map(({ statement }) => statement));
-    const accepted = wishes.filter((_, index) => typeof answers[index] === "number");
+    const answers = await product.each(operations.map(({ statement }) => statement));
+    const accepted = operations.filter((_, index) => typeof answers[index] === "number");
     charged.set(id, { spends: accepted.length, spent: accepted.reduce((sum, { kind }) => sum + PRICES[kind], 0) });
-    for (const [index, { kind }] of wishes.entries())
+    for (const [index, { kind }] of operations.entries())
       outcomes.push(
         typeof answers[index] === "number"
           ? kind

@@ -1,0 +1,22 @@
+import type { CallName } from "#worker/calls.ts";
+import type { Line } from "./permission-line.ts";
+
+/** What one does with the messages of a conversation. */
+export const CHAT_ROWS: Partial<Record<CallName, Line>> = {
+  react: {
+    input: ({ conversation }) => ({ conversation, seq: 1, reaction: "heart" }),
+    outcomes: ["authentication_required", "not_confirmed", "ok", "not_found", "not_found"],
+  },
+  editMessage: {
+    input: ({ conversation }) => ({ conversation, seq: 1, text: "Changed" }),
+    outcomes: ["authentication_required", "not_confirmed", "ok", "not_found", "not_found"],
+  },
+  hideMessage: {
+    input: ({ conversation }) => ({ conversation, seq: 1 }),
+    outcomes: ["authentication_required", "not_found", "ok", "not_found", "not_found"],
+  },
+  saveDraft: {
+    input: ({ anna, unique }) => ({ profile: anna.id, text: "Hel", client_id: `draft-${unique}` }),
+    outcomes: ["authentication_required", "ok", "ok", "ok", "blocked"],
+  },
+};

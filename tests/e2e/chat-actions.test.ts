@@ -1,0 +1,159 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { phonePhoto } from "#tests/setup/pictures.ts";
+import { at, PHONE, person, useBrowser } from "./browser.ts";
+import { insertMember, insertSession } from "./fixtures.ts";
+import { newcomer } from "./steps.ts";
+
+useBrowser();
+
+const ANNA = { ...newcomer("Anna"), name: "Annette", id: "" };
+const BEN = { ...newcomer("Ben", "male"), name: "Bendix", id: "" };
+beforeAll(async () => {
+  for (const member of [ANNA, BEN]) member.id = await insertMember(member, { credits: 100 });
+});
+
+async function atChat(who: { id: string }, partner: { id: string }, options: Parameters<typeof person>[0] = {}) {
+  const { context, page } = await person(options);
+  await insertSession(context, who.id);
+  await page.goto(at(`/members/${partner.id}/chat`));
+  return page;
+}
+const field = (page: Page) => page.locator('textarea[name="text"]');
+const write = async (page: Page, text: string) => {
+  await field(page).fill(text);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+};
+const bubble = (page: Page, text: string) => page.locator("[data-seq]").filter({ hasText: text }).last();
+const menuOf = async (page: Page, text: string) => {
+  await bubble(page, text).hover();
+  await bubble(page, text).getByRole("button", { name: "Options for this message" }).click();
+};
+
+test("a reaction, a reply, an edit and a deletion reach the other browser, and a draft the other device", async () => {
+  const [anna, ben] = [await atChat(ANNA, BEN), await atChat(BEN, ANNA, { viewport: PHONE })];
+  await write(anna, "How was your day?");
+  await menuOf(ben, "How was your day?");
+  await ben.getByRole("button", { name: "React: fire" }).click();
+  await bubble(anna, "How was your day?").getByRole("img", { name: "Bendix reacted: fire" }).waitFor();
+
+  // By keyboard: one tab stop, Enter opens the menu, Escape closes it where it was.
+  await bubble(ben, "How was your day?").focus();
+  await ben.keyboard.press("Enter");
+  await ben.getByRole("button", { name: "Reply", exact: true }).waitFor();
+  await ben.keyboard.press("Escape");
+  expect(await bubble(ben, "How was your day?").evaluate((element) => element === document.activeElement)).toBe(true);
+  await ben.keyboard.press("Enter");
+  await ben.getByRole("button", { name: "Reply", exact: true }).press("Enter");
+  await write(ben, "Long, and warm");
+  const quote = bubble(anna, "Long, and warm").getByRole("link", { name: "How was your day?" });
+  await quote.click();
+  await anna.waitForFunction(() => document.activeElement?.textContent?.includes("How was your day?"));
+
+  await ben.goto(at("/likes"));
+  await write(anna, "Tell me mroe");
+  await bubble(anna, "Tell me mroe")
+    .getByRole("img", { name: /Sent|Delivered/ })
+    .waitFor();
+  await menuOf(anna, "Tell me mroe");
+  await anna.getByRole("button", { name: "Edit", exact: true }).click();
+  await field(anna).fill("Tell me more");
+  await anna.getByRole("button", { name: "Save the change" }).click();
+  await bubble(anna, "Tell me more").getByText("edited").waitFor();
+
+  await menuOf(anna, "Tell me more");
+  await anna.getByText("Delete for me").click();
+  await anna.getByRole("button", { name: "Yes, delete it" }).click();
+  await bubble(anna, "Tell me more").waitFor({ state: "detached" });
+  await anna.waitForFunction(() => document.activeElement?.matches("[data-seq]"));
+  await ben.goto(at(`/members/${ANNA.id}/chat`));
+  await bubble(ben, "Tell me more").getByText("edited").waitFor();
+
+  const saved = anna.waitForResponse((answer) => answer.url().includes("/api/chat-draft.php"));
+  await field(anna).fill("What I have not sent");
+  await saved;
+  const phone = await atChat(ANNA, BEN, { viewport: PHONE });
+  expect(await field(phone).inputValue()).toBe("What I have not sent");
+  await phone.context().close();
+});
+
+test("a long press opens a message's menu, which stays when the finger leaves", async () => {
+  const page = await atChat(BEN, ANNA, { viewport: PHONE, hasTouch: true });
+  const menu = page.getByRole("button", { name: "Options for this message" });
+  await menu.first().waitFor();
+  const { x, y } = (await bubble(page, "How was your day?").boundingBox()) ?? expect.unreachable();
+  const devices = await page.context().newCDPSession(page);
+  await devices.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: x + 20, y: y + 20 }] });
+  const reply = page.getByRole("button", { name: "Reply", exact: true });
+  await reply.waitFor();
+  await devices.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await reply.isVisible()).toBe(true);
+  await reply.tap();
+  expect(await field(page).evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test("without scripts a reply is read and its quote leads to the original, and no button is dead", async () => {
+  const page = await atChat(BEN, ANNA, { javaScriptEnabled: false, viewport: PHONE });
+  const quote = bubble(page, "Long, and warm").getByRole("link", { name: "How was your day?" });
+  expect(await page.getByRole("button", { name: "Options for this message" }).count()).toBe(0);
+  await quote.click();
+  await page.waitForURL(/before=\d+#m1$/);
+  expect(await page.locator("#m1").count()).toBe(1);
+});
+
+const last = (page: Page) => page.locator("[data-seq]").last();
+const attach = (page: Page) => page.getByRole("button", { name: "Send something else" }).click();
+async function choosePhoto(page: Page, bytes?: Buffer) {
+  const buffer = bytes ?? Buffer.from(await phonePhoto().arrayBuffer());
+  await attach(page);
+  await page.locator('input[type="file"]').setInputFiles({ name: "IMG_0001.jpg", mimeType: "image/jpeg", buffer });
+}
+async function decide(verdict: "Approve" | "Reject") {
+  const { page, context } = await person();
+  await page.goto(at("/dev/photos"));
+  await page.getByRole("button", { name: verdict }).click();
+  await page.getByText("No photo is waiting.").waitFor();
+  await context.close();
+}
+
+test("a photo arrives once it is approved, covered until it is asked for", async () => {
+  const [anna, ben] = [await atChat(ANNA, BEN), await atChat(BEN, ANNA, { viewport: PHONE })];
+  await choosePhoto(anna);
+  await anna.context().setOffline(true);
+  await write(anna, "From the lake");
+  await anna.getByText("Not sent: there is no connection.").waitFor();
+  await anna.context().setOffline(false);
+  await bubble(anna, "From the lake").getByText("Being checked.").waitFor();
+  await bubble(ben, "From the lake").getByText("It is being checked first.").waitFor();
+  expect(await bubble(ben, "From the lake").locator("img").count()).toBe(0);
+
+  await decide("Approve");
+  const open = bubble(ben, "From the lake").getByRole("button", { name: "View large" });
+  const cover = bubble(ben, "From the lake").getByRole("checkbox", { name: "Show the photo" });
+  await cover.waitFor();
+  expect(await open.isVisible()).toBe(false);
+  await cover.check();
+  await open.click();
+  const large = ben.locator(":popover-open img");
+  await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(240);
+  await bubble(anna, "From the lake").getByText("Being checked.").waitFor({ state: "detached" });
+  for (const page of [anna, ben]) await page.context().close();
+});
+
+test("without scripts a photo is sent by its form, and a rejected one gives its price back", async () => {
+  const [anna, ben] = [await atChat(ANNA, BEN, { javaScriptEnabled: false, viewport: PHONE }), await atChat(BEN, ANNA)];
+  const send = anna.getByRole("button", { name: /Send a photo ·/ });
+  await choosePhoto(anna, Buffer.alloc(12 * 1024 * 1024));
+  await send.click();
+  await anna.getByText("Choose one of up to 10 MB.").waitFor();
+  await choosePhoto(anna);
+  await send.click();
+  await last(anna).getByText("Being checked.").waitFor();
+  await decide("Reject");
+  await last(ben).getByText("A photo was sent to you, but it was not approved.").waitFor();
+  await anna.reload();
+  await last(anna).getByText("Your credits are back.").waitFor();
+  await ben.goto(at("/chats"));
+  await ben.getByRole("link", { name: /Annette.*Photo/ }).waitFor();
+});

@@ -1,0 +1,159 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { at, PHONE, person, useBrowser } from "./browser.ts";
+import { insertMember, insertSession } from "./fixtures.ts";
+import { sql } from "./product.ts";
+import { newcomer, openAlive } from "./steps.ts";
+
+useBrowser();
+
+const CHATS = 65;
+const MESSAGES = 400;
+const ANNA = { ...newcomer("Anna"), name: "Annelore", id: "" };
+const conversationOf = (number: number) => `chatlist${String(number).padStart(12, "0")}`;
+
+/** Anna's chats, the first one the newest and with many messages, of which she has read all but the last five. */
+beforeAll(async () => {
+  ANNA.id = await insertMember(ANNA, { credits: 100 });
+  const ben = await insertMember({ ...newcomer("Ben", "male"), name: "Benoît" });
+  const others = await sql<{ id: string }>(
+    `SELECT id FROM profiles WHERE status = 'active' AND pool = 'liaison' AND id NOT IN (?, ?) AND name_key NOT LIKE 'beno%' ORDER BY id LIMIT ${CHATS - 1}`,
+    ANNA.id,
+    ben,
+  );
+  expect(others.length).toBe(CHATS - 1);
+  const now = Date.now();
+  for (const [number, id] of [ben, ...others.map((one) => one.id)].entries()) {
+    const [a, b] = id < ANNA.id ? [id, ANNA.id] : [ANNA.id, id];
+    const conversation = conversationOf(number);
+    const last = now - number * 60_000;
+    await sql(
+      "INSERT INTO conversations (id, member_a, member_b, started_by, created_at) VALUES (?, ?, ?, ?, ?)",
+      ...[conversation, a, b, id, last],
+    );
+    for (const [me, other] of [
+      [ANNA.id, id],
+      [id, ANNA.id],
+    ])
+      await sql(
+        `INSERT INTO participants (conversation_id, member_id, other_id, last_text, last_sender, last_at, read_seq, unread)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+        ...[conversation, me, other, `line ${number}`, id, last],
+        ...(number === 0 && me === ANNA.id ? [MESSAGES - 5, 5] : [0, 0]),
+      );
+  }
+  const values = Array.from({ length: MESSAGES }, (_, index) => {
+    const sentAt = now - (MESSAGES - index) * 60_000;
+    return `('${conversationOf(0)}', ${index + 1}, 'list${index}', 'list${index}', '${ben}', 'text', 'said ${index + 1}', 1, ${sentAt})`;
+  });
+  for (let from = 0; from < values.length; from += 100)
+    await sql(
+      `INSERT INTO messages (conversation_id, seq, id, client_id, sender_id, type, text, price, created_at)
+       VALUES ${values.slice(from, from + 100).join()}`,
+    );
+});
+
+async function asAnna(options: Parameters<typeof person>[0] = {}): Promise<Page> {
+  const { context, page } = await person(options);
+  await insertSession(context, ANNA.id);
+  return page;
+}
+
+const rows = (page: Page) => page.getByRole("list", { name: "Messages" }).getByRole("listitem");
+const seqs = (page: Page) =>
+  page.locator("[data-seq]").evaluateAll((all) => all.map((one) => Number((one as HTMLElement).dataset.seq)));
+
+test("the list grows while it is scrolled, and a search by name finds a chat that is not loaded", async () => {
+  const page = await asAnna();
+  await openAlive(page, "/chats");
+  expect(await rows(page).count()).toBe(30);
+  for (const count of [60, CHATS]) {
+    await rows(page).last().scrollIntoViewIfNeeded();
+    await page.mouse.move(100, 400);
+    await page.mouse.wheel(0, 100);
+    await rows(page)
+      .nth(count - 1)
+      .waitFor({ state: "attached" });
+  }
+  expect(await page.getByRole("link", { name: "Show more conversations" }).count()).toBe(0);
+  const known = await rows(page)
+    .nth(CHATS - 1)
+    .elementHandle();
+  const asked = Promise.withResolvers<() => void>();
+  await page.route("**/api/chats.php*", (route) => asked.resolve(() => void route.continue()), { times: 1 });
+  await page.getByRole("searchbox").fill("BENOI");
+  const answer = await asked.promise;
+  expect(await rows(page).count(), "rows while the search is on its way").toBe(CHATS);
+  answer();
+  await page.getByRole("status").filter({ hasText: "1 chat found" }).waitFor();
+  expect(await rows(page).count()).toBe(1);
+  await page.getByRole("searchbox").fill("qqq");
+  await page.getByRole("heading", { name: "Nobody found" }).waitFor();
+  await page.getByRole("button", { name: "Show all chats" }).click();
+  await rows(page)
+    .nth(CHATS - 1)
+    .waitFor({ state: "attached" });
+  expect(await known?.evaluate((row) => row.isConnected), "the row of before the search").toBe(true);
+});
+
+test("without scripts a form searches, and a link shows more", async () => {
+  const page = await asAnna({ javaScriptEnabled: false, viewport: PHONE });
+  await page.goto(at("/chats"));
+  await page.getByRole("link", { name: "Show more conversations" }).click();
+  await page.waitForURL(/cursor=/);
+  expect(await rows(page).count()).toBe(30);
+  await page.getByRole("searchbox").fill("benoi");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await page.waitForURL(/name=benoi/);
+  expect(await rows(page).count()).toBe(1);
+});
+
+test("a conversation opens at the unread messages, loads its history without a jump and returns to the place", async () => {
+  const page = await asAnna({ viewport: PHONE });
+  await openAlive(page, `/chats/${conversationOf(0)}`);
+  await page.getByText("New messages", { exact: true }).waitFor();
+  expect(await page.locator("[data-seq]").first().getAttribute("data-seq")).toBe(String(MESSAGES - 49));
+  const log = page.locator("section [data-scroller]");
+  while (!(await seqs(page)).includes(1)) {
+    const before = Math.min(...(await seqs(page)));
+    await log.evaluate((box) => box.scrollBy(0, -1500));
+    await page.waitForFunction(
+      ([first]) => {
+        const box = document.querySelector("section [data-scroller]") as HTMLElement;
+        const all = [...document.querySelectorAll<HTMLElement>("[data-seq]")].map((one) => Number(one.dataset.seq));
+        return Math.min(...all) < (first ?? 0) || box.scrollHeight - box.clientHeight + box.scrollTop > 2000;
+      },
+      [before],
+    );
+  }
+  const place = () =>
+    log.evaluate((box) => {
+      const top = box.getBoundingClientRect().top;
+      const first = [...box.querySelectorAll<HTMLElement>("[data-seq]")].find((one) => one.getBoundingClientRect().top >= top);
+      return { seq: first?.dataset.seq, top: Math.round(first?.getBoundingClientRect().top ?? 0) };
+    });
+  await log.evaluate((box) => box.scrollBy(0, 3000));
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const away = await place();
+  await page.locator(`[data-seq="${away.seq}"]`).getByRole("button", { name: "Options for this message" }).click();
+  await page.getByRole("button", { name: "Copy text" }).click();
+  const said = page.getByRole("status").getByText(/copied|Your browser does not let us copy/i);
+  await said.waitFor();
+  const frame = (await log.boundingBox()) ?? expect.unreachable();
+  const { y, height } = (await said.boundingBox()) ?? expect.unreachable();
+  expect(y > frame.y && y + height <= frame.y + frame.height, "the result is in sight").toBe(true);
+  expect(await place(), "the result moves nothing").toEqual(away);
+  const left = await place();
+  await page.reload();
+  await page.locator(`[data-seq="${left.seq}"]`).waitFor();
+  await expect.poll(place).toEqual(left);
+});
+
+test("a muted chat shows so in its header and in the list", async () => {
+  const page = await asAnna();
+  await openAlive(page, `/chats/${conversationOf(1)}`);
+  await page.getByRole("button", { name: "More options" }).click();
+  await page.getByRole("button", { name: "Mute", exact: true }).click();
+  await page.getByRole("banner").or(page.locator("section header")).getByRole("img", { name: "Muted" }).waitFor();
+  expect(await rows(page).getByRole("img", { name: "Muted" }).count()).toBe(1);
+});

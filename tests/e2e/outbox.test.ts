@@ -1,0 +1,71 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { at, person, useBrowser } from "./browser.ts";
+import { insertMember, insertSession } from "./fixtures.ts";
+import { newcomer } from "./steps.ts";
+
+useBrowser();
+
+const ANNA = { ...newcomer("Anna"), id: "" };
+const BEN = { ...newcomer("Ben", "male"), id: "" };
+beforeAll(async () => {
+  for (const member of [ANNA, BEN]) member.id = await insertMember(member, { credits: 100 });
+});
+
+async function atChat(): Promise<Page> {
+  const { context, page } = await person();
+  await insertSession(context, ANNA.id);
+  await page.goto(at(`/members/${BEN.id}/chat`));
+  return page;
+}
+const said = (page: Page, text: string) => page.getByRole("log").locator("p").filter({ hasText: text });
+const write = async (page: Page, text: string) => {
+  await page.locator('textarea[name="text"]').fill(text);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+};
+const credits = async (page: Page) =>
+  ((await (await page.context().request.get(at("/api/user.php"))).json()) as { credits: number }).credits;
+
+test("what two tabs write without a network is sent once and in order, by a page without a chat", async () => {
+  const page = await atChat();
+  const before = await credits(page);
+  const tab = await page.context().newPage();
+  await tab.goto(page.url());
+  await page
+    .context()
+    .route("**/api/chat.php", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+  await write(page, "first, from one tab");
+  await said(tab, "first, from one tab").waitFor();
+  await write(tab, "second, from the other");
+  await said(page, "second, from the other").waitFor();
+  await tab.close();
+  await page.goto(at("/settings"));
+  await page.context().unroute("**/api/chat.php");
+  await page.goto(at("/likes"));
+  await page.waitForFunction(() => Object.keys(localStorage).every((key) => !key.startsWith("unsent:")));
+  await page.goto(at(`/members/${BEN.id}/chat`));
+  await said(page, "second, from the other").waitFor();
+  const texts = await page.getByRole("log").locator("p").allTextContents();
+  expect(texts.filter((text) => /^(first|second), /.test(text))).toEqual(["first, from one tab", "second, from the other"]);
+  expect(await credits(page)).toBe(before - 2);
+});
+
+test("a log-out asks before it deletes what was not sent, and leaves nothing of it", async () => {
+  const page = await atChat();
+  await page.route("**/api/chat.php", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+  await write(page, "nobody else may read this");
+  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith("unsent:")));
+  await page.goto(at("/settings"));
+  const logOut = page.getByRole("button", { name: "Log out" }).last();
+  page.once("dialog", (dialog) => dialog.dismiss());
+  await logOut.click();
+  expect(new URL(page.url()).pathname).toBe("/settings");
+  page.once("dialog", (dialog) => dialog.accept());
+  await logOut.click();
+  await page.waitForURL((url) => url.pathname !== "/settings");
+  const kept = await page.evaluate(async () => [
+    ...Object.keys(localStorage).filter((key) => key.startsWith("unsent:")),
+    ...(await indexedDB.databases()).map(({ name }) => name),
+  ]);
+  expect(kept).toEqual([]);
+});

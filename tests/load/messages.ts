@@ -1,0 +1,95 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { newId } from "#worker/lib/ids.ts";
+import { printTable } from "./table.ts";
+
+const MESSAGES = 100_000;
+const CONVERSATIONS = 5_000;
+/** In bytes: where a D1 database ends. */
+const FULL = 10 * 1024 ** 3;
+const WORDS = "hello how was your weekend I went to the lake with my sister and we had coffee near the old harbour".split(" ");
+const GROUPS: Record<string, RegExp> = {
+  "message, with its indexes": /^(messages|sqlite_autoindex_messages)/,
+  "what stays of an archived one": /^(archived_sends|sqlite_autoindex_archived_sends)/,
+  "ledger entry and posting": /^(ledger|postings|sqlite_autoindex_(ledger|postings))/,
+  "conversation and both sides": /^(conversations|participants|news|sqlite_autoindex_(conversations|participants|news))/,
+};
+
+/** The bytes of messages in a database with all migrations, by `dbstat`. */
+export function measureMessages(): void {
+  const db = new DatabaseSync(":memory:");
+  for (const name of readdirSync("db/migrations")
+    .filter((file) => file.endsWith(".sql"))
+    .toSorted())
+    db.exec(readFileSync(`db/migrations/${name}`, "utf8"));
+  db.exec("PRAGMA foreign_keys = off");
+  // They change rows of other tables, which are missing here.
+  for (const { name } of db.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'").all())
+    db.exec(`DROP TRIGGER ${name}`);
+  const sizes = () => {
+    const rows = db.prepare("SELECT name, sum(pgsize) AS size FROM dbstat GROUP BY name").all() as {
+      name: string;
+      size: number;
+    }[];
+    return (of: RegExp) => rows.filter(({ name }) => of.test(name)).reduce((sum, { size }) => sum + size, 0);
+  };
+  const empty = sizes();
+  fill(db);
+  const full = sizes();
+  const size = (name: string) => (full(GROUPS[name] as RegExp) - empty(GROUPS[name] as RegExp)) / MESSAGES;
+  const rows = Object.keys(GROUPS).map((name) => [name, size(name).toFixed(0), Math.floor(FULL / size(name) / 1e6)]);
+  printTable(
+    `${MESSAGES} messages of ${CONVERSATIONS} conversations, in bytes a message`,
+    ["in D1", "bytes", "million until 10 GB"],
+    rows,
+  );
+}
+
+function fill(db: DatabaseSync): void {
+  const insert = (table: string, columns: string) =>
+    db.prepare(`INSERT INTO ${table} (${columns}) VALUES (${columns.replace(/\w+/g, "?")})`);
+  const talk = insert("conversations", "id, member_a, member_b, started_by, created_at");
+  const side = insert("participants", "conversation_id, member_id, other_id, last_at");
+  const message = insert(
+    "messages",
+    "conversation_id, seq, id, client_id, sender_id, type, text, price, created_at, delivered_at, read_at",
+  );
+  const sent = insert("archived_sends", "sender_id, client_id");
+  const entry = insert("ledger", "account_id, amount, kind, cause, idempotency_key, created_at");
+  const posting = insert("postings", "entry_id, lot_id, debit, credit, amount");
+  const talks = Array.from({ length: CONVERSATIONS }, (): [string, string, string] => {
+    const [one, other] = [newId(), newId()].toSorted() as [string, string];
+    return [newId(), one, other];
+  });
+  const at = Date.now();
+  db.exec("BEGIN");
+  for (const [id, one, other] of talks) {
+    talk.run(id, one, other, one, at);
+    side.run(id, one, other, at);
+    side.run(id, other, one, at);
+  }
+  // Interleaved as they are in life: pages of an index fill in random order.
+  for (let count = 0; count < MESSAGES; count++) {
+    const [id, one, other] = talks[count % CONVERSATIONS] as [string, string, string];
+    const [sender, client, key] = [count % 2 ? one : other, randomUUID(), newId()];
+    const text = Array.from(randomBytes(5 + (count % 21)), (byte) => WORDS[byte % WORDS.length]).join(" ");
+    message.run(
+      id,
+      Math.floor(count / CONVERSATIONS) + 1,
+      key,
+      client,
+      sender,
+      "text",
+      text,
+      1,
+      at + count,
+      at + count,
+      at + count,
+    );
+    sent.run(sender, client);
+    const { lastInsertRowid } = entry.run(sender, -1, "message", key, `message:${client}`, at + count);
+    posting.run(lastInsertRowid, (count % 1000) + 1, "member", "revenue", 1);
+  }
+  db.exec("COMMIT");
+}
