@@ -44,7 +44,7 @@ async function as(id: string): Promise<MemberContext> {
   return (await contextOf({ viewer, now: Date.now() })) as MemberContext;
 }
 
-async function post(from: string, input: { text?: string; client_id?: string } = {}) {
+async function post(from: string, input: { text?: string; client_id?: string; sender?: string; reply_to?: number } = {}) {
   try {
     return await sendPhoto(await as(from), { conversation, file: file(), client_id: newId(), ...input });
   } finally {
@@ -101,6 +101,18 @@ test("the list names the photo with which it ends for its reader, and no deleted
   expect(await last()).toMatchObject({ text: "Look", photo: false });
   await changes.hideMessage(await as(ben), { conversation, seq: 3 });
   expect(await last()).toMatchObject({ text: "", photo: true });
+});
+
+test("a photo answers a message, is answered and reacted to like others, and is sent by nobody else's session", async () => {
+  const { message } = await post(anna, { reply_to: 1 });
+  expect(message.reply_to).toMatchObject({ seq: 1, quote: { sender: ben, type: "text" } });
+  await chat.sendMessage(await as(ben), { conversation, text: "Where is it?", client_id: newId(), reply_to: message.seq });
+  await changes.react(await as(ben), { conversation, seq: message.seq, reaction: "fire" });
+  const [, photo, answer] = (await chat.chat(await as(anna), { conversation })).messages;
+  expect([photo?.partner_reaction, answer?.reply_to?.quote?.type]).toEqual(["fire", "photo"]);
+  expect(await refusalOf(post(anna, { reply_to: 9 }))).toBe("unknown_option");
+  expect(await refusalOf(post(anna, { sender: ben }))).toBe("authentication_required");
+  expect(made).toBe(1);
 });
 
 test("outsiders, unknown conversations, empty purses and captions that are too long are refused before a picture is made", async () => {

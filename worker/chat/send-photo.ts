@@ -42,7 +42,8 @@ export function createSendPhoto({ chatPhotos, pictures, makePicture, limits, sen
 
     /** Idempotent by client id: sent and paid for once. @throws invalid, and the codes of the contract */
     async sendPhoto(ctx: MemberContext, input: Input<typeof contract.sendPhoto>): Promise<Output<typeof contract.sendPhoto>> {
-      const { conversation, file, client_id: clientId } = input;
+      const { conversation, file, client_id: clientId, sender = ctx.viewer.id } = input;
+      if (sender !== ctx.viewer.id) throw new AppError("authentication_required");
       const text = checkCaption(input.text ?? "", ctx.domain.settings.message_length);
       const owner = ctx.viewer.id;
       const key = `${CHAT_PHOTO_PREFIX}${newSecret(24)}`;
@@ -65,6 +66,7 @@ export function createSendPhoto({ chatPhotos, pictures, makePicture, limits, sen
           gift: null,
           price: messagePriceOf(ctx),
           clientId,
+          replyTo: input.reply_to ?? null,
           picture,
         });
       } finally {
