@@ -117,14 +117,22 @@ async function decide(verdict: "Approve" | "Reject") {
   await context.close();
 }
 
-test("a photo arrives once it is approved, covered until it is asked for", async () => {
+test("a photo answers a message, outlives its page unsent, and arrives once approved, covered until it is asked for", async () => {
   const [anna, ben] = [await atChat(ANNA, BEN), await atChat(BEN, ANNA, { viewport: PHONE })];
+  await menuOf(anna, "Long, and warm");
+  await anna.getByRole("button", { name: "Reply", exact: true }).click();
   await choosePhoto(anna);
-  await anna.context().setOffline(true);
+  await anna.context().route("**/api/chat-photo.php", (route) => route.abort());
   await write(anna, "From the lake");
-  await anna.getByText("Not sent: there is no connection.").waitFor();
-  await anna.context().setOffline(false);
+  const waiting = anna.getByRole("log").getByText("Will be sent as soon as the connection is back.");
+  await waiting.waitFor();
+  await anna.reload();
+  await waiting.waitFor();
+  expect(await anna.getByRole("log").locator('img[src^="blob:"]').count()).toBe(1);
+  await anna.context().unroute("**/api/chat-photo.php");
   await bubble(anna, "From the lake").getByText("Being checked.").waitFor();
+  await bubble(anna, "From the lake").getByRole("link", { name: "Long, and warm" }).waitFor();
+  expect(await bubble(anna, "From the lake").count()).toBe(1);
   await bubble(ben, "From the lake").getByText("It is being checked first.").waitFor();
   expect(await bubble(ben, "From the lake").locator("img").count()).toBe(0);
 

@@ -80,7 +80,6 @@ function PhotoEntry({ texts, state, clientId, photoAction, price }: PhotoEntryPr
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (!file) return;
-          state.setMode(null);
           void state.photos.pick(file);
           // Choosing the same file again is a change again.
           currentTarget.value = "";

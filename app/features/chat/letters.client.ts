@@ -5,11 +5,15 @@ export interface Letter {
   conversation: string | null;
   /** Seq of the quoted message. */
   replyTo: number | null;
+  /** Of a photo the caption. */
   text: string;
+  file?: File;
   createdAt: string;
   /** Why it was refused or failed; null while it is to be sent. */
   error: string | null;
 }
+
+type Change = (store: IDBObjectStore, order: number | undefined) => unknown;
 
 /** The browser numbers the letters. */
 type Stored = Letter & { order: number };
@@ -18,7 +22,7 @@ const STORE = "letters";
 /** Names of the databases, one a member; the log-out deletes them. */
 export const UNSENT = "unsent:";
 
-/** The unsent messages of one member in IndexedDB, shared by all tabs. In memory where the browser stores nothing. */
+/** The unsent messages of one member in IndexedDB, shared by all tabs. In memory what the browser does not store. */
 export class Letters {
   readonly #name: string;
   #opened: Promise<IDBDatabase | null> | undefined;
@@ -30,11 +34,11 @@ export class Letters {
 
   async all(): Promise<Letter[]> {
     const db = await this.#open();
-    if (!db) return this.#memory;
+    if (!db) return [...this.#memory];
     const reading = db.transaction(STORE, "readonly");
     const request = reading.objectStore(STORE).getAll() as IDBRequest<Stored[]>;
     await ended(reading);
-    return request.result;
+    return [...request.result, ...this.#memory];
   }
 
   /** Keeps the place of a known letter. */
@@ -49,25 +53,29 @@ export class Letters {
     if (left === 0) localStorage.removeItem(this.#name);
   }
 
-  /** One transaction, as each sent message waits for it. A crash of the browser loses nothing. Returns how many others there are. */
-  async #change(
-    clientId: string,
-    change: (store: IDBObjectStore, order: number | undefined) => unknown,
-    inMemory: Letter | null,
-  ): Promise<number> {
+  /** Returns how many others there are. */
+  async #change(clientId: string, change: Change, letter: Letter | null): Promise<number> {
+    const placeOf = () => this.#memory.findIndex((one) => one.clientId === clientId);
     const db = await this.#open();
-    if (!db) {
-      const index = this.#memory.findIndex((letter) => letter.clientId === clientId);
-      const letters = inMemory ? [{ ...inMemory, order: 0 }] : [];
-      this.#memory.splice(index < 0 ? this.#memory.length : index, index < 0 ? 0 : 1, ...letters);
-      return this.#memory.length;
+    if (db && placeOf() < 0) {
+      const left = await this.#write(db, clientId, change).catch(() => null);
+      // Nothing was stored if the disk is full.
+      if (left !== null) return left;
     }
+    const index = placeOf();
+    const letters = letter ? [{ ...letter, order: 0 }] : [];
+    this.#memory.splice(index < 0 ? this.#memory.length : index, index < 0 ? 0 : 1, ...letters);
+    return this.#memory.length + (db ? 1 : 0);
+  }
+
+  /** One transaction, as each sent message waits for it. A crash of the browser loses nothing. */
+  async #write(db: IDBDatabase, clientId: string, change: Change): Promise<number> {
     const writing = db.transaction(STORE, "readwrite", { durability: "relaxed" });
     const store = writing.objectStore(STORE);
     const all = store.getAll() as IDBRequest<Stored[]>;
     all.onsuccess = () => change(store, all.result.find((letter) => letter.clientId === clientId)?.order);
     await ended(writing);
-    return all.result.filter((letter) => letter.clientId !== clientId).length;
+    return all.result.filter((letter) => letter.clientId !== clientId).length + this.#memory.length;
   }
 
   #open(): Promise<IDBDatabase | null> {

@@ -13,7 +13,7 @@ import { useMessageKeys } from "./message-keys.client.ts";
 import { MessageMenu } from "./message-menu.client.tsx";
 import { MenuButton, type MessageActs, Quote, Reactions } from "./message-parts.client.tsx";
 import parts from "./messages.module.css";
-import { PendingPhotos, PhotoMessage } from "./photo-message.client.tsx";
+import { PendingPhoto, PhotoMessage } from "./photo-message.client.tsx";
 import { stateOf } from "./thread.client.ts";
 import type { ThreadParts } from "./thread-props.ts";
 
@@ -69,7 +69,6 @@ export function Messages(props: Props) {
         );
       })}
       <PendingMessages {...props} />
-      <PendingPhotos state={state} texts={texts} />
       <MessageMenu
         edits={initial.edits}
         hide={state.hide}
@@ -86,18 +85,20 @@ export function Messages(props: Props) {
 }
 
 function PendingMessages({ texts, state }: ThreadParts) {
-  const { thread, send, discard } = state;
+  const { thread, retry, discard } = state;
   return thread.pending.map((one) => (
     <Bubble
       author={texts.you}
       key={one.clientId}
+      kind={one.photo ? "photo" : "text"}
       own
+      picture={one.photo && <PendingPhoto photo={one.photo} sending={!one.error && !one.waiting} texts={texts} />}
       retry={
         (one.error || one.waiting) && (
           <>
-            <span>{one.error ?? texts.waiting}</span>{" "}
+            <span role={one.error ? "alert" : undefined}>{one.error ?? texts.waiting}</span>{" "}
             {one.error && (
-              <Button onClick={() => send(one.text, one.clientId, one.replyTo)} size="s" type="button" variant="quiet">
+              <Button onClick={() => retry(one)} size="s" type="button" variant="quiet">
                 {texts.retry}
               </Button>
             )}

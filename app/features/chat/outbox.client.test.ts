@@ -117,6 +117,33 @@ test("one that is dropped while it waits does not go, and holds up nothing", asy
   expect(posted.filter((one) => !one.endsWith(":0"))).toEqual(["b"]);
 });
 
+test("a photo that is refused stays with the reason of its field, and one that the disk cannot hold is sent all the same", async () => {
+  const objectStore = () => ({ getAll: () => ({ result: [] }) });
+  const full = {
+    transaction(_: string, mode: string) {
+      const transaction = { objectStore, oncomplete() {}, onabort() {} };
+      queueMicrotask(() => (mode === "readonly" ? transaction.oncomplete() : transaction.onabort()));
+      return transaction;
+    },
+  };
+  const opening = { result: full, onsuccess() {} };
+  vi.stubGlobal("indexedDB", {
+    open() {
+      queueMicrotask(() => opening.onsuccess());
+      return opening;
+    },
+  });
+  answer = () =>
+    new CallError(422, { message: "Invalid", fields: [{ field: "file", code: "picture_too_small", message: "Too small" }] });
+  outbox.listen({ refused: ({ file }) => !file });
+  void outbox.add({ ...letter("photo"), file: new File([], "photo.jpg") });
+  await vi.advanceTimersByTimeAsync(0);
+  expect([posted, await left()]).toEqual([["photo:422"], ["photo: Too small"]]);
+  answer = () => null;
+  await outbox.retry("client-photo");
+  expect([posted, await left()]).toEqual([["photo:422", "photo"], []]);
+});
+
 test("the same letter twice is one", async () => {
   await write("a", "a");
   expect(posted).toEqual(["a"]);

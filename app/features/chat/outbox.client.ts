@@ -1,3 +1,4 @@
+import { sendWithProgress } from "#app/features/photos/upload.client.ts";
 import { CallError, call, delayOf } from "#app/live/client.ts";
 import { live } from "#app/live/live.client.ts";
 import type { CallOutput } from "#worker/calls.ts";
@@ -15,8 +16,8 @@ export interface Acknowledged {
 
 export interface OutboxDeps {
   letters: Pick<Letters, "all" | "put" | "remove">;
-  /** Sends one letter. @throws CallError */
-  post(letter: Letter): Promise<Acknowledged["answer"]>;
+  /** Sends one letter; of a photo, tells the share that was sent. @throws CallError */
+  post(letter: Letter, onProgress: (share: number) => void): Promise<Acknowledged["answer"]>;
   /** Runs the work while no other tab runs it. */
   exclusively(work: () => Promise<void>): Promise<void>;
   /** Tells the member's other tabs; `null` if only the letters changed. */
@@ -27,6 +28,8 @@ export interface OutboxListener {
   /** Letters were added, sent, refused or dropped, here or in another tab. */
   changed?(): void;
   sent?(sent: Acknowledged): void;
+  /** The share, from 0 to 1, that this tab has sent of a photo. */
+  progress?(clientId: string, share: number): void;
   /** True if the listener shows the refused text; the letter is then dropped. */
   refused?(letter: Letter, error: CallError): boolean;
 }
@@ -59,6 +62,11 @@ export class Outbox {
     await this.#deps.letters.put({ ...letter, error: null }).finally(() => this.adding.delete(letter.clientId));
     this.#changed();
     await this.drain();
+  }
+
+  async retry(clientId: string): Promise<void> {
+    const letter = (await this.#deps.letters.all()).find((one) => one.clientId === clientId);
+    if (letter) await this.add(letter);
   }
 
   async drop(clientId: string): Promise<void> {
@@ -105,7 +113,11 @@ export class Outbox {
     for (let letter = await this.#next(); letter; letter = await this.#next()) {
       if (letter.clientId !== last) attempt = 0;
       last = letter.clientId;
-      const outcome = await this.#deps.post(letter).catch((error: CallError) => error);
+      const { clientId } = letter;
+      const onProgress = (share: number) => {
+        for (const listener of this.#listeners) listener.progress?.(clientId, share);
+      };
+      const outcome = await this.#deps.post(letter, onProgress).catch((error: CallError) => error);
       if (!(outcome instanceof CallError)) await this.#acknowledged(letter, outcome);
       else if (outcome.code === "authentication_required") return true;
       else await this.#failed(letter, outcome, attempt++);
@@ -136,7 +148,7 @@ export class Outbox {
     if (shown) await this.#deps.letters.remove(letter.clientId);
     // It may have been dropped meanwhile.
     else if ((await this.of(letter.partnerId)).some(({ clientId }) => clientId === letter.clientId))
-      await this.#deps.letters.put({ ...letter, error: error.message || "failed" });
+      await this.#deps.letters.put({ ...letter, error: reasonOf(letter, error) });
     this.#changed();
   }
 
@@ -156,6 +168,11 @@ export class Outbox {
   }
 }
 
+/** A photo's bubble has no field beside which a reason would stand. */
+function reasonOf({ file }: Letter, { fields, message }: CallError): string {
+  return (file && fields[0]?.message) || message || "failed";
+}
+
 const outboxes = new Map<string, Outbox>();
 
 /** The outbox of a member in this tab; browser only. */
@@ -166,9 +183,14 @@ export function outboxOf(memberId: string): Outbox {
   const channel = new BroadcastChannel(name);
   const outbox = new Outbox({
     letters: new Letters(memberId),
-    post({ partnerId, conversation, replyTo, text, clientId }) {
-      const to = { profile: partnerId, conversation: conversation ?? undefined, reply_to: replyTo ?? undefined };
-      return call("sendMessage", { ...to, text, client_id: clientId, sender: memberId }, { retries: 0 });
+    post({ partnerId, conversation, replyTo, text, file, clientId }, onProgress) {
+      const about = { reply_to: replyTo ?? undefined, client_id: clientId, sender: memberId };
+      if (!file || !conversation) {
+        const to = { profile: partnerId, conversation: conversation ?? undefined };
+        return call("sendMessage", { ...to, ...about, text }, { retries: 0 });
+      }
+      const photo = { conversation, ...about, file, text: text || undefined };
+      return call("sendPhoto", photo, { retries: 0, send: sendWithProgress(onProgress) });
     },
     // Without https there are no locks; the client id still prevents a second message.
     exclusively: (work) => (navigator.locks ? navigator.locks.request(name, work) : work()),

@@ -1,12 +1,10 @@
 "use client";
-import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import type { Message } from "#worker/chat/chat.contract.ts";
-import { Bubble } from "./bubble.client.tsx";
 import type { ChatTexts } from "./chat-texts.ts";
 import css from "./photo-message.module.css";
-import type { ThreadParts } from "./thread-props.ts";
+import type { Pending } from "./thread.client.ts";
 
 interface PhotoMessageProps {
   message: Message;
@@ -58,41 +56,17 @@ function noteOf({ photo, price }: Message, own: boolean, words: ChatTexts["photo
   return price ? `${words.rejected} ${words.back}` : words.rejected;
 }
 
-export function PendingPhotos({ texts, state }: Pick<ThreadParts, "texts" | "state">) {
-  const { photos, thread } = state;
-  // The event of the socket may be earlier than the response.
-  const pending = photos.pending.filter(({ clientId }) => thread.messages.every(({ client_id }) => client_id !== clientId));
-  return pending.map((photo) => {
-    const { clientId, state, share, error, url, caption } = photo;
-    const failed = state === "failed";
-    return (
-      <Bubble
-        author={texts.you}
-        key={clientId}
-        kind="photo"
-        own
-        picture={
-          <>
-            <img alt={texts.photo.word} className={css.picture} src={url} />
-            {!failed && <ProgressBar label={texts.photo.sending} max={1} value={share} />}
-          </>
-        }
-        retry={
-          failed && (
-            <>
-              <span role="alert">{error || texts.failed}</span>{" "}
-              <Button onClick={() => void photos.retry(photo)} size="s" type="button" variant="quiet">
-                {texts.retry}
-              </Button>
-              <Button onClick={() => photos.discard(clientId)} size="s" type="button" variant="quiet">
-                {texts.discard}
-              </Button>
-            </>
-          )
-        }
-        state={{ kind: failed ? "error" : "sending", label: failed ? texts.states.error : texts.states.sending }}
-        text={caption}
-      />
-    );
-  });
+interface PendingPhotoProps {
+  photo: NonNullable<Pending["photo"]>;
+  sending: boolean;
+  texts: Pick<ChatTexts, "photo">;
+}
+
+export function PendingPhoto({ photo: { url, share }, sending, texts: { photo: words } }: PendingPhotoProps) {
+  return (
+    <>
+      <img alt={words.word} className={css.picture} src={url} />
+      {sending && <ProgressBar label={words.sending} max={1} value={share} />}
+    </>
+  );
 }

@@ -84,19 +84,12 @@ export function ThreadComposer(props: ThreadParts) {
     const typed = field.current?.value;
     if (refused) keep(typed ? `${typed}\n${refused.text}` : refused.text);
   }, [refused, keep]);
-  const picture = mode ? null : photos.picked;
+  const picture = editing ? null : photos.picked;
   const left = charactersLeft(text, initial.message_length);
   const submit = () => {
     const value = text.trim();
     if (left < 0) return;
-    if (picture && conversation) {
-      photos.send(conversation, nextId, value);
-      setNextId(newKey());
-      keep("");
-      drafts.sent();
-      return;
-    }
-    if (!value) return;
+    if (!value && !picture) return;
     if (editing) {
       edit(editing, value).then(endEdit, (failure: Error) => setEditFailed(failure.message || texts.actions.failed));
       return;
@@ -105,7 +98,8 @@ export function ThreadComposer(props: ThreadParts) {
     keep("");
     drafts.sent();
     setMode(null);
-    send(value, nextId, replying?.seq);
+    photos.drop();
+    send({ text: value, clientId: nextId, replyTo: replying?.seq, file: picture?.file });
   };
 
   const blocked = initial.refusal === "not_enough_credits" && credits >= initial.price ? null : initial.refusal;
@@ -114,7 +108,7 @@ export function ThreadComposer(props: ThreadParts) {
   const begun = state.thread.pending.length > 0 || state.thread.messages.some(({ sender }) => sender === selfId);
   const asks = !begun && why !== "deleted" && confirm;
   const answered = initial.photos === "open" || state.thread.messages.some(({ sender }) => sender === initial.profile.id);
-  const attaches = !mode && why !== "blocked" && why !== "deleted";
+  const attaches = !editing && why !== "blocked" && why !== "deleted";
   const mendable = !why && Boolean(wrong) && left >= 0;
   return (
     <Composer
@@ -143,10 +137,11 @@ export function ThreadComposer(props: ThreadParts) {
           notConfirmed
         ) : why ? (
           <Refusal first={Boolean(error)} texts={texts} why={why} />
-        ) : mode ? (
-          <ModeNotice mode={mode} onLeave={leave} own={mode.message.sender === selfId} texts={texts} />
-        ) : picture ? (
-          <PickedPhoto photos={photos} texts={texts} />
+        ) : mode || picture ? (
+          <>
+            {mode && <ModeNotice mode={mode} onLeave={leave} own={mode.message.sender === selfId} texts={texts} />}
+            {picture && <PickedPhoto photos={photos} texts={texts} />}
+          </>
         ) : (
           mendable && <Alert first={!refused} id="message-refused" title={wrong} tone="error" />
         )

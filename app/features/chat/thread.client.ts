@@ -11,6 +11,8 @@ export interface Pending {
   waiting?: boolean;
   /** Seq of the quoted message. */
   replyTo?: number;
+  /** Object URL, and the share sent, from 0 to 1. */
+  photo?: { url: string; share: number };
 }
 
 /** State of an open conversation. Plain data; every change is a pure function. */

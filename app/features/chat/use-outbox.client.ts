@@ -2,7 +2,7 @@ import { useCallback, useEffect } from "react";
 import type { CallError } from "#app/live/client.ts";
 import type { Letter } from "./letters.client.ts";
 import { type Acknowledged, type Outbox, outboxOf } from "./outbox.client.ts";
-import { addPending, dropPending, type Pending, type Thread } from "./thread.client.ts";
+import { addPending, dropPending, markPending, type Pending, type Thread } from "./thread.client.ts";
 
 interface Deps {
   selfId: string;
@@ -11,6 +11,13 @@ interface Deps {
   setThread(change: (now: Thread) => Thread): void;
   onSent(answer: Acknowledged["answer"]): void;
   onRefused(refused: { text: string; error: CallError } | null): void;
+}
+
+export interface Sending {
+  text: string;
+  clientId: string;
+  replyTo?: number;
+  file?: File;
 }
 
 /** The unsent messages to one partner: shown in each tab, sent by one. */
@@ -23,9 +30,10 @@ export function useOutbox({ selfId, partnerId, failed, setThread, onSent, onRefu
     };
     const stop = outbox.listen({
       changed: () => void show(),
+      progress: (clientId, share) => setThread((now) => progressed(now, clientId, share)),
       sent: (sent) => sent.partnerId === partnerId && onSent(sent.answer),
       refused({ text, ...letter }, error) {
-        if (letter.partnerId !== partnerId) return false;
+        if (letter.partnerId !== partnerId || letter.file) return false;
         onRefused({ text, error });
         return true;
       },
@@ -35,15 +43,25 @@ export function useOutbox({ selfId, partnerId, failed, setThread, onSent, onRefu
     return stop;
   }, [selfId, partnerId, failed, setThread, onSent, onRefused]);
 
-  /** Queues a message, or retries it. The client id makes it idempotent, so credits are charged once. */
+  /** Queues a message. The client id makes it idempotent, so credits are charged once. */
   const send = useCallback(
-    (text: string, clientId: string, conversation: string | null, replyTo?: number) => {
+    ({ text, clientId, replyTo, file }: Sending, conversation: string | null) => {
       const createdAt = new Date().toISOString();
-      setThread((now) => addPending(now, { clientId, text, replyTo, createdAt, error: null }));
+      const letter: Letter = { clientId, partnerId, conversation, replyTo: replyTo ?? null, text, file, createdAt, error: null };
+      setThread((now) => addPending(now, pendingFrom(letter)));
       onRefused(null);
-      void outboxOf(selfId).add({ clientId, partnerId, conversation, replyTo: replyTo ?? null, text, createdAt, error: null });
+      void outboxOf(selfId).add(letter);
     },
     [selfId, partnerId, setThread, onRefused],
+  );
+
+  const retry = useCallback(
+    ({ clientId }: Pending) => {
+      setThread((now) => markPending(now, clientId, { error: null }));
+      onRefused(null);
+      void outboxOf(selfId).retry(clientId);
+    },
+    [selfId, setThread, onRefused],
   );
 
   const discard = useCallback(
@@ -53,22 +71,44 @@ export function useOutbox({ selfId, partnerId, failed, setThread, onSent, onRefu
     },
     [selfId, setThread],
   );
-  return { send, discard };
+  return { send, retry, discard };
+}
+
+function progressed(now: Thread, clientId: string, share: number): Thread {
+  const url = now.pending.find((one) => one.clientId === clientId)?.photo?.url;
+  return url ? markPending(now, clientId, { photo: { url, share } }) : now;
+}
+
+/** Object URLs by client id. */
+const urls = new Map<string, string>();
+
+function urlOf(clientId: string, file: File): string {
+  const url = urls.get(clientId) ?? URL.createObjectURL(file);
+  urls.set(clientId, url);
+  return url;
+}
+
+function pendingFrom({ clientId, text, replyTo, file, createdAt, error }: Letter): Pending {
+  const photo = file && { url: urlOf(clientId, file), share: 0 };
+  return { clientId, text, replyTo: replyTo ?? undefined, photo, createdAt, error };
 }
 
 function pendingOf({ messages, pending }: Thread, letters: Letter[], outbox: Outbox, failed: string): Pending[] {
+  const before = new Map(pending.map((one) => [one.clientId, one]));
   const known = new Set(letters.map(({ clientId }) => clientId));
-  const shown = letters.map(({ clientId, text, replyTo, createdAt, error }): Pending => {
-    return {
-      clientId,
-      text,
-      replyTo: replyTo ?? undefined,
-      createdAt,
-      error: error && (error === "failed" ? failed : error),
-      waiting: outbox.waiting.has(clientId),
-    };
+  const shown = letters.map((letter): Pending => {
+    const { clientId, error } = letter;
+    const now = pendingFrom(letter);
+    const photo = before.get(clientId)?.photo ?? now.photo;
+    return { ...now, photo, error: error === "failed" ? failed : error, waiting: outbox.waiting.has(clientId) };
   });
   const adding = pending.filter(({ clientId }) => outbox.adding.has(clientId) && !known.has(clientId));
   // The server has the message; only its response was lost.
-  return [...shown, ...adding].filter(({ clientId }) => messages.every(({ client_id }) => client_id !== clientId));
+  const left = [...shown, ...adding].filter(({ clientId }) => messages.every(({ client_id }) => client_id !== clientId));
+  for (const [clientId, url] of urls) {
+    if (left.some((one) => one.clientId === clientId)) continue;
+    URL.revokeObjectURL(url);
+    urls.delete(clientId);
+  }
+  return left;
 }

@@ -6,7 +6,7 @@ import type { LiveEvent } from "#worker/live/live.protocol.ts";
 import type { Acknowledged } from "./outbox.client.ts";
 import { delivered, hasGap, knownSeq, merge, mergeChanged, partnerRead, type Thread } from "./thread.client.ts";
 import { useActions } from "./use-actions.client.ts";
-import { useOutbox } from "./use-outbox.client.ts";
+import { type Sending, useOutbox } from "./use-outbox.client.ts";
 import { usePhotos } from "./use-photos.client.ts";
 
 export interface ThreadStart {
@@ -159,13 +159,10 @@ export function useThread(start: ThreadStart, failed: string) {
     },
     [add],
   );
-  const { send: queue, discard } = useOutbox({ selfId, partnerId, failed, setThread, onSent, onRefused: setRefused });
-  const send = useCallback(
-    (text: string, clientId: string, replyTo?: number) => queue(text, clientId, conversation, replyTo),
-    [queue, conversation],
-  );
+  const { send: queue, retry, discard } = useOutbox({ selfId, partnerId, failed, setThread, onSent, onRefused: setRefused });
+  const send = useCallback((sending: Sending) => queue(sending, conversation), [queue, conversation]);
   const actions = useActions(add);
-  const photos = usePhotos(onSent);
+  const photos = usePhotos();
 
   const older = useCallback(async () => {
     const first = known.current.messages[0]?.seq;
@@ -206,6 +203,7 @@ export function useThread(start: ThreadStart, failed: string) {
     online: presence.online,
     refused,
     send,
+    retry,
     older,
     reach,
     photos,
