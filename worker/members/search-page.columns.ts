@@ -122,7 +122,7 @@ function looksOf(search: Search, size: number): number[] {
 function chunks(search: Search, { next, size, countAll, now }: PageOf): SQL[] {
   const bits = groupsFor(search, next, now).length > 0;
   const ranked = isRanked(search);
-  // A ranked list is what its first chunk or the bitmaps hold; a second chunk only tells which filter excludes everybody.
+  // A ranked list is what its first chunk or the bitmaps hold; a second only tells which filter excludes everybody.
   const looks = ranked && bits ? [RANKED_FIRST, LOOKED_AT] : looksOf(search, size);
   return looks.map((upTo, i) => {
     if (i === 0) return chunk(search, i, { limit: number(upTo), after: next?.start ? startOf(next.start) : null });
