@@ -1,5 +1,6 @@
 import "virtual:react-router/unstable_rsc/inject-hmr-runtime";
 
+import clientReferences from "virtual:vite-rsc/client-references";
 import {
   createFromReadableStream,
   createTemporaryReferenceSet,
@@ -15,11 +16,14 @@ import {
   type unstable_RSCPayload as RSCPayload,
 } from "react-router/dom";
 import { retryingFetch } from "#app/live/retrying-fetch.ts";
+import { retryingImport } from "#app/live/retrying-import.ts";
 import { keepZone } from "#app/live/zone.ts";
 import { beginWait } from "#app/ui/busy.ts";
 import { preventDoubleSubmit } from "#app/ui/double-submit.ts";
 import { fetchSubmit, keepPageOnFailure } from "#app/ui/failed-submit.ts";
 import { clearStorageAtLogOut } from "#app/ui/logout-storage.ts";
+
+for (const [id, load] of Object.entries(clientReferences)) clientReferences[id] = () => retryingImport(load);
 
 const callServer = createCallServer({ createFromReadableStream, createTemporaryReferenceSet, encodeReply, fetch: fetchSubmit });
 // The busy state starts at the press: encoding the form must leave no gap for a second submit.

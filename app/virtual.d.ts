@@ -20,3 +20,8 @@ declare module "virtual:vite-rsc/server-references" {
   const modules: Record<string, () => Promise<Record<string, unknown>>> | undefined;
   export default modules;
 }
+declare module "virtual:vite-rsc/client-references" {
+  /** A loader for each client module; empty in development. */
+  const modules: Record<string, () => Promise<Record<string, unknown>>>;
+  export default modules;
+}

@@ -110,12 +110,19 @@ test("after a lost connection the chat list is loaded once and agrees with the t
   const { page } = await person();
   await insertSession(page.context(), BEN.id);
   const sockets: WebSocketRoute[] = [];
+  const hello = Promise.withResolvers<void>();
   await page.routeWebSocket("**/api/live.php", (socket) => {
-    socket.connectToServer();
+    const server = socket.connectToServer();
+    server.onMessage((frame) => {
+      socket.send(frame);
+      if (String(frame).includes('"hello"')) hello.resolve();
+    });
     sockets.push(socket);
   });
   await page.clock.install();
   await openAlive(page, "/chats");
+  // A socket closed before its hello counts as refused, and the page would poll.
+  await hello.promise;
   const polled = ["user", "chats", "likes"].map((call) => page.waitForResponse(`**/api/${call}.php`));
   await page.clock.runFor(5_000);
   for (const answer of await Promise.all(polled)) await answer.finished();

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { at, person, useBrowser } from "./browser.ts";
 import { insertMember, insertSession } from "./fixtures.ts";
@@ -12,9 +12,9 @@ beforeAll(async () => {
   for (const member of [ANNA, BEN]) member.id = await insertMember(member, { credits: 100 });
 });
 
-async function atChat(): Promise<Page> {
+async function atChat(member = ANNA.id): Promise<Page> {
   const { context, page } = await person();
-  await insertSession(context, ANNA.id);
+  await insertSession(context, member);
   await page.goto(at(`/members/${BEN.id}/chat`));
   return page;
 }
@@ -68,4 +68,18 @@ test("a log-out asks before it deletes what was not sent, and leaves nothing of 
     ...(await indexedDB.databases()).map(({ name }) => name),
   ]);
   expect(kept).toEqual([]);
+});
+
+test("offline a first message's page stays until the list beside it can be loaded", async () => {
+  const page = await atChat(await insertMember(newcomer("Carla"), { credits: 10 }));
+  const cut = async (route: Route) => {
+    await page.context().setOffline(true);
+    await route.abort("internetdisconnected");
+  };
+  await page.route("**/assets/chat-rows*", cut, { times: 1 });
+  await write(page, "is this thing on?");
+  await page.waitForFunction(() => !navigator.onLine);
+  await page.context().setOffline(false);
+  await page.getByRole("link").filter({ hasText: "is this thing on?" }).waitFor();
+  await said(page, "is this thing on?").waitFor();
 });
