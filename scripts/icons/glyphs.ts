@@ -58,7 +58,6 @@ export const HEART: readonly Stroke[] = [
   [[10, 19], [2.6, 10.4], ...arc(6, 7, 4.4, 4.4, 0.4, 0.98), [10, 7.6], ...arc(14, 7, 4.4, 4.4, 0.52, 1.1), [10, 19]],
 ];
 
-/** Uses the first letter without accents. */
 export function strokesOf(name: string): readonly Stroke[] {
   const [first = ""] = name.normalize("NFD").replace(/\p{M}/gu, "").trim().toUpperCase();
   return GLYPHS[first] ?? HEART;

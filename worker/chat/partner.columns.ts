@@ -40,7 +40,6 @@ export interface Partner {
     changes: number;
     partnerWrote: boolean;
   } | null;
-  /** The member's unsent text. */
   draft: { text: string; replyTo: number | null } | null;
   blockedMe: boolean;
   blockedByMe: boolean;

@@ -24,7 +24,6 @@ export type DiscountCode = z.output<typeof discountCodeSchema>;
 export const activeDiscountSchema = z.object({
   kind: z.enum(["time_bonus", "welcome"]),
   code: z.string(),
-  /** Exclusive end. */
   expires: z.iso.datetime(),
   /** Duration of the whole offer. */
   hours: z.int().min(0),

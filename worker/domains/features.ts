@@ -38,6 +38,5 @@ export function featuresOf(
   const works = (feature: Feature) =>
     (built.includes(feature) || (local && preview.includes(feature))) && (NEEDS[feature]?.(settings, local) ?? true);
   const features = Object.fromEntries(FEATURES.map((feature) => [feature, works(feature)])) as Features;
-  // Refunds require purchases.
   return { ...features, refunds: features.refunds && features.payments };
 }

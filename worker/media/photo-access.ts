@@ -10,7 +10,6 @@ const MAX_ENTRIES = 10_000;
 /** In seconds. */
 export const BROWSER_CACHE_AGE = 4 * 60;
 
-/** What the viewer sees the photo as. */
 export type Access = "public" | "private";
 
 interface Answer {

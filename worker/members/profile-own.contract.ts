@@ -22,7 +22,6 @@ const ownProfileSchema = ownPhotosSchema.extend({
   profile: profileSchema,
   completeness: z.object({
     percent: z.int().min(0).max(100),
-    /** Empty fields that this domain offers. */
     missing: z.array(z.enum(PROFILE_PARTS)),
   }),
   prompt_questions: z.array(z.string()).default([]),

@@ -21,7 +21,6 @@ export interface Search {
   everyInterest: boolean;
   /** Active after this time; excludes fictional profiles. */
   activeAfter: number | null;
-  /** Signed up after this time. */
   createdAfter: number | null;
   /** Bounds the walk by age, in ms: after, exclusive, and until. Null outside of looks for saved searches. */
   arrived: { after: number; until: number } | null;

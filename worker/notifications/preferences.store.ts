@@ -10,7 +10,6 @@ import type { SpendRule } from "./spending.vocabulary.ts";
 
 export type PreferencesStore = ReturnType<typeof createPreferencesStore>;
 
-/** A missing field keeps its value. */
 export interface Change
   extends Partial<
     Pick<

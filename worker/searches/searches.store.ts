@@ -93,7 +93,6 @@ export function createSearchesStore(db: Database) {
       return rows.length > 0;
     },
 
-    /** The member has opened the search. */
     async open(memberId: string, id: string): Promise<void> {
       await prepared(db, sql`UPDATE ${t} SET ${t.fresh} = 0 WHERE ${t.id} = ${id} AND ${t.memberId} = ${memberId}`).run();
     },

@@ -23,7 +23,6 @@ export async function newLoginLink(owner: Owner, path: string, now: number) {
 
 export function createLoginLinks({ store, startSession }: { store: LoginLinkStore; startSession: StartSession }) {
   return {
-    /** Discloses nothing without a valid link. */
     async loginLink(ctx: Context, { token }: Input<typeof contract.loginLink>): Promise<Output<typeof contract.loginLink>> {
       const found = await find(ctx, token);
       if (!found) return { state: "expired", path: null, name: null };

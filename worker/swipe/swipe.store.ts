@@ -86,7 +86,6 @@ export function createSwipeStore(db: Database) {
       return { kind: facts[0].again === 1 ? "again" : "limit" };
     },
 
-    /** Deletes a swipe whose like was refused. */
     async drop(id: number): Promise<void> {
       await prepared(db, sql`DELETE FROM ${swipes} WHERE ${swipes.id} = ${id}`).run();
     },

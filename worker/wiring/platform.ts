@@ -51,7 +51,6 @@ export function createPlatform(env: Env) {
     passwords,
     keyedHash: (text: string) => hmac(env.PASSWORD_PEPPER, text),
     originOf: (domain: Domain) => originOf(domain, env.LOCAL_PORT),
-    /** Continues after the response. */
     after: (work: Promise<unknown>) => waitUntil(work),
     /** Starts after the response, so that its time discloses nothing. */
     later: (work: () => Promise<unknown>) => waitUntil(scheduler.wait(AFTER_ANSWER).then(work)),

@@ -26,11 +26,9 @@ export type BubbleProps = {
   title?: string;
   /** Above all: the message that this one answers. */
   quote?: ReactNode;
-  /** Beside the time of a changed message. */
   edited?: string | false;
   /** Under the bubble. */
   reactions?: ReactNode;
-  /** Opens the menu; absent without scripts. */
   menu?: ReactNode;
   /** Names the message's place in the conversation; null until it is sent. */
   seq?: number;

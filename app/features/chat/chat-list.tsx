@@ -8,7 +8,6 @@ import { listTexts } from "./list-texts.ts";
 export type ChatsListProps = {
   list: CallOutput<"chats">;
   member: string;
-  /** The open conversation. */
   current?: string;
   /** The searched beginning of a name. */
   name?: string;

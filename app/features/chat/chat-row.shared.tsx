@@ -19,7 +19,6 @@ export type ChatRowProps = {
   current?: boolean;
   /** The domain's label for a fictional profile. */
   fictional?: string | false;
-  /** Label of the icon of a muted chat. */
   muted?: string | false;
   /** `text` is an unsent text. */
   draft?: boolean;

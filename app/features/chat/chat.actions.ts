@@ -19,7 +19,6 @@ export async function sendMessage(data: FormData): Promise<void> {
   });
 }
 
-/** Without JavaScript. */
 export async function sendPhoto(data: FormData): Promise<void> {
   await submitForm("chat-photo", data, async () => {
     const { conversation = "", client_id = "" } = fieldsOf(data);

@@ -16,7 +16,6 @@ export type ComposerProps = {
   /** Consent required before this message. */
   confirm?: ReactNode;
   tools?: ReactNode;
-  /** Outside of the form. */
   panel?: ReactNode;
   /** Above the field: no credits, or the address is not confirmed. */
   notice?: ReactNode;

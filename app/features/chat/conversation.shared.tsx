@@ -61,7 +61,6 @@ export type ConversationHeaderProps = {
   status?: ReactNode;
   badge?: ReactNode;
   menu?: ReactNode;
-  /** Label of the icon of a muted chat. */
   muted?: string | false;
 };
 

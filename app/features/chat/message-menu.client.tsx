@@ -50,7 +50,6 @@ export function MessageMenu({ message, own, isRead, edits, open, texts, onMode, 
     await navigator.clipboard.writeText(text).catch(() => Promise.reject(new Error(words.copyFailed)));
     setSaid(words.copied);
   };
-  // The focus would be lost with the message.
   const hideAndStay = async (gone: Message) => {
     const near = neighbourOf(gone.seq);
     await hide(gone);

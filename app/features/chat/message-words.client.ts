@@ -2,7 +2,6 @@ import { giftName } from "#app/features/gifts/gift-name.shared.ts";
 import type { Message } from "#worker/chat/chat.contract.ts";
 import type { ChatTexts } from "./chat-texts.ts";
 
-/** A message in one line. */
 export function wordsOf({ type, gift, text }: Pick<Message, "type" | "gift" | "text">, texts: ChatTexts): string {
   if (gift) return giftName(gift, texts.gift);
   return type === "photo" && !text ? texts.photo.word : text;

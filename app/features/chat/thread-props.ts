@@ -13,13 +13,10 @@ export interface ChatThreadProps {
   /** Server time in ms: server and browser agree on "today" at hydration. */
   now: number;
   texts: ChatTexts;
-  /** Cost of one message, e.g. "1 credit". */
   price: string;
   /** Presence and typing are added live. */
   header: Omit<ConversationHeaderProps, "online" | "status">;
-  /** Error of a failed removal. */
   removal: ReactNode;
-  /** Consent required before the first message. */
   confirm?: ReactNode;
   /** Page that sends a gift; null where there are none. */
   giftHref: string | null;
@@ -27,9 +24,7 @@ export interface ChatThreadProps {
   icebreakers: ReactNode;
   /** The same as entries of the composer's menu. */
   lines: { href: string; text: string }[];
-  /** Prefix of pictures. */
   cdn: string;
-  /** Sends a photo without JavaScript. */
   photoAction: (data: FormData) => Promise<void>;
   /** Shown until the viewer confirms the e-mail address. */
   notConfirmed: ReactNode;

@@ -86,7 +86,6 @@ export function useDrafts(draft: Draft) {
     const { partnerId, clientId, text, take } = now.current;
     if (unsaved.current > 0 || Date.now() - typedAt.current < TYPING) return;
     if (event.type === "draft" && event.profile === partnerId && event.client !== clientId) take(event.text);
-    // Sent on another device.
     if (event.type === "message" && event.message.sender !== partnerId && event.message.text === text.trim()) take("");
   }, []);
   useLiveEvents(hear);

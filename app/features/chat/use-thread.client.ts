@@ -17,7 +17,6 @@ export interface ThreadStart {
   /** Version up to which the messages hold all changes. */
   changes: number;
   credits: number;
-  /** The partner. */
   online: boolean;
 }
 

@@ -9,7 +9,6 @@ export async function startDebit(data: FormData): Promise<void> {
   await submitForm("debit-start", data, async () => {
     const { holder = "", iban = "", street = "", postal = "", city = "", country = "", mobile = "", ...rest } = fieldsOf(data);
     const offer = { package: rest.package ?? "", discountcode: rest.promo?.trim() || undefined };
-    // Refuses a code that no order would take.
     await edge().backend.quote({ ...offer, method: "directdebit" });
     const account = { holder, iban, street, postcode: postal, city, country, mobile };
     const { mandate } = await edge().backend.directdebit({ step: "start", ...offer, ...account });

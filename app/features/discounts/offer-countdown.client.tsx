@@ -3,7 +3,6 @@ import { useCallback } from "react";
 import { Countdown, type CountdownProps } from "#app/ui/countdown.client.tsx";
 
 export type OfferCountdownProps = Omit<CountdownProps, "onEnd"> & {
-  /** Id of the offer's element, hidden at zero. */
   offer: string;
 };
 

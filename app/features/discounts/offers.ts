@@ -2,7 +2,6 @@ import { pathOf } from "#app/request/path.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { inMembersArea, showsPrices } from "./area.shared.ts";
 
-/** Times in ms since the epoch. */
 interface RunningOffer {
   endsAt: number;
   now: number;

@@ -17,7 +17,6 @@ const DRAWN = new Set([
   "diamond",
 ]);
 
-/** Decorative beside the gift's name. */
 export function GiftDrawing({ id, size = "m" }: { id: string; size?: "s" | "m" | "l" }) {
   return (
     <svg aria-hidden="true" className={cx(css.drawing, css[size])}>

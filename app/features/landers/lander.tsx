@@ -36,7 +36,6 @@ export interface Lander {
   place: NamedPlace | null;
 }
 
-/** Redirects a logged-in user to the search. */
 export async function visitorsOnly(): Promise<null> {
   if (await edge().user()) throw redirect("/members");
   return null;

@@ -5,7 +5,6 @@ import type { Liked } from "#worker/likes/likes.contract.ts";
 import { DelayedLikePopupCard } from "./delayed-like-popup-card.shared.tsx";
 
 export interface DelayedLikePopupProps {
-  /** Delay before it appears. */
   seconds: number;
   cdn: string;
   /** With `{{name}}`. */

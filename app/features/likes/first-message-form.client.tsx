@@ -6,7 +6,6 @@ import { Textarea } from "#app/ui/textarea.tsx";
 import css from "./first-message.module.css";
 
 export interface FirstMessageFormProps {
-  /** Sends the text; redirects to the chat. */
   action: (data: FormData) => Promise<void>;
   place: "match" | "like" | "part";
   profile: string;

@@ -5,7 +5,6 @@ import grid from "./member-grid.module.css";
 import { keep, kept, type Loaded, parsePage, unshown } from "./more-results.shared.ts";
 
 type Props = {
-  /** The searching member. */
   member: string;
   search: string;
   href: string;

@@ -33,7 +33,6 @@ export async function finishSignup(data: FormData): Promise<void> {
 /** Input from the fields that the domain asks for and the form holds. The backend validates it. */
 async function inputOf(form: Record<string, string>): Promise<RawInput<typeof CALLS.updateProfile>> {
   const input: Record<string, unknown> = { about: form.about, looking_for: form.looking_for };
-  // Unchecked boxes send nothing.
   const hasInterests = form.part === undefined || form.part === "interests";
   for (const field of fieldsAsked(edge().settings))
     if (field !== "interests") input[field] = form[field];

@@ -81,7 +81,6 @@ export function hrefOf(parts: Readonly<Record<string, string | number | undefine
 /** Stores the search in a cookie for the way back from a profile. */
 export function keepSearch(search: SearchState): void {
   const { url, method, trail, answer, secure, byScript } = edge();
-  // Results added to a page leave its address.
   if (byScript) return;
   // `t` leads to a redirect without it; this response must not overwrite the cookie.
   if (url.searchParams.has("t")) return;

@@ -7,7 +7,6 @@ import { money, percent } from "#worker/lib/money.ts";
 import type { Payment } from "#worker/payments/payments.contract.ts";
 import css from "./payments.module.css";
 
-/** Formats an amount of this payment. */
 export function priceIn({ currency }: Payment): (amount: number) => string {
   const { language } = edge();
   return (amount) => money(amount, currency, language);

@@ -30,7 +30,6 @@ export function isEnded({ status }: Payment): boolean {
   return ENDED.some((one) => one === status);
 }
 
-/** One payment in its present state. */
 export function PaymentPage({ payment, methods }: PaymentPageProps) {
   const { t, url, now } = edge();
   const { id, status, completed_at } = payment;

@@ -11,7 +11,6 @@ export interface PaymentToastProps {
   dismiss: string;
 }
 
-/** Shows the toast once a payment and tab. */
 export function PaymentToast({ payment, fresh, text, dismiss }: PaymentToastProps) {
   const [shown, setShown] = useState(false);
   useEffect(() => {

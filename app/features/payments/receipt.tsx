@@ -115,7 +115,6 @@ function Taxes({ payment, receipt, sign }: { payment: Payment; receipt: Receipt;
   const { t, language } = edge();
   const { rate, country } = payment.tax;
   const format = priceIn(payment);
-  // No tax on a credit note is 0, not −0.
   const price = (amount: number) => format(sign * amount || 0);
   return (
     <>

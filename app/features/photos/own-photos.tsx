@@ -57,7 +57,6 @@ const DONE = {
   removed: "photos.own.removed",
 } as const;
 
-/** Result of the last photo form. */
 function News() {
   const refused = formState("photos").message;
   return refused ? <Alert tone="error">{refused}</Alert> : <Saved param="photo" texts={DONE} />;

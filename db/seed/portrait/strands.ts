@@ -82,7 +82,6 @@ export const behind = (end: number, wide: number): string =>
     "url(#deep)",
   );
 
-/** The strands run away from the face. */
 export function combed(
   base: string,
   hairline: readonly Point[],
