@@ -2,6 +2,7 @@ import { CHAT_HOLDINGS } from "./chat-holdings.ts";
 import { empty, type Holding } from "./holding.ts";
 import { MONEY_HOLDINGS } from "./money-holdings.ts";
 import { PHOTO_HOLDINGS } from "./photo-holdings.ts";
+import { STAFF_HOLDINGS } from "./staff-holdings.ts";
 
 /** Columns of `profile_bits`. */
 const BITS = ["pool", "gender", "term", "country", "block", ...Array.from({ length: 64 }, (_, i) => `w${i}`)];
@@ -118,6 +119,7 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
     download: { file: "downloads", by: ["account_id"], without: ["key"] },
   },
   ...PHOTO_HOLDINGS,
+  ...STAFF_HOLDINGS,
   visits: {
     members: ["visited_id", "visitor_id"],
     erasure: "goes",

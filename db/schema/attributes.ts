@@ -97,8 +97,19 @@ export const PHOTO_REJECTIONS = ["no_person", "someone_else", "explicit", "conta
 
 export const PHOTO_GRANTS = ["requested", "granted", "refused"] as const;
 
+export const STAFF_ROLES = ["operator", "support", "moderator"] as const;
+
+/** What an action of staff is about. */
+export const STAFF_OBJECTS = ["none", "staff_member", "work_item", "work_queue", "photo", "audit"] as const;
+
+export const WORK_KINDS = ["photo", "report", "complaint", "text", "appeal", "refund", "verification"] as const;
+export const WORK_STATES = ["waiting", "decided", "leaving", "done"] as const;
+
 export const COMPLAINT_KINDS = ["illegal_content", "consumer"] as const;
 
+export type StaffRole = (typeof STAFF_ROLES)[number];
+export type StaffObject = (typeof STAFF_OBJECTS)[number];
+export type WorkKind = (typeof WORK_KINDS)[number];
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 export type Gender = (typeof GENDERS)[number];
 export type LookingFor = (typeof LOOKING_FOR)[number];

@@ -11,6 +11,8 @@ export * from "./match.ts";
 export * from "./members.ts";
 export * from "./notifications.ts";
 export * from "./payments.ts";
+export * from "./staff.ts";
 export * from "./sweeps.ts";
 export * from "./swipe.ts";
 export * from "./wallet.ts";
+export * from "./work.ts";

@@ -31,3 +31,9 @@ export const DEMO_LOGINS = [
     note: "premium member, 200 credits",
   },
 ] as const;
+
+/** For the staff pages of local builds, with the password above; /dev/staff shows their codes. */
+export const DEMO_STAFF = [
+  { id: "demo0000000000staff1", name: "Olga", email: "operator@demo.example", role: "operator" },
+  { id: "demo0000000000staff2", name: "Mo", email: "moderator@demo.example", role: "moderator" },
+] as const;

@@ -215,6 +215,17 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
   });
   await insert("preferences", { ...own, invisible: 1, updated_at: now });
   await insert("notified", { ...own, kind: "like", subject: friend, at: now });
+  await insert("work_items", {
+    ...domain,
+    id: newId(),
+    kind: "photo",
+    object_id: newId(),
+    member_id: member,
+    pool: "liaison",
+    reason: "q7xreason",
+    created_at: now,
+    due_at: now,
+  });
   await insert("departures", {
     ...domain,
     id: newId(),

@@ -1,0 +1,34 @@
+import type { Holding } from "./holding.ts";
+
+const NOT_MEMBERS = { not: "of people who work for the deployment, not of members" };
+
+const staying = (...columns: string[]): Holding["erasure"] => Object.fromEntries(columns.map((name) => [name, "stays" as const]));
+
+/** The staff side. The audit log names members by id only, and outlives them. */
+export const STAFF_HOLDINGS: Readonly<Record<string, Holding>> = {
+  work_items: { members: ["member_id"], erasure: "goes", download: { not: "the order of work; decisions stand where they act" } },
+  staff_members: {
+    members: [],
+    erasure: staying(
+      ...["id", "name", "email", "role", "password_hash", "totp_secret", "totp_step"],
+      ...["setup_hash", "setup_expires_at", "created_at", "disabled_at"],
+    ),
+    download: NOT_MEMBERS,
+  },
+  staff_recovery_codes: { members: [], erasure: staying("staff_id", "hash", "used_at"), download: NOT_MEMBERS },
+  staff_passkeys: {
+    members: [],
+    erasure: staying("id", "staff_id", "public_key", "counter", "name", "created_at", "last_used_at"),
+    download: NOT_MEMBERS,
+  },
+  staff_sessions: {
+    members: [],
+    erasure: staying("token_hash", "staff_id", "user_agent", "created_at", "expires_at", "ended_at"),
+    download: NOT_MEMBERS,
+  },
+  staff_audit: {
+    members: [],
+    erasure: staying("id", "at", "staff_id", "action", "object_kind", "object_id", "reason", "request_id"),
+    download: NOT_MEMBERS,
+  },
+};
