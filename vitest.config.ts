@@ -67,6 +67,7 @@ export default defineConfig({
                 PASSWORD_COST: "test",
                 MEDIA_SECRET: "test only",
                 MAIL_REPORT_SANDBOX: "test only, sandbox",
+                STAFF_HOST: "staff.localhost",
                 PUSH_KEYS: `${pushKeys.publicKey}.${pushKeys.privateKey}`,
                 TEST_MIGRATIONS: await readD1Migrations("db/migrations"),
                 TEST_DOMAINS: domains,

@@ -4,6 +4,8 @@ interface __BaseEnv_Env {
   UPSTREAM_KEY?: string;
   /** Local instances: secret of the sandbox mail provider. For others see api/report-secret.ts. */
   MAIL_REPORT_SANDBOX?: string;
+  /** Host of the staff pages; without it there are none. */
+  STAFF_HOST?: string;
   /** JSON of account, token and sender; without it a deployed build offers no direct debit. */
   SMS_TWILIO?: string;
   /** Web Push key pair from `npm run push-keys`; without it push is not offered. */

@@ -4,12 +4,14 @@ import { errorResponse } from "./api/error-answer.ts";
 import { requireSameOrigin } from "./api/guard.ts";
 import { isUnreadable, unavailable, unreadUpload, withForm } from "./api/last-resort.ts";
 import { plainPage, unknownHost } from "./api/plain-page.ts";
+import { answerStaff, isStaffHost, isStaffPath } from "./api/staff.ts";
 import { checkAddress } from "./edge/address.ts";
 import { followBounce, PAGE_LEFT, takePageLeft } from "./edge/bounce.ts";
 import { buildEdge } from "./edge/build.ts";
 import { type Edge, withEdge } from "./edge/edge.ts";
 import { finish, protect } from "./edge/headers.ts";
 import { requireHttps } from "./edge/https.ts";
+import { buildStaffEdge } from "./edge/staff-build.ts";
 import { answerDownload } from "./leaving/download.ts";
 import { AppError } from "./lib/errors.ts";
 import { log } from "./lib/log.ts";
@@ -39,6 +41,7 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
         const { createSandboxPages } = await import("./dev/sandbox-pages.ts");
         return createSandboxPages().fetch(request, env, execution);
       }
+      if (isStaffHost(request, env)) return staffAnswer(request, env, fetchPage);
       let edge: Edge | null;
       try {
         edge = await buildEdge(request, env, execution);
@@ -52,6 +55,7 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
       return withEdge(edge, async () => {
         const misaddressed = refuseAddress(edge);
         if (misaddressed) return finish(misaddressed, edge);
+        if (isStaffPath(edge.url)) return finish(await notFound(request, edge, fetchPage), edge);
         if (__LOCAL__ && /^\/dev\/(?!ui(\.|$))/.test(edge.url.pathname)) {
           const { createDevPages } = await import("./dev/pages.ts");
           return createDevPages().fetch(request, env, execution);
@@ -148,12 +152,29 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
   } satisfies ExportedHandler<Env, { id: string } | PushJob>;
 }
 
+async function staffAnswer(request: Request, env: Env, fetchPage: (request: Request) => Promise<Response>): Promise<Response> {
+  const secure = request.url.startsWith("https:");
+  const insecure = requireHttps(request);
+  if (insecure) return protect(insecure, secure);
+  try {
+    return await answerStaff(await buildStaffEdge(request, env), request, fetchPage);
+  } catch (error) {
+    return protect(unavailable(request, error), secure);
+  }
+}
+
 function refuseAddress(edge: Edge): Response | null {
   const verdict = checkAddress(edge.url, edge.method);
   if (!verdict) return null;
   if ("moved" in verdict) return new Response(null, { status: 301, headers: { location: verdict.moved } });
   const error = new AppError(verdict.refused);
   return edge.url.pathname.startsWith("/api/") ? errorResponse(error, edge) : refusalPage(error, edge);
+}
+
+/** The page that any unknown path gets. */
+async function notFound(request: Request, edge: Edge, fetchPage: (request: Request) => Promise<Response>): Promise<Response> {
+  if (request.method !== "GET" && request.method !== "HEAD") return refusalPage(new AppError("not_found"), edge);
+  return fetchPage(new Request(new URL("/-/-", request.url), { method: request.method, headers: request.headers }));
 }
 
 /** Router data is read-only; forms post to the page's address. */

@@ -13,7 +13,8 @@ export interface Kind {
 export const KINDS: Kind[] = [
   {
     name: "data",
-    files: /^db\/(schema\/attributes|places|places\/\w+|cells|holdings|holding|money-holdings|chat-holdings|photo-holdings)\.ts$/,
+    files:
+      /^db\/(schema\/attributes|places|places\/\w+|cells|holdings|holding|money-holdings|chat-holdings|photo-holdings|staff-holdings)\.ts$/,
     may: "data",
   },
   {
@@ -49,13 +50,13 @@ export const KINDS: Kind[] = [
   },
   {
     name: "registry",
-    files: /^worker\/(calls|context|handlers)\.ts$/,
+    files: /^worker\/(staff\/)?(calls|context|handlers)\.ts$/,
     may: "contract registry lib",
-    types: "rules vocabulary edge locales wiring",
+    types: "rules vocabulary edge locales wiring zod",
   },
   {
     name: "edge-build",
-    files: /^worker\/edge\/build\.ts$/,
+    files: /^worker\/edge\/(staff-)?build\.ts$/,
     may: "edge api sides wiring registry rules lib locales vocabulary data",
     types: "contract",
   },
@@ -67,7 +68,7 @@ export const KINDS: Kind[] = [
   },
   {
     name: "sides",
-    files: /^worker\/(sides|upstream)\/|^worker\/backend\.ts$/,
+    files: /^worker\/(sides|upstream)\/|^worker\/(staff\/)?backend\.ts$/,
     may: "sides endpoint wiring registry contract vocabulary edge lib locales protocol rules hono zod",
     types: "protocol",
   },

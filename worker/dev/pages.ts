@@ -13,6 +13,7 @@ import { NOBODY } from "#worker/media/media.endpoint.ts";
 import { createLocalPushes } from "#worker/push/local-pushes.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { SAMPLE_MAILS } from "./sample-mails.ts";
+import { staffCodes } from "./staff-codes.ts";
 
 type LetterRow = Awaited<ReturnType<(typeof SAMPLE_MAILS)[string]>>;
 
@@ -92,6 +93,16 @@ ${letterOf(mail, `/dev/mail/${mail.id}/html`)}`,
     const head = html`<tr><th>Sent</th><th>To</th><th>Text</th></tr>`;
     const table = html`<table><thead>${head}</thead><tbody>${rows}</tbody></table>`;
     return page(c, "SMS", kept.length > 0 ? table : html`<p>No SMS yet.</p>`);
+  });
+
+  pages.get("/dev/staff.json", async (c) => c.json(await staffCodes(c.env, edge().now())));
+
+  pages.get("/dev/staff", async (c) => {
+    const rows = (await staffCodes(c.env, edge().now())).map(
+      ({ email, role, code }) => html`<tr><td>${email}</td><td>${role}</td><td><code>${code ?? "not set up"}</code></td></tr>`,
+    );
+    const head = html`<tr><th>Account</th><th>Role</th><th>Code</th></tr>`;
+    return page(c, "Codes of staff", html`<table><thead>${head}</thead><tbody>${rows}</tbody></table>`);
   });
 
   pages.get("/dev/push", async (c) => {

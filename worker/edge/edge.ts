@@ -6,8 +6,10 @@ import type { WriteIdentity } from "#worker/context.ts";
 import type { Terms } from "#worker/domains/domains.ts";
 import type { User } from "#worker/identity/accounts.contract.ts";
 import type { Reader } from "#worker/lib/dates.ts";
-import type { ErrorCode } from "#worker/lib/errors.ts";
+import { AppError, type ErrorCode } from "#worker/lib/errors.ts";
 import type { Side } from "#worker/sides/side.ts";
+import type { StaffBackend, StaffCallName } from "#worker/staff/calls.ts";
+import type { StaffViewer } from "#worker/staff/viewer.ts";
 import type { Facts } from "./facts.ts";
 
 export interface FormState {
@@ -47,14 +49,54 @@ export interface Edge extends Facts {
   lostSession(): Promise<boolean>;
 }
 
-const store = new AsyncLocalStorage<Edge>();
+type Shared =
+  | "requestId"
+  | "url"
+  | "method"
+  | "secure"
+  | "nonce"
+  | "language"
+  | "reader"
+  | "t"
+  | "now"
+  | "answer"
+  | "form"
+  | "status";
 
-export function withEdge<T>(edge: Edge, work: () => T): T {
+/** What pages of the staff host know. They have no domain, no member and no session of one. */
+export interface StaffEdge extends Pick<Edge, Shared> {
+  staff: true;
+  session: null;
+  savesData: true;
+  viewer: StaffViewer | null;
+  backend: StaffBackend;
+  /** Before the body is read. @throws authentication_required forbidden */
+  admit(name: StaffCallName): void;
+}
+
+const store = new AsyncLocalStorage<Edge | StaffEdge>();
+
+export function withEdge<T>(edge: Edge | StaffEdge, work: () => T): T {
   return store.run(edge, work);
 }
 
-export function edge(): Edge {
+/** What pages of members and of staff have in common. */
+export function pageEdge(): Edge | StaffEdge {
   const current = store.getStore();
   if (!current) throw new Error("edge() outside of a request");
+  return current;
+}
+
+/** @throws not_found on the staff host */
+export function edge(): Edge {
+  const current = pageEdge();
+  if ("staff" in current) throw new AppError("not_found");
+  return current;
+}
+
+/** @throws not_found on every other host */
+export function staffEdge(): StaffEdge {
+  const current = pageEdge();
+  if (!("staff" in current)) throw new AppError("not_found");
   return current;
 }

@@ -1,6 +1,11 @@
 import type { Edge } from "./edge.ts";
 
-export function finish(response: Response, edge: Edge): Response {
+type Finished = Pick<Edge, "secure" | "nonce" | "url" | "answer" | "status" | "savesData"> & {
+  form: object | null;
+  session: object | null;
+};
+
+export function finish(response: Response, edge: Finished): Response {
   // A WebSocket response cannot be rebuilt, and shows no page.
   if (response.webSocket) return response;
   const headers = new Headers(response.headers);
@@ -26,7 +31,7 @@ function endsSession(headers: Headers): boolean {
 }
 
 /** Speculation Rules for a member's pages, in a header: a page without scripts gets none. `ECT` names the connection. */
-function loadAhead(headers: Headers, { savesData }: Edge): void {
+function loadAhead(headers: Headers, { savesData }: Finished): void {
   headers.set("accept-ch", "ECT");
   if (!savesData) headers.set("speculation-rules", '"/speculation-rules.json"');
 }
@@ -50,11 +55,11 @@ export function protect(response: Response, secure: boolean): Response {
 }
 
 /** Back navigation shows a visitor's answered form again; a member's page must not survive the log-out. */
-function staysForBack({ form, session }: Edge): boolean {
+function staysForBack({ form, session }: Finished): boolean {
   return form !== null && session === null;
 }
 
-function contentSecurityPolicy(edge: Edge): string {
+function contentSecurityPolicy(edge: Finished): string {
   const socket = `${edge.secure ? "wss" : "ws"}://${edge.url.host}`;
   return [
     "default-src 'none'",

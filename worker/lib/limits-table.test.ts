@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { CALLS, type CallName } from "#worker/calls.ts";
+import { STAFF_CALLS } from "#worker/staff/calls.ts";
 import { MEMBER_LIMITS } from "./limits-members.ts";
 import type { LimitRow } from "./limits-rows.ts";
 import { SESSION_LIMITS } from "./limits-sessions.ts";
 import { SIGNUP_LIMITS } from "./limits-signup.ts";
+import { STAFF_LIMITS } from "./limits-staff.ts";
 import { LIMITS, type LimitName, limitOf } from "./limits-table.ts";
 
 const ROWS = Object.entries(LIMITS) as [LimitName, LimitRow][];
@@ -57,7 +59,7 @@ const NONE: Partial<Record<CallName, string>> = {
 };
 
 test("no limit of one part of the table replaces one of another", () => {
-  const parts = [MEMBER_LIMITS, SIGNUP_LIMITS, SESSION_LIMITS];
+  const parts = [MEMBER_LIMITS, SIGNUP_LIMITS, SESSION_LIMITS, STAFF_LIMITS];
   expect(ROWS).toHaveLength(parts.flatMap((part) => Object.keys(part)).length);
 });
 
@@ -71,7 +73,7 @@ test("each call of the contract has a row, or a reason to have none", () => {
 test.each(ROWS)("%s names calls that there are, windows that grow, and what it protects", (name, row) => {
   // The page beacon is no call of the contract.
   expect(row.calls.length > 0).toBe(name !== "pageReports");
-  for (const call of row.calls) expect(Object.keys(CALLS)).toContain(call);
+  for (const call of row.calls) expect(Object.keys({ ...CALLS, ...STAFF_CALLS })).toContain(call);
   expect(row.windows.length).toBeGreaterThan(0);
   for (const [n, { limit, windowMs }] of row.windows.entries()) {
     expect(limit).toBeGreaterThan(row.windows[n - 1]?.limit ?? 0);

@@ -3,8 +3,9 @@ import { MEMBER_LIMITS } from "./limits-members.ts";
 import type { LimitRow } from "./limits-rows.ts";
 import { SESSION_LIMITS } from "./limits-sessions.ts";
 import { SIGNUP_LIMITS } from "./limits-signup.ts";
+import { STAFF_LIMITS } from "./limits-staff.ts";
 
-export const LIMITS = { ...MEMBER_LIMITS, ...SIGNUP_LIMITS, ...SESSION_LIMITS };
+export const LIMITS = { ...MEMBER_LIMITS, ...SIGNUP_LIMITS, ...SESSION_LIMITS, ...STAFF_LIMITS };
 
 export type LimitName = keyof typeof LIMITS;
 

@@ -12,6 +12,7 @@ import { createMediaServices, createPictures } from "./media.ts";
 import { createMemberServices } from "./members.ts";
 import { createPlatform } from "./platform.ts";
 import { createPushServices } from "./push.ts";
+import { createStaffServices } from "./staff.ts";
 import { createWalletServices } from "./wallet.ts";
 
 /** Built once per isolate; the context carries each request. */
@@ -37,6 +38,7 @@ function createServices(env: Env) {
     ...createChatServices(platform, mail, pictures),
     ...createWalletServices(platform, mail),
     ...createPushServices(platform),
+    ...createStaffServices(platform),
   };
 }
 export type Services = ReturnType<typeof createServices>;

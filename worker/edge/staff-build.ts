@@ -1,0 +1,59 @@
+import { translator } from "#locales/index.ts";
+import { originAt } from "#worker/domains/origin.ts";
+import type { Effects } from "#worker/lib/answer.ts";
+import { readerOf } from "#worker/lib/dates.ts";
+import { newId, newSecret } from "#worker/lib/ids.ts";
+import { createStaffBackend, requireAccess } from "#worker/staff/backend.ts";
+import { STAFF_CALLS } from "#worker/staff/calls.ts";
+import { STAFF_SESSION } from "#worker/staff/sessions.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
+import type { StaffEdge } from "./edge.ts";
+import { hostOf } from "./host.ts";
+import { networkOf } from "./network.ts";
+import { readStaffCookie, staffCookie } from "./staff-cookie.ts";
+
+/** Of all staff: they work across countries. */
+const ZONE = "UTC";
+
+export async function buildStaffEdge(request: Request, env: Env): Promise<StaffEdge> {
+  const url = new URL(request.url);
+  const secure = url.protocol === "https:";
+  const at = Date.now();
+  const { staff } = servicesOf(env);
+  const token = readStaffCookie(request);
+  const viewer = token === null ? null : await staff.viewer(token, at);
+  const answer = new Headers();
+  const ctx = {
+    requestId: newId(),
+    now: at,
+    network: networkOf(request),
+    userAgent: (request.headers.get("user-agent") ?? "").slice(0, 300),
+    origin: originAt(hostOf(url), env.LOCAL_PORT),
+    viewer,
+  };
+  const apply = ({ session }: Effects) => {
+    if (!session) return;
+    const started = "started" in session ? session.started : null;
+    answer.append("set-cookie", staffCookie(started, { secure, maxAge: STAFF_SESSION / 1000 }));
+  };
+  return {
+    staff: true,
+    requestId: ctx.requestId,
+    url,
+    method: request.method,
+    secure,
+    nonce: newSecret(16),
+    language: "en",
+    reader: readerOf("en", "GB", ZONE),
+    t: await translator("en"),
+    now: () => at,
+    answer,
+    form: null,
+    status: null,
+    session: null,
+    savesData: true,
+    viewer,
+    backend: createStaffBackend(env, ctx, apply),
+    admit: (name) => requireAccess(STAFF_CALLS[name], ctx),
+  };
+}

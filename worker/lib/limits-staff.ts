@@ -1,0 +1,33 @@
+import { DAY, MINUTE } from "./limits.ts";
+import { limit, rows } from "./limits-rows.ts";
+
+export const STAFF_LIMITS = rows({
+  staffLogin: {
+    calls: ["staffLogin"],
+    key: "staff login {account} {network}",
+    windows: [limit(5, 15 * MINUTE), limit(15, DAY)],
+    protects: "a staff account's password and code from one network",
+    counted: "rule",
+  },
+  staffLoginStrangers: {
+    calls: ["staffLogin"],
+    key: "staff login strangers {account}",
+    windows: [limit(30, 15 * MINUTE), limit(100, DAY)],
+    protects: "a staff account's password and code from many networks at once, and day after day",
+    counted: "rule",
+  },
+  staffLoginNetwork: {
+    calls: ["staffLogin"],
+    key: "staff login network {network}",
+    windows: [limit(50, 15 * MINUTE)],
+    protects: "many staff accounts from one network, and what comparing passwords costs",
+    counted: "rule",
+  },
+  staffSetup: {
+    calls: ["staffSetUp"],
+    key: "staff setup {network}",
+    windows: [limit(20, 15 * MINUTE)],
+    protects: "what hashing a password costs",
+    counted: "rule",
+  },
+});

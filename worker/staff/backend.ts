@@ -1,0 +1,33 @@
+import type { Effects } from "#worker/lib/answer.ts";
+import { Answer } from "#worker/lib/answer.ts";
+import { AppError } from "#worker/lib/errors.ts";
+import { parseInput } from "#worker/lib/parse.ts";
+import { STAFF_CALLS, type StaffBackend, type StaffCallName } from "#worker/staff/calls.ts";
+import type { StaffContext, StaffMemberContext } from "#worker/staff/context.ts";
+import { staffHandlers } from "#worker/staff/handlers.ts";
+import { ROLES_OF, type StaffCall } from "#worker/staff/staff-call.vocabulary.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
+
+/** @throws authentication_required forbidden */
+export function requireAccess({ access }: Pick<StaffCall, "access">, { viewer }: Pick<StaffContext, "viewer">): void {
+  if (access === "anyone") return;
+  if (!viewer) throw new AppError("authentication_required");
+  if (!ROLES_OF[access].includes(viewer.role)) throw new AppError("forbidden");
+}
+
+/** @throws authentication_required, forbidden, invalid, and codes of the rules */
+export function createStaffBackend(env: Env, ctx: StaffContext, apply: (effects: Effects) => void): StaffBackend {
+  const table = staffHandlers(servicesOf(env)) as Record<string, (ctx: StaffMemberContext, input: unknown) => unknown>;
+
+  async function make(name: StaffCallName, input: unknown): Promise<unknown> {
+    const call: StaffCall = STAFF_CALLS[name];
+    requireAccess(call, ctx);
+    const answer = await table[name]?.(ctx as StaffMemberContext, parseInput(call.input, input));
+    if (!(answer instanceof Answer)) return answer;
+    apply(answer.effects);
+    return answer.value;
+  }
+
+  const entries = (Object.keys(STAFF_CALLS) as StaffCallName[]).map((name) => [name, (input: unknown) => make(name, input)]);
+  return Object.fromEntries(entries) as StaffBackend;
+}

@@ -1,0 +1,14 @@
+import type { Services } from "#worker/wiring/index.ts";
+import type { STAFF_CALLS } from "./calls.ts";
+import type { ImplementsStaff } from "./context.ts";
+import { contract as staff } from "./staff.contract.ts";
+import type { StaffContract } from "./staff-call.vocabulary.ts";
+
+export function staffHandlers({ staff: people }: Services): ImplementsStaff<typeof STAFF_CALLS> {
+  return { ...ruled(staff, people) };
+}
+
+function ruled<C extends StaffContract>(contract: C, room: ImplementsStaff<C>): ImplementsStaff<C> {
+  const entries = Object.keys(contract).map((name) => [name, room[name]]);
+  return Object.fromEntries(entries);
+}

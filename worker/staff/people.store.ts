@@ -1,0 +1,80 @@
+import { asc, eq } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
+import { insertWhere, rowsOf } from "#db/raw.ts";
+import { staffAudit, staffMembers, staffPasskeys, staffRecoveryCodes, staffSessions } from "#db/schema/index.ts";
+import { sql } from "#db/sql.ts";
+import { violationOf } from "#worker/lib/constraint.ts";
+import type { AuditRow } from "./audit.ts";
+
+type NewPerson = Pick<typeof staffMembers.$inferInsert, "id" | "name" | "email" | "role" | "createdAt">;
+
+interface SetupLink {
+  hash: string;
+  expiresAt: number;
+}
+
+export type ListedPerson = Awaited<ReturnType<ReturnType<typeof createPeopleStore>["list"]>>[number];
+
+/** Staff accounts as the operator's command changes them. */
+export function createPeopleStore(db: Database) {
+  return {
+    /** False if the address has an account already. */
+    async add(person: NewPerson, link: SetupLink, audit: AuditRow): Promise<boolean> {
+      const row = { ...person, setupHash: link.hash, setupExpiresAt: link.expiresAt };
+      try {
+        await rowsOf(db, [insertWhere(staffMembers, row, sql`1`), insertWhere(staffAudit, audit, sql`1`)]);
+      } catch (error) {
+        if (violationOf(error)?.kind === "unique") return false;
+        throw error;
+      }
+      return true;
+    },
+
+    async find(email: string): Promise<{ id: string } | null> {
+      return (await db.select({ id: staffMembers.id }).from(staffMembers).where(eq(staffMembers.email, email)).get()) ?? null;
+    },
+
+    async list() {
+      return db
+        .select({
+          name: staffMembers.name,
+          email: staffMembers.email,
+          role: staffMembers.role,
+          setUp: sql<number>`${staffMembers.passwordHash} IS NOT NULL`.as("set_up"),
+          disabledAt: staffMembers.disabledAt,
+          lastLoginAt: sql<number | null>`(SELECT max(${staffSessions.createdAt}) FROM ${staffSessions}
+            WHERE ${staffSessions.staffId} = ${staffMembers}.${staffMembers.id})`.as("last_login_at"),
+        })
+        .from(staffMembers)
+        .orderBy(asc(staffMembers.email));
+    },
+
+    /** Ends every session. Leases run out by themselves. */
+    async disable(id: string, now: number, audit: AuditRow): Promise<void> {
+      await rowsOf(db, [
+        sql`UPDATE ${staffMembers} SET ${staffMembers.disabledAt} = ${now}, ${staffMembers.setupHash} = NULL
+          WHERE ${staffMembers.id} = ${id} AND ${staffMembers.disabledAt} IS NULL`,
+        endAll(id, now),
+        insertWhere(staffAudit, audit, sql`1`),
+      ]);
+    },
+
+    /** Removes password, authenticator, recovery codes and passkeys, and admits a disabled account again. */
+    async reset(id: string, link: SetupLink, now: number, audit: AuditRow): Promise<void> {
+      await rowsOf(db, [
+        sql`UPDATE ${staffMembers} SET ${staffMembers.disabledAt} = NULL, ${staffMembers.passwordHash} = NULL,
+            ${staffMembers.totpSecret} = NULL, ${staffMembers.setupHash} = ${link.hash}, ${staffMembers.setupExpiresAt} = ${link.expiresAt}
+          WHERE ${staffMembers.id} = ${id}`,
+        endAll(id, now),
+        sql`DELETE FROM ${staffRecoveryCodes} WHERE ${staffRecoveryCodes.staffId} = ${id}`,
+        sql`DELETE FROM ${staffPasskeys} WHERE ${staffPasskeys.staffId} = ${id}`,
+        insertWhere(staffAudit, audit, sql`1`),
+      ]);
+    },
+  };
+}
+
+function endAll(id: string, now: number) {
+  return sql`UPDATE ${staffSessions} SET ${staffSessions.endedAt} = ${now}
+    WHERE ${staffSessions.staffId} = ${id} AND ${staffSessions.endedAt} IS NULL`;
+}

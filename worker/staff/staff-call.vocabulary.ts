@@ -1,0 +1,39 @@
+import type { z } from "zod";
+import type { StaffObject, StaffRole } from "#db/schema/attributes.ts";
+import type { ErrorCode } from "#worker/lib/errors.ts";
+
+/** Who may make a call: everybody at the staff host, all staff, or some roles. */
+export type StaffAccess = "anyone" | "staff" | "moderation" | "support" | "operation";
+
+export const ROLES_OF: Record<Exclude<StaffAccess, "anyone">, readonly StaffRole[]> = {
+  staff: ["operator", "support", "moderator"],
+  moderation: ["operator", "moderator"],
+  support: ["operator", "support"],
+  operation: ["operator"],
+};
+
+export interface StaffCall<
+  I extends z.ZodType = z.ZodType,
+  O extends z.ZodType = z.ZodType,
+  A extends StaffAccess = StaffAccess,
+> {
+  method: "GET" | "POST";
+  path: `/staff/api/${string}`;
+  /** Query of a GET; JSON or form of a POST. */
+  input: I;
+  output: O;
+  access: A;
+  /** What the call is about; the rule checks whether this staff member may. */
+  object: StaffObject;
+  /** Codes beside those that follow from the access. */
+  refuses?: readonly ErrorCode[];
+  summary: string;
+}
+
+export type StaffContract = Record<string, StaffCall>;
+
+export function defineStaffCall<I extends z.ZodType, O extends z.ZodType, A extends StaffAccess>(
+  call: StaffCall<I, O, A>,
+): StaffCall<I, O, A> {
+  return call;
+}

@@ -1,0 +1,143 @@
+import { and, desc, eq, gt, isNull, lt } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
+import { batched, insertWhere, rowsOf } from "#db/raw.ts";
+import { staffAudit, staffMembers, staffRecoveryCodes, staffSessions } from "#db/schema/index.ts";
+import { sql } from "#db/sql.ts";
+import type { AuditRow } from "./audit.ts";
+import type { StaffViewer } from "./viewer.ts";
+
+export type StaffRow = typeof staffMembers.$inferSelect;
+type SessionRow = typeof staffSessions.$inferInsert;
+type Proof = { step: number } | { recovery: string };
+export type StaffStore = ReturnType<typeof createStaffStore>;
+
+const DONE = sql`changes() = 1`;
+
+export function createStaffStore(db: Database) {
+  const one = async (where: ReturnType<typeof and>): Promise<StaffRow | null> =>
+    (await db.select().from(staffMembers).where(where).get()) ?? null;
+
+  return {
+    async findByEmail(email: string): Promise<StaffRow | null> {
+      return one(and(eq(staffMembers.email, email), isNull(staffMembers.disabledAt)));
+    },
+
+    async findBySetup(hash: string, now: number): Promise<StaffRow | null> {
+      return one(and(eq(staffMembers.setupHash, hash), gt(staffMembers.setupExpiresAt, now), isNull(staffMembers.disabledAt)));
+    },
+
+    async findBySession(tokenHash: string, now: number): Promise<StaffViewer | null> {
+      const row = await db
+        .select({
+          id: staffMembers.id,
+          name: staffMembers.name,
+          email: staffMembers.email,
+          role: staffMembers.role,
+          tokenHash: staffSessions.tokenHash,
+          expiresAt: staffSessions.expiresAt,
+        })
+        .from(staffSessions)
+        .innerJoin(staffMembers, eq(staffMembers.id, staffSessions.staffId))
+        .where(
+          and(
+            eq(staffSessions.tokenHash, tokenHash),
+            gt(staffSessions.expiresAt, now),
+            isNull(staffSessions.endedAt),
+            isNull(staffMembers.disabledAt),
+          ),
+        )
+        .get();
+      return row ?? null;
+    },
+
+    /** Uses the code up and starts the session, or neither. False for a code that was used before. */
+    async logIn(proof: Proof, session: SessionRow, audit: AuditRow): Promise<boolean> {
+      const { staffId } = session;
+      const used =
+        "step" in proof
+          ? sql`UPDATE ${staffMembers} SET ${staffMembers.totpStep} = ${proof.step}
+              WHERE ${staffMembers.id} = ${staffId} AND ${staffMembers.totpStep} < ${proof.step}
+                AND ${staffMembers.disabledAt} IS NULL`
+          : sql`UPDATE ${staffRecoveryCodes} SET ${staffRecoveryCodes.usedAt} = ${session.createdAt}
+              WHERE ${staffRecoveryCodes.staffId} = ${staffId} AND ${staffRecoveryCodes.hash} = ${proof.recovery}
+                AND ${staffRecoveryCodes.usedAt} IS NULL`;
+      const [, started] = await rowsOf<[unknown, unknown, unknown]>(db, [
+        used,
+        sql`${insertWhere(staffSessions, session, DONE)} RETURNING 1`,
+        insertWhere(staffAudit, audit, DONE),
+      ]);
+      return started.length === 1;
+    },
+
+    /** Ends the link. False when it was used meanwhile. */
+    async setUp(
+      {
+        setupHash,
+        recovery,
+        ...made
+      }: Pick<StaffRow, "passwordHash" | "totpSecret" | "totpStep"> & {
+        setupHash: string;
+        recovery: string[];
+      },
+      session: SessionRow,
+      audit: AuditRow,
+    ): Promise<boolean> {
+      const { staffId } = session;
+      const [done] = await db.batch([
+        db
+          .update(staffMembers)
+          .set({ ...made, setupHash: null, setupExpiresAt: null })
+          .where(and(eq(staffMembers.setupHash, setupHash), isNull(staffMembers.disabledAt)))
+          .returning({ id: staffMembers.id }),
+        batched(db, insertWhere(staffSessions, session, DONE)),
+        batched(db, insertWhere(staffAudit, audit, DONE)),
+        batched(
+          db,
+          sql`INSERT INTO ${staffRecoveryCodes} (staff_id, hash) SELECT ${staffId}, value
+            FROM json_each(${JSON.stringify(recovery)}) WHERE changes() = 1`,
+        ),
+      ]);
+      return done.length === 1;
+    },
+
+    async endSession(tokenHash: string, now: number, audit: AuditRow): Promise<void> {
+      await db.batch([
+        db.update(staffSessions).set({ endedAt: now }).where(eq(staffSessions.tokenHash, tokenHash)),
+        db.insert(staffAudit).values(audit),
+      ]);
+    },
+
+    async openSessions(staffId: string, now: number) {
+      return db
+        .select()
+        .from(staffSessions)
+        .where(and(eq(staffSessions.staffId, staffId), gt(staffSessions.expiresAt, now), isNull(staffSessions.endedAt)))
+        .orderBy(desc(staffSessions.createdAt));
+    },
+
+    /** All but `except`. Returns how many. */
+    async endSessions(staffId: string, except: string | null, now: number, audit: AuditRow): Promise<number> {
+      const [ended] = await rowsOf<[unknown, unknown]>(db, [
+        sql`UPDATE ${staffSessions} SET ${staffSessions.endedAt} = ${now} WHERE ${staffSessions.staffId} = ${staffId}
+          AND ${staffSessions.endedAt} IS NULL AND ${staffSessions.tokenHash} <> ${except ?? ""} RETURNING 1`,
+        insertWhere(staffAudit, audit, sql`1`),
+      ]);
+      return ended.length;
+    },
+
+    async note(audit: AuditRow): Promise<void> {
+      await db.insert(staffAudit).values(audit);
+    },
+
+    /** Newest first. */
+    async audit({ before, staff }: { before?: number; staff?: string }, most: number) {
+      return db
+        .select({ row: staffAudit, name: staffMembers.name })
+        .from(staffAudit)
+        .leftJoin(staffMembers, eq(staffMembers.id, staffAudit.staffId))
+        .where(and(before ? lt(staffAudit.id, before) : undefined, staff ? eq(staffAudit.staffId, staff) : undefined))
+        .orderBy(desc(staffAudit.id))
+        .limit(most);
+    },
+  };
+}

@@ -1,0 +1,185 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { connect } from "#db/client.ts";
+import type { Answer } from "#worker/lib/answer.ts";
+import { sha256 } from "#worker/lib/crypto.ts";
+import type { AppError } from "#worker/lib/errors.ts";
+import { newId, newSecret } from "#worker/lib/ids.ts";
+import { createPeopleStore } from "#worker/staff/people.store.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
+import { auditRow } from "./audit.ts";
+import type { StaffContext, StaffMemberContext } from "./context.ts";
+import { STAFF_SESSION } from "./sessions.ts";
+import { SETUP_LINK } from "./setup.ts";
+import { createStaffStore } from "./staff.store.ts";
+import { stepAt, totpCode } from "./totp.ts";
+
+const { staff } = servicesOf(env);
+const db = connect(env.DB);
+const people = createPeopleStore(db);
+const store = createStaffStore(db);
+const NOW = Date.UTC(2026, 10, 23, 12);
+const PASSWORD = "a kettle on the roof";
+
+let networks = 0;
+const contextOf = (more: Partial<StaffContext> = {}): StaffContext => ({
+  requestId: newId(),
+  now: NOW,
+  network: `192.0.2.${networks}`,
+  userAgent: "Test",
+  origin: "http://staff.localhost",
+  viewer: null,
+  ...more,
+});
+beforeEach(() => void networks++);
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error: AppError) => (error.fields[0] ? `${error.code} ${error.fields[0].field} ${error.fields[0].code}` : error.code),
+  );
+
+async function added(role: "operator" | "moderator" = "moderator", now = NOW) {
+  const [id, token] = [newId(), newSecret()];
+  const email = `${id}@staff.example`;
+  const audit = auditRow(contextOf({ now }), { action: "add", object: "staff_member", id });
+  const link = { hash: await sha256(token), expiresAt: now + SETUP_LINK };
+  expect(await people.add({ id, name: "Mo", email, role, createdAt: now }, link, audit)).toBe(true);
+  return { id, email, token };
+}
+
+async function setUp(now = NOW) {
+  const person = await added("moderator", now);
+  const { secret, recovery } = await staff.staffSetup(contextOf({ now }), { token: person.token });
+  const code = await totpCode(secret, stepAt(now));
+  const answer = await staff.staffSetUp(contextOf({ now }), { token: person.token, password: PASSWORD, code });
+  return { ...person, secret, recovery, token: tokenOf(answer) };
+}
+
+function tokenOf(answer: Answer<unknown>): string {
+  const { session } = answer.effects;
+  if (!session || !("started" in session)) throw new Error("no session");
+  return session.started;
+}
+
+const auditOf = async (id: string) =>
+  (await store.audit({}, 1000)).map(({ row }) => row).filter((row) => row.staffId === id || row.objectId === id);
+
+test("a set-up link sets password and authenticator once, and logs in", async () => {
+  const { token, email } = await added();
+  const { secret, uri, recovery } = await staff.staffSetup(contextOf(), { token });
+  expect(uri).toContain(`secret=${secret}`);
+  expect(recovery).toHaveLength(10);
+  const input = { token, password: PASSWORD, code: await totpCode(secret, stepAt(NOW)) };
+  expect(await codeOf(staff.staffSetUp(contextOf(), { ...input, code: "000000" }))).toBe("invalid code wrong_code");
+  expect(await codeOf(staff.staffSetUp(contextOf(), { ...input, password: "Short-pass1" }))).toBe("invalid password too_short");
+  expect(await codeOf(staff.staffSetUp(contextOf(), { ...input, password: `${email} and more` }))).toBe(
+    "invalid password password_personal",
+  );
+  expect(await staff.staffSetup(contextOf(), { token }), "the same after a refusal").toMatchObject({ secret, recovery });
+  const session = tokenOf(await staff.staffSetUp(contextOf(), input));
+  expect(await staff.viewer(session, NOW)).toMatchObject({ email, role: "moderator" });
+  expect(await codeOf(staff.staffSetUp(contextOf(), input))).toBe("link_expired");
+  expect(await codeOf(staff.staffSetup(contextOf(), { token }))).toBe("link_expired");
+});
+
+test("a set-up link ends after three days, and of two uses at once one holds", async () => {
+  const { token } = await added();
+  expect(await codeOf(staff.staffSetup(contextOf({ now: NOW + SETUP_LINK }), { token }))).toBe("link_expired");
+  const { secret } = await staff.staffSetup(contextOf(), { token });
+  const input = { token, password: PASSWORD, code: await totpCode(secret, stepAt(NOW)) };
+  const codes = await Promise.all([0, 1].map(() => codeOf(staff.staffSetUp(contextOf(), input))));
+  expect(codes.sort()).toEqual(["done", "link_expired"]);
+});
+
+test("a log-in needs password and code; a used code, and one before it, is refused", async () => {
+  const { email, secret } = await setUp();
+  const now = NOW + 60_000;
+  const code = await totpCode(secret, stepAt(now));
+  const ctx = () => contextOf({ now });
+  expect(await codeOf(staff.staffLogin(ctx(), { email, password: "not this one", code }))).toBe("login_failed");
+  expect(await codeOf(staff.staffLogin(ctx(), { email, password: PASSWORD, code: "123456" }))).toBe("login_failed");
+  expect(await codeOf(staff.staffLogin(ctx(), { email, password: PASSWORD, code: "" }))).toBe("login_failed");
+  const input = { email: email.toUpperCase(), password: PASSWORD, code: `${code.slice(0, 3)} ${code.slice(3)}` };
+  const both = await Promise.all([0, 1].map(() => codeOf(staff.staffLogin(ctx(), input))));
+  expect(both.sort()).toEqual(["done", "login_failed"]);
+  const before = await totpCode(secret, stepAt(now) - 1);
+  expect(await codeOf(staff.staffLogin(ctx(), { ...input, code: before }))).toBe("login_failed");
+});
+
+test("a recovery code stands for the authenticator once", async () => {
+  const { id, email, recovery } = await setUp();
+  const [code = "", other = ""] = recovery;
+  const input = { email, password: PASSWORD, code: ` ${code.toUpperCase()} ` };
+  expect(await codeOf(staff.staffLogin(contextOf(), input))).toBe("done");
+  expect(await codeOf(staff.staffLogin(contextOf(), input))).toBe("login_failed");
+  expect(await codeOf(staff.staffLogin(contextOf(), { ...input, code: other }))).toBe("done");
+  expect((await auditOf(id)).filter(({ action }) => action === "login by recovery code")).toHaveLength(2);
+});
+
+test("five wrong log-ins block a network for the account, and another network can still log in", async () => {
+  const { email, secret } = await setUp();
+  const now = NOW + 60_000;
+  const right = { email, password: PASSWORD, code: await totpCode(secret, stepAt(now)) };
+  const wrong = { ...right, password: "guess" };
+  for (let n = 0; n < 5; n++) expect(await codeOf(staff.staffLogin(contextOf({ now }), wrong))).toBe("login_failed");
+  expect(await codeOf(staff.staffLogin(contextOf({ now }), right))).toBe("login_blocked");
+  expect(await codeOf(staff.staffLogin(contextOf({ now, network: "198.51.100.7" }), right))).toBe("done");
+});
+
+test("a session ends after 12 hours, by log-out, from another session, and with the account", async () => {
+  const first = await setUp();
+  expect(await staff.viewer(first.token, NOW + STAFF_SESSION - 1)).not.toBeNull();
+  expect(await staff.viewer(first.token, NOW + STAFF_SESSION)).toBeNull();
+  const as = async (token: string) => contextOf({ viewer: await staff.viewer(token, NOW) }) as StaffMemberContext;
+  const [a = "", b = ""] = first.recovery;
+  const [second, third] = [
+    tokenOf(await staff.staffLogin(contextOf(), { email: first.email, password: PASSWORD, code: a })),
+    tokenOf(await staff.staffLogin(contextOf(), { email: first.email, password: PASSWORD, code: b })),
+  ];
+  await staff.staffLogout(await as(second));
+  expect(await staff.viewer(second, NOW)).toBeNull();
+  expect((await staff.staffSessions(await as(third))).sessions.map(({ current }) => current).sort()).toEqual([false, true]);
+  expect(await staff.staffEndSessions(await as(third))).toEqual({ ended: 1 });
+  expect(await staff.viewer(first.token, NOW)).toBeNull();
+  await people.disable(first.id, NOW, auditRow(contextOf(), { action: "disable", object: "staff_member", id: first.id }));
+  expect(await staff.viewer(third, NOW)).toBeNull();
+  const [, , c = ""] = first.recovery;
+  expect(await codeOf(staff.staffLogin(contextOf(), { email: first.email, password: PASSWORD, code: c }))).toBe("login_failed");
+});
+
+test("a reset ends what was set up and opens a new link", async () => {
+  const { id, email, token, recovery } = await setUp();
+  const link = newSecret();
+  const audit = auditRow(contextOf(), { action: "reset", object: "staff_member", id });
+  await people.reset(id, { hash: await sha256(link), expiresAt: NOW + SETUP_LINK }, NOW, audit);
+  expect(await staff.viewer(token, NOW)).toBeNull();
+  expect(await codeOf(staff.staffLogin(contextOf(), { email, password: PASSWORD, code: recovery[0] ?? "" }))).toBe(
+    "login_failed",
+  );
+  expect(await codeOf(staff.staffSetup(contextOf(), { token: link }))).toBe("done");
+});
+
+test("the audit log names each change, and nobody changes or removes a row", async () => {
+  const { id } = await setUp();
+  const rows = await auditOf(id);
+  expect(rows.map(({ action }) => action).sort()).toEqual(["add", "set up"]);
+  for (const statement of ["UPDATE staff_audit SET reason = 'x'", "DELETE FROM staff_audit"])
+    await expect(env.DB.prepare(statement).run()).rejects.toThrow("append-only");
+  expect(await auditOf(id)).toEqual(rows);
+});
+
+test("an address has one account", async () => {
+  const { email } = await added();
+  const link = { hash: await sha256(newSecret()), expiresAt: NOW };
+  const person = { id: newId(), name: "Mo", email, role: "support" as const, createdAt: NOW };
+  expect(await people.add(person, link, auditRow(contextOf(), { action: "add" }))).toBe(false);
+  expect(await auditOf(person.id)).toEqual([]);
+});
+
+test("a stored authenticator secret cannot be read without its key and account", async () => {
+  const { id, secret } = await setUp();
+  const row = await env.DB.prepare("SELECT * FROM staff_members WHERE id = ?").bind(id).first();
+  expect(JSON.stringify(row)).not.toContain(secret);
+  expect(row?.totp_secret).toMatch(/^[\w-]{16}\.[\w-]{40,}$/);
+});
