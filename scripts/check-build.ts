@@ -25,6 +25,7 @@ for (const path of sources(values.deployed, "**/*.js")) {
     "/dev/mail",
     "/dev/photos",
     "dev/ui",
+    "/dev/staff",
     "coffee-in-Amsterdam",
     "x-d1-",
     "/api/bench",

@@ -12,6 +12,7 @@ import { createLocal, createStore } from "./miniflare.ts";
 import { freePort } from "./ports.ts";
 import { type PushService, startPushService } from "./push-service.ts";
 import { isSeeded, seed } from "./seed-data.ts";
+import { seedStaff } from "./seed-staff.ts";
 
 export interface StoreOptions {
   /** Created when missing. */
@@ -86,6 +87,7 @@ export async function prepareStore(options: StoreOptions): Promise<void> {
     const migrated = await migrate(db);
     if (migrated.length > 0) onStep(`Migrated the database (${migrated.length})`);
     await applyDomains(db, drawn, Date.now());
+    if (members > 0) await seedStaff(db, Date.now());
     if (members === 0 || (await isSeeded(db))) return;
     onStep("Seeding demo members");
     if ((await db.prepare("SELECT 1 FROM accounts LIMIT 1").first()) === null) writeFileSync(mark, "");

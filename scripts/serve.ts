@@ -1,10 +1,11 @@
 import { resolve as resolvePath } from "node:path";
 import { parseArgs } from "node:util";
-import { DEMO_LOGINS, DEMO_PASSWORD } from "#db/seed/logins.ts";
+import { DEMO_LOGINS, DEMO_PASSWORD, DEMO_STAFF } from "#db/seed/logins.ts";
 import { NewerDatabase, readDomainFiles } from "./data.ts";
 import { lockData } from "./data-lock.ts";
 import { isFree } from "./ports.ts";
 import { startProduct } from "./product.ts";
+import { LOCAL_SECRETS } from "./secrets.ts";
 import { fail, orFail } from "./terminal.ts";
 
 /** In ms: an ended process may keep its port for this long. */
@@ -62,6 +63,9 @@ ${list.map(({ host, name }) => `  ${`http://${host}:${port}`.padEnd(width)}  ${n
 
 Log in as (password for all: ${DEMO_PASSWORD})
 ${DEMO_LOGINS.map((login) => `  ${login.email.padEnd(26)} ${login.note}`).join("\n")}
+
+Staff pages: http://${LOCAL_SECRETS.STAFF_HOST}:${port}/staff (same password, codes at http://localhost:${port}/dev/staff)
+${DEMO_STAFF.map(({ email, role }) => `  ${email.padEnd(26)} ${role}`).join("\n")}
 
 Ready on http://localhost:${port} (Ctrl+C stops)`);
 

@@ -1,0 +1,24 @@
+import type { D1Database } from "@cloudflare/workers-types";
+import { DEMO_PASSWORD, DEMO_STAFF } from "#db/seed/logins.ts";
+import { newSecret } from "#worker/lib/ids.ts";
+import { createSeal } from "#worker/lib/sealed.ts";
+import { totpSecret } from "#worker/staff/totp.ts";
+import { hashForSeed } from "./password.ts";
+import { LOCAL_SECRETS } from "./secrets.ts";
+
+/** Idempotent: an existing account keeps its password and authenticator. */
+export async function seedStaff(db: D1Database, now: number): Promise<void> {
+  const { results } = await db.prepare("SELECT id FROM staff_members").all<{ id: string }>();
+  const missing = DEMO_STAFF.filter(({ id }) => !results.some((row) => row.id === id));
+  if (missing.length === 0) return;
+  const hash = hashForSeed(DEMO_PASSWORD);
+  const seal = createSeal(LOCAL_SECRETS.PASSWORD_PEPPER, "staff totp");
+  for (const { id, name, email, role } of missing)
+    await db
+      .prepare(
+        `INSERT INTO staff_members (id, name, email, role, password_hash, totp_secret, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+         ON CONFLICT DO NOTHING`,
+      )
+      .bind(id, name, email, role, hash, await seal.close(totpSecret(newSecret()), id), now)
+      .run();
+}

@@ -1,0 +1,5 @@
+// `npm run staff`: see scripts/staff.ts.
+import { ensureInstalled, run24 } from "./bootstrap.mjs";
+
+ensureInstalled();
+process.exitCode = await run24("scripts/staff.ts", process.argv.slice(2));
