@@ -7,16 +7,19 @@ import { Icons } from "#app/layouts/icons.tsx";
 import { Logo } from "#app/layouts/logo.tsx";
 import { Navigation } from "#app/layouts/navigation.tsx";
 import { DefaultShell, LanderShell } from "#app/layouts/shells.tsx";
+import { StaffDocument } from "#app/layouts/staff-document.tsx";
+import { StaffError } from "#app/layouts/staff-error.tsx";
 import { colorScheme, Fonts, Theme } from "#app/layouts/theme.tsx";
 import { consentFirst } from "#app/request/consent-first.ts";
 import { orThrow } from "#app/request/or-throw.ts";
 import { FocusResponse } from "#app/ui/focus-response.client.tsx";
 import { NetworkNotes } from "#app/ui/network-notes.client.tsx";
 import { PAGE_LEFT } from "#worker/edge/bounce.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { edge, pageEdge } from "#worker/edge/edge.ts";
 
 /** The document of every page. React hoists titles and descriptions from the pages. */
 export async function ServerLayout({ children }: { children: React.ReactNode }) {
+  if ("staff" in pageEdge()) return <StaffDocument>{children}</StaffDocument>;
   const { t, language, nonce, form, requestId, url } = edge();
   const member = await loggedIn();
   return (
@@ -44,6 +47,7 @@ export async function ServerLayout({ children }: { children: React.ReactNode }) 
 
 /** Every page shows the user: if the session cannot be checked, the whole page fails with its status. */
 export async function loader() {
+  if ("staff" in pageEdge()) return null;
   await orThrow(edge().memberId());
   await withoutDelay();
   await consentFirst();
@@ -64,9 +68,11 @@ async function loggedIn(): Promise<boolean> {
 
 /** The router renders it with every page, even without an error: it must be cheap. Only members get navigation. */
 export async function ServerErrorBoundary({ error }: { error: unknown }) {
-  const { t, requestId, settings } = edge();
-  const { name } = settings;
+  const { t, requestId } = pageEdge();
   const status = isRouteErrorResponse(error) ? error.status : 500;
+  if ("staff" in pageEdge())
+    return <StaffError message={messageOf(error, t("error.default"))} request={requestId} status={status} />;
+  const { name } = edge().settings;
   const notFound = status === 404;
   const page = (
     <>

@@ -100,6 +100,14 @@ const routes = [
     route("chats/:id", "routes/chat/chat.tsx", { id: "chats-id" }),
     route("members/:id/chat", "routes/chat/chat.tsx", { id: "members-id-chat" }),
   ]),
+  // Answered at the staff host only: worker/api/staff.ts.
+  route("staff", "layouts/staff.tsx", [
+    index("routes/staff/work.tsx"),
+    route("login", "routes/staff/login.tsx"),
+    route("setup", "routes/staff/setup.tsx"),
+    route("account", "routes/staff/account.tsx"),
+    route("audit", "routes/staff/audit.tsx"),
+  ]),
 ] satisfies RouteConfig;
 
 /** Case-sensitive: code that compares paths would not recognise `/SETTINGS`. */

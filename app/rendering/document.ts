@@ -1,6 +1,6 @@
 import { cloneElement, type ReactElement } from "react";
 import type { unstable_RSCPayload as RSCPayload } from "react-router";
-import { edge } from "#worker/edge/edge.ts";
+import { pageEdge } from "#worker/edge/edge.ts";
 import { log } from "#worker/lib/log.ts";
 import { noteRequest } from "#worker/lib/request-facts.ts";
 import { redirectOf, shownError } from "./errors.ts";
@@ -64,7 +64,7 @@ export function createDocuments({ encode, html }: Deps) {
       const redirect = redirectOf(thrown);
       if (redirect) return redirectTo(redirect.headers.get("location") as string, redirect.status, redirect.headers);
       const shown = shownError(thrown, payload.errors ? match.statusCode : 500);
-      if (!shown) log("error", "page failed", { request: edge().requestId, error: thrown });
+      if (!shown) log("error", "page failed", { request: pageEdge().requestId, error: thrown });
       return answerWith(failed(payload, shown ?? thrown), shown?.status ?? 500);
     }
   }
@@ -76,7 +76,7 @@ export function createDocuments({ encode, html }: Deps) {
         return await renderInOnePass(payload, page.options);
       } catch (error) {
         if (shownError(error)) throw error;
-        log("warn", "page rendered the long way", { request: edge().requestId, error });
+        log("warn", "page rendered the long way", { request: pageEdge().requestId, error });
       }
     }
     page.longWay = true;
@@ -102,7 +102,7 @@ export function createDocuments({ encode, html }: Deps) {
     const refreshes = [...found].some((reference) => (known.get(reference)?.value as Refreshing | undefined)?.refreshesPage);
     const kept = refreshes ? matches : matches.map((match) => ({ ...match, element: slim(match.element) as never }));
     const sent = { ...payload, loaderData: nothingOf(payload.loaderData), matches: kept };
-    return withScripts(text, await textOf(encode(sent, options)), await ssr.bootstrap(), edge().nonce);
+    return withScripts(text, await textOf(encode(sent, options)), await ssr.bootstrap(), pageEdge().nonce);
   }
 
   // Slower, but supports everything that React supports.
@@ -116,9 +116,9 @@ export function createDocuments({ encode, html }: Deps) {
     if (failures.length > 0) throw failures[0];
     const ssr = await html();
     const decoded = (await ssr.decode(new Response(flight).body as ReadableStream<Uint8Array>)) as RenderPayload;
-    const text = await ssr.renderWhole(decoded, edge().nonce);
+    const text = await ssr.renderWhole(decoded, pageEdge().nonce);
     const scripts = !payload.errors && wantsScripts(decoded.matches.at(-1)?.handle as Handle);
-    return scripts ? withScripts(text, flight, await ssr.bootstrap(), edge().nonce) : withoutPreloads(text);
+    return scripts ? withScripts(text, flight, await ssr.bootstrap(), pageEdge().nonce) : withoutPreloads(text);
   }
 
   async function learn(ssr: Html, references: Reference[]): Promise<void> {
@@ -177,5 +177,5 @@ function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
 
 /** `member`: scripts only with a session, for live badges. */
 function wantsScripts(handle: Handle): boolean {
-  return handle?.scripts === true || (handle?.scripts === "member" && edge().session !== null);
+  return handle?.scripts === true || (handle?.scripts === "member" && pageEdge().session !== null);
 }

@@ -81,10 +81,12 @@ beforeAll(async () => {
   ids = { member, conversation: ((await sent.json()) as { message: { conversation: string } }).message.conversation };
 });
 
-test("the table reaches every route of app/routes.ts", () => {
+test("the table reaches every route of app/routes.ts, but the staff host's", () => {
   const table = matchable(config);
   const reached = TABLE.flatMap(({ path }) => matchRoutes(table, path)?.at(-1)?.route.id ?? []);
-  const leaves = table.flatMap(({ id, children }) => children?.map((route) => route.id as string) ?? [id as string]);
+  const members = table.filter(({ path }) => path !== "staff");
+  expect(members).toHaveLength(table.length - 1);
+  const leaves = members.flatMap(({ id, children }) => children?.map((route) => route.id as string) ?? [id as string]);
   expect(leaves.length).toBeGreaterThan(70);
   expect(leaves.filter((id) => !reached.includes(id))).toEqual([]);
 });

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { staffEdge } from "#worker/edge/edge.ts";
+
+/** The document of staff pages: no niche's colours, no manifest, and no search engine. */
+export function StaffDocument({ children }: { children: ReactNode }) {
+  const { nonce } = staffEdge();
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex, nofollow" />
+        <link href="data:," rel="icon" />
+        {import.meta.env.DEV && <meta nonce={nonce} property="csp-nonce" />}
+      </head>
+      <body className="staff">{children}</body>
+    </html>
+  );
+}

@@ -1,0 +1,14 @@
+import { StaffPage } from "#app/features/staff/page.tsx";
+import { WORDS } from "#app/features/staff/words.ts";
+
+export function StaffError({ status, message, request }: { status: number; message: string; request: string }) {
+  return (
+    <main>
+      <StaffPage narrow title={String(status)}>
+        <p>{message}</p>
+        {status >= 500 && <code>{request}</code>}
+        <a href="/staff">{WORDS.back}</a>
+      </StaffPage>
+    </main>
+  );
+}

@@ -1,0 +1,49 @@
+import { Outlet } from "react-router";
+import css from "#app/features/staff/staff.module.css";
+import { StaffForm } from "#app/features/staff/staff-form.tsx";
+import { WORDS } from "#app/features/staff/words.ts";
+import { Button } from "#app/ui/button.tsx";
+import { staffEdge } from "#worker/edge/edge.ts";
+
+const PAGES = [
+  { href: "/staff", label: WORDS.work, roles: ["operator", "support", "moderator"] },
+  { href: "/staff/audit", label: WORDS.audit, roles: ["operator"] },
+  { href: "/staff/account", label: WORDS.account, roles: ["operator", "support", "moderator"] },
+];
+
+export function ServerComponent() {
+  const { viewer, url } = staffEdge();
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        {WORDS.skip}
+      </a>
+      {viewer && (
+        <header className={css.bar}>
+          <nav aria-label={WORDS.nav}>
+            <ul className="plain">
+              {PAGES.filter(({ roles }) => roles.includes(viewer.role)).map(({ href, label }) => (
+                <li key={href}>
+                  <a aria-current={url.pathname === href ? "page" : undefined} href={href}>
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className={css.who}>
+            <span>{`${viewer.name}, ${WORDS.roles[viewer.role]}`}</span>
+            <StaffForm path="/staff/api/logout" then="/staff/login">
+              <Button size="s" variant="quiet">
+                {WORDS.logOut}
+              </Button>
+            </StaffForm>
+          </div>
+        </header>
+      )}
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+    </>
+  );
+}

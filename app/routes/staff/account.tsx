@@ -1,0 +1,50 @@
+import { orRefuse } from "#app/features/staff/gate.ts";
+import { StaffPage, Table } from "#app/features/staff/page.tsx";
+import { StaffForm } from "#app/features/staff/staff-form.tsx";
+import { WORDS } from "#app/features/staff/words.ts";
+import { Button } from "#app/ui/button.tsx";
+import { staffEdge } from "#worker/edge/edge.ts";
+import { contract } from "#worker/staff/staff.contract.ts";
+
+type Found = Awaited<ReturnType<typeof find>>;
+
+async function find() {
+  const { backend } = staffEdge();
+  const [me, { sessions }] = await Promise.all([backend.staffMe({}), backend.staffSessions({})]);
+  return { me, sessions };
+}
+
+export async function loader(): Promise<Found> {
+  return orRefuse(find());
+}
+
+export function ServerComponent({ loaderData: { me, sessions } }: { loaderData: Found }) {
+  const words = WORDS.me;
+  return (
+    <StaffPage title={WORDS.account}>
+      <p>
+        {words.who(me.name, WORDS.roles[me.role], me.email)} {words.until(minute(me.until))}
+      </p>
+      <h2>{words.sessions}</h2>
+      <Table head={[words.since, words.device]}>
+        {sessions.map((session) => (
+          <tr key={session.id}>
+            <td>{minute(session.created_at)}</td>
+            <td>
+              {session.user_agent} {session.current && <strong>{words.here}</strong>}
+            </td>
+          </tr>
+        ))}
+      </Table>
+      {sessions.length > 1 && (
+        <StaffForm path={contract.staffEndSessions.path}>
+          <Button variant="secondary">{words.endOthers}</Button>
+        </StaffForm>
+      )}
+    </StaffPage>
+  );
+}
+
+function minute(time: string): string {
+  return time.slice(0, 16).replace("T", " ");
+}

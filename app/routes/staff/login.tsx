@@ -1,0 +1,40 @@
+import { redirect } from "react-router";
+import { refusedForm } from "#app/features/staff/gate.ts";
+import { StaffPage } from "#app/features/staff/page.tsx";
+import { StaffForm } from "#app/features/staff/staff-form.tsx";
+import { WORDS } from "#app/features/staff/words.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Input } from "#app/ui/input.tsx";
+import { staffEdge } from "#worker/edge/edge.ts";
+import { contract } from "#worker/staff/staff.contract.ts";
+
+export function loader() {
+  if (staffEdge().viewer) throw redirect("/staff");
+  return null;
+}
+
+export function ServerComponent() {
+  const words = WORDS.login;
+  const { message } = refusedForm();
+  return (
+    <StaffPage narrow title={WORDS.logIn}>
+      <StaffForm className="stack" path={contract.staffLogin.path} then="/staff">
+        <Input
+          autoCapitalize="none"
+          autoComplete="username"
+          autoFocus={message === null}
+          label={words.email}
+          name="email"
+          required
+          spellCheck={false}
+          type="email"
+        />
+        <Input autoComplete="current-password" label={words.password} name="password" required type="password" />
+        <Input autoComplete="one-time-code" hint={words.codeHint} label={words.code} name="code" required spellCheck={false} />
+        <Button size="l" wide>
+          {WORDS.logIn}
+        </Button>
+      </StaffForm>
+    </StaffPage>
+  );
+}

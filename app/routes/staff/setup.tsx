@@ -1,0 +1,74 @@
+import { orRefuse, refusedForm } from "#app/features/staff/gate.ts";
+import { StaffPage } from "#app/features/staff/page.tsx";
+import css from "#app/features/staff/staff.module.css";
+import { StaffForm } from "#app/features/staff/staff-form.tsx";
+import { WORDS } from "#app/features/staff/words.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Input } from "#app/ui/input.tsx";
+import { staffEdge } from "#worker/edge/edge.ts";
+import { AppError } from "#worker/lib/errors.ts";
+import { contract } from "#worker/staff/staff.contract.ts";
+
+type Proposal = Awaited<ReturnType<typeof proposed>>;
+
+const tokenOf = () => staffEdge().url.searchParams.get("token") ?? "";
+const proposed = () => staffEdge().backend.staffSetup({ token: tokenOf() });
+
+/** Null for a link that has ended. */
+export async function loader(): Promise<Proposal | null> {
+  return orRefuse(
+    proposed().catch((error: unknown) => {
+      if (error instanceof AppError && error.code === "link_expired") return null;
+      throw error;
+    }),
+  );
+}
+
+export function ServerComponent({ loaderData: found }: { loaderData: Proposal | null }) {
+  const words = WORDS.setup;
+  const { message, field } = refusedForm();
+  if (!found)
+    return (
+      <StaffPage narrow title={words.title}>
+        <p>{words.expired}</p>
+      </StaffPage>
+    );
+  const errorOf = (name: string) => (field === name ? message : undefined);
+  return (
+    <StaffPage narrow title={words.title}>
+      <p>{words.welcome(found.name, found.email)}</p>
+      <h2>{words.app}</h2>
+      <p>{words.appText}</p>
+      <p>
+        <a href={found.uri}>{words.open}</a>
+      </p>
+      <p>
+        {words.secret} <code>{found.secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
+      </p>
+      <h2>{words.recovery}</h2>
+      <p>{words.recoveryText}</p>
+      <ul className={css.codes}>
+        {found.recovery.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <h2>{words.finish}</h2>
+      <StaffForm className="stack" path={contract.staffSetUp.path} then="/staff">
+        <input name="token" type="hidden" value={tokenOf()} />
+        <Input
+          autoComplete="new-password"
+          error={errorOf("password")}
+          label={words.password}
+          minLength={12}
+          name="password"
+          required
+          type="password"
+        />
+        <Input autoComplete="one-time-code" error={errorOf("code")} inputMode="numeric" label={words.code} name="code" required />
+        <Button size="l" wide>
+          {words.submit}
+        </Button>
+      </StaffForm>
+    </StaffPage>
+  );
+}
