@@ -62,7 +62,7 @@ export async function seed({ db, photos, members, now, onProgress }: SeedOptions
   for (const login of DEMO_LOGINS) photosOf(login).forEach(want);
   await insertLogins(db, hash, now);
   await insertHistory(db, now, idOf);
-  await db.exec("PRAGMA optimize");
+  // No PRAGMA optimize: by statistics of nearly empty tables SQLite would scan them when they have grown.
   // Last, since several connections at once leave idle ones behind.
   await putPictures(photos, wanted);
 }
