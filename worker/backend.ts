@@ -8,7 +8,7 @@ import { Answer, type Effects } from "./lib/answer.ts";
 import type { Call } from "./lib/call.ts";
 import { AppError } from "./lib/errors.ts";
 import type { Side } from "./sides/side.ts";
-import { servicesOf } from "./wiring/index.ts";
+import { type Services, servicesOf } from "./wiring/index.ts";
 
 interface Deps {
   context(): Promise<Context>;
@@ -17,10 +17,18 @@ interface Deps {
   apply(effects: Effects): void;
 }
 
+let kept: { services: Services; table: ReturnType<typeof handlers> } | undefined;
+
+/** Made once per isolate: all calls for each request would cost more than most calls. */
+function tableOf(services: Services): ReturnType<typeof handlers> {
+  if (kept?.services !== services) kept = { services, table: handlers(services) };
+  return kept.table;
+}
+
 /** @throws authentication_required, not_confirmed, consent_required, too_many_requests, and codes of the rules */
 export function createLocalCalls(env: Env, { context, consentDue, apply }: Deps): Pick<Side, "calls" | "admit"> {
   const services = servicesOf(env);
-  const table = handlers(services);
+  const table = tableOf(services);
   /** Admitted calls whose `before` limits are counted already. */
   const admitted = new Set<CallName>();
   const count = (name: CallName, ctx: Context, only?: "before" | "after") =>

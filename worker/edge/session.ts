@@ -20,6 +20,9 @@ export function cookieName(name: (typeof COOKIES)[number], secure: boolean): str
 /** In characters; our cookies take about 2,000. A longer header counts as no cookies. */
 const MAX_COOKIE_HEADER = 16 * 1024;
 
+const NAMES = new Set(COOKIES.map((name) => cookieName(name, false)));
+const SECURE_NAMES = new Set(COOKIES.map((name) => cookieName(name, true)));
+
 const cookiesOf = new WeakMap<Request, Map<string, string>>();
 
 function parsedCookies(request: Request): Map<string, string> {
@@ -29,8 +32,7 @@ function parsedCookies(request: Request): Map<string, string> {
   cookiesOf.set(request, found);
   const header = request.headers.get("cookie") ?? "";
   if (header.length > MAX_COOKIE_HEADER) return found;
-  const secure = request.url.startsWith("https:");
-  const names = new Set(COOKIES.map((name) => cookieName(name, secure)));
+  const names = request.url.startsWith("https:") ? SECURE_NAMES : NAMES;
   for (const pair of header.split(";")) {
     const name = pair.slice(0, Math.max(pair.indexOf("="), 0)).trim();
     if (!names.has(name) || found.has(name)) continue;
