@@ -1,4 +1,4 @@
-import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import { fillPlaceholders, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { SQLiteAsyncDialect, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "./client.ts";
@@ -29,6 +29,20 @@ export function batched<T>(db: Database, query: SQL): BatchItem<"sqlite"> & { _:
     stmt: db.$client.prepare(sql),
     mapResult: ({ results }: D1Result) => results,
   };
+  return { _prepare: () => item } as never;
+}
+
+interface Kept {
+  getQuery(): { sql: string; params: unknown[] };
+}
+
+/** A statement built once, with this batch's values in its placeholders. */
+export function filled<T extends Kept & { execute(values?: Record<string, unknown>): Promise<unknown> }>(
+  statement: T,
+  values: Record<string, unknown>,
+): BatchItem<"sqlite"> & { _: { result: Awaited<ReturnType<T["execute"]>> } } {
+  const { sql, params } = statement.getQuery();
+  const item = Object.create(statement, { getQuery: { value: () => ({ sql, params: fillPlaceholders(params, values) }) } });
   return { _prepare: () => item } as never;
 }
 

@@ -1,6 +1,6 @@
-import { and, eq, gt, inArray, isNull, lt, notInArray, type SQL } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lt, notInArray, Placeholder, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { batched, rowWhere } from "#db/raw.ts";
+import { batched, filled, rowWhere } from "#db/raw.ts";
 import { GONE, isHere } from "#db/schema/attributes.ts";
 import { accounts, likes, outbox, participants, profiles, pushSubscriptions, sessions, tokens } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
@@ -36,15 +36,14 @@ interface Opening {
   now: number;
 }
 
-function opens(tokenHash: string, domainId: string, now: number): SQL | undefined {
-  return and(
-    eq(sessions.tokenHash, tokenHash),
-    eq(sessions.domainId, domainId),
-    gt(sessions.expiresAt, now),
-    isNull(sessions.revokedAt),
-    notInArray(accounts.status, GONE),
-  );
-}
+/** For statements that are built once: `filled` sets the placeholders. */
+const opens = and(
+  eq(sessions.tokenHash, new Placeholder("tokenHash")),
+  eq(sessions.domainId, new Placeholder("domainId")),
+  gt(sessions.expiresAt, new Placeholder("now")),
+  isNull(sessions.revokedAt),
+  notInArray(accounts.status, GONE),
+);
 
 export function createAccountsStore(db: Database) {
   const revoke = (tokenHash: string, now: number, condition?: SQL) =>
@@ -53,19 +52,33 @@ export function createAccountsStore(db: Database) {
       .set({ revokedAt: now })
       .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt), condition));
 
+  const viewerAlone = db
+    .select({ ...memberColumns, push: pushStanding, expiresAt: sessions.expiresAt, seenAt: sessions.lastSeenAt })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .innerJoin(profiles, eq(profiles.id, accounts.id))
+    .where(opens)
+    .prepare();
+
+  const viewerInBatch = db
+    .select({
+      ...batchedMemberColumns,
+      push: pushStanding.as("push_standing"),
+      expiresAt: sql<number>`${sessions}.${sessions.expiresAt}`.as("session_expires"),
+      seenAt: sql<number>`${sessions}.${sessions.lastSeenAt}`.as("session_seen"),
+    })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .innerJoin(profiles, eq(profiles.id, accounts.id))
+    .where(opens)
+    .prepare();
+
   const byIdentifier = (pool: string, by: Identifier): Promise<Member | null> => findMember(db, identifiedBy(pool, by));
 
   return {
     /** Runs on every request: one query for three rows and the photos. */
     async findViewer(tokenHash: string, domainId: string, now: number): Promise<Viewer | null> {
-      const row = await db
-        .select({ ...memberColumns, push: pushStanding, expiresAt: sessions.expiresAt, seenAt: sessions.lastSeenAt })
-        .from(sessions)
-        .innerJoin(accounts, eq(accounts.id, sessions.accountId))
-        .innerJoin(profiles, eq(profiles.id, accounts.id))
-        .where(opens(tokenHash, domainId, now))
-        .get();
-      const member = memberOf(row);
+      const member = memberOf(await viewerAlone.get({ tokenHash, domainId, now }));
       return member && { ...member, tokenHash };
     },
 
@@ -76,17 +89,7 @@ export function createAccountsStore(db: Database) {
       now: number,
       queries: object[],
     ): Promise<{ viewer: Viewer | null; rows: unknown[][] }> {
-      const viewer = db
-        .select({
-          ...batchedMemberColumns,
-          push: pushStanding.as("push_standing"),
-          expiresAt: sql<number>`${sessions}.${sessions.expiresAt}`.as("session_expires"),
-          seenAt: sql<number>`${sessions}.${sessions.lastSeenAt}`.as("session_seen"),
-        })
-        .from(sessions)
-        .innerJoin(accounts, eq(accounts.id, sessions.accountId))
-        .innerJoin(profiles, eq(profiles.id, accounts.id))
-        .where(opens(tokenHash, domainId, now));
+      const viewer = filled(viewerInBatch, { tokenHash, domainId, now });
       const [found, ...rows] = await db.batch([viewer, ...(queries as SQL[]).map((query) => batched<unknown>(db, query))]);
       const member = memberOf(found[0]);
       return { viewer: member && { ...member, tokenHash }, rows };
