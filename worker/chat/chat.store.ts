@@ -38,6 +38,8 @@ import { anyHides, lastSeqOf } from "./receipts.columns.ts";
 const m = aliased(messages, "m");
 const me = aliased(participants, "me");
 const p = aliased(profiles, "p");
+const from = aliased(accounts, "sender");
+const to = aliased(accounts, "partner");
 
 export type ChatStore = ReturnType<typeof createChatStore>;
 
@@ -72,6 +74,8 @@ export interface Draft {
   opener: NewOpener | null;
   now: number;
 }
+
+type Sums = Record<"senderCredits" | "senderUnread" | "senderLikes" | "partnerUnread" | "partnerLikes", number>;
 
 export interface Sent {
   message: MessageRow;
@@ -187,19 +191,20 @@ export function createChatStore(db: Database) {
             ${participants.wrote} = ${participants.wrote} OR ${participants.memberId} = ${senderId}
           WHERE ${participants.conversationId} = ${thread} AND ${written}`,
         ...(type === "text" ? [sql`DELETE FROM ${chatDrafts} WHERE ${mine} AND ${written}`] : []),
-        sql`SELECT ${MESSAGE} FROM ${m} WHERE ${m.id} = ${id}`,
-        sql`SELECT ${accounts.credits} FROM ${accounts} WHERE ${accounts.id} = ${senderId}`,
-        countersOf(senderId),
-        countersOf(partnerId),
+        sql`SELECT ${MESSAGE}, ${from.credits} AS senderCredits, ${from.unread} AS senderUnread, ${from.newLikes} AS senderLikes,
+            ${to.unread} AS partnerUnread, ${to.newLikes} AS partnerLikes
+          FROM ${m} JOIN ${from} ON ${from.id} = ${senderId} JOIN ${to} ON ${to.id} = ${partnerId} WHERE ${m.id} = ${id}`,
       ];
-      const results = await db.$client.batch(queries.map((query) => prepared(db, query)));
-      const [message, balance, sender, partner] = results.slice(-4).map((result) => result.results[0]) as unknown as [
-        MessageRow | undefined,
-        { credits: number },
-        Counters,
-        Counters,
-      ];
-      return message ? { message, credits: balance.credits, sender, partner } : null;
+      const results = await db.$client.batch<MessageRow & Sums>(queries.map((query) => prepared(db, query)));
+      const [row] = results.at(-1)?.results ?? [];
+      if (!row) return null;
+      const { senderCredits, senderUnread, senderLikes, partnerUnread, partnerLikes, ...message } = row;
+      return {
+        message,
+        credits: senderCredits,
+        sender: { unread_messages: senderUnread, new_likes: senderLikes },
+        partner: { unread_messages: partnerUnread, new_likes: partnerLikes },
+      };
     },
 
     /** Null after a block or deletion, and if either member hides being online. */

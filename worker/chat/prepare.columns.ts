@@ -19,33 +19,37 @@ export function preparation(
   replyTo: number | null,
   seen: Seen,
 ): SQL[] {
+  const thread = idOf(memberId, by);
+  const quotes =
+    replyTo === null
+      ? sql`0`
+      : sql`EXISTS (SELECT 1 FROM ${visible(memberId, thread, seen)} AND ${m.seq} = ${replyTo}
+          AND ${m.createdAt} >= ${seen.oldest ?? 0} AND NOT ${isHiddenFrom(memberId, m)})`;
   return [
     partnerQuery(memberId, by, limits),
     sql`SELECT ${MESSAGE}, ${me.otherId} AS partnerId FROM ${m}
       JOIN ${me} ON ${me.conversationId} = ${m.conversationId} AND ${me.memberId} = ${m.senderId}
       WHERE ${m.senderId} = ${memberId} AND ${m.clientId} = ${clientId}`,
-    wasArchived(memberId, clientId),
-    sql`SELECT ${m.seq} FROM ${visible(memberId, idOf(memberId, by), seen)} AND ${m.seq} = ${replyTo}
-      AND ${m.createdAt} >= ${seen.oldest ?? 0} AND NOT ${isHiddenFrom(memberId, m)}`,
-    sql`SELECT ${openers.seq}, ${openers.sketch}, ${openers.createdAt} AS createdAt FROM ${openers}
-      WHERE ${openers.memberId} = ${memberId} AND ${idOf(memberId, by)} IS NULL ORDER BY ${openers.seq} DESC LIMIT ${OPENERS_KEPT}`,
+    sql`SELECT EXISTS (${wasArchived(memberId, clientId)}) AS archived, ${quotes} AS quoted,
+      (SELECT json_group_array(json_object('seq', seq, 'sketch', sketch, 'createdAt', created_at)) FROM (
+        SELECT ${openers.seq}, ${openers.sketch}, ${openers.createdAt} FROM ${openers}
+        WHERE ${openers.memberId} = ${memberId} AND ${thread} IS NULL ORDER BY ${openers.seq} DESC LIMIT ${OPENERS_KEPT}
+      )) AS openers`,
   ];
 }
 
 /** `quoted`: the member sees the message with the seq `replyTo`. `openers`: newest first, empty within a conversation. */
 export function readPrepared(rows: unknown[][]) {
-  const [targets, sent, archived, quoted, earlier] = rows as [
+  const [targets, sent, [known]] = rows as [
     RawPartner[],
     (MessageRow & { partnerId: string })[],
-    unknown[],
-    { seq: number }[],
-    Opener[],
+    [{ archived: number; quoted: number; openers: string }],
   ];
   return {
     target: readPartner(targets[0]),
     sent: sent[0] ?? null,
-    archived: archived.length > 0,
-    quoted: quoted.length > 0,
-    openers: earlier,
+    archived: known.archived === 1,
+    quoted: known.quoted === 1,
+    openers: JSON.parse(known.openers) as Opener[],
   };
 }
