@@ -125,8 +125,10 @@ export class SnapshotCache {
     const certain = this.#pending.size === 0 && from >= this.#latest;
     for (const write of this.#pending.values()) write.overlapped = true;
     this.#latest = Math.max(this.#latest, until);
+    const doubted = now < this.#doubtUntil;
     this.doubt(now);
-    this.#drop(changed);
+    // Under doubt none of them is kept, so there is nothing to look for.
+    this.#drop(doubted ? changed.filter((kind) => !DOUBTED.includes(kind)) : changed);
     return certain;
   }
 
