@@ -5,7 +5,7 @@ import { nameKey } from "#worker/lib/text.ts";
 const SIZE = 48;
 const DIGITS = 8;
 /** Share of equal letter triples from which two openers count as the same text. */
-const SAME = 0.5;
+const SAME = 0.45;
 
 /** Bottom-k sketch of the text's letter triples, as hexadecimal. The receiver's name, digits, signs and doubled letters do not count. */
 export function sketchOf(text: string, receiver: string): string {
@@ -28,20 +28,23 @@ export function isSameOpener(one: string, other: string): boolean {
 }
 
 function lettersOf(text: string, receiver: string): string {
-  const words = wordsOf(text);
-  const name = wordsOf(receiver);
-  const others = words.filter((word) => !name.includes(word));
-  return others.join(" ").replace(/(\p{L})\1+/gu, "$1");
+  const name = plainLetters(receiver);
+  // A name of two letters is a part of many words.
+  return name.length > 2 ? plainLetters(text).replaceAll(name, "") : plainLetters(text);
 }
 
 function signsOf(text: string): string {
   return [...new Set(text.replace(/\s/g, ""))].sort().join("");
 }
 
-/** Digits inside a word stand for letters; a number of its own does not count. */
-function wordsOf(text: string): string[] {
-  const words = nameKey(text).split(/[^\p{L}\p{M}\p{N}]+/u);
-  return words.filter((word) => /\p{L}/u.test(word)).map(skeleton);
+/** Without spaces, which may stand between any two letters. A digit in a word is a letter; a number of its own does not count. */
+function plainLetters(text: string): string {
+  const words = nameKey(text.replace(/\p{Default_Ignorable_Code_Point}/gu, "")).split(/[^\p{L}\p{M}\p{N}]+/u);
+  const counted = words.filter((word) => /\p{L}|^\p{N}$/u.test(word));
+  return counted
+    .map(skeleton)
+    .join("")
+    .replace(/(\p{L})\1+/gu, "$1");
 }
 
 function setOf(sketch: string): Set<string> {
