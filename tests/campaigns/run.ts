@@ -11,6 +11,7 @@ import { forgeries } from "./forgeries.ts";
 import { idempotency } from "./idempotency.ts";
 import { kills } from "./kills.ts";
 import { notices } from "./notices.ts";
+import { openers } from "./openers.ts";
 import { overdraft } from "./overdraft.ts";
 import { createProduct } from "./product.ts";
 import { pushEndpoints } from "./push-endpoints.ts";
@@ -32,6 +33,7 @@ const CAMPAIGNS: Campaign[] = [
   secrets,
   pushPayloads,
   pushEndpoints,
+  openers,
 ];
 
 const { values } = parseArgs({
