@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { exampleOf, isLocal, jsonSchema, readDomains, type Source } from "./read-domains.ts";
 
 const demo = env.TEST_DOMAINS as { id: string; hosts: string[]; settings: { name: string; domain: string } }[];
-const files: Source[] = demo.map((file) => ({ name: `${file.hosts[0]}.json`, text: JSON.stringify(file) }));
+const files: Source[] = demo.map((file) => ({ name: `${file.hosts[0]}.json`, text: JSON.stringify(file, null, 2) }));
 const curves = demo.find(({ id }) => id === "curves") ?? expect.unreachable();
 
 /** Problems of a new file beside the demo's. */
@@ -12,7 +12,7 @@ function problemsOf(change: (file: Record<string, unknown> & { settings: Record<
   Object.assign(file, { id: "gipfel", hosts: ["gipfel.localhost"] });
   file.settings.domain = "gipfel.localhost";
   change(file);
-  const { problems } = readDomains([...files, { name: "bergfex.json", text: JSON.stringify(file) }]);
+  const { problems } = readDomains([...files, { name: "bergfex.json", text: JSON.stringify(file, null, 2) }]);
   return problems;
 }
 
@@ -38,32 +38,32 @@ test("mistakes come all at once, one a line, each with its file, its place and a
     delete settings.name;
     (settings.companies as Record<string, Record<string, unknown>>)["*"] = { id: "x", added: "1 May 2024" };
   });
-  for (const line of problems) expect(line).toMatch(/^db\/domains\/bergfex\.json: settings\./);
-  const said = problems.map((line) => line.replace("db/domains/bergfex.json: settings.", "")).sort();
+  for (const line of problems) expect(line).toMatch(/^db\/domains\/bergfex\.json:\d+:\d+: settings\./);
+  const said = problems.map((line) => line.replace(/^db\/domains\/bergfex.json:\d+:\d+: settings\./, "")).sort();
   expect(said).toEqual([
-    'companies.*.added: Invalid ISO datetime. For example: "2024-02-01T12:00:00Z"',
+    'companies.*.added ("1 May 2024"): Invalid ISO datetime. For example: "2024-02-01T12:00:00Z"',
     'companies.*.address: is missing. For example: "Keizersgracht 1"',
     'companies.*.city: is missing. For example: "1015 CJ Amsterdam"',
     'companies.*.country: is missing. For example: "NL"',
     'companies.*.name: is missing. For example: "Liaison Media B.V."',
-    "currencies.*: there are no packages in CHF",
-    'domain_language: is fi, but languages do not offer fi. For example: "de-AT"',
+    'currencies.* ("CHF"): there are no packages in CHF',
+    'domain_language ("fi"): is fi, but languages do not offer fi. For example: "de-AT"',
     'name: is missing. For example: "Gipfelglück"',
-    "niche: Invalid input: expected number, received string. For example: 1",
-    "payment_methods.IE: direct debit (SEPA) is for euros only",
+    'niche ("4"): Invalid input: expected number, received string. For example: 1',
+    'payment_methods.IE (["card", "paypal", "directdebit"]): direct debit (SEPA) is for euros only',
     "search_field: there is no such key; did you mean search_fields?",
   ]);
 });
 
 describe("a mistake is told where it is", () => {
   test.each([
-    ["id", { id: "curves" }, /^db\/domains\/bergfex\.json: id: curves is taken by curves\.localhost\.json/],
+    ["id", { id: "curves" }, /^db\/domains\/bergfex\.json:3:9: id \("curves"\): curves is taken by curves\.localhost\.json/],
     [
       "hosts",
       { hosts: ["gipfel.localhost", "localhost"] },
-      /^db\/domains\/bergfex\.json: hosts: localhost is taken by localhost\.json/,
+      /^db\/domains\/bergfex\.json:\d+:12: hosts \(.*\): localhost is taken by localhost\.json/,
     ],
-    ["domain", { hosts: ["other.localhost"] }, /settings\.domain: gipfel\.localhost is not one of hosts/],
+    ["domain", { hosts: ["other.localhost"] }, /settings\.domain \("gipfel\.localhost"\): gipfel\.localhost is not one of hosts/],
     ["a key at the top", { host: ["x"] }, /host: there is no such key; did you mean hosts\?$/],
     ["a key that is near to none", { zzzzzz: 1 }, /zzzzzz: there is no such key$/],
     [
@@ -75,9 +75,9 @@ describe("a mistake is told where it is", () => {
     [
       "alternates of nobody",
       { alternates: { de: "nobody.example" } },
-      /alternates\.de: nobody\.example is the domain of no file/,
+      /alternates\.de \("nobody\.example"\): nobody\.example is the domain of no file/,
     ],
-    ["alternates without itself", { alternates: { en: "localhost" } }, /alternates: do not name gipfel\.localhost itself/],
+    ["alternates without itself", { alternates: { en: "localhost" } }, /alternates \(.*\): do not name gipfel\.localhost itself/],
   ])("%s", (_, change, said) => {
     const problems = problemsOf((file) => Object.assign(file, change));
     expect(
@@ -86,9 +86,17 @@ describe("a mistake is told where it is", () => {
     ).toBe(true);
   });
 
+  test("a word that is near to a known one", () => {
+    const [line, ...more] = problemsOf(({ settings }) => Object.assign(settings, { search_fields: ["hair", "bodie"] }));
+    expect(line).toMatch(/: settings\.search_fields\[1\] \("bodie"\): is unknown; did you mean "body"\?$/);
+    expect(more).toEqual([]);
+  });
+
   test("in a list, by its number", () => {
     const [line, ...more] = problemsOf(({ settings }) => Object.assign(settings, { countries: ["GB", "Austria"] }));
-    expect(line).toBe("db/domains/bergfex.json: settings.countries[1]: two capital letters (ISO 3166-1)");
+    expect(line).toMatch(
+      /^db\/domains\/bergfex\.json:\d+:7: settings\.countries\[1\] \("Austria"\): two capital letters \(ISO 3166-1\)$/,
+    );
     expect(more).toEqual([]);
   });
 
@@ -97,8 +105,8 @@ describe("a mistake is told where it is", () => {
       { name: "a.json", text: "{" },
       { name: "b.json", text: "[]" },
     ]);
-    expect(problems[0]).toMatch(/^db\/domains\/a\.json: is not JSON: /);
-    expect(problems.slice(1).every((line) => line.startsWith("db/domains/b.json: "))).toBe(true);
+    expect(problems[0]).toMatch(/^db\/domains\/a\.json:1:2: is not JSON: /);
+    expect(problems.slice(1).every((line) => line.startsWith("db/domains/b.json:1:1: "))).toBe(true);
     expect(problems.length).toBeGreaterThan(1);
   });
 });

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { type DomainFile, domainFileSchema } from "./domain-file.ts";
+import { type Path, type Place, readJson } from "./json-source.ts";
+import { nearest } from "./nearest.ts";
 import { priceProblems } from "./prices.ts";
 import { PRICE_TEXTS, type PriceSettings } from "./prices.vocabulary.ts";
 import { settingsSchema } from "./settings.vocabulary.ts";
@@ -20,24 +22,28 @@ interface Node {
   default?: unknown;
   examples?: unknown[];
 }
-type Path = readonly PropertyKey[];
 type Issue = z.core.$ZodIssue;
 
 export const jsonSchema = z.toJSONSchema(domainFileSchema, { io: "input" });
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-/** Each problem is one line with file, place, error and a valid value. With problems, `files` is unusable. */
+/** Each problem is one line with file, line, column, place, error and a valid value. With problems, `files` is unusable. */
 export function readDomains(sources: Source[]): { files: DomainFile[]; problems: string[] } {
-  const problems: string[] = [];
+  const found: Problem[] = [];
   const files: DomainFile[] = [];
   const read = sources.flatMap(({ name, text }) => {
-    const say = (path: Path, message: string) => problems.push(lineOf(name, path, message));
-    const raw = parse(text, (message) => say([], message));
-    if (raw === undefined) return [];
+    const source = readJson(text);
+    const say: Say = (path, message, what = "value") =>
+      void found.push({ name, path, message, place: source.placeOf(path, what) });
+    for (const problem of source.problems) found.push({ name, ...problem });
+    if (source.value === undefined) return [];
+    const raw = source.value;
     const result = domainFileSchema.safeParse(raw);
     if (result.success) files.push(result.data);
-    else for (const issue of result.error.issues) for (const { path, message } of wordsOf(issue, raw)) say(path, message);
+    else
+      for (const issue of result.error.issues)
+        for (const { path, message, what } of wordsOf(issue, raw)) say(path, message, what);
     // After a shape error the schema skips its refinements; they run here on the readable parts.
     const parts = partsOf(raw);
     if (!result.success && parts.prices && !result.error.issues.some(({ code }) => code === "custom"))
@@ -48,11 +54,24 @@ export function readDomains(sources: Source[]): { files: DomainFile[]; problems:
   checkOnce("id", read, ({ id }) => (id === null ? [] : [id]));
   checkOnce("hosts", read, ({ hosts }) => hosts ?? []);
   for (const file of read) checkAlternates(file, read);
-  return { files, problems };
+  return { files, problems: found.sort(byPlace).map(lineOf) };
+}
+
+interface Problem {
+  name: string;
+  path: Path;
+  message: string;
+  place: Place;
+}
+type Say = (path: Path, message: string, what?: "name" | "value") => void;
+
+function byPlace(one: Problem, other: Problem): number {
+  const order = one.name === other.name ? 0 : one.name < other.name ? -1 : 1;
+  return order || one.place.line - other.place.line || one.place.column - other.place.column;
 }
 
 type Parts = ReturnType<typeof partsOf>;
-type Read = Parts & { name: string; say: (path: Path, message: string) => void };
+type Read = Parts & { name: string; say: Say };
 
 function partsOf(raw: unknown) {
   const file = isObject(raw) ? raw : {};
@@ -124,36 +143,31 @@ export function isLocal({ hosts }: Pick<DomainFile, "hosts">): boolean {
   return hosts.every(isLocalHost);
 }
 
-function parse(text: string, say: (message: string) => void): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    say(`is not JSON: ${(error as Error).message}`);
-    return undefined;
-  }
-}
-
-function lineOf(name: string, path: Path, message: string): string {
+function lineOf({ name, path, message, place: { line, column, text } }: Problem): string {
   const place = path.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("");
+  const shown = text && ` (${text})`;
+  const said = `db/domains/${name}:${line}:${column}: ${place ? `${place.slice(1)}${shown}: ${message}` : message + shown}`;
   const example = exampleOf(nodeAt(path));
-  const line = `db/domains/${name}:${place && ` ${place.slice(1)}:`} ${message}`;
-  return example === undefined || /did you mean/.test(line) ? line : `${line}. For example: ${JSON.stringify(example)}`;
+  return example === undefined || /did you mean/.test(said) ? said : `${said}. For example: ${JSON.stringify(example)}`;
 }
 
 /** Reports each unknown key separately. */
-function wordsOf(issue: Issue, raw: unknown): { path: Path; message: string }[] {
+function wordsOf(issue: Issue, raw: unknown): { path: Path; message: string; what?: "name" }[] {
   const { path } = issue;
   if (issue.code === "unrecognized_keys") {
     const known = Object.keys(nodeAt(path)?.properties ?? {});
     return issue.keys.map((key) => {
       const near = nearest(key, known);
-      return { path: [...path, key], message: `there is no such key${near ? `; did you mean ${near}?` : ""}` };
+      return { path: [...path, key], what: "name", message: `there is no such key${near ? `; did you mean ${near}?` : ""}` };
     });
   }
   const value = path.reduce<unknown>((at, part) => (isObject(at) ? at[part as string] : undefined), raw);
   // For a record the key is wrong, not its value.
-  if (issue.code === "invalid_key") return [{ path, message: issue.issues.map(({ message }) => message).join(", ") }];
-  return [{ path, message: value === undefined ? "is missing" : issue.message }];
+  if (issue.code === "invalid_key")
+    return [{ path, what: "name", message: issue.issues.map(({ message }) => message).join(", ") }];
+  if (value === undefined) return [{ path, message: "is missing" }];
+  const near = issue.code === "invalid_value" && typeof value === "string" ? nearest(value, issue.values.map(String)) : null;
+  return [{ path, message: near ? `is unknown; did you mean ${JSON.stringify(near)}?` : issue.message }];
 }
 
 function nodeAt(path: Path): Node | undefined {
@@ -175,24 +189,4 @@ function ways(node: Node): Node[] {
 /** Undefined when the schema has no example. */
 export function exampleOf(node: Node | undefined): unknown {
   return node && [node.examples?.[0], node.const, node.default, node.enum?.[0]].find((value) => value !== undefined);
-}
-
-/** Suggests a known key for a misspelt one; null without a close match. */
-function nearest(key: string, known: string[]): string | null {
-  const [best] = known.map((name) => ({ name, edits: editsBetween(key.toLowerCase(), name) })).sort((a, b) => a.edits - b.edits);
-  return best && best.edits <= Math.max(2, Math.floor(key.length / 3)) ? best.name : null;
-}
-
-/** Levenshtein distance. */
-function editsBetween(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [i, letter] of [...one].entries()) {
-    const next = [i + 1];
-    for (let j = 0; j < other.length; j++) {
-      const swap = (row[j] as number) + (letter === other[j] ? 0 : 1);
-      next.push(Math.min(swap, (row[j + 1] as number) + 1, (next[j] as number) + 1));
-    }
-    row = next;
-  }
-  return row[other.length] as number;
 }
