@@ -1,4 +1,4 @@
-import type { Page, Route } from "playwright-core";
+import type { Page, Route, WebSocket } from "playwright-core";
 import { expect, test } from "vitest";
 import { at, linkIn, logIn, mailTo, PHONE, person, useBrowser } from "./browser.ts";
 import { addMember } from "./fixtures.ts";
@@ -6,14 +6,17 @@ import { account, type Newcomer, newcomer } from "./steps.ts";
 
 useBrowser();
 
-async function answerLate(route: Route): Promise<void> {
+/** Answers after the server has closed the live socket: the page learns of the ended session first. */
+const afterClose = (socket: WebSocket) => async (route: Route) => {
   const response = await route.fetch({ maxRedirects: 0 });
-  await new Promise((resolve) => setTimeout(resolve, 1500));
+  if (!socket.isClosed()) await socket.waitForEvent("close");
   await route.fulfill({ response });
-}
+};
 
 /** Deletes an account from the settings overview, through all steps. */
-async function leave(page: Page, { password }: Newcomer): Promise<void> {
+async function leave(page: Page, { password }: Newcomer, { scripts = true } = {}): Promise<void> {
+  const sockets: WebSocket[] = [];
+  page.on("websocket", (socket) => sockets.push(socket));
   await page.goto(at("/settings"));
   await page.locator("main").getByRole("link", { name: "Delete account" }).first().click();
   await page.getByText("It does not work properly").click();
@@ -27,8 +30,8 @@ async function leave(page: Page, { password }: Newcomer): Promise<void> {
   await page.getByText("This password is not right.").waitFor();
   expect(await page.locator('[name="password"]').inputValue()).toBe("");
   await page.locator('[name="password"]').fill(password);
-  // The page learns of the ended session before the form's response arrives.
-  await page.route("**/settings/delete**", answerLate, { times: 1 });
+  if (scripts)
+    await page.route("**/settings/delete**", afterClose(sockets.at(-1) ?? expect.unreachable("no socket")), { times: 1 });
   await page.getByRole("button", { name: "Delete my account" }).click();
   await page.waitForURL("**/account-deleted");
   await page.getByRole("heading", { name: "Your account is deleted" }).waitFor();
@@ -87,7 +90,7 @@ test("without scripts, on a phone: a deleted account comes back with its credits
   const { page } = await person({ viewport: PHONE, javaScriptEnabled: false, reducedMotion: "reduce" });
   const zoe = newcomer("Zoe");
   await addMember(page, zoe);
-  await leave(page, zoe);
+  await leave(page, zoe, { scripts: false });
   await comeBack(page, await linkBack(zoe));
   await page.context().clearCookies({ name: "session" });
   await logIn(page, zoe.email, zoe.password);
