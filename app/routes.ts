@@ -105,6 +105,7 @@ const routes = [
     index("routes/staff/work.tsx"),
     route("login", "routes/staff/login.tsx"),
     route("setup", "routes/staff/setup.tsx"),
+    route("photos", "routes/staff/photos.tsx"),
     route("account", "routes/staff/account.tsx"),
     route("audit", "routes/staff/audit.tsx"),
   ]),

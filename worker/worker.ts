@@ -125,6 +125,7 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
         archiving,
         pushes,
         chatPhotoSweep,
+        work,
       } = servicesOf(env);
       // A failing task must not delay the others.
       const done = await Promise.allSettled([
@@ -140,6 +141,7 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
         erasure.sweep(event.scheduledTime),
         exports.sweep(event.scheduledTime),
         chatPhotoSweep.sweep(),
+        work.sweep(event.scheduledTime),
         unconfirmed.sweep(event.scheduledTime),
         pendingLikes.sweep(event.scheduledTime),
         settlement.sweep(event.scheduledTime),

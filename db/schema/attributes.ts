@@ -109,6 +109,7 @@ export const COMPLAINT_KINDS = ["illegal_content", "consumer"] as const;
 
 export type StaffRole = (typeof STAFF_ROLES)[number];
 export type StaffObject = (typeof STAFF_OBJECTS)[number];
+export type WorkKind = (typeof WORK_KINDS)[number];
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 export type Gender = (typeof GENDERS)[number];
 export type LookingFor = (typeof LOOKING_FOR)[number];

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { featuresOf } from "./features.ts";
 import { FEATURES, type Features } from "./features.vocabulary.ts";
 import { withTexts } from "./field-texts.vocabulary.ts";
+import { NUDITY } from "./nudity.vocabulary.ts";
 import { priceProblems } from "./prices.ts";
 import { host, type Settings, settingsSchema } from "./settings.vocabulary.ts";
 
@@ -31,6 +32,7 @@ export const domainFileSchema = z.strictObject(
         .record(z.string().regex(/^(x-default|[a-z]{2}(-[A-Z]{2})?)$/, "a language tag like de or de-AT, or x-default"), host)
         .default({}),
       traffic_sources: z.array(z.string()).default([]),
+      nudity: z.enum(NUDITY).default("none"),
       preview: z.array(z.enum(FEATURES)).default([]),
       settings: settingsSchema.superRefine((settings, ctx) => {
         for (const problem of priceProblems(settings)) ctx.addIssue({ code: "custom", ...problem });
@@ -53,6 +55,7 @@ export const domainFileSchema = z.strictObject(
         "Traffic sources (values of `network`) whose signed links let people sign up on an invite-only domain.",
         ["newsletter"],
       ],
+      nudity: ["What photos may show: no nudity, some, or everything that the law allows. Moderators see it.", "partial"],
       preview: ["Features that a local build shows before they are finished; deployed builds do not look at it.", ["payments"]],
       settings: "What a visitor may read of the site.",
     },
@@ -67,6 +70,7 @@ export interface Domain {
   api: DomainFile["api"];
   trafficSources: string[];
   features: Features;
+  nudity: DomainFile["nudity"];
   /** Hosts of the same site in other languages, by language tag. */
   alternates: Record<string, string>;
   /** Version of the stored icons; null before the first `npm run domains` of this build. */
@@ -81,11 +85,11 @@ export interface Build {
 }
 
 export function domainOfFile(file: DomainFile, { local, pushKey = null }: Build, icons: string | null = null): Domain {
-  const { id, pool, api, alternates, traffic_sources, preview } = file;
+  const { id, pool, api, alternates, traffic_sources, preview, nudity } = file;
   // An upstream sends its own pushes, with its own key.
   const settings = api.mode === "proxy" ? file.settings : { ...file.settings, push_public_key: pushKey };
   const features = featuresOf(settings, preview, { local });
-  return { id, pool, api, alternates, trafficSources: traffic_sources, features, icons, settings };
+  return { id, pool, api, alternates, trafficSources: traffic_sources, features, nudity, icons, settings };
 }
 
 export function domainReader(build: Build) {

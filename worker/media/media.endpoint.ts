@@ -1,8 +1,9 @@
 import type { Facts } from "#worker/edge/facts.ts";
 import { log } from "#worker/lib/log.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
-import { isMediaLink, VARIANTS, VISITOR } from "./links.ts";
+import { isMediaLink, VARIANTS, type Variant, VISITOR } from "./links.ts";
 import { BROWSER_CACHE_AGE } from "./photo-access.ts";
+import { readPhoto } from "./photo-object.ts";
 
 const PATH = new RegExp(`^/media/([A-Za-z0-9_-]{1,100})\\.(${VARIANTS.join("|")})$`);
 /** Owner in links of the /dev pages, whose photos only their owner may see. */
@@ -45,7 +46,7 @@ async function findPhoto(request: Request, env: Env, { url, domain, at, session 
   const etag = `"${key}.${variant}"`;
   const headers = new Headers({ ...PROTECTION, etag, "cache-control": seen === "private" ? PRIVATE_CACHE : PICTURE_CACHE });
   if (request.method === "GET" && knows(request, etag)) return new Response(null, { status: 304, headers });
-  const photo = await read(env.PHOTOS, key, variant, request.method);
+  const photo = await readPhoto(env.PHOTOS, key, variant as Variant, request.method);
   if (!photo) return refuseMedia(404);
   const type = photo.httpMetadata?.contentType ?? "";
   headers.set("content-type", IMAGE.test(type) ? type : "application/octet-stream");
@@ -56,17 +57,6 @@ async function findPhoto(request: Request, env: Env, { url, domain, at, session 
 function knows(request: Request, etag: string): boolean {
   const tags = (request.headers.get("if-none-match") ?? "").split(",");
   return tags.some((tag) => tag.trim().replace(/^W\//, "") === etag);
-}
-
-async function read(bucket: R2Bucket, key: string, variant: string, method: string): Promise<R2Object | R2ObjectBody | null> {
-  // Older photos have no card, and drawings one size.
-  const sizes = { full: ["full"], card: ["card", "thumb", "full"], thumb: ["thumb", "full"] }[variant] ?? [];
-  for (const size of sizes) {
-    const name = `${key}.${size}`;
-    const found = await (method === "HEAD" ? bucket.head(name) : bucket.get(name));
-    if (found) return found;
-  }
-  return null;
 }
 
 /** An SVG opened directly must not run scripts, and no other site may embed it. */

@@ -1,11 +1,13 @@
+import { contract as photos } from "#worker/photos/photo-queue.contract.ts";
 import type { Services } from "#worker/wiring/index.ts";
+import { contract as work } from "#worker/work/work.contract.ts";
 import type { STAFF_CALLS } from "./calls.ts";
 import type { ImplementsStaff } from "./context.ts";
 import { contract as staff } from "./staff.contract.ts";
 import type { StaffContract } from "./staff-call.vocabulary.ts";
 
-export function staffHandlers({ staff: people }: Services): ImplementsStaff<typeof STAFF_CALLS> {
-  return { ...ruled(staff, people) };
+export function staffHandlers({ staff: people, work: queues, photoQueue }: Services): ImplementsStaff<typeof STAFF_CALLS> {
+  return { ...ruled(staff, people), ...ruled(work, queues), ...ruled(photos, photoQueue) };
 }
 
 function ruled<C extends StaffContract>(contract: C, room: ImplementsStaff<C>): ImplementsStaff<C> {

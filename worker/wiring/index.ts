@@ -22,6 +22,7 @@ function createServices(env: Env) {
   const mail = createMailServices(platform);
   const pictures = createPictures(platform);
   const like = createLikeServices(platform);
+  const media = createMediaServices(platform, pictures);
   return {
     limits,
     live,
@@ -34,11 +35,11 @@ function createServices(env: Env) {
     pendingLikes: like.pendingLikes,
     presence: createPresence({ live, after }),
     ...createMemberServices(platform, like),
-    ...createMediaServices(platform, pictures),
+    ...media,
     ...createChatServices(platform, mail, pictures),
     ...createWalletServices(platform, mail),
     ...createPushServices(platform),
-    ...createStaffServices(platform),
+    ...createStaffServices(platform, media.photos),
   };
 }
 export type Services = ReturnType<typeof createServices>;

@@ -52,6 +52,8 @@ export function createPlatform(env: Env) {
     keyedHash: (text: string) => hmac(env.PASSWORD_PEPPER, text),
     originOf: (domain: Domain) => originOf(domain, env.LOCAL_PORT),
     after: (work: Promise<unknown>) => waitUntil(work),
+    /** `work` gets the time at which it runs. */
+    inTime: (ms: number, work: (now: number) => Promise<unknown>) => waitUntil(scheduler.wait(ms).then(() => work(Date.now()))),
     /** Starts after the response, so that its time discloses nothing. */
     later: (work: () => Promise<unknown>) => waitUntil(scheduler.wait(AFTER_ANSWER).then(work)),
   };

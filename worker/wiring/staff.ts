@@ -1,13 +1,32 @@
 import { createSeal } from "#worker/lib/sealed.ts";
+import { readPhoto } from "#worker/media/photo-object.ts";
+import { createPhotoQueueStore } from "#worker/photos/photo-queue.store.ts";
+import { createPhotoQueue } from "#worker/photos/photo-queue.ts";
 import { createAuditLog } from "#worker/staff/audit-log.ts";
 import { createStaffSessions } from "#worker/staff/sessions.ts";
 import { createStaffSetup } from "#worker/staff/setup.ts";
 import { createStaffStore } from "#worker/staff/staff.store.ts";
+import { createWorkStore } from "#worker/work/work.store.ts";
+import { createWork } from "#worker/work/work.ts";
+import type { createMediaServices } from "./media.ts";
 import type { Platform } from "./platform.ts";
 
-export function createStaffServices({ env, db, limits, passwords, keyedHash }: Platform) {
+type Inspection = ReturnType<typeof createMediaServices>["photos"];
+
+export function createStaffServices(platform: Platform, inspection: Inspection) {
+  const { env, db, limits, passwords, keyedHash, domainsStore, cursors, inTime } = platform;
   const store = createStaffStore(db);
   const seal = createSeal(env.PASSWORD_PEPPER, "staff totp");
   const deps = { store, passwords, limits, seal, keyedHash };
-  return { staff: { ...createStaffSessions(deps), ...createStaffSetup(deps), ...createAuditLog(deps) } };
+  const { queue, ...photoQueue } = createPhotoQueue({
+    store: createPhotoQueueStore(db),
+    inspection,
+    domainOf: domainsStore.findById,
+    open: async (key, size) => (await readPhoto(env.PHOTOS, key, size)) as R2ObjectBody | null,
+  });
+  return {
+    staff: { ...createStaffSessions(deps), ...createStaffSetup(deps), ...createAuditLog(deps) },
+    work: createWork({ store: createWorkStore(db), queues: { photo: queue }, cursors, inTime }),
+    photoQueue,
+  };
 }

@@ -1,17 +1,38 @@
 import { orRefuse } from "#app/features/staff/gate.ts";
-import { StaffPage } from "#app/features/staff/page.tsx";
+import { StaffPage, Table } from "#app/features/staff/page.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
+import { Clock } from "#app/features/work/queue-head.tsx";
 import { staffEdge } from "#worker/edge/edge.ts";
 
-export async function loader() {
-  await orRefuse(staffEdge().backend.staffMe({}));
-  return null;
+type Found = Awaited<ReturnType<typeof find>>;
+
+const find = () => staffEdge().backend.workCounts({});
+
+/** Pages of the queues that there are. */
+const PAGES: Partial<Record<keyof typeof WORDS.kinds, string>> = { photo: "/staff/photos" };
+
+export async function loader(): Promise<Found> {
+  return orRefuse(find());
 }
 
-export function ServerComponent() {
+export function ServerComponent({ loaderData: { queues } }: { loaderData: Found }) {
+  const words = WORDS.queue;
   return (
     <StaffPage title={WORDS.work}>
-      <p>{WORDS.site}</p>
+      <Table head={[words.name, words.waits, words.next, words.mineHead]}>
+        {queues.map((queue) => (
+          <tr key={queue.kind}>
+            <td>
+              <a href={PAGES[queue.kind]}>{WORDS.kinds[queue.kind]}</a>
+            </td>
+            <td>
+              <Clock {...queue} />
+            </td>
+            <td>{queue.next_due_at?.slice(0, 16).replace("T", " ")}</td>
+            <td>{queue.mine}</td>
+          </tr>
+        ))}
+      </Table>
     </StaffPage>
   );
 }

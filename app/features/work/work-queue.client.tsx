@@ -1,0 +1,248 @@
+"use client";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { cx } from "#app/ui/cx.ts";
+import css from "./work.module.css";
+
+export interface Choice {
+  decision: string;
+  /** The key that makes it. */
+  key: string;
+  label: string;
+  done: string;
+  danger?: boolean;
+  /** By code; the keys 1, 2, 3 … choose one. */
+  reasons: { code: string; label: string }[];
+}
+
+export interface QueueItem {
+  id: string;
+  label: string;
+  body: ReactNode;
+  decision: string | null;
+  /** Codes of the reasons that may be chosen; default: all. */
+  reasons?: string[];
+}
+
+interface Props {
+  items: QueueItem[];
+  choices: Choice[];
+  paths: { decide: string; undo: string };
+  /** Where forms lead without scripts. */
+  page: string;
+  words: { undo: string; failed: string; waiting: string; undone: string };
+}
+
+/** Ms; the server's limit decides. */
+const UNDO = 10_000;
+
+/** One's leased work. j and k move, the keys of the choices decide, u undoes. Without scripts its forms post. */
+export function WorkQueue({ items, choices, paths, page, words }: Props) {
+  const [decided, setDecided] = useState<Record<string, string | null>>({});
+  const [fixed, setFixed] = useState<Record<string, boolean>>({});
+  const [open, setOpen] = useState<string | null>(null);
+  const [said, setSaid] = useState("");
+  const list = useRef<HTMLOListElement>(null);
+  const last = useRef<string[]>([]);
+  const decisionOf = ({ id, decision }: QueueItem) => (id in decided ? (decided[id] ?? null) : decision);
+  const left = items.filter((item) => decisionOf(item) === null).length;
+
+  function choicesOf(item: QueueItem | undefined): Choice[] {
+    const may = item?.reasons;
+    return may ? choices.map((one) => ({ ...one, reasons: one.reasons.filter(({ code }) => may.includes(code)) })) : choices;
+  }
+
+  function focus(id: string | undefined): void {
+    const item = id && list.current?.querySelector<HTMLElement>(`[data-item="${id}"]`);
+    if (!item) return;
+    item.focus({ preventScroll: true });
+    item.scrollIntoView({ block: "nearest" });
+  }
+
+  function next(from: string, step: 1 | -1, undecided: boolean): string | undefined {
+    const at = items.findIndex(({ id }) => id === from);
+    const order = step === 1 ? items.slice(at + 1) : items.slice(0, Math.max(at, 0)).reverse();
+    return order.find((item) => !undecided || decisionOf(item) === null)?.id;
+  }
+
+  async function decide(item: QueueItem, { decision, done }: Choice, reason?: string): Promise<void> {
+    const { id } = item;
+    setOpen(null);
+    setDecided((all) => ({ ...all, [id]: decision }));
+    focus(next(id, 1, true) ?? id);
+    if (await post(paths.decide, { id, decision, ...(reason && { reason }) })) {
+      last.current.push(id);
+      setSaid(`${item.label}: ${done}`);
+      setTimeout(() => setFixed((all) => ({ ...all, [id]: true })), UNDO);
+    } else {
+      setDecided((all) => ({ ...all, [id]: null }));
+      setSaid(`${item.label}: ${words.failed}`);
+    }
+  }
+
+  async function undo(item: QueueItem): Promise<void> {
+    last.current = last.current.filter((id) => id !== item.id);
+    if (await post(paths.undo, { id: item.id })) {
+      setDecided((all) => ({ ...all, [item.id]: null }));
+      setSaid(`${item.label}: ${words.undone}`);
+      focus(item.id);
+    } else {
+      setFixed((all) => ({ ...all, [item.id]: true }));
+      setSaid(`${item.label}: ${words.failed}`);
+    }
+  }
+
+  function press(event: KeyboardEvent): void {
+    const typing = event.target instanceof HTMLElement && event.target.matches("input:not([type=radio]), textarea, select");
+    if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const here = (document.activeElement?.closest("[data-item]") as HTMLElement | null)?.dataset.item;
+    const item = items.find(({ id }) => id === here);
+    const choice = choices.find(({ key }) => key === event.key);
+    const reasons = choicesOf(item).find(({ decision }) => open === `${here} ${decision}`);
+    const reason = reasons?.reasons[Number(event.key) - 1];
+    if (event.key === "j") focus(here ? next(here, 1, false) : items.find((one) => decisionOf(one) === null)?.id);
+    else if (event.key === "k") focus(here ? next(here, -1, false) : undefined);
+    else if (event.key === "n") document.querySelector<HTMLElement>('[data-key="n"]')?.click();
+    else if (event.key === "u") {
+      const back = items.find(({ id }) => id === last.current.at(-1));
+      if (back) void undo(back);
+    } else if (event.key === "Escape") setOpen(null);
+    else if (item && reasons && reason) void decide(item, reasons, reason.code);
+    else if (item && choice && decisionOf(item) === null) {
+      if (choice.reasons.length === 0) void decide(item, choice);
+      else setOpen(`${item.id} ${choice.decision}`);
+    } else return;
+    event.preventDefault();
+  }
+
+  useEffect(() => {
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  });
+
+  return (
+    <>
+      <p aria-live="polite" className={css.said} role="status">
+        {said || (items.length > 0 && words.waiting.replace("#", String(left)))}
+      </p>
+      <ol className={css.items} ref={list}>
+        {items.map((item) => {
+          const decision = decisionOf(item);
+          const choice = choices.find((one) => one.decision === decision);
+          return (
+            <li
+              aria-label={item.label}
+              className={cx(css.item, decision && css.decided)}
+              data-item={item.id}
+              data-state={decision ?? "waiting"}
+              key={item.id}
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: j and k move between the items
+              tabIndex={0}
+            >
+              {item.body}
+              <div className={css.choices}>
+                {decision === null
+                  ? choicesOf(item).map((one) => (
+                      <Decide
+                        choice={one}
+                        id={item.id}
+                        key={one.decision}
+                        onDecide={(reason) => void decide(item, one, reason)}
+                        onOpen={(is) => setOpen(is ? `${item.id} ${one.decision}` : null)}
+                        open={open === `${item.id} ${one.decision}`}
+                        path={`${paths.decide}?then=${encodeURIComponent(page)}`}
+                      />
+                    ))
+                  : choice && (
+                      <form
+                        action={`${paths.undo}?then=${encodeURIComponent(page)}`}
+                        method="post"
+                        onSubmit={(event) => {
+                          event.preventDefault();
+                          void undo(item);
+                        }}
+                      >
+                        <input name="id" type="hidden" value={item.id} />
+                        <strong>{choice.done}</strong>
+                        {!fixed[item.id] && (
+                          <Button aria-keyshortcuts="u" size="s" variant="quiet">
+                            {words.undo}
+                          </Button>
+                        )}
+                      </form>
+                    )}
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+}
+
+interface DecideProps {
+  choice: Choice;
+  id: string;
+  path: string;
+  open: boolean;
+  onOpen(open: boolean): void;
+  onDecide(reason?: string): void;
+}
+
+function Decide({ choice, id, path, open, onOpen, onDecide }: DecideProps) {
+  const { decision, key, label, danger, reasons } = choice;
+  const look = { size: "s", variant: danger ? "danger" : "primary" } as const;
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const button = (event.nativeEvent as SubmitEvent).submitter;
+    onDecide(button instanceof HTMLButtonElement && button.name === "reason" ? button.value : undefined);
+  }
+  const fields = (
+    <>
+      <input name="id" type="hidden" value={id} />
+      <input name="decision" type="hidden" value={decision} />
+    </>
+  );
+  if (reasons.length === 0)
+    return (
+      <form action={path} method="post" onSubmit={submit}>
+        {fields}
+        <Button {...look} aria-keyshortcuts={key}>
+          {label} <kbd>{key}</kbd>
+        </Button>
+      </form>
+    );
+  return (
+    <details
+      className={css.reasons}
+      onToggle={(event) => event.currentTarget.open !== open && onOpen(event.currentTarget.open)}
+      open={open}
+    >
+      <summary aria-keyshortcuts={key}>
+        {label} <kbd>{key}</kbd>
+      </summary>
+      <form action={path} method="post" onSubmit={submit}>
+        {fields}
+        {reasons.map((reason, index) => (
+          <Button key={reason.code} name="reason" size="s" value={reason.code} variant="secondary">
+            <kbd>{index + 1}</kbd> {reason.label}
+          </Button>
+        ))}
+      </form>
+    </details>
+  );
+}
+
+/** False for a refusal and without a response. */
+async function post(path: string, input: Record<string, string>): Promise<boolean> {
+  try {
+    const answer = await fetch(path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(input),
+    });
+    return answer.ok;
+  } catch {
+    return false; // no network: the item waits again
+  }
+}

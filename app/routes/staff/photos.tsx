@@ -1,0 +1,86 @@
+import { orRefuse } from "#app/features/staff/gate.ts";
+import { StaffPage } from "#app/features/staff/page.tsx";
+import { WORDS } from "#app/features/staff/words.ts";
+import { QueueHead } from "#app/features/work/queue-head.tsx";
+import { type Choice, type QueueItem, WorkQueue } from "#app/features/work/work-queue.client.tsx";
+import { staffEdge } from "#worker/edge/edge.ts";
+import { contract as photoContract } from "#worker/photos/photo-queue.contract.ts";
+import { contract } from "#worker/work/work.contract.ts";
+
+export const handle = { scripts: true };
+
+const PAGE = "/staff/photos";
+
+type Found = Awaited<ReturnType<typeof find>>;
+type Look = Found["looks"][number];
+
+async function find() {
+  const { backend } = staffEdge();
+  const [{ queues }, { items }, { photos: looks }] = await Promise.all([
+    backend.workCounts({}),
+    backend.workMine({ kind: "photo" }),
+    backend.photoLooks({}),
+  ]);
+  return { count: queues.find(({ kind }) => kind === "photo"), items, looks };
+}
+
+export async function loader(): Promise<Found> {
+  return orRefuse(find());
+}
+
+export function ServerComponent({ loaderData: { count, items, looks } }: { loaderData: Found }) {
+  const words = WORDS.photo;
+  const shown = items.flatMap((item): QueueItem[] => {
+    const look = looks.find((one) => one.item === item.id);
+    if (!look) return [];
+    const label = words.label(look.name);
+    return [
+      { id: item.id, label, body: <Photo late={item.due_at} look={look} />, decision: item.decision, reasons: look.reasons },
+    ];
+  });
+  return (
+    <StaffPage title={WORDS.photos}>
+      {count && <QueueHead count={count} page={PAGE} />}
+      <WorkQueue
+        choices={CHOICES}
+        items={shown}
+        page={PAGE}
+        paths={{ decide: contract.decideWork.path, undo: contract.undoWork.path }}
+        words={WORDS.deciding}
+      />
+    </StaffPage>
+  );
+}
+
+const CHOICES: Choice[] = [
+  { decision: "approve", key: "a", label: WORDS.photo.approve, done: WORDS.photo.approved, reasons: [] },
+  {
+    decision: "refuse",
+    key: "r",
+    label: WORDS.photo.refuse,
+    done: WORDS.photo.refused,
+    danger: true,
+    reasons: Object.entries(WORDS.photo.reasons).map(([code, label]) => ({ code, label })),
+  },
+];
+
+function Photo({ look, late }: { look: Look; late: string }) {
+  const words = WORDS.photo;
+  const file = (size: "card" | "full") => `${photoContract.photoFile.path}?item=${look.item}&size=${size}`;
+  return (
+    <>
+      <a href={file("full")}>
+        <img alt={words.label(look.name)} height={240} loading="lazy" src={file("card")} />
+      </a>
+      <p>
+        <strong>{words.who(look.name, look.age)}</strong>
+        <br />
+        {words.where(look.site, WORDS.nudity[look.nudity], words[look.of])}
+        <br />
+        {words.others(look.shown, look.refused)}
+        <br />
+        {words.due(late.slice(0, 16).replace("T", " "))}
+      </p>
+    </>
+  );
+}

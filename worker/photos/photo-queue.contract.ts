@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { PHOTO_REJECTIONS } from "#db/schema/attributes.ts";
+import { NUDITY } from "#worker/domains/nudity.vocabulary.ts";
+import { defineStaffCall } from "#worker/staff/staff-call.vocabulary.ts";
+
+const id = z.string().max(100);
+
+export const contract = {
+  photoLooks: defineStaffCall({
+    method: "GET",
+    path: "/staff/api/photo-looks",
+    access: "moderation",
+    object: "photo",
+    input: z.strictObject({}),
+    output: z.object({
+      photos: z.array(
+        z.object({
+          /** Of the work item. */
+          item: z.string(),
+          of: z.enum(["profile", "chat"]),
+          name: z.string(),
+          age: z.int(),
+          site: z.string(),
+          nudity: z.enum(NUDITY),
+          width: z.int().nullable(),
+          height: z.int().nullable(),
+          /** Photos of the member that others see, and that were refused. */
+          shown: z.int(),
+          refused: z.int(),
+          reasons: z.array(z.enum(PHOTO_REJECTIONS)),
+        }),
+      ),
+    }),
+    summary: "Describes the photos that one has taken from the queue",
+  }),
+  photoFile: defineStaffCall({
+    method: "GET",
+    path: "/staff/api/photo-file",
+    access: "moderation",
+    object: "photo",
+    input: z.strictObject({ item: id, size: z.enum(["full", "card"]) }),
+    output: z.custom<Response>((value) => value instanceof Response),
+    refuses: ["not_found"],
+    summary: "A photo that one has taken from the queue",
+  }),
+};

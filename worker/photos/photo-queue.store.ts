@@ -1,0 +1,47 @@
+import type { Database } from "#db/client.ts";
+import { chatPhotos, photos, profiles, workItems } from "#db/schema/index.ts";
+import { aliased, sql } from "#db/sql.ts";
+
+const w = aliased(workItems, "w");
+const ph = aliased(photos, "ph");
+const cp = aliased(chatPhotos, "cp");
+const p = aliased(profiles, "p");
+
+export interface LookedAt {
+  item: string;
+  domainId: string;
+  of: "profile" | "chat";
+  name: string;
+  birthDate: string;
+  width: number | null;
+  height: number | null;
+  shown: number;
+  refused: number;
+}
+
+export type PhotoQueueStore = ReturnType<typeof createPhotoQueueStore>;
+
+/** Photos in the hands of one staff member: leased, or decided and not yet effective. */
+export function createPhotoQueueStore(db: Database) {
+  const held = (staffId: string, now: number) => sql`${w.kind} = 'photo' AND ${w.leasedBy} = ${staffId}
+    AND ((${w.state} = 'waiting' AND ${w.leasedUntil} > ${now}) OR ${w.state} = 'decided')`;
+
+  return {
+    async looks(staffId: string, now: number): Promise<LookedAt[]> {
+      return db.all<LookedAt>(sql`SELECT ${w.id} AS item, ${w.domainId} AS domainId, iif(${ph.id} IS NULL, 'chat', 'profile') AS of,
+          ${p.name} AS name, ${p.birthDate} AS birthDate, coalesce(${ph.width}, ${cp.width}) AS width,
+          coalesce(${ph.height}, ${cp.height}) AS height,
+          (SELECT count(*) FROM ${photos} WHERE ${photos.profileId} = ${p.id} AND ${photos.status} = 'active') AS shown,
+          (SELECT count(*) FROM ${photos} WHERE ${photos.profileId} = ${p.id} AND ${photos.status} = 'rejected') AS refused
+        FROM ${w} JOIN ${p} ON ${p.id} = ${w.memberId} LEFT JOIN ${ph} ON ${ph.id} = ${w.objectId}
+          LEFT JOIN ${cp} ON ${cp.id} = ${w.objectId} WHERE ${held(staffId, now)}`);
+    },
+
+    async keyOf(item: string, staffId: string, now: number): Promise<string | null> {
+      const [row] = await db.all<{ key: string | null }>(sql`SELECT coalesce(${ph.key}, ${cp.key}) AS key
+        FROM ${w} LEFT JOIN ${ph} ON ${ph.id} = ${w.objectId} LEFT JOIN ${cp} ON ${cp.id} = ${w.objectId}
+        WHERE ${w.id} = ${item} AND ${held(staffId, now)}`);
+      return row?.key ?? null;
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { z } from "zod";
+import { PHOTO_REJECTIONS } from "#db/schema/attributes.ts";
+import type { Domain } from "#worker/domains/domain-file.ts";
+import { ageOn } from "#worker/lib/dates.ts";
+import { AppError } from "#worker/lib/errors.ts";
+import type { StaffMemberContext } from "#worker/staff/context.ts";
+import type { Queue } from "#worker/work/work.ts";
+import type { Decision } from "./inspection.ts";
+import type { contract } from "./photo-queue.contract.ts";
+import type { PhotoQueueStore } from "./photo-queue.store.ts";
+
+type Rejection = (typeof PHOTO_REJECTIONS)[number];
+type Output<N extends keyof typeof contract> = z.output<(typeof contract)[N]["output"]>;
+type Input<N extends keyof typeof contract> = z.output<(typeof contract)[N]["input"]>;
+
+interface Deps {
+  store: PhotoQueueStore;
+  inspection: { decide(id: string, decision: Decision, now: number): Promise<boolean> };
+  domainOf(id: string): Promise<Domain | null>;
+  open(key: string, size: "full" | "card"): Promise<R2ObjectBody | null>;
+}
+
+/** Where a site shows explicit photos, that is no reason to refuse one. */
+function reasonsOf(domain: Domain | null): Rejection[] {
+  return PHOTO_REJECTIONS.filter((reason) => reason !== "explicit" || domain?.nudity !== "explicit");
+}
+
+export function createPhotoQueue({ store, inspection, domainOf, open }: Deps) {
+  const queue: Queue = {
+    async decisionsFor({ domainId }) {
+      return { approve: [], refuse: reasonsOf(await domainOf(domainId)) };
+    },
+
+    async effect({ objectId, decision, reason }, now) {
+      try {
+        await inspection.decide(objectId, decision === "approve" ? "active" : (reason as Rejection), now);
+      } catch (error) {
+        // Removed by its owner meanwhile.
+        if (!(error instanceof AppError && error.code === "not_found")) throw error;
+      }
+    },
+  };
+
+  return {
+    queue,
+
+    async photoLooks({ viewer, now }: StaffMemberContext): Promise<Output<"photoLooks">> {
+      const rows = await store.looks(viewer.id, now);
+      const photos = rows.map(async ({ domainId, birthDate, ...look }) => {
+        const domain = await domainOf(domainId);
+        const site = domain?.settings.name ?? domainId;
+        return { ...look, age: ageOn(birthDate, now), site, nudity: domain?.nudity ?? "none", reasons: reasonsOf(domain) };
+      });
+      return { photos: await Promise.all(photos) };
+    },
+
+    /** @throws not_found unless one holds the photo */
+    async photoFile({ viewer, now }: StaffMemberContext, { item, size }: Input<"photoFile">): Promise<Response> {
+      const key = await store.keyOf(item, viewer.id, now);
+      const photo = key && (await open(key, size));
+      if (!photo) throw new AppError("not_found");
+      const type = photo.httpMetadata?.contentType ?? "";
+      return new Response(photo.body, {
+        headers: { "content-type": /^image\/(jpeg|png|webp|avif|svg\+xml)$/.test(type) ? type : "application/octet-stream" },
+      });
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import type { z } from "zod";
+import type { WorkKind } from "#db/schema/attributes.ts";
+import type { Cursors } from "#worker/lib/cursor.ts";
+import { AppError, invalid } from "#worker/lib/errors.ts";
+import { HOUR, MINUTE } from "#worker/lib/limits.ts";
+import { log } from "#worker/lib/log.ts";
+import { auditRow } from "#worker/staff/audit.ts";
+import type { StaffMemberContext } from "#worker/staff/context.ts";
+import type { contract, WorkItem } from "./work.contract.ts";
+import type { WorkRow, WorkStore } from "./work.store.ts";
+import { UNDO, WORKERS } from "./work.vocabulary.ts";
+
+/** In ms. */
+const LEASE = 10 * MINUTE;
+const SOON = 2 * HOUR;
+/** In ms: an effect that takes longer is tried again. */
+const EFFECT = MINUTE;
+const AT_ONCE = 20;
+const PAGE = 50;
+const EFFECTS_AT_ONCE = 50;
+
+/** What a kind of work adds: its decisions with their reasons, and what they do. */
+export interface Queue {
+  /** By decision its reasons. One without reasons takes none; the others need one. */
+  decisionsFor(item: WorkRow): Promise<Readonly<Record<string, readonly string[]>>>;
+  /** Runs once or more: it must be idempotent. Afterwards the item is done. */
+  effect(item: WorkRow, now: number): Promise<void>;
+}
+
+type Output<N extends keyof typeof contract> = z.output<(typeof contract)[N]["output"]>;
+type Input<N extends keyof typeof contract> = z.output<(typeof contract)[N]["input"]>;
+
+interface Deps {
+  store: WorkStore;
+  queues: Partial<Record<WorkKind, Queue>>;
+  cursors: Cursors;
+  /** Runs `work` in `ms`, after the response. */
+  inTime(ms: number, work: (now: number) => Promise<unknown>): void;
+}
+
+export function createWork({ store, queues, cursors, inTime }: Deps) {
+  const kinds = Object.keys(queues) as WorkKind[];
+
+  /** @throws forbidden not_found */
+  function queueOf(kind: WorkKind, { viewer }: StaffMemberContext): Queue {
+    if (!WORKERS[kind].includes(viewer.role)) throw new AppError("forbidden");
+    return queues[kind] ?? refuse("not_found");
+  }
+
+  async function own(ctx: StaffMemberContext, id: string): Promise<{ row: WorkRow; queue: Queue }> {
+    const row = (await store.find(id)) ?? refuse("not_found");
+    return { row, queue: queueOf(row.kind, ctx) };
+  }
+
+  async function sweep(now: number): Promise<void> {
+    for (const row of await store.claim(now, now + EFFECT, EFFECTS_AT_ONCE)) {
+      try {
+        await queues[row.kind]?.effect(row, now);
+        await store.finish(row.id);
+      } catch (error) {
+        // The next sweep tries again.
+        log("error", "work without effect", { item: row.id, kind: row.kind, error });
+      }
+    }
+  }
+
+  return {
+    /** The cron calls it each minute, for effects that a stopped isolate left. */
+    sweep,
+
+    async workCounts({ viewer, now }: StaffMemberContext): Promise<Output<"workCounts">> {
+      const counted = await store.count(viewer.id, now, now + SOON);
+      const none = { waiting: 0, overdue: 0, dueSoon: 0, nextDueAt: null, mine: 0 };
+      const shown = kinds.filter((kind) => WORKERS[kind].includes(viewer.role));
+      return {
+        queues: shown.map((kind) => {
+          const { waiting, overdue, dueSoon, nextDueAt, mine } = counted.find((one) => one.kind === kind) ?? none;
+          const next = nextDueAt === null ? null : new Date(nextDueAt).toISOString();
+          return { kind, waiting, overdue, due_soon: dueSoon, next_due_at: next, mine };
+        }),
+      };
+    },
+
+    /** @throws forbidden invalid */
+    async workList(ctx: StaffMemberContext, { kind, cursor }: Input<"workList">): Promise<Output<"workList">> {
+      queueOf(kind, ctx);
+      const scope = `work ${kind}`;
+      const after = cursor === undefined ? null : cursors.decode(cursor, ["number", "number", "string"], scope);
+      const rows = await store.list(kind, after, PAGE + 1);
+      const last = rows[PAGE - 1];
+      const next = rows.length > PAGE && last ? cursors.encode([last.score, last.createdAt, last.id], scope) : null;
+      return { items: rows.slice(0, PAGE).map((row) => ({ ...shown(row), taken: row.leasedUntil > ctx.now })), next };
+    },
+
+    async workMine(ctx: StaffMemberContext, { kind }: Input<"workMine">): Promise<Output<"workMine">> {
+      queueOf(kind, ctx);
+      return { items: (await store.mine(kind, ctx.viewer.id, ctx.now)).map(shown) };
+    },
+
+    async takeWork(ctx: StaffMemberContext, { kind }: Input<"takeWork">): Promise<Output<"takeWork">> {
+      queueOf(kind, ctx);
+      const { now, viewer } = ctx;
+      const audit = auditRow(ctx, { action: "take work", object: "work_queue", id: kind });
+      return { taken: await store.take({ kind, staffId: viewer.id, most: AT_ONCE, now, until: now + LEASE }, audit) };
+    },
+
+    async returnWork(ctx: StaffMemberContext, { kind }: Input<"returnWork">): Promise<Output<"returnWork">> {
+      queueOf(kind, ctx);
+      const audit = auditRow(ctx, { action: "return work", object: "work_queue", id: kind });
+      return { returned: await store.giveBack(kind, ctx.viewer.id, audit) };
+    },
+
+    /** @throws conflict (not one's own, or decided), forbidden, not_found, invalid */
+    async decideWork(ctx: StaffMemberContext, input: Input<"decideWork">): Promise<Output<"decideWork">> {
+      const { id, decision, reason = null } = input;
+      const { row, queue } = await own(ctx, id);
+      const decisions = await queue.decisionsFor(row);
+      const reasons = Object.hasOwn(decisions, decision) ? decisions[decision] : undefined;
+      if (!reasons) throw invalid({ field: "decision", code: "unknown_option" });
+      if (reasons.length > 0 && reason === null) throw invalid({ field: "reason", code: "required" });
+      if (reason !== null && !reasons.includes(reason)) throw invalid({ field: "reason", code: "unknown_option" });
+      const { now, viewer } = ctx;
+      const audit = auditRow(ctx, {
+        action: `${decision} ${row.kind}`,
+        object: "work_item",
+        id: `${row.kind} ${row.objectId}`,
+        reason,
+      });
+      const decided = await store.decide({ id, decision, reason, staffId: viewer.id, now, effectAt: now + UNDO }, audit);
+      if (!decided) throw new AppError("conflict");
+      inTime(UNDO, sweep);
+      return shown(decided);
+    },
+
+    /** @throws conflict forbidden not_found */
+    async undoWork(ctx: StaffMemberContext, { id }: Input<"undoWork">): Promise<Output<"undoWork">> {
+      const { row } = await own(ctx, id);
+      const { now, viewer } = ctx;
+      const audit = auditRow(ctx, { action: `undo ${row.kind}`, object: "work_item", id: `${row.kind} ${row.objectId}` });
+      return shown((await store.undo({ id, staffId: viewer.id, now, until: now + LEASE }, audit)) ?? refuse("conflict"));
+    },
+  };
+}
+
+function refuse(code: "conflict" | "not_found"): never {
+  throw new AppError(code);
+}
+
+function shown(row: WorkRow): WorkItem {
+  const undoable = row.state === "decided" && row.effectAt !== null;
+  return {
+    id: row.id,
+    kind: row.kind,
+    object: row.objectId,
+    domain: row.domainId,
+    created_at: new Date(row.createdAt).toISOString(),
+    due_at: new Date(row.dueAt).toISOString(),
+    state: row.state,
+    decision: row.decision,
+    reason: row.reason,
+    undo_until: undoable ? new Date(row.effectAt as number).toISOString() : null,
+  };
+}

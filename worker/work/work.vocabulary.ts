@@ -1,0 +1,18 @@
+import type { StaffRole, WorkKind } from "#db/schema/attributes.ts";
+
+const MODERATION: readonly StaffRole[] = ["operator", "moderator"];
+const SUPPORT: readonly StaffRole[] = ["operator", "support"];
+
+/** The roles that work on a kind. */
+export const WORKERS: Readonly<Record<WorkKind, readonly StaffRole[]>> = {
+  photo: MODERATION,
+  report: MODERATION,
+  text: MODERATION,
+  appeal: MODERATION,
+  verification: MODERATION,
+  complaint: ["operator", "support", "moderator"],
+  refund: SUPPORT,
+};
+
+/** In ms: until then a decision can be undone, and neither its effect nor its mail has left. */
+export const UNDO = 10_000;
