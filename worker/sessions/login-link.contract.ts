@@ -13,7 +13,7 @@ export const contract = {
     output: z.object({
       /** `here`: the caller is already logged in as the link's member. */
       state: z.enum(["open", "here", "expired"]),
-      /** The page that the mail speaks of; null for an unknown link. */
+      /** The page that the mail speaks of; null for an expired link. */
       path: z.string().nullable(),
       /** The link's member; null unless the link is open. */
       name: z.string().nullable(),

@@ -10,7 +10,7 @@ export type FoundLink = Omit<Member, "id"> & { token: typeof tokens.$inferSelect
 
 export function createLoginLinkStore(db: Database) {
   return {
-    /** Used and expired links too: their page is still known. */
+    /** Used and expired links too: they still lead their own member on. */
     async find(hash: string): Promise<FoundLink | null> {
       const row = await db
         .select({ ...memberColumns, token: tokens })

@@ -28,7 +28,7 @@ test("the link of a message mail logs in once and leads to the conversation", as
   expect(await look(token)).toEqual({ state: "open", path: `/chats/${conversation}`, name: "Ben" });
   const { value, effects } = await loginLinks.loginByLink(await contextOf(), { token });
   expect([value.profile.id, typeof effects.session]).toEqual([ben, "object"]);
-  expect(await look(token)).toEqual({ state: "expired", path: `/chats/${conversation}`, name: null });
+  expect(await look(token)).toEqual({ state: "expired", path: null, name: null });
   expect(await outcomeOf(loginLinks.loginByLink(await contextOf(), { token }))).toBe("link_expired");
 });
 
@@ -52,6 +52,16 @@ test("a member who is logged in goes on without using the link", async () => {
   const cookie = await openSession(owner);
   expect(await look(token, cookie)).toEqual({ state: "here", path: "/chats", name: null });
   expect((await look(token)).state).toBe("open");
+});
+
+test("an expired or unknown link tells nothing to others, and still leads its own member on", async () => {
+  const owner = await addAccount();
+  const token = await addLoginLink(owner.id, NOON - 4 * 24 * 60 * MINUTE);
+  const unknown = await look(`l${"A".repeat(43)}`);
+  expect(unknown).toEqual({ state: "expired", path: null, name: null });
+  expect(await look(token)).toEqual(unknown);
+  expect(await look(token, await openSession(await addAccount()))).toEqual(unknown);
+  expect(await look(token, await openSession(owner))).toEqual({ state: "here", path: "/chats", name: null });
 });
 
 test.each([

@@ -30,7 +30,7 @@ export function createLoginLinks({ store, startSession }: { store: LoginLinkStor
       if (ctx.viewer?.id === found.account.id) return { state: "here", path, name: null };
       return (await isOpen(found, ctx.now))
         ? { state: "open", path, name: found.profile.name }
-        : { state: "expired", path, name: null };
+        : { state: "expired", path: null, name: null };
     },
 
     /** @throws link_expired, login_failed, excluded */

@@ -23,7 +23,6 @@ export async function loadLoginLink(token: string): Promise<Found> {
 export function LoginLink({ token, found: { state, path, name } }: { token: string; found: Found }) {
   const { t, settings } = edge();
   const { message } = formState("login-link");
-  const next = nextPath(path);
   return (
     <CardPage title={t("sessions.loginLink.title")}>
       {state === "open" ? (
@@ -35,17 +34,14 @@ export function LoginLink({ token, found: { state, path, name } }: { token: stri
           {message && <Alert title={message} tone="error" />}
           <form action={logInByLink}>
             <input name="token" type="hidden" value={token} />
-            <input name="next" type="hidden" value={next} />
+            <input name="next" type="hidden" value={nextPath(path)} />
             <Button size="l" wide>
               {t("sessions.loginLink.button")}
             </Button>
           </form>
         </>
       ) : (
-        <ExpiredLink
-          onwards={{ href: `/login?next=${encodeURIComponent(next)}`, label: t("nav.login") }}
-          title={t("sessions.loginLink.expiredTitle")}
-        >
+        <ExpiredLink onwards={{ href: "/login", label: t("nav.login") }} title={t("sessions.loginLink.expiredTitle")}>
           {t("sessions.loginLink.expired")}
         </ExpiredLink>
       )}
