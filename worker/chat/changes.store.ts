@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
-import { messages, participants, preferences, profiles } from "#db/schema/index.ts";
+import { conversations, messages, participants, preferences, profiles } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
 import { archivedSeqOf } from "./archive.columns.ts";
@@ -9,6 +9,7 @@ import { blockedBetween } from "./chat-list.columns.ts";
 import { photoAt } from "./chat-photos.columns.ts";
 import { countersOf } from "./counters.columns.ts";
 import { isHiddenFrom, LAST_WORDS, MESSAGE, type MessageRow } from "./message.columns.ts";
+import { type Begun, keepEditedOpener, type NewOpener, type Opener, openersOf } from "./opener.columns.ts";
 import type { Reaction } from "./reactions.vocabulary.ts";
 
 const m = aliased(messages, "m");
@@ -28,6 +29,8 @@ export interface Edit {
   now: number;
   /** In ms: an older message stays. */
   since: number;
+  /** Counted with the edit. */
+  opener: NewOpener | null;
 }
 
 interface Version {
@@ -135,9 +138,24 @@ export function createChangesStore(db: Database) {
       }
     },
 
+    /** Null unless the member began the conversation. */
+    async begun({ memberId, conversation }: Place): Promise<Begun | null> {
+      const [[started], earlier] = await rowsOf<[{ begunAt: number }, Opener]>(db, [
+        sql`SELECT ${conversations.createdAt} AS begunAt FROM ${conversations}
+          WHERE ${conversations.id} = ${conversation} AND ${conversations.startedBy} = ${memberId}`,
+        openersOf(memberId),
+      ]);
+      return started ? { ...started, earlier } : null;
+    },
+
     /** One statement decides between the edit and the partner's reading. `edited` is false if it came too late. */
-    async edit(place: Place, { text, excerpt, now, since }: Edit): Promise<{ message: MessageRow; edited: boolean } | null> {
-      const [changed, , rows] = await rowsOf<[unknown, unknown, MessageRow]>(db, [
+    async edit(
+      place: Place,
+      { text, excerpt, now, since, opener }: Edit,
+    ): Promise<{ message: MessageRow; edited: boolean } | null> {
+      const isEdited = sql`EXISTS (SELECT 1 FROM ${messages}
+        WHERE ${at(place)} AND ${messages.senderId} = ${place.memberId} AND ${messages.text} = ${text})`;
+      const [changed, , rows] = await rowsOf<[unknown, unknown, MessageRow, ...unknown[]]>(db, [
         sql`UPDATE ${messages} SET ${messages.text} = ${text},
             ${messages.editedAt} = iif(${messages.text} = ${text}, ${messages.editedAt}, max(${now}, ${messages.createdAt}))
           WHERE ${at(place)} AND ${messages.senderId} = ${place.memberId} AND ${messages.type} = 'text'
@@ -145,10 +163,9 @@ export function createChangesStore(db: Database) {
             AND ${messages.receiverReaction} IS NULL AND NOT ${isAnswered(place)}
             AND ${sees(place)} AND ${together(place)} AND NOT ${hidesRead(place)} RETURNING 1`,
         sql`UPDATE ${participants} SET ${participants.lastText} = ${excerpt}
-          WHERE ${participants.conversationId} = ${place.conversation} AND ${participants.lastSeq} = ${place.seq}
-            AND EXISTS (SELECT 1 FROM ${messages}
-              WHERE ${at(place)} AND ${messages.senderId} = ${place.memberId} AND ${messages.text} = ${text})`,
+          WHERE ${participants.conversationId} = ${place.conversation} AND ${participants.lastSeq} = ${place.seq} AND ${isEdited}`,
         message(place),
+        ...(opener ? [keepEditedOpener(opener, place.memberId, now, isEdited)] : []),
       ]);
       return rows[0] ? { message: rows[0], edited: changed.length > 0 } : null;
     },

@@ -1,5 +1,6 @@
 import type { MemberContext } from "#worker/context.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
+import { violationOf } from "#worker/lib/constraint.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { MINUTE } from "#worker/lib/limits.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
@@ -11,6 +12,7 @@ import type { ChatStore } from "./chat.store.ts";
 import type { MessageRow } from "./message.columns.ts";
 import type { MessageArchive } from "./message-archive.ts";
 import { excerptOf, messageOf, showsOf, sightOf } from "./message-view.ts";
+import { editedOpenerOf } from "./openers.ts";
 import type { Partner } from "./partner.columns.ts";
 import { limitsOf, reachable } from "./permission.ts";
 import { withQuote } from "./quotes.ts";
@@ -44,16 +46,17 @@ export function createChanges({ store, archive, target, live, after }: Deps) {
       return { message: mine };
     },
 
-    /** @throws invalid, not_found, blocked, edit_over */
+    /** @throws invalid, not_found, blocked, edit_over, conflict */
     async editMessage(
       ctx: MemberContext,
       { text: typed, ...at }: Input<typeof contract.editMessage>,
     ): Promise<Output<typeof contract.editMessage>> {
       const text = checkText(typed, ctx.domain.settings.message_length);
-      const partner = await partnerIn(ctx, at);
+      const [partner, begun] = await Promise.all([partnerIn(ctx, at), at.seq === 1 ? store.begun(placeOf(ctx, at)) : null]);
       const [self, other] = [ctx.viewer.id, partner.card.id];
-      const edit = { text, excerpt: excerptOf(text), now: ctx.now, since: ctx.now - EDIT_FOR };
-      const outcome = await announced(live, [self, other], () => store.edit(placeOf(ctx, at), edit));
+      const opener = begun && editedOpenerOf(ctx, text, partner.card.name, begun);
+      const edit = { text, excerpt: excerptOf(text), now: ctx.now, since: ctx.now - EDIT_FOR, opener };
+      const outcome = await announced(live, [self, other], () => store.edit(placeOf(ctx, at), edit).catch(refuseConflict));
       const views = outcome?.edited ? viewsOf(ctx, partner, await withQuote(archive, outcome.message, partner, self)) : null;
       const tell = (id: string, event: "mine" | "theirs") =>
         live.tell(id, { events: views ? [views.events[event]] : [], changed: views ? ["chats"] : [] });
@@ -109,6 +112,11 @@ export function createChanges({ store, archive, target, live, after }: Deps) {
     if (partner.status === "deleted" || seq > last || seq <= sightOf(ctx, last).after) throw new AppError("not_found");
     return partner;
   }
+}
+
+/** Two first messages of one member at once: both would be the same number of the limit. */
+function refuseConflict(error: unknown): never {
+  throw violationOf(error) ? new AppError("conflict", { retryAfter: 1 }) : error;
 }
 
 /** A gift has no words, the list names it. */

@@ -237,7 +237,7 @@ export const contract = {
     access: "confirmed",
     input: z.strictObject({ conversation: id, seq, text: z.string().max(100_000) }),
     output: z.object({ message: messageSchema }),
-    refuses: ["not_found", "blocked", "edit_over"],
+    refuses: ["not_found", "blocked", "edit_over", "conflict"],
     summary: "Changes the text of an own message, within five minutes and while unread; free",
   }),
 

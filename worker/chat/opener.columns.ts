@@ -13,6 +13,12 @@ export interface Opener extends NewOpener {
   createdAt: number;
 }
 
+/** A conversation that the member began, and the member's first messages, newest first. */
+export interface Begun {
+  begunAt: number;
+  earlier: Opener[];
+}
+
 /** Follows the insertion of the conversation; without its row it writes nothing. */
 export function keepOpener({ seq, sketch }: NewOpener, conversation: string): SQL[] {
   const begun = sql`FROM ${conversations} WHERE ${conversations.id} = ${conversation}`;
@@ -22,4 +28,15 @@ export function keepOpener({ seq, sketch }: NewOpener, conversation: string): SQ
     sql`DELETE FROM ${openers} WHERE ${openers.memberId} = (SELECT ${conversations.startedBy} ${begun})
       AND ${openers.seq} <= ${seq - OPENERS_KEPT}`,
   ];
+}
+
+export function openersOf(memberId: string): SQL {
+  return sql`SELECT ${openers.seq}, ${openers.sketch}, ${openers.createdAt} AS createdAt FROM ${openers}
+    WHERE ${openers.memberId} = ${memberId} ORDER BY ${openers.seq} DESC LIMIT ${OPENERS_KEPT}`;
+}
+
+/** Writes nothing unless `edited` holds. */
+export function keepEditedOpener({ seq, sketch }: NewOpener, memberId: string, now: number, edited: SQL): SQL {
+  return sql`INSERT INTO ${into(openers, "memberId", "seq", "sketch", "createdAt")}
+    SELECT ${memberId}, ${seq}, ${sketch}, ${now} WHERE ${edited}`;
 }

@@ -8,7 +8,7 @@ import { AppError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
-const { chat } = servicesOf(env);
+const { chat, changes } = servicesOf(env);
 const DAY = 86_400_000;
 
 let sender: { id: string; cookie: string };
@@ -52,6 +52,30 @@ test("a deleted conversation does not forget its first message", async () => {
   for (let n = 0; n < 10; n++) await send(template(n));
   await runSql("DELETE FROM conversations WHERE started_by = ?", sender.id);
   expect(await send(template(10))).toBe("opener_repeated");
+});
+
+let begun = 0;
+/** The code at the field, or "edited"; of the first message of a new conversation. */
+async function editOpener(first: string, text: string): Promise<string> {
+  const ctx = await contextAs(sender.cookie, { now: NOON + ++begun });
+  const { message } = await chat.sendMessage(ctx, { profile: await addMember(), text: first, client_id: newId() });
+  return changes.editMessage(ctx, { conversation: message.conversation, seq: 1, text }).then(
+    () => "edited",
+    (error: AppError) => error.fields[0]?.code ?? error.code,
+  );
+}
+
+test("the refused text is not reached by editing another first message into it, a typo is mended freely", async () => {
+  const harmless = ["Your cello! Which piece?", "Lisbon in May, was it warm?", "Two dogs, and they get along?"];
+  for (let n = 0; n < 8; n++) expect(await send(template(n))).toBe("sent");
+  expect(await editOpener(harmless[0] as string, template(8))).toBe("edited");
+  expect(await kept()).toBe(10);
+  expect(await editOpener(harmless[1] as string, template(9))).toBe("edited");
+  expect(await editOpener(harmless[2] as string, template(10))).toBe("opener_repeated");
+  expect(await send(template(11))).toBe("opener_repeated");
+  const before = await kept();
+  expect(await editOpener("I saw yuor photo of the lake", "I saw your photo of the lake")).toBe("edited");
+  expect(await kept()).toBe(Number(before) + 1);
 });
 
 test("a ready line and later messages of a conversation are not counted", async () => {

@@ -2,7 +2,7 @@ import type { MemberContext } from "#worker/context.ts";
 import { invalid } from "#worker/lib/errors.ts";
 import { DAY } from "#worker/lib/limits.ts";
 import { ICEBREAKERS } from "./icebreakers.vocabulary.ts";
-import type { NewOpener, Opener } from "./opener.columns.ts";
+import type { Begun, NewOpener, Opener } from "./opener.columns.ts";
 import { isSameOpener, sketchOf } from "./opener-sketch.ts";
 
 /** Members who may get nearly the same first message within `WINDOW` (ms). */
@@ -13,6 +13,24 @@ const WINDOW = 7 * DAY;
 export function openerOf(ctx: MemberContext, text: string, receiver: string, earlier: Opener[]): NewOpener | null {
   if (ICEBREAKERS.some((line) => ctx.t(`chat.icebreaker.lines.${line}`) === text)) return null;
   const sketch = sketchOf(text, receiver);
+  return countedOf(ctx, sketch, receiver, earlier);
+}
+
+/** An edited first message counts as a further one, unless it says nearly what was sent at `begunAt` (ms). @throws invalid */
+export function editedOpenerOf(
+  ctx: MemberContext,
+  text: string,
+  receiver: string,
+  { begunAt, earlier }: Begun,
+): NewOpener | null {
+  const sketch = sketchOf(text, receiver);
+  const [own, another] = earlier.filter(({ createdAt }) => createdAt === begunAt);
+  // Of two begun in the same millisecond, it is not known which is edited.
+  if (own && !another && isSameOpener(own.sketch, sketch)) return null;
+  return countedOf(ctx, sketch, receiver, earlier);
+}
+
+function countedOf(ctx: MemberContext, sketch: string, receiver: string, earlier: Opener[]): NewOpener {
   const same = earlier.filter((one) => one.createdAt > ctx.now - WINDOW && isSameOpener(one.sketch, sketch)).length;
   if (same >= SAME_ALLOWED) throw invalid({ field: "text", code: "opener_repeated", params: { name: receiver } });
   return { seq: (earlier[0]?.seq ?? 0) + 1, sketch };
