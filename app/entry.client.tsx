@@ -38,8 +38,8 @@ clearStorageAtLogOut();
 if (document.body.classList.contains("logged-in")) {
   keepZone();
   // Every page sends what a chat left unsent; a chat does it by itself.
-  if (!/\/chats\/|\/chat$/.test(location.pathname) && Object.keys(localStorage).some((key) => key.startsWith("unsent:")))
-    void import("#app/features/chat/outbox.client.ts").then(({ resumeOutbox }) => resumeOutbox()).catch(() => {});
+  if (!/\/chats\/|\/chat$/.test(location.pathname) && Object.keys(localStorage).some((key) => /^(unsent|draft):/.test(key)))
+    void import("#app/features/chat/outbox.client.ts").then(({ resumeUnsent }) => resumeUnsent()).catch(() => {});
 }
 
 createFromReadableStream<RSCPayload>(getRSCStream()).then((payload) => {

@@ -1,4 +1,5 @@
 const UNSENT = "unsent:";
+const DRAFT = "draft:";
 
 /** Empties the browser's storage with the log-out: it holds drafts, results and unsent messages of the member. */
 export function clearStorageAtLogOut(): void {
@@ -18,7 +19,10 @@ export function clearStorageAtLogOut(): void {
         indexedDB.deleteDatabase(name);
       }
       // Islands store their state on pagehide; this listener runs after theirs.
-      addEventListener("pagehide", () => sessionStorage.clear());
+      addEventListener("pagehide", () => {
+        sessionStorage.clear();
+        for (const key of Object.keys(localStorage)) if (key.startsWith(DRAFT)) localStorage.removeItem(key);
+      });
     },
     { capture: true },
   );

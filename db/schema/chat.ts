@@ -128,6 +128,7 @@ export const chatDrafts = sqliteTable(
     otherId: text("other_id")
       .notNull()
       .references(() => profiles.id, { onDelete: "cascade" }),
+    /** Empty once deleted: an earlier text of another device must not return. */
     text: text().notNull(),
     replyTo: integer("reply_to"),
     /** When the text was typed. */
@@ -137,7 +138,7 @@ export const chatDrafts = sqliteTable(
     primaryKey({ columns: [t.memberId, t.otherId] }),
     index("chat_drafts_other").on(t.otherId),
     check("draft_to_another", sql`${t.memberId} <> ${t.otherId}`),
-    check("draft_length", sql`length(${t.text}) BETWEEN 1 AND 20000`),
+    check("draft_length", sql`length(${t.text}) BETWEEN 0 AND 20000`),
   ],
 );
 

@@ -50,11 +50,34 @@ test("what two tabs write without a network is sent once and in order, by a page
   expect(await credits(page)).toBe(before - 2);
 });
 
+test("a draft typed without a network outlives its tab, and a page without a chat saves it for the other devices", async () => {
+  const page = await atChat();
+  await page.context().route("**/api/chat-draft.php", (route) => route.abort());
+  await page.locator('textarea[name="text"]').fill("not sent yet");
+  await page.context().newPage();
+  await page.close();
+  const [next = expect.unreachable()] = page.context().pages();
+  await next.goto(at(`/members/${BEN.id}/chat`));
+  await next.waitForFunction(() => document.querySelector("textarea")?.value === "not sent yet");
+  await next.goto(at("/settings"));
+  await next.context().unroute("**/api/chat-draft.php");
+  await next.goto(at("/likes"));
+  await next.waitForFunction(() => Object.keys(localStorage).every((key) => !key.startsWith("draft:")));
+  const other = await atChat();
+  expect(await other.locator('textarea[name="text"]').inputValue()).toBe("not sent yet");
+  const deleted = other.waitForResponse((answer) => answer.url().includes("/api/chat-draft.php"));
+  await other.locator('textarea[name="text"]').fill("");
+  await deleted;
+});
+
 test("a log-out asks before it deletes what was not sent, and leaves nothing of it", async () => {
   const page = await atChat();
   await page.route("**/api/chat.php", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
   await write(page, "nobody else may read this");
   await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith("unsent:")));
+  await page.route("**/api/chat-draft.php", (route) => route.abort());
+  await page.locator('textarea[name="text"]').fill("nor this draft");
+  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith("draft:")));
   await page.goto(at("/settings"));
   const logOut = page.getByRole("button", { name: "Log out" }).last();
   page.once("dialog", (dialog) => dialog.dismiss());
@@ -64,7 +87,7 @@ test("a log-out asks before it deletes what was not sent, and leaves nothing of 
   await logOut.click();
   await page.waitForURL((url) => url.pathname !== "/settings");
   const kept = await page.evaluate(async () => [
-    ...Object.keys(localStorage).filter((key) => key.startsWith("unsent:")),
+    ...Object.keys(localStorage).filter((key) => /^(unsent|draft):/.test(key)),
     ...(await indexedDB.databases()).map(({ name }) => name),
   ]);
   expect(kept).toEqual([]);

@@ -65,7 +65,7 @@ export function listOf(memberId: string, range: ListRange, limit: number): SQL {
     FROM ${me} INDEXED BY ${index}
     JOIN ${p} ON ${p.id} = ${me.otherId}
     JOIN ${c} ON ${c.id} = ${me.conversationId}
-    LEFT JOIN ${d} ON ${d.memberId} = ${me.memberId} AND ${d.otherId} = ${me.otherId}
+    LEFT JOIN ${d} ON ${d.memberId} = ${me.memberId} AND ${d.otherId} = ${me.otherId} AND ${d.text} <> ''
     WHERE ${me.memberId} = ${memberId} AND ${me.listed} = 1 ${where}
       AND NOT ${blockedBetween(me.otherId, me.memberId)}
     ORDER BY ${order} LIMIT ${limit}`;

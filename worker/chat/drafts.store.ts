@@ -29,7 +29,8 @@ export function createDraftsStore(db: Database) {
       const pair = sql`${chatDrafts.memberId} = ${memberId} AND ${chatDrafts.otherId} = ${otherId}`;
       const change =
         text === ""
-          ? sql`DELETE FROM ${chatDrafts} WHERE ${pair} AND ${chatDrafts.updatedAt} <= ${at}`
+          ? sql`UPDATE ${chatDrafts} SET ${chatDrafts.text} = '', ${chatDrafts.replyTo} = NULL, ${chatDrafts.updatedAt} = ${at}
+              WHERE ${pair} AND ${chatDrafts.updatedAt} <= ${at}`
           : sql`INSERT INTO ${into(chatDrafts, "memberId", "otherId", "text", "replyTo", "updatedAt")}
               SELECT ${memberId}, ${otherId}, ${text}, ${replyTo}, ${at}
               WHERE NOT EXISTS (SELECT 1 FROM ${messages}
@@ -39,7 +40,8 @@ export function createDraftsStore(db: Database) {
               WHERE excluded.updated_at >= ${chatDrafts}.updated_at`;
       const [, rows] = await rowsOf<[unknown, Kept]>(db, [
         change,
-        sql`SELECT ${d.text}, ${d.replyTo} AS replyTo FROM ${d} WHERE ${d.memberId} = ${memberId} AND ${d.otherId} = ${otherId}`,
+        sql`SELECT ${d.text}, ${d.replyTo} AS replyTo FROM ${d} WHERE ${d.memberId} = ${memberId} AND ${d.otherId} = ${otherId}
+          AND ${d.text} <> ''`,
       ]);
       return rows[0] ?? null;
     },

@@ -50,6 +50,15 @@ test("the newest text wins", async () => {
   expect(await draft()).toBeNull();
 });
 
+test("a text deleted on one device does not come back from another that typed it before", async () => {
+  await say(anna, ben, "one");
+  await save("typed", { age: 60_000 });
+  expect((await save("")).body.draft).toBeNull();
+  expect((await save("typed, and more", { age: 30_000 })).body.draft).toBeNull();
+  expect([await draft(), (await firstChat(anna))?.draft]).toEqual([null, null]);
+  expect((await save("anew")).body.draft?.text).toBe("anew");
+});
+
 test("sending clears the draft, and a save that arrives later does not bring it back", async () => {
   const client_id = newId();
   await save("Hello", { client_id });

@@ -96,7 +96,7 @@ export function partnerQuery(memberId: string, by: With, limits: StartLimits): S
     LEFT JOIN ${c} ON ${c.id} = ${idOf(memberId, by)}
     LEFT JOIN ${me} ON ${me.conversationId} = ${c.id} AND ${me.memberId} = ${memberId}
     LEFT JOIN ${other} ON ${other.conversationId} = ${c.id} AND ${other.memberId} = ${p.id}
-    LEFT JOIN ${d} ON ${d.memberId} = ${memberId} AND ${d.otherId} = ${p.id}
+    LEFT JOIN ${d} ON ${d.memberId} = ${memberId} AND ${d.otherId} = ${p.id} AND ${d.text} <> ''
     WHERE ${p.id} = ${partner}`;
 }
 

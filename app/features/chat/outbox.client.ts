@@ -2,6 +2,7 @@ import { sendWithProgress } from "#app/features/photos/upload.client.ts";
 import { CallError, call, delayOf } from "#app/live/client.ts";
 import { live } from "#app/live/live.client.ts";
 import type { CallOutput } from "#worker/calls.ts";
+import { saveKeptDrafts } from "./kept-drafts.client.ts";
 import { type Letter, Letters, UNSENT } from "./letters.client.ts";
 
 /** Retries after an error response (spec section 9). */
@@ -205,7 +206,8 @@ export function outboxOf(memberId: string): Outbox {
 }
 
 /** For pages without a chat: sends what the member left unsent. */
-export async function resumeOutbox(): Promise<void> {
+export async function resumeUnsent(): Promise<void> {
   const { profile } = await call("user", {});
+  await saveKeptDrafts(profile.id);
   if (localStorage.getItem(UNSENT + profile.id)) await outboxOf(profile.id).drain();
 }

@@ -1,6 +1,6 @@
 "use client";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { newKey } from "#app/live/client.ts";
+import { type CallError, newKey } from "#app/live/client.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { counted } from "#app/ui/counted.ts";
@@ -8,17 +8,17 @@ import { AttachPanel, AttachTrigger, PickedPhoto } from "./attach.client.tsx";
 import { COUNT_FROM, charactersLeft } from "./characters.client.ts";
 import type { ChatTexts } from "./chat-texts.ts";
 import { Composer } from "./composer.client.tsx";
+import { keptDraft } from "./kept-drafts.client.ts";
 import { wordsOf } from "./message-words.client.ts";
 import css from "./messages.module.css";
 import type { ThreadParts } from "./thread-props.ts";
 import type { Mode } from "./use-actions.client.ts";
-import { draftKey, useDrafts } from "./use-drafts.client.ts";
+import { useDrafts } from "./use-drafts.client.ts";
 
-/** Keeps an unsent text in the tab's session storage. */
 export function ThreadComposer(props: ThreadParts) {
   const { initial, selfId, confirm, giftHref, texts, price, notConfirmed, action, draft, error, clientId, state, reader } = props;
   const { send, type, refused, credits, conversation, mode, setMode, edit, photos } = state;
-  const storage = draftKey(selfId, initial.profile.id);
+  const partnerId = initial.profile.id;
   const [text, setText] = useState(draft);
   const [nextId, setNextId] = useState(clientId);
   const form = useRef<HTMLFormElement>(null);
@@ -29,22 +29,22 @@ export function ThreadComposer(props: ThreadParts) {
   /** The text that waits while another message is edited. */
   const aside = useRef("");
   const drafts = useDrafts({
-    partnerId: initial.profile.id,
+    selfId,
+    partnerId,
     text: editing ? aside.current : text,
     replyTo: replying?.seq ?? null,
     clientId: nextId,
-    saved: () => sessionStorage.removeItem(storage),
     take: (value) => (editing ? (aside.current = value) : setText(value)),
   });
   const { typed: draftTyped } = drafts;
   // Text typed before hydration exists only in the DOM field.
   useLayoutEffect(() => {
     const typed = field.current?.value;
-    const kept = sessionStorage.getItem(storage) ?? "";
-    setText((now) => (typed && typed !== draft ? typed : kept || typed || now));
+    const kept = keptDraft(selfId, partnerId);
+    setText((now) => (typed && typed !== draft ? typed : (kept?.text ?? typed ?? now)));
     // The text was kept here because it could not be saved; a newer one of another device wins.
-    if (kept && kept !== draft) draftTyped(Number(sessionStorage.getItem(`${storage}:at`)) || Date.now());
-  }, [storage, draft, draftTyped]);
+    if (kept) draftTyped(kept.text, kept.at);
+  }, [selfId, partnerId, draft, draftTyped]);
   const start = useRef(initial);
   useEffect(() => {
     const { messages, draft_reply_to: seq } = start.current;
@@ -55,12 +55,9 @@ export function ThreadComposer(props: ThreadParts) {
   const keep = useCallback(
     (value: string) => {
       setText(value);
-      if (value) sessionStorage.setItem(storage, value);
-      else sessionStorage.removeItem(storage);
-      sessionStorage.setItem(`${storage}:at`, String(Date.now()));
-      draftTyped();
+      draftTyped(value);
     },
-    [storage, draftTyped],
+    [draftTyped],
   );
   const edited = editing?.seq;
   useEffect(() => {
@@ -91,11 +88,13 @@ export function ThreadComposer(props: ThreadParts) {
     if (left < 0) return;
     if (!value && !picture) return;
     if (editing) {
-      edit(editing, value).then(endEdit, (failure: Error) => setEditFailed(failure.message || texts.actions.failed));
+      edit(editing, value).then(endEdit, (failure: CallError) =>
+        setEditFailed(failure.fields[0]?.message || failure.message || texts.actions.failed),
+      );
       return;
     }
     setNextId(newKey());
-    keep("");
+    setText("");
     drafts.sent();
     setMode(null);
     photos.drop();

@@ -1,16 +1,14 @@
 import { useCallback, useEffect, useRef } from "react";
-import { call } from "#app/live/client.ts";
 import { useLiveEvents } from "#app/live/live.client.ts";
 import type { LiveEvent } from "#worker/live/live.protocol.ts";
+import { dropDraft, keepDraft, saveDraft } from "./kept-drafts.client.ts";
 
 /** In ms: a pause in typing saves; a device that typed so recently is not overwritten. */
 const PAUSE = 1_500;
 const TYPING = 5_000;
 
-/** Storage key of an unsent text. Another member may use the same tab. */
-export const draftKey = (selfId: string, partnerId: string) => `draft:${selfId}:${partnerId}`;
-
 interface Draft {
+  selfId: string;
   partnerId: string;
   text: string;
   /** Seq of the quoted message. */
@@ -19,11 +17,9 @@ interface Draft {
   clientId: string;
   /** Another device's text, or one that the server holds and that is newer. */
   take(text: string): void;
-  /** Nothing needs to be kept here. */
-  saved(): void;
 }
 
-/** Keeps the unsent text on the server. Offline it is kept here, and sent when the connection is back. */
+/** Keeps the unsent text on the server; in the browser's storage until it is there. */
 export function useDrafts(draft: Draft) {
   const now = useRef(draft);
   now.current = draft;
@@ -37,18 +33,13 @@ export function useDrafts(draft: Draft) {
     const at = unsaved.current;
     if (at === 0) return;
     unsaved.current = 0;
-    const { partnerId: profile, text, replyTo: reply_to, clientId: client_id } = now.current;
-    const send = leaving ? { send: (url: string, init: RequestInit) => fetch(url, { ...init, keepalive: true }) } : {};
+    const { selfId, partnerId, text, replyTo, clientId } = now.current;
     try {
-      const answer = await call(
-        "saveDraft",
-        { profile, text, reply_to, client_id, age: Math.max(0, Date.now() - at) },
-        { retries: 0, ...send },
-      );
-      if (unsaved.current === 0) now.current.saved();
+      const answer = await saveDraft(partnerId, { text, replyTo, clientId, at }, leaving);
+      dropDraft(selfId, partnerId, at);
       const kept = answer.draft?.text ?? "";
       const isTyping = unsaved.current > 0 || Date.now() - typedAt.current < TYPING;
-      if (kept !== text.trim() && !isTyping && now.current.clientId === client_id) now.current.take(kept);
+      if (kept !== text.trim() && !isTyping && now.current.clientId === clientId) now.current.take(kept);
     } catch {
       unsaved.current ||= at; // the next pause, or the connection, tries again
     }
@@ -56,7 +47,9 @@ export function useDrafts(draft: Draft) {
 
   /** `at`: when the text was typed; earlier for one that was kept here. */
   const typed = useCallback(
-    (at = Date.now()) => {
+    (text: string, at = Date.now()) => {
+      const { selfId, partnerId, replyTo, clientId } = now.current;
+      keepDraft(selfId, partnerId, { text, replyTo, clientId, at });
       unsaved.current = at;
       typedAt.current = at;
       clearTimeout(timer.current);
@@ -68,6 +61,7 @@ export function useDrafts(draft: Draft) {
   const sent = useCallback(() => {
     clearTimeout(timer.current);
     unsaved.current = 0;
+    dropDraft(now.current.selfId, now.current.partnerId);
   }, []);
 
   useEffect(() => {
