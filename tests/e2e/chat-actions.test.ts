@@ -93,6 +93,27 @@ test("a long press opens a message's menu, which stays when the finger leaves", 
   expect(await field(page).evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
+test("a message is copied by its menu on a touch screen, with and without the clipboard's own call", async () => {
+  for (const removed of [false, true]) {
+    const page = await atChat(BEN, ANNA, { viewport: PHONE, hasTouch: true });
+    if (removed) await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+    else await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    const words = page.locator("#m1");
+    await words.waitFor();
+    expect(await words.evaluate((element) => getComputedStyle(element).userSelect)).toBe("none");
+    await words.getByRole("button", { name: "Options for this message" }).click({ force: true });
+    await page.getByRole("button", { name: "Copy text", exact: true }).tap();
+    await page.getByRole("status").getByText("Text copied").waitFor();
+    await field(page).focus();
+    await page.keyboard.press("Control+V");
+    expect(await field(page).inputValue()).toBe("How was your day?");
+    const deleted = page.waitForResponse((answer) => answer.url().includes("/api/chat-draft.php"));
+    await field(page).fill("");
+    await deleted;
+    await page.context().close();
+  }
+});
+
 test("without scripts a reply is read and its quote leads to the original, and no button is dead", async () => {
   const page = await atChat(BEN, ANNA, { javaScriptEnabled: false, viewport: PHONE });
   const quote = bubble(page, "Long, and warm").getByRole("link", { name: "How was your day?" });

@@ -154,6 +154,8 @@ test("a muted chat shows so in its header and in the list", async () => {
   await openAlive(page, `/chats/${conversationOf(1)}`);
   await page.getByRole("button", { name: "More options" }).click();
   await page.getByRole("button", { name: "Mute", exact: true }).click();
+  await page.getByRole("status").getByText("Muted").waitFor();
+  expect(await page.getByRole("button", { name: "Unmute", exact: true }).isVisible()).toBe(false);
   await page.getByRole("banner").or(page.locator("section header")).getByRole("img", { name: "Muted" }).waitFor();
   expect(await rows(page).getByRole("img", { name: "Muted" }).count()).toBe(1);
 });

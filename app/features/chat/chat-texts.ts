@@ -24,6 +24,8 @@ export function chatTexts(t: Translate, name: string, longest: number, { payment
     failed: t("chat.failed"),
     waiting: t("chat.waiting"),
     tooLong: t("errors.field.too_long", { max: longest }),
+    muted: t("chat.mute.done"),
+    unmuted: t("chat.mute.undone"),
     newHere: t("chat.newHere"),
     today: t("chat.today"),
     yesterday: t("chat.yesterday"),

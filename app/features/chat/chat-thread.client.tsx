@@ -9,6 +9,7 @@ import css from "./chat-thread.module.css";
 import { Conversation, ConversationHeader } from "./conversation.shared.tsx";
 import { firstUnread } from "./groups.client.ts";
 import { Arrivals, Messages } from "./messages.client.tsx";
+import { Said, useSaid } from "./said.client.tsx";
 import { ThreadComposer } from "./thread-composer.client.tsx";
 import type { ChatThreadProps } from "./thread-props.ts";
 import { useKeyboard } from "./use-keyboard.client.ts";
@@ -51,6 +52,14 @@ export function ChatThread(props: ChatThreadProps) {
       history.replaceState(history.state, "", `/chats/${conversation}`);
   }, [conversation]);
 
+  const muted = initial.conversation?.muted === true;
+  const wasMuted = useRef(muted);
+  const [said, say] = useSaid();
+  useEffect(() => {
+    if (wasMuted.current !== muted) say(muted ? texts.muted : texts.unmuted);
+    wasMuted.current = muted;
+  }, [muted, say, texts]);
+
   const firstSeq = thread.messages[0]?.seq;
   const olderHref = conversation && firstSeq ? `/chats/${conversation}?before=${firstSeq}` : undefined;
   return (
@@ -79,7 +88,7 @@ export function ChatThread(props: ChatThreadProps) {
           </Button>
         )
       }
-      onSubmit={hideRemoved}
+      onSubmit={submitted}
       notice={
         <>
           {removal}
@@ -109,6 +118,7 @@ export function ChatThread(props: ChatThreadProps) {
       typing={typing ? <TypingDots label={texts.typing} /> : undefined}
     >
       <Messages {...props} onShown={end.hold} state={state} unreadFrom={unreadFrom} />
+      <Said text={said} />
     </Conversation>
   );
 }
@@ -119,6 +129,12 @@ function unreadAtOpening({ conversation, messages, profile }: ChatThreadProps["i
   const first = firstUnread(messages, profile.id, conversation.read_seq);
   const isFirst = first !== null && first > (messages[0]?.seq ?? 0);
   return isFirst ? first : conversation.read_seq + 1;
+}
+
+function submitted(event: React.FormEvent): void {
+  const form = event.target as HTMLElement;
+  if (form.matches("[data-closes]")) form.closest<HTMLElement>("[popover]")?.hidePopover();
+  hideRemoved(event);
 }
 
 /** Delay in ms between the answer to a form and the navigation that follows. */

@@ -1,13 +1,15 @@
 "use client";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { MenuButton, MenuPanel } from "#app/ui/menu.tsx";
 import type { Message } from "#worker/chat/chat.contract.ts";
 import type { ChatTexts } from "./chat-texts.ts";
+import { copyText } from "./copy-text.client.ts";
 import { MESSAGE_MENU, neighbourOf } from "./message-keys.client.ts";
 import css from "./message-menu.module.css";
 import { REACTIONS, type Reaction } from "./reactions.client.ts";
+import { Said, useSaid } from "./said.client.tsx";
 import { isEditable, type Mode } from "./use-actions.client.ts";
 
 interface MessageMenuProps {
@@ -45,9 +47,7 @@ export function MessageMenu({ message, own, isRead, edits, open, texts, onMode, 
     return () => box?.removeEventListener("toggle", enter);
   }, []);
   const copy = async (text: string) => {
-    // Not there without https.
-    if (!navigator.clipboard) throw new Error(words.copyFailed);
-    await navigator.clipboard.writeText(text).catch(() => Promise.reject(new Error(words.copyFailed)));
+    if (!(await copyText(text))) throw new Error(words.copyFailed);
     setSaid(words.copied);
   };
   const hideAndStay = async (gone: Message) => {
@@ -114,23 +114,7 @@ export function MessageMenu({ message, own, isRead, edits, open, texts, onMode, 
           </>
         )}
       </MenuPanel>
-      <p className={css.said} role="status">
-        {said && <span>{said}</span>}
-      </p>
+      <Said text={said} />
     </>
   );
-}
-
-/** In ms. */
-const SAID_FOR = 6_000;
-
-/** A result that leaves by itself. */
-function useSaid() {
-  const [said, setSaid] = useState("");
-  useEffect(() => {
-    if (!said) return;
-    const timer = setTimeout(() => setSaid(""), SAID_FOR);
-    return () => clearTimeout(timer);
-  }, [said]);
-  return [said, setSaid] as const;
 }

@@ -122,7 +122,7 @@ function ChatMenu({ conversation, name, profile }: ChatMenuProps) {
   return (
     <Menu className={css.menu} id="chat-menu" label={t("chat.more")} trigger={<Icon name="more" />}>
       {conversation && (
-        <form action={muteChat} className={css.mute}>
+        <form action={muteChat} className={css.mute} data-closes="">
           <input name="conversation" type="hidden" value={conversation.id} />
           <input name="muted" type="hidden" value={conversation.muted ? "" : "1"} />
           <MenuButton aria-describedby="mute-what" icon={conversation.muted ? "bell" : "bell-off"}>
