@@ -1,7 +1,16 @@
 import type { Database } from "#db/client.ts";
 import { prepared, rowsOf } from "#db/raw.ts";
 import type { GiftSnapshot } from "#db/schema/gifts.ts";
-import { accounts, chatDrafts, conversations, gifts, messages, participants, profiles } from "#db/schema/index.ts";
+import {
+  accounts,
+  chatDrafts,
+  conversations,
+  gifts,
+  messages,
+  participants,
+  profiles,
+  pushSubscriptions,
+} from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
 import { spend } from "#worker/wallet/spend.columns.ts";
@@ -75,13 +84,18 @@ export interface Draft {
   now: number;
 }
 
-type Sums = Record<"senderCredits" | "senderUnread" | "senderLikes" | "partnerUnread" | "partnerLikes", number>;
+type Sums = Record<
+  "senderCredits" | "senderUnread" | "senderLikes" | "partnerUnread" | "partnerLikes" | "partnerDevices",
+  number
+>;
 
 export interface Sent {
   message: MessageRow;
   credits: number;
   sender: Counters;
   partner: Counters;
+  /** The partner has a device for push messages. */
+  devices: boolean;
 }
 
 export function createChatStore(db: Database) {
@@ -192,18 +206,20 @@ export function createChatStore(db: Database) {
           WHERE ${participants.conversationId} = ${thread} AND ${written}`,
         ...(type === "text" ? [sql`DELETE FROM ${chatDrafts} WHERE ${mine} AND ${written}`] : []),
         sql`SELECT ${MESSAGE}, ${from.credits} AS senderCredits, ${from.unread} AS senderUnread, ${from.newLikes} AS senderLikes,
-            ${to.unread} AS partnerUnread, ${to.newLikes} AS partnerLikes
+            ${to.unread} AS partnerUnread, ${to.newLikes} AS partnerLikes,
+            EXISTS (SELECT 1 FROM ${pushSubscriptions} WHERE ${pushSubscriptions.accountId} = ${to.id}) AS partnerDevices
           FROM ${m} JOIN ${from} ON ${from.id} = ${senderId} JOIN ${to} ON ${to.id} = ${partnerId} WHERE ${m.id} = ${id}`,
       ];
       const results = await db.$client.batch<MessageRow & Sums>(queries.map((query) => prepared(db, query)));
       const [row] = results.at(-1)?.results ?? [];
       if (!row) return null;
-      const { senderCredits, senderUnread, senderLikes, partnerUnread, partnerLikes, ...message } = row;
+      const { senderCredits, senderUnread, senderLikes, partnerUnread, partnerLikes, partnerDevices, ...message } = row;
       return {
         message,
         credits: senderCredits,
         sender: { unread_messages: senderUnread, new_likes: senderLikes },
         partner: { unread_messages: partnerUnread, new_likes: partnerLikes },
+        devices: partnerDevices === 1,
       };
     },
 

@@ -211,7 +211,12 @@ export function createSend({ store, archive, live, deliveries, after }: Deps) {
       message: messageOf(message, reader, shows, sightOf(ctx, seq)),
     });
     const news = { changed: ["user", "chats"] satisfies Snapshot[], write: { from: at, until: Date.now() } };
-    const { reached } = await live.tell(partner, { ...news, events: [eventFor(partner)], counters: sent.partner });
+    const { reached } = await live.tell(partner, {
+      ...news,
+      events: [eventFor(partner)],
+      counters: sent.partner,
+      devices: sent.devices,
+    });
     if (reached) deliveries.add({ reader: partner, conversation, seq, at });
     const delivered: LiveEvent[] = reached && shows.online ? [{ type: "delivered", conversation, seq }] : [];
     await live.tell(self, { ...news, events: [eventFor(self), ...delivered], counters: sent.sender });

@@ -7,6 +7,8 @@ export interface News {
   counters?: Counters;
   /** For devices without an open page, beside those of the events. */
   pushes?: PushJob[];
+  /** False if the member has no device to push to. */
+  devices?: boolean;
   /** A write under `doubt` instead of `expect`. */
   write?: Span;
 }

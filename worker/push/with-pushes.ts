@@ -10,7 +10,7 @@ export function withPushes(live: LiveObjects, notify: Notify, after: (work: Prom
     ...live,
     async tell(memberId, news) {
       const reach = await live.tell(memberId, news);
-      const jobs = [...(reach.looking ? [] : jobsOf(memberId, news.events)), ...(news.pushes ?? [])];
+      const jobs = [...(reach.looking || news.devices === false ? [] : jobsOf(memberId, news.events)), ...(news.pushes ?? [])];
       if (jobs.length > 0) after(notify(jobs));
       return reach;
     },
