@@ -33,3 +33,10 @@ test("the secret is both keys; anything else stops without quoting it", () => {
   for (const wrong of [keys.publicKey, `${keys.privateKey}.${keys.publicKey}`, `${joined}.x`, `${keys.publicKey}.short`])
     expect(() => pushKeysOf({ PUSH_KEYS: wrong })).toThrow(/^PUSH_KEYS is not what `npm run push-keys` prints$/);
 });
+
+test("halves of two pairs stop at the start with a text for the operator, not at the first message", async () => {
+  const other = await createPushKeys();
+  const zero = "A".repeat(43);
+  for (const wrong of [`${keys.publicKey}.${other.privateKey}`, `${keys.publicKey}.${zero}`])
+    expect(() => pushKeysOf({ PUSH_KEYS: wrong })).toThrow(/^PUSH_KEYS holds halves of two key pairs: set one line/);
+});

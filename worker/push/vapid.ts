@@ -1,3 +1,4 @@
+import { createECDH } from "node:crypto";
 import { base64url, fromBase64url } from "#worker/lib/ids.ts";
 
 /** In seconds. RFC 8292 section 2 allows 24 hours. */
@@ -18,7 +19,19 @@ export function pushKeysOf({ PUSH_KEYS }: { PUSH_KEYS?: string }): PushKeys | nu
   const point = fromBase64url(publicKey);
   if (rest.length > 0 || point?.length !== 65 || point[0] !== 4 || fromBase64url(privateKey)?.length !== 32)
     throw new Error("PUSH_KEYS is not what `npm run push-keys` prints");
+  if (!isPair(point, fromBase64url(privateKey) as Uint8Array))
+    throw new Error("PUSH_KEYS holds halves of two key pairs: set one line of `npm run push-keys` again, whole");
   return { publicKey, privateKey };
+}
+
+function isPair(point: Uint8Array, scalar: Uint8Array): boolean {
+  const pair = createECDH("prime256v1");
+  try {
+    pair.setPrivateKey(scalar);
+  } catch {
+    return false; // zero, or beyond the curve's order
+  }
+  return pair.getPublicKey().equals(point);
 }
 
 export async function createPushKeys(): Promise<PushKeys> {
