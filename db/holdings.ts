@@ -222,7 +222,7 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
   push_subscriptions: {
     members: ["account_id"],
     erasure: "goes",
-    download: { file: "push", by: ["account_id"], without: ["p256dh", "auth", "public_key", "session_hash"] },
+    download: { file: "push", by: ["account_id"], without: ["p256dh", "auth", "public_key", "session_hash", "refused_at"] },
   },
   pushes: {
     members: ["account_id"],

@@ -20,6 +20,8 @@ export const pushSubscriptions = sqliteTable(
     p256dh: text().notNull(),
     auth: text().notNull(),
     createdAt: integer("created_at").notNull(),
+    /** Since when its push service refuses all messages; null while it takes them. */
+    refusedAt: integer("refused_at"),
   },
   (t) => [
     index("push_subscriptions_account").on(t.accountId, t.createdAt),

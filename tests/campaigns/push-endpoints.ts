@@ -106,7 +106,7 @@ async function storedAndSent(product: Product, { id, session }: Member, writer: 
   const hash = await sha256(session);
   await product.sqlBatch(
     endpoints.map((endpoint) => ({
-      sql: "INSERT INTO push_subscriptions VALUES (?, ?, ?, 'liaison', ?, ?, ?, 0)",
+      sql: "INSERT INTO push_subscriptions (endpoint, account_id, session_hash, domain_id, public_key, p256dh, auth, created_at) VALUES (?, ?, ?, 'liaison', ?, ?, ?, 0)",
       values: [endpoint, id, hash, json.settings.push_public_key, keys.p256dh, keys.auth],
     })),
   );

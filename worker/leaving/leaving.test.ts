@@ -62,7 +62,7 @@ describe("deletion", () => {
 
   test("ends sessions, links and pushes, and notifies conversation partners", async () => {
     await runSql(
-      "INSERT INTO push_subscriptions SELECT 'https://p.example/x', account_id, token_hash, 'liaison', 'k', 'p', 'a', 0 FROM sessions WHERE account_id = ?",
+      "INSERT INTO push_subscriptions (endpoint, account_id, session_hash, domain_id, public_key, p256dh, auth, created_at) SELECT 'https://p.example/x', account_id, token_hash, 'liaison', 'k', 'p', 'a', 0 FROM sessions WHERE account_id = ?",
       vera.id,
     );
     expect(await firstRow("SELECT 1 FROM push_subscriptions WHERE account_id = ?", vera.id)).not.toBeNull();

@@ -56,6 +56,7 @@ describe("a browser's push subscription", () => {
       account_id: member,
       session_hash: session,
       domain_id: "liaison",
+      refused_at: null,
       public_key: "BKey",
       ...keys,
       created_at: NOON + 5,

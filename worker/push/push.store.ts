@@ -37,6 +37,8 @@ export interface Subscription {
   publicKey: string;
   p256dh: string;
   auth: string;
+  /** In ms. */
+  refusedAt: number | null;
 }
 
 export interface PushState {
@@ -62,7 +64,10 @@ export interface PushState {
 export interface Outcome {
   sent: string[];
   dropped: string[];
+  /** Endpoints to forget, those that refuse, and those that take messages again. */
   gone: string[];
+  refused: string[];
+  accepted: string[];
   /** Sent jobs of kind `close`: nothing of their subject is shown any more. */
   closed: string[];
   /** The subject `other` holds news beside messages and likes. */
@@ -93,7 +98,7 @@ export function createPushStore(db: Database) {
       return new Map(rows.map(({ job, state }) => [job, read(state)]));
     },
 
-    async finish({ sent, dropped, gone, closed, digests }: Outcome, now: number): Promise<void> {
+    async finish({ sent, dropped, gone, refused, accepted, closed, digests }: Outcome, now: number): Promise<void> {
       await rowsOf(db, [
         ...(sent.length > 0 ? [settled("sent", sent)] : []),
         ...(closed.length > 0 ? [unshown(closed)] : []),
@@ -103,6 +108,8 @@ export function createPushStore(db: Database) {
               sql`DELETE FROM ${pushSubscriptions} WHERE ${pushSubscriptions.endpoint} IN (SELECT value FROM json_each(${JSON.stringify(gone)}))`,
             ]
           : []),
+        ...(refused.length > 0 ? [refusedSince(refused, sql`coalesce(${pushSubscriptions.refusedAt}, ${now})`)] : []),
+        ...(accepted.length > 0 ? [refusedSince(accepted, sql`NULL`)] : []),
         ...digests.map(
           ({ id, accountId, dueAt, subject }) => sql`INSERT INTO ${pushes} (id, account_id, kind, subject, created_at, due_at)
             VALUES (${id}, ${accountId}, 'digest', ${subject}, ${now}, ${dueAt})
@@ -131,6 +138,11 @@ function settled(outcome: "sent" | "dropped", ids: string[]): SQL {
   return sql`UPDATE ${pushes} SET ${pushes.outcome} = ${outcome} WHERE ${pushes.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 }
 
+function refusedSince(endpoints: string[], since: SQL): SQL {
+  return sql`UPDATE ${pushSubscriptions} SET ${pushSubscriptions.refusedAt} = ${since}
+    WHERE ${pushSubscriptions.endpoint} IN (SELECT value FROM json_each(${JSON.stringify(endpoints)}))`;
+}
+
 function unshown(closed: string[]): SQL {
   return sql`UPDATE ${pushes} SET ${pushes.outcome} = 'dropped' WHERE ${pushes.outcome} = 'sent'
     AND (${pushes.accountId}, ${pushes.subject}) IN (SELECT e.account_id, e.subject FROM pushes e
@@ -142,7 +154,8 @@ const ofLike = sql`${h.kind} IN ('like', 'match')`;
 
 /** Sessions past their time stay until the cron removes them. */
 const subscriptionsAt = (now: number) => sql`(SELECT json_group_array(json_object('endpoint', ${u.endpoint},
-    'sessionHash', ${u.sessionHash}, 'domainId', ${u.domainId}, 'publicKey', ${u.publicKey}, 'p256dh', ${u.p256dh}, 'auth', ${u.auth}))
+    'sessionHash', ${u.sessionHash}, 'domainId', ${u.domainId}, 'publicKey', ${u.publicKey}, 'p256dh', ${u.p256dh}, 'auth', ${u.auth},
+    'refusedAt', ${u.refusedAt}))
   FROM ${u} CROSS JOIN ${s} ON ${s.tokenHash} = ${u.sessionHash}
   WHERE ${u.accountId} = ${a.id} AND ${s.revokedAt} IS NULL AND ${s.expiresAt} > ${now})`;
 

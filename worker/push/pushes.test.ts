@@ -42,7 +42,12 @@ const run = (text: string, ...values: (string | number | null)[]) =>
 
 async function subscribe(who: string, endpoint = `https://fcm.googleapis.com/${newId()}`): Promise<string> {
   const hash = await sha256(await logIn(who, NOW + 24 * 3600_000));
-  await run("INSERT INTO push_subscriptions VALUES (?, ?, ?, 'liaison', 'k', 'p', 'a', 0)", endpoint, who, hash);
+  await run(
+    "INSERT INTO push_subscriptions (endpoint, account_id, session_hash, domain_id, public_key, p256dh, auth, created_at) VALUES (?, ?, ?, 'liaison', 'k', 'p', 'a', 0)",
+    endpoint,
+    who,
+    hash,
+  );
   return hash;
 }
 
@@ -95,15 +100,12 @@ beforeEach(async () => {
     ben,
     NOW,
   );
-  for (const [one, other] of [
-    [anna, ben],
-    [ben, anna],
-  ] as const)
+  for (const one of [anna, ben])
     await run(
       "INSERT INTO participants (conversation_id, member_id, other_id, last_at) VALUES (?, ?, ?, ?)",
       conversation,
       one,
-      other,
+      one === anna ? ben : anna,
       NOW,
     );
   session = await subscribe(anna);
@@ -176,6 +178,18 @@ test("a device that its push service no longer knows is forgotten, the others st
   answer = (endpoint) => ({ is: endpoint === gone ? "gone" : "sent" });
   await pushes.deliver([await write()], NOW);
   expect(await endpoints()).toEqual(rest);
+});
+
+test("a device whose push service refuses everything for three days is forgotten, one that is taken back is not", async () => {
+  const days = (count: number) => NOW + count * 24 * 3600_000;
+  await run("UPDATE sessions SET expires_at = ? WHERE token_hash = ?", days(30), session);
+  const refuse = async (day: number, is: Delivered = { is: "refused" }) => {
+    answer = () => is;
+    await pushes.deliver([await write()], days(day));
+    return (await endpoints()).length;
+  };
+  expect([await refuse(0), await refuse(2.9), await refuse(2.95, { is: "sent" })]).toEqual([1, 1, 1]);
+  expect([await refuse(4), await refuse(6.9), await refuse(7)]).toEqual([1, 1, 0]);
 });
 
 test("only the devices that failed are tried again, later each time, and at last no more", async () => {

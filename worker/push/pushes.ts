@@ -13,6 +13,8 @@ const DAY = 24 * HOUR;
 /** In ms: the time of one attempt. */
 const LEASE = 60_000;
 const BACKOFF = [30, 120, 600, 1800];
+/** In ms: a mistake of the operator is mended by then, and costs no subscription. */
+const REFUSED_FOR = 3 * DAY * 1000;
 const KEPT = 2 * DAY * 1000;
 const SWEPT_AT_ONCE = 100;
 const FORGOTTEN_AT_ONCE = 5000;
@@ -37,7 +39,7 @@ export function createPushes({ store, send, enqueue, domainOf, isLooking }: Deps
     /** Two round trips for all jobs. A job that fails here is repeated by the queue after its lease. */
     async deliver(jobs: readonly PushJob[], now: number): Promise<void> {
       const states = await store.claim(jobs, now, LEASE);
-      const outcome: Outcome = { sent: [], dropped: [], gone: [], closed: [], digests: [] };
+      const outcome: Outcome = { sent: [], dropped: [], gone: [], refused: [], accepted: [], closed: [], digests: [] };
       const claimed = jobs.filter((job, index) => states.has(job.id) && jobs.findIndex(({ id }) => id === job.id) === index);
       await Promise.all(claimed.map((job) => settle(job, states.get(job.id) as PushState, outcome, now)));
       if (claimed.length > 0) await store.finish(outcome, now);
@@ -64,7 +66,10 @@ export function createPushes({ store, send, enqueue, domainOf, isLooking }: Deps
     if (job.kind !== "close" && (await isHere(state.id))) return void outcome.dropped.push(job.id);
     const results = await Promise.all(to.map((one) => sendTo(one, job, state, now)));
     const failed = to.filter((_, index) => results[index]?.is === "later");
-    outcome.gone.push(...to.filter((_, index) => results[index]?.is === "gone").map(({ endpoint }) => endpoint));
+    to.forEach((one, index) => {
+      const list = fateOf(one, results[index]?.is, now);
+      if (list) outcome[list].push(one.endpoint);
+    });
     outcome[results.some(({ is }) => is === "sent") ? "sent" : "dropped"].push(job.id);
     if (job.kind === "close") outcome.closed.push(job.id);
     if (failed.length > 0 && job.kind !== "close") await repeat(job, failed, results);
@@ -95,6 +100,13 @@ export function createPushes({ store, send, enqueue, domainOf, isLooking }: Deps
       return false;
     }
   }
+}
+
+/** The list of the outcome to which an endpoint belongs. */
+function fateOf({ refusedAt }: Subscription, is: Delivered["is"] | undefined, now: number) {
+  if (is === "gone") return "gone";
+  if (is === "refused") return refusedAt !== null && refusedAt <= now - REFUSED_FOR ? "gone" : "refused";
+  return is === "sent" && refusedAt !== null ? "accepted" : null;
 }
 
 function receiversOf({ kind, without, again }: PushJob, { subscriptions }: PushState): Subscription[] {

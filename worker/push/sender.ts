@@ -22,7 +22,7 @@ export interface Sending {
 export type Delivered = { is: "sent" } | { is: "gone" } | { is: "refused" } | { is: "later"; wait: number | null };
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
-export type Send = (to: Subscription, sending: Sending, now: number) => Promise<Delivered>;
+export type Send = (to: Omit<Subscription, "refusedAt">, sending: Sending, now: number) => Promise<Delivered>;
 
 interface Deps {
   fetch: Fetch;

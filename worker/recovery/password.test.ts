@@ -54,7 +54,7 @@ test("this browser keeps its push messages, every other one loses them", async (
   const other = await openSession(owner);
   for (const session of [here, other])
     await runSql(
-      "INSERT INTO push_subscriptions VALUES (?, ?, ?, 'liaison', 'k', 'p', 'a', 0)",
+      "INSERT INTO push_subscriptions (endpoint, account_id, session_hash, domain_id, public_key, p256dh, auth, created_at) VALUES (?, ?, ?, 'liaison', 'k', 'p', 'a', 0)",
       `https://fcm.googleapis.com/${session}`,
       owner.id,
       await sha256(session),
