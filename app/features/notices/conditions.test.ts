@@ -31,6 +31,7 @@ const PAGES = {
   "/directdebit": ["photo", "push"],
   "/settings": ["photo", "reminder", "disabled"],
   "/settings/devices": ["photo", "reminder", "disabled"],
+  "/settings/notifications": ["photo", "reminder", "disabled", "push"],
   "/credits/c60": ["photo"],
   "/credits/repeat-order": ["photo"],
   "/terms": ["photo"],

@@ -59,7 +59,9 @@ export function showsActivationReminder({ path, user }: Situation): boolean {
 
 /** After a first message or match. The browser decides whether it supports push. */
 export function showsPushPrompt({ path, user, dismissals }: Situation, { push }: Pick<Features, "push">): boolean {
-  return user?.push === "offered" && push && dismissals.push === undefined && !within(NO_PUSH_PROMPT, path);
+  const offered = user?.push === "offered" && push && dismissals.push === undefined;
+  // That page has a button for it.
+  return offered && path !== "/settings/notifications" && !within(NO_PUSH_PROMPT, path);
 }
 
 export function showsDisabledMails({ path, user, dismissals }: Situation): boolean {
