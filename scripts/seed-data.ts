@@ -61,7 +61,8 @@ export async function seed({ db, photos, members, now, onProgress }: SeedOptions
   if (members > ORIGINALS) await multiply(db, members, (done) => onProgress?.(done, members));
   for (const login of DEMO_LOGINS) photosOf(login).forEach(want);
   await insertLogins(db, hash, now);
-  await insertHistory(db, now, idOf);
+  for (const { key, motif } of await insertHistory(db, now, idOf))
+    wanted.set(key, { kind: "scenery", index: SCENERIES.findIndex((one) => one.motif === motif) });
   // No PRAGMA optimize: by statistics of nearly empty tables SQLite would scan them when they have grown.
   // Last, since several connections at once leave idle ones behind.
   await putPictures(photos, wanted);

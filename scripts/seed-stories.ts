@@ -1,6 +1,8 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import { DEMO_LOGINS } from "#db/seed/logins.ts";
+import type { Motif } from "#db/seed/portrait/scenery.ts";
 import { STORIES, type Story } from "#db/seed/stories.ts";
+import { CHAT_PHOTO_PREFIX } from "#worker/media/links.ts";
 
 const HOUR = 3600 * 1000;
 /** Positions in the list of partners; the first ones have a conversation, later ones a match only. */
@@ -9,6 +11,15 @@ const NEW_LIKES = 3;
 const LIKED_BY = 11;
 const LIKES = 15;
 const VISITORS = [1, 4, 6, 7, 9, 11, 12, 15, 16];
+
+/** Of a drawing. */
+const SIZE = { width: 480, height: 600 };
+
+/** A picture of a chat, to be drawn. */
+export interface DemoPhoto {
+  key: string;
+  motif: Motif;
+}
 
 type Login = (typeof DEMO_LOGINS)[number];
 
@@ -21,14 +32,16 @@ const INSERTS = {
   participants: "(conversation_id, member_id, other_id, unread, read_seq, last_seq, last_text, last_sender, last_at)",
   messages: "(conversation_id, seq, id, client_id, sender_id, type, text, price, created_at, delivered_at, read_at)",
   gifts: "(id, sender_id, receiver_id, gift, note, shown, created_at)",
+  chat_photos: "(id, key, sender_id, conversation_id, seq, client_id, status, width, height, created_at)",
 } as const;
 type Table = keyof typeof INSERTS;
 type Row = readonly (string | number | null)[];
 type Rows = Record<Table, Row[]>;
 
-/** Gives the demo logins four conversations, two matches, likes and visitors, all with fictional profiles. */
-export async function insertHistory(db: D1Database, now: number, idOf: (text: string) => string): Promise<void> {
-  const rows: Rows = { likes: [], visits: [], conversations: [], participants: [], messages: [], gifts: [] };
+/** Gives the demo logins four conversations, two matches, likes and visitors, all with fictional profiles. Returns the photos by key. */
+export async function insertHistory(db: D1Database, now: number, idOf: (text: string) => string): Promise<DemoPhoto[]> {
+  const rows: Rows = { likes: [], visits: [], conversations: [], participants: [], messages: [], gifts: [], chat_photos: [] };
+  const photos: DemoPhoto[] = [];
   for (const login of DEMO_LOGINS) {
     const { results } = await db
       .prepare(
@@ -42,7 +55,7 @@ export async function insertHistory(db: D1Database, now: number, idOf: (text: st
     rows.visits.push(...visitsOf(login, others, now));
     STORIES[login.name].forEach((story, index) => {
       const other = others[index];
-      if (other) addConversation(rows, login, other, story, now, (part) => idOf(`${login.id}:${index}:${part}`));
+      if (other) addConversation({ rows, photos }, login, other, story, now, (part) => idOf(`${login.id}:${index}:${part}`));
     });
   }
   await db.batch(
@@ -51,6 +64,7 @@ export async function insertHistory(db: D1Database, now: number, idOf: (text: st
       return db.prepare(`INSERT INTO ${table} ${columns} SELECT ${values} FROM json_each(?)`).bind(JSON.stringify(rows[table]));
     }),
   );
+  return photos;
 }
 
 function likesOf(login: Login, others: string[], now: number): Row[] {
@@ -73,7 +87,7 @@ function visitsOf(login: Login, others: string[], now: number): Row[] {
 }
 
 function addConversation(
-  rows: Rows,
+  { rows, photos }: { rows: Rows; photos: DemoPhoto[] },
   login: Login,
   other: string,
   { lines, unread }: Story,
@@ -96,9 +110,15 @@ function addConversation(
   rows.conversations.push([thread, first, second, other, sent[0]?.at ?? now]);
   rows.participants.push([thread, login.id, other, unread, lines.length - unread, ...end]);
   rows.participants.push([thread, other, login.id, 0, lines.length, ...end]);
-  sent.forEach(({ id, sender, receiver, text, at, gift }, index) => {
+  sent.forEach(({ id, sender, receiver, text, at, gift, photo }, index) => {
     const readAt = index < lines.length - unread ? at + 4 * 60_000 : null;
-    rows.messages.push([thread, index + 1, id, id, sender, gift ? "gift" : "text", text, 0, at, at, readAt]);
+    const type = gift ? "gift" : photo ? "photo" : "text";
+    rows.messages.push([thread, index + 1, id, id, sender, type, text, 0, at, at, readAt]);
+    if (photo) {
+      const key = `${CHAT_PHOTO_PREFIX}${idOf(`photo:${index}`)}`;
+      rows.chat_photos.push([id, key, sender, thread, index + 1, id, "active", SIZE.width, SIZE.height, at]);
+      photos.push({ key, motif: photo });
+    }
     const given = JSON.stringify({ id: gift, names: null, credits: 0 });
     if (gift) rows.gifts.push([id, sender, receiver, given, text, 1, at]);
   });

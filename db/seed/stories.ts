@@ -1,3 +1,5 @@
+import type { Motif } from "./portrait/scenery.ts";
+
 /** A line of a demo conversation. */
 interface Line {
   by: "them" | "you";
@@ -6,6 +8,8 @@ interface Line {
   ago: number;
   /** A gift of ours instead of a text; the text is its note. */
   gift?: "rose" | "coffee" | "cake";
+  /** What a photo shows; the text is its caption. */
+  photo?: Motif;
 }
 
 export interface Story {
@@ -17,7 +21,7 @@ export interface Story {
 const them = (ago: number, text: string): Line => ({ by: "them", ago, text });
 const you = (ago: number, text: string): Line => ({ by: "you", ago, text });
 
-/** What the two log-ins find in their chats: unread, answered, long, and one with a gift. */
+/** What the two log-ins find in their chats: unread, answered, long, with a gift and with photos. */
 export const STORIES: Record<"Anna" | "Ben", readonly Story[]> = {
   Anna: [
     {
@@ -25,6 +29,7 @@ export const STORIES: Record<"Anna" | "Ben", readonly Story[]> = {
       lines: [
         you(6, "You swim in October? On purpose?"),
         them(5.6, "On purpose and without a wetsuit. The trick is to start in August and simply not stop."),
+        { by: "them", ago: 5.5, text: "This morning at seven. Nobody else, I wonder why.", photo: "beach" },
         you(5.2, "I stopped in August. Of 2019."),
         them(0.7, "Then this is your comeback year."),
         them(0.6, "There is soup afterwards. I should have opened with the soup."),
@@ -81,6 +86,7 @@ export const STORIES: Record<"Anna" | "Ben", readonly Story[]> = {
       lines: [
         you(30, "Is that your own sourdough in the third picture?"),
         them(26, "It is. His name is Gerald, he is four and he has travelled more than I have."),
+        { by: "them", ago: 25.9, text: "His birthplace", photo: "kitchen" },
         you(25, "Gerald has seen the Alps?"),
         them(1.2, "Gerald has seen customs. Twice."),
         them(1.1, "They let him through both times."),
