@@ -1,6 +1,5 @@
 import { MessageArchive as Archive } from "./chat/message-archive.object.ts";
 import { MemberInbox as Inbox } from "./live/inbox.object.ts";
-import { ONLINE_FOR } from "./members/card.ts";
 import { servicesOf } from "./wiring/index.ts";
 
 export { LimitCounter } from "./lib/limits.object.ts";
@@ -16,7 +15,7 @@ export class MemberInbox extends Inbox {
     super(ctx, env, {
       counters: (memberId) => servicesOf(env).accountsStore.counters(memberId),
       partnerOf: (memberId, conversation) => servicesOf(env).chat.partnerOf(memberId, conversation),
-      away: (memberId) => servicesOf(env).accountsStore.endActivity(memberId, Date.now() - ONLINE_FOR),
+      away: (memberId) => servicesOf(env).away(memberId, Date.now()),
       read: (memberId, conversation, seq) => servicesOf(env).chat.read(memberId, conversation, seq, Date.now()),
     });
   }

@@ -31,6 +31,7 @@ const EVENTS = {
   counters: { counters: COUNTERS },
   recount: {},
   payment: { payment: "string" },
+  presence: { profile: "string", online: "boolean" },
   photo_access: { profile: "string" },
   typing: { conversation: "string" },
   pong: {},

@@ -1,6 +1,6 @@
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
-import { accounts, conversations, messages, participants, pushes } from "#db/schema/index.ts";
+import { accounts, conversations, messages, participants, profiles, pushes } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
 import { archivedSeqOf } from "./archive.columns.ts";
@@ -10,6 +10,10 @@ import { anyHides, type Delivery, deliver, lastSeqOf } from "./receipts.columns.
 const a = aliased(accounts, "a");
 const c = aliased(conversations, "c");
 const me = aliased(participants, "me");
+const p = aliased(profiles, "p");
+
+/** Chats whose partners learn at once that a member went away. */
+const NEWEST = 60;
 
 /** What an archive has marked as read up to `end`, and left unread. */
 export interface ReadInArchive {
@@ -21,6 +25,17 @@ export type ReceiptsStore = ReturnType<typeof createReceiptsStore>;
 
 export function createReceiptsStore(db: Database) {
   return {
+    /** Active since then (ms), among the newest chats; nobody where either hides presence. */
+    async onlinePartners(memberId: string, since: number): Promise<string[]> {
+      const rows = await db.all<{ id: string }>(sql`SELECT ${me.otherId} AS id FROM (
+          SELECT ${participants.memberId}, ${participants.otherId} FROM ${participants} INDEXED BY participants_list
+          WHERE ${participants.memberId} = ${memberId} AND ${participants.listed} = 1
+          ORDER BY ${participants.lastAt} DESC LIMIT ${NEWEST}) me
+        JOIN ${p} ON ${p.id} = ${me.otherId} AND ${p.lastActiveAt} > ${since}
+        WHERE NOT ${blockedBetween(me.memberId, me.otherId)} AND NOT ${anyHides("showOnline")}`);
+      return rows.map(({ id }) => id);
+    },
+
     /** Never moves back. Null for an outsider. Changes nothing while unread messages before `archived.end` are missing. */
     async read(memberId: string, conversation: string, seq: number, now: number, archived: ReadInArchive) {
       const mine = sql`${participants.conversationId} = ${conversation} AND ${participants.memberId} = ${memberId}`;

@@ -19,6 +19,8 @@ export type LiveEvent =
   | { type: "like"; profile: string; match: boolean }
   /** A known member left or returned; a page that shows them fetches them again. */
   | { type: "profile"; profile: string }
+  /** A chat partner went away. */
+  | { type: "presence"; profile: string; online: boolean }
   | { type: "counters"; counters: Counters }
   /** The sums changed and the sender does not know them: the browser fetches them. */
   | { type: "recount" }

@@ -1,8 +1,10 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
+import { writeMessage } from "#tests/setup/actions.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { connect } from "#tests/setup/socket.ts";
+import type { CallOutput } from "#worker/calls.ts";
 import { ONLINE_FOR } from "#worker/members/card.ts";
 import { createLive } from "./objects.ts";
 
@@ -64,6 +66,29 @@ test("the beacon of the last visible page ends the member's presence, which the 
   const answer = await exports.default.fetch("http://localhost/api/preferences.php", { headers: { cookie: `session=${token}` } });
   expect(answer.status).toBe(200);
   await expect.poll(isOnline).toBe(true);
+});
+
+test("chat partners learn at once that a member went away, and their next poll says the same", async () => {
+  const [partner, shy] = [await addMember(), await addMember()];
+  for (const other of [partner, shy]) {
+    await writeMessage(member, other);
+    await env.DB.prepare("UPDATE profiles SET last_active_at = ? WHERE id = ?").bind(Date.now(), other).run();
+  }
+  await env.DB.prepare("INSERT INTO preferences (account_id, show_online, updated_at) VALUES (?, 0, 0)").bind(shy).run();
+  const cookie = `session=${await logIn(partner)}`;
+  const poll = async () => {
+    const answer = await exports.default.fetch("http://localhost/api/chats.php", { headers: { cookie } });
+    return ((await answer.json()) as CallOutput<"chats">).chats[0]?.profile.online;
+  };
+  const [page, hidden] = [await connect(cookie.slice("session=".length)), await connect(await logIn(shy))];
+  expect(await poll()).toBe(true);
+  await report();
+  await expect.poll(() => runInDurableObject(inbox(), (_, state) => state.storage.getAlarm())).not.toBeNull();
+  await later(21_000);
+  await runDurableObjectAlarm(inbox());
+  expect(await page.event("presence")).toEqual({ type: "presence", profile: member, online: false });
+  expect(await poll()).toBe(false);
+  expect(hidden.events.map(({ type }) => type)).not.toContain("presence");
 });
 
 test("a page that replaces another keeps the member online", async () => {

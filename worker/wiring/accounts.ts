@@ -13,6 +13,8 @@ interface Deps {
 }
 
 /** Sessions, leaving, recovery and sign-up, in the order in which they use each other. */
+export type AccountServices = ReturnType<typeof createAccountServices>;
+
 export function createAccountServices(platform: Platform, mail: MailServices, { pictures, like }: Deps) {
   const sessions = createSessionServices(platform, mail);
   const leaving = createLeavingServices(platform, mail, sessions, pictures);

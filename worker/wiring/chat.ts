@@ -1,5 +1,6 @@
 import { createArchiveStore } from "#worker/chat/archive.store.ts";
 import { createArchiving } from "#worker/chat/archiving.ts";
+import { createAway } from "#worker/chat/away.ts";
 import { createChangesStore } from "#worker/chat/changes.store.ts";
 import { createChanges } from "#worker/chat/changes.ts";
 import { createChatStore } from "#worker/chat/chat.store.ts";
@@ -19,6 +20,7 @@ import { createNotifications } from "#worker/notifications/notifications.ts";
 import { createPreferencesStore } from "#worker/notifications/preferences.store.ts";
 import { createPreferences } from "#worker/notifications/preferences.ts";
 import { currencyOf } from "#worker/wallet/wallet.ts";
+import type { AccountServices } from "./accounts.ts";
 import type { MailServices } from "./mail.ts";
 import type { Pictures } from "./media.ts";
 import type { Platform } from "./platform.ts";
@@ -27,6 +29,7 @@ export function createChatServices(
   { env, db, archive, cursors, live, limits, after, later }: Platform,
   { mails }: MailServices,
   { pictures, makePicture, chatPhotos }: Pictures,
+  { accountsStore }: AccountServices,
 ) {
   const archiveStore = createArchiveStore(db);
   const preferencesStore = createPreferencesStore(db);
@@ -36,6 +39,7 @@ export function createChatServices(
   const chat = createChat({ store: chatStore, receipts, archive, cursors, live, deliveries, after });
   const { target } = chatStore;
   return {
+    away: createAway({ receipts, endActivity: accountsStore.endActivity, live }),
     chat: { ...chat, ...createSendPhoto({ chatPhotos, pictures, makePicture, limits, send: chat.send, after }) },
     archive,
     archiveStore,

@@ -23,6 +23,7 @@ function createServices(env: Env) {
   const pictures = createPictures(platform);
   const like = createLikeServices(platform);
   const media = createMediaServices(platform, pictures);
+  const accounts = createAccountServices(platform, mail, { pictures: pictures.pictures, like });
   return {
     limits,
     live,
@@ -31,12 +32,12 @@ function createServices(env: Env) {
     callLimits: __LOCAL__ && env.CALL_LIMITS === "off" ? UNLIMITED : createCallLimits(limits, after),
     idempotencyStore: createIdempotencyStore(db),
     ...mail,
-    ...createAccountServices(platform, mail, { pictures: pictures.pictures, like }),
+    ...accounts,
     pendingLikes: like.pendingLikes,
     presence: createPresence({ live, after }),
     ...createMemberServices(platform, like),
     ...media,
-    ...createChatServices(platform, mail, pictures),
+    ...createChatServices(platform, mail, pictures, accounts),
     ...createWalletServices(platform, mail),
     ...createPushServices(platform),
     ...createStaffServices(platform, media.photos),

@@ -50,6 +50,11 @@ export function withMessage(known: Rows, message: Message, self: string, open: s
   return { ...known, chats: [changed, ...known.chats.filter((one) => one !== row)].sort(newestFirst) };
 }
 
+export function withPresence(known: Rows, profile: string, online: boolean): Rows {
+  const chats = known.chats.map((row) => (row.profile.id === profile ? { ...row, profile: { ...row.profile, online } } : row));
+  return { ...known, chats };
+}
+
 const LINE = 200;
 
 function lineOf({ type, text }: Message): string {

@@ -3,7 +3,7 @@ import { call } from "#app/live/client.ts";
 import { useLiveEvents, watchChats } from "#app/live/live.client.ts";
 import type { LiveEvent } from "#worker/live/live.protocol.ts";
 import { keepRows, keptRows, placeOf, restorePlace } from "./kept-rows.client.ts";
-import { type Rows, withMessage, withNewest, withOlder } from "./rows.client.ts";
+import { type Rows, withMessage, withNewest, withOlder, withPresence } from "./rows.client.ts";
 
 /** Delay in ms after the last key before a search. */
 const TYPED = 200;
@@ -41,6 +41,7 @@ export function useRows({ member, first, name, current }: RowsStart) {
     useCallback(
       (event: LiveEvent) => {
         // A chat that is not loaded comes with the page refresh.
+        if (event.type === "presence") setAll((now) => now && withPresence(now, event.profile, event.online));
         if (event.type === "message") setAll((now) => (now && withMessage(now, event.message, member, current)) ?? now);
       },
       [member, current],
