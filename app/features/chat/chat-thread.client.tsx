@@ -10,10 +10,11 @@ import { Conversation, ConversationHeader } from "./conversation.shared.tsx";
 import { firstUnread } from "./groups.client.ts";
 import { Arrivals, Messages } from "./messages.client.tsx";
 import { Said, useSaid } from "./said.client.tsx";
+import { shownIn } from "./thread.client.ts";
 import { ThreadComposer } from "./thread-composer.client.tsx";
 import type { ChatThreadProps } from "./thread-props.ts";
 import { useKeyboard } from "./use-keyboard.client.ts";
-import { useEnd, useOlder, useStartPlace } from "./use-scroll.client.ts";
+import { useEnd, useNewer, useOlder, useStartPlace } from "./use-scroll.client.ts";
 import { useThread } from "./use-thread.client.ts";
 
 /** Complete on the server, form included; live after hydration. */
@@ -44,7 +45,9 @@ export function ChatThread(props: ChatThreadProps) {
   const { away, below, look, toEnd } = end;
   const [unreadFrom] = useState(() => unreadAtOpening(initial));
   useStartPlace(scroller, { key: `place:${selfId}:${initial.profile.id}`, unreadFrom, reach: state.reach }, end);
-  const earlier = useOlder(scroller, thread, older);
+  const shown = shownIn(thread);
+  const earlier = useOlder(scroller, shown, older);
+  useNewer(scroller, thread, state.newer);
 
   // The first message creates the conversation; the URL follows, so that a reload finds it.
   useEffect(() => {
@@ -60,7 +63,7 @@ export function ChatThread(props: ChatThreadProps) {
     wasMuted.current = muted;
   }, [muted, say, texts]);
 
-  const firstSeq = thread.messages[0]?.seq;
+  const firstSeq = shown.messages[0]?.seq;
   const olderHref = conversation && firstSeq ? `/chats/${conversation}?before=${firstSeq}` : undefined;
   return (
     <Conversation
@@ -75,11 +78,14 @@ export function ChatThread(props: ChatThreadProps) {
       label={texts.log}
       log={{ ref: scroller, onScroll: look }}
       news={
-        away && (
+        (away || thread.past) && (
           <Button
             icon="chevron-down"
             iconOnly={below === 0}
-            onClick={toEnd}
+            onClick={() => {
+              state.toNewest();
+              toEnd();
+            }}
             size={below > 0 ? "s" : "m"}
             type="button"
             variant={below > 0 ? "primary" : "secondary"}
@@ -92,11 +98,11 @@ export function ChatThread(props: ChatThreadProps) {
       notice={
         <>
           {removal}
-          {initial.history_limited && !thread.older && <Alert>{texts.historyLimited}</Alert>}
+          {initial.history_limited && !shown.older && <Alert>{texts.historyLimited}</Alert>}
         </>
       }
       older={
-        thread.older && (
+        shown.older && (
           <>
             {earlier.failed && <p role="alert">{texts.olderFailed}</p>}
             <ButtonLink
@@ -115,7 +121,7 @@ export function ChatThread(props: ChatThreadProps) {
         )
       }
       arrivals={<Arrivals initial={initial} state={state} texts={texts} />}
-      typing={typing ? <TypingDots label={texts.typing} /> : undefined}
+      typing={typing && !thread.past ? <TypingDots label={texts.typing} /> : undefined}
     >
       <Messages {...props} onShown={end.hold} state={state} unreadFrom={unreadFrom} />
       <Said text={said} />

@@ -14,7 +14,7 @@ import { MessageMenu } from "./message-menu.client.tsx";
 import { MenuButton, type MessageActs, Quote, Reactions } from "./message-parts.client.tsx";
 import parts from "./messages.module.css";
 import { PendingPhoto, PhotoMessage } from "./photo-message.client.tsx";
-import { stateOf } from "./thread.client.ts";
+import { shownIn, stateOf } from "./thread.client.ts";
 import type { ThreadParts } from "./thread-props.ts";
 
 type Props = ThreadParts & {
@@ -27,20 +27,21 @@ export function Messages(props: Props) {
   const { initial, selfId, texts, state, icebreakers, unreadFrom, onShown } = props;
   const { thread, react, reach } = state;
   const chunks = useRef<ChunkOf[]>([]);
-  const shown = thread.messages.filter(({ hidden }) => !hidden);
+  const section = shownIn(thread).messages;
+  const shown = section.filter(({ hidden }) => !hidden);
   chunks.current = chunksOf(shown, chunks.current);
   const [chosen, choose] = useState<number | null>(null);
   // Without scripts there is no menu to open.
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   const keys = useMessageKeys();
-  const known = useRef(thread.messages);
-  known.current = thread.messages;
+  const known = useRef(section);
+  known.current = section;
   const acts: MessageActs = useMemo(
     () => ({ choose, react, reach, find: (seq) => known.current.find((message) => message.seq === seq) }),
     [react, reach],
   );
-  const current = thread.messages.find(({ seq }) => seq === chosen) ?? null;
+  const current = section.find(({ seq }) => seq === chosen) ?? null;
   if (thread.messages.length + thread.pending.length === 0) {
     return (
       <>
@@ -68,7 +69,7 @@ export function Messages(props: Props) {
           </Chunk>
         );
       })}
-      <PendingMessages {...props} />
+      {!thread.past && <PendingMessages {...props} />}
       <MessageMenu
         edits={initial.edits}
         hide={state.hide}

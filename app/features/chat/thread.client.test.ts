@@ -9,8 +9,11 @@ import {
   markPending,
   merge,
   partnerRead,
+  shownIn,
   stateOf,
   type Thread,
+  withNewer,
+  withOlder,
 } from "./thread.client.ts";
 
 const EMPTY: Thread = { messages: [], pending: [], older: false, partnerReadSeq: 0, readSeq: 0 };
@@ -93,4 +96,24 @@ test("an event, which has no links, leaves a photo in sight until its state chan
   expect(links(photo("inspection", null))).toEqual(["a.webp"]);
   expect(links(photo("active", null))).toEqual([null]);
   expect(links(photo("active", "b.webp"))).toEqual(["b.webp"]);
+});
+
+test("a far place is shown by itself, changes with its messages and grows both ways until it meets the newest", () => {
+  const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => message(from + index));
+  const seqs = (thread: Thread) => shownIn(thread).messages.map(({ seq }) => seq);
+  let thread: Thread = { ...EMPTY, messages: range(90, 100), older: true, past: { messages: range(40, 45), older: true } };
+  expect(seqs(thread)).toEqual([40, 41, 42, 43, 44, 45]);
+  thread = merge(thread, [message(101), { ...message(41), text: "edited", version: 1 }, message(60)]);
+  expect([seqs(thread).length, shownIn(thread).messages[1]?.text, hasGap(thread)]).toEqual([6, "edited", false]);
+  thread = withOlder(thread, { messages: range(38, 39), older: false });
+  thread = withNewer(thread, range(46, 80));
+  expect([seqs(thread)[0], seqs(thread).at(-1), shownIn(thread).older]).toEqual([38, 80, false]);
+  thread = withNewer(thread, range(81, 90));
+  expect([thread.past, seqs(thread)[0], seqs(thread).at(-1), hasGap(thread), thread.older]).toEqual([
+    null,
+    38,
+    101,
+    false,
+    false,
+  ]);
 });

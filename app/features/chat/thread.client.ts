@@ -15,12 +15,19 @@ export interface Pending {
   photo?: { url: string; share: number };
 }
 
+interface Section {
+  messages: Message[];
+  older: boolean;
+}
+
 /** State of an open conversation. Plain data; every change is a pure function. */
 export interface Thread {
   /** Ascending and unique by seq. */
   messages: Message[];
   pending: Pending[];
   older: boolean;
+  /** Messages far before the others, shown instead of them; contiguous and ascending. */
+  past?: Section | null;
   /** Highest seq read by the partner; `readSeq` is the viewer's. */
   partnerReadSeq: number;
   readSeq: number;
@@ -40,20 +47,52 @@ export function hasGap(thread: Thread): boolean {
   return knownSeq(thread) < lastSeq(thread);
 }
 
+/** The messages that are shown. */
+export function shownIn({ past, messages, older }: Thread): Section {
+  return past ?? { messages, older };
+}
+
 /** Merges messages in any order, with duplicates. Arrived messages leave `pending`. */
 export function merge(thread: Thread, came: readonly Message[]): Thread {
   if (came.length === 0) return thread;
-  const bySeq = new Map(thread.messages.map((message) => [message.seq, message]));
+  const { past } = thread;
+  // Older ones would leave a gap: only those that are shown change.
+  const first = past ? (thread.messages[0]?.seq ?? 0) : 0;
+  const known = new Set(past?.messages.map(({ seq }) => seq));
+  const old = came.filter(({ seq }) => seq < first && known.has(seq));
+  const recent = came.filter(({ seq }) => seq >= first);
+  const arrived = new Set(came.map((message) => message.client_id));
+  return {
+    ...thread,
+    messages: recent.length > 0 ? union(thread.messages, recent) : thread.messages,
+    past: past && old.length > 0 ? { ...past, messages: union(past.messages, old) } : past,
+    pending: thread.pending.filter(({ clientId }) => !arrived.has(clientId)),
+  };
+}
+
+function union(all: readonly Message[], came: readonly Message[]): Message[] {
+  const bySeq = new Map(all.map((message) => [message.seq, message]));
   for (const message of came) {
     const known = bySeq.get(message.seq);
     bySeq.set(message.seq, known ? joined(known, message) : message);
   }
-  const arrived = new Set(came.map((message) => message.client_id));
-  return {
-    ...thread,
-    messages: [...bySeq.values()].sort((a, b) => a.seq - b.seq),
-    pending: thread.pending.filter(({ clientId }) => !arrived.has(clientId)),
-  };
+  return [...bySeq.values()].sort((a, b) => a.seq - b.seq);
+}
+
+/** A page before what is shown. */
+export function withOlder(thread: Thread, { messages, older }: Section): Thread {
+  if (thread.past) return { ...thread, past: { messages: union(thread.past.messages, messages), older } };
+  return { ...merge(thread, messages), older };
+}
+
+/** A page after the shown past, which ends where it meets the newest messages. */
+export function withNewer(thread: Thread, came: readonly Message[]): Thread {
+  const { past, messages } = thread;
+  if (!past) return thread;
+  const all = union(past.messages, came);
+  const meets = (all.at(-1)?.seq ?? 0) + 1 >= (messages[0]?.seq ?? 0);
+  if (!meets) return { ...thread, past: { ...past, messages: all } };
+  return { ...thread, messages: union(messages, all), older: past.older, past: null };
 }
 
 /** Events may arrive out of order: neither a receipt nor a version goes back. */
@@ -70,7 +109,7 @@ function photoOf({ photo: known }: Message, { photo: came }: Message): Message["
 
 /** Messages that are not loaded stay out: they would leave a gap. */
 export function mergeChanged(thread: Thread, changed: readonly Message[]): Thread {
-  const loaded = new Set(thread.messages.map(({ seq }) => seq));
+  const loaded = new Set([...thread.messages, ...(thread.past?.messages ?? [])].map(({ seq }) => seq));
   return merge(
     thread,
     changed.filter(({ seq }) => loaded.has(seq)),

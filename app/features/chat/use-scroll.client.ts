@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { Thread } from "./thread.client.ts";
+import type { shownIn, Thread } from "./thread.client.ts";
 
 /** Maximum distance in px from the end that counts as being at the end. */
 const AT_END = 80;
@@ -45,6 +45,7 @@ function putAt(box: HTMLElement, { seq, offset }: Place): boolean {
 
 /** Keeps the reader's place while content changes: at the end, or at the first visible message. */
 export function useEnd(ref: Box, thread: Thread, partnerId: string) {
+  const isPast = Boolean(thread.past);
   const before = useRef({ last: 0, own: 0 });
   const place = useRef<Place | null>(null);
   const wanted = useRef<Place | null>(null);
@@ -82,7 +83,8 @@ export function useEnd(ref: Box, thread: Thread, partnerId: string) {
   const look = () => {
     const box = ref.current;
     if (!box) return;
-    const isAway = -box.scrollTop >= AT_END;
+    // The newest messages may not be on the page.
+    const isAway = isPast || -box.scrollTop >= AT_END;
     place.current = isAway ? firstVisible(box) : null;
     setAway(isAway);
     if (!isAway) setBelow(0);
@@ -147,8 +149,29 @@ function keptPlace(key: string): Place | null {
   return JSON.parse(sessionStorage.getItem(key) ?? "null") as Place | null;
 }
 
+/** Loads what follows the shown past before the reader reaches its end. */
+export function useNewer(ref: Box, { past }: Thread, newer: () => Promise<void>) {
+  const loading = useRef(false);
+  const last = past?.messages.at(-1)?.seq;
+  useEffect(() => {
+    const box = ref.current;
+    if (!box || last === undefined) return;
+    const watch = () => {
+      if (loading.current || -box.scrollTop > AHEAD) return;
+      loading.current = true;
+      // After a failure the next scrolling tries again.
+      newer()
+        .catch(() => {})
+        .finally(() => (loading.current = false));
+    };
+    watch();
+    box.addEventListener("scroll", watch, { passive: true });
+    return () => box.removeEventListener("scroll", watch);
+  }, [ref, last, newer]);
+}
+
 /** Loads older messages before the reader reaches the first one; after a failure only by the link. */
-export function useOlder(ref: Box, thread: Thread, older: () => Promise<void>) {
+export function useOlder(ref: Box, thread: ReturnType<typeof shownIn>, older: () => Promise<void>) {
   const [state, setState] = useState<"ready" | "loading" | "failed">("ready");
   const first = thread.messages[0]?.seq;
   const load = useCallback(() => {

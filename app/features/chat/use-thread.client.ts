@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type CallError, call } from "#app/live/client.ts";
-import { live, useLive, useLiveEvents } from "#app/live/live.client.ts";
+import { live, useLive, useLiveEvents, watchChats } from "#app/live/live.client.ts";
 import type { Message } from "#worker/chat/chat.contract.ts";
 import type { LiveEvent } from "#worker/live/live.protocol.ts";
 import type { Acknowledged } from "./outbox.client.ts";
 import { delivered, hasGap, knownSeq, merge, mergeChanged, partnerRead, type Thread } from "./thread.client.ts";
 import { useActions } from "./use-actions.client.ts";
+import { useHistory } from "./use-history.client.ts";
 import { type Sending, useOutbox } from "./use-outbox.client.ts";
 import { usePhotos } from "./use-photos.client.ts";
 
@@ -30,11 +31,6 @@ export interface Refused {
 const ONLINE_SHOWN = 5 * 60_000;
 const TYPING_SHOWN = 5_000;
 const TYPING_EVERY = 3_000;
-
-/** Messages above the one that is reached. */
-const ABOVE = 25;
-/** A place further back is not loaded at once. */
-const FURTHEST = 2_000;
 
 export function useThread(start: ThreadStart, failed: string) {
   const { partnerId, selfId } = start;
@@ -115,6 +111,7 @@ export function useThread(start: ThreadStart, failed: string) {
         if (event.message.photo && event.message.sender === selfId) refetch(event.conversation, event.message.seq);
         if (event.message.sender === partnerId) setTyping(false);
       }
+      if (event.type === "presence" && event.profile === partnerId) setPresence({ online: event.online });
       if (!("conversation" in event) || event.conversation !== conversation) return;
       // Own block: the chat list. Blocked by the partner: a reload shows the server's message.
       if (event.type === "ended") event.own ? location.assign("/chats") : location.reload();
@@ -142,6 +139,15 @@ export function useThread(start: ThreadStart, failed: string) {
     return () => clearTimeout(timer);
   }, [presence]);
 
+  useEffect(
+    () =>
+      watchChats(({ chats }) => {
+        const row = chats.find(({ profile }) => profile.id === partnerId);
+        if (row) setPresence({ online: row.profile.online });
+      }),
+    [partnerId],
+  );
+
   useEffect(() => {
     if (!typing) return;
     const timer = setTimeout(() => setTyping(false), TYPING_SHOWN);
@@ -159,34 +165,17 @@ export function useThread(start: ThreadStart, failed: string) {
     [add],
   );
   const { send: queue, retry, discard } = useOutbox({ selfId, partnerId, failed, setThread, onSent, onRefused: setRefused });
-  const send = useCallback((sending: Sending) => queue(sending, conversation), [queue, conversation]);
+  const send = useCallback(
+    (sending: Sending) => {
+      setThread((now) => ({ ...now, past: null }));
+      queue(sending, conversation);
+    },
+    [queue, conversation],
+  );
   const actions = useActions(add);
   const photos = usePhotos();
 
-  const older = useCallback(async () => {
-    const first = known.current.messages[0]?.seq;
-    if (!conversation || first === undefined) return;
-    const answer = await call("chat", { conversation, before: first });
-    setThread((now) => ({ ...merge(now, answer.messages), older: answer.older }));
-  }, [conversation]);
-
-  /** Loads the messages from a place in the history to the loaded ones. */
-  const reach = useCallback(
-    async (seq: number) => {
-      const first = known.current.messages[0]?.seq;
-      if (!conversation || first === undefined || seq >= first || first - seq > FURTHEST) return;
-      const came: Message[] = [];
-      for (let after = Math.max(0, seq - ABOVE); after < first - 1; ) {
-        const answer = await call("chat", { conversation, after });
-        const last = answer.messages.at(-1);
-        if (!last) return;
-        came.push(...answer.messages);
-        after = last.seq;
-      }
-      setThread((now) => ({ ...merge(now, came), older: (came[0]?.seq ?? 1) > 1 }));
-    },
-    [conversation],
-  );
+  const history = useHistory(conversation, known, setThread);
 
   const typedAt = useRef(0);
   const type = useCallback(() => {
@@ -203,8 +192,7 @@ export function useThread(start: ThreadStart, failed: string) {
     refused,
     send,
     retry,
-    older,
-    reach,
+    ...history,
     photos,
     type,
     discard,
