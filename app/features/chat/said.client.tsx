@@ -18,8 +18,8 @@ export function useSaid() {
 
 export function Said({ text }: { text: string }) {
   return (
-    <p className={css.said} role="status">
+    <div className={css.said} role="status">
       {text && <span>{text}</span>}
-    </p>
+    </div>
   );
 }
