@@ -1,7 +1,12 @@
-// `npm run pictures`: makes the pictures of README and docs anew. Names make only these: screenshots, recording, sheets.
+// `npm run pictures`: makes the pictures of README and docs anew. Names make only these: screenshots, recording, sheets, chats.
 import { ensureInstalled, fail, run24 } from "./bootstrap.mjs";
 
-const SCRIPTS = { screenshots: "scripts/screenshots.ts", recording: "scripts/recording.ts", sheets: "scripts/contact-sheets.ts" };
+const SCRIPTS = {
+  screenshots: "scripts/screenshots.ts",
+  recording: "scripts/recording.ts",
+  sheets: "scripts/contact-sheets.ts",
+  chats: "scripts/chat-sheets.ts",
+};
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(SCRIPTS);
 const unknown = names.find((name) => !Object.hasOwn(SCRIPTS, name));
 if (unknown) fail(`There are no pictures "${unknown}". Use: npm run pictures -- [${Object.keys(SCRIPTS).join("] [")}]`);
