@@ -120,6 +120,17 @@ test("a socket that answers no ping is given up, one that does is kept", () => {
   expect(state()).toBe("waiting");
 });
 
+test("a socket that does not open is given up as well, and an open one has no such end", () => {
+  connection.subscribe(() => {});
+  vi.advanceTimersByTime(14_000);
+  expect([state(), sockets.length]).toEqual(["connecting", 1]);
+  vi.advanceTimersByTime(2_000);
+  expect([sockets[0]?.readyState, sockets.length]).toEqual([3, 2]);
+  last().says(hello());
+  vi.advanceTimersByTime(20_000);
+  expect([state(), sockets.length]).toEqual(["open", 2]);
+});
+
 test("the end of the session stops everything and is said once", async () => {
   connection.subscribe(() => {});
   last().says(hello());

@@ -26,6 +26,8 @@ const PING = '{"type":"ping"}';
 const PING_EVERY = 25_000;
 /** In ms: without any message this long after a ping, the socket is dead, whatever its `readyState`. */
 const SILENCE = 10_000;
+/** In ms: a browser alone waits minutes for a socket whose line broke before it opened. */
+const OPENS_WITHIN = 15_000;
 const LONGEST_WAIT = 30_000;
 const IDLE_AFTER = 1_000;
 /** Spec section 9, in ms. With push, polls are rarer. */
@@ -159,6 +161,7 @@ export class LiveConnection {
     this.#socket = socket;
     socket.addEventListener("message", ({ data }) => this.#socket === socket && this.#hear(String(data)));
     socket.addEventListener("close", ({ code }) => this.#socket === socket && this.#closed(code));
+    this.#retry = setTimeout(() => this.#closed(1006, false), OPENS_WITHIN);
   }
 
   #hear(data: string): void {
@@ -170,6 +173,7 @@ export class LiveConnection {
       this.#attempts = 0;
       this.#behind = false;
       this.#rendered = null;
+      clearTimeout(this.#retry);
       this.#set({ state: "open", counters: event.counters, epoch: this.#snapshot.epoch + Number(missed) });
       if (this.#visible) this.send({ type: "visible" });
       this.#pings = setInterval(() => this.#ping(), PING_EVERY);
@@ -198,8 +202,7 @@ export class LiveConnection {
     }, SILENCE);
   }
 
-  #closed(code: number): void {
-    const refused = this.#snapshot.state === "connecting";
+  #closed(code: number, refused = this.#snapshot.state === "connecting"): void {
     if (code === CLOSE_LOGGED_OUT) {
       this.#stop();
       return;
