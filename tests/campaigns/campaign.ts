@@ -3,6 +3,9 @@ import type { DomainFile } from "#worker/domains/domain-file.ts";
 import type { Product } from "./product.ts";
 import type { Random } from "./random.ts";
 
+/** In ms: a campaign whose work has no other end stops then, and tells how far it came. */
+export const LONGEST = 10 * 60_000;
+
 export interface Tools {
   product: Product;
   random: Random;
@@ -16,6 +19,8 @@ interface Ran {
   problems(): Promise<string[]>;
   /** Plants a fault in the campaign's own store or check, and names it. `problems` or the audit must find it. */
   plant(): Promise<string>;
+  /** Ends what still runs. */
+  end?(): void;
 }
 
 export interface Campaign {

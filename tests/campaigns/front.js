@@ -1,5 +1,5 @@
 // Stands in front of the built Worker in campaigns: sets its clock, and stops it between two steps of its work.
-import product, { MessageArchive as Archive } from "./index.js";
+import product, { MessageArchive as Archive, MemberInbox as Inbox } from "./index.js";
 
 export * from "./index.js";
 
@@ -52,6 +52,12 @@ export class MessageArchive extends Archive {
   }
 }
 
+export class MemberInbox extends Inbox {
+  reset() {
+    this.ctx.abort("reset by the campaign");
+  }
+}
+
 async function control(url, request, env, execution) {
   const ms = url.searchParams.get("at");
   switch (url.pathname) {
@@ -89,6 +95,11 @@ async function control(url, request, env, execution) {
       const object = env.ARCHIVE.get(env.ARCHIVE.idFromName(conversation));
       return Response.json((await object[method](...values)) ?? null);
     }
+    case "/campaign/reset":
+      await env.INBOX.get(env.INBOX.idFromName(url.searchParams.get("member")))
+        .reset()
+        .catch(() => {}); // the object is gone before it answers
+      return Response.json({});
     case "/campaign/sandbox":
       return Response.json(await env.VISITORS.get(`sandbox:${url.searchParams.get("id")}`, "json"));
     default:

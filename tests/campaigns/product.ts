@@ -113,6 +113,8 @@ export async function createProduct(domains: DomainFile[] = readDomainFiles()) {
     /** The longest wait for an answer. */
     slowest,
     origin: (host = "localhost") => `http://${host}:${port}`,
+    /** Another one after each start. */
+    port: () => port,
     /** Freezes the product's clock (ms); null lets it run. */
     clock: (at: number | null) => control("clock", `at=${at ?? ""}`),
     /** Stops the next work at this step; null only counts. */
@@ -128,6 +130,8 @@ export async function createProduct(domains: DomainFile[] = readDomainFiles()) {
       const range = { after: 0, before: 1e9, limit: 10_000, order: "ascending" };
       return control("archive", "", { method: "page", conversation, values: [range] }) as Promise<{ seq: number }[]>;
     },
+    /** Breaks a member's object off, as a deploy of new code does. */
+    reset: (member: string) => control("reset", `member=${member}`),
     lose: (conversation: string, seq: number) => control("archive", "", { method: "lose", conversation, values: [seq] }),
     /** What the sandbox knows of a payment. */
     sandbox: (id: string) => control("sandbox", `id=${id}`) as Promise<Account>,
@@ -137,6 +141,16 @@ export async function createProduct(domains: DomainFile[] = readDomainFiles()) {
       rmSync(data, { recursive: true, force: true });
     },
   };
+}
+
+/** Asks until there is an answer below 500, as a browser repeats what has its own key. @throws Error once it is over */
+export async function repeated(send: () => Promise<Answer>, isOver: () => boolean = () => false): Promise<Answer> {
+  while (!isOver()) {
+    const answer = await send().catch(() => null); // the process was killed
+    if (answer && answer.status < 500 && answer.json?.error?.code !== "conflict") return answer;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error("over");
 }
 
 function parsed(text: string) {

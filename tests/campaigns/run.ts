@@ -10,6 +10,7 @@ import { currencies } from "./currencies.ts";
 import { forgeries } from "./forgeries.ts";
 import { idempotency } from "./idempotency.ts";
 import { kills } from "./kills.ts";
+import { messageKills } from "./message-kills.ts";
 import { notices } from "./notices.ts";
 import { openers } from "./openers.ts";
 import { overdraft } from "./overdraft.ts";
@@ -18,6 +19,7 @@ import { pushEndpoints } from "./push-endpoints.ts";
 import { pushPayloads } from "./push-payloads.ts";
 import { createRandom } from "./random.ts";
 import { secrets } from "./secrets.ts";
+import { sockets } from "./sockets.ts";
 
 const CAMPAIGNS: Campaign[] = [
   archive,
@@ -34,6 +36,8 @@ const CAMPAIGNS: Campaign[] = [
   pushPayloads,
   pushEndpoints,
   openers,
+  sockets,
+  messageKills,
 ];
 
 const { values } = parseArgs({
@@ -61,9 +65,10 @@ async function passes({ name, what, domains, vars, run }: Campaign): Promise<boo
   const files = readDomainFiles();
   const product = await createProduct(domains ? domains(files) : files);
   const start = Date.now();
+  let ran: Awaited<ReturnType<Campaign["run"]>> | undefined;
   try {
     await product.start(vars);
-    const ran = await run({ product, random: createRandom(Number(values.seed)), small: values.small });
+    ran = await run({ product, random: createRandom(Number(values.seed)), small: values.small });
     const seconds = Math.round((Date.now() - start) / 1000);
     for (const [of, count] of Object.entries(ran.counts)) console.log(`  ${of}: ${count}`);
     const found = [...(await ran.problems()), ...(await auditOf(product))];
@@ -75,6 +80,7 @@ async function passes({ name, what, domains, vars, run }: Campaign): Promise<boo
     console.log(`  ${seconds} s; the slowest answer took ${product.slowest.ms} ms (${product.slowest.path})`);
     return caught !== undefined;
   } finally {
+    ran?.end?.();
     await product.dispose();
   }
 }
