@@ -6,6 +6,7 @@ import { ErrorPage } from "#app/layouts/error-page.tsx";
 import { Icons } from "#app/layouts/icons.tsx";
 import { Logo } from "#app/layouts/logo.tsx";
 import { Navigation } from "#app/layouts/navigation.tsx";
+import { PreviewStrip } from "#app/layouts/preview-strip.tsx";
 import { DefaultShell, LanderShell } from "#app/layouts/shells.tsx";
 import { StaffDocument } from "#app/layouts/staff-document.tsx";
 import { StaffError } from "#app/layouts/staff-error.tsx";
@@ -36,6 +37,7 @@ export async function ServerLayout({ children }: { children: React.ReactNode }) 
         <Theme />
       </head>
       <body className={member ? "logged-in" : "logged-out"}>
+        <PreviewStrip />
         {children}
         <FocusResponse answer={form && requestId} />
         <NetworkNotes offline={t("pwa.offline.title")} failed={t("error.unforeseen")} />

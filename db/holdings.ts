@@ -251,5 +251,15 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
     erasure: { domain_id: "stays", path: "stays", version: "stays", data: "stays" },
     download: { not: "the operator's settings" },
   },
+  domain_versions: {
+    members: [],
+    erasure: { domain_id: "stays", number: "stays", settings: "stays", applied_at: "stays", by: "stays" },
+    download: { not: "the operator's settings" },
+  },
+  domain_previews: {
+    members: [],
+    erasure: { host: "stays", settings: "stays", created_at: "stays", expires_at: "stays" },
+    download: { not: "the operator's settings" },
+  },
   hosts: { members: [], erasure: { host: "stays", domain_id: "stays" }, download: { not: "the operator's settings" } },
 };

@@ -17,7 +17,7 @@ await refusing(
     const bare = await domainsWithoutIcons(db);
     if (bare.length > 0)
       fail(`No icons are stored for ${bare.join(", ")}. Run first:
-  npm run domains && npx wrangler d1 execute DB --remote --file build/domains.sql`);
+  npm run domain -- apply --remote`);
   },
   (error) => (error instanceof NewerDatabase || error instanceof StoreError ? error.message : null),
 );

@@ -51,8 +51,17 @@ export const DOMAINS = join(ROOT, "db/domains");
 
 /** Throws with one line per mistake. */
 export function readDomainFiles(): DomainFile[] {
-  const names = readdirSync(DOMAINS).filter((name) => name.endsWith(".json") && name !== "schema.json");
-  const { files, problems } = readDomains(names.map((name) => ({ name, text: readFileSync(join(DOMAINS, name), "utf8") })));
+  const { files, problems } = readAll();
   if (problems.length > 0) throw new Error(problems.join("\n"));
   return files;
+}
+
+/** One line per mistake. */
+export function domainProblems(): string[] {
+  return readAll().problems;
+}
+
+function readAll() {
+  const names = readdirSync(DOMAINS).filter((name) => name.endsWith(".json") && name !== "schema.json");
+  return readDomains(names.map((name) => ({ name, text: readFileSync(join(DOMAINS, name), "utf8") })));
 }

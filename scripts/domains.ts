@@ -13,34 +13,50 @@ const UPSERT_HOST = "INSERT INTO hosts (host, domain_id) VALUES (?1, ?2) ON CONF
 const UPSERT_ICON =
   "INSERT INTO domain_icons (domain_id, path, version, data) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (domain_id, path) DO UPDATE SET version = ?3, data = ?4 WHERE version <> ?3";
 
+const ADD_VERSION = `INSERT INTO domain_versions (domain_id, number, settings, applied_at, by)
+  SELECT ?1, coalesce((SELECT max(number) FROM domain_versions WHERE domain_id = ?1), 0) + 1, ?2, ?3, ?4
+  WHERE ?2 IS NOT (SELECT settings FROM domain_versions WHERE domain_id = ?1 ORDER BY number DESC LIMIT 1)`;
+
 interface Statement {
   sql: string;
   params: (string | number)[];
 }
 
-/** Replaces all domains, hosts and icons, for one transaction. Members of a removed domain stay. */
-export function domainStatements(domains: DrawnDomain[], now: number): Statement[] {
+interface Applying {
+  /** Who applies, kept with the version. */
+  by?: string;
+  /** Other domains stay; otherwise they go. */
+  only?: boolean;
+}
+
+/** Writes domains, hosts, icons and versions, for one transaction. Members of a removed domain stay. */
+export function domainStatements(
+  domains: DrawnDomain[],
+  now: number,
+  { by = "npm start", only = false }: Applying = {},
+): Statement[] {
   const files = domains.map(({ file }) => file);
   return [
     ...domains.flatMap(({ file, version, icons }) => [
       { sql: UPSERT_DOMAIN, params: [file.id, file.pool, JSON.stringify(file), now] },
+      { sql: ADD_VERSION, params: [file.id, JSON.stringify(file), now, by] },
+      {
+        sql: "DELETE FROM hosts WHERE domain_id = ?1 AND host NOT IN (SELECT value FROM json_each(?2))",
+        params: [file.id, JSON.stringify(file.hosts)],
+      },
       ...file.hosts.map((name) => ({ sql: UPSERT_HOST, params: [name, file.id] })),
       ...icons.map(({ path, base64 }) => ({ sql: UPSERT_ICON, params: [file.id, path, version, base64] })),
     ]),
-    {
-      sql: "DELETE FROM hosts WHERE host NOT IN (SELECT value FROM json_each(?1))",
-      params: [JSON.stringify(files.flatMap(({ hosts }) => hosts))],
-    },
-    {
-      sql: "DELETE FROM domains WHERE id NOT IN (SELECT value FROM json_each(?1))",
+    ...(only ? [] : ["hosts WHERE domain_id", "domains WHERE id"]).map((rows) => ({
+      sql: `DELETE FROM ${rows} NOT IN (SELECT value FROM json_each(?1))`,
       params: [JSON.stringify(files.map(({ id }) => id))],
-    },
+    })),
     { sql: SEE_FICTIONAL_LIKES, params: [] },
   ];
 }
 
-export async function applyDomains(db: D1Database, domains: DrawnDomain[], now: number): Promise<void> {
-  await db.batch(domainStatements(domains, now).map(({ sql, params }) => db.prepare(sql).bind(...params)));
+export async function applyDomains(db: D1Database, domains: DrawnDomain[], now: number, how?: Applying): Promise<void> {
+  await db.batch(domainStatements(domains, now, how).map(({ sql, params }) => db.prepare(sql).bind(...params)));
 }
 
 /** Domains that an older build has applied. */

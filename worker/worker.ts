@@ -55,6 +55,7 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
       return withEdge(edge, async () => {
         const misaddressed = refuseAddress(edge);
         if (misaddressed) return finish(misaddressed, edge);
+        if (edge.domain.previewUntil !== null && !isSafe(request.method)) return finish(refusePreview(edge), edge);
         if (isStaffPath(edge.url)) return finish(await notFound(request, edge, fetchPage), edge);
         if (__LOCAL__ && /^\/dev\/(?!ui(\.|$))/.test(edge.url.pathname)) {
           const { createDevPages } = await import("./dev/pages.ts");
@@ -177,6 +178,12 @@ function refuseAddress(edge: Edge): Response | null {
 async function notFound(request: Request, edge: Edge, fetchPage: (request: Request) => Promise<Response>): Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD") return refusalPage(new AppError("not_found"), edge);
   return fetchPage(new Request(new URL("/-/-", request.url), { method: request.method, headers: request.headers }));
+}
+
+/** A preview takes no sign-up, mail, payment or anything else. */
+function refusePreview(edge: Edge): Response {
+  if (edge.url.pathname.startsWith("/api/")) return errorResponse(new AppError("forbidden"), edge);
+  return plainPage(403, edge.language, edge.t("notices.preview.refused"), home(edge), edge.nonce);
 }
 
 /** Router data is read-only; forms post to the page's address. */

@@ -8,6 +8,27 @@ export const domains = sqliteTable("domains", {
   updatedAt: integer("updated_at").notNull(),
 });
 
+/** What was applied, in order; a removed domain keeps its versions. */
+export const domainVersions = sqliteTable(
+  "domain_versions",
+  {
+    domainId: text("domain_id").notNull(),
+    number: integer().notNull(),
+    settings: text().notNull(),
+    appliedAt: integer("applied_at").notNull(),
+    by: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.domainId, table.number] })],
+);
+
+/** A domain file that is shown on a host of its own until `expiresAt`. */
+export const domainPreviews = sqliteTable("domain_previews", {
+  host: text().primaryKey(),
+  settings: text().notNull(),
+  createdAt: integer("created_at").notNull(),
+  expiresAt: integer("expires_at").notNull(),
+});
+
 /** Lower case, without port. */
 export const hosts = sqliteTable("hosts", {
   host: text().primaryKey(),

@@ -1,23 +1,10 @@
 import { execFile, spawnSync } from "node:child_process";
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
-import { readDomainFiles } from "#scripts/data.ts";
-import { inlined, localStore, wranglerStore } from "#scripts/database.ts";
-import { withIcons } from "#scripts/icons/draw.ts";
-import { prepareStore } from "#scripts/product.ts";
+import { inlined, wranglerStore } from "#scripts/database.ts";
 import { type Instance, startInstance } from "#tests/setup/instances.ts";
 import { phonePhoto, readWebp } from "#tests/setup/pictures.ts";
 import { listenForSql } from "#tests/setup/sql.ts";
@@ -166,92 +153,6 @@ describe("npm run complaints", PATIENCE, () => {
       expect(await command(name as string, ...wrong)).toMatchObject({ code: 1, output: expect.stringContaining("Use: ") });
     const unknown = await command("complaints", "show", "00000-00000");
     expect(unknown).toEqual({ code: 1, output: "\n✖ There is no complaint 00000-00000.\n\n" });
-  });
-});
-
-describe("npm run domains", PATIENCE, () => {
-  /** Runs the command on a copy of the product with other domain files; returns the written SQL, if any. */
-  async function inCopy(work: (domains: string) => void) {
-    const copy = mkdtempSync(join(tmpdir(), "liaison-domains-"));
-    try {
-      for (const name of ["package.json", "scripts", "worker", "db", "locales"])
-        cpSync(join(ROOT, name), join(copy, name), { recursive: true });
-      symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
-      work(join(copy, "db/domains"));
-      const { code, output } = await run(["scripts/domain-sql.ts"], copy);
-      const path = join(copy, "build/domains.sql");
-      return { code, output, sql: existsSync(path) ? readFileSync(path, "utf8") : null };
-    } finally {
-      rmSync(copy, { recursive: true });
-    }
-  }
-
-  /** The default domain's file after an operator's changes. */
-  const own = (changes: object) => {
-    const file = JSON.parse(readFileSync(join(ROOT, "db/domains/localhost.json"), "utf8"));
-    const { alternates: _, settings, ...rest } = file;
-    return { ...rest, id: "gipfel", pool: "gipfel", settings: { ...settings, domain: "dating.example.com" }, ...changes };
-  };
-
-  it("writes an operator's domain into a deployment, and no demo domain", async () => {
-    const hosts = ["dating.example.com", "gipfel.localhost"];
-    const { code, output, sql } = await inCopy((folder) =>
-      writeFileSync(join(folder, "gipfel.json"), JSON.stringify(own({ hosts }))),
-    );
-    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining("7 of this machine (*.localhost) left out") });
-    const deployed = new DatabaseSync(":memory:");
-    const migrations = join(ROOT, "db/migrations");
-    for (const name of readdirSync(migrations).filter((one) => one.endsWith(".sql")))
-      deployed.exec(readFileSync(join(migrations, name), "utf8"));
-    deployed.exec(`INSERT INTO domains (id, pool, settings, updated_at) VALUES ('liaison', 'liaison', '{}', 0);
-      INSERT INTO hosts (host, domain_id) VALUES ('localhost', 'liaison')`);
-    deployed.exec(sql as string);
-    expect(deployed.prepare("SELECT host || ' ' || domain_id AS line FROM hosts").all()).toEqual([
-      { line: "dating.example.com gipfel" },
-    ]);
-    const [row, ...more] = deployed.prepare("SELECT settings FROM domains").all();
-    expect(more).toEqual([]);
-    expect(String(row?.settings)).not.toContain("localhost");
-    expect(JSON.parse(String(row?.settings))).toMatchObject({ id: "gipfel", hosts: ["dating.example.com"] });
-    const icons = deployed.prepare("SELECT domain_id, count(*) AS n FROM domain_icons GROUP BY domain_id").all();
-    expect(icons).toEqual([{ domain_id: "gipfel", n: 6 }]);
-  });
-
-  it("writes nothing with only demo files or an invalid one, and prints each error on a line", async () => {
-    const demo = await inCopy(() => {});
-    expect(demo).toMatchObject({
-      code: 1,
-      sql: null,
-      output: expect.stringContaining("put the host of your site into its hosts"),
-    });
-    const wrong = await inCopy((folder) =>
-      writeFileSync(join(folder, "bergfex.json"), JSON.stringify(own({ hosts: ["dating.example.com", "localhost"], host: [] }))),
-    );
-    expect(wrong).toMatchObject({ code: 1, sql: null });
-    const lines = wrong.output.trim().split("\n");
-    expect(lines[0]).toContain("localhost is taken by");
-    expect(lines[1]).toMatch(/^db\/domains\/bergfex.json:1:\d+: host: there is no such key; did you mean hosts\?$/);
-    expect(lines).toHaveLength(2);
-  });
-
-  // On a separate store: the shared server previews features that the files do not enable.
-  it("writes a change into the local store with --local", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "liaison-store-"));
-    try {
-      const [curves] = readDomainFiles().filter(({ id }) => id === "curves");
-      if (!curves) expect.unreachable();
-      const stale = { ...curves, settings: { ...curves.settings, name: "Stale" } };
-      await prepareStore({ data: folder, domains: [stale], members: 0 });
-      const sql = `SELECT settings ->> '$.settings.name' AS name, version FROM domains JOIN domain_icons ON domain_id = id
-        WHERE id = 'curves' AND path = '/favicon.ico'`;
-      const applied = () => localStore(folder).db.prepare(sql).first();
-      expect(await applied()).toEqual({ name: "Stale", version: withIcons([stale])[0]?.version });
-      const result = await run(["scripts/domain-sql.ts", "--local", "--data", folder], ROOT);
-      expect(result).toMatchObject({ code: 0, output: expect.stringContaining("7 domains") });
-      expect(await applied()).toEqual({ name: "Curves", version: withIcons([curves])[0]?.version });
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
   });
 });
 

@@ -1,5 +1,8 @@
 import type { Settings } from "./settings.vocabulary.ts";
 
+/** Written by `npm run domain -- new`; no deployment takes it. */
+export const PLACEHOLDER = "to be filled in";
+
 const TERMS_VERSION = "2023-12-01T12:00:00Z";
 
 /** The `*` entry covers countries without a company of their own. */

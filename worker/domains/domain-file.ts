@@ -73,8 +73,10 @@ export interface Domain {
   nudity: DomainFile["nudity"];
   /** Hosts of the same site in other languages, by language tag. */
   alternates: Record<string, string>;
-  /** Version of the stored icons; null before the first `npm run domains` of this build. */
+  /** Version of the stored icons; null before the first apply by this build. */
   icons: string | null;
+  /** End of a preview, in ms; null for a site. */
+  previewUntil: number | null;
   settings: Settings;
 }
 
@@ -89,9 +91,39 @@ export function domainOfFile(file: DomainFile, { local, pushKey = null }: Build,
   // An upstream sends its own pushes, with its own key.
   const settings = api.mode === "proxy" ? file.settings : { ...file.settings, push_public_key: pushKey };
   const features = featuresOf(settings, preview, { local });
-  return { id, pool, api, alternates, trafficSources: traffic_sources, features, nudity, icons, settings };
+  return { id, pool, api, alternates, trafficSources: traffic_sources, features, nudity, icons, previewUntil: null, settings };
 }
 
+interface Preview {
+  host: string;
+  /** In ms. */
+  until: number;
+}
+export type DomainReader = ReturnType<typeof domainReader>;
+
 export function domainReader(build: Build) {
-  return (file: string, icons: string | null): Domain => domainOfFile(domainFileSchema.parse(JSON.parse(file)), build, icons);
+  return (file: string, icons: string | null, preview: Preview | null = null): Domain => {
+    const domain = domainOfFile(domainFileSchema.parse(JSON.parse(file)), build, icons);
+    return preview ? previewOf(domain, preview) : domain;
+  };
+}
+
+/** No file can name it: an id has no colon. */
+const PREVIEW = "preview:";
+
+/** Its pool is empty and no upstream answers for it: a preview shows no member. */
+function previewOf(domain: Domain, { host, until }: Preview): Domain {
+  return {
+    ...domain,
+    id: PREVIEW + domain.id,
+    pool: PREVIEW + domain.id,
+    api: { mode: "local" },
+    alternates: {},
+    previewUntil: until,
+    settings: { ...domain.settings, domain: host },
+  };
+}
+
+export function isPreviewOver({ previewUntil }: Pick<Domain, "previewUntil">, now: number): boolean {
+  return previewUntil !== null && previewUntil <= now;
 }

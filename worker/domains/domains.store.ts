@@ -1,12 +1,16 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { domainIcons, domains, hosts } from "#db/schema/index.ts";
+import { domainIcons, domainPreviews, domains, hosts } from "#db/schema/index.ts";
 import { type IconPath, SVG_ICON } from "#worker/pwa/icons.vocabulary.ts";
-import type { Domain } from "./domain-file.ts";
+import type { Domain, DomainReader } from "./domain-file.ts";
 
 /** @param domainOf parses a stored domain file. */
-export function createDomainsStore(db: Database, domainOf: (file: string, icons: string | null) => Domain) {
+export function createDomainsStore(db: Database, domainOf: DomainReader) {
   const ofDomain = and(eq(domainIcons.domainId, domains.id), eq(domainIcons.path, SVG_ICON));
+  const findPreview = async (host: string): Promise<Domain | null> => {
+    const row = await db.select().from(domainPreviews).where(eq(domainPreviews.host, host)).get();
+    return row ? domainOf(row.settings, null, { host, until: row.expiresAt }) : null;
+  };
   return {
     async findByHost(host: string): Promise<Domain | null> {
       const row = await db
@@ -16,7 +20,7 @@ export function createDomainsStore(db: Database, domainOf: (file: string, icons:
         .leftJoin(domainIcons, ofDomain)
         .where(eq(hosts.host, host))
         .get();
-      return row ? domainOf(row.file, row.icons) : null;
+      return row ? domainOf(row.file, row.icons) : findPreview(host);
     },
 
     /** For the cron, which has no request host. */

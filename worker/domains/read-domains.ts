@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PLACEHOLDER } from "./companies.vocabulary.ts";
 import { type DomainFile, domainFileSchema } from "./domain-file.ts";
 import { type Path, type Place, readJson } from "./json-source.ts";
 import { nearest } from "./nearest.ts";
@@ -87,6 +88,7 @@ function partsOf(raw: unknown) {
     hosts: of(domainFileSchema.shape.hosts, file.hosts),
     alternates: of(domainFileSchema.shape.alternates, file.alternates),
     domain: of(shape.domain, settings.domain),
+    companies: of(shape.companies, settings.companies),
     domainLanguage: of(shape.domain_language, settings.domain_language),
     languages: of(shape.languages, settings.languages),
     prices: prices.every(([, { success }]) => success)
@@ -95,7 +97,11 @@ function partsOf(raw: unknown) {
   };
 }
 
-function checkItself({ hosts, domain, domainLanguage, languages, say }: Read): void {
+function checkItself({ hosts, domain, domainLanguage, languages, companies, say }: Read): void {
+  for (const [country, { address, city }] of Object.entries(companies ?? {}))
+    for (const [name, value] of Object.entries({ address, city }))
+      if (value === PLACEHOLDER && hosts && !isLocal({ hosts }))
+        say(["settings", "companies", country, name], "a site that leaves this machine names its company in full");
   if (hosts && domain && !hosts.includes(domain))
     say(["settings", "domain"], `${domain} is not one of hosts, and links in mails lead there`);
   // A mismatch gives first visitors another language than the file declares.

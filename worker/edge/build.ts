@@ -1,6 +1,7 @@
 import { marked, translator } from "#locales/index.ts";
 import { joinsSession, parsing } from "#worker/calls.ts";
 import { domainLanguage } from "#worker/domains/defaults.vocabulary.ts";
+import { isPreviewOver } from "#worker/domains/domain-file.ts";
 import { readerOf } from "#worker/lib/dates.ts";
 import { newSecret } from "#worker/lib/ids.ts";
 import { readersZone } from "#worker/lib/zones.ts";
@@ -22,12 +23,13 @@ export async function buildEdge(
 ): Promise<Edge | null> {
   const at = Date.now();
   const domain = await domainOf(hostOf(new URL(request.url)), at, (host) => servicesOf(env).domainsStore.findByHost(host));
-  if (!domain) return null;
+  if (!domain || isPreviewOver(domain, at)) return null;
   const mode = chooseMode(env, domain);
   const { UPSTREAM_KEY: visitorKey, LOCAL_PORT: port } = env;
   const facts = await factsOf(request, { domain, at, visitorKey, port, read: mode.read });
   const answer = new Headers(facts.renewals.map((line): [string, string] => ["set-cookie", line]));
   const current = currentOf(facts);
+  if (domain.previewUntil !== null) answer.set("x-robots-tag", "noindex");
   const side = mode.serve({
     request,
     env,

@@ -78,7 +78,8 @@ export async function factsOf(request: Request, { domain, at, visitorKey, port, 
   const { settings } = domain;
   const visitor = await readVisitor(request.headers.get(VISITOR_HEADER), visitorKey, at);
   const country = visitor?.country ?? countryOf(request, settings);
-  const session = read.session(request);
+  // A preview has no members.
+  const session = domain.previewUntil === null ? read.session(request) : null;
   const { source, sourceOpens, cookie } = await sourceOf(request, url, session, read, at);
   const { keptCode, codeLine } = keptCodeOf(request, url, secure);
   const dismissed = readCookie(request, "dismissed");

@@ -1,0 +1,5 @@
+// `npm run domain`: see scripts/domain.ts.
+import { ensureInstalled, run24 } from "./bootstrap.mjs";
+
+ensureInstalled();
+process.exitCode = await run24("scripts/domain.ts", process.argv.slice(2));

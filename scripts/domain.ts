@@ -1,0 +1,67 @@
+// The one command for niches: their files, and what is applied of them here or in a deployment.
+import { parseArgs } from "node:util";
+import { NewerDatabase } from "./data.ts";
+import { StoreError } from "./database.ts";
+import { apply, diff, history, restore } from "./domain/applied.ts";
+import { check, create } from "./domain/files.ts";
+import { DomainError } from "./domain/options.ts";
+import { preview } from "./domain/preview.ts";
+import { fail, refusing } from "./terminal.ts";
+
+const USE = `Use: npm run domain -- new <id> [--host dating.example.com] [--name text] [--languages de,en] [--countries AT,DE]
+                         [--company "Name; street; town; country"] [--email address]
+     npm run domain -- check [id…]              every mistake, with line and column
+     npm run domain -- diff <id>                what the file says and the site does not yet
+     npm run domain -- preview <id> [--hours 24] [--host preview.example.com] [--port 8787]
+     npm run domain -- apply [id…]              without an id all files; then what has no file goes
+     npm run domain -- history <id>
+     npm run domain -- restore <id> <version> [--write]
+
+  all but new and check: [--data folder] of npm start, or --remote [--env staging]: the deployed database, through wrangler
+  --write   puts the version into the file as well`;
+
+const ACTIONS = {
+  new: { run: create, words: [1, 1] },
+  check: { run: check, words: [0, 99] },
+  diff: { run: diff, words: [1, 1] },
+  preview: { run: preview, words: [1, 1] },
+  apply: { run: apply, words: [0, 99] },
+  history: { run: history, words: [1, 1] },
+  restore: { run: restore, words: [2, 2] },
+} as const;
+
+const { run, words, options } = asked();
+await refusing(
+  async () => run(words, options),
+  (error) =>
+    error instanceof StoreError || error instanceof NewerDatabase || error instanceof DomainError ? error.message : null,
+);
+
+function asked() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        name: { type: "string" },
+        host: { type: "string" },
+        languages: { type: "string" },
+        countries: { type: "string" },
+        company: { type: "string" },
+        email: { type: "string" },
+        hours: { type: "string", default: "24" },
+        port: { type: "string", default: "8787" },
+        write: { type: "boolean", default: false },
+        remote: { type: "boolean", default: false },
+        env: { type: "string" },
+        data: { type: "string", default: ".data/local" },
+      },
+    });
+    const [action = "", ...words] = positionals;
+    const found = Object.entries(ACTIONS).find(([name]) => name === action)?.[1];
+    if (found && words.length >= found.words[0] && words.length <= found.words[1])
+      return { run: found.run, words, options: values };
+  } catch {
+    // unknown option
+  }
+  return fail(USE);
+}

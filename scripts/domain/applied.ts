@@ -1,0 +1,122 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { D1Database } from "@cloudflare/workers-types";
+import { DOMAINS } from "#scripts/data.ts";
+import { applyDomains } from "#scripts/domains.ts";
+import { withIcons } from "#scripts/icons/draw.ts";
+import { time } from "#scripts/terminal.ts";
+import { type DomainFile, domainFileSchema } from "#worker/domains/domain-file.ts";
+import { differences, told } from "./differences.ts";
+import { filesOf } from "./files.ts";
+import { DomainError, deployable, type Options, openStore, operator } from "./options.ts";
+import { withoutDefaults } from "./without-defaults.ts";
+
+interface Version {
+  number: number;
+  settings: string;
+  applied_at: number;
+  by: string;
+}
+
+const FOLLOWS = "a running site follows within 30 seconds";
+
+export async function diff(wanted: string[], options: Options): Promise<void> {
+  const [file] = targetFiles(wanted, options);
+  if (!file) return;
+  const { db } = await openStore(options);
+  const [applied] = await versionsOf(db, file.id);
+  if (!applied) return console.log(`${file.id} is not applied yet: all of it is new.`);
+  const found = differences(readStored(applied), file);
+  if (found.length === 0) return console.log(`${file.id} is applied as its file says (version ${applied.number}).`);
+  console.log(`${file.id}: version ${applied.number} → the file\n${found.map(told).join("\n")}`);
+}
+
+export async function apply(wanted: string[], options: Options): Promise<void> {
+  const files = targetFiles(wanted, options);
+  const { db } = await openStore(options);
+  await applyDomains(db, withIcons(files), Date.now(), { by: operator(), only: wanted.length > 0 });
+  for (const { id, hosts } of files) {
+    const [now, earlier] = await versionsOf(db, id);
+    const count = now && earlier ? differences(readStored(earlier), readStored(now)).length : null;
+    console.log(
+      `✓ ${id}: version ${now?.number} on ${hosts.join(", ")}${count === null ? "" : ` (${count} fields changed in it)`}`,
+    );
+  }
+  console.log(`${FOLLOWS[0]?.toUpperCase()}${FOLLOWS.slice(1)}; a new host is there at once.`);
+}
+
+export async function history(wanted: string[], options: Options): Promise<void> {
+  const id = idOf(wanted);
+  const { db } = await openStore(options);
+  const versions = await versionsOf(db, id);
+  if (versions.length === 0) throw new DomainError(`No version of ${id} is kept here.`);
+  const rows = versions.map((version, index) => {
+    const earlier = versions[index + 1];
+    const changed = earlier ? differences(readStored(earlier), readStored(version)) : [];
+    const what = earlier ? changed.map(({ path }) => path.replace(/^settings\./, "")).join(", ") : "first";
+    return { version: version.number, applied: time(version.applied_at), by: version.by, changed: what.slice(0, 80) };
+  });
+  console.table(rows);
+}
+
+/** Applies an earlier version as a new one. */
+export async function restore(words: string[], options: Options): Promise<void> {
+  const [id, number] = [idOf(words), Number(words[1])];
+  const { db } = await openStore(options);
+  const versions = await versionsOf(db, id);
+  const wanted = versions.find((version) => version.number === number);
+  if (!wanted)
+    throw new DomainError(`${id} has no version ${words[1]}; it has ${versions.map((one) => one.number).join(", ") || "none"}.`);
+  const file = readStored(wanted);
+  await applyDomains(db, withIcons([file]), Date.now(), { by: `${operator()}, restored ${number}`, only: true });
+  const [now] = await versionsOf(db, id);
+  console.log(`✓ ${id}: version ${now?.number} is version ${number} again; ${FOLLOWS}.`);
+  if (options.write) {
+    const path = pathOf(id);
+    writeFileSync(path, `${JSON.stringify(withoutDefaults(file), null, 2)}\n`);
+    console.log(`✓ ${path} says the same.`);
+  } else console.log(`The file is as it was: the next apply, or npm start, brings its state back. --write restores it too.`);
+}
+
+/** Newest first. */
+async function versionsOf(db: D1Database, id: string): Promise<Version[]> {
+  const query = "SELECT number, settings, applied_at, by FROM domain_versions WHERE domain_id = ?1 ORDER BY number DESC";
+  return (await db.prepare(query).bind(id).all<Version>()).results;
+}
+
+/** An earlier build may have stored it: the defaults of this build are added. @throws DomainError */
+function readStored({ settings, number }: Version): DomainFile {
+  const { data, error } = domainFileSchema.safeParse(JSON.parse(settings));
+  if (data) return data;
+  const [issue] = error.issues;
+  throw new DomainError(`Version ${number} does not fit this build: ${issue?.path.join(".")}: ${issue?.message}`);
+}
+
+/** @throws DomainError */
+function targetFiles(wanted: string[], { remote }: Options): DomainFile[] {
+  const files = filesOf(wanted);
+  const target = remote ? deployable(files) : files;
+  const left = files.filter(({ id }) => !target.some((file) => file.id === id)).map(({ id }) => id);
+  if (target.length === 0 || (wanted.length > 0 && left.length > 0))
+    throw new DomainError(
+      `${left.join(", ")} ${left.length === 1 ? "is" : "are"} of this machine (*.localhost). Put the host of your site into hosts.`,
+    );
+  if (left.length > 0) console.log(`${left.join(", ")}: left out, of this machine (*.localhost)`);
+  return target;
+}
+
+function idOf([wanted = ""]: string[]): string {
+  try {
+    return filesOf([wanted])[0]?.id ?? wanted;
+  } catch {
+    return wanted; // a removed domain keeps its versions
+  }
+}
+
+function pathOf(id: string): string {
+  const names = readdirSync(DOMAINS).filter((name) => name.endsWith(".json") && name !== "schema.json");
+  const own = names.find((name) => JSON.parse(readFileSync(join(DOMAINS, name), "utf8")).id === id);
+  const path = join(DOMAINS, own ?? `${id}.json`);
+  if (!own && existsSync(path)) throw new DomainError(`db/domains/${id}.json is of another domain.`);
+  return path;
+}

@@ -1,0 +1,52 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { DOMAINS, domainProblems, readDomainFiles } from "#scripts/data.ts";
+import type { DomainFile } from "#worker/domains/domain-file.ts";
+import { isLocal } from "#worker/domains/read-domains.ts";
+import { newDomain } from "./new-domain.ts";
+import { DomainError, type Options } from "./options.ts";
+
+/** All of them, or those of the ids or hosts. @throws DomainError */
+export function filesOf(wanted: string[]): DomainFile[] {
+  const files = allFiles();
+  if (wanted.length === 0) return files;
+  return wanted.map((name) => {
+    const file = files.find(({ id, hosts }) => id === name || hosts.includes(name));
+    if (!file) throw new DomainError(`There is no domain "${name}" in db/domains.`);
+    return file;
+  });
+}
+
+function allFiles(): DomainFile[] {
+  try {
+    return readDomainFiles();
+  } catch (error) {
+    throw new DomainError((error as Error).message);
+  }
+}
+
+export function check(wanted: string[]): void {
+  const problems = domainProblems();
+  const shown = problems.filter((line) => wanted.length === 0 || wanted.some((id) => line.startsWith(`db/domains/${id}`)));
+  if (shown.length > 0) throw new DomainError(`${shown.join("\n")}\n\n${shown.length} mistakes`);
+  // With a mistake elsewhere the files cannot be read together.
+  if (problems.length > 0) {
+    console.log(`✓ ${wanted.join(", ")}; other files hold ${problems.length} mistakes`);
+    return;
+  }
+  const files = filesOf(wanted);
+  console.log(`✓ ${files.map((file) => `${file.id}${isLocal(file) ? " (this machine)" : ""}`).join(", ")}`);
+}
+
+export function create([id = ""]: string[], options: Options): void {
+  const path = join(DOMAINS, `${id}.json`);
+  if (existsSync(path)) throw new DomainError(`There is a file db/domains/${id}.json already.`);
+  const file = newDomain(id, options);
+  const taken = allFiles().find((other) => other.id === id || other.hosts.some((host) => file.hosts.includes(host)));
+  if (taken) throw new DomainError(`The domain ${taken.id} has this id, or one of ${file.hosts.join(", ")}.`);
+  writeFileSync(path, `${JSON.stringify(file, null, 2)}\n`);
+  const problems = domainProblems().filter((line) => line.startsWith(`db/domains/${id}.json`));
+  console.log(`✓ ${relative(process.cwd(), path)}: ${file.settings.name} on ${file.hosts.join(", ")}`);
+  if (problems.length > 0) console.log(`\nTo mend:\n${problems.join("\n")}`);
+  console.log(`\nThen: npm run domain -- check ${id}, preview ${id}, apply ${id}`);
+}

@@ -1,0 +1,49 @@
+import { userInfo } from "node:os";
+import type { D1Database } from "@cloudflare/workers-types";
+import { pendingMigrations } from "#scripts/data.ts";
+import { localStore, type Store, wranglerStore } from "#scripts/database.ts";
+import type { DomainFile } from "#worker/domains/domain-file.ts";
+import { isLocal, isLocalHost } from "#worker/domains/read-domains.ts";
+
+export interface Options {
+  name?: string;
+  host?: string;
+  languages?: string;
+  countries?: string;
+  company?: string;
+  email?: string;
+  hours: string;
+  port: string;
+  write: boolean;
+  remote: boolean;
+  env?: string;
+  data: string;
+}
+
+/** The command prints the message as it is. */
+export class DomainError extends Error {}
+
+/** @throws StoreError, NewerDatabase, DomainError */
+export async function openStore({ remote, env, data }: Options): Promise<Store> {
+  const store = remote ? wranglerStore(["--remote", ...(env ? ["--env", env] : [])]) : localStore(data);
+  await mustBeMigrated(store.db, remote);
+  return store;
+}
+
+async function mustBeMigrated(db: Pick<D1Database, "prepare">, remote: boolean): Promise<void> {
+  const [first] = await pendingMigrations(db);
+  const way = remote ? "npx wrangler d1 migrations apply DB --remote" : "npm start";
+  if (first) throw new DomainError(`The database lacks ${first}. Run first: ${way}`);
+}
+
+/** No deployment gets a host of this machine. */
+export function deployable(files: DomainFile[]): DomainFile[] {
+  return files
+    .filter((file) => !isLocal(file))
+    .map((file) => ({ ...file, hosts: file.hosts.filter((host) => !isLocalHost(host)) }));
+}
+
+/** Kept with each version. */
+export function operator(): string {
+  return userInfo().username;
+}

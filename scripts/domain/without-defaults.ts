@@ -1,0 +1,26 @@
+import { type DomainFile, domainFileSchema } from "#worker/domains/domain-file.ts";
+
+type Part = Record<string, unknown>;
+
+/** What an operator would write: everything that the schema adds by itself is left out. */
+export function withoutDefaults(file: DomainFile): unknown {
+  const { settings, ...rest } = file;
+  const whole = parsed(file);
+  const needed = (part: Part, inPlace: (part: Part) => unknown): Part =>
+    Object.fromEntries(
+      Object.entries(part).filter(([name]) => {
+        const { [name]: _, ...others } = part;
+        return parsed(inPlace(others)) !== whole;
+      }),
+    );
+  return {
+    ...needed(rest, (part) => ({ ...part, settings })),
+    settings: needed(settings, (part) => ({ ...rest, settings: part })),
+  };
+}
+
+/** In the schema's order of names; null if it does not fit. */
+function parsed(file: unknown): string | null {
+  const { data } = domainFileSchema.safeParse(file);
+  return data === undefined ? null : JSON.stringify(data);
+}
