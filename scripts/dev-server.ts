@@ -10,6 +10,7 @@ import { localStore } from "./database.ts";
 import { devPages, showChange } from "./dev-pages.ts";
 import { applyDomains } from "./domains.ts";
 import { withIcons } from "./icons/draw.ts";
+import { inFrontOf } from "./in-front.ts";
 import { localPushKeys } from "./local-push-keys.ts";
 import { isFree } from "./ports.ts";
 import { startPushService } from "./push-service.ts";
@@ -21,7 +22,7 @@ const ROOT = join(import.meta.dirname, "..");
 /** Debounce in ms. */
 const TOGETHER = 100;
 
-const { wanted, given, data } = options();
+const { wanted, given, data, upstream } = options();
 const port = await choosePort();
 const lock = orFail(() => lockData(data, port, "npm run dev"));
 const store = join(data, "v3");
@@ -84,7 +85,7 @@ async function fill(): Promise<void> {
   lock.noteRuntimes();
   await migrate(db);
   await applyDomains(db, withIcons(read() ?? process.exit(1)), Date.now());
-  if (!(await isSeeded(db))) {
+  if (!upstream && !(await isSeeded(db))) {
     console.log("▸ Seeding demo members");
     await seed({ db, photos: (await runtime.getR2Bucket("PHOTOS")) as never, members: 600, now: Date.now() });
   }
@@ -107,7 +108,7 @@ async function takeDomains(): Promise<void> {
 /** Null after a reported mistake. */
 function read(): ReturnType<typeof readDomainFiles> | null {
   try {
-    return readDomainFiles();
+    return inFrontOf(upstream, readDomainFiles());
   } catch (error) {
     for (const line of (error as Error).message.split("\n")) console.error(`✖ ${line}`);
     return null;
@@ -124,14 +125,18 @@ async function choosePort(): Promise<number> {
   return fail("No port is free here. Name one: npm run dev -- --port 9000");
 }
 
-function options(): { wanted: number; given: boolean; data: string } {
+function options(): { wanted: number; given: boolean; data: string; upstream: URL | null } {
   try {
-    const { values } = parseArgs({ options: { port: { type: "string" }, data: { type: "string", default: ".data/dev" } } });
+    const { values } = parseArgs({
+      options: { port: { type: "string" }, data: { type: "string" }, upstream: { type: "string" } },
+    });
+    const upstream = values.upstream === undefined ? null : new URL(values.upstream);
     const wanted = Number(values.port ?? "8787");
+    const data = resolve(ROOT, values.data ?? (upstream ? ".data/dev-front" : ".data/dev"));
     if (Number.isInteger(wanted) && wanted > 0 && wanted < 65_536)
-      return { wanted, given: values.port !== undefined, data: resolve(ROOT, values.data) };
+      return { wanted, given: values.port !== undefined, data, upstream };
   } catch {
-    // unknown option
+    // unknown option or no URL
   }
-  return fail("Use: npm run dev -- [--port 1…65535] [--data folder]");
+  return fail("Use: npm run dev -- [--port 1…65535] [--data folder] [--upstream http://localhost:8787]");
 }

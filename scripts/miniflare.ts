@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
-import type { Miniflare, Request, Response, V4ModuleDefinition } from "miniflare";
+import type { Miniflare, V4ModuleDefinition } from "miniflare";
 import type { DomainFile } from "#worker/domains/domain-file.ts";
 import "./miniflare-arena.ts";
+import { outboundTo } from "./outbound.ts";
 import { LOCAL_SECRETS } from "./secrets.ts";
 
 // Loaded after the hook of miniflare-arena.ts.
@@ -25,7 +26,7 @@ export interface LocalOptions {
   /** Port directly to the Worker, without Miniflare's entry and the assets: for measurements. */
   direct?: number;
   /** The Worker may fetch from the upstreams of these domains. */
-  domains?: readonly DomainFile[];
+  domains?: () => readonly DomainFile[];
   reachable?: readonly string[];
   /** Source of a module in front of the Worker, for campaigns; it imports `./index.js`. */
   front?: string;
@@ -69,7 +70,7 @@ export function createLocal(options: LocalOptions): Miniflare {
         "liaison-push": { maxBatchSize: 10, maxBatchTimeout: 0.2, maxRetries: 3, retryDelay: 1 },
       },
       email: { send_email: [{ name: "MAILER" }] },
-      outboundService: outboundTo(options.domains ?? [], options.reachable ?? []),
+      outboundService: { node: outboundTo({ domains: options.domains ?? (() => []), others: options.reachable ?? [] }) },
     } as never),
   );
 }
@@ -85,19 +86,6 @@ export function createStore(data: string): Miniflare {
       ...STORES,
     } as never),
   );
-}
-
-function outboundTo(
-  domains: readonly DomainFile[],
-  reachable: readonly string[],
-): (request: Request) => Promise<Response> | Response {
-  const upstreams = domains.flatMap(({ api }) => (api.mode === "proxy" ? [new URL(api.upstream).origin] : []));
-  const allowed = new Set([...upstreams, ...reachable]);
-  return (request) => {
-    if (!allowed.has(new URL(request.url).origin)) return new miniflare.Response("outbound fetch refused", { status: 502 });
-    // Miniflare's Request class needs Miniflare's fetch. Redirects are the Worker's decision.
-    return miniflare.fetch(request, { redirect: "manual" });
-  };
 }
 
 function assets() {

@@ -34,6 +34,8 @@ export interface ServeOptions extends Pick<StoreOptions, "data" | "domains"> {
   vars?: Record<string, string>;
   front?: string;
   reachable?: readonly string[];
+  /** Domains as they are now, for upstreams that came after the start. */
+  domainsNow?: () => readonly DomainFile[];
 }
 
 export type ProductOptions = StoreOptions & ServeOptions;
@@ -54,13 +56,14 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 }
 
 /** The Worker on a store that `prepareStore` made. */
-export async function serveStore({ data, domains, vars, front, reachable, ...options }: ServeOptions): Promise<Product> {
+export async function serveStore(options: ServeOptions): Promise<Product> {
+  const { data, domains, vars, front, reachable, domainsNow = () => domains } = options;
   const port = options.port || (await freePort());
   const push = await startPushService();
   const local = createLocal({
     port,
     data,
-    domains,
+    domains: domainsNow,
     front,
     vars: { PUSH_KEYS: await localPushKeys(data), PUSH_SERVICE: push.origin, ...vars, LOCAL_PORT: String(port) },
     reachable: [push.origin, ...(reachable ?? [])],

@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { DEMO_LOGINS, DEMO_PASSWORD, DEMO_STAFF } from "#db/seed/logins.ts";
 import { NewerDatabase, readDomainFiles } from "./data.ts";
 import { lockData } from "./data-lock.ts";
+import { inFrontOf } from "./in-front.ts";
 import { isFree } from "./ports.ts";
 import { startProduct } from "./product.ts";
 import { LOCAL_SECRETS } from "./secrets.ts";
@@ -11,9 +12,10 @@ import { fail, orFail } from "./terminal.ts";
 /** In ms: an ended process may keep its port for this long. */
 const PORT_FREED_WITHIN = 2000;
 
-const { port, folder } = options();
+const { port, folder, upstream } = options();
 const data = resolvePath(import.meta.dirname, "..", folder);
-const domains = orFail(readDomainFiles);
+const domainsNow = () => inFrontOf(upstream, readDomainFiles());
+const domains = orFail(domainsNow);
 const lock = orFail(() => lockData(data, port));
 if (!(await freeSoon(port))) {
   lock.release();
@@ -25,7 +27,8 @@ const { local } = await startProduct({
   port,
   data,
   domains,
-  members: 600,
+  domainsNow,
+  members: upstream ? 0 : 600,
   onStep: (text) => console.log(`▸ ${text}`),
   onRuntime: lock.noteRuntimes,
 }).catch((error: unknown) => {
@@ -52,12 +55,13 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
 const list = domains.flatMap((domain) =>
   domain.hosts.filter((host) => host.endsWith("localhost")).map((host) => ({ host, name: domain.settings.name })),
 );
+const mails = upstream?.origin ?? `http://localhost:${port}`;
 const width = Math.max(...list.map(({ host }) => host.length)) + String(port).length + 8;
 console.log(`
-Liaison is running.
+Liaison is running${upstream ? ` in proxy mode, in front of ${upstream.origin}` : ""}.
 
 ${list.map(({ host, name }) => `  ${`http://${host}:${port}`.padEnd(width)}  ${name}`).join("\n")}
-  ${`http://localhost:${port}/dev/mail`.padEnd(width)}  every mail that was sent
+  ${`${mails}/dev/mail`.padEnd(width)}  every mail that was sent
   ${`http://localhost:${port}/dev/push`.padEnd(width)}  every push message that was sent
   ${`http://localhost:${port}/dev/ui`.padEnd(width)}  every component
 
@@ -69,17 +73,19 @@ ${DEMO_STAFF.map(({ email, role }) => `  ${email.padEnd(26)} ${role}`).join("\n"
 
 Ready on http://localhost:${port} (Ctrl+C stops)`);
 
-function options(): { port: number; folder: string } {
+function options(): { port: number; folder: string; upstream: URL | null } {
   try {
     const { values } = parseArgs({
-      options: { port: { type: "string", default: "8787" }, data: { type: "string", default: ".data/local" } },
+      options: { port: { type: "string" }, data: { type: "string" }, upstream: { type: "string" } },
     });
-    const wanted = Number(values.port);
-    if (Number.isInteger(wanted) && wanted > 0 && wanted < 65536) return { port: wanted, folder: values.data };
+    const upstream = values.upstream === undefined ? null : new URL(values.upstream);
+    const wanted = Number(values.port ?? (upstream ? "8788" : "8787"));
+    const folder = values.data ?? (upstream ? ".data/front" : ".data/local");
+    if (Number.isInteger(wanted) && wanted > 0 && wanted < 65536) return { port: wanted, folder, upstream };
   } catch {
-    // unknown option
+    // unknown option or no URL
   }
-  return fail("Use: npm start -- [--port 1…65535] [--data folder]");
+  return fail("Use: npm start -- [--port 1…65535] [--data folder] [--upstream http://localhost:8787]");
 }
 
 async function freeSoon(wanted: number): Promise<boolean> {

@@ -31,8 +31,8 @@ interface Command {
 }
 
 /** `npm start` without install and build, in its own process group. */
-function start(port: number, at = data): Command & { ready: Promise<void> } {
-  const started = command("serve.ts", ["--port", String(port), "--data", at]);
+function start(port: number, at = data, ...more: string[]): Command & { ready: Promise<void> } {
+  const started = command("serve.ts", ["--port", String(port), "--data", at, ...more]);
   const ready = new Promise<void>((resolve, reject) => {
     started.hear((output) => output.includes("Ready on") && resolve());
     void started.ended.then((code) => reject(new Error(`ended with ${code} before it was ready: ${started.output()}`)));
@@ -168,6 +168,24 @@ test("npm start keeps acknowledged writes through a kill, restarts without seedi
   const fourth = start(port);
   await fourth.ready;
   expect((await logIn(port)).status).toBe(200);
+
+  const before = await freePort();
+  const front = start(before, join(folder, "front"), "--upstream", `http://localhost:${port}`);
+  await front.ready;
+  expect(front.output()).not.toContain("Seeding");
+  const through = await logIn(before);
+  expect([through.status, (await call(before, "GET", "/api/user.php", undefined, through.session)).json.profile.id]).toEqual([
+    200,
+    anna.profile.id,
+  ]);
+  for (const name of ["localhost", "curves.localhost"]) {
+    const [here, there] = await Promise.all(
+      [before, port].map((at) => ask({ port: at, path: "/api/companyinfo.php", headers: { host: `${name}:${at}` } })),
+    );
+    expect([name, here?.status, here?.text]).toEqual([name, 200, there?.text]);
+  }
+  process.kill(front.pid, "SIGTERM");
+  expect(await front.ended).toBe(0);
   process.kill(fourth.pid, "SIGTERM");
   expect(await fourth.ended).toBe(0);
   await expect.poll(() => isAlive(-fourth.pid)).toBe(false);

@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import { freePort } from "#scripts/ports.ts";
+import { ask } from "#tests/contract/http.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const EXECUTABLE = process.env.CHROMIUM ?? "/usr/bin/chromium";
@@ -107,6 +109,18 @@ test("npm run dev applies a changed text, component, style and domain file, and 
   } finally {
     await browser.close();
   }
+
+  const upstream = createServer(({ url }, response) => {
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify({ asked: url }));
+  });
+  const behind = await freePort();
+  await new Promise<void>((resolve) => upstream.listen(behind, "127.0.0.1", resolve));
+  edit("db/domains/velvet.json", '"pool":', `"api": { "mode": "proxy", "upstream": "http://localhost:${behind}/v1" }, "pool":`);
+  await expect
+    .poll(async () => (await ask({ port, path: "/api/of-theirs.php", headers: { host: `velvet.localhost:${port}` } })).text)
+    .toBe('{"asked":"/v1/api/of-theirs.php"}');
+  upstream.close();
 
   const second = start("--port", String(port));
   expect(await second.ended).toBe(1);
