@@ -5,7 +5,7 @@ import { pipeline } from "node:stream";
 import type { DomainFile } from "#worker/domains/domain-file.ts";
 
 export interface Reach {
-  /** The Worker may fetch from the upstreams of these domains; asked again for a host that it did not name before. */
+  /** Read again for an unknown host. */
   domains(): readonly DomainFile[];
   others: readonly string[];
 }

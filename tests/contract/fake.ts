@@ -16,11 +16,14 @@ export interface Seen {
 export class FakeUpstream {
   readonly seen: Seen[] = [];
   behave: Behaviour = (_, response) => json(response, 200, {});
+  /** Called before the body is read. */
+  begin: (request: IncomingMessage) => void = () => {};
   #server: Server | null = null;
 
   start(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#server = createServer(async (request, response) => {
+        this.begin(request);
         const chunks: Buffer[] = [];
         for await (const chunk of request) chunks.push(chunk as Buffer);
         const body = Buffer.concat(chunks).toString("utf8");
@@ -49,6 +52,10 @@ export function json(
 }
 
 export const host = () => `broken.localhost:${inject("proxy")}`;
+/** The same upstream with a timeout that no busy machine reaches. */
+export const patientHost = () => `patient.localhost:${inject("proxy")}`;
+/** Only silence may meet the short timeout. */
+export const hostFor = (status: number) => (status === 504 ? host() : patientHost());
 
 /** Requests the domain with this upstream. */
 export function get(path: string, headers: Record<string, string | string[]> = {}): Promise<Answer> {
@@ -58,4 +65,12 @@ export function get(path: string, headers: Record<string, string | string[]> = {
 export function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
   const all = { host: host(), "sec-fetch-site": "same-origin", "content-type": "application/json", ...headers };
   return ask({ port: inject("proxy"), path, method: "POST", body: JSON.stringify(body), headers: all });
+}
+
+export const NO_LIKES = { profiles: [], liked_by: [], cursor: null, new_likes: 0 };
+
+/** Answers the path as the local instance does, with these headers more; without likes, as it asks for no session. */
+export async function genuine(path: string, headers: Record<string, string | string[]> = {}): Promise<Behaviour> {
+  const body = path === "/api/likes.php" ? NO_LIKES : JSON.parse((await ask({ port: inject("local"), path })).text);
+  return (_, response) => json(response, 200, body, headers);
 }

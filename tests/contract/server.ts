@@ -20,6 +20,8 @@ declare module "vitest" {
 /** In ms: upstream timeout of `broken.localhost`. */
 export const FAKE_TIMEOUT = 700;
 
+const PATIENT_TIMEOUT = 30_000;
+
 /** A local instance with payments, and a proxy in front of it. */
 export default async function setup(project: TestProject) {
   const files = readDomainFiles();
@@ -30,7 +32,10 @@ export default async function setup(project: TestProject) {
     proxiedDomain(`http://127.0.0.1:${behind.port}`, velvet),
     proxiedDomain(`http://localhost:${behind.port}`),
     unsoldDomain(`http://localhost:${behind.port}`),
-    proxiedDomain(`http://127.0.0.1:${fake}/base/`, { id: "broken", pool: "broken", hosts: ["broken.localhost"] }, FAKE_TIMEOUT),
+    ...[FAKE_TIMEOUT, PATIENT_TIMEOUT].map((timeout) => {
+      const id = timeout === FAKE_TIMEOUT ? "broken" : "patient";
+      return proxiedDomain(`http://127.0.0.1:${fake}/base/`, { id, pool: id, hosts: [`${id}.localhost`] }, timeout);
+    }),
   ]);
   const sql = await listenForSql(behind.db);
   project.provide("local", behind.port);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { type FakeUpstream, get, json } from "./fake.ts";
+import { type FakeUpstream, genuine, get, json } from "./fake.ts";
 
 /** Headers, cookies and caching of upstream responses. One test file calls all parts: they share one upstream port. */
 export function testResponses(upstream: FakeUpstream, SESSION: string): void {
   describe("an upstream's response", () => {
     it("may be cached only for calls that allow it, as far as the upstream allows it", async () => {
       const cached = async (path: string, headers: Record<string, string>) => {
-        upstream.behave = (_, response) => json(response, 200, { ok: true }, headers);
+        upstream.behave = await genuine(path, headers);
         const answer = await get(path);
         return [answer.headers["cache-control"], answer.headers.etag];
       };
@@ -32,14 +32,17 @@ export function testResponses(upstream: FakeUpstream, SESSION: string): void {
         "private, no-cache",
         '"1"',
       ]);
-      expect(await cached("/api/user.php", { etag: '"1"', "cache-control": "public" })).toEqual(["private, no-store", undefined]);
+      expect(await cached("/api/likes.php", { etag: '"1"', "cache-control": "public" })).toEqual([
+        "private, no-store",
+        undefined,
+      ]);
       const cookie = { "set-cookie": `session=${SESSION}`, "cache-control": "public, max-age=9" };
       expect((await cached(regions, cookie))[0]).toBe("private, no-cache");
     });
 
     it("is shared only if it varies by nothing but what our own answer varies by", async () => {
       const cacheControl = async (path: string, vary: string) => {
-        upstream.behave = (_, response) => json(response, 200, { ok: true }, { "cache-control": "public, max-age=9", vary });
+        upstream.behave = await genuine(path, { "cache-control": "public, max-age=9", vary });
         return (await get(path)).headers["cache-control"];
       };
       for (const vary of ["Accept-Language", "Cookie", "*", "X-Visitor, Cookie"])
@@ -49,36 +52,31 @@ export function testResponses(upstream: FakeUpstream, SESSION: string): void {
     });
 
     it("is a 304 only to a revalidation of such a call", async () => {
-      upstream.behave = ({ headers }, response) =>
-        headers["if-none-match"] ? response.writeHead(304, { etag: '"1"' }).end() : json(response, 200, {});
+      const likes = await genuine("/api/likes.php");
+      upstream.behave = (request, response, body) =>
+        request.headers["if-none-match"] ? response.writeHead(304, { etag: '"1"' }).end() : likes(request, response, body);
       const tag = { "if-none-match": '"1"' };
       const known = await get("/api/settings.php", tag);
       expect([known.status, known.text, known.headers.etag]).toEqual([304, "", '"1"']);
-      expect((await get("/api/user.php", tag)).status).toBe(200);
+      expect((await get("/api/likes.php", tag)).status).toBe(200);
       upstream.behave = (_, response) => response.writeHead(304, { etag: '"1"' }).end();
       expect([(await get("/api/settings.php", tag)).status, (await get("/api/settings.php")).status]).toEqual([304, 502]);
     });
 
     it("passes on session and locale with our attributes, and no other cookie or header", async () => {
-      upstream.behave = (_, response) =>
-        json(
-          response,
-          200,
-          { ok: true },
-          {
-            "set-cookie": [
-              `session=${SESSION}; Domain=evil.example; Path=/api; SameSite=None; Max-Age=99999999`,
-              "locale=de; Path=/x",
-              "tracker=1; Max-Age=1000",
-              "__Host-admin=1",
-            ],
-            "x-powered-by": "PHP/5",
-            server: "nginx",
-            "access-control-allow-origin": "*",
-            "content-security-policy": "default-src *",
-            link: "</x>; rel=preload",
-          },
-        );
+      upstream.behave = await genuine("/api/settings.php", {
+        "set-cookie": [
+          `session=${SESSION}; Domain=evil.example; Path=/api; SameSite=None; Max-Age=99999999`,
+          "locale=de; Path=/x",
+          "tracker=1; Max-Age=1000",
+          "__Host-admin=1",
+        ],
+        "x-powered-by": "PHP/5",
+        server: "nginx",
+        "access-control-allow-origin": "*",
+        "content-security-policy": "default-src *",
+        link: "</x>; rel=preload",
+      });
       const { headers } = await get("/api/settings.php");
       expect(headers["set-cookie"]).toEqual([
         `session=${SESSION}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax`,
@@ -95,7 +93,7 @@ export function testResponses(upstream: FakeUpstream, SESSION: string): void {
         `session=${SESSION}; Max-Age=0`,
         "session=deleted; Expires=Thu, 01 Jan 1970 00:00:00 GMT",
       ]) {
-        upstream.behave = (_, response) => json(response, 200, {}, { "set-cookie": [line] });
+        upstream.behave = await genuine("/api/settings.php", { "set-cookie": [line] });
         expect((await get("/api/settings.php")).headers["set-cookie"], line).toEqual([
           "session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax",
         ]);
@@ -103,8 +101,9 @@ export function testResponses(upstream: FakeUpstream, SESSION: string): void {
     });
 
     it("sets no cookie with a value that needs quotes, and no unknown language", async () => {
-      upstream.behave = (_, response) =>
-        json(response, 200, {}, { "set-cookie": ['session="a b"', "locale=../../x", "session=a,b"] });
+      upstream.behave = await genuine("/api/settings.php", {
+        "set-cookie": ['session="a b"', "locale=../../x", "session=a,b"],
+      });
       expect((await get("/api/settings.php")).headers["set-cookie"]).toBeUndefined();
     });
 

@@ -68,7 +68,7 @@ test("a like is answered here and the upstream only names the member", async () 
 });
 
 test("every other call passes to the upstream", async () => {
-  vi.stubGlobal("fetch", async () => Response.json({}));
+  vi.stubGlobal("fetch", async () => Response.json({ error: { code: "not_found", message: "no" } }, { status: 404 }));
   const kept: string[] = [];
   const names = Object.keys(CALLS) as CallName[];
   for (const name of names) {

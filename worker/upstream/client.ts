@@ -2,8 +2,7 @@ import { CALLS, type CallName, type CallOf, type CheckedBackend, everyCall } fro
 import { type Call, type Input, type Output, splitPath } from "#worker/lib/call.ts";
 import type { AppError } from "#worker/lib/errors.ts";
 import { log } from "#worker/lib/log.ts";
-import { check } from "#worker/lib/parse.ts";
-import { failureOf, parseJson, readJsonBytes, refusalFrom, Unusable, unauthorized } from "./read-answer.ts";
+import { failureOf, outputFrom, parseJson, readJsonBytes, refusalFrom, Unusable, unauthorized } from "./read-answer.ts";
 import type { Upstream } from "./upstream.ts";
 
 /** Must neither throw nor change its arguments. */
@@ -33,20 +32,7 @@ export function createUpstreamCalls(upstream: Upstream, requestId: string, obser
 }
 
 async function perform<C extends Call>(upstream: Upstream, call: C, given: Input<C>): Promise<Output<C>> {
-  const input = given as Record<string, unknown>;
-  const headers = await upstream.headers();
-  const asks = call.method === "GET";
-  // `fetch` sets a form's type, because it contains the boundary.
-  if (!asks && !call.multipart) headers.set("content-type", "application/json");
-  const { pathname, search } = splitPath(call);
-  const answer = await fetch(upstream.url(pathname, asks ? queryOf(input) : search), {
-    method: call.method,
-    headers,
-    body: asks ? undefined : call.multipart ? formOf(input) : JSON.stringify(input),
-    // A redirect would let the upstream choose the target.
-    redirect: "manual",
-    signal: AbortSignal.timeout(upstream.timeout),
-  });
+  const answer = await send(upstream, call, given as Record<string, unknown>);
   if (!answer.ok && (answer.status < 400 || answer.status >= 500)) {
     await answer.body?.cancel();
     throw new Unusable(`status ${answer.status}`);
@@ -55,18 +41,26 @@ async function perform<C extends Call>(upstream: Upstream, call: C, given: Input
     upstream.takeCookies(answer);
     throw await unauthorized(answer);
   }
-  const body = answer.status === 204 ? (call.mayBeNothing ? null : undefined) : parseJson(await readJsonBytes(answer));
+  const body = answer.status === 204 ? undefined : parseJson(await readJsonBytes(answer));
   upstream.takeCookies(answer);
   if (!answer.ok) throw refusalFrom(answer.status, body);
-  const parsed = check<C["output"]>(call.output, body);
-  if (!parsed.success)
-    throw new Unusable(
-      `not the contract's shape at ${parsed.error.issues
-        .map(({ path }) => path.join("."))
-        .slice(0, 5)
-        .join(", ")}`,
-    );
-  return parsed.data;
+  return outputFrom(call, body);
+}
+
+async function send(upstream: Upstream, call: Call, input: Record<string, unknown>): Promise<Response> {
+  const headers = await upstream.headers();
+  const asks = call.method === "GET";
+  // `fetch` sets a form's type, because it contains the boundary.
+  if (!asks && !call.multipart) headers.set("content-type", "application/json");
+  const { pathname, search } = splitPath(call);
+  return fetch(upstream.url(pathname, asks ? queryOf(input) : search), {
+    method: call.method,
+    headers,
+    body: asks ? undefined : call.multipart ? formOf(input) : JSON.stringify(input),
+    // A redirect would let the upstream choose the target.
+    redirect: "manual",
+    signal: AbortSignal.timeout(upstream.timeout),
+  });
 }
 
 function formOf(input: Record<string, unknown>): FormData {

@@ -16,6 +16,10 @@ describe("an upstream's cookies", () => {
     expect(readSetCookies(["sessions=abc", "x-session=abc", "SESSION=abc"], NOW)).toEqual({});
   });
 
+  it("without a readable value end nothing", () => {
+    expect(readSetCookies(["session", "session; Max-Age=0", ";", "", "session=\u00ff"], 0)).toEqual({});
+  });
+
   it("are issued anew; a language that there is not is left out", () => {
     expect(issueCookies({ session: "abc", locale: "nl" }, true)).toEqual([
       "__Host-session=abc; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax",

@@ -39,12 +39,14 @@ export function readSetCookies(lines: string[], now: number): Partial<Cookies> {
   const found: Partial<Cookies> = {};
   for (const line of lines) {
     const [pair = "", ...attributes] = line.split(";");
+    // Without a sign it is the value of a nameless cookie (RFC 6265bis section 5.6).
+    if (!pair.includes("=")) continue;
     for (const name of NAMES) {
       const kept = namesOf(name, true).find((one) => pair.split("=")[0]?.trim() === one);
       if (!kept) continue;
-      const value = parse(pair, kept)[kept] ?? "";
+      const value = parse(pair, kept)[kept];
       if (value === "" || isExpired(attributes, now)) found[name] = null;
-      else if (VALUE.test(value)) found[name] = value;
+      else if (value !== undefined && VALUE.test(value)) found[name] = value;
     }
   }
   return found;

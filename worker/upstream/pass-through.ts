@@ -7,7 +7,7 @@ import { AppError } from "#worker/lib/errors.ts";
 import { log } from "#worker/lib/log.ts";
 import type { CallObserver } from "./client.ts";
 import { OBSERVERS } from "./observers.ts";
-import { failureOf, parseJson, readBytes, Unusable, unauthorized } from "./read-answer.ts";
+import { failureOf, outputFrom, parseJson, readBytes, requireRefusal, Unusable, unauthorized } from "./read-answer.ts";
 import type { Upstream } from "./upstream.ts";
 
 const REQUEST_HEADERS = ["content-type", "idempotency-key", "x-request-type", "x-page-hidden"];
@@ -27,7 +27,7 @@ interface Passed {
   name: CallName | null;
 }
 
-/** The shape of the answer is not checked. @throws not_found, upstream_timeout, upstream_failed */
+/** A call of the contract is answered in its shape or fails; the bytes stay as they came. @throws not_found, upstream_timeout, upstream_failed */
 export async function passThrough(request: Request, passed: Passed): Promise<Response> {
   const { facts, upstream, observer, name } = passed;
   const { pathname, search } = facts.url;
@@ -57,9 +57,11 @@ export async function passThrough(request: Request, passed: Passed): Promise<Res
     const acknowledged = notice && answer.ok;
     const bytes = unchanged ? null : await bodyOf(answer, request.method, acknowledged ? "text/plain" : "application/json");
     // Parsing rejects a truncated answer.
-    const body = bytes && !acknowledged ? parseJson(bytes) : null;
+    const body = bytes && !acknowledged ? parseJson(bytes) : undefined;
+    if (name && !answer.ok && bytes) requireRefusal(answer.status, body);
+    const output = name && answer.ok && request.method !== "HEAD" ? outputFrom<Call>(CALLS[name], body) : null;
     upstream.takeCookies(answer);
-    if (answer.ok && bytes) show(passed, text, body);
+    if (answer.ok && bytes) show(passed, text, output);
     return answerFrom(answer, bytes, cacheable && answer.status < 400 ? CACHE_HEADERS : []);
   } catch (error) {
     const refusal = failureOf(error);
@@ -104,16 +106,15 @@ export function callAt(method: string, { pathname, searchParams }: URL): CallNam
   return found?.[0] ?? null;
 }
 
-/** Input or output outside the contract is not shown. */
-function show({ name, facts, observer }: Passed, text: string | null, body: unknown): void {
+/** Input outside the contract is not shown. */
+function show({ name, facts, observer }: Passed, text: string | null, output: unknown): void {
   if (!name || !(name in OBSERVERS)) return;
   try {
     const call: Call = CALLS[name];
     const asked = call.method === "GET" ? Object.fromEntries(facts.url.searchParams) : JSON.parse(text ?? "{}");
     // An upload has streamed: its observer reads the answer alone.
     const input = call.multipart ? { success: true, data: {} } : call.input.safeParse(asked);
-    const answer = call.output.safeParse(body);
-    if (input.success && answer.success) observer.after(name, input.data, answer.data);
+    if (input.success) observer.after(name, input.data, output);
   } catch (error) {
     log("warn", "observer failed", { request: facts.requestId, call: name, reason: String(error) });
   }

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import type { Call, Output } from "#worker/lib/call.ts";
 import { AppError, ERROR_STATUS, type ErrorCode, FIELD_CODES } from "#worker/lib/errors.ts";
+import { check } from "#worker/lib/parse.ts";
 
 /** In bytes; ten times the largest page of the contract. */
 const MAX_ANSWER = 2 * 1024 * 1024;
@@ -18,6 +20,9 @@ const errorSchema = z.object({
     fields: z.array(field).nullish(),
   }),
 });
+
+/** A newer upstream may have codes that there are not here. */
+const worded = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
 export class Unusable extends Error {}
 
@@ -53,12 +58,23 @@ export async function readBytes(answer: Response, wanted: string): Promise<Uint8
   return bytes;
 }
 
+/** Replacement characters would be saved with the next edit. */
+const UTF8 = new TextDecoder("utf-8", { fatal: true });
+
 export function parseJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    throw new Unusable("broken JSON");
+    return JSON.parse(UTF8.decode(bytes));
+  } catch (error) {
+    throw new Unusable(error instanceof TypeError ? "not UTF-8" : "broken JSON");
   }
+}
+
+/** The output in an answer's body, which is undefined where there was none. @throws Unusable */
+export function outputFrom<C extends Call>(call: C, body: unknown): Output<C> {
+  const parsed = check<C["output"]>(call.output, body === undefined && call.mayBeNothing ? null : body);
+  if (parsed.success) return parsed.data;
+  const places = parsed.error.issues.slice(0, 5).map(({ path }) => path.join("."));
+  throw new Unusable(`not the contract's shape at ${places.join(", ")}`);
 }
 
 /** The refusal becomes a 403: browsers ask for a password on a 401. */
@@ -69,6 +85,11 @@ export async function unauthorized(answer: Response): Promise<AppError> {
     if (error instanceof Unusable) return new AppError("authentication_required");
     throw error;
   }
+}
+
+/** For a browser's own call, which shows the upstream's words. @throws Unusable */
+export function requireRefusal(status: number, body: unknown): void {
+  if (!worded.safeParse(body).success) throw new Unusable(`status ${status} without an error of the contract`);
 }
 
 /** The texts are our own; only code and parameters come from the upstream. */
