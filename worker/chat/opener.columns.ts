@@ -2,7 +2,8 @@ import type { SQL } from "drizzle-orm";
 import { conversations, openers } from "#db/schema/index.ts";
 import { into, sql } from "#db/sql.ts";
 
-export const OPENERS_KEPT = 40;
+/** A week of 40 new conversations a day. */
+export const OPENERS_KEPT = 280;
 
 export interface NewOpener {
   seq: number;

@@ -48,6 +48,18 @@ test("of first messages sent at once no more than ten pass", async () => {
   expect(await kept()).toBe(outcomes.filter((outcome) => outcome === "sent").length);
 });
 
+test("a week of different first messages does not push the equal ones out", async () => {
+  for (let n = 0; n < 10; n++) await send(template(n));
+  await send("Your cello! Which piece do you play at the moment?");
+  await runSql(
+    `WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 200)
+    INSERT INTO openers (member_id, seq, sketch, created_at)
+    SELECT member_id, seq + value, sketch, created_at FROM openers, n WHERE member_id = ? AND seq = 11`,
+    sender.id,
+  );
+  expect(await send(template(10))).toBe("opener_repeated");
+});
+
 test("a deleted conversation does not forget its first message", async () => {
   for (let n = 0; n < 10; n++) await send(template(n));
   await runSql("DELETE FROM conversations WHERE started_by = ?", sender.id);
