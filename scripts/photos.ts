@@ -1,4 +1,4 @@
-// Lists and decides photos under inspection until staff pages exist, with the rules of worker/photos.
+// Lists and decides photos under inspection, with the rules of worker/photos; for a deployment without staff pages.
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -6,11 +6,19 @@ import { html } from "hono/html";
 import { connect } from "#db/client.ts";
 import { PHOTO_REJECTIONS } from "#db/schema/attributes.ts";
 import { createChatPhotosStore } from "#worker/chat/chat-photos.store.ts";
+import { domainReader } from "#worker/domains/domain-file.ts";
+import { createDomainsStore } from "#worker/domains/domains.store.ts";
+import { originOf } from "#worker/domains/origin.ts";
+import { hmac } from "#worker/lib/crypto.ts";
 import { AppError } from "#worker/lib/errors.ts";
+import { createMails } from "#worker/mail/mails.ts";
+import { createUnsubscribeLinks } from "#worker/mail/unsubscribe.ts";
 import type { Decision, Inspected } from "#worker/photos/inspection.ts";
+import { createPhotoMails } from "#worker/photos/photo-mails.ts";
 import { createPhotosStore } from "#worker/photos/photos.store.ts";
 import { createInspection } from "#worker/photos/photos.ts";
 import { localStore, type Store, StoreError, wranglerStore } from "./database.ts";
+import { LOCAL_SECRETS } from "./secrets.ts";
 import { fail, refusing, time } from "./terminal.ts";
 
 const USE = `Use: npm run photos -- list [--save folder] [--limit n]
@@ -21,7 +29,9 @@ const USE = `Use: npm run photos -- list [--save folder] [--limit n]
   --for     why, told to the member: ${PHOTO_REJECTIONS.join(", ")}
   --save    puts the photos that wait into a folder, with an index.html to look at them;
             delete it afterwards
-  --remote  the deployed database, through wrangler`;
+  --port    where a local server listens, for the links in mails (8787)
+  --remote  the deployed database, through wrangler; with PASSWORD_PEPPER in the environment
+            owners get a mail about an approval too`;
 
 const { verb, ids, options } = asked();
 await refusing(
@@ -99,10 +109,30 @@ async function decide(store: Store, decision: Decision): Promise<void> {
 }
 
 function inspectionOf({ db }: Store) {
+  const pepper = options.remote ? process.env.PASSWORD_PEPPER : LOCAL_SECRETS.PASSWORD_PEPPER;
   const connected = connect(db);
+  const store = createPhotosStore(connected);
+  // The script reaches no queue: the cron takes the mails within two minutes.
+  const photoMails = createPhotoMails({
+    owner: store.addressee,
+    mails: createMails(async () => {}),
+    links: createUnsubscribeLinks((text) => hmac(pepper ?? "", text)),
+    domainOf: createDomainsStore(connected, domainReader({ local: !options.remote })).findById,
+    originOf: (domain) => originOf(domain, options.remote ? undefined : options.port),
+  });
   // The script reaches no member object: polled responses change within four minutes (SNAPSHOT_MAX_AGE).
   const silent = { expect: async () => {}, tell: async () => {} };
-  return createInspection({ store: createPhotosStore(connected), chatPhotos: createChatPhotosStore(connected), live: silent });
+  const withoutPepper: typeof photoMails = {
+    ...photoMails,
+    write: async (owner, decision, now) => (decision === "active" ? null : photoMails.write(owner, decision, now)),
+  };
+  return createInspection({
+    store,
+    chatPhotos: createChatPhotosStore(connected),
+    // The mail about an approval has a signed link.
+    photoMails: pepper ? photoMails : withoutPepper,
+    live: silent,
+  });
 }
 
 function reason(): Decision {
@@ -122,6 +152,7 @@ function asked() {
         save: { type: "string" },
         for: { type: "string" },
         limit: { type: "string", default: "100" },
+        port: { type: "string", default: "8787" },
         remote: { type: "boolean", default: false },
         data: { type: "string", default: ".data/local" },
       },

@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { rowsOf } from "#db/raw.ts";
-import { chatPhotos, conversations, ledger, participants, profiles } from "#db/schema/index.ts";
+import { insertWhere, rowsOf } from "#db/raw.ts";
+import { chatPhotos, conversations, ledger, outbox, participants, profiles } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import type { Decision, Inspected } from "#worker/photos/inspection.ts";
 
@@ -25,18 +25,24 @@ export function createChatPhotosStore(db: Database) {
       return rows.length > 0;
     },
 
+    async senderOf(id: string): Promise<string | null> {
+      const [row] = await db.all<{ id: string }>(sql`SELECT ${cp.senderId} AS id FROM ${cp} WHERE ${cp.id} = ${id}`);
+      return row?.id ?? null;
+    },
+
     async inspected(most: number): Promise<Inspected[]> {
       return db.all<Inspected>(sql`SELECT ${cp.id}, ${cp.key}, ${cp.senderId} AS profileId, ${p.name}, ${cp.createdAt} AS createdAt
         FROM ${cp} JOIN ${p} ON ${p.id} = ${cp.senderId} WHERE ${cp.status} = 'inspection' ORDER BY ${cp.createdAt} LIMIT ${most}`);
     },
 
     /** The first decision holds. A rejection returns the price, once. Null for an unknown id. */
-    async decide(id: string, decision: Decision, now: number): Promise<Decided | null> {
+    async decide(id: string, decision: Decision, now: number, mail: typeof outbox.$inferInsert | null): Promise<Decided | null> {
       const active = decision === "active";
-      const [decided, , rows] = await rowsOf<[{ id: string }, unknown, Omit<Decided, "decided">]>(db, [
+      const [decided, , , rows] = await rowsOf<[{ id: string }, unknown, unknown, Omit<Decided, "decided">]>(db, [
         sql`UPDATE ${chatPhotos} SET ${chatPhotos.status} = ${active ? "active" : "rejected"},
             ${chatPhotos.rejectedFor} = ${active ? null : decision}, ${chatPhotos.checkedAt} = ${now}
           WHERE ${chatPhotos.id} = ${id} AND ${chatPhotos.status} = 'inspection' RETURNING ${chatPhotos.id}`,
+        mail ? insertWhere(outbox, mail, sql`changes() = 1`) : sql`SELECT 1`,
         priceBack(id, now),
         sql`SELECT ${cp.senderId} AS sender, ${cp.conversationId} AS conversation, (SELECT ${participants.otherId} FROM ${participants}
             WHERE ${participants.conversationId} = ${cp.conversationId} AND ${participants.memberId} = ${cp.senderId}) AS partner

@@ -33,6 +33,8 @@ export const SAMPLE_MAILS: Record<string, Sample> = {
   mailChangeNotice: (mails, ctx, to) =>
     mails.mailChangeNotice(ctx, { ...to, link: `${ctx.origin}/v${secret}`, newEmail: "new@example.org", days: 7 }),
   mailUndone: (mails, ctx, to) => mails.mailUndone(ctx, to),
+  photoApproved: (mails, ctx, to) => mails.photoApproved(ctx, { ...to, unsubscribe: `${ctx.origin}/up${secret}` }),
+  photoRefused: (mails, ctx, to) => mails.photoRefused(ctx, { ...to, reason: "unclear" }),
   addressInUse: (mails, ctx, to) => mails.addressInUse(ctx, to),
   alreadyMember: (mails, ctx, to) => mails.alreadyMember(ctx, to),
   signupExcluded: (mails, ctx, to) => mails.signupExcluded(ctx, { ...to, until: ctx.now + 180 * 24 * 3_600_000 }),

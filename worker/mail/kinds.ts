@@ -7,6 +7,7 @@ const TYPES = {
   new_like: "like",
   new_match: "match",
   new_in_search: "search",
+  photo_approved: "photo",
 } as const satisfies Record<string, OptionalType>;
 
 /** Null for mandatory mails. */

@@ -11,6 +11,7 @@ import { newId } from "#worker/lib/ids.ts";
 import { money } from "#worker/lib/money.ts";
 import { cleanLine } from "#worker/lib/text.ts";
 import { readersZone } from "#worker/lib/zones.ts";
+import type { PhotoRefusal } from "#worker/photos/inspection.ts";
 import type { Device } from "#worker/sessions/device.vocabulary.ts";
 import { because } from "./kinds.ts";
 import { senderAddress } from "./sender.vocabulary.ts";
@@ -29,6 +30,7 @@ import { passkeyAddedMail } from "./templates/passkey-added.ts";
 import { passwordChangedMail } from "./templates/password-changed.ts";
 import { passwordResetMail } from "./templates/password-reset.ts";
 import { type PaymentContent, paymentMail } from "./templates/payment.ts";
+import { photoApprovedMail, photoRefusedMail } from "./templates/photo.ts";
 import { reactivationMail } from "./templates/reactivation.ts";
 import { signupAgainMail } from "./templates/signup-again.ts";
 import { signupExcludedMail } from "./templates/signup-excluded.ts";
@@ -198,6 +200,16 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
     /** The buyer gave unused credits back. */
     async paymentRefunded(ctx: MailContext, to: Addressee & PaymentContent): Promise<MailRow> {
       return payment(ctx, to, "payment_refunded");
+    },
+
+    async photoApproved(ctx: MailContext, to: Addressee & { unsubscribe: string }): Promise<MailRow> {
+      const content = { link: `${ctx.origin}/profile`, unsubscribe: to.unsubscribe };
+      return written(ctx, to, "photo_approved", (frame) => photoApprovedMail(frame, content), to.unsubscribe);
+    },
+
+    async photoRefused(ctx: MailContext, to: Addressee & { reason: PhotoRefusal }): Promise<MailRow> {
+      const content = { reason: to.reason, link: `${ctx.origin}/profile`, object: `${ctx.origin}/complaints` };
+      return written(ctx, to, "photo_refused", (frame) => photoRefusedMail(frame, content));
     },
 
     async deletionDone(ctx: MailContext, to: Addressee): Promise<MailRow> {

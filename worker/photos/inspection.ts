@@ -8,4 +8,5 @@ export interface Inspected {
   createdAt: number;
 }
 
-export type Decision = "active" | (typeof PHOTO_REJECTIONS)[number];
+export type PhotoRefusal = (typeof PHOTO_REJECTIONS)[number];
+export type Decision = "active" | PhotoRefusal;

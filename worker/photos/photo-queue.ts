@@ -5,11 +5,10 @@ import { ageOn } from "#worker/lib/dates.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import type { StaffMemberContext } from "#worker/staff/context.ts";
 import type { Queue } from "#worker/work/work.ts";
-import type { Decision } from "./inspection.ts";
+import type { Decision, PhotoRefusal } from "./inspection.ts";
 import type { contract } from "./photo-queue.contract.ts";
 import type { PhotoQueueStore } from "./photo-queue.store.ts";
 
-type Rejection = (typeof PHOTO_REJECTIONS)[number];
 type Output<N extends keyof typeof contract> = z.output<(typeof contract)[N]["output"]>;
 type Input<N extends keyof typeof contract> = z.output<(typeof contract)[N]["input"]>;
 
@@ -21,7 +20,7 @@ interface Deps {
 }
 
 /** Where a site shows explicit photos, that is no reason to refuse one. */
-function reasonsOf(domain: Domain | null): Rejection[] {
+function reasonsOf(domain: Domain | null): PhotoRefusal[] {
   return PHOTO_REJECTIONS.filter((reason) => reason !== "explicit" || domain?.nudity !== "explicit");
 }
 
@@ -33,7 +32,7 @@ export function createPhotoQueue({ store, inspection, domainOf, open }: Deps) {
 
     async effect({ objectId, decision, reason }, now) {
       try {
-        await inspection.decide(objectId, decision === "approve" ? "active" : (reason as Rejection), now);
+        await inspection.decide(objectId, decision === "approve" ? "active" : (reason as PhotoRefusal), now);
       } catch (error) {
         // Removed by its owner meanwhile.
         if (!(error instanceof AppError && error.code === "not_found")) throw error;

@@ -1,11 +1,12 @@
-import { asc, eq, type SQL } from "drizzle-orm";
+import { and, asc, eq, ne, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { rowsOf } from "#db/raw.ts";
-import { photos, profiles } from "#db/schema/index.ts";
+import { insertWhere, rowsOf } from "#db/raw.ts";
+import { accounts, outbox, photos, profiles } from "#db/schema/index.ts";
 import { aliased, into, selected, sql } from "#db/sql.ts";
 import type { PhotoRow } from "#worker/identity/viewer.ts";
 import type { Decision, Inspected } from "./inspection.ts";
 import type { Size } from "./photo-checks.ts";
+import type { PhotoOwner } from "./photo-mails.ts";
 import { PHOTO_KEYS } from "./photos.columns.ts";
 
 export type PhotosStore = ReturnType<typeof createPhotosStore>;
@@ -28,6 +29,12 @@ export interface Own {
 
 const ph = aliased(photos, "ph");
 
+type Mail = typeof outbox.$inferInsert;
+
+/** In ms, as in mail/notification-mails.ts. */
+const AWAY = 10 * 60_000;
+const SPACING = 3600_000;
+
 /** Beyond all positions in use: rows step aside before they are numbered again. */
 const ASIDE = 2_000_000;
 
@@ -43,6 +50,14 @@ function mainFrom(which: SQL): SQL {
 
 const firstOf = (profileId: string) => sql`${photos.profileId} = ${profileId}
   AND ${photos.position} = (SELECT MIN(${photos.position}) FROM ${photos} WHERE ${photos.profileId} = ${profileId})`;
+
+/** The owner is away and got no such mail lately: photos are decided by the dozen. */
+function wantsApproval({ accountId }: Mail, now: number): SQL {
+  return sql`changes() = 1
+    AND (SELECT ${profiles.lastActiveAt} FROM ${profiles} WHERE ${profiles.id} = ${accountId}) < ${now - AWAY}
+    AND NOT EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.accountId} = ${accountId}
+      AND ${outbox.createdAt} > ${now - SPACING} AND ${outbox.template} = 'photo_approved')`;
+}
 
 export function createPhotosStore(db: Database) {
   const own = (profileId: string): [SQL, SQL] => [
@@ -140,14 +155,15 @@ export function createPhotosStore(db: Database) {
     },
 
     /** The first approved photo becomes the main one, later ones if the member put them before it. False if decided. */
-    async decide(id: string, decision: Decision, now: number): Promise<boolean> {
+    async decide(id: string, decision: Decision, now: number, mail: Mail | null): Promise<boolean> {
       const active = decision === "active";
       const it = sql`${photos.id} = ${id} AND ${photos.checkedAt} = ${now} AND ${SHOWN}`;
       const owner = sql`(SELECT ${photos.profileId} FROM ${photos} WHERE ${photos.id} = ${id})`;
-      const [decided] = await rowsOf<[{ id: string }, unknown, unknown]>(db, [
+      const [decided] = await rowsOf<{ id: string }[]>(db, [
         sql`UPDATE ${photos} SET ${photos.status} = ${active ? "active" : "rejected"},
             ${photos.rejectedFor} = ${active ? null : decision}, ${photos.checkedAt} = ${active ? now : null}
           WHERE ${photos.id} = ${id} AND ${photos.status} = 'inspection' RETURNING ${photos.id}`,
+        ...(mail ? [insertWhere(outbox, mail, active ? wantsApproval(mail, now) : sql`changes() = 1`)] : []),
         sql`UPDATE ${photos} SET ${photos.position} =
             (SELECT MIN(${ph.position}) - 1 FROM ${ph} WHERE ${ph.profileId} = ${photos}.${photos.profileId})
           WHERE ${it} AND EXISTS (SELECT 1 FROM ${profiles}
@@ -157,12 +173,30 @@ export function createPhotosStore(db: Database) {
             WHERE ${photos.profileId} = ${profiles}.${profiles.id} AND ${photos.key} = ${profiles.mainPhoto}
               AND ${photos.position} < (SELECT ${photos.position} FROM ${photos} WHERE ${photos.id} = ${id}))`,
       ]);
-      return decided.length > 0;
+      return (decided?.length ?? 0) > 0;
     },
 
     async ownerOf(id: string): Promise<string | null> {
       const [row] = await db.select({ id: photos.profileId }).from(photos).where(eq(photos.id, id));
       return row?.id ?? null;
+    },
+
+    /** Null for an erased account. */
+    async addressee(id: string): Promise<PhotoOwner | null> {
+      const [row] = await db
+        .select({
+          id: accounts.id,
+          email: accounts.email,
+          language: accounts.language,
+          domainId: accounts.domainId,
+          name: profiles.name,
+          country: profiles.country,
+          fictional: profiles.fictional,
+        })
+        .from(accounts)
+        .innerJoin(profiles, eq(profiles.id, accounts.id))
+        .where(and(eq(accounts.id, id), ne(accounts.status, "erased")));
+      return row ?? null;
     },
 
     /** Oldest first. */

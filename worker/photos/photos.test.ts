@@ -32,6 +32,7 @@ const pictures = {
 const deps: Parameters<typeof createPhotos>[0] = {
   store: photosStore,
   chatPhotos: createChatPhotosStore(connect(env.DB)),
+  photoMails: { write: async () => null, dispatch: async () => {} },
   live,
   limits: {
     hit: async () => ({ allowed: true, retryAfterMs: 0 }),

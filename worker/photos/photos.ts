@@ -14,6 +14,7 @@ import { jobAbout } from "#worker/push/jobs.ts";
 import type { Decision, Inspected } from "./inspection.ts";
 import { invalidPhoto } from "./photo-checks.ts";
 import type { PhotoFiles, PhotoVariants } from "./photo-files.ts";
+import type { PhotoMails } from "./photo-mails.ts";
 import type { contract, OwnPhoto } from "./photos.contract.ts";
 import type { Own, PhotosStore } from "./photos.store.ts";
 import { PHOTO_LIMIT } from "./photos.vocabulary.ts";
@@ -47,7 +48,7 @@ export function ownPhotosOf({ photos, profile, account }: PhotoOwner, ctx: Conte
   return { photos: own, photo_limit: account.paidUser ? PHOTO_LIMIT.premium : PHOTO_LIMIT.free };
 }
 
-export function createPhotos({ store, pictures, makePicture, chatPhotos, limits, live }: Deps) {
+export function createPhotos({ store, pictures, makePicture, chatPhotos, photoMails, limits, live }: Deps) {
   const tell = (memberId: string) => live.tell(memberId, { events: [], changed: ["user"] });
 
   /** Removes the picture again when the row fails: no row means no later removal. */
@@ -148,18 +149,19 @@ export function createPhotos({ store, pictures, makePicture, chatPhotos, limits,
       return ownPhotosOf(await changed(ctx, () => store.remove(viewer.id, id)), ctx);
     },
 
-    ...createInspection({ store, chatPhotos, live }),
+    ...createInspection({ store, chatPhotos, photoMails, live }),
   };
 }
 
 interface InspectionDeps {
   store: PhotosStore;
-  chatPhotos: Pick<ChatPhotosStore, "inspected" | "decide">;
+  chatPhotos: Pick<ChatPhotosStore, "inspected" | "senderOf" | "decide">;
+  photoMails: PhotoMails;
   live: Pick<Live, "expect" | "tell">;
 }
 
 /** Of profiles and of chats. Needs no bucket, so that a script can run it. */
-export function createInspection({ store, chatPhotos, live }: InspectionDeps) {
+export function createInspection({ store, chatPhotos, photoMails, live }: InspectionDeps) {
   return {
     reasons: PHOTO_REJECTIONS,
 
@@ -176,7 +178,9 @@ export function createInspection({ store, chatPhotos, live }: InspectionDeps) {
     async decide(id: string, decision: Decision, now: number): Promise<boolean> {
       const owner = await store.ownerOf(id);
       if (!owner) return decideSent(id, decision, now);
-      const decided = await announced(live, [owner], () => store.decide(id, decision, now));
+      const mail = await photoMails.write(owner, decision, now);
+      const decided = await announced(live, [owner], () => store.decide(id, decision, now, mail));
+      if (decided && mail) await photoMails.dispatch(mail.id);
       const pushes = decided ? [jobAbout("photo", owner)] : [];
       await live.tell(owner, { events: [], changed: ["user"], pushes });
       return decided;
@@ -184,8 +188,13 @@ export function createInspection({ store, chatPhotos, live }: InspectionDeps) {
   };
 
   async function decideSent(id: string, decision: Decision, now: number): Promise<boolean> {
-    const { sender, partner, conversation, decided } = (await chatPhotos.decide(id, decision, now)) ?? {};
+    const owner = await chatPhotos.senderOf(id);
+    if (owner === null) throw new AppError("not_found");
+    // The chat shows an approval at once.
+    const mail = decision === "active" ? null : await photoMails.write(owner, decision, now);
+    const { sender, partner, conversation, decided } = (await chatPhotos.decide(id, decision, now, mail)) ?? {};
     if (!sender) throw new AppError("not_found");
+    if (decided && mail) await photoMails.dispatch(mail.id);
     const events = decided && conversation ? [{ type: "changed" as const, conversation, message: null }] : [];
     const members = [sender, partner].filter((one) => one !== null && one !== undefined);
     await Promise.all(members.map((member) => live.tell(member, { events, changed: ["user", "chats"] })));

@@ -22,7 +22,7 @@ function createServices(env: Env) {
   const mail = createMailServices(platform);
   const pictures = createPictures(platform);
   const like = createLikeServices(platform);
-  const media = createMediaServices(platform, pictures);
+  const media = createMediaServices(platform, mail, pictures);
   const accounts = createAccountServices(platform, mail, { pictures: pictures.pictures, like });
   return {
     limits,

@@ -1,11 +1,14 @@
 import { createChatPhotosStore } from "#worker/chat/chat-photos.store.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
+import { createUnsubscribeLinks } from "#worker/mail/unsubscribe.ts";
 import { createPhotoAccessStore } from "#worker/media/photo-access.store.ts";
 import { createPhotoAccess } from "#worker/media/photo-access.ts";
 import { createPhotoFiles } from "#worker/photos/photo-files.ts";
+import { createPhotoMails } from "#worker/photos/photo-mails.ts";
 import { createPhotosStore } from "#worker/photos/photos.store.ts";
 import { createPhotos } from "#worker/photos/photos.ts";
 import { createPictureMaker } from "#worker/photos/picture-maker.ts";
+import type { MailServices } from "./mail.ts";
 import type { Platform } from "./platform.ts";
 
 export type Pictures = ReturnType<typeof createPictures>;
@@ -15,11 +18,22 @@ export function createPictures({ env, db }: Platform) {
   return { pictures, makePicture: createPictureMaker(pictures), chatPhotos: createChatPhotosStore(db) };
 }
 
-export function createMediaServices({ db, live, limits }: Platform, pictures: Pictures) {
+export function createMediaServices(
+  { db, live, limits, domainsStore, originOf, keyedHash }: Platform,
+  { mails }: MailServices,
+  pictures: Pictures,
+) {
   const photosStore = createPhotosStore(db);
+  const photoMails = createPhotoMails({
+    owner: photosStore.addressee,
+    mails,
+    links: createUnsubscribeLinks(keyedHash),
+    domainOf: domainsStore.findById,
+    originOf,
+  });
   return {
     photosStore,
-    photos: createPhotos({ store: photosStore, ...pictures, limits, live }),
+    photos: createPhotos({ store: photosStore, ...pictures, photoMails, limits, live }),
     media: createPhotoAccess({ store: createPhotoAccessStore(db), hash: sha256 }),
   };
 }
