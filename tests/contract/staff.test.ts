@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import { STAFF_ROLES, type StaffRole, WORK_KINDS } from "#db/schema/attributes.ts";
+import { staffRows } from "#tests/setup/staff.ts";
+import { CALLS } from "#worker/calls.ts";
+import { splitPath } from "#worker/lib/call.ts";
+import { STAFF_CALLS, type StaffCallName } from "#worker/staff/calls.ts";
+import { ROLES_OF } from "#worker/staff/staff-call.vocabulary.ts";
+import { WORKERS } from "#worker/work/work.vocabulary.ts";
+import { type Answer, ask } from "./http.ts";
+
+type Caller = StaffRole | "nobody";
+const CALLERS: Caller[] = ["nobody", ...STAFF_ROLES];
+const HOST = "staff.localhost";
+const tokens = new Map<Caller, string>();
+
+async function run(rows: object[]): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${inject("sql")}`, { method: "POST", body: JSON.stringify(rows) });
+  expect(answer.status).toBe(200);
+}
+
+/** Each role anew, since some calls end the session. */
+async function logIn(role: Caller): Promise<void> {
+  if (role === "nobody") return;
+  const { token, rows } = await staffRows(role);
+  await run(rows);
+  tokens.set(role, token);
+}
+
+async function send(name: StaffCallName, input: Record<string, string>, caller: Caller, headers = {}): Promise<Answer> {
+  const { method, path } = STAFF_CALLS[name];
+  const token = tokens.get(caller);
+  const who: Record<string, string> = { host: HOST, ...(token && { cookie: `staff=${token}` }) };
+  if (method === "GET") return ask({ port: inject("local"), path: `${path}?${new URLSearchParams(input)}`, headers: who });
+  const written = { "content-type": "application/json", "sec-fetch-site": "same-origin", ...headers };
+  return ask({ port: inject("local"), path, method, headers: { ...who, ...written }, body: JSON.stringify(input) });
+}
+
+const outcomeOf = ({ status, text }: Answer): string =>
+  status < 300 ? "ok" : (JSON.parse(text) as { error: { code: string } }).error.code;
+
+/** Of callers who may make the call: its input and what it answers. */
+const ROWS: Partial<Record<StaffCallName, [input: Record<string, string>, outcome: string]>> = {
+  staffLogin: [{ email: "a@b.example", password: "x", code: "1" }, "login_failed"],
+  staffSetup: [{ token: "x" }, "link_expired"],
+  staffSetUp: [{ token: "x", password: "x", code: "1" }, "link_expired"],
+  decideWork: [{ id: "x", decision: "approve" }, "not_found"],
+  undoWork: [{ id: "x" }, "not_found"],
+  photoFile: [{ item: "x", size: "full" }, "not_found"],
+};
+/** Calls about one queue: the object decides who may. */
+const QUEUES: StaffCallName[] = ["workList", "workMine", "takeWork", "returnWork"];
+
+describe("every call of staff, by role", () => {
+  it.each(Object.keys(STAFF_CALLS) as StaffCallName[])("%s", async (name) => {
+    const { access } = STAFF_CALLS[name];
+    const queue = QUEUES.includes(name);
+    const [input, outcome] = ROWS[name] ?? [queue ? { kind: "photo" } : {}, "ok"];
+    for (const caller of CALLERS) {
+      await logIn(caller);
+      const admitted = access === "anyone" || (caller !== "nobody" && ROLES_OF[access].includes(caller));
+      const refusal = caller === "nobody" ? "authentication_required" : "forbidden";
+      const works = !queue || (caller !== "nobody" && WORKERS.photo.includes(caller));
+      const expected = admitted ? (works ? outcome : "forbidden") : refusal;
+      expect([caller, outcomeOf(await send(name, input, caller))]).toEqual([caller, expected]);
+    }
+  });
+
+  it.each(WORK_KINDS)("the queue of %s", async (kind) => {
+    for (const role of STAFF_ROLES) {
+      await logIn(role);
+      const expected = WORKERS[kind].includes(role) ? (kind === "photo" ? "ok" : "not_found") : "forbidden";
+      for (const name of QUEUES)
+        expect([role, name, outcomeOf(await send(name, { kind }, role))]).toEqual([role, name, expected]);
+    }
+  });
+});
+
+describe("the staff host", () => {
+  beforeAll(() => logIn("operator"));
+
+  it("answers a write of the same origin only, in JSON or a form", async () => {
+    const other = await send("takeWork", { kind: "photo" }, "operator", { "sec-fetch-site": "cross-site" });
+    expect([other.status, outcomeOf(other)]).toEqual([403, "cross_origin"]);
+    const text = await send("takeWork", { kind: "photo" }, "operator", { "content-type": "text/plain" });
+    expect(outcomeOf(text)).toBe("unsupported_media_type");
+    const form = await ask({
+      port: inject("local"),
+      path: `${STAFF_CALLS.takeWork.path}?then=//evil.example`,
+      method: "POST",
+      headers: {
+        host: HOST,
+        cookie: `staff=${tokens.get("operator")}`,
+        "sec-fetch-site": "same-origin",
+        "content-type": "application/x-www-form-urlencoded",
+        referer: "http://evil.example/staff",
+      },
+      body: "kind=nothing",
+    });
+    expect([form.status, form.headers.location]).toEqual([303, "/staff?refused=invalid&field=kind&why=unknown_option"]);
+  });
+
+  it("answers nothing of the dating product", async () => {
+    const paths = ["/members", "/login", "/dev/mail", "/manifest.webmanifest", "/media/x.full", "/robots.txt", "/staff.rsc"];
+    const calls = Object.values(CALLS).map((call) => splitPath(call).pathname);
+    expect(calls.length).toBeGreaterThan(50);
+    for (const path of [...paths, ...calls])
+      expect([path, (await ask({ port: inject("local"), path, headers: { host: HOST } })).status]).toEqual([path, 404]);
+    const posted = await ask({ port: inject("local"), path: "/staff/login", method: "POST", headers: { host: HOST }, body: "" });
+    expect(posted.status).toBe(404);
+  });
+
+  it("is the only one with staff paths: every other host answers its own 404, with a staff cookie too", async () => {
+    const headers = { host: "localhost", cookie: `staff=${tokens.get("operator")}` };
+    const plain = await ask({ port: inject("local"), path: "/no/such-page", headers });
+    expect(plain.status).toBe(404);
+    const paths = ["/staff", "/staff/", "/staff/login", "/staff.rsc", "/staff/photos.manifest", "/__manifest?paths=/staff"];
+    for (const path of [...paths, ...Object.values(STAFF_CALLS).map((call) => call.path)])
+      for (const method of ["GET", "POST"]) {
+        const answer = await ask({ port: inject("local"), path, method, headers });
+        expect([path, method, answer.status]).toEqual([path, method, 404]);
+        expect(answer.text).not.toContain("routes/staff");
+      }
+  });
+
+  it("keeps its pages and answers out of caches, frames and search engines", async () => {
+    const { headers } = await ask({ port: inject("local"), path: "/staff/login", headers: { host: HOST } });
+    expect(headers).toMatchObject({
+      "cache-control": "private, no-store",
+      "x-frame-options": "DENY",
+      "x-robots-tag": "noindex, nofollow",
+      "content-security-policy": expect.stringContaining("default-src 'none'"),
+    });
+  });
+});

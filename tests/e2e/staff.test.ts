@@ -1,0 +1,131 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { DEMO_PASSWORD } from "#db/seed/logins.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { at, DESKTOP, expectSound, mailsTo, PHONE, stranger, useBrowser } from "./browser.ts";
+import { insertMember } from "./fixtures.ts";
+import { runCron, sql } from "./product.ts";
+import { type Newcomer, newcomer } from "./steps.ts";
+
+useBrowser();
+
+const HOST = "staff.localhost";
+
+async function codeOf(email: string): Promise<string> {
+  const codes = (await (await fetch(at("/dev/staff.json", "127.0.0.1"))).json()) as { email: string; code: string }[];
+  return codes.find((one) => one.email === email)?.code ?? expect.unreachable(`no code of ${email}`);
+}
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.goto(at("/staff", HOST));
+  await page.waitForURL("**/staff/login");
+  await page.locator("[name=email]").fill(email);
+  await page.locator("[name=password]").fill(DEMO_PASSWORD);
+  await page.locator("[name=code]").fill(await codeOf(email));
+  await page.locator("[name=code]").press("Enter");
+  await page.waitForURL("**/staff");
+}
+
+/** A member who is away, with photos of the seed under inspection. */
+async function uploader(name: string, count: number): Promise<Newcomer> {
+  const who = newcomer(name);
+  const id = await insertMember(who);
+  await sql("UPDATE profiles SET last_active_at = 0 WHERE id = ?", id);
+  const [seeded] = await sql<{ key: string }>("SELECT main_photo AS key FROM profiles WHERE main_photo IS NOT NULL LIMIT 1");
+  for (let position = 0; position < count; position++)
+    await sql(
+      "INSERT INTO photos (id, profile_id, key, position, status, created_at) VALUES (?, ?, ?, ?, 'inspection', ?)",
+      newId(),
+      id,
+      seeded?.key,
+      position,
+      position + 1,
+    );
+  return who;
+}
+
+const statesOf = (page: Page) =>
+  page.locator("[data-item]").evaluateAll((all) => all.map((item) => (item as HTMLElement).dataset.state));
+
+/** Ends the time to undo. */
+async function letDecisionsLeave(): Promise<void> {
+  await sql("UPDATE work_items SET effect_at = 0 WHERE state = 'decided'");
+  await runCron();
+}
+
+test("a moderator logs in with a code and decides photos by keyboard; the member gets the mails", async () => {
+  const who = await uploader("Ludmila", 3);
+  const { page, context } = await stranger({ viewport: DESKTOP });
+  await page.goto(at("/staff/login", HOST));
+  await expectSound(page);
+  await logIn(page, "moderator@demo.example");
+  await page.getByRole("row", { name: /Photos 3 waiting\. 3 overdue\./ }).waitFor();
+  await expectSound(page);
+  await page.getByRole("link", { name: "Photos" }).first().click();
+  await page.waitForURL("**/staff/photos");
+  const alive = () => page.evaluate(() => Object.keys(document.body).some((name) => name.startsWith("__react")));
+  await expect.poll(alive).toBe(true);
+  await page.keyboard.press("n");
+  await expect.poll(() => statesOf(page)).toEqual(["waiting", "waiting", "waiting"]);
+  await expect.poll(alive).toBe(true);
+  const picture = page.getByRole("img", { name: "Photo of Ludmila" }).first();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+
+  await page.keyboard.press("j");
+  await page.keyboard.press("a");
+  await expect.poll(() => statesOf(page)).toEqual(["approve", "waiting", "waiting"]);
+  await page.keyboard.press("r");
+  await page.getByRole("button", { name: "5 Unclear" }).waitFor();
+  await expectSound(page);
+  await page.keyboard.press("5");
+  await page.getByText(`Photo of ${who.name}: Refused`).waitFor();
+  await page.keyboard.press("a");
+  await expect.poll(() => statesOf(page)).toEqual(["approve", "refuse", "approve"]);
+  await page.getByText(`Photo of ${who.name}: Approved`).waitFor();
+  await page.keyboard.press("u");
+  await page.getByText(`Photo of ${who.name}: taken back`).waitFor();
+  expect(await statesOf(page)).toEqual(["approve", "refuse", "waiting"]);
+
+  await letDecisionsLeave();
+  const mails = await mailsTo(who.email, 2);
+  const subjects = mails.map(({ subject }) => subject).sort();
+  expect(subjects).toEqual(["Your photo at Liaison is approved", "Your photo at Liaison was not approved"]);
+  expect(mails.find(({ subject }) => /not approved/.test(subject))?.text).toMatch(/too dark, too blurred[\s\S]*\/complaints/);
+  const photos = await sql<{ status: string }>("SELECT status FROM photos ORDER BY created_at LIMIT 3");
+  expect(photos.map(({ status }) => status)).toEqual(["active", "rejected", "inspection"]);
+
+  await page.setViewportSize(PHONE);
+  await page.goto(at("/staff/photos", HOST));
+  await expectSound(page);
+  await page.getByRole("button", { name: "Log out" }).click();
+  await page.waitForURL("**/staff/login");
+  expect((await context.cookies(at("/", HOST))).filter(({ name }) => name === "staff")).toEqual([]);
+});
+
+test("without scripts the operator decides and undoes by forms, and the audit log says so", async () => {
+  await uploader("Wendela", 1);
+  const { page } = await stranger({ viewport: DESKTOP, javaScriptEnabled: false });
+  await page.goto(at("/staff/login", HOST));
+  await page.locator("[name=email]").fill("operator@demo.example");
+  await page.locator("[name=password]").fill("not this one");
+  await page.locator("[name=code]").fill("000000");
+  await page.locator("[name=code]").press("Enter");
+  await page.getByText("Login failed, please try again").waitFor();
+  await logIn(page, "operator@demo.example");
+  await page.goto(at("/staff/photos", HOST));
+  await page.getByRole("button", { name: /Take the next 20/ }).click();
+  const item = page.locator("[data-item]").filter({ hasText: "Wendela" });
+  await item.getByRole("button", { name: /Approve/ }).click();
+  await item.getByRole("button", { name: /Undo/ }).click();
+  await item.locator("summary").click();
+  await item.getByRole("button", { name: /Illegal/ }).click();
+  await item.getByText("Refused", { exact: true }).waitFor();
+  await page.goto(at("/staff/audit", HOST));
+  const actions = await page.locator("tbody tr td:nth-child(3)").allTextContents();
+  expect(actions.slice(0, 6)).toEqual(["refuse photo", "undo photo", "approve photo", "take work", "login", "login refused"]);
+  await letDecisionsLeave();
+  const [photo] = await sql<{ reason: string }>(
+    "SELECT rejected_for AS reason FROM photos JOIN profiles p ON p.id = profile_id WHERE p.name LIKE 'Wendela%'",
+  );
+  expect(photo?.reason).toBe("illegal");
+});
