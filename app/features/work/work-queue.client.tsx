@@ -44,8 +44,20 @@ export function WorkQueue({ items, choices, paths, page, words }: Props) {
   const [said, setSaid] = useState("");
   const list = useRef<HTMLOListElement>(null);
   const last = useRef<string[]>([]);
-  const decisionOf = ({ id, decision }: QueueItem) => (id in decided ? (decided[id] ?? null) : decision);
-  const left = items.filter((item) => decisionOf(item) === null).length;
+  // Keys may come faster than React renders.
+  const latest = useRef({ decided, open });
+  const decisionOf = ({ id, decision }: QueueItem, all = latest.current.decided) => (id in all ? (all[id] ?? null) : decision);
+  const left = items.filter((item) => decisionOf(item, decided) === null).length;
+
+  function mark(id: string, decision: string | null): void {
+    latest.current.decided = { ...latest.current.decided, [id]: decision };
+    setDecided(latest.current.decided);
+  }
+
+  function openReasons(which: string | null): void {
+    latest.current.open = which;
+    setOpen(which);
+  }
 
   function choicesOf(item: QueueItem | undefined): Choice[] {
     const may = item?.reasons;
@@ -67,15 +79,16 @@ export function WorkQueue({ items, choices, paths, page, words }: Props) {
 
   async function decide(item: QueueItem, { decision, done }: Choice, reason?: string): Promise<void> {
     const { id } = item;
-    setOpen(null);
-    setDecided((all) => ({ ...all, [id]: decision }));
+    openReasons(null);
+    if (decisionOf(item) !== null) return;
+    mark(id, decision);
     focus(next(id, 1, true) ?? id);
     if (await post(paths.decide, { id, decision, ...(reason && { reason }) })) {
       last.current.push(id);
       setSaid(`${item.label}: ${done}`);
       setTimeout(() => setFixed((all) => ({ ...all, [id]: true })), UNDO);
     } else {
-      setDecided((all) => ({ ...all, [id]: null }));
+      mark(id, null);
       setSaid(`${item.label}: ${words.failed}`);
     }
   }
@@ -83,7 +96,7 @@ export function WorkQueue({ items, choices, paths, page, words }: Props) {
   async function undo(item: QueueItem): Promise<void> {
     last.current = last.current.filter((id) => id !== item.id);
     if (await post(paths.undo, { id: item.id })) {
-      setDecided((all) => ({ ...all, [item.id]: null }));
+      mark(item.id, null);
       setSaid(`${item.label}: ${words.undone}`);
       focus(item.id);
     } else {
@@ -98,7 +111,7 @@ export function WorkQueue({ items, choices, paths, page, words }: Props) {
     const here = (document.activeElement?.closest("[data-item]") as HTMLElement | null)?.dataset.item;
     const item = items.find(({ id }) => id === here);
     const choice = choices.find(({ key }) => key === event.key);
-    const reasons = choicesOf(item).find(({ decision }) => open === `${here} ${decision}`);
+    const reasons = choicesOf(item).find(({ decision }) => latest.current.open === `${here} ${decision}`);
     const reason = reasons?.reasons[Number(event.key) - 1];
     if (event.key === "j") focus(here ? next(here, 1, false) : items.find((one) => decisionOf(one) === null)?.id);
     else if (event.key === "k") focus(here ? next(here, -1, false) : undefined);
@@ -106,11 +119,11 @@ export function WorkQueue({ items, choices, paths, page, words }: Props) {
     else if (event.key === "u") {
       const back = items.find(({ id }) => id === last.current.at(-1));
       if (back) void undo(back);
-    } else if (event.key === "Escape") setOpen(null);
+    } else if (event.key === "Escape") openReasons(null);
     else if (item && reasons && reason) void decide(item, reasons, reason.code);
     else if (item && choice && decisionOf(item) === null) {
       if (choice.reasons.length === 0) void decide(item, choice);
-      else setOpen(`${item.id} ${choice.decision}`);
+      else openReasons(`${item.id} ${choice.decision}`);
     } else return;
     event.preventDefault();
   }
@@ -127,7 +140,7 @@ export function WorkQueue({ items, choices, paths, page, words }: Props) {
       </p>
       <ol className={css.items} ref={list}>
         {items.map((item) => {
-          const decision = decisionOf(item);
+          const decision = decisionOf(item, decided);
           const choice = choices.find((one) => one.decision === decision);
           return (
             <li
@@ -148,7 +161,7 @@ export function WorkQueue({ items, choices, paths, page, words }: Props) {
                         id={item.id}
                         key={one.decision}
                         onDecide={(reason) => void decide(item, one, reason)}
-                        onOpen={(is) => setOpen(is ? `${item.id} ${one.decision}` : null)}
+                        onOpen={(is) => openReasons(is ? `${item.id} ${one.decision}` : null)}
                         open={open === `${item.id} ${one.decision}`}
                         path={`${paths.decide}?then=${encodeURIComponent(page)}`}
                       />
@@ -240,6 +253,8 @@ async function post(path: string, input: Record<string, string>): Promise<boolea
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(input),
+      // The next page may be asked for before the answer.
+      keepalive: true,
     });
     return answer.ok;
   } catch {
