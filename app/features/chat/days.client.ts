@@ -1,5 +1,6 @@
 import type { Message } from "#worker/chat/chat.contract.ts";
 import type { Reader } from "#worker/lib/dates.ts";
+import { formatOf } from "./formats.client.ts";
 
 export interface DayOptions {
   reader: Reader;
@@ -12,8 +13,8 @@ export interface DayOptions {
 /** Groups messages by calendar day in the viewer's time zone, with a label per day. */
 export function daysOf(messages: readonly Message[], { reader, now, today, yesterday }: DayOptions) {
   const { locale, zone } = reader;
-  const iso = new Intl.DateTimeFormat("sv", { dateStyle: "short", timeZone: zone });
-  const long = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeZone: zone });
+  const iso = formatOf("sv", { dateStyle: "short", timeZone: zone });
+  const long = formatOf(locale, { dateStyle: "full", timeZone: zone });
   const words = new Map([
     [iso.format(now - 24 * 3600 * 1000), yesterday],
     [iso.format(now), today],

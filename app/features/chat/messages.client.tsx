@@ -8,6 +8,7 @@ import { Bubble, DayDivider } from "./bubble.client.tsx";
 import css from "./chat-thread.module.css";
 import { Chunk } from "./chunk.client.tsx";
 import { daysOf } from "./days.client.ts";
+import { formatOf } from "./formats.client.ts";
 import { type ChunkOf, chunksOf, isGroup } from "./groups.client.ts";
 import { useMessageKeys } from "./message-keys.client.ts";
 import { MessageMenu } from "./message-menu.client.tsx";
@@ -130,47 +131,26 @@ const Part = memo(MessagesPart, (a, b) =>
 );
 
 function MessagesPart(props: PartProps) {
-  const { messages, before, after, initial, selfId, reader, now, texts, readSeq, unreadFrom, ready, acts } = props;
-  const { locale, hourCycle, zone } = reader;
-  const time = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", hourCycle, timeZone: zone });
+  const { messages, before, after, reader, now, texts, readSeq, unreadFrom, acts } = props;
   const options = { reader, now, today: texts.today, yesterday: texts.yesterday };
   const dayBefore = before && daysOf([before], options)[0]?.date;
-  const bubble = (message: Message, previous: Message | undefined, next: Message | undefined) => {
-    const own = message.sender === selfId;
-    const kind = stateOf({ partnerReadSeq: readSeq }, message);
-    return (
-      <Fragment key={message.client_id}>
-        {message.seq === unreadFrom && <p className={css.unread}>{texts.newHere}</p>}
-        <Bubble
-          author={own ? texts.you : initial.profile.name}
-          dateTime={message.created_at}
-          edited={message.edited_at !== null && texts.actions.edited}
-          follows={isGroup(previous, message)}
-          kind={message.type}
-          menu={ready && <MenuButton acts={acts} message={message} own={own} texts={texts} />}
-          own={own}
-          quote={message.reply_to && <Quote {...props} message={message} reply={message.reply_to} />}
-          reactions={(message.reaction || message.partner_reaction) && <Reactions acts={acts} message={message} texts={texts} />}
-          seq={message.seq}
-          {...(message.type === "gift" && {
-            picture: <GiftDrawing id={message.gift?.id ?? ""} size="l" />,
-            title: message.gift ? giftName(message.gift, texts.gift) : texts.gift.unnamed,
-          })}
-          {...(message.type === "photo" && {
-            picture: <PhotoMessage cdn={props.cdn} message={message} own={own} texts={texts} />,
-          })}
-          state={own ? { kind, label: texts.states[kind] } : undefined}
-          text={message.text}
-          time={isGroup(message, next) ? undefined : time.format(new Date(message.created_at))}
-        />
-      </Fragment>
-    );
-  };
+  const one = (message: Message, previous: Message | undefined, next: Message | undefined) => (
+    <One
+      {...props}
+      ends={!isGroup(message, next)}
+      follows={isGroup(previous, message)}
+      isFirstUnread={message.seq === unreadFrom}
+      key={message.client_id}
+      kind={stateOf({ partnerReadSeq: readSeq }, message)}
+      message={message}
+      original={message.reply_to ? acts.find(message.reply_to.seq) : undefined}
+    />
+  );
   return daysOf(messages, options).map((day, number, days) => (
     <Fragment key={day.date}>
       {day.date !== dayBefore && <DayDivider dateTime={day.date} label={day.label} />}
       {day.messages.map((message, index) =>
-        bubble(
+        one(
           message,
           index === 0 && number === 0 && day.date === dayBefore ? before : day.messages[index - 1],
           day.messages[index + 1] ?? (number === days.length - 1 ? after : undefined),
@@ -178,6 +158,63 @@ function MessagesPart(props: PartProps) {
       )}
     </Fragment>
   ));
+}
+
+type OneProps = Pick<PartProps, "initial" | "selfId" | "reader" | "texts" | "cdn" | "ready" | "acts"> & {
+  message: Message;
+  /** The quoted message, if it is loaded. */
+  original: Message | undefined;
+  /** The previous message is of the same group. */
+  follows: boolean;
+  /** The next message is of another group. */
+  ends: boolean;
+  isFirstUnread: boolean;
+  kind: Message["state"];
+};
+
+/** An arrival draws itself and the one above, not the fifty of its part. */
+const One = memo(OneMessage, (a, b) =>
+  (["message", "original", "follows", "ends", "isFirstUnread", "kind", "ready", "acts"] as const).every(
+    (key) => a[key] === b[key],
+  ),
+);
+
+function OneMessage(props: OneProps) {
+  const { message, follows, ends, isFirstUnread, kind, initial, selfId, reader, texts, ready, acts } = props;
+  const own = message.sender === selfId;
+  const time = formatOf(reader.locale, {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: reader.hourCycle,
+    timeZone: reader.zone,
+  });
+  return (
+    <>
+      {isFirstUnread && <p className={css.unread}>{texts.newHere}</p>}
+      <Bubble
+        author={own ? texts.you : initial.profile.name}
+        dateTime={message.created_at}
+        edited={message.edited_at !== null && texts.actions.edited}
+        follows={follows}
+        kind={message.type}
+        menu={ready && <MenuButton acts={acts} message={message} own={own} texts={texts} />}
+        own={own}
+        quote={message.reply_to && <Quote {...props} message={message} reply={message.reply_to} />}
+        reactions={(message.reaction || message.partner_reaction) && <Reactions acts={acts} message={message} texts={texts} />}
+        seq={message.seq}
+        {...(message.type === "gift" && {
+          picture: <GiftDrawing id={message.gift?.id ?? ""} size="l" />,
+          title: message.gift ? giftName(message.gift, texts.gift) : texts.gift.unnamed,
+        })}
+        {...(message.type === "photo" && {
+          picture: <PhotoMessage cdn={props.cdn} message={message} own={own} texts={texts} />,
+        })}
+        state={own ? { kind, label: texts.states[kind] } : undefined}
+        text={message.text}
+        time={ends ? time.format(new Date(message.created_at)) : undefined}
+      />
+    </>
+  );
 }
 
 /** Announces each arrival once: the log itself is silent, because its parts come and go while scrolling. */

@@ -144,6 +144,46 @@ test("a photo that is refused stays with the reason of its field, and one that t
   expect([posted, await left()]).toEqual([["photo:422", "photo"], []]);
 });
 
+test("with none before it a letter leaves before it is stored; a failed attempt and a second letter go by the store", async () => {
+  const steps: string[] = [];
+  const { put, remove } = letters;
+  letters.put = async (one) => {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await put.call(letters, one);
+    steps.push(`stored ${one.text}`);
+  };
+  letters.remove = async (clientId) => {
+    steps.push(`removed ${clientId}`);
+    await remove.call(letters, clientId);
+  };
+  answer = ({ text }) => {
+    steps.push(`posted ${text}`);
+    return null;
+  };
+  await outbox.of("ben");
+  await write("a", "b");
+  expect(steps).toEqual(["posted a"]);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(steps).toEqual(["posted a", "stored a", "removed client-a", "stored b", "posted b", "removed client-b"]);
+  steps.length = 0;
+  const failing = [new CallError(0), null];
+  answer = ({ text }) => {
+    steps.push(`posted ${text}`);
+    return failing.shift() ?? null;
+  };
+  await write("c");
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(steps).toEqual(["posted c", "stored c", "posted c", "removed client-c"]);
+});
+
+test("what another tab may have added goes first", async () => {
+  await outbox.of("ben");
+  await letters.put(letter("of another tab"));
+  outbox.hear(null);
+  await write("a");
+  expect(posted).toEqual(["of another tab", "a"]);
+});
+
 test("the same letter twice is one", async () => {
   await write("a", "a");
   expect(posted).toEqual(["a"]);

@@ -35,6 +35,13 @@ export interface OutboxListener {
   refused?(letter: Letter, error: CallError): boolean;
 }
 
+interface Tried {
+  clientId: string;
+  count: number;
+}
+
+const UNTRIED: Tried = { clientId: "", count: 0 };
+
 /** Sends the letters of one member in order, each until it is acknowledged, from one tab at a time. */
 export class Outbox {
   readonly #deps: OutboxDeps;
@@ -43,6 +50,10 @@ export class Outbox {
   /** Letters of which an attempt had no answer. */
   readonly waiting = new Set<string>();
   #draining = false;
+  /** This tab knows that no letter is to be sent. */
+  #isEmpty = false;
+  /** Counts what may have added a letter. */
+  #additions = 0;
   #wake: (() => void) | undefined;
 
   constructor(deps: OutboxDeps) {
@@ -55,18 +66,44 @@ export class Outbox {
   }
 
   of(partnerId: string): Promise<Letter[]> {
-    return this.#deps.letters.all().then((all) => all.filter((letter) => letter.partnerId === partnerId));
+    return this.#all().then((all) => all.filter((letter) => letter.partnerId === partnerId));
   }
 
   async add(letter: Letter): Promise<void> {
+    const leaves = this.#isEmpty && !this.#draining && !letter.file;
+    this.#note();
     this.adding.add(letter.clientId);
-    await this.#deps.letters.put({ ...letter, error: null }).finally(() => this.adding.delete(letter.clientId));
+    const tried = leaves ? await this.#leave(letter) : await this.#store(letter);
+    if (tried !== null) await this.drain(tried);
+  }
+
+  /** Waits for neither store nor lock: a second attempt is harmless by its client id. */
+  async #leave(letter: Letter): Promise<Tried | null> {
+    this.#draining = true;
+    try {
+      const attempt = this.#attempt(letter);
+      const stored = this.#store(letter);
+      const outcome = await attempt;
+      if (!(outcome instanceof CallError)) await this.#acknowledged(letter, outcome, stored);
+      await stored;
+      if (!(outcome instanceof CallError)) return UNTRIED;
+      if (outcome.code === "authentication_required") return null;
+      await this.#failed(letter, outcome, 0);
+      return { clientId: letter.clientId, count: 1 };
+    } finally {
+      this.#draining = false;
+    }
+  }
+
+  async #store(letter: Letter): Promise<Tried> {
+    const { clientId } = letter;
+    await this.#deps.letters.put({ ...letter, error: null }).finally(() => this.adding.delete(clientId));
     this.#changed();
-    await this.drain();
+    return UNTRIED;
   }
 
   async retry(clientId: string): Promise<void> {
-    const letter = (await this.#deps.letters.all()).find((one) => one.clientId === clientId);
+    const letter = (await this.#all()).find((one) => one.clientId === clientId);
     if (letter) await this.add(letter);
   }
 
@@ -81,20 +118,22 @@ export class Outbox {
   }
 
   hear(sent: Acknowledged | null): void {
+    this.#note();
     for (const listener of this.#listeners) {
       if (sent) listener.sent?.(sent);
       listener.changed?.();
     }
   }
 
-  async drain(): Promise<void> {
+  /** `tried`: an attempt that was made before. */
+  async drain(tried = UNTRIED): Promise<void> {
     if (this.#draining) return;
     this.#draining = true;
     try {
       let paused = false;
       do {
         await this.#deps.exclusively(async () => {
-          paused = await this.#run();
+          paused = await this.#run(tried);
         });
         // A letter may have come while the lock was given back.
       } while (!paused && (await this.#next()));
@@ -103,22 +142,30 @@ export class Outbox {
     }
   }
 
+  #note(): void {
+    this.#additions++;
+    this.#isEmpty = false;
+  }
+
+  async #all(): Promise<Letter[]> {
+    const additions = this.#additions;
+    const all = await this.#deps.letters.all();
+    // One that was added meanwhile may be missing.
+    if (additions === this.#additions) this.#isEmpty = all.every(({ error }) => error !== null);
+    return all;
+  }
+
   async #next(): Promise<Letter | undefined> {
-    return (await this.#deps.letters.all()).find(({ error }) => error === null);
+    return (await this.#all()).find(({ error }) => error === null);
   }
 
   /** True if the session ended: the letters stay until the member is back. */
-  async #run(): Promise<boolean> {
-    let attempt = 0;
-    let last = "";
+  async #run(tried: Tried): Promise<boolean> {
+    let { clientId: last, count: attempt } = tried;
     for (let letter = await this.#next(); letter; letter = await this.#next()) {
       if (letter.clientId !== last) attempt = 0;
       last = letter.clientId;
-      const { clientId } = letter;
-      const onProgress = (share: number) => {
-        for (const listener of this.#listeners) listener.progress?.(clientId, share);
-      };
-      const outcome = await this.#deps.post(letter, onProgress).catch((error: CallError) => error);
+      const outcome = await this.#attempt(letter);
       if (!(outcome instanceof CallError)) await this.#acknowledged(letter, outcome);
       else if (outcome.code === "authentication_required") return true;
       else await this.#failed(letter, outcome, attempt++);
@@ -126,10 +173,20 @@ export class Outbox {
     return false;
   }
 
-  async #acknowledged({ clientId, partnerId }: Letter, answer: Acknowledged["answer"]): Promise<void> {
+  #attempt(letter: Letter): Promise<Acknowledged["answer"] | CallError> {
+    const { clientId } = letter;
+    const onProgress = (share: number) => {
+      for (const listener of this.#listeners) listener.progress?.(clientId, share);
+    };
+    return this.#deps.post(letter, onProgress).catch((error: CallError) => error);
+  }
+
+  /** `stored`: the write that the removal follows. */
+  async #acknowledged({ clientId, partnerId }: Letter, answer: Acknowledged["answer"], stored?: Promise<unknown>): Promise<void> {
     const sent = { partnerId, answer };
     this.waiting.delete(clientId);
     for (const listener of this.#listeners) listener.sent?.(sent);
+    await stored;
     await this.#deps.letters.remove(clientId);
     this.#deps.broadcast(sent);
     for (const listener of this.#listeners) listener.changed?.();

@@ -26,7 +26,10 @@ export function useOutbox({ selfId, partnerId, failed, setThread, onSent, onRefu
     const outbox = outboxOf(selfId);
     const show = async () => {
       const letters = await outbox.of(partnerId);
-      setThread((now) => ({ ...now, pending: pendingOf(now, letters, outbox, failed) }));
+      setThread((now) => {
+        const pending = pendingOf(now, letters, outbox, failed);
+        return isSame(pending, now.pending) ? now : { ...now, pending };
+      });
     };
     const stop = outbox.listen({
       changed: () => void show(),
@@ -90,7 +93,13 @@ function urlOf(clientId: string, file: File): string {
 
 function pendingFrom({ clientId, text, replyTo, file, createdAt, error }: Letter): Pending {
   const photo = file && { url: urlOf(clientId, file), share: 0 };
-  return { clientId, text, replyTo: replyTo ?? undefined, photo, createdAt, error };
+  return { clientId, text, replyTo: replyTo ?? undefined, photo, createdAt, error, waiting: false };
+}
+
+const SHOWN = ["clientId", "text", "error", "waiting", "photo", "replyTo"] as const;
+
+function isSame(a: Pending[], b: Pending[]): boolean {
+  return a.length === b.length && a.every((one, index) => SHOWN.every((key) => one[key] === b[index]?.[key]));
 }
 
 function pendingOf({ messages, pending }: Thread, letters: Letter[], outbox: Outbox, failed: string): Pending[] {
