@@ -43,6 +43,10 @@ function putAt(box: HTMLElement, { seq, offset }: Place): boolean {
   return true;
 }
 
+function isAway(box: HTMLElement | null): boolean {
+  return box !== null && -box.scrollTop >= AT_END;
+}
+
 /** Keeps the reader's place while content changes: at the end, or at the first visible message. */
 export function useEnd(ref: Box, thread: Thread, partnerId: string) {
   const isPast = Boolean(thread.past);
@@ -63,11 +67,22 @@ export function useEnd(ref: Box, thread: Thread, partnerId: string) {
     else box.scrollTop = 0;
   }, [ref]);
 
+  const look = () => {
+    const box = ref.current;
+    if (!box) return;
+    // The newest messages may not be on the page.
+    const away = isPast || isAway(box);
+    place.current = away ? firstVisible(box) : null;
+    setAway(away);
+    if (!away) setBelow(0);
+  };
   useLayoutEffect(() => {
     const { last, own } = before.current;
     const now = { last: thread.messages.at(-1)?.seq ?? 0, own: thread.pending.length };
     before.current = now;
     if (now.own > own) place.current = null;
+    // The message came between a scroll and its event.
+    else if (!place.current && isAway(ref.current)) look();
     hold();
     if (last === 0 || !place.current) return;
     const came = thread.messages.filter(({ seq, sender }) => seq > last && sender === partnerId).length;
@@ -80,15 +95,6 @@ export function useEnd(ref: Box, thread: Thread, partnerId: string) {
     return () => watcher.disconnect();
   }, [ref, hold]);
 
-  const look = () => {
-    const box = ref.current;
-    if (!box) return;
-    // The newest messages may not be on the page.
-    const isAway = isPast || -box.scrollTop >= AT_END;
-    place.current = isAway ? firstVisible(box) : null;
-    setAway(isAway);
-    if (!isAway) setBelow(0);
-  };
   const toEnd = () => {
     place.current = null;
     ref.current?.scrollTo(0, 0);
