@@ -2,6 +2,7 @@ import { CHAT_HOLDINGS } from "./chat-holdings.ts";
 import { empty, type Holding } from "./holding.ts";
 import { MONEY_HOLDINGS } from "./money-holdings.ts";
 import { PHOTO_HOLDINGS } from "./photo-holdings.ts";
+import { REPORT_HOLDINGS } from "./report-holdings.ts";
 import { STAFF_HOLDINGS } from "./staff-holdings.ts";
 
 /** Columns of `profile_bits`. */
@@ -207,6 +208,7 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
     },
     download: { file: "complaints", by: ["account_id"], without: ["complaint_key"] },
   },
+  ...REPORT_HOLDINGS,
   outbox: {
     members: ["account_id"],
     erasure: "goes",

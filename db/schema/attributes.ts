@@ -143,3 +143,35 @@ export interface QuietHours {
   to: string;
   zone: string;
 }
+
+export const REPORT_KINDS = ["profile", "photo", "prompt", "message", "gift", "chat"] as const;
+export type ReportKind = (typeof REPORT_KINDS)[number];
+export const REPORT_REASONS = ["minor", "illegal", "harassment", "scam", "fake", "unlisted"] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
+/** What the reporter learns; the decision itself is told to its member only. */
+export const REPORT_OUTCOMES = ["no_violation", "acted"] as const;
+
+/** A message in a report's proof. */
+interface ProofMessage {
+  seq: number;
+  sender: string;
+  type: string;
+  text: string;
+  /** ISO 8601. */
+  at: string;
+}
+
+/** What was reported, as it was at that moment. */
+export interface Proof {
+  name: string;
+  fictional: boolean;
+  profile?: { country: string; city: string | null; about: string; prompts: PromptAnswer[]; photos: string[] };
+  /** Id and R2 key. */
+  photo?: { id: string; key: string };
+  prompt?: PromptAnswer;
+  gift?: { gift: string; note: string; at: string };
+  /** The reported message with those around it, or the last ones of the chat. */
+  messages?: ProofMessage[];
+  /** Seq of the reported message. */
+  seq?: number;
+}

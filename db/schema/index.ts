@@ -11,6 +11,7 @@ export * from "./match.ts";
 export * from "./members.ts";
 export * from "./notifications.ts";
 export * from "./payments.ts";
+export * from "./reports.ts";
 export * from "./staff.ts";
 export * from "./sweeps.ts";
 export * from "./swipe.ts";

@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { newId } from "#worker/lib/ids.ts";
 import { addMember } from "./add-member.ts";
 import { insertMoney } from "./personal-money.ts";
+import { insertReports } from "./personal-reports.ts";
 
 /** Personal data of a deleted member; none of it may remain. */
 export const TRACES = [
@@ -178,6 +179,7 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
     receipt: 1,
     created_at: now,
   });
+  await insertReports(insert, { member, friend, now });
   for (const account of [member, null]) {
     await insert("outbox", {
       ...domain,

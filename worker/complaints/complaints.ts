@@ -6,6 +6,7 @@ import { AppError, type FieldError, invalid } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { type Limits, refuseOver } from "#worker/lib/limits.ts";
 import { limitOf } from "#worker/lib/limits-table.ts";
+import { newReference } from "#worker/lib/reference.ts";
 import { cleanLine, cleanText, textLength } from "#worker/lib/text.ts";
 import type { MailContext, Mails } from "#worker/mail/mails.ts";
 import type { contract } from "./complaints.contract.ts";
@@ -14,8 +15,6 @@ import { COMPLAINT_LINK, COMPLAINT_NAME, COMPLAINT_TEXT } from "./complaints.voc
 
 /** Characters. */
 const COMPLAINT_ANSWER = { min: 1, max: 5000 };
-/** Crockford's base 32: no letters that look or sound alike. */
-const REFERENCE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /** The receipt greets by name and its address is unverified: a URL in the name would be spam. */
 const NO_NAME = new RegExp(String.raw`://|www\.|@|[\p{L}\p{Nd}-]{2}\.(?:${TOP_LEVEL})(?![\p{L}\p{Nd}])`, "iu");
 
@@ -149,10 +148,4 @@ function lengthProblem(field: string, text: string, { min, max }: { min: number;
   if (length === 0) return { field, code: "required" };
   if (length < min) return { field, code: "too_short", params: { min } };
   return length > max ? { field, code: "too_long", params: { max } } : null;
-}
-
-/** 50 bits. */
-function newReference(): string {
-  const letters = [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => REFERENCE_LETTERS[byte % 32]).join("");
-  return `${letters.slice(0, 5)}-${letters.slice(5)}`;
 }

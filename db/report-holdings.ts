@@ -1,0 +1,45 @@
+import { empty, type Holding } from "./holding.ts";
+
+const HELD = { not: "copies for a case that is not decided, whose download would tell of it" };
+
+/** Part of `HOLDINGS`. */
+export const REPORT_HOLDINGS: Readonly<Record<string, Holding>> = {
+  reports: {
+    members: ["reporter_id"],
+    // A report stays as evidence, without its author.
+    erasure: {
+      id: "stays",
+      reference: "stays",
+      domain_id: "stays",
+      pool: "stays",
+      reporter_id: empty(null),
+      reported_id: "stays",
+      kind: "stays",
+      object_id: "stays",
+      reason: "stays",
+      text: empty(""),
+      status: "stays",
+      outcome: "stays",
+      created_at: "stays",
+      due_at: "stays",
+      decided_at: "stays",
+    },
+    download: { file: "reports", by: ["reporter_id"] },
+  },
+  report_proofs: {
+    members: ["member_id"],
+    erasure: "goes",
+    download: { not: "copies of what is in the other files, whose download would tell of a report" },
+  },
+  held_chats: {
+    members: ["member_a", "member_b"],
+    erasure: "goes",
+    download: HELD,
+  },
+  held_messages: {
+    members: ["sender_id"],
+    through: { column: "conversation_id", table: "held_chats" },
+    erasure: "goes",
+    download: HELD,
+  },
+};

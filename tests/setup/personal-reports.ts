@@ -1,0 +1,46 @@
+import { newId } from "#worker/lib/ids.ts";
+
+type Insert = (table: string, row: Record<string, string | number | null>) => Promise<unknown>;
+
+/** Reports by and about the member, and what a case keeps. */
+export async function insertReports(insert: Insert, { member, friend, now }: { member: string; friend: string; now: number }) {
+  const [a, b] = [member, friend].toSorted() as [string, string];
+  for (const [reporter, reported, text] of [
+    [member, friend, "my q7xabout text"],
+    [friend, member, "He is rude."],
+  ] as const) {
+    const id = newId();
+    await insert("reports", {
+      domain_id: "liaison",
+      id,
+      reference: id,
+      pool: "liaison",
+      reporter_id: reporter,
+      reported_id: reported,
+      kind: "profile",
+      object_id: reported,
+      reason: "unlisted",
+      text,
+      created_at: now,
+      due_at: now,
+    });
+    const proof = reported === member ? { name: "Veraq7x", about: "my q7xabout text" } : { name: "Friend" };
+    await insert("report_proofs", { report_id: id, member_id: reported, proof: JSON.stringify(proof) });
+  }
+  await insert("held_chats", {
+    id: `held-${member}`,
+    member_a: a,
+    member_b: b,
+    last_seq: 1,
+    archived_seq: 0,
+    held_at: now,
+  });
+  await insert("held_messages", {
+    conversation_id: `held-${member}`,
+    seq: 1,
+    sender_id: member,
+    type: "text",
+    text: "my q7xabout text",
+    created_at: now,
+  });
+}
