@@ -27,6 +27,7 @@ import { contract as payments } from "./payments/payments.contract.ts";
 import { contract as grants } from "./photos/grants.contract.ts";
 import { contract as photos } from "./photos/photos.contract.ts";
 import { contract as recovery } from "./recovery/recovery.contract.ts";
+import { contract as reports } from "./reports/reports.contract.ts";
 import { contract as searches } from "./searches/searches.contract.ts";
 import { contract as loginLinks } from "./sessions/login-link.contract.ts";
 import { contract as passkeys } from "./sessions/passkeys.contract.ts";
@@ -67,6 +68,7 @@ export const CALLS = {
   ...photos,
   ...grants,
   ...recovery,
+  ...reports,
   ...searches,
   ...loginLinks,
   ...passkeys,

@@ -28,6 +28,7 @@ import { contract as payments } from "./payments/payments.contract.ts";
 import { contract as grants } from "./photos/grants.contract.ts";
 import { contract as photos } from "./photos/photos.contract.ts";
 import { contract as recovery } from "./recovery/recovery.contract.ts";
+import { contract as reports } from "./reports/reports.contract.ts";
 import { contract as searches } from "./searches/searches.contract.ts";
 import { contract as loginLinks } from "./sessions/login-link.contract.ts";
 import { contract as passkeys } from "./sessions/passkeys.contract.ts";
@@ -69,6 +70,7 @@ export function handlers(services: Services): Implements<typeof CALLS> {
     ...ruled(photos, services.photos),
     ...ruled(grants, services.grants),
     ...ruled(recovery, services.recovery),
+    ...ruled(reports, services.memberReports),
     ...ruled(searches, services.searches),
     ...ruled(loginLinks, services.loginLinks),
     ...ruled(passkeys, services.passkeys),

@@ -127,6 +127,7 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
         pushes,
         chatPhotoSweep,
         work,
+        heldChats,
       } = servicesOf(env);
       // A failing task must not delay the others.
       const done = await Promise.allSettled([
@@ -143,6 +144,7 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
         exports.sweep(event.scheduledTime),
         chatPhotoSweep.sweep(),
         work.sweep(event.scheduledTime),
+        heldChats.sweep(event.scheduledTime),
         unconfirmed.sweep(event.scheduledTime),
         pendingLikes.sweep(event.scheduledTime),
         settlement.sweep(event.scheduledTime),

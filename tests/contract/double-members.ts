@@ -22,6 +22,11 @@ export const MEMBERS: Lines = {
     effect: async (_, who) => (await who.call("blocks", {})).blocked.length,
     expected: 0,
   },
+  report: {
+    send: async ({ anna, ben }) => ({ who: anna, input: { kind: "profile", object: ben.id, reason: "fake" } }),
+    effect: async (_, who) => (await who.call("reports", {})).reports.map(({ kind, reason }) => `${kind}: ${reason}`),
+    expected: ["profile: fake"],
+  },
   updateProfile: {
     send: async ({ anna }) => ({ who: anna, input: { about: "Likes long walks along the canals.", interests: ["tea"] } }),
     effect: async (_, who) => (await who.call("profile", {})).profile.about,

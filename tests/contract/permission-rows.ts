@@ -250,6 +250,11 @@ export const ROWS: Partial<Record<CallName, Line>> = {
   },
   // Of an unknown member: a real block would change all later lines.
   block: { input: () => ({ profile: "0".repeat(20) }), outcomes: NOT_FOUND },
+  reports: { input: ({ anna }) => ({ kind: "profile", object: anna.id }) },
+  report: {
+    input: ({ conversation }) => ({ kind: "chat", object: conversation, reason: "scam" }),
+    outcomes: ["authentication_required", "not_found", "ok", "not_found", "not_found"],
+  },
   unblock: { input: ({ anna }) => ({ profile: anna.id }) },
   removeChat: {
     input: ({ conversation }) => ({ conversation }),

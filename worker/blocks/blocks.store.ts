@@ -1,10 +1,26 @@
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
-import { accounts, blocks, chatDrafts, conversations, likes, photoGrants, profiles } from "#db/schema/index.ts";
+import {
+  accounts,
+  archiveErasures,
+  blocks,
+  chatDrafts,
+  conversations,
+  heldChats,
+  heldMessages,
+  likes,
+  messages,
+  photoGrants,
+  profiles,
+} from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
+import { isPending } from "#worker/reports/held.columns.ts";
+import { HELD_AT_MOST } from "#worker/reports/reports.vocabulary.ts";
 
 const b = aliased(blocks, "b");
+const m = aliased(messages, "m");
+const held = aliased(heldChats, "h");
 const p = aliased(profiles, "p");
 
 export interface BlockedRow {
@@ -43,7 +59,7 @@ export function createBlocksStore(db: Database) {
         WHERE ${b.blockerId} = ${memberId} ${from} ORDER BY ${b.createdAt} DESC, ${b.blockedId} DESC LIMIT ${size}`);
     },
 
-    /** Deletes all data between the two in one transaction. Idempotent. Null for a member outside the pool. */
+    /** Deletes all data between the two in one transaction; a waiting case keeps the chat. Idempotent. Null for a member outside the pool. */
     async block(memberId: string, id: string, pool: string, now: number): Promise<Ended | null> {
       const [first, second] = memberId < id ? [memberId, id] : [id, memberId];
       const pair = sql`${conversations.memberA} = ${first} AND ${conversations.memberB} = ${second}`;
@@ -51,9 +67,7 @@ export function createBlocksStore(db: Database) {
         WHERE ${blocks.blockerId} = ${memberId} AND ${blocks.blockedId} = ${id})`;
       const sums = (of: string) => sql`SELECT ${accounts.unread} AS unread_messages, ${accounts.newLikes} FROM ${accounts}
         WHERE ${accounts.id} = ${of}`;
-      const [, , , , , rows, mine, theirs] = await rowsOf<
-        [unknown, unknown, unknown, unknown, unknown, { conversation: string | null }, Counters, Counters]
-      >(db, [
+      const results = await rowsOf<unknown[]>(db, [
         sql`INSERT INTO ${into(blocks, "blockerId", "blockedId", "createdAt", "conversationId")}
           SELECT ${memberId}, ${profiles.id}, ${now}, (SELECT ${conversations.id} FROM ${conversations} WHERE ${pair})
           FROM ${profiles}
@@ -61,7 +75,18 @@ export function createBlocksStore(db: Database) {
         sql`DELETE FROM ${likes} WHERE ${blocked}
           AND ((${likes.likerId} = ${memberId} AND ${likes.likedId} = ${id})
             OR (${likes.likerId} = ${id} AND ${likes.likedId} = ${memberId}))`,
+        sql`INSERT INTO ${into(heldChats, "id", "memberA", "memberB", "lastSeq", "archivedSeq", "heldAt")}
+          SELECT ${conversations.id}, ${first}, ${second}, ${conversations.lastSeq}, ${conversations.archivedSeq}, ${now}
+          FROM ${conversations} WHERE ${pair} AND ${blocked} AND ${isPending(memberId, id)}`,
+        sql`INSERT INTO ${into(heldMessages, "conversationId", "seq", "senderId", "type", "text", "createdAt")}
+          SELECT ${m.conversationId}, ${m.seq}, ${m.senderId}, ${m.type}, ${m.text}, ${m.createdAt} FROM ${held} JOIN ${m}
+            ON ${m.conversationId} = ${held.id}
+          WHERE ${held.memberA} = ${first} AND ${held.memberB} = ${second} AND ${held.heldAt} = ${now} ON CONFLICT DO NOTHING`,
         sql`DELETE FROM ${conversations} WHERE ${pair} AND ${blocked}`,
+        // A release sets the time back.
+        sql`UPDATE ${archiveErasures} SET ${archiveErasures.dueAt} = ${now + HELD_AT_MOST}
+          WHERE ${archiveErasures.conversationId} IN (SELECT ${held.id} FROM ${held}
+            WHERE ${held.memberA} = ${first} AND ${held.memberB} = ${second})`,
         sql`DELETE FROM ${chatDrafts} WHERE ${blocked}
           AND ((${chatDrafts.memberId} = ${memberId} AND ${chatDrafts.otherId} = ${id})
             OR (${chatDrafts.memberId} = ${id} AND ${chatDrafts.otherId} = ${memberId}))`,
@@ -73,6 +98,7 @@ export function createBlocksStore(db: Database) {
         sums(memberId),
         sums(id),
       ]);
+      const [rows, mine, theirs] = results.slice(-3) as [{ conversation: string | null }[], Counters[], Counters[]];
       if (!rows[0] || !mine[0] || !theirs[0]) return null;
       return { conversation: rows[0].conversation, blocker: mine[0], blocked: theirs[0] };
     },

@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
-import { chatPhotos, conversations, ledger, outbox, participants, profiles } from "#db/schema/index.ts";
+import { chatPhotos, conversations, heldChats, ledger, outbox, participants, profiles } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import type { Decision, Inspected } from "#worker/photos/inspection.ts";
 
@@ -54,7 +54,8 @@ export function createChatPhotosStore(db: Database) {
     /** Rejected, or without a conversation or sender; oldest first. */
     async unwanted(most: number): Promise<{ id: string; key: string; owner: string }[]> {
       return db.all(sql`SELECT ${cp.id}, ${cp.key}, ${cp.senderId} AS owner FROM ${cp} INDEXED BY chat_photos_unwanted
-        WHERE ${cp.status} IN ('rejected', 'gone') AND ${cp.key} IS NOT NULL ORDER BY ${cp.createdAt} LIMIT ${most}`);
+        WHERE ${cp.status} IN ('rejected', 'gone') AND ${cp.key} IS NOT NULL
+          AND NOT EXISTS (SELECT 1 FROM ${heldChats} WHERE ${heldChats}.${heldChats.id} = ${cp.conversationId}) ORDER BY ${cp.createdAt} LIMIT ${most}`);
     },
 
     /** Call after the objects are erased. The row stays while its message can be seen. */

@@ -7,7 +7,16 @@ type FeatureSettings = Pick<
 >;
 
 /** Features with finished code. Their texts already exist in every language and appear with them. */
-export const BUILT: readonly Feature[] = ["payments", "refunds", "gifts", "unlock", "distance", "private_photos", "push"];
+export const BUILT: readonly Feature[] = [
+  "payments",
+  "refunds",
+  "gifts",
+  "unlock",
+  "distance",
+  "private_photos",
+  "push",
+  "reports",
+];
 
 /** Settings that a feature requires; null for none. */
 const NEEDS: Record<Feature, ((settings: FeatureSettings, local: boolean) => boolean) | null> = {

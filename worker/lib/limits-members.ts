@@ -99,6 +99,13 @@ export const MEMBER_LIMITS = rows({
     protects: "the members' objects from blocking back and forth; nobody meets as many",
     counted: "before",
   },
+  reports: {
+    calls: ["report"],
+    key: "reports {member}",
+    windows: [limit(20, HOUR), limit(60, DAY)],
+    protects: "staff and members from reports by the dozen",
+    counted: "before",
+  },
   photoUploads: {
     calls: ["addPhoto"],
     key: "photo {member}",

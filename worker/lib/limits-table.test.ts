@@ -38,6 +38,7 @@ const NONE: Partial<Record<CallName, string>> = {
   passkeys: "the member's own rows",
   profile: "the member's own row",
   blocks: "the member's own rows",
+  reports: "the member's own rows, and the one thing that a report would be about",
   visitors: "the member's own rows",
   photoAccess: "the member's own rows",
   savedSearches: "the member's own rows",

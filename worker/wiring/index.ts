@@ -12,6 +12,7 @@ import { createMediaServices, createPictures } from "./media.ts";
 import { createMemberServices } from "./members.ts";
 import { createPlatform } from "./platform.ts";
 import { createPushServices } from "./push.ts";
+import { createReportServices } from "./reports.ts";
 import { createStaffServices } from "./staff.ts";
 import { createWalletServices } from "./wallet.ts";
 
@@ -24,6 +25,7 @@ function createServices(env: Env) {
   const like = createLikeServices(platform);
   const media = createMediaServices(platform, mail, pictures);
   const accounts = createAccountServices(platform, mail, { pictures: pictures.pictures, like });
+  const members = createMemberServices(platform, like);
   return {
     limits,
     live,
@@ -35,7 +37,8 @@ function createServices(env: Env) {
     ...accounts,
     pendingLikes: like.pendingLikes,
     presence: createPresence({ live, after }),
-    ...createMemberServices(platform, like),
+    ...members,
+    ...createReportServices(platform, members),
     ...media,
     ...createChatServices(platform, mail, pictures, accounts),
     ...createWalletServices(platform, mail),

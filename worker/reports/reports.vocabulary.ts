@@ -1,0 +1,18 @@
+import { REPORT_KINDS, REPORT_REASONS, type ReportReason } from "#db/schema/attributes.ts";
+import { DAY, HOUR } from "#worker/lib/limits.ts";
+
+export { REPORT_KINDS, REPORT_REASONS };
+
+/** Characters. */
+export const REPORT_TEXT = 1000;
+/** Hours until a report is decided. */
+export const REPORT_HOURS = { urgent: 24, other: 72 };
+/** In ms: a chat that a block removed, without a decision. */
+export const HELD_AT_MOST = 90 * DAY;
+/** In ms, after the decision. */
+export const PROOF_KEPT = 180 * DAY;
+
+/** In ms. */
+export function dueAfter(reason: ReportReason): number {
+  return (reason === "minor" || reason === "illegal" ? REPORT_HOURS.urgent : REPORT_HOURS.other) * HOUR;
+}
