@@ -39,6 +39,7 @@ const routes = [
     route("settings/consents", "routes/signup/consents.tsx"),
     route("settings/privacy", "routes/notifications/privacy.tsx"),
     route("settings/blocked", "routes/blocks/blocked.tsx"),
+    route("settings/reports", "routes/reports/reports.tsx"),
     route("settings/photo-access", "routes/photos/photo-access.tsx"),
     route("settings/spending", "routes/notifications/spending.tsx"),
     route("settings/passkeys", "routes/sessions/passkeys.tsx"),
@@ -66,6 +67,7 @@ const routes = [
     route("return-policy", "routes/legal/page.tsx", { id: "return-policy" }),
     route("service", "routes/legal/page.tsx", { id: "service" }),
     route("terms", "routes/legal/page.tsx", { id: "terms" }),
+    route("report", "routes/reports/report.tsx"),
     route("complaints", "routes/complaints/complaints.tsx"),
 
     route(":token", "routes/links/one-time-link.tsx"),

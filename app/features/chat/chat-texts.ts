@@ -62,6 +62,8 @@ export function chatTexts(t: Translate, name: string, longest: number, { payment
       reply: t("chat.actions.reply"),
       copy: t("chat.actions.copy"),
       copied: t("chat.actions.copied"),
+      report: t("reports.links.message"),
+      reportGift: t("reports.links.gift"),
       copyFailed: t("chat.actions.copyFailed"),
       edit: t("chat.actions.edit"),
       edited: t("chat.actions.edited"),

@@ -1,8 +1,9 @@
 "use client";
 import { useEffect, useRef } from "react";
+import { reportPath } from "#app/features/reports/report-path.shared.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import { MenuButton, MenuPanel } from "#app/ui/menu.tsx";
+import { MenuButton, MenuLink, MenuPanel } from "#app/ui/menu.tsx";
 import type { Message } from "#worker/chat/chat.contract.ts";
 import type { ChatTexts } from "./chat-texts.ts";
 import { copyText } from "./copy-text.client.ts";
@@ -105,6 +106,11 @@ export function MessageMenu({ message, own, isRead, edits, open, texts, onMode, 
                 {words.edit}
               </MenuButton>
             )}
+            {!own && message.type !== "system" && (
+              <MenuLink href={reportOf(message)} icon="flag">
+                {message.type === "gift" ? words.reportGift : words.report}
+              </MenuLink>
+            )}
             <Disclosure className={css.delete} key={message.id} summary={words.delete}>
               <p>{words.deleteText}</p>
               <Button icon="trash" onClick={() => done(hideAndStay(message))} type="button" variant="danger" wide>
@@ -117,4 +123,8 @@ export function MessageMenu({ message, own, isRead, edits, open, texts, onMode, 
       <Said text={said} />
     </>
   );
+}
+
+export function reportOf({ id, type, conversation, seq }: Message): string {
+  return type === "gift" ? reportPath("gift", id) : reportPath("message", `${conversation}/${seq}`);
 }

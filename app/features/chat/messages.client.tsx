@@ -11,7 +11,7 @@ import { daysOf } from "./days.client.ts";
 import { formatOf } from "./formats.client.ts";
 import { type ChunkOf, chunksOf, isGroup } from "./groups.client.ts";
 import { useMessageKeys } from "./message-keys.client.ts";
-import { MessageMenu } from "./message-menu.client.tsx";
+import { MessageMenu, reportOf } from "./message-menu.client.tsx";
 import { MenuButton, type MessageActs, Quote, Reactions } from "./message-parts.client.tsx";
 import parts from "./messages.module.css";
 import { PendingPhoto, PhotoMessage } from "./photo-message.client.tsx";
@@ -197,7 +197,17 @@ function OneMessage(props: OneProps) {
         edited={message.edited_at !== null && texts.actions.edited}
         follows={follows}
         kind={message.type}
-        menu={ready && <MenuButton acts={acts} message={message} own={own} texts={texts} />}
+        menu={
+          ready ? (
+            <MenuButton acts={acts} message={message} own={own} texts={texts} />
+          ) : (
+            !own && (
+              <a className={parts.report} href={reportOf(message)}>
+                {message.type === "gift" ? texts.actions.reportGift : texts.actions.report}
+              </a>
+            )
+          )
+        }
         own={own}
         quote={message.reply_to && <Quote {...props} message={message} reply={message.reply_to} />}
         reactions={(message.reaction || message.partner_reaction) && <Reactions acts={acts} message={message} texts={texts} />}

@@ -1,5 +1,7 @@
 import { BlockForm } from "#app/features/blocks/block-form.tsx";
 import { LikedPartView } from "#app/features/likes/liked-part.tsx";
+import { ReportDialog } from "#app/features/reports/report-dialog.tsx";
+import { ReportLink } from "#app/features/reports/report-menu.tsx";
 import { formState } from "#app/request/forms.ts";
 import { NotConfirmed } from "#app/request/not-confirmed.tsx";
 import { Refusal } from "#app/request/refusal.tsx";
@@ -9,7 +11,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { Menu, MenuButton, MenuLink } from "#app/ui/menu.tsx";
+import { Menu, MenuButton } from "#app/ui/menu.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { newId } from "#worker/lib/ids.ts";
@@ -57,6 +59,7 @@ export function OpenChat({ chat, selfId }: { chat: CallOutput<"chat">; selfId: s
           <Refusal form={formState("remove-chat")} />
           <Refusal form={formState("mute-chat")} />
           <PhotoRefusal />
+          <ReportDialog />
           {chat.liked.map(({ own, part }) => (
             <LikedPartView key={own ? "own" : "other"} own={own} part={part} />
           ))}
@@ -135,9 +138,8 @@ function ChatMenu({ conversation, name, profile }: ChatMenuProps) {
           )}
         </form>
       )}
-      <MenuLink href={`/complaints?kind=illegal_content&profile=${profile}`} icon="flag">
-        {t("members.profile.report")}
-      </MenuLink>
+      <ReportLink kind="profile" object={profile} />
+      {conversation && <ReportLink kind="chat" object={conversation.id} />}
       {conversation && (
         <Disclosure className={css.item} name="chat-menu" summary={t("chat.menu")}>
           <form action={removeChat} className={css.form} data-removes="">

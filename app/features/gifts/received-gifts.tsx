@@ -1,4 +1,6 @@
 import { fictionalWord } from "#app/features/members/cards.tsx";
+import { ReportDialog } from "#app/features/reports/report-dialog.tsx";
+import { ReportMenu } from "#app/features/reports/report-menu.tsx";
 import { formState } from "#app/request/forms.ts";
 import { Refusal } from "#app/request/refusal.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -33,9 +35,11 @@ export function ReceivedGifts({ gifts }: { gifts: ReceivedGift[] }) {
                 <span className="visually-hidden"> {nameOfGift(one.gift)}</span>
               </Button>
             </form>
+            {one.sender && <ReportMenu kind="gift" object={one.id} of={nameOfGift(one.gift)} />}
           </li>
         ))}
       </ul>
+      <ReportDialog />
     </>
   );
 }

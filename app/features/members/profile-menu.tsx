@@ -1,4 +1,5 @@
 import { BlockForm } from "#app/features/blocks/block-form.tsx";
+import { ReportLink } from "#app/features/reports/report-menu.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Menu, MenuLink } from "#app/ui/menu.tsx";
@@ -6,10 +7,10 @@ import { edge } from "#worker/edge/edge.ts";
 import css from "./profile-menu.module.css";
 import { Share } from "./share.client.tsx";
 
-type Props = { id: string; name: string; title: string; open: boolean; member: boolean };
+type Props = { id: string; name: string; title: string; open: boolean; member: boolean; photo?: string };
 
-/** Share, report and block. A profile that visitors may not see has no link to share. */
-export function ProfileMenu({ id, name, title, open, member }: Props) {
+/** Share, report and block; `photo` is the first one. A profile that visitors may not see has no link to share. */
+export function ProfileMenu({ id, name, title, open, member, photo }: Props) {
   const { t, origin } = edge();
   return (
     <Menu className={css.trigger} id="profile-menu" label={t("members.profile.menu", { name })} trigger={<Icon name="more" />}>
@@ -26,9 +27,13 @@ export function ProfileMenu({ id, name, title, open, member }: Props) {
           />
         </div>
       )}
-      <MenuLink href={`/complaints?kind=illegal_content&profile=${id}`} icon="flag">
-        {t("members.profile.report")}
-      </MenuLink>
+      {member && <ReportLink kind="profile" object={id} />}
+      {member && photo && <ReportLink kind="photo" object={photo} />}
+      {!member && (
+        <MenuLink href={`/complaints?kind=illegal_content&profile=${id}`} icon="flag">
+          {t("reports.links.profile")}
+        </MenuLink>
+      )}
       {member && (
         <Disclosure className={css.item} name="profile-menu" summary={t("blocks.menu", { name })}>
           <BlockForm name={name} profile={id} />

@@ -15,9 +15,11 @@ export type StoryPhoto = {
   badge?: ReactNode;
   heart?: ReactNode;
   line?: ReactNode;
+  /** Not shown on the first photo, where the profile's menu is. */
+  menu?: ReactNode;
 };
 
-export type StoryPrompt = { id: string; question: string; answer: string; heart?: ReactNode; line?: ReactNode };
+export type StoryPrompt = Pick<StoryPhoto, "id" | "heart" | "line" | "menu"> & { question: string; answer: string };
 
 export type Fact = { label: string; value: string; icon?: IconName; drawing?: ReactNode; shared?: boolean };
 
@@ -122,12 +124,13 @@ function Hero({ name, age, place, online, badges, menu, label, photo }: ProfileV
   );
 }
 
-function Shot({ name, photo: { alt, src, preview, state, badge, heart, line } }: { name: string; photo: StoryPhoto }) {
+function Shot({ name, photo: { alt, src, preview, state, badge, heart, line, menu } }: { name: string; photo: StoryPhoto }) {
   return (
     <div className={css.part} id={line ? "liked" : undefined}>
       <div className={css.shot}>
         <Photo alt={alt} name={name} preview={preview} sizes={SIZES} src={src} state={state} />
         {badge && <div className={css.badge}>{badge}</div>}
+        {menu && <div className={css.menu}>{menu}</div>}
         {heart}
       </div>
       {line}
@@ -135,7 +138,7 @@ function Shot({ name, photo: { alt, src, preview, state, badge, heart, line } }:
   );
 }
 
-function Answer({ question, answer, heart, line }: StoryPrompt) {
+function Answer({ question, answer, heart, line, menu }: StoryPrompt) {
   return (
     <section className={css.part} id={line ? "liked" : undefined}>
       <div className={css.prompt}>
@@ -143,6 +146,7 @@ function Answer({ question, answer, heart, line }: StoryPrompt) {
         <p className={css.answer} dir="auto">
           {answer}
         </p>
+        {menu && <div className={css.menu}>{menu}</div>}
         {heart}
       </div>
       {line}

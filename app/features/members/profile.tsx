@@ -3,6 +3,7 @@ import { ShownGifts } from "#app/features/gifts/shown-gifts.tsx";
 import { LikeButton } from "#app/features/likes/like-button.tsx";
 import { VisitorPopup } from "#app/features/likes/visitor-popup.tsx";
 import { PrivatePhotos } from "#app/features/photos/private-photos.tsx";
+import { ReportDialog } from "#app/features/reports/report-dialog.tsx";
 import { withIntent } from "#app/features/signup/flow.ts";
 import { IntentNotice } from "#app/features/signup/intent-notice.tsx";
 import { SignupModal, SignupTrigger } from "#app/features/signup/signup-modal.tsx";
@@ -54,7 +55,18 @@ export async function MemberProfile({ shown: answer, regionName, back }: MemberP
         facts={factsOf(profile, shared)}
         gifts={shown.gifts.length > 0 && <ShownGifts gifts={shown.gifts} />}
         label={t("members.profile.photos", { name })}
-        menu={!mine && <ProfileMenu id={id} member={shown.relation !== null} name={name} open={shown.open} title={title} />}
+        menu={
+          !mine && (
+            <ProfileMenu
+              id={id}
+              member={shown.relation !== null}
+              name={name}
+              open={shown.open}
+              photo={profile.photos[0]?.id}
+              title={title}
+            />
+          )
+        }
         name={name}
         notice={<Notice {...shown} />}
         online={profile.online && t("members.online")}
@@ -74,6 +86,7 @@ export async function MemberProfile({ shown: answer, regionName, back }: MemberP
           <img alt="" hidden src={`/api/member.php?id=${id}`} />
         </noscript>
       )}
+      {shown.relation && <ReportDialog />}
       {shown.visitor && <SignupModals profile={profile} />}
       {shown.visitor && <VisitorPopup href={`#${MODALS.like}`} member={profile} />}
     </>

@@ -78,6 +78,7 @@ export function settingsSections(): SettingsSection[] {
           value: ({ paused, profile }) => edge().t(visibility(paused, profile.status)),
         },
         { href: "/settings/blocked", icon: "block", title: "settings.blocked", about: "settings.rows.blocked" },
+        { href: "/settings/reports", icon: "flag", title: "reports.own.title", about: "reports.own.about" },
         { href: "/profile#photos", icon: "camera", title: "settings.photos", about: "settings.rows.photos" },
         ...(private_photos ? [access] : []),
       ],

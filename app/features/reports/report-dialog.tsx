@@ -1,0 +1,19 @@
+import { edge } from "#worker/edge/edge.ts";
+import { REPORT_KINDS } from "#worker/reports/reports.vocabulary.ts";
+import { ReportFields } from "./report-fields.tsx";
+import { ReportModal } from "./report-modal.client.tsx";
+
+/** Takes over the page's links to the report page. */
+export function ReportDialog() {
+  const { t } = edge();
+  return (
+    <ReportModal
+      closeLabel={t("notices.close")}
+      failed={t("chat.actions.failed")}
+      receipt="/settings/reports"
+      titles={Object.fromEntries(REPORT_KINDS.map((one) => [one, t(`reports.links.${one}`)]))}
+    >
+      <ReportFields />
+    </ReportModal>
+  );
+}

@@ -1,0 +1,51 @@
+import { formState } from "#app/request/forms.ts";
+import { Refusal } from "#app/request/refusal.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { FieldGroup } from "#app/ui/field.tsx";
+import { RadioCards } from "#app/ui/radio-cards.tsx";
+import { Textarea } from "#app/ui/textarea.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import { REPORT_HOURS, REPORT_REASONS, REPORT_TEXT } from "#worker/reports/reports.vocabulary.ts";
+
+/** `blocked`: there is nobody left to block. */
+export function ReportFields({ blocked = false }: { blocked?: boolean }) {
+  const { t } = edge();
+  const state = formState("report");
+  const { values, fields } = state;
+  return (
+    <>
+      <Refusal beside={["reason", "text"]} form={state} />
+      <FieldGroup error={fields.reason} id="report-reason" label={t("reports.reason")} required>
+        <RadioCards
+          defaultValue={values.reason}
+          name="reason"
+          options={REPORT_REASONS.map((value) => ({ value, label: t(`reports.reasons.${value}`) }))}
+        />
+      </FieldGroup>
+      <Textarea
+        defaultValue={values.details}
+        error={fields.text}
+        hint={t("reports.text_hint", { max: REPORT_TEXT })}
+        id="report-text"
+        label={t("reports.text")}
+        maxLength={REPORT_TEXT}
+        name="details"
+        optional={t("complaints.optional")}
+        rows={3}
+      />
+      {!blocked && (
+        <Checkbox
+          defaultChecked={state.code === null || values.block === "on"}
+          id="report-block"
+          label={t("reports.block")}
+          name="block"
+        />
+      )}
+      <p className="muted small">{t("reports.what", REPORT_HOURS)}</p>
+      <Button icon="flag" wide>
+        {t("reports.submit")}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { Icon } from "#app/ui/icon.tsx";
+import { Menu, MenuLink } from "#app/ui/menu.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import type { About } from "#worker/reports/reports.contract.ts";
+import { reportPath } from "./report-path.shared.ts";
+
+type Props = { kind: About["kind"]; object: string; of: string; className?: string };
+
+/** The menu of one part of a page; `of` names the part. */
+export function ReportMenu({ kind, object, of, className }: Props) {
+  const { t } = edge();
+  const id = `report-${kind}-${object.replace(/\W/g, "-")}`;
+  return (
+    <Menu className={className} id={id} label={t("reports.more", { what: of })} trigger={<Icon name="more" />}>
+      <ReportLink kind={kind} object={object} />
+    </Menu>
+  );
+}
+
+export function ReportLink({ kind, object }: Pick<Props, "kind" | "object">) {
+  const { t } = edge();
+  return (
+    <MenuLink href={reportPath(kind, object)} icon="flag">
+      {t(`reports.links.${kind}`)}
+    </MenuLink>
+  );
+}

@@ -1,0 +1,86 @@
+import css from "#app/features/reports/reports.module.css";
+import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
+import { orThrow } from "#app/request/or-throw.ts";
+import { requireUser } from "#app/request/require-user.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Row, Rows, RowText } from "#app/ui/rows.tsx";
+import type { CallOutput } from "#worker/calls.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { formatDay } from "#worker/lib/dates.ts";
+import type { Report } from "#worker/reports/reports.contract.ts";
+
+export const handle = { scripts: "member" };
+
+const PATH = "/settings/reports";
+
+export async function loader(): Promise<CallOutput<"reports">> {
+  await requireUser();
+  const { backend, url } = edge();
+  return orThrow(backend.reports({ cursor: url.searchParams.get("cursor") ?? undefined }));
+}
+
+export function ServerComponent({ loaderData: { reports, cursor } }: { loaderData: CallOutput<"reports"> }) {
+  const { t, url } = edge();
+  const received = reports.find(({ reference }) => reference === url.searchParams.get("reference"));
+  return (
+    <SettingsFrame intro={t("reports.own.intro")}>
+      {received && (
+        <Alert first title={t("reports.received.title")} tone="success">
+          {t("reports.received.text", { reference: received.reference })}
+        </Alert>
+      )}
+      {reports.length === 0 && (
+        <EmptyState icon="flag" title={t("reports.own.empty")}>
+          {t("reports.own.how")}
+        </EmptyState>
+      )}
+      {reports.length > 0 && (
+        <Rows>
+          {reports.map((one) => (
+            <Own key={one.reference} report={one} />
+          ))}
+        </Rows>
+      )}
+      <div className="cluster">
+        {url.searchParams.has("cursor") && (
+          <ButtonLink href={PATH} variant="quiet">
+            {t("blocks.newest")}
+          </ButtonLink>
+        )}
+        {cursor && (
+          <ButtonLink href={`${PATH}?cursor=${encodeURIComponent(cursor)}`} variant="secondary">
+            {t("blocks.older")}
+          </ButtonLink>
+        )}
+      </div>
+    </SettingsFrame>
+  );
+}
+
+const TONES = { open: "neutral", no_violation: "neutral", acted: "success" } as const;
+
+function Own({ report: { reference, kind, profile, reason, created_at, outcome } }: { report: Report }) {
+  const { t, reader } = edge();
+  const state = outcome ?? "open";
+  const note = (
+    <>
+      {t(`reports.kinds.${kind}`)} · {t(`reports.reasons.${reason}`)}
+      <br />
+      <time dateTime={created_at}>{formatDay(created_at, reader)}</time> ·{" "}
+      <span className={css.reference} translate="no">
+        {reference}
+      </span>
+    </>
+  );
+  return (
+    <Row>
+      <RowText note={note}>
+        <strong>{profile?.name ?? t("chat.deletedMember")}</strong>
+      </RowText>
+      <Badge tone={TONES[state]}>{t(`reports.states.${state}`)}</Badge>
+    </Row>
+  );
+}

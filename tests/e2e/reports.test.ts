@@ -1,0 +1,90 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { at, expectSound, PHONE, useBrowser } from "./browser.ts";
+import { memberPage } from "./fixtures.ts";
+import { sql } from "./product.ts";
+import { openAlive, said, say } from "./steps.ts";
+
+useBrowser();
+
+const REFERENCE = /reference is ([0-9A-Z]{5}-[0-9A-Z]{5})/;
+
+/** The reference of the receipt. */
+async function received(page: Page): Promise<string> {
+  await page.waitForURL("**/settings/reports?reference=*");
+  await page.getByText("Thank you, we have your report").waitFor();
+  const text = await page.getByText(REFERENCE).textContent();
+  return REFERENCE.exec(text ?? "")?.[1] ?? expect.unreachable();
+}
+
+const stored = (reference: string) =>
+  sql<{ kind: string; reason: string; text: string; reporter_id: string }>(
+    "SELECT * FROM reports WHERE reference = ?",
+    reference,
+  );
+
+test("a message is reported from its menu, in a dialog that returns the focus, and its author is blocked", async () => {
+  const [anna, ben] = [await memberPage("Anna"), await memberPage("Ben", { gender: "male" })];
+  await ben.page.goto(at(`/members/${anna.id}/chat`));
+  await say(ben.page, "Send me money");
+  await openAlive(anna.page, `/members/${ben.id}/chat`);
+  const { page } = anna;
+  const bubble = page.locator("[data-seq]").filter({ hasText: "Send me money" });
+  const open = async () => {
+    await bubble.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: "Report this message" }).press("Enter");
+    await page.getByRole("dialog", { name: "Report this message" }).waitFor();
+  };
+  await open();
+  await page.keyboard.press("Escape");
+  await page.waitForFunction(() => document.activeElement?.matches("[data-seq]"));
+
+  await open();
+  const dialog = page.getByRole("dialog", { name: "Report this message" });
+  await dialog.getByLabel("Something else").check();
+  await dialog.getByRole("button", { name: "Send report" }).click();
+  await dialog.getByRole("alert").getByText("Please fill this in.").waitFor();
+  await dialog.getByLabel("What happened?").fill("He asks everybody.");
+  await expectSound(page);
+  await dialog.getByRole("button", { name: "Send report" }).click();
+  const reference = await received(page);
+  expect(await stored(reference)).toMatchObject([
+    { kind: "message", reason: "unlisted", text: "He asks everybody.", reporter_id: anna.id },
+  ]);
+  await page.goto(at(`/members/${ben.id}/chat`));
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  expect(await said(page, "Send me money").count()).toBe(0);
+  await page.goto(at("/settings/blocked"));
+  await page.getByText(ben.who.name).waitFor();
+});
+
+test("without scripts a profile and a message are reported on pages of their own, once", async () => {
+  const options = { javaScriptEnabled: false, viewport: PHONE };
+  const [anna, ben] = [await memberPage("Anna", options), await memberPage("Ben", { gender: "male" })];
+  await ben.page.goto(at(`/members/${anna.id}/chat`));
+  await say(ben.page, "Send me money");
+  const { page } = anna;
+  await page.goto(at(`/members/${ben.id}`));
+  await page.getByRole("button", { name: /^More options for/ }).click();
+  await page.getByRole("link", { name: "Report this profile" }).click();
+  await page.waitForURL("**/report?*");
+  await page.getByLabel("Pretends to be somebody else").check();
+  await page.getByLabel("Also block this member").uncheck();
+  await page.getByRole("button", { name: "Send report" }).click();
+  const reference = await received(page);
+
+  await page.goto(at(`/report?kind=profile&object=${ben.id}`));
+  await page.getByText(`You have reported this already, under ${reference}`).waitFor();
+  expect(await page.getByRole("button", { name: "Send report" }).count()).toBe(0);
+
+  await page.goto(at(`/members/${ben.id}/chat`));
+  await page.getByRole("link", { name: "Report this message" }).click();
+  await page.locator("blockquote").getByText("Send me money").waitFor();
+  await page.getByLabel("Fraud, adverts or asks for money").check();
+  await page.getByRole("button", { name: "Send report" }).click();
+  await received(page);
+  const list = page.getByRole("main").getByRole("list").last();
+  expect(await list.getByText(ben.who.name).count()).toBe(2);
+  expect(await list.getByText("We are looking at it").count()).toBe(2);
+});
