@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { NewerDatabase } from "./data.ts";
 import { StoreError } from "./database.ts";
 import { apply, diff, history, restore } from "./domain/applied.ts";
+import { conformUrl } from "./domain/conform.ts";
 import { check, create } from "./domain/files.ts";
 import { DomainError } from "./domain/options.ts";
 import { preview } from "./domain/preview.ts";
@@ -16,9 +17,12 @@ const USE = `Use: npm run domain -- new <id> [--host dating.example.com] [--name
      npm run domain -- apply [id…]              without an id all files; then what has no file goes
      npm run domain -- history <id>
      npm run domain -- restore <id> <version> [--write]
+     npm run domain -- conform <url> [--email address] [--write]
+                                                which calls of the contract an API answers rightly, for proxy mode
 
-  all but new and check: [--data folder] of npm start, or --remote [--env staging]: the deployed database, through wrangler
-  --write   puts the version into the file as well`;
+  all but new, check and conform: [--data folder] of npm start, or --remote [--env staging]: the deployed database, through wrangler
+  --write   restore: puts the version into the file as well; conform: makes calls that change something, too
+  --email   of a test account, whose password is in CONFORM_PASSWORD`;
 
 const ACTIONS = {
   new: { run: create, words: [1, 1] },
@@ -28,6 +32,7 @@ const ACTIONS = {
   apply: { run: apply, words: [0, 99] },
   history: { run: history, words: [1, 1] },
   restore: { run: restore, words: [2, 2] },
+  conform: { run: conformUrl, words: [1, 1] },
 } as const;
 
 const { run, words, options } = asked();

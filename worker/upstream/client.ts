@@ -47,7 +47,7 @@ async function perform<C extends Call>(upstream: Upstream, call: C, given: Input
   return outputFrom(call, body);
 }
 
-async function send(upstream: Upstream, call: Call, input: Record<string, unknown>): Promise<Response> {
+export async function send(upstream: Upstream, call: Call, input: Record<string, unknown>): Promise<Response> {
   const headers = await upstream.headers();
   const asks = call.method === "GET";
   // `fetch` sets a form's type, because it contains the boundary.

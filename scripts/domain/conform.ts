@@ -1,0 +1,147 @@
+import { CALLS, type CallName } from "#worker/calls.ts";
+import { type Call, refusalsOf, splitPath } from "#worker/lib/call.ts";
+import { ERROR_STATUS, type ErrorCode } from "#worker/lib/errors.ts";
+import { check } from "#worker/lib/parse.ts";
+import { send } from "#worker/upstream/client.ts";
+import type { Cookies } from "#worker/upstream/cookies.ts";
+import { failureOf, parseJson, readJsonBytes, requireRefusal } from "#worker/upstream/read-answer.ts";
+import { createUpstream, type Upstream } from "#worker/upstream/upstream.ts";
+import { type Known, PROBES, type Probe } from "./conform-plan.ts";
+import { DomainError, type Options } from "./options.ts";
+
+export interface ConformOptions {
+  /** Of the API, as in a domain file. */
+  url: string;
+  account?: { email: string; password: string };
+  /** Makes calls that change something of the account, too. */
+  write?: boolean;
+  /** In ms. */
+  timeout?: number;
+}
+
+export interface Line {
+  call: CallName;
+  /** `refused` by a code of the contract: right, but its answer was not seen. */
+  outcome: "right" | "refused" | "wrong" | "not made";
+  /** HTTP status and refusal, or why no call was made. */
+  answered: string;
+  /** JSON path of the first mismatch. */
+  at?: string;
+  expected?: string;
+}
+
+/** Calls an API as a domain in proxy mode does, and compares each answer with the contract. */
+export async function conform({ url, account, write = false, timeout = 8000 }: ConformOptions): Promise<Line[]> {
+  const cookies: Cookies = { session: null, locale: "en" };
+  const upstream = upstreamAt(url, timeout, cookies);
+  const known: Known = {};
+  const lines: Line[] = [];
+  const made = async (name: CallName, probe: Probe) => lines.push(await lineOf(upstream, name, probe, { known, write }));
+  if (account) await made("login", { input: () => account });
+  for (const [name, probe] of Object.entries(PROBES) as [CallName, Probe][]) await made(name, probe);
+  const seen = new Set(lines.map(({ call }) => call));
+  const others = (Object.keys(CALLS) as CallName[]).filter((name) => !seen.has(name));
+  return [...lines, ...others.map((call): Line => ({ call, outcome: "not made", answered: "has consequences" }))];
+}
+
+function upstreamAt(url: string, timeout_ms: number, cookies: Cookies): Upstream {
+  const page = new URL(url).origin;
+  return createUpstream({
+    api: { mode: "proxy", upstream: url, timeout_ms },
+    visitor: { country: "", network: "", origin: page, page },
+    key: undefined,
+    cookies,
+    userAgent: "Liaison conformance",
+    requestId: "conformance",
+    now: Date.now(),
+    pageOrigin: page,
+    language: () => "en",
+    setCookies: () => {},
+  });
+}
+
+interface Run {
+  known: Known;
+  write: boolean;
+}
+
+async function lineOf(upstream: Upstream, name: CallName, probe: Probe, { known, write }: Run): Promise<Line> {
+  const call: Call = CALLS[name];
+  if (probe.writes && !write) return { call: name, outcome: "not made", answered: "changes something: --write" };
+  const input = probe.input(known);
+  if (!input) return { call: name, outcome: "not made", answered: "nothing known to ask for" };
+  try {
+    const answer = await send(upstream, call, input);
+    const line = await compare(call, answer, (body) => probe.learn?.(body as never, known));
+    upstream.takeCookies(answer);
+    return { call: name, ...line };
+  } catch (error) {
+    const silent = failureOf(error).code === "upstream_timeout";
+    const answered = silent ? "no answer in time" : reasonOf(error);
+    return { call: name, outcome: "wrong", answered, expected: "JSON in UTF-8, status 200 or a refusal" };
+  }
+}
+
+async function compare(call: Call, answer: Response, learn: (body: unknown) => void): Promise<Omit<Line, "call">> {
+  const { status } = answer;
+  if (status === 204 && call.mayBeNothing) return { outcome: "right", answered: "204" };
+  if (status >= 300 && status < 400)
+    return { outcome: "wrong", answered: `${status} to ${answer.headers.get("location")}`, expected: "no redirect" };
+  const body = status === 204 ? undefined : parseJson(await readJsonBytes(answer));
+  if (!answer.ok) return refusal(call, status, body);
+  const { success, error } = check(call.output, body);
+  if (success) {
+    learn(body);
+    return { outcome: "right", answered: String(status) };
+  }
+  const issue = error.issues[0];
+  return { outcome: "wrong", answered: String(status), at: jsonPath(issue?.path ?? []), expected: issue?.message ?? "" };
+}
+
+function refusal(call: Call, status: number, body: unknown): Omit<Line, "call"> {
+  requireRefusal(status, body);
+  const { code } = (body as { error: { code: ErrorCode } }).error;
+  const answered = `${status} ${code}`;
+  if (!refusalsOf(call).includes(code))
+    return { outcome: "wrong", answered, at: "$.error.code", expected: `one of ${refusalsOf(call).join(", ")}` };
+  if (ERROR_STATUS[code] !== status) return { outcome: "wrong", answered, expected: `status ${ERROR_STATUS[code]}` };
+  return { outcome: "refused", answered };
+}
+
+function reasonOf(error: unknown): string {
+  const { message, cause } = error as Error;
+  return cause instanceof Error ? `${message}: ${cause.message}` : message;
+}
+
+/** RFC 9535. */
+function jsonPath(path: readonly PropertyKey[]): string {
+  return `$${path.map((step) => (typeof step === "number" ? `[${step}]` : `.${String(step)}`)).join("")}`;
+}
+
+export function report(lines: Line[]): string {
+  const cells = lines.map(({ call, outcome, answered, at = "", expected = "" }) => {
+    const { method } = CALLS[call];
+    const { pathname, search } = splitPath(CALLS[call]);
+    return [call, `${method} ${pathname}${search}`, outcome, answered, [at, expected].filter(Boolean).join(": ")];
+  });
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  const rows = cells.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+  const count = (outcome: Line["outcome"]) => lines.filter((line) => line.outcome === outcome).length;
+  const sums = (["right", "refused", "wrong", "not made"] as const).map((outcome) => `${count(outcome)} ${outcome}`);
+  return [...rows, "", sums.join(", ")].join("\n");
+}
+
+/** `npm run domain -- conform`. */
+export async function conformUrl([url = ""]: string[], { email, write }: Pick<Options, "email" | "write">): Promise<void> {
+  if (!URL.canParse(url)) throw new DomainError(`${url} is no URL: https://api.example.com`);
+  const password = process.env.CONFORM_PASSWORD;
+  if (email && !password) throw new DomainError(`Set CONFORM_PASSWORD to the password of ${email}.`);
+  const lines = await conform({ url, write, ...(email && password ? { account: { email, password } } : {}) });
+  console.log(report(lines));
+  if (lines.some(({ outcome }) => outcome === "wrong")) process.exitCode = 1;
+}

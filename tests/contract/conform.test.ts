@@ -1,0 +1,76 @@
+import { createServer, type RequestListener, request as send } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, expect, inject, it } from "vitest";
+import { conform, type Line, report } from "#scripts/domain/conform.ts";
+import { PASSWORD } from "#tests/setup/signup-form.ts";
+import { CALLS } from "#worker/calls.ts";
+import { member } from "./person.ts";
+
+const servers: ReturnType<typeof createServer>[] = [];
+
+afterAll(() => {
+  for (const server of servers) server.close();
+});
+
+async function listen(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const by = (lines: Line[], outcome: Line["outcome"]) => lines.filter((line) => line.outcome === outcome);
+const here = () => `http://localhost:${inject("local")}`;
+
+it("finds nothing wrong with this product, reading and writing, and names every call", async () => {
+  const [ann] = [await member("local"), await member("local", { gender: "male" })];
+  const account = { email: ann.email, password: PASSWORD };
+  const lines = await conform({ url: here(), account, write: true, timeout: 30_000 });
+  expect(by(lines, "wrong")).toEqual([]);
+  expect(lines.map(({ call }) => call).sort()).toEqual(Object.keys(CALLS).sort());
+  expect(by(lines, "right").length).toBeGreaterThan(50);
+}, 120_000);
+
+it("makes the members' calls without an account, which are refused", async () => {
+  const lines = await conform({ url: here(), timeout: 30_000 });
+  expect(by(lines, "wrong")).toEqual([]);
+  expect(lines.find(({ call }) => call === "likes")).toEqual({
+    call: "likes",
+    outcome: "refused",
+    answered: "403 authentication_required",
+  });
+  expect(lines.find(({ call }) => call === "sendMessage")?.answered).toContain("--write");
+}, 60_000);
+
+it("names the first mismatch by its JSON path, and what is expected", async () => {
+  const json = { "content-type": "application/json" };
+  const url = await listen((asked, response) => {
+    const path = asked.url?.split("?")[0] ?? "";
+    if (path === "/old/api/regions.php") return void response.writeHead(200, json).end('{"country":"NL","regions":[{"id":7}]}');
+    if (path === "/old/api/interests.php") return void response.writeHead(200, { "content-type": "text/html" }).end("<h1>");
+    if (path === "/old/api/companyinfo.php")
+      return void response.writeHead(301, { location: "https://elsewhere.example/" }).end();
+    if (path === "/old/api/chats.php") return void response.writeHead(401, json).end('{"error":{"code":"login","message":"no"}}');
+    if (path === "/old/api/likes.php") return void response.writeHead(500, json).end('{"trace":"…"}');
+    if (path === "/old/api/deck.php") return void response.socket?.destroy();
+    const passed = send(
+      {
+        port: inject("local"),
+        path: asked.url?.replace("/old", ""),
+        headers: { ...asked.headers, host: `localhost:${inject("local")}` },
+      },
+      (answer) => answer.pipe(response.writeHead(answer.statusCode ?? 0, answer.headers)),
+    );
+    asked.pipe(passed);
+  });
+  const lines = await conform({ url: `${url}/old`, timeout: 30_000 });
+  expect(by(lines, "wrong")).toEqual([
+    expect.objectContaining({ call: "companyinfo", answered: "301 to https://elsewhere.example/", expected: "no redirect" }),
+    expect.objectContaining({ call: "regions", answered: "200", at: expect.stringMatching(/^\$\.regions\[0\]\./) }),
+    expect.objectContaining({ call: "interests", answered: "not application/json but text/html" }),
+    expect.objectContaining({ call: "chats", answered: "401 login", at: "$.error.code" }),
+    expect.objectContaining({ call: "likes", answered: "status 500 without an error of the contract" }),
+  ]);
+  expect(report(lines)).toMatch(/regions +GET \/api\/regions\.php +wrong +200 +\$\.regions\[0\]\.\w+: .*expected/);
+  expect(report(lines)).toContain("5 wrong");
+}, 60_000);
