@@ -2,6 +2,7 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import { unstable_reactRouterRSC as reactRouterRSC } from "@react-router/dev/vite";
 import rsc from "@vitejs/plugin-rsc";
 import { createLogger, defineConfig, type LogOptions, type Plugin } from "vite";
+import product from "./package.json" with { type: "json" };
 import { browserCalls } from "./scripts/browser-calls.ts";
 import { LOCAL_SECRETS } from "./scripts/secrets.ts";
 
@@ -10,7 +11,11 @@ const local = process.env.LIAISON_TARGET === "local";
 
 export default defineConfig({
   customLogger: quiet(),
-  define: { __LOCAL__: JSON.stringify(local), __BUILD__: JSON.stringify(Date.now().toString(36)) },
+  define: {
+    __LOCAL__: JSON.stringify(local),
+    __BUILD__: JSON.stringify(process.env.LIAISON_BUILD ?? Date.now().toString(36)),
+    __VERSION__: JSON.stringify(product.version),
+  },
   // The first browsers with light-dark() and relative colours: the minifier must keep both.
   build: { assetsInlineLimit: 0, cssTarget: ["chrome123", "firefox128", "safari18"] },
   // One style sheet for all pages, cached after the first page.

@@ -25,7 +25,7 @@ const files = unitTests([
 const pushKeys = await createPushKeys();
 
 const proof = process.env.PROOF === "1";
-const define = { __LOCAL__: "true", __PROOF__: String(proof) };
+const define = { __LOCAL__: "true", __BUILD__: '"tested"', __VERSION__: '"0.0.0"', __PROOF__: String(proof) };
 
 const shared = {
   testTimeout: 20_000,

@@ -51,6 +51,7 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
       if (!edge) return protect(await unknownHost(request), secure);
       const insecure = requireHttps(request);
       if (insecure) return protect(insecure, secure);
+      if (edge.url.pathname === "/health") return protect(await servicesOf(env).health(request, edge.at), secure);
       if (edge.url.pathname.startsWith("/media/")) return protect(await edge.side.media(request), secure);
       return withEdge(edge, async () => {
         const misaddressed = refuseAddress(edge);

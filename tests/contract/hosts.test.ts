@@ -18,6 +18,19 @@ function raw(port: number, text: string): Promise<string> {
 
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
 
+describe("the health", () => {
+  it.each(SIDES)("of a deployment is its own (%s), without a cookie", async (side) => {
+    const { status, text, headers } = await new Person(side).request("GET", "/health", undefined, { cookie: "session=nobodys" });
+    expect([status, headers["set-cookie"], headers["cache-control"]]).toEqual([200, undefined, "no-store"]);
+    expect(JSON.parse(text)).toEqual({
+      ok: true,
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      build: expect.stringMatching(/^\w+$/),
+      schema: expect.stringMatching(/^\d{4}_\w+\.sql$/),
+    });
+  });
+});
+
 describe("the Host header", () => {
   const settings = async (host: string) => {
     const answer = await ask({ port: inject("local"), path: "/api/settings.php", headers: { host } });

@@ -2,6 +2,7 @@ import { createIdempotencyStore } from "#worker/api/idempotency.store.ts";
 import { domainLanguage } from "#worker/domains/defaults.vocabulary.ts";
 import { createDomains } from "#worker/domains/domains.ts";
 import { regionsOf } from "#worker/domains/regions.ts";
+import { createHealth } from "#worker/health/health.ts";
 import { createCallLimits, UNLIMITED } from "#worker/lib/call-limits.ts";
 import { createPresence } from "#worker/live/presence.ts";
 import { createAccountServices } from "./accounts.ts";
@@ -33,6 +34,9 @@ function createServices(env: Env) {
     domains: createDomains({ regionsOf, languageOf: domainLanguage }),
     callLimits: __LOCAL__ && env.CALL_LIMITS === "off" ? UNLIMITED : createCallLimits(limits, after),
     idempotencyStore: createIdempotencyStore(db),
+    health: createHealth({ version: __VERSION__, build: __BUILD__ }, () =>
+      env.DB.prepare("SELECT name FROM d1_migrations ORDER BY id DESC LIMIT 1").first<string>("name"),
+    ),
     ...mail,
     ...accounts,
     pendingLikes: like.pendingLikes,

@@ -1,0 +1,32 @@
+import { log } from "#worker/lib/log.ts";
+
+/** In ms: an isolate asks D1 no more often. */
+const KEPT = 5000;
+
+export interface Health {
+  ok: boolean;
+  version: string;
+  build: string;
+  /** The newest migration of the database; null if it does not answer. */
+  schema: string | null;
+}
+
+/** For deployments and monitors: tells nothing of members, and of the database only whether it answers. */
+export function createHealth(build: Pick<Health, "version" | "build">, readSchema: () => Promise<string | null>) {
+  let kept: { at: number; schema: string | null } | null = null;
+  return async ({ method }: Pick<Request, "method">, now: number): Promise<Response> => {
+    if (method !== "GET" && method !== "HEAD") return new Response(null, { status: 405, headers: { allow: "GET, HEAD" } });
+    if (!kept || now - kept.at > KEPT) kept = { at: now, schema: await read(readSchema) };
+    const health: Health = { ok: kept.schema !== null, ...build, schema: kept.schema };
+    return Response.json(health, { status: health.ok ? 200 : 503, headers: { "cache-control": "no-store" } });
+  };
+}
+
+async function read(readSchema: () => Promise<string | null>): Promise<string | null> {
+  try {
+    return await readSchema();
+  } catch (error) {
+    log("error", "database does not answer", { error });
+    return null;
+  }
+}
