@@ -78,7 +78,7 @@ export function wranglerStore(where: string[] = ["--remote"]): Store {
 /** The process list does not show the argument `last`. */
 function wrangler(args: string[], last?: string) {
   const preload = last === undefined ? [] : ["--require", join(ROOT, "scripts/argument-from-stdin.cjs")];
-  const cli = join(ROOT, "node_modules/wrangler/wrangler-dist/cli.js");
+  const cli = process.env.WRANGLER ?? join(ROOT, "node_modules/wrangler/wrangler-dist/cli.js");
   return spawnSync(process.execPath, ["--no-warnings", ...preload, cli, ...args], {
     cwd: ROOT,
     encoding: "utf8",

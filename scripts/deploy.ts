@@ -1,0 +1,102 @@
+// Checks, migrates, uploads, asks the new version, and goes back when it does not answer.
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { isLocal } from "#worker/domains/read-domains.ts";
+import { readDomainFiles } from "./data.ts";
+import { readBuiltConfig } from "./deploy/config.ts";
+import { type Deployment, deploy, type Ran, Stopped } from "./deploy/deploy.ts";
+import { fail, orFail } from "./terminal.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+/** In ms. */
+const SMOKE_WITHIN = 90_000;
+const BETWEEN = 3000;
+
+const { env, dryRun, hosts } = options();
+const cli = process.env.WRANGLER ?? join(ROOT, "node_modules/wrangler/wrangler-dist/cli.js");
+const domains = orFail(readDomainFiles);
+const build = Date.now().toString(36);
+const folder = join(ROOT, "build-deploy");
+makeBuild();
+
+const deployment: Deployment = {
+  env,
+  config: readBuiltConfig(folder),
+  configPath: join(folder, "server/wrangler.json"),
+  build,
+  hosts,
+  dryRun,
+  wrangler,
+  applyDomains,
+  misfit,
+  smoke: { fetch: asVisitor, within: SMOKE_WITHIN, wait: () => new Promise((done) => setTimeout(done, BETWEEN)) },
+  say: (text) => console.log(`▸ ${text}`),
+};
+try {
+  await deploy(deployment);
+  console.log(dryRun ? "✓ Ready to deploy" : "✓ Deployed");
+} catch (error) {
+  if (error instanceof Stopped) fail(error.message);
+  throw error;
+}
+
+function makeBuild(): void {
+  const args = [join(ROOT, "scripts/deploy-build.mjs"), ...(env ? ["--env", env] : [])];
+  const { status } = spawnSync(process.execPath, args, {
+    cwd: ROOT,
+    stdio: "inherit",
+    env: { ...process.env, LIAISON_BUILD: build },
+  });
+  if (status !== 0) fail("The build failed; nothing was sent.");
+}
+
+/** Without questions: a deployment may run without a terminal. */
+function wrangler(args: string[]): Ran {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["--no-warnings", cli, ...args], {
+    cwd: ROOT,
+    encoding: "utf8",
+    env: { ...process.env, CI: "1", WRANGLER_SEND_METRICS: "false" },
+    maxBuffer: Number.POSITIVE_INFINITY,
+  });
+  return { status, stdout, stderr };
+}
+
+/** Only what has a file here: one that is kept elsewhere stays. */
+function applyDomains(): string | null {
+  const ids = domains.filter((file) => !isLocal(file)).map(({ id }) => id);
+  return ids.length === 0 ? null : reasonOf("domain.ts", ["apply", ...ids, "--remote"]);
+}
+
+function misfit(): string | null {
+  return reasonOf("check-database.ts", []);
+}
+
+function reasonOf(script: string, args: string[]): string | null {
+  const all = ["--no-warnings", join(ROOT, "scripts", script), ...args, ...(env ? ["--env", env] : [])];
+  const { status, stderr } = spawnSync(process.execPath, all, { cwd: ROOT, encoding: "utf8" });
+  return status === 0 ? null : stderr.trim().replace(/^✖ /, "");
+}
+
+function asVisitor(url: string): Promise<Response> {
+  return fetch(url, { redirect: "manual", signal: AbortSignal.timeout(15_000) });
+}
+
+function options() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        env: { type: "string" },
+        "dry-run": { type: "boolean", default: false },
+        host: { type: "string", multiple: true, default: [] },
+      },
+    });
+    if (values.env === "staging" || values.env === "production") {
+      const env = values.env === "production" ? "" : values.env;
+      return { env, dryRun: values["dry-run"], hosts: values.host };
+    }
+  } catch {
+    // unknown option
+  }
+  return fail("Use: npm run deploy -- --env staging|production [--dry-run] [--host dating.example.com]");
+}

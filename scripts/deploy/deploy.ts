@@ -1,0 +1,160 @@
+import { type BuiltConfig, hostsOf, missingBindings, resourcesOf, secretsOf, unreadQueues } from "./config.ts";
+import { type Smoke, smokeTest } from "./smoke.ts";
+
+export interface Ran {
+  status: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface Deployment {
+  /** Empty for production, as wrangler has it. */
+  env: string;
+  config: BuiltConfig;
+  configPath: string;
+  /** As the new version's `/health` answers. */
+  build: string;
+  /** Beside the routes of the configuration. */
+  hosts: string[];
+  dryRun: boolean;
+  /** Puts the names of secrets and resources on the command line, never a value. */
+  wrangler(args: string[]): Ran;
+  /** Brings the domain files into the migrated database; the reason why that failed, or null. */
+  applyDomains(): string | null;
+  /** The reason why the migrated database does not fit the build, or null. */
+  misfit(): string | null;
+  smoke: Omit<Smoke, "build">;
+  say(text: string): void;
+}
+
+/** Nothing more is done after it. */
+export class Stopped extends Error {}
+
+/** @throws Stopped, with what to do */
+export async function deploy(deployment: Deployment): Promise<void> {
+  const { config, dryRun, say } = deployment;
+  checkConfig(config);
+  say(`Bindings of ${config.name} are complete`);
+  const hosts = [...new Set([...hostsOf(config), ...deployment.hosts])];
+  if (dryRun) {
+    required(deployment, ["deploy", "-c", deployment.configPath, "--dry-run"], "The upload would fail");
+    return say(`Nothing was sent. A deployment would ask ${hosts.join(", ") || "no host: name one with --host"}`);
+  }
+  if (hosts.length === 0) throw new Stopped("No host is known to ask afterwards: add routes to wrangler.toml, or say --host.");
+  required(deployment, ["whoami"], "Nobody is logged in: npx wrangler login, or set CLOUDFLARE_API_TOKEN");
+  makeResources(deployment);
+  checkSecrets(deployment);
+  const previous = previousVersion(deployment);
+  const bookmark = bookmarkOf(deployment);
+  say(`The database's bookmark before this deployment: ${bookmark}`);
+  migrate(deployment, bookmark);
+  required(deployment, ["deploy", "-c", deployment.configPath, "--message", `build ${deployment.build}`], "Nothing was uploaded");
+  say("Uploaded");
+  const problem = await smokeTest(hosts, { ...deployment.smoke, build: deployment.build });
+  if (problem) rollBack(deployment, { problem, previous, bookmark });
+  say(`Build ${deployment.build} answers on ${hosts.join(", ")}`);
+}
+
+function checkConfig(config: BuiltConfig): void {
+  const missing = missingBindings(config);
+  if (missing.length > 0) throw new Stopped(`wrangler.toml lacks ${missing.join(", ")} for ${config.name}.`);
+  const unread = unreadQueues(config);
+  if (unread.length > 0) throw new Stopped(`Nobody reads the queue ${unread.join(", ")}: wrangler.toml lacks its consumer.`);
+}
+
+/** KV and Analytics Engine are made by the upload; what migrations and consumers need is made before it. */
+function makeResources(deployment: Deployment): void {
+  const { config, say } = deployment;
+  const { database, bucket, queues } = resourcesOf(config);
+  const kinds: [string[], string[], string[]][] = [
+    [["d1", "list", "--json"], ["d1", "create"], [database]],
+    [["r2", "bucket", "list"], ["r2", "bucket", "create"], [bucket]],
+    [["queues", "list"], ["queues", "create"], queues],
+  ];
+  for (const [list, create, names] of kinds) {
+    const there = new Set(required(deployment, list, "The account cannot be read").match(/[\w-]+/g));
+    for (const name of names) {
+      if (there.has(name)) continue;
+      required(deployment, [...create, name], `${name} cannot be made`);
+      say(`Made ${name}`);
+    }
+  }
+}
+
+function checkSecrets({ wrangler, config, env }: Deployment): void {
+  const listed = wrangler(["secret", "list", "--name", config.name, "--format", "json"]);
+  // Before the first deployment there is no Worker to ask.
+  const kept = listed.status === 0 ? (JSON.parse(listed.stdout) as { name: string }[]).map(({ name }) => name) : [];
+  const missing = secretsOf(config).filter((name) => !kept.includes(name));
+  if (missing.length === 0) return;
+  const commands = missing.map((name) => `  npx wrangler secret put ${name}${env && ` --env ${env}`}`);
+  const reason = listed.status === 0 ? "" : `\n(wrangler said: ${lastLine(listed)})`;
+  throw new Stopped(`Secrets are missing; nothing was changed. Run first:\n${commands.join("\n")}${reason}`);
+}
+
+/** Null before the first deployment. */
+function previousVersion({ wrangler, config }: Deployment): string | null {
+  const { status, stdout } = wrangler(["deployments", "status", "--name", config.name, "--json"]);
+  if (status !== 0) return null;
+  const { versions = [] } = JSON.parse(stdout) as { versions?: { version_id: string; percentage: number }[] };
+  return versions.toSorted((a, b) => b.percentage - a.percentage)[0]?.version_id ?? null;
+}
+
+function bookmarkOf(deployment: Deployment): string {
+  const said = required(deployment, ["d1", "time-travel", "info", "DB", "--json", ...inEnv(deployment)], "No way back is known");
+  const { bookmark } = JSON.parse(said) as { bookmark?: string };
+  if (!bookmark) throw new Stopped("D1 names no bookmark: without a way back nothing is migrated.");
+  return bookmark;
+}
+
+function migrate(deployment: Deployment, bookmark: string): void {
+  const back = wayBack(deployment, bookmark);
+  required(
+    deployment,
+    ["d1", "migrations", "apply", "DB", "--remote", ...inEnv(deployment)],
+    `A migration failed; nothing was uploaded. D1 took back the one that failed and kept those before it. All back:\n  ${back}`,
+  );
+  const misfit = deployment.applyDomains() ?? deployment.misfit();
+  if (misfit) throw new Stopped(`${misfit}\nNothing was uploaded. All migrations back:\n  ${back}`);
+  deployment.say("The database fits this build");
+}
+
+interface Failed {
+  problem: string;
+  previous: string | null;
+  bookmark: string;
+}
+
+function rollBack(deployment: Deployment, { problem, previous, bookmark }: Failed): never {
+  const { config } = deployment;
+  if (!previous) throw new Stopped(`${problem}\nThis was the first deployment: there is no version to go back to.`);
+  const said = ["rollback", previous, "--name", config.name, "--message", "smoke test failed", "--yes"];
+  const { status, ...ran } = deployment.wrangler(said);
+  const back = wayBack(deployment, bookmark);
+  if (status !== 0)
+    throw new Stopped(`${problem}\nTHE NEW VERSION IS STILL THERE: the rollback failed (${lastLine({ status, ...ran })}).
+  npx wrangler ${said.join(" ")}`);
+  throw new Stopped(`${problem}\nRolled back to version ${previous}. The database kept its new schema, which the version before can
+read (docs/decisions/0038-older-build-newer-database.md). Only if CHANGELOG.md names an exception, and losing all writes since:
+  ${back}`);
+}
+
+function wayBack(deployment: Deployment, bookmark: string): string {
+  return ["npx wrangler d1 time-travel restore DB", `--bookmark=${bookmark}`, ...inEnv(deployment)].join(" ");
+}
+
+function inEnv({ env }: Deployment): string[] {
+  return env ? ["--env", env] : [];
+}
+
+/** @throws Stopped with this reason and wrangler's */
+function required({ wrangler }: Deployment, args: string[], reason: string): string {
+  const ran = wrangler(args);
+  if (ran.status === 0) return ran.stdout;
+  throw new Stopped(`${reason}\n(wrangler ${args.slice(0, 3).join(" ")}: ${lastLine(ran)})`);
+}
+
+function lastLine({ stdout, stderr, status }: Ran): string {
+  const lines = `${stdout}\n${stderr}`.split("\n").filter((line) => line.trim());
+  return (lines.find((line) => /error/i.test(line)) ?? lines.at(-1) ?? `ended with ${status}`).trim();
+}
