@@ -263,5 +263,10 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
     erasure: { host: "stays", settings: "stays", created_at: "stays", expires_at: "stays" },
     download: { not: "the operator's settings" },
   },
+  operator_keys: {
+    members: [],
+    erasure: { hash: "stays", expires_at: "stays" },
+    download: { not: "the operator's keys" },
+  },
   hosts: { members: [], erasure: { host: "stays", domain_id: "stays" }, download: { not: "the operator's settings" } },
 };

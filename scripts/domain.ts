@@ -4,7 +4,9 @@ import { NewerDatabase } from "./data.ts";
 import { StoreError } from "./database.ts";
 import { apply, diff, history, restore } from "./domain/applied.ts";
 import { conformUrl } from "./domain/conform.ts";
+import { exportNiche } from "./domain/export.ts";
 import { check, create } from "./domain/files.ts";
+import { importNiche } from "./domain/import.ts";
 import { DomainError } from "./domain/options.ts";
 import { preview } from "./domain/preview.ts";
 import { fail, refusing } from "./terminal.ts";
@@ -20,7 +22,12 @@ const USE = `Use: npm run domain -- new <id> [--host dating.example.com] [--name
      npm run domain -- conform <url> [--email address] [--write]
                                                 which calls of the contract an API answers rightly, for proxy mode
 
+     npm run domain -- export <id> <file>       its pool: members, photos, chats, books, settings; goes on after a kill
+     npm run domain -- import <file> [--new-secret]
+                                                into another database; goes on after a kill
+
   all but new, check and conform: [--data folder] of npm start, or --remote [--env staging]: the deployed database, through wrangler
+  export and import also ask the running Worker: --port 8787 here, --host of the deployment (default: the niche's)
   --write   restore: puts the version into the file as well; conform: makes calls that change something, too
   --email   of a test account, whose password is in CONFORM_PASSWORD`;
 
@@ -33,6 +40,8 @@ const ACTIONS = {
   history: { run: history, words: [1, 1] },
   restore: { run: restore, words: [2, 2] },
   conform: { run: conformUrl, words: [1, 1] },
+  export: { run: exportNiche, words: [2, 2] },
+  import: { run: importNiche, words: [1, 1] },
 } as const;
 
 const { run, words, options } = asked();
@@ -55,6 +64,7 @@ function asked() {
         email: { type: "string" },
         hours: { type: "string", default: "24" },
         port: { type: "string", default: "8787" },
+        "new-secret": { type: "boolean", default: false },
         write: { type: "boolean", default: false },
         remote: { type: "boolean", default: false },
         env: { type: "string" },

@@ -42,6 +42,10 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
         return createSandboxPages().fetch(request, env, execution);
       }
       if (isStaffHost(request, env)) return staffAnswer(request, env, fetchPage);
+      if (new URL(request.url).pathname.startsWith("/operator/") && (secure || __LOCAL__)) {
+        const transferred = await servicesOf(env).transfer(request, Date.now());
+        if (transferred) return protect(transferred, secure);
+      }
       let edge: Edge | null;
       try {
         edge = await buildEdge(request, env, execution);

@@ -29,6 +29,13 @@ export const domainPreviews = sqliteTable("domain_previews", {
   expiresAt: integer("expires_at").notNull(),
 });
 
+/** Keys of running exports and imports: the command that writes one also asks the Worker with it. */
+export const operatorKeys = sqliteTable("operator_keys", {
+  /** SHA-256. */
+  hash: text().primaryKey(),
+  expiresAt: integer("expires_at").notNull(),
+});
+
 /** Lower case, without port. */
 export const hosts = sqliteTable("hosts", {
   host: text().primaryKey(),

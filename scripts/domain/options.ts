@@ -15,6 +15,7 @@ export interface Options {
   hours: string;
   port: string;
   write: boolean;
+  "new-secret": boolean;
   remote: boolean;
   env?: string;
   data: string;
@@ -34,6 +35,11 @@ async function mustBeMigrated(db: Pick<D1Database, "prepare">, remote: boolean):
   const [first] = await pendingMigrations(db);
   const way = remote ? "npx wrangler d1 migrations apply DB --remote" : "npm start";
   if (first) throw new DomainError(`The database lacks ${first}. Run first: ${way}`);
+}
+
+/** Where the Worker of this database answers. */
+export function originAsked({ remote, host, port }: Options, domain: DomainFile | undefined): string {
+  return remote ? `https://${host ?? domain?.hosts[0]}` : `http://127.0.0.1:${port}`;
 }
 
 /** No deployment gets a host of this machine. */

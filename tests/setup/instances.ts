@@ -11,6 +11,8 @@ export interface Instance {
   db: D1Database;
   /** Path of the store. */
   data: string;
+  /** Runs the cron once. */
+  tick(): Promise<void>;
   /** Stops the instance and deletes its store. */
   stop(): Promise<void>;
 }
@@ -26,6 +28,10 @@ export async function startInstance(domains: DomainFile[] = readDomainFiles()): 
     port,
     db,
     data,
+    async tick() {
+      const worker = await local.getWorker();
+      await worker.scheduled({ cron: "* * * * *" });
+    },
     async stop() {
       await local.dispose();
       rmSync(data, { recursive: true, force: true });

@@ -9,7 +9,7 @@ import { createAccountServices } from "./accounts.ts";
 import { createChatServices } from "./chat.ts";
 import { createLikeServices } from "./likes.ts";
 import { createMailServices } from "./mail.ts";
-import { createMediaServices, createPictures } from "./media.ts";
+import { createMediaServices, createPictures, createTransferServices } from "./media.ts";
 import { createMemberServices } from "./members.ts";
 import { createPlatform } from "./platform.ts";
 import { createPushServices } from "./push.ts";
@@ -44,6 +44,7 @@ function createServices(env: Env) {
     ...members,
     ...createReportServices(platform, members),
     ...media,
+    transfer: createTransferServices(platform),
     ...createChatServices(platform, mail, pictures, accounts),
     ...createWalletServices(platform, mail),
     ...createPushServices(platform),

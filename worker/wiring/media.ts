@@ -8,6 +8,8 @@ import { createPhotoMails } from "#worker/photos/photo-mails.ts";
 import { createPhotosStore } from "#worker/photos/photos.store.ts";
 import { createPhotos } from "#worker/photos/photos.ts";
 import { createPictureMaker } from "#worker/photos/picture-maker.ts";
+import { createTransferStore } from "#worker/transfer/transfer.store.ts";
+import { createTransfer } from "#worker/transfer/transfer.ts";
 import type { MailServices } from "./mail.ts";
 import type { Platform } from "./platform.ts";
 
@@ -16,6 +18,17 @@ export type Pictures = ReturnType<typeof createPictures>;
 export function createPictures({ env, db }: Platform) {
   const pictures = createPhotoFiles(env.PHOTOS, env.IMAGES);
   return { pictures, makePicture: createPictureMaker(pictures), chatPhotos: createChatPhotosStore(db) };
+}
+
+export function createTransferServices({ env, db, archive, keyedHash }: Platform) {
+  const store = createTransferStore(db);
+  return createTransfer({
+    isKey: async (key, now) => store.hasKey(await sha256(key), now),
+    bucket: env.PHOTOS,
+    messages: (conversation, after, limit) =>
+      archive.page(conversation, { after, before: Number.MAX_SAFE_INTEGER, limit, order: "ascending" }),
+    secretPrint: () => keyedHash("operator transfer"),
+  });
 }
 
 export function createMediaServices(

@@ -1,0 +1,196 @@
+import type { D1Database } from "@cloudflare/workers-types";
+import { StoreError } from "#scripts/database.ts";
+import { applyDomains } from "#scripts/domains.ts";
+import { withIcons } from "#scripts/icons/draw.ts";
+import { domainFileSchema } from "#worker/domains/domain-file.ts";
+import { type Head, hashOf, linesOf, type Sum, sumOf } from "./niche-file.ts";
+import { COMPUTED, COUNTED, COUNTERS, NICHE_TABLES, type Row, type Shift, selectRows, shifted } from "./niche-tables.ts";
+import { type Ask, withOperatorKey } from "./operator-key.ts";
+import { DomainError, type Options, openStore, operator, originAsked } from "./options.ts";
+
+const STAGED = (table: string) => `niche_import_${table}`;
+const STATE = "niche_import";
+/** Lines between two notes of how far the import is. */
+const STEP = 10;
+
+/** Stages a file of `export`, then takes it over in one transaction. Started again after a kill, it goes on. */
+export async function importNiche([file = ""]: string[], options: Options): Promise<void> {
+  const { db } = await openStore(options);
+  const head = await headOf(file);
+  const domains = head.domains.map((domain) => domainFileSchema.parse(domain));
+  await mustFit(db, head);
+  await withOperatorKey(db, originAsked(options, domains[0]), async (ask) => {
+    const { print } = (await (await ask("secret")).json()) as { print: string };
+    if (print !== head.secret && !options["new-secret"])
+      throw new DomainError(`This deployment has another PASSWORD_PEPPER than the one of the file: no password of a member and no stored bank
+  account would work here. Set the same secret, or say --new-secret: members then ask for a new password.`);
+    const tables = await stage(db, file, head, ask);
+    await takeOver(db, head, tables);
+  });
+  await applyDomains(db, withIcons(domains), Date.now(), { by: `${operator()}, imported`, only: true });
+  console.log(`✓ ${domains.map(({ id, hosts }) => `${id} on ${hosts.join(", ")}`).join("; ")}: all rows and photos are as they were.
+  Members log in again. Put the domain file into db/domains as well: npm run domain -- restore ${domains[0]?.id} 1 --write`);
+}
+
+async function headOf(file: string): Promise<Head> {
+  try {
+    for await (const { line } of linesOf(file)) if ("liaison" in line) return line;
+  } catch {
+    // no such file
+  }
+  throw new DomainError(`${file} is no file of npm run domain -- export.`);
+}
+
+/** @throws DomainError */
+async function mustFit(db: D1Database, { pool, domains, migration }: Head): Promise<void> {
+  const hosts = JSON.stringify(domains.flatMap((domain) => domain.hosts));
+  const ids = JSON.stringify(domains.map(({ id }) => id));
+  const [last, members, taken] = await db.batch<Row>([
+    db.prepare("SELECT name FROM d1_migrations ORDER BY id DESC LIMIT 1"),
+    db
+      .prepare("SELECT count(*) AS n FROM accounts WHERE pool = ?1 OR domain_id IN (SELECT value FROM json_each(?2))")
+      .bind(pool, ids),
+    db
+      .prepare(
+        "SELECT host, domain_id FROM hosts WHERE host IN (SELECT value FROM json_each(?1)) AND domain_id NOT IN (SELECT value FROM json_each(?2))",
+      )
+      .bind(hosts, ids),
+  ]);
+  const here = last?.results[0]?.name;
+  if (here !== migration)
+    throw new DomainError(`The file is of a database at ${migration}, this one is at ${here}. Bring both to one version.`);
+  const [host] = taken?.results ?? [];
+  if (host) throw new DomainError(`${host.host} is a host of ${host.domain_id} here.`);
+  const count = members?.results[0]?.n;
+  if (count) throw new DomainError(`The pool ${pool} has ${count} members here already: nothing was imported.`);
+}
+
+/** Copies rows into tables of its own and photos into R2. Returns the sums that the file states. */
+async function stage(db: D1Database, file: string, { id }: Head, ask: Ask): Promise<Record<string, Sum>> {
+  const done = await begin(db, id);
+  let [number, objects, tables] = [0, 0, null as Record<string, Sum> | null];
+  let [batch, whole] = [[] as { table: string; rows: Row[] }[], false];
+  const note = async () => {
+    await db.batch([
+      ...batch.map(({ table, rows }) => insertStaged(db, table, rows)),
+      db.prepare(`UPDATE ${STATE} SET lines = ?1`).bind(number),
+    ]);
+    batch = [];
+  };
+  for await (const { line } of linesOf(file)) {
+    number++;
+    if ("tables" in line) tables = line.tables;
+    if ("object" in line) objects++;
+    if ("end" in line) whole = line.objects === objects;
+    if (number <= done) continue;
+    if ("table" in line) batch.push(line);
+    if ("object" in line) {
+      const data = Buffer.from(line.data, "base64");
+      if (hashOf(data) !== line.sha256) throw new DomainError(`${line.object} is damaged in the file.`);
+      await ask(`objects/${line.object}`, { method: "PUT", body: data, headers: { "content-type": line.type } });
+    }
+    if (number % STEP === 0) await note();
+  }
+  if (!tables || !whole) throw new DomainError(`${file} ends too early: let the export finish (it goes on where it stopped).`);
+  await note();
+  return tables;
+}
+
+/** The lines that an earlier run has staged. */
+async function begin(db: D1Database, id: string): Promise<number> {
+  await db.prepare(`CREATE TABLE IF NOT EXISTS ${STATE} (id TEXT NOT NULL, lines INTEGER NOT NULL)`).run();
+  const state = await db.prepare(`SELECT id, lines FROM ${STATE}`).first<{ id: string; lines: number }>();
+  if (state?.id === id) {
+    console.log(`▸ Going on after line ${state.lines}`);
+    return state.lines;
+  }
+  await db.batch([
+    ...Object.keys(NICHE_TABLES).flatMap((table) => [
+      db.prepare(`DROP TABLE IF EXISTS ${STAGED(table)}`),
+      db.prepare(`CREATE TABLE ${STAGED(table)} AS SELECT * FROM ${table} WHERE 0`),
+    ]),
+    db.prepare(`DELETE FROM ${STATE}`),
+    db.prepare(`INSERT INTO ${STATE} (id, lines) VALUES (?1, 0)`).bind(id),
+  ]);
+  return 0;
+}
+
+function insertStaged(db: D1Database, table: string, rows: Row[]) {
+  if (!(table in NICHE_TABLES)) throw new DomainError(`This product has no table ${table} in a niche.`);
+  const names = Object.keys(rows[0] ?? {});
+  const values = names.map((name) => `value ->> '${name}'`);
+  return db
+    .prepare(`INSERT INTO ${STAGED(table)} (${quoted(names)}) SELECT ${values.join(", ")} FROM json_each(?1)`)
+    .bind(JSON.stringify(rows));
+}
+
+const quoted = (names: string[]) => names.map((name) => `"${name}"`).join(", ");
+
+/** One transaction without the triggers that would act on each row; the rows bring what those once did. */
+async function takeOver(db: D1Database, { pool, domains }: Head, stated: Record<string, Sum>): Promise<void> {
+  const names = Object.keys(NICHE_TABLES);
+  const ids = JSON.stringify(domains.map(({ id }) => id));
+  const shift = await shiftOf(db);
+  const { results: triggers } = await db
+    .prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN (SELECT value FROM json_each(?1))")
+    .bind(JSON.stringify(names))
+    .all<{ name: string; sql: string }>();
+  const acting = triggers.filter(({ name }) => !COMPUTED.test(name));
+  const columns = await columnsOf(db, names);
+  const answers = await refusing(() =>
+    db.batch<Row>([
+      db.prepare("PRAGMA defer_foreign_keys = on"),
+      ...acting.map(({ name }) => db.prepare(`DROP TRIGGER ${name}`)),
+      ...names.map((table) => db.prepare(moveOf(table, columns[table] ?? [], shift))),
+      ...acting.map(({ sql }) => db.prepare(sql)),
+      ...names.map((table) => selectRows(db, table, pool, ids)),
+      ...[...names.map(STAGED), STATE].map((table) => db.prepare(`DROP TABLE ${table}`)),
+    ]),
+  );
+  const from = 1 + 2 * acting.length + names.length;
+  const wrong = names.filter((table, index) => {
+    const rows = (answers[from + index]?.results ?? []).map((row) => shifted(table, row, shift, -1));
+    if (table === "profiles") for (const row of rows) row.slot = null;
+    const found = sumOf(rows);
+    return found.count !== stated[table]?.count || found.hash !== stated[table]?.hash;
+  });
+  if (wrong.length > 0)
+    throw new DomainError(
+      `Imported, but not as the file says: ${wrong.join(", ")}. The niche has no host here yet; look before you apply it.`,
+    );
+  const total = names.reduce((sum, table) => sum + (stated[table]?.count ?? 0), 0);
+  console.log(`✓ ${total} rows of ${names.length} tables are in, equal by count and hash`);
+}
+
+function moveOf(table: string, columns: string[], shift: Shift): string {
+  const values = columns.map((name) => {
+    const by = shift[COUNTED[table]?.[name] ?? ""] ?? 0;
+    return by === 0 ? `"${name}"` : `iif("${name}" = 0, 0, "${name}" + ${by})`;
+  });
+  return `INSERT INTO ${table} (${quoted(columns)}) SELECT ${values.join(", ")} FROM ${STAGED(table)}`;
+}
+
+async function shiftOf(db: D1Database): Promise<Shift> {
+  const found = await db.batch<{ n: number }>(
+    COUNTERS.map((table) => db.prepare(`SELECT coalesce(max(id), 0) AS n FROM ${table}`)),
+  );
+  return Object.fromEntries(COUNTERS.map((table, index) => [table, found[index]?.results[0]?.n ?? 0]));
+}
+
+async function columnsOf(db: D1Database, tables: string[]): Promise<Record<string, string[]>> {
+  const found = await db.batch<{ name: string }>(
+    tables.map((table) => db.prepare(`SELECT name FROM pragma_table_info('${table}')`)),
+  );
+  return Object.fromEntries(tables.map((table, index) => [table, (found[index]?.results ?? []).map(({ name }) => name)]));
+}
+
+/** A taken id rolls all of it back. @throws DomainError */
+async function refusing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const [, taken] = /UNIQUE constraint failed: ([\w., ]+)/.exec((error as Error).message) ?? [];
+    if (taken) throw new DomainError(`Nothing was imported: a row with the same ${taken} is here already.`);
+    throw error instanceof StoreError ? error : new StoreError((error as Error).message);
+  }
+}

@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline";
+import type { DomainFile } from "#worker/domains/domain-file.ts";
+import type { Row } from "./niche-tables.ts";
+
+/** UTF-16 units of a line of rows: D1 takes 100 kB in a statement, and quotes may double. */
+const LINE = 40_000;
+
+export interface Head {
+  liaison: 1;
+  id: string;
+  pool: string;
+  at: number;
+  domains: DomainFile[];
+  /** The last migration of the exporting database. */
+  migration: string;
+  /** Of the deployment's secret: passwords and sealed numbers need the same one. */
+  secret: string;
+}
+export interface Sum {
+  count: number;
+  /** SHA-256 of the rows in the order of their texts. */
+  hash: string;
+}
+export type Line =
+  | Head
+  | { table: string; rows: Row[] }
+  | { tables: Record<string, Sum>; objects: string[] }
+  | { object: string; type: string; sha256: string; data: string }
+  | { end: true; objects: number };
+
+export function* rowLines(table: string, rows: Row[]): Generator<Line> {
+  let [chunk, length] = [[] as Row[], 0];
+  for (const row of rows) {
+    const size = JSON.stringify(row).length;
+    if (length + size > LINE && chunk.length > 0) {
+      yield { table, rows: chunk };
+      [chunk, length] = [[], 0];
+    }
+    chunk.push(row);
+    length += size;
+  }
+  if (chunk.length > 0) yield { table, rows: chunk };
+}
+
+export function sumOf(rows: Row[]): Sum {
+  const texts = rows.map((row) => JSON.stringify(Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1)))).sort();
+  const hash = createHash("sha256");
+  for (const text of texts) hash.update(`${text}\n`);
+  return { count: rows.length, hash: hash.digest("hex") };
+}
+
+export function hashOf(data: Uint8Array): string {
+  return createHash("sha256").update(data).digest("hex");
+}
+
+/** Whole lines with the bytes that they end at; a torn last line is left out. */
+export async function* linesOf(file: string): AsyncGenerator<{ line: Line; end: number }> {
+  let end = 0;
+  for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+    end += Buffer.byteLength(text) + 1;
+    try {
+      yield { line: JSON.parse(text) as Line, end };
+    } catch {
+      return;
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import type { D1Database } from "@cloudflare/workers-types";
+
+/** `?1` is the pool, `?2` the ids of its domains as JSON. */
+const MEMBERS = "(SELECT id FROM accounts WHERE pool = ?1)";
+const of = (column: string) => `${column} IN ${MEMBERS}`;
+const CHATS = `conversation_id IN (SELECT id FROM conversations WHERE ${of("member_a")})`;
+const PAYMENTS = `payment_id IN (SELECT id FROM payments WHERE ${of("account_id")})`;
+const DOMAINS = "domain_id IN (SELECT value FROM json_each(?2))";
+const POOL = "pool = ?1";
+
+/** The rows of a niche by table, in an order in which they can be inserted. */
+export const NICHE_TABLES: Readonly<Record<string, string>> = {
+  accounts: POOL,
+  profiles: POOL,
+  consents: of("account_id"),
+  passkeys: of("account_id"),
+  invites: DOMAINS,
+  departures: DOMAINS,
+  preferences: of("account_id"),
+  news: of("account_id"),
+  notified: of("account_id"),
+  mail_reports: DOMAINS,
+  complaints: DOMAINS,
+  photos: of("profile_id"),
+  photo_grants: of("owner_id"),
+  visits: of("visited_id"),
+  saved_searches: of("member_id"),
+  blocks: of("blocker_id"),
+  likes: of("liker_id"),
+  pending_likes: of("liker_id"),
+  swipes: of("member_id"),
+  match_answers: of("member_id"),
+  conversations: of("member_a"),
+  participants: CHATS,
+  messages: CHATS,
+  chat_drafts: of("member_id"),
+  chat_photos: of("sender_id"),
+  openers: of("member_id"),
+  archived_sends: of("sender_id"),
+  gifts: of("sender_id"),
+  ledger: of("account_id"),
+  lots: of("account_id"),
+  postings: `entry_id IN (SELECT id FROM ledger WHERE ${of("account_id")})`,
+  debts: of("account_id"),
+  photo_unlocks: of("account_id"),
+  stored_methods: of("account_id"),
+  mandates: of("account_id"),
+  payments: of("account_id"),
+  payment_notices: PAYMENTS,
+  refunds: of("account_id"),
+  receipts: PAYMENTS,
+  discount_codes: DOMAINS,
+  discount_uses: PAYMENTS,
+  exclusions: POOL,
+  work_items: POOL,
+  reports: POOL,
+  report_proofs: "report_id IN (SELECT id FROM reports WHERE pool = ?1)",
+  held_chats: of("member_a"),
+  held_messages: `conversation_id IN (SELECT id FROM held_chats WHERE ${of("member_a")})`,
+};
+
+export function selectRows(db: D1Database, table: string, pool: string, ids: string) {
+  const where = NICHE_TABLES[table] ?? "0";
+  return db.prepare(`SELECT * FROM ${table} WHERE ${where}`).bind(...(where.includes("?2") ? [pool, ids] : [pool]));
+}
+
+/** Computed where they are; the triggers that compute them run on import too. */
+export const COMPUTED = /^profile_(counts|bits)_/;
+
+/** Why the other tables stay behind. */
+export const STAYING: Readonly<Record<string, string>> = {
+  sessions: "members log in again",
+  push_subscriptions: "of the sessions, and of the deployment's push key",
+  pushes: "announcements of two days",
+  tokens: "links in mails of an hour or a day",
+  outbox: "mails that were sent here must not be sent again",
+  data_exports: "archives of a day",
+  idempotency: "answers of a day",
+  archive_erasures: "messages come out of their archive on export",
+  profile_counts: "counted anew, by triggers",
+  profile_bits: "computed anew, by triggers",
+  sweeps: "the deployment's own clock",
+  domains: "written by the apply at the end of an import",
+  hosts: "written by the apply at the end of an import",
+  domain_icons: "written by the apply at the end of an import",
+  domain_versions: "the other deployment counts its own",
+  domain_previews: "of the deployment",
+  operator_keys: "of the deployment",
+  staff_members: "people of the deployment",
+  staff_sessions: "people of the deployment",
+  staff_passkeys: "people of the deployment",
+  staff_recovery_codes: "people of the deployment",
+  staff_audit: "a log of the deployment, which nobody may write",
+};
+
+/** Row numbers of a database, by the table that counts them. They move up where others are in use already. */
+export const COUNTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ledger: { id: "ledger", lot_id: "lots", reverses_id: "ledger" },
+  lots: { id: "lots", entry_id: "ledger" },
+  postings: { entry_id: "ledger", lot_id: "lots" },
+  debts: { id: "debts" },
+  swipes: { id: "swipes" },
+};
+export const COUNTERS = ["ledger", "lots", "debts", "swipes"] as const;
+export type Shift = Readonly<Record<string, number>>;
+
+export type Row = Record<string, string | number | null>;
+
+/** Adds the shift to row numbers; `by` -1 takes it away. */
+export function shifted(table: string, row: Row, shift: Shift, by: 1 | -1): Row {
+  const counted = COUNTED[table];
+  if (!counted) return row;
+  const moved = Object.entries(counted).flatMap(([column, counter]) => {
+    const value = row[column];
+    // 0 stands for none.
+    return typeof value === "number" && value !== 0 ? [[column, value + by * (shift[counter] ?? 0)]] : [];
+  });
+  return { ...row, ...Object.fromEntries(moved) };
+}

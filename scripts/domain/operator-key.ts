@@ -1,0 +1,33 @@
+import type { D1Database } from "@cloudflare/workers-types";
+import { sha256 } from "#worker/lib/crypto.ts";
+import { newSecret } from "#worker/lib/ids.ts";
+import { DomainError } from "./options.ts";
+
+/** In ms; a killed command leaves its key behind. */
+const VALID = 6 * 3_600_000;
+
+export type Ask = (path: string, init?: RequestInit) => Promise<Response>;
+
+/** Whoever writes into the database may ask its Worker for photos and old messages. */
+export async function withOperatorKey<T>(db: D1Database, origin: string, work: (ask: Ask) => Promise<T>): Promise<T> {
+  const key = newSecret(32);
+  const [hash, now] = [await sha256(key), Date.now()];
+  await db.batch([
+    db.prepare("DELETE FROM operator_keys WHERE expires_at <= ?1").bind(now),
+    db.prepare("INSERT INTO operator_keys (hash, expires_at) VALUES (?1, ?2)").bind(hash, now + VALID),
+  ]);
+  try {
+    return await work(async (path, init = {}) => {
+      const url = `${origin}/operator/${path}`;
+      const answer = await fetch(url, { ...init, headers: { ...init.headers, authorization: `Bearer ${key}` } }).catch(
+        () => null,
+      );
+      if (!answer) throw new DomainError(`No answer from ${origin}. Start the product (npm start), or say --port or --host.`);
+      if (!answer.ok)
+        throw new DomainError(`${origin} answered ${answer.status} to ${path}. Does this product run there, on this database?`);
+      return answer;
+    });
+  } finally {
+    await db.prepare("DELETE FROM operator_keys WHERE hash = ?1").bind(hash).run();
+  }
+}

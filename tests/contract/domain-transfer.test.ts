@@ -1,0 +1,124 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { COMPUTED, NICHE_TABLES, STAYING } from "#scripts/domain/niche-tables.ts";
+import { type Instance, startInstance } from "#tests/setup/instances.ts";
+import { phonePhoto } from "#tests/setup/pictures.ts";
+import { listenForSql } from "#tests/setup/sql.ts";
+import { ask } from "./http.ts";
+import { member } from "./person.ts";
+import { inStore, served } from "./served-store.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const DAY = 24 * 3_600_000;
+// In ms. Each command is a process: one second on an idle machine, ten on a busy one.
+vi.setConfig({ testTimeout: 240_000 });
+
+const folder = mkdtempSync(join(tmpdir(), "liaison-transfer-"));
+let from: Instance;
+let to: Instance;
+let sql: Awaited<ReturnType<typeof listenForSql>>;
+beforeAll(async () => {
+  from = await startInstance();
+  to = await startInstance([]);
+  sql = await listenForSql(from.db);
+  Object.assign(served, { local: from.port, sql: sql.port });
+});
+afterAll(async () => {
+  sql.server.close();
+  await Promise.all([from.stop(), to.stop()]);
+  rmSync(folder, { recursive: true });
+});
+
+function command(script: string, at: Instance, ...words: string[]): Promise<{ code: number; output: string }> {
+  const ports = script === "domain" ? ["--port", String(at.port)] : [];
+  const all = [`scripts/${script}.ts`, ...words, ...ports, "--data", at.data];
+  return new Promise((resolve) => {
+    execFile(process.execPath, all, { cwd: ROOT, env: { ...process.env, NODE_NO_WARNINGS: "1" } }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr });
+    });
+  });
+}
+
+const countOf = (at: Instance, what: string) => at.db.prepare(`SELECT count(*) AS n FROM ${what}`).first<number>("n");
+
+test("a table is of the niche, or has a reason to stay", async () => {
+  const { results } = await from.db
+    .prepare(
+      `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite_*' AND name NOT GLOB '_cf_*'
+        AND name <> 'd1_migrations'`,
+    )
+    .all<{ name: string }>();
+  expect(results.map(({ name }) => name).sort()).toEqual([...Object.keys(NICHE_TABLES), ...Object.keys(STAYING)].sort());
+  const triggers = await from.db.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'").all<{ name: string }>();
+  expect(triggers.results.filter(({ name }) => COMPUTED.test(name)).length).toBeGreaterThan(5);
+});
+
+test("a niche moves with members, photos, old and new messages and books, even when it is cut off", async () => {
+  const [anna, ben] = [await member("local"), await member("local", { gender: "male", looking_for: "female" })];
+  await anna.call("addPhoto", { file: phonePhoto() });
+  const say = (text: string) => anna.call("sendMessage", { profile: ben.id, text, client_id: `client-${text}` });
+  const { message } = await say("old");
+  await inStore(
+    { sql: "UPDATE messages SET created_at = created_at - ?", values: [60 * DAY] },
+    { sql: "UPDATE conversations SET oldest_at = oldest_at - ?", values: [60 * DAY] },
+  );
+  await from.tick();
+  await expect.poll(() => from.db.prepare("SELECT archived_seq AS n FROM conversations").first("n")).toBe(1);
+  await say("new");
+
+  const file = join(folder, "liaison.niche");
+  expect(await command("domain", from, "export", "liaison", file)).toMatchObject({
+    code: 0,
+    output: expect.stringContaining("liaison, dichtbij, funken with 3 objects"),
+  });
+  const lines = readFileSync(file, "utf8").trimEnd().split("\n");
+  expect(await command("domain", from, "export", "liaison", file)).toMatchObject({ code: 1 });
+
+  // As a kill leaves it: one object is whole, the next one torn.
+  const other = join(folder, "again.niche");
+  const cut = lines.findIndex((line) => line.startsWith('{"object"')) + 1;
+  writeFileSync(`${other}.part`, `${lines.slice(0, cut).join("\n")}\n${lines[cut]?.slice(0, 50)}`);
+  expect(await command("domain", from, "export", "liaison", other)).toMatchObject({
+    code: 0,
+    output: expect.stringContaining("1 of 3 objects are there"),
+  });
+  expect(readFileSync(other, "utf8").trimEnd().split("\n")).toEqual(lines);
+
+  const torn = join(folder, "torn.niche");
+  writeFileSync(torn, `${lines.slice(0, 12).join("\n")}\n`);
+  expect(await command("domain", to, "import", torn)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("ends too early"),
+  });
+  expect(await countOf(to, "accounts")).toBe(0);
+  expect(await command("domain", to, "import", file)).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/Going on after line 10[\s\S]*equal by count and hash/),
+  });
+  expect(await command("domain", to, "import", file)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("members here already"),
+  });
+  expect(await countOf(to, "sqlite_master WHERE name GLOB 'niche_import*'")).toBe(0);
+  const triggers = "sqlite_master WHERE type = 'trigger'";
+  expect(await countOf(to, triggers)).toBe(await countOf(from, triggers));
+
+  served.local = to.port;
+  const { photos } = (await anna.logIn().then(() => anna.call("user", {}))).profile;
+  const picture = await anna.request("GET", `/media/${photos[0]?.filename}`);
+  expect([picture.status, picture.headers["content-type"]]).toEqual([200, "image/webp"]);
+  // The triggers are back, and row numbers go on.
+  await say("after");
+  const { messages } = await anna.call("chat", { conversation: message.conversation });
+  expect(messages.map(({ text }) => text)).toEqual(["old", "new", "after"]);
+  expect(await command("audit", to)).toMatchObject({ code: 0 });
+});
+
+test("without its key the address of a transfer does not exist", async () => {
+  for (const path of ["/operator/secret", "/operator/objects?prefix=a", "/operator/archive/x?after=0"])
+    for (const headers of [{ authorization: "" }, { authorization: `Bearer ${"x".repeat(43)}` }])
+      expect((await ask({ port: from.port, method: "GET", path, headers })).status).toBe(404);
+});
