@@ -44,6 +44,7 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
       created_at: empty(0),
       activated_at: empty(null),
       reminders: empty(0),
+      muted_until: empty(null),
       // The cron finds unfinished erasures by it.
       deleted_at: "stays",
     },

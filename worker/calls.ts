@@ -2,6 +2,7 @@ import { contract as blocks } from "./blocks/blocks.contract.ts";
 import { contract as chat } from "./chat/chat.contract.ts";
 import { contract as sendPhoto } from "./chat/send-photo.contract.ts";
 import { contract as complaints } from "./complaints/complaints.contract.ts";
+import { contract as decisions } from "./decisions/decisions.contract.ts";
 import { contract as directdebit } from "./directdebit/directdebit.contract.ts";
 import { contract as discounts } from "./discounts/discounts.contract.ts";
 import { contract as domains } from "./domains/domains.contract.ts";
@@ -46,6 +47,7 @@ export const CALLS = {
   ...sendPhoto,
   ...sendPhoto,
   ...complaints,
+  ...decisions,
   ...directdebit,
   ...discounts,
   ...domains,

@@ -4,6 +4,7 @@ import { contract as chat } from "./chat/chat.contract.ts";
 import { contract as sendPhoto } from "./chat/send-photo.contract.ts";
 import { contract as complaints } from "./complaints/complaints.contract.ts";
 import type { Implements } from "./context.ts";
+import { contract as decisions } from "./decisions/decisions.contract.ts";
 import { contract as directdebit } from "./directdebit/directdebit.contract.ts";
 import { contract as discounts } from "./discounts/discounts.contract.ts";
 import { contract as domains } from "./domains/domains.contract.ts";
@@ -48,6 +49,7 @@ export function handlers(services: Services): Implements<typeof CALLS> {
     ...ruled(chat, { ...services.chat, ...services.changes, ...services.drafts }),
     ...ruled(sendPhoto, services.chat),
     ...ruled(complaints, services.complaints),
+    ...ruled(decisions, services.decisions),
     ...ruled(directdebit, services.directdebit),
     ...ruled(discounts, services.discounts),
     ...ruled(domains, services.domains),

@@ -37,6 +37,8 @@ export const accounts = sqliteTable(
     createdAt: integer("created_at").notNull(),
     activatedAt: integer("activated_at"),
     reminders: integer().notNull().default(0),
+    /** In ms: a decision of staff lets the member send nothing until then. */
+    mutedUntil: integer("muted_until"),
     /** Time of the deletion by the member; the erasure follows 14 days later. */
     deletedAt: integer("deleted_at"),
   },

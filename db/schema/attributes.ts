@@ -152,7 +152,7 @@ export type ReportReason = (typeof REPORT_REASONS)[number];
 export const REPORT_OUTCOMES = ["no_violation", "acted"] as const;
 
 /** A message in a report's proof. */
-interface ProofMessage {
+export interface ProofMessage {
   seq: number;
   sender: string;
   type: string;
@@ -175,3 +175,9 @@ export interface Proof {
   /** Seq of the reported message. */
   seq?: number;
 }
+
+export const DECISION_KINDS = ["content_removed", "warning", "mute", "ban"] as const;
+export type DecisionKind = (typeof DECISION_KINDS)[number];
+export const DECISION_REASONS = ["minor", "illegal", "harassment", "scam", "fake"] as const;
+export type DecisionReason = (typeof DECISION_REASONS)[number];
+export const APPEAL_OUTCOMES = ["upheld", "reversed"] as const;

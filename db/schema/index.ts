@@ -3,6 +3,7 @@ export * from "./archive.ts";
 export * from "./chat.ts";
 export * from "./chat-photos.ts";
 export * from "./complaints.ts";
+export * from "./decisions.ts";
 export * from "./domains.ts";
 export * from "./gifts.ts";
 export * from "./likes.ts";

@@ -55,6 +55,7 @@ export const NICHE_TABLES: Readonly<Record<string, string>> = {
   work_items: POOL,
   reports: POOL,
   report_proofs: "report_id IN (SELECT id FROM reports WHERE pool = ?1)",
+  decisions: POOL,
   held_chats: of("member_a"),
   held_messages: `conversation_id IN (SELECT id FROM held_chats WHERE ${of("member_a")})`,
 };
@@ -90,6 +91,7 @@ export const STAYING: Readonly<Record<string, string>> = {
   staff_sessions: "people of the deployment",
   staff_passkeys: "people of the deployment",
   staff_recovery_codes: "people of the deployment",
+  message_reads: "names staff of the deployment",
   staff_audit: "a log of the deployment, which nobody may write",
 };
 

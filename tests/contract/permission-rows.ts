@@ -255,6 +255,14 @@ export const ROWS: Partial<Record<CallName, Line>> = {
     input: ({ conversation }) => ({ kind: "chat", object: conversation, reason: "scam" }),
     outcomes: ["authentication_required", "not_found", "ok", "not_found", "not_found"],
   },
+  decision: {
+    input: () => ({ decision: "nobodys", key: "x" }),
+    outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
+  },
+  object: {
+    input: () => ({ decision: "nobodys", key: "x", text: "It was not me who wrote this." }),
+    outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
+  },
   unblock: { input: ({ anna }) => ({ profile: anna.id }) },
   removeChat: {
     input: ({ conversation }) => ({ conversation }),

@@ -81,6 +81,7 @@ export function routes({ member, conversation }: { member: string; conversation:
     { path: "/match-finder", layout: "default", leads: LOG_IN },
     { path: "/swipe-game", layout: "default", leads: LOG_IN },
     { path: "/lang-config", layout: "default", plain: true },
+    { path: "/objection", layout: "default", status: { "logged out": 410, free: 410, premium: 410 } },
     { path: `/report?kind=profile&object=${member}`, layout: "default", leads: LOG_IN },
     { path: "/complaints", layout: "default", plain: true },
     { path: "/settings", layout: "default", leads: LOG_IN },

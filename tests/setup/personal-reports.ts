@@ -27,6 +27,21 @@ export async function insertReports(insert: Insert, { member, friend, now }: { m
     const proof = reported === member ? { name: "Veraq7x", about: "my q7xabout text" } : { name: "Friend" };
     await insert("report_proofs", { report_id: id, member_id: reported, proof: JSON.stringify(proof) });
   }
+  await insert("decisions", {
+    domain_id: "liaison",
+    id: newId(),
+    reference: newId(),
+    pool: "liaison",
+    member_id: member,
+    about: "profile",
+    kind: "warning",
+    reason: "scam",
+    decided_by: "moderator",
+    created_at: now,
+    objection: "my q7xabout text",
+    objected_at: now,
+  });
+  await insert("message_reads", { item: newId(), member_id: member, staff_id: "moderator", messages: 3, at: now });
   await insert("held_chats", {
     id: `held-${member}`,
     member_a: a,

@@ -195,6 +195,7 @@ export const contract = {
       "blocked",
       "not_enough_credits",
       "debt_open",
+      "muted",
       "premium_required",
       "not_found",
       "conflict",

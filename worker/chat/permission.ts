@@ -1,8 +1,10 @@
 import type { MemberContext } from "#worker/context.ts";
 import type { Settings } from "#worker/domains/settings.vocabulary.ts";
 import type { Output } from "#worker/lib/call.ts";
+import { formatDay, readerOf } from "#worker/lib/dates.ts";
 import { AppError, invalid, type Params } from "#worker/lib/errors.ts";
 import { DAY } from "#worker/lib/limits.ts";
+import { readersZone } from "#worker/lib/zones.ts";
 import { isShownHere } from "#worker/members/card.ts";
 import type { contract } from "./chat.contract.ts";
 import type { Partner, StartLimits, With } from "./partner.columns.ts";
@@ -57,8 +59,17 @@ export function refusalOf(ctx: MemberContext, target: Partner, price: number): R
   return ctx.viewer.account.credits < price ? "not_enough_credits" : null;
 }
 
-/** `lacks` are the values of the text about missing credits. @throws not_found, not_confirmed, premium_required, not_enough_credits, too_many_conversations */
+/** @throws muted */
+function refuseMuted({ viewer, now, language, country, domain }: MemberContext): void {
+  const { mutedUntil } = viewer.account;
+  if (mutedUntil === null || mutedUntil === undefined || mutedUntil <= now) return;
+  const reader = readerOf(language, country, readersZone(null, country, domain.settings.geoip_country));
+  throw new AppError("muted", { params: { date: formatDay(mutedUntil, reader) } });
+}
+
+/** `lacks` are the values of the text about missing credits. @throws muted, not_found, not_confirmed, premium_required, not_enough_credits, too_many_conversations */
 export function refuse(ctx: MemberContext, target: Partner, price: number, lacks: Params): void {
+  refuseMuted(ctx);
   const refusal = refusalOf(ctx, target, price);
   if (refusal === "deleted") throw new AppError("not_found");
   if (refusal === "not_enough_credits") throw new AppError("not_enough_credits", { params: lacks });

@@ -54,6 +54,18 @@ export const SAMPLE_MAILS: Record<string, Sample> = {
     }),
   trial: (mails, ctx, to) => mails.trial(ctx, to),
   complaint: (mails, ctx, to) => mails.complaint(ctx, { ...to, reference: "7KQ2M-9XAVE" }),
+  reportDecided: (mails, ctx, to) => mails.reportDecided(ctx, { ...to, reference: "7KQ2M-9XAVE", acted: true }),
+  decision: (mails, ctx, to) =>
+    mails.decision(ctx, {
+      ...to,
+      ...{ reference: "7KQ2M-9XAVE", kind: "warning", reason: "scam", about: "message" },
+      ...{ until: ctx.now + 7 * DAY, objectUntil: ctx.now + 183 * DAY, link: `${ctx.origin}/objection?decision=x&key=${secret}` },
+    }),
+  objectionDecided: (mails, ctx, to) =>
+    mails.objectionDecided(ctx, {
+      ...to,
+      ...{ reference: "7KQ2M-9XAVE", outcome: "upheld", link: `${ctx.origin}/objection?decision=x&key=${secret}` },
+    }),
   complaintAnswer: (mails, ctx, to) =>
     mails.complaintAnswer(ctx, { ...to, reference: "7KQ2M-9XAVE", answer: "The photo is gone.\n\nThank you for telling us." }),
   reactivation: (mails, ctx, to) =>

@@ -3,6 +3,9 @@ export const TERMS = { "1": 1, "6": 6, "12": 12, "60": 60 } as const;
 export type Term = keyof typeof TERMS;
 export const TERM_NAMES = ["1", "6", "12", "60"] as const satisfies readonly Term[];
 
+/** End in ms of the exclusions of a ban: 31 December 9999. */
+export const BANNED_UNTIL = 253_402_214_400_000;
+
 /** In days. */
 export const PAUSE_DAYS = 7;
 

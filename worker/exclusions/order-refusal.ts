@@ -5,6 +5,7 @@ import { AppError } from "#worker/lib/errors.ts";
 import { money } from "#worker/lib/money.ts";
 import { readersZone } from "#worker/lib/zones.ts";
 import { spendAllowed } from "#worker/notifications/spending.ts";
+import { BANNED_UNTIL } from "./exclusions.vocabulary.ts";
 
 type Asker = Pick<MemberContext, "now" | "language" | "country" | "domain"> & {
   viewer: Pick<MemberContext["viewer"], "preferences">;
@@ -22,7 +23,9 @@ export function orderRefusal(
   return new AppError("spend_limit", { params: { amount: money(answer.left, currency, ctx.language) } });
 }
 
+/** The answer to who is shut out; a ban has no end. */
 export function excluded({ language, country, domain }: Pick<Asker, "language" | "country" | "domain">, until: number): AppError {
+  if (until >= BANNED_UNTIL) return new AppError("banned");
   const reader = readerOf(language, country, readersZone(null, country, domain.settings.geoip_country));
   return new AppError("excluded", { params: { date: formatDay(until, reader) } });
 }

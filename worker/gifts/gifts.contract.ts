@@ -53,6 +53,7 @@ export const contract = {
       "idempotency_conflict",
       "not_enough_credits",
       "not_found",
+      "muted",
       "premium_required",
       "too_many_conversations",
     ],

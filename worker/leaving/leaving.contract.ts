@@ -83,7 +83,7 @@ export const contract = {
     access: "anyone",
     input: z.strictObject({ token: z.string().max(200) }),
     output: userSchema,
-    refuses: ["link_expired", "login_failed", "excluded"],
+    refuses: ["link_expired", "login_failed", "excluded", "banned"],
     summary: "Brings a deleted account back by the mail's link, and logs in",
   }),
 

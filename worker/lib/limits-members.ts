@@ -106,6 +106,13 @@ export const MEMBER_LIMITS = rows({
     protects: "staff and members from reports by the dozen",
     counted: "before",
   },
+  objections: {
+    calls: ["decision", "object"],
+    key: "objections {network}",
+    windows: [limit(60, HOUR)],
+    protects: "the keys of decisions from being tried",
+    counted: "before",
+  },
   photoUploads: {
     calls: ["addPhoto"],
     key: "photo {member}",

@@ -39,6 +39,7 @@ const NONE: Partial<Record<CallName, string>> = {
   profile: "the member's own row",
   blocks: "the member's own rows",
   reports: "the member's own rows, and the one thing that a report would be about",
+  decisions: "the member's own rows",
   visitors: "the member's own rows",
   photoAccess: "the member's own rows",
   savedSearches: "the member's own rows",

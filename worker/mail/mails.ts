@@ -1,18 +1,15 @@
 import type { outbox } from "#db/schema/index.ts";
-import { AVAILABLE, translator } from "#locales/index.ts";
-import type { Language } from "#locales/languages.ts";
+import { translator } from "#locales/index.ts";
 import type { Context } from "#worker/context.ts";
 import { companyFor } from "#worker/domains/companies.vocabulary.ts";
-import { domainLanguage } from "#worker/domains/defaults.vocabulary.ts";
 import { themeOf } from "#worker/domains/niches.vocabulary.ts";
-import type { Settings } from "#worker/domains/settings.vocabulary.ts";
 import { formatDay, formatTimeInZone, type Reader, readerOf } from "#worker/lib/dates.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { money } from "#worker/lib/money.ts";
-import { cleanLine } from "#worker/lib/text.ts";
 import { readersZone } from "#worker/lib/zones.ts";
 import type { PhotoRefusal } from "#worker/photos/inspection.ts";
 import type { Device } from "#worker/sessions/device.vocabulary.ts";
+import { headerLine, headersOf, languageOf } from "./headers.ts";
 import { because } from "./kinds.ts";
 import { senderAddress } from "./sender.vocabulary.ts";
 import { type ActivationContent, activationMail } from "./templates/activation.ts";
@@ -20,6 +17,7 @@ import { activationReminderMail } from "./templates/activation-reminder.ts";
 import { alreadyMemberMail } from "./templates/already-member.ts";
 import { complaintAnswerMail, complaintMail } from "./templates/complaint.ts";
 import { dataExportMail } from "./templates/data-export.ts";
+import { type DecisionContent, decisionMail, objectionDecidedMail, reportDecidedMail } from "./templates/decision.ts";
 import { deletionDoneMail } from "./templates/deletion-done.ts";
 import { directDebitMail } from "./templates/direct-debit.ts";
 import type { Frame, Letter } from "./templates/letter.ts";
@@ -178,6 +176,29 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
       return written(ctx, to, "complaint_answer", (frame) => complaintAnswerMail(frame, content));
     },
 
+    async reportDecided(ctx: MailContext, to: Addressee & { reference: string; acted: boolean }): Promise<MailRow> {
+      const content = { reference: to.reference, acted: to.acted, link: `${ctx.origin}/settings/reports` };
+      return written(ctx, to, "report_decided", (frame) => reportDecidedMail(frame, content));
+    },
+
+    /** `until` and `objectUntil` in ms. */
+    async decision(
+      ctx: MailContext,
+      to: Addressee & Omit<DecisionContent, "until" | "objectUntil"> & { until: number | null; objectUntil: number },
+    ): Promise<MailRow> {
+      return written(ctx, to, "decision", (frame) => {
+        const day = (at: number) => formatDay(at, readerFor(ctx, frame));
+        return decisionMail(frame, { ...to, until: to.until === null ? null : day(to.until), objectUntil: day(to.objectUntil) });
+      });
+    },
+
+    async objectionDecided(
+      ctx: MailContext,
+      to: Addressee & { reference: string; outcome: "upheld" | "reversed"; link: string },
+    ): Promise<MailRow> {
+      return written(ctx, to, "objection_decided", (frame) => objectionDecidedMail(frame, to));
+    },
+
     async reactivation(ctx: MailContext, to: Addressee & { link: string; until: number }): Promise<MailRow> {
       return written(ctx, to, "reactivation", (frame) =>
         reactivationMail(frame, { link: to.link, until: formatDay(to.until, readerFor(ctx, frame)) }),
@@ -243,16 +264,6 @@ async function frameOf(ctx: MailContext, to: Addressee, template: string): Promi
   };
 }
 
-/** The domain may drop a language that an account still has. */
-function languageOf({ language }: Addressee, settings: Settings): Language {
-  return AVAILABLE.find((tag) => tag === language) ?? domainLanguage(settings);
-}
-
-/** Prevents header injection and encoded words (RFC 2047) in a subject that contains a name. */
-function headerLine(text: string): string {
-  return cleanLine(text).replaceAll("=?", "= ?");
-}
-
 /** Times use the zone of the domain's country: the reader's zone is unknown. */
 function readerFor({ domain: { settings } }: MailContext, { t }: Frame): Reader {
   return readerOf(t.language, settings.geoip_country, readersZone(null, settings.geoip_country, ...settings.countries));
@@ -282,11 +293,4 @@ async function written(
     nextAttemptAt: ctx.now,
     createdAt: ctx.now,
   };
-}
-
-/** RFC 3834 stops auto-replies; RFC 8058 adds one-click unsubscribe. The mailer sets `Message-ID`, `Date` and `Feedback-ID`. */
-function headersOf(language: string, unsubscribe: string | null): Record<string, string> {
-  const headers = { "Auto-Submitted": "auto-generated", "Content-Language": language };
-  if (unsubscribe === null) return headers;
-  return { ...headers, "List-Unsubscribe": `<${unsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }

@@ -44,7 +44,7 @@ export const contract = {
       password_repeat: z.string().max(1024),
     }),
     output: userSchema,
-    refuses: ["link_expired", "login_failed", "excluded"],
+    refuses: ["link_expired", "login_failed", "excluded", "banned"],
     summary: "Sets a new password by the mail's link, ends all sessions and logs in here",
   }),
 

@@ -15,6 +15,8 @@ export interface HeldRow {
   createdAt: number;
 }
 
+export type HeldStore = ReturnType<typeof createHeldStore>;
+
 export function createHeldStore(db: Database) {
   return {
     /** For the case of a waiting report or complaint only. Null if no chat between the two is held. */

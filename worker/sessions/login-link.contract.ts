@@ -27,7 +27,7 @@ export const contract = {
     access: "anyone",
     input: z.strictObject({ token }),
     output: userSchema,
-    refuses: ["link_expired", "login_failed", "excluded"],
+    refuses: ["link_expired", "login_failed", "excluded", "banned"],
     summary: "Logs in by the link of a mail, once",
   }),
 };

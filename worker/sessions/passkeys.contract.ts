@@ -126,7 +126,7 @@ export const contract = {
       }),
     }),
     output: userSchema,
-    refuses: ["login_failed", "excluded"],
+    refuses: ["login_failed", "excluded", "banned"],
     summary: "Logs in with a passkey",
   }),
 };

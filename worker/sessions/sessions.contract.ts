@@ -25,7 +25,7 @@ export const contract = {
     access: "anyone",
     input: z.strictObject({ email: z.string().max(254), password: z.string().max(1024) }),
     output: userSchema,
-    refuses: ["login_failed", "excluded", "login_blocked"],
+    refuses: ["login_failed", "excluded", "banned", "login_blocked"],
     summary: "Logs in with e-mail address or username",
   }),
 

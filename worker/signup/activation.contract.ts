@@ -10,7 +10,7 @@ export const contract = {
     input: z.strictObject({ token: z.string().max(200).optional(), code: z.string().max(20).optional() }),
     /** Idempotent; only the member sees the balance. */
     output: z.object({ status: z.literal("active"), credits: z.int().nullable() }),
-    refuses: ["authentication_required", "link_expired", "login_failed", "excluded"],
+    refuses: ["authentication_required", "link_expired", "login_failed", "excluded", "banned"],
     summary: "Confirms the e-mail address",
   }),
 

@@ -1,4 +1,5 @@
 import type { Context } from "#worker/context.ts";
+import { BANNED_UNTIL } from "#worker/exclusions/exclusions.vocabulary.ts";
 import type { AccountsStore } from "#worker/identity/accounts.store.ts";
 import type { Passwords } from "#worker/identity/passwords.ts";
 import { addresseeOf, type Member } from "#worker/identity/viewer.ts";
@@ -57,7 +58,7 @@ export function createSecretSignup(deps: Deps): SignupPolicy {
 
     async shutOut(ctx, input, admitted, until) {
       const room = await limits.hit(...addressMails(ctx, admitted.email), ctx.now);
-      return remind(ctx, null, admitted, input.signup_key ?? null, room.allowed ? until : null);
+      return remind(ctx, null, admitted, input.signup_key ?? null, room.allowed && until < BANNED_UNTIL ? until : null);
     },
 
     async create(ctx, input, admitted) {

@@ -31,6 +31,7 @@ export function accountRow({ id, pool, domainId, data, versions, now, ...member 
     trafficSource: data.invitation ? "invite" : (data.tracking.network ?? null),
     reminders: 0,
     deletedAt: null,
+    mutedUntil: null,
   };
 }
 

@@ -1,3 +1,4 @@
+import { contract as caseCalls } from "#worker/decisions/cases.contract.ts";
 import { contract as photos } from "#worker/photos/photo-queue.contract.ts";
 import type { Services } from "#worker/wiring/index.ts";
 import { contract as work } from "#worker/work/work.contract.ts";
@@ -6,8 +7,8 @@ import type { ImplementsStaff } from "./context.ts";
 import { contract as staff } from "./staff.contract.ts";
 import type { StaffContract } from "./staff-call.vocabulary.ts";
 
-export function staffHandlers({ staff: people, work: queues, photoQueue }: Services): ImplementsStaff<typeof STAFF_CALLS> {
-  return { ...ruled(staff, people), ...ruled(work, queues), ...ruled(photos, photoQueue) };
+export function staffHandlers({ staff: people, work: queues, photoQueue, cases }: Services): ImplementsStaff<typeof STAFF_CALLS> {
+  return { ...ruled(staff, people), ...ruled(work, queues), ...ruled(photos, photoQueue), ...ruled(caseCalls, cases) };
 }
 
 function ruled<C extends StaffContract>(contract: C, room: ImplementsStaff<C>): ImplementsStaff<C> {

@@ -30,6 +30,7 @@ export function createAccountServices(platform: Platform, mail: MailServices, { 
     passkeys: sessions.passkeys,
     exclusions: sessions.exclusions,
     admission: sessions.admission,
+    endSessions: sessions.endSessions,
     leaving: leaving.leaving,
     exports: leaving.exports,
     erasure: leaving.erasure,

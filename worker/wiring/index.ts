@@ -27,6 +27,7 @@ function createServices(env: Env) {
   const media = createMediaServices(platform, mail, pictures);
   const accounts = createAccountServices(platform, mail, { pictures: pictures.pictures, like });
   const members = createMemberServices(platform, like);
+  const reports = createReportServices(platform, members);
   return {
     limits,
     live,
@@ -42,13 +43,13 @@ function createServices(env: Env) {
     pendingLikes: like.pendingLikes,
     presence: createPresence({ live, after }),
     ...members,
-    ...createReportServices(platform, members),
+    ...reports,
     ...media,
     transfer: createTransferServices(platform),
     ...createChatServices(platform, mail, pictures, accounts),
     ...createWalletServices(platform, mail),
     ...createPushServices(platform),
-    ...createStaffServices(platform, media.photos),
+    ...createStaffServices(platform, { inspection: media.photos, mail, accounts, reports }),
   };
 }
 export type Services = ReturnType<typeof createServices>;

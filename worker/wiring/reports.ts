@@ -1,4 +1,8 @@
+import { createCasesStore } from "#worker/decisions/cases.store.ts";
+import { createDecisionsStore } from "#worker/decisions/decisions.store.ts";
+import { createDecisions } from "#worker/decisions/decisions.ts";
 import { createHeldStore } from "#worker/reports/held.store.ts";
+import { createHeldChat } from "#worker/reports/held.ts";
 import { createReportsStore } from "#worker/reports/reports.store.ts";
 import { createReports } from "#worker/reports/reports.ts";
 import { createSubjectsStore } from "#worker/reports/subjects.store.ts";
@@ -6,12 +10,15 @@ import type { createMemberServices } from "./members.ts";
 import type { Platform } from "./platform.ts";
 
 export function createReportServices(
-  { db, archive, cursors }: Platform,
+  { db, archive, cursors, keyedHash }: Platform,
   { blocks }: Pick<ReturnType<typeof createMemberServices>, "blocks">,
 ) {
-  const store = createReportsStore(db);
+  const held = createHeldStore(db);
+  const subjects = createSubjectsStore(db, archive);
   return {
-    heldChats: createHeldStore(db),
-    memberReports: createReports({ store, subjects: createSubjectsStore(db, archive), cursors, block: blocks.block }),
+    heldChats: held,
+    heldChat: createHeldChat({ store: held, archive }),
+    decisions: createDecisions({ store: createDecisionsStore(db), keyedHash, readsOf: createCasesStore(db).readsOf }),
+    memberReports: createReports({ store: createReportsStore(db), subjects, cursors, block: blocks.block }),
   };
 }

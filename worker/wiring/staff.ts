@@ -1,3 +1,7 @@
+import { createCaseView } from "#worker/decisions/case-view.ts";
+import { createCasesStore } from "#worker/decisions/cases.store.ts";
+import { createCases } from "#worker/decisions/cases.ts";
+import { createDecisionsStore } from "#worker/decisions/decisions.store.ts";
 import { createSeal } from "#worker/lib/sealed.ts";
 import { readPhoto } from "#worker/media/photo-object.ts";
 import { createPhotoQueueStore } from "#worker/photos/photo-queue.store.ts";
@@ -8,12 +12,22 @@ import { createStaffSetup } from "#worker/staff/setup.ts";
 import { createStaffStore } from "#worker/staff/staff.store.ts";
 import { createWorkStore } from "#worker/work/work.store.ts";
 import { createWork } from "#worker/work/work.ts";
+import type { AccountServices } from "./accounts.ts";
+import type { MailServices } from "./mail.ts";
 import type { createMediaServices } from "./media.ts";
 import type { Platform } from "./platform.ts";
+import type { createReportServices } from "./reports.ts";
 
 type Inspection = ReturnType<typeof createMediaServices>["photos"];
 
-export function createStaffServices(platform: Platform, inspection: Inspection) {
+interface Rooms {
+  inspection: Inspection;
+  mail: Pick<MailServices, "mails">;
+  accounts: Pick<AccountServices, "endSessions">;
+  reports: Pick<ReturnType<typeof createReportServices>, "heldChat">;
+}
+
+export function createStaffServices(platform: Platform, { inspection, mail, accounts, reports }: Rooms) {
   const { env, db, limits, passwords, keyedHash, domainsStore, cursors, inTime } = platform;
   const store = createStaffStore(db);
   const seal = createSeal(env.PASSWORD_PEPPER, "staff totp");
@@ -24,9 +38,21 @@ export function createStaffServices(platform: Platform, inspection: Inspection) 
     domainOf: domainsStore.findById,
     open: async (key, size) => (await readPhoto(env.PHOTOS, key, size)) as R2ObjectBody | null,
   });
+  const cases = createCases({
+    store: createDecisionsStore(db),
+    mails: mail.mails,
+    ...{ live: platform.live, keyedHash, endSessions: accounts.endSessions, inspection },
+    ...{ domainOf: domainsStore.findById, originOf: platform.originOf },
+  });
   return {
     staff: { ...createStaffSessions(deps), ...createStaffSetup(deps), ...createAuditLog(deps) },
-    work: createWork({ store: createWorkStore(db), queues: { photo: queue }, cursors, inTime }),
+    work: createWork({
+      store: createWorkStore(db),
+      queues: { photo: queue, report: cases.reports, appeal: cases.appeals },
+      cursors,
+      inTime,
+    }),
     photoQueue,
+    cases: createCaseView({ store: createCasesStore(db), heldChat: reports.heldChat, domainOf: domainsStore.findById }),
   };
 }

@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { APPEAL_OUTCOMES, DECISION_KINDS, DECISION_REASONS, REPORT_KINDS } from "./attributes.ts";
+
+/** Decisions against members, with their objection. */
+export const decisions = sqliteTable(
+  "decisions",
+  {
+    /** Of the work item that was decided: an effect that is tried again changes nothing. */
+    id: text().primaryKey(),
+    reference: text().notNull(),
+    domainId: text("domain_id").notNull(),
+    pool: text().notNull(),
+    memberId: text("member_id").notNull(),
+    reportId: text("report_id"),
+    /** Kind of what was reported. */
+    about: text({ enum: REPORT_KINDS }).notNull(),
+    kind: text({ enum: DECISION_KINDS }).notNull(),
+    reason: text({ enum: DECISION_REASONS }).notNull(),
+    /** End of a mute in ms. */
+    until: integer(),
+    decidedBy: text("decided_by").notNull(),
+    createdAt: integer("created_at").notNull(),
+    objection: text(),
+    objectedAt: integer("objected_at"),
+    /** Of the objection. */
+    outcome: text({ enum: APPEAL_OUTCOMES }),
+    closedAt: integer("closed_at"),
+  },
+  (t) => [
+    uniqueIndex("decisions_reference").on(t.reference),
+    index("decisions_member").on(t.memberId, t.createdAt),
+    check("decision_outcome", sql`${t.outcome} IS NULL OR ${t.objectedAt} IS NOT NULL`),
+  ],
+);
+
+/** Staff read messages of this member for a case. The member sees it; who else the chat was with is not said. */
+export const messageReads = sqliteTable(
+  "message_reads",
+  {
+    /** The work item. */
+    item: text().notNull(),
+    memberId: text("member_id").notNull(),
+    staffId: text("staff_id").notNull(),
+    /** How many. */
+    messages: integer().notNull(),
+    at: integer().notNull(),
+  },
+  (t) => [
+    uniqueIndex("message_reads_once").on(t.item, t.memberId, t.staffId),
+    index("message_reads_member").on(t.memberId, t.at),
+  ],
+);

@@ -1,0 +1,89 @@
+import type { z } from "zod";
+import type { Proof, ProofMessage } from "#db/schema/attributes.ts";
+import type { Domain } from "#worker/domains/domain-file.ts";
+import { AppError } from "#worker/lib/errors.ts";
+import { auditRow } from "#worker/staff/audit.ts";
+import type { StaffMemberContext } from "#worker/staff/context.ts";
+import type { contract } from "./cases.contract.ts";
+import type { CaseRow, CasesStore } from "./cases.store.ts";
+import { STRIKES } from "./decisions.vocabulary.ts";
+
+type Output<N extends keyof typeof contract> = z.output<(typeof contract)[N]["output"]>;
+
+interface Deps {
+  store: CasesStore;
+  /** Messages of a chat that a block removed while the case waits; null without one. */
+  heldChat(one: string, other: string): Promise<ProofMessage[] | null>;
+  domainOf(id: string): Promise<Domain | null>;
+}
+
+/** What staff see of the cases that they have taken. */
+export function createCaseView({ store, heldChat, domainOf }: Deps) {
+  const casesOf = ({ viewer, now }: StaffMemberContext) => store.reports(viewer.id, now, now - STRIKES.window);
+
+  return {
+    async reportCases(ctx: StaffMemberContext): Promise<Output<"reportCases">> {
+      const rows = await casesOf(ctx);
+      const cases = rows.map(async (row) => {
+        const messages = await messagesOf(row);
+        return {
+          ...{ item: row.item, reference: row.reference, kind: row.kind, reason: row.reason, text: row.text },
+          site: (await domainOf(row.domainId))?.settings.name ?? row.domainId,
+          name: row.proof?.name ?? "",
+          fictional: row.proof?.fictional ?? false,
+          words: wordsOf(row.proof),
+          ...{ reports: row.reports, acted: row.acted, strikes: row.strikes },
+          messages:
+            row.read === 1 ? messages.map((one) => ({ ...withoutSender(one), own: one.sender === row.reportedId })) : null,
+          message_count: messages.length,
+          seq: row.proof?.seq ?? null,
+        };
+      });
+      return { cases: await Promise.all(cases) };
+    },
+
+    /** @throws not_found unless one holds the case */
+    async readMessages(ctx: StaffMemberContext, { item }: { item: string }): Promise<Output<"readMessages">> {
+      const row = (await casesOf(ctx)).find((one) => one.item === item);
+      const messages = row ? (await messagesOf(row)).length : 0;
+      if (!row || messages === 0) throw new AppError("not_found");
+      const members = [row.reportedId, row.reporterId].filter((one) => one !== null);
+      const audit = auditRow(ctx, { action: "read messages", object: "work_item", id: `report ${row.reference}` });
+      await store.read({ item, members, staffId: ctx.viewer.id, messages, at: ctx.now }, audit);
+      return { messages };
+    },
+
+    async objectionCases({ viewer, now }: StaffMemberContext): Promise<Output<"objectionCases">> {
+      const rows = await store.objections(viewer.id, now);
+      return {
+        cases: rows.map(({ item, reference, name, kind, reason, about, createdAt, objection, proof }) => ({
+          ...{ item, reference, name, kind, reason, about, objection },
+          decided_at: new Date(createdAt).toISOString(),
+          words: wordsOf(proof),
+        })),
+      };
+    },
+  };
+
+  /** Of a reported message those around it; of a reported profile, the chat that a block removed. */
+  async function messagesOf({ proof, reportedId, reporterId }: CaseRow): Promise<ProofMessage[]> {
+    if (proof?.messages) return proof.messages;
+    return (reporterId && (await heldChat(reportedId, reporterId))) || [];
+  }
+}
+
+function withoutSender({ seq, type, text, at }: ProofMessage) {
+  return { seq, type, text, at };
+}
+
+function wordsOf(proof: Proof | null): { of: string; text: string }[] {
+  if (!proof) return [];
+  const { profile, prompt, gift, photo } = proof;
+  const prompts = prompt ? [prompt] : (profile?.prompts ?? []);
+  return [
+    ...(profile ? [{ of: "about", text: profile.about }] : []),
+    ...prompts.map(({ question, answer }) => ({ of: question, text: answer })),
+    ...(gift ? [{ of: gift.gift, text: gift.note }] : []),
+    ...(photo ? [{ of: "photo", text: photo.id }] : []),
+  ].filter(({ text }) => text !== "");
+}

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { DECISION_KINDS, DECISION_REASONS, REPORT_KINDS, REPORT_REASONS } from "#db/schema/attributes.ts";
+import { defineStaffCall } from "#worker/staff/staff-call.vocabulary.ts";
+
+const message = z.object({ seq: z.int(), own: z.boolean(), type: z.string(), text: z.string(), at: z.string() });
+
+export const contract = {
+  reportCases: defineStaffCall({
+    method: "GET",
+    path: "/staff/api/report-cases",
+    access: "moderation",
+    object: "work_item",
+    input: z.strictObject({}),
+    output: z.object({
+      cases: z.array(
+        z.object({
+          /** Of the work item. */
+          item: z.string(),
+          reference: z.string(),
+          kind: z.enum(REPORT_KINDS),
+          reason: z.enum(REPORT_REASONS),
+          text: z.string(),
+          site: z.string(),
+          name: z.string(),
+          fictional: z.boolean(),
+          /** The reported words by their kind. */
+          words: z.array(z.object({ of: z.string(), text: z.string() })),
+          /** Earlier reports about the member, and those in which we acted. */
+          reports: z.int(),
+          acted: z.int(),
+          strikes: z.int(),
+          /** Messages that belong to the case; null until this staff member asks for them. */
+          messages: z.array(message).nullable(),
+          message_count: z.int(),
+          /** Seq of the reported message. */
+          seq: z.int().nullable(),
+        }),
+      ),
+    }),
+    summary: "Describes the reports that one has taken from the queue; private messages only after they were asked for",
+  }),
+
+  readMessages: defineStaffCall({
+    method: "POST",
+    path: "/staff/api/read-messages",
+    access: "moderation",
+    object: "work_item",
+    input: z.strictObject({ item: z.string().max(100) }),
+    output: z.object({ messages: z.int() }),
+    refuses: ["not_found"],
+    summary: "Opens the messages of a case; it is in the audit log, and both members see it",
+  }),
+
+  objectionCases: defineStaffCall({
+    method: "GET",
+    path: "/staff/api/objection-cases",
+    access: "moderation",
+    object: "work_item",
+    input: z.strictObject({}),
+    output: z.object({
+      cases: z.array(
+        z.object({
+          item: z.string(),
+          reference: z.string(),
+          name: z.string(),
+          kind: z.enum(DECISION_KINDS),
+          reason: z.enum(DECISION_REASONS),
+          about: z.enum(REPORT_KINDS),
+          decided_at: z.string(),
+          objection: z.string(),
+          words: z.array(z.object({ of: z.string(), text: z.string() })),
+        }),
+      ),
+    }),
+    summary: "Describes the objections that one has taken from the queue",
+  }),
+};

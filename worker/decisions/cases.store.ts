@@ -1,0 +1,95 @@
+import type { Database } from "#db/client.ts";
+import { insertWhere, rowsOf } from "#db/raw.ts";
+import type { Proof } from "#db/schema/attributes.ts";
+import { decisions, messageReads, profiles, reportProofs, reports, staffAudit, workItems } from "#db/schema/index.ts";
+import { aliased, into, sql } from "#db/sql.ts";
+import type { AuditRow } from "#worker/staff/audit.ts";
+
+type ReportRow = typeof reports.$inferSelect;
+type DecisionRow = typeof decisions.$inferSelect;
+
+const w = aliased(workItems, "w");
+const r = aliased(reports, "r");
+const f = aliased(reportProofs, "f");
+const d = aliased(decisions, "d");
+const p = aliased(profiles, "p");
+const x = aliased(reports, "x");
+
+export interface CaseRow extends Pick<ReportRow, "reference" | "kind" | "reason" | "text" | "domainId" | "reportedId"> {
+  item: string;
+  reporterId: string | null;
+  proof: Proof | null;
+  reports: number;
+  acted: number;
+  strikes: number;
+  /** This staff member has asked for the messages. */
+  read: number;
+}
+
+export interface ObjectionRow extends Pick<DecisionRow, "reference" | "kind" | "reason" | "about" | "createdAt"> {
+  item: string;
+  name: string;
+  objection: string;
+  proof: Proof | null;
+}
+
+export type CasesStore = ReturnType<typeof createCasesStore>;
+
+export function createCasesStore(db: Database) {
+  const mine = (
+    staffId: string,
+    now: number,
+  ) => sql`${w.leasedBy} = ${staffId} AND ((${w.state} = 'waiting' AND ${w.leasedUntil} > ${now})
+    OR (${w.state} = 'decided' AND ${w.effectAt} > ${now}))`;
+
+  return {
+    async reports(staffId: string, now: number, since: number): Promise<CaseRow[]> {
+      const [rows] = await rowsOf<[Omit<CaseRow, "proof"> & { proof: string | null }]>(db, [
+        sql`SELECT ${w.id} AS item, ${r.reference}, ${r.kind}, ${r.reason}, ${r.text}, ${r.domainId} AS domainId,
+            ${r.reportedId} AS reportedId, ${r.reporterId} AS reporterId, ${f.proof},
+            (SELECT count(*) FROM ${x} WHERE ${x.reportedId} = ${r.reportedId} AND ${x.id} <> ${r.id}) AS reports,
+            (SELECT count(*) FROM ${x} WHERE ${x.reportedId} = ${r.reportedId} AND ${x.outcome} = 'acted') AS acted,
+            (SELECT count(*) FROM ${d} WHERE ${d.memberId} = ${r.reportedId} AND ${d.createdAt} > ${since}
+              AND ${d.kind} IN ('content_removed', 'warning') AND ${d.outcome} IS NOT 'reversed') AS strikes,
+            EXISTS (SELECT 1 FROM ${messageReads} WHERE ${messageReads.item} = ${w.id} AND ${messageReads.staffId} = ${staffId}) AS read
+          FROM ${w} JOIN ${r} ON ${r.id} = ${w.objectId} LEFT JOIN ${f} ON ${f.reportId} = ${r.id}
+          WHERE ${w.kind} = 'report' AND ${mine(staffId, now)} ORDER BY ${w.score} DESC, ${w.createdAt}, ${w.id}`,
+      ]);
+      return rows.map((row) => ({ ...row, proof: row.proof === null ? null : (JSON.parse(row.proof) as Proof) }));
+    },
+
+    async objections(staffId: string, now: number): Promise<ObjectionRow[]> {
+      const [rows] = await rowsOf<[Omit<ObjectionRow, "proof"> & { proof: string | null }]>(db, [
+        sql`SELECT ${w.id} AS item, ${d.reference}, ${d.kind}, ${d.reason}, ${d.about}, ${d.createdAt} AS createdAt,
+            coalesce(${d.objection}, '') AS objection, ${p.name}, ${f.proof}
+          FROM ${w} JOIN ${d} ON ${d.id} = ${w.objectId} JOIN ${p} ON ${p.id} = ${d.memberId}
+          LEFT JOIN ${f} ON ${f.reportId} = ${d.reportId}
+          WHERE ${w.kind} = 'appeal' AND ${mine(staffId, now)} ORDER BY ${w.score} DESC, ${w.createdAt}, ${w.id}`,
+      ]);
+      return rows.map((row) => ({ ...row, proof: row.proof === null ? null : (JSON.parse(row.proof) as Proof) }));
+    },
+
+    /** Notes the read for each member, and in the audit log the first time. */
+    async read({ item, members, staffId, messages, at }: Read, audit: AuditRow): Promise<void> {
+      await rowsOf<unknown[]>(db, [
+        sql`INSERT INTO ${into(messageReads, "item", "memberId", "staffId", "messages", "at")}
+          SELECT ${item}, value, ${staffId}, ${messages}, ${at} FROM json_each(${JSON.stringify(members)}) WHERE true
+          ON CONFLICT DO NOTHING`,
+        insertWhere(staffAudit, audit, sql`changes() > 0`),
+      ]);
+    },
+
+    async readsOf(memberId: string, most: number): Promise<{ at: number; messages: number }[]> {
+      return db.all(sql`SELECT ${messageReads.at}, ${messageReads.messages} FROM ${messageReads}
+        WHERE ${messageReads.memberId} = ${memberId} ORDER BY ${messageReads.at} DESC LIMIT ${most}`);
+    },
+  };
+}
+
+interface Read {
+  item: string;
+  members: string[];
+  staffId: string;
+  messages: number;
+  at: number;
+}

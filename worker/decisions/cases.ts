@@ -1,0 +1,145 @@
+import { DECISION_REASONS } from "#db/schema/attributes.ts";
+import type { Domain } from "#worker/domains/domain-file.ts";
+import { identityHashesOf } from "#worker/exclusions/identity-hashes.ts";
+import { AppError } from "#worker/lib/errors.ts";
+import { newReference } from "#worker/lib/reference.ts";
+import type { Live } from "#worker/live/live.ts";
+import type { MailContext, Mails } from "#worker/mail/mails.ts";
+import type { EndSessions } from "#worker/sessions/end-sessions.ts";
+import type { Queue } from "#worker/work/work.ts";
+import type { DecisionRow, DecisionsStore, NewDecision, Reached } from "./decisions.store.ts";
+import { isDecision, isReason, muteOf, OBJECTION_TERM, type ReportDecision, STRIKES } from "./decisions.vocabulary.ts";
+import { objectionPath } from "./objection-key.ts";
+
+interface Deps {
+  store: DecisionsStore;
+  mails: Mails;
+  live: Live;
+  keyedHash(text: string): Promise<string>;
+  endSessions: EndSessions;
+  inspection: { decide(id: string, decision: "illegal", now: number): Promise<boolean> };
+  domainOf(id: string): Promise<Domain | null>;
+  originOf(domain: Domain): string;
+}
+
+const KIND_OF = { content_removed: "content_removed", warning: "warning", ban: "ban" } as const;
+
+/** The queues of reports and of objections. */
+export function createCases({ store, mails, live, keyedHash, endSessions, inspection, domainOf, originOf }: Deps) {
+  const reports: Queue = {
+    async decisionsFor({ objectId }) {
+      const { report } = await store.facts(objectId, 0);
+      const reasons = DECISION_REASONS;
+      const removal = report?.kind === "chat" ? null : { content_removed: reasons };
+      return { no_violation: [], ...removal, warning: reasons, mute_3: reasons, mute_7: reasons, mute_30: reasons, ban: reasons };
+    },
+
+    async effect(item, now) {
+      const { report, reporter, reported, strikes } = await store.facts(item.objectId, now - STRIKES.window);
+      if (!report || !isDecision(item.decision)) return;
+      const chosen = { kind: item.decision, reason: item.reason, by: item.decidedBy ?? "" };
+      const decision = decisionOf({ id: item.id, pool: report.pool, domainId: report.domainId }, report, chosen, strikes, now);
+      const mail =
+        reporter &&
+        (await letterTo(reporter, now, (ctx) =>
+          mails.reportDecided(ctx, { ...reporter, reference: report.reference, acted: decision !== null }),
+        ));
+      const told = decision && reported && (await letterTo(reported, now, (ctx) => decided(ctx, reported, decision)));
+      const rows = [mail && { ...mail, id: `${item.id}-reporter` }, told && { ...told, id: `${item.id}-member` }].map(
+        (one) => one || null,
+      );
+      const prints = reported ? await identityHashesOf(keyedHash, { id: reported.id, account: reported }) : [];
+      const work = () => store.decide({ report, decision, prints, mails: rows, now });
+      if (decision?.kind === "ban") await endSessions(report.reportedId, now, work);
+      else await work();
+      if (decision?.kind === "content_removed" && report.kind === "photo") await refusePhoto(report.objectId, now);
+      for (const row of rows) if (row) await mails.dispatch(row.id);
+      if (decision) await live.tell(report.reportedId, { events: [], changed: ["user"] });
+    },
+  };
+
+  const appeals: Queue = {
+    async decisionsFor() {
+      return { upheld: [], reversed: [] };
+    },
+
+    async effect(item, now) {
+      const { decision, member } = await store.find(item.objectId);
+      if (!decision || (item.decision !== "upheld" && item.decision !== "reversed")) return;
+      const outcome = item.decision;
+      const mail =
+        member &&
+        (await letterTo(member, now, async (ctx) =>
+          mails.objectionDecided(ctx, {
+            ...member,
+            reference: decision.reference,
+            outcome,
+            link: await linkTo(ctx, decision.id),
+          }),
+        ));
+      const row = mail ? { ...mail, id: `${item.id}-member` } : null;
+      await store.close({ decision, outcome, mail: row, now });
+      if (row) await mails.dispatch(row.id);
+      await live.tell(decision.memberId, { events: [], changed: ["user"] });
+    },
+  };
+
+  return { reports, appeals };
+
+  async function refusePhoto(id: string, now: number): Promise<void> {
+    try {
+      await inspection.decide(id, "illegal", now);
+    } catch (error) {
+      // Removed by its owner meanwhile.
+      if (!(error instanceof AppError && error.code === "not_found")) throw error;
+    }
+  }
+
+  async function letterTo<T>(member: Reached, now: number, write: (ctx: MailContext) => Promise<T>): Promise<T | null> {
+    const domain = await domainOf(member.domainId);
+    return domain && write({ domain, origin: originOf(domain), country: member.country, now });
+  }
+
+  async function decided(ctx: MailContext, member: Reached, decision: NewDecision) {
+    const { reference, kind, reason, about, until = null } = decision;
+    return mails.decision(ctx, {
+      ...member,
+      ...{ reference, kind, reason, about, until },
+      objectUntil: decision.createdAt + OBJECTION_TERM,
+      link: await linkTo(ctx, decision.id),
+    });
+  }
+
+  async function linkTo({ origin }: MailContext, id: string): Promise<string> {
+    return origin + (await objectionPath(keyedHash, id));
+  }
+}
+
+type Of = Pick<NewDecision, "id" | "pool" | "domainId">;
+type Chosen = { kind: ReportDecision; reason: string | null; by: string };
+
+/** Null without a violation. The third strike of a year mutes. */
+export function decisionOf(
+  of: Of,
+  report: { id: string; reportedId: string; kind: DecisionRow["about"] },
+  { kind, reason, by }: Chosen,
+  strikes: number,
+  now: number,
+): NewDecision | null {
+  if (kind === "no_violation" || !isReason(reason)) return null;
+  const mute = muteOf(kind);
+  const isStrike = kind === "warning" || kind === "content_removed";
+  const muted = mute ?? (isStrike && strikes + 1 >= STRIKES.most ? STRIKES.mute : null);
+  return {
+    ...of,
+    reference: newReference(),
+    memberId: report.reportedId,
+    reportId: report.id,
+    about: report.kind,
+    kind: kind in KIND_OF ? KIND_OF[kind as keyof typeof KIND_OF] : "mute",
+    reason,
+    until: muted === null ? null : now + muted,
+    decidedBy: by,
+    createdAt: now,
+  };
+}

@@ -1,0 +1,146 @@
+import { eq, type SQL } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
+import { insertWhere, rowsOf } from "#db/raw.ts";
+import { accounts, decisions, exclusions, outbox, profiles, reports, workItems } from "#db/schema/index.ts";
+import { aliased, selected, sql } from "#db/sql.ts";
+import { banned } from "./ban.columns.ts";
+import { removalOf } from "./removal.columns.ts";
+
+type MailRow = typeof outbox.$inferInsert;
+export type ReportRow = typeof reports.$inferSelect;
+export type DecisionRow = typeof decisions.$inferSelect;
+export type NewDecision = typeof decisions.$inferInsert;
+
+/** A member to write to. */
+export interface Reached {
+  id: string;
+  name: string;
+  email: string;
+  language: string;
+  country: string;
+  domainId: string;
+  pool: string;
+}
+
+const r = aliased(reports, "r");
+const d = aliased(decisions, "d");
+const a = aliased(accounts, "a");
+const p = aliased(profiles, "p");
+
+const REPORT = [
+  ...(["id", "reference", "domainId", "pool", "reporterId", "reportedId", "kind", "objectId", "reason", "text"] as const),
+  ...(["status", "outcome", "createdAt", "dueAt", "decidedAt"] as const),
+];
+
+export type DecisionsStore = ReturnType<typeof createDecisionsStore>;
+
+export function createDecisionsStore(db: Database) {
+  const member = (id: SQL) => sql`SELECT ${selected(a, ["id", "email", "language", "domainId", "pool"])}, ${p.name}, ${p.country}
+    FROM ${a} JOIN ${p} ON ${p.id} = ${a.id} WHERE ${a.id} = ${id} AND ${a.status} IN ('active', 'not_confirmed')`;
+
+  return {
+    /** The report, both members where they can be written to, and the strikes that stand. */
+    async facts(reportId: string, since: number) {
+      const of = (column: SQL) => sql`(SELECT ${column} FROM ${r} WHERE ${r.id} = ${reportId})`;
+      const [rows, reporters, reported, strikes] = await rowsOf<[ReportRow, Reached, Reached, { n: number }]>(db, [
+        sql`SELECT ${selected(r, REPORT)} FROM ${r} WHERE ${r.id} = ${reportId}`,
+        member(of(r.reporterId)),
+        member(of(r.reportedId)),
+        sql`SELECT count(*) AS n FROM ${d} WHERE ${d.memberId} = ${of(r.reportedId)} AND ${d.createdAt} > ${since}
+          AND ${d.kind} IN ('content_removed', 'warning') AND ${d.outcome} IS NOT 'reversed'`,
+      ]);
+      return { report: rows[0], reporter: reporters[0], reported: reported[0], strikes: strikes[0]?.n ?? 0 };
+    },
+
+    async find(id: string): Promise<{ decision: DecisionRow | undefined; member: Reached | undefined }> {
+      const decision = await db.select().from(decisions).where(eq(decisions.id, id)).get();
+      const [members] = await rowsOf<[Reached]>(db, [member(sql`${decision?.memberId ?? ""}`)]);
+      return { decision, member: members[0] };
+    },
+
+    async of(memberId: string, most: number): Promise<DecisionRow[]> {
+      const newest = sql`${decisions.createdAt} DESC`;
+      return db.select().from(decisions).where(eq(decisions.memberId, memberId)).orderBy(newest).limit(most);
+    },
+
+    /** One transaction; done again it changes nothing. Returns the token hashes of sessions that a ban ended. */
+    async decide({ report, decision, prints, mails, now }: Decided): Promise<string[]> {
+      const isNew = sql`NOT EXISTS (SELECT 1 FROM ${d} WHERE ${d.id} = ${decision?.id ?? ""})`;
+      const until = decision?.until ?? null;
+      const [ended] = await rowsOf<{ hash: string }[]>(db, [
+        ...(decision?.kind === "ban" ? banned(decision, prints, isNew, now) : [sql`SELECT 1 WHERE 0`]),
+        ...(decision && until !== null
+          ? [
+              sql`UPDATE ${accounts} SET ${accounts.mutedUntil} = max(coalesce(${accounts.mutedUntil}, 0), ${until})
+                WHERE ${accounts.id} = ${decision.memberId} AND ${isNew}`,
+            ]
+          : []),
+        ...(decision?.kind === "content_removed" ? removalOf(report) : []),
+        ...(decision ? [insertWhere(decisions, decision, isNew)] : []),
+        sql`UPDATE ${reports} SET ${reports.status} = 'decided', ${reports.outcome} = ${decision ? "acted" : "no_violation"},
+          ${reports.decidedAt} = ${now} WHERE ${reports.id} = ${report.id} AND ${reports.status} = 'open'`,
+        ...mails.flatMap(once),
+      ]);
+      return (ended ?? []).map(({ hash }) => hash);
+    },
+
+    /** False once there is an objection, and for a decision from before `since`. */
+    async object({ id, text, now, since, item }: Objection): Promise<boolean> {
+      const [rows] = await rowsOf<[{ id: string }, unknown]>(db, [
+        sql`UPDATE ${decisions} SET ${decisions.objection} = ${text}, ${decisions.objectedAt} = ${now}
+          WHERE ${decisions.id} = ${id} AND ${decisions.objectedAt} IS NULL AND ${decisions.createdAt} > ${since}
+          RETURNING ${decisions.id}`,
+        insertWhere(workItems, item, sql`changes() = 1`),
+      ]);
+      return rows.length > 0;
+    },
+
+    /** Idempotent. A reversal ends the mute and the ban; removed content stays away. */
+    async close({ decision: { id, memberId, kind }, outcome, mail, now }: Closed): Promise<void> {
+      const stays = sql`${d.memberId} = ${memberId} AND ${d.outcome} IS NOT 'reversed'`;
+      const undo = [
+        sql`UPDATE ${accounts} SET ${accounts.mutedUntil} = (SELECT max(${d.until}) FROM ${d} WHERE ${stays} AND ${d.until} > ${now})
+          WHERE ${accounts.id} = ${memberId}`,
+        sql`DELETE FROM ${exclusions} WHERE ${exclusions.id} = ${id} OR (${exclusions.id} > ${`${id}-`} AND ${exclusions.id} < ${`${id}.`})`,
+        sql`UPDATE ${profiles} SET ${profiles.status} = 'active' WHERE ${profiles.id} = ${memberId} AND ${profiles.status} = 'hidden'
+          AND ${kind} = 'ban' AND EXISTS (SELECT 1 FROM ${a} WHERE ${a.id} = ${memberId} AND ${a.status} = 'active')
+          AND NOT EXISTS (SELECT 1 FROM ${d} WHERE ${stays} AND ${d.kind} = 'ban')`,
+      ];
+      await rowsOf<unknown[]>(db, [
+        sql`UPDATE ${decisions} SET ${decisions.outcome} = ${outcome}, ${decisions.closedAt} = ${now}
+          WHERE ${decisions.id} = ${id} AND ${decisions.outcome} IS NULL`,
+        ...(outcome === "reversed" ? undo : []),
+        ...once(mail),
+      ]);
+    },
+  };
+}
+
+interface Decided {
+  report: ReportRow;
+  /** Null without a violation. */
+  decision: NewDecision | null;
+  /** Keyed hashes of account and address, for a ban. */
+  prints: readonly string[];
+  mails: (MailRow | null)[];
+  now: number;
+}
+
+interface Objection {
+  id: string;
+  text: string;
+  now: number;
+  since: number;
+  item: typeof workItems.$inferInsert;
+}
+
+interface Closed {
+  decision: DecisionRow;
+  outcome: "upheld" | "reversed";
+  mail: MailRow | null;
+  now: number;
+}
+
+function once(mail: MailRow | null): SQL[] {
+  return mail ? [insertWhere(outbox, mail, sql`NOT EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.id} = ${mail.id})`)] : [];
+}

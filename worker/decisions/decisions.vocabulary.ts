@@ -1,0 +1,32 @@
+import { DECISION_REASONS, type DecisionReason } from "#db/schema/attributes.ts";
+import { DAY } from "#worker/lib/limits.ts";
+
+export { DECISION_REASONS };
+
+/** What staff may choose for a report; the name of a mute holds its days. */
+const REPORT_DECISIONS = ["no_violation", "content_removed", "warning", "mute_3", "mute_7", "mute_30", "ban"] as const;
+export type ReportDecision = (typeof REPORT_DECISIONS)[number];
+
+export function isDecision(text: string | null): text is ReportDecision {
+  return REPORT_DECISIONS.some((one) => one === text);
+}
+
+export function isReason(text: string | null): text is DecisionReason {
+  return DECISION_REASONS.some((one) => one === text);
+}
+
+/** Warnings and removals of a year that stand; the third, and each further one, mutes. */
+export const STRIKES = { most: 3, window: 365 * DAY, mute: 7 * DAY };
+
+/** DSA article 20: at least six months. */
+export const OBJECTION_TERM = 183 * DAY;
+/** In ms: until an objection is decided. */
+export const APPEAL_DUE = 14 * DAY;
+/** Characters. */
+export const OBJECTION_TEXT = { min: 20, max: 2000 };
+
+/** In ms; null for a decision that mutes nobody by itself. */
+export function muteOf(decision: ReportDecision): number | null {
+  const days = /^mute_(\d+)$/.exec(decision)?.[1];
+  return days === undefined ? null : Number(days) * DAY;
+}

@@ -1,0 +1,34 @@
+import type { SQL } from "drizzle-orm";
+import type { reports } from "#db/schema/index.ts";
+import { gifts, messages, profiles } from "#db/schema/index.ts";
+import { sql } from "#db/sql.ts";
+
+type Removed = Pick<typeof reports.$inferSelect, "kind" | "objectId" | "reportedId">;
+
+/** Takes the reported words away from whoever could see them. Photos are refused by their own room. */
+export function removalOf({ kind, objectId, reportedId }: Removed): SQL[] {
+  const [first = "", second = ""] = objectId.split("/");
+  switch (kind) {
+    case "profile":
+      return [
+        sql`UPDATE ${profiles} SET ${profiles.about} = '', ${profiles.prompts} = '[]' WHERE ${profiles.id} = ${reportedId}`,
+      ];
+    case "prompt":
+      return [
+        sql`UPDATE ${profiles} SET ${profiles.prompts} = (SELECT json_group_array(json(value)) FROM json_each(${profiles.prompts})
+          WHERE value ->> 'question' <> ${second}) WHERE ${profiles.id} = ${reportedId}`,
+      ];
+    case "message":
+      return [
+        sql`UPDATE ${messages} SET ${messages.hiddenFromReceiver} = 1 WHERE ${messages.conversationId} = ${first}
+          AND ${messages.seq} = ${Number(second)} AND ${messages.senderId} = ${reportedId}`,
+      ];
+    case "gift":
+      return [
+        sql`UPDATE ${gifts} SET ${gifts.note} = '', ${gifts.shown} = 0
+          WHERE ${gifts.id} = ${objectId} AND ${gifts.senderId} = ${reportedId}`,
+      ];
+    default:
+      return [];
+  }
+}

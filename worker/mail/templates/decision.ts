@@ -1,0 +1,63 @@
+import { type Frame, type Letter, letter } from "./letter.ts";
+
+/** Tells no more than the outcome. */
+export function reportDecidedMail(
+  frame: Frame,
+  { reference, acted, link }: { reference: string; acted: boolean; link: string },
+): Letter {
+  const { t } = frame;
+  return letter(frame, {
+    subject: t("mail.letters.report_decided.subject", { reference }),
+    title: t("mail.letters.report_decided.title"),
+    paragraphs: [t(acted ? "mail.letters.report_decided.acted" : "mail.letters.report_decided.no_violation")],
+    button: { label: t("mail.letters.report_decided.button"), link },
+    after: [],
+  });
+}
+
+export interface DecisionContent {
+  reference: string;
+  kind: "content_removed" | "warning" | "mute" | "ban";
+  reason: "minor" | "illegal" | "harassment" | "scam" | "fake";
+  /** Kind of what was reported. */
+  about: "profile" | "photo" | "prompt" | "message" | "gift" | "chat";
+  /** End of a mute, and of the time to object: as read by the member. */
+  until: string | null;
+  objectUntil: string;
+  link: string;
+}
+
+/** Statement of reasons (DSA article 17). Never says who reported. */
+export function decisionMail(
+  frame: Frame,
+  { reference, kind, reason, about, until, objectUntil, link }: DecisionContent,
+): Letter {
+  const { t } = frame;
+  return letter(frame, {
+    subject: t("mail.letters.decision.subject", { reference }),
+    title: t(`decisions.kinds.${kind}`),
+    paragraphs: [
+      ...(until === null ? [] : [t("decisions.until", { date: until })]),
+      t("decisions.about", { what: t(`reports.kinds.${about}`) }),
+      t("decisions.because", { reason: t(`reports.reasons.${reason}`) }),
+      t("decisions.how"),
+      t("decisions.objection", { date: objectUntil }),
+    ],
+    button: { label: t("mail.letters.decision.button"), link },
+    after: [t("decisions.further")],
+  });
+}
+
+export function objectionDecidedMail(
+  frame: Frame,
+  { reference, outcome, link }: { reference: string; outcome: "upheld" | "reversed"; link: string },
+): Letter {
+  const { t } = frame;
+  return letter(frame, {
+    subject: t("mail.letters.decision.objected", { reference }),
+    title: t("mail.letters.decision.objected", { reference }),
+    paragraphs: [t(`decisions.${outcome}`)],
+    button: { label: t("mail.letters.decision.button"), link },
+    after: outcome === "upheld" ? [t("decisions.further")] : [],
+  });
+}
