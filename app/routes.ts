@@ -67,6 +67,7 @@ const routes = [
     route("return-policy", "routes/legal/page.tsx", { id: "return-policy" }),
     route("service", "routes/legal/page.tsx", { id: "service" }),
     route("terms", "routes/legal/page.tsx", { id: "terms" }),
+    route("objection", "routes/decisions/objection.tsx"),
     route("report", "routes/reports/report.tsx"),
     route("complaints", "routes/complaints/complaints.tsx"),
 
@@ -108,6 +109,8 @@ const routes = [
     route("login", "routes/staff/login.tsx"),
     route("setup", "routes/staff/setup.tsx"),
     route("photos", "routes/staff/photos.tsx"),
+    route("reports", "routes/staff/reports.tsx"),
+    route("objections", "routes/staff/objections.tsx"),
     route("account", "routes/staff/account.tsx"),
     route("audit", "routes/staff/audit.tsx"),
   ]),

@@ -8,6 +8,8 @@ import { staffEdge } from "#worker/edge/edge.ts";
 const PAGES = [
   { href: "/staff", label: WORDS.work, roles: ["operator", "support", "moderator"] },
   { href: "/staff/photos", label: WORDS.photos, roles: ["operator", "moderator"] },
+  { href: "/staff/reports", label: WORDS.reports, roles: ["operator", "moderator"] },
+  { href: "/staff/objections", label: WORDS.objections, roles: ["operator", "moderator"] },
   { href: "/staff/audit", label: WORDS.audit, roles: ["operator"] },
   { href: "/staff/account", label: WORDS.account, roles: ["operator", "support", "moderator"] },
 ];

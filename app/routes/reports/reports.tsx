@@ -1,3 +1,4 @@
+import { OwnDecisions } from "#app/features/decisions/own-decisions.tsx";
 import css from "#app/features/reports/reports.module.css";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
@@ -16,13 +17,19 @@ export const handle = { scripts: "member" };
 
 const PATH = "/settings/reports";
 
-export async function loader(): Promise<CallOutput<"reports">> {
+type Found = CallOutput<"reports"> & CallOutput<"decisions">;
+
+export async function loader(): Promise<Found> {
   await requireUser();
   const { backend, url } = edge();
-  return orThrow(backend.reports({ cursor: url.searchParams.get("cursor") ?? undefined }));
+  const [own, about] = await Promise.all([
+    orThrow(backend.reports({ cursor: url.searchParams.get("cursor") ?? undefined })),
+    orThrow(backend.decisions({})),
+  ]);
+  return { ...own, ...about };
 }
 
-export function ServerComponent({ loaderData: { reports, cursor } }: { loaderData: CallOutput<"reports"> }) {
+export function ServerComponent({ loaderData: { reports, cursor, ...about } }: { loaderData: Found }) {
   const { t, url } = edge();
   const received = reports.find(({ reference }) => reference === url.searchParams.get("reference"));
   return (
@@ -56,6 +63,7 @@ export function ServerComponent({ loaderData: { reports, cursor } }: { loaderDat
           </ButtonLink>
         )}
       </div>
+      <OwnDecisions {...about} />
     </SettingsFrame>
   );
 }

@@ -9,7 +9,11 @@ type Found = Awaited<ReturnType<typeof find>>;
 const find = () => staffEdge().backend.workCounts({});
 
 /** Pages of the queues that there are. */
-const PAGES: Partial<Record<keyof typeof WORDS.kinds, string>> = { photo: "/staff/photos" };
+const PAGES: Partial<Record<keyof typeof WORDS.kinds, string>> = {
+  photo: "/staff/photos",
+  report: "/staff/reports",
+  appeal: "/staff/objections",
+};
 
 export async function loader(): Promise<Found> {
   return orRefuse(find());

@@ -1,0 +1,19 @@
+import type { Decision } from "#worker/decisions/decisions.contract.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { formatDay } from "#worker/lib/dates.ts";
+
+export function DecisionFacts({ decision: { about, reason, until, created_at, reference } }: { decision: Decision }) {
+  const { t, reader } = edge();
+  return (
+    <>
+      {until && <p>{t("decisions.until", { date: formatDay(until, reader) })}</p>}
+      <p>
+        {t("decisions.about", { what: t(`reports.kinds.${about}`) })}{" "}
+        {t("decisions.because", { reason: t(`reports.reasons.${reason}`) })}
+      </p>
+      <p className="muted small">
+        <time dateTime={created_at}>{formatDay(created_at, reader)}</time> · <span translate="no">{reference}</span>
+      </p>
+    </>
+  );
+}

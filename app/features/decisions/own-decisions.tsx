@@ -1,0 +1,36 @@
+import { Card } from "#app/ui/card.tsx";
+import type { CallOutput } from "#worker/calls.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { formatDay } from "#worker/lib/dates.ts";
+import { DecisionFacts } from "./decision-facts.tsx";
+
+/** Decisions against the member, and who read private messages. */
+export function OwnDecisions({ decisions, reads }: CallOutput<"decisions">) {
+  const { t, reader } = edge();
+  return (
+    <>
+      {decisions.length > 0 && (
+        <section className="stack">
+          <h2>{t("decisions.title")}</h2>
+          {decisions.map((one) => (
+            <Card key={one.reference} title={t(`decisions.kinds.${one.kind}`)}>
+              <DecisionFacts decision={one} />
+              <a href={one.path}>{t(one.objection === "possible" ? "decisions.object" : "mail.letters.decision.button")}</a>
+            </Card>
+          ))}
+        </section>
+      )}
+      <section className="stack">
+        <h2>{t("decisions.reads.title")}</h2>
+        {reads.length === 0 && <p className="muted">{t("decisions.reads.none")}</p>}
+        {reads.length > 0 && (
+          <ul>
+            {reads.map(({ at, messages }) => (
+              <li key={at}>{t("decisions.reads.row", { date: formatDay(at, reader), messages })}</li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  );
+}

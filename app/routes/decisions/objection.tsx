@@ -1,0 +1,71 @@
+import { DecisionFacts } from "#app/features/decisions/decision-facts.tsx";
+import { objectTo } from "#app/features/decisions/decisions.actions.ts";
+import { NoIndex } from "#app/head/no-index.tsx";
+import { Title } from "#app/head/title.tsx";
+import { formState } from "#app/request/forms.ts";
+import { orThrow } from "#app/request/or-throw.ts";
+import { Refusal } from "#app/request/refusal.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { Textarea } from "#app/ui/textarea.tsx";
+import type { Decision } from "#worker/decisions/decisions.contract.ts";
+import { OBJECTION_TEXT } from "#worker/decisions/decisions.vocabulary.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { formatDay } from "#worker/lib/dates.ts";
+
+/** The page of the mail's link; needs no session. */
+export async function loader(): Promise<Decision> {
+  const { backend, url } = edge();
+  const [decision, key] = [url.searchParams.get("decision") || "none", url.searchParams.get("key") || "none"];
+  return orThrow(backend.decision({ decision, key }));
+}
+
+export function ServerComponent({ loaderData: decision }: { loaderData: Decision }) {
+  const { t, reader } = edge();
+  const { kind, objection, object_until } = decision;
+  const title = t(`decisions.kinds.${kind}`);
+  return (
+    <div className="container reading page">
+      <Title>{title}</Title>
+      <NoIndex />
+      <PageHeader title={title} />
+      <DecisionFacts decision={decision} />
+      <p>{t("decisions.how")}</p>
+      {objection === "possible" ? (
+        <>
+          <p>{t("decisions.objection", { date: formatDay(object_until, reader) })}</p>
+          <Objection />
+        </>
+      ) : (
+        <Alert tone={objection === "reversed" ? "success" : "info"}>{t(`decisions.${objection}`)}</Alert>
+      )}
+      <p className="muted small">{t("decisions.further")}</p>
+    </div>
+  );
+}
+
+function Objection() {
+  const { t } = edge();
+  const state = formState("objection");
+  return (
+    <Card padding="l">
+      <form action={objectTo} className="stack">
+        <Refusal beside={["text"]} form={state} />
+        <Textarea
+          defaultValue={state.values.words}
+          error={state.fields.text}
+          hint={t("decisions.why_hint", OBJECTION_TEXT)}
+          label={t("decisions.why")}
+          maxLength={OBJECTION_TEXT.max}
+          minLength={OBJECTION_TEXT.min}
+          name="words"
+          required
+          rows={6}
+        />
+        <Button wide>{t("decisions.object")}</Button>
+      </form>
+    </Card>
+  );
+}

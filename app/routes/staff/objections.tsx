@@ -1,0 +1,72 @@
+import { Words } from "#app/features/decisions/case-view.tsx";
+import { orRefuse } from "#app/features/staff/gate.ts";
+import { StaffPage } from "#app/features/staff/page.tsx";
+import { WORDS } from "#app/features/staff/words.ts";
+import { QueueHead } from "#app/features/work/queue-head.tsx";
+import { type Choice, type QueueItem, WorkQueue } from "#app/features/work/work-queue.client.tsx";
+import { staffEdge } from "#worker/edge/edge.ts";
+import { contract } from "#worker/work/work.contract.ts";
+
+export const handle = { scripts: true };
+
+const PAGE = "/staff/objections";
+
+type Found = Awaited<ReturnType<typeof find>>;
+type Case = Found["cases"][number];
+
+async function find() {
+  const { backend } = staffEdge();
+  const [{ queues }, { items }, { cases }] = await Promise.all([
+    backend.workCounts({}),
+    backend.workMine({ kind: "appeal" }),
+    backend.objectionCases({}),
+  ]);
+  return { count: queues.find(({ kind }) => kind === "appeal"), items, cases };
+}
+
+export async function loader(): Promise<Found> {
+  return orRefuse(find());
+}
+
+export function ServerComponent({ loaderData: { count, items, cases } }: { loaderData: Found }) {
+  const shown = items.flatMap((item): QueueItem[] => {
+    const found = cases.find((one) => one.item === item.id);
+    if (!found) return [];
+    const label = WORDS.objection.label(found.reference);
+    return [{ id: item.id, label, body: <Objection due={item.due_at} found={found} />, decision: item.decision }];
+  });
+  return (
+    <StaffPage title={WORDS.objections}>
+      {count && <QueueHead count={count} page={PAGE} />}
+      <WorkQueue
+        choices={CHOICES}
+        items={shown}
+        page={PAGE}
+        paths={{ decide: contract.decideWork.path, undo: contract.undoWork.path }}
+        words={WORDS.deciding}
+      />
+    </StaffPage>
+  );
+}
+
+const CHOICES: Choice[] = [
+  { decision: "upheld", key: "a", label: WORDS.objection.uphold, done: WORDS.objection.upheld, reasons: [] },
+  { decision: "reversed", key: "r", label: WORDS.objection.reverse, done: WORDS.objection.reversed, danger: true, reasons: [] },
+];
+
+function Objection({ found, due }: { found: Case; due: string }) {
+  const [words, report] = [WORDS.objection, WORDS.report];
+  return (
+    <>
+      <p>
+        <strong>{words.what(found.name, found.kind, report.kinds[found.about])}</strong>
+        <br />
+        {report.reason(report.reasons[found.reason], found.reference)}
+        <br />
+        {report.due(due.slice(0, 16).replace("T", " "))}
+      </p>
+      <blockquote dir="auto">{found.objection}</blockquote>
+      <Words words={found.words} />
+    </>
+  );
+}
