@@ -177,7 +177,6 @@ export interface Proof {
 }
 
 export const DECISION_KINDS = ["content_removed", "warning", "mute", "ban"] as const;
-export type DecisionKind = (typeof DECISION_KINDS)[number];
 export const DECISION_REASONS = ["minor", "illegal", "harassment", "scam", "fake"] as const;
 export type DecisionReason = (typeof DECISION_REASONS)[number];
 export const APPEAL_OUTCOMES = ["upheld", "reversed"] as const;

@@ -119,7 +119,7 @@ type Of = Pick<NewDecision, "id" | "pool" | "domainId">;
 type Chosen = { kind: ReportDecision; reason: string | null; by: string };
 
 /** Null without a violation. The third strike of a year mutes. */
-export function decisionOf(
+function decisionOf(
   of: Of,
   report: { id: string; reportedId: string; kind: DecisionRow["about"] },
   { kind, reason, by }: Chosen,

@@ -74,7 +74,8 @@ async function mails(): Promise<Record<string, string>> {
 async function linkOf(member: string) {
   const { decisions: list } = await own.decisions(await memberContext(member, { now }));
   const query = new URL(list[0]?.path ?? expect.unreachable("no decision"), "http://localhost").searchParams;
-  return { decision: query.get("decision") ?? "", key: query.get("key") ?? "" };
+  const [decision = "", key = ""] = query.get("open")?.split(".") ?? [];
+  return { decision, key };
 }
 
 test("urgent reports are taken first, each due at its time", async () => {
@@ -109,7 +110,7 @@ test("a warning tells its member what, why and how to object, and never who repo
     "You got a warning",
     "Fraud, adverts or asks for money",
     "You can object until",
-    "/objection?decision=",
+    "/objection?open=",
     "court",
   ])
     expect(letter).toContain(said);

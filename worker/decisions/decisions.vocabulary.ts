@@ -1,8 +1,6 @@
 import { DECISION_REASONS, type DecisionReason } from "#db/schema/attributes.ts";
 import { DAY } from "#worker/lib/limits.ts";
 
-export { DECISION_REASONS };
-
 /** What staff may choose for a report; the name of a mute holds its days. */
 const REPORT_DECISIONS = ["no_violation", "content_removed", "warning", "mute_3", "mute_7", "mute_30", "ban"] as const;
 export type ReportDecision = (typeof REPORT_DECISIONS)[number];

@@ -5,6 +5,7 @@ export function objectionKey(keyedHash: KeyedHash, decision: string): Promise<st
   return keyedHash(`objection\n${decision}`);
 }
 
+/** One parameter: a mail's HTML would escape a second one. */
 export async function objectionPath(keyedHash: KeyedHash, decision: string): Promise<string> {
-  return `/objection?${new URLSearchParams({ decision, key: await objectionKey(keyedHash, decision) })}`;
+  return `/objection?open=${decision}.${await objectionKey(keyedHash, decision)}`;
 }

@@ -59,12 +59,12 @@ export const SAMPLE_MAILS: Record<string, Sample> = {
     mails.decision(ctx, {
       ...to,
       ...{ reference: "7KQ2M-9XAVE", kind: "warning", reason: "scam", about: "message" },
-      ...{ until: ctx.now + 7 * DAY, objectUntil: ctx.now + 183 * DAY, link: `${ctx.origin}/objection?decision=x&key=${secret}` },
+      ...{ until: ctx.now + 7 * DAY, objectUntil: ctx.now + 183 * DAY, link: `${ctx.origin}/objection?open=x.${secret}` },
     }),
   objectionDecided: (mails, ctx, to) =>
     mails.objectionDecided(ctx, {
       ...to,
-      ...{ reference: "7KQ2M-9XAVE", outcome: "upheld", link: `${ctx.origin}/objection?decision=x&key=${secret}` },
+      ...{ reference: "7KQ2M-9XAVE", outcome: "upheld", link: `${ctx.origin}/objection?open=x.${secret}` },
     }),
   complaintAnswer: (mails, ctx, to) =>
     mails.complaintAnswer(ctx, { ...to, reference: "7KQ2M-9XAVE", answer: "The photo is gone.\n\nThank you for telling us." }),

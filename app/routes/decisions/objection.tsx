@@ -1,5 +1,6 @@
 import { DecisionFacts } from "#app/features/decisions/decision-facts.tsx";
 import { objectTo } from "#app/features/decisions/decisions.actions.ts";
+import { openedDecision } from "#app/features/decisions/opened.ts";
 import { NoIndex } from "#app/head/no-index.tsx";
 import { Title } from "#app/head/title.tsx";
 import { formState } from "#app/request/forms.ts";
@@ -17,9 +18,7 @@ import { formatDay } from "#worker/lib/dates.ts";
 
 /** The page of the mail's link; needs no session. */
 export async function loader(): Promise<Decision> {
-  const { backend, url } = edge();
-  const [decision, key] = [url.searchParams.get("decision") || "none", url.searchParams.get("key") || "none"];
-  return orThrow(backend.decision({ decision, key }));
+  return orThrow(edge().backend.decision(openedDecision()));
 }
 
 export function ServerComponent({ loaderData: decision }: { loaderData: Decision }) {
