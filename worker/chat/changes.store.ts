@@ -139,10 +139,11 @@ export function createChangesStore(db: Database) {
     },
 
     /** Null unless the member began the conversation. */
-    async begun({ memberId, conversation }: Place): Promise<Begun | null> {
-      const [[started], earlier] = await rowsOf<[{ begunAt: number }, Opener]>(db, [
-        sql`SELECT ${conversations.createdAt} AS begunAt FROM ${conversations}
-          WHERE ${conversations.id} = ${conversation} AND ${conversations.startedBy} = ${memberId}`,
+    async begun({ memberId, conversation, seq }: Place): Promise<Begun | null> {
+      const [[started], earlier] = await rowsOf<[{ begunAt: number; text: string | null }, Opener]>(db, [
+        sql`SELECT ${conversations.createdAt} AS begunAt,
+            (SELECT ${m.text} FROM ${m} WHERE ${m.conversationId} = ${conversation} AND ${m.seq} = ${seq}) AS text
+          FROM ${conversations} WHERE ${conversations.id} = ${conversation} AND ${conversations.startedBy} = ${memberId}`,
         openersOf(memberId),
       ]);
       return started ? { ...started, earlier } : null;

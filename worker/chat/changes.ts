@@ -12,6 +12,7 @@ import type { ChatStore } from "./chat.store.ts";
 import type { MessageRow } from "./message.columns.ts";
 import type { MessageArchive } from "./message-archive.ts";
 import { excerptOf, messageOf, showsOf, sightOf } from "./message-view.ts";
+import type { Begun } from "./opener.columns.ts";
 import { editedOpenerOf } from "./openers.ts";
 import type { Partner } from "./partner.columns.ts";
 import { limitsOf, reachable } from "./permission.ts";
@@ -52,11 +53,19 @@ export function createChanges({ store, archive, target, live, after }: Deps) {
       { text: typed, ...at }: Input<typeof contract.editMessage>,
     ): Promise<Output<typeof contract.editMessage>> {
       const text = checkText(typed, ctx.domain.settings.message_length);
-      const [partner, begun] = await Promise.all([partnerIn(ctx, at), at.seq === 1 ? store.begun(placeOf(ctx, at)) : null]);
+      const begun = () => (at.seq === 1 ? store.begun(placeOf(ctx, at)) : null);
+      const [partner, known] = await Promise.all([partnerIn(ctx, at), begun()]);
       const [self, other] = [ctx.viewer.id, partner.card.id];
-      const opener = begun && editedOpenerOf(ctx, text, partner.card.name, begun);
-      const edit = { text, excerpt: excerptOf(text), now: ctx.now, since: ctx.now - EDIT_FOR, opener };
-      const outcome = await announced(live, [self, other], () => store.edit(placeOf(ctx, at), edit).catch(refuseConflict));
+      const write = (now: Begun | null) => {
+        const opener = now && now.text !== text ? editedOpenerOf(ctx, text, partner.card.name, now) : null;
+        return store.edit(placeOf(ctx, at), { text, excerpt: excerptOf(text), now: ctx.now, since: ctx.now - EDIT_FOR, opener });
+      };
+      const outcome = await announced(live, [self, other], () =>
+        // A second press took the number of the limit first: then the text is there already.
+        write(known).catch(async (error) =>
+          violationOf(error) ? write(await begun()).catch(refuseConflict) : Promise.reject(error),
+        ),
+      );
       const views = outcome?.edited ? viewsOf(ctx, partner, await withQuote(archive, outcome.message, partner, self)) : null;
       const tell = (id: string, event: "mine" | "theirs") =>
         live.tell(id, { events: views ? [views.events[event]] : [], changed: views ? ["chats"] : [] });

@@ -17,6 +17,8 @@ export interface Opener extends NewOpener {
 /** A conversation that the member began, and the member's first messages, newest first. */
 export interface Begun {
   begunAt: number;
+  /** Of its first message; null once that is archived. */
+  text: string | null;
   earlier: Opener[];
 }
 

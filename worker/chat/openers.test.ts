@@ -90,6 +90,17 @@ test("the refused text is not reached by editing another first message into it, 
   expect(await kept()).toBe(Number(before) + 1);
 });
 
+test("an edit sent three times, two of them at once, is made and counted once", async () => {
+  const ctx = await contextAs(sender.cookie);
+  const { message } = await chat.sendMessage(ctx, { profile: await addMember(), text: "Hello", client_id: newId() });
+  const edit = async () =>
+    (await changes.editMessage(ctx, { conversation: message.conversation, seq: 1, text: "Your cello! Which piece?" })).message
+      .text;
+  const texts = [...(await Promise.all([edit(), edit()])), await edit()];
+  expect(texts).toEqual(Array(3).fill("Your cello! Which piece?"));
+  expect(await kept()).toBe(2);
+});
+
 test("a ready line and later messages of a conversation are not counted", async () => {
   const line = (await contextAs(sender.cookie)).t("chat.icebreaker.lines.1");
   for (let n = 0; n < 12; n++) expect(await send(line)).toBe("sent");
