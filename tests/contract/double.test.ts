@@ -22,6 +22,7 @@ const ELSEWHERE: { [name in CallName]?: string } = {
   passkeyChallenge: "gives a challenge, and another one the next time",
   passkeyLogin: "takes an authenticator",
   directdebit: "sends an SMS; a member gets one a minute",
+  object: "needs a decision of staff",
   refundPayment: "needs a payment that a provider completed",
   forgetMethod: "needs a payment that a provider completed",
 };

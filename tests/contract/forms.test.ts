@@ -20,7 +20,7 @@ const TOKENS =
 
 /** Forms that accept any input. */
 const ALWAYS_GOOD =
-  /^\/(chats\/\S+|members\/\S+\/chat): text$|^\/complete-signup: about$|^\/settings\/delete: text$|^\/members: name$/;
+  /^\/(chats\/\S+|members\/\S+\/chat): text$|^\/complete-signup: about$|^\/settings\/delete: text$|^\/members: name$|^\/report: details$/;
 
 /** Passkeys need scripts; without them the page says so and the button stays disabled. */
 const SCRIPTS_ONLY = "/settings/passkeys: username name password";

@@ -77,7 +77,10 @@ async function said(body: string, allowed = true): Promise<Response> {
 }
 
 test("a line names every page of ours, and holds no token, id or invented word", () => {
-  const own = [...routes.matchAll(/route\("([^"]+)"/g)].map(([, path = ""]) => path).filter((path) => !path.startsWith("dev/"));
+  // The staff host keeps no such lines.
+  const ours = routes.replace(/route\("staff",[\s\S]*?\]\)/, "");
+  expect(ours).not.toContain("staff/");
+  const own = [...ours.matchAll(/route\("([^"]+)"/g)].map(([, path = ""]) => path).filter((path) => !path.startsWith("dev/"));
   expect(own.length).toBeGreaterThan(60);
   for (const path of own) {
     const expected = path.split("/").map((part) => (part.startsWith(":") ? "*" : part));
