@@ -162,7 +162,7 @@ test("on a phone a new message is visible at the end of the chat, and announced 
     await said(anna, `line ${n} of many`).waitFor();
   }
   const above = async (locator: Locator) => {
-    const [shown, field] = [await box(locator), await box(anna.locator("form:has(textarea)"))];
+    const [shown, field] = [await box(locator), await box(anna.locator("form:has(textarea[name=text])"))];
     return shown.y + shown.height <= field.y;
   };
   await ben.locator('textarea[name="text"]').pressSequentially("here", { delay: 50 });

@@ -74,9 +74,9 @@ async function walk(kind: Visitor): Promise<string[]> {
     if (pathname + search !== route.path) wrong.push(`${route.path} leads to ${pathname}${search}`);
     const status = route.status?.[kind] ?? 200;
     if (answer?.status() !== status) wrong.push(`${route.path} answers ${answer?.status()}`);
-    // A 404 keeps a member's navigation.
+    // A 404 or 410 keeps a member's navigation.
     const missing = kind === "logged out" ? "lander" : "default";
-    const layout = status === 404 ? missing : route.layout;
+    const layout = status === 404 || status === 410 ? missing : route.layout;
     const state = kind === "logged out" ? "logged-out" : "logged-in";
     const shown = await page.evaluate(() => ({
       layouts: [...document.querySelectorAll("[class*=layout-]")].flatMap((element) => [...element.classList]),
