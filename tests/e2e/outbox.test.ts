@@ -58,7 +58,7 @@ test("a draft typed without a network outlives its tab, and a page without a cha
   await page.close();
   const [next = expect.unreachable()] = page.context().pages();
   await next.goto(at(`/members/${BEN.id}/chat`));
-  await next.waitForFunction(() => document.querySelector("textarea")?.value === "not sent yet");
+  await next.waitForFunction(() => document.querySelector<HTMLTextAreaElement>("textarea[name=text]")?.value === "not sent yet");
   await next.goto(at("/settings"));
   await next.context().unroute("**/api/chat-draft.php");
   await next.goto(at("/likes"));
