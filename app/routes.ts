@@ -111,6 +111,7 @@ const routes = [
     route("photos", "routes/staff/photos.tsx"),
     route("reports", "routes/staff/reports.tsx"),
     route("objections", "routes/staff/objections.tsx"),
+    route("complaints", "routes/staff/complaints.tsx", { id: "staff-complaints" }),
     route("account", "routes/staff/account.tsx"),
     route("audit", "routes/staff/audit.tsx"),
   ]),

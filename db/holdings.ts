@@ -206,6 +206,7 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
       answer: "stays",
       answered_at: "stays",
       closed_at: "stays",
+      outcome: "stays",
     },
     download: { file: "complaints", by: ["account_id"], without: ["complaint_key"] },
   },

@@ -1,7 +1,8 @@
-// Lists and answers complaints until staff pages exist, with the rules of worker/complaints. Masks addresses by default.
+// Lists and answers complaints with the rules of the staff pages (worker/complaints). Masks addresses by default.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { connect } from "#db/client.ts";
+import { COMPLAINT_OUTCOMES } from "#db/schema/attributes.ts";
 import { type ComplaintLine, type ComplaintRow, createComplaintsStore } from "#worker/complaints/complaints.store.ts";
 import { createAnswers, stateOf } from "#worker/complaints/complaints.ts";
 import { domainReader } from "#worker/domains/domain-file.ts";
@@ -17,6 +18,7 @@ const USE = `Use: npm run complaints -- list [--all] [--limit n]
      npm run complaints -- answer <reference> --text "…"     or --file answer.txt
      npm run complaints -- close <reference>                 each with [--remote | --data folder]
 
+  --outcome what the answer says: ${COMPLAINT_OUTCOMES.join(", ")} (default)
   --all     also what is answered or closed    --full    names and addresses in full
   --port    where a local server listens, for the link in the mail (8787)
   --remote  the deployed database, through wrangler`;
@@ -50,7 +52,8 @@ await refusing(
     if (!domain) fail(`The domain ${complaint.domainId} is gone: there is nobody to write in the name of.`);
     const origin = originOf(domain, options.remote ? undefined : options.port);
     const words = options.file === undefined ? (options.text ?? "") : readFileSync(options.file, "utf8");
-    const { mailed } = await complaints.answer({ domain, origin, country: complaint.country, now: Date.now() }, reference, words);
+    const ctx = { domain, origin, country: complaint.country, now: Date.now() };
+    const { mailed } = await complaints.answer(ctx, reference, words, outcome());
     console.log(
       `✓ ${complaint.reference} is answered. ${mailed ? "The mail goes out with the next minute or two." : NO_ADDRESS}`,
     );
@@ -93,7 +96,7 @@ function show(row: ComplaintRow): void {
   const from = options.full ? `${name ?? ""} ${email ?? ""}` : `${name?.replace(/(?<=^.).*/u, "…") ?? ""} ${masked(email ?? "")}`;
   const lines = {
     Reference: row.reference,
-    State: stateOf(row),
+    State: row.outcome ?? stateOf(row),
     Kind: row.kind,
     Received: time(row.createdAt),
     Domain: row.domainId,
@@ -106,6 +109,10 @@ function show(row: ComplaintRow): void {
   for (const [name, value] of Object.entries(lines)) console.log(`${`${name}:`.padEnd(11)}${value}`);
   console.log(`\n${row.text}`);
   if (row.answer !== null) console.log(`\nAnswered ${time(row.answeredAt ?? 0)}:\n\n${row.answer}`);
+}
+
+function outcome() {
+  return COMPLAINT_OUTCOMES.find((one) => one === options.outcome) ?? fail(USE);
 }
 
 function limit(): number {
@@ -123,6 +130,7 @@ function asked() {
         limit: { type: "string", default: "50" },
         text: { type: "string" },
         file: { type: "string" },
+        outcome: { type: "string", default: "answered" },
         port: { type: "string", default: "8787" },
         remote: { type: "boolean", default: false },
         data: { type: "string", default: ".data/local" },

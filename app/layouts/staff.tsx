@@ -10,6 +10,7 @@ const PAGES = [
   { href: "/staff/photos", label: WORDS.photos, roles: ["operator", "moderator"] },
   { href: "/staff/reports", label: WORDS.reports, roles: ["operator", "moderator"] },
   { href: "/staff/objections", label: WORDS.objections, roles: ["operator", "moderator"] },
+  { href: "/staff/complaints", label: WORDS.complaints, roles: ["operator", "support", "moderator"] },
   { href: "/staff/audit", label: WORDS.audit, roles: ["operator"] },
   { href: "/staff/account", label: WORDS.account, roles: ["operator", "support", "moderator"] },
 ];

@@ -106,6 +106,9 @@ export const WORK_KINDS = ["photo", "report", "complaint", "text", "appeal", "re
 export const WORK_STATES = ["waiting", "decided", "leaving", "done"] as const;
 
 export const COMPLAINT_KINDS = ["illegal_content", "consumer"] as const;
+/** `answered` judges nothing; a closed complaint has none. */
+export const COMPLAINT_OUTCOMES = ["upheld", "rejected", "answered"] as const;
+export type ComplaintOutcome = (typeof COMPLAINT_OUTCOMES)[number];
 
 export type StaffRole = (typeof STAFF_ROLES)[number];
 export type StaffObject = (typeof STAFF_OBJECTS)[number];

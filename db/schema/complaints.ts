@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
-import { COMPLAINT_KINDS } from "./attributes.ts";
+import { COMPLAINT_KINDS, COMPLAINT_OUTCOMES } from "./attributes.ts";
 
 export const complaints = sqliteTable(
   "complaints",
@@ -25,11 +25,13 @@ export const complaints = sqliteTable(
     answer: text(),
     answeredAt: integer("answered_at"),
     closedAt: integer("closed_at"),
+    outcome: text({ enum: COMPLAINT_OUTCOMES }),
   },
   (t) => [
     uniqueIndex("complaints_reference").on(t.reference),
     uniqueIndex("complaints_key").on(t.domainId, t.complaintKey),
     index("complaints_created").on(t.domainId, t.createdAt),
     index("complaints_account").on(t.accountId),
+    index("complaints_email").on(t.email),
   ],
 );

@@ -32,6 +32,8 @@ export const workItems = sqliteTable(
     decidedBy: text("decided_by"),
     decidedAt: integer("decided_at"),
     effectAt: integer("effect_at"),
+    /** Written with the decision. The effect stores it where it belongs; a finished item holds none. */
+    words: text(),
   },
   (t) => [
     uniqueIndex("work_items_object").on(t.kind, t.objectId).where(OPEN),

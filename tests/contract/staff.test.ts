@@ -49,7 +49,7 @@ const ROWS: Partial<Record<StaffCallName, [input: Record<string, string>, outcom
   readMessages: [{ item: "x" }, "not_found"],
 };
 /** Queues that are built; the other kinds are names only. */
-const SERVED = new Set<string>(["photo", "report", "appeal"]);
+const SERVED = new Set<string>(["photo", "report", "appeal", "complaint"]);
 /** Calls about one queue: the object decides who may. */
 const QUEUES: StaffCallName[] = ["workList", "workMine", "takeWork", "returnWork"];
 

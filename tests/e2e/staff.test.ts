@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { DEMO_PASSWORD } from "#db/seed/logins.ts";
+import { staffRows } from "#tests/setup/staff.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { at, DESKTOP, expectSound, mailsTo, PHONE, stranger, useBrowser } from "./browser.ts";
 import { insertMember } from "./fixtures.ts";
@@ -128,4 +129,47 @@ test("without scripts the operator decides and undoes by forms, and the audit lo
     "SELECT rejected_for AS reason FROM photos JOIN profiles p ON p.id = profile_id WHERE p.name LIKE 'Wendela%'",
   );
   expect(photo?.reason).toBe("illegal");
+});
+
+/** With and without scripts: answered, taken back, answered again. */
+test.each([true, false])("a complaint is answered in the words of staff; scripts: %s", async (javaScriptEnabled) => {
+  const email = `${newId()}@example.org`;
+  await sql(
+    `INSERT INTO complaints (id, reference, domain_id, kind, name, email, text, language, country, receipt, created_at)
+      VALUES (?, ?, 'liaison', 'consumer', 'Mieke', ?, 'Ik heb twee keer betaald.', 'nl', 'NL', 0, ?)`,
+    newId(),
+    javaScriptEnabled ? "7K3M9-QX4TD" : "7K3M9-QX4TE",
+    email,
+    Date.now(),
+  );
+  const { page, context } = await stranger({ viewport: PHONE, javaScriptEnabled });
+  const { token, rows } = await staffRows("support");
+  for (const row of rows) await sql(row.sql, ...row.values);
+  await context.addCookies([{ name: "staff", value: token, url: at("/", HOST) }]);
+  await page.goto(at("/staff/complaints", HOST));
+  await page.getByRole("button", { name: /Take the next 5/ }).click();
+  const item = page.locator("[data-item]").filter({ hasText: "Ik heb twee keer betaald." });
+  const answer = item.getByRole("textbox", { name: "Answer" });
+  if (javaScriptEnabled) {
+    const alive = () => page.evaluate(() => Object.keys(document.body).some((name) => name.startsWith("__react")));
+    await expect.poll(alive).toBe(true);
+    await page.keyboard.press("j");
+    await page.keyboard.press("a");
+    await answer.waitFor();
+    await expectSound(page);
+  } else await item.locator("summary").first().click();
+  await answer.fill("U krijgt het geld terug.");
+  await item.getByRole("button", { name: "Send the answer" }).click();
+  await item.getByRole("button", { name: /Undo/ }).click();
+  await page.locator("[data-state=waiting]").filter({ hasText: "Ik heb twee keer betaald." }).waitFor();
+  await item.locator("summary").first().click();
+  await expect.poll(() => answer.inputValue()).toBe("U krijgt het geld terug.");
+  await item.getByRole("button", { name: "Send the answer" }).click();
+  await item.getByText("Agree and answer", { exact: true }).waitFor();
+  await letDecisionsLeave();
+  const [mail] = await mailsTo(email, 1);
+  expect(mail).toMatchObject({
+    subject: expect.stringMatching(/klacht/),
+    text: expect.stringContaining("U krijgt het geld terug."),
+  });
 });

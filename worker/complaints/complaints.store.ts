@@ -1,9 +1,11 @@
 import { and, asc, desc, eq, isNull } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
-import { complaints, outbox } from "#db/schema/index.ts";
-import { sql } from "#db/sql.ts";
+import type { ComplaintOutcome } from "#db/schema/attributes.ts";
+import { complaints, outbox, workItems } from "#db/schema/index.ts";
+import { aliased, jsonOf, selected, sql } from "#db/sql.ts";
 import { violationOf } from "#worker/lib/constraint.ts";
+import { isInHand } from "#worker/work/held-work.columns.ts";
 
 export type ComplaintRow = typeof complaints.$inferSelect;
 /** A list omits the address and shortens the text. */
@@ -22,6 +24,24 @@ export type ComplaintLine = Pick<
   ComplaintRow,
   "reference" | "kind" | "domainId" | "language" | "createdAt" | "answeredAt" | "closedAt"
 > & { reachable: number; beginning: string };
+
+const w = aliased(workItems, "w");
+const c = aliased(complaints, "c");
+const o = aliased(complaints, "o");
+const SHOWN = [
+  ...(["reference", "kind", "domainId", "accountId", "country", "language"] as const),
+  ...(["name", "link", "text", "receipt", "createdAt"] as const),
+];
+const OTHER = ["reference", "kind", "outcome", "createdAt", "answeredAt", "closedAt"] as const;
+const EARLIER = 10;
+
+export interface ComplaintInHand extends Pick<ComplaintRow, Exclude<(typeof SHOWN)[number], "receipt">> {
+  item: string;
+  receipt: number;
+  reachable: number;
+  earlier: Pick<ComplaintRow, (typeof OTHER)[number]>[];
+}
+
 export type ComplaintsStore = ReturnType<typeof createComplaintsStore>;
 
 export function createComplaintsStore(db: Database) {
@@ -47,6 +67,22 @@ export function createComplaintsStore(db: Database) {
       return true;
     },
 
+    async find(id: string): Promise<ComplaintRow | undefined> {
+      return db.select().from(complaints).where(eq(complaints.id, id)).get();
+    },
+
+    /** What one staff member has taken from the queue, without the address. */
+    async inHand(staffId: string, now: number): Promise<ComplaintInHand[]> {
+      const rows = await db.all<Omit<ComplaintInHand, "earlier"> & { earlier: string }>(sql`SELECT ${w.id} AS item,
+          ${selected(c, SHOWN)}, ${c.email} IS NOT NULL AND ${c.name} IS NOT NULL AS reachable,
+          (SELECT json_group_array(json(row)) FROM (SELECT ${jsonOf(o, OTHER)} AS row FROM ${o} WHERE ${o.id} <> ${c.id}
+            AND (${o.accountId} = ${c.accountId} OR ${o.email} = ${c.email})
+            ORDER BY ${o.createdAt} DESC LIMIT ${EARLIER})) AS earlier
+        FROM ${w} JOIN ${c} ON ${c.id} = ${w.objectId}
+        WHERE ${w.kind} = 'complaint' AND ${isInHand(w, staffId, now)} ORDER BY ${w.score} DESC, ${w.createdAt}, ${w.id}`);
+      return rows.map((row) => ({ ...row, earlier: JSON.parse(row.earlier) as ComplaintInHand["earlier"] }));
+    },
+
     async findByReference(reference: string): Promise<ComplaintRow | undefined> {
       return db.select().from(complaints).where(eq(complaints.reference, reference)).get();
     },
@@ -61,8 +97,9 @@ export function createComplaintsStore(db: Database) {
     },
 
     /** False for an answered or closed complaint. */
-    async answer(id: string, answer: string, now: number, mail: typeof outbox.$inferInsert | null): Promise<boolean> {
-      const answered = sql`UPDATE ${complaints} SET ${complaints.answer} = ${answer}, ${complaints.answeredAt} = ${now}
+    async answer({ id, answer, outcome, now }: Answered, mail: typeof outbox.$inferInsert | null): Promise<boolean> {
+      const answered = sql`UPDATE ${complaints} SET ${complaints.answer} = ${answer}, ${complaints.answeredAt} = ${now},
+          ${complaints.outcome} = ${outcome}
         WHERE ${complaints.id} = ${id} AND ${complaints.answeredAt} IS NULL AND ${complaints.closedAt} IS NULL
         RETURNING ${complaints.id}`;
       const mailed = mail ? [insertWhere(outbox, mail, sql`changes() = 1`)] : [];
@@ -80,4 +117,11 @@ export function createComplaintsStore(db: Database) {
       return rows.length > 0;
     },
   };
+}
+
+interface Answered {
+  id: string;
+  answer: string;
+  outcome: ComplaintOutcome;
+  now: number;
 }

@@ -1,3 +1,4 @@
+import type { ComplaintOutcome } from "#db/schema/attributes.ts";
 import type { Context } from "#worker/context.ts";
 import { parseEmail } from "#worker/identity/email.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
@@ -7,14 +8,12 @@ import { newId } from "#worker/lib/ids.ts";
 import { type Limits, refuseOver } from "#worker/lib/limits.ts";
 import { limitOf } from "#worker/lib/limits-table.ts";
 import { newReference } from "#worker/lib/reference.ts";
-import { cleanLine, cleanText, textLength } from "#worker/lib/text.ts";
+import { cleanLine, cleanText, lengthProblem } from "#worker/lib/text.ts";
 import type { MailContext, Mails } from "#worker/mail/mails.ts";
 import type { contract } from "./complaints.contract.ts";
 import type { ComplaintRow, ComplaintsStore } from "./complaints.store.ts";
-import { COMPLAINT_LINK, COMPLAINT_NAME, COMPLAINT_TEXT } from "./complaints.vocabulary.ts";
+import { COMPLAINT_ANSWER, COMPLAINT_LINK, COMPLAINT_NAME, COMPLAINT_TEXT } from "./complaints.vocabulary.ts";
 
-/** Characters. */
-const COMPLAINT_ANSWER = { min: 1, max: 5000 };
 /** The receipt greets by name and its address is unverified: a URL in the name would be spam. */
 const NO_NAME = new RegExp(String.raw`://|www\.|@|[\p{L}\p{Nd}-]{2}\.(?:${TOP_LEVEL})(?![\p{L}\p{Nd}])`, "iu");
 
@@ -57,6 +56,7 @@ export function createComplaints({ store, limits, mails }: Deps) {
         answer: null,
         answeredAt: null,
         closedAt: null,
+        outcome: null,
       };
       if (!(await store.add(row, mail))) {
         const other = complaintKey && (await store.findByKey(ctx.domain.id, complaintKey));
@@ -82,7 +82,12 @@ export function createComplaints({ store, limits, mails }: Deps) {
 export function createAnswers({ store, mails }: Pick<Deps, "store" | "mails">) {
   return {
     /** True if a mail goes out. `ctx` belongs to the complaint's domain and country. @throws not_found invalid conflict */
-    async answer(ctx: MailContext, reference: string, words: string): Promise<{ mailed: boolean }> {
+    async answer(
+      ctx: MailContext,
+      reference: string,
+      words: string,
+      outcome: ComplaintOutcome = "answered",
+    ): Promise<{ mailed: boolean }> {
       const complaint = await find(reference);
       const text = cleanText(words);
       const problem = lengthProblem("answer", text, COMPLAINT_ANSWER);
@@ -90,7 +95,7 @@ export function createAnswers({ store, mails }: Pick<Deps, "store" | "mails">) {
       const { email, name, language } = complaint;
       const to = email && name ? { id: complaint.accountId, email, name, language } : null;
       const mail = to && (await mails.complaintAnswer(ctx, { ...to, reference: complaint.reference, answer: text }));
-      if (!(await store.answer(complaint.id, text, ctx.now, mail))) throw new AppError("conflict");
+      if (!(await store.answer({ id: complaint.id, answer: text, outcome, now: ctx.now }, mail))) throw new AppError("conflict");
       if (mail) await mails.dispatch(mail.id);
       return { mailed: mail !== null };
     },
@@ -141,11 +146,4 @@ function checkComplaint(input: Input<typeof contract.complaint>): Said {
   const found = problems.filter((problem) => problem !== null);
   if (found.length > 0) throw invalid(...found);
   return { kind: input.kind, name, email, link, text };
-}
-
-function lengthProblem(field: string, text: string, { min, max }: { min: number; max: number }): FieldError | null {
-  const length = textLength(text);
-  if (length === 0) return { field, code: "required" };
-  if (length < min) return { field, code: "too_short", params: { min } };
-  return length > max ? { field, code: "too_long", params: { max } } : null;
 }

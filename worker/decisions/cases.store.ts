@@ -4,6 +4,7 @@ import type { Proof } from "#db/schema/attributes.ts";
 import { decisions, messageReads, profiles, reportProofs, reports, staffAudit, workItems } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import type { AuditRow } from "#worker/staff/audit.ts";
+import { isInHand } from "#worker/work/held-work.columns.ts";
 
 type ReportRow = typeof reports.$inferSelect;
 type DecisionRow = typeof decisions.$inferSelect;
@@ -36,12 +37,6 @@ export interface ObjectionRow extends Pick<DecisionRow, "reference" | "kind" | "
 export type CasesStore = ReturnType<typeof createCasesStore>;
 
 export function createCasesStore(db: Database) {
-  const mine = (
-    staffId: string,
-    now: number,
-  ) => sql`${w.leasedBy} = ${staffId} AND ((${w.state} = 'waiting' AND ${w.leasedUntil} > ${now})
-    OR (${w.state} = 'decided' AND ${w.effectAt} > ${now}))`;
-
   return {
     async reports(staffId: string, now: number, since: number): Promise<CaseRow[]> {
       const [rows] = await rowsOf<[Omit<CaseRow, "proof"> & { proof: string | null }]>(db, [
@@ -53,7 +48,7 @@ export function createCasesStore(db: Database) {
               AND ${d.kind} IN ('content_removed', 'warning') AND ${d.outcome} IS NOT 'reversed') AS strikes,
             EXISTS (SELECT 1 FROM ${messageReads} WHERE ${messageReads.item} = ${w.id} AND ${messageReads.staffId} = ${staffId}) AS read
           FROM ${w} JOIN ${r} ON ${r.id} = ${w.objectId} LEFT JOIN ${f} ON ${f.reportId} = ${r.id}
-          WHERE ${w.kind} = 'report' AND ${mine(staffId, now)} ORDER BY ${w.score} DESC, ${w.createdAt}, ${w.id}`,
+          WHERE ${w.kind} = 'report' AND ${isInHand(w, staffId, now)} ORDER BY ${w.score} DESC, ${w.createdAt}, ${w.id}`,
       ]);
       return rows.map((row) => ({ ...row, proof: row.proof === null ? null : (JSON.parse(row.proof) as Proof) }));
     },
@@ -64,7 +59,7 @@ export function createCasesStore(db: Database) {
             coalesce(${d.objection}, '') AS objection, ${p.name}, ${f.proof}
           FROM ${w} JOIN ${d} ON ${d.id} = ${w.objectId} JOIN ${p} ON ${p.id} = ${d.memberId}
           LEFT JOIN ${f} ON ${f.reportId} = ${d.reportId}
-          WHERE ${w.kind} = 'appeal' AND ${mine(staffId, now)} ORDER BY ${w.score} DESC, ${w.createdAt}, ${w.id}`,
+          WHERE ${w.kind} = 'appeal' AND ${isInHand(w, staffId, now)} ORDER BY ${w.score} DESC, ${w.createdAt}, ${w.id}`,
       ]);
       return rows.map((row) => ({ ...row, proof: row.proof === null ? null : (JSON.parse(row.proof) as Proof) }));
     },

@@ -7,6 +7,7 @@ import { addMember } from "#tests/setup/add-member.ts";
 import { contextOf } from "#tests/setup/context.ts";
 import { memberContext } from "#tests/setup/member-context.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
+import { staffContext } from "#tests/setup/staff-context.ts";
 import type { AppError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { DAY } from "#worker/lib/limits.ts";
@@ -32,17 +33,7 @@ beforeEach(async () => {
 
 type Said = Parameters<typeof memberReports.report>[1];
 
-function someone(): StaffMemberContext {
-  const viewer = {
-    id: newId(),
-    name: "Mo",
-    email: "mo@staff.example",
-    role: "moderator" as const,
-    tokenHash: "",
-    expiresAt: now + DAY,
-  };
-  return { requestId: newId(), now, network: "n", userAgent: "", origin: "", viewer };
-}
+const someone = () => staffContext("moderator", now);
 
 async function report(said: Partial<Said> = {}, reporter = anna) {
   const ctx = await memberContext(reporter, { now });

@@ -1,3 +1,5 @@
+import type { FieldError } from "./errors.ts";
+
 /** Control characters but newline and tab, bidirectional overrides, and lone surrogates. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the purpose
 const UNWANTED = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF]|\p{Surrogate}/gu;
@@ -15,6 +17,14 @@ export function textLength(text: string): number {
   let length = 0;
   for (const _ of new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text)) length++;
   return length;
+}
+
+/** Null within the limits; an empty text is a problem unless `min` is 0. */
+export function lengthProblem(field: string, text: string, { min, max }: { min: number; max: number }): FieldError | null {
+  const length = textLength(text);
+  if (length === 0) return min > 0 ? { field, code: "required" } : null;
+  if (length < min) return { field, code: "too_short", params: { min } };
+  return length > max ? { field, code: "too_long", params: { max } } : null;
 }
 
 /** UTF-16 units per character on average; the longest emoji in use has 15. */

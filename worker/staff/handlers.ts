@@ -1,3 +1,4 @@
+import { contract as complaints } from "#worker/complaints/complaint-queue.contract.ts";
 import { contract as caseCalls } from "#worker/decisions/cases.contract.ts";
 import { contract as photos } from "#worker/photos/photo-queue.contract.ts";
 import type { Services } from "#worker/wiring/index.ts";
@@ -7,8 +8,14 @@ import type { ImplementsStaff } from "./context.ts";
 import { contract as staff } from "./staff.contract.ts";
 import type { StaffContract } from "./staff-call.vocabulary.ts";
 
-export function staffHandlers({ staff: people, work: queues, photoQueue, cases }: Services): ImplementsStaff<typeof STAFF_CALLS> {
-  return { ...ruled(staff, people), ...ruled(work, queues), ...ruled(photos, photoQueue), ...ruled(caseCalls, cases) };
+export function staffHandlers(services: Services): ImplementsStaff<typeof STAFF_CALLS> {
+  return {
+    ...ruled(staff, services.staff),
+    ...ruled(work, services.work),
+    ...ruled(photos, services.photoQueue),
+    ...ruled(caseCalls, services.cases),
+    ...ruled(complaints, services.complaintQueue),
+  };
 }
 
 function ruled<C extends StaffContract>(contract: C, room: ImplementsStaff<C>): ImplementsStaff<C> {

@@ -1,3 +1,6 @@
+import { createComplaintQueue } from "#worker/complaints/complaint-queue.ts";
+import { createComplaintsStore } from "#worker/complaints/complaints.store.ts";
+import { createAnswers } from "#worker/complaints/complaints.ts";
 import { createCaseView } from "#worker/decisions/case-view.ts";
 import { createCasesStore } from "#worker/decisions/cases.store.ts";
 import { createCases } from "#worker/decisions/cases.ts";
@@ -44,15 +47,22 @@ export function createStaffServices(platform: Platform, { inspection, mail, acco
     ...{ live: platform.live, keyedHash, endSessions: accounts.endSessions, inspection },
     ...{ domainOf: domainsStore.findById, originOf: platform.originOf },
   });
+  const complaintsStore = createComplaintsStore(db);
+  const { queue: complaints, ...complaintQueue } = createComplaintQueue({
+    store: complaintsStore,
+    answers: createAnswers({ store: complaintsStore, mails: mail.mails }),
+    ...{ domainOf: domainsStore.findById, originOf: platform.originOf },
+  });
   return {
     staff: { ...createStaffSessions(deps), ...createStaffSetup(deps), ...createAuditLog(deps) },
     work: createWork({
       store: createWorkStore(db),
-      queues: { photo: queue, report: cases.reports, appeal: cases.appeals },
+      queues: { photo: queue, report: cases.reports, appeal: cases.appeals, complaint: complaints },
       cursors,
       inTime,
     }),
     photoQueue,
+    complaintQueue,
     cases: createCaseView({ store: createCasesStore(db), heldChat: reports.heldChat, domainOf: domainsStore.findById }),
   };
 }

@@ -4,6 +4,8 @@ import { defineStaffCall } from "#worker/staff/staff-call.vocabulary.ts";
 
 const kind = z.enum(WORK_KINDS);
 const id = z.string().max(100);
+/** Bounds the work; the queue limits characters. */
+const words = z.string().max(60_000).optional();
 
 const item = z.object({
   id: z.string(),
@@ -16,6 +18,7 @@ const item = z.object({
   state: z.enum(WORK_STATES),
   decision: z.string().nullable(),
   reason: z.string().nullable(),
+  words: z.string().nullable(),
   undo_until: z.string().nullable(),
 });
 export type WorkItem = z.output<typeof item>;
@@ -87,7 +90,7 @@ export const contract = {
     path: "/staff/api/decide-work",
     access: "staff",
     object: "work_item",
-    input: z.strictObject({ id, decision: z.string().max(40), reason: z.string().max(40).optional() }),
+    input: z.strictObject({ id, decision: z.string().max(40), reason: z.string().max(40).optional(), words }),
     output: item,
     refuses: ["forbidden", "not_found", "conflict"],
     summary: "Decides an item that one has taken; it can be undone for ten seconds",

@@ -23,7 +23,7 @@ export type Place = [score: number, createdAt: number, id: string];
 
 const COLUMNS = [
   ...(["id", "kind", "objectId", "memberId", "domainId", "pool", "score", "createdAt", "dueAt", "state"] as const),
-  ...(["leasedBy", "leasedUntil", "notBy", "decision", "reason", "decidedBy", "decidedAt", "effectAt"] as const),
+  ...(["leasedBy", "leasedUntil", "notBy", "decision", "reason", "decidedBy", "decidedAt", "effectAt", "words"] as const),
 ] as const;
 
 const w = aliased(workItems, "w");
@@ -102,20 +102,20 @@ export function createWorkStore(db: Database) {
 
     /** Null unless this staff member holds the lease of a waiting item. */
     async decide(
-      { id, decision, reason, staffId, now, effectAt }: Decided & { effectAt: number },
+      { id, decision, reason, words, staffId, now, effectAt }: Decided & { effectAt: number },
       audit: AuditRow,
     ): Promise<WorkRow | null> {
       return change(
         sql`UPDATE ${workItems} SET ${workItems.state} = 'decided', ${workItems.decision} = ${decision},
             ${workItems.reason} = ${reason}, ${workItems.decidedBy} = ${staffId}, ${workItems.decidedAt} = ${now},
-            ${workItems.effectAt} = ${effectAt}
+            ${workItems.effectAt} = ${effectAt}, ${workItems.words} = ${words}
           WHERE ${workItems.id} = ${id} AND ${WAITING} AND ${workItems.leasedBy} = ${staffId}
             AND ${workItems.leasedUntil} > ${now} AND ${workItems.notBy} IS NOT ${staffId}`,
         audit,
       );
     },
 
-    /** Null for the decision of another, and once the effect has begun. */
+    /** Null for the decision of another, and once the effect has begun. The words stay as a draft. */
     async undo({ id, staffId, now, until }: { id: string; staffId: string; now: number; until: number }, audit: AuditRow) {
       return change(
         sql`UPDATE ${workItems} SET ${workItems.state} = 'waiting', ${workItems.decision} = NULL, ${workItems.reason} = NULL,
@@ -139,7 +139,7 @@ export function createWorkStore(db: Database) {
     },
 
     async finish(id: string): Promise<void> {
-      await db.update(workItems).set({ state: "done" }).where(eq(workItems.id, id));
+      await db.update(workItems).set({ state: "done", words: null }).where(eq(workItems.id, id));
     },
   };
 }
@@ -148,6 +148,7 @@ interface Decided {
   id: string;
   decision: string;
   reason: string | null;
+  words: string | null;
   staffId: string;
   now: number;
 }

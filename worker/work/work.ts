@@ -4,18 +4,17 @@ import type { Cursors } from "#worker/lib/cursor.ts";
 import { AppError, invalid } from "#worker/lib/errors.ts";
 import { HOUR, MINUTE } from "#worker/lib/limits.ts";
 import { log } from "#worker/lib/log.ts";
+import { cleanText, lengthProblem } from "#worker/lib/text.ts";
 import { auditRow } from "#worker/staff/audit.ts";
 import type { StaffMemberContext } from "#worker/staff/context.ts";
 import type { contract, WorkItem } from "./work.contract.ts";
 import type { WorkRow, WorkStore } from "./work.store.ts";
-import { UNDO, WORKERS } from "./work.vocabulary.ts";
+import { leaseOf, UNDO, WORKERS } from "./work.vocabulary.ts";
 
 /** In ms. */
-const LEASE = 10 * MINUTE;
 const SOON = 2 * HOUR;
 /** In ms: an effect that takes longer is tried again. */
 const EFFECT = MINUTE;
-const AT_ONCE = 20;
 const PAGE = 50;
 const EFFECTS_AT_ONCE = 50;
 
@@ -23,6 +22,8 @@ const EFFECTS_AT_ONCE = 50;
 export interface Queue {
   /** By decision its reasons. One without reasons takes none; the others need one. */
   decisionsFor(item: WorkRow): Promise<Readonly<Record<string, readonly string[]>>>;
+  /** Characters of what may be written with a decision; a decision without limits takes no words. */
+  wordsFor?(decision: string): { min: number; max: number } | null;
   /** Runs once or more: it must be idempotent. Afterwards the item is done. */
   effect(item: WorkRow, now: number): Promise<void>;
 }
@@ -101,7 +102,8 @@ export function createWork({ store, queues, cursors, inTime }: Deps) {
       queueOf(kind, ctx);
       const { now, viewer } = ctx;
       const audit = auditRow(ctx, { action: "take work", object: "work_queue", id: kind });
-      return { taken: await store.take({ kind, staffId: viewer.id, most: AT_ONCE, now, until: now + LEASE }, audit) };
+      const { most, ms } = leaseOf(kind);
+      return { taken: await store.take({ kind, staffId: viewer.id, most, now, until: now + ms }, audit) };
     },
 
     async returnWork(ctx: StaffMemberContext, { kind }: Input<"returnWork">): Promise<Output<"returnWork">> {
@@ -119,6 +121,9 @@ export function createWork({ store, queues, cursors, inTime }: Deps) {
       if (!reasons) throw invalid({ field: "decision", code: "unknown_option" });
       if (reasons.length > 0 && reason === null) throw invalid({ field: "reason", code: "required" });
       if (reason !== null && !reasons.includes(reason)) throw invalid({ field: "reason", code: "unknown_option" });
+      const words = cleanText(input.words ?? "");
+      const problem = lengthProblem("words", words, queue.wordsFor?.(decision) ?? { min: 0, max: 0 });
+      if (problem) throw invalid(problem);
       const { now, viewer } = ctx;
       const audit = auditRow(ctx, {
         action: `${decision} ${row.kind}`,
@@ -126,7 +131,8 @@ export function createWork({ store, queues, cursors, inTime }: Deps) {
         id: `${row.kind} ${row.objectId}`,
         reason,
       });
-      const decided = await store.decide({ id, decision, reason, staffId: viewer.id, now, effectAt: now + UNDO }, audit);
+      const wanted = { id, decision, reason, words: words || null, staffId: viewer.id, now, effectAt: now + UNDO };
+      const decided = await store.decide(wanted, audit);
       if (!decided) throw new AppError("conflict");
       inTime(UNDO, sweep);
       return shown(decided);
@@ -137,7 +143,9 @@ export function createWork({ store, queues, cursors, inTime }: Deps) {
       const { row } = await own(ctx, id);
       const { now, viewer } = ctx;
       const audit = auditRow(ctx, { action: `undo ${row.kind}`, object: "work_item", id: `${row.kind} ${row.objectId}` });
-      return shown((await store.undo({ id, staffId: viewer.id, now, until: now + LEASE }, audit)) ?? refuse("conflict"));
+      return shown(
+        (await store.undo({ id, staffId: viewer.id, now, until: now + leaseOf(row.kind).ms }, audit)) ?? refuse("conflict"),
+      );
     },
   };
 }
@@ -158,6 +166,7 @@ function shown(row: WorkRow): WorkItem {
     state: row.state,
     decision: row.decision,
     reason: row.reason,
+    words: row.words,
     undo_until: undoable ? new Date(row.effectAt as number).toISOString() : null,
   };
 }

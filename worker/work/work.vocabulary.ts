@@ -1,4 +1,5 @@
 import type { StaffRole, WorkKind } from "#db/schema/attributes.ts";
+import { HOUR, MINUTE } from "#worker/lib/limits.ts";
 
 const MODERATION: readonly StaffRole[] = ["operator", "moderator"];
 const SUPPORT: readonly StaffRole[] = ["operator", "support"];
@@ -16,3 +17,8 @@ export const WORKERS: Readonly<Record<WorkKind, readonly StaffRole[]>> = {
 
 /** In ms: until then a decision can be undone, and neither its effect nor its mail has left. */
 export const UNDO = 10_000;
+
+/** How many items are taken at once, and for how long in ms. Letters take longer than photos. */
+export function leaseOf(kind: WorkKind): { most: number; ms: number } {
+  return kind === "complaint" ? { most: 5, ms: HOUR } : { most: 20, ms: 10 * MINUTE };
+}

@@ -2,6 +2,7 @@ import { StaffForm } from "#app/features/staff/staff-form.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { contract } from "#worker/work/work.contract.ts";
+import { leaseOf } from "#worker/work/work.vocabulary.ts";
 import css from "./work.module.css";
 
 interface Count {
@@ -23,7 +24,7 @@ export function QueueHead({ count, page }: { count: Count; page: string }) {
         <StaffForm path={contract.takeWork.path} then={page}>
           <input name="kind" type="hidden" value={kind} />
           <Button aria-keyshortcuts="n" data-key="n" size="s" variant={mine === 0 ? "primary" : "secondary"}>
-            {words.take} <kbd>{words.takeKey}</kbd>
+            {words.take(leaseOf(kind).most)} <kbd>{words.takeKey}</kbd>
           </Button>
         </StaffForm>
       )}

@@ -2,6 +2,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
+import { Textarea } from "#app/ui/textarea.tsx";
 import css from "./work.module.css";
 
 export interface Choice {
@@ -13,6 +14,17 @@ export interface Choice {
   danger?: boolean;
   /** By code; the keys 1, 2, 3 … choose one. */
   reasons: { code: string; label: string }[];
+  /** What may be written with it. */
+  words?: Writing;
+}
+
+interface Writing {
+  label: string;
+  hint: string;
+  /** Characters. */
+  max: number;
+  required: boolean;
+  submit: string;
 }
 
 export interface QueueItem {
@@ -20,6 +32,8 @@ export interface QueueItem {
   label: string;
   body: ReactNode;
   decision: string | null;
+  /** Written before the decision was taken back. */
+  words?: string | null;
   /** Codes of the reasons that may be chosen; default: all. */
   reasons?: string[];
 }
@@ -44,6 +58,8 @@ export function WorkQueue({ items, choices, paths, page, words }: Props) {
   const [said, setSaid] = useState("");
   const list = useRef<HTMLOListElement>(null);
   const last = useRef<string[]>([]);
+  /** What is typed, by item and decision: it outlives a refusal. */
+  const typed = useRef<Record<string, string>>({});
   // Keys may come faster than React renders.
   const latest = useRef({ decided, open });
   const decisionOf = ({ id, decision }: QueueItem, all = latest.current.decided) => (id in all ? (all[id] ?? null) : decision);
@@ -58,6 +74,8 @@ export function WorkQueue({ items, choices, paths, page, words }: Props) {
     latest.current.open = which;
     setOpen(which);
   }
+
+  const wordsOf = (item: QueueItem, { decision }: Choice) => typed.current[`${item.id} ${decision}`] ?? item.words ?? "";
 
   function choicesOf(item: QueueItem | undefined): Choice[] {
     const may = item?.reasons;
@@ -77,13 +95,15 @@ export function WorkQueue({ items, choices, paths, page, words }: Props) {
     return order.find((item) => !undecided || decisionOf(item) === null)?.id;
   }
 
-  async function decide(item: QueueItem, { decision, done }: Choice, reason?: string): Promise<void> {
+  async function decide(item: QueueItem, choice: Choice, reason?: string): Promise<void> {
     const { id } = item;
+    const { decision, done } = choice;
+    const written = choice.words ? wordsOf(item, choice).trim() : "";
     openReasons(null);
     if (decisionOf(item) !== null) return;
     mark(id, decision);
     focus(next(id, 1, true) ?? id);
-    if (await post(paths.decide, { id, decision, ...(reason && { reason }) })) {
+    if (await post(paths.decide, { id, decision, ...(reason && { reason }), ...(written && { words: written }) })) {
       last.current.push(id);
       setSaid(`${item.label}: ${done}`);
       setTimeout(() => setFixed((all) => ({ ...all, [id]: true })), UNDO);
@@ -107,7 +127,7 @@ export function WorkQueue({ items, choices, paths, page, words }: Props) {
 
   function press(event: KeyboardEvent): void {
     const typing = event.target instanceof HTMLElement && event.target.matches("input:not([type=radio]), textarea, select");
-    if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if ((typing && event.key !== "Escape") || event.ctrlKey || event.metaKey || event.altKey) return;
     const here = (document.activeElement?.closest("[data-item]") as HTMLElement | null)?.dataset.item;
     const item = items.find(({ id }) => id === here);
     const choice = choices.find(({ key }) => key === event.key);
@@ -119,10 +139,12 @@ export function WorkQueue({ items, choices, paths, page, words }: Props) {
     else if (event.key === "u") {
       const back = items.find(({ id }) => id === last.current.at(-1));
       if (back) void undo(back);
-    } else if (event.key === "Escape") openReasons(null);
-    else if (item && reasons && reason) void decide(item, reasons, reason.code);
+    } else if (event.key === "Escape") {
+      openReasons(null);
+      focus(here);
+    } else if (item && reasons && reason) void decide(item, reasons, reason.code);
     else if (item && choice && decisionOf(item) === null) {
-      if (choice.reasons.length === 0) void decide(item, choice);
+      if (choice.reasons.length === 0 && !choice.words) void decide(item, choice);
       else openReasons(`${item.id} ${choice.decision}`);
     } else return;
     event.preventDefault();
@@ -162,8 +184,12 @@ export function WorkQueue({ items, choices, paths, page, words }: Props) {
                         key={one.decision}
                         onDecide={(reason) => void decide(item, one, reason)}
                         onOpen={(is) => openReasons(is ? `${item.id} ${one.decision}` : null)}
+                        onType={(text) => {
+                          typed.current[`${item.id} ${one.decision}`] = text;
+                        }}
                         open={open === `${item.id} ${one.decision}`}
                         path={`${paths.decide}?then=${encodeURIComponent(page)}`}
+                        written={wordsOf(item, one)}
                       />
                     ))
                   : choice && (
@@ -200,10 +226,12 @@ interface DecideProps {
   open: boolean;
   onOpen(open: boolean): void;
   onDecide(reason?: string): void;
+  onType(text: string): void;
+  written: string;
 }
 
-function Decide({ choice, id, path, open, onOpen, onDecide }: DecideProps) {
-  const { decision, key, label, danger, reasons } = choice;
+function Decide({ choice, id, path, open, onOpen, onDecide, onType, written }: DecideProps) {
+  const { decision, key, label, danger, reasons, words } = choice;
   const look = { size: "s", variant: danger ? "danger" : "primary" } as const;
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -216,7 +244,7 @@ function Decide({ choice, id, path, open, onOpen, onDecide }: DecideProps) {
       <input name="decision" type="hidden" value={decision} />
     </>
   );
-  if (reasons.length === 0)
+  if (reasons.length === 0 && !words)
     return (
       <form action={path} method="post" onSubmit={submit}>
         {fields}
@@ -227,7 +255,7 @@ function Decide({ choice, id, path, open, onOpen, onDecide }: DecideProps) {
     );
   return (
     <details
-      className={css.reasons}
+      className={cx(css.reasons, danger && css.danger)}
       onToggle={(event) => event.currentTarget.open !== open && onOpen(event.currentTarget.open)}
       open={open}
     >
@@ -236,6 +264,24 @@ function Decide({ choice, id, path, open, onOpen, onDecide }: DecideProps) {
       </summary>
       <form action={path} method="post" onSubmit={submit}>
         {fields}
+        {words && (
+          <Textarea
+            autoFocus={open && words.required}
+            defaultValue={written}
+            dir="auto"
+            fieldClassName={css.words}
+            hint={words.hint}
+            id={`words-${id}-${decision}`}
+            key={`${open}`}
+            label={words.label}
+            maxLength={words.max}
+            name="words"
+            onChange={(event) => onType(event.currentTarget.value)}
+            required={words.required}
+            rows={4}
+          />
+        )}
+        {words && reasons.length === 0 && <Button size="s">{words.submit}</Button>}
         {reasons.map((reason, index) => (
           <Button key={reason.code} name="reason" size="s" value={reason.code} variant="secondary">
             <kbd>{index + 1}</kbd> {reason.label}

@@ -13,6 +13,7 @@ const PAGES: Partial<Record<keyof typeof WORDS.kinds, string>> = {
   photo: "/staff/photos",
   report: "/staff/reports",
   appeal: "/staff/objections",
+  complaint: "/staff/complaints",
 };
 
 export async function loader(): Promise<Found> {

@@ -1,0 +1,10 @@
+import type { StaffRole } from "#db/schema/attributes.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { DAY } from "#worker/lib/limits.ts";
+import type { StaffMemberContext } from "#worker/staff/context.ts";
+
+/** A request of a new staff member. */
+export function staffContext(role: StaffRole, now: number): StaffMemberContext {
+  const viewer = { id: newId(), name: "Mo", email: "mo@staff.example", role, tokenHash: newId(), expiresAt: now + DAY };
+  return { requestId: newId(), now, network: newId(), userAgent: "", origin: "", viewer };
+}
