@@ -1,27 +1,14 @@
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { BuiltConfig } from "./deploy/config.ts";
-import { type Deployment, deploy } from "./deploy/deploy.ts";
+import { type Deployment, deploy, type Ran } from "./deploy/deploy.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "liaison-deploy-"));
-const fake = join(folder, "wrangler.cjs");
-const journal = join(folder, "journal");
-/** Answers in the words of wrangler 4.156.2; notes what it was asked. */
-writeFileSync(
-  fake,
-  `const { appendFileSync } = require("node:fs");
-const [answers, ...args] = process.argv.slice(2);
-const asked = args.join(" ");
-appendFileSync(${JSON.stringify(journal)}, asked + "\\n");
-const [, answer = ""] = Object.entries(JSON.parse(answers)).find(([start]) => asked.startsWith(start)) ?? [];
-if (answer.startsWith("✘")) { console.error(answer); process.exit(1); }
-console.log(answer);`,
-);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-beforeEach(() => writeFileSync(journal, ""));
+/** Answers in the words of wrangler 4.156.2, by the start of what it is asked. */
+function ran(asked: string, answers: Record<string, string>): Ran {
+  const [, answer = ""] = Object.entries(answers).find(([start]) => asked.startsWith(start)) ?? [];
+  return answer.startsWith("✘")
+    ? { status: 1, stdout: "", stderr: `${answer}\n` }
+    : { status: 0, stdout: `${answer}\n`, stderr: "" };
+}
 
 const CONFIG: BuiltConfig = {
   name: "liaison-staging",
@@ -69,6 +56,7 @@ function site(build: string, broken = ""): (url: string) => Promise<Response> {
 
 async function outcome(changes: Partial<Deployment> = {}, answers: Record<string, string> = {}) {
   const said: string[] = [];
+  const asked: string[] = [];
   const deployment: Deployment = {
     env: "staging",
     config: CONFIG,
@@ -76,8 +64,10 @@ async function outcome(changes: Partial<Deployment> = {}, answers: Record<string
     build: "new",
     hosts: [],
     dryRun: false,
-    wrangler: (args) =>
-      spawnSync(process.execPath, [fake, JSON.stringify({ ...answers, ...ANSWERS, ...answers }), ...args], { encoding: "utf8" }),
+    wrangler(args) {
+      asked.push(args.join(" "));
+      return ran(args.join(" "), { ...answers, ...ANSWERS, ...answers });
+    },
     applyDomains: () => null,
     misfit: () => null,
     smoke: { fetch: site("new"), within: 0, wait: async () => {} },
@@ -88,7 +78,6 @@ async function outcome(changes: Partial<Deployment> = {}, answers: Record<string
     () => "",
     (error: Error) => error.message,
   );
-  const asked = readFileSync(journal, "utf8").trim().split("\n").filter(Boolean);
   return { stopped, asked, said: said.join("\n") };
 }
 
@@ -150,7 +139,6 @@ test("a failed migration and a database that does not fit upload nothing, and na
   ]) {
     expect(stopped).toContain(back);
     expect(asked.filter((line) => line.startsWith("deploy -c"))).toEqual([]);
-    writeFileSync(journal, "");
   }
 });
 
