@@ -2,7 +2,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { newId } from "#worker/lib/ids.ts";
 import { addMember } from "./add-member.ts";
-import { insertMoney } from "./personal-money.ts";
+import { type Insert, insertMoney, type Run } from "./personal-money.ts";
 import { insertReports } from "./personal-reports.ts";
 
 /** Personal data of a deleted member; none of it may remain. */
@@ -23,16 +23,6 @@ export const TRACES = [
   "q7xdraft",
 ];
 
-async function insert(table: string, row: Record<string, string | number | null>): Promise<void> {
-  const columns = Object.keys(row)
-    .map((name) => `"${name}"`)
-    .join(", ");
-  const places = Object.keys(row).map(() => "?");
-  await env.DB.prepare(`INSERT INTO ${table} (${columns}) VALUES (${places.join(", ")})`)
-    .bind(...Object.values(row))
-    .run();
-}
-
 export interface Fixture {
   member: string;
   /** Has a conversation and mutual likes with the member. */
@@ -44,24 +34,34 @@ export interface Fixture {
 export async function addMemberWithData(now: number): Promise<Fixture> {
   const member = await addMember({ name: "Veraq7x", credits: 3 });
   const friend = await addMember({ name: "Friend" });
+  const stranger = await addMember();
   const conversation = newId();
+  // One round trip instead of eighty.
+  const statements: D1PreparedStatement[] = [];
+  const run: Run = (sql, ...values) => void statements.push(env.DB.prepare(sql).bind(...values));
+  const insert: Insert = (table, row) => {
+    const columns = Object.keys(row).map((name) => `"${name}"`);
+    run(`INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`, ...Object.values(row));
+  };
   const [a, b] = [member, friend].toSorted() as [string, string];
   const own = { account_id: member };
   const domain = { domain_id: "liaison" };
-  await env.DB.prepare(
+  run(
     `UPDATE accounts SET email = ?2, traffic_source = 'q7xsource', signup_message = 'q7xreason', signup_profile = ?3, signup_key = ?1,
       tracking = '{"network":"q7xnetwork"}', activated_at = ?4, paid_user = 1 WHERE id = ?1`,
-  )
-    .bind(member, TRACES[0], friend, now)
-    .run();
+    member,
+    TRACES[0],
+    friend,
+    now,
+  );
   const key = `${"q7x".repeat(3)}key${member.slice(0, 12)}`;
-  await env.DB.prepare(
+  run(
     `UPDATE profiles SET name_key = 'veraq7x', birth_date = '1987-03-14', region = 'NL-NH', city = 'Q7xtown', hair = 'red', sexuality = 'bi',
       interests = '["tea"]', about = 'my q7xabout text', prompts = '[{"question":"sunday","answer":"q7xreason"}]', main_preview = 'q7xkey', main_photo = ?2 WHERE id = ?1`,
-  )
-    .bind(member, key)
-    .run();
-  await insert("sessions", {
+    member,
+    key,
+  );
+  insert("sessions", {
     ...own,
     ...domain,
     token_hash: `q7xkey-session-${member}`,
@@ -70,7 +70,7 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
     created_at: now,
     expires_at: now + 1e9,
   });
-  await insert("tokens", {
+  insert("tokens", {
     ...own,
     hash: `q7xkey-${member}`,
     kind: "mail_change",
@@ -78,8 +78,8 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
     created_at: now,
     expires_at: now,
   });
-  await insert("consents", { ...own, kind: "terms", version: "1", language: "nl", accepted_at: now });
-  await insert("passkeys", {
+  insert("consents", { ...own, kind: "terms", version: "1", language: "nl", accepted_at: now });
+  insert("passkeys", {
     ...own,
     id: `q7xkey-${member}`,
     rp_id: "localhost",
@@ -87,8 +87,8 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
     name: "Veraq7x's phone",
     created_at: now,
   });
-  await insert("invites", { ...own, ...domain, hash: `q7xkey-invite-${member}`, uses_left: 3, created_at: now, expires_at: now });
-  await insert("data_exports", {
+  insert("invites", { ...own, ...domain, hash: `q7xkey-invite-${member}`, uses_left: 3, created_at: now, expires_at: now });
+  insert("data_exports", {
     ...own,
     id: newId(),
     status: "ready",
@@ -96,16 +96,16 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
     created_at: now,
     expires_at: now,
   });
-  await insert("photos", { id: newId(), profile_id: member, key, position: 0, status: "active", created_at: now });
-  await insert("blocks", { blocker_id: member, blocked_id: friend, created_at: now });
-  await env.DB.prepare("DELETE FROM blocks WHERE blocker_id = ?").bind(member).run();
-  await insert("blocks", { blocker_id: member, blocked_id: await addMember(), created_at: now });
-  await insert("likes", { liker_id: member, liked_id: friend, created_at: now });
-  await insert("likes", { liker_id: friend, liked_id: member, created_at: now });
-  await insert("pending_likes", { liker_id: member, liked_id: friend, created_at: now });
-  await insert("photo_grants", { owner_id: member, member_id: friend, status: "granted", at: now });
-  await insert("visits", { visited_id: friend, visitor_id: member, at: now });
-  await insert("saved_searches", {
+  insert("photos", { id: newId(), profile_id: member, key, position: 0, status: "active", created_at: now });
+  insert("blocks", { blocker_id: member, blocked_id: friend, created_at: now });
+  run("DELETE FROM blocks WHERE blocker_id = ?", member);
+  insert("blocks", { blocker_id: member, blocked_id: stranger, created_at: now });
+  insert("likes", { liker_id: member, liked_id: friend, created_at: now });
+  insert("likes", { liker_id: friend, liked_id: member, created_at: now });
+  insert("pending_likes", { liker_id: member, liked_id: friend, created_at: now });
+  insert("photo_grants", { owner_id: member, member_id: friend, status: "granted", at: now });
+  insert("visits", { visited_id: friend, visitor_id: member, at: now });
+  insert("saved_searches", {
     ...domain,
     id: newId(),
     member_id: member,
@@ -117,17 +117,17 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
     due_at: now,
     created_at: now,
   });
-  await insert("swipes", { member_id: member, profile_id: friend, liked: 1, at: now });
-  await insert("match_answers", { member_id: member, answers: '{"pace":"q7xreason"}', answered_at: now });
-  await insert("conversations", { id: conversation, member_a: a, member_b: b, started_by: member, created_at: now });
+  insert("swipes", { member_id: member, profile_id: friend, liked: 1, at: now });
+  insert("match_answers", { member_id: member, answers: '{"pace":"q7xreason"}', answered_at: now });
+  insert("conversations", { id: conversation, member_a: a, member_b: b, started_by: member, created_at: now });
   for (const [me, other] of [
     [member, friend],
     [friend, member],
   ] as const) {
     const last = { last_text: "Bye", last_sender: member, last_at: now };
-    await insert("participants", { conversation_id: conversation, member_id: me, other_id: other, ...last });
+    insert("participants", { conversation_id: conversation, member_id: me, other_id: other, ...last });
   }
-  await insert("chat_photos", {
+  insert("chat_photos", {
     id: newId(),
     key: `${key}-chat`,
     sender_id: member,
@@ -139,7 +139,7 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
     created_at: now,
   });
   for (const [seq, sender] of [member, friend, member].entries()) {
-    await insert("messages", {
+    insert("messages", {
       conversation_id: conversation,
       seq: seq + 1,
       id: newId(),
@@ -151,10 +151,10 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
       created_at: now,
     });
   }
-  await insert("archived_sends", { sender_id: member, client_id: newId() });
-  await insert("openers", { member_id: member, seq: 1, sketch: "00000000", created_at: now });
-  await insert("chat_drafts", { member_id: member, other_id: friend, text: "my q7xdraft", updated_at: now });
-  await insert("ledger", {
+  insert("archived_sends", { sender_id: member, client_id: newId() });
+  insert("openers", { member_id: member, seq: 1, sketch: "00000000", created_at: now });
+  insert("chat_drafts", { member_id: member, other_id: friend, text: "my q7xdraft", updated_at: now });
+  insert("ledger", {
     ...own,
     amount: -1,
     kind: "message",
@@ -162,9 +162,9 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
     idempotency_key: `message:${newId()}`,
     created_at: now,
   });
-  await insertMoney(insert, { member, friend, now });
-  await insert("idempotency", { ...own, key: "q7xkey", request_hash: "x", status: 200, answer: "Veraq7x", created_at: now });
-  await insert("complaints", {
+  insertMoney(insert, run, { member, friend, now });
+  insert("idempotency", { ...own, key: "q7xkey", request_hash: "x", status: 200, answer: "Veraq7x", created_at: now });
+  insert("complaints", {
     ...own,
     ...domain,
     id: newId(),
@@ -179,9 +179,9 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
     receipt: 1,
     created_at: now,
   });
-  await insertReports(insert, { member, friend, now });
+  insertReports(insert, { member, friend, now });
   for (const account of [member, null]) {
-    await insert("outbox", {
+    insert("outbox", {
       ...domain,
       id: newId(),
       account_id: account,
@@ -196,8 +196,8 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
       created_at: now,
     });
   }
-  await insert("mail_reports", { ...own, ...domain, id: newId(), kind: "fbl", created_at: now });
-  await insert("push_subscriptions", {
+  insert("mail_reports", { ...own, ...domain, id: newId(), kind: "fbl", created_at: now });
+  insert("push_subscriptions", {
     ...own,
     ...domain,
     endpoint: `https://push.example/q7xdevice/${member}`,
@@ -207,7 +207,7 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
     auth: "q7xkey",
     created_at: now,
   });
-  await insert("pushes", {
+  insert("pushes", {
     ...own,
     id: `message:${member}`,
     kind: "message",
@@ -215,9 +215,9 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
     created_at: now,
     due_at: now,
   });
-  await insert("preferences", { ...own, invisible: 1, updated_at: now });
-  await insert("notified", { ...own, kind: "like", subject: friend, at: now });
-  await insert("work_items", {
+  insert("preferences", { ...own, invisible: 1, updated_at: now });
+  insert("notified", { ...own, kind: "like", subject: friend, at: now });
+  insert("work_items", {
     ...domain,
     id: newId(),
     kind: "photo",
@@ -228,7 +228,7 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
     created_at: now,
     due_at: now,
   });
-  await insert("departures", {
+  insert("departures", {
     ...domain,
     id: newId(),
     reason: "other",
@@ -237,6 +237,7 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
     paid_user: 0,
     day: "2026-11-21",
   });
+  await env.DB.batch(statements);
   for (const variant of ["full", "card", "thumb"]) {
     await env.PHOTOS.put(`${key}.${variant}`, "q7xphoto", { customMetadata: { profile: member } });
   }
@@ -262,10 +263,9 @@ export async function columnsOf(table: string): Promise<string[]> {
 /** Contents of D1 and R2 as text, by table or key. */
 async function dump(): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  for (const table of await tableNames()) {
-    const { results } = await env.DB.prepare(`SELECT * FROM "${table}"`).all();
-    found.set(table, JSON.stringify(results));
-  }
+  const tables = await tableNames();
+  const contents = await env.DB.batch(tables.map((table) => env.DB.prepare(`SELECT * FROM "${table}"`)));
+  for (const [index, table] of tables.entries()) found.set(table, JSON.stringify(contents[index]?.results));
   for (const { key } of (await env.PHOTOS.list()).objects) {
     const object = await env.PHOTOS.get(key);
     found.set(`photo ${key}`, `${key} ${JSON.stringify(object?.customMetadata)} ${await object?.text()}`);

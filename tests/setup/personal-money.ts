@@ -1,13 +1,13 @@
-import { env } from "cloudflare:workers";
 import { newId } from "#worker/lib/ids.ts";
 
-type Insert = (table: string, row: Record<string, string | number | null>) => Promise<unknown>;
+export type Insert = (table: string, row: Record<string, string | number | null>) => void;
+export type Run = (sql: string, ...values: (string | number | null | undefined)[]) => void;
 
 /** The member has a row in every table of the books. */
-export async function insertMoney(insert: Insert, { member, friend, now }: { member: string; friend: string; now: number }) {
+export function insertMoney(insert: Insert, run: Run, { member, friend, now }: { member: string; friend: string; now: number }) {
   const [own, domain] = [{ account_id: member }, { domain_id: "liaison" }];
   const payment = newId();
-  await insert("payments", {
+  insert("payments", {
     ...own,
     ...domain,
     id: payment,
@@ -33,8 +33,8 @@ export async function insertMoney(insert: Insert, { member, friend, now }: { mem
     updated_at: now,
     ask_at: now,
   });
-  await env.DB.prepare("UPDATE payments SET status = 'completed' WHERE id = ?").bind(payment).run();
-  await insert("refunds", {
+  run("UPDATE payments SET status = 'completed' WHERE id = ?", payment);
+  insert("refunds", {
     ...own,
     id: newId(),
     payment_id: payment,
@@ -44,13 +44,13 @@ export async function insertMoney(insert: Insert, { member, friend, now }: { mem
     created_at: now,
     updated_at: now,
   });
-  await insert("debts", { ...own, payment_id: payment, credits: 1, created_at: now });
-  await insert("discount_codes", { ...own, ...domain, code: `Q7XKEY${member}`, percentage: 250, created_at: now });
+  insert("debts", { ...own, payment_id: payment, credits: 1, created_at: now });
+  insert("discount_codes", { ...own, ...domain, code: `Q7XKEY${member}`, percentage: 250, created_at: now });
   const use = { scope: "liaison", code: "WELCOME25", validity: "once-per-user", state: "used" };
-  await insert("discount_uses", { ...own, ...use, payment_id: payment });
+  insert("discount_uses", { ...own, ...use, payment_id: payment });
   const method = { provider: "sandbox", method: "card", token: "q7xkey", label: "Visa •• 4242" };
-  await insert("stored_methods", { ...own, ...domain, ...method, id: newId(), created_at: now });
-  await insert("mandates", {
+  insert("stored_methods", { ...own, ...domain, ...method, id: newId(), created_at: now });
+  insert("mandates", {
     ...own,
     ...domain,
     id: newId(),
@@ -65,6 +65,6 @@ export async function insertMoney(insert: Insert, { member, friend, now }: { mem
     mobile: "q7xkey",
     created_at: now,
   });
-  await insert("gifts", { id: newId(), sender_id: member, receiver_id: friend, gift: "{}", note: "Hi Veraq7x", created_at: now });
-  await insert("photo_unlocks", { ...own, profile_id: friend, price: 2, created_at: now });
+  insert("gifts", { id: newId(), sender_id: member, receiver_id: friend, gift: "{}", note: "Hi Veraq7x", created_at: now });
+  insert("photo_unlocks", { ...own, profile_id: friend, price: 2, created_at: now });
 }

@@ -1,16 +1,15 @@
 import { newId } from "#worker/lib/ids.ts";
-
-type Insert = (table: string, row: Record<string, string | number | null>) => Promise<unknown>;
+import type { Insert } from "./personal-money.ts";
 
 /** Reports by and about the member, and what a case keeps. */
-export async function insertReports(insert: Insert, { member, friend, now }: { member: string; friend: string; now: number }) {
+export function insertReports(insert: Insert, { member, friend, now }: { member: string; friend: string; now: number }) {
   const [a, b] = [member, friend].toSorted() as [string, string];
   for (const [reporter, reported, text] of [
     [member, friend, "my q7xabout text"],
     [friend, member, "He is rude."],
   ] as const) {
     const id = newId();
-    await insert("reports", {
+    insert("reports", {
       domain_id: "liaison",
       id,
       reference: id,
@@ -25,9 +24,9 @@ export async function insertReports(insert: Insert, { member, friend, now }: { m
       due_at: now,
     });
     const proof = reported === member ? { name: "Veraq7x", about: "my q7xabout text" } : { name: "Friend" };
-    await insert("report_proofs", { report_id: id, member_id: reported, proof: JSON.stringify(proof) });
+    insert("report_proofs", { report_id: id, member_id: reported, proof: JSON.stringify(proof) });
   }
-  await insert("decisions", {
+  insert("decisions", {
     domain_id: "liaison",
     id: newId(),
     reference: newId(),
@@ -41,8 +40,8 @@ export async function insertReports(insert: Insert, { member, friend, now }: { m
     objection: "my q7xabout text",
     objected_at: now,
   });
-  await insert("message_reads", { item: newId(), member_id: member, staff_id: "moderator", messages: 3, at: now });
-  await insert("held_chats", {
+  insert("message_reads", { item: newId(), member_id: member, staff_id: "moderator", messages: 3, at: now });
+  insert("held_chats", {
     id: `held-${member}`,
     member_a: a,
     member_b: b,
@@ -50,7 +49,7 @@ export async function insertReports(insert: Insert, { member, friend, now }: { m
     archived_seq: 0,
     held_at: now,
   });
-  await insert("held_messages", {
+  insert("held_messages", {
     conversation_id: `held-${member}`,
     seq: 1,
     sender_id: member,
