@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 import { browserCalls } from "./scripts/browser-calls.ts";
 import { readDomainFiles } from "./scripts/data.ts";
 import { withIcons } from "./scripts/icons/draw.ts";
+import { keepStoresInMemory } from "./tests/setup/memory-folder.ts";
 import { unitTests } from "./tests/setup/projects.ts";
 import { createPushKeys } from "./worker/push/vapid.ts";
 
@@ -23,6 +24,8 @@ const files = unitTests([
 ]);
 
 const pushKeys = await createPushKeys();
+
+keepStoresInMemory();
 
 const proof = process.env.PROOF === "1";
 const define = { __LOCAL__: "true", __BUILD__: '"tested"', __VERSION__: '"0.0.0"', __PROOF__: String(proof) };

@@ -1,4 +1,7 @@
 import { defineConfig } from "vitest/config";
+import { keepStoresInMemory } from "#tests/setup/memory-folder.ts";
+
+keepStoresInMemory();
 
 /** The contract in both modes: Node calls two built Workers, one of them a proxy of the other. */
 export default defineConfig({

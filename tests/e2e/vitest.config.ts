@@ -1,4 +1,8 @@
 import { defineConfig } from "vitest/config";
+import { keepStoresInMemory } from "#tests/setup/memory-folder.ts";
+
+keepStoresInMemory();
+
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** The longest files, longest first: begun last, they would run alone. */
