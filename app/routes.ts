@@ -112,6 +112,8 @@ const routes = [
     route("reports", "routes/staff/reports.tsx"),
     route("objections", "routes/staff/objections.tsx"),
     route("complaints", "routes/staff/complaints.tsx", { id: "staff-complaints" }),
+    route("members", "routes/staff/members.tsx", { id: "staff-members" }),
+    route("members/:id", "routes/staff/member.tsx", { id: "staff-member" }),
     route("account", "routes/staff/account.tsx"),
     route("audit", "routes/staff/audit.tsx"),
   ]),

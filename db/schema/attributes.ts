@@ -100,7 +100,7 @@ export const PHOTO_GRANTS = ["requested", "granted", "refused"] as const;
 export const STAFF_ROLES = ["operator", "support", "moderator"] as const;
 
 /** What an action of staff is about. */
-export const STAFF_OBJECTS = ["none", "staff_member", "work_item", "work_queue", "photo", "audit"] as const;
+export const STAFF_OBJECTS = ["none", "staff_member", "work_item", "work_queue", "photo", "audit", "member"] as const;
 
 export const WORK_KINDS = ["photo", "report", "complaint", "text", "appeal", "refund", "verification"] as const;
 export const WORK_STATES = ["waiting", "decided", "leaving", "done"] as const;

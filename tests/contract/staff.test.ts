@@ -47,6 +47,11 @@ const ROWS: Partial<Record<StaffCallName, [input: Record<string, string>, outcom
   undoWork: [{ id: "x" }, "not_found"],
   photoFile: [{ item: "x", size: "full" }, "not_found"],
   readMessages: [{ item: "x" }, "not_found"],
+  findMembers: [{ query: "nobody has this name" }, "ok"],
+  memberLines: [{ ids: "x" }, "ok"],
+  memberFile: [{ id: "x" }, "not_found"],
+  memberPhoto: [{ photo: "x", size: "card" }, "not_found"],
+  endMemberSessions: [{ id: "x" }, "not_found"],
 };
 /** Queues that are built; the other kinds are names only. */
 const SERVED = new Set<string>(["photo", "report", "appeal", "complaint"]);

@@ -4,7 +4,7 @@ import { hostOf } from "#worker/edge/host.ts";
 import { MAX_BODY, withinBytes } from "#worker/lib/bodies.ts";
 import { AppError, Unreadable } from "#worker/lib/errors.ts";
 import { log } from "#worker/lib/log.ts";
-import { STAFF_CALLS, type StaffCallName } from "#worker/staff/calls.ts";
+import { STAFF_CALLS, type StaffCallName, shownBy } from "#worker/staff/calls.ts";
 import { errorResponse, toRefusal } from "./error-answer.ts";
 import { requireSameOrigin } from "./guard.ts";
 import { isUnreadable } from "./last-resort.ts";
@@ -64,7 +64,7 @@ async function answerCall(edge: StaffEdge, request: Request): Promise<Response> 
     edge.admit(name);
     const input = request.method === "GET" ? queryOf(edge.url) : await bodyOf(request, form);
     const value: unknown = await edge.backend[name](input as never);
-    if (form) return back(edge, request, {});
+    if (form) return back(edge, request, shownBy(name, value));
     return value instanceof Response ? value : Response.json(value);
   } catch (error) {
     const refusal = isUnreadable(error) ? new AppError("malformed") : toRefusal(error);

@@ -21,3 +21,10 @@ export async function readPhoto(
   }
   return null;
 }
+
+/** For staff. Unknown types are not shown inline. */
+export function photoResponse(photo: R2ObjectBody): Response {
+  const type = photo.httpMetadata?.contentType ?? "";
+  const shown = /^image\/(jpeg|png|webp|avif|svg\+xml)$/.test(type) ? type : "application/octet-stream";
+  return new Response(photo.body, { headers: { "content-type": shown } });
+}

@@ -3,6 +3,7 @@ import { PHOTO_REJECTIONS } from "#db/schema/attributes.ts";
 import type { Domain } from "#worker/domains/domain-file.ts";
 import { ageOn } from "#worker/lib/dates.ts";
 import { AppError } from "#worker/lib/errors.ts";
+import { photoResponse } from "#worker/media/photo-object.ts";
 import type { StaffMemberContext } from "#worker/staff/context.ts";
 import type { Queue } from "#worker/work/work.ts";
 import type { Decision, PhotoRefusal } from "./inspection.ts";
@@ -58,10 +59,7 @@ export function createPhotoQueue({ store, inspection, domainOf, open }: Deps) {
       const key = await store.keyOf(item, viewer.id, now);
       const photo = key && (await open(key, size));
       if (!photo) throw new AppError("not_found");
-      const type = photo.httpMetadata?.contentType ?? "";
-      return new Response(photo.body, {
-        headers: { "content-type": /^image\/(jpeg|png|webp|avif|svg\+xml)$/.test(type) ? type : "application/octet-stream" },
-      });
+      return photoResponse(photo);
     },
   };
 }

@@ -2,14 +2,22 @@ import type { z } from "zod";
 import { contract as complaints } from "#worker/complaints/complaint-queue.contract.ts";
 import { contract as cases } from "#worker/decisions/cases.contract.ts";
 import { contract as photos } from "#worker/photos/photo-queue.contract.ts";
+import { contract as support } from "#worker/support/support.contract.ts";
 import { contract as work } from "#worker/work/work.contract.ts";
 import { contract as staff } from "./staff.contract.ts";
+import type { StaffCall } from "./staff-call.vocabulary.ts";
 
 /** Every call of the staff side. The matrix test makes each of them with each role. */
-export const STAFF_CALLS = { ...staff, ...work, ...photos, ...cases, ...complaints };
+export const STAFF_CALLS = { ...staff, ...work, ...photos, ...cases, ...complaints, ...support };
 
 export type StaffCallName = keyof typeof STAFF_CALLS;
 type StaffCallOf<N extends StaffCallName> = (typeof STAFF_CALLS)[N];
 type StaffInput<N extends StaffCallName> = z.input<StaffCallOf<N>["input"]>;
 type StaffOutput<N extends StaffCallName> = z.output<StaffCallOf<N>["output"]>;
 export type StaffBackend = { [N in StaffCallName]: (input: StaffInput<N>) => Promise<StaffOutput<N>> };
+
+/** What a form's answer adds to the address of the next page. */
+export function shownBy(name: StaffCallName, value: unknown): Record<string, string> {
+  const call: StaffCall = STAFF_CALLS[name];
+  return call.shows?.(value) ?? {};
+}

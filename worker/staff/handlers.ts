@@ -1,6 +1,7 @@
 import { contract as complaints } from "#worker/complaints/complaint-queue.contract.ts";
 import { contract as caseCalls } from "#worker/decisions/cases.contract.ts";
 import { contract as photos } from "#worker/photos/photo-queue.contract.ts";
+import { contract as support } from "#worker/support/support.contract.ts";
 import type { Services } from "#worker/wiring/index.ts";
 import { contract as work } from "#worker/work/work.contract.ts";
 import type { STAFF_CALLS } from "./calls.ts";
@@ -15,6 +16,7 @@ export function staffHandlers(services: Services): ImplementsStaff<typeof STAFF_
     ...ruled(photos, services.photoQueue),
     ...ruled(caseCalls, services.cases),
     ...ruled(complaints, services.complaintQueue),
+    ...ruled(support, services.support),
   };
 }
 

@@ -28,6 +28,8 @@ export interface StaffCall<
   /** Codes beside those that follow from the access. */
   refuses?: readonly ErrorCode[];
   summary: string;
+  /** Of a form: what goes into the address of the next page. No personal data. */
+  shows?(output: z.output<O>): Record<string, string>;
 }
 
 export type StaffContract = Record<string, StaffCall>;

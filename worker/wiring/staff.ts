@@ -13,6 +13,9 @@ import { createAuditLog } from "#worker/staff/audit-log.ts";
 import { createStaffSessions } from "#worker/staff/sessions.ts";
 import { createStaffSetup } from "#worker/staff/setup.ts";
 import { createStaffStore } from "#worker/staff/staff.store.ts";
+import { createSupportStore } from "#worker/support/support.store.ts";
+import { createSupport } from "#worker/support/support.ts";
+import { createWalletStore } from "#worker/wallet/wallet.store.ts";
 import { createWorkStore } from "#worker/work/work.store.ts";
 import { createWork } from "#worker/work/work.ts";
 import type { AccountServices } from "./accounts.ts";
@@ -35,11 +38,12 @@ export function createStaffServices(platform: Platform, { inspection, mail, acco
   const store = createStaffStore(db);
   const seal = createSeal(env.PASSWORD_PEPPER, "staff totp");
   const deps = { store, passwords, limits, seal, keyedHash };
+  const open = async (key: string, size: "full" | "card") => (await readPhoto(env.PHOTOS, key, size)) as R2ObjectBody | null;
   const { queue, ...photoQueue } = createPhotoQueue({
     store: createPhotoQueueStore(db),
     inspection,
     domainOf: domainsStore.findById,
-    open: async (key, size) => (await readPhoto(env.PHOTOS, key, size)) as R2ObjectBody | null,
+    open,
   });
   const cases = createCases({
     store: createDecisionsStore(db),
@@ -63,6 +67,11 @@ export function createStaffServices(platform: Platform, { inspection, mail, acco
     }),
     photoQueue,
     complaintQueue,
+    support: createSupport({
+      store: createSupportStore(db),
+      wallet: createWalletStore(db),
+      ...{ endSessions: accounts.endSessions, domainOf: domainsStore.findById, open },
+    }),
     cases: createCaseView({ store: createCasesStore(db), heldChat: reports.heldChat, domainOf: domainsStore.findById }),
   };
 }

@@ -76,7 +76,7 @@ function Complaint({ found, due }: { found: Case; due: string }) {
         <br />
         {words.from(name ?? words.nobody, country, language)}
         <br />
-        {member ? `${words.member}: ${member}` : words.notMember}
+        {member ? <a href={`/staff/members/${member}`}>{words.member}</a> : words.notMember}
         <br />
         {words.history(time(found.created_at), receipt)}
         <br />

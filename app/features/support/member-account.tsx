@@ -1,0 +1,91 @@
+import { StaffForm } from "#app/features/staff/staff-form.tsx";
+import { WORDS } from "#app/features/staff/words.ts";
+import { Button } from "#app/ui/button.tsx";
+import { money } from "#worker/lib/money.ts";
+import type { StaffBackend } from "#worker/staff/calls.ts";
+import { contract } from "#worker/support/support.contract.ts";
+import { minute, Rows } from "./rows.tsx";
+
+type Account = NonNullable<Awaited<ReturnType<StaffBackend["memberFile"]>>["account"]>;
+
+export function MemberAccount({ account, id }: { account: Account; id: string }) {
+  const words = WORDS.member;
+  const { heads } = words;
+  const page = `/staff/members/${id}`;
+  const sessions = account.sessions.filter(({ open }) => open);
+  return (
+    <>
+      <h2>{words.account}</h2>
+      <p>{`${account.email}, ${account.language}. ${words.balance(account.credits, account.debt)}`}</p>
+      <Rows
+        head={heads.ledger}
+        rows={account.ledger.map((one) => ({
+          key: `${one.id}`,
+          cells: [minute(one.created_at), one.kind, one.amount, one.payment],
+        }))}
+        title={words.ledger}
+      />
+      {account.next !== null && <a href={`${page}?before=${account.next}`}>{words.older}</a>}
+      <Rows
+        head={heads.payment}
+        rows={account.payments.map((one) => ({
+          key: one.id,
+          cells: [
+            minute(one.created_at),
+            one.id,
+            one.status,
+            money(one.amount, one.currency, "en"),
+            one.refunded > 0 && money(one.refunded, one.currency, "en"),
+            one.credits,
+            one.method,
+          ],
+        }))}
+        title={words.payments}
+      />
+      <Rows
+        head={heads.method}
+        rows={account.methods.map((one) => ({
+          key: one.label + one.created_at,
+          cells: [minute(one.created_at), one.kind, one.status, one.label],
+        }))}
+        title={words.methods}
+      />
+      <Rows
+        head={heads.session}
+        rows={account.sessions.map((one, index) => ({
+          key: `${index} ${one.created_at}`,
+          cells: [
+            minute(one.created_at),
+            [one.browser, one.system].filter(Boolean).join(", "),
+            one.country,
+            one.last_seen_at && minute(one.last_seen_at),
+            one.open ? words.open : words.ended,
+          ],
+        }))}
+        title={words.sessions}
+      />
+      {sessions.length > 0 && (
+        <StaffForm path={contract.endMemberSessions.path} then={page}>
+          <input name="id" type="hidden" value={id} />
+          <Button variant="secondary">{words.endAll}</Button>
+        </StaffForm>
+      )}
+      <Rows
+        head={heads.mail}
+        rows={account.mails.map((one, index) => ({
+          key: `${index} ${one.created_at}`,
+          cells: [minute(one.created_at), one.kind, one.status, one.sent_at && minute(one.sent_at)],
+        }))}
+        title={words.mails}
+      />
+      <Rows
+        head={heads.consent}
+        rows={account.consents.map((one) => ({
+          key: `${one.kind} ${one.version}`,
+          cells: [minute(one.accepted_at), one.kind, one.version, one.language],
+        }))}
+        title={words.consents}
+      />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { WORDS } from "#app/features/staff/words.ts";
+import type { StaffBackend } from "#worker/staff/calls.ts";
+import { minute, Rows } from "./rows.tsx";
+
+type File = Awaited<ReturnType<StaffBackend["memberFile"]>>;
+
+/** Reports by and about the member, and decisions. */
+export function MemberHistory({ found }: { found: Pick<File, "reports" | "decisions" | "strikes"> }) {
+  const words = WORDS.member;
+  return (
+    <>
+      <Rows
+        head={words.heads.report}
+        rows={found.reports.map((one) => ({
+          key: one.reference,
+          cells: [
+            minute(one.created_at),
+            one.reference,
+            one.by ? words.by : words.against,
+            WORDS.report.kinds[one.kind],
+            WORDS.report.reasons[one.reason],
+            one.outcome?.replace("_", " ") ?? words.waits,
+          ],
+        }))}
+        title={words.reports}
+      />
+      <Rows
+        head={words.heads.decision}
+        rows={found.decisions.map((one) => ({
+          key: one.reference,
+          cells: [
+            minute(one.created_at),
+            one.reference,
+            one.kind.replace("_", " "),
+            WORDS.report.decisionReasons[one.reason],
+            one.until && minute(one.until),
+            one.outcome,
+          ],
+        }))}
+        title={words.decisions}
+      />
+      <p>{words.strikes(found.strikes)}</p>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { orRefuse } from "#app/features/staff/gate.ts";
+import { StaffPage } from "#app/features/staff/page.tsx";
+import { WORDS } from "#app/features/staff/words.ts";
+import { MemberAccount } from "#app/features/support/member-account.tsx";
+import { MemberHistory } from "#app/features/support/member-history.tsx";
+import { MemberPhotos } from "#app/features/support/member-photos.tsx";
+import { minute } from "#app/features/support/rows.tsx";
+import { staffEdge } from "#worker/edge/edge.ts";
+
+type Found = Awaited<ReturnType<typeof find>>;
+
+async function find(id: string) {
+  const { backend, url } = staffEdge();
+  const before = Number(url.searchParams.get("before"));
+  return backend.memberFile({ id, ...(Number.isSafeInteger(before) && before > 0 && { before }) });
+}
+
+export async function loader({ params }: { params: { id?: string } }): Promise<Found> {
+  return orRefuse(find(params.id ?? ""));
+}
+
+export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
+  const words = WORDS.member;
+  const place = [found.city, found.country].filter(Boolean).join(", ");
+  return (
+    <StaffPage title={words.file(found.name)}>
+      <p>
+        <strong>{`${words.states[found.status]}.`}</strong> {found.banned && <strong>{words.banned}</strong>}{" "}
+        {found.muted_until && <strong>{words.muted(minute(found.muted_until))}</strong>} {found.fictional && words.fictional}
+        <br />
+        {`${found.site}, ${found.id}`}
+        <br />
+        {words.about(found.age, found.gender, place)}
+        <br />
+        {`${words.profileIs(found.profile)}, ${words.active(minute(found.last_active_at))}`}
+      </p>
+      <h2>{words.profile}</h2>
+      <p dir="auto">{found.about || words.empty}</p>
+      {found.prompts.map(({ question, answer }) => (
+        <p dir="auto" key={question}>
+          <em>{question}:</em> {answer}
+        </p>
+      ))}
+      <MemberPhotos photos={found.photos} />
+      <MemberHistory found={found} />
+      {found.account && <MemberAccount account={found.account} id={found.id} />}
+    </StaffPage>
+  );
+}

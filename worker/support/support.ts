@@ -1,0 +1,150 @@
+import type { z } from "zod";
+import { STRIKES } from "#worker/decisions/decisions.vocabulary.ts";
+import type { Domain } from "#worker/domains/domain-file.ts";
+import { parseEmail } from "#worker/identity/email.ts";
+import { ageOn } from "#worker/lib/dates.ts";
+import { AppError } from "#worker/lib/errors.ts";
+import { cleanLine, nameKey } from "#worker/lib/text.ts";
+import { photoResponse } from "#worker/media/photo-object.ts";
+import { deviceFrom } from "#worker/sessions/device.vocabulary.ts";
+import type { EndSessions } from "#worker/sessions/end-sessions.ts";
+import { auditRow } from "#worker/staff/audit.ts";
+import type { StaffMemberContext } from "#worker/staff/context.ts";
+import { ROLES_OF } from "#worker/staff/staff-call.vocabulary.ts";
+import type { WalletStore } from "#worker/wallet/wallet.store.ts";
+import type { contract } from "./support.contract.ts";
+import type { SupportStore } from "./support.store.ts";
+
+type Output<N extends keyof typeof contract> = z.output<(typeof contract)[N]["output"]>;
+type Input<N extends keyof typeof contract> = z.output<(typeof contract)[N]["input"]>;
+
+const FOUND = 10;
+const ENTRIES = 50;
+const PAYMENTS = 20;
+
+interface Deps {
+  store: SupportStore;
+  wallet: Pick<WalletStore, "page">;
+  endSessions: EndSessions;
+  domainOf(id: string): Promise<Domain | null>;
+  open(key: string, size: "full" | "card"): Promise<R2ObjectBody | null>;
+}
+
+/** What staff see of one member. Each opening is in the audit log; private messages are not here. */
+export function createSupport({ store, wallet, endSessions, domainOf, open }: Deps) {
+  const siteOf = async (id: string) => (await domainOf(id))?.settings.name ?? id;
+  const may = ({ viewer }: StaffMemberContext, access: "support" | "moderation") => ROLES_OF[access].includes(viewer.role);
+
+  return {
+    async findMembers(ctx: StaffMemberContext, { query }: Input<"findMembers">): Promise<Output<"findMembers">> {
+      const text = cleanLine(query);
+      const email = may(ctx, "support") ? (parseEmail(text) ?? "") : "";
+      const audit = auditRow(ctx, { action: "search members", object: "member" });
+      return { found: (await store.search({ id: text, email, name: nameKey(text) }, FOUND, audit)).join(".") };
+    },
+
+    async memberLines(_: StaffMemberContext, { ids }: Input<"memberLines">): Promise<Output<"memberLines">> {
+      const rows = await store.lines(ids.split(".").slice(0, FOUND));
+      return { members: await Promise.all(rows.map(lineOf)) };
+    },
+
+    /** @throws not_found */
+    async memberFile(ctx: StaffMemberContext, { id, before }: Input<"memberFile">): Promise<Output<"memberFile">> {
+      const audit = auditRow(ctx, { action: "open member", object: "member", id });
+      const found = await store.file(id, ctx.now - STRIKES.window, audit);
+      if (!found) throw new AppError("not_found");
+      const { main } = found;
+      return {
+        ...(await lineOf(main)),
+        ...{ gender: main.gender, country: main.country, city: main.city, about: main.about, profile: main.profile },
+        ...{ fictional: main.fictional === 1, banned: main.banned === 1, strikes: main.strikes },
+        age: ageOn(main.birthDate, ctx.now),
+        prompts: JSON.parse(main.prompts),
+        last_active_at: iso(main.lastActiveAt),
+        muted_until: main.mutedUntil !== null && main.mutedUntil > ctx.now ? iso(main.mutedUntil) : null,
+        photos: found.photos.map(({ rejectedFor, ...photo }) => ({
+          ...photo,
+          rejected_for: rejectedFor,
+          visible: photo.visibility === "public" || may(ctx, "moderation"),
+        })),
+        reports: found.reports.map(({ by, createdAt, ...report }) => ({ ...report, by: by === 1, created_at: iso(createdAt) })),
+        decisions: found.decisions.map(({ until, createdAt, ...one }) => ({
+          ...one,
+          until: isoOrNull(until),
+          created_at: iso(createdAt),
+        })),
+        account: may(ctx, "support") ? await accountOf(ctx, main, before ?? null) : null,
+      };
+    },
+
+    /** @throws not_found */
+    async memberPhoto(ctx: StaffMemberContext, { photo, size }: Input<"memberPhoto">): Promise<Response> {
+      const key = await store.photoKey(photo, may(ctx, "moderation"));
+      const file = key && (await open(key, size));
+      if (!file) throw new AppError("not_found");
+      return photoResponse(file);
+    },
+
+    /** @throws not_found */
+    async endMemberSessions(ctx: StaffMemberContext, { id }: Input<"endMemberSessions">): Promise<Output<"endMemberSessions">> {
+      if ((await store.lines([id])).length === 0) throw new AppError("not_found");
+      const audit = auditRow(ctx, { action: "end sessions", object: "member", id });
+      const ended = await endSessions(id, ctx.now, () => store.endSessions(id, ctx.now, audit));
+      return { ended: ended?.length ?? 0 };
+    },
+  };
+
+  type Main = NonNullable<Awaited<ReturnType<SupportStore["file"]>>>["main"];
+
+  async function lineOf({
+    id,
+    name,
+    domainId,
+    status,
+    createdAt,
+  }: Pick<Main, "id" | "name" | "domainId" | "status" | "createdAt">) {
+    return { id, name, site: await siteOf(domainId), status, created_at: iso(createdAt) };
+  }
+
+  async function accountOf({ now }: StaffMemberContext, main: Main, before: number | null) {
+    const [page, more] = await Promise.all([
+      wallet.page(main.id, { before, size: ENTRIES + 1, recent: PAYMENTS }),
+      store.account(main.id, now),
+    ]);
+    const entries = page.entries.slice(0, ENTRIES);
+    return {
+      ...{ email: main.email, language: main.language, paid_user: main.paidUser === 1, credits: main.credits, debt: main.debt },
+      activated_at: isoOrNull(main.activatedAt),
+      deleted_at: isoOrNull(main.deletedAt),
+      ledger: entries.map(({ id, kind, amount, createdAt, payment }) => ({
+        id,
+        kind,
+        amount,
+        created_at: iso(createdAt),
+        payment,
+      })),
+      next: page.entries.length > ENTRIES ? (entries.at(-1)?.id ?? null) : null,
+      payments: page.payments.map(({ id, status, amount, currency, credits, refunded, method, createdAt }) => ({
+        ...{ id, status, amount, currency, credits, refunded, method },
+        created_at: iso(createdAt),
+      })),
+      methods: more.methods.map(({ createdAt, ...method }) => ({ ...method, created_at: iso(createdAt) })),
+      sessions: more.sessions.map((one) => ({
+        ...deviceFrom(one.userAgent),
+        country: one.country,
+        created_at: iso(one.createdAt),
+        last_seen_at: one.lastSeenAt === 0 ? null : iso(one.lastSeenAt),
+        open: one.open === 1,
+      })),
+      mails: more.mails.map((mail) => ({
+        ...{ kind: mail.template, status: mail.status },
+        created_at: iso(mail.createdAt),
+        sent_at: isoOrNull(mail.sentAt),
+      })),
+      consents: more.consents.map(({ acceptedAt, ...one }) => ({ ...one, accepted_at: iso(acceptedAt) })),
+    };
+  }
+}
+
+const iso = (at: number) => new Date(at).toISOString();
+const isoOrNull = (at: number | null) => (at === null ? null : iso(at));
