@@ -133,6 +133,7 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
         chatPhotoSweep,
         work,
         heldChats,
+        proofSweep,
       } = servicesOf(env);
       // A failing task must not delay the others.
       const done = await Promise.allSettled([
@@ -150,6 +151,7 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
         chatPhotoSweep.sweep(),
         work.sweep(event.scheduledTime),
         heldChats.sweep(event.scheduledTime),
+        proofSweep.sweep(event.scheduledTime),
         unconfirmed.sweep(event.scheduledTime),
         pendingLikes.sweep(event.scheduledTime),
         settlement.sweep(event.scheduledTime),

@@ -46,6 +46,7 @@ const ROWS: Partial<Record<StaffCallName, [input: Record<string, string>, outcom
   decideWork: [{ id: "x", decision: "approve" }, "not_found"],
   undoWork: [{ id: "x" }, "not_found"],
   photoFile: [{ item: "x", size: "full" }, "not_found"],
+  casePicture: [{ item: "x", picture: "0" }, "not_found"],
   readMessages: [{ item: "x" }, "not_found"],
   findMembers: [{ query: "nobody has this name" }, "ok"],
   memberLines: [{ ids: "x" }, "ok"],

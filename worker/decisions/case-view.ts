@@ -2,6 +2,8 @@ import type { z } from "zod";
 import type { Proof, ProofMessage } from "#db/schema/attributes.ts";
 import type { Domain } from "#worker/domains/domain-file.ts";
 import { AppError } from "#worker/lib/errors.ts";
+import { photoResponse } from "#worker/media/photo-object.ts";
+import { picturesOf } from "#worker/reports/proof-pictures.ts";
 import { auditRow } from "#worker/staff/audit.ts";
 import type { StaffMemberContext } from "#worker/staff/context.ts";
 import type { contract } from "./cases.contract.ts";
@@ -9,16 +11,18 @@ import type { CaseRow, CasesStore } from "./cases.store.ts";
 import { STRIKES } from "./decisions.vocabulary.ts";
 
 type Output<N extends keyof typeof contract> = z.output<(typeof contract)[N]["output"]>;
+type Input<N extends keyof typeof contract> = z.output<(typeof contract)[N]["input"]>;
 
 interface Deps {
   store: CasesStore;
   /** Messages of a chat that a block removed while the case waits; null without one. */
   heldChat(one: string, other: string): Promise<ProofMessage[] | null>;
   domainOf(id: string): Promise<Domain | null>;
+  open(key: string): Promise<R2ObjectBody | null>;
 }
 
 /** What staff see of the cases that they have taken. */
-export function createCaseView({ store, heldChat, domainOf }: Deps) {
+export function createCaseView({ store, heldChat, domainOf, open }: Deps) {
   const casesOf = ({ viewer, now }: StaffMemberContext) => store.reports(viewer.id, now, now - STRIKES.window);
 
   return {
@@ -32,6 +36,7 @@ export function createCaseView({ store, heldChat, domainOf }: Deps) {
           name: row.proof?.name ?? "",
           fictional: row.proof?.fictional ?? false,
           words: wordsOf(row.proof),
+          pictures: row.proof ? picturesOf(row.proof).length : 0,
           ...{ reports: row.reports, acted: row.acted, strikes: row.strikes },
           messages:
             row.read === 1 ? messages.map((one) => ({ ...withoutSender(one), own: one.sender === row.reportedId })) : null,
@@ -53,6 +58,15 @@ export function createCaseView({ store, heldChat, domainOf }: Deps) {
       return { messages };
     },
 
+    /** @throws not_found unless one holds the case */
+    async casePicture({ viewer, now }: StaffMemberContext, { item, picture }: Input<"casePicture">): Promise<Response> {
+      const proof = await store.proofOf(item, viewer.id, now);
+      const key = proof && picturesOf(proof)[picture];
+      const found = key && (await open(key));
+      if (!found) throw new AppError("not_found");
+      return photoResponse(found);
+    },
+
     async objectionCases({ viewer, now }: StaffMemberContext): Promise<Output<"objectionCases">> {
       const rows = await store.objections(viewer.id, now);
       return {
@@ -60,6 +74,7 @@ export function createCaseView({ store, heldChat, domainOf }: Deps) {
           ...{ item, reference, name, kind, reason, about, objection },
           decided_at: new Date(createdAt).toISOString(),
           words: wordsOf(proof),
+          pictures: proof ? picturesOf(proof).length : 0,
         })),
       };
     },
@@ -78,12 +93,11 @@ function withoutSender({ seq, type, text, at }: ProofMessage) {
 
 function wordsOf(proof: Proof | null): { of: string; text: string }[] {
   if (!proof) return [];
-  const { profile, prompt, gift, photo } = proof;
+  const { profile, prompt, gift } = proof;
   const prompts = prompt ? [prompt] : (profile?.prompts ?? []);
   return [
     ...(profile ? [{ of: "about", text: profile.about }] : []),
     ...prompts.map(({ question, answer }) => ({ of: question, text: answer })),
     ...(gift ? [{ of: gift.gift, text: gift.note }] : []),
-    ...(photo ? [{ of: "photo", text: photo.id }] : []),
   ].filter(({ text }) => text !== "");
 }

@@ -25,6 +25,8 @@ export const contract = {
           fictional: z.boolean(),
           /** The reported words by their kind. */
           words: z.array(z.object({ of: z.string(), text: z.string() })),
+          /** Reported pictures; `casePicture` shows them by number. */
+          pictures: z.int(),
           /** Earlier reports about the member, and those in which we acted. */
           reports: z.int(),
           acted: z.int(),
@@ -38,6 +40,17 @@ export const contract = {
       ),
     }),
     summary: "Describes the reports that one has taken from the queue; private messages only after they were asked for",
+  }),
+
+  casePicture: defineStaffCall({
+    method: "GET",
+    path: "/staff/api/case-picture",
+    access: "moderation",
+    object: "work_item",
+    input: z.strictObject({ item: z.string().max(100), picture: z.coerce.number().int().min(0).max(100) }),
+    output: z.custom<Response>((value) => value instanceof Response),
+    refuses: ["not_found"],
+    summary: "A picture of a report or an objection that one has taken from the queue",
   }),
 
   readMessages: defineStaffCall({
@@ -69,6 +82,7 @@ export const contract = {
           decided_at: z.string(),
           objection: z.string(),
           words: z.array(z.object({ of: z.string(), text: z.string() })),
+          pictures: z.int(),
         }),
       ),
     }),

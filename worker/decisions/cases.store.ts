@@ -64,6 +64,15 @@ export function createCasesStore(db: Database) {
       return rows.map((row) => ({ ...row, proof: row.proof === null ? null : (JSON.parse(row.proof) as Proof) }));
     },
 
+    async proofOf(item: string, staffId: string, now: number): Promise<Proof | null> {
+      const [rows] = await rowsOf<[{ proof: string }]>(db, [
+        sql`SELECT ${f.proof} FROM ${w} LEFT JOIN ${d} ON ${w.kind} = 'appeal' AND ${d.id} = ${w.objectId}
+          JOIN ${f} ON ${f.reportId} = coalesce(${d.reportId}, ${w.objectId})
+          WHERE ${w.id} = ${item} AND ${w.kind} IN ('report', 'appeal') AND ${isInHand(w, staffId, now)}`,
+      ]);
+      return rows[0] ? (JSON.parse(rows[0].proof) as Proof) : null;
+    },
+
     /** Notes the read for each member, and in the audit log the first time. */
     async read({ item, members, staffId, messages, at }: Read, audit: AuditRow): Promise<void> {
       await rowsOf<unknown[]>(db, [

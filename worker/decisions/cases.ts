@@ -1,9 +1,8 @@
 import { DECISION_REASONS } from "#db/schema/attributes.ts";
 import type { Domain } from "#worker/domains/domain-file.ts";
 import { identityHashesOf } from "#worker/exclusions/identity-hashes.ts";
-import { AppError } from "#worker/lib/errors.ts";
 import { newReference } from "#worker/lib/reference.ts";
-import type { Live } from "#worker/live/live.ts";
+import { announced, type Live } from "#worker/live/live.ts";
 import type { MailContext, Mails } from "#worker/mail/mails.ts";
 import type { EndSessions } from "#worker/sessions/end-sessions.ts";
 import type { Queue } from "#worker/work/work.ts";
@@ -17,7 +16,6 @@ interface Deps {
   live: Live;
   keyedHash(text: string): Promise<string>;
   endSessions: EndSessions;
-  inspection: { decide(id: string, decision: "illegal", now: number): Promise<boolean> };
   domainOf(id: string): Promise<Domain | null>;
   originOf(domain: Domain): string;
 }
@@ -25,7 +23,7 @@ interface Deps {
 const KIND_OF = { content_removed: "content_removed", warning: "warning", ban: "ban" } as const;
 
 /** The queues of reports and of objections. */
-export function createCases({ store, mails, live, keyedHash, endSessions, inspection, domainOf, originOf }: Deps) {
+export function createCases({ store, mails, live, keyedHash, endSessions, domainOf, originOf }: Deps) {
   const reports: Queue = {
     async decisionsFor({ objectId }) {
       const { report } = await store.facts(objectId, 0);
@@ -51,8 +49,7 @@ export function createCases({ store, mails, live, keyedHash, endSessions, inspec
       const prints = reported ? await identityHashesOf(keyedHash, { id: reported.id, account: reported }) : [];
       const work = () => store.decide({ report, decision, prints, mails: rows, now });
       if (decision?.kind === "ban") await endSessions(report.reportedId, now, work);
-      else await work();
-      if (decision?.kind === "content_removed" && report.kind === "photo") await refusePhoto(report.objectId, now);
+      else await announced(live, [report.reportedId], work);
       for (const row of rows) if (row) await mails.dispatch(row.id);
       if (decision) await live.tell(report.reportedId, { events: [], changed: ["user"] });
     },
@@ -85,15 +82,6 @@ export function createCases({ store, mails, live, keyedHash, endSessions, inspec
   };
 
   return { reports, appeals };
-
-  async function refusePhoto(id: string, now: number): Promise<void> {
-    try {
-      await inspection.decide(id, "illegal", now);
-    } catch (error) {
-      // Removed by its owner meanwhile.
-      if (!(error instanceof AppError && error.code === "not_found")) throw error;
-    }
-  }
 
   async function letterTo<T>(member: Reached, now: number, write: (ctx: MailContext) => Promise<T>): Promise<T | null> {
     const domain = await domainOf(member.domainId);

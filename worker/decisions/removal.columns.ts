@@ -2,10 +2,11 @@ import type { SQL } from "drizzle-orm";
 import type { reports } from "#db/schema/index.ts";
 import { gifts, messages, profiles } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
+import { photoRefused } from "#worker/photos/photos.columns.ts";
 
 type Removed = Pick<typeof reports.$inferSelect, "kind" | "objectId" | "reportedId">;
 
-/** Takes the reported words away from whoever could see them. Photos are refused by their own room. */
+/** Takes what was reported away from whoever could see it. */
 export function removalOf({ kind, objectId, reportedId }: Removed): SQL[] {
   const [first = "", second = ""] = objectId.split("/");
   switch (kind) {
@@ -28,6 +29,8 @@ export function removalOf({ kind, objectId, reportedId }: Removed): SQL[] {
         sql`UPDATE ${gifts} SET ${gifts.note} = '', ${gifts.shown} = 0
           WHERE ${gifts.id} = ${objectId} AND ${gifts.senderId} = ${reportedId}`,
       ];
+    case "photo":
+      return photoRefused(objectId, reportedId);
     default:
       return [];
   }

@@ -13,6 +13,7 @@ import {
   participants,
   photos,
   profiles,
+  reportProofs,
   sessions,
 } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
@@ -23,6 +24,7 @@ const m = aliased(messages, "m");
 const o = aliased(participants, "o");
 const p = aliased(profiles, "p");
 const x = aliased(chatPhotos, "x");
+const f = aliased(reportProofs, "f");
 
 export type ErasureStore = ReturnType<typeof createErasureStore>;
 type MailRow = typeof outbox.$inferInsert;
@@ -81,7 +83,9 @@ export function createErasureStore(db: Database) {
     async outside(id: string): Promise<{ photos: string[]; sessions: string[] }> {
       const [keys, hashes] = await rowsOf<[{ key: string }, { hash: string }]>(db, [
         sql`SELECT ${photos.key} FROM ${photos} WHERE ${photos.profileId} = ${id}
-          UNION ALL SELECT ${chatPhotos.key} FROM ${chatPhotos} WHERE ${chatPhotos.senderId} = ${id} AND ${chatPhotos.key} IS NOT NULL`,
+          UNION ALL SELECT ${chatPhotos.key} FROM ${chatPhotos} WHERE ${chatPhotos.senderId} = ${id} AND ${chatPhotos.key} IS NOT NULL
+          UNION SELECT ${f.proof} ->> '$.photo.key' FROM ${f} WHERE ${f.memberId} = ${id} AND ${f.proof} ->> '$.photo.key' IS NOT NULL
+          UNION SELECT value FROM ${f}, json_each(${f.proof}, '$.profile.photos') WHERE ${f.memberId} = ${id}`,
         sql`SELECT ${sessions.tokenHash} AS hash FROM ${sessions}
           WHERE ${sessions.accountId} = ${id} AND ${sessions.revokedAt} IS NULL`,
       ]);

@@ -1,3 +1,7 @@
+import type { SQL } from "drizzle-orm";
+import { photos, profiles } from "#db/schema/index.ts";
+import { sql } from "#db/sql.ts";
+
 /** Columns that a rule reads of a photo. None is a boolean or JSON, which D1 answers raw. */
 export const PHOTO_KEYS = [
   "id",
@@ -11,3 +15,29 @@ export const PHOTO_KEYS = [
   "height",
   "preview",
 ] as const;
+
+export const SHOWN = sql`${photos.status} = 'active' AND ${photos.visibility} = 'public'`;
+
+/** Assigns key, preview and mark of the first photo of `which`, or none. */
+export function mainFrom(which: SQL): SQL {
+  return sql`(${profiles.mainPhoto}, ${profiles.mainPreview}, ${profiles.photoChecked}) = (
+    SELECT max(${photos.key}), max(${photos.preview}), count(${photos.checkedAt}) FROM (
+      SELECT ${photos.key}, ${photos.preview}, ${photos.checkedAt} FROM ${photos} WHERE ${which}
+      ORDER BY ${photos.position} LIMIT 1))`;
+}
+
+/** Without a main photo, or when it is no longer public, the first public one follows. */
+export function replaceMain(profileId: string): SQL {
+  return sql`UPDATE ${profiles} SET ${mainFrom(sql`${photos.profileId} = ${profileId} AND ${SHOWN}`)}
+    WHERE ${profiles.id} = ${profileId} AND NOT EXISTS (SELECT 1 FROM ${photos}
+      WHERE ${photos.profileId} = ${profileId} AND ${photos.key} = ${profiles.mainPhoto} AND ${SHOWN})`;
+}
+
+/** Also of a photo that was approved before. */
+export function photoRefused(id: string, profileId: string): [SQL, SQL] {
+  return [
+    sql`UPDATE ${photos} SET ${photos.status} = 'rejected', ${photos.rejectedFor} = 'illegal', ${photos.checkedAt} = NULL
+      WHERE ${photos.id} = ${id} AND ${photos.profileId} = ${profileId} AND ${photos.status} <> 'rejected'`,
+    replaceMain(profileId),
+  ];
+}

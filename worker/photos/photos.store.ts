@@ -7,7 +7,7 @@ import type { PhotoRow } from "#worker/identity/viewer.ts";
 import type { Decision, Inspected } from "./inspection.ts";
 import type { Size } from "./photo-checks.ts";
 import type { PhotoOwner } from "./photo-mails.ts";
-import { PHOTO_KEYS } from "./photos.columns.ts";
+import { mainFrom, PHOTO_KEYS, replaceMain, SHOWN } from "./photos.columns.ts";
 
 export type PhotosStore = ReturnType<typeof createPhotosStore>;
 
@@ -38,16 +38,6 @@ const SPACING = 3600_000;
 /** Beyond all positions in use: rows step aside before they are numbered again. */
 const ASIDE = 2_000_000;
 
-const SHOWN = sql`${photos.status} = 'active' AND ${photos.visibility} = 'public'`;
-
-/** Assigns key, preview and mark of the first photo of `which`, or none. */
-function mainFrom(which: SQL): SQL {
-  return sql`(${profiles.mainPhoto}, ${profiles.mainPreview}, ${profiles.photoChecked}) = (
-    SELECT max(${photos.key}), max(${photos.preview}), count(${photos.checkedAt}) FROM (
-      SELECT ${photos.key}, ${photos.preview}, ${photos.checkedAt} FROM ${photos} WHERE ${which}
-      ORDER BY ${photos.position} LIMIT 1))`;
-}
-
 const firstOf = (profileId: string) => sql`${photos.profileId} = ${profileId}
   AND ${photos.position} = (SELECT MIN(${photos.position}) FROM ${photos} WHERE ${photos.profileId} = ${profileId})`;
 
@@ -76,12 +66,6 @@ export function createPhotosStore(db: Database) {
     const { mainPhoto = null, mainPreview = null, photoChecked = 0 } = main[0] ?? {};
     return { photos: shown, mainPhoto, mainPreview, photoChecked: photoChecked === 1 };
   }
-
-  /** Without a main photo, or when it is no longer public, the first public one follows. */
-  const replaceMain = (profileId: string) =>
-    sql`UPDATE ${profiles} SET ${mainFrom(sql`${photos.profileId} = ${profileId} AND ${SHOWN}`)}
-      WHERE ${profiles.id} = ${profileId} AND NOT EXISTS (SELECT 1 FROM ${photos}
-        WHERE ${photos.profileId} = ${profileId} AND ${photos.key} = ${profiles.mainPhoto} AND ${SHOWN})`;
 
   return {
     /** Returns the position, or null at `limit`. A repeated id changes nothing. */

@@ -42,6 +42,7 @@ const deps: Parameters<typeof createPhotos>[0] = {
   },
   pictures,
   makePicture: createPictureMaker(pictures),
+  isProved: async () => false,
 };
 const photos = createPhotos(deps);
 const jpeg = () => new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], "a.jpg");

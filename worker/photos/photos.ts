@@ -25,6 +25,8 @@ interface Deps extends InspectionDeps {
   makePicture: PictureMaker;
   limits: Limits;
   live: Live;
+  /** A report's proof shows the picture. */
+  isProved(memberId: string, key: string): Promise<boolean>;
 }
 
 type PhotoOwner = Pick<Viewer, "photos" | "profile" | "account">;
@@ -48,7 +50,7 @@ export function ownPhotosOf({ photos, profile, account }: PhotoOwner, ctx: Conte
   return { photos: own, photo_limit: account.paidUser ? PHOTO_LIMIT.premium : PHOTO_LIMIT.free };
 }
 
-export function createPhotos({ store, pictures, makePicture, chatPhotos, photoMails, limits, live }: Deps) {
+export function createPhotos({ store, pictures, makePicture, chatPhotos, photoMails, limits, live, isProved }: Deps) {
   const tell = (memberId: string) => live.tell(memberId, { events: [], changed: ["user"] });
 
   /** Removes the picture again when the row fails: no row means no later removal. */
@@ -145,7 +147,8 @@ export function createPhotos({ store, pictures, makePicture, chatPhotos, photoMa
       const { viewer } = ctx;
       const photo = viewer.photos.find((one) => one.id === id);
       if (!photo) throw new AppError("not_found");
-      await pictures.erase(photo.key, viewer.id);
+      // The proof of a report keeps its picture: decision 56.
+      if (!(await isProved(viewer.id, photo.key))) await pictures.erase(photo.key, viewer.id);
       return ownPhotosOf(await changed(ctx, () => store.remove(viewer.id, id)), ctx);
     },
 

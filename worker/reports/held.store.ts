@@ -1,8 +1,8 @@
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
-import { heldChats, heldMessages, reportProofs, reports } from "#db/schema/index.ts";
+import { heldChats, heldMessages } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
-import { HELD_AT_MOST, PROOF_KEPT } from "./reports.vocabulary.ts";
+import { HELD_AT_MOST } from "./reports.vocabulary.ts";
 
 const h = aliased(heldChats, "h");
 const m = aliased(heldMessages, "m");
@@ -34,11 +34,7 @@ export function createHeldStore(db: Database) {
 
     /** For the cron. Idempotent. */
     async sweep(now: number): Promise<void> {
-      await rowsOf(db, [
-        sql`DELETE FROM ${heldChats} WHERE ${heldChats.heldAt} < ${now - HELD_AT_MOST}`,
-        sql`DELETE FROM ${reportProofs} WHERE ${reportProofs.reportId} IN (SELECT ${reports.id} FROM ${reports}
-          WHERE ${reports.decidedAt} < ${now - PROOF_KEPT} LIMIT 500)`,
-      ]);
+      await rowsOf(db, [sql`DELETE FROM ${heldChats} WHERE ${heldChats.heldAt} < ${now - HELD_AT_MOST}`]);
     },
   };
 }

@@ -113,10 +113,12 @@ test("the sweep ends what no decision released, and proofs long after theirs", a
   expect(await held()).toEqual([1, 1]);
   await store.sweep(now + 91 * DAY);
   expect(await held()).toEqual([0, 0]);
-  expect(await db.$count(reportProofs)).toBe(1);
+  const { proofSweep } = servicesOf(env);
+  await proofSweep.sweep(now + 181 * DAY);
+  expect(await db.$count(reportProofs), "undecided").toBe(1);
   await decide(anna, now);
-  await store.sweep(now + 179 * DAY);
+  await proofSweep.sweep(now + 179 * DAY);
   expect(await db.$count(reportProofs)).toBe(1);
-  await store.sweep(now + 181 * DAY);
+  await proofSweep.sweep(now + 181 * DAY);
   expect(await db.$count(reportProofs)).toBe(0);
 });

@@ -27,7 +27,7 @@ function createServices(env: Env) {
   const media = createMediaServices(platform, mail, pictures);
   const accounts = createAccountServices(platform, mail, { pictures: pictures.pictures, like });
   const members = createMemberServices(platform, like);
-  const reports = createReportServices(platform, members);
+  const reports = createReportServices(platform, members, pictures.pictures);
   return {
     limits,
     live,

@@ -8,6 +8,7 @@ import { createPhotoMails } from "#worker/photos/photo-mails.ts";
 import { createPhotosStore } from "#worker/photos/photos.store.ts";
 import { createPhotos } from "#worker/photos/photos.ts";
 import { createPictureMaker } from "#worker/photos/picture-maker.ts";
+import { createProofsStore } from "#worker/reports/proofs.store.ts";
 import { createTransferStore } from "#worker/transfer/transfer.store.ts";
 import { createTransfer } from "#worker/transfer/transfer.ts";
 import type { MailServices } from "./mail.ts";
@@ -46,7 +47,7 @@ export function createMediaServices(
   });
   return {
     photosStore,
-    photos: createPhotos({ store: photosStore, ...pictures, photoMails, limits, live }),
+    photos: createPhotos({ store: photosStore, ...pictures, photoMails, limits, live, isProved: createProofsStore(db).shows }),
     media: createPhotoAccess({ store: createPhotoAccessStore(db), hash: sha256 }),
   };
 }

@@ -48,7 +48,7 @@ export function createStaffServices(platform: Platform, { inspection, mail, acco
   const cases = createCases({
     store: createDecisionsStore(db),
     mails: mail.mails,
-    ...{ live: platform.live, keyedHash, endSessions: accounts.endSessions, inspection },
+    ...{ live: platform.live, keyedHash, endSessions: accounts.endSessions },
     ...{ domainOf: domainsStore.findById, originOf: platform.originOf },
   });
   const complaintsStore = createComplaintsStore(db);
@@ -72,6 +72,11 @@ export function createStaffServices(platform: Platform, { inspection, mail, acco
       wallet: createWalletStore(db),
       ...{ endSessions: accounts.endSessions, domainOf: domainsStore.findById, open },
     }),
-    cases: createCaseView({ store: createCasesStore(db), heldChat: reports.heldChat, domainOf: domainsStore.findById }),
+    cases: createCaseView({
+      store: createCasesStore(db),
+      heldChat: reports.heldChat,
+      domainOf: domainsStore.findById,
+      open: (key) => open(key, "full"),
+    }),
   };
 }

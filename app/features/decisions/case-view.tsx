@@ -1,8 +1,12 @@
 import { StaffForm } from "#app/features/staff/staff-form.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
 import { Button } from "#app/ui/button.tsx";
+import { cx } from "#app/ui/cx.ts";
 import { contract } from "#worker/decisions/cases.contract.ts";
+import { staffEdge } from "#worker/edge/edge.ts";
+import { ALL_PROMPTS } from "#worker/members/prompts.vocabulary.ts";
 import type { StaffBackend } from "#worker/staff/calls.ts";
+import css from "./case.module.css";
 
 type Case = Awaited<ReturnType<StaffBackend["reportCases"]>>["cases"][number];
 
@@ -12,20 +16,24 @@ export function CaseView({ found, due, page }: { found: Case; due: string; page:
   const { name, site, fictional, kind, reason, text, reference, reports, acted, strikes } = found;
   return (
     <>
-      <p>
-        <strong>{words.what(words.kinds[kind], name, site)}</strong> {fictional && words.fictional}
-        <br />
-        {words.reason(words.reasons[reason], reference)}
-        <br />
-        {words.history(reports, acted, strikes)}
-        <br />
-        {words.due(due.slice(0, 16).replace("T", " "))}
-      </p>
+      <div>
+        <h2>{words.what(words.kinds[kind], name, site)}</h2>
+        <p>
+          <strong>{words.reasons[reason]}</strong> {fictional && words.fictional}
+        </p>
+        <p className="muted small">
+          {words.history(reports, acted, strikes)} {words.due(due.slice(0, 16).replace("T", " "))} {words.reference(reference)}
+        </p>
+      </div>
       {text && (
-        <blockquote dir="auto">
-          {words.said} {text}
-        </blockquote>
+        <div>
+          <p className="muted small">{words.said}</p>
+          <blockquote className={css.quote} dir="auto">
+            {text}
+          </blockquote>
+        </div>
       )}
+      <Pictures item={found.item} name={name} pictures={found.pictures} />
       <Words words={found.words} />
       <CaseMessages found={found} page={page} />
     </>
@@ -33,11 +41,41 @@ export function CaseView({ found, due, page }: { found: Case; due: string; page:
 }
 
 export function Words({ words }: { words: { of: string; text: string }[] }) {
-  return words.map(({ of, text }) => (
-    <p dir="auto" key={of}>
-      <em>{of}:</em> {text}
-    </p>
-  ));
+  if (words.length === 0) return null;
+  return (
+    <dl className={css.words}>
+      {words.map(({ of, text }) => (
+        <div key={of}>
+          <dt className="muted small">{nameOf(of)}</dt>
+          <dd dir="auto">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Of a part of a profile, or a gift. */
+function nameOf(of: string): string {
+  const prompt = ALL_PROMPTS.find((one) => one === of);
+  if (prompt) return staffEdge().t(`members.prompts.questions.${prompt}`);
+  return of === "about" ? WORDS.report.about : WORDS.report.note(of);
+}
+
+export function Pictures({ item, name, pictures }: { item: string; name: string; pictures: number }) {
+  if (pictures === 0) return null;
+  return (
+    <ul className={cx("plain", css.pictures)}>
+      {Array.from({ length: pictures }, (_, picture) => `${contract.casePicture.path}?item=${item}&picture=${picture}`).map(
+        (src) => (
+          <li key={src}>
+            <a href={src}>
+              <img alt={WORDS.photo.label(name)} height={240} loading="lazy" src={src} />
+            </a>
+          </li>
+        ),
+      )}
+    </ul>
+  );
 }
 
 function CaseMessages({ found: { item, messages, message_count: count, seq }, page }: { found: Case; page: string }) {
@@ -48,18 +86,15 @@ function CaseMessages({ found: { item, messages, message_count: count, seq }, pa
       <StaffForm path={contract.readMessages.path} then={page}>
         <input name="item" type="hidden" value={item} />
         <p>{words.private(count)}</p>
-        <Button size="s" variant="secondary">
-          {words.read}
-        </Button>
+        <Button variant="secondary">{words.read}</Button>
       </StaffForm>
     );
   return (
-    <ol>
+    <ol className={css.messages}>
       {messages.map((one) => (
-        <li key={one.seq}>
-          {one.own ? words.theirs : words.reporters}{" "}
-          {one.seq === seq ? <mark dir="auto">{one.text}</mark> : <span dir="auto">{one.text}</span>}{" "}
-          <small>{`${one.type}, ${one.at.slice(0, 16).replace("T", " ")}`}</small>
+        <li className={cx(one.own && css.theirs)} key={one.seq}>
+          <small className="muted">{`${one.own ? words.theirs : words.reporters} ${one.at.slice(0, 16).replace("T", " ")}`}</small>
+          {one.seq === seq ? <mark dir="auto">{one.text || one.type}</mark> : <span dir="auto">{one.text || one.type}</span>}
         </li>
       ))}
     </ol>

@@ -11,6 +11,7 @@ export function StaffPage({ title, narrow, children }: { title: string; narrow?:
   return (
     <div className={cx(css.page, narrow && css.narrow)}>
       <title>{`${title} · ${WORDS.site}`}</title>
+      {narrow && <p className={css.site}>{WORDS.site}</p>}
       <h1>{title}</h1>
       {message && (
         <Alert title={WORDS.refused} tone="error">

@@ -1,4 +1,5 @@
-import { Words } from "#app/features/decisions/case-view.tsx";
+import css from "#app/features/decisions/case.module.css";
+import { Pictures, Words } from "#app/features/decisions/case-view.tsx";
 import { orRefuse } from "#app/features/staff/gate.ts";
 import { StaffPage } from "#app/features/staff/page.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
@@ -58,14 +59,20 @@ function Objection({ found, due }: { found: Case; due: string }) {
   const [words, report] = [WORDS.objection, WORDS.report];
   return (
     <>
-      <p>
-        <strong>{words.what(found.name, found.kind, report.kinds[found.about])}</strong>
-        <br />
-        {report.reason(report.reasons[found.reason], found.reference)}
-        <br />
-        {report.due(due.slice(0, 16).replace("T", " "))}
-      </p>
-      <blockquote dir="auto">{found.objection}</blockquote>
+      <div>
+        <h2>{words.what(found.name, found.kind, report.kinds[found.about])}</h2>
+        <p>{words.decided(report.reasons[found.reason], found.decided_at.slice(0, 10))}</p>
+        <p className="muted small">
+          {report.due(due.slice(0, 16).replace("T", " "))} {report.reference(found.reference)}
+        </p>
+      </div>
+      <div>
+        <p className="muted small">{words.says}</p>
+        <blockquote className={css.quote} dir="auto">
+          {found.objection}
+        </blockquote>
+      </div>
+      <Pictures item={found.item} name={found.name} pictures={found.pictures} />
       <Words words={found.words} />
     </>
   );
