@@ -1,0 +1,97 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { DEMO_PASSWORD } from "#db/seed/logins.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { at, DESKTOP, expectSound, mailTo, PHONE, stranger, useBrowser } from "./browser.ts";
+import { memberPage } from "./fixtures.ts";
+import { runCron, sql } from "./product.ts";
+import { post } from "./steps.ts";
+
+useBrowser();
+
+const HOST = "staff.localhost";
+
+/** A new browser with a session of this staff member. */
+async function staffPage(email: string, options: Parameters<typeof stranger>[0] = {}): Promise<Page> {
+  const codes = (await (await fetch(at("/dev/staff.json", "127.0.0.1"))).json()) as { email: string; code: string }[];
+  const { page } = await stranger({ viewport: DESKTOP, ...options });
+  await page.goto(at("/staff/login", HOST));
+  await page.locator("[name=email]").fill(email);
+  await page.locator("[name=password]").fill(DEMO_PASSWORD);
+  await page.locator("[name=code]").fill(codes.find((one) => one.email === email)?.code ?? "");
+  await page.locator("[name=code]").press("Enter");
+  await page.waitForURL("**/staff");
+  return page;
+}
+
+/** Ends the time to undo. */
+async function letDecisionsLeave(): Promise<void> {
+  await sql("UPDATE work_items SET effect_at = 0 WHERE state = 'decided'");
+  await runCron();
+}
+
+/** Opens the queue by its key and waits for its only case. */
+async function take(page: Page, path: string): Promise<void> {
+  await page.goto(at(path, HOST));
+  await alive(page);
+  await page.keyboard.press("n");
+  await page.locator("[data-item]").waitFor();
+  await alive(page);
+}
+
+const alive = (page: Page) =>
+  expect.poll(() => page.evaluate(() => Object.keys(document.body).some((name) => name.startsWith("__react")))).toBe(true);
+const linkIn = (text: string) => /https?:\/\/\S+\/objection\?\S+/.exec(text)?.[0] ?? expect.unreachable(text);
+const ABOUT_PHOTO = (id: string) => ({ kind: "photo", object: id, reason: "fake", text: "", block: false });
+
+test("a reported photo is removed, its owner objects in the own language, and another person decides", async () => {
+  const [anna, ben] = [await memberPage("Anna"), await memberPage("Ben", { gender: "male", viewport: PHONE })];
+  await sql("UPDATE accounts SET language = 'de' WHERE id = ?", ben.id);
+  await ben.context.addCookies([{ name: "locale", value: "de", url: at("/") }]);
+  const [seeded] = await sql<{ key: string }>("SELECT main_photo AS key FROM profiles WHERE main_photo IS NOT NULL LIMIT 1");
+  const photo = newId();
+  await sql(
+    "INSERT INTO photos (id, profile_id, key, position, status, created_at) VALUES (?, ?, ?, 0, 'active', 1)",
+    ...[photo, ben.id, seeded?.key],
+  );
+  expect((await post(anna.page, at("/api/report.php"), ABOUT_PHOTO(photo))).status()).toBe(201);
+
+  const mo = await staffPage("moderator@demo.example");
+  await take(mo, "/staff/reports");
+  const picture = mo.getByRole("img", { name: `Photo of ${ben.who.name}` });
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+  await mo.keyboard.press("j");
+  await mo.keyboard.press("r");
+  await mo.getByRole("button", { name: "5 Somebody else" }).waitFor();
+  await expectSound(mo);
+  await mo.keyboard.press("5");
+  await mo.getByText(/^Report \S+: Remove it$/).waitFor();
+  await letDecisionsLeave();
+  expect(await sql("SELECT status FROM photos WHERE id = ?", photo)).toEqual([{ status: "rejected" }]);
+  await anna.page.goto(at("/settings/reports"));
+  await anna.page.getByText("We have acted").waitFor();
+
+  const told = await mailTo(ben.who.email, /^Unsere Entscheidung/);
+  await ben.page.goto(linkIn(told.text));
+  await ben.page.locator("[name=words]").fill("Das bin ich, vor vielen Jahren in Hamburg.");
+  await expectSound(ben.page);
+  await ben.page.getByRole("button", { name: "Einspruch einlegen" }).click();
+  await ben.page.getByText("Dein Einspruch ist da").waitFor();
+
+  await mo.goto(at("/staff/objections", HOST));
+  await alive(mo);
+  await mo.keyboard.press("n");
+  await mo.waitForLoadState();
+  expect(await mo.locator("[data-item]").count(), "for the one who decided").toBe(0);
+  const olga = await staffPage("operator@demo.example");
+  await take(olga, "/staff/objections");
+  await olga.locator("blockquote").getByText("vor vielen Jahren in Hamburg").waitFor();
+  await olga.keyboard.press("j");
+  await expectSound(olga);
+  await olga.keyboard.press("r");
+  await olga.getByText(/^Objection \S+: Reversed$/).waitFor();
+  await letDecisionsLeave();
+  await mailTo(ben.who.email, /^Antwort auf deinen Einspruch/);
+  await ben.page.reload();
+  await ben.page.getByText("Du hattest recht").waitFor();
+});
