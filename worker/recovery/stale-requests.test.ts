@@ -1,5 +1,6 @@
-import { env, exports } from "cloudflare:workers";
-import { beforeEach, expect, test } from "vitest";
+import { createExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { connect } from "#db/client.ts";
 import {
   type Account,
@@ -12,11 +13,14 @@ import {
   PASSWORD,
 } from "#tests/setup/accounts.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
+import { countedD1 } from "#tests/setup/query-cost.ts";
 import { contextOfNewcomer, newestMail, signUp } from "#tests/setup/signup.ts";
+import { domainOf } from "#worker/edge/host.ts";
 import { createLeavingStore } from "#worker/leaving/leaving.store.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { MINUTE } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
+import { createWorker } from "#worker/worker.ts";
 import { createResetStore } from "./reset.store.ts";
 
 // A request's session is looked up when it arrives, and its body may take as long as the sender likes: whatever is read at
@@ -119,20 +123,36 @@ test("a pending deletion sends no link after a correction: reactivation would co
 test("a write is refused when its session ends before its body", async () => {
   const now = Date.now();
   const stolen = await openSession(owner, "localhost", now);
-  const body = new TransformStream<Uint8Array, Uint8Array>();
-  const writer = body.writable.getWriter();
-  const slow = exports.default.fetch("http://localhost/api/profile.php", {
+  await domainOf("localhost", now, servicesOf(env).domainsStore.findByHost);
+  const d1 = countedD1(env.DB);
+  const form = new TextEncoder().encode(JSON.stringify({ about: "A thief was here." }));
+  const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        begun.resolve();
+        await ended.promise;
+        controller.enqueue(form);
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const request = new Request("http://localhost/api/profile.php", {
     method: "PUT",
     headers: { cookie: `session=${stolen}`, "content-type": "application/json", "sec-fetch-site": "same-origin" },
-    body: body.readable,
+    body,
   });
-  const form = new TextEncoder().encode(JSON.stringify({ about: "A thief was here." }));
-  const half = writer.write(form.slice(0, 5));
-  await scheduler.wait(1200);
+  const worker = createWorker(async () => new Response());
+  const slow = worker.fetch(request as never, { ...env, DB: d1.db }, createExecutionContext());
+  await begun.promise;
+  // The session was looked up before the body is read.
+  expect(d1.take().trips).toBeGreaterThan(0);
   await sessions.logout({ ...(await contextAs(stolen, { now })) });
-  await half;
-  await writer.write(form.slice(5));
-  await writer.close();
+  // As a body that takes longer than the session is trusted.
+  const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 1200);
+  onTestFinished(() => clock.mockRestore());
+  ended.resolve();
   expect((await slow).status).toBe(403);
   const row = env.DB.prepare("SELECT about FROM profiles WHERE id = ?").bind(owner.id);
   expect(await row.first("about")).toBe("");
