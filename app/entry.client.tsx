@@ -15,6 +15,7 @@ import {
   unstable_RSCHydratedRouter as RSCHydratedRouter,
   type unstable_RSCPayload as RSCPayload,
 } from "react-router/dom";
+import { completePayloads, watchedLoad } from "#app/live/complete-payload.ts";
 import { retryingFetch } from "#app/live/retrying-fetch.ts";
 import { retryingImport } from "#app/live/retrying-import.ts";
 import { keepZone } from "#app/live/zone.ts";
@@ -23,9 +24,15 @@ import { preventDoubleSubmit } from "#app/ui/double-submit.ts";
 import { fetchSubmit, keepPageOnFailure } from "#app/ui/failed-submit.ts";
 import { clearStorageAtLogOut } from "#app/ui/logout-storage.ts";
 
-for (const [id, load] of Object.entries(clientReferences)) clientReferences[id] = () => retryingImport(load);
+for (const [id, load] of Object.entries(clientReferences)) clientReferences[id] = watchedLoad(() => retryingImport(load));
 
-const callServer = createCallServer({ createFromReadableStream, createTemporaryReferenceSet, encodeReply, fetch: fetchSubmit });
+const createPayload = completePayloads(createFromReadableStream);
+const callServer = createCallServer({
+  createFromReadableStream: createPayload,
+  createTemporaryReferenceSet,
+  encodeReply,
+  fetch: fetchSubmit,
+});
 // The busy state starts at the press: encoding the form must leave no gap for a second submit.
 setServerCallback((...call: Parameters<typeof callServer>) => {
   const end = beginWait();
@@ -49,7 +56,7 @@ createFromReadableStream<RSCPayload>(getRSCStream()).then((payload) => {
     hydrateRoot(
       document,
       <StrictMode>
-        <RSCHydratedRouter createFromReadableStream={createFromReadableStream} fetch={retryingFetch} payload={payload} />
+        <RSCHydratedRouter createFromReadableStream={createPayload} fetch={retryingFetch} payload={payload} />
       </StrictMode>,
       {
         formState,

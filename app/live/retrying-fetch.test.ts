@@ -47,3 +47,12 @@ test("a navigation that interrupts a refresh is written to the history", async (
   await navigated;
   expect(locations).toEqual(["PUSH /chats"]);
 });
+
+test("a read that is cut off is made again", async () => {
+  const cut = () => new ReadableStream({ pull: (controller) => controller.error(new TypeError("network error")) });
+  const answers = [new Response(cut()), new Response("whole")];
+  vi.stubGlobal("fetch", async () => answers.shift());
+  vi.stubGlobal("addEventListener", () => {});
+  const answer = await retryingFetch("https://example.com/chats.rsc");
+  expect(await answer.text()).toBe("whole");
+});

@@ -1,3 +1,5 @@
+import { completeResponse } from "#app/ui/complete-response.ts";
+
 /** In ms: delays double from the first to the longest. */
 const FIRST_DELAY = 500;
 const LONGEST_DELAY = 30_000;
@@ -6,9 +8,8 @@ const LONGEST_DELAY = 30_000;
 const MANIFEST = /\.manifest$/;
 
 /**
- * `fetch` for the router's background requests. Retries a read until network and server return; otherwise one failed
- * refresh shows the error page. Sends a write once. @throws what `fetch` throws for a write; the signal's reason after an
- * abort.
+ * `fetch` for the router's background requests. Retries a read until it is whole; otherwise one failed refresh shows the error
+ * page. Sends a write once. @throws what `fetch` throws for a write; the signal's reason after an abort.
  */
 export async function retryingFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const asked = new Request(input, init);
@@ -16,7 +17,9 @@ export async function retryingFetch(input: RequestInfo | URL, init?: RequestInit
   const request = MANIFEST.test(new URL(asked.url).pathname) ? new Request(asked, { signal: null }) : asked;
   if (request.method !== "GET") return fetch(request);
   for (let delay = FIRST_DELAY; ; delay = Math.min(LONGEST_DELAY, delay * 2)) {
-    const answer = await fetch(request).catch(() => null);
+    const answer = await fetch(request)
+      .then(completeResponse)
+      .catch(() => null);
     if (answer && answer.status < 500) return answer;
     request.signal.throwIfAborted();
     await pause(delay * (0.5 + Math.random() / 2), request.signal);

@@ -1,3 +1,5 @@
+import { completeResponse } from "./complete-response.ts";
+
 /** In ms: React may reset a sent form within this time. */
 const EMPTYING = 1_000;
 const NAME = "submit-failed";
@@ -7,7 +9,9 @@ class SubmitFailed extends Error {}
 
 /** `fetch` for form posts. @throws SubmitFailed. */
 export async function fetchSubmit(request: RequestInfo | URL): Promise<Response> {
-  const answer = await fetch(request).catch(() => null);
+  const answer = await fetch(request)
+    .then(completeResponse)
+    .catch(() => null);
   // Our refusals have no content type; a proxy's error page has its own.
   const ours = answer?.headers.get("content-type")?.startsWith("text/x-component") ?? answer !== null;
   if (!answer || !ours) throw new SubmitFailed();

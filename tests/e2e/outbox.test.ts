@@ -8,6 +8,7 @@ useBrowser();
 
 const ANNA = { ...newcomer("Anna"), id: "" };
 const BEN = { ...newcomer("Ben", "male"), id: "" };
+const NEWCOMER = newcomer("Nina");
 beforeAll(async () => {
   for (const member of [ANNA, BEN]) member.id = await insertMember(member, { credits: 100 });
 });
@@ -105,4 +106,18 @@ test("offline a first message's page stays until the list beside it can be loade
   await page.context().setOffline(false);
   await page.getByRole("link").filter({ hasText: "is this thing on?" }).waitFor();
   await said(page, "is this thing on?").waitFor();
+});
+
+test("a module that the next page needs and that does not come holds back no message", async () => {
+  const nina = await insertMember(NEWCOMER, { credits: 10 });
+  const { context, page } = await person();
+  await insertSession(context, nina);
+  const asked = page.waitForRequest("**/chat-rows.client-*");
+  // The list beside a first chat is empty; its rows come with the refresh after the first message.
+  await page.route("**/chat-rows.client-*", () => {});
+  await page.goto(at(`/members/${BEN.id}/chat`));
+  await write(page, "the first one");
+  await asked;
+  await write(page, "and one more");
+  await said(page, "and one more").waitFor();
 });
