@@ -27,12 +27,9 @@ export function Quote({ message, reply, initial, selfId, texts, acts }: Part & {
   if (!quote) return <span className={css.quote}>{texts.actions.gone}</span>;
   const show = async () => {
     await acts.reach(seq);
-    // The older messages are in the page after the next frame.
-    requestAnimationFrame(() => {
-      const original = document.getElementById(`m${seq}`);
-      original?.scrollIntoView({ block: "center" });
-      original?.focus({ preventScroll: true });
-    });
+    const original = document.getElementById(`m${seq}`);
+    original?.scrollIntoView({ block: "center" });
+    original?.focus({ preventScroll: true });
   };
   return (
     <a

@@ -1,4 +1,5 @@
 import { useCallback } from "react";
+import { flushSync } from "react-dom";
 import { call } from "#app/live/client.ts";
 import type { Message } from "#worker/chat/chat.contract.ts";
 import { merge, shownIn, type Thread, withNewer, withOlder } from "./thread.client.ts";
@@ -31,16 +32,16 @@ export function useHistory(
 
   const toNewest = useCallback(() => setThread((now) => (now.past ? { ...now, past: null } : now)), [setThread]);
 
-  /** Shows a message that may be far back in the history. */
+  /** Shows a message that may be far back in the history; it is on the page afterwards. */
   const reach = useCallback(
     async (seq: number) => {
       const { past, messages } = known.current;
       const first = messages[0]?.seq;
       if (!conversation || first === undefined || past?.messages.some((message) => message.seq === seq)) return;
-      if (seq >= first) return toNewest();
+      if (seq >= first) return past ? flushSync(toNewest) : undefined;
       if (first - seq > FURTHEST) {
         const section = await call("chat", { conversation, before: seq + ABOVE });
-        if (section.messages.length > 0) setThread((now) => ({ ...now, past: section }));
+        if (section.messages.length > 0) flushSync(() => setThread((now) => ({ ...now, past: section })));
         return;
       }
       const came: Message[] = [];
@@ -51,7 +52,7 @@ export function useHistory(
         came.push(...answer.messages);
         after = last.seq;
       }
-      setThread((now) => ({ ...merge({ ...now, past: null }, came), older: (came[0]?.seq ?? 1) > 1 }));
+      flushSync(() => setThread((now) => ({ ...merge({ ...now, past: null }, came), older: (came[0]?.seq ?? 1) > 1 })));
     },
     [conversation, known, setThread, toNewest],
   );
