@@ -24,6 +24,9 @@ const ARGS = [
   "--no-first-run",
 ];
 
+/** In characters. */
+const LONGEST_SHOWN = 6_000;
+
 let browser: Browser;
 /** Running browsers by executable: files of one worker share them. */
 const browsers = new Map<string, Promise<Browser>>();
@@ -51,12 +54,23 @@ export function useBrowser({ whole = false } = {}): void {
     browser = await running(whole ? CHROMIUM : LIGHTEST);
   });
   beforeEach(() => void kept.push(...opened.splice(0)));
-  afterEach(() => closeAll(opened));
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail") await describePages(opened);
+    await closeAll(opened);
+  });
   afterAll(async () => {
     await closeAll(opened);
     await closeAll(kept);
     expect(complaints).toEqual([]);
   });
+}
+
+/** Prints what the pages of a failed test show. */
+async function describePages(contexts: BrowserContext[]): Promise<void> {
+  for (const page of contexts.flatMap((context) => context.pages())) {
+    const shown = await page.locator("body").ariaSnapshot({ timeout: 2_000 }).catch(String);
+    console.log(`${page.url()}\n${shown.slice(0, LONGEST_SHOWN)}`);
+  }
 }
 
 async function closeAll(contexts: BrowserContext[]): Promise<void> {
