@@ -47,6 +47,10 @@ export function MessageMenu({ message, own, isRead, edits, open, texts, onMode, 
     box?.addEventListener("toggle", enter);
     return () => box?.removeEventListener("toggle", enter);
   }, []);
+  const begin = (mode: Mode) => {
+    done();
+    onMode(mode);
+  };
   const copy = async (text: string) => {
     if (!(await copyText(text))) throw new Error(words.copyFailed);
     setSaid(words.copied);
@@ -78,14 +82,7 @@ export function MessageMenu({ message, own, isRead, edits, open, texts, onMode, 
               </div>
             )}
             {open && (
-              <MenuButton
-                icon="back"
-                onClick={() => {
-                  done();
-                  onMode({ kind: "reply", message });
-                }}
-                type="button"
-              >
+              <MenuButton icon="back" onClick={() => begin({ kind: "reply", message })} type="button">
                 {words.reply}
               </MenuButton>
             )}
@@ -95,14 +92,7 @@ export function MessageMenu({ message, own, isRead, edits, open, texts, onMode, 
               </MenuButton>
             )}
             {open && own && edits && isEditable(message, isRead) && (
-              <MenuButton
-                icon="edit"
-                onClick={() => {
-                  done();
-                  onMode({ kind: "edit", message });
-                }}
-                type="button"
-              >
+              <MenuButton icon="edit" onClick={() => begin({ kind: "edit", message })} type="button">
                 {words.edit}
               </MenuButton>
             )}

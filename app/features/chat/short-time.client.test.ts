@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Message } from "#worker/chat/chat.contract.ts";
+import { textMessage } from "#tests/setup/text-message.ts";
 import { readerOf } from "#worker/lib/dates.ts";
 import { daysOf } from "./days.client.ts";
 import { shortTime } from "./short-time.client.ts";
@@ -9,29 +9,7 @@ const words = { today: "Today", yesterday: "Yesterday" };
 
 /** Day divider above a message of this time. */
 function dayAbove(iso: string, reader: ReturnType<typeof readerOf>): string | undefined {
-  const message: Message = {
-    id: "1",
-    conversation: "c",
-    seq: 1,
-    client_id: "1",
-    sender: "a",
-    type: "text",
-    gift: null,
-    photo: null,
-    text: "Hello",
-    price: null,
-    created_at: iso,
-    delivered_at: null,
-    read_at: null,
-    state: "sent",
-    reply_to: null,
-    edited_at: null,
-    reaction: null,
-    partner_reaction: null,
-    hidden: false,
-    version: 0,
-  };
-  return daysOf([message], { reader, now: NOW, ...words })[0]?.label;
+  return daysOf([textMessage({ created_at: iso })], { reader, now: NOW, ...words })[0]?.label;
 }
 
 test.each([

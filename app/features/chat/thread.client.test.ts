@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { textMessage } from "#tests/setup/text-message.ts";
 import type { Message } from "#worker/chat/chat.contract.ts";
 import {
   addPending,
@@ -17,28 +18,8 @@ import {
 } from "./thread.client.ts";
 
 const EMPTY: Thread = { messages: [], pending: [], older: false, partnerReadSeq: 0, readSeq: 0 };
-const message = (seq: number, state: Message["state"] = "sent"): Message => ({
-  id: `m${seq}`,
-  conversation: "c",
-  seq,
-  client_id: `client-${seq}`,
-  sender: "me",
-  type: "text",
-  gift: null,
-  photo: null,
-  text: `${seq}`,
-  price: 1,
-  created_at: "2026-11-21T00:00:00Z",
-  delivered_at: null,
-  read_at: null,
-  state,
-  reply_to: null,
-  edited_at: null,
-  reaction: null,
-  partner_reaction: null,
-  hidden: false,
-  version: 0,
-});
+const message = (seq: number, state: Message["state"] = "sent"): Message =>
+  textMessage({ id: `m${seq}`, seq, client_id: `client-${seq}`, text: `${seq}`, state });
 
 test("messages that come in any order, some twice, stand once and in order", () => {
   fc.assert(
