@@ -35,10 +35,8 @@ const pushes = createPushes({
   isLooking: async () => looking,
 });
 
-const run = (text: string, ...values: (string | number | null)[]) =>
-  env.DB.prepare(text)
-    .bind(...values)
-    .run();
+const sql = (text: string, ...values: unknown[]) => env.DB.prepare(text).bind(...values);
+const run = (text: string, ...values: unknown[]) => sql(text, ...values).run();
 
 async function subscribe(who: string, endpoint = `https://fcm.googleapis.com/${newId()}`): Promise<string> {
   const hash = await sha256(await logIn(who, NOW + 24 * 3600_000));
