@@ -13,7 +13,7 @@ export const decisions = sqliteTable(
     pool: text().notNull(),
     memberId: text("member_id").notNull(),
     reportId: text("report_id"),
-    /** Kind of what was reported. */
+    /** Kind of the reported content. */
     about: text({ enum: REPORT_KINDS }).notNull(),
     kind: text({ enum: DECISION_KINDS }).notNull(),
     reason: text({ enum: DECISION_REASONS }).notNull(),

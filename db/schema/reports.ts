@@ -40,7 +40,7 @@ export const reports = sqliteTable(
   ],
 );
 
-/** Copies of what was reported. They leave with the reported member, and some time after the decision. */
+/** Copies of reported content. Deleted with the reported member, or after a retention period once decided. */
 export const reportProofs = sqliteTable(
   "report_proofs",
   {

@@ -11,7 +11,7 @@ export const workItems = sqliteTable(
     id: text().primaryKey(),
     kind: text({ enum: WORK_KINDS }).notNull(),
     objectId: text("object_id").notNull(),
-    /** The member whom the item concerns; null for visitors. */
+    /** Member concerned by the item; null for visitors. */
     memberId: text("member_id"),
     domainId: text("domain_id").notNull(),
     pool: text().notNull(),

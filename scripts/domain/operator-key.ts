@@ -8,7 +8,7 @@ const VALID = 6 * 3_600_000;
 
 export type Ask = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** Whoever writes into the database may ask its Worker for photos and old messages. */
+/** Write access to the database gives access to photos and old messages through its Worker. */
 export async function withOperatorKey<T>(db: D1Database, origin: string, work: (ask: Ask) => Promise<T>): Promise<T> {
   const key = newSecret(32);
   const [hash, now] = [await sha256(key), Date.now()];

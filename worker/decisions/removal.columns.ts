@@ -6,7 +6,7 @@ import { photoRefused } from "#worker/photos/photos.columns.ts";
 
 type Removed = Pick<typeof reports.$inferSelect, "kind" | "objectId" | "reportedId">;
 
-/** Takes what was reported away from whoever could see it. */
+/** Hides the reported content from all readers. */
 export function removalOf({ kind, objectId, reportedId }: Removed): SQL[] {
   const [first = "", second = ""] = objectId.split("/");
   switch (kind) {

@@ -19,7 +19,7 @@ export interface DecisionContent {
   reference: string;
   kind: "content_removed" | "warning" | "mute" | "ban";
   reason: "minor" | "illegal" | "harassment" | "scam" | "fake";
-  /** Kind of what was reported. */
+  /** Kind of the reported content. */
   about: "profile" | "photo" | "prompt" | "message" | "gift" | "chat";
   /** End of a mute, and of the time to object: as read by the member. */
   until: string | null;

@@ -13,7 +13,7 @@ export function photoApprovedMail(frame: Frame, { link, unsubscribe }: { link: s
   });
 }
 
-/** A statement of reasons: what was decided, why, by whom, and how to object (Regulation (EU) 2022/2065, article 17). */
+/** Statement of reasons, with the way to object (Regulation (EU) 2022/2065, article 17). */
 export function photoRefusedMail(
   frame: Frame,
   { reason, link, object }: { reason: PhotoRefusal; link: string; object: string },
