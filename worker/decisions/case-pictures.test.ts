@@ -104,9 +104,9 @@ test("a reported photo is seen by who holds its case, also after its owner remov
   await rooms.proofSweep.sweep(now + 400 * DAY);
   expect(await env.PHOTOS.head(`${key}.full`), "while the objection waits").not.toBe(null);
   await decide("appeal", "upheld", undefined, ida);
-  await rooms.proofSweep.sweep(now + 179 * DAY);
+  await rooms.proofSweep.sweep(now + 189 * DAY);
   expect(await env.PHOTOS.head(`${key}.full`), "before the term ends").not.toBe(null);
-  await rooms.proofSweep.sweep(now + 181 * DAY);
+  await rooms.proofSweep.sweep(now + 191 * DAY);
   expect(await env.PHOTOS.head(`${key}.full`)).toBe(null);
   expect(await db.$count(reportProofs, eq(reportProofs.memberId, ben))).toBe(0);
 });
@@ -120,7 +120,7 @@ test("a picture that the profile still shows outlives its proof", async () => {
   );
   await reportPhoto(id);
   await decide("report", "no_violation");
-  await rooms.proofSweep.sweep(now + 181 * DAY);
+  await rooms.proofSweep.sweep(now + 191 * DAY);
   expect(await db.$count(reportProofs, eq(reportProofs.memberId, ben))).toBe(0);
   expect(await env.PHOTOS.head(`${key}.full`)).not.toBe(null);
 });

@@ -114,11 +114,11 @@ test("the sweep ends what no decision released, and proofs long after theirs", a
   await store.sweep(now + 91 * DAY);
   expect(await held()).toEqual([0, 0]);
   const { proofSweep } = servicesOf(env);
-  await proofSweep.sweep(now + 181 * DAY);
+  await proofSweep.sweep(now + 191 * DAY);
   expect(await db.$count(reportProofs), "undecided").toBe(1);
   await decide(anna, now);
-  await proofSweep.sweep(now + 179 * DAY);
+  await proofSweep.sweep(now + 189 * DAY);
   expect(await db.$count(reportProofs)).toBe(1);
-  await proofSweep.sweep(now + 181 * DAY);
+  await proofSweep.sweep(now + 191 * DAY);
   expect(await db.$count(reportProofs)).toBe(0);
 });
