@@ -15,7 +15,7 @@ import {
   unstable_RSCHydratedRouter as RSCHydratedRouter,
   type unstable_RSCPayload as RSCPayload,
 } from "react-router/dom";
-import { completePayloads, watchedLoad } from "#app/live/complete-payload.ts";
+import { completeActions, completePayloads, noteAction, watchedLoad } from "#app/live/complete-payload.ts";
 import { retryingFetch } from "#app/live/retrying-fetch.ts";
 import { retryingImport } from "#app/live/retrying-import.ts";
 import { keepZone } from "#app/live/zone.ts";
@@ -28,7 +28,7 @@ for (const [id, load] of Object.entries(clientReferences)) clientReferences[id] 
 
 const createPayload = completePayloads(createFromReadableStream);
 const callServer = createCallServer({
-  createFromReadableStream: createPayload,
+  createFromReadableStream: completeActions(createFromReadableStream),
   createTemporaryReferenceSet,
   encodeReply,
   fetch: fetchSubmit,
@@ -36,9 +36,9 @@ const callServer = createCallServer({
 // The busy state starts at the press: encoding the form must leave no gap for a second submit.
 setServerCallback((...call: Parameters<typeof callServer>) => {
   const end = beginWait();
-  return callServer(...call)
-    .catch(keepPageOnFailure)
-    .finally(end);
+  const answer = callServer(...call);
+  noteAction();
+  return answer.catch(keepPageOnFailure).finally(end);
 });
 preventDoubleSubmit();
 clearStorageAtLogOut();

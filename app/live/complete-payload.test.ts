@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { completePayloads, watchedLoad } from "./complete-payload.ts";
+import { expect, test, vi } from "vitest";
+import { completeActions, completePayloads, noteAction, watchedLoad } from "./complete-payload.ts";
 
 const STREAM = new ReadableStream<Uint8Array>();
 
@@ -32,4 +32,24 @@ test("a manifest comes with its patches", async () => {
   expect(await stateOf(payload)).toBe("pending");
   resolve(["route"]);
   expect(await payload).toEqual({ type: "manifest", patches: ["route"] });
+});
+
+test("a refresh of the page does not drop the answer to a form, another page or a later form does", async () => {
+  const browser = { __routerActionID: 7, location: { href: "https://example.com/settings" } };
+  vi.stubGlobal("window", browser);
+  vi.stubGlobal("location", browser.location);
+  const answer = completeActions(async <T>() => ({ type: "action", rerender: Promise.resolve("page") }) as T);
+  noteAction();
+  browser.__routerActionID = 12; // a refresh
+  expect(await answer(STREAM)).toEqual({ type: "action", rerender: "page" });
+  expect(browser.__routerActionID).toBe(7);
+  browser.__routerActionID = 13; // a later form
+  noteAction();
+  await answer(STREAM);
+  expect(browser.__routerActionID).toBe(13);
+  browser.__routerActionID = 15;
+  browser.location.href = "https://example.com/members";
+  await answer(STREAM);
+  expect(browser.__routerActionID).toBe(15);
+  vi.unstubAllGlobals();
 });

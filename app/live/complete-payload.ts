@@ -1,3 +1,9 @@
+declare global {
+  interface Window {
+    __routerActionID?: number;
+  }
+}
+
 type Create<O> = <T>(stream: ReadableStream<Uint8Array>, options?: O) => Promise<T>;
 
 /** Modules that a payload named and that are still loading. */
@@ -26,6 +32,33 @@ export function completePayloads<O>(create: Create<O>): Create<O> {
     if (!isManifest(payload)) return payload;
     return { ...payload, patches: await payload.patches };
   };
+}
+
+/** The last form that was sent: the router's number for it, and the page's address. */
+let sent = { id: 0, href: "" };
+
+/** To be called right after the router has begun an action. */
+export function noteAction(): void {
+  sent = { id: window.__routerActionID ?? 0, href: location.href };
+}
+
+/**
+ * Like `completePayloads`, for the answers of actions. React Router 8.4 drops the page of an action when a refresh lands first.
+ * Here only a later form or another page may replace it.
+ */
+export function completeActions<O>(create: Create<O>): Create<O> {
+  const complete = completePayloads(create);
+  return async <T>(stream: ReadableStream<Uint8Array>, options?: O) => {
+    const payload = await complete<T>(stream, options);
+    if (!isAction(payload)) return payload;
+    const rerender = await payload.rerender;
+    if (location.href === sent.href) window.__routerActionID = sent.id;
+    return { ...payload, rerender };
+  };
+}
+
+function isAction(payload: unknown): payload is { type: "action"; rerender?: unknown } {
+  return typeof payload === "object" && payload !== null && "type" in payload && payload.type === "action";
 }
 
 function isManifest(payload: unknown): payload is { type: "manifest"; patches: unknown } {
