@@ -9,11 +9,13 @@ useBrowser();
 
 const CARD = 'main [data-results] a[href^="/members/"]';
 
-/** Resolves once the browser holds the page that it loaded ahead. */
-async function loadedAhead(page: Page): Promise<() => Promise<unknown>> {
+/** Resolves once the browser holds the page of this path, loaded ahead. */
+async function loadedAhead(page: Page, path: string): Promise<() => Promise<unknown>> {
   const session = await page.context().newCDPSession(page);
   const ready = new Promise((resolve) => {
-    session.on("Preload.prefetchStatusUpdated", ({ status }) => status === "Ready" && resolve(status));
+    session.on("Preload.prefetchStatusUpdated", ({ status, prefetchUrl }) => {
+      if (status === "Ready" && prefetchUrl === at(path)) resolve(status);
+    });
   });
   await session.send("Preload.enable");
   return () => ready;
@@ -28,9 +30,9 @@ test.each([true, false])(
     const { page, id } = await memberPage("Bruno", { gender: "male", viewport: DESKTOP, javaScriptEnabled: scripts });
     const visits = async () => sql("SELECT visited_id AS id FROM visits WHERE visitor_id = ?", id);
     await (scripts ? openAlive(page, at("/members?country=NL")) : page.goto(at("/members?country=NL")));
-    const ready = await loadedAhead(page);
     const card = page.locator(CARD).first();
     const path = (await card.getAttribute("href")) ?? "";
+    const ready = await loadedAhead(page, path);
     await card.hover();
     await ready();
     expect(await visits()).toEqual([]);
