@@ -23,7 +23,7 @@ class FakeSocket extends EventTarget {
 }
 
 const counters = (unread: number) => ({ unread_messages: unread, new_likes: 0 });
-const hello = (unread = 0): LiveEvent => ({ type: "hello", counters: counters(unread) });
+const hello = (unread = 0, changed = false): LiveEvent => ({ type: "hello", counters: counters(unread), changed });
 
 let sockets: FakeSocket[];
 let polls: number;
@@ -194,13 +194,15 @@ test("a list is asked for again once for each gap, whichever way the connection 
   expect(epoch(), "nothing missed").toBe(2);
 });
 
-test("a first hello that counts otherwise than the page did is a reason to ask as well; the same counts are none", () => {
+test("a first hello that counts otherwise or tells of a change is a reason to ask as well; the same counts are none", () => {
   connection.subscribe(() => {});
   connection.rendered(2);
   last().says(hello(2));
   expect(connection.getSnapshot().epoch).toBe(0);
   last().says({ type: "counters", counters: counters(3) });
   expect(connection.getSnapshot().epoch).toBe(0);
+  last().says(hello(3, true));
+  expect(connection.getSnapshot().epoch).toBe(1);
 
   const other = new LiveConnection({
     open: () => {

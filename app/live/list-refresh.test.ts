@@ -61,7 +61,7 @@ test("after a restart a list is asked for once", async () => {
       return socket as unknown as WebSocket;
     }),
   );
-  const hello = JSON.stringify({ type: "hello", counters: { unread_messages: 0, new_likes: 0 } });
+  const hello = JSON.stringify({ type: "hello", counters: { unread_messages: 0, new_likes: 0 }, changed: false });
   const says = () => sockets.at(-1)?.dispatchEvent(new MessageEvent("message", { data: hello }));
   const { asked } = page(connection);
   says();

@@ -13,7 +13,7 @@ class FakeSocket extends EventTarget {
   }
   hello() {
     this.readyState = 1;
-    const data = JSON.stringify({ type: "hello", counters: { unread_messages: 0, new_likes: 0 } });
+    const data = JSON.stringify({ type: "hello", counters: { unread_messages: 0, new_likes: 0 }, changed: false });
     this.dispatchEvent(new MessageEvent("message", { data }));
   }
 }

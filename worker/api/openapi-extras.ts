@@ -19,7 +19,7 @@ export const errorSchema = z.object({
 
 const COUNTERS = { unread_messages: "integer", new_likes: "integer" };
 const EVENTS = {
-  hello: { counters: COUNTERS },
+  hello: { counters: COUNTERS, changed: "boolean" },
   message: { conversation: "string", message: { $ref: "#/components/schemas/Message" } },
   changed: { conversation: "string", message: { $ref: "#/components/schemas/Message" } },
   draft: { profile: "string", client: "string", text: "string", reply_to: "integer" },

@@ -23,6 +23,8 @@ const SILENT_FOR = 90_000;
 /** In ms, per conversation. */
 const TYPING_EVERY = 2_000;
 const MAX_PARTNERS = 100;
+/** In ms; a page takes about this long from its data to its socket. */
+const RECENT = 5_000;
 
 /** Sockets, presence and polled answers of a member; D1 can rebuild all. RPC loses error classes: methods return outcomes. */
 export class MemberInbox extends DurableObject<Env> {
@@ -33,7 +35,8 @@ export class MemberInbox extends DurableObject<Env> {
   readonly #partners = new Map<string, { partner: Promise<string | null>; typedAt: number }>();
   #toldAt = 0;
   #counting: Promise<void> | null = null;
-  #countAgain = false;
+  /** Requests for a recount: the sums that one socket knows, or null for all sockets. */
+  #uncounted: (Counters | null)[] = [];
   clock: () => number = Date.now;
 
   /** The runtime passes only two arguments; the exported class adds `reads` (objects.ts). */
@@ -143,10 +146,10 @@ export class MemberInbox extends DurableObject<Env> {
     const { memberId, tokenHash, expiresAt, remote, counters } = handshake;
     this.ctx.acceptWebSocket(server, [tokenHash]);
     server.serializeAttachment({ memberId, tokenHash, expiresAt, connectedAt: this.clock(), remote } satisfies Attachment);
-    server.send(JSON.stringify({ type: "hello", counters } satisfies LiveEvent));
-    // A write after the sums were read makes them stale.
-    if (this.#snapshots.isDoubtful(this.clock()) || this.#toldAt > handshake.connectedAt - 5_000)
-      this.ctx.waitUntil(this.#recount(memberId));
+    // The page may be older than a recent event, and the sums older than a write.
+    const changed = this.#toldAt > handshake.connectedAt - RECENT;
+    server.send(JSON.stringify({ type: "hello", counters, changed } satisfies LiveEvent));
+    if (changed || this.#snapshots.isDoubtful(this.clock())) this.ctx.waitUntil(this.#recount(memberId, counters));
     await this.#sweepAt(expiresAt);
     return new Response(null, { status: 101, webSocket: browser });
   }
@@ -248,18 +251,21 @@ export class MemberInbox extends DurableObject<Env> {
     return reached;
   }
 
-  #recount(memberId: string): Promise<void> {
-    this.#countAgain = true;
+  #recount(memberId: string, known: Counters | null = null): Promise<void> {
+    this.#uncounted.push(known);
     this.#counting ??= (async () => {
       try {
-        while (this.#countAgain) {
-          this.#countAgain = false;
-          const counters = await this.#reads.counters(memberId);
-          if (counters && !this.#countAgain) this.#broadcastCounters(counters);
-        }
+        let requests: number;
+        let counters: Counters | null;
+        do {
+          requests = this.#uncounted.length;
+          counters = await this.#reads.counters(memberId);
+        } while (this.#uncounted.length > requests);
+        if (counters && !this.#uncounted.every((sums) => areEqual(sums, counters))) this.#broadcastCounters(counters);
       } catch (error) {
         log("warn", "live recount failed", { error });
       } finally {
+        this.#uncounted = [];
         this.#counting = null;
       }
     })();
@@ -286,4 +292,8 @@ export class MemberInbox extends DurableObject<Env> {
     const set = await this.ctx.storage.getAlarm();
     if (set === null || set > time) await this.ctx.storage.setAlarm(time);
   }
+}
+
+function areEqual(known: Counters | null, read: Counters): boolean {
+  return known?.unread_messages === read.unread_messages && known.new_likes === read.new_likes;
 }

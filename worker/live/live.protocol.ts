@@ -6,7 +6,8 @@ export interface Counters {
 }
 
 export type LiveEvent =
-  | { type: "hello"; counters: Counters }
+  /** `changed` if an event shortly before may be missing in the page. */
+  | { type: "hello"; counters: Counters; changed: boolean }
   | { type: "message"; conversation: string; message: Message }
   /** An edit, a reaction, or the reader's own deletion. Null where the sender lacks the reader's view: fetch it. */
   | { type: "changed"; conversation: string; message: Message | null }
