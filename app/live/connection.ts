@@ -169,8 +169,7 @@ export class LiveConnection {
     const event = JSON.parse(data) as LiveEvent;
     if (event.type === "hello") {
       // Events between rendering and the first hello appear in its counters only.
-      const missed =
-        this.#behind || event.changed || (this.#rendered !== null && sumOf(event.counters) !== this.#rendered);
+      const missed = this.#behind || event.changed || (this.#rendered !== null && sumOf(event.counters) !== this.#rendered);
       this.#attempts = 0;
       this.#behind = false;
       this.#rendered = null;
