@@ -195,6 +195,8 @@ export function useOlder(ref: Box, thread: ReturnType<typeof shownIn>, older: ()
       // A reader at the end of a short page has not scrolled.
       if (box.scrollTop < -AT_END && above < AHEAD) load();
     };
+    // The reader may have reached the top while the last ones came.
+    watch();
     box.addEventListener("scroll", watch, { passive: true });
     return () => box.removeEventListener("scroll", watch);
   }, [ref, thread.older, state, first, load]);
