@@ -152,7 +152,9 @@ export type ReportKind = (typeof REPORT_KINDS)[number];
 export const REPORT_REASONS = ["minor", "illegal", "harassment", "scam", "fake", "unlisted"] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 /** What the reporter learns; the decision itself is told to its member only. */
-export const REPORT_OUTCOMES = ["no_violation", "acted"] as const;
+/** `left`: the reported member was erased before the decision. */
+export const REPORT_OUTCOMES = ["no_violation", "acted", "left"] as const;
+export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];
 
 /** A message in a report's proof. */
 export interface ProofMessage {

@@ -1,5 +1,4 @@
 import { DECISION_REASONS } from "#db/schema/attributes.ts";
-import type { Domain } from "#worker/domains/domain-file.ts";
 import { identityHashesOf } from "#worker/exclusions/identity-hashes.ts";
 import { newReference } from "#worker/lib/reference.ts";
 import { announced, type Live } from "#worker/live/live.ts";
@@ -8,6 +7,7 @@ import type { EndSessions } from "#worker/sessions/end-sessions.ts";
 import type { Queue } from "#worker/work/work.ts";
 import type { DecisionRow, DecisionsStore, NewDecision, Reached } from "./decisions.store.ts";
 import { isDecision, isReason, muteOf, OBJECTION_TERM, type ReportDecision, STRIKES } from "./decisions.vocabulary.ts";
+import type { WriteTo } from "./letters.ts";
 import { objectionPath } from "./objection-key.ts";
 
 interface Deps {
@@ -16,14 +16,13 @@ interface Deps {
   live: Live;
   keyedHash(text: string): Promise<string>;
   endSessions: EndSessions;
-  domainOf(id: string): Promise<Domain | null>;
-  originOf(domain: Domain): string;
+  writeTo: WriteTo;
 }
 
 const KIND_OF = { content_removed: "content_removed", warning: "warning", ban: "ban" } as const;
 
 /** The queues of reports and of objections. */
-export function createCases({ store, mails, live, keyedHash, endSessions, domainOf, originOf }: Deps) {
+export function createCases({ store, mails, live, keyedHash, endSessions, writeTo }: Deps) {
   const reports: Queue = {
     async decisionsFor({ objectId }) {
       const { report } = await store.facts(objectId, 0);
@@ -39,10 +38,10 @@ export function createCases({ store, mails, live, keyedHash, endSessions, domain
       const decision = decisionOf({ id: item.id, pool: report.pool, domainId: report.domainId }, report, chosen, strikes, now);
       const mail =
         reporter &&
-        (await letterTo(reporter, now, (ctx) =>
-          mails.reportDecided(ctx, { ...reporter, reference: report.reference, acted: decision !== null }),
+        (await writeTo(reporter, now, (ctx) =>
+          mails.reportDecided(ctx, { ...reporter, reference: report.reference, outcome: decision ? "acted" : "no_violation" }),
         ));
-      const told = decision && reported && (await letterTo(reported, now, (ctx) => decided(ctx, reported, decision)));
+      const told = decision && reported && (await writeTo(reported, now, (ctx) => decided(ctx, reported, decision)));
       const rows = [mail && { ...mail, id: `${item.id}-reporter` }, told && { ...told, id: `${item.id}-member` }].map(
         (one) => one || null,
       );
@@ -66,7 +65,7 @@ export function createCases({ store, mails, live, keyedHash, endSessions, domain
       const outcome = item.decision;
       const mail =
         member &&
-        (await letterTo(member, now, async (ctx) =>
+        (await writeTo(member, now, async (ctx) =>
           mails.objectionDecided(ctx, {
             ...member,
             reference: decision.reference,
@@ -82,11 +81,6 @@ export function createCases({ store, mails, live, keyedHash, endSessions, domain
   };
 
   return { reports, appeals };
-
-  async function letterTo<T>(member: Reached, now: number, write: (ctx: MailContext) => Promise<T>): Promise<T | null> {
-    const domain = await domainOf(member.domainId);
-    return domain && write({ domain, origin: originOf(domain), country: member.country, now });
-  }
 
   async function decided(ctx: MailContext, member: Reached, decision: NewDecision) {
     const { reference, kind, reason, about, until = null } = decision;

@@ -84,6 +84,30 @@ export function createDecisionsStore(db: Database) {
       return (ended ?? []).map(({ hash }) => hash);
     },
 
+    /** The open reports about a member, each with its reporter where they can be written to. */
+    async openAbout(memberId: string, most: number): Promise<OpenReport[]> {
+      const [rows] = await rowsOf<[OpenReport]>(db, [
+        sql`SELECT ${r.id} AS report, ${r.reference}, ${selected(a, ["id", "email", "language", "domainId"])}, ${p.name}, ${p.country}
+          FROM ${r} LEFT JOIN ${a} ON ${a.id} = ${r.reporterId} AND ${a.status} IN ('active', 'not_confirmed')
+          LEFT JOIN ${p} ON ${p.id} = ${a.id}
+          WHERE ${r.reportedId} = ${memberId} AND ${r.status} = 'open' ORDER BY ${r.createdAt} LIMIT ${most}`,
+      ]);
+      return rows;
+    },
+
+    /** One transaction: the reported member is gone. A report that was decided before stays as it is, without a mail. */
+    async end(ends: readonly { report: string; mail: MailRow | null }[], now: number): Promise<void> {
+      const isOpen = (report: string) => sql`EXISTS (SELECT 1 FROM ${r} WHERE ${r.id} = ${report} AND ${r.status} = 'open')`;
+      await rowsOf<unknown[]>(
+        db,
+        ends.flatMap(({ report, mail }) => [
+          ...(mail ? [insertWhere(outbox, mail, isOpen(report))] : []),
+          sql`UPDATE ${reports} SET ${reports.status} = 'decided', ${reports.outcome} = 'left', ${reports.decidedAt} = ${now}
+            WHERE ${reports.id} = ${report} AND ${reports.status} = 'open'`,
+        ]),
+      );
+    },
+
     /** False once there is an objection, and for a decision from before `since`. */
     async object({ id, text, now, since, item }: Objection): Promise<boolean> {
       const [rows] = await rowsOf<[{ id: string }, unknown]>(db, [
@@ -125,6 +149,9 @@ interface Decided {
   mails: (MailRow | null)[];
   now: number;
 }
+
+type Reporter = Omit<Reached, "pool">;
+type OpenReport = { report: string; reference: string } & (Reporter | Record<keyof Reporter, null>);
 
 interface Objection {
   id: string;

@@ -54,7 +54,7 @@ export const SAMPLE_MAILS: Record<string, Sample> = {
     }),
   trial: (mails, ctx, to) => mails.trial(ctx, to),
   complaint: (mails, ctx, to) => mails.complaint(ctx, { ...to, reference: "7KQ2M-9XAVE" }),
-  reportDecided: (mails, ctx, to) => mails.reportDecided(ctx, { ...to, reference: "7KQ2M-9XAVE", acted: true }),
+  reportDecided: (mails, ctx, to) => mails.reportDecided(ctx, { ...to, reference: "7KQ2M-9XAVE", outcome: "acted" }),
   decision: (mails, ctx, to) =>
     mails.decision(ctx, {
       ...to,

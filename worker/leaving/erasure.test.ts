@@ -27,6 +27,7 @@ function depsOf(): ErasureDeps {
     acquaintances: createLeavingStore(db).acquaintances,
     pictures: createPhotoFiles(env.PHOTOS, env.IMAGES),
     eraseArchives: createArchives(env.PHOTOS).eraseAll,
+    endReports: async () => {},
     steadyFor: async () => DAY,
     live: createLive(env),
     mails: { deletionDone: mails.deletionDone, dispatch: async (id) => void delivered.push(id) },

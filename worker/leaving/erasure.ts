@@ -22,6 +22,7 @@ export interface ErasureDeps {
   acquaintances: LeavingStore["acquaintances"];
   pictures: Pick<PhotoFiles, "erase" | "unfinished">;
   eraseArchives(accountId: string): Promise<void>;
+  endReports(memberId: string, now: number): Promise<void>;
   steadyFor(now: number): Promise<number>;
   live: Live & { erase(memberId: string): Promise<void> };
   mails: Pick<Mails, "deletionDone" | "dispatch">;
@@ -35,7 +36,7 @@ export function earliestDeletion(now: number): number {
 }
 
 export function createErasure(deps: ErasureDeps) {
-  const { store, acquaintances, pictures, eraseArchives, steadyFor, live, mails, domainOf, originOf } = deps;
+  const { store, acquaintances, pictures, eraseArchives, endReports, steadyFor, live, mails, domainOf, originOf } = deps;
 
   return { erase, sweep };
 
@@ -74,6 +75,8 @@ export function createErasure(deps: ErasureDeps) {
     for (const key of [...photos, ...(await pictures.unfinished(id))]) await pictures.erase(key, id);
     await eraseArchives(id);
     while (!(await store.clearConversations(id)));
+    // Their work items go with the member.
+    await endReports(id, now);
     const others = (await acquaintances(id)).slice(0, TOLD);
     const mail = await lastMail(id, member, now);
     const written = await store.forget(id, member, mail);

@@ -1,3 +1,4 @@
+import type { ReportOutcome } from "#db/schema/attributes.ts";
 import type { outbox } from "#db/schema/index.ts";
 import { translator } from "#locales/index.ts";
 import type { Context } from "#worker/context.ts";
@@ -176,8 +177,8 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
       return written(ctx, to, "complaint_answer", (frame) => complaintAnswerMail(frame, content));
     },
 
-    async reportDecided(ctx: MailContext, to: Addressee & { reference: string; acted: boolean }): Promise<MailRow> {
-      const content = { reference: to.reference, acted: to.acted, link: `${ctx.origin}/settings/reports` };
+    async reportDecided(ctx: MailContext, to: Addressee & { reference: string; outcome: ReportOutcome }): Promise<MailRow> {
+      const content = { reference: to.reference, outcome: to.outcome, link: `${ctx.origin}/settings/reports` };
       return written(ctx, to, "report_decided", (frame) => reportDecidedMail(frame, content));
     },
 

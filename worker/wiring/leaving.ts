@@ -1,4 +1,7 @@
 import type { Context } from "#worker/context.ts";
+import { createDecisionsStore } from "#worker/decisions/decisions.store.ts";
+import { createLetters } from "#worker/decisions/letters.ts";
+import { createReportEnds } from "#worker/decisions/report-ends.ts";
 import { createAnnounceChange } from "#worker/leaving/announce-change.ts";
 import { createArchives } from "#worker/leaving/archives.ts";
 import { createErasureStore } from "#worker/leaving/erasure.store.ts";
@@ -55,6 +58,7 @@ export function createLeavingServices(
       acquaintances: leaving.acquaintances,
       pictures,
       eraseArchives: archives.eraseAll,
+      endReports: createReportEnds({ store: createDecisionsStore(db), mails, writeTo: createLetters({ domainOf, originOf }) }),
       steadyFor: (now) => clock.steadyFor("erasure", now),
       live,
       mails,

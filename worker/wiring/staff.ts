@@ -5,6 +5,7 @@ import { createCaseView } from "#worker/decisions/case-view.ts";
 import { createCasesStore } from "#worker/decisions/cases.store.ts";
 import { createCases } from "#worker/decisions/cases.ts";
 import { createDecisionsStore } from "#worker/decisions/decisions.store.ts";
+import { createLetters } from "#worker/decisions/letters.ts";
 import { createSeal } from "#worker/lib/sealed.ts";
 import { readPhoto } from "#worker/media/photo-object.ts";
 import { createPhotoQueueStore } from "#worker/photos/photo-queue.store.ts";
@@ -49,7 +50,7 @@ export function createStaffServices(platform: Platform, { inspection, mail, acco
     store: createDecisionsStore(db),
     mails: mail.mails,
     ...{ live: platform.live, keyedHash, endSessions: accounts.endSessions },
-    ...{ domainOf: domainsStore.findById, originOf: platform.originOf },
+    writeTo: createLetters({ domainOf: domainsStore.findById, originOf: platform.originOf }),
   });
   const complaintsStore = createComplaintsStore(db);
   const { queue: complaints, ...complaintQueue } = createComplaintQueue({

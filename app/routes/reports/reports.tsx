@@ -68,7 +68,7 @@ export function ServerComponent({ loaderData: { reports, cursor, ...about } }: {
   );
 }
 
-const TONES = { open: "neutral", no_violation: "neutral", acted: "success" } as const;
+const TONES = { open: "neutral", no_violation: "neutral", acted: "success", left: "neutral" } as const;
 
 function Own({ report: { reference, kind, profile, reason, created_at, outcome } }: { report: Report }) {
   const { t, reader } = edge();

@@ -3,13 +3,13 @@ import { type Frame, type Letter, letter } from "./letter.ts";
 /** Tells no more than the outcome. */
 export function reportDecidedMail(
   frame: Frame,
-  { reference, acted, link }: { reference: string; acted: boolean; link: string },
+  { reference, outcome, link }: { reference: string; outcome: "no_violation" | "acted" | "left"; link: string },
 ): Letter {
   const { t } = frame;
   return letter(frame, {
     subject: t("mail.letters.report_decided.subject", { reference }),
-    title: t("mail.letters.report_decided.title"),
-    paragraphs: [t(acted ? "mail.letters.report_decided.acted" : "mail.letters.report_decided.no_violation")],
+    title: outcome === "left" ? t("mail.letters.report_decided.subject", { reference }) : t("mail.letters.report_decided.title"),
+    paragraphs: [t(`mail.letters.report_decided.${outcome}`)],
     button: { label: t("mail.letters.report_decided.button"), link },
     after: [],
   });
