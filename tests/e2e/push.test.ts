@@ -76,7 +76,7 @@ test("a message becomes a notification that opens the chat, is closed by reading
   await page.goto(at("/likes"), { waitUntil: "networkidle" });
   expect(await prompt(page).count(), "at first sight").toBe(0);
   await write("hello");
-  await page.goto(at("/likes"));
+  await page.goto(at("/likes"), { waitUntil: "networkidle" });
   await prompt(page).waitFor();
   await expectSound(page);
   await prompt(page).getByRole("button", { name: "Switch on" }).click();
