@@ -151,8 +151,7 @@ export const REPORT_KINDS = ["profile", "photo", "prompt", "message", "gift", "c
 export type ReportKind = (typeof REPORT_KINDS)[number];
 export const REPORT_REASONS = ["minor", "illegal", "harassment", "scam", "fake", "unlisted"] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
-/** What the reporter learns; the decision itself is told to its member only. */
-/** `left`: the reported member was erased before the decision. */
+/** What the reporter learns; the decision itself is told to its member only. `left`: the member was erased before one. */
 export const REPORT_OUTCOMES = ["no_violation", "acted", "left"] as const;
 export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];
 
