@@ -24,10 +24,12 @@ const NOTICES: Record<Notice, () => ReactNode> = {
 export async function Banners() {
   const now = await situation();
   if (now.path !== "/login" && (await edge().lostSession())) return <LoggedOut />;
-  const notice = noticeFor(now, edge().domain.features);
+  // An answered prompt stays until the next page: it offers the way back.
+  const answered = now.user?.push === "subscribed" ? "push" : null;
+  const notice = noticeFor(now, edge().domain.features) ?? answered;
   if (!notice || (notice === "confirm" && followsSignup())) return null;
   const Shown = NOTICES[notice];
-  return <Shown />;
+  return <Shown key={now.path} />;
 }
 
 /** Only on pages that visitors may see: elsewhere the log-in page shows this message. */
@@ -60,8 +62,9 @@ function PhotoStrip() {
   return <Strip dismiss={dismissal} href="/profile#photos" icon="camera" text={text} title={title} />;
 }
 
-function PushStrip() {
-  const { t, settings } = edge();
+async function PushStrip() {
+  const { t, settings, user } = edge();
+  if ((await user())?.push !== "offered") return <PushPrompt offer={null} />;
   const texts = {
     title: t("notices.push.title"),
     text: t("notices.push.text"),
@@ -73,7 +76,7 @@ function PushStrip() {
     refused: t("notices.push.refused"),
     failed: t("error.unforeseen"),
   };
-  return <PushPrompt dismiss={dismiss} publicKey={settings.push_public_key ?? ""} texts={texts} />;
+  return <PushPrompt offer={{ dismiss, publicKey: settings.push_public_key ?? "", texts }} />;
 }
 
 /** Reasons why the mail provider made us disable mails (spec section 4). */

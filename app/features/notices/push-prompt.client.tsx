@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dismiss } from "#app/ui/dismiss.tsx";
 import { Strip } from "./strip.shared.tsx";
 
-export interface PushPromptProps {
+interface Offer {
   publicKey: string;
   dismiss: (data: FormData) => Promise<void>;
   texts: Record<"title" | "text" | "enable" | "dismiss" | "done" | "undo" | "refused" | "install" | "failed", string>;
@@ -14,8 +14,19 @@ export interface PushPromptProps {
 /** `hidden`: unsupported, or denied before. */
 type State = "hidden" | "asking" | "done" | "refused" | "install" | "failed";
 
+export interface PushPromptProps {
+  /** Null once the member has subscribed. An answered prompt then keeps the offer it showed. */
+  offer: Offer | null;
+}
+
+export function PushPrompt({ offer }: PushPromptProps) {
+  const [shown, setShown] = useState(offer);
+  if (offer && offer !== shown) setShown(offer);
+  return shown && <Prompt {...shown} />;
+}
+
 /** Offers push messages where the browser supports and permits them (spec section 2). */
-export function PushPrompt({ publicKey, dismiss, texts }: PushPromptProps) {
+function Prompt({ publicKey, dismiss, texts }: Offer) {
   const [state, setState] = useState<State>("hidden");
   const [busy, setBusy] = useState(false);
   useEffect(() => setState(supportOf()), []);
