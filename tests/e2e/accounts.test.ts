@@ -33,47 +33,47 @@ test("without a script, on a phone, in Dutch: sign up, confirm by the mail's lin
   await fillIn(page, name, ["3", "2", "2020"]);
   await submit(page, "signup_key");
   // A refused form keeps everything but the password, and shows the error beside its field.
-  expect(await page.locator("#field-date_of_birth-error").textContent()).toBe("Ongeldige geboortedatum.");
-  expect(await page.locator('[name="name"]').inputValue()).toBe(name);
-  expect(await page.locator('main [name="password"]').inputValue()).toBe("");
-  expect(await page.locator('[name="network"]').inputValue()).toBe("spring");
-  expect(await page.locator('[name="gender"][value="female"]').isChecked()).toBe(true);
-  expect(await page.locator('[name="terms"]').isChecked()).toBe(true);
+  await expect.poll(() => page.locator("#field-date_of_birth-error").textContent()).toBe("Ongeldige geboortedatum.");
+  await expect.poll(() => page.locator('[name="name"]').inputValue()).toBe(name);
+  await expect.poll(() => page.locator('main [name="password"]').inputValue()).toBe("");
+  await expect.poll(() => page.locator('[name="network"]').inputValue()).toBe("spring");
+  await expect.poll(() => page.locator('[name="gender"][value="female"]').isChecked()).toBe(true);
+  await expect.poll(() => page.locator('[name="terms"]').isChecked()).toBe(true);
 
   await page.locator('[name="date_of_birth_year"]').fill("1990");
   await page.locator('main [name="password"]').fill(PASSWORD);
   await submit(page, "signup_key");
-  expect(new URL(page.url()).pathname).toBe("/signup-matches");
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/signup-matches");
   await page.getByRole("link", { name: "Verder" }).click();
   await page.waitForURL(/step=photo/);
   await page.getByRole("link", { name: "Overslaan" }).click();
   await page.waitForURL(/complete-signup$/);
   await page.getByRole("link", { name: "Overslaan" }).click();
   await page.waitForURL(/\/members/);
-  expect(await page.getByText("Bevestig je e-mailadres").count()).toBe(1);
+  await expect.poll(() => page.getByText("Bevestig je e-mailadres").count()).toBe(1);
 
   const [mail] = await mailsTo(`${name.toLowerCase()}@example.org`);
   expect(mail?.subject).toMatch(/^Bevestig je e-mailadres voor /);
   await page.goto(at(linkIn(mail?.text ?? ""), "dichtbij.localhost"));
   await submit(page, "token");
-  expect(new URL(page.url()).pathname).toBe("/activate/done");
-  expect(await heading(page)).toBe("Je bent binnen!");
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/activate/done");
+  await expect.poll(() => heading(page)).toBe("Je bent binnen!");
   await page.goto(at("/members", "dichtbij.localhost"));
-  expect(await page.getByText("Bevestig je e-mailadres").count()).toBe(0);
+  await expect.poll(() => page.getByText("Bevestig je e-mailadres").count()).toBe(0);
 
   // The link works once; opened again, it shows the confirmed state without a button.
   await page.goto(at(linkIn(mail?.text ?? ""), "dichtbij.localhost"));
-  expect(await heading(page)).toBe("Je e-mailadres is bevestigd.");
-  expect(await page.locator('[name="token"]').count()).toBe(0);
+  await expect.poll(() => heading(page)).toBe("Je e-mailadres is bevestigd.");
+  await expect.poll(() => page.locator('[name="token"]').count()).toBe(0);
 
   await page.goto(at("/settings", "dichtbij.localhost"));
   await press(page, page.locator("main").getByRole("button", { name: "Uitloggen" }));
-  expect(new URL(page.url()).pathname).toBe("/");
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/");
   await page.goto(at("/profile", "dichtbij.localhost"));
   await page.locator('main [name="email"]').fill(name.toUpperCase());
   await page.locator('main [name="password"]').fill(PASSWORD);
   await submit(page, "password");
-  expect(new URL(page.url()).pathname).toBe("/profile");
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/profile");
 });
 
 test("the code of the newest mail confirms, and a wrong one is refused", async () => {
@@ -91,31 +91,31 @@ test("the code of the newest mail confirms, and a wrong one is refused", async (
   const mails = await mailsTo(`${name.toLowerCase()}@example.org`, 2);
   expect(mails.length).toBe(2);
   await page.goto(at(linkIn(first)));
-  expect(await heading(page)).toBe("Activation failed");
-  expect(await page.locator('[name="token"]').count()).toBe(0);
+  await expect.poll(() => heading(page)).toBe("Activation failed");
+  await expect.poll(() => page.locator('[name="token"]').count()).toBe(0);
 
   const code = codeIn(mails[0]?.text ?? "");
   await page.goto(at("/members"));
   await openReminder(page);
   await page.locator('[name="code"]').fill(code === "111111" ? "111112" : "111111");
   await submit(page, "code");
-  expect(await page.locator("#field-code-error").textContent()).toBe("Code invalid");
+  await expect.poll(() => page.locator("#field-code-error").textContent()).toBe("Code invalid");
   await page.locator('[name="code"]').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await submit(page, "code");
-  expect(await heading(page)).toBe("You are in!");
-  expect(await page.getByText("You have 10 credits to start with.").count()).toBe(1);
+  await expect.poll(() => heading(page)).toBe("You are in!");
+  await expect.poll(() => page.getByText("You have 10 credits to start with.").count()).toBe(1);
 });
 
 test("an invite-only domain offers no sign-up and reveals no account", async () => {
   const { page } = await person({ javaScriptEnabled: false, viewport: PHONE });
   await page.goto(at("/signup", "velvet.localhost"));
-  expect(await page.locator('#signup [name="email"]').count()).toBe(0);
+  await expect.poll(() => page.locator('#signup [name="email"]').count()).toBe(0);
   for (const path of ["/", "/login", "/pricing", "/members"]) {
     await page.goto(at(path, "velvet.localhost"));
-    expect(await page.locator('a[href^="/signup"], main a[href="#signup"]').count(), path).toBe(0);
+    await expect.poll(() => page.locator('a[href^="/signup"], main a[href="#signup"]').count(), { message: path }).toBe(0);
   }
   await page.goto(at(`/pricing?${VELVET_LINK}`, "velvet.localhost"));
-  expect(await page.locator('a[href^="/signup"]').count()).toBeGreaterThan(0);
+  await expect.poll(() => page.locator('a[href^="/signup"]').count()).toBeGreaterThan(0);
   const name = somebody();
   const answers: (string | null)[] = [];
   for (const person of [name, `${name}x`]) {
@@ -123,7 +123,7 @@ test("an invite-only domain offers no sign-up and reveals no account", async () 
     await fillIn(page, person);
     await page.locator('main [name="email"]').fill(`${name}@example.org`);
     await submit(page, "signup_key");
-    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/signup?sent");
+    await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search).toBe("/signup?sent");
     answers.push(await page.locator("main").textContent());
   }
   expect(answers[1]).toBe(answers[0]);
@@ -138,7 +138,7 @@ test("an invite-only domain offers no sign-up and reveals no account", async () 
   for (const field of ["password", "password_repeat"]) await page.locator(`main [name="${field}"]`).fill("another-coffee-7");
   await submit(page, "password_repeat");
   await page.goto(at("/members", "velvet.localhost"));
-  expect(new URL(page.url()).pathname).toBe("/members");
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/members");
 });
 
 test("after five wrong passwords the page says how long to wait", async () => {
@@ -150,14 +150,14 @@ test("after five wrong passwords the page says how long to wait", async () => {
     await submit(page, "password");
     const said = await page.locator('main [role="alert"]').textContent();
     expect(said).toBe(i < 5 ? "Login failed, please try again" : "Too many incorrect attempts, account blocked for 15 min.");
-    expect(await page.locator('main [name="email"]').inputValue()).toBe("nobody.at.all@example.org");
+    await expect.poll(() => page.locator('main [name="email"]').inputValue()).toBe("nobody.at.all@example.org");
   }
   // Back shows the answer without resubmitting the form.
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await page.waitForURL("**/reset-password");
   await page.goBack();
   await page.getByText("Too many incorrect attempts, account blocked for 15 min.").waitFor();
-  expect(await page.locator('main [name="email"]').inputValue()).toBe("nobody.at.all@example.org");
+  await expect.poll(() => page.locator('main [name="email"]').inputValue()).toBe("nobody.at.all@example.org");
 });
 
 test("a chosen language is kept by the device and the account", async () => {
@@ -169,19 +169,19 @@ test("a chosen language is kept by the device and the account", async () => {
   await page.goto(at("/settings"));
   await press(page, page.locator('main a[href="/lang-config"]').filter({ visible: true }));
   await press(page, page.locator("main").getByRole("button", { name: "Deutsch" }));
-  expect(new URL(page.url()).pathname).toBe("/lang-config");
-  expect(await page.locator("html").getAttribute("lang")).toBe("de");
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/lang-config");
+  await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("de");
   const locale = (await context.cookies()).find((cookie) => cookie.name === "locale");
   expect(locale?.value).toBe("de");
   expect(Math.round(((locale?.expires ?? 0) - Date.now() / 1000) / 86_400)).toBe(365);
   // On a new device without a cookie, the account's language applies.
   const other = await person({ javaScriptEnabled: false });
   await other.page.goto(at("/login"));
-  expect(await other.page.locator("html").getAttribute("lang")).toBe("en");
+  await expect.poll(() => other.page.locator("html").getAttribute("lang")).toBe("en");
   await other.page.locator('main [name="email"]').fill(name);
   await other.page.locator('main [name="password"]').fill(PASSWORD);
   await submit(other.page, "password");
-  expect(await other.page.locator("html").getAttribute("lang")).toBe("de");
+  await expect.poll(() => other.page.locator("html").getAttribute("lang")).toBe("de");
 });
 
 test("a refused form and a closed sign-up pass axe", async () => {
@@ -208,6 +208,8 @@ test("the mails of this machine can be read in a browser", async () => {
   const mail = page.frameLocator("iframe");
   // The frame loads after the click.
   await mail.locator("h1").waitFor();
-  expect(await mail.locator("h1").count()).toBe(1);
-  expect(await mail.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor)).toBe("rgb(244, 241, 246)");
+  await expect.poll(() => mail.locator("h1").count()).toBe(1);
+  await expect
+    .poll(() => mail.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor))
+    .toBe("rgb(244, 241, 246)");
 });

@@ -41,18 +41,18 @@ test.each(MODES)(
     await page.goto("/members");
     await openReminder(page);
     await expectNotWide(page);
-    expect(await page.locator("[data-strip]").count()).toBe(1);
+    await expect.poll(() => page.locator("[data-strip]").count()).toBe(1);
     await page.getByRole("link", { name: "Wrong address? Correct it" }).click();
     await page.waitForURL("**/activate/address");
 
     const email = page.locator('main [name="email"]');
-    expect(await email.inputValue()).toBe(who.email);
+    await expect.poll(() => email.inputValue()).toBe(who.email);
     await expectNotWide(page);
     await email.fill("anna@demo.example");
     await page.locator('main [name="password"]').fill("not the one");
     await page.getByRole("button", { name: "Send the mail there" }).click();
     await page.getByText("This password is not right.").waitFor();
-    expect(await email.inputValue()).toBe("anna@demo.example");
+    await expect.poll(() => email.inputValue()).toBe("anna@demo.example");
     await page.locator('main [name="password"]').fill(who.password);
     await page.getByRole("button", { name: "Send the mail there" }).click();
     await page.getByText("This email address already owns an account on this website.").waitFor();
@@ -65,8 +65,8 @@ test.each(MODES)(
     // The link of the replaced address is invalid and shows no button.
     await page.goto(linkIn(await newestTo(who.email)));
     await page.getByRole("heading", { level: 1, name: "Activation failed" }).waitFor();
-    expect(new URL(page.url()).pathname).toBe("/activate/error");
-    expect(await page.locator('[name="token"]').count()).toBe(0);
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/activate/error");
+    await expect.poll(() => page.locator('[name="token"]').count()).toBe(0);
 
     await page.goto("/members");
     await openReminder(page);
@@ -86,7 +86,7 @@ test.each(MODES)(
     if (options.viewport === DESKTOP) await expectSound(page);
     expect((await account(page)).status).toBe("active");
     await page.goto("/activate/address");
-    expect(new URL(page.url()).pathname).toBe("/settings/email");
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/settings/email");
     await context.close();
   },
 );
@@ -109,7 +109,7 @@ test("a link opened on another device confirms without a session, and says so wh
   await elsewhere.page.getByRole("link", { name: "Log in" }).last().waitFor();
   await elsewhere.page.goto(link);
   await elsewhere.page.getByRole("heading", { level: 1, name: "Your e-mail address is confirmed." }).waitFor();
-  expect(await elsewhere.page.locator('[name="token"]').count()).toBe(0);
+  await expect.poll(() => elsewhere.page.locator('[name="token"]').count()).toBe(0);
   await anna.page.goto(link);
   await anna.page.getByText("The link belongs to another account").waitFor();
   await own.page.goto(link);
@@ -119,14 +119,14 @@ test("a link opened on another device confirms without a session, and says so wh
   for (const broken of [link.slice(0, -12), `${link}.`]) {
     await elsewhere.page.goto(broken);
     await elsewhere.page.getByRole("heading", { level: 1, name: "Activation failed" }).waitFor();
-    expect(new URL(elsewhere.page.url()).pathname).toBe("/activate/error");
+    await expect.poll(() => new URL(elsewhere.page.url()).pathname).toBe("/activate/error");
   }
   expect((await account(own.page)).status).toBe("active");
   // Only a fresh confirmation shows this page.
   await anna.page.goto("/activate/done");
-  expect(new URL(anna.page.url()).pathname).toBe("/members");
+  await expect.poll(() => new URL(anna.page.url()).pathname).toBe("/members");
   await elsewhere.page.goto("/activate/done");
-  expect(new URL(elsewhere.page.url()).pathname).toBe("/login");
+  await expect.poll(() => new URL(elsewhere.page.url()).pathname).toBe("/login");
   for (const { context } of [own, elsewhere, anna]) await context.close();
 });
 
@@ -142,7 +142,7 @@ test("the owner of an address that another member entered removes it and ends th
   await stranger.page.goto(notMe);
   await stranger.page.getByRole("heading", { level: 1, name: "Nothing to remove here" }).waitFor();
   await own.page.goto("/profile");
-  expect(new URL(own.page.url()).pathname).toBe("/login");
+  await expect.poll(() => new URL(own.page.url()).pathname).toBe("/login");
   for (const { context } of [own, stranger]) await context.close();
 });
 
@@ -157,11 +157,13 @@ test("where accounts are secret an address is corrected without a session, and t
   await page.waitForURL("**/activate/address");
   // The log-in page links to the same form; a deleted account has its own link.
   await page.goto(at("/login", velvet));
-  expect(await page.getByRole("link", { name: "Deleted your account? Bring it back" }).getAttribute("href")).toBe("/reactivate");
+  await expect
+    .poll(() => page.getByRole("link", { name: "Deleted your account? Bring it back" }).getAttribute("href"))
+    .toBe("/reactivate");
   await page.getByRole("link", { name: "Still waiting for your confirmation mail?" }).click();
   await page.getByRole("heading", { level: 1, name: "Your confirmation mail" }).waitFor();
   await page.getByText("With the same address as before it comes once more").waitFor();
-  expect(await page.locator('main a[href="/login"]').all()).toEqual([]);
+  await expect.poll(() => page.locator('main a[href="/login"]').all()).toEqual([]);
   const answers: (string | null)[] = [];
   for (const name of [`${who.name}x`, who.name]) {
     await page.goto(at("/activate/address", velvet));
@@ -177,7 +179,7 @@ test("where accounts are secret an address is corrected without a session, and t
   await page.getByRole("button", { name: "Confirm my address" }).click();
   await page.waitForURL("**/activate/done**");
   await page.goto(at("/profile", velvet));
-  expect(new URL(page.url()).pathname).toBe("/profile");
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/profile");
   await context.close();
 });
 

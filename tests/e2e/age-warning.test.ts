@@ -17,25 +17,25 @@ test("without scripts the age warning appears once and returns to the requested 
   const { page } = await from("FR");
   await page.goto("/login?next=%2Flikes&network=blog");
   await warning(page).waitFor();
-  expect(await isFocused(page, "dialog")).toBe(true);
+  await expect.poll(() => isFocused(page, "dialog")).toBe(true);
   // The page is in the HTML, behind the dialog.
-  expect(await page.locator("main input[name=email]").count()).toBe(1);
+  await expect.poll(() => page.locator("main input[name=email]").count()).toBe(1);
   await page.keyboard.press("Tab");
-  expect(await isFocused(page, "dialog button")).toBe(true);
+  await expect.poll(() => isFocused(page, "dialog button")).toBe(true);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
-  expect(await isFocused(page, "main *, header *")).toBe(false);
+  await expect.poll(() => isFocused(page, "main *, header *")).toBe(false);
 
   await page.getByRole("button", { name: "Yes, I am 18 or older" }).click();
   await page.waitForURL(at("/login?next=%2Flikes&network=blog"));
-  expect(await warning(page).count()).toBe(0);
+  await expect.poll(() => warning(page).count()).toBe(0);
   await page.locator("main input[name=email]").fill("works@example.org");
   const cookie = (await page.context().cookies()).find(({ name }) => name === "dismissed");
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
   expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(399 * 24 * 3600);
   for (const path of ["/", "/members", "/signup"]) {
     await page.goto(path);
-    expect(await warning(page).count(), path).toBe(0);
+    await expect.poll(() => warning(page).count(), { message: path }).toBe(0);
   }
 });
 
@@ -44,7 +44,7 @@ test("a visitor who leaves sees the age warning again on return", async () => {
   await page.goto("/");
   await page.getByRole("link", { name: "No, leave" }).click();
   await page.getByRole("heading", { level: 1, name: "Goodbye" }).waitFor();
-  expect(await warning(page).count()).toBe(0);
+  await expect.poll(() => warning(page).count()).toBe(0);
   await page.getByRole("link", { name: "Back to the home page" }).click();
   await warning(page).waitFor();
 });
@@ -53,7 +53,7 @@ test("the installed app shows no age warning", async () => {
   for (const path of ["/?app=1", "/login"]) {
     const { page, context } = await installedApp(path);
     await page.waitForLoadState();
-    expect(await warning(page).isVisible(), path).toBe(false);
+    await expect.poll(() => warning(page).isVisible(), { message: path }).toBe(false);
     // The front page folds its fields.
     await page.locator("main :is(summary, input[name=email]):visible").first().click({ trial: true });
     await context.close();
@@ -70,7 +70,7 @@ test.each([
 ] as const)("from %s on %s the age warning is shown: %s", async (country, path, expected) => {
   const { page } = await from(country);
   await page.goto(path);
-  expect(await warning(page).count()).toBe(Number(expected));
+  await expect.poll(() => warning(page).count()).toBe(Number(expected));
   await page.context().close();
 });
 
@@ -78,14 +78,14 @@ test.each([true, false])("the sign-up holds the age warning, and its first answe
   const { page } = await from("NL", { viewport: NARROW, javaScriptEnabled: scripts });
   const embedded = page.getByRole("complementary", { name: "By continuing you confirm that you are 18 or older." });
   await page.goto("/signup");
-  expect(await warning(page).count()).toBe(0);
+  await expect.poll(() => warning(page).count()).toBe(0);
   await embedded.getByRole("link", { name: "No, leave" }).waitFor();
   await page.getByRole("button", { name: "a woman" }).click();
   await page.getByRole("heading", { name: "Whom would you like to meet?" }).waitFor();
-  expect(await embedded.count()).toBe(0);
+  await expect.poll(() => embedded.count()).toBe(0);
   await page.goto("/");
   await page.getByRole("heading", { level: 1 }).waitFor();
-  expect(await warning(page).count()).toBe(0);
+  await expect.poll(() => warning(page).count()).toBe(0);
 });
 
 test("the age warning passes axe on a phone, dark, in German", async () => {

@@ -38,7 +38,7 @@ test.each([true, false])(
     expect(await visits()).toEqual([]);
     await card.click();
     await page.waitForURL(at(path));
-    if (scripts) expect(await delivery(page)).toBe("navigational-prefetch");
+    if (scripts) await expect.poll(() => delivery(page)).toBe("navigational-prefetch");
     await expect.poll(visits).toEqual([{ id: path.split("/").at(-1) }]);
     // Back and in again: the same day is one visit.
     await page.goBack();

@@ -25,7 +25,7 @@ test("the time bonus is a pill in the members area, whole on the pages with pric
   const [other] = (await (await page.context().request.get("/api/members.php?country=NL")).json()).results;
   for (const path of ["/members", `/members/${other.id}`, `/likes/m/${other.id}`, "/chats", "/likes", "/likes/sent"]) {
     await page.goto(path);
-    expect(await pill(page).getAttribute("href"), path).toBe("/credits");
+    await expect.poll(() => pill(page).getAttribute("href"), { message: path }).toBe("/credits");
     expect([await pill(page).count(), await banner(page).count(), await bar(page).count()], path).toEqual([1, 0, 0]);
   }
   for (const path of ["/credits", "/premium", "/pricing"]) {
@@ -33,7 +33,7 @@ test("the time bonus is a pill in the members area, whole on the pages with pric
     expect([await pill(page).count(), await banner(page).count(), await bar(page).count()], path).toEqual([0, 1, 0]);
   }
   const link = banner(page).getByRole("link", { name: "See the packages" });
-  expect(await link.getAttribute("href")).toBe("/credits");
+  await expect.poll(() => link.getAttribute("href")).toBe("/credits");
   for (const path of ["/profile", "/settings", "/transactions", `/members/${other.id}/chat`]) {
     await page.goto(path);
     expect([await pill(page).count(), await banner(page).count(), await bar(page).count()], path).toEqual([0, 0, 0]);
@@ -52,12 +52,12 @@ test("the countdown of the time bonus starts at the remaining time, counts secon
   await page.clock.install();
   await page.reload();
   await counting(page);
-  expect(await pill(page).isVisible()).toBe(true);
+  await expect.poll(() => pill(page).isVisible()).toBe(true);
   await page.clock.fastForward(3600 * SECOND);
   await pill(page).waitFor({ state: "hidden" });
   await setMemberState({ age: 14_400 * SECOND });
   await page.reload();
-  expect(await pill(page).count()).toBe(0);
+  await expect.poll(() => pill(page).count()).toBe(0);
 });
 
 test.each<[string, State]>([
@@ -67,15 +67,15 @@ test.each<[string, State]>([
   await setMemberState(state);
   const page = await openPage();
   await page.goto("/members");
-  expect(await pill(page).count()).toBe(0);
-  expect(await modal(page).count()).toBe(0);
+  await expect.poll(() => pill(page).count()).toBe(0);
+  await expect.poll(() => modal(page).count()).toBe(0);
 });
 
 test("no time bonus, no bar for visitors, nor after logging out", async () => {
   await setMemberState({});
   const page = await openPage();
   await page.goto("/members");
-  expect(await pill(page).count()).toBe(1);
+  await expect.poll(() => pill(page).count()).toBe(1);
   await page.getByRole("button", { name: "Your account" }).click();
   await page.getByRole("button", { name: "Log out" }).click();
   await page.waitForURL((url) => url.pathname === "/");
@@ -94,8 +94,8 @@ test("the welcome bonus is there on every page from the end of the time bonus un
   for (const path of ["/members", "/credits", "/settings"]) {
     await page.goto(path);
     const link = page.getByRole("link", { name: "Welcome bonus: 25% off your first credits" });
-    expect(await link.getAttribute("href"), path).toBe("/credits");
-    expect(await link.locator("svg").count()).toBe(1);
+    await expect.poll(() => link.getAttribute("href"), { message: path }).toBe("/credits");
+    await expect.poll(() => link.locator("svg").count()).toBe(1);
     expect([await bar(page).count(), await welcomePill(page).count()], path).toEqual(path === "/credits" ? [1, 0] : [0, 1]);
     expect((await banner(page).count()) + (await pill(page).count())).toBe(0);
     const seconds = await left(link);
@@ -114,19 +114,19 @@ test.each<[string, State]>([
   await setMemberState(state);
   const page = await openPage();
   await page.goto("/members");
-  expect(await welcomePill(page).count()).toBe(0);
+  await expect.poll(() => welcomePill(page).count()).toBe(0);
 });
 
 test("without scripts the welcome bonus names its end instead of a countdown", async () => {
   await setMemberState({ age: 5 * HOUR, confirmed: 4 * HOUR });
   const still = await openPage(MEMBER.email, { javaScriptEnabled: false });
   await still.goto("/members");
-  expect(await welcomePill(still).getByRole("timer").isVisible()).toBe(false);
-  expect(await welcomePill(still).locator("time").textContent()).toMatch(/^until \w{3},? \d\d:\d\d$/);
+  await expect.poll(() => welcomePill(still).getByRole("timer").isVisible()).toBe(false);
+  await expect.poll(() => welcomePill(still).locator("time").textContent()).toMatch(/^until \w{3},? \d\d:\d\d$/);
   const page = await openPage();
   await page.goto("/pricing");
-  expect(await bar(page).getByRole("timer").isVisible()).toBe(false);
-  expect(await bar(page).locator("time").isVisible()).toBe(true);
+  await expect.poll(() => bar(page).getByRole("timer").isVisible()).toBe(false);
+  await expect.poll(() => bar(page).locator("time").isVisible()).toBe(true);
 });
 
 /** Nova in the members area, with a mocked clock. */
@@ -155,7 +155,7 @@ async function counting(page: Page): Promise<void> {
 test("the bonus dialog opens 40 s after the first page of the area, and stays closed once closed", async () => {
   const page = await hasEntered(await waiting({ age: 600 * SECOND }));
   await pass(page, 37);
-  expect(await shown(page)).toBe(false);
+  await expect.poll(() => shown(page)).toBe(false);
   await pass(page, 4);
   await modal(page).waitFor();
   const text = (await modal(page).textContent()) ?? "";
@@ -178,14 +178,14 @@ test("the bonus dialog opens 40 s after the first page of the area, and stays cl
   await page.goto("/likes");
   await counting(page);
   await pass(page, 300);
-  expect(await shown(page)).toBe(false);
+  await expect.poll(() => shown(page)).toBe(false);
 });
 
 test("the bonus dialog does not open while a field has the focus", async () => {
   const page = await hasEntered(await waiting());
   await page.locator("main select:visible").first().focus();
   await pass(page, 60);
-  expect(await shown(page)).toBe(false);
+  await expect.poll(() => shown(page)).toBe(false);
   await page.locator("h1").click();
   await pass(page, 3);
   await modal(page).waitFor();
@@ -198,11 +198,11 @@ test("the link of the bonus dialog closes it for good and leads to the credits",
     .getByRole("link", { name: /^Offer valid for/ })
     .click();
   await page.waitForURL("**/credits");
-  expect(await page.evaluate(() => localStorage.getItem("time-bonus-hidden"))).toMatch(/^\d+$/);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("time-bonus-hidden"))).toMatch(/^\d+$/);
   await page.goto("/members");
   await counting(page);
   await pass(page, 300);
-  expect(await shown(page)).toBe(false);
+  await expect.poll(() => shown(page)).toBe(false);
 });
 
 test("the 40 s continue from page to page within the area, and restart after leaving it", async () => {
@@ -222,12 +222,12 @@ test("the 40 s continue from page to page within the area, and restart after lea
   await other.waitForURL("**/credits");
   const before = await entered(other);
   await pass(other, 60);
-  expect(await modal(other).count()).toBe(0);
+  await expect.poll(() => modal(other).count()).toBe(0);
   await other.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Search" }).click();
   await other.waitForURL("**/members");
   await hasEntered(other, before);
   await pass(other, 30);
-  expect(await shown(other)).toBe(false);
+  await expect.poll(() => shown(other)).toBe(false);
   await pass(other, 11);
   await modal(other).waitFor();
 });
@@ -239,12 +239,12 @@ test.each<[string, State]>([
 ])("no modal for a member %s", async (_, state) => {
   const page = await waiting(state);
   await pass(page, 120);
-  expect(await modal(page).count()).toBe(0);
+  await expect.poll(() => modal(page).count()).toBe(0);
 });
 
 test("no dialog opens once the bonus has ended", async () => {
   const page = await hasEntered(await waiting({ age: 14_400 * SECOND - 20 * SECOND }));
   await pass(page, 120);
-  expect(await shown(page)).toBe(false);
-  expect(await pill(page).isVisible()).toBe(false);
+  await expect.poll(() => shown(page)).toBe(false);
+  await expect.poll(() => pill(page).isVisible()).toBe(false);
 });

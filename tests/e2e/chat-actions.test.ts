@@ -42,7 +42,7 @@ test("a reaction, a reply, an edit and a deletion reach the other browser, and a
   await ben.keyboard.press("Enter");
   await ben.getByRole("button", { name: "Reply", exact: true }).waitFor();
   await ben.keyboard.press("Escape");
-  expect(await bubble(ben, "How was your day?").evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => bubble(ben, "How was your day?").evaluate((element) => element === document.activeElement)).toBe(true);
   await ben.keyboard.press("Enter");
   await ben.getByRole("button", { name: "Reply", exact: true }).press("Enter");
   await write(ben, "Long, and warm");
@@ -73,7 +73,7 @@ test("a reaction, a reply, an edit and a deletion reach the other browser, and a
   await field(anna).fill("What I have not sent");
   await saved;
   const phone = await atChat(ANNA, BEN, { viewport: PHONE });
-  expect(await field(phone).inputValue()).toBe("What I have not sent");
+  await expect.poll(() => field(phone).inputValue()).toBe("What I have not sent");
   await phone.context().close();
 });
 
@@ -88,9 +88,9 @@ test("a long press opens a message's menu, which stays when the finger leaves", 
   await reply.waitFor();
   await devices.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  expect(await reply.isVisible()).toBe(true);
+  await expect.poll(() => reply.isVisible()).toBe(true);
   await reply.tap();
-  expect(await field(page).evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => field(page).evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
 test("a message is copied by its menu on a touch screen, with and without the clipboard's own call", async () => {
@@ -100,13 +100,13 @@ test("a message is copied by its menu on a touch screen, with and without the cl
     else await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const words = page.locator("#m1");
     await words.waitFor();
-    expect(await words.evaluate((element) => getComputedStyle(element).userSelect)).toBe("none");
+    await expect.poll(() => words.evaluate((element) => getComputedStyle(element).userSelect)).toBe("none");
     await words.getByRole("button", { name: "Options for this message" }).click({ force: true });
     await page.getByRole("button", { name: "Copy text", exact: true }).tap();
     await page.getByRole("status").getByText("Text copied").waitFor();
     await field(page).focus();
     await page.keyboard.press("Control+V");
-    expect(await field(page).inputValue()).toBe("How was your day?");
+    await expect.poll(() => field(page).inputValue()).toBe("How was your day?");
     const deleted = page.waitForResponse((answer) => answer.url().includes("/api/chat-draft.php"));
     await field(page).fill("");
     await deleted;
@@ -117,10 +117,10 @@ test("a message is copied by its menu on a touch screen, with and without the cl
 test("without scripts a reply is read and its quote leads to the original, and no button is dead", async () => {
   const page = await atChat(BEN, ANNA, { javaScriptEnabled: false, viewport: PHONE });
   const quote = bubble(page, "Long, and warm").getByRole("link", { name: "How was your day?" });
-  expect(await page.getByRole("button", { name: "Options for this message" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: "Options for this message" }).count()).toBe(0);
   await quote.click();
   await page.waitForURL(/before=\d+#m1$/);
-  expect(await page.locator("#m1").count()).toBe(1);
+  await expect.poll(() => page.locator("#m1").count()).toBe(1);
 });
 
 const last = (page: Page) => page.locator("[data-seq]").last();
@@ -149,19 +149,19 @@ test("a photo answers a message, outlives its page unsent, and arrives once appr
   await waiting.waitFor();
   await anna.reload();
   await waiting.waitFor();
-  expect(await anna.getByRole("log").locator('img[src^="blob:"]').count()).toBe(1);
+  await expect.poll(() => anna.getByRole("log").locator('img[src^="blob:"]').count()).toBe(1);
   await anna.context().unroute("**/api/chat-photo.php");
   await bubble(anna, "From the lake").getByText("Being checked.").waitFor();
   await bubble(anna, "From the lake").getByRole("link", { name: "Long, and warm" }).waitFor();
-  expect(await bubble(anna, "From the lake").count()).toBe(1);
+  await expect.poll(() => bubble(anna, "From the lake").count()).toBe(1);
   await bubble(ben, "From the lake").getByText("It is being checked first.").waitFor();
-  expect(await bubble(ben, "From the lake").locator("img").count()).toBe(0);
+  await expect.poll(() => bubble(ben, "From the lake").locator("img").count()).toBe(0);
 
   await decide("Approve");
   const open = bubble(ben, "From the lake").getByRole("button", { name: "View large" });
   const cover = bubble(ben, "From the lake").getByRole("checkbox", { name: "Show the photo" });
   await cover.waitFor();
-  expect(await open.isVisible()).toBe(false);
+  await expect.poll(() => open.isVisible()).toBe(false);
   await cover.check();
   await open.click();
   const large = ben.locator(":popover-open img");

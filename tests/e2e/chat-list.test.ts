@@ -66,7 +66,7 @@ const seqs = (page: Page) =>
 test("the list grows while it is scrolled, and a search by name finds a chat that is not loaded", async () => {
   const page = await asAnna();
   await openAlive(page, "/chats");
-  expect(await rows(page).count()).toBe(30);
+  await expect.poll(() => rows(page).count()).toBe(30);
   for (const count of [60, CHATS]) {
     await rows(page).last().scrollIntoViewIfNeeded();
     await page.mouse.move(100, 400);
@@ -75,7 +75,7 @@ test("the list grows while it is scrolled, and a search by name finds a chat tha
       .nth(count - 1)
       .waitFor({ state: "attached" });
   }
-  expect(await page.getByRole("link", { name: "Show more conversations" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("link", { name: "Show more conversations" }).count()).toBe(0);
   const known = await rows(page)
     .nth(CHATS - 1)
     .elementHandle();
@@ -86,7 +86,7 @@ test("the list grows while it is scrolled, and a search by name finds a chat tha
   expect(await rows(page).count(), "rows while the search is on its way").toBe(CHATS);
   answer();
   await page.getByRole("status").filter({ hasText: "1 chat found" }).waitFor();
-  expect(await rows(page).count()).toBe(1);
+  await expect.poll(() => rows(page).count()).toBe(1);
   await page.getByRole("searchbox").fill("qqq");
   await page.getByRole("heading", { name: "Nobody found" }).waitFor();
   await page.getByRole("button", { name: "Show all chats" }).click();
@@ -101,18 +101,18 @@ test("without scripts a form searches, and a link shows more", async () => {
   await page.goto(at("/chats"));
   await page.getByRole("link", { name: "Show more conversations" }).click();
   await page.waitForURL(/cursor=/);
-  expect(await rows(page).count()).toBe(30);
+  await expect.poll(() => rows(page).count()).toBe(30);
   await page.getByRole("searchbox").fill("benoi");
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await page.waitForURL(/name=benoi/);
-  expect(await rows(page).count()).toBe(1);
+  await expect.poll(() => rows(page).count()).toBe(1);
 });
 
 test("a conversation opens at the unread messages, loads its history without a jump and returns to the place", async () => {
   const page = await asAnna({ viewport: PHONE });
   await openAlive(page, `/chats/${conversationOf(0)}`);
   await page.getByText("New messages", { exact: true }).waitFor();
-  expect(await page.locator("[data-seq]").first().getAttribute("data-seq")).toBe(String(MESSAGES - 49));
+  await expect.poll(() => page.locator("[data-seq]").first().getAttribute("data-seq")).toBe(String(MESSAGES - 49));
   const log = page.locator("section [data-scroller]");
   while (!(await seqs(page)).includes(1)) {
     const before = Math.min(...(await seqs(page)));
@@ -157,7 +157,7 @@ test("a muted chat shows so in its header and in the list", async () => {
   await page.getByRole("button", { name: "More options" }).click();
   await page.getByRole("button", { name: "Mute", exact: true }).click();
   await page.getByRole("status").getByText("Muted").waitFor();
-  expect(await page.getByRole("button", { name: "Unmute", exact: true }).isVisible()).toBe(false);
+  await expect.poll(() => page.getByRole("button", { name: "Unmute", exact: true }).isVisible()).toBe(false);
   await page.getByRole("banner").or(page.locator("section header")).getByRole("img", { name: "Muted" }).waitFor();
-  expect(await rows(page).getByRole("img", { name: "Muted" }).count()).toBe(1);
+  await expect.poll(() => rows(page).getByRole("img", { name: "Muted" }).count()).toBe(1);
 });

@@ -44,7 +44,7 @@ test("a visitor who opens a chat gets the way to the log-in", async () => {
   await page.goto(at(`/members/${BEN.id}/chat`));
   await page.getByRole("heading", { level: 1, name: "You need to be logged in to chat" }).waitFor();
   const login = page.getByRole("link", { name: /^Log ?in$/ });
-  expect(await login.getAttribute("href")).toBe(`/login?next=${encodeURIComponent(`/members/${BEN.id}/chat`)}`);
+  await expect.poll(() => login.getAttribute("href")).toBe(`/login?next=${encodeURIComponent(`/members/${BEN.id}/chat`)}`);
 });
 
 test("a message whose answer is lost with the page is stored once and paid for once", async () => {
@@ -63,8 +63,8 @@ test("a message whose answer is lost with the page is stored once and paid for o
   await page.unroute("**/api/chat.php");
   await page.reload();
   await said(page, "sent, but never answered").waitFor();
-  expect(await said(page, "sent, but never answered").count()).toBe(1);
-  expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
+  await expect.poll(() => said(page, "sent, but never answered").count()).toBe(1);
+  await expect.poll(() => page.getByRole("button", { name: "Try again" }).count()).toBe(0);
   expect(await credits(page)).toBe(before - 1);
 });
 
@@ -78,11 +78,11 @@ test("an unsent message survives a reload and is sent once the network is back",
   await said(page, "held up").waitFor();
   await page.reload();
   await said(page, "held up").waitFor();
-  expect(await page.locator('textarea[name="text"]').inputValue()).toBe("");
+  await expect.poll(() => page.locator('textarea[name="text"]').inputValue()).toBe("");
   await page.unroute("**/api/chat.php");
   await tick(page, "held up", /^(Sent|Delivered|Read)$/).waitFor();
   await page.reload();
-  expect(await said(page, "held up").count()).toBe(1);
+  await expect.poll(() => said(page, "held up").count()).toBe(1);
   expect(await credits(page)).toBe(before - 1);
 });
 
@@ -187,7 +187,7 @@ test("on a phone a new message is visible at the end of the chat, and announced 
 
   await anna.setViewportSize({ width: 360, height: 640 });
   const name = anna.getByRole("heading", { level: 1, name: BEN.name });
-  expect(await name.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+  await expect.poll(() => name.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
   expect((await box(name)).width).toBeGreaterThan(25);
 });
 
@@ -199,17 +199,17 @@ test("a message that is too long or refused stays in the field with its error, a
   await page.getByRole("alert").filter({ hasText: "At most 1000 characters." }).waitFor();
   await page.getByText("Characters left: -1", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Send", exact: true }).click();
-  expect(await field.inputValue()).toBe(family.repeat(1001));
+  await expect.poll(() => field.inputValue()).toBe(family.repeat(1001));
   await field.fill(family.repeat(990));
   await page.getByText("Characters left: 10", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await said(page, family).waitFor();
-  expect(await field.inputValue()).toBe("");
+  await expect.poll(() => field.inputValue()).toBe("");
 
   // Invisible characters only: the client accepts them, the server refuses.
   await write(page, "\u200d\u200d");
   await page.getByRole("alert").filter({ hasText: "Please fill this in." }).waitFor();
-  expect(await field.inputValue()).toBe("\u200d\u200d");
+  await expect.poll(() => field.inputValue()).toBe("\u200d\u200d");
   await page.route("**/api/chat.php", (route) =>
     route.request().method() === "POST"
       ? route.fulfill({
@@ -220,9 +220,9 @@ test("a message that is too long or refused stays in the field with its error, a
   );
   await write(page, "words that are kept");
   await page.getByText(`You're blocked by ${BEN.name}.`).waitFor();
-  expect(await field.inputValue()).toBe("words that are kept");
-  expect(await said(page, "words that are kept").count()).toBe(0);
-  expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
+  await expect.poll(() => field.inputValue()).toBe("words that are kept");
+  await expect.poll(() => said(page, "words that are kept").count()).toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: "Try again" }).count()).toBe(0);
 });
 
 test.each([
@@ -257,11 +257,11 @@ test.each([
     const row = page.locator(`li a[href="${path}"]`);
     await remove();
     await expect.poll(() => said(page, text).isVisible()).toBe(false);
-    expect(await row.isVisible()).toBe(false);
+    await expect.poll(() => row.isVisible()).toBe(false);
     gate.resolve();
     await said(page, text).waitFor();
     await page.getByRole("alert").filter({ hasText: "An error has occurred." }).waitFor();
-    if (viewport === DESKTOP) expect(await row.isVisible()).toBe(true);
+    if (viewport === DESKTOP) await expect.poll(() => row.isVisible()).toBe(true);
 
     answer = (route) => route.continue();
     await openAlive(page, path);
@@ -285,7 +285,7 @@ test("without scripts a form sent twice stores one message, and a chat is remove
   const again = await page.context().request.post(request.url(), { headers, data: request.postDataBuffer() ?? "" });
   expect(again.status()).toBe(200);
   await page.reload();
-  expect(await said(page, "only once, please").count()).toBe(1);
+  await expect.poll(() => said(page, "only once, please").count()).toBe(1);
   expect(await credits(page)).toBe(before - 1);
 
   const conversation = new URL(page.url()).pathname;
@@ -293,7 +293,7 @@ test("without scripts a form sent twice stores one message, and a chat is remove
   await page.getByText("Remove this conversation", { exact: true }).click();
   await page.getByRole("button", { name: "Yes, remove it" }).click();
   await page.waitForURL(at("/chats"));
-  expect(await page.locator(`a[href="${conversation}"]`).count()).toBe(0);
+  await expect.poll(() => page.locator(`a[href="${conversation}"]`).count()).toBe(0);
   await page.goto(at(conversation));
-  expect(await said(page, "only once, please").count()).toBe(0);
+  await expect.poll(() => said(page, "only once, please").count()).toBe(0);
 });

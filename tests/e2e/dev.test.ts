@@ -101,7 +101,7 @@ test("npm run dev applies a changed text, component, style and domain file, and 
     });
     expect(answer.status()).toBe(200);
     await page.goto(`http://localhost:${port}/profile`, { timeout: 120_000 });
-    expect(new URL(page.url()).pathname, "nobody is sent to agree to other terms").toBe("/profile");
+    await expect.poll(() => new URL(page.url()).pathname, { message: "nobody is sent to agree to other terms" }).toBe("/profile");
     await expect
       .poll(() => page.evaluate(() => Object.keys(document.body).some((name) => name.startsWith("__react"))))
       .toBe(true);

@@ -34,7 +34,8 @@ test.each([
   await page.getByRole("button", { name: "Send me the code" }).click();
   await page.getByText("This IBAN is not right. Please check it digit by digit.").first().waitFor();
   await page.getByText("Please enter a mobile number with its country code", { exact: false }).first().waitFor();
-  for (const [label, value] of Object.entries(FIELDS)) expect(await page.getByLabel(label).inputValue(), label).toBe(value);
+  for (const [label, value] of Object.entries(FIELDS))
+    await expect.poll(() => page.getByLabel(label).inputValue(), { message: label }).toBe(value);
   await expectLayout(page);
 
   await page.getByLabel("IBAN").fill("nl91abna0417164300");
@@ -42,7 +43,7 @@ test.each([
   await page.getByLabel("Discount code").fill("NOSUCH");
   await page.getByRole("button", { name: "Send me the code" }).click();
   await page.getByText("Code not found").first().waitFor();
-  expect(await page.getByLabel("Discount code").inputValue()).toBe("NOSUCH");
+  await expect.poll(() => page.getByLabel("Discount code").inputValue()).toBe("NOSUCH");
   await page.getByLabel("Discount code").fill("");
   await page.getByRole("button", { name: "Send me the code" }).click();
   await page.getByText(`the number that ends in ${mobile.slice(-3)}`).waitFor();

@@ -16,7 +16,7 @@ async function shutOut(page: Page, { email, password }: Newcomer, look: (page: P
   await page.getByText("We sell you nothing until").waitFor();
   await page.reload();
   await page.getByText("We sell you nothing until").waitFor();
-  expect(await page.getByRole("button", { name: "Pause buying" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: "Pause buying" }).count()).toBe(0);
   await page.locator("main").getByRole("link", { name: "About the access ban" }).click();
   await page.getByRole("heading", { name: "Shut yourself out" }).waitFor();
   await page.getByText("6 months", { exact: true }).click();

@@ -97,13 +97,15 @@ test("no page promises a feature that is off: no price, no countdown, no way to 
   for (const path of MEMBER_PAGES) {
     const text = await textOf(page, path, UNSOLD);
     expect(PROMISES.exec(text)?.[0], path).toBeUndefined();
-    expect(await page.getByRole("timer").count(), path).toBe(0);
-    expect(await page.locator('a[href^="/premium"], a[href^="/pricing"], a[href^="/return-policy"]').count(), path).toBe(0);
+    await expect.poll(() => page.getByRole("timer").count(), { message: path }).toBe(0);
+    await expect
+      .poll(() => page.locator('a[href^="/premium"], a[href^="/pricing"], a[href^="/return-policy"]').count(), { message: path })
+      .toBe(0);
   }
   const visitor = (await person()).page;
   for (const path of VISITOR_PAGES) {
     expect(PROMISES.exec(await textOf(visitor, path, UNSOLD))?.[0], path).toBeUndefined();
-    expect(await visitor.locator('a[href^="/pricing"], a[href^="/return-policy"]').count(), path).toBe(0);
+    await expect.poll(() => visitor.locator('a[href^="/pricing"], a[href^="/return-policy"]').count(), { message: path }).toBe(0);
   }
 });
 
@@ -111,7 +113,7 @@ test("pages describe a feature where it is on", async () => {
   const { page } = await person();
   const found: Record<string, RegExp> = { "/": /True timers/, "/pricing": /€12\.49[\s\S]*Opening a member's photos[\s\S]*gift/ };
   for (const [path, words] of Object.entries(found)) expect(await textOf(page, path, FULL), path).toMatch(words);
-  expect(await page.locator('footer a[href="/return-policy"]').count()).toBe(1);
+  await expect.poll(() => page.locator('footer a[href="/return-policy"]').count()).toBe(1);
 });
 
 test("the pages of buying answer and lead to no purchase while nothing can be bought", async () => {
@@ -119,10 +121,12 @@ test("the pages of buying answer and lead to no purchase while nothing can be bo
   for (const path of ["/credits", "/premium", "/pricing", "/credits/repeat-order", "/directdebit"]) {
     expect((await page.goto(path))?.status(), path).toBe(200);
     await page.getByText("Buying credits is not possible on this site yet").waitFor();
-    expect(await page.getByRole("main").locator('a[href^="/premium"], a[href*="/credits/"]').count(), path).toBe(0);
+    await expect
+      .poll(() => page.getByRole("main").locator('a[href^="/premium"], a[href*="/credits/"]').count(), { message: path })
+      .toBe(0);
   }
   // The header sells nothing; the balance stands in the account menu.
-  expect(await page.getByRole("banner").locator('a[href="/credits"]:visible').count()).toBe(0);
+  await expect.poll(() => page.getByRole("banner").locator('a[href="/credits"]:visible').count()).toBe(0);
   await page.getByRole("button", { name: "You", exact: true }).click();
   await page
     .getByRole("banner")
@@ -148,9 +152,9 @@ test("the advertisement in the search is labelled, and absent on a domain withou
   await page.goto(at("/members", "full.localhost"));
   const card = page.getByRole("complementary", { name: "Advertisement" });
   const link = card.getByRole("link", { name: "Go to cams.example.org" });
-  expect(await link.getAttribute("href")).toBe("https://cams.example.org/live");
-  expect(await link.getAttribute("rel")).toBe("sponsored noopener nofollow");
+  await expect.poll(() => link.getAttribute("href")).toBe("https://cams.example.org/live");
+  await expect.poll(() => link.getAttribute("rel")).toBe("sponsored noopener nofollow");
   await page.goto("/members");
-  expect(await page.locator("main li").count()).toBeGreaterThan(10);
-  expect(await card.count()).toBe(0);
+  await expect.poll(() => page.locator("main li").count()).toBeGreaterThan(10);
+  await expect.poll(() => card.count()).toBe(0);
 });

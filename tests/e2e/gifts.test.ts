@@ -19,11 +19,11 @@ test.each([true, false])(
     await page.goto(`/members/${receiver}`);
     await page.getByRole("link", { name: "Send a gift" }).click();
     await page.waitForURL(`**/members/${receiver}/gift`);
-    expect(await page.getByRole("main").getByRole("listitem").count()).toBe(12);
+    await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBe(12);
     if (scripts) await expectSound(page);
     await page.getByRole("link", { name: "Rose 5 credits" }).click();
     await page.waitForURL("**/gift?gift=rose");
-    expect(await page.locator("main dl").textContent()).toBe("Price5 creditsYour balance10 credits");
+    await expect.poll(() => page.locator("main dl").textContent()).toBe("Price5 creditsYour balance10 credits");
     if (scripts) await expectSound(page);
     await page.locator('textarea[name="note"]').fill("For a grey Monday");
     expect(await balance(id), "nothing is paid before the button").toBe(10);
@@ -47,13 +47,16 @@ test.each([true, false])(
     await theirs.page.getByRole("button", { name: "Hide from profile Rose" }).waitFor();
     await page.goto(`/members/${receiver}`);
     await page.getByRole("heading", { name: "Gifts" }).waitFor();
-    expect(
-      await page
-        .getByRole("main")
-        .getByText(/For a grey Monday|Sven/)
-        .count(),
-      "neither note nor sender",
-    ).toBe(0);
+    await expect
+      .poll(
+        () =>
+          page
+            .getByRole("main")
+            .getByText(/For a grey Monday|Sven/)
+            .count(),
+        { message: "neither note nor sender" },
+      )
+      .toBe(0);
   },
 );
 
@@ -75,5 +78,5 @@ test("a visitor is asked to log in for a gift, and too few credits leave no butt
   const { page } = await memberPage("Tom", { gender: "male", credits: 4 });
   await page.goto(`/members/${receiver}/gift?gift=rose`);
   await page.getByText("You do not have enough credits for this.").waitFor();
-  expect(await page.getByRole("main").getByRole("button").count()).toBe(0);
+  await expect.poll(() => page.getByRole("main").getByRole("button").count()).toBe(0);
 });

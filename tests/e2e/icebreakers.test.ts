@@ -31,7 +31,7 @@ test("a suggested first line fills the chat's field", async () => {
   await lines.getByRole("link", { name: "What is the nicest thing that happened to you this week?" }).click();
   await page.waitForURL(/\/members\/\w+\/chat\?icebreaker=3$/);
   const field = page.locator("textarea[name=text]");
-  expect(await field.inputValue()).toBe("What is the nicest thing that happened to you this week?");
+  await expect.poll(() => field.inputValue()).toBe("What is the nicest thing that happened to you this week?");
   await page.goto(page.url().replace("icebreaker=3", "icebreaker=99"));
-  expect(await page.locator("textarea[name=text]").count()).toBe(1);
+  await expect.poll(() => page.locator("textarea[name=text]").count()).toBe(1);
 });

@@ -30,7 +30,7 @@ test("a member's landing pages show a fictional profile as such, and lead to the
   const { page } = await person(WITHOUT_SCRIPT);
   for (const design of DESIGNS) {
     await page.goto(landing(fictional.id, design));
-    expect(await page.title()).toContain(fictional.name);
+    await expect.poll(() => page.title()).toContain(fictional.name);
     await page.getByText("Fictional profile", { exact: true }).waitFor();
     await page.getByText("This profile is fictional: nobody you could meet.").waitFor();
   }
@@ -54,8 +54,8 @@ test("on an invite-only domain a member's landing pages show nothing of the memb
     const answer = await page.goto(at(landing("nobody", design), "velvet.localhost"));
     expect(answer?.status()).toBe(200);
     await page.getByText("Velvet shows its members to members only.").waitFor();
-    expect(await page.locator("h1").textContent()).toBe("By invitation only");
-    expect(await page.locator("form:has([name=signup_key])").count()).toBe(0);
+    await expect.poll(() => page.locator("h1").textContent()).toBe("By invitation only");
+    await expect.poll(() => page.locator("form:has([name=signup_key])").count()).toBe(0);
   }
 });
 
@@ -65,8 +65,8 @@ test("without scripts a sign-up on a landing page leads to that profile, after a
   await page.goto(landing(ANNA, "landing?network=blog"));
   await fillSignup(page, { ...lea, name: `@${lea.name}` });
   await submit(page);
-  expect(await page.locator("#field-name-error").textContent()).toBe("Username may not start with @");
-  expect(await page.locator("h1").textContent()).toContain("Anna");
+  await expect.poll(() => page.locator("#field-name-error").textContent()).toBe("Username may not start with @");
+  await expect.poll(() => page.locator("h1").textContent()).toContain("Anna");
   await page.locator("#field-name").fill(lea.name);
   await page.locator("#field-password").fill(lea.password);
   await submit(page);
@@ -75,7 +75,7 @@ test("without scripts a sign-up on a landing page leads to that profile, after a
   expect((await account(page)).status).toBe("not_confirmed");
   for (const design of DESIGNS) {
     await page.goto(landing(ANNA, design));
-    expect(page.url()).toBe(at(`/members/${ANNA}`));
+    await expect.poll(() => page.url()).toBe(at(`/members/${ANNA}`));
   }
 });
 
@@ -89,13 +89,13 @@ test("a first message typed on a landing page is kept in the chat until the addr
   await fillSignup(page, { ...mia, email: "no address" });
   await page.locator("#field-email").evaluate((field: HTMLInputElement) => (field.type = "text"));
   await submit(page);
-  expect(await page.locator("#field-email-error").textContent()).toBe("Invalid email");
-  expect(await page.locator('textarea[name="signup_message"]').inputValue()).toBe("Coffee or tea?");
+  await expect.poll(() => page.locator("#field-email-error").textContent()).toBe("Invalid email");
+  await expect.poll(() => page.locator('textarea[name="signup_message"]').inputValue()).toBe("Coffee or tea?");
   await page.locator("#field-email").fill(mia.email);
   await page.locator("#field-password").fill(mia.password);
   await submit(page);
   await page.waitForURL(`**/members/${ben}/chat?api_signup_complete=`);
-  expect(await page.locator('textarea[name="text"]').inputValue()).toBe("Coffee or tea?");
+  await expect.poll(() => page.locator('textarea[name="text"]').inputValue()).toBe("Coffee or tea?");
   await page.getByText("Confirm your e-mail address first").first().waitFor();
   // A refused like links to the activation page.
   await page.goto(`/members/${ben}`);
@@ -113,14 +113,16 @@ test("the sign-up steps keep the requested page, can be skipped, and keep refuse
   const { page } = await person({ ...WITHOUT_SCRIPT, viewport: NARROW });
   for (const path of ["/signup-matches", "/complete-signup"]) {
     await page.goto(path);
-    expect(page.url()).toBe(at("/signup"));
+    await expect.poll(() => page.url()).toBe(at("/signup"));
   }
   await page.goto(`/members/${ANNA}`);
   await page.getByRole("button", { name: "Message", exact: true }).click();
   const modal = page.getByRole("dialog", { name: "You need to be logged in to chat" });
   await modal.getByRole("link", { name: "Sign up free" }).click();
   await page.waitForURL("**/signup?next=*");
-  expect(await page.getByRole("list", { name: "Step 1 of 5" }).locator("[aria-current=step]").textContent()).toContain("You");
+  await expect
+    .poll(() => page.getByRole("list", { name: "Step 1 of 5" }).locator("[aria-current=step]").textContent())
+    .toContain("You");
   const ivo = newcomer("Ivo", "male");
   await fillSteps(page, ivo);
   await submit(page);
@@ -128,7 +130,7 @@ test("the sign-up steps keep the requested page, can be skipped, and keep refuse
   await page.waitForURL("**/signup-matches?next=*");
   await page.getByRole("list", { name: "Step 3 of 5" }).waitFor();
   const people = page.getByRole("list", { name: "People you might like" }).getByRole("link");
-  expect(await people.count()).toBeGreaterThan(3);
+  await expect.poll(() => people.count()).toBeGreaterThan(3);
   const suggested = await people.first().getAttribute("href");
   const { profile } = await (await page.context().request.get(`/api/member.php?id=${suggested?.split("/")[2]}`)).json();
   expect(profile).toMatchObject({ gender: "female", country: "NL" });
@@ -147,9 +149,9 @@ test("the sign-up steps keep the requested page, can be skipped, and keep refuse
   await page.locator('[name="about"]').fill("Call me: 06 12 34 56 78");
   await page.getByRole("button", { name: "Save and continue" }).click();
   await page.locator("#field-about-error").waitFor();
-  expect(await page.locator('[name="about"]').inputValue()).toBe("Call me: 06 12 34 56 78");
-  expect(await page.getByLabel("Where you live").inputValue()).toBe("Haarlem");
-  expect(await page.locator('[name="interest_coffee"]').isChecked()).toBe(true);
+  await expect.poll(() => page.locator('[name="about"]').inputValue()).toBe("Call me: 06 12 34 56 78");
+  await expect.poll(() => page.getByLabel("Where you live").inputValue()).toBe("Haarlem");
+  await expect.poll(() => page.locator('[name="interest_coffee"]').isChecked()).toBe(true);
   await page.locator('[name="about"]').fill("I make good pancakes.");
   await page.getByRole("button", { name: "Save and continue" }).click();
   await page.waitForURL(`**/members/${ANNA}/chat?api_signup_complete=`);
@@ -180,8 +182,8 @@ test.each([
   const save = page.locator("details[open]").getByRole("button", { name: "Save profile" });
   await save.click();
   await page.getByRole("link", { name: "Choose at most 10." }).waitFor();
-  expect(await page.locator("#field-interests-error").textContent()).toBe("Choose at most 10.");
-  expect(await page.locator("#interests input:checked").count()).toBe(11);
+  await expect.poll(() => page.locator("#field-interests-error").textContent()).toBe("Choose at most 10.");
+  await expect.poll(() => page.locator("#interests input:checked").count()).toBe(11);
   await page.getByRole("checkbox", { name: "Wine" }).uncheck();
   await save.click();
   await page.getByText("Your profile is saved.").waitFor();
@@ -193,13 +195,13 @@ test.each([
   await page.getByRole("radio", { name: "everyone" }).check();
   await save.click();
   await page.locator("#field-place-error").waitFor();
-  expect(await place.inputValue()).toBe("Atlantis");
-  expect(await page.getByRole("radio", { name: "everyone" }).isChecked()).toBe(true);
+  await expect.poll(() => place.inputValue()).toBe("Atlantis");
+  await expect.poll(() => page.getByRole("radio", { name: "everyone" }).isChecked()).toBe(true);
   if (options.javaScriptEnabled === false) await place.fill("haarlem");
   else {
     await page.getByRole("button", { name: "Use my position" }).click();
     await page.getByText("Found: Haarlem, Noord-Holland.").waitFor();
-    expect(await place.inputValue()).toBe("Haarlem, Noord-Holland");
+    await expect.poll(() => place.inputValue()).toBe("Haarlem, Noord-Holland");
   }
   await save.click();
   await page.getByText("Haarlem, Noord-Holland, Netherlands").waitFor();
@@ -212,7 +214,7 @@ test.each([
   expect(profile.interests).toHaveLength(10);
   await page.getByRole("link", { name: "See it as others do" }).click();
   await page.getByText("Books, and more books.").waitFor();
-  expect(new URL(page.url()).pathname).toBe(`/members/${(await account(page)).profile.id}`);
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/members/${(await account(page)).profile.id}`);
 });
 
 test("the dialog that asks a visitor to log in passes axe at 360 px, dark, in German", async () => {

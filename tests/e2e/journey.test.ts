@@ -57,7 +57,7 @@ test("with scripts, on a desktop: sign up, confirm, search, like, and talk live 
   await confirm(page, nina);
   expect((await account(page)).credits).toBe(10);
   await page.goto("/members");
-  expect(await reminder(page).count()).toBe(0);
+  await expect.poll(() => reminder(page).count()).toBe(0);
 
   const other = await ben();
   await find(page, BEN.name);
@@ -90,7 +90,7 @@ test("with scripts, on a desktop: sign up, confirm, search, like, and talk live 
   await typed;
   await say(other.page, answer);
   await said(page, answer).waitFor();
-  expect(await page.getByText(`${BEN.name} is typing`).count()).toBe(0);
+  await expect.poll(() => page.getByText(`${BEN.name} is typing`).count()).toBe(0);
   await tick(other.page, answer, "Read").waitFor();
 
   // And into his open conversation at once.
@@ -99,7 +99,7 @@ test("with scripts, on a desktop: sign up, confirm, search, like, and talk live 
   expect((await account(page)).credits).toBe(8);
   for (const one of [page, other.page]) {
     await one.reload();
-    for (const text of [hello, answer, "Gladly ☕️"]) expect(await said(one, text).count()).toBe(1);
+    for (const text of [hello, answer, "Gladly ☕️"]) await expect.poll(() => said(one, text).count()).toBe(1);
   }
   expect((await account(other.page)).unread_messages).toBe(other.unread);
 });
@@ -125,7 +125,7 @@ test("messages of both sides arrive once and in order after an offline time", as
     await tick(page, text, "Sending").waitFor();
   }
   await page.getByText("Will be sent as soon as the connection is back.").first().waitFor();
-  expect(await said(page, "hello?").count()).toBe(0);
+  await expect.poll(() => said(page, "hello?").count()).toBe(0);
   await page.context().setOffline(false);
   await page.getByText("You are offline", { exact: true }).waitFor({ state: "detached" });
   await said(page, "hello?").waitFor();
@@ -135,7 +135,7 @@ test("messages of both sides arrive once and in order after an offline time", as
   for (const text of meanwhile) await tick(page, text, "Read").waitFor();
   for (const one of [page, other.page]) {
     for (const text of ["before the tunnel", "are you there?", "hello?", ...meanwhile])
-      expect(await said(one, text).count()).toBe(1);
+      await expect.poll(() => said(one, text).count()).toBe(1);
   }
   expect((await account(page)).credits).toBe(6);
 });
@@ -162,7 +162,7 @@ test("two tabs of a member show the same state, and logging out in one ends the 
   await openAlive(second, new URL(first.page.url()).pathname);
   await post(page, "/api/chat.php", { profile: BEN.id, text: "and once more", client_id: "paula-second-words" });
   for (const tab of [first.page, second]) await said(tab, "and once more").waitFor();
-  for (const tab of [first.page, second]) expect(await said(tab, "and once more").count()).toBe(1);
+  for (const tab of [first.page, second]) await expect.poll(() => said(tab, "and once more").count()).toBe(1);
 
   await first.page.goto("/settings");
   await first.page.getByRole("main").getByRole("button", { name: "Log out" }).click();
@@ -186,9 +186,9 @@ test("without credits the text stays with the reason, and a link to buy appears 
   // The reason may show before the answer, as no credit is left: the text in the field tells of the answer.
   await expect.poll(() => page.locator('textarea[name="text"]').inputValue()).toBe("one too many");
   await why.first().waitFor();
-  expect(await page.getByRole("link", { name: "Get credits" }).first().getAttribute("href")).toBe("/credits");
-  expect(await said(page, "one too many").count()).toBe(0);
-  expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("link", { name: "Get credits" }).first().getAttribute("href")).toBe("/credits");
+  await expect.poll(() => said(page, "one too many").count()).toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: "Try again" }).count()).toBe(0);
   await page.reload();
   await expect.poll(() => page.locator('textarea[name="text"]').inputValue()).toBe("one too many");
   expect(await account(page)).toMatchObject({ credits: 0 });
@@ -198,16 +198,16 @@ test("without credits the text stays with the reason, and a link to buy appears 
   await plain.page.goto(new URL(page.url()).pathname);
   await say(plain.page, "without a script");
   await plain.page.getByText(`You do not have enough credits to send this message to ${BEN.name}.`).waitFor();
-  expect(await plain.page.locator('textarea[name="text"]').inputValue()).toBe("without a script");
-  expect(await why.count()).toBeGreaterThan(0);
-  expect(await plain.page.getByRole("link", { name: "Get credits" }).first().getAttribute("href")).toBe("/credits");
+  await expect.poll(() => plain.page.locator('textarea[name="text"]').inputValue()).toBe("without a script");
+  await expect.poll(() => why.count()).toBeGreaterThan(0);
+  await expect.poll(() => plain.page.getByRole("link", { name: "Get credits" }).first().getAttribute("href")).toBe("/credits");
   // Where nothing is sold, the same refusal says so.
   const unsold = await memberPage("Rosa", { host: "unsold.localhost", credits: 0 });
   await unsold.page.goto(`/members/${BEN.id}/chat`);
   await say(unsold.page, "without a credit");
   await unsold.page.getByText(`You do not have enough credits to send this message to ${BEN.name}.`).first().waitFor();
   await unsold.page.getByText("Buying credits is not possible on this site yet. Reading stays free.").waitFor();
-  expect(await unsold.page.getByRole("link", { name: "Get credits" }).count()).toBe(0);
+  await expect.poll(() => unsold.page.getByRole("link", { name: "Get credits" }).count()).toBe(0);
 });
 
 test("text typed before hydration stays and is sent", async () => {
@@ -224,7 +224,7 @@ test("text typed before hydration stays and is sent", async () => {
   const live = page.waitForEvent("websocket");
   release();
   await live;
-  expect(await field.inputValue()).toBe("quicker than the network");
+  await expect.poll(() => field.inputValue()).toBe("quicker than the network");
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await said(page, "quicker than the network").waitFor();
   await expect.poll(async () => (await account(page)).credits).toBe(9);
@@ -236,18 +236,18 @@ test("without scripts, on a phone: a refused and a corrected sign-up, then confi
   await page.goto("/");
   await fillSignup(page, { ...tess, name: `@${tess.name}` });
   await page.getByRole("button", { name: "Sign up free" }).click();
-  expect(await page.locator("#field-name-error").textContent()).toBe("Username may not start with @");
-  expect(await page.locator("#field-name").inputValue()).toBe(`@${tess.name}`);
-  expect(await page.locator("#field-email").inputValue()).toBe(tess.email);
-  expect(await page.locator('[name="date_of_birth_year"]').inputValue()).toBe("1990");
-  expect(await page.locator('[name="gender"][value="female"]').isChecked()).toBe(true);
-  expect(await page.locator('[name="terms"]').isChecked()).toBe(true);
-  expect(await page.locator("#field-password").inputValue()).toBe("");
+  await expect.poll(() => page.locator("#field-name-error").textContent()).toBe("Username may not start with @");
+  await expect.poll(() => page.locator("#field-name").inputValue()).toBe(`@${tess.name}`);
+  await expect.poll(() => page.locator("#field-email").inputValue()).toBe(tess.email);
+  await expect.poll(() => page.locator('[name="date_of_birth_year"]').inputValue()).toBe("1990");
+  await expect.poll(() => page.locator('[name="gender"][value="female"]').isChecked()).toBe(true);
+  await expect.poll(() => page.locator('[name="terms"]').isChecked()).toBe(true);
+  await expect.poll(() => page.locator("#field-password").inputValue()).toBe("");
   await page.locator("#field-name").fill(tess.name);
   await page.locator("#field-password").fill(tess.password);
   await page.getByRole("button", { name: "Sign up free" }).click();
   await skipSteps(page);
-  expect(await reminder(page).count()).toBe(1);
+  await expect.poll(() => reminder(page).count()).toBe(1);
   await confirm(page, tess);
 
   await find(page, BEN.name);
@@ -269,7 +269,7 @@ test("without scripts, on a phone: a refused and a corrected sign-up, then confi
   await said(page, "a double press").waitFor();
   const fresh = await context.newPage();
   await fresh.goto(new URL(page.url()).pathname);
-  for (const text of ["hello without a script", "a double press"]) expect(await said(fresh, text).count()).toBe(1);
+  for (const text of ["hello without a script", "a double press"]) await expect.poll(() => said(fresh, text).count()).toBe(1);
   expect((await account(page)).credits).toBe(8);
 
   await fresh.getByRole("button", { name: "More options" }).click();

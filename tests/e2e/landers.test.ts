@@ -28,9 +28,9 @@ test("with reduced motion nothing on a landing page moves, and each has a title,
         .map((animation) => (animation as CSSAnimation).animationName),
     );
     expect(moving, name).toEqual([]);
-    expect(await page.title(), name).toContain(" · Liaison");
-    expect(await page.locator("meta[name=description]").getAttribute("content"), name).toMatch(/\w{3}/);
-    expect(await page.locator("link[rel=canonical]").getAttribute("href")).toBe(at(`/landers/${name}`));
+    await expect.poll(() => page.title(), { message: name }).toContain(" · Liaison");
+    await expect.poll(() => page.locator("meta[name=description]").getAttribute("content"), { message: name }).toMatch(/\w{3}/);
+    await expect.poll(() => page.locator("link[rel=canonical]").getAttribute("href")).toBe(at(`/landers/${name}`));
   }
 });
 
@@ -38,9 +38,9 @@ test("a landing page names a known town or region of its address and never shows
   const { page } = await person({ javaScriptEnabled: false });
   for (const name of SLUGGED) {
     await page.goto(`/landers/${name}/den-haag`);
-    expect(await page.locator("h1").textContent()).toContain("Den Haag");
+    await expect.poll(() => page.locator("h1").textContent()).toContain("Den Haag");
     await page.goto(`/landers/${name}/noord-holland`);
-    expect(await page.locator("h1").textContent()).toContain("Noord-Holland");
+    await expect.poll(() => page.locator("h1").textContent()).toContain("Noord-Holland");
     for (const hostile of ["<script>alert(1)</script>", "free-money-here", "__proto__"]) {
       const answer = await page.request.get(`/landers/${name}/${encodeURIComponent(hostile)}`);
       expect(answer.status()).toBe(200);
@@ -54,7 +54,7 @@ test("a landing page names a known town or region of its address and never shows
 test("three swiped cards lead to a sign-up that keeps the traffic source", async () => {
   const { page } = await person({ viewport: PHONE, javaScriptEnabled: false });
   await page.goto("/landers/tinderswipe?network=partner&ref=spring&sub1=a&sub2=b&sub3=c");
-  expect(await page.locator("#signup").isVisible()).toBe(false);
+  await expect.poll(() => page.locator("#signup").isVisible()).toBe(false);
   for (const choice of ["Like Mila", "Not Omar", "Like Clara"]) await page.getByRole("radio", { name: choice }).check();
   await page.getByRole("heading", { name: "That is how it feels" }).waitFor();
   await page.locator("#signup").waitFor();
@@ -67,7 +67,7 @@ test("three swiped cards lead to a sign-up that keeps the traffic source", async
   await page.locator("#field-password-error").waitFor();
   const kept = { network: "partner", ref: "spring", sub1: "a", sub2: "b", sub3: "c" };
   for (const [name, value] of Object.entries(kept)) {
-    expect(await page.locator(`#signup [name="${name}"]`).inputValue(), name).toBe(value);
+    await expect.poll(() => page.locator(`#signup [name="${name}"]`).inputValue(), { message: name }).toBe(value);
   }
   await page.locator('#signup [name="password"]').fill(who.password);
   await page.getByRole("button", { name: "Sign up free" }).click();
@@ -75,19 +75,19 @@ test("three swiped cards lead to a sign-up that keeps the traffic source", async
   expect((await account(page)).status).toBe("not_confirmed");
   // A member is redirected to the search.
   await page.goto("/landers/video");
-  expect(new URL(page.url()).pathname).toBe("/members");
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/members");
 });
 
 test("an invite-only domain's landing page offers sign-up only with a signed link", async () => {
   const { page } = await person({ javaScriptEnabled: false });
   await page.goto(at("/landers/alonetonight", "velvet.localhost"));
   await page.getByRole("heading", { name: "By invitation only" }).waitFor();
-  expect(await page.locator('#signup [name="email"]').count()).toBe(0);
+  await expect.poll(() => page.locator('#signup [name="email"]').count()).toBe(0);
   await page.goto(at("/landers/alonetonight?network=velvetletter", "velvet.localhost"));
-  expect(await page.locator('#signup [name="email"]').count()).toBe(0);
+  await expect.poll(() => page.locator('#signup [name="email"]').count()).toBe(0);
   await page.goto(at(`/landers/alonetonight?${VELVET_LINK}`, "velvet.localhost"));
   for (const [name, value] of Object.entries(VELVET_SOURCE))
-    expect(await page.locator(`#signup form [name="${name}"]`).inputValue()).toBe(value);
+    await expect.poll(() => page.locator(`#signup form [name="${name}"]`).inputValue()).toBe(value);
 });
 
 test("the film plays muted by itself, and stays a picture with reduced motion", async () => {
@@ -98,7 +98,9 @@ test("the film plays muted by itself, and stays a picture with reduced motion", 
     const { page } = await person({ reducedMotion });
     await page.goto("/landers/video", { waitUntil: "networkidle" });
     const film = page.locator("video");
-    expect(await film.evaluate((video: HTMLVideoElement) => video.muted && video.loop && video.playsInline)).toBe(true);
+    await expect
+      .poll(() => film.evaluate((video: HTMLVideoElement) => video.muted && video.loop && video.playsInline))
+      .toBe(true);
     const source = () => film.evaluate((video: HTMLVideoElement) => video.currentSrc !== "" && !video.paused);
     await expect.poll(source).toBe(plays);
   }
@@ -113,7 +115,7 @@ test("the reason chosen by an icon reaches the new profile", async () => {
   await page.getByRole("button", { name: "Sign up free" }).click();
   await page.locator("#field-name-error").waitFor();
   // The refused form keeps the reason too.
-  expect(await page.locator('[name="reason"]:checked').inputValue()).toBe("friends");
+  await expect.poll(() => page.locator('[name="reason"]:checked').inputValue()).toBe("friends");
   await page.locator("#field-name").fill(who.name);
   await page.locator("#field-password").fill(who.password);
   await page.getByRole("button", { name: "Sign up free" }).click();
@@ -132,7 +134,7 @@ test("the map zooms to a region, names its towns, and keeps the traffic source",
   await page.getByRole("link", { name: "Middelburg" }).click();
   await page.getByRole("heading", { level: 1, name: "Have a look around Middelburg", exact: true }).waitFor();
   await page.locator("svg text", { hasText: "Middelburg" }).first().waitFor();
-  expect(await page.locator("svg text").allTextContents()).toContain("Middelburg");
+  await expect.poll(() => page.locator("svg text").allTextContents()).toContain("Middelburg");
   await expectSound(page);
   await page.getByRole("link", { name: "The whole country" }).click();
   await page.getByRole("heading", { level: 1, name: "Netherlands, town by town", exact: true }).waitFor();
@@ -150,7 +152,7 @@ test("a picture of the gallery opens large and closes again", async () => {
   await expectSound(page);
   await large.getByRole("button", { name: "Close" }).click();
   await large.waitFor({ state: "hidden" });
-  expect(await page.locator(":popover-open").count()).toBe(0);
+  await expect.poll(() => page.locator(":popover-open").count()).toBe(0);
 });
 
 test.each([
@@ -160,7 +162,7 @@ test.each([
   const { page } = await person({ viewport: NARROW });
   for (const name of LANDERS) {
     await page.goto(at(`/landers/${name}`, host));
-    expect(await page.getByText(people).count(), name).toBe(1);
+    await expect.poll(() => page.getByText(people).count(), { message: name }).toBe(1);
     await expectLayout(page);
   }
 });

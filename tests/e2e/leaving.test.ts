@@ -28,7 +28,7 @@ async function leave(page: Page, { password }: Newcomer, { scripts = true } = {}
   await page.locator('[name="password"]').fill("not my password");
   await page.getByRole("button", { name: "Delete my account" }).click();
   await page.getByText("This password is not right.").waitFor();
-  expect(await page.locator('[name="password"]').inputValue()).toBe("");
+  await expect.poll(() => page.locator('[name="password"]').inputValue()).toBe("");
   await page.locator('[name="password"]').fill(password);
   if (scripts)
     await page.route("**/settings/delete**", afterClose(sockets.at(-1) ?? expect.unreachable("no socket")), { times: 1 });

@@ -13,7 +13,7 @@ const NARROW = { width: 360, height: 740 };
 test("the complaint form knows a member's address", async () => {
   const page = await demoMember();
   await page.goto("/complaints");
-  expect(await page.locator('[name="email"]').inputValue()).toBe("anna@demo.example");
+  await expect.poll(() => page.locator('[name="email"]').inputValue()).toBe("anna@demo.example");
 });
 
 test("each link of a legal page is answered, and each entry of its contents has a heading", async () => {
@@ -25,7 +25,7 @@ test("each link of a legal page is answered, and each entry of its contents has 
     for (const href of await page.locator("main a").evaluateAll((all) => all.map((a) => a.getAttribute("href") ?? "")))
       if (href.startsWith("#")) {
         anchors++;
-        expect(await page.locator(`[id="${href.slice(1)}"]`).count(), `${path}${href}`).toBe(1);
+        await expect.poll(() => page.locator(`[id="${href.slice(1)}"]`).count(), { message: `${path}${href}` }).toBe(1);
       } else if (href.startsWith("/")) links.add(href.replace(/#.*/, ""));
   }
   expect(links.size).toBeGreaterThan(5);
@@ -65,16 +65,16 @@ test("without scripts a complaint shows errors beside its fields, then a referen
     await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Send", exact: true }).click()]);
   };
   await page.goto("/complaints?kind=consumer");
-  expect(await page.locator('[name="kind"][value="consumer"]').isChecked()).toBe(true);
+  await expect.poll(() => page.locator('[name="kind"][value="consumer"]').isChecked()).toBe(true);
   await page.locator('[name="text"]').fill("Too short");
   await page.locator('[name="email"]').fill("nobody");
   await send();
   expect(page.url()).not.toContain("reference");
-  expect(await page.locator("#field-text-error").textContent()).toBe("At least 20 characters.");
-  expect(await page.locator("#field-email-error").textContent()).toBe("Invalid email");
-  expect(await page.locator("#field-name-error").textContent()).toBe("Please fill this in.");
-  expect(await page.locator("#field-good_faith-error").count()).toBe(1);
-  expect(await page.locator('[name="text"]').inputValue()).toBe("Too short");
+  await expect.poll(() => page.locator("#field-text-error").textContent()).toBe("At least 20 characters.");
+  await expect.poll(() => page.locator("#field-email-error").textContent()).toBe("Invalid email");
+  await expect.poll(() => page.locator("#field-name-error").textContent()).toBe("Please fill this in.");
+  await expect.poll(() => page.locator("#field-good_faith-error").count()).toBe(1);
+  await expect.poll(() => page.locator('[name="text"]').inputValue()).toBe("Too short");
   await expectSoundWithoutScript(page);
 
   await page.locator('[name="text"]').fill("Somebody uses a photo of me on this profile, without asking.");
@@ -84,18 +84,18 @@ test("without scripts a complaint shows errors beside its fields, then a referen
   await send();
   const reference = (await page.locator('p[translate="no"]').textContent()) ?? "";
   expect(reference).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/);
-  expect(page.url()).toBe(at(`/complaints?reference=${reference}&mail`));
-  expect(await page.locator("h1").textContent()).toBe("Thank you, we have it");
+  await expect.poll(() => page.url()).toBe(at(`/complaints?reference=${reference}&mail`));
+  await expect.poll(() => page.locator("h1").textContent()).toBe("Thank you, we have it");
   expect((await mailsTo(email))[0]?.subject).toBe(`We have received your complaint ${reference}`);
 });
 
 test("a reference shows its receipt, and an invalid one the form", async () => {
   const { page } = await person({ viewport: NARROW, colorScheme: "dark" });
   await page.goto("/complaints?reference=7K3M9-QX4TD");
-  expect(await page.locator("main").textContent()).toContain("No receipt was sent");
+  await expect.poll(() => page.locator("main").textContent()).toContain("No receipt was sent");
   await page.goto("/complaints?reference=Call+0900-1234");
-  expect(await page.locator('[name="good_faith"]').count()).toBe(1);
-  expect(await page.locator("main").textContent()).not.toContain("0900");
+  await expect.poll(() => page.locator('[name="good_faith"]').count()).toBe(1);
+  await expect.poll(() => page.locator("main").textContent()).not.toContain("0900");
 });
 
 test("the terms open in a tab of their own and the sign-up form keeps its input", async () => {
@@ -110,16 +110,16 @@ test("the terms open in a tab of their own and the sign-up form keeps its input"
     const opened = context.waitForEvent("page");
     await page.getByRole("link", { name }).click();
     const other = await opened;
-    expect(await other.locator("h1").textContent()).toBe(heading);
-    expect(await other.evaluate(() => window.opener)).toBeNull();
+    await expect.poll(() => other.locator("h1").textContent()).toBe(heading);
+    await expect.poll(() => other.evaluate(() => window.opener)).toBeNull();
     await other.close();
   }
-  expect(await page.locator('#signup [name="name"]').inputValue()).toBe("Half_way");
+  await expect.poll(() => page.locator('#signup [name="name"]').inputValue()).toBe("Half_way");
 });
 
 /** axe needs scripts; layout does not. */
 async function expectSoundWithoutScript(page: Page): Promise<void> {
-  expect(await page.locator("h1").count()).toBe(1);
+  await expect.poll(() => page.locator("h1").count()).toBe(1);
   const { width } = page.viewportSize() ?? PHONE;
   expect((await page.locator("main").boundingBox())?.width ?? 0).toBeLessThanOrEqual(width);
 }

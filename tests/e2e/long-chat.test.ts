@@ -65,7 +65,7 @@ test("a quote far back is reached at once, its surroundings go on both ways, and
   await bubble(page, QUOTED - 60).waitFor({ state: "attached" });
   await page.mouse.wheel(0, 8_000);
   await bubble(page, QUOTED + 60).waitFor({ state: "attached" });
-  expect(await bubble(page, MESSAGES).count()).toBe(0);
+  await expect.poll(() => bubble(page, MESSAGES).count()).toBe(0);
 
   await scroller.evaluate((box, id) => box.querySelector(`#${id}`)?.scrollIntoView({ block: "center" }), `m${QUOTED}`);
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

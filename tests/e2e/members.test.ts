@@ -17,7 +17,7 @@ const firstProfile = async (page: Page) => (await cards(page).first().locator("a
 test("a visitor searches and opens a profile; like and message lead to the log-in and back", async () => {
   const { page } = await person({ javaScriptEnabled: false });
   await page.goto(at("/members?country=all"));
-  expect(await cards(page).count()).toBe(24);
+  await expect.poll(() => cards(page).count()).toBe(24);
   // Members of other tests have no photo.
   await cards(page)
     .filter({ has: page.locator("img") })
@@ -26,7 +26,7 @@ test("a visitor searches and opens a profile; like and message lead to the log-i
     .click();
   await page.waitForURL(/\/members\/\w+$/);
   const profile = new URL(page.url()).pathname;
-  expect(await page.locator("main article img").count()).toBe(1);
+  await expect.poll(() => page.locator("main article img").count()).toBe(1);
   for (const [button, reason, next] of [
     ["Like", /^Login to like .+'s profile$/, `${profile}?intent=like`],
     ["Message", "You need to be logged in to chat", `${profile}/chat`],
@@ -41,7 +41,7 @@ test("a visitor searches and opens a profile; like and message lead to the log-i
   }
   for (const path of ["/likes", "/profile"]) {
     await page.goto(at(path));
-    expect(page.url()).toBe(at(`/login?next=${encodeURIComponent(path)}`));
+    await expect.poll(() => page.url()).toBe(at(`/login?next=${encodeURIComponent(path)}`));
   }
 });
 
@@ -52,21 +52,21 @@ test("without a script: search, like, take back, and the lists follow", async ()
   await page.locator('[name="min_age"]').fill("21");
   await page.getByRole("button", { name: "Search" }).click();
   await page.waitForURL(({ searchParams }) => searchParams.get("country") === "BE");
-  expect(await page.getByRole("link", { name: "Remove filter: From 21" }).count()).toBe(1);
+  await expect.poll(() => page.getByRole("link", { name: "Remove filter: From 21" }).count()).toBe(1);
   const path = await firstProfile(page);
 
   await page.goto(at(path));
   await page.getByRole("button", { name: "Like", exact: true }).click();
   await page.getByRole("button", { name: "Take like back" }).waitFor();
-  expect(new URL(page.url()).pathname).toBe(path);
+  await expect.poll(() => new URL(page.url()).pathname).toBe(path);
   const sent = cards(page).locator(`a[href="/likes/m/${path.split("/")[2]}"]`);
   await page.goto(at("/likes/sent"));
-  expect(await sent.count()).toBe(1);
+  await expect.poll(() => sent.count()).toBe(1);
   await page.goto(at(path));
   await page.getByRole("button", { name: "Take like back" }).click();
   await page.getByRole("button", { name: "Like", exact: true }).waitFor();
   await page.goto(at("/likes/sent"));
-  expect(await sent.count()).toBe(0);
+  await expect.poll(() => sent.count()).toBe(0);
 });
 
 test("opening a new like marks it as seen, and liking back makes a match", async () => {
@@ -84,16 +84,16 @@ test("opening a new like marks it as seen, and liking back makes a match", async
   await page.getByRole("button", { name: "Like back" }).click();
   await page.getByRole("heading", { name: "It's a match!" }).waitFor();
   await page.goto(at("/likes"));
-  expect(await fresh.count()).toBe(count - 1);
+  await expect.poll(() => fresh.count()).toBe(count - 1);
 });
 
 test("an empty search names the filter to drop", async () => {
   const page = await member();
   await page.goto(at("/members?country=NL&hair=white&max_age=22"));
-  expect(await cards(page).allInnerTexts()).toEqual([]);
+  await expect.poll(() => cards(page).allInnerTexts()).toEqual([]);
   await page.getByRole("link", { name: "Drop “Up to 22”" }).click();
   await page.waitForURL(({ searchParams }) => !searchParams.has("max_age"));
-  expect(await cards(page).count()).toBeGreaterThan(0);
+  await expect.poll(() => cards(page).count()).toBeGreaterThan(0);
 });
 
 test("search pages follow by links, and invalid filters are named", async () => {
@@ -110,8 +110,8 @@ test("search pages follow by links, and invalid filters are named", async () => 
   expect([first.length, second.length]).toEqual([24, 24]);
   expect(first.filter((href) => second.includes(href))).toEqual([]);
   await page.goto(at("/members?cursor=nonsense&min_age=7&country=ZZ"));
-  expect(await page.getByText("Not everything could be searched for").count()).toBe(1);
-  expect(await cards(page).count()).toBeGreaterThan(0);
+  await expect.poll(() => page.getByText("Not everything could be searched for").count()).toBe(1);
+  await expect.poll(() => cards(page).count()).toBeGreaterThan(0);
 });
 
 test("an unknown profile or list answers 404", async () => {
@@ -119,7 +119,7 @@ test("an unknown profile or list answers 404", async () => {
   for (const path of ["/members/nobody", "/likes/m/nobody", "/likes/nonsense"]) {
     const answer = await page.goto(at(path));
     expect(answer?.status()).toBe(404);
-    expect(await page.getByText("This page could not be found").count()).toBe(1);
+    await expect.poll(() => page.getByText("This page could not be found").count()).toBe(1);
   }
 });
 
@@ -161,8 +161,8 @@ test("a 404 page keeps a member's navigation, and an ended session shows none", 
   const navigation = page.getByRole("navigation", { name: "Main navigation" });
   for (const path of ["/no/such/page", "/members/nobody"]) {
     expect((await page.goto(at(path)))?.status()).toBe(404);
-    expect(await navigation.getByRole("link", { name: /^Chats/ }).count(), path).toBeGreaterThan(0);
-    expect(await page.locator("body.logged-in").count()).toBe(1);
+    await expect.poll(() => navigation.getByRole("link", { name: /^Chats/ }).count(), { message: path }).toBeGreaterThan(0);
+    await expect.poll(() => page.locator("body.logged-in").count()).toBe(1);
   }
   const { context, page: stranger } = await person({ javaScriptEnabled: false });
   const [session] = await page.context().cookies();
@@ -178,8 +178,8 @@ test("a 404 page keeps a member's navigation, and an ended session shows none", 
   ]);
   for (const path of ["/", "/members", "/no/such/page"]) {
     await stranger.goto(at(path));
-    expect(await stranger.locator("body.logged-out").count(), path).toBe(1);
-    expect(await stranger.getByRole("link", { name: /^Messages/ }).count(), path).toBe(0);
+    await expect.poll(() => stranger.locator("body.logged-out").count(), { message: path }).toBe(1);
+    await expect.poll(() => stranger.getByRole("link", { name: /^Messages/ }).count(), { message: path }).toBe(0);
   }
 });
 
@@ -193,12 +193,12 @@ test("a first message to a fictional profile needs its checkbox", async () => {
   await page.locator("textarea[name=text]").fill("Hello");
   await page.getByRole("button", { name: "Send", exact: true }).click();
   // The browser blocks the submit until the box is checked.
-  expect(await known.evaluate((box: HTMLInputElement) => box.validity.valueMissing)).toBe(true);
-  expect(new URL(page.url()).pathname).toBe(`/members/${id}/chat`);
+  await expect.poll(() => known.evaluate((box: HTMLInputElement) => box.validity.valueMissing)).toBe(true);
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/members/${id}/chat`);
   await known.check();
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await page.waitForURL(/\/chats\/\w+$/);
-  expect(await known.count()).toBe(0);
+  await expect.poll(() => known.count()).toBe(0);
 });
 
 test("after a block the profile can be hidden from visitors", async () => {
@@ -216,10 +216,10 @@ test("after a block the profile can be hidden from visitors", async () => {
   const offer = page.getByRole("button", { name: "Show me to members only" });
   await offer.click();
   await page.getByText("Only members who are logged in see your profile from now on.").waitFor();
-  expect(await offer.count()).toBe(0);
+  await expect.poll(() => offer.count()).toBe(0);
   await page.goto(at("/settings/privacy"));
   const choice = page.getByRole("checkbox", { name: "Do not show me to visitors" });
-  expect(await choice.isChecked()).toBe(true);
+  await expect.poll(() => choice.isChecked()).toBe(true);
   await choice.uncheck();
   await page.getByRole("button", { name: "Save" }).click();
   await page.goto(at("/settings/blocked"));

@@ -31,7 +31,7 @@ test.each([true, false])("who deletes the account gives bought credits back firs
   await page.getByText("Given back. The money goes back the way you paid").waitFor();
   expect(await account(page)).toMatchObject({ credits: 0 });
   await page.getByRole("heading", { name: "What you lose" }).waitFor();
-  expect(await page.getByRole("button", { name: /^Give back/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: /^Give back/ }).count()).toBe(0);
   await page.goto(`/transactions/${payment.id}`);
   await page.getByRole("heading", { level: 1, name: "Payment refunded" }).waitFor();
 });

@@ -20,9 +20,9 @@ test("the photo alert stays closed once closed, with and without scripts", async
     await photoAlert(page).waitFor();
     await photoAlert(page).getByRole("button", { name: "Do not show this again" }).click();
     await photoAlert(page).waitFor({ state: "detached" });
-    expect(page.url()).toBe(at("/members?country=NL&min_age=30"));
+    await expect.poll(() => page.url()).toBe(at("/members?country=NL&min_age=30"));
     await page.goto("/likes");
-    expect(await photoAlert(page).count()).toBe(0);
+    await expect.poll(() => photoAlert(page).count()).toBe(0);
     await page.context().close();
   }
 });
@@ -32,7 +32,7 @@ test("without scripts the dialog after sign-up takes a code and stays closed onc
   await signUp(page, newcomer("Nina"));
   const modal = page.getByRole("dialog", { name: "Confirm your e-mail address" });
   await modal.waitFor();
-  expect(await isFocused(page, "dialog *")).toBe(true);
+  await expect.poll(() => isFocused(page, "dialog *")).toBe(true);
   // The dialog shows the error of a wrong code.
   await modal.locator("[name=code]").fill("000000");
   await modal.getByRole("button", { name: "Confirm", exact: true }).click();
@@ -41,10 +41,10 @@ test("without scripts the dialog after sign-up takes a code and stays closed onc
   await modal.waitFor({ state: "hidden" });
   await page.getByRole("link", { name: "Likes" }).first().click();
   await page.waitForURL("**/likes");
-  expect(await modal.count()).toBe(0);
-  expect(await reminder(page).count()).toBe(1);
+  await expect.poll(() => modal.count()).toBe(0);
+  await expect.poll(() => reminder(page).count()).toBe(1);
   await page.goto("/settings?api_signup_complete=1");
-  expect(await modal.count()).toBe(0);
+  await expect.poll(() => modal.count()).toBe(0);
 });
 
 test("the dialog after signing up passes axe", async () => {
@@ -80,7 +80,7 @@ test("a like opens the other's dialog within a minute, once, and leads to the pr
   await mia.goto("/likes");
   await mia.getByText("Nobody has liked you yet").waitFor();
   await told(mia, 6_000);
-  expect(await likeDialog(mia).count()).toBe(0);
+  await expect.poll(() => likeDialog(mia).count()).toBe(0);
   expect((await post(tom, "/api/like.php", { profile: miaId })).status()).toBe(200);
   await told(mia);
   await likeDialog(mia)
@@ -92,7 +92,7 @@ test("a like opens the other's dialog within a minute, once, and leads to the pr
   await mia.keyboard.press("Escape");
   await likeDialog(mia).waitFor({ state: "detached" });
   await told(mia);
-  expect(await likeDialog(mia).count()).toBe(0);
+  await expect.poll(() => likeDialog(mia).count()).toBe(0);
 
   // A like in return is a match, and the other member sees it too.
   expect((await post(mia, "/api/like.php", { profile: tomId })).status()).toBe(200);
@@ -105,7 +105,7 @@ test("a like opens the other's dialog within a minute, once, and leads to the pr
   });
   await tom.goto("/members");
   await asked.promise;
-  expect(await likeDialog(tom).count()).toBe(0);
+  await expect.poll(() => likeDialog(tom).count()).toBe(0);
   held.resolve();
   await likeDialog(tom)
     .getByText(/^You and Mia_\w+ like each other$/)
@@ -114,12 +114,12 @@ test("a like opens the other's dialog within a minute, once, and leads to the pr
   await likeDialog(tom).getByText("New like!").waitFor();
   await likeDialog(tom).getByRole("heading", { name: "It's a match!" }).waitFor();
   const faces = likeDialog(tom).locator("section > div").first();
-  expect(await faces.textContent()).toMatch(/^TM/);
+  await expect.poll(() => faces.textContent()).toMatch(/^TM/);
   await likeDialog(tom)
     .getByRole("textbox", { name: /^Write to Mia_\w+$/ })
     .waitFor();
-  expect(await likeDialog(tom).locator('a[href*="icebreaker="]').count()).toBe(3);
-  expect(await likeDialog(tom).locator("button[name=icebreaker]").count()).toBe(0);
+  await expect.poll(() => likeDialog(tom).locator('a[href*="icebreaker="]').count()).toBe(3);
+  await expect.poll(() => likeDialog(tom).locator("button[name=icebreaker]").count()).toBe(0);
   await likeDialog(tom)
     .getByRole("link", { name: /^See Mia_\w+’s profile$/ })
     .click();
@@ -155,7 +155,7 @@ test("the like dialog waits for a focused field, closes by a click outside, and 
   await mia.locator("#about summary").click();
   await mia.locator('[name="about"]').focus();
   await mia.clock.runFor(6_000);
-  expect(await likeDialog(mia).count()).toBe(0);
+  await expect.poll(() => likeDialog(mia).count()).toBe(0);
   await mia.locator("h1").click();
   await told(mia);
   await likeDialog(mia).waitFor();
@@ -171,7 +171,7 @@ test("?t=N shows the oldest new like after N seconds, and nothing without one", 
   await mia.clock.runFor(3_500);
   await mia.waitForURL(at("/members?country=NL"));
   const popup = mia.getByRole("link", { name: /^Tom_\w+ likes you/ });
-  expect(await popup.count()).toBe(0);
+  await expect.poll(() => popup.count()).toBe(0);
   await post(tom, "/api/like.php", { profile: miaId });
   await mia.goto("/members?t=2");
   await mia.clock.runFor(2_500);
@@ -187,9 +187,9 @@ test("without scripts ?t=N points a visitor to a member and leaves the address",
   await page.goto("/members");
   const href = await page.locator('main li a[href^="/members/"]').first().getAttribute("href");
   await page.goto(`${href}/landing?t=2&sub1=spring`);
-  expect(page.url()).toMatch(new RegExp(`${href}/landing\\?sub1=spring$`));
+  await expect.poll(() => page.url()).toMatch(new RegExp(`${href}/landing\\?sub1=spring$`));
   const popup = page.getByRole("status").getByRole("link", { name: /^See .+’s profile/ });
-  expect(await popup.isVisible()).toBe(false);
+  await expect.poll(() => popup.isVisible()).toBe(false);
   await popup.waitFor({ state: "visible" });
   await popup.click();
   await page.waitForURL(`**${href}`);
@@ -202,11 +202,11 @@ test("without scripts ?t=N points a visitor to a member and leaves the address",
     expect(page.url().endsWith(kept ?? "?"), page.url()).toBe(true);
     // The parameter applies to one page.
     await page.reload();
-    expect(await popup.count(), path).toBe(0);
+    await expect.poll(() => popup.count(), { message: path }).toBe(0);
   }
   for (const path of [`${href}/landing`, `${href}/landing?t=soon`, "/?t=0"]) {
     await page.goto(path);
-    expect(await popup.count(), path).toBe(0);
+    await expect.poll(() => popup.count(), { message: path }).toBe(0);
   }
   const { page: scripted } = await person({ viewport: NARROW, colorScheme: "dark" });
   await scripted.goto(`${href}/landing2?t=0`);
@@ -231,13 +231,16 @@ test("an unconfirmed member gets one reminder and its resend button on every ref
       await page.goto(path);
       await act();
       await said.waitFor();
-      expect(
-        await page
-          .getByRole("main")
-          .getByText(/Confirm your e-mail address/)
-          .count(),
-        path,
-      ).toBe(1);
+      await expect
+        .poll(
+          () =>
+            page
+              .getByRole("main")
+              .getByText(/Confirm your e-mail address/)
+              .count(),
+          { message: path },
+        )
+        .toBe(1);
     }
     if (javaScriptEnabled) await expectSound(page);
     await page.getByRole("main").getByRole("button", { name: "Send the mail again" }).click();
@@ -257,7 +260,7 @@ test("a page without navigation offers log-in and sign-up, except on the sign-up
   }
   for (const path of ["/reset-password", "/reactivate"]) {
     await page.goto(path);
-    expect(await modal.isVisible()).toBe(false);
+    await expect.poll(() => modal.isVisible()).toBe(false);
     await page.getByRole("banner").getByRole("button", { name: "Sign up" }).click();
     await modal.waitFor();
     await page.keyboard.press("Escape");

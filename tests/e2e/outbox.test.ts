@@ -65,7 +65,7 @@ test("a draft typed without a network outlives its tab, and a page without a cha
   await next.goto(at("/likes"));
   await next.waitForFunction(() => Object.keys(localStorage).every((key) => !key.startsWith("draft:")));
   const other = await atChat();
-  expect(await other.locator('textarea[name="text"]').inputValue()).toBe("not sent yet");
+  await expect.poll(() => other.locator('textarea[name="text"]').inputValue()).toBe("not sent yet");
   const deleted = other.waitForResponse((answer) => answer.url().includes("/api/chat-draft.php"));
   await other.locator('textarea[name="text"]').fill("");
   await deleted;
@@ -83,7 +83,7 @@ test("a log-out asks before it deletes what was not sent, and leaves nothing of 
   const logOut = page.getByRole("button", { name: "Log out" }).last();
   page.once("dialog", (dialog) => dialog.dismiss());
   await logOut.click();
-  expect(new URL(page.url()).pathname).toBe("/settings");
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/settings");
   page.once("dialog", (dialog) => dialog.accept());
   await logOut.click();
   await page.waitForURL((url) => url.pathname !== "/settings");

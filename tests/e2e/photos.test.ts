@@ -75,8 +75,10 @@ test("without scripts, on a phone: a first photo is uploaded, approved and shown
   const field = section(page).getByLabel("Add a photo");
   const problem = section(page).getByText("We cannot read this as a picture. Choose a JPEG, PNG or WebP.");
   await problem.waitFor();
-  expect(await field.getAttribute("aria-invalid")).toBe("true");
-  expect(await problem.evaluate((text) => text.getBoundingClientRect().bottom <= innerHeight), "in sight").toBe(true);
+  await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
+  await expect
+    .poll(() => problem.evaluate((text) => text.getBoundingClientRect().bottom <= innerHeight), { message: "in sight" })
+    .toBe(true);
 
   await upload(page, await chosen(phonePhoto()));
   await section(page).getByText("Your photo is here.").waitFor();
@@ -85,13 +87,13 @@ test("without scripts, on a phone: a first photo is uploaded, approved and shown
 
   const ben = await memberPage("Ben", { gender: "male" });
   await ben.page.goto(`/members/${id}`);
-  expect(await ben.page.locator(`img[alt^="Photo "][src*='/media/']`).count()).toBe(0);
+  await expect.poll(() => ben.page.locator(`img[alt^="Photo "][src*='/media/']`).count()).toBe(0);
 
   await decide(page, anna.name, "Approve");
   await page.goto("/profile");
   await section(page).getByRole("button", { name: "Photo 1 of 1, Main photo, Photo checked" }).waitFor();
   await page.goto("/members");
-  expect(await photoAlert(page).count()).toBe(0);
+  await expect.poll(() => photoAlert(page).count()).toBe(0);
 
   await ben.page.goto(`/members/${id}`);
   const shown = ben.page.getByRole("img", { name: `Photo 1 of ${anna.name}` }).first();
@@ -114,7 +116,7 @@ test("without scripts a photo above 10 MB is refused beside the field", async ()
   for (const megabytes of [10.5, 13]) {
     await upload(page, await chosen(new File([phonePhoto(), new Uint8Array(megabytes * 1024 * 1024)], "me.jpg")));
     await section(page).getByText("This picture is too large. Choose one of up to 10 MB.").waitFor();
-    expect(await tiles(page).count()).toBe(0);
+    await expect.poll(() => tiles(page).count()).toBe(0);
     await page.goto("/profile");
   }
   await page.context().close();
@@ -126,15 +128,15 @@ test("without scripts photos are moved, made main and removed by buttons", async
   await page.goto("/profile");
   await choose(page, tiles(page).nth(2), "Move earlier");
   await section(page).getByText("The order is saved.").waitFor();
-  expect(await orderOf(page)).toEqual([first, third, second]);
+  await expect.poll(() => orderOf(page)).toEqual([first, third, second]);
   await choose(page, tiles(page).nth(0), "Move later");
   await expect.poll(() => orderOf(page)).toEqual([third, first, second]);
   await choose(page, tiles(page).nth(2), "Make main photo");
   await section(page).getByText("This is your main photo now.").waitFor();
-  expect(await orderOf(page)).toEqual([second, third, first]);
+  await expect.poll(() => orderOf(page)).toEqual([second, third, first]);
   await choose(page, tiles(page).nth(1), "Remove for good");
   await section(page).getByText("The photo is removed.").waitFor();
-  expect(await orderOf(page)).toEqual([second, first]);
+  await expect.poll(() => orderOf(page)).toEqual([second, first]);
   await page.context().close();
 });
 
@@ -164,7 +166,7 @@ test("several photos are placed, sent one after the other and told why where the
   const failed = section(page).locator("[data-upload=failed]");
   await expect.poll(() => failed.count()).toBe(3);
   await failed.filter({ hasText: "notes.txt" }).getByText("We cannot read this as a picture.").waitFor();
-  expect(await failed.first().getByRole("button", { name: "Try again" }).count()).toBe(0);
+  await expect.poll(() => failed.first().getByRole("button", { name: "Try again" }).count()).toBe(0);
   await failed.filter({ hasText: "notes.txt" }).getByRole("button", { name: "Leave out" }).click();
   await page.unroute("**/api/photo.php");
   await failed.first().getByRole("button", { name: "Try again" }).click();
@@ -188,7 +190,7 @@ test("several photos are placed, sent one after the other and told why where the
   await line.getByText("It shows nobody. Choose one with your face.").waitFor();
   await line.getByRole("button", { name: "Remove" }).click();
   await line.waitFor({ state: "detached" });
-  expect(await tiles(page).count()).toBe(1);
+  await expect.poll(() => tiles(page).count()).toBe(1);
   await page.context().close();
 });
 
@@ -204,18 +206,18 @@ test("photos are dragged and moved by keys, and keep their order; one is made ma
   await page.mouse.move(to.x + 60, to.y + 60, { steps: 4 });
   await page.mouse.up();
   await section(page).getByText("Photo moved to place 1 of 3.").waitFor();
-  expect(await orderOf(page)).toEqual([third, first, second]);
-  expect(await page.locator(":popover-open").count(), "a drag opens no menu").toBe(0);
+  await expect.poll(() => orderOf(page)).toEqual([third, first, second]);
+  await expect.poll(() => page.locator(":popover-open").count(), { message: "a drag opens no menu" }).toBe(0);
 
   await tiles(page).nth(0).locator("[data-handle]").press("ArrowRight");
   await section(page).getByText("Photo moved to place 2 of 3.").waitFor();
-  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toContain("Photo 2 of 3");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toContain("Photo 2 of 3");
   await openAlive(page, "/profile");
-  expect(await orderOf(page), "after a reload").toEqual([first, third, second]);
+  await expect.poll(() => orderOf(page), { message: "after a reload" }).toEqual([first, third, second]);
 
   await choose(page, tiles(page).nth(2), "Make main photo");
   await section(page).getByText("This is your main photo now.").waitFor();
-  expect(await orderOf(page)).toEqual([second, first, third]);
+  await expect.poll(() => orderOf(page)).toEqual([second, first, third]);
   await choose(page, tiles(page).nth(1), "Remove for good");
   await section(page).getByText("The photo is removed.").waitFor();
   await expect.poll(() => orderOf(page)).toEqual([second, third]);

@@ -51,9 +51,11 @@ test("without a network a member gets the offline page in their language, and th
   await context.setOffline(true);
   await page.goto("/likes");
   await page.getByRole("heading", { level: 1, name: "Du bist offline" }).waitFor();
-  expect(page.url()).toBe(at("/likes"));
+  await expect.poll(() => page.url()).toBe(at("/likes"));
   // The cache includes its style sheet and fonts.
-  expect(await page.evaluate(() => getComputedStyle(document.querySelector("h1") as Element).fontFamily)).toContain("Fraunces");
+  await expect
+    .poll(() => page.evaluate(() => getComputedStyle(document.querySelector("h1") as Element).fontFamily))
+    .toContain("Fraunces");
   const kept = await page.evaluate(async () => {
     const names = await caches.keys();
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -70,8 +72,8 @@ test("the installed app has a back button on the specified pages only, and a sma
   await insertSession(context, "demo0000000000000002");
   const back = page.getByRole("button", { name: "Back", exact: true });
   await openAlive(page, "/members");
-  expect(await back.count()).toBe(0);
-  expect(await page.locator("footer address").isVisible()).toBe(false);
+  await expect.poll(() => back.count()).toBe(0);
+  await expect.poll(() => page.locator("footer address").isVisible()).toBe(false);
   await page.locator('main a[href^="/members/"]').first().click();
   await back.waitFor();
   await back.click();
@@ -86,8 +88,8 @@ test("the installed app has a back button on the specified pages only, and a sma
 test("a browser window has no back button, and the whole footer", async () => {
   const page = await demoMember();
   await openAlive(page, "/likes/sent");
-  expect(await page.getByRole("button", { name: "Back", exact: true }).count()).toBe(0);
-  expect(await page.locator("footer address").isVisible()).toBe(true);
+  await expect.poll(() => page.getByRole("button", { name: "Back", exact: true }).count()).toBe(0);
+  await expect.poll(() => page.locator("footer address").isVisible()).toBe(true);
 });
 
 test("a missing script reloads the page at most once a minute", async () => {

@@ -77,7 +77,7 @@ describe.each(MODES)("%s", (_, options) => {
 
     const link = await linkTo(email, /^Choose a new password/);
     await page.goto(link);
-    expect(await field(page, "username").inputValue()).toBe(email);
+    await expect.poll(() => field(page, "username").inputValue()).toBe(email);
     await sound(page, options);
     await field(page, "password").fill(NEW);
     await field(page, "password_repeat").fill("something else");
@@ -135,7 +135,7 @@ describe.each(MODES)("%s", (_, options) => {
     await sound(page, options);
     await press(page, page.getByRole("button", { name: "Cancel the change" }));
     await page.getByText("The change is cancelled.").waitFor();
-    expect(await page.getByText(`We wrote to ${to}.`).count()).toBe(0);
+    await expect.poll(() => page.getByText(`We wrote to ${to}.`).count()).toBe(0);
     await elsewhere.goto(cancelled);
     await heading(elsewhere, "Link expired or invalid, request a new email");
     await field(page, "email").fill(to);
@@ -155,7 +155,7 @@ describe.each(MODES)("%s", (_, options) => {
     await sound(elsewhere, options);
     await press(elsewhere, elsewhere.getByRole("button", { name: "Keep the old address" }));
     await elsewhere.getByText("Your old address is back, and everybody is logged out.").waitFor();
-    expect(await field(elsewhere, "username").inputValue()).toBe(email);
+    await expect.poll(() => field(elsewhere, "username").inputValue()).toBe(email);
     expect((await mailsTo(email)).filter(({ subject }) => /stays as it was$/.test(subject))).toHaveLength(1);
     await choose(elsewhere, NEW);
     await elsewhere.goto("/settings/email");
@@ -175,13 +175,10 @@ test("a member who knows the old password sets a new one", async () => {
   await page.goto("/settings/password");
   // For password managers.
   const autofill = main(page).locator("form input:not([type=hidden])");
-  expect(await autofill.evaluateAll((inputs) => inputs.map((input) => input.getAttribute("autocomplete")))).toEqual([
-    "username",
-    "current-password",
-    "new-password",
-    "new-password",
-  ]);
-  expect(await field(page, "username").inputValue()).toBe(email);
+  await expect
+    .poll(() => autofill.evaluateAll((inputs) => inputs.map((input) => input.getAttribute("autocomplete"))))
+    .toEqual(["username", "current-password", "new-password", "new-password"]);
+  await expect.poll(() => field(page, "username").inputValue()).toBe(email);
   await field(page, "old_password").fill("wrong");
   await field(page, "password").fill(NEW);
   await field(page, "password_repeat").fill(NEW);

@@ -163,15 +163,15 @@ describe("in the browser", () => {
     const shown = await page.locator("main li a h2, main li a span").allTextContents();
     expect(shown.length).toBeGreaterThan(24);
     await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__react")));
-    expect(await page.locator("main li a h2, main li a span").allTextContents()).toEqual(shown);
-    expect(await page.locator("title").count()).toBe(1);
+    await expect.poll(() => page.locator("main li a h2, main li a span").allTextContents()).toEqual(shown);
+    await expect.poll(() => page.locator("title").count()).toBe(1);
 
     // A server function called by script renders the page from its payload, in another language.
     await page.locator("[popovertarget='language-menu']").click();
     await page.locator("#language-menu button[lang='nl']").click();
     await page.waitForFunction(() => document.documentElement.lang === "nl");
-    expect(await page.locator("main li a").count()).toBeGreaterThanOrEqual(24);
-    expect(await page.locator("title").count()).toBe(1);
+    await expect.poll(() => page.locator("main li a").count()).toBeGreaterThanOrEqual(24);
+    await expect.poll(() => page.locator("title").count()).toBe(1);
     await context.close();
   });
 });

@@ -54,7 +54,7 @@ test("a message is reported from its menu, in a dialog that returns the focus, a
   ]);
   await page.goto(at(`/members/${ben.id}/chat`));
   await page.getByRole("heading", { level: 1 }).waitFor();
-  expect(await said(page, "Send me money").count()).toBe(0);
+  await expect.poll(() => said(page, "Send me money").count()).toBe(0);
   await page.goto(at("/settings/blocked"));
   await page.getByText(ben.who.name).waitFor();
 });
@@ -76,7 +76,7 @@ test("without scripts a profile and a message are reported on pages of their own
 
   await page.goto(at(`/report?kind=profile&object=${ben.id}`));
   await page.getByText(`You have reported this already, under ${reference}`).waitFor();
-  expect(await page.getByRole("button", { name: "Send report" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: "Send report" }).count()).toBe(0);
 
   await page.goto(at(`/members/${ben.id}/chat`));
   await page.getByRole("link", { name: "Report this message" }).click();
@@ -85,6 +85,6 @@ test("without scripts a profile and a message are reported on pages of their own
   await page.getByRole("button", { name: "Send report" }).click();
   await received(page);
   const list = page.getByRole("main").getByRole("list").last();
-  expect(await list.getByText(ben.who.name).count()).toBe(2);
-  expect(await list.getByText("We are looking at it").count()).toBe(2);
+  await expect.poll(() => list.getByText(ben.who.name).count()).toBe(2);
+  await expect.poll(() => list.getByText("We are looking at it").count()).toBe(2);
 });

@@ -23,7 +23,7 @@ test("a refused sign-up and the pages of an unconfirmed member pass axe", async 
   await page.getByText("Confirm your e-mail address first").waitFor();
   await expectSound(page);
   await page.goto("/login");
-  expect(page.url()).toBe(at("/members"));
+  await expect.poll(() => page.url()).toBe(at("/members"));
 });
 
 test("the 404 page has its text and a link home", async () => {
@@ -32,7 +32,7 @@ test("the 404 page has its text and a link home", async () => {
   expect(answer?.status()).toBe(404);
   await page.getByRole("heading", { level: 1, name: "This page could not be found" }).waitFor();
   await page.getByRole("link", { name: "Back to the home page" }).click();
-  expect(page.url()).toBe(at("/"));
+  await expect.poll(() => page.url()).toBe(at("/"));
 });
 
 test("the language menu stores its choice in a cookie and in the account", async () => {
@@ -47,7 +47,7 @@ test("the language menu stores its choice in a cookie and in the account", async
   const { page: elsewhere, context } = await person();
   await insertSession(context, id);
   await elsewhere.goto("/members");
-  expect(await elsewhere.locator("html").getAttribute("lang")).toBe("de");
+  await expect.poll(() => elsewhere.locator("html").getAttribute("lang")).toBe("de");
   await elsewhere.goto("/lang-config");
   await elsewhere.getByRole("main").getByRole("button", { name: "English" }).click();
   await expect.poll(() => elsewhere.locator("html").getAttribute("lang")).toBe("en");

@@ -19,14 +19,14 @@ async function saveAndHear({ page, id: member }: { page: Page; id: string }, scr
   await (scripts ? openAlive(page, at(SEARCH)) : page.goto(at(SEARCH)));
   await page.getByRole("button", { name: "Save this search" }).click();
   const dialog = page.getByRole("dialog", { name: "Save this search" });
-  expect(await dialog.getByLabel("Name of the search").inputValue()).toBe("Women, 34–38, Netherlands");
+  await expect.poll(() => dialog.getByLabel("Name of the search").inputValue()).toBe("Women, 34–38, Netherlands");
   await dialog.getByLabel("Name of the search").fill("  ");
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await dialog.getByText("Please fill this in.").waitFor();
   await dialog.getByLabel("Name of the search").fill("About my age");
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("Saved. You find it under “Saved searches”.").waitFor();
-  expect(await page.getByRole("button", { name: "Save this search" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: "Save this search" }).count()).toBe(0);
 
   const { id, name } = await newWoman();
   await look();
@@ -34,13 +34,13 @@ async function saveAndHear({ page, id: member }: { page: Page; id: string }, scr
   await page.getByRole("link", { name: /About my age.*1 new member/s }).click();
   await page.waitForURL(({ pathname, searchParams }) => pathname === "/members" && searchParams.get("sort") === "newest");
   const first = page.locator("[data-results] a").first();
-  expect(await first.getAttribute("href")).toBe(`/members/${id}`);
-  expect(await first.textContent()).toContain(name);
+  await expect.poll(() => first.getAttribute("href")).toBe(`/members/${id}`);
+  await expect.poll(() => first.textContent()).toContain(name);
   // The notice is gone once the search was opened.
   const fresh = async () => sql("SELECT fresh FROM saved_searches WHERE member_id = ?", member);
   await expect.poll(fresh).toEqual([{ fresh: 0 }]);
   await page.goto(at("/notifications"));
-  expect(await page.getByText("About my age").count()).toBe(0);
+  await expect.poll(() => page.getByText("About my age").count()).toBe(0);
 }
 
 async function newWoman(): Promise<{ id: string; name: string }> {
@@ -70,7 +70,7 @@ test("without scripts: save, hear, rename, switch off and remove", async () => {
   await newWoman();
   await look();
   await page.goto(at("/notifications"));
-  expect(await page.getByText("Mine").count()).toBe(0);
+  await expect.poll(() => page.getByText("Mine").count()).toBe(0);
   await page.goto(at("/searches"));
   await page.locator("summary", { hasText: "Remove" }).click();
   await page.getByRole("button", { name: "Remove the search" }).click();

@@ -72,7 +72,7 @@ test("a new password keeps this browser's pages logged in", async () => {
   // Both pages reload with the new session.
   await Promise.all(back);
   expect(live.isClosed()).toBe(true);
-  expect(await page.getByText("Your new password works.").isVisible()).toBe(true);
+  await expect.poll(() => page.getByText("Your new password works.").isVisible()).toBe(true);
   expect(new URL(other.url()).pathname).toBe("/chats");
   await context.close();
 });
@@ -89,8 +89,8 @@ test("logging out in one tab ends the other, and Back shows no private page", as
   expect(new URL(other.url()).searchParams.get("next")).toBe("/chats");
   for (let back = 0; back < 2; back++) {
     await page.goBack();
-    expect(await page.getByText(who.email).count()).toBe(0);
-    expect(await page.getByText(who.name).count()).toBe(0);
+    await expect.poll(() => page.getByText(who.email).count()).toBe(0);
+    await expect.poll(() => page.getByText(who.name).count()).toBe(0);
   }
   await context.close();
 });
@@ -107,7 +107,7 @@ test("a form sent after the session ended leads to the log-in and back, with and
     );
     await about.locator('button:not([type="button"])').last().click();
     await over(page).waitFor();
-    expect(new URL(page.url()).searchParams.get("next")).toBe("/profile");
+    await expect.poll(() => new URL(page.url()).searchParams.get("next")).toBe("/profile");
     await logInAgain(page);
     await page.waitForURL("**/profile");
     await context.close();

@@ -25,7 +25,7 @@ test("without scripts, on a phone: notification settings, invisibility and a bre
     .getByRole("link", { name: /^What you agreed to/ })
     .click();
   await page.waitForURL("**/settings/consents");
-  expect(await page.getByRole("definition").count()).toBe(4);
+  await expect.poll(() => page.getByRole("definition").count()).toBe(4);
   await page.getByRole("link", { name: "Take it back and delete my account" }).click();
   await page.waitForURL("**/settings/delete");
   await page.goto("/settings");
@@ -34,45 +34,40 @@ test("without scripts, on a phone: notification settings, invisibility and a bre
     .getByRole("link", { name: /^Notifications/ })
     .click();
   const likesByMail = page.getByRole("checkbox", { name: "Likes: Mail" });
-  expect(await likesByMail.isChecked()).toBe(true);
+  await expect.poll(() => likesByMail.isChecked()).toBe(true);
   await page.locator('label:has([name="like.mail"])').click();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("Saved.", { exact: true }).waitFor();
   await page.reload();
-  expect(await likesByMail.isChecked()).toBe(false);
+  await expect.poll(() => likesByMail.isChecked()).toBe(false);
   await page.getByRole("columnheader", { name: "Push" }).waitFor();
   // Settings of features that are off are hidden: here photo decisions.
-  expect(await page.getByRole("rowheader").locator("span:first-child").allInnerTexts()).toEqual([
-    "Messages",
-    "Likes",
-    "Matches",
-    "Saved searches",
-    "Payments",
-    "Security",
-  ]);
-  expect(await page.getByRole("columnheader").allInnerTexts()).toEqual(["Push", "Mail", "On the site"]);
-  expect(await page.getByRole("checkbox", { name: /: Push$/ }).count()).toBe(6);
-  expect(await page.getByRole("checkbox", { name: "Security: Mail" }).count()).toBe(0);
+  await expect
+    .poll(() => page.getByRole("rowheader").locator("span:first-child").allInnerTexts())
+    .toEqual(["Messages", "Likes", "Matches", "Saved searches", "Payments", "Security"]);
+  await expect.poll(() => page.getByRole("columnheader").allInnerTexts()).toEqual(["Push", "Mail", "On the site"]);
+  await expect.poll(() => page.getByRole("checkbox", { name: /: Push$/ }).count()).toBe(6);
+  await expect.poll(() => page.getByRole("checkbox", { name: "Security: Mail" }).count()).toBe(0);
 
-  expect(await found(tom.page, mia.id)).toBe(1);
+  await expect.poll(() => found(tom.page, mia.id)).toBe(1);
   await page.goto("/settings/privacy");
   await page.getByRole("checkbox", { name: "Be invisible" }).check();
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved.", { exact: true }).waitFor();
-  expect(await found(tom.page, mia.id)).toBe(0);
+  await expect.poll(() => found(tom.page, mia.id)).toBe(0);
   await page.getByRole("checkbox", { name: "Be invisible" }).uncheck();
   await page.getByRole("button", { name: "Save" }).click();
   await page.locator('main [name="invisible"]:not([checked])').waitFor();
-  expect(await found(tom.page, mia.id)).toBe(1);
+  await expect.poll(() => found(tom.page, mia.id)).toBe(1);
 
   await page.getByRole("button", { name: "Start the break" }).click();
   await page.getByText("Your break has begun.").waitFor();
-  expect(await found(tom.page, mia.id)).toBe(0);
+  await expect.poll(() => found(tom.page, mia.id)).toBe(0);
   await page.goto("/members");
   await page.getByText("You are paused").waitFor();
   await page.getByRole("button", { name: "Come back" }).click();
   await page.getByText("You are paused").waitFor({ state: "detached" });
-  expect(await found(tom.page, mia.id)).toBe(1);
+  await expect.poll(() => found(tom.page, mia.id)).toBe(1);
 });
 
 test("by keyboard a lower spending limit holds at once, and a higher one a day later", async () => {
@@ -87,7 +82,7 @@ test("by keyboard a lower spending limit holds at once, and a higher one a day l
   await page.getByLabel("In 24 hours (EUR)").fill("a lot");
   await page.keyboard.press("Enter");
   await page.locator("#field-day-error").waitFor();
-  expect(await page.getByLabel("In 24 hours (EUR)").inputValue()).toBe("a lot");
+  await expect.poll(() => page.getByLabel("In 24 hours (EUR)").inputValue()).toBe("a lot");
   await page.getByLabel("In 24 hours (EUR)").fill("");
   await page.keyboard.press("Enter");
   await page.getByText(/^These limits hold from/).waitFor();
@@ -101,9 +96,9 @@ test("the settings menu is sticky where it fits the window, and never scrolls by
   await page.goto("/settings/email");
   const list = page.getByRole("navigation").filter({ has: page.locator('a[href="/settings/delete"]') });
   const look = () => list.evaluate((nav) => [getComputedStyle(nav).position, nav.scrollHeight - nav.clientHeight]);
-  expect(await look()).toEqual(["static", 0]);
+  await expect.poll(() => look()).toEqual(["static", 0]);
   await page.setViewportSize({ width: 1280, height: STAYS });
-  expect(await look()).toEqual(["sticky", 0]);
+  await expect.poll(() => look()).toEqual(["sticky", 0]);
   // Below the top bar, with room for the invitations row of an invite-only domain.
   const [nav, bar] = [await list.boundingBox(), await page.locator("header").first().boundingBox()];
   expect((bar?.height ?? STAYS) + 16 + (nav?.height ?? STAYS) + 44).toBeLessThanOrEqual(STAYS);
@@ -131,7 +126,7 @@ test("a block ends the chat for both, and the other's open chat says so", async 
   await tom.page.goto(at(`/members/${mia.id}`));
   await tom.page.getByText(words).waitFor();
   await tom.page.goto("/chats");
-  expect(await tom.page.getByText("Hello there").count()).toBe(0);
+  await expect.poll(() => tom.page.getByText("Hello there").count()).toBe(0);
 
   await mia.page.getByRole("button", { name: `Unblock ${tom.who.name}` }).click();
   await mia.page.getByText("Unblocked. You can see each other again; your old chat is gone.").waitFor();
@@ -148,12 +143,12 @@ test("a form without an answer keeps its input, shows an error, and can be sent 
   await page.getByRole("button", { name: "Save" }).click();
   const note = page.getByRole("alert").filter({ hasText: "An error has occurred." });
   await note.waitFor();
-  expect(await day.inputValue()).toBe("25,50");
+  await expect.poll(() => day.inputValue()).toBe("25,50");
   // The button fades back when the double-press guard lets go.
   await expect.poll(() => page.locator("form[aria-busy]").count()).toBe(0);
   await expectSound(page);
   await page.unroute("**/settings/spending");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Your limits hold from now on.").waitFor();
-  expect(await note.count()).toBe(0);
+  await expect.poll(() => note.count()).toBe(0);
 });

@@ -30,17 +30,17 @@ test.each([
   await fillAccount(page, { ...who, name: "Anna", password: "password" });
   await submit(page);
   await page.locator("#field-password-error").waitFor();
-  expect(await page.locator("#field-name-error").textContent()).toBe("This username is already taken.");
+  await expect.poll(() => page.locator("#field-name-error").textContent()).toBe("This username is already taken.");
 
   const tab = await context.newPage();
   await tab.goto("/signup");
   await tab.getByText("We kept what you had typed").waitFor();
-  expect(await value(tab, "email")).toBe(who.email);
-  expect(await value(tab, "password")).toBe("");
-  expect(await tab.locator('[name="terms"]').isChecked()).toBe(false);
+  await expect.poll(() => value(tab, "email")).toBe(who.email);
+  await expect.poll(() => value(tab, "password")).toBe("");
+  await expect.poll(() => tab.locator('[name="terms"]').isChecked()).toBe(false);
   await tab.getByRole("button", { name: "Back" }).click();
   await step(tab, 1);
-  expect(await value(tab, "date_of_birth_year")).toBe("1990");
+  await expect.poll(() => value(tab, "date_of_birth_year")).toBe("1990");
   await go(tab);
   await step(tab, 2);
   await fillAccount(tab, who);
@@ -90,7 +90,7 @@ test("a draft of a minor is not kept, and a kept draft can be deleted", async ()
   await page.getByRole("button", { name: "Yes, start over" }).click();
   await step(page, 1);
   expect(await draft()).toBe(204);
-  expect(await page.locator("#signup [aria-current]").count()).toBe(0);
+  await expect.poll(() => page.locator("#signup [aria-current]").count()).toBe(0);
 });
 
 test("a log-in from the like dialog gives that like", async () => {
@@ -141,7 +141,7 @@ test("a member's invitation admits its number of people and shows no name", asyn
   await typist.page.goto(at("/", host));
   await typist.page.getByLabel("Your invitation").fill("not an invitation");
   await typist.page.getByRole("button", { name: "Use my invitation" }).click();
-  expect(await typist.page.locator("#signup [aria-invalid='true']").count()).toBe(1);
+  await expect.poll(() => typist.page.locator("#signup [aria-invalid='true']").count()).toBe(1);
   await typist.page.getByLabel("Your invitation").fill(` ${link} `);
   await typist.page.getByRole("button", { name: "Use my invitation" }).click();
   await step(typist.page, 1);
@@ -149,7 +149,7 @@ test("a member's invitation admits its number of people and shows no name", asyn
   const { page } = await person({ viewport: PHONE });
   await page.goto(link);
   await page.getByRole("heading", { level: 1, name: "You are invited to Velvet" }).waitFor();
-  expect(await page.locator("main").textContent()).not.toContain(inviter.name);
+  await expect.poll(() => page.locator("main").textContent()).not.toContain(inviter.name);
   await expectSound(page);
   await page.getByRole("button", { name: "Accept and sign up" }).click();
   await step(page, 1);

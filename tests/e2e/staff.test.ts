@@ -85,7 +85,7 @@ test("a moderator logs in with a code and decides photos by keyboard; the member
   await page.getByText(`Photo of ${who.name}: Approved`).waitFor();
   await page.keyboard.press("u");
   await page.getByText(`Photo of ${who.name}: taken back`).waitFor();
-  expect(await statesOf(page)).toEqual(["approve", "refuse", "waiting"]);
+  await expect.poll(() => statesOf(page)).toEqual(["approve", "refuse", "waiting"]);
 
   await letDecisionsLeave();
   const mails = await mailsTo(who.email, 2);

@@ -22,30 +22,30 @@ test("without a script: like, pass, undo, until the four likes of the day are us
   await page.goto("/members");
   await page.getByRole("link", { name: "Swipe game" }).click();
   await page.waitForURL("**/swipe-game");
-  expect(await heading(page)).toBe("Swipe game");
+  await expect.poll(() => heading(page)).toBe("Swipe game");
   const [like, pass, undo] = ["Like", "Pass", "Undo"].map((name) => page.getByRole("button", { name, exact: true }));
   if (!like || !pass || !undo) return expect.unreachable();
-  expect(await undo.isDisabled()).toBe(true);
+  await expect.poll(() => undo.isDisabled()).toBe(true);
   const first = await shown(page);
   await press(page, pass);
   const second = await shown(page);
   expect(second).not.toBe(first);
   await press(page, undo);
-  expect(await shown(page)).toBe(first);
+  await expect.poll(() => shown(page)).toBe(first);
   for (let left = 3; left >= 0; left--) {
     const id = await shown(page);
     await press(page, like);
-    expect(await page.getByText(`${left} like${left === 1 ? "" : "s"} left today`).count()).toBe(1);
+    await expect.poll(() => page.getByText(`${left} like${left === 1 ? "" : "s"} left today`).count()).toBe(1);
     await page.goto("/likes/sent");
-    expect(await page.locator(`main li a[href="/likes/m/${id}"]`).count()).toBe(1);
+    await expect.poll(() => page.locator(`main li a[href="/likes/m/${id}"]`).count()).toBe(1);
     await page.goto("/swipe-game");
   }
   await page.getByText("You have used your 4 likes for today.").waitFor();
   await page.getByText(/New ones come at midnight, Central European Time\. That is in \d/).waitFor();
-  expect(await like.isDisabled()).toBe(true);
+  await expect.poll(() => like.isDisabled()).toBe(true);
   const last = await shown(page);
   await press(page, pass);
-  expect(await shown(page)).not.toBe(last);
+  await expect.poll(() => shown(page)).not.toBe(last);
 });
 
 test.each([
@@ -59,7 +59,7 @@ test.each([
   const look = async () => {
     await page.goto("/swipe-game");
     await settled(page);
-    expect(await page.locator("[data-strip]").count(), "what a newcomer is told is on the page").toBe(1);
+    await expect.poll(() => page.locator("[data-strip]").count(), { message: "what a newcomer is told is on the page" }).toBe(1);
     const box = async (selector: string) => (await page.locator(selector).first().boundingBox()) ?? expect.unreachable(selector);
     const [whole, picture] = [await box("[data-card]"), await box("[data-card] > :first-child")];
     expect(picture).toEqual(whole);
@@ -114,10 +114,9 @@ test("with a script a card is thrown, and the arrow keys press the buttons", asy
   await page.getByText("2 likes left today").waitFor();
   await page.goto("/likes/sent");
   const sent = page.locator("main li a");
-  expect(await sent.evaluateAll((links) => links.map((link) => link.getAttribute("href")))).toEqual([
-    `/likes/m/${third}`,
-    `/likes/m/${second}`,
-  ]);
+  await expect
+    .poll(() => sent.evaluateAll((links) => links.map((link) => link.getAttribute("href"))))
+    .toEqual([`/likes/m/${third}`, `/likes/m/${second}`]);
 });
 
 test("an answered like shows the match, and a one-sided one does not", async () => {
@@ -125,16 +124,16 @@ test("an answered like shows the match, and a one-sided one does not", async () 
   await page.goto("/swipe-game");
   const she = await shown(page);
   await page.goto(`/swipe-game?match=${she}`);
-  expect(await heading(page)).toBe("Swipe game");
+  await expect.poll(() => heading(page)).toBe("Swipe game");
   const { page: liker, id } = await memberPage("Mara");
   const user = await account(page);
   await liker.goto("/lang-config");
   expect((await post(liker, "/api/like.php", { profile: user.profile.id })).status()).toBe(200);
   expect((await post(page, "/api/swipe.php", { profile: id, liked: true })).status()).toBe(200);
   await page.goto(`/swipe-game?match=${id}`);
-  expect(await heading(page)).toBe("It's a match!");
+  await expect.poll(() => heading(page)).toBe("It's a match!");
   await expectSound(page);
-  expect(await page.getByRole("link", { name: "Later" }).getAttribute("href")).toBe("/swipe-game");
+  await expect.poll(() => page.getByRole("link", { name: "Later" }).getAttribute("href")).toBe("/swipe-game");
   await page.getByRole("textbox", { name: /^Write to / }).fill("Hello you");
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await page.waitForURL("**/chats/*");
@@ -161,16 +160,16 @@ test.each([true, false])(
       await expectSound(page);
     } else {
       await page.waitForURL(`**/members/${mara}/chat?icebreaker=3`);
-      expect(await page.locator("textarea[name=text]").inputValue()).toBe(LINE);
+      await expect.poll(() => page.locator("textarea[name=text]").inputValue()).toBe(LINE);
       await open();
     }
     expect(await sql("SELECT id FROM messages WHERE sender_id = ?", id)).toEqual([]);
     await field.fill("  ");
     await dialog.getByRole("button", { name: "Send", exact: true }).click();
     await dialog.getByText("Please fill this in.").waitFor();
-    expect(await field.getAttribute("aria-invalid")).toBe("true");
-    expect(await field.evaluate((node) => node === document.activeElement)).toBe(true);
-    expect(await field.inputValue()).toBe("  ");
+    await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => field.evaluate((node) => node === document.activeElement)).toBe(true);
+    await expect.poll(() => field.inputValue()).toBe("  ");
     await field.fill("Hello you");
     await dialog.getByRole("button", { name: "Send", exact: true }).click();
     await page.waitForURL("**/chats/*");
@@ -183,20 +182,20 @@ test("the match finder asks, compares, says why, and can be asked again", async 
   await page.goto("/members");
   await page.getByRole("link", { name: "Match finder" }).click();
   await page.waitForURL("**/match-finder");
-  expect(await page.locator("main fieldset").count()).toBe(8);
+  await expect.poll(() => page.locator("main fieldset").count()).toBe(8);
   const show = page.getByRole("button", { name: "Show who fits" });
   const choose = (name: string) => page.locator(`label:has-text("${name}")`).click();
   for (const name of ["Something lasting", "As it comes"]) await choose(name);
   await press(page, show);
   await page.getByText("Answer 2 more questions to compare.").waitFor();
-  expect(await page.locator('[name="pace"]:checked').getAttribute("value")).toBe("steady");
+  await expect.poll(() => page.locator('[name="pace"]:checked').getAttribute("value")).toBe("steady");
   for (const name of ["Coffee", "An hour"]) await choose(name);
   await press(page, show);
   const results = page.getByRole("list", { name: "Who fits" }).locator("> li");
   const count = await results.count();
   expect(count).toBeGreaterThan(0);
   // Seeded members are fictional: the page claims no recently active ones.
-  expect(await page.locator("main").textContent()).not.toContain("Compared with");
+  await expect.poll(() => page.locator("main").textContent()).not.toContain("Compared with");
   const shares = (await page.locator("main strong").allTextContents()).flatMap((text) => /^(\d+)% match$/.exec(text)?.[1] ?? []);
   expect(shares.length).toBe(count);
   expect(shares).toEqual(shares.toSorted((a, b) => Number(b) - Number(a)));
@@ -205,9 +204,9 @@ test("the match finder asks, compares, says why, and can be asked again", async 
   await page.getByRole("link", { name: "Change my answers" }).click();
   await choose("Straight ahead");
   await press(page, show);
-  expect(page.url()).toBe(at("/match-finder"));
+  await expect.poll(() => page.url()).toBe(at("/match-finder"));
   await page.goto("/match-finder?edit");
-  expect(await page.locator('[name="pace"]:checked').getAttribute("value")).toBe("fast");
+  await expect.poll(() => page.locator('[name="pace"]:checked').getAttribute("value")).toBe("fast");
 });
 
 test("the match finder's results and answered questions pass axe", async () => {

@@ -242,7 +242,7 @@ test.each(["de", "fi"])(
       for (const path of LONG_WORDS) {
         // A page at rest: pictures change the layout, and a departure in the middle aborts them.
         await page.goto(at(path.replace("{id}", found.ids.member)), { waitUntil: "networkidle", timeout: 60_000 });
-        expect(await page.locator("html").getAttribute("lang")).toBe(language);
+        await expect.poll(() => page.locator("html").getAttribute("lang")).toBe(language);
         for (const fonts of ["our fonts", "wide fonts"]) {
           if (fonts === "wide fonts") await useWideFonts(page);
           for (const text of await clipped(page)) bad.push(`${path} (${kind}, ${fonts}): ${text}`);

@@ -16,7 +16,7 @@ test.each(["light", "dark"] as const)(
     await page.getByRole("button", { name: "Show password" }).first().waitFor();
     await expectSound(page);
     for (const list of await page.locator("section > ul").all()) await list.scrollIntoViewIfNeeded();
-    expect(await missingDrawings(page)).toEqual([]);
+    await expect.poll(() => missingDrawings(page)).toEqual([]);
     await page.setViewportSize(DESKTOP);
     await expectLayout(page);
   },
@@ -62,26 +62,26 @@ describe("without scripts", () => {
     const dialog = page.getByRole("dialog", { name: "Opened by the server" });
     await dialog.waitFor();
     const scrim = page.locator("div:has(> #opened)");
-    expect(await scrim.evaluate((element) => getComputedStyle(element).zIndex)).toBe("1050");
-    expect(await scrim.boundingBox()).toEqual({ x: 0, y: 0, ...DESKTOP });
+    await expect.poll(() => scrim.evaluate((element) => getComputedStyle(element).zIndex)).toBe("1050");
+    await expect.poll(() => scrim.boundingBox()).toEqual({ x: 0, y: 0, ...DESKTOP });
     await dialog.getByRole("button", { name: "Close" }).click();
     await page.waitForURL("**/dev/ui?closed=dialog");
-    expect(await page.locator("#opened").count()).toBe(0);
+    await expect.poll(() => page.locator("#opened").count()).toBe(0);
 
     await page.goto("/dev/ui?open");
     await page.mouse.click(20, 20);
     await page.waitForURL("**/dev/ui?closed=dialog");
     await page.getByRole("button", { name: "Dismiss, light", exact: true }).click();
     await page.waitForURL("**/dev/ui?closed=dialog&closed=light");
-    expect(await page.getByRole("button", { name: "Dismiss, light", exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("button", { name: "Dismiss, light", exact: true }).count()).toBe(0);
   });
 
   test("there is no button to show a password, and the countdown shows the server's time", async () => {
     const { page } = await person({ javaScriptEnabled: false });
     await page.goto("/dev/ui");
-    expect(await page.getByText("Show password").first().isVisible()).toBe(false);
-    expect(await page.getByRole("timer", { name: "Time left, light" }).textContent()).toBe("04:00:00");
-    expect(await page.getByRole("timer", { name: "Over, light" }).textContent()).toBe("00:00:00");
+    await expect.poll(() => page.getByText("Show password").first().isVisible()).toBe(false);
+    await expect.poll(() => page.getByRole("timer", { name: "Time left, light" }).textContent()).toBe("04:00:00");
+    await expect.poll(() => page.getByRole("timer", { name: "Over, light" }).textContent()).toBe("00:00:00");
   });
 });
 
@@ -101,7 +101,7 @@ describe("with scripts", () => {
     const dialog = page.locator("#light-dialog");
     await page.locator('[commandfor="light-dialog"]').click();
     await expect.poll(() => dialog.isVisible()).toBe(true);
-    expect(await dialog.evaluate((element) => getComputedStyle(element).zIndex)).toBe("1050");
+    await expect.poll(() => dialog.evaluate((element) => getComputedStyle(element).zIndex)).toBe("1050");
     await expectSound(page);
     await page.getByRole("button", { name: "Not now" }).first().click();
     await expect.poll(() => dialog.isVisible()).toBe(false);
@@ -115,10 +115,10 @@ describe("with scripts", () => {
     const reveal = page.getByRole("button", { name: "Show password" }).first();
     await reveal.click();
     await expect.poll(() => field.getAttribute("type")).toBe("text");
-    expect(await reveal.getAttribute("aria-pressed")).toBe("true");
+    await expect.poll(() => reveal.getAttribute("aria-pressed")).toBe("true");
     await reveal.click();
     await expect.poll(() => field.getAttribute("type")).toBe("password");
-    expect(await field.inputValue()).toBe("seven-Green-umbrellas");
+    await expect.poll(() => field.inputValue()).toBe("seven-Green-umbrellas");
   });
 
   test("focus moves to the error or the next step after each answer of a form", async () => {
@@ -161,8 +161,8 @@ describe("with scripts", () => {
     expect(first).toBeGreaterThan(4 * 3600 - 60);
     await expect.poll(seconds).toBeLessThan(first - 2);
     expect(first - (await seconds()) - (Date.now() - begun) / 1000).toBeLessThan(1.5);
-    expect(await timer.getAttribute("aria-live")).toBeNull();
-    expect(await page.getByRole("timer", { name: "Over, light" }).textContent()).toBe("00:00:00");
+    await expect.poll(() => timer.getAttribute("aria-live")).toBeNull();
+    await expect.poll(() => page.getByRole("timer", { name: "Over, light" }).textContent()).toBe("00:00:00");
   });
 
   test("a toast is 350 px wide at most", async () => {
@@ -238,5 +238,5 @@ test("the list of mails does not scroll sideways on a phone", async () => {
   const { page } = await person({ viewport: { width: 390, height: 844 } });
   await page.goto("/dev/mail");
   await expectNotWide(page);
-  expect(page.url()).toBe(at("/dev/mail"));
+  await expect.poll(() => page.url()).toBe(at("/dev/mail"));
 });

@@ -27,7 +27,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // The default of one second is too short for an upload beside another browser.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 15_000 } },
     sequence: { sequencer: LongestFirst },
     // A journey waits for its browser half of the time: four files keep two cores busy.
     maxWorkers: 4,
