@@ -18,6 +18,7 @@ import {
 import { completeActions, completePayloads, noteAction, watchedLoad } from "#app/live/complete-payload.ts";
 import { retryingFetch } from "#app/live/retrying-fetch.ts";
 import { retryingImport } from "#app/live/retrying-import.ts";
+import { noteForm } from "#app/live/running-forms.ts";
 import { keepZone } from "#app/live/zone.ts";
 import { beginWait } from "#app/ui/busy.ts";
 import { preventDoubleSubmit } from "#app/ui/double-submit.ts";
@@ -38,6 +39,7 @@ setServerCallback((...call: Parameters<typeof callServer>) => {
   const end = beginWait();
   const answer = callServer(...call);
   noteAction();
+  noteForm(answer);
   return answer.catch(keepPageOnFailure).finally(end);
 });
 preventDoubleSubmit();

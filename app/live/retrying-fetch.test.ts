@@ -1,7 +1,9 @@
 import { createMemoryRouter } from "react-router";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { retryingFetch } from "./retrying-fetch.ts";
+import { noteForm } from "./running-forms.ts";
 
+beforeEach(() => void vi.stubGlobal("location", { pathname: "/chats" }));
 afterEach(() => void vi.unstubAllGlobals());
 
 /** A simulated network; an aborted request rejects like in a browser. */
@@ -55,4 +57,34 @@ test("a read that is cut off is made again", async () => {
   vi.stubGlobal("addEventListener", () => {});
   const answer = await retryingFetch("https://example.com/chats.rsc");
   expect(await answer.text()).toBe("whole");
+});
+
+test.each([
+  ["a refresh", "/chats.rsc", ["/chats.rsc", "/chats.rsc"]],
+  ["a navigation", "/likes.rsc", ["/likes.rsc"]],
+])("%s that a form has overtaken", async (_, path, reads) => {
+  const waiting = network();
+  const form = Promise.withResolvers<void>();
+  const read = retryingFetch(`https://example.com${path}`);
+  await vi.waitFor(() => expect(waiting).toHaveLength(1));
+  noteForm(form.promise);
+  waiting[0]?.answer();
+  form.resolve();
+  await vi.waitFor(() => expect(waiting).toHaveLength(reads.length));
+  waiting.at(-1)?.answer();
+  expect((await read).status).toBe(200);
+  expect(waiting.map(({ path }) => path)).toEqual(reads);
+});
+
+test("a refresh waits for the answer of a running form", async () => {
+  const waiting = network();
+  const form = Promise.withResolvers<void>();
+  noteForm(form.promise);
+  const read = retryingFetch("https://example.com/chats.rsc");
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(waiting).toEqual([]);
+  form.reject(new Error("lost"));
+  await vi.waitFor(() => expect(waiting).toHaveLength(1));
+  waiting[0]?.answer();
+  expect((await read).status).toBe(200);
 });

@@ -1,4 +1,5 @@
 import { completeResponse } from "#app/ui/complete-response.ts";
+import { formsAnswered, formsSent } from "./running-forms.ts";
 
 /** In ms: delays double from the first to the longest. */
 const FIRST_DELAY = 500;
@@ -9,21 +10,33 @@ const MANIFEST = /\.manifest$/;
 
 /**
  * `fetch` for the router's background requests. Retries a read until it is whole; otherwise one failed refresh shows the error
- * page. Sends a write once. @throws what `fetch` throws for a write; the signal's reason after an abort.
+ * page. Reads a refresh again that a form has overtaken: its older data would replace the form's answer. Sends a write once.
+ * @throws what `fetch` throws for a write; the signal's reason after an abort.
  */
 export async function retryingFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const asked = new Request(input, init);
   // React Router 8.4 treats an aborted route discovery as failed and pushes the abandoned URL.
   const request = MANIFEST.test(new URL(asked.url).pathname) ? new Request(asked, { signal: null }) : asked;
   if (request.method !== "GET") return fetch(request);
-  for (let delay = FIRST_DELAY; ; delay = Math.min(LONGEST_DELAY, delay * 2)) {
+  const refresh = isRefresh(request);
+  for (let delay = FIRST_DELAY; ; ) {
+    if (refresh) await formsAnswered();
+    const before = formsSent();
     const answer = await fetch(request)
       .then(completeResponse)
       .catch(() => null);
-    if (answer && answer.status < 500) return answer;
+    const overtaken = refresh && formsSent() !== before;
+    if (answer && answer.status < 500 && !overtaken) return answer;
     request.signal.throwIfAborted();
+    if (overtaken) continue;
     await pause(delay * (0.5 + Math.random() / 2), request.signal);
+    delay = Math.min(LONGEST_DELAY, delay * 2);
   }
+}
+
+/** The router reads a page at its path with `.rsc`, one that ends in a slash with `_.rsc`. */
+function isRefresh(request: Request): boolean {
+  return new URL(request.url).pathname.replace(/_?\.rsc$/, "") === location.pathname;
 }
 
 /** Waits; ends early when the network returns. */
