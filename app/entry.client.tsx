@@ -18,7 +18,7 @@ import {
 import { completeActions, completePayloads, noteAction, watchedLoad } from "#app/live/complete-payload.ts";
 import { retryingFetch } from "#app/live/retrying-fetch.ts";
 import { retryingImport } from "#app/live/retrying-import.ts";
-import { noteForm } from "#app/live/running-forms.ts";
+import { keepAnswer, noteForm } from "#app/live/sent-forms.ts";
 import { keepZone } from "#app/live/zone.ts";
 import { beginWait } from "#app/ui/busy.ts";
 import { preventDoubleSubmit } from "#app/ui/double-submit.ts";
@@ -32,7 +32,7 @@ const callServer = createCallServer({
   createFromReadableStream: completeActions(createFromReadableStream),
   createTemporaryReferenceSet,
   encodeReply,
-  fetch: fetchSubmit,
+  fetch: keepAnswer(fetchSubmit),
 });
 // The busy state starts at the press: encoding the form must leave no gap for a second submit.
 setServerCallback((...call: Parameters<typeof callServer>) => {

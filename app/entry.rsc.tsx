@@ -7,6 +7,8 @@ import { createTemporaryReferenceSet, decodeReply, loadServerAction, renderToRea
 import { unstable_matchRSCServerRequest as matchRSCServerRequest, type unstable_RSCPayload as RSCPayload } from "react-router";
 import { createDocuments, type Page } from "#app/rendering/document.ts";
 import { createReplies } from "#app/rendering/replies.ts";
+import { pageEdge } from "#worker/edge/edge.ts";
+import { decodeAnswer, encodeAnswer, FORM_ANSWER } from "#worker/lib/form-answer.ts";
 import { noteRequest } from "#worker/lib/request-facts.ts";
 
 const documents = createDocuments({
@@ -20,6 +22,8 @@ const replies = createReplies({ modules, load: loadServerAction, decodeReply });
 export async function fetchPage(request: Request): Promise<Response> {
   // The router in the browser requests payloads; only documents become HTML.
   const wantsPayload = /\.(rsc|manifest)$/.test(new URL(request.url).pathname) || request.headers.has("rsc-action-id");
+  const context = pageEdge();
+  if (wantsPayload && request.method === "GET") context.form = decodeAnswer(request.headers.get(FORM_ANSWER));
   const failures: unknown[] = [];
   let page: Page | null = null;
   const answer = await matchRSCServerRequest({
@@ -34,6 +38,8 @@ export async function fetchPage(request: Request): Promise<Response> {
     generateResponse(match, options) {
       noteRequest({ route: routeOf(match.payload) });
       if (wantsPayload) {
+        const answer = match.payload.type === "action" && context.form && encodeAnswer(context.form);
+        if (answer) match.headers.set(FORM_ANSWER, answer);
         return new Response(renderToReadableStream(match.payload, options), { status: match.statusCode, headers: match.headers });
       }
       page = { match, options, failures, longWay: __LOCAL__ && request.headers.has("x-long-way") };

@@ -17,11 +17,12 @@ import { FocusResponse } from "#app/ui/focus-response.client.tsx";
 import { NetworkNotes } from "#app/ui/network-notes.client.tsx";
 import { PAGE_LEFT } from "#worker/edge/bounce.ts";
 import { edge, pageEdge } from "#worker/edge/edge.ts";
+import { encodeAnswer, FORM_ANSWER } from "#worker/lib/form-answer.ts";
 
 /** The document of every page. React hoists titles and descriptions from the pages. */
 export async function ServerLayout({ children }: { children: React.ReactNode }) {
   if ("staff" in pageEdge()) return <StaffDocument>{children}</StaffDocument>;
-  const { t, language, nonce, form, requestId, url } = edge();
+  const { t, language, nonce, form, url } = edge();
   const member = await loggedIn();
   return (
     <html lang={language}>
@@ -35,11 +36,12 @@ export async function ServerLayout({ children }: { children: React.ReactNode }) 
         <Alternates />
         {import.meta.env.DEV && <meta nonce={nonce} property="csp-nonce" />}
         <Theme />
+        {form && <meta name={FORM_ANSWER} content={encodeAnswer(form) ?? ""} />}
       </head>
       <body className={member ? "logged-in" : "logged-out"}>
         <PreviewStrip />
         {children}
-        <FocusResponse answer={form && requestId} />
+        <FocusResponse answer={form?.request ?? null} />
         <NetworkNotes offline={t("pwa.offline.title")} failed={t("error.unforeseen")} />
         {member && url.searchParams.has("lb") && <PageLeft to={PAGE_LEFT} />}
       </body>

@@ -1,18 +1,22 @@
 import { createMemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { retryingFetch } from "./retrying-fetch.ts";
-import { noteForm } from "./running-forms.ts";
+import { keepAnswer, noteForm } from "./sent-forms.ts";
 
-beforeEach(() => void vi.stubGlobal("location", { pathname: "/chats" }));
+beforeEach(() => {
+  vi.stubGlobal("location", { pathname: "/chats", search: "" });
+  vi.stubGlobal("document", { querySelector: () => null });
+});
 afterEach(() => void vi.unstubAllGlobals());
 
 /** A simulated network; an aborted request rejects like in a browser. */
 function network() {
-  const waiting: { path: string; answer: () => void }[] = [];
+  const waiting: { path: string; form: string | null; answer: () => void }[] = [];
   vi.stubGlobal("fetch", (request: Request) => {
     const { promise, resolve, reject } = Promise.withResolvers<Response>();
     request.signal.addEventListener("abort", () => reject(request.signal.reason));
-    waiting.push({ path: new URL(request.url).pathname, answer: () => resolve(new Response("ok")) });
+    const form = request.headers.get("form-answer");
+    waiting.push({ path: new URL(request.url).pathname, form, answer: () => resolve(new Response("ok")) });
     return promise;
   });
   return waiting;
@@ -87,4 +91,17 @@ test("a refresh waits for the answer of a running form", async () => {
   await vi.waitFor(() => expect(waiting).toHaveLength(1));
   waiting[0]?.answer();
   expect((await read).status).toBe(200);
+});
+
+test("a refresh carries the answer of the last form until another page is read", async () => {
+  const waiting = network();
+  const send = keepAnswer(async () => new Response(null, { headers: { "form-answer": "refused" } }));
+  await send(new Request("https://example.com/chats", { method: "POST" }));
+  for (const [index, path] of ["/chats.rsc", "/chats.rsc", "/likes.rsc", "/chats.rsc"].entries()) {
+    const read = retryingFetch(`https://example.com${path}`);
+    await vi.waitFor(() => expect(waiting).toHaveLength(index + 1));
+    waiting.at(-1)?.answer();
+    await read;
+  }
+  expect(waiting.map(({ form }) => form)).toEqual(["refused", "refused", null, null]);
 });

@@ -1,5 +1,5 @@
 import { completeResponse } from "#app/ui/complete-response.ts";
-import { formsAnswered, formsSent } from "./running-forms.ts";
+import { addressOf, formsAnswered, formsSent, withAnswer } from "./sent-forms.ts";
 
 /** In ms: delays double from the first to the longest. */
 const FIRST_DELAY = 500;
@@ -18,11 +18,11 @@ export async function retryingFetch(input: RequestInfo | URL, init?: RequestInit
   // React Router 8.4 treats an aborted route discovery as failed and pushes the abandoned URL.
   const request = MANIFEST.test(new URL(asked.url).pathname) ? new Request(asked, { signal: null }) : asked;
   if (request.method !== "GET") return fetch(request);
-  const refresh = isRefresh(request);
+  const refresh = addressOf(request).replace(/\?.*/, "") === location.pathname;
   for (let delay = FIRST_DELAY; ; ) {
     if (refresh) await formsAnswered();
     const before = formsSent();
-    const answer = await fetch(request)
+    const answer = await fetch(withAnswer(request))
       .then(completeResponse)
       .catch(() => null);
     const overtaken = refresh && formsSent() !== before;
@@ -32,11 +32,6 @@ export async function retryingFetch(input: RequestInfo | URL, init?: RequestInit
     await pause(delay * (0.5 + Math.random() / 2), request.signal);
     delay = Math.min(LONGEST_DELAY, delay * 2);
   }
-}
-
-/** The router reads a page at its path with `.rsc`, one that ends in a slash with `_.rsc`. */
-function isRefresh(request: Request): boolean {
-  return new URL(request.url).pathname.replace(/_?\.rsc$/, "") === location.pathname;
 }
 
 /** Waits; ends early when the network returns. */

@@ -1,5 +1,6 @@
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { edge, type FormState } from "#worker/edge/edge.ts";
+import { edge } from "#worker/edge/edge.ts";
+import type { FormState } from "#worker/lib/form-answer.ts";
 import { Refusal } from "./refusal.tsx";
 
 export interface ProblemsProps {

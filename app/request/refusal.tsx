@@ -1,5 +1,5 @@
 import { Alert } from "#app/ui/alert.tsx";
-import type { FormState } from "#worker/edge/edge.ts";
+import type { FormState } from "#worker/lib/form-answer.ts";
 import { NotConfirmed } from "./not-confirmed.tsx";
 
 export interface RefusalProps {

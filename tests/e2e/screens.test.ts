@@ -1,7 +1,9 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { at, expectSound, PHONE, person, useBrowser } from "./browser.ts";
 import { insertSession, memberPage } from "./fixtures.ts";
-import { fillSteps, newcomer, skipSteps } from "./steps.ts";
+import { sql } from "./product.ts";
+import { fillSteps, newcomer, openAlive, post, skipSteps } from "./steps.ts";
 
 useBrowser();
 
@@ -51,4 +53,25 @@ test("the language menu stores its choice in a cookie and in the account", async
   await elsewhere.goto("/lang-config");
   await elsewhere.getByRole("main").getByRole("button", { name: "English" }).click();
   await expect.poll(() => elsewhere.locator("html").getAttribute("lang")).toBe("en");
+});
+
+test("the answer of a form stays while a live event refreshes the page", async () => {
+  const [mia, tom, jan] = [
+    await memberPage("Mia"),
+    await memberPage("Tom", { gender: "male" }),
+    await memberPage("Jan", { gender: "male" }),
+  ];
+  const like = async (from: Page) => expect((await post(from, "/api/like.php", { profile: mia.id })).status()).toBe(200);
+  const { page } = mia;
+  const card = (name: string) => page.getByRole("main").getByRole("listitem").filter({ hasText: name });
+  await like(tom.page);
+  await openAlive(page, "/likes");
+  await card(tom.who.name).waitFor();
+  await sql("UPDATE profiles SET status = 'disabled' WHERE id = ?", tom.id);
+  await card(tom.who.name).getByRole("button", { name: "Like back" }).click();
+  const refusal = page.getByRole("main").getByRole("alert");
+  await refusal.waitFor();
+  await like(jan.page);
+  await card(jan.who.name).waitFor();
+  expect(await refusal.isVisible(), "after the refresh").toBe(true);
 });

@@ -6,21 +6,12 @@ import type { WriteIdentity } from "#worker/context.ts";
 import type { Terms } from "#worker/domains/domains.ts";
 import type { User } from "#worker/identity/accounts.contract.ts";
 import type { Reader } from "#worker/lib/dates.ts";
-import { AppError, type ErrorCode } from "#worker/lib/errors.ts";
+import { AppError } from "#worker/lib/errors.ts";
+import type { FormState } from "#worker/lib/form-answer.ts";
 import type { Side } from "#worker/sides/side.ts";
 import type { StaffBackend, StaffCallName } from "#worker/staff/calls.ts";
 import type { StaffViewer } from "#worker/staff/viewer.ts";
 import type { Facts } from "./facts.ts";
-
-export interface FormState {
-  id: string;
-  /** Input by field; never a password. */
-  values: Record<string, string>;
-  fields: Record<string, string>;
-  message: string | null;
-  code: ErrorCode | null;
-  done: boolean;
-}
 
 export interface Edge extends Facts {
   language: Language;

@@ -10,9 +10,10 @@ import { RadioGroup } from "#app/ui/radio-group.tsx";
 import { Select } from "#app/ui/select.tsx";
 import type { Key } from "#locales/index.ts";
 import { homeCountry } from "#worker/domains/defaults.vocabulary.ts";
-import { edge, type FormState } from "#worker/edge/edge.ts";
+import { edge } from "#worker/edge/edge.ts";
 import { CONSENT_KINDS, type ConsentKind } from "#worker/identity/consents.contract.ts";
 import { NAME_CODE_POINTS, NAME_LENGTH, PASSWORD_LENGTH } from "#worker/identity/lengths.vocabulary.ts";
+import type { FormState } from "#worker/lib/form-answer.ts";
 import { newId } from "#worker/lib/ids.ts";
 import css from "./signup-form.module.css";
 
