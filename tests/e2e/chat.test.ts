@@ -106,13 +106,14 @@ test("after a lost connection the chat list is loaded once and agrees with the t
   const { page } = await person();
   await insertSession(page.context(), BEN.id);
   const [sockets, late]: [WebSocketRoute[], (() => void)[]] = [[], []];
-  const hello = Promise.withResolvers<void>();
+  const [hello, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let cut = false;
   await page.routeWebSocket("**/api/live.php", (socket) => {
     const isFirst = sockets.push(socket) === 1;
     socket.connectToServer().onMessage((frame) => {
       const isHello = String(frame).includes('"hello"');
-      if (isFirst && cut) return;
+      // The server still holds the first socket: its frame shows that the message has been counted.
+      if (isFirst && cut) return String(frame).includes("written while") ? told.resolve() : undefined;
       if (isFirst || isHello) socket.send(frame);
       else late.push(() => socket.send(frame));
       if (isHello) hello.resolve();
@@ -134,7 +135,7 @@ test("after a lost connection the chat list is loaded once and agrees with the t
   cut = true;
   await sockets[0]?.close({ code: 1012 });
   await write(anna, "written while you were not connected");
-  await tick(anna, "written while you were not connected", /^(Sent|Delivered)$/).waitFor();
+  await told.promise;
   const { unread_messages: unread, new_likes: likes } = await account(page);
   expect(unread).toBeGreaterThanOrEqual(1);
 
