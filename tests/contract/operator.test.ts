@@ -156,6 +156,35 @@ describe("npm run complaints", PATIENCE, () => {
   });
 });
 
+describe("npm run transparency", PATIENCE, () => {
+  it("counts what came in today as Markdown, CSV and JSON, without anybody's words", async () => {
+    const anna = await member("local");
+    const words = "This is a notice that only staff may read.";
+    await anna.call("complaint", { kind: "illegal_content", text: words, good_faith: true, name: "Anna", email: anna.email });
+    // The day may change while the test runs.
+    const [from, to] = [0, 1].map((days) => new Date(Date.now() + days * 24 * 3600 * 1000).toISOString().slice(0, 10)) as [
+      string,
+      string,
+    ];
+    const period = ["--from", from, "--to", to];
+    const { code, output } = await command("transparency", ...period);
+    expect({ code, output }).toMatchObject({ code: 0, output: expect.stringMatching(/^\| illegal_content \| [1-9]/m) });
+    const csv = await command("transparency", ...period, "--csv", "--domain", "liaison");
+    expect(csv.output).toMatch(/^complaints,illegal_content,,received,[1-9]\d*$/m);
+    const json = JSON.parse((await command("transparency", ...period, "--json", "--domain", "velvet")).output);
+    expect(json).toMatchObject({ from, to, domain: "velvet", complaints: [] });
+    for (const text of [output, csv.output]) expect(text).not.toMatch(/only staff|@/);
+  });
+
+  it("refuses days that do not exist and a site that is not there", async () => {
+    const wrong = [[], ["--from", "2026-02-30", "--to", "2026-03-01"], ["--from", "2026-03-02", "--to", "2026-03-01"]];
+    for (const options of wrong)
+      expect(await command("transparency", ...options)).toMatchObject({ code: 1, output: expect.stringContaining("Use: ") });
+    const nowhere = await command("transparency", "--from", "2026-01-01", "--to", "2026-01-31", "--domain", "nowhere");
+    expect(nowhere).toEqual({ code: 1, output: "\n✖ There is no domain nowhere.\n\n" });
+  });
+});
+
 test("a statement with inlined values for wrangler equals the bound statement", () => {
   const texts = ["it's", '"?"', "?1", "a\nb", "--", "é😀", "';DROP TABLE t;--"];
   const memory = new DatabaseSync(":memory:");

@@ -1,0 +1,5 @@
+// `npm run transparency`: see scripts/transparency.ts.
+import { ensureInstalled, run24 } from "./bootstrap.mjs";
+
+ensureInstalled();
+process.exitCode = await run24("scripts/transparency.ts", process.argv.slice(2));

@@ -1,0 +1,101 @@
+// Prints the numbers of a transparency report (DSA articles 15 and 24). Changes nothing, names nobody.
+import { parseArgs } from "node:util";
+import { eq } from "drizzle-orm";
+import { connect } from "#db/client.ts";
+import { domains } from "#db/schema/index.ts";
+import { type Transparency, transparency } from "#db/transparency.ts";
+import { localStore, StoreError, wranglerStore } from "./database.ts";
+import { fail, refusing } from "./terminal.ts";
+
+const USE = `Use: npm run transparency -- --from 2026-01-01 --to 2026-12-31 [--domain id] [--json | --csv] [--remote | --data folder]
+
+  counts what came in from the first day to the last, both included (UTC), and what has become of it by now
+  --domain  one site instead of all              --json, --csv  instead of Markdown
+  --remote  the deployed database, through wrangler`;
+
+const DAY = 24 * 3600 * 1000;
+const TITLES: Record<keyof Transparency, string> = {
+  complaints: "Notices of illegal content (article 16) and consumers' complaints",
+  reports: "Reports by members, by reason",
+  content: "Reports by members, by reported content",
+  decisions: "Decisions against members (article 17)",
+  objections: "Objections to decisions (article 20)",
+  photos: "Photos looked at before they were shown",
+  members: "Members of this moment (article 24)",
+};
+
+const { options, from, until } = asked();
+await refusing(
+  async () => {
+    const { db } = options.remote ? wranglerStore() : localStore(options.data);
+    const database = connect(db);
+    const { domain = null } = options;
+    if (domain !== null && !(await database.select({ id: domains.id }).from(domains).where(eq(domains.id, domain)).get()))
+      fail(`There is no domain ${domain}.`);
+    const report = await transparency(database, { from, until, domain, now: Date.now() });
+    if (options.json) console.log(JSON.stringify({ from: options.from, to: options.to, domain, ...report }, null, 2));
+    else console.log(options.csv ? csvOf(report) : markdownOf(report, domain));
+  },
+  (error) => (error instanceof StoreError ? error.message : null),
+);
+
+function sectionsOf(report: Transparency) {
+  return (Object.keys(TITLES) as (keyof Transparency)[]).map((name) => ({ name, rows: report[name] }));
+}
+
+function markdownOf(report: Transparency, domain: string | null): string {
+  const parts = sectionsOf(report).map(({ name, rows }) => {
+    const [first] = rows;
+    if (!first) return `## ${TITLES[name]}\n\nNone.`;
+    const names = Object.keys(first);
+    const line = (cells: unknown[]) => `| ${cells.join(" | ")} |`;
+    const table = [
+      names.map((one) => one.replaceAll("_", " ")),
+      names.map(() => "---"),
+      ...rows.map((row) => names.map((one) => row[one] ?? "–")),
+    ];
+    return `## ${TITLES[name]}\n\n${table.map(line).join("\n")}`;
+  });
+  return [`# Transparency report, ${options.from} to ${options.to}${domain === null ? "" : `, ${domain}`}`, ...parts].join(
+    "\n\n",
+  );
+}
+
+/** One line a number. Every cell is a code, a number or empty, so none needs quotes. */
+function csvOf(report: Transparency): string {
+  const lines = sectionsOf(report).flatMap(({ name, rows }) =>
+    rows.flatMap((row) => {
+      const codes = Object.values(row).filter((value) => typeof value === "string");
+      const numbers = Object.entries(row).filter(([, value]) => typeof value === "number");
+      return numbers.map(([measure, value]) => [name, codes[0] ?? "", codes[1] ?? "", measure, value].join(","));
+    }),
+  );
+  return ["section,of,reason,measure,value", ...lines].join("\n");
+}
+
+/** Midnight UTC in ms; NaN for a day that does not exist. */
+function dayOf(text: string | undefined): number {
+  const at = /^\d{4}-\d\d-\d\d$/.test(text ?? "") ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text ? Number.NaN : at;
+}
+
+function asked() {
+  try {
+    const { values: options } = parseArgs({
+      options: {
+        from: { type: "string" },
+        to: { type: "string" },
+        domain: { type: "string" },
+        json: { type: "boolean", default: false },
+        csv: { type: "boolean", default: false },
+        remote: { type: "boolean", default: false },
+        data: { type: "string", default: ".data/local" },
+      },
+    });
+    const [from, until] = [dayOf(options.from), dayOf(options.to) + DAY];
+    if (from < until && !(options.json && options.csv)) return { options, from, until };
+  } catch {
+    // unknown option
+  }
+  return fail(USE);
+}
