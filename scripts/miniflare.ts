@@ -30,6 +30,8 @@ export interface LocalOptions {
   reachable?: readonly string[];
   /** Source of a module in front of the Worker, for campaigns; it imports `./index.js`. */
   front?: string;
+  /** Each line that the Worker logs, instead of the terminal. */
+  onLog?: (line: string) => void;
 }
 
 /** The built Worker in workerd with emulated bindings, without the development servers' proxies. */
@@ -44,6 +46,7 @@ export function createLocal(options: LocalOptions): Miniflare {
       host: "127.0.0.1",
       port: options.port,
       log: new miniflare.Log(miniflare.LogLevel.WARN),
+      ...(options.onLog ? { handleStructuredLogs: ({ message }: { message: string }) => options.onLog?.(message) } : {}),
       // `false` would place all visitors in Austin.
       cf: { colo: "LOCAL" },
       ...(options.data ? { resourcePersistencePath: options.data } : {}),

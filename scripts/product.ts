@@ -33,6 +33,7 @@ export interface ServeOptions extends Pick<StoreOptions, "data" | "domains"> {
   /** Bindings beside those of wrangler.toml. */
   vars?: Record<string, string>;
   front?: string;
+  onLog?: (line: string) => void;
   reachable?: readonly string[];
   /** Domains as they are now, for upstreams that came after the start. */
   domainsNow?: () => readonly DomainFile[];
@@ -57,7 +58,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 
 /** The Worker on a store that `prepareStore` made. */
 export async function serveStore(options: ServeOptions): Promise<Product> {
-  const { data, domains, vars, front, reachable, domainsNow = () => domains } = options;
+  const { data, domains, vars, front, onLog, reachable, domainsNow = () => domains } = options;
   const port = options.port || (await freePort());
   const push = await startPushService();
   const local = createLocal({
@@ -65,6 +66,7 @@ export async function serveStore(options: ServeOptions): Promise<Product> {
     data,
     domains: domainsNow,
     front,
+    onLog,
     vars: { PUSH_KEYS: await localPushKeys(data), PUSH_SERVICE: push.origin, ...vars, LOCAL_PORT: String(port) },
     reachable: [push.origin, ...(reachable ?? [])],
   });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
 import { readDomainFiles } from "#scripts/data.ts";
-import { startProduct } from "#scripts/product.ts";
+import { type ServeOptions, startProduct } from "#scripts/product.ts";
 import type { DomainFile } from "#worker/domains/domain-file.ts";
 
 export interface Instance {
@@ -21,9 +21,12 @@ export interface Instance {
 const VARS = { UPSTREAM_KEY: "known to both", PASSWORD_COST: "test" };
 
 /** The built product with these domains and no members, as `npm start` runs it. */
-export async function startInstance(domains: DomainFile[] = readDomainFiles()): Promise<Instance> {
+export async function startInstance(
+  domains: DomainFile[] = readDomainFiles(),
+  { vars, onLog }: Pick<ServeOptions, "vars" | "onLog"> = {},
+): Promise<Instance> {
   const data = mkdtempSync(join(tmpdir(), "liaison-"));
-  const { port, db, local } = await startProduct({ port: 0, data, domains, vars: VARS, members: 0 });
+  const { port, db, local } = await startProduct({ port: 0, data, domains, vars: { ...VARS, ...vars }, onLog, members: 0 });
   return {
     port,
     db,
