@@ -13,7 +13,7 @@ const MIGRATIONS = join(ROOT, "db/migrations");
 export class NewerDatabase extends Error {
   constructor(names: string[]) {
     super(
-      `The database is newer than this build: it has ${names.join(", ")}. Take the newer build, or restore a backup (docs/operation.md).`,
+      `The database is newer than this build: it has ${names.join(", ")}. Take the newer build, or restore a backup (docs/operating/backup.md).`,
     );
   }
 }

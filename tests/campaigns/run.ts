@@ -1,4 +1,4 @@
-// Campaigns against the built product: many operations at once, crashes, forgeries. See docs/operation.md.
+// Campaigns against the built product: many operations at once, crashes, forgeries. See docs/campaigns.md.
 import { parseArgs } from "node:util";
 import { readDomainFiles } from "#scripts/data.ts";
 import { archive } from "./archive.ts";

@@ -25,6 +25,6 @@ test.each(["", "secret", '{"shopId":"68849"}', '{"shopId":"68849","secret":"shor
   "a binding of %j stops the shop, without telling it",
   (bound) => {
     const made = () => of({ PAYMENT_VEROTEL_GIPFEL_AT: bound });
-    expect(made).toThrow(/^PAYMENT_VEROTEL_GIPFEL_AT is not what docs\/operation.md asks for$/);
+    expect(made).toThrow(/^PAYMENT_VEROTEL_GIPFEL_AT is not what docs\/operating\/payments.md asks for$/);
   },
 );

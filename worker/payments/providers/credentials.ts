@@ -7,7 +7,7 @@ export function credentialsOf<T>(env: object, provider: string, domain: string, 
   if (bound === undefined) return null;
   const parsed = schema.safeParse(readJson(bound));
   // The cause would quote the secret.
-  if (!parsed.success) throw new Error(`${name} is not what docs/operation.md asks for`);
+  if (!parsed.success) throw new Error(`${name} is not what docs/operating/payments.md asks for`);
   return parsed.data;
 }
 
