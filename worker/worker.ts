@@ -11,6 +11,8 @@ import { buildEdge } from "./edge/build.ts";
 import { type Edge, withEdge } from "./edge/edge.ts";
 import { finish, protect } from "./edge/headers.ts";
 import { requireHttps } from "./edge/https.ts";
+import type { KeptPages } from "./edge/kept-pages.ts";
+import { publicPageOf } from "./edge/public-page.ts";
 import { buildStaffEdge } from "./edge/staff-build.ts";
 import { answerDownload } from "./leaving/download.ts";
 import { AppError } from "./lib/errors.ts";
@@ -32,7 +34,7 @@ const SESSION_MARK_MAX_AGE = 31 * 24 * 3600 * 1000;
 /** In ms: expired links stay this long against clock errors. */
 const LINKS_KEPT = 30 * 24 * 3600 * 1000;
 
-export function createWorker(fetchPage: (request: Request) => Promise<Response>) {
+export function createWorker(fetchPage: (request: Request) => Promise<Response>, keptPages: KeptPages | null = null) {
   const api = createApi();
   return {
     async fetch(request, env, execution) {
@@ -46,6 +48,9 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
         const transferred = await servicesOf(env).transfer(request, Date.now());
         if (transferred) return protect(transferred, secure);
       }
+      const asked = keptPages && (await askedPage(request, env));
+      const kept = asked && (await keptPages?.find(asked));
+      if (kept) return kept;
       let edge: Edge | null;
       try {
         edge = await buildEdge(request, env, execution);
@@ -92,7 +97,8 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
           }
           const marked = followBounce(request, edge);
           if (marked) return finish(marked, edge);
-          return finish(await withForm(request, edge, fetchPage), edge);
+          const page = await withForm(request, edge, fetchPage);
+          return keptPages && asked ? await keptPages.keep(asked, page, edge, edge.defer) : finish(page, edge);
         } catch (error) {
           const back = await unreadUpload(error, request, edge);
           if (back) return finish(back, edge);
@@ -162,6 +168,14 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
       for (const one of done) if (one.status === "rejected") log("error", "sweep failed", { error: one.reason });
     },
   } satisfies ExportedHandler<Env, { id: string } | PushJob>;
+}
+
+/** Null for a page that is not kept, and where the domain cannot be read: the long way says so. */
+async function askedPage(request: Request, env: Env) {
+  const at = Date.now();
+  const find = (host: string) => servicesOf(env).domainsStore.findByHost(host);
+  const page = await publicPageOf(request, at, find).catch(() => null);
+  return page && { request, page, at };
 }
 
 async function staffAnswer(request: Request, env: Env, fetchPage: (request: Request) => Promise<Response>): Promise<Response> {

@@ -15,6 +15,8 @@ import { chatOf } from "./talk.ts";
 
 /** Cookie of a returning visitor: the entry question is already dismissed. */
 const ENTERED = "dismissed=entry-t0";
+/** A cookie of a former member, for whom no page is kept. */
+const NEVER_KEPT = `${ENTERED}; zone=Europe%2FAmsterdam`;
 
 const PARTS = ["render", "rows", "search", "money", "bytes", "poll", "live", "messages", "login", "photos", "messages"] as const;
 
@@ -90,6 +92,9 @@ async function render(seconds: number): Promise<void> {
       direct ? "Rendering, straight into workerd" : "Rendering, as npm start serves it",
       [
         { url, runtime, name: "index", path: "/", cookie: ENTERED },
+        { url, runtime, name: "index, made anew", path: "/", cookie: NEVER_KEPT },
+        { url, runtime, name: "lander", path: "/landers/gallery", cookie: ENTERED },
+        { url, runtime, name: "terms", path: "/terms", cookie: ENTERED },
         { url, runtime, name: "members, logged in", path: "/members", cookie },
         { url, runtime, name: "members, visitor", path: "/members", cookie: ENTERED },
         { url, runtime, name: "chats", path: "/chats", cookie },

@@ -3,7 +3,7 @@ import { joinsSession, parsing } from "#worker/calls.ts";
 import { domainLanguage } from "#worker/domains/defaults.vocabulary.ts";
 import { isPreviewOver } from "#worker/domains/domain-file.ts";
 import { readerOf } from "#worker/lib/dates.ts";
-import { newSecret } from "#worker/lib/ids.ts";
+import { newId, newSecret } from "#worker/lib/ids.ts";
 import { readersZone } from "#worker/lib/zones.ts";
 import { modeOf } from "#worker/sides/choose.ts";
 import { lazily, type Side } from "#worker/sides/side.ts";
@@ -13,6 +13,7 @@ import type { Edge } from "./edge.ts";
 import { setEffectCookies } from "./effects.ts";
 import { type Facts, factsOf } from "./facts.ts";
 import { domainOf, hostOf } from "./host.ts";
+import { NONCE_BYTES } from "./kept-pages.ts";
 import { chooseLanguage } from "./language.ts";
 
 export async function buildEdge(
@@ -49,7 +50,8 @@ export async function buildEdge(
   const edge: Edge = {
     ...facts,
     ...(late ? await words(facts, current) : await settled()),
-    nonce: newSecret(16),
+    nonce: newSecret(NONCE_BYTES),
+    formKey: newId(),
     now: () => at,
     defer: (work) => execution.waitUntil(work),
     answer,

@@ -18,6 +18,8 @@ export interface Edge extends Facts {
   reader: Reader;
   t: Translate;
   nonce: string;
+  /** Idempotency key of the page's sign-up form. */
+  formKey: string;
   /** Milliseconds since 1970; the only clock of the rules. */
   now(): number;
   defer(work: Promise<unknown>): void;

@@ -36,7 +36,7 @@ test("a request is one line with its pattern, status and D1 costs, and one data 
   const named = { method: "GET", route: "/members/:id", status: 404, trips: 2, long_way: true, host: "localhost" };
   expect(line).toEqual({ level: "info", event: "request", ...named });
   expect(rows).toBeGreaterThan(0);
-  expect(seen.points).toEqual([{ indexes: ["/members/:id"], blobs: ["GET", "404", "localhost"], doubles: [ms, 2, rows, 1] }]);
+  expect(seen.points).toEqual([{ indexes: ["/members/:id"], blobs: ["GET", "404", "localhost"], doubles: [ms, 2, rows, 1, 0] }]);
 });
 
 test("requests at the same time do not share their costs", async () => {
@@ -55,6 +55,16 @@ test("requests at the same time do not share their costs", async () => {
 test("a Worker that fails is logged as 500, and still fails", async () => {
   const { answer, lines: written } = await lines("http://localhost/", () => Promise.reject(new Error("broken")));
   expect([answer, written.length, written[0]?.status]).toEqual([null, 1, 500]);
+});
+
+test("a kept page says so: in its line, its data point and to the browser", async () => {
+  const seen = await lines("http://localhost/terms", async () => {
+    noteRequest({ route: "/terms", kept: "memory" });
+    return new Response("");
+  });
+  expect(seen.lines.map(({ route, kept }) => [route, kept])).toEqual([["/terms", "memory"]]);
+  expect(seen.points.map(({ doubles }) => doubles?.[4])).toEqual([1]);
+  expect(seen.answer?.headers.get("server-timing")).toMatch(/^kept;desc="memory", total;dur=\d+$/);
 });
 
 test("the duration of a read is told, that of a write is not", async () => {

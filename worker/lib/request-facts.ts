@@ -5,6 +5,8 @@ export interface RequestFacts extends Cost {
   route: string | null;
   /** Rendered through its payload (docs/rendering.md). */
   longWay: boolean;
+  /** Where a kept page came from (docs/decisions/0058). */
+  kept?: "memory" | "cache";
 }
 
 const facts = new AsyncLocalStorage<RequestFacts>();
@@ -14,6 +16,10 @@ export const isolateCost: Cost = { trips: 0, rows: 0 };
 export function noteRequest(changes: Partial<RequestFacts>): void {
   const current = facts.getStore();
   if (current) Object.assign(current, changes);
+}
+
+export function requestRoute(): string | null {
+  return facts.getStore()?.route ?? null;
 }
 
 export function requestCost(): Cost {

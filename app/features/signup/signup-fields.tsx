@@ -14,7 +14,6 @@ import { edge } from "#worker/edge/edge.ts";
 import { CONSENT_KINDS, type ConsentKind } from "#worker/identity/consents.contract.ts";
 import { NAME_CODE_POINTS, NAME_LENGTH, PASSWORD_LENGTH } from "#worker/identity/lengths.vocabulary.ts";
 import type { FormState } from "#worker/lib/form-answer.ts";
-import { newId } from "#worker/lib/ids.ts";
 import css from "./signup-form.module.css";
 
 /** The submitted values over those of the draft. */
@@ -28,7 +27,7 @@ export function entriesOf(kept: Record<string, string | undefined> = {}): FormEn
 /** One key per form makes one account, however often it is sent. A used key with new values gets a fresh one. */
 export function signupKey(): string {
   const { values, code } = formState("signup");
-  return (code !== "idempotency_conflict" && values.signup_key) || newId();
+  return (code !== "idempotency_conflict" && values.signup_key) || edge().formKey;
 }
 
 const LABELS = {

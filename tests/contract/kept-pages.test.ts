@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { PAGES, PAGES_OF_CALLS } from "#worker/edge/public-page.ts";
+import type { Answer } from "./http.ts";
+import { Person, SIDES, type Side } from "./person.ts";
+
+/** A cookie of former members: for its visitor each page is made anew. */
+const NEVER_KEPT = "zone=Europe%2FParis";
+
+const kept = ({ headers }: Answer) => /^kept;desc="(?:memory|cache)", /.test(String(headers["server-timing"]));
+const nonceOf = ({ headers }: Answer) => /'nonce-([\w-]{22})'/.exec(String(headers["content-security-policy"]))?.[1] ?? "none";
+const keyOf = ({ text }: Answer) => /name="signup_key" value="([0-9a-z]{20})"/.exec(text)?.[1];
+/** Without the values of one answer. */
+const shown = (answer: Answer) => answer.text.replaceAll(nonceOf(answer), "").replaceAll(keyOf(answer) ?? "no key", "");
+
+function get(side: Side, path: string, headers: Record<string, string> = {}): Promise<Answer> {
+  return new Person(side).request("GET", path, undefined, headers);
+}
+
+describe.each(SIDES)("kept pages: %s", (side) => {
+  const paths = side === "local" ? [...PAGES, ...PAGES_OF_CALLS] : PAGES;
+
+  it.each(paths)("%s is equal to the page made anew for somebody else, but for nonce and form key", async (path) => {
+    await get(side, path);
+    const [one, two] = [await get(side, path), await get(side, path, { "user-agent": "another", "accept-language": "fr" })];
+    const anew = await get(side, path, { cookie: NEVER_KEPT, "user-agent": "a third", dnt: "1", "save-data": "on" });
+    expect([kept(one), kept(two), kept(anew)]).toEqual([true, true, false]);
+    expect([one.status, anew.status]).toEqual([200, 200]);
+    expect(shown(one)).toBe(shown(anew));
+    expect(shown(two)).toBe(shown(anew));
+    const answers = [one, two, anew];
+    expect(new Set(answers.map(nonceOf)).size).toBe(3);
+    for (const answer of answers)
+      for (const [tag] of answer.text.matchAll(/<(?:style|script)\b[^>]*>/g)) expect(tag).toContain(`nonce="${nonceOf(answer)}"`);
+    const keys = answers.flatMap((answer) => keyOf(answer) ?? []);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(one.headers["set-cookie"]).toBeUndefined();
+    expect(one.headers["cache-control"]).toBe("private, no-store");
+  });
+
+  it("give nobody another's source, cookie, entry question or language", async () => {
+    const tracked = new Person(side);
+    const first = await tracked.request("GET", "/?network=kept-pages-spring");
+    expect(tracked.cookies.get("source")).toContain("kept-pages-spring");
+    const second = await tracked.request("GET", "/");
+    for (const answer of [first, second]) {
+      expect(kept(answer)).toBe(false);
+      expect(answer.text).toContain("kept-pages-spring");
+    }
+    const dutch = new Person(side);
+    dutch.cookies.set("locale", "nl");
+    dutch.cookies.set("dismissed", "entry-t0");
+    const [own] = [await dutch.request("GET", "/"), await dutch.request("GET", "/")];
+    expect([own.text.includes('lang="nl"'), own.headers["set-cookie"]?.length]).toEqual([true, 1]);
+    const plain = [await get(side, "/"), await get(side, "/")];
+    for (const { text, headers } of plain) {
+      expect(text).not.toContain("kept-pages-spring");
+      expect(text).toContain('lang="en"');
+      expect(text.includes("entry-title")).toBe(!own.text.includes("entry-title"));
+      expect(headers["set-cookie"]).toBeUndefined();
+    }
+  });
+
+  it("are confirmed to a client that has them", async () => {
+    const { headers } = await get(side, "/terms");
+    const etag = String(headers.etag);
+    const same = await get(side, "/terms", { "if-none-match": etag });
+    expect([same.status, same.text, same.headers.etag, same.headers["content-security-policy"]]).toEqual([
+      304,
+      "",
+      etag,
+      undefined,
+    ]);
+  });
+});

@@ -1,0 +1,39 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { servicesOf } from "#worker/wiring/index.ts";
+import { publicPageOf } from "./public-page.ts";
+
+let hosts = 0;
+
+/** Of a host that the isolate has not read yet; null if no page is kept. */
+async function versionOf(changes: object = {}, path = "/terms"): Promise<string | null> {
+  hosts++;
+  const page = await publicPageOf(new Request(`http://kept-${hosts}.localhost${path}`), Date.now(), async () => {
+    const domain = await servicesOf(env).domainsStore.findByHost("localhost");
+    return domain && { ...domain, ...changes };
+  });
+  const [build, version] = page?.key.split("\n") ?? [];
+  return page && `${build} ${version}`;
+}
+
+test("the version in the key follows from what is stored of the domain, not from the time of its reading", async () => {
+  const version = await versionOf();
+  expect(version).toMatch(/^tested [\w-]{43}$/);
+  expect(await versionOf()).toBe(version);
+  const settings = (await servicesOf(env).domainsStore.findByHost("localhost"))?.settings;
+  expect(settings).toBeDefined();
+  expect(await versionOf({ settings: { ...settings, support_phone: "+31 20 123" } })).not.toBe(version);
+  expect(await versionOf({ icons: "another" })).not.toBe(version);
+});
+
+test("no page of a preview or of an unknown host is kept", async () => {
+  expect(await versionOf({ previewUntil: Date.now() })).toBeNull();
+  expect(await publicPageOf(new Request("http://unknown.example/"), Date.now(), async () => null)).toBeNull();
+});
+
+test("behind a proxy no page is kept that asks a call", async () => {
+  const api = { mode: "proxy", upstream: "https://api.example", timeout_ms: 1000 };
+  expect(await versionOf({}, "/pricing")).not.toBeNull();
+  expect(await versionOf({ api }, "/pricing")).toBeNull();
+  expect(await versionOf({ api }, "/terms")).not.toBeNull();
+});

@@ -1,0 +1,85 @@
+import { domainLanguage } from "#worker/domains/defaults.vocabulary.ts";
+import type { Domain } from "#worker/domains/domain-file.ts";
+import { sha256 } from "#worker/lib/crypto.ts";
+import { countryOf } from "./country.ts";
+import { readDismissals, renewedDismissals } from "./dismissals.ts";
+import type { Edge } from "./edge.ts";
+import { domainOf, hostOf } from "./host.ts";
+import { chooseLanguage, isLanguage, languagesFor } from "./language.ts";
+import { COOKIES, readCookie } from "./session.ts";
+import { VISITOR_HEADER } from "./visitor.ts";
+
+/** Pages that are equal for all visitors of one key (docs/decisions/0058). */
+const LANDERS = "alonetonight collagelanding gallery iconslanding socialnetwork tinderswipe transitionsvideolanding video".split(
+  " ",
+);
+const LEGAL = "ban cookies faq privacy return-policy service terms".split(" ");
+export const PAGES: readonly string[] = ["/", ...LEGAL.map((name) => `/${name}`), ...LANDERS.map((name) => `/landers/${name}`)];
+/** These ask a call: behind a proxy the upstream decides what they show. */
+export const PAGES_OF_CALLS: readonly string[] = ["/pricing", "/landers/maplanding"];
+const KEPT = new Set([...PAGES, ...PAGES_OF_CALLS]);
+
+/** What the key holds of these cookies is all that the pages show of them. Any other tells two visitors apart. */
+const IN_KEY: readonly string[] = ["locale", "dismissed"];
+const PERSONAL = COOKIES.filter((name) => !IN_KEY.includes(name));
+/** Headers that change the answer. */
+const CHANGING = ["rsc-action-id", VISITOR_HEADER, "x-long-way"];
+/** The mark of bounce logging: its referrer must reach the log. */
+const BOUNCE = /[?&]lb=/;
+
+export interface PublicPage {
+  /** Everything that the page shows follows from these parts. */
+  key: string;
+  url: URL;
+  domain: Domain;
+  language: Edge["language"];
+  country: string;
+  /** The visitor's own cookie: never part of a kept page. */
+  renewal: string | null;
+}
+
+type Find = (host: string) => Promise<Domain | null>;
+
+/** Null for a request that carries anything personal, and for any other page. */
+export async function publicPageOf(request: Request, at: number, find: Find): Promise<PublicPage | null> {
+  if (request.method !== "GET") return null;
+  const url = new URL(request.url);
+  if (url.search !== "" || !KEPT.has(url.pathname)) return null;
+  if (PERSONAL.some((name) => readCookie(request, name) !== null)) return null;
+  const { headers } = request;
+  if (CHANGING.some((name) => headers.has(name)) || BOUNCE.test(headers.get("referer") ?? "")) return null;
+  const locale = readCookie(request, "locale");
+  if (locale !== null && !isLanguage(locale)) return null;
+
+  const domain = await domainOf(hostOf(url), at, find);
+  if (!domain || domain.previewUntil !== null) return null;
+  if (domain.api.mode !== "local" && PAGES_OF_CALLS.includes(url.pathname)) return null;
+  const { settings } = domain;
+  const country = countryOf(request, settings);
+  const language = chooseLanguage(languagesFor(settings, country), locale, domainLanguage(settings));
+  const dismissed = readCookie(request, "dismissed");
+  const entered = readDismissals(dismissed).entry !== undefined;
+  const parts = [__BUILD__, await versionOf(domain), url.origin, url.pathname, language, country, String(entered)];
+  const renewal = renewedDismissals(dismissed, at, url.protocol === "https:");
+  return { key: parts.join("\n"), url, domain, language, country, renewal };
+}
+
+/** Checks what the page was made from. Settings may have changed since the key was, and a page may set cookies. */
+export function isUnpersonal(page: PublicPage, edge: Edge): boolean {
+  const { domain, language, country, renewal } = page;
+  if (edge.domain !== domain || edge.language !== language || edge.country !== country) return false;
+  if (edge.session || edge.draft || edge.device || edge.keptCode || edge.zoneCookie || edge.form || edge.status !== null)
+    return false;
+  if (Object.keys(edge.source).length > 0 || edge.trail.search !== null || edge.trail.popup !== null) return false;
+  const lines = [...edge.answer];
+  return lines.length === (renewal === null ? 0 : 1) && lines.every(([name]) => name === "set-cookie");
+}
+
+const versions = new WeakMap<Domain, Promise<string>>();
+
+/** Of all that is stored of the domain: the isolate reads it anew each half minute. */
+function versionOf(domain: Domain): Promise<string> {
+  const known = versions.get(domain) ?? sha256(JSON.stringify(domain));
+  versions.set(domain, known);
+  return known;
+}
