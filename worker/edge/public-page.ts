@@ -23,7 +23,7 @@ const KEPT = new Set([...PAGES, ...PAGES_OF_CALLS]);
 const IN_KEY: readonly string[] = ["locale", "dismissed"];
 const PERSONAL = COOKIES.filter((name) => !IN_KEY.includes(name));
 /** Headers that change the answer. */
-const CHANGING = ["rsc-action-id", VISITOR_HEADER, "x-long-way"];
+const CHANGING = ["rsc-action-id", VISITOR_HEADER];
 /** The mark of bounce logging: its referrer must reach the log. */
 const BOUNCE = /[?&]lb=/;
 
@@ -47,6 +47,7 @@ export async function publicPageOf(request: Request, at: number, find: Find): Pr
   if (url.search !== "" || !KEPT.has(url.pathname)) return null;
   if (PERSONAL.some((name) => readCookie(request, name) !== null)) return null;
   const { headers } = request;
+  if (__LOCAL__ && headers.has("x-long-way")) return null;
   if (CHANGING.some((name) => headers.has(name)) || BOUNCE.test(headers.get("referer") ?? "")) return null;
   const locale = readCookie(request, "locale");
   if (locale !== null && !isLanguage(locale)) return null;
