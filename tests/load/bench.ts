@@ -12,6 +12,7 @@ import { measureRender } from "./render.ts";
 import { measurePoll, measureRows } from "./rows.ts";
 import { measureSearches } from "./searches.ts";
 import { chatOf } from "./talk.ts";
+import { measureVisits } from "./visits.ts";
 
 /** Cookie of a returning visitor: the entry question is already dismissed. */
 const ENTERED = "dismissed=entry-t0";
@@ -41,7 +42,11 @@ if (wanted.includes("render")) await render(Number(values.seconds));
 if (wanted.includes("bytes") || wanted.includes("poll")) {
   const product = await startProduct(600);
   const cookie = await sessionOf(product.db, anna.id);
-  if (wanted.includes("bytes")) await measureBytes(product.url, screensOf(await known(product), cookie));
+  if (wanted.includes("bytes")) {
+    const screens = screensOf(await known(product), cookie);
+    await measureBytes(product.url, screens);
+    await measureVisits(product.url, screens);
+  }
   if (wanted.includes("poll")) await measurePoll(product, cookie);
   await product.dispose();
 }
@@ -133,6 +138,7 @@ async function known(product: Product): Promise<Known> {
 function screensOf({ profile, conversation }: Known, cookie: string): Screen[] {
   return [
     { name: "index, visitor", path: "/", cookie: ENTERED },
+    { name: "lander", path: "/landers/gallery", cookie: ENTERED },
     { name: "log-in", path: "/login", cookie: ENTERED },
     { name: "sign-up", path: "/signup", cookie: ENTERED },
     { name: "members, visitor", path: "/members", cookie: ENTERED },

@@ -1,0 +1,85 @@
+import { gzipSync } from "node:zlib";
+import { type Browser, chromium } from "playwright-core";
+import type { Screen } from "./bytes.ts";
+import { printTable } from "./table.ts";
+
+/** Upper limits of a first visit; `used` is the lower limit of the CSS that the page uses, in percent. */
+const TARGETS = { sheets: 10, used: 40, scripts: 100, files: 8, requests: 10 };
+/** A chat may load more JavaScript, in kB gzip. */
+const CHAT_SCRIPTS = 110;
+
+type Visit = Record<keyof typeof TARGETS, number>;
+
+/** What Chromium loads and uses on a phone's first visit, and a verdict for each target. Photos do not count as requests. */
+export async function measureVisits(url: string, screens: Screen[]): Promise<void> {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+  try {
+    const rows: (string | number)[][] = [];
+    for (const screen of screens) {
+      const { sheets, used, scripts, files, requests } = await visit(browser, url, screen);
+      const limits = { ...TARGETS, scripts: screen.name === "chat" ? CHAT_SCRIPTS : TARGETS.scripts };
+      rows.push([
+        screen.name,
+        `${sheets.toFixed(1)} ${sheets <= limits.sheets ? "✓" : "✖"}`,
+        `${used.toFixed(0)} % ${used >= limits.used ? "✓" : "✖"}`,
+        `${scripts.toFixed(1)} ${scripts <= limits.scripts ? "✓" : "✖"}`,
+        `${files} ${files <= limits.files ? "✓" : "✖"}`,
+        `${requests} ${requests <= limits.requests ? "✓" : "✖"}`,
+      ]);
+    }
+    const goals = `CSS ≤ ${TARGETS.sheets} kB, used ≥ ${TARGETS.used} %, JavaScript ≤ ${TARGETS.scripts} kB (chat ${CHAT_SCRIPTS}) in ≤ ${TARGETS.files} files, requests ≤ ${TARGETS.requests}`;
+    printTable(
+      `First visit in Chromium, kB gzip; ${goals}`,
+      ["screen", "CSS", "CSS used", "JavaScript", "files", "requests"],
+      rows,
+    );
+  } finally {
+    await browser.close();
+  }
+}
+
+async function visit(browser: Browser, url: string, { path, cookie }: Screen): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  try {
+    for (const pair of cookie?.split("; ") ?? []) {
+      const [name = "", value = ""] = pair.split("=");
+      await context.addCookies([{ name, value, url }]);
+    }
+    const page = await context.newPage();
+    const requested = new Set<string>();
+    page.on("request", (request) => {
+      const { origin, pathname } = new URL(request.url());
+      const isPhoto = request.resourceType() === "image" && !pathname.endsWith(".svg");
+      if (origin === new URL(url).origin && !isPhoto) requested.add(`${request.method()} ${pathname}`);
+    });
+    await Promise.all([page.coverage.startCSSCoverage(), page.coverage.startJSCoverage()]);
+    await page.goto(url + path, { waitUntil: "load" });
+    // Islands load their modules after the page.
+    await page.waitForLoadState("networkidle").catch(() => {});
+    const [css, js] = await Promise.all([page.coverage.stopCSSCoverage(), page.coverage.stopJSCoverage()]);
+    const sheets = css.filter((sheet) => /\.css$/.test(sheet.url));
+    const scripts = js.filter((script) => /\.js$/.test(script.url));
+    const all = sum(sheets.map(({ text }) => text?.length ?? 0));
+    const ranges = sheets.flatMap((sheet) => sheet.ranges.map(({ start, end }) => end - start));
+    return {
+      sheets: sum(sheets.map(({ text }) => kilobytes(text ?? ""))),
+      used: (100 * sum(ranges)) / all,
+      scripts: sum(scripts.map(({ source }) => kilobytes(source ?? ""))),
+      files: scripts.length,
+      requests: requested.size,
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+function kilobytes(code: string): number {
+  return gzipSync(code).byteLength / 1000;
+}
+
+function sum(values: number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
