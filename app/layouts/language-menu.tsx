@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Icon } from "#app/ui/icon.tsx";
 import { Menu, MenuButton } from "#app/ui/menu.tsx";
 import css from "./top-navigation.module.css";
@@ -8,8 +8,8 @@ export type LanguageMenuProps = {
   id: string;
   label: string;
   languages: readonly Language[];
-  /** Wraps the submit button in a form that posts this language. */
-  renderForm: (language: Language, button: ReactNode) => ReactNode;
+  /** Wraps the submit buttons, each with the value of a `language`, in a posting form. */
+  renderForm: (buttons: ReactNode) => ReactNode;
 };
 
 /** Each language in its own name and `lang`, so that screen readers pronounce it correctly. */
@@ -23,14 +23,13 @@ export function LanguageMenu({ id, label, languages, renderForm }: LanguageMenuP
   );
   return (
     <Menu id={id} label={current ? `${label}: ${current.name}, ${current.tag}` : label} trigger={trigger}>
-      {languages.map((language) => {
-        const button = (
-          <MenuButton current={language.current} lang={language.tag}>
-            {language.name}
+      {renderForm(
+        languages.map(({ tag, name, current: chosen }) => (
+          <MenuButton key={tag} current={chosen} lang={tag} name="language" value={tag}>
+            {name}
           </MenuButton>
-        );
-        return <Fragment key={language.tag}>{renderForm(language, button)}</Fragment>;
-      })}
+        )),
+      )}
     </Menu>
   );
 }

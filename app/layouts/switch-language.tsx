@@ -9,12 +9,7 @@ export function SwitchLanguage() {
       id="language-menu"
       label={edge().t("nav.language")}
       languages={languageChoices()}
-      renderForm={({ tag }, button) => (
-        <form action={switchLanguage}>
-          <input name="language" type="hidden" value={tag} />
-          {button}
-        </form>
-      )}
+      renderForm={(buttons) => <form action={switchLanguage}>{buttons}</form>}
     />
   );
 }

@@ -8,12 +8,11 @@ import { languageChoices } from "./language-choices.ts";
 export function LanguageCards() {
   const { t, language } = edge();
   return (
-    <ul className={css.list}>
-      {languageChoices().map(({ tag, name, current }) => (
-        <li key={tag}>
-          <form action={switchLanguage}>
-            <input name="language" type="hidden" value={tag} />
-            <button aria-current={current || undefined} className={css.card} lang={tag} type="submit">
+    <form action={switchLanguage}>
+      <ul className={css.list}>
+        {languageChoices().map(({ tag, name, current }) => (
+          <li key={tag}>
+            <button aria-current={current || undefined} className={css.card} lang={tag} name="language" type="submit" value={tag}>
               <span className={css.tag} aria-hidden="true">
                 {tag}
               </span>
@@ -29,9 +28,9 @@ export function LanguageCards() {
               </span>
               {current && <Icon name="check-circle" />}
             </button>
-          </form>
-        </li>
-      ))}
-    </ul>
+          </li>
+        ))}
+      </ul>
+    </form>
   );
 }
