@@ -45,6 +45,7 @@ export const REPORT_HOLDINGS: Readonly<Record<string, Holding>> = {
       kind: "stays",
       reason: "stays",
       until: "stays",
+      words: empty(null),
       decided_by: "stays",
       created_at: "stays",
       objection: empty(null),

@@ -19,6 +19,8 @@ export const decisions = sqliteTable(
     reason: text({ enum: DECISION_REASONS }).notNull(),
     /** End of a mute in ms. */
     until: integer(),
+    /** What staff add to the reason, for the member. */
+    words: text(),
     decidedBy: text("decided_by").notNull(),
     createdAt: integer("created_at").notNull(),
     objection: text(),

@@ -64,7 +64,8 @@ test("a reported photo is removed, its owner objects in the own language, and an
   await mo.keyboard.press("r");
   await mo.getByRole("button", { name: "5 Somebody else" }).waitFor();
   await expectSound(mo);
-  await mo.keyboard.press("5");
+  await mo.locator("details[open]").getByLabel("Your words to the member").fill("Nimm bitte 5 eigene Fotos.");
+  await mo.locator("details[open]").getByRole("button", { name: "5 Somebody else" }).click();
   await mo.getByText(/^Report \S+: Remove it$/).waitFor();
   await letDecisionsLeave();
   expect(await sql("SELECT status FROM photos WHERE id = ?", photo)).toEqual([{ status: "rejected" }]);
@@ -73,6 +74,7 @@ test("a reported photo is removed, its owner objects in the own language, and an
 
   const told = await mailTo(ben.who.email, /^Unsere Entscheidung/);
   await ben.page.goto(linkIn(told.text));
+  await ben.page.getByText("Nimm bitte 5 eigene Fotos.").waitFor();
   await ben.page.locator("[name=words]").fill("Das bin ich, vor vielen Jahren in Hamburg.");
   await expectSound(ben.page);
   await ben.page.getByRole("button", { name: "Einspruch einlegen" }).click();

@@ -35,6 +35,7 @@ export function insertReports(insert: Insert, { member, friend, now }: { member:
     about: "profile",
     kind: "warning",
     reason: "scam",
+    words: "my q7xabout text",
     decided_by: "moderator",
     created_at: now,
     objection: "my q7xabout text",

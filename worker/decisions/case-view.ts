@@ -70,8 +70,8 @@ export function createCaseView({ store, heldChat, domainOf, open }: Deps) {
     async objectionCases({ viewer, now }: StaffMemberContext): Promise<Output<"objectionCases">> {
       const rows = await store.objections(viewer.id, now);
       return {
-        cases: rows.map(({ item, reference, name, kind, reason, about, createdAt, objection, proof }) => ({
-          ...{ item, reference, name, kind, reason, about, objection },
+        cases: rows.map(({ item, reference, name, kind, reason, about, createdAt, added, objection, proof }) => ({
+          ...{ item, reference, name, kind, reason, about, added, objection },
           decided_at: new Date(createdAt).toISOString(),
           words: wordsOf(proof),
           pictures: proof ? picturesOf(proof).length : 0,

@@ -80,6 +80,8 @@ export const contract = {
           reason: z.enum(DECISION_REASONS),
           about: z.enum(REPORT_KINDS),
           decided_at: z.string(),
+          /** What the first decision added to its reason. */
+          added: z.string().nullable(),
           objection: z.string(),
           words: z.array(z.object({ of: z.string(), text: z.string() })),
           pictures: z.int(),

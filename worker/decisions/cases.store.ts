@@ -30,6 +30,8 @@ export interface CaseRow extends Pick<ReportRow, "reference" | "kind" | "reason"
 export interface ObjectionRow extends Pick<DecisionRow, "reference" | "kind" | "reason" | "about" | "createdAt"> {
   item: string;
   name: string;
+  /** What the first decision added to its reason. */
+  added: string | null;
   objection: string;
   proof: Proof | null;
 }
@@ -56,7 +58,7 @@ export function createCasesStore(db: Database) {
     async objections(staffId: string, now: number): Promise<ObjectionRow[]> {
       const [rows] = await rowsOf<[Omit<ObjectionRow, "proof"> & { proof: string | null }]>(db, [
         sql`SELECT ${w.id} AS item, ${d.reference}, ${d.kind}, ${d.reason}, ${d.about}, ${d.createdAt} AS createdAt,
-            coalesce(${d.objection}, '') AS objection, ${p.name}, ${f.proof}
+            ${d.words} AS added, coalesce(${d.objection}, '') AS objection, ${p.name}, ${f.proof}
           FROM ${w} JOIN ${d} ON ${d.id} = ${w.objectId} JOIN ${p} ON ${p.id} = ${d.memberId}
           LEFT JOIN ${f} ON ${f.reportId} = ${d.reportId}
           WHERE ${w.kind} = 'appeal' AND ${isInHand(w, staffId, now)} ORDER BY ${w.score} DESC, ${w.createdAt}, ${w.id}`,

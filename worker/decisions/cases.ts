@@ -6,7 +6,15 @@ import type { MailContext, Mails } from "#worker/mail/mails.ts";
 import type { EndSessions } from "#worker/sessions/end-sessions.ts";
 import type { Queue } from "#worker/work/work.ts";
 import type { DecisionRow, DecisionsStore, NewDecision, Reached } from "./decisions.store.ts";
-import { isDecision, isReason, muteOf, OBJECTION_TERM, type ReportDecision, STRIKES } from "./decisions.vocabulary.ts";
+import {
+  isDecision,
+  isReason,
+  muteOf,
+  OBJECTION_TERM,
+  type ReportDecision,
+  STATEMENT_TEXT,
+  STRIKES,
+} from "./decisions.vocabulary.ts";
 import type { WriteTo } from "./letters.ts";
 import { objectionPath } from "./objection-key.ts";
 
@@ -31,10 +39,12 @@ export function createCases({ store, mails, live, keyedHash, endSessions, writeT
       return { no_violation: [], ...removal, warning: reasons, mute_3: reasons, mute_7: reasons, mute_30: reasons, ban: reasons };
     },
 
+    wordsFor: (decision) => (decision === "no_violation" ? null : STATEMENT_TEXT),
+
     async effect(item, now) {
       const { report, reporter, reported, strikes } = await store.facts(item.objectId, now - STRIKES.window);
       if (!report || !isDecision(item.decision)) return;
-      const chosen = { kind: item.decision, reason: item.reason, by: item.decidedBy ?? "" };
+      const chosen = { kind: item.decision, reason: item.reason, words: item.words, by: item.decidedBy ?? "" };
       const decision = decisionOf({ id: item.id, pool: report.pool, domainId: report.domainId }, report, chosen, strikes, now);
       const mail =
         reporter &&
@@ -83,10 +93,10 @@ export function createCases({ store, mails, live, keyedHash, endSessions, writeT
   return { reports, appeals };
 
   async function decided(ctx: MailContext, member: Reached, decision: NewDecision) {
-    const { reference, kind, reason, about, until = null } = decision;
+    const { reference, kind, reason, about, until = null, words = null } = decision;
     return mails.decision(ctx, {
       ...member,
-      ...{ reference, kind, reason, about, until },
+      ...{ reference, kind, reason, about, until, words },
       objectUntil: decision.createdAt + OBJECTION_TERM,
       link: await linkTo(ctx, decision.id),
     });
@@ -98,13 +108,13 @@ export function createCases({ store, mails, live, keyedHash, endSessions, writeT
 }
 
 type Of = Pick<NewDecision, "id" | "pool" | "domainId">;
-type Chosen = { kind: ReportDecision; reason: string | null; by: string };
+type Chosen = { kind: ReportDecision; reason: string | null; words: string | null; by: string };
 
 /** Null without a violation. The third strike of a year mutes. */
 function decisionOf(
   of: Of,
   report: { id: string; reportedId: string; kind: DecisionRow["about"] },
-  { kind, reason, by }: Chosen,
+  { kind, reason, words, by }: Chosen,
   strikes: number,
   now: number,
 ): NewDecision | null {
@@ -121,6 +131,7 @@ function decisionOf(
     kind: kind in KIND_OF ? KIND_OF[kind as keyof typeof KIND_OF] : "mute",
     reason,
     until: muted === null ? null : now + muted,
+    words,
     decidedBy: by,
     createdAt: now,
   };

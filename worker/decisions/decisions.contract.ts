@@ -11,6 +11,8 @@ const decisionSchema = z.object({
   about: z.enum(REPORT_KINDS),
   /** End of a mute. */
   until: z.iso.datetime().nullable(),
+  /** What staff add to the reason. */
+  words: z.string().nullable(),
   created_at: z.iso.datetime(),
   object_until: z.iso.datetime(),
   objection: z.enum(["possible", "over", "waiting", ...APPEAL_OUTCOMES]),

@@ -46,10 +46,11 @@ async function decide(
   decision: string,
   reason?: string,
   ctx = someone(),
+  words?: string,
 ): Promise<StaffMemberContext> {
   await work.takeWork(ctx, { kind });
   const [item] = (await work.workMine(ctx, { kind })).items;
-  await work.decideWork(ctx, { id: item?.id ?? expect.unreachable("nothing to decide"), decision, reason });
+  await work.decideWork(ctx, { id: item?.id ?? expect.unreachable("nothing to decide"), decision, reason, words });
   now += UNDO + 1;
   await work.sweep(now);
   return ctx;
@@ -107,6 +108,27 @@ test("a warning tells its member what, why and how to object, and never who repo
     expect(letter).toContain(said);
   for (const secret of ["Anna", anna, "savings"]) expect(letter).not.toContain(secret);
   expect(told["report_decided Anna"]).not.toContain("warning");
+});
+
+test("words of the person who decided reach the member as written, and the one who decides about the objection", async () => {
+  await report();
+  const words = "Du hast <b>Geld</b> verlangt.\nBitte lass das.";
+  await decide("report", "warning", "scam", someone(), words);
+  const letter = (await mails())["decision Ben"] ?? "";
+  for (const line of words.split("\n")) expect(letter).toContain(line);
+  expect((await own.decisions(await memberContext(ben, { now }))).decisions).toMatchObject([{ words }]);
+  await own.object(await contextOf({ now }), { ...(await linkOf(ben)), text: "I never asked anybody for money." });
+  const second = someone();
+  await work.takeWork(second, { kind: "appeal" });
+  expect((await cases.objectionCases(second)).cases).toMatchObject([{ added: words }]);
+});
+
+test("no words go with a report without a violation, and none longer than the limit", async () => {
+  await report();
+  const mo = someone();
+  expect(await refused(decide("report", "no_violation", undefined, mo, "Hello"))).toBe("invalid");
+  expect(await refused(decide("report", "warning", "scam", mo, "a".repeat(1001)))).toBe("invalid");
+  expect(await db.$count(decisions)).toBe(0);
 });
 
 test("an effect that runs again decides, mutes and mails once", async () => {

@@ -74,6 +74,7 @@ export function createDecisions({ store, keyedHash, readsOf }: Deps) {
     return {
       ...{ reference: row.reference, kind: row.kind, reason: row.reason, about: row.about },
       until: row.until === null ? null : iso(row.until),
+      words: row.words,
       created_at: iso(row.createdAt),
       object_until: iso(end),
       objection: row.outcome ?? waiting,

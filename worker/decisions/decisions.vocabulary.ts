@@ -23,6 +23,9 @@ export const APPEAL_DUE = 14 * DAY;
 /** Characters. */
 export const OBJECTION_TEXT = { min: 20, max: 2000 };
 
+/** Characters of what staff may add to a decision against a member. */
+export const STATEMENT_TEXT = { min: 0, max: 1000 };
+
 /** In ms; null for a decision that mutes nobody by itself. */
 export function muteOf(decision: ReportDecision): number | null {
   const days = /^mute_(\d+)$/.exec(decision)?.[1];

@@ -59,6 +59,7 @@ export const SAMPLE_MAILS: Record<string, Sample> = {
     mails.decision(ctx, {
       ...to,
       ...{ reference: "7KQ2M-9XAVE", kind: "warning", reason: "scam", about: "message" },
+      words: "Please ask nobody for money.",
       ...{ until: ctx.now + 7 * DAY, objectUntil: ctx.now + 183 * DAY, link: `${ctx.origin}/objection?open=x.${secret}` },
     }),
   objectionDecided: (mails, ctx, to) =>

@@ -1,8 +1,9 @@
 import type { Decision } from "#worker/decisions/decisions.contract.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { formatDay } from "#worker/lib/dates.ts";
+import css from "./case.module.css";
 
-export function DecisionFacts({ decision: { about, reason, until, created_at, reference } }: { decision: Decision }) {
+export function DecisionFacts({ decision: { about, reason, until, words, created_at, reference } }: { decision: Decision }) {
   const { t, reader } = edge();
   return (
     <>
@@ -11,6 +12,14 @@ export function DecisionFacts({ decision: { about, reason, until, created_at, re
         {t("decisions.about", { what: t(`reports.kinds.${about}`) })}{" "}
         {t("decisions.because", { reason: t(`reports.reasons.${reason}`) })}
       </p>
+      {words && (
+        <div>
+          <p className="muted small">{t("decisions.added")}</p>
+          <blockquote className={css.quote} dir="auto">
+            {words}
+          </blockquote>
+        </div>
+      )}
       <p className="muted small">
         <time dateTime={created_at}>{formatDay(created_at, reader)}</time> · <span translate="no">{reference}</span>
       </p>

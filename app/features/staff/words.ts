@@ -120,6 +120,8 @@ export const WORDS = {
       `Other reports about this member: ${reports}, acted in ${acted}. Strikes within a year: ${strikes}.`,
     due: (time: string) => `Due ${time} UTC.`,
     said: "The reporter says",
+    statement: "Your words to the member, if any",
+    statementHint: "Shown and mailed as written, after the reason. Never name the reporter. Choose a reason to decide.",
     private: (count: number) => `${count} private messages belong to this case. Both members will see that staff read them.`,
     read: "Read the messages",
     theirs: "Reported member,",
@@ -153,6 +155,7 @@ export const WORDS = {
   },
   objection: {
     says: "The member says",
+    added: "The first decision added",
     decided: (reason: string, day: string) => `Decided ${day}: ${reason}.`,
     label: (reference: string) => `Objection ${reference}`,
     what: (name: string, kind: string, about: string) => `${name}: ${kind.replace("_", " ")}, because of: ${about}`,

@@ -24,7 +24,8 @@ interface Writing {
   /** Characters. */
   max: number;
   required: boolean;
-  submit: string;
+  /** Of a decision without reasons; otherwise the reason sends it. */
+  submit?: string;
 }
 
 export interface QueueItem {

@@ -66,6 +66,14 @@ function Objection({ found, due }: { found: Case; due: string }) {
           {report.due(due.slice(0, 16).replace("T", " "))} {report.reference(found.reference)}
         </p>
       </div>
+      {found.added && (
+        <div>
+          <p className="muted small">{words.added}</p>
+          <blockquote className={css.quote} dir="auto">
+            {found.added}
+          </blockquote>
+        </div>
+      )}
       <div>
         <p className="muted small">{words.says}</p>
         <blockquote className={css.quote} dir="auto">

@@ -4,6 +4,7 @@ import { StaffPage } from "#app/features/staff/page.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
 import { QueueHead } from "#app/features/work/queue-head.tsx";
 import { type Choice, type QueueItem, WorkQueue } from "#app/features/work/work-queue.client.tsx";
+import { STATEMENT_TEXT } from "#worker/decisions/decisions.vocabulary.ts";
 import { staffEdge } from "#worker/edge/edge.ts";
 import { contract } from "#worker/work/work.contract.ts";
 
@@ -33,7 +34,15 @@ export function ServerComponent({ loaderData: { count, items, cases } }: { loade
     const found = cases.find((one) => one.item === item.id);
     if (!found) return [];
     const label = words.label(found.reference);
-    return [{ id: item.id, label, body: <CaseView due={item.due_at} found={found} page={PAGE} />, decision: item.decision }];
+    return [
+      {
+        id: item.id,
+        label,
+        body: <CaseView due={item.due_at} found={found} page={PAGE} />,
+        decision: item.decision,
+        words: item.words,
+      },
+    ];
   });
   return (
     <StaffPage title={WORDS.reports}>
@@ -51,8 +60,15 @@ export function ServerComponent({ loaderData: { count, items, cases } }: { loade
 
 const REASONS = Object.entries(WORDS.report.decisionReasons).map(([code, label]) => ({ code, label }));
 
+const STATEMENT = {
+  label: WORDS.report.statement,
+  hint: WORDS.report.statementHint,
+  max: STATEMENT_TEXT.max,
+  required: false,
+};
+
 const CHOICES: Choice[] = Object.entries(WORDS.report.decisions).map(([decision, [key, label]]) => ({
   ...{ decision, key, label, done: label },
   danger: decision === "ban",
-  reasons: decision === "no_violation" ? [] : REASONS,
+  ...(decision === "no_violation" ? { reasons: [] } : { reasons: REASONS, words: STATEMENT }),
 }));

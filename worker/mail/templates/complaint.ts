@@ -1,4 +1,4 @@
-import { type Frame, type Letter, letter } from "./letter.ts";
+import { type Frame, type Letter, letter, linesOf } from "./letter.ts";
 
 /** Repeats no user input: the address is unverified. */
 export function complaintMail(frame: Frame, { reference, link }: { reference: string; link: string }): Letter {
@@ -17,11 +17,10 @@ export function complaintAnswerMail(
   { reference, answer, link }: { reference: string; answer: string; link: string },
 ): Letter {
   const { t, site } = frame;
-  const lines = answer.split(/\n+/).map((line) => line.trim());
   return letter(frame, {
     subject: t("mail.letters.complaint_answer.subject", { reference }),
     title: t("mail.letters.complaint_answer.title"),
-    paragraphs: [t("mail.letters.complaint_answer.intro", { site, reference }), ...lines.filter((line) => line !== "")],
+    paragraphs: [t("mail.letters.complaint_answer.intro", { site, reference }), ...linesOf(answer)],
     button: { label: t("mail.letters.complaint_answer.button"), link },
     after: [t("mail.letters.complaint_answer.more", { reference })],
   });

@@ -1,4 +1,4 @@
-import { type Frame, type Letter, letter } from "./letter.ts";
+import { type Frame, type Letter, letter, linesOf } from "./letter.ts";
 
 /** Tells no more than the outcome. */
 export function reportDecidedMail(
@@ -24,13 +24,15 @@ export interface DecisionContent {
   /** End of a mute, and of the time to object: as read by the member. */
   until: string | null;
   objectUntil: string;
+  /** What staff add to the reason. */
+  words: string | null;
   link: string;
 }
 
 /** Statement of reasons (DSA article 17). Never says who reported. */
 export function decisionMail(
   frame: Frame,
-  { reference, kind, reason, about, until, objectUntil, link }: DecisionContent,
+  { reference, kind, reason, about, until, words, objectUntil, link }: DecisionContent,
 ): Letter {
   const { t } = frame;
   return letter(frame, {
@@ -40,6 +42,7 @@ export function decisionMail(
       ...(until === null ? [] : [t("decisions.until", { date: until })]),
       t("decisions.about", { what: t(`reports.kinds.${about}`) }),
       t("decisions.because", { reason: t(`reports.reasons.${reason}`) }),
+      ...(words === null ? [] : [t("decisions.added"), ...linesOf(words)]),
       t("decisions.how"),
       t("decisions.objection", { date: objectUntil }),
     ],

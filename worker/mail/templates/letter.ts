@@ -136,3 +136,9 @@ ${links}${small.map(line)}
 `;
   return page.toString();
 }
+
+/** The lines of a text that staff wrote. */
+export function linesOf(text: string): string[] {
+  const lines = text.split(/\n+/).map((line) => line.trim());
+  return lines.filter((line) => line !== "");
+}
