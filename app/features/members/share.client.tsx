@@ -1,6 +1,6 @@
 "use client";
 import { useState } from "react";
-import { Button } from "#app/ui/button.tsx";
+import { MenuButton } from "#app/ui/menu.tsx";
 
 type Props = { url: string; title: string; texts: { share: string; copied: string; notCopied: string } };
 
@@ -23,8 +23,8 @@ export function Share({ url, title, texts }: Props) {
     }
   }
   return (
-    <Button icon="send" onClick={share} type="button" variant="quiet" wide>
+    <MenuButton icon="send" onClick={share} type="button">
       <span aria-live="polite">{said}</span>
-    </Button>
+    </MenuButton>
   );
 }
