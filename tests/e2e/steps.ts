@@ -203,7 +203,11 @@ export async function badge(page: Page, entry: "/likes" | "/chats", count: numbe
   await expect.poll(async () => ((await shown.count()) > 0 ? Number(await shown.textContent()) : 0)).toBe(count);
 }
 
-/** Waits until the title's prefix is `count`; 0 means no prefix. */
-export async function titleCount(page: Page, count: number): Promise<void> {
-  await expect.poll(async () => Number(/^\((\d+)\) /.exec(await page.title())?.[1] ?? 0)).toBe(count);
+/** Waits until the title's prefix is `count`; 0 means no prefix. `meanwhile` runs before each look. */
+export async function titleCount(page: Page, count: number, meanwhile?: () => Promise<void>): Promise<void> {
+  const shown = async () => {
+    await meanwhile?.();
+    return Number(/^\((\d+)\) /.exec(await page.title())?.[1] ?? 0);
+  };
+  await expect.poll(shown, { interval: 100 }).toBe(count);
 }
