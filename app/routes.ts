@@ -114,6 +114,7 @@ const routes = [
     route("complaints", "routes/staff/complaints.tsx", { id: "staff-complaints" }),
     route("members", "routes/staff/members.tsx", { id: "staff-members" }),
     route("members/:id", "routes/staff/member.tsx", { id: "staff-member" }),
+    route("people", "routes/staff/people.tsx"),
     route("account", "routes/staff/account.tsx"),
     route("audit", "routes/staff/audit.tsx"),
   ]),

@@ -1,19 +1,18 @@
-// Adds, lists, disables and resets the people of the staff pages.
+// Adds, lists, changes, disables and resets the people of the staff pages.
 import { parseArgs } from "node:util";
 import { connect } from "#db/client.ts";
 import { STAFF_ROLES } from "#db/schema/attributes.ts";
 import { parseEmail } from "#worker/identity/email.ts";
-import { sha256 } from "#worker/lib/crypto.ts";
-import { newId, newSecret } from "#worker/lib/ids.ts";
-import { auditRow } from "#worker/staff/audit.ts";
+import { AppError } from "#worker/lib/errors.ts";
 import { createPeopleStore, type ListedPerson } from "#worker/staff/people.store.ts";
-import { SETUP_LINK } from "#worker/staff/setup.ts";
+import { createPeople, setupLink, stateOf } from "#worker/staff/people.ts";
 import { localStore, StoreError, wranglerStore } from "./database.ts";
 import { LOCAL_SECRETS } from "./secrets.ts";
 import { fail, refusing, time } from "./terminal.ts";
 
 const USE = `Use: npm run staff -- list
      npm run staff -- add <email> --name "…" --role ${STAFF_ROLES.join("|")}
+     npm run staff -- role <email> --role ${STAFF_ROLES.join("|")}
      npm run staff -- disable <email>        ends every session at once
      npm run staff -- reset <email>          a new set-up link; the old password, authenticator and passkeys end
      each with [--remote --host staff.example.com | --data folder --port 8787]
@@ -22,64 +21,54 @@ const USE = `Use: npm run staff -- list
   --remote  the deployed database, through wrangler`;
 
 const { verb, email, options } = asked();
-const now = Date.now();
+const actor = { now: Date.now(), requestId: "command", viewer: null };
 
 await refusing(
   async () => {
     const { db } = options.remote ? wranglerStore() : localStore(options.data);
     const store = createPeopleStore(connect(db));
+    const people = createPeople(store);
     if (verb === "list") {
-      const people = await store.list();
-      if (people.length === 0) console.log("There is no staff yet: npm run staff -- add <email> --name … --role operator");
-      else console.table(people.map(shown));
+      const all = await store.list();
+      if (all.length === 0) console.log("There is no staff yet: npm run staff -- add <email> --name … --role operator");
+      else console.table(all.map(shown));
       return;
     }
     if (verb === "add") {
-      const id = newId();
-      const { token, link } = await newLink();
-      const { name, role } = newcomer();
-      if (!(await store.add({ id, name, email, role, createdAt: now }, link, noted(id))))
-        fail(`${email} has an account already.`);
-      console.log(told(token, `${name} is added as ${role}`));
+      const { token } = await people.add(actor, { email, name: options.name ?? "", role: askedRole() });
+      console.log(told(token, `${options.name} is added as ${options.role}`));
       return;
     }
-    const found = (await store.find(email)) ?? fail(`There is no staff account of ${email}.`);
-    if (verb === "disable") {
-      await store.disable(found.id, now, noted(found.id));
+    const { id } = (await store.find(email)) ?? fail(`There is no staff account of ${email}.`);
+    if (verb === "role") {
+      await people.changeRole(actor, id, askedRole());
+      console.log(`✓ ${email} is ${options.role}, and logged out everywhere.`);
+    } else if (verb === "disable") {
+      await people.disable(actor, id);
       console.log(`✓ ${email} is disabled, and logged out everywhere.`);
-      return;
-    }
-    const { token, link } = await newLink();
-    await store.reset(found.id, link, now, noted(found.id));
-    console.log(told(token, `${email} is reset`));
+    } else console.log(told((await people.reset(actor, id)).token, `${email} is reset`));
   },
-  (error) => (error instanceof StoreError ? error.message : null),
+  (error) => (error instanceof StoreError ? error.message : error instanceof AppError ? refusalText(error) : null),
 );
 
-/** Only the hash is stored: the link appears once. */
-async function newLink() {
-  const token = newSecret();
-  return { token, link: { hash: await sha256(token), expiresAt: now + SETUP_LINK } };
-}
-
-function noted(id: string) {
-  return auditRow({ now, requestId: "command", viewer: null }, { action: verb, object: "staff_member", id });
+function refusalText({ code, fields: [field] }: AppError): string | null {
+  if (code === "conflict") return `${email} is the last operator who can log in. Add another one first.`;
+  if (field?.code === "email_taken") return `${email} has an account already.`;
+  return field ? `${field.field}: ${field.code}` : null;
 }
 
 function told(token: string, what: string): string {
   const origin = options.remote ? `https://${options.host}` : `http://${LOCAL_SECRETS.STAFF_HOST}:${options.port}`;
   return `✓ ${what}. Within three days this link sets a password and an authenticator app; give it to nobody else:
-  ${origin}/staff/setup?token=${token}`;
+  ${setupLink(origin, token)}`;
 }
 
-function newcomer() {
-  const role = STAFF_ROLES.find((one) => one === options.role) ?? fail(USE);
-  const name = options.name?.trim() || fail(USE);
-  return { name, role };
+function askedRole() {
+  return STAFF_ROLES.find((one) => one === options.role) ?? fail(USE);
 }
 
-function shown({ name, email: address, role, setUp, disabledAt, lastLoginAt }: ListedPerson) {
-  const state = disabledAt !== null ? "disabled" : setUp ? "active" : "not set up";
+function shown({ name, email: address, role, lastLoginAt, ...rest }: ListedPerson) {
+  const state = stateOf(rest).replaceAll("_", " ");
   return { email: address, name, role, state, "last log-in": lastLoginAt === null ? "" : time(lastLoginAt) };
 }
 
@@ -98,8 +87,8 @@ function asked() {
     });
     const [verb = "", address = "", ...more] = positionals;
     const email = parseEmail(address);
-    const known = /^(add|disable|reset)$/.test(verb) ? email !== null : verb === "list" && address === "";
-    const linked = verb === "list" || verb === "disable" || !options.remote || options.host !== undefined;
+    const known = /^(add|role|disable|reset)$/.test(verb) ? email !== null : verb === "list" && address === "";
+    const linked = /^(list|role|disable)$/.test(verb) || !options.remote || options.host !== undefined;
     if (known && linked && more.length === 0) return { verb, email: email ?? "", options };
   } catch {
     // unknown option

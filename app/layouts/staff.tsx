@@ -12,6 +12,7 @@ const PAGES = [
   { href: "/staff/objections", label: WORDS.objections, roles: ["operator", "moderator"] },
   { href: "/staff/complaints", label: WORDS.complaints, roles: ["operator", "support", "moderator"] },
   { href: "/staff/members", label: WORDS.members, roles: ["operator", "support", "moderator"] },
+  { href: "/staff/people", label: WORDS.people, roles: ["operator"] },
   { href: "/staff/audit", label: WORDS.audit, roles: ["operator"] },
   { href: "/staff/account", label: WORDS.account, roles: ["operator", "support", "moderator"] },
 ];

@@ -43,6 +43,10 @@ const ROWS: Partial<Record<StaffCallName, [input: Record<string, string>, outcom
   staffLogin: [{ email: "a@b.example", password: "x", code: "1" }, "login_failed"],
   staffSetup: [{ token: "x" }, "link_expired"],
   staffSetUp: [{ token: "x", password: "x", code: "1" }, "link_expired"],
+  addStaff: [{ email: "x", name: "x", role: "support" }, "invalid"],
+  changeStaffRole: [{ id: "x", role: "support" }, "not_found"],
+  disableStaff: [{ id: "x" }, "not_found"],
+  resetStaff: [{ id: "x" }, "not_found"],
   decideWork: [{ id: "x", decision: "approve" }, "not_found"],
   undoWork: [{ id: "x" }, "not_found"],
   photoFile: [{ item: "x", size: "full" }, "not_found"],
@@ -106,6 +110,24 @@ describe("the staff host", () => {
       body: "kind=nothing",
     });
     expect([form.status, form.headers.location]).toEqual([303, "/staff?refused=invalid&field=kind&why=unknown_option"]);
+  });
+
+  it("hands a new set-up link to the next page once, by a cookie and never by an address", async () => {
+    const who = { host: HOST, "sec-fetch-site": "same-origin", "content-type": "application/x-www-form-urlencoded" };
+    const added = await ask({
+      port: inject("local"),
+      path: `${STAFF_CALLS.addStaff.path}?then=/staff/people`,
+      method: "POST",
+      headers: { ...who, cookie: `staff=${tokens.get("operator")}` },
+      body: "email=new@staff.example&name=Nele&role=support",
+    });
+    expect([added.status, added.headers.location]).toEqual([303, "/staff/people"]);
+    const [cookie = ""] = added.headers["set-cookie"] ?? [];
+    expect(cookie).toMatch(/^staff-link=\w+\.[\w-]{43}; Max-Age=120; Path=\/; HttpOnly; SameSite=Strict$/);
+    const headers = { host: HOST, cookie: `staff=${tokens.get("operator")}; ${cookie.split(";")[0]}` };
+    const page = await ask({ port: inject("local"), path: "/staff/people", headers });
+    expect(page.text).toContain(`/staff/setup?token=${cookie.split(/[.;]/)[1]}`);
+    expect(page.headers["set-cookie"]).toEqual([expect.stringMatching(/^staff-link=; Max-Age=0;/)]);
   });
 
   it("answers nothing of the dating product", async () => {

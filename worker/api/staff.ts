@@ -1,10 +1,11 @@
 import { type StaffEdge, withEdge } from "#worker/edge/edge.ts";
 import { finish } from "#worker/edge/headers.ts";
 import { hostOf } from "#worker/edge/host.ts";
+import { handedCookie } from "#worker/edge/staff-cookie.ts";
 import { MAX_BODY, withinBytes } from "#worker/lib/bodies.ts";
 import { AppError, Unreadable } from "#worker/lib/errors.ts";
 import { log } from "#worker/lib/log.ts";
-import { STAFF_CALLS, type StaffCallName, shownBy } from "#worker/staff/calls.ts";
+import { handedBy, STAFF_CALLS, type StaffCallName, shownBy } from "#worker/staff/calls.ts";
 import { errorResponse, toRefusal } from "./error-answer.ts";
 import { requireSameOrigin } from "./guard.ts";
 import { isUnreadable } from "./last-resort.ts";
@@ -64,6 +65,8 @@ async function answerCall(edge: StaffEdge, request: Request): Promise<Response> 
     edge.admit(name);
     const input = request.method === "GET" ? queryOf(edge.url) : await bodyOf(request, form);
     const value: unknown = await edge.backend[name](input as never);
+    const handed = form ? handedBy(name, value) : null;
+    if (handed) edge.answer.append("set-cookie", handedCookie(handed, edge.secure));
     if (form) return back(edge, request, shownBy(name, value));
     return value instanceof Response ? value : Response.json(value);
   } catch (error) {

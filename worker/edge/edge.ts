@@ -63,6 +63,8 @@ export interface StaffEdge extends Pick<Edge, Shared> {
   savesData: true;
   viewer: StaffViewer | null;
   backend: StaffBackend;
+  /** What the last form handed over. Side effect: it is forgotten. */
+  takeHanded(): { id: string; link: string } | null;
   /** Before the body is read. @throws authentication_required forbidden */
   admit(name: StaffCallName): void;
 }

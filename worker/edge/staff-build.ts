@@ -5,12 +5,13 @@ import { readerOf } from "#worker/lib/dates.ts";
 import { newId, newSecret } from "#worker/lib/ids.ts";
 import { createStaffBackend, requireAccess } from "#worker/staff/backend.ts";
 import { STAFF_CALLS } from "#worker/staff/calls.ts";
+import { setupLink } from "#worker/staff/people.ts";
 import { STAFF_SESSION } from "#worker/staff/sessions.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import type { StaffEdge } from "./edge.ts";
 import { hostOf } from "./host.ts";
 import { networkOf } from "./network.ts";
-import { readStaffCookie, staffCookie } from "./staff-cookie.ts";
+import { handedCookie, readHanded, readStaffCookie, staffCookie } from "./staff-cookie.ts";
 
 /** Of all staff: they work across countries. */
 const ZONE = "UTC";
@@ -54,6 +55,11 @@ export async function buildStaffEdge(request: Request, env: Env): Promise<StaffE
     savesData: true,
     viewer,
     backend: createStaffBackend(env, ctx, apply),
+    takeHanded() {
+      const handed = readHanded(request);
+      if (handed) answer.append("set-cookie", handedCookie(null, secure));
+      return handed && { id: handed.id, link: setupLink(ctx.origin, handed.token) };
+    },
     admit: (name) => requireAccess(STAFF_CALLS[name], ctx),
   };
 }

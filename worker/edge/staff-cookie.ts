@@ -1,22 +1,44 @@
 import { parse, serialize } from "hono/utils/cookie";
 
+interface Terms {
+  secure: boolean;
+  /** Seconds. */
+  maxAge: number;
+}
+
 /** `Strict`: a link on another site opens no staff page with a session. */
-export function staffCookie(token: string | null, { secure, maxAge }: { secure: boolean; maxAge: number }): string {
-  return serialize(nameOf(secure), token ?? "", {
-    path: "/",
-    maxAge: token === null ? 0 : maxAge,
-    httpOnly: true,
-    sameSite: "Strict",
-    secure,
-  });
+export function staffCookie(token: string | null, terms: Terms): string {
+  return written("staff", token, terms);
 }
 
 export function readStaffCookie(request: Request): string | null {
-  const name = nameOf(request.url.startsWith("https:"));
-  const token = parse(request.headers.get("cookie") ?? "", name)[name];
+  const token = readCookie(request, "staff");
   return token && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : null;
 }
 
-function nameOf(secure: boolean): string {
-  return secure ? "__Host-staff" : "staff";
+/** Seconds in which the page must ask for what a form handed to it. */
+const HANDED = 120;
+
+/** Account and token of a set-up link, for the page after the form. */
+export function handedCookie(handed: string | null, secure: boolean): string {
+  return written("staff-link", handed, { secure, maxAge: HANDED });
+}
+
+export function readHanded(request: Request): { id: string; token: string } | null {
+  const found = /^([\w-]{1,40})\.([\w-]{43})$/.exec(readCookie(request, "staff-link") ?? "");
+  return found && { id: found[1] as string, token: found[2] as string };
+}
+
+function written(name: string, value: string | null, { secure, maxAge }: Terms): string {
+  const age = value === null ? 0 : maxAge;
+  return serialize(nameOf(name, secure), value ?? "", { path: "/", maxAge: age, httpOnly: true, sameSite: "Strict", secure });
+}
+
+function readCookie(request: Request, plain: string): string | undefined {
+  const name = nameOf(plain, request.url.startsWith("https:"));
+  return parse(request.headers.get("cookie") ?? "", name)[name];
+}
+
+function nameOf(name: string, secure: boolean): string {
+  return secure ? `__Host-${name}` : name;
 }

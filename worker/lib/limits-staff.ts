@@ -1,4 +1,4 @@
-import { DAY, MINUTE } from "./limits.ts";
+import { DAY, HOUR, MINUTE } from "./limits.ts";
 import { limit, rows } from "./limits-rows.ts";
 
 export const STAFF_LIMITS = rows({
@@ -28,6 +28,13 @@ export const STAFF_LIMITS = rows({
     key: "staff setup {network}",
     windows: [limit(20, 15 * MINUTE)],
     protects: "what hashing a password costs",
+    counted: "rule",
+  },
+  staffChanges: {
+    calls: ["addStaff", "changeStaffRole", "disableStaff", "resetStaff"],
+    key: "staff changes {staff}",
+    windows: [limit(30, HOUR), limit(100, DAY)],
+    protects: "all other accounts from one operator's session in wrong hands",
     counted: "rule",
   },
 });

@@ -4,11 +4,12 @@ import { contract as cases } from "#worker/decisions/cases.contract.ts";
 import { contract as photos } from "#worker/photos/photo-queue.contract.ts";
 import { contract as support } from "#worker/support/support.contract.ts";
 import { contract as work } from "#worker/work/work.contract.ts";
+import { contract as people } from "./people.contract.ts";
 import { contract as staff } from "./staff.contract.ts";
 import type { StaffCall } from "./staff-call.vocabulary.ts";
 
 /** Every call of the staff side. The matrix test makes each of them with each role. */
-export const STAFF_CALLS = { ...staff, ...work, ...photos, ...cases, ...complaints, ...support };
+export const STAFF_CALLS = { ...staff, ...people, ...work, ...photos, ...cases, ...complaints, ...support };
 
 export type StaffCallName = keyof typeof STAFF_CALLS;
 type StaffCallOf<N extends StaffCallName> = (typeof STAFF_CALLS)[N];
@@ -20,4 +21,10 @@ export type StaffBackend = { [N in StaffCallName]: (input: StaffInput<N>) => Pro
 export function shownBy(name: StaffCallName, value: unknown): Record<string, string> {
   const call: StaffCall = STAFF_CALLS[name];
   return call.shows?.(value) ?? {};
+}
+
+/** What a form's answer hands to the next page, unseen in its address. */
+export function handedBy(name: StaffCallName, value: unknown): string | null {
+  const call: StaffCall = STAFF_CALLS[name];
+  return call.hands?.(value) ?? null;
 }

@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
+import type { StaffRole } from "#db/schema/attributes.ts";
 import { staffAudit, staffMembers, staffPasskeys, staffRecoveryCodes, staffSessions } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
 import { violationOf } from "#worker/lib/constraint.ts";
@@ -13,9 +14,11 @@ interface SetupLink {
   expiresAt: number;
 }
 
-export type ListedPerson = Awaited<ReturnType<ReturnType<typeof createPeopleStore>["list"]>>[number];
+export type PeopleStore = ReturnType<typeof createPeopleStore>;
+export type ListedPerson = Awaited<ReturnType<PeopleStore["list"]>>[number];
 
-/** Staff accounts as the operator's command changes them. */
+const DONE = sql`changes() = 1`;
+
 export function createPeopleStore(db: Database) {
   return {
     /** False if the address has an account already. */
@@ -30,6 +33,10 @@ export function createPeopleStore(db: Database) {
       return true;
     },
 
+    async has(id: string): Promise<boolean> {
+      return (await db.$count(staffMembers, eq(staffMembers.id, id))) === 1;
+    },
+
     async find(email: string): Promise<{ id: string } | null> {
       return (await db.select({ id: staffMembers.id }).from(staffMembers).where(eq(staffMembers.email, email)).get()) ?? null;
     },
@@ -37,6 +44,8 @@ export function createPeopleStore(db: Database) {
     async list() {
       return db
         .select({
+          id: staffMembers.id,
+          createdAt: staffMembers.createdAt,
           name: staffMembers.name,
           email: staffMembers.email,
           role: staffMembers.role,
@@ -49,14 +58,28 @@ export function createPeopleStore(db: Database) {
         .orderBy(asc(staffMembers.email));
     },
 
-    /** Ends every session. Leases run out by themselves. */
-    async disable(id: string, now: number, audit: AuditRow): Promise<void> {
-      await rowsOf(db, [
-        sql`UPDATE ${staffMembers} SET ${staffMembers.disabledAt} = ${now}, ${staffMembers.setupHash} = NULL
-          WHERE ${staffMembers.id} = ${id} AND ${staffMembers.disabledAt} IS NULL`,
-        endAll(id, now),
-        insertWhere(staffAudit, audit, sql`1`),
-      ]);
+    /** Ends every session. False for the last operator. */
+    async changeRole(id: string, role: StaffRole, now: number, audit: AuditRow): Promise<boolean> {
+      return unlessLast(
+        rowsOf(db, [
+          sql`UPDATE ${staffMembers} SET ${staffMembers.role} = ${role}
+            WHERE ${staffMembers.id} = ${id} AND ${staffMembers.role} <> ${role}`,
+          insertWhere(staffAudit, audit, DONE),
+          endAll(id, now, DONE),
+        ]),
+      );
+    },
+
+    /** Ends every session. Leases run out by themselves. False for the last operator. */
+    async disable(id: string, now: number, audit: AuditRow): Promise<boolean> {
+      return unlessLast(
+        rowsOf(db, [
+          sql`UPDATE ${staffMembers} SET ${staffMembers.disabledAt} = ${now}, ${staffMembers.setupHash} = NULL
+            WHERE ${staffMembers.id} = ${id} AND ${staffMembers.disabledAt} IS NULL`,
+          insertWhere(staffAudit, audit, DONE),
+          endAll(id, now),
+        ]),
+      );
     },
 
     /** Removes password, authenticator, recovery codes and passkeys, and admits a disabled account again. */
@@ -74,7 +97,20 @@ export function createPeopleStore(db: Database) {
   };
 }
 
-function endAll(id: string, now: number) {
+/** The message of the trigger staff_operator_stays. */
+const LAST = "the last operator stays";
+
+async function unlessLast(work: Promise<unknown>): Promise<boolean> {
+  try {
+    await work;
+    return true;
+  } catch (error) {
+    for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause.message.includes(LAST)) return false;
+    throw error;
+  }
+}
+
+function endAll(id: string, now: number, where = sql`1`) {
   return sql`UPDATE ${staffSessions} SET ${staffSessions.endedAt} = ${now}
-    WHERE ${staffSessions.staffId} = ${id} AND ${staffSessions.endedAt} IS NULL`;
+    WHERE ${staffSessions.staffId} = ${id} AND ${staffSessions.endedAt} IS NULL AND ${where}`;
 }

@@ -30,6 +30,8 @@ export interface StaffCall<
   summary: string;
   /** Of a form: what goes into the address of the next page. No personal data. */
   shows?(output: z.output<O>): Record<string, string>;
+  /** Of a form: a secret that the next page shows once. A cookie carries it, never an address. */
+  hands?(output: z.output<O>): string;
 }
 
 export type StaffContract = Record<string, StaffCall>;

@@ -11,6 +11,8 @@ import { readPhoto } from "#worker/media/photo-object.ts";
 import { createPhotoQueueStore } from "#worker/photos/photo-queue.store.ts";
 import { createPhotoQueue } from "#worker/photos/photo-queue.ts";
 import { createAuditLog } from "#worker/staff/audit-log.ts";
+import { createPeopleStore } from "#worker/staff/people.store.ts";
+import { createPeopleCalls } from "#worker/staff/people.ts";
 import { createStaffSessions } from "#worker/staff/sessions.ts";
 import { createStaffSetup } from "#worker/staff/setup.ts";
 import { createStaffStore } from "#worker/staff/staff.store.ts";
@@ -60,6 +62,7 @@ export function createStaffServices(platform: Platform, { inspection, mail, acco
   });
   return {
     staff: { ...createStaffSessions(deps), ...createStaffSetup(deps), ...createAuditLog(deps) },
+    people: createPeopleCalls({ store: createPeopleStore(db), limits }),
     work: createWork({
       store: createWorkStore(db),
       queues: { photo: queue, report: cases.reports, appeal: cases.appeals, complaint: complaints },

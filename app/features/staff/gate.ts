@@ -19,14 +19,14 @@ export interface Refused {
   field: string | null;
 }
 
-/** What the last form was refused for: it led back here with the code in the address. */
-export function refusedForm(): Refused {
+/** What the last form was refused for: it led back here with the code in the address. `own`: texts of this page, by code. */
+export function refusedForm(own: Readonly<Record<string, string>> = {}): Refused {
   const { t, url } = staffEdge();
   const code = url.searchParams.get("refused") ?? "";
   if (!/^[a-z_]{1,40}$/.test(code)) return { message: null, field: null };
   const [field, why] = [url.searchParams.get("field"), url.searchParams.get("why")];
   const said = why && /^[a-z_]{1,40}$/.test(why) ? t(`errors.field.${why}` as "errors.field.required", MEASURES) : "";
-  return { message: said || t(`errors.${code}` as "errors.invalid", MEASURES), field };
+  return { message: said || own[code] || t(`errors.${code}` as "errors.invalid", MEASURES), field };
 }
 
 /** Fills the numbers of refusals, which an address does not carry. */

@@ -5,9 +5,17 @@ import { refusedForm } from "./gate.ts";
 import css from "./staff.module.css";
 import { WORDS } from "./words.ts";
 
+interface Props {
+  title: string;
+  narrow?: boolean;
+  /** Texts of refusals, by code, where the general one says too little. */
+  refusals?: Readonly<Record<string, string>>;
+  children: ReactNode;
+}
+
 /** Heading, the refusal of the last form, and the content. */
-export function StaffPage({ title, narrow, children }: { title: string; narrow?: boolean; children: ReactNode }) {
-  const { message } = refusedForm();
+export function StaffPage({ title, narrow, refusals, children }: Props) {
+  const { message } = refusedForm(refusals);
   return (
     <div className={cx(css.page, narrow && css.narrow)}>
       <title>{`${title} · ${WORDS.site}`}</title>

@@ -1,0 +1,134 @@
+import { orRefuse, refusedForm } from "#app/features/staff/gate.ts";
+import { StaffPage, Table } from "#app/features/staff/page.tsx";
+import css from "#app/features/staff/staff.module.css";
+import { StaffForm } from "#app/features/staff/staff-form.tsx";
+import { WORDS } from "#app/features/staff/words.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { Input } from "#app/ui/input.tsx";
+import { Select } from "#app/ui/select.tsx";
+import { staffEdge } from "#worker/edge/edge.ts";
+import { contract } from "#worker/staff/people.contract.ts";
+
+type Found = Awaited<ReturnType<typeof find>>;
+
+const HERE = "/staff/people";
+const words = WORDS.staffPeople;
+const ROLES = Object.entries(WORDS.roles).map(([value, label]) => ({ value, label }));
+
+async function find() {
+  const { backend, viewer, takeHanded } = staffEdge();
+  const { people } = await backend.staffPeople({});
+  return { people, own: viewer?.id ?? "", handed: takeHanded() };
+}
+
+export async function loader(): Promise<Found> {
+  return orRefuse(find());
+}
+
+export function ServerComponent({ loaderData: { people, own, handed } }: { loaderData: Found }) {
+  const newcomer = people.find(({ id }) => id === handed?.id);
+  return (
+    <StaffPage refusals={words.refusals} title={WORDS.people}>
+      {handed && newcomer && (
+        <Alert first title={words.linkTitle(newcomer.name)} tone="success">
+          <Input defaultValue={handed.link} dir="ltr" hint={words.linkHint} label={words.link} name="link" readOnly />
+        </Alert>
+      )}
+      <Table head={words.heads}>
+        {people.map((person) => (
+          <tr key={person.id}>
+            <td>
+              {person.name} {person.id === own && words.you}
+            </td>
+            <td>{person.email}</td>
+            <td>{WORDS.roles[person.role]}</td>
+            <td>{words.states[person.state]}</td>
+            <td>{person.last_login_at?.slice(0, 16).replace("T", " ")}</td>
+            <td>{person.id === own ? <Own {...person} /> : <Change {...person} />}</td>
+          </tr>
+        ))}
+      </Table>
+      <Add />
+    </StaffPage>
+  );
+}
+
+type Person = Found["people"][number];
+
+function Own({ id, name }: Person) {
+  return (
+    <Disclosure summary={words.change(name)}>
+      <Disable id={id} label={words.disableOwn} />
+    </Disclosure>
+  );
+}
+
+function Change({ id, name, role, state }: Person) {
+  return (
+    <Disclosure summary={words.change(name)}>
+      <div className="stack">
+        {state !== "disabled" && (
+          <>
+            <StaffForm className={css.inline} path={contract.changeStaffRole.path} then={HERE}>
+              <input name="id" type="hidden" value={id} />
+              <Select
+                defaultValue={role}
+                hint={words.saveHint}
+                id={`role-${id}`}
+                label={words.role}
+                name="role"
+                options={ROLES}
+                required
+              />
+              <Button variant="secondary">{words.save}</Button>
+            </StaffForm>
+            <Disable id={id} label={words.disable} />
+          </>
+        )}
+        <StaffForm className={css.inline} path={contract.resetStaff.path} then={HERE}>
+          <input name="id" type="hidden" value={id} />
+          <p className="muted">{words.resetHint}</p>
+          <Button variant="secondary">{words.reset}</Button>
+        </StaffForm>
+      </div>
+    </Disclosure>
+  );
+}
+
+function Disable({ id, label }: { id: string; label: string }) {
+  return (
+    <StaffForm className={css.inline} path={contract.disableStaff.path} then={HERE}>
+      <input name="id" type="hidden" value={id} />
+      <p className="muted">{words.disableHint}</p>
+      <Button variant="danger">{label}</Button>
+    </StaffForm>
+  );
+}
+
+function Add() {
+  const { message, field } = refusedForm();
+  const errorOf = (name: string) => (field === name ? (message ?? undefined) : undefined);
+  return (
+    <section className={css.form}>
+      <h2>{words.add}</h2>
+      <p className="muted">{words.addHint}</p>
+      <StaffForm className="stack" path={contract.addStaff.path} then={HERE}>
+        <Input autoComplete="off" error={errorOf("name")} label={WORDS.member.name} maxLength={200} name="name" required />
+        <Input
+          autoCapitalize="none"
+          autoComplete="off"
+          error={errorOf("email")}
+          label={WORDS.login.email}
+          name="email"
+          required
+          spellCheck={false}
+          type="email"
+        />
+        <Select defaultValue="moderator" label={words.role} name="role" options={ROLES} required />
+        <Button>{words.submit}</Button>
+      </StaffForm>
+    </section>
+  );
+}
