@@ -13,7 +13,10 @@ import { createPeople } from "./people.ts";
 const { staff, people } = servicesOf(env);
 const store = createPeopleStore(connect(env.DB));
 const command = createPeople(store);
-const run = (text: string, ...values: unknown[]) => env.DB.prepare(text).bind(...values).run();
+const run = (text: string, ...values: unknown[]) =>
+  env.DB.prepare(text)
+    .bind(...values)
+    .run();
 const NOBODY = { now: Date.now(), requestId: "command", viewer: null };
 
 /** With a password: an operator who can log in. */
@@ -67,7 +70,9 @@ test("an added person gets a link that sets the account up, and the log says who
   const again = people.addStaff(await olga.context(), input);
   expect(await codeOf(again)).toBe("email email_taken");
   expect(await codeOf(people.addStaff(await olga.context(), { ...input, email: "mo" }))).toBe("email invalid_email");
-  expect(await codeOf(people.addStaff(await olga.context(), { ...input, email: "a@b.example", name: " " }))).toBe("name required");
+  expect(await codeOf(people.addStaff(await olga.context(), { ...input, email: "a@b.example", name: " " }))).toBe(
+    "name required",
+  );
 });
 
 test("a new role ends the sessions at once; the same role again changes nothing", async () => {

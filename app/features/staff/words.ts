@@ -38,7 +38,8 @@ export const WORDS = {
     submit: "Finish",
   },
   staffPeople: {
-    heads: ["Name", "Address", "Role", "State", "Last log-in (UTC)", "Change"],
+    is: (role: string, state: string, login: string | null) =>
+      `${role}, ${state}. ${login ? `Last log-in ${login} UTC.` : "Never logged in."}`,
     states: { active: "active", not_set_up: "not set up", disabled: "disabled" },
     you: "(you)",
     change: (name: string) => `Change ${name}`,

@@ -1,5 +1,5 @@
 import { orRefuse, refusedForm } from "#app/features/staff/gate.ts";
-import { StaffPage, Table } from "#app/features/staff/page.tsx";
+import { StaffPage } from "#app/features/staff/page.tsx";
 import css from "#app/features/staff/staff.module.css";
 import { StaffForm } from "#app/features/staff/staff-form.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
@@ -36,24 +36,23 @@ export function ServerComponent({ loaderData: { people, own, handed } }: { loade
           <Input defaultValue={handed.link} dir="ltr" hint={words.linkHint} label={words.link} name="link" readOnly />
         </Alert>
       )}
-      <Table head={words.heads}>
+      <ul className={css.people}>
         {people.map((person) => (
-          <tr key={person.id}>
-            <td>
-              {person.name} {person.id === own && words.you}
-            </td>
-            <td>{person.email}</td>
-            <td>{WORDS.roles[person.role]}</td>
-            <td>{words.states[person.state]}</td>
-            <td>{person.last_login_at?.slice(0, 16).replace("T", " ")}</td>
-            <td>{person.id === own ? <Own {...person} /> : <Change {...person} />}</td>
-          </tr>
+          <li key={person.id}>
+            <p>
+              <strong>{person.name}</strong> {person.id === own && words.you} <span className="muted">{person.email}</span>
+            </p>
+            <p>{words.is(WORDS.roles[person.role], words.states[person.state], minuteOf(person.last_login_at))}</p>
+            {person.id === own ? <Own {...person} /> : <Change {...person} />}
+          </li>
         ))}
-      </Table>
+      </ul>
       <Add />
     </StaffPage>
   );
 }
+
+const minuteOf = (time: string | null) => time?.slice(0, 16).replace("T", " ") ?? null;
 
 type Person = Found["people"][number];
 
