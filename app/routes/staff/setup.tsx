@@ -7,6 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { staffEdge } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
+import { type QrCode, qrCode } from "#worker/lib/qr-code.ts";
 import { contract } from "#worker/staff/staff.contract.ts";
 
 type Proposal = Awaited<ReturnType<typeof proposed>>;
@@ -39,6 +40,7 @@ export function ServerComponent({ loaderData: found }: { loaderData: Proposal | 
       <p>{words.welcome(found.name, found.email)}</p>
       <h2>{words.app}</h2>
       <p>{words.appText}</p>
+      <Code label={words.picture} {...qrCode(found.uri)} />
       <p>
         <a href={found.uri}>{words.open}</a>
       </p>
@@ -70,5 +72,15 @@ export function ServerComponent({ loaderData: found }: { loaderData: Proposal | 
         </Button>
       </StaffForm>
     </StaffPage>
+  );
+}
+
+/** Dark on light in both colour schemes: not every reader takes the inverse. */
+function Code({ size, path, label }: QrCode & { label: string }) {
+  return (
+    <svg aria-label={label} className={css.code} role="img" shapeRendering="crispEdges" viewBox={`0 0 ${size} ${size}`}>
+      <path d={`M0 0h${size}v${size}H0z`} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
   );
 }
