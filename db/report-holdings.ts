@@ -52,8 +52,10 @@ export const REPORT_HOLDINGS: Readonly<Record<string, Holding>> = {
       objected_at: "stays",
       outcome: "stays",
       closed_at: "stays",
+      lifted_at: "stays",
+      lifted_by: "stays",
     },
-    download: { file: "decisions", by: ["member_id"], without: ["decided_by", "report_id"] },
+    download: { file: "decisions", by: ["member_id"], without: ["decided_by", "lifted_by", "report_id"] },
   },
   message_reads: {
     members: ["member_id"],

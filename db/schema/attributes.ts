@@ -102,7 +102,8 @@ export const STAFF_ROLES = ["operator", "support", "moderator"] as const;
 /** What an action of staff is about. */
 export const STAFF_OBJECTS = ["none", "staff_member", "work_item", "work_queue", "photo", "audit", "member"] as const;
 
-export const WORK_KINDS = ["photo", "report", "complaint", "text", "appeal", "refund", "verification"] as const;
+/** `member`: a decision from the file of a member. It never waits in a queue. */
+export const WORK_KINDS = ["photo", "report", "complaint", "text", "appeal", "refund", "verification", "member"] as const;
 export const WORK_STATES = ["waiting", "decided", "leaving", "done"] as const;
 
 export const COMPLAINT_KINDS = ["illegal_content", "consumer"] as const;
@@ -181,6 +182,8 @@ export interface Proof {
 }
 
 export const DECISION_KINDS = ["content_removed", "warning", "mute", "ban"] as const;
+/** A kind of reported content, or the account as a whole. */
+export const DECISION_SUBJECTS = [...REPORT_KINDS, "account"] as const;
 export const DECISION_REASONS = ["minor", "illegal", "harassment", "scam", "fake"] as const;
 export type DecisionReason = (typeof DECISION_REASONS)[number];
 export const APPEAL_OUTCOMES = ["upheld", "reversed"] as const;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { APPEAL_OUTCOMES, DECISION_KINDS, DECISION_REASONS, REPORT_KINDS } from "./attributes.ts";
+import { APPEAL_OUTCOMES, DECISION_KINDS, DECISION_REASONS, DECISION_SUBJECTS } from "./attributes.ts";
 
 /** Decisions against members, with their objection. */
 export const decisions = sqliteTable(
@@ -13,8 +13,7 @@ export const decisions = sqliteTable(
     pool: text().notNull(),
     memberId: text("member_id").notNull(),
     reportId: text("report_id"),
-    /** Kind of the reported content. */
-    about: text({ enum: REPORT_KINDS }).notNull(),
+    about: text({ enum: DECISION_SUBJECTS }).notNull(),
     kind: text({ enum: DECISION_KINDS }).notNull(),
     reason: text({ enum: DECISION_REASONS }).notNull(),
     /** End of a mute in ms. */
@@ -28,6 +27,9 @@ export const decisions = sqliteTable(
     /** Of the objection. */
     outcome: text({ enum: APPEAL_OUTCOMES }),
     closedAt: integer("closed_at"),
+    /** Staff ended the mute or the ban early. */
+    liftedAt: integer("lifted_at"),
+    liftedBy: text("lifted_by"),
   },
   (t) => [
     uniqueIndex("decisions_reference").on(t.reference),

@@ -57,9 +57,10 @@ const ROWS: Partial<Record<StaffCallName, [input: Record<string, string>, outcom
   memberFile: [{ id: "x" }, "not_found"],
   memberPhoto: [{ photo: "x", size: "card" }, "not_found"],
   endMemberSessions: [{ id: "x" }, "not_found"],
+  decideMember: [{ id: "x", decision: "warning", reason: "scam", words: "Something that happened." }, "not_found"],
 };
 /** Queues that are built; the other kinds are names only. */
-const SERVED = new Set<string>(["photo", "report", "appeal", "complaint"]);
+const SERVED = new Set<string>(["photo", "report", "appeal", "complaint", "member"]);
 /** Calls about one queue: the object decides who may. */
 const QUEUES: StaffCallName[] = ["workList", "workMine", "takeWork", "returnWork"];
 

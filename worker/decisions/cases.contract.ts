@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DECISION_KINDS, DECISION_REASONS, REPORT_KINDS, REPORT_REASONS } from "#db/schema/attributes.ts";
+import { DECISION_KINDS, DECISION_REASONS, DECISION_SUBJECTS, REPORT_KINDS, REPORT_REASONS } from "#db/schema/attributes.ts";
 import { defineStaffCall } from "#worker/staff/staff-call.vocabulary.ts";
 
 const message = z.object({ seq: z.int(), own: z.boolean(), type: z.string(), text: z.string(), at: z.string() });
@@ -78,7 +78,7 @@ export const contract = {
           name: z.string(),
           kind: z.enum(DECISION_KINDS),
           reason: z.enum(DECISION_REASONS),
-          about: z.enum(REPORT_KINDS),
+          about: z.enum(DECISION_SUBJECTS),
           decided_at: z.string(),
           /** What the first decision added to its reason. */
           added: z.string().nullable(),

@@ -1,22 +1,13 @@
 import { DECISION_REASONS } from "#db/schema/attributes.ts";
 import { identityHashesOf } from "#worker/exclusions/identity-hashes.ts";
-import { newReference } from "#worker/lib/reference.ts";
 import { announced, type Live } from "#worker/live/live.ts";
-import type { MailContext, Mails } from "#worker/mail/mails.ts";
+import type { Mails } from "#worker/mail/mails.ts";
 import type { EndSessions } from "#worker/sessions/end-sessions.ts";
 import type { Queue } from "#worker/work/work.ts";
-import type { DecisionRow, DecisionsStore, NewDecision, Reached } from "./decisions.store.ts";
-import {
-  isDecision,
-  isReason,
-  muteOf,
-  OBJECTION_TERM,
-  type ReportDecision,
-  STATEMENT_TEXT,
-  STRIKES,
-} from "./decisions.vocabulary.ts";
+import type { DecisionsStore } from "./decisions.store.ts";
+import { isDecision, STATEMENT_TEXT, STRIKES } from "./decisions.vocabulary.ts";
 import type { WriteTo } from "./letters.ts";
-import { objectionPath } from "./objection-key.ts";
+import { decisionOf, type Statement } from "./new-decision.ts";
 
 interface Deps {
   store: DecisionsStore;
@@ -25,12 +16,11 @@ interface Deps {
   keyedHash(text: string): Promise<string>;
   endSessions: EndSessions;
   writeTo: WriteTo;
+  statement: Statement;
 }
 
-const KIND_OF = { content_removed: "content_removed", warning: "warning", ban: "ban" } as const;
-
 /** The queues of reports and of objections. */
-export function createCases({ store, mails, live, keyedHash, endSessions, writeTo }: Deps) {
+export function createCases({ store, mails, live, keyedHash, endSessions, writeTo, statement }: Deps) {
   const reports: Queue = {
     async decisionsFor({ objectId }) {
       const { report } = await store.facts(objectId, 0);
@@ -45,13 +35,15 @@ export function createCases({ store, mails, live, keyedHash, endSessions, writeT
       const { report, reporter, reported, strikes } = await store.facts(item.objectId, now - STRIKES.window);
       if (!report || !isDecision(item.decision)) return;
       const chosen = { kind: item.decision, reason: item.reason, words: item.words, by: item.decidedBy ?? "" };
-      const decision = decisionOf({ id: item.id, pool: report.pool, domainId: report.domainId }, report, chosen, strikes, now);
+      const of = { id: item.id, pool: report.pool, domainId: report.domainId };
+      const against = { report: report.id, memberId: report.reportedId, about: report.kind };
+      const decision = decisionOf(of, against, chosen, strikes, now);
       const mail =
         reporter &&
         (await writeTo(reporter, now, (ctx) =>
           mails.reportDecided(ctx, { ...reporter, reference: report.reference, outcome: decision ? "acted" : "no_violation" }),
         ));
-      const told = decision && reported && (await writeTo(reported, now, (ctx) => decided(ctx, reported, decision)));
+      const told = decision && reported && (await writeTo(reported, now, (ctx) => statement.decided(ctx, reported, decision)));
       const rows = [mail && { ...mail, id: `${item.id}-reporter` }, told && { ...told, id: `${item.id}-member` }].map(
         (one) => one || null,
       );
@@ -80,7 +72,7 @@ export function createCases({ store, mails, live, keyedHash, endSessions, writeT
             ...member,
             reference: decision.reference,
             outcome,
-            link: await linkTo(ctx, decision.id),
+            link: await statement.linkTo(ctx, decision.id),
           }),
         ));
       const row = mail ? { ...mail, id: `${item.id}-member` } : null;
@@ -91,48 +83,4 @@ export function createCases({ store, mails, live, keyedHash, endSessions, writeT
   };
 
   return { reports, appeals };
-
-  async function decided(ctx: MailContext, member: Reached, decision: NewDecision) {
-    const { reference, kind, reason, about, until = null, words = null } = decision;
-    return mails.decision(ctx, {
-      ...member,
-      ...{ reference, kind, reason, about, until, words },
-      objectUntil: decision.createdAt + OBJECTION_TERM,
-      link: await linkTo(ctx, decision.id),
-    });
-  }
-
-  async function linkTo({ origin }: MailContext, id: string): Promise<string> {
-    return origin + (await objectionPath(keyedHash, id));
-  }
-}
-
-type Of = Pick<NewDecision, "id" | "pool" | "domainId">;
-type Chosen = { kind: ReportDecision; reason: string | null; words: string | null; by: string };
-
-/** Null without a violation. The third strike of a year mutes. */
-function decisionOf(
-  of: Of,
-  report: { id: string; reportedId: string; kind: DecisionRow["about"] },
-  { kind, reason, words, by }: Chosen,
-  strikes: number,
-  now: number,
-): NewDecision | null {
-  if (kind === "no_violation" || !isReason(reason)) return null;
-  const mute = muteOf(kind);
-  const isStrike = kind === "warning" || kind === "content_removed";
-  const muted = mute ?? (isStrike && strikes + 1 >= STRIKES.most ? STRIKES.mute : null);
-  return {
-    ...of,
-    reference: newReference(),
-    memberId: report.reportedId,
-    reportId: report.id,
-    about: report.kind,
-    kind: kind in KIND_OF ? KIND_OF[kind as keyof typeof KIND_OF] : "mute",
-    reason,
-    until: muted === null ? null : now + muted,
-    words,
-    decidedBy: by,
-    createdAt: now,
-  };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { APPEAL_OUTCOMES, DECISION_KINDS, DECISION_REASONS, REPORT_KINDS } from "#db/schema/attributes.ts";
+import { APPEAL_OUTCOMES, DECISION_KINDS, DECISION_REASONS, DECISION_SUBJECTS } from "#db/schema/attributes.ts";
 import { defineCall } from "#worker/lib/call.ts";
 
 const opened = { decision: z.string().min(1).max(60), key: z.string().min(1).max(200) };
@@ -8,12 +8,16 @@ const decisionSchema = z.object({
   reference: z.string(),
   kind: z.enum(DECISION_KINDS),
   reason: z.enum(DECISION_REASONS),
-  about: z.enum(REPORT_KINDS),
+  about: z.enum(DECISION_SUBJECTS),
+  /** A report led to it. */
+  reported: z.boolean(),
   /** End of a mute. */
   until: z.iso.datetime().nullable(),
   /** What staff add to the reason. */
   words: z.string().nullable(),
   created_at: z.iso.datetime(),
+  /** Staff ended the mute or the ban early. */
+  lifted_at: z.iso.datetime().nullable(),
   object_until: z.iso.datetime(),
   objection: z.enum(["possible", "over", "waiting", ...APPEAL_OUTCOMES]),
   /** Page of the decision. */

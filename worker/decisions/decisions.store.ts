@@ -1,9 +1,9 @@
 import { eq, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
-import { accounts, decisions, exclusions, outbox, profiles, reports, workItems } from "#db/schema/index.ts";
+import { accounts, decisions, outbox, profiles, reports, workItems } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
-import { banned } from "./ban.columns.ts";
+import { banned, released } from "./ban.columns.ts";
 import { removalOf } from "./removal.columns.ts";
 
 type MailRow = typeof outbox.$inferInsert;
@@ -52,6 +52,20 @@ export function createDecisionsStore(db: Database) {
       return { report: rows[0], reporter: reporters[0], reported: reported[0], strikes: strikes[0]?.n ?? 0 };
     },
 
+    /** A member who is not erased, the strikes that stand, and what can be lifted. */
+    async memberFacts(memberId: string, now: number, since: number) {
+      const own = sql`${d.memberId} = ${memberId} AND ${d.outcome} IS NOT 'reversed'`;
+      const [rows, reached] = await rowsOf<[MemberFacts, Reached]>(db, [
+        sql`SELECT ${a.pool}, ${a.domainId} AS domainId,
+            (SELECT count(*) FROM ${d} WHERE ${own} AND ${d.createdAt} > ${since} AND ${d.kind} IN ('content_removed', 'warning')) AS strikes,
+            EXISTS (SELECT 1 FROM ${d} WHERE ${own} AND ${d.liftedAt} IS NULL AND ${d.until} > ${now}) AS muted,
+            EXISTS (SELECT 1 FROM ${d} WHERE ${own} AND ${d.liftedAt} IS NULL AND ${d.kind} = 'ban') AS banned
+          FROM ${a} WHERE ${a.id} = ${memberId} AND ${a.status} <> 'erased'`,
+        member(sql`${memberId}`),
+      ]);
+      return { account: rows[0], member: reached[0] };
+    },
+
     async find(id: string): Promise<{ decision: DecisionRow | undefined; member: Reached | undefined }> {
       const decision = await db.select().from(decisions).where(eq(decisions.id, id)).get();
       const [members] = await rowsOf<[Reached]>(db, [member(sql`${decision?.memberId ?? ""}`)]);
@@ -75,10 +89,14 @@ export function createDecisionsStore(db: Database) {
                 WHERE ${accounts.id} = ${decision.memberId} AND ${isNew}`,
             ]
           : []),
-        ...(decision?.kind === "content_removed" ? removalOf(report) : []),
+        ...(report && decision?.kind === "content_removed" ? removalOf(report) : []),
         ...(decision ? [insertWhere(decisions, decision, isNew)] : []),
-        sql`UPDATE ${reports} SET ${reports.status} = 'decided', ${reports.outcome} = ${decision ? "acted" : "no_violation"},
-          ${reports.decidedAt} = ${now} WHERE ${reports.id} = ${report.id} AND ${reports.status} = 'open'`,
+        ...(report
+          ? [
+              sql`UPDATE ${reports} SET ${reports.status} = 'decided', ${reports.outcome} = ${decision ? "acted" : "no_violation"},
+                ${reports.decidedAt} = ${now} WHERE ${reports.id} = ${report.id} AND ${reports.status} = 'open'`,
+            ]
+          : []),
         ...mails.flatMap(once),
       ]);
       return (ended ?? []).map(({ hash }) => hash);
@@ -121,27 +139,31 @@ export function createDecisionsStore(db: Database) {
 
     /** Idempotent. A reversal ends the mute and the ban; removed content stays away. */
     async close({ decision: { id, memberId, kind }, outcome, mail, now }: Closed): Promise<void> {
-      const stays = sql`${d.memberId} = ${memberId} AND ${d.outcome} IS NOT 'reversed'`;
-      const undo = [
-        sql`UPDATE ${accounts} SET ${accounts.mutedUntil} = (SELECT max(${d.until}) FROM ${d} WHERE ${stays} AND ${d.until} > ${now})
-          WHERE ${accounts.id} = ${memberId}`,
-        sql`DELETE FROM ${exclusions} WHERE ${exclusions.id} = ${id} OR (${exclusions.id} > ${`${id}-`} AND ${exclusions.id} < ${`${id}.`})`,
-        sql`UPDATE ${profiles} SET ${profiles.status} = 'active' WHERE ${profiles.id} = ${memberId} AND ${profiles.status} = 'hidden'
-          AND ${kind} = 'ban' AND EXISTS (SELECT 1 FROM ${a} WHERE ${a.id} = ${memberId} AND ${a.status} = 'active')
-          AND NOT EXISTS (SELECT 1 FROM ${d} WHERE ${stays} AND ${d.kind} = 'ban')`,
-      ];
       await rowsOf<unknown[]>(db, [
         sql`UPDATE ${decisions} SET ${decisions.outcome} = ${outcome}, ${decisions.closedAt} = ${now}
           WHERE ${decisions.id} = ${id} AND ${decisions.outcome} IS NULL`,
-        ...(outcome === "reversed" ? undo : []),
+        ...(outcome === "reversed" ? released(memberId, sql`${id}`, kind, now) : []),
         ...once(mail),
+      ]);
+    },
+
+    /** Ends mutes or bans that stand, each decision once: done again it changes and mails nothing. */
+    async lift({ memberId, kind, by, mail, now }: Lifted): Promise<void> {
+      const what = kind === "ban" ? sql`${decisions.kind} = 'ban'` : sql`${decisions.until} > ${now}`;
+      const ids = sql`SELECT ${d.id} FROM ${d} WHERE ${d.memberId} = ${memberId} AND ${d.liftedAt} = ${now}`;
+      await rowsOf<unknown[]>(db, [
+        sql`UPDATE ${decisions} SET ${decisions.liftedAt} = ${now}, ${decisions.liftedBy} = ${by}
+          WHERE ${decisions.memberId} = ${memberId} AND ${what} AND ${decisions.liftedAt} IS NULL AND ${decisions.outcome} IS NOT 'reversed'`,
+        ...released(memberId, ids, kind, now),
+        ...(mail ? [insertWhere(outbox, mail, sql`EXISTS (${ids}) AND ${isNewMail(mail)}`)] : []),
       ]);
     },
   };
 }
 
 interface Decided {
-  report: ReportRow;
+  /** Null for a decision from the file of a member. */
+  report: ReportRow | null;
   /** Null without a violation. */
   decision: NewDecision | null;
   /** Keyed hashes of account and address, for a ban. */
@@ -161,6 +183,22 @@ interface Objection {
   item: typeof workItems.$inferInsert;
 }
 
+interface MemberFacts {
+  pool: string;
+  domainId: string;
+  strikes: number;
+  muted: number;
+  banned: number;
+}
+
+interface Lifted {
+  memberId: string;
+  kind: "mute" | "ban";
+  by: string;
+  mail: MailRow | null;
+  now: number;
+}
+
 interface Closed {
   decision: DecisionRow;
   outcome: "upheld" | "reversed";
@@ -169,5 +207,9 @@ interface Closed {
 }
 
 function once(mail: MailRow | null): SQL[] {
-  return mail ? [insertWhere(outbox, mail, sql`NOT EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.id} = ${mail.id})`)] : [];
+  return mail ? [insertWhere(outbox, mail, isNewMail(mail))] : [];
+}
+
+function isNewMail({ id }: MailRow): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.id} = ${id})`;
 }

@@ -5,6 +5,16 @@ import { DAY } from "#worker/lib/limits.ts";
 const REPORT_DECISIONS = ["no_violation", "content_removed", "warning", "mute_3", "mute_7", "mute_30", "ban"] as const;
 export type ReportDecision = (typeof REPORT_DECISIONS)[number];
 
+/** What staff may choose in the file of a member, without a report. */
+export const MEMBER_DECISIONS = ["warning", "mute_3", "mute_7", "mute_30", "ban", "lift_mute", "lift_ban"] as const;
+export type MemberDecision = (typeof MEMBER_DECISIONS)[number];
+
+/** Kind of the decisions that a member's decision ends; null for a decision against the member. */
+export function liftOf(decision: string | null): "mute" | "ban" | null {
+  if (decision === "lift_mute") return "mute";
+  return decision === "lift_ban" ? "ban" : null;
+}
+
 export function isDecision(text: string | null): text is ReportDecision {
   return REPORT_DECISIONS.some((one) => one === text);
 }
@@ -26,8 +36,11 @@ export const OBJECTION_TEXT = { min: 20, max: 2000 };
 /** Characters of what staff may add to a decision against a member. */
 export const STATEMENT_TEXT = { min: 0, max: 1000 };
 
+/** Without a report the words say what happened: nothing else does. */
+export const FACTS_TEXT = { min: 20, max: 1000 };
+
 /** In ms; null for a decision that mutes nobody by itself. */
-export function muteOf(decision: ReportDecision): number | null {
+export function muteOf(decision: string): number | null {
   const days = /^mute_(\d+)$/.exec(decision)?.[1];
   return days === undefined ? null : Number(days) * DAY;
 }

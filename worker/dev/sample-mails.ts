@@ -58,7 +58,7 @@ export const SAMPLE_MAILS: Record<string, Sample> = {
   decision: (mails, ctx, to) =>
     mails.decision(ctx, {
       ...to,
-      ...{ reference: "7KQ2M-9XAVE", kind: "warning", reason: "scam", about: "message" },
+      ...{ reference: "7KQ2M-9XAVE", kind: "warning", reason: "scam", about: "message", reported: true },
       words: "Please ask nobody for money.",
       ...{ until: ctx.now + 7 * DAY, objectUntil: ctx.now + 183 * DAY, link: `${ctx.origin}/objection?open=x.${secret}` },
     }),
@@ -67,6 +67,7 @@ export const SAMPLE_MAILS: Record<string, Sample> = {
       ...to,
       ...{ reference: "7KQ2M-9XAVE", outcome: "upheld", link: `${ctx.origin}/objection?open=x.${secret}` },
     }),
+  decisionLifted: (mails, ctx, to) => mails.decisionLifted(ctx, { ...to, kind: "mute", words: "Thank you for writing to us." }),
   complaintAnswer: (mails, ctx, to) =>
     mails.complaintAnswer(ctx, { ...to, reference: "7KQ2M-9XAVE", answer: "The photo is gone.\n\nThank you for telling us." }),
   reactivation: (mails, ctx, to) =>

@@ -1,27 +1,15 @@
-import type { ReportOutcome } from "#db/schema/attributes.ts";
-import type { outbox } from "#db/schema/index.ts";
-import { translator } from "#locales/index.ts";
-import type { Context } from "#worker/context.ts";
-import { companyFor } from "#worker/domains/companies.vocabulary.ts";
-import { themeOf } from "#worker/domains/niches.vocabulary.ts";
-import { formatDay, formatTimeInZone, type Reader, readerOf } from "#worker/lib/dates.ts";
-import { newId } from "#worker/lib/ids.ts";
+import { formatDay, formatTimeInZone } from "#worker/lib/dates.ts";
 import { money } from "#worker/lib/money.ts";
-import { readersZone } from "#worker/lib/zones.ts";
 import type { PhotoRefusal } from "#worker/photos/inspection.ts";
 import type { Device } from "#worker/sessions/device.vocabulary.ts";
-import { headerLine, headersOf, languageOf } from "./headers.ts";
-import { because } from "./kinds.ts";
-import { senderAddress } from "./sender.vocabulary.ts";
+import { DECISION_MAILS } from "./decision-mails.ts";
 import { type ActivationContent, activationMail } from "./templates/activation.ts";
 import { activationReminderMail } from "./templates/activation-reminder.ts";
 import { alreadyMemberMail } from "./templates/already-member.ts";
 import { complaintAnswerMail, complaintMail } from "./templates/complaint.ts";
 import { dataExportMail } from "./templates/data-export.ts";
-import { type DecisionContent, decisionMail, objectionDecidedMail, reportDecidedMail } from "./templates/decision.ts";
 import { deletionDoneMail } from "./templates/deletion-done.ts";
 import { directDebitMail } from "./templates/direct-debit.ts";
-import type { Frame, Letter } from "./templates/letter.ts";
 import { addressInUseMail, mailChangeMail, mailChangeNotice, mailUndoneMail } from "./templates/mail-change.ts";
 import { newDeviceMail } from "./templates/new-device.ts";
 import { type NotificationContent, notificationMail } from "./templates/notification.ts";
@@ -34,8 +22,9 @@ import { reactivationMail } from "./templates/reactivation.ts";
 import { signupAgainMail } from "./templates/signup-again.ts";
 import { signupExcludedMail } from "./templates/signup-excluded.ts";
 import { trialMail } from "./templates/trial.ts";
+import { type Addressee, type MailContext, type MailRow, readerFor, written } from "./written.ts";
 
-type MailRow = typeof outbox.$inferInsert;
+export type { Addressee, MailContext } from "./written.ts";
 
 const NOTIFICATION_TEMPLATES = {
   message: "unread_message",
@@ -44,25 +33,13 @@ const NOTIFICATION_TEMPLATES = {
   search: "new_in_search",
 } as const;
 
-export interface Addressee {
-  /** Null for a visitor without an account. */
-  id: string | null;
-  email: string;
-  name: string;
-  language: string;
-  /** The account's country decides the company; without one the request's country does. */
-  country?: string;
-}
-
-/** The part of a context that mails need; the cron builds it from a member row. */
-export type MailContext = Pick<Context, "domain" | "country" | "origin" | "now">;
-
 export type Mails = ReturnType<typeof createMails>;
 
 /** The caller stores the row with its cause, then calls `dispatch`, which never fails: the sweep retries. */
 export function createMails(dispatch: (id: string) => Promise<void>) {
   return {
     dispatch,
+    ...DECISION_MAILS,
 
     async activation(ctx: MailContext, to: Addressee & ActivationContent): Promise<MailRow> {
       return written(ctx, to, "activation", (frame) => activationMail(frame, to));
@@ -177,29 +154,6 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
       return written(ctx, to, "complaint_answer", (frame) => complaintAnswerMail(frame, content));
     },
 
-    async reportDecided(ctx: MailContext, to: Addressee & { reference: string; outcome: ReportOutcome }): Promise<MailRow> {
-      const content = { reference: to.reference, outcome: to.outcome, link: `${ctx.origin}/settings/reports` };
-      return written(ctx, to, "report_decided", (frame) => reportDecidedMail(frame, content));
-    },
-
-    /** `until` and `objectUntil` in ms. */
-    async decision(
-      ctx: MailContext,
-      to: Addressee & Omit<DecisionContent, "until" | "objectUntil"> & { until: number | null; objectUntil: number },
-    ): Promise<MailRow> {
-      return written(ctx, to, "decision", (frame) => {
-        const day = (at: number) => formatDay(at, readerFor(ctx, frame));
-        return decisionMail(frame, { ...to, until: to.until === null ? null : day(to.until), objectUntil: day(to.objectUntil) });
-      });
-    },
-
-    async objectionDecided(
-      ctx: MailContext,
-      to: Addressee & { reference: string; outcome: "upheld" | "reversed"; link: string },
-    ): Promise<MailRow> {
-      return written(ctx, to, "objection_decided", (frame) => objectionDecidedMail(frame, to));
-    },
-
     async reactivation(ctx: MailContext, to: Addressee & { link: string; until: number }): Promise<MailRow> {
       return written(ctx, to, "reactivation", (frame) =>
         reactivationMail(frame, { link: to.link, until: formatDay(to.until, readerFor(ctx, frame)) }),
@@ -247,51 +201,4 @@ async function payment(
 ): Promise<MailRow> {
   const link = `${ctx.origin}/transactions/${to.payment}`;
   return written(ctx, to, template, (frame) => paymentMail(frame, template, { ...to, link }));
-}
-
-async function frameOf(ctx: MailContext, to: Addressee, template: string): Promise<Frame> {
-  const { settings } = ctx.domain;
-  const t = await translator(languageOf(to, settings));
-  return {
-    t,
-    site: settings.mail_name,
-    company: companyFor(settings, to.country ?? ctx.country),
-    support: settings.support_email,
-    colour: themeOf(settings).primary,
-    fictional: settings.fictional_singular ?? t("members.fictional"),
-    name: to.name,
-    because: because(template),
-    choices: `${ctx.origin}/settings/notifications`,
-  };
-}
-
-/** Times use the zone of the domain's country: the reader's zone is unknown. */
-function readerFor({ domain: { settings } }: MailContext, { t }: Frame): Reader {
-  return readerOf(t.language, settings.geoip_country, readersZone(null, settings.geoip_country, ...settings.countries));
-}
-
-async function written(
-  ctx: MailContext,
-  to: Addressee,
-  template: string,
-  write: (frame: Frame) => Letter,
-  unsubscribe: string | null = null,
-): Promise<MailRow> {
-  const { settings } = ctx.domain;
-  const letter = write(await frameOf(ctx, to, template));
-  return {
-    id: newId(),
-    accountId: to.id,
-    domainId: ctx.domain.id,
-    template,
-    recipient: to.email,
-    sender: `${headerLine(settings.mail_name).replace(/[<>"]/g, "")} <${senderAddress(settings)}>`,
-    subject: headerLine(letter.subject),
-    text: letter.text,
-    html: letter.html,
-    headers: headersOf(languageOf(to, settings), unsubscribe),
-    status: "queued",
-    nextAttemptAt: ctx.now,
-    createdAt: ctx.now,
-  };
 }

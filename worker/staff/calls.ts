@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { contract as complaints } from "#worker/complaints/complaint-queue.contract.ts";
 import { contract as cases } from "#worker/decisions/cases.contract.ts";
+import { contract as memberDecisions } from "#worker/decisions/member-decisions.contract.ts";
 import { contract as photos } from "#worker/photos/photo-queue.contract.ts";
 import { contract as support } from "#worker/support/support.contract.ts";
 import { contract as work } from "#worker/work/work.contract.ts";
@@ -9,7 +10,7 @@ import { contract as staff } from "./staff.contract.ts";
 import type { StaffCall } from "./staff-call.vocabulary.ts";
 
 /** Every call of the staff side. The matrix test makes each of them with each role. */
-export const STAFF_CALLS = { ...staff, ...people, ...work, ...photos, ...cases, ...complaints, ...support };
+export const STAFF_CALLS = { ...staff, ...people, ...work, ...photos, ...cases, ...complaints, ...support, ...memberDecisions };
 
 export type StaffCallName = keyof typeof STAFF_CALLS;
 type StaffCallOf<N extends StaffCallName> = (typeof STAFF_CALLS)[N];

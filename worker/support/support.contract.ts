@@ -131,9 +131,14 @@ export const contract = {
           reason: z.enum(DECISION_REASONS),
           until: time.nullable(),
           outcome: z.enum(APPEAL_OUTCOMES).nullable(),
+          lifted_at: time.nullable(),
           created_at: time,
         }),
       ),
+      /** This staff member may decide about the member. */
+      decides: z.boolean(),
+      /** A decision whose effect is still to come; only its author undoes it. */
+      begun: z.object({ item: z.string(), decision: z.string(), undo_until: time.nullable() }).nullable(),
       account: account.nullable(),
     }),
     refuses: ["not_found"],

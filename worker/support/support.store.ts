@@ -14,6 +14,7 @@ import {
   staffAudit,
   storedMethods,
   tokens,
+  workItems,
 } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
 import type { AuditRow } from "#worker/staff/audit.ts";
@@ -72,17 +73,18 @@ export function createSupportStore(db: Database) {
     async file(id: string, since: number, audit: AuditRow) {
       const d = aliased(decisions, "d");
       const stands = sql`${d.memberId} = ${id} AND ${d.outcome} IS NOT 'reversed'`;
-      const [main, shots, said, decided] = await rowsOf<
+      const [main, shots, said, decided, begun] = await rowsOf<
         [
           MainRow,
           Pick<typeof photos.$inferSelect, "id" | "status" | "visibility" | "rejectedFor">,
           Pick<typeof reports.$inferSelect, "reference" | "kind" | "reason" | "outcome" | "createdAt"> & { by: number },
-          Pick<typeof decisions.$inferSelect, "reference" | "kind" | "reason" | "until" | "outcome" | "createdAt">,
+          Pick<typeof decisions.$inferSelect, "reference" | "kind" | "reason" | "until" | "outcome" | "liftedAt" | "createdAt">,
+          Pick<typeof workItems.$inferSelect, "id" | "decision" | "decidedBy" | "effectAt">,
           unknown,
         ]
       >(db, [
         sql`SELECT ${LINE}, ${selected(p, PROFILE)}, ${selected(a, ACCOUNT)}, ${p.status} AS profile,
-            EXISTS (SELECT 1 FROM ${d} WHERE ${stands} AND ${d.kind} = 'ban') AS banned,
+            EXISTS (SELECT 1 FROM ${d} WHERE ${stands} AND ${d.liftedAt} IS NULL AND ${d.kind} = 'ban') AS banned,
             (SELECT count(*) FROM ${d} WHERE ${stands} AND ${d.createdAt} > ${since} AND ${d.kind} IN ('content_removed', 'warning')) AS strikes
           FROM ${a} JOIN ${p} ON ${p.id} = ${a.id} WHERE ${a.id} = ${id}`,
         sql`SELECT ${selected(photos, ["id", "status", "visibility", "rejectedFor"])} FROM ${photos}
@@ -90,11 +92,13 @@ export function createSupportStore(db: Database) {
         sql`SELECT ${selected(reports, ["reference", "kind", "reason", "outcome", "createdAt"])}, ${reports.reporterId} IS ${id} AS by
           FROM ${reports} WHERE ${reports.reporterId} = ${id} OR ${reports.reportedId} = ${id}
           ORDER BY ${reports.createdAt} DESC LIMIT ${MOST}`,
-        sql`SELECT ${selected(decisions, ["reference", "kind", "reason", "until", "outcome", "createdAt"])} FROM ${decisions}
+        sql`SELECT ${selected(decisions, ["reference", "kind", "reason", "until", "outcome", "liftedAt", "createdAt"])} FROM ${decisions}
           WHERE ${decisions.memberId} = ${id} ORDER BY ${decisions.createdAt} DESC LIMIT ${MOST}`,
+        sql`SELECT ${selected(workItems, ["id", "decision", "decidedBy", "effectAt"])} FROM ${workItems}
+          WHERE ${workItems.kind} = 'member' AND ${workItems.objectId} = ${id} AND ${workItems.state} <> 'done'`,
         insertWhere(staffAudit, audit, sql`EXISTS (SELECT 1 FROM ${profiles} WHERE ${profiles.id} = ${id})`),
       ]);
-      return main[0] ? { main: main[0], photos: shots, reports: said, decisions: decided } : null;
+      return main[0] ? { main: main[0], photos: shots, reports: said, decisions: decided, begun: begun[0] } : null;
     },
 
     /** Devices, mails, consents and stored methods, without tokens, bodies and recipients. */

@@ -68,11 +68,14 @@ export function createSupport({ store, wallet, endSessions, domainOf, open }: De
           visible: photo.visibility === "public" || may(ctx, "moderation"),
         })),
         reports: found.reports.map(({ by, createdAt, ...report }) => ({ ...report, by: by === 1, created_at: iso(createdAt) })),
-        decisions: found.decisions.map(({ until, createdAt, ...one }) => ({
+        decisions: found.decisions.map(({ until, liftedAt, createdAt, ...one }) => ({
           ...one,
           until: isoOrNull(until),
+          lifted_at: isoOrNull(liftedAt),
           created_at: iso(createdAt),
         })),
+        decides: may(ctx, "moderation"),
+        begun: begunOf(ctx, found.begun),
         account: may(ctx, "support") ? await accountOf(ctx, main, before ?? null) : null,
       };
     },
@@ -144,6 +147,12 @@ export function createSupport({ store, wallet, endSessions, domainOf, open }: De
       consents: more.consents.map(({ acceptedAt, ...one }) => ({ ...one, accepted_at: iso(acceptedAt) })),
     };
   }
+}
+
+function begunOf({ viewer, now }: StaffMemberContext, begun: NonNullable<Awaited<ReturnType<SupportStore["file"]>>>["begun"]) {
+  if (!begun) return null;
+  const undoable = begun.decidedBy === viewer.id && (begun.effectAt ?? 0) > now;
+  return { item: begun.id, decision: begun.decision ?? "", undo_until: undoable ? isoOrNull(begun.effectAt) : null };
 }
 
 const iso = (at: number) => new Date(at).toISOString();

@@ -6,6 +6,8 @@ import { createCasesStore } from "#worker/decisions/cases.store.ts";
 import { createCases } from "#worker/decisions/cases.ts";
 import { createDecisionsStore } from "#worker/decisions/decisions.store.ts";
 import { createLetters } from "#worker/decisions/letters.ts";
+import { createMemberDecisions } from "#worker/decisions/member-decisions.ts";
+import { createStatement } from "#worker/decisions/new-decision.ts";
 import { createSeal } from "#worker/lib/sealed.ts";
 import { readPhoto } from "#worker/media/photo-object.ts";
 import { createPhotoQueueStore } from "#worker/photos/photo-queue.store.ts";
@@ -48,27 +50,35 @@ export function createStaffServices(platform: Platform, { inspection, mail, acco
     domainOf: domainsStore.findById,
     open,
   });
-  const cases = createCases({
+  const deciding = {
     store: createDecisionsStore(db),
     mails: mail.mails,
     ...{ live: platform.live, keyedHash, endSessions: accounts.endSessions },
     writeTo: createLetters({ domainOf: domainsStore.findById, originOf: platform.originOf }),
-  });
+    statement: createStatement({ mails: mail.mails, keyedHash }),
+  };
+  const cases = createCases(deciding);
+  const memberDecisions = createMemberDecisions(deciding);
   const complaintsStore = createComplaintsStore(db);
   const { queue: complaints, ...complaintQueue } = createComplaintQueue({
     store: complaintsStore,
     answers: createAnswers({ store: complaintsStore, mails: mail.mails }),
     ...{ domainOf: domainsStore.findById, originOf: platform.originOf },
   });
+  const work = createWork({
+    store: createWorkStore(db),
+    queues: {
+      ...{ photo: queue, report: cases.reports, appeal: cases.appeals, complaint: complaints },
+      member: memberDecisions.queue,
+    },
+    cursors,
+    inTime,
+  });
   return {
     staff: { ...createStaffSessions(deps), ...createStaffSetup(deps), ...createAuditLog(deps) },
     people: createPeopleCalls({ store: createPeopleStore(db), limits }),
-    work: createWork({
-      store: createWorkStore(db),
-      queues: { photo: queue, report: cases.reports, appeal: cases.appeals, complaint: complaints },
-      cursors,
-      inTime,
-    }),
+    work,
+    memberDecisions: memberDecisions.withWork(work.begin),
     photoQueue,
     complaintQueue,
     support: createSupport({

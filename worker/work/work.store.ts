@@ -115,12 +115,25 @@ export function createWorkStore(db: Database) {
       );
     },
 
-    /** Null for the decision of another, and once the effect has begun. The words stay as a draft. */
+    /** False while other work of this kind on the object is open. */
+    async begin(row: typeof workItems.$inferInsert, audit: AuditRow): Promise<boolean> {
+      const isFree = sql`NOT EXISTS (SELECT 1 FROM ${w} WHERE ${w.kind} = ${row.kind} AND ${w.objectId} = ${row.objectId} AND ${w.state} <> 'done')`;
+      const [begun] = await rowsOf<[{ id: string }, unknown]>(db, [
+        sql`${insertWhere(workItems, row, isFree)} RETURNING ${workItems.id}`,
+        insertWhere(staffAudit, audit, DONE),
+      ]);
+      return begun.length > 0;
+    },
+
+    /**
+     * Null for the decision of another, and once the effect has begun. The words stay as a draft.
+     * A decision from a member's file never waited, so its item ends.
+     */
     async undo({ id, staffId, now, until }: { id: string; staffId: string; now: number; until: number }, audit: AuditRow) {
       return change(
-        sql`UPDATE ${workItems} SET ${workItems.state} = 'waiting', ${workItems.decision} = NULL, ${workItems.reason} = NULL,
+        sql`UPDATE ${workItems} SET ${workItems.state} = iif(${workItems.kind} = 'member', 'done', 'waiting'), ${workItems.decision} = NULL, ${workItems.reason} = NULL,
             ${workItems.decidedBy} = NULL, ${workItems.decidedAt} = NULL, ${workItems.effectAt} = NULL,
-            ${workItems.leasedUntil} = ${until}
+            ${workItems.leasedUntil} = ${until}, ${workItems.words} = iif(${workItems.kind} = 'member', NULL, ${workItems.words})
           WHERE ${workItems.id} = ${id} AND ${workItems.state} = 'decided' AND ${workItems.decidedBy} = ${staffId}
             AND ${workItems.effectAt} > ${now}`,
         audit,

@@ -9,7 +9,7 @@ import { auditRow } from "#worker/staff/audit.ts";
 import type { StaffMemberContext } from "#worker/staff/context.ts";
 import type { contract, WorkItem } from "./work.contract.ts";
 import type { WorkRow, WorkStore } from "./work.store.ts";
-import { leaseOf, UNDO, WORKERS } from "./work.vocabulary.ts";
+import { leaseOf, UNDO, WAITING_KINDS, WORKERS } from "./work.vocabulary.ts";
 
 /** In ms. */
 const SOON = 2 * HOUR;
@@ -27,6 +27,13 @@ export interface Queue {
   /** Runs once or more: it must be idempotent. Afterwards the item is done. */
   effect(item: WorkRow, now: number): Promise<void>;
 }
+
+/** Decides work that never waited. @throws conflict while other work on the same object is open */
+export type Begin = (
+  ctx: StaffMemberContext,
+  row: Pick<WorkRow, "id" | "kind" | "objectId" | "memberId" | "domainId" | "pool" | "decision" | "reason" | "words">,
+  action: Parameters<typeof auditRow>[1],
+) => Promise<{ effectAt: number }>;
 
 type Output<N extends keyof typeof contract> = z.output<(typeof contract)[N]["output"]>;
 type Input<N extends keyof typeof contract> = z.output<(typeof contract)[N]["input"]>;
@@ -65,14 +72,33 @@ export function createWork({ store, queues, cursors, inTime }: Deps) {
     }
   }
 
+  const begin: Begin = async (ctx, row, action) => {
+    const { now, viewer } = ctx;
+    const effectAt = now + UNDO;
+    const decided = {
+      state: "decided" as const,
+      createdAt: now,
+      dueAt: effectAt,
+      effectAt,
+      leasedBy: viewer.id,
+      leasedUntil: effectAt,
+    };
+    const by = { decidedBy: viewer.id, decidedAt: now };
+    if (!(await store.begin({ ...row, ...decided, ...by }, auditRow(ctx, action)))) throw new AppError("conflict");
+    inTime(UNDO, sweep);
+    return { effectAt };
+  };
+
   return {
+    begin,
+
     /** The cron calls it each minute, for effects that a stopped isolate left. */
     sweep,
 
     async workCounts({ viewer, now }: StaffMemberContext): Promise<Output<"workCounts">> {
       const counted = await store.count(viewer.id, now, now + SOON);
       const none = { waiting: 0, overdue: 0, dueSoon: 0, nextDueAt: null, mine: 0 };
-      const shown = kinds.filter((kind) => WORKERS[kind].includes(viewer.role));
+      const shown = kinds.filter((kind) => WAITING_KINDS.includes(kind) && WORKERS[kind].includes(viewer.role));
       return {
         queues: shown.map((kind) => {
           const { waiting, overdue, dueSoon, nextDueAt, mine } = counted.find((one) => one.kind === kind) ?? none;

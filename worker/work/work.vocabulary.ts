@@ -1,4 +1,4 @@
-import type { StaffRole, WorkKind } from "#db/schema/attributes.ts";
+import { type StaffRole, WORK_KINDS, type WorkKind } from "#db/schema/attributes.ts";
 import { HOUR, MINUTE } from "#worker/lib/limits.ts";
 
 const MODERATION: readonly StaffRole[] = ["operator", "moderator"];
@@ -13,7 +13,11 @@ export const WORKERS: Readonly<Record<WorkKind, readonly StaffRole[]>> = {
   verification: MODERATION,
   complaint: ["operator", "support", "moderator"],
   refund: SUPPORT,
+  member: MODERATION,
 };
+
+/** Kinds whose items wait in a queue. */
+export const WAITING_KINDS: readonly WorkKind[] = WORK_KINDS.filter((kind) => kind !== "member");
 
 /** In ms: until then a decision can be undone, and neither its effect nor its mail has left. */
 export const UNDO = 10_000;

@@ -3,7 +3,11 @@ import { edge } from "#worker/edge/edge.ts";
 import { formatDay } from "#worker/lib/dates.ts";
 import css from "./case.module.css";
 
-export function DecisionFacts({ decision: { about, reason, until, words, created_at, reference } }: { decision: Decision }) {
+export function DecisionFacts({
+  decision: { about, reason, until, words, created_at, lifted_at, reference },
+}: {
+  decision: Decision;
+}) {
   const { t, reader } = edge();
   return (
     <>
@@ -20,6 +24,7 @@ export function DecisionFacts({ decision: { about, reason, until, words, created
           </blockquote>
         </div>
       )}
+      {lifted_at && <p>{t("decisions.lifted", { date: formatDay(lifted_at, reader) })}</p>}
       <p className="muted small">
         <time dateTime={created_at}>{formatDay(created_at, reader)}</time> · <span translate="no">{reference}</span>
       </p>

@@ -92,6 +92,7 @@ export const WORDS = {
     appeal: "Objections",
     refund: "Refunds",
     verification: "Verifications",
+    member: "Decisions from files",
   },
   queue: {
     name: "Queue",
@@ -153,7 +154,10 @@ export const WORDS = {
     read: "Read the messages",
     theirs: "Reported member,",
     reporters: "Reporter,",
-    kinds: { profile: "Profile", photo: "Photo", prompt: "Answer", message: "Message", gift: "Gift", chat: "Chat" },
+    kinds: {
+      ...{ profile: "Profile", photo: "Photo", prompt: "Answer", message: "Message", gift: "Gift", chat: "Chat" },
+      account: "Account",
+    },
     reasons: {
       minor: "Under 18, or a child is involved",
       illegal: "Against the law",
@@ -244,6 +248,29 @@ export const WORDS = {
     reports: "Reports",
     decisions: "Decisions",
     strikes: (count: number) => `Strikes of a year: ${count}.`,
+    decide: {
+      title: "Decide",
+      hint: "Without a report: the member reads that nobody reported it, and your words.",
+      decision: "Decision",
+      kinds: {
+        warning: "Warn",
+        mute_3: "Mute 3 days",
+        mute_7: "Mute 7 days",
+        mute_30: "Mute 30 days",
+        ban: "Ban",
+        lift_mute: "Lift the mute",
+        lift_ban: "Lift the ban",
+      },
+      reason: "Reason",
+      noReason: "Choose one; lifting needs none",
+      words: "What happened, in your words to the member",
+      wordsHint: (min: number) =>
+        `Shown and mailed as written: write in the member's language. At least ${min} characters; to lift, as you like. Never name a reporter.`,
+      submit: "Decide",
+      begun: (decision: string) => `${decision}: takes effect in ten seconds.`,
+      waits: "A decision is about to take effect. Load the page again for the next one.",
+      undo: "Undo",
+    },
     by: "by this member",
     against: "about this member",
     account: "Account",
@@ -262,7 +289,7 @@ export const WORDS = {
     waits: "waits",
     heads: {
       report: ["Time (UTC)", "Reference", "Which", "What", "Reason", "Outcome"],
-      decision: ["Time (UTC)", "Reference", "Decision", "Reason", "Until", "Objection"],
+      decision: ["Time (UTC)", "Reference", "Decision", "Reason", "Until", "Lifted", "Objection"],
       ledger: ["Time (UTC)", "Kind", "Credits", "Payment"],
       payment: ["Time (UTC)", "Payment", "Status", "Amount", "Refunded", "Credits", "Method"],
       method: ["Time (UTC)", "Kind", "Status", "Name"],

@@ -34,6 +34,7 @@ export function MemberHistory({ found }: { found: Pick<File, "reports" | "decisi
             one.kind.replace("_", " "),
             WORDS.report.decisionReasons[one.reason],
             one.until && minute(one.until),
+            one.lifted_at && minute(one.lifted_at),
             one.outcome,
           ],
         }))}

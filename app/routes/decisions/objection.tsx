@@ -23,7 +23,7 @@ export async function loader(): Promise<Decision> {
 
 export function ServerComponent({ loaderData: decision }: { loaderData: Decision }) {
   const { t, reader } = edge();
-  const { kind, objection, object_until } = decision;
+  const { kind, objection, object_until, reported } = decision;
   const title = t(`decisions.kinds.${kind}`);
   return (
     <div className="container reading page">
@@ -31,7 +31,7 @@ export function ServerComponent({ loaderData: decision }: { loaderData: Decision
       <NoIndex />
       <PageHeader title={title} />
       <DecisionFacts decision={decision} />
-      <p>{t("decisions.how")}</p>
+      <p>{t(reported ? "decisions.how" : "decisions.how_own")}</p>
       {objection === "possible" ? (
         <>
           <p>{t("decisions.objection", { date: formatDay(object_until, reader) })}</p>

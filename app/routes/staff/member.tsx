@@ -2,6 +2,7 @@ import { orRefuse } from "#app/features/staff/gate.ts";
 import { StaffPage } from "#app/features/staff/page.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
 import { MemberAccount } from "#app/features/support/member-account.tsx";
+import { MemberDecide } from "#app/features/support/member-decide.tsx";
 import { MemberHistory } from "#app/features/support/member-history.tsx";
 import { MemberPhotos } from "#app/features/support/member-photos.tsx";
 import { minute } from "#app/features/support/rows.tsx";
@@ -43,6 +44,7 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
       ))}
       <MemberPhotos photos={found.photos} />
       <MemberHistory found={found} />
+      {found.decides && <MemberDecide found={found} />}
       {found.account && <MemberAccount account={found.account} id={found.id} />}
     </StaffPage>
   );

@@ -19,8 +19,9 @@ export interface DecisionContent {
   reference: string;
   kind: "content_removed" | "warning" | "mute" | "ban";
   reason: "minor" | "illegal" | "harassment" | "scam" | "fake";
-  /** Kind of the reported content. */
-  about: "profile" | "photo" | "prompt" | "message" | "gift" | "chat";
+  about: "profile" | "photo" | "prompt" | "message" | "gift" | "chat" | "account";
+  /** A report led to it. */
+  reported: boolean;
   /** End of a mute, and of the time to object: as read by the member. */
   until: string | null;
   objectUntil: string;
@@ -32,7 +33,7 @@ export interface DecisionContent {
 /** Statement of reasons (DSA article 17). Never says who reported. */
 export function decisionMail(
   frame: Frame,
-  { reference, kind, reason, about, until, words, objectUntil, link }: DecisionContent,
+  { reference, kind, reason, about, reported, until, words, objectUntil, link }: DecisionContent,
 ): Letter {
   const { t } = frame;
   return letter(frame, {
@@ -43,7 +44,7 @@ export function decisionMail(
       t("decisions.about", { what: t(`reports.kinds.${about}`) }),
       t("decisions.because", { reason: t(`reports.reasons.${reason}`) }),
       ...(words === null ? [] : [t("decisions.added"), ...linesOf(words)]),
-      t("decisions.how"),
+      t(reported ? "decisions.how" : "decisions.how_own"),
       t("decisions.objection", { date: objectUntil }),
     ],
     button: { label: t("mail.letters.decision.button"), link },
@@ -62,5 +63,23 @@ export function objectionDecidedMail(
     paragraphs: [t(`decisions.${outcome}`)],
     button: { label: t("mail.letters.decision.button"), link },
     after: outcome === "upheld" ? [t("decisions.further")] : [],
+  });
+}
+
+export interface LiftedContent {
+  kind: "mute" | "ban";
+  /** What staff add. */
+  words: string | null;
+  link: string;
+}
+
+export function decisionLiftedMail(frame: Frame, { kind, words, link }: LiftedContent): Letter {
+  const { t } = frame;
+  return letter(frame, {
+    subject: t("mail.letters.lifted.subject"),
+    title: t(`mail.letters.lifted.${kind}.title`),
+    paragraphs: [t(`mail.letters.lifted.${kind}.text`), ...(words === null ? [] : [t("decisions.added"), ...linesOf(words)])],
+    button: { label: t("mail.letters.lifted.button"), link },
+    after: [],
   });
 }

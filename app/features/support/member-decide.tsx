@@ -1,0 +1,70 @@
+import { StaffForm } from "#app/features/staff/staff-form.tsx";
+import { WORDS } from "#app/features/staff/words.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Select } from "#app/ui/select.tsx";
+import { Textarea } from "#app/ui/textarea.tsx";
+import { FACTS_TEXT, MEMBER_DECISIONS, type MemberDecision } from "#worker/decisions/decisions.vocabulary.ts";
+import { contract as decisions } from "#worker/decisions/member-decisions.contract.ts";
+import type { StaffBackend } from "#worker/staff/calls.ts";
+import { contract as work } from "#worker/work/work.contract.ts";
+
+type File = Awaited<ReturnType<StaffBackend["memberFile"]>>;
+
+/** Warns, mutes, bans and lifts; the last decision can be undone until its effect. */
+export function MemberDecide({ found }: { found: Pick<File, "id" | "begun" | "banned" | "muted_until"> }) {
+  const words = WORDS.member.decide;
+  const page = `/staff/members/${found.id}`;
+  const reasons = Object.entries(WORDS.report.decisionReasons).map(([value, label]) => ({ value, label }));
+  return (
+    <section aria-labelledby="decide" className="stack">
+      <h2 id="decide">{words.title}</h2>
+      {found.begun ? (
+        <Begun begun={found.begun} page={page} />
+      ) : (
+        <StaffForm className="stack" path={decisions.decideMember.path} then={page}>
+          <input name="id" type="hidden" value={found.id} />
+          <p className="muted">{words.hint}</p>
+          <Select
+            label={words.decision}
+            name="decision"
+            options={MEMBER_DECISIONS.filter((one) => isPossible(one, found)).map((value) => ({
+              value,
+              label: words.kinds[value],
+            }))}
+            required
+          />
+          <Select label={words.reason} name="reason" options={reasons} placeholder={words.noReason} />
+          <Textarea
+            dir="auto"
+            hint={words.wordsHint(FACTS_TEXT.min)}
+            label={words.words}
+            maxLength={FACTS_TEXT.max}
+            name="words"
+            rows={4}
+          />
+          <Button variant="danger">{words.submit}</Button>
+        </StaffForm>
+      )}
+    </section>
+  );
+}
+
+function Begun({ begun, page }: { begun: NonNullable<File["begun"]>; page: string }) {
+  const words = WORDS.member.decide;
+  if (begun.undo_until === null) return <p>{words.waits}</p>;
+  const label = Object.entries(words.kinds).find(([kind]) => kind === begun.decision)?.[1] ?? begun.decision;
+  return (
+    <StaffForm className="stack" path={work.undoWork.path} then={page}>
+      <input name="id" type="hidden" value={begun.item} />
+      <p>
+        <strong>{words.begun(label)}</strong>
+      </p>
+      <Button variant="secondary">{words.undo}</Button>
+    </StaffForm>
+  );
+}
+
+function isPossible(decision: MemberDecision, { banned, muted_until: muted }: Pick<File, "banned" | "muted_until">): boolean {
+  if (decision === "lift_mute") return muted !== null;
+  return decision === "lift_ban" ? banned : !(decision === "ban" && banned);
+}
