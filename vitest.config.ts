@@ -21,6 +21,7 @@ const files = unitTests([
   "app/**/*.test.ts",
   "scripts/*.test.ts",
   "scripts/icons/*.test.ts",
+  "scripts/brand/*.test.ts",
 ]);
 
 const pushKeys = await createPushKeys();

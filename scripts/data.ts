@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
+import { LANGUAGES } from "#locales/languages.ts";
 import type { DomainFile } from "#worker/domains/domain-file.ts";
 import { readDomains } from "#worker/domains/read-domains.ts";
+import { readFolder } from "./brand/folder.ts";
 
 export { applyDomains } from "./domains.ts";
 
@@ -63,5 +65,22 @@ export function domainProblems(): string[] {
 
 function readAll() {
   const names = readdirSync(DOMAINS).filter((name) => name.endsWith(".json") && name !== "schema.json");
-  return readDomains(names.map((name) => ({ name, text: readFileSync(join(DOMAINS, name), "utf8") })));
+  const sources = names.map((name) => {
+    const text = readFileSync(join(DOMAINS, name), "utf8");
+    return { name, text, folder: readFolder(DOMAINS, name.slice(0, -".json".length), languagesIn(text)) };
+  });
+  const { files, problems } = readDomains(sources);
+  const folders = readdirSync(DOMAINS, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const alone = folders.filter(({ name }) => !names.includes(`${name}.json`));
+  return { files, problems: [...problems, ...alone.map(({ name }) => `db/domains/${name}: has no ${name}.json beside it`)] };
+}
+
+/** All, if the file does not say. */
+function languagesIn(text: string): readonly string[] {
+  try {
+    const { settings } = JSON.parse(text) as { settings?: { languages?: unknown } };
+    return Array.isArray(settings?.languages) ? settings.languages : LANGUAGES;
+  } catch {
+    return LANGUAGES;
+  }
 }

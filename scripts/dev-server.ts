@@ -4,12 +4,12 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
 import { createServer } from "vite";
+import { readyDomains } from "./brand/store.ts";
 import { DOMAINS, migrate, readDomainFiles } from "./data.ts";
 import { lockData } from "./data-lock.ts";
 import { localStore } from "./database.ts";
 import { devPages, showChange } from "./dev-pages.ts";
 import { applyDomains } from "./domains.ts";
-import { withIcons } from "./icons/draw.ts";
 import { inFrontOf } from "./in-front.ts";
 import { localPushKeys } from "./local-push-keys.ts";
 import { isFree } from "./ports.ts";
@@ -35,7 +35,7 @@ const server = await createServer({ root: ROOT, server: { port, strictPort: true
 await server.listen();
 lock.noteRuntimes();
 let changed: NodeJS.Timeout | undefined;
-const watcher = watch(DOMAINS, () => {
+const watcher = watch(DOMAINS, { recursive: true }, () => {
   clearTimeout(changed);
   changed = setTimeout(() => void takeDomains(), TOGETHER);
 });
@@ -81,10 +81,10 @@ async function fill(): Promise<void> {
       r2Buckets: { PHOTOS: "liaison-photos" },
     } as never),
   );
-  const db = (await runtime.getD1Database("DB")) as never;
+  const db = (await runtime.getD1Database("DB")) as unknown as D1Database;
   lock.noteRuntimes();
   await migrate(db);
-  await applyDomains(db, withIcons(read() ?? process.exit(1)), Date.now());
+  await applyDomains(db, await readyDomains(read() ?? process.exit(1), db), Date.now());
   if (!upstream && !(await isSeeded(db))) {
     console.log("▸ Seeding demo members");
     await seed({ db, photos: (await runtime.getR2Bucket("PHOTOS")) as never, members: 600, now: Date.now() });
@@ -96,7 +96,8 @@ async function fill(): Promise<void> {
 async function takeDomains(): Promise<void> {
   const files = read();
   if (!files) return;
-  await applyDomains(localStore(store).db, withIcons(files), Date.now());
+  const { db } = localStore(store);
+  await applyDomains(db, await readyDomains(files, db), Date.now());
   const { rsc } = server.environments;
   // This module holds the Worker's domain cache.
   const host = rsc?.moduleGraph.getModulesByFile(join(ROOT, "worker/edge/host.ts"));

@@ -1,5 +1,6 @@
 // The one command for niches: their files, and what is applied of them here or in a deployment.
 import { parseArgs } from "node:util";
+import { AssetError } from "./brand/store.ts";
 import { NewerDatabase } from "./data.ts";
 import { StoreError } from "./database.ts";
 import { apply, diff, history, restore } from "./domain/applied.ts";
@@ -48,7 +49,9 @@ const { run, words, options } = asked();
 await refusing(
   async () => run(words, options),
   (error) =>
-    error instanceof StoreError || error instanceof NewerDatabase || error instanceof DomainError ? error.message : null,
+    [StoreError, NewerDatabase, DomainError, AssetError].some((known) => error instanceof known)
+      ? (error as Error).message
+      : null,
 );
 
 function asked() {

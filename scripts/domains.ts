@@ -17,6 +17,11 @@ const ADD_VERSION = `INSERT INTO domain_versions (domain_id, number, settings, a
   SELECT ?1, coalesce((SELECT max(number) FROM domain_versions WHERE domain_id = ?1), 0) + 1, ?2, ?3, ?4
   WHERE ?2 IS NOT (SELECT settings FROM domain_versions WHERE domain_id = ?1 ORDER BY number DESC LIMIT 1)`;
 
+/** Files that neither a version nor a preview shows. */
+const FORGET_ASSETS = `DELETE FROM domain_assets WHERE domain_id = ?1 AND hash NOT IN (
+  SELECT a.value FROM domain_versions v, json_tree(v.settings, '$.assets') a WHERE v.domain_id = ?1 AND a.key = 'hash'
+  UNION ALL SELECT a.value FROM domain_previews p, json_tree(p.settings, '$.assets') a WHERE a.key = 'hash')`;
+
 interface Statement {
   sql: string;
   params: (string | number)[];
@@ -45,6 +50,7 @@ export function domainStatements(
         params: [file.id, JSON.stringify(file.hosts)],
       },
       ...file.hosts.map((name) => ({ sql: UPSERT_HOST, params: [name, file.id] })),
+      { sql: FORGET_ASSETS, params: [file.id] },
       ...icons.map(({ path, base64 }) => ({ sql: UPSERT_ICON, params: [file.id, path, version, base64] })),
     ]),
     ...(only ? [] : ["hosts WHERE domain_id", "domains WHERE id"]).map((rows) => ({

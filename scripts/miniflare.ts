@@ -91,6 +91,24 @@ export function createStore(data: string): Miniflare {
   );
 }
 
+/** Answers a posted picture in the wished size and format. */
+export function createImages(): Miniflare {
+  return new miniflare.Miniflare(
+    miniflare.convertV4MiniflareOptions({
+      name: "images",
+      modules: true,
+      script: `export default { async fetch(request, { IMAGES }) {
+        const query = new URL(request.url).searchParams;
+        const picture = IMAGES.input(request.body).transform({ ...JSON.parse(query.get("size")), fit: "scale-down" });
+        return (await picture.output({ format: query.get("format"), quality: 74, anim: false })).response();
+      } }`,
+      images: { binding: "IMAGES" },
+      // The first one with streams as the binding uses them.
+      compatibilityDate: "2025-01-01",
+    } as never),
+  );
+}
+
 function assets() {
   return {
     directory: join(ROOT, "build/client"),

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
 import type { Miniflare } from "miniflare";
 import type { DomainFile } from "#worker/domains/domain-file.ts";
+import { readyDomains } from "./brand/store.ts";
 import { migrate } from "./data.ts";
 import { clearData } from "./data-lock.ts";
 import { applyDomains } from "./domains.ts";
@@ -80,7 +81,7 @@ export async function prepareStore(options: StoreOptions): Promise<void> {
   const { data, domains, members, onStep = () => {}, onProgress, onRuntime = () => {} } = options;
   mkdirSync(data, { recursive: true });
   // Takes seconds on a busy machine, in which the runtime would close its idle connection.
-  const drawn = withIcons(domains);
+  withIcons(domains);
   // An interrupted first seed left demo data only: it restarts.
   const mark = join(data, "seeding");
   if (existsSync(mark)) clearData(data);
@@ -91,7 +92,7 @@ export async function prepareStore(options: StoreOptions): Promise<void> {
     const db = (await store.getD1Database("DB")) as unknown as D1Database;
     const migrated = await migrate(db);
     if (migrated.length > 0) onStep(`Migrated the database (${migrated.length})`);
-    await applyDomains(db, drawn, Date.now());
+    await applyDomains(db, await readyDomains(domains, db), Date.now());
     if (members > 0) await seedStaff(db, Date.now());
     if (members === 0 || (await isSeeded(db))) return;
     onStep("Seeding demo members");

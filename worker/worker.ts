@@ -1,10 +1,11 @@
-import { themeOf } from "#worker/domains/niches.vocabulary.ts";
 import { createApi } from "./api/api.ts";
 import { errorResponse } from "./api/error-answer.ts";
 import { requireSameOrigin } from "./api/guard.ts";
 import { isUnreadable, unavailable, unreadUpload, withForm } from "./api/last-resort.ts";
 import { plainPage, unknownHost } from "./api/plain-page.ts";
 import { answerStaff, isStaffHost, isStaffPath } from "./api/staff.ts";
+import { answerAsset } from "./domains/assets.ts";
+import { fileIdOf } from "./domains/domain-file.ts";
 import { checkAddress } from "./edge/address.ts";
 import { followBounce, PAGE_LEFT, takePageLeft } from "./edge/bounce.ts";
 import { buildEdge } from "./edge/build.ts";
@@ -74,15 +75,9 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>,
         // W3C "A Well-Known URL for Changing Passwords".
         if (edge.url.pathname === "/.well-known/change-password")
           return finish(new Response(null, { status: 302, headers: { location: "/settings/password" } }), edge);
-        const pwa = await answerPwa(edge.url, {
-          settings: edge.settings,
-          colour: themeOf(edge.settings).primary,
-          icons: edge.domain.icons,
-          t: edge.t,
-          findIcon: (path) => servicesOf(env).domainsStore.findIcon(edge.domain.id, path),
-        }).catch((error: unknown) => unavailable(request, error));
+        const shared = await answerShared(edge, env).catch((error: unknown) => unavailable(request, error));
         // Shared caches may store it, so it carries no cookie.
-        if (pwa) return finish(pwa, { ...edge, answer: new Headers() });
+        if (shared) return finish(shared, { ...edge, answer: new Headers() });
         if (edge.url.pathname.startsWith("/download/")) return finish(await answerDownload(request, edge), edge);
         if (edge.url.pathname.startsWith("/api/")) return finish(await api.fetch(request, env, execution), edge);
         const allowed = pageMethods(edge.url.pathname);
@@ -176,6 +171,14 @@ async function askedPage(request: Request, env: Env) {
   const find = (host: string) => servicesOf(env).domainsStore.findByHost(host);
   const page = await publicPageOf(request, at, find).catch(() => null);
   return page && { request, page, at };
+}
+
+/** Icons, manifest and files of the niche; null for other paths. */
+async function answerShared({ url, domain, t }: Edge, env: Env): Promise<Response | null> {
+  const store = servicesOf(env).domainsStore;
+  const id = fileIdOf(domain);
+  const asset = await answerAsset(url, (hash, name) => store.findAsset(id, hash, name));
+  return asset ?? answerPwa(url, { domain, t, findIcon: (path) => store.findIcon(domain.id, path) });
 }
 
 async function staffAnswer(request: Request, env: Env, fetchPage: (request: Request) => Promise<Response>): Promise<Response> {

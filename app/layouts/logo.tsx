@@ -1,8 +1,19 @@
+import { assetAddress, logoName, type Picture } from "#worker/domains/assets.vocabulary.ts";
+import { faceOf } from "#worker/domains/niches.vocabulary.ts";
+import { edge } from "#worker/edge/edge.ts";
 import css from "./logo.module.css";
 
 export type LogoProps = { href: string; name: string; label: string };
 
+/** The niche's own logo holds its name; ours stands beside it. */
 export function Logo({ href, name, label }: LogoProps) {
+  const { logo } = edge().domain.assets;
+  if (logo)
+    return (
+      <a aria-label={label} className={css.logo} href={href}>
+        <OwnLogo logo={logo} />
+      </a>
+    );
   return (
     <a aria-label={label} className={css.logo} href={href}>
       <svg aria-hidden="true" className={css.mark} viewBox="0 0 32 32">
@@ -11,5 +22,18 @@ export function Logo({ href, name, label }: LogoProps) {
       </svg>
       <span className={css.name}>{name}</span>
     </a>
+  );
+}
+
+function OwnLogo({ logo }: { logo: Picture }) {
+  const { settings, domain } = edge();
+  const dark = domain.assets.logo_dark;
+  const { mood } = faceOf(settings);
+  const shown = mood === "dark" && dark ? dark : logo;
+  return (
+    <picture className={css.own}>
+      {mood === "auto" && dark && <source media="(prefers-color-scheme: dark)" srcSet={assetAddress(dark, logoName(dark))} />}
+      <img alt="" height={shown.height} src={assetAddress(shown, logoName(shown))} width={shown.width} />
+    </picture>
   );
 }

@@ -5,6 +5,7 @@ import cormorant from "#app/styles/fonts/cormorant.woff2?url";
 import figtree from "#app/styles/fonts/figtree.woff2?url";
 import fraunces from "#app/styles/fonts/fraunces.woff2?url";
 import nunito from "#app/styles/fonts/nunito.woff2?url";
+import { assetAddress, FONT_NAME } from "#worker/domains/assets.vocabulary.ts";
 import { BASE_THEME, type Theme as Colours, type Face, faceOf, themeOf } from "#worker/domains/niches.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
 
@@ -25,7 +26,9 @@ const RADII = { sharp: [0.125, 0.1875, 0.25], soft: null, round: [0.75, 1.25, 2]
 
 /** Preloads the fonts before the style sheet requests them. */
 export function Fonts() {
-  const fonts = new Set([figtree, DISPLAY[faceOf(edge().settings).font]]);
+  const { settings, domain } = edge();
+  const { font } = domain.assets;
+  const fonts = new Set([figtree, font ? assetAddress(font, FONT_NAME) : DISPLAY[faceOf(settings).font]]);
   return [...fonts].map((href) => (
     <link as="font" crossOrigin="anonymous" href={href} key={href} rel="preload" type="font/woff2" />
   ));
@@ -34,14 +37,22 @@ export function Fonts() {
 /** Colours and the face that this domain overrides. Settings are validated; characters that could end a rule are dropped anyway. */
 export function Theme() {
   if (Object.keys(sheets).length === 0) throw new Error("no style sheets");
-  const { settings, nonce } = edge();
+  const { settings, nonce, domain } = edge();
   const colours = Object.entries(themeOf(settings)) as [keyof Colours, string][];
   const rules = colours
     .filter(([name, colour]) => colour !== BASE_THEME[name])
     .map(([name, colour]) => `--brand-${name}:${colour.replaceAll(/[^\w#(),.%\s-]/g, "")}`);
   rules.push(...faceRules(faceOf(settings)));
+  const { font } = domain.assets;
+  if (font) rules.push(`--font-display:"Own",var(--font-text)`);
   if (rules.length === 0) return null;
-  return <style nonce={nonce}>{`:root{${rules.join(";")}}`}</style>;
+  return <style nonce={nonce}>{`${font ? ownFont(font) : ""}:root{${rules.join(";")}}`}</style>;
+}
+
+/** As our own: a font that comes too late waits for the next page (decision 26). */
+function ownFont(font: { hash: string }): string {
+  const source = `src:url(${assetAddress(font, FONT_NAME)}) format("woff2")`;
+  return `@font-face{font-family:"Own";font-weight:100 900;font-display:optional;${source}}`;
 }
 
 function faceRules({ font, radius, mood }: Face): string[] {

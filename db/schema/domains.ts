@@ -44,6 +44,20 @@ export const hosts = sqliteTable("hosts", {
     .references(() => domains.id),
 });
 
+/** Files of a niche's folder and what is served of them, by hash: decision 0059. A removed domain's versions keep theirs. */
+export const domainAssets = sqliteTable(
+  "domain_assets",
+  {
+    domainId: text("domain_id").notNull(),
+    hash: text().notNull(),
+    name: text().notNull(),
+    part: integer().notNull(),
+    /** Base64. */
+    data: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.domainId, table.hash, table.name, table.part] })],
+);
+
 /** Drawn when a domain is applied: decision 0044. */
 export const domainIcons = sqliteTable(
   "domain_icons",

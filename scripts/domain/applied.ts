@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
+import { writeFolder } from "#scripts/brand/restore.ts";
+import { readyDomains } from "#scripts/brand/store.ts";
 import { DOMAINS } from "#scripts/data.ts";
 import { applyDomains } from "#scripts/domains.ts";
-import { withIcons } from "#scripts/icons/draw.ts";
 import { time } from "#scripts/terminal.ts";
 import { type DomainFile, domainFileSchema } from "#worker/domains/domain-file.ts";
 import { differences, told } from "./differences.ts";
@@ -34,7 +35,7 @@ export async function diff(wanted: string[], options: Options): Promise<void> {
 export async function apply(wanted: string[], options: Options): Promise<void> {
   const files = targetFiles(wanted, options);
   const { db } = await openStore(options);
-  await applyDomains(db, withIcons(files), Date.now(), { by: operator(), only: wanted.length > 0 });
+  await applyDomains(db, await readyDomains(files, db), Date.now(), { by: operator(), only: wanted.length > 0 });
   for (const { id, hosts } of files) {
     const [now, earlier] = await versionsOf(db, id);
     const count = now && earlier ? differences(readStored(earlier), readStored(now)).length : null;
@@ -68,13 +69,15 @@ export async function restore(words: string[], options: Options): Promise<void> 
   if (!wanted)
     throw new DomainError(`${id} has no version ${words[1]}; it has ${versions.map((one) => one.number).join(", ") || "none"}.`);
   const file = readStored(wanted);
-  await applyDomains(db, withIcons([file]), Date.now(), { by: `${operator()}, restored ${number}`, only: true });
+  await applyDomains(db, await readyDomains([file], db), Date.now(), { by: `${operator()}, restored ${number}`, only: true });
   const [now] = await versionsOf(db, id);
   console.log(`✓ ${id}: version ${now?.number} is version ${number} again; ${FOLLOWS}.`);
   if (options.write) {
     const path = pathOf(id);
-    writeFileSync(path, `${JSON.stringify(withoutDefaults(file), null, 2)}\n`);
-    console.log(`✓ ${path} says the same.`);
+    const { words: _, ...written } = withoutDefaults(file);
+    writeFileSync(path, `${JSON.stringify(written, null, 2)}\n`);
+    const folder = await writeFolder(path.replace(/\.json$/, ""), file, db);
+    console.log(`✓ ${path}${folder ? " and its folder say" : " says"} the same.`);
   } else console.log(`The file is as it was: the next apply, or npm start, brings its state back. --write restores it too.`);
 }
 

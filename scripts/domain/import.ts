@@ -1,7 +1,7 @@
 import type { D1Database } from "@cloudflare/workers-types";
+import { readyDomains } from "#scripts/brand/store.ts";
 import { StoreError } from "#scripts/database.ts";
 import { applyDomains } from "#scripts/domains.ts";
-import { withIcons } from "#scripts/icons/draw.ts";
 import { domainFileSchema } from "#worker/domains/domain-file.ts";
 import { type Head, hashOf, linesOf, type Sum, sumOf } from "./niche-file.ts";
 import { COMPUTED, COUNTED, COUNTERS, NICHE_TABLES, type Row, type Shift, selectRows, shifted } from "./niche-tables.ts";
@@ -27,7 +27,7 @@ export async function importNiche([file = ""]: string[], options: Options): Prom
     const tables = await stage(db, file, head, ask);
     await takeOver(db, head, tables);
   });
-  await applyDomains(db, withIcons(domains), Date.now(), { by: `${operator()}, imported`, only: true });
+  await applyDomains(db, await readyDomains(domains, db), Date.now(), { by: `${operator()}, imported`, only: true });
   console.log(`✓ ${domains.map(({ id, hosts }) => `${id} on ${hosts.join(", ")}`).join("; ")}: all rows and photos are as they were.
   Members log in again. Put the domain file into db/domains as well: npm run domain -- restore ${domains[0]?.id} 1 --write`);
 }
@@ -141,13 +141,14 @@ async function takeOver(db: D1Database, { pool, domains }: Head, stated: Record<
     db.batch<Row>([
       db.prepare("PRAGMA defer_foreign_keys = on"),
       ...acting.map(({ name }) => db.prepare(`DROP TRIGGER ${name}`)),
+      db.prepare("DELETE FROM domain_assets WHERE domain_id IN (SELECT value FROM json_each(?1))").bind(ids),
       ...names.map((table) => db.prepare(moveOf(table, columns[table] ?? [], shift))),
       ...acting.map(({ sql }) => db.prepare(sql)),
       ...names.map((table) => selectRows(db, table, pool, ids)),
       ...[...names.map(STAGED), STATE].map((table) => db.prepare(`DROP TABLE ${table}`)),
     ]),
   );
-  const from = 1 + 2 * acting.length + names.length;
+  const from = 2 + 2 * acting.length + names.length;
   const wrong = names.filter((table, index) => {
     const rows = (answers[from + index]?.results ?? []).map((row) => shifted(table, row, shift, -1));
     if (table === "profiles") for (const row of rows) row.slot = null;

@@ -20,6 +20,7 @@ export const NICHE_TABLES: Readonly<Record<string, string>> = {
   news: of("account_id"),
   notified: of("account_id"),
   mail_reports: DOMAINS,
+  domain_assets: DOMAINS,
   complaints: DOMAINS,
   photos: of("profile_id"),
   photo_grants: of("owner_id"),

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { storeAssets } from "#scripts/brand/store.ts";
 import { time } from "#scripts/terminal.ts";
 import { host as hostSchema } from "#worker/domains/settings.vocabulary.ts";
 import { filesOf } from "./files.ts";
@@ -25,6 +26,7 @@ export async function preview(wanted: string[], options: Options): Promise<void>
   const owner = await db.prepare("SELECT domain_id FROM hosts WHERE host = ?1").bind(host).first<{ domain_id: string }>();
   if (owner) throw new DomainError(`${host} is a host of ${owner.domain_id}. A preview takes one that no site has.`);
   const end = now + hours * HOUR;
+  await storeAssets(file, db);
   await db.batch([
     own.bind(now, file.id),
     db

@@ -1,16 +1,17 @@
-import { type DomainFile, domainFileSchema } from "#worker/domains/domain-file.ts";
+import { type DomainFile, writtenSchema } from "#worker/domains/domain-file.ts";
 
 type Part = Record<string, unknown>;
 
 /** What an operator would write: everything that the schema adds by itself is left out. */
-export function withoutDefaults(file: DomainFile): unknown {
+export function withoutDefaults(whole: DomainFile): Part {
+  const { assets: _, ...file } = whole;
   const { settings, ...rest } = file;
-  const whole = parsed(file);
+  const all = parsed(file);
   const needed = (part: Part, inPlace: (part: Part) => unknown): Part =>
     Object.fromEntries(
       Object.entries(part).filter(([name]) => {
         const { [name]: _, ...others } = part;
-        return parsed(inPlace(others)) !== whole;
+        return parsed(inPlace(others)) !== all;
       }),
     );
   return {
@@ -21,6 +22,6 @@ export function withoutDefaults(file: DomainFile): unknown {
 
 /** In the schema's order of names; null if it does not fit. */
 function parsed(file: unknown): string | null {
-  const { data } = domainFileSchema.safeParse(file);
+  const { data } = writtenSchema.safeParse(file);
   return data === undefined ? null : JSON.stringify(data);
 }

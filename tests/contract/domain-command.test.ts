@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
+import { withImages } from "#scripts/brand/images.ts";
 import { readDomainFiles } from "#scripts/data.ts";
 import { inlined } from "#scripts/database.ts";
 import { deployable } from "#scripts/domain/options.ts";
@@ -93,6 +94,73 @@ describe("npm run domain", () => {
     expect(history.output).toMatch(/3 .*restored 1.*name, theme.primary[\s\S]*2 .*name, theme.primary[\s\S]*1 .*first/);
     expect((await domain("diff", "gipfel", ...data)).output).toContain("is applied as its file says (version 3)");
     expect((await domain("preview", "gipfel", "--hours", "0", ...data)).code).toBe(0);
+  });
+
+  it("brings a niche's own words, logo, picture and font to a preview and a site, and restores them with their files", async () => {
+    const data = ["--data", own.data];
+    const folder = join(copy, "db/domains/alm");
+    const put = (name: string, content: string | Buffer) => writeFileSync(join(folder, name), content);
+    const read = (name: string) => readFileSync(join(folder, name));
+    const drawing = (size: string, colour: string) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" ${size}><path fill="${colour}" d="M0 0h99v99H0z"/></svg>`;
+    const picture = await withImages(async (resize) =>
+      resize(Buffer.from(drawing('width="1600" height="1000"', "#246")), { height: 1000, format: "image/png" }),
+    );
+    expect(await domain("new", "alm", "--languages", "de,en")).toMatchObject({ code: 0 });
+    mkdirSync(folder);
+    const words = { title: { de: "Liebe über der Baumgrenze", en: "Love above the tree line" } };
+    put("words.json", JSON.stringify({ ...words, tagline: { de: "Für Leute, die steigen." } }, null, 2));
+    put("logo.svg", drawing('viewBox="0 0 90 30"', "#1f6f54"));
+    put("icon.svg", drawing('viewBox="0 0 40 40"', "#1f6f54"));
+    put("hero.png", picture);
+    put("font.woff2", readFileSync(join(ROOT, "app/styles/fonts/nunito.woff2")));
+    put("font-licence.txt", "SIL Open Font Licence 1.1");
+    expect((await domain("apply", "alm", ...data)).output.trim()).toMatch(
+      /^✖ db\/domains\/alm\/words\.json:6:14: tagline\.en: is missing: the site speaks en too/,
+    );
+    const tagline = { de: "Für Leute, die steigen.", en: "For people who climb." };
+    const faq = [{ question: { de: "Wo?", en: "Where?" }, answer: { de: "Oben.", en: "Up there." } }];
+    put("words.json", JSON.stringify({ ...words, tagline, faq, landers: { video: { title: words.title } } }));
+
+    const shown = await domain("preview", "alm", ...data);
+    const [preview = ""] = /preview-\w+\.localhost/.exec(shown.output) ?? [];
+    expect(await domain("apply", "alm", ...data)).toMatchObject({ code: 0, output: expect.stringContaining("version 1") });
+    await expect.poll(async () => (await page("alm.localhost")).status).toBe(200);
+    for (const host of [preview, "alm.localhost"]) {
+      const { text } = await page(host);
+      for (const said of [words.title.de, tagline.de, "Wo?", '@font-face{font-family:"Own"']) expect(text, host).toContain(said);
+      expect((await page(host, "/faq")).text).toContain("Oben.");
+      expect((await page(host, "/landers/video")).text).toMatch(new RegExp(`<h1[^>]*>${words.title.de}</h1>`));
+      const addresses = new Set(text.match(/\/brand\/[0-9a-f]{16}\/[\w.-]+/g));
+      expect([...addresses].map((address) => address.slice(24)).sort()).toEqual([
+        "font.woff2",
+        "hero-1200.webp",
+        "hero-1600.webp",
+        "hero-480.webp",
+        "hero-800.webp",
+        "logo.svg",
+      ]);
+      for (const address of addresses) {
+        const { status, headers } = await page(host, address);
+        expect([status, headers["cache-control"]], host + address).toEqual([200, "public, max-age=31536000, immutable"]);
+      }
+    }
+    const { description, icons } = JSON.parse((await page("alm.localhost", "/manifest.webmanifest")).text);
+    expect(description).toBe(tagline.de);
+    expect((await page("alm.localhost", icons.at(-1).src)).text).toContain('viewBox="0 0 40 40"');
+
+    const before = ["logo.svg", "hero.png", "font.woff2", "font-licence.txt"].map((name) => [name, read(name)] as const);
+    put("words.json", JSON.stringify({ title: { ...words.title, de: "Anders" }, tagline }));
+    for (const [name] of before) rmSync(join(folder, name));
+    const changes = (await domain("diff", "alm", ...data)).output;
+    for (const said of ["words.title.de:", "- assets.logo:", "- assets.hero:", "- assets.font:"]) expect(changes).toContain(said);
+    expect((await domain("apply", "alm", ...data)).code).toBe(0);
+    expect(await domain("restore", "alm", "1", "--write", ...data)).toMatchObject({ code: 0 });
+    expect(JSON.parse(read("words.json").toString())).toMatchObject({ ...words, tagline, faq });
+    for (const [name, bytes] of before) expect(read(name).equals(bytes), name).toBe(true);
+    expect((await domain("diff", "alm", ...data)).output).toContain("is applied as its file says (version 3)");
+    rmSync(folder, { recursive: true });
+    rmSync(join(copy, "db/domains/alm.json"));
   });
 
   it("prints each mistake on a line, changes nothing then, and keeps what is of this machine here", async () => {

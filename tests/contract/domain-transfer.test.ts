@@ -69,6 +69,18 @@ test("a niche moves with members, photos, old and new messages and books, even w
   await expect.poll(() => from.db.prepare("SELECT archived_seq AS n FROM conversations").first("n")).toBe(1);
   await say("new");
 
+  const font = "0123456789abcdef";
+  await inStore(
+    {
+      sql: "UPDATE domains SET settings = json_set(settings, '$.assets', json(?)) WHERE id = 'liaison'",
+      values: [`{"font":{"hash":"${font}"}}`],
+    },
+    ...["source", "font.woff2"].map((name) => ({
+      sql: "INSERT INTO domain_assets (domain_id, hash, name, part, data) VALUES ('liaison', ?, ?, 0, 'AAAA')",
+      values: [font, name],
+    })),
+  );
+
   const file = join(folder, "liaison.niche");
   expect(await command("domain", from, "export", "liaison", file)).toMatchObject({
     code: 0,
@@ -105,6 +117,8 @@ test("a niche moves with members, photos, old and new messages and books, even w
   expect(await countOf(to, "sqlite_master WHERE name GLOB 'niche_import*'")).toBe(0);
   const triggers = "sqlite_master WHERE type = 'trigger'";
   expect(await countOf(to, triggers)).toBe(await countOf(from, triggers));
+
+  expect((await ask({ port: to.port, method: "GET", path: `/brand/${font}/font.woff2` })).status).toBe(200);
 
   served.local = to.port;
   const { photos } = (await anna.logIn().then(() => anna.call("user", {}))).profile;

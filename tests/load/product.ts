@@ -2,9 +2,9 @@ import { createHash, randomBytes } from "node:crypto";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
+import { readyDomains } from "#scripts/brand/store.ts";
 import { migrate, readDomainFiles } from "#scripts/data.ts";
 import { applyDomains } from "#scripts/domains.ts";
-import { withIcons } from "#scripts/icons/draw.ts";
 import { createLocal } from "#scripts/miniflare.ts";
 import { freePort } from "#scripts/ports.ts";
 import { seed } from "#scripts/seed-data.ts";
@@ -36,7 +36,7 @@ export async function startProduct(members: number, direct = false): Promise<Pro
   const runtime = [...runtimes()].find((pid) => !others.has(pid)) ?? null;
   const db = (await local.getD1Database("DB")) as unknown as D1Database;
   await migrate(db);
-  await applyDomains(db, withIcons(readDomainFiles()), Date.now());
+  await applyDomains(db, await readyDomains(readDomainFiles(), db), Date.now());
   if (fresh) {
     console.log(`▸ Seeding ${members.toLocaleString("en")} members, once`);
     const photos = (await local.getR2Bucket("PHOTOS")) as unknown as R2Bucket;

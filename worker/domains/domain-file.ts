@@ -1,12 +1,15 @@
 import { z } from "zod";
+import { type Assets, assetsSchema } from "./assets.vocabulary.ts";
 import { featuresOf } from "./features.ts";
 import { FEATURES, type Features } from "./features.vocabulary.ts";
 import { withTexts } from "./field-texts.vocabulary.ts";
 import { NUDITY } from "./nudity.vocabulary.ts";
 import { priceProblems } from "./prices.ts";
 import { host, type Settings, settingsSchema } from "./settings.vocabulary.ts";
+import { type Words, wordsSchema } from "./words.vocabulary.ts";
 
-export const domainFileSchema = z.strictObject(
+/** What an operator writes. */
+export const writtenSchema = z.strictObject(
   withTexts(
     {
       $schema: z.string().optional(),
@@ -37,6 +40,7 @@ export const domainFileSchema = z.strictObject(
       settings: settingsSchema.superRefine((settings, ctx) => {
         for (const problem of priceProblems(settings)) ctx.addIssue({ code: "custom", ...problem });
       }),
+      words: wordsSchema.default(() => wordsSchema.parse({})),
     },
     {
       $schema: ["The schema by which an editor completes this file.", "./schema.json"],
@@ -58,9 +62,15 @@ export const domainFileSchema = z.strictObject(
       nudity: ["What photos may show: no nudity, some, or everything that the law allows. Moderators see it.", "partial"],
       preview: ["Features that a local build shows before they are finished; deployed builds do not look at it.", ["payments"]],
       settings: "What a visitor may read of the site.",
+      words: [
+        "Own words by language. They may stand in a file of their own instead: words.json in the folder of the same name.",
+        { title: { en: "Love above the tree line" } },
+      ],
     },
   ),
 );
+/** What is stored: with the files of the niche's folder. */
+export const domainFileSchema = writtenSchema.extend({ assets: assetsSchema.default({}) });
 export type DomainFile = z.output<typeof domainFileSchema>;
 export type ProxyApi = Extract<DomainFile["api"], { mode: "proxy" }>;
 
@@ -78,6 +88,8 @@ export interface Domain {
   /** End of a preview, in ms; null for a site. */
   previewUntil: number | null;
   settings: Settings;
+  words: Words;
+  assets: Assets;
 }
 
 export interface Build {
@@ -87,11 +99,14 @@ export interface Build {
 }
 
 export function domainOfFile(file: DomainFile, { local, pushKey = null }: Build, icons: string | null = null): Domain {
-  const { id, pool, api, alternates, traffic_sources, preview, nudity } = file;
+  const { id, pool, api, alternates, traffic_sources, preview, nudity, words, assets } = file;
   // An upstream sends its own pushes, with its own key.
   const settings = api.mode === "proxy" ? file.settings : { ...file.settings, push_public_key: pushKey };
   const features = featuresOf(settings, preview, { local });
-  return { id, pool, api, alternates, trafficSources: traffic_sources, features, nudity, icons, previewUntil: null, settings };
+  return {
+    ...{ id, pool, api, alternates, trafficSources: traffic_sources, features, nudity, icons, previewUntil: null },
+    ...{ settings, words, assets },
+  };
 }
 
 interface Preview {
@@ -122,6 +137,11 @@ function previewOf(domain: Domain, { host, until }: Preview): Domain {
     previewUntil: until,
     settings: { ...domain.settings, domain: host },
   };
+}
+
+/** The id in the file, also of a preview. */
+export function fileIdOf({ id }: Pick<Domain, "id">): string {
+  return id.startsWith(PREVIEW) ? id.slice(PREVIEW.length) : id;
 }
 
 export function isPreviewOver({ previewUntil }: Pick<Domain, "previewUntil">, now: number): boolean {

@@ -1,6 +1,6 @@
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { domainIcons, domainPreviews, domains, hosts } from "#db/schema/index.ts";
+import { domainAssets, domainIcons, domainPreviews, domains, hosts } from "#db/schema/index.ts";
 import { type IconPath, SVG_ICON } from "#worker/pwa/icons.vocabulary.ts";
 import type { Domain, DomainReader } from "./domain-file.ts";
 
@@ -41,6 +41,17 @@ export function createDomainsStore(db: Database, domainOf: DomainReader) {
         .where(and(eq(domainIcons.domainId, id), eq(domainIcons.path, path)))
         .get();
       return row ?? null;
+    },
+
+    /** Base64; null for an unknown file. */
+    async findAsset(id: string, hash: string, name: string): Promise<string | null> {
+      const { domainId, part, data } = domainAssets;
+      const rows = await db
+        .select({ data })
+        .from(domainAssets)
+        .where(and(eq(domainId, id), eq(domainAssets.hash, hash), eq(domainAssets.name, name)))
+        .orderBy(asc(part));
+      return rows.length > 0 ? rows.map((row) => row.data).join("") : null;
     },
   };
 }

@@ -111,6 +111,66 @@ describe("a mistake is told where it is", () => {
   });
 });
 
+describe("own words", () => {
+  const problemsWith = (words: string, settings = {}) => {
+    const file = structuredClone(curves) as unknown as Record<string, unknown> & { settings: Record<string, unknown> };
+    Object.assign(file, { id: "gipfel", hosts: ["gipfel.localhost"] });
+    Object.assign(file.settings, { domain: "gipfel.localhost", languages: ["de", "en"], domain_language: "de-AT", ...settings });
+    const folder = {
+      words: { name: "gipfel/words.json", text: words },
+      assets: {},
+      problems: ["db/domains/gipfel/logo.png: is no PNG"],
+    };
+    return readDomains([...files, { name: "gipfel.json", text: JSON.stringify(file, null, 2), folder }]);
+  };
+
+  test("in a file of their own are read with the domain's", () => {
+    const { files: read } = problemsWith('{ "title": { "de": "Gipfel", "en": "Summit" } }');
+    expect(read.find(({ id }) => id === "gipfel")?.words).toEqual({
+      ...{ title: { de: "Gipfel", en: "Summit" }, points: [], faq: [], landers: {} },
+    });
+  });
+
+  test("that lack a language of the site, or have one more, are told with line and column in their file", () => {
+    const words = `{
+  "title": { "de": "Gipfel" },
+  "faq": [{ "question": { "de": "Wo?", "en": "Where?", "fr": "Où ?" }, "answer": { "en": "Here." } }],
+  "landers": { "video": { "title": { "de": "a", "en": "b" }, "here": { "de": "In {{place}}", "en": "Nowhere" } } },
+  "tagline": { "de": "zwei  Blanks", "en": "{{site}}" },
+  "titel": {}
+}`;
+    expect(problemsWith(words).problems).toEqual([
+      expect.stringMatching(
+        /^db\/domains\/gipfel\/words\.json:4:\d+: landers\.video\.here\.en \("Nowhere"\): names the place once/,
+      ),
+      expect.stringMatching(/^db\/domains\/gipfel\/words\.json:5:22: tagline\.de \("zwei Blanks"\): one line/),
+      expect.stringMatching(/^db\/domains\/gipfel\/words\.json:5:44: tagline\.en \("{{site}}"\): takes no placeholder/),
+      expect.stringMatching(/^db\/domains\/gipfel\/words\.json:6:3: titel: there is no such key; did you mean title\?$/),
+      "db/domains/gipfel/logo.png: is no PNG",
+    ]);
+    const missing = problemsWith(
+      '{\n  "title": { "de": "Gipfel" },\n  "points": [{ "de": "a", "en": "b", "fr": "c" }]\n}',
+    ).problems;
+    expect(missing.slice(0, 2)).toEqual([
+      expect.stringMatching(/^db\/domains\/gipfel\/words\.json:2:12: title\.en: is missing: the site speaks en too/),
+      expect.stringMatching(
+        /^db\/domains\/gipfel\/words\.json:3:44: points\[0\]\.fr \("c"\): is a language that the site does not speak/,
+      ),
+    ]);
+  });
+
+  test("that are no JSON, or stand in both files, are told", () => {
+    expect(problemsWith("{").problems[0]).toMatch(/^db\/domains\/gipfel\/words\.json:1:2: is not JSON: /);
+    const twice = structuredClone(curves) as unknown as Record<string, unknown>;
+    const text = JSON.stringify({ ...twice, words: {} }, null, 2);
+    const folder = { words: { name: "curves/words.json", text: "{}" }, assets: {}, problems: [] };
+    const others = files.filter(({ name }) => !name.startsWith("curves"));
+    expect(readDomains([...others, { name: "curves.json", text, folder }]).problems[0]).toMatch(
+      /^db\/domains\/curves\.json:\d+:\d+: words \(\{\}\): stand in words\.json of the folder too/,
+    );
+  });
+});
+
 test("an editor is told of every property what it is, and a valid value", () => {
   type Node = {
     properties?: Record<string, Node>;

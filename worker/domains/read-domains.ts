@@ -1,15 +1,26 @@
 import { z } from "zod";
+import type { Assets } from "./assets.vocabulary.ts";
 import { PLACEHOLDER } from "./companies.vocabulary.ts";
-import { type DomainFile, domainFileSchema } from "./domain-file.ts";
+import { type DomainFile, writtenSchema } from "./domain-file.ts";
 import { type Path, type Place, readJson } from "./json-source.ts";
 import { nearest } from "./nearest.ts";
 import { priceProblems } from "./prices.ts";
 import { PRICE_TEXTS, type PriceSettings } from "./prices.vocabulary.ts";
 import { settingsSchema } from "./settings.vocabulary.ts";
+import { wordProblems, wordsSchema } from "./words.vocabulary.ts";
 
 export interface Source {
   name: string;
   text: string;
+  /** The folder of the same name, where there is one. */
+  folder?: Folder;
+}
+
+export interface Folder {
+  words: { name: string; text: string } | null;
+  assets: Assets;
+  /** Whole lines, of files that hold no JSON. */
+  problems: string[];
 }
 
 interface Node {
@@ -25,7 +36,9 @@ interface Node {
 }
 type Issue = z.core.$ZodIssue;
 
-export const jsonSchema = z.toJSONSchema(domainFileSchema, { io: "input" });
+export const WORDS_FILE = "words.json";
+
+export const jsonSchema = z.toJSONSchema(writtenSchema, { io: "input" });
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
@@ -33,21 +46,32 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 export function readDomains(sources: Source[]): { files: DomainFile[]; problems: string[] } {
   const found: Problem[] = [];
   const files: DomainFile[] = [];
-  const read = sources.flatMap(({ name, text }) => {
+  const read = sources.flatMap(({ name, text, folder }) => {
     const source = readJson(text);
-    const say: Say = (path, message, what = "value") =>
-      void found.push({ name, path, message, place: source.placeOf(path, what) });
+    const words = folder?.words ? { name: folder.words.name, source: readJson(folder.words.text) } : null;
+    const say: Say = (path, message, what = "value") => {
+      if (words && path[0] === "words" && path.length > 1)
+        found.push({ name: words.name, path, message, place: words.source.placeOf(path.slice(1), what) });
+      else found.push({ name, path, message, place: source.placeOf(path, what) });
+    };
     for (const problem of source.problems) found.push({ name, ...problem });
+    if (words)
+      for (const { path, ...problem } of words.source.problems)
+        found.push({ name: words.name, path: ["words", ...path], ...problem });
     if (source.value === undefined) return [];
-    const raw = source.value;
-    const result = domainFileSchema.safeParse(raw);
-    if (result.success) files.push(result.data);
+    const raw = withWords(source.value, words?.source.value, say);
+    const result = writtenSchema.safeParse(raw);
+    if (result.success) files.push({ ...result.data, assets: folder?.assets ?? {} });
     else
       for (const issue of result.error.issues)
         for (const { path, message, what } of wordsOf(issue, raw)) say(path, message, what);
     // After a shape error the schema skips its refinements; they run here on the readable parts.
     const parts = partsOf(raw);
-    if (!result.success && parts.prices && !result.error.issues.some(({ code }) => code === "custom"))
+    if (
+      !result.success &&
+      parts.prices &&
+      !result.error.issues.some(({ code, path }) => code === "custom" && path[0] === "settings")
+    )
       for (const { path, message } of priceProblems(parts.prices)) say(["settings", ...path], message);
     return [{ name, say, ...parts }];
   });
@@ -55,7 +79,15 @@ export function readDomains(sources: Source[]): { files: DomainFile[]; problems:
   checkOnce("id", read, ({ id }) => (id === null ? [] : [id]));
   checkOnce("hosts", read, ({ hosts }) => hosts ?? []);
   for (const file of read) checkAlternates(file, read);
-  return { files, problems: found.sort(byPlace).map(lineOf) };
+  const ofFolders = sources.flatMap(({ folder }) => folder?.problems ?? []);
+  return { files, problems: [...found.sort(byPlace).map(lineOf), ...ofFolders] };
+}
+
+/** The words of the folder stand in for those of the file. */
+function withWords(file: unknown, words: unknown, say: Say): unknown {
+  if (words === undefined || !isObject(file)) return file;
+  if ("words" in file) say(["words"], "stand in words.json of the folder too; keep one of them");
+  return { ...file, words };
 }
 
 interface Problem {
@@ -84,9 +116,10 @@ function partsOf(raw: unknown) {
     return [key, schema.safeParse(settings[key])] as const;
   });
   return {
-    id: of(domainFileSchema.shape.id, file.id),
-    hosts: of(domainFileSchema.shape.hosts, file.hosts),
-    alternates: of(domainFileSchema.shape.alternates, file.alternates),
+    id: of(writtenSchema.shape.id, file.id),
+    hosts: of(writtenSchema.shape.hosts, file.hosts),
+    alternates: of(writtenSchema.shape.alternates, file.alternates),
+    words: of(wordsSchema, file.words ?? {}),
     domain: of(shape.domain, settings.domain),
     companies: of(shape.companies, settings.companies),
     domainLanguage: of(shape.domain_language, settings.domain_language),
@@ -97,7 +130,8 @@ function partsOf(raw: unknown) {
   };
 }
 
-function checkItself({ hosts, domain, domainLanguage, languages, companies, say }: Read): void {
+function checkItself({ hosts, domain, domainLanguage, languages, companies, words, say }: Read): void {
+  for (const { path, message } of words && languages ? wordProblems(words, languages) : []) say(["words", ...path], message);
   for (const [country, { address, city }] of Object.entries(companies ?? {}))
     for (const [name, value] of Object.entries({ address, city }))
       if (value === PLACEHOLDER && hosts && !isLocal({ hosts }))
@@ -150,9 +184,10 @@ export function isLocal({ hosts }: Pick<DomainFile, "hosts">): boolean {
 }
 
 function lineOf({ name, path, message, place: { line, column, text } }: Problem): string {
-  const place = path.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("");
+  const inFile = name.endsWith(`/${WORDS_FILE}`) ? path.slice(1) : path;
+  const place = inFile.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("");
   const shown = text && ` (${text})`;
-  const said = `db/domains/${name}:${line}:${column}: ${place ? `${place.slice(1)}${shown}: ${message}` : message + shown}`;
+  const said = `db/domains/${name}:${line}:${column}: ${place ? `${place.replace(/^\./, "")}${shown}: ${message}` : message + shown}`;
   const example = exampleOf(nodeAt(path));
   return example === undefined || /did you mean/.test(said) ? said : `${said}. For example: ${JSON.stringify(example)}`;
 }

@@ -24,6 +24,8 @@ test("the version in the key follows from what is stored of the domain, not from
   expect(settings).toBeDefined();
   expect(await versionOf({ settings: { ...settings, support_phone: "+31 20 123" } })).not.toBe(version);
   expect(await versionOf({ icons: "another" })).not.toBe(version);
+  expect(await versionOf({ assets: { font: { hash: "0123456789abcdef" } } })).not.toBe(version);
+  expect(await versionOf({ words: { title: { en: "Own" }, points: [], faq: [], landers: {} } })).not.toBe(version);
 });
 
 test("no page of a preview or of an unknown host is kept", async () => {

@@ -164,3 +164,13 @@ test("every mail is written in the member's language, with text and HTML saying 
     expect(again.html).toContain(`<html lang="${language}">`);
   }
 });
+
+test("a niche's own logo stands where its name stood, and says the name where pictures are not loaded", async () => {
+  const context = await contextOf();
+  const logo = { hash: "0123456789abcdef", type: "svg" as const, width: 300, height: 60 };
+  const write = SAMPLE_MAILS.passwordChanged ?? expect.unreachable();
+  const to = { id: newId(), email: "anna@example.org", name: NAME, language: "en" };
+  const { html } = await write(mails, { ...context, domain: { ...context.domain, assets: { logo } } }, to);
+  expect(html).toContain(`src="${context.origin}/brand/0123456789abcdef/mail.png" width="160" height="32" alt="Liaison"`);
+  expect((await write(mails, context, to)).html).not.toContain("<img");
+});

@@ -8,6 +8,7 @@ import { newId } from "#worker/lib/ids.ts";
 import { readersZone } from "#worker/lib/zones.ts";
 import { headerLine, headersOf, languageOf } from "./headers.ts";
 import { because } from "./kinds.ts";
+import { logoOf } from "./logo.ts";
 import { senderAddress } from "./sender.vocabulary.ts";
 import type { Frame, Letter } from "./templates/letter.ts";
 
@@ -32,6 +33,7 @@ async function frameOf(ctx: MailContext, to: Addressee, template: string): Promi
   return {
     t,
     site: settings.mail_name,
+    logo: logoOf(ctx),
     company: companyFor(settings, to.country ?? ctx.country),
     support: settings.support_email,
     colour: themeOf(settings).primary,

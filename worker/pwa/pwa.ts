@@ -1,6 +1,8 @@
 import { Buffer } from "node:buffer";
 import type { Translate } from "#locales/index.ts";
-import type { Settings } from "#worker/domains/settings.vocabulary.ts";
+import type { Domain } from "#worker/domains/domain-file.ts";
+import { themeOf } from "#worker/domains/niches.vocabulary.ts";
+import { sayOwn } from "#worker/domains/own-words.vocabulary.ts";
 import { type IconPath, iconAddress, isIcon, PNG_ICONS, SVG_ICON } from "./icons.vocabulary.ts";
 
 /** In seconds. */
@@ -10,10 +12,7 @@ const YEAR = 365 * DAY;
 const ROBOTS = "User-agent: *\nDisallow: /api/\nDisallow: /media/\n";
 
 interface Deps {
-  settings: Settings;
-  /** #rrggbb. */
-  colour: string;
-  icons: string | null;
+  domain: Domain;
   t: Translate;
   findIcon(path: IconPath): Promise<{ version: string; data: string } | null>;
 }
@@ -43,7 +42,7 @@ async function answerIcon(path: IconPath, version: string | null, { findIcon }: 
 }
 
 /** W3C Web Application Manifest, in the visitor's language. */
-function manifest({ settings, colour, icons, t }: Deps) {
+function manifest({ domain: { settings, words, icons }, t }: Deps) {
   const icon = (path: keyof typeof PNG_ICONS) => {
     const { size, maskable } = PNG_ICONS[path];
     const purpose = maskable ? { purpose: "maskable" } : {};
@@ -54,13 +53,13 @@ function manifest({ settings, colour, icons, t }: Deps) {
     id: "/",
     name: settings.name,
     short_name: settings.name.slice(0, 12),
-    description: settings.description,
+    description: sayOwn(words.tagline, t.language) ?? settings.description,
     lang: t.language,
     // The query marks page views of the installed app.
     start_url: "/?app=1",
     scope: "/",
     display: "standalone",
-    theme_color: colour,
+    theme_color: themeOf(settings).primary,
     background_color: "#fbf8f5",
     categories: ["social", "lifestyle"],
     icons: [

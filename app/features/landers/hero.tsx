@@ -11,11 +11,16 @@ import editorial from "./hero-editorial.module.css";
 import grid from "./hero-grid.module.css";
 import split from "./hero-split.module.css";
 import wall from "./hero-wall.module.css";
+import own from "./own-picture.module.css";
+import { OwnPicture } from "./own-picture.tsx";
 import { peopleOf } from "./people.ts";
 import { Portrait } from "./portrait.tsx";
 
 /** Each style sheet lays out the same parts: band, words, faces, photos, form. */
 const LAYOUTS = { album, band, bubbles, editorial, grid, split, wall } as const satisfies Record<Face["hero"], CSSModuleClasses>;
+
+/** Layouts that a picture fills from edge to edge; in the others it stands in a frame. */
+const FILLED: readonly Face["hero"][] = ["wall", "editorial", "split"];
 
 const SHOWN: Record<Face["hero"], number> = { album: 4, band: 6, bubbles: 5, editorial: 1, grid: 5, split: 1, wall: 7 };
 
@@ -27,7 +32,7 @@ export interface HeroProps {
 }
 
 export function Hero({ title, intro, form, points }: HeroProps) {
-  const { t, settings } = edge();
+  const { t, settings, domain } = edge();
   const { hero, cast } = faceOf(settings);
   const skin = LAYOUTS[hero];
   return (
@@ -48,14 +53,22 @@ export function Hero({ title, intro, form, points }: HeroProps) {
           )}
         </div>
         <figure className={cx(css.faces, skin.faces)}>
-          <div className={cx(css.photos, skin.photos)}>
-            {peopleOf(cast)
-              .slice(0, SHOWN[hero])
-              .map((person) => (
-                <Portrait alt={t("landers.front.collageAlt")} eager key={person.name} person={person} />
-              ))}
-          </div>
-          <figcaption className={cx(css.caption, skin.caption)}>{t("landers.front.collage")}</figcaption>
+          {domain.assets.hero ? (
+            <div className={FILLED.includes(hero) ? cx(css.photos, skin.photos, own.filling) : own.frame}>
+              <OwnPicture sizes="(min-width: 768px) 60vw, 100vw" />
+            </div>
+          ) : (
+            <div className={cx(css.photos, skin.photos)}>
+              {peopleOf(cast)
+                .slice(0, SHOWN[hero])
+                .map((person) => (
+                  <Portrait alt={t("landers.front.collageAlt")} eager key={person.name} person={person} />
+                ))}
+            </div>
+          )}
+          <figcaption className={cx(css.caption, skin.caption)}>
+            {t(domain.assets.hero ? "landers.front.picture" : "landers.front.collage")}
+          </figcaption>
         </figure>
         <div className={cx(css.form, skin.form)}>{form}</div>
       </section>

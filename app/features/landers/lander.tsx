@@ -5,22 +5,13 @@ import { cx } from "#app/ui/cx.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { homeCountry } from "#worker/domains/defaults.vocabulary.ts";
 import { faceOf, type NichePrefix, nicheOf } from "#worker/domains/niches.vocabulary.ts";
+import { sayOwn } from "#worker/domains/own-words.vocabulary.ts";
+import { type LanderName, withPlace } from "#worker/domains/words.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { sourceOfQuery } from "#worker/signup/source.vocabulary.ts";
 import css from "./lander.module.css";
 import { type LanderPerson, peopleOf } from "./people.ts";
 import { type NamedPlace, placeOfSlug } from "./slugs.ts";
-
-export type LanderName =
-  | "alonetonight"
-  | "collagelanding"
-  | "gallery"
-  | "iconslanding"
-  | "maplanding"
-  | "socialnetwork"
-  | "tinderswipe"
-  | "transitionsvideolanding"
-  | "video";
 
 export interface Lander {
   path: string;
@@ -41,9 +32,10 @@ export async function visitorsOnly(): Promise<null> {
   return null;
 }
 
-/** Texts by domain, niche, country and slug. An unknown slug is user input: it never appears. */
+/** Texts by domain, niche, country and slug; the operator's own words come first. An unknown slug is user input: it never appears. */
 export function landerOf(name: LanderName, slug = ""): Lander {
-  const { t, settings, country } = edge();
+  const { t, domain, language, settings, country } = edge();
+  const own = domain.words.landers[name];
   const home = homeCountry(country, settings);
   const place = settings.region_data === "yes" ? placeOfSlug(slug.toLowerCase(), [home, ...settings.countries]) : null;
   const niche = nicheOf(settings);
@@ -51,8 +43,10 @@ export function landerOf(name: LanderName, slug = ""): Lander {
   return {
     path: `/landers/${name}${place ? `/${slug.toLowerCase()}` : ""}`,
     slug,
-    title: place ? t(`landers.${name}.here`, { place: place.name }) : t(`landers.${name}.title`, { country: at }),
-    text: t(`landers.${name}.text`),
+    title:
+      (place && own?.here ? withPlace(sayOwn(own.here, language) ?? "", place.name) : sayOwn(own?.title, language)) ||
+      (place ? t(`landers.${name}.here`, { place: place.name }) : t(`landers.${name}.title`, { country: at })),
+    text: sayOwn(own?.text, language) ?? t(`landers.${name}.text`),
     niche,
     people: peopleOf(faceOf(settings).cast),
     country: place?.country ?? home,
@@ -76,13 +70,14 @@ export function LanderHead({ lander: { title, text, path, slug } }: { lander: La
 }
 
 export function LanderText({ lander, className }: { lander: Lander; className?: string }) {
-  const { t } = edge();
+  const { t, domain, language } = edge();
+  const { title, tagline } = domain.words;
   return (
     <div className={cx(css.words, className)}>
-      <p className={css.people}>{t(`landers.niche.${lander.niche}.people`)}</p>
+      <p className={css.people}>{sayOwn(title, language) ?? t(`landers.niche.${lander.niche}.people`)}</p>
       <h1 className={css.title}>{lander.title}</h1>
       <p className={css.text}>{lander.text}</p>
-      <p className={css.tagline}>{t(`landers.niche.${lander.niche}.tagline`)}</p>
+      <p className={css.tagline}>{sayOwn(tagline, language) ?? t(`landers.niche.${lander.niche}.tagline`)}</p>
     </div>
   );
 }
@@ -113,7 +108,7 @@ export function LanderFacts({ className }: { className?: string }) {
   );
 }
 
-/** States that the people on the page are invented. */
-export function Drawn() {
-  return <p className={css.drawn}>{edge().t("landers.drawn")}</p>;
+/** States that the people on the page are invented, or on the niche's own picture no members. */
+export function Drawn({ own = false }: { own?: boolean }) {
+  return <p className={css.drawn}>{edge().t(own ? "landers.front.picture" : "landers.drawn")}</p>;
 }

@@ -11,10 +11,12 @@ export type StageProps = {
   backdrop: ReactNode;
   /** Label of the switch that stops motion (WCAG 2.2.2); works without JavaScript. */
   hold: string;
+  /** The niche's own picture stands still, and is no drawing of ours. */
+  own?: boolean;
   children?: ReactNode;
 };
 
-export function Stage({ lander, backdrop, hold, children }: StageProps) {
+export function Stage({ lander, backdrop, hold, own = false, children }: StageProps) {
   return (
     <div className={css.stage}>
       <LanderHead lander={lander} />
@@ -30,10 +32,12 @@ export function Stage({ lander, backdrop, hold, children }: StageProps) {
             <ButtonLink className={css.jump} href="#signup" size="l">
               {edge().t("landers.front.closing.action")}
             </ButtonLink>
-            <label className={css.hold}>
-              <input type="checkbox" />
-              {hold}
-            </label>
+            {!own && (
+              <label className={css.hold}>
+                <input type="checkbox" />
+                {hold}
+              </label>
+            )}
           </div>
         </div>
         <div className={css.form}>
@@ -41,7 +45,7 @@ export function Stage({ lander, backdrop, hold, children }: StageProps) {
         </div>
         <div className={css.under}>
           <LanderFacts />
-          <Drawn />
+          <Drawn own={own} />
         </div>
       </div>
     </div>

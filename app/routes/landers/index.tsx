@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { Landing, type LandingProps } from "#app/features/landers/front-page.tsx";
+import { ownQuestions } from "#app/features/landers/own-questions.ts";
 import { siteDescription } from "#app/features/landers/site-description.ts";
 import { signupOpen } from "#app/features/signup/flow.ts";
 import { SignupForm } from "#app/features/signup/signup-form.tsx";
@@ -7,6 +8,7 @@ import { Title } from "#app/head/title.tsx";
 import { hasFlash } from "#app/request/flash.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { sayOwn } from "#worker/domains/own-words.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
 import css from "./index.module.css";
 
@@ -64,8 +66,9 @@ function promises() {
 }
 
 function hero(): LandingProps["hero"] {
-  const { t, settings } = edge();
-  const points = [t("landers.front.points.free"), t("landers.front.points.adults", { age: settings.min_age })];
+  const { t, settings, domain, language } = edge();
+  const own = domain.words.points.flatMap((point) => sayOwn(point, language) ?? []);
+  const points = [...own, t("landers.front.points.free"), t("landers.front.points.adults", { age: settings.min_age })];
   if (settings.signup_credits > 0) points.push(t("landers.front.points.bonus", { count: settings.signup_credits }));
   return {
     title: siteDescription().title,
@@ -107,5 +110,6 @@ function questions(): LandingProps["faq"]["items"] {
     },
     { question: t("landers.front.faq.mail.question"), answer: t("landers.front.faq.mail.answer") },
     { question: t("landers.front.faq.age.question"), answer: t("landers.front.faq.age.answer", { age: settings.min_age }) },
+    ...ownQuestions(),
   ];
 }

@@ -1,4 +1,5 @@
 import { landerOf, visitorsOnly } from "#app/features/landers/lander.tsx";
+import { OwnPicture } from "#app/features/landers/own-picture.tsx";
 import { Stage } from "#app/features/landers/stage.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import css from "./video.module.css";
@@ -7,14 +8,18 @@ export async function loader() {
   return visitorsOnly();
 }
 
-/** Video background: the domain's or the default one; reduced motion shows its first frame. */
+/** Background: the domain's film, its hero picture, or our film; reduced motion shows its first frame. */
 export function ServerComponent({ params }: { params: { slug?: string } }) {
-  const { t } = edge();
-  return <Stage backdrop={<Film />} hold={t("landers.video.hold")} lander={landerOf("video", params.slug)} />;
+  const { t, settings, domain } = edge();
+  const lander = landerOf("video", params.slug);
+  const own = settings.lander_video === null && domain.assets.hero !== undefined;
+  return <Stage backdrop={<Film />} hold={t("landers.video.hold")} lander={lander} own={own} />;
 }
 
 function Film() {
-  const own = edge().settings.lander_video;
+  const { settings, domain } = edge();
+  const own = settings.lander_video;
+  if (!own && domain.assets.hero) return <OwnPicture className={css.film} sizes="100vw" />;
   const sources = own ? [own] : ["/landers/city.webm", "/landers/city.mp4"];
   return (
     <div className={own ? css.plain : css.city}>

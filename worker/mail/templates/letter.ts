@@ -5,6 +5,8 @@ import type { because } from "#worker/mail/kinds.ts";
 export interface Frame {
   t: Translate;
   site: string;
+  /** The niche's own; its sides in CSS pixels. */
+  logo: { src: string; width: number; height: number } | null;
   company: { name: string; address: string; city: string; country: string };
   support: string;
   /** Button background; dark enough for white text. */
@@ -53,6 +55,7 @@ const SHEET = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){.pad{padding-left:22px!important;padding-right:22px!important}.button{display:block!important}}
 @media (prefers-color-scheme:dark){.back{background:#17131b!important}.paper{background:#221c28!important;border-left-color:#3a3142!important;border-right-color:#3a3142!important;
 border-bottom-color:#3a3142!important}
+.logo{background:#f4f1f6;padding:6px;border-radius:6px}
 .ink{color:#f3eef5!important}.small,.small a{color:#bcb2c4!important}.box{background:#2e2636!important}.site{color:#f3eef5!important}}`;
 
 export function letter(frame: Frame, content: Content): Letter {
@@ -87,7 +90,7 @@ function less({ t, choices }: Frame, { unsubscribe }: Content): { label: string;
 }
 
 function htmlOf(frame: Frame, content: Content, greeting: string, small: string[]): string {
-  const { t, site, colour } = frame;
+  const { t, colour } = frame;
   const { button, code, instead } = content;
   const paragraph = (words: string) => html`<p class="ink" style="${TEXT}">${words}</p>\n`;
   const line = (words: unknown) => html`<p class="small" style="${SMALL}">${words}</p>\n`;
@@ -112,7 +115,7 @@ function htmlOf(frame: Frame, content: Content, greeting: string, small: string[
 <table role="presentation" class="back" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f1f6">
 <tr><td align="center" style="padding:28px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td class="pad" style="padding:0 36px 16px"><p class="site" style="${SITE};color:${colour}">${site}</p></td></tr>
+<tr><td class="pad" style="padding:0 36px 16px"><p class="site" style="${SITE};color:${colour}">${siteMark(frame)}</p></td></tr>
 </table>
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="${PAPER};border-top:6px solid ${colour}">
 <tr><td class="pad" style="padding:32px 36px 24px">
@@ -135,6 +138,13 @@ ${links}${small.map(line)}
 </html>
 `;
   return page.toString();
+}
+
+/** The logo's text is the name, for programs that load no pictures. */
+function siteMark({ site, logo }: Frame) {
+  if (!logo) return site;
+  const { src, width, height } = logo;
+  return html`<img class="logo" src="${src}" width="${width}" height="${height}" alt="${site}" style="border:0">`;
 }
 
 /** The lines of a text that staff wrote. */

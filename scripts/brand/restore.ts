@@ -1,0 +1,30 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { D1Database } from "@cloudflare/workers-types";
+import type { DomainFile } from "#worker/domains/domain-file.ts";
+import { WORDS_FILE } from "#worker/domains/read-domains.ts";
+import { wordsSchema } from "#worker/domains/words.vocabulary.ts";
+import { FILES, isOfNiche, LICENCE } from "./folder.ts";
+import { AssetError, keptSource, slotsOf } from "./store.ts";
+
+/** Makes the folder say what the version says. False if the version has none. @throws AssetError */
+export async function writeFolder(folder: string, file: DomainFile, db: Pick<D1Database, "prepare" | "batch">): Promise<boolean> {
+  const sources = await Promise.all(
+    slotsOf(file.assets).map(async ([slot, asset]) => {
+      const source = await keptSource(file.id, asset.hash, db);
+      if (!source) throw new AssetError(`The ${slot} of ${file.id} is no longer kept.`);
+      return { name: `${FILES[slot].name}.${"type" in asset ? asset.type : "woff2"}`, ...source };
+    }),
+  );
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  for (const name of names) if (isOfNiche(name)) rmSync(join(folder, name));
+  const hasWords = JSON.stringify(file.words) !== JSON.stringify(wordsSchema.parse({}));
+  if (!hasWords && sources.length === 0) return names.length > 0;
+  mkdirSync(folder, { recursive: true });
+  if (hasWords) writeFileSync(join(folder, WORDS_FILE), `${JSON.stringify(file.words, null, 2)}\n`);
+  for (const { name, bytes, licence } of sources) {
+    writeFileSync(join(folder, name), bytes);
+    if (licence) writeFileSync(join(folder, LICENCE), licence);
+  }
+  return true;
+}

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { LANGUAGES, type Language } from "#locales/languages.ts";
+import { cleanLine } from "#worker/lib/text.ts";
+import { withTexts } from "./field-texts.vocabulary.ts";
+
+const LANDERS = [
+  "alonetonight",
+  "collagelanding",
+  "gallery",
+  "iconslanding",
+  "maplanding",
+  "socialnetwork",
+  "tinderswipe",
+  "transitionsvideolanding",
+  "video",
+] as const;
+export type LanderName = (typeof LANDERS)[number];
+
+/** One text, by language. */
+export type OwnText = Partial<Record<Language, string>>;
+
+/** Stands for the town or region of a lander's address. */
+const PLACE = "{{place}}";
+
+const line = (length: number) =>
+  z
+    .string()
+    .min(1)
+    .max(length)
+    .refine((text) => cleanLine(text) === text, "one line, without control characters or blanks at its ends");
+/** A text of a niche in its languages. Any placeholder would stay as it is written. */
+const ownText = (length: number) =>
+  z.partialRecord(
+    z.enum(LANGUAGES),
+    line(length).refine((text) => !text.includes("{{"), "takes no placeholder"),
+  );
+const placeText = z.partialRecord(
+  z.enum(LANGUAGES),
+  line(90).refine((text) => text.split("{{").length === 2 && text.includes(PLACE), `names the place once, as ${PLACE}`),
+);
+
+const question = z.strictObject(
+  withTexts(
+    { question: ownText(140), answer: ownText(700) },
+    {
+      question: ["The question, by language.", { en: "Do I need to be a climber?" }],
+      answer: ["Its answer, by language.", { en: "No. Half of us only walk up for the cake." }],
+    },
+  ),
+);
+
+const lander = z.strictObject(
+  withTexts(
+    { title: ownText(90), here: placeText.optional(), text: ownText(240).optional() },
+    {
+      title: ["Headline of the landing page, by language.", { en: "Alone at the summit?" }],
+      here: ["Its headline where the address names a town or region.", { en: "Alone on a summit near {{place}}?" }],
+      text: ["The sentence below; without it, ours.", { en: "Somebody is lacing their boots right now." }],
+    },
+  ),
+);
+
+export const wordsSchema = z.strictObject(
+  withTexts(
+    {
+      $schema: z.string().optional(),
+      title: ownText(90).optional(),
+      tagline: ownText(240).optional(),
+      points: z.array(ownText(80)).max(3).default([]),
+      picture: ownText(160).optional(),
+      faq: z.array(question).max(10).default([]),
+      landers: z.partialRecord(z.enum(LANDERS), lander).default({}),
+    },
+    {
+      $schema: ["The schema by which an editor completes this file.", "../schema.json#/properties/words"],
+      title: ["Title of the front page, by language; it replaces `index_title`.", { en: "Love above the tree line" }],
+      tagline: ["What the site is, by language; it replaces `description`.", { en: "Dating for people who love the mountains." }],
+      points: ["Up to three lines under the front page's title, before our own.", [{ en: "Tours to join every weekend" }]],
+      picture: ["What the hero picture shows, for those who do not see it.", { en: "Two hikers at a summit cross" }],
+      faq: [
+        "Questions that follow ours on the front page and on /faq.",
+        [{ question: { en: "Where?" }, answer: { en: "Here." } }],
+      ],
+      landers: ["Words of single landing pages.", { alonetonight: { title: { en: "Alone at the summit?" } } }],
+    },
+  ),
+);
+export type Words = z.output<typeof wordsSchema>;
+type Path = (string | number)[];
+
+/** Each text has all languages of the site, and no other. */
+export function wordProblems(words: Words, languages: readonly Language[]): { path: Path; message: string }[] {
+  return [...textsOf(words)].flatMap(({ path, text }) => textProblems(path, text, languages));
+}
+
+function textProblems(path: Path, text: OwnText, languages: readonly Language[]): { path: Path; message: string }[] {
+  const missing = languages.filter((tag) => text[tag] === undefined);
+  const foreign = Object.keys(text).filter((tag) => !languages.some((language) => language === tag));
+  return [
+    ...missing.map((tag) => ({ path: [...path, tag], message: `is missing: the site speaks ${tag} too` })),
+    ...foreign.map((tag) => ({ path: [...path, tag], message: `is a language that the site does not speak` })),
+  ];
+}
+
+function* textsOf({ title, tagline, points, picture, faq, landers }: Words): Generator<{ path: Path; text: OwnText }> {
+  for (const [name, text] of Object.entries({ title, tagline, picture })) if (text) yield { path: [name], text };
+  for (const [index, text] of points.entries()) yield { path: ["points", index], text };
+  for (const [index, { question: asked, answer }] of faq.entries()) {
+    yield { path: ["faq", index, "question"], text: asked };
+    yield { path: ["faq", index, "answer"], text: answer };
+  }
+  for (const [name, texts] of Object.entries(landers))
+    for (const [part, text] of Object.entries(texts ?? {})) if (text) yield { path: ["landers", name, part], text };
+}
+
+export function withPlace(text: string, place: string): string {
+  return text.replace(PLACE, () => place);
+}
