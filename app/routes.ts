@@ -107,6 +107,7 @@ const routes = [
   route("staff", "layouts/staff.tsx", [
     index("routes/staff/work.tsx"),
     route("login", "routes/staff/login.tsx"),
+    route("login/passkey", "routes/staff/passkey-login.tsx"),
     route("setup", "routes/staff/setup.tsx"),
     route("photos", "routes/staff/photos.tsx"),
     route("reports", "routes/staff/reports.tsx"),

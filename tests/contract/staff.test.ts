@@ -26,11 +26,12 @@ async function logIn(role: Caller): Promise<void> {
   tokens.set(role, token);
 }
 
-async function send(name: StaffCallName, input: Record<string, string>, caller: Caller, headers = {}): Promise<Answer> {
+async function send(name: StaffCallName, input: Record<string, unknown>, caller: Caller, headers = {}): Promise<Answer> {
   const { method, path } = STAFF_CALLS[name];
   const token = tokens.get(caller);
   const who: Record<string, string> = { host: HOST, ...(token && { cookie: `staff=${token}` }) };
-  if (method === "GET") return ask({ port: inject("local"), path: `${path}?${new URLSearchParams(input)}`, headers: who });
+  if (method === "GET")
+    return ask({ port: inject("local"), path: `${path}?${new URLSearchParams(input as Record<string, string>)}`, headers: who });
   const written = { "content-type": "application/json", "sec-fetch-site": "same-origin", ...headers };
   return ask({ port: inject("local"), path, method, headers: { ...who, ...written }, body: JSON.stringify(input) });
 }
@@ -38,11 +39,20 @@ async function send(name: StaffCallName, input: Record<string, string>, caller: 
 const outcomeOf = ({ status, text }: Answer): string =>
   status < 300 ? "ok" : (JSON.parse(text) as { error: { code: string } }).error.code;
 
+/** Of no authenticator. */
+const credential = { id: "x", rawId: "x", type: "public-key" };
+const REGISTERED = { ...credential, response: { clientDataJSON: "x", attestationObject: "x" } };
+const SIGNED = { ...credential, response: { clientDataJSON: "x", authenticatorData: "x", signature: "x" } };
+
 /** Of callers who may make the call: its input and what it answers. */
-const ROWS: Partial<Record<StaffCallName, [input: Record<string, string>, outcome: string]>> = {
+const ROWS: Partial<Record<StaffCallName, [input: Record<string, unknown>, outcome: string]>> = {
   staffLogin: [{ email: "a@b.example", password: "x", code: "1" }, "login_failed"],
   staffSetup: [{ token: "x" }, "link_expired"],
   staffSetUp: [{ token: "x", password: "x", code: "1" }, "link_expired"],
+  newStaffPasskey: [{ password: "x" }, "invalid"],
+  addStaffPasskey: [{ name: "x", credential: REGISTERED }, "passkey_failed"],
+  removeStaffPasskey: [{ passkey: "x", password: "x" }, "invalid"],
+  staffPasskeyLogin: [{ credential: SIGNED }, "login_failed"],
   addStaff: [{ email: "x", name: "x", role: "support" }, "invalid"],
   changeStaffRole: [{ id: "x", role: "support" }, "not_found"],
   disableStaff: [{ id: "x" }, "not_found"],

@@ -1,30 +1,14 @@
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { virtualAuthenticator } from "./authenticator.ts";
 import { at, expectSound, mailTo, PHONE, useBrowser } from "./browser.ts";
 import { memberPage } from "./fixtures.ts";
 
 useBrowser();
 
-/** A virtual platform authenticator that confirms every request. */
-async function authenticator(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("WebAuthn.enable");
-  await session.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
-
 test("a passkey is added, logs in without the password, and fails once removed", async () => {
   const { page, context, who } = await memberPage("Passkeys", { viewport: PHONE, confirmed: false });
   const { email, password } = who;
-  await authenticator(page);
+  await virtualAuthenticator(page);
 
   await page.goto("/settings/passkeys");
   await page.getByText("You have no passkey yet").waitFor();

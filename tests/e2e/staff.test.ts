@@ -3,6 +3,8 @@ import { expect, test } from "vitest";
 import { DEMO_PASSWORD } from "#db/seed/logins.ts";
 import { staffRows } from "#tests/setup/staff.ts";
 import { newId } from "#worker/lib/ids.ts";
+import { stepAt, totpCode } from "#worker/staff/totp.ts";
+import { virtualAuthenticator } from "./authenticator.ts";
 import { at, DESKTOP, expectSound, mailsTo, PHONE, stranger, useBrowser } from "./browser.ts";
 import { insertMember } from "./fixtures.ts";
 import { runCron, sql } from "./product.ts";
@@ -129,6 +131,49 @@ test("without scripts the operator decides and undoes by forms, and the audit lo
     "SELECT rejected_for AS reason FROM photos JOIN profiles p ON p.id = profile_id WHERE p.name LIKE 'Wendela%'",
   );
   expect(photo?.reason).toBe("illegal");
+});
+
+test("an added person scans a code, adds a passkey and logs in with it", async () => {
+  const { page } = await stranger({ viewport: DESKTOP, javaScriptEnabled: false });
+  const { token, rows } = await staffRows("operator");
+  for (const row of rows) await sql(row.sql, ...row.values);
+  await page.context().addCookies([{ name: "staff", value: token, url: at("/", HOST) }]);
+  await page.goto(at("/staff/people", HOST));
+  await page.getByLabel("Name").fill("Sanne");
+  await page.getByLabel("E-mail address").fill("sanne@staff.example");
+  await page.getByRole("button", { name: "Add" }).click();
+  const link = await page.getByLabel("Set-up link").inputValue();
+  await expectSound(page);
+
+  const { page: theirs, context } = await stranger({ viewport: PHONE });
+  await virtualAuthenticator(theirs);
+  await theirs.goto(link);
+  await theirs.getByRole("img", { name: /QR code/ }).waitFor();
+  await expectSound(theirs);
+  const secret = (await theirs.locator("code").textContent())?.replaceAll(" ", "") ?? "";
+  const password = "a kettle on the roof";
+  await theirs.locator("[name=password]").fill(password);
+  await theirs.locator("[name=code]").fill(await totpCode(secret, stepAt(Date.now())));
+  await theirs.getByRole("button", { name: "Finish" }).click();
+  await theirs.waitForURL("**/staff");
+
+  await theirs.goto(at("/staff/account", HOST));
+  await theirs.locator("summary", { hasText: "Add a passkey" }).click();
+  await theirs.locator('button:enabled:has-text("Add a passkey")').waitFor();
+  await theirs.getByLabel("Name").fill("Phone");
+  await theirs.locator("#add-password").fill(password);
+  await theirs.getByRole("button", { name: "Add a passkey" }).click();
+  await theirs.getByText(/not used yet/).waitFor();
+  await expectSound(theirs);
+  await context.clearCookies({ name: "staff" });
+  await theirs.goto(at("/staff/login", HOST));
+  await theirs.getByRole("link", { name: "Log in with a passkey" }).click();
+  await theirs.locator('button:enabled:has-text("Use a passkey")').click();
+  await theirs.waitForURL("**/staff");
+  const actions = await sql<{ action: string }>(
+    "SELECT action FROM staff_audit WHERE staff_id = (SELECT id FROM staff_members WHERE email = 'sanne@staff.example') ORDER BY id",
+  );
+  expect(actions.map(({ action }) => action)).toEqual(["set up", "add passkey", "login by passkey"]);
 });
 
 /** With and without scripts: answered, taken back, answered again. */

@@ -61,7 +61,7 @@ export const SESSION_LIMITS = rows({
     counted: "after",
   },
   passkeyAnswers: {
-    calls: ["addPasskey", "passkeyLogin"],
+    calls: ["addPasskey", "passkeyLogin", "addStaffPasskey", "staffPasskeyLogin"],
     key: "passkey challenge {challenge}",
     windows: [limit(1, 6 * MINUTE)],
     protects: "a challenge from being answered twice; it is good for five minutes",

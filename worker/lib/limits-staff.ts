@@ -23,6 +23,27 @@ export const STAFF_LIMITS = rows({
     protects: "many staff accounts from one network, and what comparing passwords costs",
     counted: "rule",
   },
+  staffPasskeyChallenges: {
+    calls: ["staffPasskeyChallenge"],
+    key: "staff passkey challenges {network}",
+    windows: [limit(200, HOUR)],
+    protects: "what making a challenge costs",
+    counted: "rule",
+  },
+  staffPasskeyLogin: {
+    calls: ["staffPasskeyLogin"],
+    key: "staff passkey {network}",
+    windows: [limit(30, 15 * MINUTE)],
+    protects: "what checking a passkey costs",
+    counted: "rule",
+  },
+  staffPassword: {
+    calls: ["newStaffPasskey", "removeStaffPasskey"],
+    key: "staff password {staff}",
+    windows: [limit(5, 15 * MINUTE), limit(15, DAY)],
+    protects: "a staff password from guesses by who holds a session",
+    counted: "rule",
+  },
   staffSetup: {
     calls: ["staffSetUp"],
     key: "staff setup {network}",

@@ -5,13 +5,19 @@ import { PASSKEY_NAME } from "#worker/identity/lengths.vocabulary.ts";
 import { addresseeOf } from "#worker/identity/viewer.ts";
 import type { Answer } from "#worker/lib/answer.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
-import { equalSecrets } from "#worker/lib/crypto.ts";
 import { AppError, invalid } from "#worker/lib/errors.ts";
-import { base64url, newSecret } from "#worker/lib/ids.ts";
-import { type Limits, MINUTE, refuseOver } from "#worker/lib/limits.ts";
+import { type Limits, refuseOver } from "#worker/lib/limits.ts";
 import { limitOf } from "#worker/lib/limits-table.ts";
-import { cleanLine } from "#worker/lib/text.ts";
-import { ALGORITHMS, type Expected, type WebAuthn } from "#worker/lib/webauthn.ts";
+import {
+  answerFrom,
+  type Challenges,
+  creationOptions,
+  passkeyName,
+  requestOptions,
+  rpIdOf,
+  userHandle,
+} from "#worker/lib/passkey-ceremony.ts";
+import type { WebAuthn } from "#worker/lib/webauthn.ts";
 import type { Live } from "#worker/live/live.ts";
 import type { Mails } from "#worker/mail/mails.ts";
 import { jobAbout } from "#worker/push/jobs.ts";
@@ -21,22 +27,20 @@ import type { ConfirmPassword } from "./password-confirmation.ts";
 import type { StartSession } from "./start-session.ts";
 
 const MOST = 10;
-/** Validity of a challenge, in ms. */
-const GOOD_FOR = 5 * MINUTE;
 
 interface Deps {
   passkeys: PasskeysStore;
   webauthn: WebAuthn;
   limits: Limits;
   mails: Pick<Mails, "passkeyAdded" | "dispatch">;
-  keyedHash(text: string): Promise<string>;
+  challenges: Challenges;
   confirmPassword: ConfirmPassword;
   startSession: StartSession;
   live: Pick<Live, "tell">;
 }
 
 /** A passkey opens the account only on the host that registered it. */
-export function createPasskeys({ passkeys, webauthn, limits, mails, keyedHash, confirmPassword, startSession, live }: Deps) {
+export function createPasskeys({ passkeys, webauthn, limits, mails, challenges, confirmPassword, startSession, live }: Deps) {
   return {
     async passkeys(ctx: MemberContext): Promise<Output<typeof contract.passkeys>> {
       return listOf(ctx);
@@ -51,16 +55,11 @@ export function createPasskeys({ passkeys, webauthn, limits, mails, keyedHash, c
       const { id, profile, tokenHash } = ctx.viewer;
       const rows = await passkeys.list(id);
       if (rows.length >= MOST) throw tooMany();
-      return {
-        challenge: await newChallenge(ctx, `new ${tokenHash}`),
-        rp: { id: hostOf(ctx), name: ctx.domain.settings.name },
-        user: { id: userHandle(id), name: profile.name, displayName: profile.name },
-        pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: "public-key", alg })),
-        timeout: GOOD_FOR,
-        excludeCredentials: rows.map((row) => ({ type: "public-key", id: row.id })),
-        authenticatorSelection: { residentKey: "required", requireResidentKey: true, userVerification: "required" },
-        attestation: "none",
-      };
+      return creationOptions({
+        challenge: await challenges.issue(purposeOf(ctx, `new ${tokenHash}`), ctx.now),
+        ...{ origin: ctx.pageOrigin, site: ctx.domain.settings.name, user: { id, name: profile.name } },
+        known: rows.map((row) => row.id),
+      });
     },
 
     /** Only the session that received the challenge may answer it. @throws passkey_failed, conflict, invalid (too_many) */
@@ -69,8 +68,8 @@ export function createPasskeys({ passkeys, webauthn, limits, mails, keyedHash, c
       { credential, name }: Input<typeof contract.addPasskey>,
     ): Promise<Output<typeof contract.addPasskey>> {
       const { id, tokenHash } = ctx.viewer;
-      const called = nameFrom(name);
-      const made = await webauthn.register(answerFrom(credential) as never, expected(ctx, `new ${tokenHash}`));
+      const called = passkeyName(name, PASSKEY_NAME);
+      const made = await webauthn.register(answerFrom(credential), expected(ctx, `new ${tokenHash}`));
       if (!made) throw new AppError("passkey_failed");
       if ((await passkeys.list(id)).length >= MOST) throw tooMany();
       const row = { ...made, accountId: id, rpId: hostOf(ctx), name: called, createdAt: ctx.now };
@@ -87,7 +86,8 @@ export function createPasskeys({ passkeys, webauthn, limits, mails, keyedHash, c
       ctx: MemberContext,
       input: Input<typeof contract.renamePasskey>,
     ): Promise<Output<typeof contract.renamePasskey>> {
-      if (!(await passkeys.rename(ctx.viewer.id, input.passkey, nameFrom(input.name)))) throw new AppError("not_found");
+      if (!(await passkeys.rename(ctx.viewer.id, input.passkey, passkeyName(input.name, PASSKEY_NAME))))
+        throw new AppError("not_found");
       return listOf(ctx);
     },
 
@@ -102,13 +102,7 @@ export function createPasskeys({ passkeys, webauthn, limits, mails, keyedHash, c
     },
 
     async passkeyChallenge(ctx: Context): Promise<Output<typeof contract.passkeyChallenge>> {
-      return {
-        challenge: await newChallenge(ctx, "login"),
-        rpId: hostOf(ctx),
-        timeout: GOOD_FOR,
-        userVerification: "required",
-        allowCredentials: [],
-      };
+      return requestOptions(await challenges.issue(purposeOf(ctx, "login"), ctx.now), ctx.pageOrigin);
     },
 
     /** @throws login_failed, too_many_requests */
@@ -120,7 +114,7 @@ export function createPasskeys({ passkeys, webauthn, limits, mails, keyedHash, c
       if (!passkey || !member || !mayEnter(ctx, passkey, member.account)) throw new AppError("login_failed");
       const { userHandle: claimed } = credential.response;
       if (claimed && claimed !== userHandle(member.id)) throw new AppError("login_failed");
-      const count = await webauthn.verify(answerFrom(credential) as never, passkey, expected(ctx, "login"));
+      const count = await webauthn.verify(answerFrom(credential), passkey, expected(ctx, "login"));
       if (count === null || !(await passkeys.use(passkey.id, count, ctx.now))) throw new AppError("login_failed");
       await limits.release(counter, ctx.now);
       return startSession(ctx, member);
@@ -138,57 +132,22 @@ export function createPasskeys({ passkeys, webauthn, limits, mails, keyedHash, c
     if (problem) throw invalid(problem);
   }
 
-  function expected(ctx: Context, purpose: string): Expected {
-    return { origin: ctx.pageOrigin, rpId: hostOf(ctx), challenge: (challenge) => answered(ctx, purpose, challenge) };
-  }
-
-  /** Stateless: expiry, randomness, and a keyed hash over both and the purpose. */
-  async function newChallenge(ctx: Context, purpose: string): Promise<string> {
-    const head =
-      Math.ceil((ctx.now + GOOD_FOR) / 1000)
-        .toString(36)
-        .padStart(9, "0") + newSecret(18);
-    return head + (await sealOf(ctx, purpose, head));
-  }
-
-  async function answered(ctx: Context, purpose: string, challenge: string): Promise<boolean> {
-    const head = challenge.slice(0, HEAD);
-    if (!equalSecrets(challenge.slice(HEAD), await sealOf(ctx, purpose, head))) return false;
-    if (Number.parseInt(head.slice(0, 9), 36) * 1000 <= ctx.now) return false;
-    return (await limits.hit(...limitOf("passkeyAnswers", { challenge }), ctx.now)).allowed;
-  }
-
-  function sealOf(ctx: Context, purpose: string, head: string): Promise<string> {
-    return keyedHash(`passkey challenge\n${ctx.domain.id}\n${ctx.pageOrigin}\n${purpose}\n${head}`);
+  function expected(ctx: Context, purpose: string) {
+    return challenges.expected(ctx.pageOrigin, purposeOf(ctx, purpose), ctx.now);
   }
 }
 
-/** Length of the expiry (9) and of 18 random bytes in base64url (24). */
-const HEAD = 33;
-
-function hostOf({ pageOrigin: origin }: Context): string {
-  return new URL(origin).hostname;
+function purposeOf({ domain, pageOrigin }: Context, purpose: string): string {
+  return `${domain.id}\n${pageOrigin}\n${purpose}`;
 }
 
-function userHandle(accountId: string): string {
-  return base64url(new TextEncoder().encode(accountId));
+function hostOf({ pageOrigin }: Context): string {
+  return rpIdOf(pageOrigin);
 }
 
 function mayEnter(ctx: Context, { rpId }: PasskeyRow, { pool, status }: { pool: string; status: string }): boolean {
   const unopened = ctx.domain.settings.reveal_accounts === "no" && status === "not_confirmed";
   return rpId === hostOf(ctx) && pool === ctx.domain.pool && isHere(status) && !unopened;
-}
-
-/** The library requires the field; browsers may omit it. */
-function answerFrom(credential: object): object {
-  return { clientExtensionResults: {}, ...credential };
-}
-
-function nameFrom(name: string): string {
-  const clean = cleanLine(name);
-  if (clean === "") throw invalid({ field: "name", code: "required" });
-  if (clean.length > PASSKEY_NAME) throw invalid({ field: "name", code: "too_long", params: { max: PASSKEY_NAME } });
-  return clean;
 }
 
 function tooMany(): AppError {

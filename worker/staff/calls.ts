@@ -5,12 +5,16 @@ import { contract as memberDecisions } from "#worker/decisions/member-decisions.
 import { contract as photos } from "#worker/photos/photo-queue.contract.ts";
 import { contract as support } from "#worker/support/support.contract.ts";
 import { contract as work } from "#worker/work/work.contract.ts";
+import { contract as passkeys } from "./passkeys.contract.ts";
 import { contract as people } from "./people.contract.ts";
 import { contract as staff } from "./staff.contract.ts";
 import type { StaffCall } from "./staff-call.vocabulary.ts";
 
 /** Every call of the staff side. The matrix test makes each of them with each role. */
-export const STAFF_CALLS = { ...staff, ...people, ...work, ...photos, ...cases, ...complaints, ...support, ...memberDecisions };
+export const STAFF_CALLS = {
+  ...{ ...staff, ...passkeys, ...people },
+  ...{ ...work, ...photos, ...cases, ...complaints, ...support, ...memberDecisions },
+};
 
 export type StaffCallName = keyof typeof STAFF_CALLS;
 type StaffCallOf<N extends StaffCallName> = (typeof STAFF_CALLS)[N];

@@ -7,6 +7,7 @@ import type { Services } from "#worker/wiring/index.ts";
 import { contract as work } from "#worker/work/work.contract.ts";
 import type { STAFF_CALLS } from "./calls.ts";
 import type { ImplementsStaff } from "./context.ts";
+import { contract as passkeys } from "./passkeys.contract.ts";
 import { contract as people } from "./people.contract.ts";
 import { contract as staff } from "./staff.contract.ts";
 import type { StaffContract } from "./staff-call.vocabulary.ts";
@@ -14,6 +15,7 @@ import type { StaffContract } from "./staff-call.vocabulary.ts";
 export function staffHandlers(services: Services): ImplementsStaff<typeof STAFF_CALLS> {
   return {
     ...ruled(staff, services.staff),
+    ...ruled(passkeys, services.staffPasskeys),
     ...ruled(people, services.people),
     ...ruled(work, services.work),
     ...ruled(photos, services.photoQueue),

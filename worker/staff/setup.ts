@@ -16,7 +16,7 @@ import { acceptedStep, otpauthUri, totpSecret } from "./totp.ts";
 
 /** In ms. */
 export const SETUP_LINK = 3 * DAY;
-const ISSUER = "Liaison staff";
+export const ISSUER = "Liaison staff";
 const RECOVERY_CODES = 10;
 /** Characters; more than of members, whose accounts open nobody else's data. */
 const SHORTEST = 12;

@@ -4,7 +4,7 @@ import { defineStaffCall } from "./staff-call.vocabulary.ts";
 
 const nothing = z.strictObject({});
 const text = z.string().max(500);
-const person = z.object({ id: z.string(), name: z.string(), role: z.enum(STAFF_ROLES) });
+export const person = z.object({ id: z.string(), name: z.string(), role: z.enum(STAFF_ROLES) });
 
 export const contract = {
   staffMe: defineStaffCall({

@@ -4,6 +4,7 @@ import { createAdmission, createExclusions } from "#worker/exclusions/exclusions
 import { createAccountsStore } from "#worker/identity/accounts.store.ts";
 import { createUser } from "#worker/identity/user.ts";
 import { createFairQueue } from "#worker/lib/fair-queue.ts";
+import { createChallenges } from "#worker/lib/passkey-ceremony.ts";
 import { webauthn } from "#worker/lib/webauthn.ts";
 import { createEndSessions } from "#worker/sessions/end-sessions.ts";
 import { createLogin } from "#worker/sessions/login.ts";
@@ -53,7 +54,7 @@ export function createSessionServices(platform: Platform, { mails }: MailService
       webauthn,
       limits,
       mails,
-      keyedHash,
+      challenges: createChallenges({ limits, keyedHash }),
       confirmPassword,
       startSession,
       live,

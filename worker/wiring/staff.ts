@@ -8,11 +8,15 @@ import { createDecisionsStore } from "#worker/decisions/decisions.store.ts";
 import { createLetters } from "#worker/decisions/letters.ts";
 import { createMemberDecisions } from "#worker/decisions/member-decisions.ts";
 import { createStatement } from "#worker/decisions/new-decision.ts";
+import { createChallenges } from "#worker/lib/passkey-ceremony.ts";
 import { createSeal } from "#worker/lib/sealed.ts";
+import { webauthn } from "#worker/lib/webauthn.ts";
 import { readPhoto } from "#worker/media/photo-object.ts";
 import { createPhotoQueueStore } from "#worker/photos/photo-queue.store.ts";
 import { createPhotoQueue } from "#worker/photos/photo-queue.ts";
 import { createAuditLog } from "#worker/staff/audit-log.ts";
+import { createStaffPasskeysStore } from "#worker/staff/passkeys.store.ts";
+import { createStaffPasskeys } from "#worker/staff/passkeys.ts";
 import { createPeopleStore } from "#worker/staff/people.store.ts";
 import { createPeopleCalls } from "#worker/staff/people.ts";
 import { createStaffSessions } from "#worker/staff/sessions.ts";
@@ -76,6 +80,11 @@ export function createStaffServices(platform: Platform, { inspection, mail, acco
   });
   return {
     staff: { ...createStaffSessions(deps), ...createStaffSetup(deps), ...createAuditLog(deps) },
+    staffPasskeys: createStaffPasskeys({
+      passkeys: createStaffPasskeysStore(db),
+      challenges: createChallenges({ limits, keyedHash }),
+      ...{ store, webauthn, passwords, limits },
+    }),
     people: createPeopleCalls({ store: createPeopleStore(db), limits }),
     work,
     memberDecisions: memberDecisions.withWork(work.begin),

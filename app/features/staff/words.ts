@@ -1,3 +1,4 @@
+import { PASSKEYS, PEOPLE } from "./account-words.ts";
 import { MEMBER_WORDS } from "./member-words.ts";
 
 /** Texts of the staff pages, in English only: docs/decisions/0054. */
@@ -40,31 +41,8 @@ export const WORDS = {
     code: "The code that the app shows now",
     submit: "Finish",
   },
-  staffPeople: {
-    is: (role: string, state: string, login: string | null) =>
-      `${role}, ${state}. ${login ? `Last log-in ${login} UTC.` : "Never logged in."}`,
-    states: { active: "active", not_set_up: "not set up", disabled: "disabled" },
-    you: "(you)",
-    change: (name: string) => `Change ${name}`,
-    role: "Role",
-    save: "Save the role",
-    saveHint: "A new role logs out at once.",
-    disable: "Disable",
-    disableHint: "Logged out everywhere at once. Nothing that this person decided changes.",
-    disableOwn: "Disable my own account",
-    reset: "Reset",
-    resetHint: "Password, authenticator, passkeys and sessions end. You get a new link to hand over.",
-    add: "Add a person",
-    addHint: "You get a link to hand over. It sets a password and an authenticator app.",
-    submit: "Add",
-    linkTitle: (name: string) => `The link of ${name}`,
-    link: "Set-up link",
-    linkHint: "Send it by a way that only this person reads. It works once, within three days. This page shows it only now.",
-    refusals: {
-      forbidden: "Nobody changes their own role or resets their own account: another operator does.",
-      conflict: "This is the last operator who can log in. Add another one first.",
-    },
-  },
+  staffPeople: PEOPLE,
+  passkeys: PASSKEYS,
   me: {
     who: (name: string, role: string, email: string) => `${name}, ${role}, ${email}.`,
     until: (time: string) => `This session ends at ${time} UTC.`,

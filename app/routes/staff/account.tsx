@@ -1,24 +1,32 @@
 import { orRefuse } from "#app/features/staff/gate.ts";
 import { StaffPage, Table } from "#app/features/staff/page.tsx";
+import { StaffPasskeys } from "#app/features/staff/passkeys.tsx";
 import { StaffForm } from "#app/features/staff/staff-form.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { staffEdge } from "#worker/edge/edge.ts";
 import { contract } from "#worker/staff/staff.contract.ts";
 
+/** Only a browser makes a passkey. */
+export const handle = { scripts: true };
+
 type Found = Awaited<ReturnType<typeof find>>;
 
 async function find() {
   const { backend } = staffEdge();
-  const [me, { sessions }] = await Promise.all([backend.staffMe({}), backend.staffSessions({})]);
-  return { me, sessions };
+  const [me, { sessions }, passkeys] = await Promise.all([
+    backend.staffMe({}),
+    backend.staffSessions({}),
+    backend.staffPasskeys({}),
+  ]);
+  return { me, sessions, passkeys };
 }
 
 export async function loader(): Promise<Found> {
   return orRefuse(find());
 }
 
-export function ServerComponent({ loaderData: { me, sessions } }: { loaderData: Found }) {
+export function ServerComponent({ loaderData: { me, sessions, passkeys } }: { loaderData: Found }) {
   const words = WORDS.me;
   return (
     <StaffPage title={WORDS.account}>
@@ -41,6 +49,7 @@ export function ServerComponent({ loaderData: { me, sessions } }: { loaderData: 
           <Button variant="secondary">{words.endOthers}</Button>
         </StaffForm>
       )}
+      <StaffPasskeys {...passkeys} email={me.email} />
     </StaffPage>
   );
 }

@@ -35,6 +35,9 @@ export function ServerComponent() {
           {WORDS.logIn}
         </Button>
       </StaffForm>
+      <p>
+        <a href="/staff/login/passkey">{WORDS.passkeys.login}</a>
+      </p>
     </StaffPage>
   );
 }

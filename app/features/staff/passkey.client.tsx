@@ -1,0 +1,101 @@
+"use client";
+import type { FormEvent } from "react";
+import { useCeremony } from "#app/features/sessions/ceremony.client.ts";
+import type { PasskeyTexts } from "#app/features/sessions/passkey-support.client.ts";
+import { CallError } from "#app/live/client.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Input } from "#app/ui/input.tsx";
+import type { ErrorBody } from "#worker/lib/errors.ts";
+
+interface AddProps {
+  paths: { options: string; add: string };
+  /** Page to show afterwards. */
+  back: string;
+  email: string;
+  nameLength: number;
+  words: PasskeyTexts & { name: string; nameHint: string; password: string; add: string };
+}
+
+/** Creates a passkey after the password was confirmed. Needs scripts. */
+export function AddStaffPasskey({ paths, back, email, nameLength, words }: AddProps) {
+  const { message, working, button, attempt } = useCeremony(words);
+
+  async function add(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    await attempt(async () => {
+      const options = await post(paths.options, { password: String(data.get("password")) });
+      const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON);
+      const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
+      await post(paths.add, { name: String(data.get("name")), credential: made.toJSON() });
+      location.assign(back);
+    });
+  }
+
+  return (
+    <form className="stack" method="post" onSubmit={add}>
+      {message && <Alert title={message} tone="error" />}
+      <input
+        aria-hidden
+        autoComplete="username"
+        className="visually-hidden"
+        name="username"
+        readOnly
+        tabIndex={-1}
+        value={email}
+      />
+      <Input autoComplete="off" hint={words.nameHint} label={words.name} maxLength={nameLength} name="name" required />
+      <Input
+        autoComplete="current-password"
+        id="add-password"
+        label={words.password}
+        maxLength={500}
+        name="password"
+        required
+        type="password"
+      />
+      <div>
+        <Button {...button} icon="key">
+          {working ? words.working : words.add}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface LoginProps {
+  paths: { challenge: string; login: string };
+  next: string;
+  words: PasskeyTexts & { use: string };
+}
+
+export function StaffPasskeyLogin({ paths, next, words }: LoginProps) {
+  const { message, working, button, attempt } = useCeremony(words);
+  const use = () =>
+    attempt(async () => {
+      const options = await post(paths.challenge, {});
+      const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON);
+      const answer = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential;
+      await post(paths.login, { credential: answer.toJSON() });
+      location.assign(next);
+    });
+
+  return (
+    <div className="stack">
+      {message && <Alert title={message} tone="error" />}
+      <Button {...button} icon="key" onClick={use} size="l" type="button" wide>
+        {working ? words.working : words.use}
+      </Button>
+    </div>
+  );
+}
+
+/** @throws CallError */
+async function post(path: string, input: object): Promise<unknown> {
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(input) });
+  const body: unknown = await answer.json();
+  if (!answer.ok) throw new CallError(answer.status, (body as ErrorBody).error);
+  return body;
+}

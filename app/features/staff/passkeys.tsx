@@ -1,0 +1,81 @@
+import { Button } from "#app/ui/button.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { Input } from "#app/ui/input.tsx";
+import { ScriptOnly } from "#app/ui/script-only.tsx";
+import { PASSKEY_NAME } from "#worker/identity/lengths.vocabulary.ts";
+import { contract } from "#worker/staff/passkeys.contract.ts";
+import { AddStaffPasskey } from "./passkey.client.tsx";
+import css from "./staff.module.css";
+import { StaffForm } from "./staff-form.tsx";
+import { WORDS } from "./words.ts";
+
+const HERE = "/staff/account";
+const PATHS = { options: contract.newStaffPasskey.path, add: contract.addStaffPasskey.path };
+const words = WORDS.passkeys;
+
+interface Passkey {
+  id: string;
+  name: string;
+  created_at: string;
+  last_used_at: string | null;
+}
+
+interface Props {
+  passkeys: Passkey[];
+  limit: number;
+  email: string;
+}
+
+/** One's own passkeys: the list, and forms to add and remove. */
+export function StaffPasskeys({ passkeys, limit, email }: Props) {
+  return (
+    <>
+      <h2>{words.title}</h2>
+      <p className="muted">{words.intro}</p>
+      <ul className={css.people}>
+        {passkeys.map(({ id, name, created_at, last_used_at }) => (
+          <li key={id}>
+            <p>
+              <strong>{name}</strong>{" "}
+              <span className="muted">{words.facts(minute(created_at), last_used_at && minute(last_used_at))}</span>
+            </p>
+            <Disclosure summary={words.remove(name)}>
+              <StaffForm className="stack" path={contract.removeStaffPasskey.path} then={HERE}>
+                <input name="passkey" type="hidden" value={id} />
+                <Input
+                  autoComplete="current-password"
+                  id={`password-${id}`}
+                  label={WORDS.login.password}
+                  maxLength={500}
+                  name="password"
+                  required
+                  type="password"
+                />
+                <Button variant="danger">{words.removeButton}</Button>
+              </StaffForm>
+            </Disclosure>
+          </li>
+        ))}
+      </ul>
+      {passkeys.length < limit ? (
+        <Disclosure className={css.form} summary={words.add}>
+          <ScriptOnly otherwise={words.needsScript}>
+            <AddStaffPasskey
+              back={HERE}
+              email={email}
+              nameLength={PASSKEY_NAME}
+              paths={PATHS}
+              words={{ ...words.ceremony, ...words.form, add: words.add, password: WORDS.login.password }}
+            />
+          </ScriptOnly>
+        </Disclosure>
+      ) : (
+        <p className="muted">{words.enough(limit)}</p>
+      )}
+    </>
+  );
+}
+
+function minute(time: string): string {
+  return time.slice(0, 16).replace("T", " ");
+}

@@ -1,0 +1,32 @@
+import { redirect } from "react-router";
+import { StaffPage } from "#app/features/staff/page.tsx";
+import { StaffPasskeyLogin } from "#app/features/staff/passkey.client.tsx";
+import { WORDS } from "#app/features/staff/words.ts";
+import { ScriptOnly } from "#app/ui/script-only.tsx";
+import { staffEdge } from "#worker/edge/edge.ts";
+import { contract } from "#worker/staff/passkeys.contract.ts";
+
+/** A page of its own, so that the log-in with a password needs no scripts. */
+export const handle = { scripts: true };
+
+const PATHS = { challenge: contract.staffPasskeyChallenge.path, login: contract.staffPasskeyLogin.path };
+
+export function loader() {
+  if (staffEdge().viewer) throw redirect("/staff");
+  return null;
+}
+
+export function ServerComponent() {
+  const words = WORDS.passkeys;
+  return (
+    <StaffPage narrow title={words.login}>
+      <p className="muted">{words.loginText}</p>
+      <ScriptOnly otherwise={words.needsScript}>
+        <StaffPasskeyLogin next="/staff" paths={PATHS} words={{ ...words.ceremony, use: words.use }} />
+      </ScriptOnly>
+      <p>
+        <a href="/staff/login">{words.withPassword}</a>
+      </p>
+    </StaffPage>
+  );
+}

@@ -1,0 +1,72 @@
+import { and, desc, eq, isNull } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
+import { insertWhere, rowsOf } from "#db/raw.ts";
+import { staffAudit, staffMembers, staffPasskeys, staffSessions } from "#db/schema/index.ts";
+import { sql } from "#db/sql.ts";
+import { violationOf } from "#worker/lib/constraint.ts";
+import type { AuditRow } from "./audit.ts";
+
+export type StaffPasskeysStore = ReturnType<typeof createStaffPasskeysStore>;
+export type StaffPasskeyRow = typeof staffPasskeys.$inferSelect;
+
+const DONE = sql`changes() = 1`;
+
+export function createStaffPasskeysStore(db: Database) {
+  return {
+    async list(staffId: string): Promise<StaffPasskeyRow[]> {
+      return db.select().from(staffPasskeys).where(eq(staffPasskeys.staffId, staffId)).orderBy(desc(staffPasskeys.createdAt));
+    },
+
+    async find(id: string): Promise<{ passkey: StaffPasskeyRow; person: typeof staffMembers.$inferSelect } | null> {
+      const row = await db
+        .select({ passkey: staffPasskeys, person: staffMembers })
+        .from(staffPasskeys)
+        .innerJoin(staffMembers, eq(staffMembers.id, staffPasskeys.staffId))
+        .where(and(eq(staffPasskeys.id, id), isNull(staffMembers.disabledAt)))
+        .get();
+      return row ?? null;
+    },
+
+    /** False for a taken id, above the limit, or if the session ended: a reset removes all passkeys. */
+    async add(
+      row: typeof staffPasskeys.$inferInsert,
+      audit: AuditRow,
+      { tokenHash, most }: { tokenHash: string; most: number },
+    ): Promise<boolean> {
+      const may = sql`(SELECT count(*) FROM ${staffPasskeys} WHERE ${staffPasskeys.staffId} = ${row.staffId}) < ${most}
+        AND EXISTS (SELECT 1 FROM ${staffSessions} WHERE ${staffSessions.tokenHash} = ${tokenHash} AND ${staffSessions.endedAt} IS NULL)`;
+      try {
+        const [added] = await rowsOf<[unknown, unknown]>(db, [
+          sql`${insertWhere(staffPasskeys, row, may)} RETURNING 1`,
+          insertWhere(staffAudit, audit, DONE),
+        ]);
+        return added.length === 1;
+      } catch (error) {
+        if (violationOf(error)?.kind === "unique") return false;
+        throw error;
+      }
+    },
+
+    /** False unless the counter grew: detects replays and cloned keys. Keys without a counter stay at 0. */
+    async logIn(id: string, counter: number, session: typeof staffSessions.$inferInsert, audit: AuditRow): Promise<boolean> {
+      const [, started] = await rowsOf<[unknown, unknown, unknown]>(db, [
+        sql`UPDATE ${staffPasskeys} SET ${staffPasskeys.counter} = ${counter}, ${staffPasskeys.lastUsedAt} = ${session.createdAt}
+          WHERE ${staffPasskeys.id} = ${id} AND ${staffPasskeys.staffId} = ${session.staffId}
+            AND (${staffPasskeys.counter} < ${counter} OR (${staffPasskeys.counter} = 0 AND ${counter} = 0))
+            AND EXISTS (SELECT 1 FROM ${staffMembers}
+              WHERE ${staffMembers}.${staffMembers.id} = ${session.staffId} AND ${staffMembers.disabledAt} IS NULL)`,
+        sql`${insertWhere(staffSessions, session, DONE)} RETURNING 1`,
+        insertWhere(staffAudit, audit, DONE),
+      ]);
+      return started.length === 1;
+    },
+
+    async remove(staffId: string, id: string, audit: AuditRow): Promise<boolean> {
+      const [removed] = await rowsOf<[unknown, unknown]>(db, [
+        sql`DELETE FROM ${staffPasskeys} WHERE ${staffPasskeys.id} = ${id} AND ${staffPasskeys.staffId} = ${staffId} RETURNING 1`,
+        insertWhere(staffAudit, audit, DONE),
+      ]);
+      return removed.length === 1;
+    },
+  };
+}

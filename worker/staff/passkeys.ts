@@ -1,0 +1,145 @@
+import type { z } from "zod";
+import { PASSKEY_NAME } from "#worker/identity/lengths.vocabulary.ts";
+import type { Passwords } from "#worker/identity/passwords.ts";
+import { Answer } from "#worker/lib/answer.ts";
+import { AppError, invalid } from "#worker/lib/errors.ts";
+import { hitAll, type Limits, refuseOver } from "#worker/lib/limits.ts";
+import { limitOf } from "#worker/lib/limits-table.ts";
+import {
+  answerFrom,
+  type Challenges,
+  creationOptions,
+  passkeyName,
+  requestOptions,
+  userHandle,
+} from "#worker/lib/passkey-ceremony.ts";
+import type { WebAuthn } from "#worker/lib/webauthn.ts";
+import { auditRow } from "./audit.ts";
+import type { StaffContext, StaffMemberContext } from "./context.ts";
+import type { contract } from "./passkeys.contract.ts";
+import type { StaffPasskeyRow, StaffPasskeysStore } from "./passkeys.store.ts";
+import { newSession, shownStaff } from "./sessions.ts";
+import { ISSUER } from "./setup.ts";
+import type { StaffStore } from "./staff.store.ts";
+
+const MOST = 10;
+
+type Output<N extends keyof typeof contract> = z.output<(typeof contract)[N]["output"]>;
+type Input<N extends keyof typeof contract> = z.output<(typeof contract)[N]["input"]>;
+
+interface Deps {
+  passkeys: StaffPasskeysStore;
+  store: Pick<StaffStore, "findByEmail" | "note">;
+  webauthn: WebAuthn;
+  challenges: Challenges;
+  passwords: Passwords;
+  limits: Limits;
+}
+
+/** User verification is required: a passkey is two factors, and replaces password and code. */
+export function createStaffPasskeys({ passkeys, store, webauthn, challenges, passwords, limits }: Deps) {
+  return {
+    async staffPasskeys(ctx: StaffMemberContext): Promise<Output<"staffPasskeys">> {
+      return listOf(ctx);
+    },
+
+    /** @throws invalid (password_wrong, too_many), login_blocked */
+    async newStaffPasskey(ctx: StaffMemberContext, { password }: Input<"newStaffPasskey">): Promise<Output<"newStaffPasskey">> {
+      await requirePassword(ctx, password);
+      const { id, email } = ctx.viewer;
+      const rows = await passkeys.list(id);
+      if (rows.length >= MOST) throw tooMany();
+      return creationOptions({
+        challenge: await challenges.issue(adding(ctx), ctx.now),
+        ...{ origin: ctx.origin, site: ISSUER, user: { id, name: email }, known: rows.map((row) => row.id) },
+      });
+    },
+
+    /** Only the session that received the challenge may answer it. @throws passkey_failed, conflict, invalid */
+    async addStaffPasskey(
+      ctx: StaffMemberContext,
+      { name, credential }: Input<"addStaffPasskey">,
+    ): Promise<Output<"addStaffPasskey">> {
+      const { id, tokenHash } = ctx.viewer;
+      const called = passkeyName(name, PASSKEY_NAME);
+      const made = await webauthn.register(answerFrom(credential), challenges.expected(ctx.origin, adding(ctx), ctx.now));
+      if (!made) throw new AppError("passkey_failed");
+      const row = { ...made, staffId: id, name: called, createdAt: ctx.now };
+      const audit = auditRow(ctx, { action: "add passkey", object: "staff_member", id });
+      if (!(await passkeys.add(row, audit, { tokenHash, most: MOST }))) throw new AppError("conflict");
+      return listOf(ctx);
+    },
+
+    /** @throws invalid (password_wrong), login_blocked, not_found */
+    async removeStaffPasskey(
+      ctx: StaffMemberContext,
+      { passkey, password }: Input<"removeStaffPasskey">,
+    ): Promise<Output<"removeStaffPasskey">> {
+      await requirePassword(ctx, password);
+      const { id } = ctx.viewer;
+      const audit = auditRow(ctx, { action: "remove passkey", object: "staff_member", id });
+      if (!(await passkeys.remove(id, passkey, audit))) throw new AppError("not_found");
+      return listOf(ctx);
+    },
+
+    /** @throws too_many_requests */
+    async staffPasskeyChallenge(ctx: StaffContext): Promise<Output<"staffPasskeyChallenge">> {
+      refuseOver(await limits.hit(...limitOf("staffPasskeyChallenges", { network: ctx.network }), ctx.now));
+      return requestOptions(await challenges.issue(entering(ctx), ctx.now), ctx.origin);
+    },
+
+    /** @throws login_failed, login_blocked */
+    async staffPasskeyLogin(
+      ctx: StaffContext,
+      { credential }: Input<"staffPasskeyLogin">,
+    ): Promise<Answer<Output<"staffPasskeyLogin">>> {
+      const [counter, windows] = limitOf("staffPasskeyLogin", { network: ctx.network });
+      refuseOver(await limits.hit(counter, windows, ctx.now), "login_blocked");
+      const found = await passkeys.find(credential.id);
+      if (!found) throw new AppError("login_failed");
+      const { passkey, person } = found;
+      const refused = async () => {
+        await store.note(auditRow(ctx, { action: "login refused", object: "staff_member", id: person.id }));
+        return new AppError("login_failed");
+      };
+      const { userHandle: claimed } = credential.response;
+      if (claimed && claimed !== userHandle(person.id)) throw await refused();
+      const expected = challenges.expected(ctx.origin, entering(ctx), ctx.now);
+      const count = await webauthn.verify(answerFrom(credential), passkey, expected);
+      const session = await newSession(ctx, person.id);
+      const audit = auditRow(ctx, { action: "login by passkey", by: person.id });
+      if (count === null || !(await passkeys.logIn(passkey.id, count, session.row, audit))) throw await refused();
+      await limits.release(counter, ctx.now);
+      return new Answer(shownStaff(person), { session: { started: session.token } });
+    },
+  };
+
+  async function listOf({ viewer }: StaffMemberContext): Promise<Output<"staffPasskeys">> {
+    return { passkeys: (await passkeys.list(viewer.id)).map(shown), limit: MOST };
+  }
+
+  async function requirePassword({ viewer, now }: StaffMemberContext, password: string): Promise<void> {
+    const rules = [limitOf("staffPassword", { staff: viewer.id })];
+    refuseOver(await hitAll(limits, rules, now), "login_blocked");
+    const row = await store.findByEmail(viewer.email);
+    if (!(await passwords.verify(row?.passwordHash ?? null, password)))
+      throw invalid({ field: "password", code: "password_wrong" });
+    await limits.clear(rules[0]?.[0] ?? "");
+  }
+}
+
+const adding = ({ origin, viewer }: StaffMemberContext) => `staff\n${origin}\nnew ${viewer.tokenHash}`;
+const entering = ({ origin }: StaffContext) => `staff\n${origin}\nlogin`;
+
+function tooMany(): AppError {
+  return invalid({ field: "name", code: "too_many", params: { max: MOST } });
+}
+
+function shown({ id, name, createdAt, lastUsedAt }: StaffPasskeyRow): Output<"staffPasskeys">["passkeys"][number] {
+  return {
+    id,
+    name,
+    created_at: new Date(createdAt).toISOString(),
+    last_used_at: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
+  };
+}
