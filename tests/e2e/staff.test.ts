@@ -134,7 +134,7 @@ test("without scripts the operator decides and undoes by forms, and the audit lo
 });
 
 test("an added person scans a code, adds a passkey and logs in with it", async () => {
-  const { page } = await stranger({ viewport: DESKTOP, javaScriptEnabled: false });
+  const { page } = await stranger({ viewport: DESKTOP });
   const { token, rows } = await staffRows("operator");
   for (const row of rows) await sql(row.sql, ...row.values);
   await page.context().addCookies([{ name: "staff", value: token, url: at("/", HOST) }]);
