@@ -113,6 +113,7 @@ const routes = [
     route("reports", "routes/staff/reports.tsx"),
     route("objections", "routes/staff/objections.tsx"),
     route("complaints", "routes/staff/complaints.tsx", { id: "staff-complaints" }),
+    route("refunds", "routes/staff/refunds.tsx", { id: "staff-refunds" }),
     route("members", "routes/staff/members.tsx", { id: "staff-members" }),
     route("members/:id", "routes/staff/member.tsx", { id: "staff-member" }),
     route("people", "routes/staff/people.tsx"),

@@ -10,6 +10,7 @@ import {
   payments,
   postings,
   receipts,
+  refundProposals,
   refunds,
 } from "./schema/index.ts";
 import { aliased, plainText, sql } from "./sql.ts";
@@ -30,6 +31,7 @@ const q = aliased(postings, "q");
 const r = aliased(receipts, "r");
 const n = aliased(receipts, "n");
 const f = aliased(refunds, "f");
+const g = aliased(refundProposals, "g");
 const u = aliased(discountUses, "u");
 const c = aliased(conversations, "c");
 const m = aliased(messages, "m");
@@ -114,6 +116,10 @@ const CHECKS: Readonly<Record<string, SQL>> = {
   "a refund takes its credits": sql`SELECT 'refund ' || ${f.id} AS what, ${f.credits} || ' credits, entries ' || coalesce(${l.amount}, 0) AS why
     FROM ${f} LEFT JOIN ${l} ON ${l.accountId} = ${f.accountId} AND ${l.idempotencyKey} = 'refund:' || ${f.id}
     WHERE coalesce(${l.amount}, 0) <> -${f.credits} ORDER BY ${f.createdAt}, ${f.id}`,
+  "an approved proposal has its refund": sql`SELECT 'proposal ' || ${g.id} AS what, ${g.amount} || ' for ' || ${g.credits} ||
+      ' credits, refund ' || coalesce(${f.amount} || ' for ' || ${f.credits}, 'missing') AS why
+    FROM ${g} LEFT JOIN ${f} ON ${f.id} = ${g.id} AND ${f.paymentId} = ${g.paymentId}
+    WHERE ${g.status} = 'approved' AND (${f.amount} IS NOT ${g.amount} OR ${f.credits} IS NOT ${g.credits}) ORDER BY ${g.createdAt}, ${g.id}`,
   "a member uses a code once": sql`SELECT 'account ' || ${u.accountId} AS what, ${u.code} || ' in ' || count(*) || ' orders' AS why
     FROM ${u} WHERE ${u.state} <> 'released' AND ${u.validity} <> 'unlimited' GROUP BY ${u.accountId}, ${u.scope}, ${u.code}
     HAVING count(*) > 1 ORDER BY ${u.accountId}`,

@@ -116,6 +116,27 @@ export const MONEY_HOLDINGS: Readonly<Record<string, Holding>> = {
     },
     download: { file: "refunds", by: ["account_id"] },
   },
+  refund_proposals: {
+    members: ["account_id"],
+    erasure: {
+      id: "stays",
+      payment_id: "stays",
+      account_id: "stays",
+      domain_id: "stays",
+      amount: "stays",
+      credits: "stays",
+      share: "stays",
+      reason: "stays",
+      by_two: "stays",
+      proposed_by: "stays",
+      status: "stays",
+      refusal: "stays",
+      decided_by: "stays",
+      created_at: "stays",
+      decided_at: "stays",
+    },
+    download: { file: "refund-proposals", by: ["account_id"], without: ["proposed_by", "decided_by"] },
+  },
   receipts: {
     members: [],
     erasure: {

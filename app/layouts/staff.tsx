@@ -11,6 +11,7 @@ const PAGES = [
   { href: "/staff/reports", label: WORDS.reports, roles: ["operator", "moderator"] },
   { href: "/staff/objections", label: WORDS.objections, roles: ["operator", "moderator"] },
   { href: "/staff/complaints", label: WORDS.complaints, roles: ["operator", "support", "moderator"] },
+  { href: "/staff/refunds", label: WORDS.refunds, roles: ["operator", "support"] },
   { href: "/staff/members", label: WORDS.members, roles: ["operator", "support", "moderator"] },
   { href: "/staff/people", label: WORDS.people, roles: ["operator"] },
   { href: "/staff/audit", label: WORDS.audit, roles: ["operator"] },

@@ -92,6 +92,13 @@ export const PAYMENT_STATUSES = [
   "chargeback",
 ] as const;
 
+/** `unused`: the share of unspent credits. `whole`: all that was paid; spent credits become a debt. */
+export const REFUND_SHARES = ["unused", "whole"] as const;
+export const REFUND_REASONS = ["withdrawal", "fault", "goodwill", "unauthorised"] as const;
+export const REFUND_REFUSALS = ["not_due", "wrong_sum", "suspicious"] as const;
+/** `failed`: the credits were spent, or the payment changed, before the approval took effect. */
+export const PROPOSAL_STATUSES = ["proposed", "approved", "refused", "failed"] as const;
+
 /** Reasons for the rejection of a photo. */
 export const PHOTO_REJECTIONS = ["no_person", "someone_else", "explicit", "contact_details", "unclear", "illegal"] as const;
 
@@ -100,7 +107,7 @@ export const PHOTO_GRANTS = ["requested", "granted", "refused"] as const;
 export const STAFF_ROLES = ["operator", "support", "moderator"] as const;
 
 /** What an action of staff is about. */
-export const STAFF_OBJECTS = ["none", "staff_member", "work_item", "work_queue", "photo", "audit", "member"] as const;
+export const STAFF_OBJECTS = ["none", "staff_member", "work_item", "work_queue", "photo", "audit", "member", "payment"] as const;
 
 /** `member`: a decision from the file of a member. It never waits in a queue. */
 export const WORK_KINDS = ["photo", "report", "complaint", "text", "appeal", "refund", "verification", "member"] as const;

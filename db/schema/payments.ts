@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
-import { PAYMENT_STATUSES } from "./attributes.ts";
+import { PAYMENT_STATUSES, PROPOSAL_STATUSES, REFUND_REASONS, REFUND_REFUSALS, REFUND_SHARES } from "./attributes.ts";
 
 /** The seller as it was at the time of the order. */
 export interface Seller {
@@ -106,6 +106,40 @@ export const refunds = sqliteTable(
     index("refunds_payment").on(t.paymentId),
     index("refunds_open").on(t.updatedAt).where(sql`status = 'requested'`),
     check("refund_positive", sql`${t.amount} > 0 AND ${t.credits} >= 0`),
+  ],
+);
+
+/** Refunds that staff propose. The refund of an approved one has its id. */
+export const refundProposals = sqliteTable(
+  "refund_proposals",
+  {
+    id: text().primaryKey(),
+    paymentId: text("payment_id")
+      .notNull()
+      .references(() => payments.id),
+    accountId: text("account_id").notNull(),
+    domainId: text("domain_id").notNull(),
+    amount: integer().notNull(),
+    credits: integer().notNull(),
+    share: text({ enum: REFUND_SHARES }).notNull(),
+    reason: text({ enum: REFUND_REASONS }).notNull(),
+    /** Above the domain's sum for one person: somebody other than the proposer approves. */
+    byTwo: integer("by_two", { mode: "boolean" }).notNull(),
+    proposedBy: text("proposed_by").notNull(),
+    status: text({ enum: PROPOSAL_STATUSES }).notNull().default("proposed"),
+    refusal: text({ enum: REFUND_REFUSALS }),
+    decidedBy: text("decided_by"),
+    createdAt: integer("created_at").notNull(),
+    decidedAt: integer("decided_at"),
+  },
+  (t) => [
+    uniqueIndex("refund_proposals_open").on(t.paymentId).where(sql`status = 'proposed'`),
+    index("refund_proposals_account").on(t.accountId, t.createdAt),
+    index("refund_proposals_created").on(t.createdAt),
+    check("proposal_positive", sql`${t.amount} > 0 AND ${t.credits} >= 0`),
+    check("proposal_decided", sql`(${t.status} = 'proposed') = (${t.decidedBy} IS NULL)`),
+    check("proposal_by_two", sql`${t.status} <> 'approved' OR ${t.byTwo} = 0 OR ${t.decidedBy} <> ${t.proposedBy}`),
+    check("proposal_refusal", sql`(${t.status} = 'refused') = (${t.refusal} IS NOT NULL)`),
   ],
 );
 

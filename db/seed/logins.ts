@@ -35,5 +35,6 @@ export const DEMO_LOGINS = [
 /** For the staff pages of local builds, with the password above; /dev/staff shows their codes. */
 export const DEMO_STAFF = [
   { id: "demo0000000000staff1", name: "Olga", email: "operator@demo.example", role: "operator" },
+  { id: "demo0000000000staff3", name: "Sol", email: "support@demo.example", role: "support" },
   { id: "demo0000000000staff2", name: "Mo", email: "moderator@demo.example", role: "moderator" },
 ] as const;

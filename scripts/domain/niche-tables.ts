@@ -49,6 +49,7 @@ export const NICHE_TABLES: Readonly<Record<string, string>> = {
   payments: of("account_id"),
   payment_notices: PAYMENTS,
   refunds: of("account_id"),
+  refund_proposals: of("account_id"),
   receipts: PAYMENTS,
   discount_codes: DOMAINS,
   discount_uses: PAYMENTS,

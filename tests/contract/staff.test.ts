@@ -67,10 +67,11 @@ const ROWS: Partial<Record<StaffCallName, [input: Record<string, unknown>, outco
   memberFile: [{ id: "x" }, "not_found"],
   memberPhoto: [{ photo: "x", size: "card" }, "not_found"],
   endMemberSessions: [{ id: "x" }, "not_found"],
+  proposeRefund: [{ payment: "x", share: "unused", reason: "fault" }, "not_found"],
   decideMember: [{ id: "x", decision: "warning", reason: "scam", words: "Something that happened." }, "not_found"],
 };
 /** Queues that are built; the other kinds are names only. */
-const SERVED = new Set<string>(["photo", "report", "appeal", "complaint", "member"]);
+const SERVED = new Set<string>(["photo", "report", "appeal", "complaint", "member", "refund"]);
 /** Calls about one queue: the object decides who may. */
 const QUEUES: StaffCallName[] = ["workList", "workMine", "takeWork", "returnWork"];
 

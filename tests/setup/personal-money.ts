@@ -44,6 +44,20 @@ export function insertMoney(insert: Insert, run: Run, { member, friend, now }: {
     created_at: now,
     updated_at: now,
   });
+  insert("refund_proposals", {
+    ...own,
+    ...domain,
+    id: newId(),
+    payment_id: payment,
+    amount: 10,
+    credits: 0,
+    share: "unused",
+    reason: "goodwill",
+    by_two: 0,
+    proposed_by: "staff",
+    status: "proposed",
+    created_at: now,
+  });
   insert("debts", { ...own, payment_id: payment, credits: 1, created_at: now });
   insert("discount_codes", { ...own, ...domain, code: `Q7XKEY${member}`, percentage: 250, created_at: now });
   const use = { scope: "liaison", code: "WELCOME25", validity: "once-per-user", state: "used" };

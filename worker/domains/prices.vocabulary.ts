@@ -43,6 +43,7 @@ export const priceSettings = {
   currencies: z.record(anywhere, currency).default({}),
   payment_methods: z.record(anywhere, z.array(z.enum(PAYMENT_METHODS)).min(1)).default({}),
   payment_provider: z.enum(PAYMENT_PROVIDERS).nullable().default(null),
+  refund_alone: z.record(currency, z.int().min(0)).default({}),
   tax_rates: z.record(anywhere, z.number().min(0).max(99).multipleOf(0.1)).default({}),
 };
 export const PRICE_TEXTS: { [K in keyof typeof priceSettings]: FieldText } = {
@@ -59,6 +60,10 @@ export const PRICE_TEXTS: { [K in keyof typeof priceSettings]: FieldText } = {
   payment_provider: [
     "Who takes the payments. Null is the sandbox in local builds, and sells nothing in deployed ones.",
     "verotel",
+  ],
+  refund_alone: [
+    "By currency the sum up to which one person of the staff refunds a payment alone, in its smallest unit. Above it, and in other currencies, a second person approves.",
+    { EUR: 5000 },
   ],
   tax_rates: [
     "Tax in percent that the prices include, by the buyer's country (ISO 3166-1); `*` is for all others, none is 0.",

@@ -4,13 +4,27 @@ import { DAY } from "#worker/lib/limits.ts";
 import type { Found, PaymentRow } from "./payments.columns.ts";
 import type { Payment } from "./payments.contract.ts";
 
-/** The unused share, rounded up for the buyer; null outside of the refund period. */
-export function refundableOf(payment: Found, now: number): { amount: number; credits: number } | null {
-  const { status, completedAt, refundDays, remaining, credits, amount, refunding, refunded } = payment;
-  if (status !== "completed" || completedAt === null || now >= completedAt + refundDays * DAY) return null;
-  const share = Math.ceil((amount * remaining) / credits);
-  const rest = Math.min(share, amount - refunding - refunded);
-  return remaining > 0 && rest > 0 ? { amount: rest, credits: remaining } : null;
+/** What a refund gives back. In the currency's smallest unit. */
+export interface Share {
+  amount: number;
+  credits: number;
+}
+
+/** What staff may refund, at any time: the unused share, rounded up for the buyer, and all that was paid. */
+export function sharesOf(payment: Found): { unused: Share | null; whole: Share | null } {
+  const { status, remaining, credits, amount, refunding, refunded } = payment;
+  const left = status === "completed" ? amount - refunding - refunded : 0;
+  const unused = Math.min(Math.ceil((amount * remaining) / credits), left);
+  return {
+    unused: remaining > 0 && unused > 0 ? { amount: unused, credits: remaining } : null,
+    whole: left > unused ? { amount: left, credits: remaining } : null,
+  };
+}
+
+/** For the buyer: the unused share; null outside of the refund period. */
+export function refundableOf(payment: Found, now: number): Share | null {
+  const { completedAt, refundDays } = payment;
+  return completedAt === null || now >= completedAt + refundDays * DAY ? null : sharesOf(payment).unused;
 }
 
 export function openRedirectOf({ status, redirect }: PaymentRow): string | null {

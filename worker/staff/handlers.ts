@@ -1,6 +1,7 @@
 import { contract as complaints } from "#worker/complaints/complaint-queue.contract.ts";
 import { contract as caseCalls } from "#worker/decisions/cases.contract.ts";
 import { contract as memberDecisions } from "#worker/decisions/member-decisions.contract.ts";
+import { contract as proposals } from "#worker/payments/proposals.contract.ts";
 import { contract as photos } from "#worker/photos/photo-queue.contract.ts";
 import { contract as support } from "#worker/support/support.contract.ts";
 import type { Services } from "#worker/wiring/index.ts";
@@ -23,6 +24,7 @@ export function staffHandlers(services: Services): ImplementsStaff<typeof STAFF_
     ...ruled(complaints, services.complaintQueue),
     ...ruled(support, services.support),
     ...ruled(memberDecisions, services.memberDecisions),
+    ...ruled(proposals, services.refundProposals),
   };
 }
 

@@ -22,6 +22,8 @@ const line = z.object({
   created_at: time,
 });
 
+const share = z.object({ amount: z.int(), credits: z.int() });
+
 /** What only support and operators see. */
 const account = z.object({
   email: z.string(),
@@ -45,6 +47,8 @@ const account = z.object({
       currency: z.string(),
       credits: z.int(),
       refunded: z.int(),
+      /** What may be proposed as a refund; `whole` where it is more. */
+      shares: z.object({ unused: share.nullable(), whole: share.nullable() }),
       method: z.string(),
       created_at: time,
     }),

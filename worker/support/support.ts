@@ -6,6 +6,7 @@ import { ageOn } from "#worker/lib/dates.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { cleanLine, nameKey } from "#worker/lib/text.ts";
 import { photoResponse } from "#worker/media/photo-object.ts";
+import { sharesOf } from "#worker/payments/payment-response.ts";
 import { deviceFrom } from "#worker/sessions/device.vocabulary.ts";
 import type { EndSessions } from "#worker/sessions/end-sessions.ts";
 import { auditRow } from "#worker/staff/audit.ts";
@@ -127,8 +128,9 @@ export function createSupport({ store, wallet, endSessions, domainOf, open }: De
         payment,
       })),
       next: page.entries.length > ENTRIES ? (entries.at(-1)?.id ?? null) : null,
-      payments: page.payments.map(({ id, status, amount, currency, credits, refunded, method, createdAt }) => ({
-        ...{ id, status, amount, currency, credits, refunded, method },
+      payments: page.payments.map(({ createdAt, ...one }) => ({
+        ...{ id: one.id, status: one.status, amount: one.amount, currency: one.currency, credits: one.credits },
+        ...{ refunded: one.refunded, method: one.method, shares: sharesOf({ createdAt, ...one }) },
         created_at: iso(createdAt),
       })),
       methods: more.methods.map(({ createdAt, ...method }) => ({ ...method, created_at: iso(createdAt) })),

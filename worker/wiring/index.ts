@@ -28,6 +28,7 @@ function createServices(env: Env) {
   const accounts = createAccountServices(platform, mail, { pictures: pictures.pictures, like });
   const members = createMemberServices(platform, like);
   const reports = createReportServices(platform, members, pictures.pictures);
+  const wallet = createWalletServices(platform, mail);
   return {
     limits,
     live,
@@ -47,9 +48,9 @@ function createServices(env: Env) {
     ...media,
     transfer: createTransferServices(platform),
     ...createChatServices(platform, mail, pictures, accounts),
-    ...createWalletServices(platform, mail),
+    ...wallet,
     ...createPushServices(platform),
-    ...createStaffServices(platform, { inspection: media.photos, mail, accounts, reports }),
+    ...createStaffServices(platform, { inspection: media.photos, mail, accounts, reports, wallet }),
   };
 }
 export type Services = ReturnType<typeof createServices>;

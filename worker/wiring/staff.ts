@@ -12,6 +12,9 @@ import { createChallenges } from "#worker/lib/passkey-ceremony.ts";
 import { createSeal } from "#worker/lib/sealed.ts";
 import { webauthn } from "#worker/lib/webauthn.ts";
 import { readPhoto } from "#worker/media/photo-object.ts";
+import { createPaymentsStore } from "#worker/payments/payments.store.ts";
+import { createProposalsStore } from "#worker/payments/proposals.store.ts";
+import { createProposals } from "#worker/payments/proposals.ts";
 import { createPhotoQueueStore } from "#worker/photos/photo-queue.store.ts";
 import { createPhotoQueue } from "#worker/photos/photo-queue.ts";
 import { createAuditLog } from "#worker/staff/audit-log.ts";
@@ -32,6 +35,7 @@ import type { MailServices } from "./mail.ts";
 import type { createMediaServices } from "./media.ts";
 import type { Platform } from "./platform.ts";
 import type { createReportServices } from "./reports.ts";
+import type { createWalletServices } from "./wallet.ts";
 
 type Inspection = ReturnType<typeof createMediaServices>["photos"];
 
@@ -40,9 +44,10 @@ interface Rooms {
   mail: Pick<MailServices, "mails">;
   accounts: Pick<AccountServices, "endSessions">;
   reports: Pick<ReturnType<typeof createReportServices>, "heldChat">;
+  wallet: Pick<ReturnType<typeof createWalletServices>, "settlement">;
 }
 
-export function createStaffServices(platform: Platform, { inspection, mail, accounts, reports }: Rooms) {
+export function createStaffServices(platform: Platform, { inspection, mail, accounts, reports, wallet }: Rooms) {
   const { env, db, limits, passwords, keyedHash, domainsStore, cursors, inTime } = platform;
   const store = createStaffStore(db);
   const seal = createSeal(env.PASSWORD_PEPPER, "staff totp");
@@ -69,11 +74,18 @@ export function createStaffServices(platform: Platform, { inspection, mail, acco
     answers: createAnswers({ store: complaintsStore, mails: mail.mails }),
     ...{ domainOf: domainsStore.findById, originOf: platform.originOf },
   });
+  const proposals = createProposals({
+    store: createProposalsStore(db),
+    payments: createPaymentsStore(db),
+    refund: wallet.settlement.refund,
+    domainOf: domainsStore.findById,
+  });
   const work = createWork({
     store: createWorkStore(db),
     queues: {
       ...{ photo: queue, report: cases.reports, appeal: cases.appeals, complaint: complaints },
       member: memberDecisions.queue,
+      refund: proposals.queue,
     },
     cursors,
     inTime,
@@ -88,6 +100,7 @@ export function createStaffServices(platform: Platform, { inspection, mail, acco
     people: createPeopleCalls({ store: createPeopleStore(db), limits }),
     work,
     memberDecisions: memberDecisions.withWork(work.begin),
+    refundProposals: proposals.withWork(work.soon),
     photoQueue,
     complaintQueue,
     support: createSupport({

@@ -72,6 +72,11 @@ export function createWork({ store, queues, cursors, inTime }: Deps) {
     }
   }
 
+  /** Runs the effects after the time to undo. */
+  function soon(): void {
+    inTime(UNDO, sweep);
+  }
+
   const begin: Begin = async (ctx, row, action) => {
     const { now, viewer } = ctx;
     const effectAt = now + UNDO;
@@ -85,12 +90,13 @@ export function createWork({ store, queues, cursors, inTime }: Deps) {
     };
     const by = { decidedBy: viewer.id, decidedAt: now };
     if (!(await store.begin({ ...row, ...decided, ...by }, auditRow(ctx, action)))) throw new AppError("conflict");
-    inTime(UNDO, sweep);
+    soon();
     return { effectAt };
   };
 
   return {
     begin,
+    soon,
 
     /** The cron calls it each minute, for effects that a stopped isolate left. */
     sweep,
@@ -160,7 +166,7 @@ export function createWork({ store, queues, cursors, inTime }: Deps) {
       const wanted = { id, decision, reason, words: words || null, staffId: viewer.id, now, effectAt: now + UNDO };
       const decided = await store.decide(wanted, audit);
       if (!decided) throw new AppError("conflict");
-      inTime(UNDO, sweep);
+      soon();
       return shown(decided);
     },
 

@@ -1,5 +1,6 @@
 import { PASSKEYS, PEOPLE } from "./account-words.ts";
 import { MEMBER_WORDS } from "./member-words.ts";
+import { REFUND_WORDS } from "./refund-words.ts";
 
 /** Texts of the staff pages, in English only: docs/decisions/0054. */
 export const WORDS = {
@@ -11,6 +12,7 @@ export const WORDS = {
   reports: "Reports",
   objections: "Objections",
   complaints: "Complaints",
+  refunds: "Refunds",
   members: "Members",
   people: "People",
   audit: "Audit log",
@@ -204,6 +206,7 @@ export const WORDS = {
     closings: { spam: "Spam", duplicate: "Sent twice", unintelligible: "Makes no sense" },
   },
   member: MEMBER_WORDS,
+  refund: REFUND_WORDS,
   refused: "This did not work",
   back: "To the start",
 } as const;

@@ -4,9 +4,17 @@ import { Button } from "#app/ui/button.tsx";
 import { money } from "#worker/lib/money.ts";
 import type { StaffBackend } from "#worker/staff/calls.ts";
 import { contract } from "#worker/support/support.contract.ts";
+import { ProposeRefund } from "./propose-refund.tsx";
 import { minute, Rows } from "./rows.tsx";
 
 type Account = NonNullable<Awaited<ReturnType<StaffBackend["memberFile"]>>["account"]>;
+
+function sharesOf({ shares, currency }: Account["payments"][number]) {
+  return (["unused", "whole"] as const).flatMap((share) => {
+    const sum = shares[share];
+    return sum ? [{ value: share, label: `${WORDS.refund.shares[share]}: ${money(sum.amount, currency, "en")}` }] : [];
+  });
+}
 
 export function MemberAccount({ account, id }: { account: Account; id: string }) {
   const words = WORDS.member;
@@ -42,6 +50,17 @@ export function MemberAccount({ account, id }: { account: Account; id: string })
         }))}
         title={words.payments}
       />
+      {account.payments.map((payment) => {
+        const shares = sharesOf(payment);
+        return (
+          shares.length > 0 && (
+            <details key={payment.id}>
+              <summary>{WORDS.refund.proposeOf(payment.id)}</summary>
+              <ProposeRefund page={page} payment={payment.id} shares={shares} />
+            </details>
+          )
+        );
+      })}
       <Rows
         head={heads.method}
         rows={account.methods.map((one) => ({

@@ -14,6 +14,7 @@ const PAGES: Partial<Record<keyof typeof WORDS.kinds, string>> = {
   report: "/staff/reports",
   appeal: "/staff/objections",
   complaint: "/staff/complaints",
+  refund: "/staff/refunds",
 };
 
 export async function loader(): Promise<Found> {

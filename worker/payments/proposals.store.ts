@@ -1,0 +1,106 @@
+import type { SQL } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
+import { insertWhere, rowsOf } from "#db/raw.ts";
+import { payments, profiles, refundProposals, refunds, staffAudit, staffMembers, workItems } from "#db/schema/index.ts";
+import { aliased, selected, sql } from "#db/sql.ts";
+import type { AuditRow } from "#worker/staff/audit.ts";
+import { isInHand } from "#worker/work/held-work.columns.ts";
+
+export type ProposalRow = typeof refundProposals.$inferSelect;
+export type ProposalsStore = ReturnType<typeof createProposalsStore>;
+
+type Named = Omit<ProposalRow, "byTwo"> & {
+  byTwo: number;
+  name: string;
+  paid: number;
+  currency: string;
+  proposer: string;
+  decider: string | null;
+};
+
+const p = aliased(refundProposals, "p");
+const y = aliased(payments, "y");
+const o = aliased(profiles, "o");
+const s = aliased(staffMembers, "s");
+const t = aliased(staffMembers, "t");
+const w = aliased(workItems, "w");
+const r = aliased(refunds, "r");
+
+const COLUMNS = [
+  ...(["id", "paymentId", "accountId", "domainId", "amount", "credits", "share", "reason", "byTwo", "proposedBy"] as const),
+  ...(["status", "refusal", "decidedBy", "createdAt", "decidedAt"] as const),
+];
+const NAMED = sql`${selected(p, COLUMNS)}, coalesce(${o.name}, '') AS name, ${y.amount} AS paid, ${y.currency},
+    coalesce(${s.name}, ${p.proposedBy}) AS proposer, ${t.name} AS decider`;
+const JOINED = sql`JOIN ${y} ON ${y.id} = ${p.paymentId} LEFT JOIN ${o} ON ${o.id} = ${p.accountId}
+    LEFT JOIN ${s} ON ${s.id} = ${p.proposedBy} LEFT JOIN ${t} ON ${t.id} = ${p.decidedBy}`;
+
+export function createProposalsStore(db: Database) {
+  const underWay = (payment: string) =>
+    sql`EXISTS (SELECT 1 FROM ${r} WHERE ${r.paymentId} = ${payment} AND ${r.status} = 'requested')`;
+  const isOpen = (id: string) => sql`EXISTS (SELECT 1 FROM ${p} WHERE ${p.id} = ${id} AND ${p.status} = 'proposed')`;
+
+  return {
+    async find(id: string): Promise<ProposalRow | null> {
+      const [rows] = await rowsOf<[Omit<ProposalRow, "byTwo"> & { byTwo: number }]>(db, [
+        sql`SELECT ${selected(p, COLUMNS)} FROM ${p} WHERE ${p.id} = ${id}`,
+      ]);
+      return rows[0] ? { ...rows[0], byTwo: rows[0].byTwo === 1 } : null;
+    },
+
+    /** The proposal, its work and the audit row, or none of them while another refund of the payment is open. */
+    async propose(
+      row: typeof refundProposals.$inferInsert,
+      item: typeof workItems.$inferInsert,
+      audit: AuditRow,
+    ): Promise<boolean> {
+      const free = sql`NOT EXISTS (SELECT 1 FROM ${p} WHERE ${p.paymentId} = ${row.paymentId} AND ${p.status} = 'proposed')
+        AND NOT ${underWay(row.paymentId)}`;
+      const [made] = await rowsOf<[{ id: string }, unknown, unknown]>(db, [
+        sql`${insertWhere(refundProposals, row, free)} RETURNING ${refundProposals.id}`,
+        insertWhere(workItems, item, sql`changes() = 1`),
+        insertWhere(staffAudit, audit, sql`changes() = 1`),
+      ]);
+      return made.length > 0;
+    },
+
+    /**
+     * In one transaction the approval and the refund, which takes its credits. Constraint errors write nothing.
+     * False while another refund of the payment is on its way.
+     */
+    async approve(row: ProposalRow, by: string, now: number): Promise<boolean> {
+      const { id, paymentId, accountId, amount, credits } = row;
+      const refund = { id, paymentId, accountId, amount, credits, status: "requested" as const, createdAt: now, updatedAt: now };
+      const free = sql`${isOpen(id)} AND NOT ${underWay(paymentId)}`;
+      const [, approved] = await rowsOf<[unknown, unknown]>(db, [
+        insertWhere(refunds, refund, free),
+        sql`UPDATE ${refundProposals} SET ${refundProposals.status} = 'approved', ${refundProposals.decidedBy} = ${by},
+          ${refundProposals.decidedAt} = ${now} WHERE ${refundProposals.id} = ${id} AND ${refundProposals.status} = 'proposed'
+          AND EXISTS (SELECT 1 FROM ${r} WHERE ${r.id} = ${id}) RETURNING 1`,
+      ]);
+      return approved.length > 0;
+    },
+
+    async end(id: string, status: "refused" | "failed", refusal: string | null, by: string, now: number): Promise<void> {
+      await rowsOf<unknown[]>(db, [
+        sql`UPDATE ${refundProposals} SET ${refundProposals.status} = ${status}, ${refundProposals.refusal} = ${refusal},
+          ${refundProposals.decidedBy} = ${by}, ${refundProposals.decidedAt} = ${now}
+          WHERE ${refundProposals.id} = ${id} AND ${refundProposals.status} = 'proposed'`,
+      ]);
+    },
+
+    /** Those that one has in hand, and the latest. */
+    async shown(staffId: string, now: number, most: number): Promise<{ inHand: (Named & { item: string })[]; latest: Named[] }> {
+      const from = (columns: SQL, rest: SQL) => sql`SELECT ${columns} FROM ${rest}`;
+      const [inHand, latest] = await rowsOf<[Named & { item: string }, Named]>(db, [
+        from(
+          sql`${w.id} AS item, ${NAMED}`,
+          sql`${w} JOIN ${p} ON ${p.id} = ${w.objectId} ${JOINED}
+            WHERE ${w.kind} = 'refund' AND ${isInHand(w, staffId, now)} ORDER BY ${w.score} DESC, ${w.createdAt}, ${w.id}`,
+        ),
+        from(NAMED, sql`${p} ${JOINED} ORDER BY ${p.createdAt} DESC LIMIT ${most}`),
+      ]);
+      return { inHand, latest };
+    },
+  };
+}

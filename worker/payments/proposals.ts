@@ -1,0 +1,113 @@
+import type { z } from "zod";
+import { REFUND_REFUSALS } from "#db/schema/attributes.ts";
+import type { Domain } from "#worker/domains/domain-file.ts";
+import { violationOf } from "#worker/lib/constraint.ts";
+import { AppError } from "#worker/lib/errors.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { DAY } from "#worker/lib/limits.ts";
+import { auditRow } from "#worker/staff/audit.ts";
+import type { StaffMemberContext } from "#worker/staff/context.ts";
+import type { Queue } from "#worker/work/work.ts";
+import { UNDO } from "#worker/work/work.vocabulary.ts";
+import type { Settlement } from "./completion.ts";
+import { sharesOf } from "./payment-response.ts";
+import type { PaymentsStore } from "./payments.store.ts";
+import type { contract, Proposal } from "./proposals.contract.ts";
+import type { ProposalsStore } from "./proposals.store.ts";
+
+/** In ms, for the second person. */
+const DUE = 3 * DAY;
+const LATEST = 50;
+
+interface Deps {
+  store: ProposalsStore;
+  payments: Pick<PaymentsStore, "findAny">;
+  refund: Settlement["refund"];
+  domainOf(id: string): Promise<Domain | null>;
+}
+
+type Output<N extends keyof typeof contract> = z.output<(typeof contract)[N]["output"]>;
+type Named = Awaited<ReturnType<ProposalsStore["shown"]>>["latest"][number];
+
+/** Refunds by staff: proposed by one person, above the domain's sum approved by another. */
+export function createProposals({ store, payments, refund, domainOf }: Deps) {
+  const queue: Queue = {
+    async decisionsFor() {
+      return { approve: [], refuse: REFUND_REFUSALS };
+    },
+
+    async effect({ objectId, decision, reason, decidedBy }, now) {
+      const row = await store.find(objectId);
+      if (!row || decidedBy === null) return;
+      if (decision === "refuse") return store.end(row.id, "refused", reason, decidedBy, now);
+      if (row.status === "proposed")
+        try {
+          // The next sweep tries again.
+          if (!(await store.approve(row, decidedBy, now))) throw new Error("another refund of the payment is under way");
+        } catch (error) {
+          // The credits were spent, or the payment was given back, in the meantime.
+          if (!violationOf(error)) throw error;
+          return store.end(row.id, "failed", null, decidedBy, now);
+        }
+      else if (row.status !== "approved") return;
+      await refund({ now }, row);
+    },
+  };
+
+  return {
+    queue,
+
+    /** `soon` runs the effects after the time to undo. */
+    withWork: (soon: () => void) => ({
+      /** @throws not_found not_refundable conflict */
+      async proposeRefund(
+        ctx: StaffMemberContext,
+        { payment: id, share, reason }: z.output<(typeof contract)["proposeRefund"]["input"]>,
+      ): Promise<Output<"proposeRefund">> {
+        const { now, viewer } = ctx;
+        const found = await payments.findAny(id);
+        const domain = found && (await domainOf(found.payment.domainId));
+        if (!found || !domain) throw new AppError("not_found");
+        const { payment } = found;
+        const sum = sharesOf(payment)[share];
+        if (!sum) throw new AppError("not_refundable");
+        const byTwo = sum.amount > (domain.settings.refund_alone[payment.currency] ?? -1);
+        const row = {
+          ...{ id: newId(), paymentId: id, accountId: payment.accountId, domainId: domain.id, ...sum },
+          ...{ share, reason, byTwo, proposedBy: viewer.id, createdAt: now },
+        };
+        // Without a member: the proposal outlives an erasure, and so does its work.
+        const item = { id: newId(), kind: "refund" as const, objectId: row.id, domainId: domain.id, pool: domain.pool };
+        const alone = {
+          ...{ state: "decided" as const, decision: "approve", decidedBy: viewer.id, decidedAt: now, effectAt: now + UNDO },
+          ...{ leasedBy: viewer.id, leasedUntil: now + UNDO },
+        };
+        const work = { ...item, createdAt: now, dueAt: now + DUE, ...(byTwo ? { notBy: viewer.id } : alone) };
+        const audit = auditRow(ctx, { action: `propose refund, ${share}`, object: "payment", id, reason });
+        if (!(await store.propose(row, work, audit))) throw new AppError("conflict");
+        if (!byTwo) soon();
+        return { item: item.id, by_two: byTwo };
+      },
+
+      async refundProposals({ viewer, now }: StaffMemberContext): Promise<Output<"refundProposals">> {
+        const { inHand, latest } = await store.shown(viewer.id, now, LATEST);
+        return {
+          cases: await Promise.all(inHand.map(async (row) => ({ item: row.item, proposal: await shown(row) }))),
+          latest: await Promise.all(latest.map(shown)),
+        };
+      },
+    }),
+  };
+
+  async function shown(row: Named): Promise<Proposal> {
+    return {
+      ...{ id: row.id, payment: row.paymentId, member: row.accountId, name: row.name, currency: row.currency },
+      ...{ amount: row.amount, paid: row.paid, credits: row.credits, share: row.share, reason: row.reason },
+      site: (await domainOf(row.domainId))?.settings.name ?? row.domainId,
+      by_two: row.byTwo === 1,
+      proposed_by: row.proposer,
+      created_at: new Date(row.createdAt).toISOString(),
+      ...{ status: row.status, refusal: row.refusal, decided_by: row.decider },
+    };
+  }
+}
