@@ -255,6 +255,11 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
     erasure: { domain_id: "stays", path: "stays", version: "stays", data: "stays" },
     download: { not: "the operator's settings" },
   },
+  domain_assets: {
+    members: [],
+    erasure: { domain_id: "stays", hash: "stays", name: "stays", part: "stays", data: "stays" },
+    download: { not: "the operator's pictures and font" },
+  },
   domain_versions: {
     members: [],
     erasure: { domain_id: "stays", number: "stays", settings: "stays", applied_at: "stays", by: "stays" },

@@ -5,7 +5,6 @@ import { percentOf } from "#worker/discounts/built-in.ts";
 import { type AddedCode, createCodesStore, type ListedCode } from "#worker/discounts/codes.store.ts";
 import { normalCode } from "#worker/discounts/codes.ts";
 import { BUILT_IN } from "#worker/discounts/codes.vocabulary.ts";
-import { PAYMENT_METHODS } from "#worker/domains/prices.vocabulary.ts";
 import { readDomainFiles } from "./data.ts";
 import { localStore, StoreError, wranglerStore } from "./database.ts";
 import { fail, refusing, time } from "./terminal.ts";
@@ -60,7 +59,7 @@ function row(): AddedCode {
   if (currency !== null && !Object.values(currencies).includes(currency)) fail(`${domain.id} does not sell in ${currency}.`);
   if (country !== null && !/^[A-Z]{2}$/.test(country)) fail("--country takes two capital letters (ISO 3166-1).");
   const wanted = methods?.split(",") ?? null;
-  const known = PAYMENT_METHODS.filter((one) => Object.values(offered).some((list) => list.includes(one)));
+  const known = [...new Set(Object.values(offered).flat())];
   const unknown = wanted?.find((one) => !known.some((method) => method === one));
   if (unknown !== undefined) fail(`${domain.id} does not take "${unknown}"; it takes ${known.join(", ") || "nothing"}.`);
   const valid = (["once-per-user", "once", "unlimited"] as const).find((one) => one === validity) ?? fail(USE);

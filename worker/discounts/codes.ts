@@ -1,7 +1,7 @@
 import type { Context } from "#worker/context.ts";
-import type { PaymentMethod } from "#worker/domains/prices.vocabulary.ts";
 import { type FieldCode, invalid, type Params } from "#worker/lib/errors.ts";
 import { money } from "#worker/lib/money.ts";
+import type { PaymentMethod } from "#worker/payments/methods.vocabulary.ts";
 import { builtInTerms, type Member, percentOf, reductionOf, type Terms } from "./built-in.ts";
 import type { CodeRow, Use } from "./codes.columns.ts";
 import { BUILT_IN } from "./codes.vocabulary.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { PAYMENT_METHODS } from "#worker/domains/prices.vocabulary.ts";
 import { defineCall } from "#worker/lib/call.ts";
+import { paymentMethodSchema } from "#worker/payments/methods.vocabulary.ts";
 
 /** The spec's Discount code entity; null means no restriction. */
 export const discountCodeSchema = z.object({
@@ -17,7 +17,7 @@ export const discountCodeSchema = z.object({
   status: z.enum(["active", "inactive"]),
   validity: z.enum(["once-per-user", "once", "unlimited"]),
   expired: z.boolean(),
-  paymentmethods: z.array(z.enum(PAYMENT_METHODS)).nullable(),
+  paymentmethods: z.array(paymentMethodSchema).nullable(),
 });
 export type DiscountCode = z.output<typeof discountCodeSchema>;
 

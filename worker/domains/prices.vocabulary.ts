@@ -1,13 +1,11 @@
 import { z } from "zod";
+import { paymentMethodSchema } from "#worker/payments/methods.vocabulary.ts";
 import { type FieldText, withTexts } from "./field-texts.vocabulary.ts";
 
 const country = z.string().regex(/^[A-Z]{2}$/, "two capital letters (ISO 3166-1)");
 /** `*` covers all countries without an entry. */
 const anywhere = z.string().regex(/^([A-Z]{2}|\*)$/, 'two capital letters (ISO 3166-1), or "*"');
 const currency = z.string().regex(/^[A-Z]{3}$/, "three capital letters (ISO 4217)");
-
-export const PAYMENT_METHODS = ["card", "paypal", "ideal", "directdebit"] as const;
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 export const packageSchema = z.strictObject(
   withTexts(
@@ -41,7 +39,7 @@ export const priceSettings = {
     .default({}),
   packages: z.record(currency, z.array(packageSchema).min(1)).default({}),
   currencies: z.record(anywhere, currency).default({}),
-  payment_methods: z.record(anywhere, z.array(z.enum(PAYMENT_METHODS)).min(1)).default({}),
+  payment_methods: z.record(anywhere, z.array(paymentMethodSchema).min(1)).default({}),
   payment_provider: z.enum(PAYMENT_PROVIDERS).nullable().default(null),
   refund_alone: z.record(currency, z.int().min(0)).default({}),
   tax_rates: z.record(anywhere, z.number().min(0).max(99).multipleOf(0.1)).default({}),
@@ -56,7 +54,10 @@ export const PRICE_TEXTS: { [K in keyof typeof priceSettings]: FieldText } = {
     { EUR: [{ id: "c60", credits: 60, amount: 2499 }] },
   ],
   currencies: ["What a country pays in; `*` is for all others.", { CH: "CHF", "*": "EUR" }],
-  payment_methods: ["How a country can pay, in the order shown; `*` is for all others.", { "*": ["card", "paypal"] }],
+  payment_methods: [
+    "How a country can pay, in the order shown: methods of the provider; `*` is for all others.",
+    { "*": ["card", "paypal"] },
+  ],
   payment_provider: [
     "Who takes the payments. Null is the sandbox in local builds, and sells nothing in deployed ones.",
     "verotel",

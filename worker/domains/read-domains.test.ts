@@ -77,6 +77,28 @@ describe("a mistake is told where it is", () => {
       { alternates: { de: "nobody.example" } },
       /alternates\.de \("nobody\.example"\): nobody\.example is the domain of no file/,
     ],
+    [
+      "a method that the provider has not",
+      {
+        settings: {
+          ...curves.settings,
+          domain: "gipfel.localhost",
+          payment_provider: "verotel",
+          payment_methods: { "*": ["card", "paypal"] },
+        },
+      },
+      /settings\.payment_methods\.\*\[1\] \("paypal"\): is no method of verotel, which has card, ideal, directdebit/,
+    ],
+    [
+      "a method that nobody has, in the sandbox",
+      { settings: { ...curves.settings, domain: "gipfel.localhost", payment_methods: { "*": ["cheque"] } } },
+      /payment_methods\.\*\[0\] \("cheque"\): is no method of the sandbox, which has card, paypal/,
+    ],
+    [
+      "a method without a name",
+      { settings: { ...curves.settings, domain: "gipfel.localhost", payment_methods: { "*": ["card"], BE: ["bancontact"] } } },
+      /payment_methods\.BE\[0\] \("bancontact"\): has no texts of ours: name it in words under payment_methods\.bancontact/,
+    ],
     ["alternates without itself", { alternates: { en: "localhost" } }, /alternates \(.*\): do not name gipfel\.localhost itself/],
   ])("%s", (_, change, said) => {
     const problems = problemsOf((file) => Object.assign(file, change));
@@ -127,7 +149,7 @@ describe("own words", () => {
   test("in a file of their own are read with the domain's", () => {
     const { files: read } = problemsWith('{ "title": { "de": "Gipfel", "en": "Summit" } }');
     expect(read.find(({ id }) => id === "gipfel")?.words).toEqual({
-      ...{ title: { de: "Gipfel", en: "Summit" }, points: [], faq: [], landers: {} },
+      ...{ title: { de: "Gipfel", en: "Summit" }, points: [], faq: [], landers: {}, payment_methods: {} },
     });
   });
 
@@ -157,6 +179,23 @@ describe("own words", () => {
         /^db\/domains\/gipfel\/words\.json:3:44: points\[0\]\.fr \("c"\): is a language that the site does not speak/,
       ),
     ]);
+  });
+
+  test("name a method that the provider declares beside ours, in all languages", () => {
+    const methods = { payment_methods: { "*": ["card", "bancontact"] } };
+    const named = '{ "payment_methods": { "bancontact": { "name": { "de": "Bancontact", "en": "Bancontact" } } } }';
+    expect(problemsWith(named, methods).problems).toEqual(["db/domains/gipfel/logo.png: is no PNG"]);
+    expect(problemsWith(named.replace(', "en": "Bancontact"', ""), methods).problems[0]).toMatch(
+      /words\.json:1:\d+: payment_methods\.bancontact\.name\.en: is missing/,
+    );
+  });
+
+  test("of an upstream's provider are not compared with ours", () => {
+    const file = structuredClone(curves) as unknown as Record<string, unknown> & { settings: Record<string, unknown> };
+    Object.assign(file, { api: { mode: "proxy", upstream: "https://api.example" } });
+    Object.assign(file.settings, { payment_methods: { "*": ["cheque"] } });
+    const others = files.filter(({ name }) => !name.startsWith("curves"));
+    expect(readDomains([...others, { name: "curves.json", text: JSON.stringify(file) }]).problems).toEqual([]);
   });
 
   test("that are no JSON, or stand in both files, are told", () => {

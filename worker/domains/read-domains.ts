@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isNamed, methodsOfProvider } from "#worker/payments/methods.vocabulary.ts";
 import type { Assets } from "./assets.vocabulary.ts";
 import { PLACEHOLDER } from "./companies.vocabulary.ts";
 import { type DomainFile, writtenSchema } from "./domain-file.ts";
@@ -75,7 +76,10 @@ export function readDomains(sources: Source[]): { files: DomainFile[]; problems:
       for (const { path, message } of priceProblems(parts.prices)) say(["settings", ...path], message);
     return [{ name, say, ...parts }];
   });
-  for (const file of read) checkItself(file);
+  for (const file of read) {
+    checkItself(file);
+    checkMethods(file);
+  }
   checkOnce("id", read, ({ id }) => (id === null ? [] : [id]));
   checkOnce("hosts", read, ({ hosts }) => hosts ?? []);
   for (const file of read) checkAlternates(file, read);
@@ -120,6 +124,7 @@ function partsOf(raw: unknown) {
     hosts: of(writtenSchema.shape.hosts, file.hosts),
     alternates: of(writtenSchema.shape.alternates, file.alternates),
     words: of(wordsSchema, file.words ?? {}),
+    api: of(writtenSchema.shape.api, file.api),
     domain: of(shape.domain, settings.domain),
     companies: of(shape.companies, settings.companies),
     domainLanguage: of(shape.domain_language, settings.domain_language),
@@ -142,6 +147,20 @@ function checkItself({ hosts, domain, domainLanguage, languages, companies, word
   const own = domainLanguage?.slice(0, 2).toLowerCase();
   if (own && languages && !languages.some((tag) => tag === own))
     say(["settings", "domain_language"], `is ${domainLanguage}, but languages do not offer ${own}`);
+}
+
+/** Not part of the schema: a stored domain of an earlier build must stay readable. An upstream has its own provider. */
+function checkMethods({ prices, words, api, say }: Read): void {
+  if (!prices || !api || api.mode === "proxy") return;
+  const { payment_provider: provider, payment_methods: methods } = prices;
+  const known = methodsOfProvider(provider);
+  for (const [country, list] of Object.entries(methods))
+    for (const [index, method] of list.entries()) {
+      const path = ["settings", "payment_methods", country, index];
+      if (!known.includes(method)) say(path, `is no method of ${provider ?? "the sandbox"}, which has ${known.join(", ")}`);
+      else if (words && !isNamed(method) && !words.payment_methods[method])
+        say(path, `has no texts of ours: name it in words under payment_methods.${method}`);
+    }
 }
 
 function checkOnce(key: string, files: Read[], valuesOf: (file: Read) => string[]): void {

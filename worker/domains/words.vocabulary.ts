@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { LANGUAGES, type Language } from "#locales/languages.ts";
 import { cleanLine } from "#worker/lib/text.ts";
+import { paymentMethodSchema } from "#worker/payments/methods.vocabulary.ts";
 import { withTexts } from "./field-texts.vocabulary.ts";
 
 const LANDERS = [
@@ -60,6 +61,16 @@ const lander = z.strictObject(
   ),
 );
 
+const paymentMethod = z.strictObject(
+  withTexts(
+    { name: ownText(40), how: ownText(140).optional() },
+    {
+      name: ["What the method is called, by language.", { en: "Bancontact", nl: "Bancontact" }],
+      how: ["How one pays by it; without it, that the next page asks.", { en: "You scan a code with your bank's app." }],
+    },
+  ),
+);
+
 export const wordsSchema = z.strictObject(
   withTexts(
     {
@@ -70,6 +81,7 @@ export const wordsSchema = z.strictObject(
       picture: ownText(160).optional(),
       faq: z.array(question).max(10).default([]),
       landers: z.partialRecord(z.enum(LANDERS), lander).default({}),
+      payment_methods: z.record(paymentMethodSchema, paymentMethod).default({}),
     },
     {
       $schema: ["The schema by which an editor completes this file.", "../schema.json#/properties/words"],
@@ -82,6 +94,7 @@ export const wordsSchema = z.strictObject(
         [{ question: { en: "Where?" }, answer: { en: "Here." } }],
       ],
       landers: ["Words of single landing pages.", { alonetonight: { title: { en: "Alone at the summit?" } } }],
+      payment_methods: ["Names of payment methods that we have no texts for.", { bancontact: { name: { en: "Bancontact" } } }],
     },
   ),
 );
@@ -102,15 +115,16 @@ function textProblems(path: Path, text: OwnText, languages: readonly Language[])
   ];
 }
 
-function* textsOf({ title, tagline, points, picture, faq, landers }: Words): Generator<{ path: Path; text: OwnText }> {
+function* textsOf({ title, tagline, points, picture, faq, ...rest }: Words): Generator<{ path: Path; text: OwnText }> {
   for (const [name, text] of Object.entries({ title, tagline, picture })) if (text) yield { path: [name], text };
   for (const [index, text] of points.entries()) yield { path: ["points", index], text };
   for (const [index, { question: asked, answer }] of faq.entries()) {
     yield { path: ["faq", index, "question"], text: asked };
     yield { path: ["faq", index, "answer"], text: answer };
   }
-  for (const [name, texts] of Object.entries(landers))
-    for (const [part, text] of Object.entries(texts ?? {})) if (text) yield { path: ["landers", name, part], text };
+  for (const group of ["landers", "payment_methods"] as const)
+    for (const [name, texts] of Object.entries(rest[group]))
+      for (const [part, text] of Object.entries(texts ?? {})) if (text) yield { path: [group, name, part], text };
 }
 
 export function withPlace(text: string, place: string): string {

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { PAYMENT_METHODS } from "#worker/domains/prices.vocabulary.ts";
 import { userSchema } from "#worker/identity/accounts.contract.ts";
 import { defineCall } from "#worker/lib/call.ts";
+import { paymentMethodSchema } from "#worker/payments/methods.vocabulary.ts";
 
 /** The texts are `leaving.reasons.<code>` in the locales. */
 export const LEAVING_REASONS = [
@@ -41,7 +41,7 @@ export const contract = {
           credits: z.int().min(1),
           amount: z.int().min(1),
           currency: z.string(),
-          method: z.enum(PAYMENT_METHODS),
+          method: paymentMethodSchema,
           until: z.iso.datetime(),
         }),
       ),

@@ -1,5 +1,4 @@
 import type { MemberContext } from "#worker/context.ts";
-import type { PaymentMethod } from "#worker/domains/prices.vocabulary.ts";
 import type { Viewer } from "#worker/identity/viewer.ts";
 import { Answer } from "#worker/lib/answer.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
@@ -9,6 +8,7 @@ import { newId } from "#worker/lib/ids.ts";
 import { DAY } from "#worker/lib/limits.ts";
 import { cleanText, textLength } from "#worker/lib/text.ts";
 import type { Mails } from "#worker/mail/mails.ts";
+import type { PaymentMethod } from "#worker/payments/methods.vocabulary.ts";
 import { percentOf, refundableOf } from "#worker/payments/payment-response.ts";
 import type { Found } from "#worker/payments/payments.columns.ts";
 import type { EndSessions } from "#worker/sessions/end-sessions.ts";

@@ -1,5 +1,4 @@
 import type { Domain } from "#worker/domains/domain-file.ts";
-import type { PaymentMethod } from "#worker/domains/prices.vocabulary.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { HOUR } from "#worker/lib/limits.ts";
@@ -7,6 +6,7 @@ import { log } from "#worker/lib/log.ts";
 import { announced } from "#worker/live/live.ts";
 import type { LiveObjects } from "#worker/live/objects.ts";
 import type { MailContext, Mails } from "#worker/mail/mails.ts";
+import type { PaymentMethod } from "#worker/payments/methods.vocabulary.ts";
 import type { Found } from "./payments.columns.ts";
 import type { Buyer, PaymentsStore } from "./payments.store.ts";
 import type { Notice, PaymentProvider, PaymentRef, ProviderState, Statement } from "./provider.ts";

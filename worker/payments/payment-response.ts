@@ -1,6 +1,6 @@
 import type { Context } from "#worker/context.ts";
-import type { PaymentMethod } from "#worker/domains/prices.vocabulary.ts";
 import { DAY } from "#worker/lib/limits.ts";
+import type { PaymentMethod } from "#worker/payments/methods.vocabulary.ts";
 import type { Found, PaymentRow } from "./payments.columns.ts";
 import type { Payment } from "./payments.contract.ts";
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { PAYMENT_STATUSES } from "#db/schema/attributes.ts";
-import { PAYMENT_METHODS } from "#worker/domains/prices.vocabulary.ts";
 import { defineCall } from "#worker/lib/call.ts";
+import { paymentMethodSchema } from "#worker/payments/methods.vocabulary.ts";
 
 const amount = z.int().min(0);
-const method = z.enum(PAYMENT_METHODS);
+const method = paymentMethodSchema;
 
 /** Amounts are in the currency's smallest unit, tax included. */
 export const paymentSchema = z.object({

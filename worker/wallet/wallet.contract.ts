@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { LEDGER_KINDS } from "#db/schema/attributes.ts";
 import { discountCodeSchema } from "#worker/discounts/discounts.contract.ts";
-import { PAYMENT_METHODS, packageSchema } from "#worker/domains/prices.vocabulary.ts";
+import { packageSchema } from "#worker/domains/prices.vocabulary.ts";
 import { defineCall } from "#worker/lib/call.ts";
+import { paymentMethodSchema } from "#worker/payments/methods.vocabulary.ts";
 import { paymentSchema } from "#worker/payments/payments.contract.ts";
 
 /** In the currency's smallest unit, tax included. */
@@ -48,7 +49,7 @@ export const contract = {
       currency: z.string().nullable(),
       packages: z.array(offerSchema),
       /** For the visitor's country, in display order. */
-      payment_methods: z.array(z.enum(PAYMENT_METHODS)),
+      payment_methods: z.array(paymentMethodSchema),
       /** The prices include it already. */
       discount: discountCodeSchema.nullable(),
       /** Also listed where credits are not sold. */
@@ -65,7 +66,7 @@ export const contract = {
         .default(null),
       /** Ids and methods with a price on a domain that does not sell yet; null on one that does. */
       planned: z
-        .object({ packages: z.array(z.string()), payment_methods: z.array(z.enum(PAYMENT_METHODS)) })
+        .object({ packages: z.array(z.string()), payment_methods: z.array(paymentMethodSchema) })
         .nullable()
         .default(null),
     }),

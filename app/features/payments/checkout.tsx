@@ -10,6 +10,7 @@ import { newId } from "#worker/lib/ids.ts";
 import { money, percent } from "#worker/lib/money.ts";
 import type { Quote } from "#worker/payments/payments.contract.ts";
 import css from "./checkout.module.css";
+import { methodTexts } from "./method-texts.ts";
 import { pay } from "./pay.actions.ts";
 import { Line } from "./payment-lines.tsx";
 import order from "./payments.module.css";
@@ -69,7 +70,7 @@ function Lines({
             {price(-reduction)}
           </Line>
         )}
-        <Line of={t("payments.order.paidBy")}>{t(`payments.order.method.${method}.name`)}</Line>
+        <Line of={t("payments.order.paidBy")}>{methodTexts(method).name}</Line>
         <Line look={order.sum} of={t("payments.order.total")}>
           {price(amount)}
         </Line>
@@ -125,7 +126,7 @@ function PayForm({ quote, code }: { quote: Quote; code: string | null }) {
       {quote.stored.length > 0 && <Stored amount={amount} quote={quote} />}
       <section className={css.next}>
         <h2>{t("payments.checkout.next.title")}</h2>
-        {quote.stored.length === 0 && <p>{t(`payments.checkout.next.${quote.method}`)}</p>}
+        {quote.stored.length === 0 && <p>{methodTexts(quote.method).next}</p>}
         <p>{t("payments.checkout.next.then")}</p>
         {domain.features.refunds && <p>{t("payments.checkout.refund", { count: settings.refund_days })}</p>}
       </section>
@@ -155,7 +156,7 @@ function Stored({ quote: { stored, method }, amount }: { quote: Quote; amount: s
         <input name="stored" type="radio" value="" />
         <span>
           <strong>{t("payments.checkout.another")}</strong>
-          <span className={css.note}>{t(`payments.checkout.next.${method}`)}</span>
+          <span className={css.note}>{methodTexts(method).next}</span>
         </span>
       </label>
     </fieldset>

@@ -5,6 +5,7 @@ import { edge } from "#worker/edge/edge.ts";
 import { formatTime } from "#worker/lib/dates.ts";
 import { money, percent } from "#worker/lib/money.ts";
 import type { Payment } from "#worker/payments/payments.contract.ts";
+import { methodTexts } from "./method-texts.ts";
 import css from "./payments.module.css";
 
 export function priceIn({ currency }: Payment): (amount: number) => string {
@@ -13,7 +14,7 @@ export function priceIn({ currency }: Payment): (amount: number) => string {
 }
 
 export function methodName({ method }: Payment): string {
-  return edge().t(`payments.order.method.${method}.name`);
+  return methodTexts(method).name;
 }
 
 /** The order with its tax, times and receipts. */

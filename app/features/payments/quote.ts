@@ -1,7 +1,7 @@
 import { orThrow } from "#app/request/or-throw.ts";
-import type { PaymentMethod } from "#worker/domains/prices.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
+import type { PaymentMethod } from "#worker/payments/methods.vocabulary.ts";
 import type { Quote } from "#worker/payments/payments.contract.ts";
 import type { TypedCode } from "./checkout.tsx";
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { deleteAccount, giveBackFirst, goOn } from "#app/features/leaving/leaving.actions.ts";
 import { type Alternative, alternativeTo, isReason } from "#app/features/leaving/reasons.ts";
+import { methodTexts } from "#app/features/payments/method-texts.ts";
 import { OwnPassword } from "#app/features/recovery/own-password.tsx";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { formState } from "#app/request/forms.ts";
@@ -159,7 +160,7 @@ function MoneyLeft({ parts, reason }: { parts: Departure["refundable"]; reason: 
             {t("payments.refund.offer", { count: credits, amount: money(amount, currency, language) })}
           </Button>
           <p className="muted small">
-            {[t("payments.refund.to"), t(`payments.order.method.${method}.name`)].join(": ")}
+            {[t("payments.refund.to"), methodTexts(method).name].join(": ")}
             <br />
             {t("payments.refund.until", { time: formatTime(until, reader) })}
           </p>

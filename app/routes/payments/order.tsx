@@ -10,8 +10,8 @@ import { orThrow } from "#app/request/or-throw.ts";
 import { requireUser } from "#app/request/require-user.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
-import type { PaymentMethod } from "#worker/domains/prices.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
+import type { PaymentMethod } from "#worker/payments/methods.vocabulary.ts";
 import type { Quote } from "#worker/payments/payments.contract.ts";
 
 export const handle = { scripts: "member" };
@@ -35,13 +35,13 @@ export async function loader({ params }: { params: { id: string; paymentmethod?:
   const { packages, payment_methods: methods } = prices;
   const offer = domain.features.payments ? packages.find(({ id }) => id === params.id) : undefined;
   const method = methods.find((one) => one === params.paymentmethod) ?? null;
-  if (!offer || (params.paymentmethod && !method)) throw data({ message: t("errors.not_found") }, { status: 404 });
+  if (!offer || (params.paymentmethod && method === null)) throw data({ message: t("errors.not_found") }, { status: 404 });
   return {
     sold: true,
     id: offer.id,
     credits: offer.credits,
     methods,
-    chosen: method && { method, ...(await quoteFor(offer.id, method)) },
+    chosen: method === null ? null : { method, ...(await quoteFor(offer.id, method)) },
   };
 }
 

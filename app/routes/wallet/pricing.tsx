@@ -1,3 +1,4 @@
+import { methodTexts } from "#app/features/payments/method-texts.ts";
 import { signupOpen } from "#app/features/signup/flow.ts";
 import { CheckList } from "#app/features/wallet/check-list.tsx";
 import { NotConnected } from "#app/features/wallet/not-connected.tsx";
@@ -87,7 +88,7 @@ function terms({ currency, payment_methods: methods, terms }: Prices): string[] 
     lines.push(t("wallet.pricing.subscription"), t("wallet.pricing.tax"));
     const { cheapest_message: cheapest, time_bonus_hours: bonus, welcome_hours: welcome } = terms;
     if (cheapest) lines.push(t("wallet.pricing.minimum", { price: money(cheapest, currency, language) }));
-    const names = methods.map((method) => t(`payments.order.method.${method}.inline`));
+    const names = methods.map((method) => methodTexts(method).inline);
     lines.push(t("wallet.pricing.methods", { methods: new Intl.ListFormat(language, { type: "disjunction" }).format(names) }));
     lines.push(t("wallet.pricing.timeBonus", { count: bonus }));
     if (welcome > 0) lines.push(t("wallet.pricing.welcome", { count: welcome }));

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { equalSecrets, hmac, sha256 } from "#worker/lib/crypto.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
+import { PROVIDER_METHODS } from "#worker/payments/methods.vocabulary.ts";
 import type { Notice, PaymentProvider, ProviderOrder, ProviderState, Statement } from "#worker/payments/provider.ts";
 
 const SANDBOX_HOST = "pay.localhost";
@@ -58,7 +59,7 @@ export function createSandbox({ store, secret, domainId, port }: Deps): PaymentP
   return {
     id: "sandbox",
     acknowledgement: "OK",
-    methods: () => ["card", "paypal", "ideal", "directdebit"],
+    methods: () => PROVIDER_METHODS.sandbox,
 
     async start(order) {
       const known = await accounts.find(order.id);

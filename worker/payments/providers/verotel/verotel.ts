@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { PaymentMethod } from "#worker/domains/prices.vocabulary.ts";
 import { equalSecrets } from "#worker/lib/crypto.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { fromDecimal, toDecimal } from "#worker/payments/decimals.ts";
+import type { MethodOf } from "#worker/payments/methods.vocabulary.ts";
 import type { PaymentProvider, PaymentRef, ProviderOrder, ProviderState, Started, Statement } from "#worker/payments/provider.ts";
 import { ask, type Fetch } from "#worker/payments/providers/ask.ts";
 import { singleFields } from "#worker/payments/providers/fields.ts";
@@ -17,7 +17,7 @@ const VERSION = "4";
 const CURRENCIES = ["USD", "EUR", "GBP", "AUD", "CAD", "CHF", "DKK", "NOK", "SEK"];
 const DIGITS = 2;
 const DEBIT_COUNTRIES = ["DE", "AT", "CH", "BE", "IT", "NL", "ES", "FR"];
-const CODES: Partial<Record<PaymentMethod, string>> = { card: "CC", ideal: "IDEAL", directdebit: "DDEU" };
+const CODES: Record<MethodOf<"verotel">, string> = { card: "CC", ideal: "IDEAL", directdebit: "DDEU" };
 
 /** Fields of our own requests. A buyer knows the start address, whose signature has the form of a postback's. */
 const OURS = ["version", "description", "successURL", "declineURL"];
@@ -78,9 +78,9 @@ export function createVerotel({ shopId, secret, fetch }: Deps): PaymentProvider 
   };
 }
 
-function methodsOf(country: string, currency: string): readonly PaymentMethod[] {
+function methodsOf(country: string, currency: string): readonly MethodOf<"verotel">[] {
   if (!CURRENCIES.includes(currency)) return [];
-  const methods: PaymentMethod[] = ["card"];
+  const methods: MethodOf<"verotel">[] = ["card"];
   if (currency === "EUR" && country === "NL") methods.push("ideal");
   if (currency === "EUR" && DEBIT_COUNTRIES.includes(country)) methods.push("directdebit");
   return methods;
@@ -89,16 +89,15 @@ function methodsOf(country: string, currency: string): readonly PaymentMethod[] 
 /** Without the e-mail address: an address in a URL stays in histories. Verotel's page asks for it. */
 function orderFields(order: ProviderOrder, shopId: string): Record<string, string> {
   const amount = toDecimal(order.amount, DIGITS);
-  const method = CODES[order.method];
-  if (amount === null || !method || !methodsOf(order.country, order.currency).includes(order.method))
-    throw new AppError("not_found");
+  const method = methodsOf(order.country, order.currency).find((one) => one === order.method);
+  if (amount === null || !method) throw new AppError("not_found");
   return {
     version: VERSION,
     shopID: shopId,
     type: "purchase",
     priceAmount: amount,
     priceCurrency: order.currency,
-    paymentMethod: method,
+    paymentMethod: CODES[method],
     // A colon separates fields in the signed text.
     description: order.description.replaceAll(":", " ").slice(0, 100),
     referenceID: order.id,

@@ -1,0 +1,33 @@
+import type { IconName } from "#app/ui/icon.tsx";
+import { sayOwn } from "#worker/domains/own-words.vocabulary.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { isNamed, type NamedMethod, type PaymentMethod } from "#worker/payments/methods.vocabulary.ts";
+
+const ICONS: Record<NamedMethod, IconName> = { card: "lock", paypal: "shield", ideal: "home", directdebit: "retry" };
+
+interface MethodTexts {
+  icon: IconName;
+  name: string;
+  /** Within a sentence. */
+  inline: string;
+  how: string;
+  /** What happens after the button. */
+  next: string;
+}
+
+/** Our texts of a method, or those of the niche; an upstream's method that nobody named shows its id. */
+export function methodTexts(method: PaymentMethod): MethodTexts {
+  const { t, domain, language } = edge();
+  if (isNamed(method))
+    return {
+      icon: ICONS[method],
+      name: t(`payments.order.method.${method}.name`),
+      inline: t(`payments.order.method.${method}.inline`),
+      how: t(`payments.order.method.${method}.how`),
+      next: t(`payments.checkout.next.${method}`),
+    };
+  const own = domain.words.payment_methods[method];
+  const name = sayOwn(own?.name, language) ?? method;
+  const how = sayOwn(own?.how, language) ?? t("payments.order.elsewhere");
+  return { icon: "shield", name, inline: name, how, next: t("payments.checkout.next.elsewhere") };
+}

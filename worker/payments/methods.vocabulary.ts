@@ -1,0 +1,28 @@
+import { z } from "zod";
+
+/** What each provider takes. A provider is a line here, a folder in `providers` and a line in `configured.ts`. */
+export const PROVIDER_METHODS = {
+  // Stands in for all others, and for methods that none of them has yet.
+  sandbox: ["card", "paypal", "ideal", "directdebit", "bancontact", "blik", "swish"],
+  verotel: ["card", "ideal", "directdebit"],
+  ccbill: ["card"],
+} as const satisfies Record<string, readonly string[]>;
+type Provider = keyof typeof PROVIDER_METHODS;
+export type MethodOf<P extends Provider> = (typeof PROVIDER_METHODS)[P][number];
+
+/** An id that a provider declares; an upstream may have others. */
+export const paymentMethodSchema = z.string().regex(/^[a-z][a-z0-9_]{1,29}$/, "lower case letters, digits and underscores");
+export type PaymentMethod = z.output<typeof paymentMethodSchema>;
+
+/** Methods with texts of ours in every language; the niche names all others. */
+const NAMED_METHODS = ["card", "paypal", "ideal", "directdebit"] as const;
+export type NamedMethod = (typeof NAMED_METHODS)[number];
+
+export function isNamed(method: PaymentMethod): method is NamedMethod {
+  return NAMED_METHODS.some((known) => known === method);
+}
+
+/** Null stands for the sandbox. */
+export function methodsOfProvider(provider: Exclude<Provider, "sandbox"> | null): readonly string[] {
+  return PROVIDER_METHODS[provider ?? "sandbox"];
+}
