@@ -4,6 +4,7 @@ import {
   conversations,
   debts,
   discountUses,
+  fraudReturns,
   ledger,
   lots,
   messages,
@@ -32,6 +33,7 @@ const r = aliased(receipts, "r");
 const n = aliased(receipts, "n");
 const f = aliased(refunds, "f");
 const g = aliased(refundProposals, "g");
+const k = aliased(fraudReturns, "k");
 const u = aliased(discountUses, "u");
 const c = aliased(conversations, "c");
 const m = aliased(messages, "m");
@@ -120,6 +122,10 @@ const CHECKS: Readonly<Record<string, SQL>> = {
       ' credits, refund ' || coalesce(${f.amount} || ' for ' || ${f.credits}, 'missing') AS why
     FROM ${g} LEFT JOIN ${f} ON ${f.id} = ${g.id} AND ${f.paymentId} = ${g.paymentId}
     WHERE ${g.status} = 'approved' AND (${f.amount} IS NOT ${g.amount} OR ${f.credits} IS NOT ${g.credits}) ORDER BY ${g.createdAt}, ${g.id}`,
+  "what was given back after a fraud is in the ledger": sql`SELECT 'account ' || account AS what, told || ' credits given back, entries ' || entries AS why
+    FROM (SELECT ${k.accountId} AS account, sum(${k.credits}) AS told, (SELECT coalesce(sum(${l.amount}), 0) FROM ${l}
+        WHERE ${l.accountId} = ${k.accountId} AND ${l.kind} = 'reversal' AND ${l.idempotencyKey} LIKE 'reversal:%') AS entries
+      FROM ${k} GROUP BY ${k.accountId}) WHERE told > entries ORDER BY account`,
   "a member uses a code once": sql`SELECT 'account ' || ${u.accountId} AS what, ${u.code} || ' in ' || count(*) || ' orders' AS why
     FROM ${u} WHERE ${u.state} <> 'released' AND ${u.validity} <> 'unlimited' GROUP BY ${u.accountId}, ${u.scope}, ${u.code}
     HAVING count(*) > 1 ORDER BY ${u.accountId}`,

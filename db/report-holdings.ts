@@ -57,6 +57,24 @@ export const REPORT_HOLDINGS: Readonly<Record<string, Holding>> = {
     },
     download: { file: "decisions", by: ["member_id"], without: ["decided_by", "lifted_by", "report_id"] },
   },
+  // The books name the credits; the mark stays for the other side of the chats.
+  fraud_removals: {
+    members: ["member_id"],
+    erasure: { member_id: "stays", decision_id: "stays", since: "stays", created_at: "stays" },
+    download: { not: "the decision is in `decisions`" },
+  },
+  fraud_returns: {
+    members: ["fraud_id", "account_id"],
+    erasure: {
+      fraud_id: "stays",
+      account_id: "stays",
+      since: "stays",
+      state: "stays",
+      credits: "stays",
+      created_at: "stays",
+    },
+    download: { file: "returned-credits", by: ["account_id"], without: ["fraud_id"] },
+  },
   message_reads: {
     members: ["member_id"],
     erasure: "goes",

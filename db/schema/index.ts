@@ -5,6 +5,7 @@ export * from "./chat-photos.ts";
 export * from "./complaints.ts";
 export * from "./decisions.ts";
 export * from "./domains.ts";
+export * from "./fraud.ts";
 export * from "./gifts.ts";
 export * from "./likes.ts";
 export * from "./mail.ts";

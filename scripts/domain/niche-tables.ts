@@ -58,6 +58,8 @@ export const NICHE_TABLES: Readonly<Record<string, string>> = {
   reports: POOL,
   report_proofs: "report_id IN (SELECT id FROM reports WHERE pool = ?1)",
   decisions: POOL,
+  fraud_removals: of("member_id"),
+  fraud_returns: of("account_id"),
   held_chats: of("member_a"),
   held_messages: `conversation_id IN (SELECT id FROM held_chats WHERE ${of("member_a")})`,
 };

@@ -67,6 +67,7 @@ const ROWS: Partial<Record<StaffCallName, [input: Record<string, unknown>, outco
   memberFile: [{ id: "x" }, "not_found"],
   memberPhoto: [{ photo: "x", size: "card" }, "not_found"],
   endMemberSessions: [{ id: "x" }, "not_found"],
+  fraudPreview: [{ id: "x" }, "ok"],
   proposeRefund: [{ payment: "x", share: "unused", reason: "fault" }, "not_found"],
   decideMember: [{ id: "x", decision: "warning", reason: "scam", words: "Something that happened." }, "not_found"],
 };

@@ -156,6 +156,8 @@ export const contract = {
       credits: z.int(),
       message_length: z.int(),
       refusal: z.enum(REFUSALS).nullable(),
+      /** The partner's account was removed for fraud. */
+      removed_for_fraud: z.boolean().default(false),
       /** Photos may be sent once the partner has written; null where none are taken. */
       photos: z.enum(["open", "unanswered"]).nullable().default(null),
       /** The unsent text; before any, the first message written before the sign-up. */

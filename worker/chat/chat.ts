@@ -120,6 +120,7 @@ export function createChat(deps: Deps) {
         credits: ctx.viewer.account.credits,
         message_length: settings.message_length,
         refusal: refusalOf(ctx, target, messagePriceOf(ctx)),
+        removed_for_fraud: target.fraud,
         photos: conversation?.partnerWrote ? "open" : "unanswered",
         draft: target.draft?.text ?? draftOf(ctx, target),
         draft_reply_to: target.draft?.replyTo ?? null,

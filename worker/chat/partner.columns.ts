@@ -1,5 +1,5 @@
 import type { SQL } from "drizzle-orm";
-import { blocks, chatDrafts, conversations, participants, preferences, profiles } from "#db/schema/index.ts";
+import { blocks, chatDrafts, conversations, fraudRemovals, participants, preferences, profiles } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import { CARD_COLUMNS, type RawCard, readCard } from "#worker/members/card.columns.ts";
 import type { CardRow } from "#worker/members/card.ts";
@@ -45,6 +45,8 @@ export interface Partner {
   blockedByMe: boolean;
   showRead: boolean;
   showOnline: boolean;
+  /** Staff removed the account for fraud. */
+  fraud: boolean;
   usedFree: boolean;
   /** Start time in ms of the conversation that used up the daily limit; null while there is room. */
   usedDaily: number | null;
@@ -88,6 +90,7 @@ export function partnerQuery(memberId: string, by: With, limits: StartLimits): S
         WHERE ${preferences.accountId} = ${p.id} AND ${preferences.showRead} = 0) AS showRead,
       NOT EXISTS (SELECT 1 FROM ${preferences}
         WHERE ${preferences.accountId} = ${p.id} AND ${preferences.showOnline} = 0) AS showOnline,
+      EXISTS (SELECT 1 FROM ${fraudRemovals} WHERE ${fraudRemovals.memberId} = ${p.id}) AS fraud,
       ${usedFree(memberId, limits)} AS usedFree,
       (SELECT ${conversations.createdAt} FROM ${conversations}
         WHERE ${conversations.startedBy} = ${memberId} AND ${conversations.createdAt} > ${limits.since}
@@ -117,6 +120,7 @@ export type RawPartner = RawCard &
     | "blockedByMe"
     | "showRead"
     | "showOnline"
+    | "fraud"
     | "usedFree",
     number
   > & {
@@ -155,6 +159,7 @@ export function readPartner(row: RawPartner | undefined): Partner | null {
     blockedByMe: row.blockedByMe === 1,
     showRead: row.showRead === 1,
     showOnline: row.showOnline === 1,
+    fraud: row.fraud === 1,
     usedFree: row.usedFree === 1,
     usedDaily: row.usedDaily,
   };

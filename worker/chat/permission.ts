@@ -53,7 +53,7 @@ export function reachable(ctx: MemberContext, target: Partner | null): Partner {
 
 export function refusalOf(ctx: MemberContext, target: Partner, price: number): Refusal | null {
   // A conversation with a fictional profile stays readable where the domain hides such profiles.
-  if (target.status === "deleted" || !isShownHere(target.card, ctx)) return "deleted";
+  if (target.status === "deleted" || target.fraud || !isShownHere(target.card, ctx)) return "deleted";
   if (ctx.viewer.account.status !== "active") return "not_confirmed";
   if (!target.conversation && target.usedFree) return "premium_required";
   return ctx.viewer.account.credits < price ? "not_enough_credits" : null;

@@ -2,6 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { accounts, decisions, exclusions, mandates, profiles, pushSubscriptions, sessions } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import { BANNED_UNTIL } from "#worker/exclusions/exclusions.vocabulary.ts";
+import { fraudEnded } from "./fraud.columns.ts";
 
 /** Shuts account, address and accounts of a bank out of the pool. The first statement answers the sessions that end. */
 export function banned(
@@ -38,6 +39,7 @@ export function released(memberId: string, ended: SQL, kind: string, now: number
     // Ids of a ban's rows: that of the decision, alone or before a hyphen.
     sql`DELETE FROM ${exclusions} WHERE ${exclusions.id} IN (SELECT ${x.id} FROM ${d} JOIN ${x} ON ${x.id} >= ${d.id} AND ${x.id} < ${d.id} || '.'
       WHERE ${d.id} IN (${ended}))`,
+    ...fraudEnded(memberId, ended),
     sql`UPDATE ${profiles} SET ${profiles.status} = 'active' WHERE ${profiles.id} = ${memberId} AND ${profiles.status} = 'hidden'
       AND ${kind} = 'ban' AND EXISTS (SELECT 1 FROM ${a} WHERE ${a.id} = ${memberId} AND ${a.status} = 'active')
       AND NOT EXISTS (SELECT 1 FROM ${d} WHERE ${stays} AND ${d.kind} = 'ban')`,

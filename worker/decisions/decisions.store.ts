@@ -1,9 +1,10 @@
 import { eq, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
-import { accounts, decisions, outbox, profiles, reports, workItems } from "#db/schema/index.ts";
+import { accounts, decisions, fraudRemovals, outbox, profiles, reports, workItems } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
 import { banned, released } from "./ban.columns.ts";
+import { removedForFraud } from "./fraud.columns.ts";
 import { removalOf } from "./removal.columns.ts";
 
 type MailRow = typeof outbox.$inferInsert;
@@ -59,7 +60,8 @@ export function createDecisionsStore(db: Database) {
         sql`SELECT ${a.pool}, ${a.domainId} AS domainId,
             (SELECT count(*) FROM ${d} WHERE ${own} AND ${d.createdAt} > ${since} AND ${d.kind} IN ('content_removed', 'warning')) AS strikes,
             EXISTS (SELECT 1 FROM ${d} WHERE ${own} AND ${d.liftedAt} IS NULL AND ${d.until} > ${now}) AS muted,
-            EXISTS (SELECT 1 FROM ${d} WHERE ${own} AND ${d.liftedAt} IS NULL AND ${d.kind} = 'ban') AS banned
+            EXISTS (SELECT 1 FROM ${d} WHERE ${own} AND ${d.liftedAt} IS NULL AND ${d.kind} = 'ban') AS banned,
+            EXISTS (SELECT 1 FROM ${fraudRemovals} WHERE ${fraudRemovals.memberId} = ${memberId}) AS fraud
           FROM ${a} WHERE ${a.id} = ${memberId} AND ${a.status} <> 'erased'`,
         member(sql`${memberId}`),
       ]);
@@ -78,11 +80,12 @@ export function createDecisionsStore(db: Database) {
     },
 
     /** One transaction; done again it changes nothing. Returns the token hashes of sessions that a ban ended. */
-    async decide({ report, decision, prints, mails, now }: Decided): Promise<string[]> {
+    async decide({ report, decision, prints, fraudSince = null, mails, now }: Decided): Promise<string[]> {
       const isNew = sql`NOT EXISTS (SELECT 1 FROM ${d} WHERE ${d.id} = ${decision?.id ?? ""})`;
       const until = decision?.until ?? null;
       const [ended] = await rowsOf<{ hash: string }[]>(db, [
         ...(decision?.kind === "ban" ? banned(decision, prints, isNew, now) : [sql`SELECT 1 WHERE 0`]),
+        ...(decision && fraudSince !== null ? removedForFraud(decision, fraudSince, isNew) : []),
         ...(decision && until !== null
           ? [
               sql`UPDATE ${accounts} SET ${accounts.mutedUntil} = max(coalesce(${accounts.mutedUntil}, 0), ${until})
@@ -168,6 +171,8 @@ interface Decided {
   decision: NewDecision | null;
   /** Keyed hashes of account and address, for a ban. */
   prints: readonly string[];
+  /** Of a removal for fraud, in ms. */
+  fraudSince?: number | null;
   mails: (MailRow | null)[];
   now: number;
 }
@@ -189,6 +194,7 @@ interface MemberFacts {
   strikes: number;
   muted: number;
   banned: number;
+  fraud: number;
 }
 
 interface Lifted {

@@ -6,7 +6,7 @@ const REPORT_DECISIONS = ["no_violation", "content_removed", "warning", "mute_3"
 export type ReportDecision = (typeof REPORT_DECISIONS)[number];
 
 /** What staff may choose in the file of a member, without a report. */
-export const MEMBER_DECISIONS = ["warning", "mute_3", "mute_7", "mute_30", "ban", "lift_mute", "lift_ban"] as const;
+export const MEMBER_DECISIONS = ["warning", "mute_3", "mute_7", "mute_30", "ban", "fraud", "lift_mute", "lift_ban"] as const;
 export type MemberDecision = (typeof MEMBER_DECISIONS)[number];
 
 /** Kind of the decisions that a member's decision ends; null for a decision against the member. */
@@ -38,6 +38,9 @@ export const STATEMENT_TEXT = { min: 0, max: 1000 };
 
 /** Without a report the words say what happened: nothing else does. */
 export const FACTS_TEXT = { min: 20, max: 1000 };
+
+/** In ms: what was spent on a removed account this long before is given back. Older messages may be archived. */
+export const FRAUD_WINDOW = 30 * DAY;
 
 /** In ms; null for a decision that mutes nobody by itself. */
 export function muteOf(decision: string): number | null {

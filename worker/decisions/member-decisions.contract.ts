@@ -21,4 +21,13 @@ export const contract = {
     refuses: ["not_found", "conflict"],
     summary: "Warns, mutes or bans a member without a report, or lifts a mute or ban; it can be undone for ten seconds",
   }),
+  fraudPreview: defineStaffCall({
+    method: "GET",
+    path: "/staff/api/fraud-preview",
+    access: "moderation",
+    object: "member",
+    input: z.strictObject({ id: z.string().max(100) }),
+    output: z.object({ since: z.string(), members: z.int(), entries: z.int(), credits: z.int() }),
+    summary: "What a removal for fraud would give back: members, spendings on messages and gifts, and credits",
+  }),
 };

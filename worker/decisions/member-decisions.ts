@@ -10,7 +10,7 @@ import type { StaffMemberContext } from "#worker/staff/context.ts";
 import type { WorkRow } from "#worker/work/work.store.ts";
 import type { Begin, Queue } from "#worker/work/work.ts";
 import type { DecisionsStore, Reached } from "./decisions.store.ts";
-import { FACTS_TEXT, liftOf, STATEMENT_TEXT, STRIKES } from "./decisions.vocabulary.ts";
+import { FACTS_TEXT, FRAUD_WINDOW, liftOf, type MemberDecision, STATEMENT_TEXT, STRIKES } from "./decisions.vocabulary.ts";
 import type { WriteTo } from "./letters.ts";
 import type { contract } from "./member-decisions.contract.ts";
 import { decisionOf, type Statement } from "./new-decision.ts";
@@ -23,13 +23,15 @@ interface Deps {
   endSessions: EndSessions;
   writeTo: WriteTo;
   statement: Statement;
+  /** Begins to give back; the cron goes on. */
+  returnSpent(now: number): Promise<void>;
 }
 
 type Call = (typeof contract)["decideMember"];
 
 /** Decisions from the file of a member. They are work that was never waiting: undo, audit and effect are those of a queue. */
 export function createMemberDecisions(deps: Deps) {
-  const { store, mails, live, keyedHash, endSessions, writeTo, statement } = deps;
+  const { store, mails, live, keyedHash, endSessions, writeTo, statement, returnSpent } = deps;
 
   const queue: Queue = {
     decisionsFor: async () => ({}),
@@ -55,9 +57,8 @@ export function createMemberDecisions(deps: Deps) {
         const { account } = await store.memberFacts(id, ctx.now, 0);
         if (!account) throw new AppError("not_found");
         const lifted = liftOf(decision);
-        if (lifted === "mute" ? !account.muted : lifted ? !account.banned : decision === "ban" && account.banned)
-          throw new AppError("conflict");
-        const reason = lifted ? null : input.reason || null;
+        if (!isPossible(decision, account)) throw new AppError("conflict");
+        const reason = lifted ? null : decision === "fraud" ? "scam" : input.reason || null;
         if (!lifted && reason === null) throw invalid({ field: "reason", code: "required" });
         const words = cleanText(input.words ?? "");
         const problem = lengthProblem("words", words, lifted ? STATEMENT_TEXT : FACTS_TEXT);
@@ -72,6 +73,12 @@ export function createMemberDecisions(deps: Deps) {
     }),
   };
 
+  function isPossible(decision: MemberDecision, { muted, banned, fraud }: { muted: number; banned: number; fraud: number }) {
+    if (decision === "fraud") return fraud === 0;
+    if (decision === "lift_mute") return muted === 1;
+    return decision === "lift_ban" ? banned === 1 : !(decision === "ban" && banned === 1);
+  }
+
   async function decide(
     item: WorkRow,
     { pool, domainId, strikes }: { pool: string; domainId: string; strikes: number },
@@ -85,10 +92,12 @@ export function createMemberDecisions(deps: Deps) {
     const letter = member && (await writeTo(member, now, (ctx) => statement.decided(ctx, member, decision)));
     const mail = letter ? { ...letter, id: `${item.id}-member` } : null;
     const prints = member ? await identityHashesOf(keyedHash, { id: member.id, account: member }) : [];
-    const work = () => store.decide({ report: null, decision, prints, mails: [mail], now });
+    const fraudSince = item.decision === "fraud" ? now - FRAUD_WINDOW : null;
+    const work = () => store.decide({ report: null, decision, prints, fraudSince, mails: [mail], now });
     if (decision.kind === "ban") await endSessions(item.objectId, now, work);
     else await announced(live, [item.objectId], work);
     if (mail) await mails.dispatch(mail.id);
+    if (fraudSince !== null) await returnSpent(now);
   }
 
   async function lift(item: WorkRow, kind: "mute" | "ban", member: Reached | undefined, now: number): Promise<void> {

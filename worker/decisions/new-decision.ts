@@ -4,7 +4,7 @@ import type { DecisionRow, NewDecision, Reached } from "./decisions.store.ts";
 import { isReason, muteOf, OBJECTION_TERM, STRIKES } from "./decisions.vocabulary.ts";
 import { objectionPath } from "./objection-key.ts";
 
-const KIND_OF = { content_removed: "content_removed", warning: "warning", ban: "ban" } as const;
+const KIND_OF = { content_removed: "content_removed", warning: "warning", ban: "ban", fraud: "ban" } as const;
 
 type Of = Pick<NewDecision, "id" | "pool" | "domainId">;
 type Against = { report: string | null; memberId: string; about: DecisionRow["about"] };

@@ -4,6 +4,8 @@ import {
   type DecisionContent,
   decisionLiftedMail,
   decisionMail,
+  type FraudReturnedContent,
+  fraudReturnedMail,
   type LiftedContent,
   objectionDecidedMail,
   reportDecidedMail,
@@ -33,6 +35,10 @@ export const DECISION_MAILS = {
     to: Addressee & { reference: string; outcome: "upheld" | "reversed"; link: string },
   ): Promise<MailRow> {
     return written(ctx, to, "objection_decided", (frame) => objectionDecidedMail(frame, to));
+  },
+
+  async fraudReturned(ctx: MailContext, to: Addressee & Omit<FraudReturnedContent, "link">): Promise<MailRow> {
+    return written(ctx, to, "fraud_returned", (frame) => fraudReturnedMail(frame, { ...to, link: `${ctx.origin}/transactions` }));
   },
 
   async decisionLifted(ctx: MailContext, to: Addressee & Omit<LiftedContent, "link">): Promise<MailRow> {

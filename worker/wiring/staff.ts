@@ -5,6 +5,8 @@ import { createCaseView } from "#worker/decisions/case-view.ts";
 import { createCasesStore } from "#worker/decisions/cases.store.ts";
 import { createCases } from "#worker/decisions/cases.ts";
 import { createDecisionsStore } from "#worker/decisions/decisions.store.ts";
+import { createFraudStore } from "#worker/decisions/fraud.store.ts";
+import { createFraud } from "#worker/decisions/fraud.ts";
 import { createLetters } from "#worker/decisions/letters.ts";
 import { createMemberDecisions } from "#worker/decisions/member-decisions.ts";
 import { createStatement } from "#worker/decisions/new-decision.ts";
@@ -67,7 +69,8 @@ export function createStaffServices(platform: Platform, { inspection, mail, acco
     statement: createStatement({ mails: mail.mails, keyedHash }),
   };
   const cases = createCases(deciding);
-  const memberDecisions = createMemberDecisions(deciding);
+  const fraud = createFraud({ ...deciding, store: createFraudStore(db) });
+  const memberDecisions = createMemberDecisions({ ...deciding, returnSpent: fraud.sweep });
   const complaintsStore = createComplaintsStore(db);
   const { queue: complaints, ...complaintQueue } = createComplaintQueue({
     store: complaintsStore,
@@ -99,7 +102,8 @@ export function createStaffServices(platform: Platform, { inspection, mail, acco
     }),
     people: createPeopleCalls({ store: createPeopleStore(db), limits }),
     work,
-    memberDecisions: memberDecisions.withWork(work.begin),
+    fraud,
+    memberDecisions: { ...memberDecisions.withWork(work.begin), fraudPreview: fraud.fraudPreview },
     refundProposals: proposals.withWork(work.soon),
     photoQueue,
     complaintQueue,

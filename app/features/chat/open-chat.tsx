@@ -66,9 +66,15 @@ export function OpenChat({ chat, selfId }: { chat: CallOutput<"chat">; selfId: s
         </>
       }
       selfId={selfId}
-      texts={chatTexts(t, profile.name, chat.message_length, domain.features)}
+      texts={textsOf(chat)}
     />
   );
+}
+
+function textsOf({ profile, message_length: length, removed_for_fraud: fraud }: CallOutput<"chat">) {
+  const { t, domain } = edge();
+  const texts = chatTexts(t, profile.name, length, domain.features);
+  return fraud ? { ...texts, refusals: { ...texts.refusals, deleted: t("chat.fraud") } } : texts;
 }
 
 /** Of the form without scripts. An oversized body is rejected before the form runs; see worker/api/last-resort.ts. */

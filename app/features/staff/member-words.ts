@@ -34,6 +34,7 @@ export const MEMBER_WORDS = {
       mute_7: "Mute 7 days",
       mute_30: "Mute 30 days",
       ban: "Ban",
+      fraud: "Remove for fraud",
       lift_mute: "Lift the mute",
       lift_ban: "Lift the ban",
     },
@@ -43,6 +44,12 @@ export const MEMBER_WORDS = {
     wordsHint: (min: number) =>
       `Shown and mailed as written: write in the member's language. At least ${min} characters; to lift, as you like. Never name a reporter.`,
     submit: "Decide",
+    preview: "Preview a removal for fraud",
+    fraud: "Remove for fraud",
+    fraudSums: (members: number, entries: number, credits: number, day: string) =>
+      `Gives ${credits} credits back to ${members} members, for ${entries} messages and gifts to this account since ${day}.`,
+    fraudHint:
+      "Bans the account. Each of these members gets the credits back and a mail with the name of the account; chats with it say that it was removed for fraud. Lifting the ban takes no credits back.",
     begun: (decision: string) => `${decision}: takes effect in ten seconds.`,
     waits: "A decision is about to take effect. Load the page again for the next one.",
     undo: "Undo",

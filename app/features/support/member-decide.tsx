@@ -8,10 +8,18 @@ import { contract as decisions } from "#worker/decisions/member-decisions.contra
 import type { StaffBackend } from "#worker/staff/calls.ts";
 import { contract as work } from "#worker/work/work.contract.ts";
 
+type Preview = Awaited<ReturnType<StaffBackend["fraudPreview"]>>;
 type File = Awaited<ReturnType<StaffBackend["memberFile"]>>;
 
 /** Warns, mutes, bans and lifts; the last decision can be undone until its effect. */
-export function MemberDecide({ found }: { found: Pick<File, "id" | "begun" | "banned" | "muted_until"> }) {
+export function MemberDecide({
+  found,
+  fraud,
+}: {
+  found: Pick<File, "id" | "begun" | "banned" | "muted_until">;
+  /** Sums of a removal for fraud, once they were asked for. */
+  fraud: Preview | null;
+}) {
   const words = WORDS.member.decide;
   const page = `/staff/members/${found.id}`;
   const reasons = Object.entries(WORDS.report.decisionReasons).map(([value, label]) => ({ value, label }));
@@ -45,7 +53,35 @@ export function MemberDecide({ found }: { found: Pick<File, "id" | "begun" | "ba
           <Button variant="danger">{words.submit}</Button>
         </StaffForm>
       )}
+      {!found.begun && (fraud ? <Fraud fraud={fraud} id={found.id} /> : <a href={`${page}?fraud=1`}>{words.preview}</a>)}
     </section>
+  );
+}
+
+function Fraud({ fraud: { members, entries, credits, since }, id }: { fraud: Preview; id: string }) {
+  const words = WORDS.member.decide;
+  return (
+    <StaffForm className="stack" path={decisions.decideMember.path} then={`/staff/members/${id}`}>
+      <h3>{words.fraud}</h3>
+      <p>
+        <strong>{words.fraudSums(members, entries, credits, since.slice(0, 10))}</strong>
+      </p>
+      <p className="muted">{words.fraudHint}</p>
+      <input name="id" type="hidden" value={id} />
+      <input name="decision" type="hidden" value="fraud" />
+      <Textarea
+        dir="auto"
+        hint={words.wordsHint(FACTS_TEXT.min)}
+        id="fraud-words"
+        label={words.words}
+        maxLength={FACTS_TEXT.max}
+        minLength={FACTS_TEXT.min}
+        name="words"
+        required
+        rows={4}
+      />
+      <Button variant="danger">{words.fraud}</Button>
+    </StaffForm>
   );
 }
 
@@ -65,6 +101,8 @@ function Begun({ begun, page }: { begun: NonNullable<File["begun"]>; page: strin
 }
 
 function isPossible(decision: MemberDecision, { banned, muted_until: muted }: Pick<File, "banned" | "muted_until">): boolean {
+  // After a preview of the sums only.
+  if (decision === "fraud") return false;
   if (decision === "lift_mute") return muted !== null;
   return decision === "lift_ban" ? banned : !(decision === "ban" && banned);
 }

@@ -13,7 +13,9 @@ type Found = Awaited<ReturnType<typeof find>>;
 async function find(id: string) {
   const { backend, url } = staffEdge();
   const before = Number(url.searchParams.get("before"));
-  return backend.memberFile({ id, ...(Number.isSafeInteger(before) && before > 0 && { before }) });
+  const file = await backend.memberFile({ id, ...(Number.isSafeInteger(before) && before > 0 && { before }) });
+  const fraud = file.decides && url.searchParams.has("fraud") ? await backend.fraudPreview({ id }) : null;
+  return { ...file, fraud };
 }
 
 export async function loader({ params }: { params: { id?: string } }): Promise<Found> {
@@ -44,7 +46,7 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
       ))}
       <MemberPhotos photos={found.photos} />
       <MemberHistory found={found} />
-      {found.decides && <MemberDecide found={found} />}
+      {found.decides && <MemberDecide found={found} fraud={found.fraud} />}
       {found.account && <MemberAccount account={found.account} id={found.id} />}
     </StaffPage>
   );

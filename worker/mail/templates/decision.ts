@@ -83,3 +83,25 @@ export function decisionLiftedMail(frame: Frame, { kind, words, link }: LiftedCo
     after: [],
   });
 }
+
+export interface FraudReturnedContent {
+  credits: number;
+  /** Name of the removed account. */
+  removed: string;
+  link: string;
+}
+
+export function fraudReturnedMail(frame: Frame, { credits, removed, link }: FraudReturnedContent): Letter {
+  const { t } = frame;
+  return letter(frame, {
+    subject: t("mail.letters.fraud.subject"),
+    title: t("mail.letters.fraud.title"),
+    paragraphs: [
+      t("mail.letters.fraud.text", { name: removed }),
+      t("mail.letters.fraud.credits", { count: credits }),
+      t("mail.letters.fraud.advice"),
+    ],
+    button: { label: t("mail.letters.fraud.button"), link },
+    after: [],
+  });
+}

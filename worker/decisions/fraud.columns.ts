@@ -1,0 +1,64 @@
+import type { SQL } from "drizzle-orm";
+import { accounts, conversations, decisions, fraudRemovals, fraudReturns, gifts, ledger, messages } from "#db/schema/index.ts";
+import { aliased, into, sql } from "#db/sql.ts";
+
+const a = aliased(accounts, "a");
+const c = aliased(conversations, "c");
+const e = aliased(ledger, "e");
+const g = aliased(gifts, "g");
+const m = aliased(messages, "m");
+const r = aliased(ledger, "r");
+
+interface Spent {
+  fraud: SQL;
+  /** In ms. */
+  since: SQL;
+  /** Only of this member. */
+  by?: SQL;
+}
+
+/**
+ * Selects `id`, `account`, `credits` and `cause` of spendings on messages and gifts to an account that nothing reversed.
+ * Archived messages and blocked chats are not in the database; their gifts are.
+ */
+export function spentOn({ fraud, since, by }: Spent): SQL {
+  const kept = sql`${e.amount} < 0 AND NOT EXISTS (SELECT 1 FROM ${r}
+    WHERE ${r.accountId} = ${e.accountId} AND ${r.idempotencyKey} = 'reversal:' || ${e.id})
+    AND EXISTS (SELECT 1 FROM ${a} WHERE ${a.id} = ${e.accountId} AND ${a.status} <> 'erased')`;
+  const columns = sql`${e.id} AS id, ${e.accountId} AS account, -${e.amount} AS credits, ${e.cause} AS cause`;
+  const pair = by
+    ? sql`${c.memberA} = min(${by}, ${fraud}) AND ${c.memberB} = max(${by}, ${fraud})`
+    : sql`(${c.memberA} = ${fraud} OR ${c.memberB} = ${fraud})`;
+  return sql`SELECT ${columns} FROM ${c} JOIN ${m} ON ${m.conversationId} = ${c.id} AND ${m.senderId} <> ${fraud}
+      AND ${m.price} > 0 AND ${m.type} <> 'gift' AND ${m.createdAt} >= ${since}
+    JOIN ${e} ON ${e.accountId} = ${m.senderId}
+      AND ${e.idempotencyKey} = iif(${m.type} = 'icebreaker', 'icebreaker', 'message') || ':' || ${m.clientId} AND ${e.cause} = ${m.id}
+    WHERE ${pair} AND ${kept}
+    UNION ALL SELECT ${columns} FROM ${g} JOIN ${e} ON ${e.accountId} = ${g.senderId} AND ${e.kind} = 'gift' AND ${e.cause} = ${g.id}
+    WHERE ${g.receiverId} = ${fraud} AND ${g.createdAt} >= ${since} AND ${by ? sql`${g.senderId} = ${by}` : sql`1`} AND ${kept}`;
+}
+
+/** With the ban of a decision: the mark, and the members to give back to. */
+export function removedForFraud(
+  { id, memberId, createdAt }: Pick<typeof decisions.$inferInsert, "id" | "memberId" | "createdAt">,
+  since: number,
+  isNew: SQL,
+): SQL[] {
+  const returns = into(fraudReturns, "fraudId", "accountId", "since", "createdAt");
+  return [
+    sql`INSERT INTO ${into(fraudRemovals, "memberId", "decisionId", "since", "createdAt")}
+      SELECT ${memberId}, ${id}, ${since}, ${createdAt} WHERE ${isNew} ON CONFLICT DO NOTHING`,
+    sql`INSERT INTO ${returns} SELECT ${memberId}, account, ${since}, ${createdAt}
+      FROM (${spentOn({ fraud: sql`${memberId}`, since: sql`${since}` })}) WHERE ${isNew} GROUP BY account ON CONFLICT DO NOTHING`,
+  ];
+}
+
+/** After the ban ended: what was given back stays, the rest is not. `ended` selects ids of decisions. */
+export function fraudEnded(memberId: string, ended: SQL): SQL[] {
+  const mark = sql`SELECT ${fraudRemovals.memberId} FROM ${fraudRemovals}
+    WHERE ${fraudRemovals.memberId} = ${memberId} AND ${fraudRemovals.decisionId} IN (${ended})`;
+  return [
+    sql`DELETE FROM ${fraudReturns} WHERE ${fraudReturns.fraudId} IN (${mark}) AND ${fraudReturns.state} = 'due'`,
+    sql`DELETE FROM ${fraudRemovals} WHERE ${fraudRemovals.memberId} IN (${mark})`,
+  ];
+}
