@@ -116,6 +116,7 @@ const routes = [
     route("refunds", "routes/staff/refunds.tsx", { id: "staff-refunds" }),
     route("members", "routes/staff/members.tsx", { id: "staff-members" }),
     route("members/:id", "routes/staff/member.tsx", { id: "staff-member" }),
+    route("figures", "routes/staff/figures.tsx"),
     route("people", "routes/staff/people.tsx"),
     route("account", "routes/staff/account.tsx"),
     route("audit", "routes/staff/audit.tsx"),

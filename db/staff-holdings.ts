@@ -7,6 +7,11 @@ const staying = (...columns: string[]): Holding["erasure"] => Object.fromEntries
 /** The staff side. The audit log names members by id only, and outlives them. */
 export const STAFF_HOLDINGS: Readonly<Record<string, Holding>> = {
   work_items: { members: ["member_id"], erasure: "goes", download: { not: "the order of work; decisions stand where they act" } },
+  daily_figures: {
+    members: [],
+    erasure: staying("domain_id", "day", "name", "part", "value"),
+    download: { not: "counters that name nobody" },
+  },
   staff_members: {
     members: [],
     erasure: staying(

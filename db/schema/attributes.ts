@@ -107,7 +107,17 @@ export const PHOTO_GRANTS = ["requested", "granted", "refused"] as const;
 export const STAFF_ROLES = ["operator", "support", "moderator"] as const;
 
 /** What an action of staff is about. */
-export const STAFF_OBJECTS = ["none", "staff_member", "work_item", "work_queue", "photo", "audit", "member", "payment"] as const;
+export const STAFF_OBJECTS = [
+  "none",
+  "staff_member",
+  "work_item",
+  "work_queue",
+  "photo",
+  "audit",
+  "member",
+  "figures",
+  "payment",
+] as const;
 
 /** `member`: a decision from the file of a member. It never waits in a queue. */
 export const WORK_KINDS = ["photo", "report", "complaint", "text", "appeal", "refund", "verification", "member"] as const;

@@ -6,6 +6,7 @@ export * from "./complaints.ts";
 export * from "./decisions.ts";
 export * from "./domains.ts";
 export * from "./fraud.ts";
+export * from "./figures.ts";
 export * from "./gifts.ts";
 export * from "./likes.ts";
 export * from "./mail.ts";

@@ -55,6 +55,7 @@ export const NICHE_TABLES: Readonly<Record<string, string>> = {
   discount_uses: PAYMENTS,
   exclusions: POOL,
   work_items: POOL,
+  daily_figures: DOMAINS,
   reports: POOL,
   report_proofs: "report_id IN (SELECT id FROM reports WHERE pool = ?1)",
   decisions: POOL,

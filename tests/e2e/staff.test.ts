@@ -133,7 +133,7 @@ test("without scripts the operator decides and undoes by forms, and the audit lo
   expect(photo?.reason).toBe("illegal");
 });
 
-test("an added person scans a code, adds a passkey and logs in with it", async () => {
+test("an operator adds a person and reads the figures; the person scans a code and logs in with a passkey", async () => {
   const { page } = await stranger({ viewport: DESKTOP });
   const { token, rows } = await staffRows("operator");
   for (const row of rows) await sql(row.sql, ...row.values);
@@ -143,6 +143,13 @@ test("an added person scans a code, adds a passkey and logs in with it", async (
   await page.getByLabel("E-mail address").fill("sanne@staff.example");
   await page.getByRole("button", { name: "Add" }).click();
   const link = await page.getByLabel("Set-up link").inputValue();
+  await expectSound(page);
+  await sql(
+    "INSERT INTO daily_figures (domain_id, day, name, value) VALUES ('liaison', ?, 'likes', 7)",
+    Date.UTC(2026, 0, 2) / 86_400_000,
+  );
+  await page.goto(at("/staff/figures?from=2026-01-01&to=2026-01-03", HOST));
+  await page.getByRole("img", { name: "Likes by day; most: 7 on 2026-01-02" }).waitFor();
   await expectSound(page);
 
   const { page: theirs, context } = await stranger({ viewport: PHONE });

@@ -44,6 +44,13 @@ export const STAFF_LIMITS = rows({
     protects: "a staff password from guesses by who holds a session",
     counted: "rule",
   },
+  staffFigures: {
+    calls: ["staffFigures", "staffFiguresFile"],
+    key: "staff figures {staff}",
+    windows: [limit(200, HOUR)],
+    protects: "what reading a year of counters costs",
+    counted: "rule",
+  },
   staffSetup: {
     calls: ["staffSetUp"],
     key: "staff setup {network}",

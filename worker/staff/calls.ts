@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { contract as complaints } from "#worker/complaints/complaint-queue.contract.ts";
 import { contract as cases } from "#worker/decisions/cases.contract.ts";
 import { contract as memberDecisions } from "#worker/decisions/member-decisions.contract.ts";
+import { contract as figures } from "#worker/figures/figures.contract.ts";
 import { contract as proposals } from "#worker/payments/proposals.contract.ts";
 import { contract as photos } from "#worker/photos/photo-queue.contract.ts";
 import { contract as support } from "#worker/support/support.contract.ts";
@@ -14,7 +15,7 @@ import type { StaffCall } from "./staff-call.vocabulary.ts";
 /** Every call of the staff side. The matrix test makes each of them with each role. */
 export const STAFF_CALLS = {
   ...{ ...staff, ...passkeys, ...people },
-  ...{ ...work, ...photos, ...cases, ...complaints, ...support, ...memberDecisions, ...proposals },
+  ...{ ...work, ...photos, ...cases, ...complaints, ...support, ...memberDecisions, ...figures, ...proposals },
 };
 
 export type StaffCallName = keyof typeof STAFF_CALLS;

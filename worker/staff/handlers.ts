@@ -1,6 +1,7 @@
 import { contract as complaints } from "#worker/complaints/complaint-queue.contract.ts";
 import { contract as caseCalls } from "#worker/decisions/cases.contract.ts";
 import { contract as memberDecisions } from "#worker/decisions/member-decisions.contract.ts";
+import { contract as figures } from "#worker/figures/figures.contract.ts";
 import { contract as proposals } from "#worker/payments/proposals.contract.ts";
 import { contract as photos } from "#worker/photos/photo-queue.contract.ts";
 import { contract as support } from "#worker/support/support.contract.ts";
@@ -16,6 +17,7 @@ import type { StaffContract } from "./staff-call.vocabulary.ts";
 export function staffHandlers(services: Services): ImplementsStaff<typeof STAFF_CALLS> {
   return {
     ...ruled(staff, services.staff),
+    ...ruled(figures, services.figures),
     ...ruled(passkeys, services.staffPasskeys),
     ...ruled(people, services.people),
     ...ruled(work, services.work),

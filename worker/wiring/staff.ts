@@ -10,6 +10,8 @@ import { createFraud } from "#worker/decisions/fraud.ts";
 import { createLetters } from "#worker/decisions/letters.ts";
 import { createMemberDecisions } from "#worker/decisions/member-decisions.ts";
 import { createStatement } from "#worker/decisions/new-decision.ts";
+import { createFiguresStore } from "#worker/figures/figures.store.ts";
+import { createFigures } from "#worker/figures/figures.ts";
 import { createChallenges } from "#worker/lib/passkey-ceremony.ts";
 import { createSeal } from "#worker/lib/sealed.ts";
 import { webauthn } from "#worker/lib/webauthn.ts";
@@ -100,6 +102,7 @@ export function createStaffServices(platform: Platform, { inspection, mail, acco
       challenges: createChallenges({ limits, keyedHash }),
       ...{ store, webauthn, passwords, limits },
     }),
+    figures: createFigures({ store: createFiguresStore(db), limits }),
     people: createPeopleCalls({ store: createPeopleStore(db), limits }),
     work,
     fraud,

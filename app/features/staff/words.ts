@@ -14,6 +14,7 @@ export const WORDS = {
   complaints: "Complaints",
   refunds: "Refunds",
   members: "Members",
+  figures: "Figures",
   people: "People",
   audit: "Audit log",
   account: "My account",

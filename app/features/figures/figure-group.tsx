@@ -1,0 +1,73 @@
+import { Chart } from "./chart.tsx";
+import css from "./figures.module.css";
+import { FIGURE_WORDS } from "./words.ts";
+
+export interface Shown {
+  name: string;
+  /** By day; null for a day without a value. */
+  values: readonly (number | null)[];
+  /** Null where there is none. */
+  total: number | null;
+  format(value: number): string;
+  /** In place of the total. */
+  sum?: string;
+  /** False for a column without a chart of its own. */
+  drawn?: boolean;
+}
+
+interface Props {
+  title: string;
+  days: readonly string[];
+  shown: readonly Shown[];
+}
+
+/** Charts, and beside them the table of the same numbers, newest day first. */
+export function FigureGroup({ title, days, shown }: Props) {
+  const textOf = ({ format }: Shown, value: number | null | undefined) => (value == null ? "–" : format(value));
+  const sumOf = (one: Shown) => one.sum ?? textOf(one, one.total);
+  return (
+    <section className={css.group}>
+      <h2>{title}</h2>
+      <div className={css.charts}>
+        {shown
+          .filter(({ drawn = true }) => drawn)
+          .map((one) => (
+            <Chart days={days} key={one.name} {...one} total={sumOf(one)} />
+          ))}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus */}
+      <div aria-label={FIGURE_WORDS.scroll(title)} className={css.numbers} role="region" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{FIGURE_WORDS.day}</th>
+              {shown.map(({ name }) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <tr className={css.sum}>
+              <th scope="row">{FIGURE_WORDS.sum}</th>
+              {shown.map((one) => (
+                <td key={one.name}>{sumOf(one)}</td>
+              ))}
+            </tr>
+            {days
+              .map((day, n) => (
+                <tr key={day}>
+                  <th scope="row">{day}</th>
+                  {shown.map((one) => (
+                    <td key={one.name}>{textOf(one, one.values[n])}</td>
+                  ))}
+                </tr>
+              ))
+              .reverse()}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,128 @@
+import { FigureGroup, type Shown } from "#app/features/figures/figure-group.tsx";
+import css from "#app/features/figures/figures.module.css";
+import { FIGURE_WORDS } from "#app/features/figures/words.ts";
+import { orRefuse } from "#app/features/staff/gate.ts";
+import { StaffPage } from "#app/features/staff/page.tsx";
+import { WORDS } from "#app/features/staff/words.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Input } from "#app/ui/input.tsx";
+import { Select } from "#app/ui/select.tsx";
+import { staffEdge } from "#worker/edge/edge.ts";
+import { contract } from "#worker/figures/figures.contract.ts";
+import { AMOUNTS, type FigureName, MONEY_FIGURES, type Series } from "#worker/figures/figures.vocabulary.ts";
+import { money } from "#worker/lib/money.ts";
+
+type Found = Awaited<ReturnType<typeof find>>;
+
+const words = FIGURE_WORDS;
+const HOUR = 3_600_000;
+
+async function find() {
+  const { backend, url } = staffEdge();
+  const { searchParams: asked } = url;
+  const [domain, from, to] = [asked.get("domain") ?? "", asked.get("from") ?? "", asked.get("to") ?? ""];
+  return backend.staffFigures({ domain, from, to });
+}
+
+export async function loader(): Promise<Found> {
+  return orRefuse(find());
+}
+
+export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
+  const { days, series, from, to } = found;
+  const one = (name: FigureName, part = "") => series.find((other) => other.name === name && other.part === part);
+  const counted = (...names: FigureName[]) => names.flatMap((name) => shownOf(one(name)));
+  const partsOf = (name: FigureName) => series.filter((other) => other.name === name).map(({ part }) => part);
+  const [currencies, kinds] = [partsOf("ordered"), partsOf("decided")];
+  return (
+    <StaffPage title={WORDS.figures}>
+      <Choice {...found} />
+      <p className="muted">{words.period(from, to)}</p>
+      <FigureGroup days={days} shown={counted("signups", "members", "active")} title={words.members} />
+      <FigureGroup days={days} shown={counted("messages", "likes", "matches")} title={words.activity} />
+      <FigureGroup
+        days={days}
+        shown={[
+          ...counted("buyers"),
+          ...shareOf(words.shares.confirmed, one("members"), one("signups")),
+          ...shareOf(words.shares.buying, one("buyers"), one("members")),
+        ]}
+        title={words.conversion}
+      />
+      {currencies.map((currency) => (
+        <FigureGroup
+          days={days}
+          key={currency}
+          shown={[
+            ...MONEY_FIGURES.flatMap((name) => shownOf(one(name, currency))),
+            ...shareOf(words.shares.paid, one("orders", currency), one("ordered", currency)),
+          ]}
+          title={words.money(currency)}
+        />
+      ))}
+      {currencies.length === 0 && <p className="muted">{words.noMoney}</p>}
+      {kinds.map((kind) => (
+        <FigureGroup
+          days={days}
+          key={kind}
+          shown={[
+            ...shownOf(one("decided", kind)),
+            ...shownOf(one("late", kind)),
+            ...hoursOf(one("waited", kind), one("decided", kind)),
+          ]}
+          title={`${words.work}: ${WORDS.kinds[kind as keyof typeof WORDS.kinds]}`}
+        />
+      ))}
+      {kinds.length === 0 && <p className="muted">{words.noWork}</p>}
+    </StaffPage>
+  );
+}
+
+function Choice({ domain, from, to, sites }: Found) {
+  const options = [{ value: "", label: words.all }, ...sites.map(({ id, name }) => ({ value: id, label: name }))];
+  const query = new URLSearchParams({ domain, from, to });
+  return (
+    <>
+      <form className={css.choice}>
+        <Select defaultValue={domain} label={words.site} name="domain" options={options} />
+        <Input defaultValue={from} label={words.from} name="from" type="date" />
+        <Input defaultValue={to} label={words.to} name="to" type="date" />
+        <Button variant="secondary">{words.show}</Button>
+      </form>
+      <p>
+        <a href={`${contract.staffFiguresFile.path}?${query}`}>{words.download}</a>
+      </p>
+    </>
+  );
+}
+
+/** Counts that are nearly always nought have no chart. */
+const PLAIN: readonly FigureName[] = ["refunds", "chargebacks", "charged_back", "late"];
+
+const whole = (value: number) => value.toLocaleString("en-GB");
+
+function shownOf(series: Series | undefined): Shown[] {
+  if (!series) return [];
+  const { name, part, values, total } = series;
+  const format = AMOUNTS.includes(name) ? (value: number) => money(value, part, "en-GB") : whole;
+  // The same member is active on many days: a sum would count nobody.
+  const sum = name === "active" ? words.mean(whole(Math.round(total / values.length))) : undefined;
+  return [{ name: words.names[name], values, total, format, sum, drawn: !PLAIN.includes(name) }];
+}
+
+/** Of one in the other, by day. Those who signed up on another day count too, so that a day may be above 100 %. */
+function shareOf(name: string, part: Series | undefined, of: Series | undefined): Shown[] {
+  if (!part || !of) return [];
+  const share = (value: number, all: number) => (all === 0 ? null : value / all);
+  const values = part.values.map((value, n) => share(value, of.values[n] ?? 0));
+  const format = (value: number) => value.toLocaleString("en-GB", { style: "percent", maximumFractionDigits: 1 });
+  return [{ name, values, total: share(part.total, of.total), format }];
+}
+
+function hoursOf(waited: Series | undefined, decided: Series | undefined): Shown[] {
+  if (!waited || !decided) return [];
+  const hours = (ms: number, count: number) => (count === 0 ? null : ms / count / HOUR);
+  const values = waited.values.map((ms, n) => hours(ms, decided.values[n] ?? 0));
+  const format = (value: number) => value.toLocaleString("en-GB", { maximumFractionDigits: 1 });
+  return [{ name: words.average, values, total: hours(waited.total, decided.total), format }];
+}

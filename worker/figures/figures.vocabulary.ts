@@ -1,0 +1,22 @@
+/** What is counted a domain and day. `part` of the money figures is a currency, of the work figures a kind of work. */
+export const COUNTED = ["signups", "members", "active", "buyers", "messages", "likes", "matches"] as const;
+export const MONEY_FIGURES = [
+  ...(["ordered", "orders", "revenue"] as const),
+  ...(["refunds", "refunded", "chargebacks", "charged_back"] as const),
+] as const;
+/** `waited`: ms from entry to decision, in all. */
+export const WORK_FIGURES = ["decided", "late", "waited"] as const;
+
+export const FIGURES = [...COUNTED, ...MONEY_FIGURES, ...WORK_FIGURES] as const;
+export type FigureName = (typeof FIGURES)[number];
+
+/** Amounts in the currency's smallest unit. */
+export const AMOUNTS: readonly FigureName[] = ["revenue", "refunded", "charged_back"];
+
+export interface Series {
+  name: FigureName;
+  part: string;
+  total: number;
+  /** By day of the period. */
+  values: number[];
+}
