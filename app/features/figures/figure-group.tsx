@@ -36,7 +36,7 @@ export function FigureGroup({ title, days, shown }: Props) {
           ))}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus */}
-      <div aria-label={FIGURE_WORDS.scroll(title)} className={css.numbers} role="region" tabIndex={0}>
+      <section aria-label={FIGURE_WORDS.scroll(title)} className={css.numbers} tabIndex={0}>
         <table>
           <thead>
             <tr>
@@ -67,7 +67,7 @@ export function FigureGroup({ title, days, shown }: Props) {
               .reverse()}
           </tbody>
         </table>
-      </div>
+      </section>
     </section>
   );
 }
