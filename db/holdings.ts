@@ -84,6 +84,7 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
       has_photo: empty(0),
       main_preview: empty(null),
       photo_checked: empty(0),
+      verified: empty(0),
       last_active_at: empty(0),
       created_at: empty(0),
     },

@@ -3,6 +3,11 @@ import { empty, type Holding } from "./holding.ts";
 /** Photos of profiles and of chats. Their objects in R2 are erased before the rows. */
 export const PHOTO_HOLDINGS: Readonly<Record<string, Holding>> = {
   photos: { members: ["profile_id"], erasure: "goes", download: { file: "photos", by: ["profile_id"], without: ["key"] } },
+  verifications: {
+    members: ["member_id"],
+    erasure: "goes",
+    download: { file: "verifications", by: ["member_id"], without: ["key"] },
+  },
   photo_grants: {
     members: ["owner_id", "member_id"],
     erasure: "goes",

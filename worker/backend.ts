@@ -65,6 +65,7 @@ export function createLocalCalls(env: Env, { context, consentDue, apply }: Deps)
       const ctx = await contextFor(name);
       // A large input costs even if it is refused.
       if (name === "addPhoto") await services.photos.mayAdd(await contextFor(name));
+      if (name === "verify") await services.verifications.mayVerify(await contextFor(name));
       if (name === "sendPhoto") await services.chat.maySendPhoto(await contextFor(name));
       await count(name, ctx, "before");
       admitted.add(name);

@@ -38,6 +38,7 @@ import { contract as draft } from "./signup/draft.contract.ts";
 import { contract as invites } from "./signup/invites.contract.ts";
 import { contract as signup } from "./signup/signup.contract.ts";
 import { contract as swipe } from "./swipe/swipe.contract.ts";
+import { contract as verifications } from "./verifications/verifications.contract.ts";
 import { contract as visits } from "./visits/visits.contract.ts";
 import { contract as wallet } from "./wallet/wallet.contract.ts";
 
@@ -81,6 +82,7 @@ export const CALLS = {
   ...invites,
   ...signup,
   ...swipe,
+  ...verifications,
   ...visits,
   ...wallet,
 };

@@ -39,6 +39,7 @@ import { contract as draft } from "./signup/draft.contract.ts";
 import { contract as invites } from "./signup/invites.contract.ts";
 import { contract as signup } from "./signup/signup.contract.ts";
 import { contract as swipe } from "./swipe/swipe.contract.ts";
+import { contract as verifications } from "./verifications/verifications.contract.ts";
 import { contract as visits } from "./visits/visits.contract.ts";
 import { contract as wallet } from "./wallet/wallet.contract.ts";
 import type { Services } from "./wiring/index.ts";
@@ -83,6 +84,7 @@ export function handlers(services: Services): Implements<typeof CALLS> {
     ...ruled(invites, services.signup),
     ...ruled(signup, services.signup),
     ...ruled(swipe, services.swipe),
+    ...ruled(verifications, services.verifications),
     ...ruled(visits, services.visits),
     ...ruled(wallet, services.wallet),
   };

@@ -136,6 +136,7 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>,
         fraud,
         heldChats,
         proofSweep,
+        verifications,
       } = servicesOf(env);
       // A failing task must not delay the others.
       const done = await Promise.allSettled([
@@ -155,6 +156,7 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>,
         fraud.sweep(event.scheduledTime),
         heldChats.sweep(event.scheduledTime),
         proofSweep.sweep(event.scheduledTime),
+        verifications.sweep(event.scheduledTime),
         unconfirmed.sweep(event.scheduledTime),
         pendingLikes.sweep(event.scheduledTime),
         settlement.sweep(event.scheduledTime),

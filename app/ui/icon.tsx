@@ -21,6 +21,7 @@ export const ICONS = [
   "check",
   "check-double",
   "check-circle",
+  "verified",
   "send",
   "back",
   "globe",

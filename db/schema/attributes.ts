@@ -102,6 +102,13 @@ export const PROPOSAL_STATUSES = ["proposed", "approved", "refused", "failed"] a
 /** Reasons for the rejection of a photo. */
 export const PHOTO_REJECTIONS = ["no_person", "someone_else", "explicit", "contact_details", "unclear", "illegal"] as const;
 
+/** Gestures of a proof; the drawings are in app/features/verifications. */
+export const GESTURES = ["thumb_up", "flat_hand", "two_fingers", "fist", "pointing_up", "hand_on_head"] as const;
+export type Gesture = (typeof GESTURES)[number];
+
+/** Reasons for the refusal of a proof. */
+export const VERIFICATION_REFUSALS = ["other_person", "other_gesture", "unclear", "edited", "someone_beside"] as const;
+
 export const PHOTO_GRANTS = ["requested", "granted", "refused"] as const;
 
 export const STAFF_ROLES = ["operator", "support", "moderator"] as const;
@@ -117,6 +124,7 @@ export const STAFF_OBJECTS = [
   "member",
   "figures",
   "payment",
+  "verification",
 ] as const;
 
 /** `member`: a decision from the file of a member. It never waits in a queue. */

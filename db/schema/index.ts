@@ -18,5 +18,6 @@ export * from "./reports.ts";
 export * from "./staff.ts";
 export * from "./sweeps.ts";
 export * from "./swipe.ts";
+export * from "./verifications.ts";
 export * from "./wallet.ts";
 export * from "./work.ts";

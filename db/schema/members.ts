@@ -32,11 +32,12 @@ type Filtered =
   | "shownToVisitors"
   | "fictional"
   | "photoChecked"
+  | "verified"
   | "cell";
 
 function filtered(t: Record<Filtered, AnySQLiteColumn>): AnySQLiteColumn[] {
   const looks = [t.sexuality, t.hair, t.eyes, t.body, t.relationship, t.tattoos, t.reason, t.interests];
-  return [t.birthDate, ...looks, t.shownToVisitors, t.fictional, t.photoChecked, t.cell];
+  return [t.birthDate, ...looks, t.shownToVisitors, t.fictional, t.photoChecked, t.verified, t.cell];
 }
 
 /** Repeats the main photo so that a list reads one row per card. */
@@ -81,6 +82,8 @@ export const profiles = sqliteTable(
     mainPreview: text("main_preview"),
     /** A moderator approved the main photo. */
     photoChecked: integer("photo_checked", { mode: "boolean" }).notNull().default(false),
+    /** Kept by triggers: the main photo was compared with a pose that the member proved. */
+    verified: integer({ mode: "boolean" }).notNull().default(false),
     lastActiveAt: integer("last_active_at").notNull(),
     createdAt: integer("created_at").notNull(),
   },
@@ -112,6 +115,7 @@ export const profiles = sqliteTable(
       .on(t.pool, t.gender, t.lookingFor, t.country, t.hasPhoto, t.lastActiveAt, t.id, t.fictional)
       .where(ACTIVE),
     check("fictional_boolean", sql`${t.fictional} IN (0, 1)`),
+    check("fictional_unverified", sql`${t.verified} = 0 OR ${t.fictional} = 0`),
   ],
 );
 
@@ -138,6 +142,8 @@ export const photos = sqliteTable(
     height: integer(),
     /** Blurred preview: a data URI. */
     preview: text(),
+    /** A moderator saw it beside a proof that was approved. */
+    comparedAt: integer("compared_at"),
   },
   (t) => [uniqueIndex("photos_profile").on(t.profileId, t.position)],
 );

@@ -105,7 +105,8 @@ async function archivedOf({ id, archived_seq }: Row, ask: Ask): Promise<Row[]> {
 }
 
 async function objectsOf(rows: Record<string, Row[]>, ask: Ask): Promise<string[]> {
-  const keys = [...(rows.photos ?? []), ...(rows.chat_photos ?? [])].flatMap(({ key }) => (typeof key === "string" ? [key] : []));
+  const all = [rows.photos, rows.chat_photos, rows.verifications].flatMap((found) => found ?? []);
+  const keys = all.flatMap(({ key }) => (typeof key === "string" ? [key] : []));
   const lists: string[][] = [];
   for (const key of keys) lists.push((await (await ask(`objects?prefix=${encodeURIComponent(`${key}.`)}`)).json()) as string[]);
   return lists.flat();

@@ -166,6 +166,10 @@ async function addUnreached({ id, email }: Person, ben: Person, cid: Person, wor
   insertReports(insert, { member: id, friend: cid.id, now });
   insert("passkeys", { ...own, id: `key-${id}`, rp_id: "localhost", public_key: "x", name: word("passkey"), created_at: now });
   insert("invites", { ...own, ...domain, hash: `invite-${id}`, uses_left: 3, created_at: now, expires_at: now + DAY });
+  insert("verifications", {
+    ...{ id: `proof-${id}`, member_id: id, gesture: "fist", key: `canary-proof-${id}`, photos: "[]" },
+    ...{ status: "refused", reason: "unclear", sent_at: now, decided_at: now },
+  });
   insert("photo_grants", { owner_id: id, member_id: ben.id, status: "granted", at: now });
   insert("pending_likes", { liker_id: id, liked_id: ben.id, created_at: now });
   insert("idempotency", {

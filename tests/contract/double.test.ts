@@ -4,9 +4,10 @@ import { type Call, refusalsOf } from "#worker/lib/call.ts";
 import type { Line, Lines } from "./double.ts";
 import { ACCOUNTS } from "./double-accounts.ts";
 import { MEMBERS } from "./double-members.ts";
+import { VERIFICATIONS } from "./double-verifications.ts";
 import { letters, member, Person, SIDES, type Side } from "./person.ts";
 
-const TABLE: Lines = { ...ACCOUNTS, ...MEMBERS };
+const TABLE: Lines = { ...ACCOUNTS, ...MEMBERS, ...VERIFICATIONS };
 
 /** Writes that this domain or test cannot make, with the reason; the tests of their rules repeat them. */
 const ELSEWHERE: { [name in CallName]?: string } = {

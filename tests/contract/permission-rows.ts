@@ -196,6 +196,12 @@ export const ROWS: Partial<Record<CallName, Line>> = {
     input: () => ({ file: new File(["words"], "picture.jpg", { type: "image/jpeg" }) }),
     outcomes: ["authentication_required", ...(Array(4).fill("unsupported_media_type") as [Outcome, Outcome, Outcome, Outcome])],
   },
+  verification: { input: () => ({}) },
+  verify: {
+    input: () => ({ file: new File(["words"], "picture.jpg", { type: "image/jpeg" }), agreed: "1" }),
+    outcomes: ["authentication_required", "not_confirmed", "conflict", "conflict", "conflict"],
+  },
+  withdrawVerification: { input: () => ({}) },
   updatePhoto: {
     input: ({ photo }) => ({ id: photo, main: true }),
     outcomes: NOT_FOUND,

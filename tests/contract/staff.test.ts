@@ -60,6 +60,7 @@ const ROWS: Partial<Record<StaffCallName, [input: Record<string, unknown>, outco
   decideWork: [{ id: "x", decision: "approve" }, "not_found"],
   undoWork: [{ id: "x" }, "not_found"],
   photoFile: [{ item: "x", size: "full" }, "not_found"],
+  verificationFile: [{ item: "x", size: "full" }, "not_found"],
   casePicture: [{ item: "x", picture: "0" }, "not_found"],
   readMessages: [{ item: "x" }, "not_found"],
   findMembers: [{ query: "nobody has this name" }, "ok"],
@@ -72,7 +73,7 @@ const ROWS: Partial<Record<StaffCallName, [input: Record<string, unknown>, outco
   decideMember: [{ id: "x", decision: "warning", reason: "scam", words: "Something that happened." }, "not_found"],
 };
 /** Queues that are built; the other kinds are names only. */
-const SERVED = new Set<string>(["photo", "report", "appeal", "complaint", "member", "refund"]);
+const SERVED = new Set<string>(["photo", "report", "appeal", "complaint", "member", "refund", "verification"]);
 /** Calls about one queue: the object decides who may. */
 const QUEUES: StaffCallName[] = ["workList", "workMine", "takeWork", "returnWork"];
 

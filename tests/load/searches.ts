@@ -16,6 +16,7 @@ const COMBINATIONS = [
   "countryregion=NL-NH",
   "photo=1",
   "checked=1",
+  "verified=1",
   "online=1",
   "new=1",
   "distance=10",

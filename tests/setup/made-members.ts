@@ -48,6 +48,7 @@ export async function insertMade(db: D1Database, members: readonly Made[]): Prom
     interests: JSON.stringify(pick([["tea", "wine"], ["wine"], ["beach", "tea"], []], kind)),
     main_photo: kind % 5 === 4 ? null : one.id,
     photo_checked: Number(kind % 5 === 0),
+    verified: Number(kind % 10 === 0 && !one.fictional),
     last_active_at: NOW - ((kind * 37) % 90) * 60_000,
     created_at: NOW - 48 * HOUR - ((kind * 13) % 90) * HOUR,
   }));

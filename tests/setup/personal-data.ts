@@ -103,6 +103,10 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
   insert("likes", { liker_id: member, liked_id: friend, created_at: now });
   insert("likes", { liker_id: friend, liked_id: member, created_at: now });
   insert("pending_likes", { liker_id: member, liked_id: friend, created_at: now });
+  insert("verifications", {
+    ...{ id: newId(), member_id: member, gesture: "fist", key: `${key}-proof`, photos: "[]" },
+    ...{ status: "refused", reason: "unclear", sent_at: now, decided_at: now },
+  });
   insert("photo_grants", { owner_id: member, member_id: friend, status: "granted", at: now });
   insert("visits", { visited_id: friend, visitor_id: member, at: now });
   insert("saved_searches", {

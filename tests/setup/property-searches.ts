@@ -54,6 +54,7 @@ export function anySearch(): fc.Arbitrary<SearchInput> {
       new: maybe("1"),
       photo: maybe("1"),
       checked: maybe("1"),
+      verified: maybe("1"),
       distance: maybe("10", "25", "50", "100"),
       sort: fc.constantFrom(...SORTS),
       used: fc.integer({ min: 0, max: 6 }),

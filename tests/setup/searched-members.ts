@@ -18,6 +18,7 @@ interface Row {
   shown_to_visitors: number;
   has_photo: number;
   photo_checked: number;
+  verified: number;
   cell: number;
   last_active_at: number;
   created_at: number;
@@ -41,6 +42,7 @@ export const ANYBODY: Search = {
   arrived: null,
   photo: false,
   checked: false,
+  verified: false,
   around: [],
   within: null,
   shared: [],
@@ -88,7 +90,7 @@ export async function insertSearchedMembers(db: D1Database): Promise<SearchedMem
   // Every 7th hides from visitors, every 11th is fictional.
   await db.batch([
     db.prepare("UPDATE profiles SET shown_to_visitors = 0 WHERE rowid % 7 = 0"),
-    db.prepare("UPDATE profiles SET fictional = 1 WHERE rowid % 11 = 0"),
+    db.prepare("UPDATE profiles SET fictional = 1, verified = 0 WHERE rowid % 11 = 0"),
   ]);
   const rows = (await db.prepare("SELECT * FROM profiles").all<Row>()).results;
   const women = rows.filter((row) => fits(row, ANYBODY, new Set()));
@@ -134,6 +136,7 @@ function fits(row: Row, search: Search, blocked: Set<string>): boolean {
     (search.createdAfter === null || row.created_at > search.createdAfter) &&
     (!search.photo || row.has_photo === 1) &&
     (!search.checked || row.photo_checked === 1) &&
+    (!search.verified || row.verified === 1) &&
     (!search.within || search.within.includes(row.cell)) &&
     (search.fictional || row.fictional === 0) &&
     (search.viewerId ? row.id !== search.viewerId && !blocked.has(row.id) : row.shown_to_visitors === 1)

@@ -8,13 +8,19 @@ import { discardUpload, enqueueUpload } from "./uploads.ts";
 
 /** In bytes; a form without a file is far smaller. */
 const MAX_FORM = 256 * 1024;
+const PROOF_PAGE = "/settings/verification";
 /** Pages with a file input that works without JavaScript. */
-const UPLOAD_PAGES = ["/profile", "/complete-signup"];
+const UPLOAD_PAGES = ["/profile", "/complete-signup", PROOF_PAGE];
 const CHAT = /^\/(chats\/[^/]+|members\/[^/]+\/chat)$/;
 const KEPT = ["step", "next"];
 
 function isUpload({ url }: Pick<Edge, "url">): boolean {
   return UPLOAD_PAGES.includes(url.pathname) || CHAT.test(url.pathname);
+}
+
+function uploadAt(path: string): "addPhoto" | "sendPhoto" | "verify" {
+  if (CHAT.test(path)) return "sendPhoto";
+  return path === PROOF_PAGE ? "verify" : "addPhoto";
 }
 
 /** Redirects a refused upload to its form or the log-in. Null for other requests and refusals. */
@@ -56,7 +62,7 @@ export async function withForm(
   const bounded = (of: Request, most: number) => answer(of.body ? new Request(of, { body: withinBytes(of.body, most) }) : of);
   if (size <= MAX_FORM || (announced === null && !isUpload(edge))) return bounded(request, MAX_FORM);
   if (!isUpload(edge)) throw new AppError("too_large");
-  await edge.side.admit(CHAT.test(edge.url.pathname) ? "sendPhoto" : "addPhoto");
+  await edge.side.admit(uploadAt(edge.url.pathname));
   if (announced !== null && !(size <= MAX_UPLOAD)) throw new AppError("too_large");
   const upload = { member: await edge.side.uploader(), request, defer: edge.defer };
   return enqueueUpload(upload, (received) => bounded(received, MAX_UPLOAD));

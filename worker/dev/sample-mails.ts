@@ -76,6 +76,7 @@ export const SAMPLE_MAILS: Record<string, Sample> = {
   paymentCompleted: (mails, ctx, to) => mails.paymentCompleted(ctx, { ...to, ...PAYMENT }),
   paymentReversed: (mails, ctx, to) => mails.paymentReversed(ctx, { ...to, ...PAYMENT }),
   paymentRefunded: (mails, ctx, to) => mails.paymentRefunded(ctx, { ...to, ...PAYMENT }),
+  verificationDecided: (mails, ctx, to) => mails.verificationDecided(ctx, { ...to, reason: "other_gesture" }),
   deletionDone: (mails, ctx, to) => mails.deletionDone(ctx, to),
   dataExport: (mails, ctx, to) => mails.dataExport(ctx, to),
 };

@@ -96,13 +96,19 @@ export interface Build {
   local: boolean;
   /** The deployment's VAPID key; without one no domain offers push. */
   pushKey?: string | null;
+  /** The deployment has a host for staff. */
+  staff?: boolean;
 }
 
-export function domainOfFile(file: DomainFile, { local, pushKey = null }: Build, icons: string | null = null): Domain {
+export function domainOfFile(
+  file: DomainFile,
+  { local, pushKey = null, staff = false }: Build,
+  icons: string | null = null,
+): Domain {
   const { id, pool, api, alternates, traffic_sources, preview, nudity, words, assets } = file;
   // An upstream sends its own pushes, with its own key.
   const settings = api.mode === "proxy" ? file.settings : { ...file.settings, push_public_key: pushKey };
-  const features = featuresOf(settings, preview, { local });
+  const features = featuresOf(settings, preview, { local, staff: staff && api.mode === "local" });
   return {
     ...{ id, pool, api, alternates, trafficSources: traffic_sources, features, nudity, icons, previewUntil: null },
     ...{ settings, words, assets },

@@ -18,7 +18,7 @@ const on = (features: Record<Feature, boolean>) => FEATURES.filter((name) => fea
 test("a feature without code is off on every domain", () => {
   expect(on(featuresOf(settings, [], { local: true, built: [] }))).toEqual([]);
   expect(on(featuresOf(settings, FEATURES, { local: false, built: [] })), "a preview in a deployed build").toEqual([]);
-  expect(on(featuresOf(settings, [], { local: false, built: FEATURES }))).toEqual([...FEATURES]);
+  expect(on(featuresOf(settings, [], { local: false, staff: true, built: FEATURES }))).toEqual([...FEATURES]);
   expect(on(featuresOf(settings, ["gifts"], { local: true, built: [] }))).toEqual(["gifts"]);
   const unconnected = featuresOf({ ...settings, payment_provider: null }, [], { local: true, built: ["payments"] });
   expect(on(unconnected), "a local build has the sandbox").toEqual(["payments"]);
@@ -33,7 +33,7 @@ test.each<[Partial<typeof settings> | { push_public_key: null }, Feature[]]>([
   [{ private_photos: false }, ["private_photos"]],
   [{ gifts: [] }, ["gifts"]],
 ])("a domain that sets %j lacks %j", (change, lacking) => {
-  const features = featuresOf({ ...settings, ...change }, [], { local: false, built: FEATURES });
+  const features = featuresOf({ ...settings, ...change }, [], { local: false, staff: true, built: FEATURES });
   expect(FEATURES.filter((name) => !features[name])).toEqual(lacking);
 });
 

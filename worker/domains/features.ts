@@ -16,12 +16,14 @@ export const BUILT: readonly Feature[] = [
   "private_photos",
   "push",
   "reports",
+  "verification",
 ];
 
 /** Settings that a feature requires; null for none. */
-const NEEDS: Record<Feature, ((settings: FeatureSettings, local: boolean) => boolean) | null> = {
+const NEEDS: Record<Feature, ((settings: FeatureSettings, deployment: Deployment) => boolean) | null> = {
   // A local build has the sandbox.
-  payments: ({ packages, payment_provider }, local) => Object.keys(packages).length > 0 && (local || payment_provider !== null),
+  payments: ({ packages, payment_provider }, { local }) =>
+    Object.keys(packages).length > 0 && (local || payment_provider !== null),
   refunds: ({ refund_days }) => refund_days > 0,
   gifts: ({ gifts }) => gifts.length > 0,
   push: ({ push_public_key }) => push_public_key !== null,
@@ -30,22 +32,22 @@ const NEEDS: Record<Feature, ((settings: FeatureSettings, local: boolean) => boo
   distance: null,
   reports: null,
   staff: null,
+  verification: (_, { staff }) => staff === true,
 };
 
 interface Deployment {
   local: boolean;
+  /** Staff of this deployment decide here: it has a host for them, and no upstream answers. */
+  staff?: boolean;
   /** Tests override it. */
   built?: readonly Feature[];
 }
 
 /** Features that are built and configured. A local build adds the previews of the domain file; a deployed build never does. */
-export function featuresOf(
-  settings: FeatureSettings,
-  preview: readonly Feature[],
-  { local, built = BUILT }: Deployment,
-): Features {
+export function featuresOf(settings: FeatureSettings, preview: readonly Feature[], deployment: Deployment): Features {
+  const { local, built = BUILT } = deployment;
   const works = (feature: Feature) =>
-    (built.includes(feature) || (local && preview.includes(feature))) && (NEEDS[feature]?.(settings, local) ?? true);
+    (built.includes(feature) || (local && preview.includes(feature))) && (NEEDS[feature]?.(settings, deployment) ?? true);
   const features = Object.fromEntries(FEATURES.map((feature) => [feature, works(feature)])) as Features;
   return { ...features, refunds: features.refunds && features.payments };
 }

@@ -15,6 +15,8 @@ export const FEATURES = [
   "reports",
   /** Roles, queues, decision reasons, and rules for access to private conversations. */
   "staff",
+  /** Proofs of a pose, compared by a moderator; needs a staff host. */
+  "verification",
 ] as const;
 export type Feature = (typeof FEATURES)[number];
 export type Features = Record<Feature, boolean>;

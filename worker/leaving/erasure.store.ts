@@ -15,6 +15,7 @@ import {
   profiles,
   reportProofs,
   sessions,
+  verifications,
 } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 
@@ -84,6 +85,8 @@ export function createErasureStore(db: Database) {
       const [keys, hashes] = await rowsOf<[{ key: string }, { hash: string }]>(db, [
         sql`SELECT ${photos.key} FROM ${photos} WHERE ${photos.profileId} = ${id}
           UNION ALL SELECT ${chatPhotos.key} FROM ${chatPhotos} WHERE ${chatPhotos.senderId} = ${id} AND ${chatPhotos.key} IS NOT NULL
+          UNION ALL SELECT ${verifications.key} FROM ${verifications}
+            WHERE ${verifications.memberId} = ${id} AND ${verifications.key} IS NOT NULL
           UNION SELECT ${f.proof} ->> '$.photo.key' FROM ${f} WHERE ${f.memberId} = ${id} AND ${f.proof} ->> '$.photo.key' IS NOT NULL
           UNION SELECT value FROM ${f}, json_each(${f.proof}, '$.profile.photos') WHERE ${f.memberId} = ${id}`,
         sql`SELECT ${sessions.tokenHash} AS hash FROM ${sessions}

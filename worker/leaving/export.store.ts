@@ -11,6 +11,7 @@ import {
   photos,
   preferences,
   profiles,
+  verifications,
 } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import { isHiddenFrom } from "#worker/chat/message.columns.ts";
@@ -143,6 +144,12 @@ export function createExportStore(db: Database) {
     async photoKeys(accountId: string): Promise<{ key: string; position: number }[]> {
       return db.all(sql`SELECT ${photos.key}, ${photos.position} FROM ${photos} WHERE ${photos.profileId} = ${accountId}
         ORDER BY ${photos.position}`);
+    },
+
+    /** Photos of proofs that are still kept, oldest first. */
+    async proofKeys(accountId: string): Promise<{ key: string }[]> {
+      return db.all(sql`SELECT ${verifications.key} FROM ${verifications}
+        WHERE ${verifications.memberId} = ${accountId} AND ${verifications.key} IS NOT NULL ORDER BY ${verifications.sentAt}`);
     },
 
     /** Of the member's own messages. */

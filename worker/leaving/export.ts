@@ -144,6 +144,10 @@ export function createExports(deps: ExportDeps) {
       const photo = await archives.photo(key);
       if (photo) yield named(`photos/${String(index + 1).padStart(2, "0")}${extensionOf(photo)}`, photo);
     }
+    for (const [index, { key }] of (await store.proofKeys(accountId)).entries()) {
+      const photo = await archives.photo(key);
+      if (photo) yield named(`verifications/${String(index + 1).padStart(2, "0")}${extensionOf(photo)}`, photo);
+    }
     for (const picture of sent) {
       const photo = await archives.photo(picture.key);
       if (photo) yield named(sentName(picture), photo);

@@ -127,6 +127,13 @@ export const MEMBER_LIMITS = rows({
     protects: "what making and inspecting pictures costs, and a partner from photos by the hundred",
     counted: "rule",
   },
+  verifications: {
+    calls: ["verify"],
+    key: "verification {member}",
+    windows: [limit(3, DAY)],
+    protects: "staff from proofs by the dozen, and members from themselves",
+    counted: "rule",
+  },
   photoRequests: {
     calls: ["requestPhotoAccess"],
     key: "photo requests {member}",
@@ -165,6 +172,7 @@ export const MEMBER_LIMITS = rows({
       "saveAnswers",
       "updatePhoto",
       "removePhoto",
+      "withdrawVerification",
       "decidePhotoAccess",
       "revokePhotoAccess",
       "keepIntent",

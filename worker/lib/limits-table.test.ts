@@ -43,6 +43,7 @@ const NONE: Partial<Record<CallName, string>> = {
   visitors: "the member's own rows",
   photoAccess: "the member's own rows",
   savedSearches: "the member's own rows",
+  verification: "the member's own row",
   transactions: "the member's own rows",
   mandate: "the member's own row",
   gifts: "from memory",

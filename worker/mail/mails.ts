@@ -2,6 +2,7 @@ import { formatDay, formatTimeInZone } from "#worker/lib/dates.ts";
 import { money } from "#worker/lib/money.ts";
 import type { PhotoRefusal } from "#worker/photos/inspection.ts";
 import type { Device } from "#worker/sessions/device.vocabulary.ts";
+import { PROOF_DAYS, type ProofRefusal } from "#worker/verifications/verifications.vocabulary.ts";
 import { DECISION_MAILS } from "./decision-mails.ts";
 import { type ActivationContent, activationMail } from "./templates/activation.ts";
 import { activationReminderMail } from "./templates/activation-reminder.ts";
@@ -22,6 +23,7 @@ import { reactivationMail } from "./templates/reactivation.ts";
 import { signupAgainMail } from "./templates/signup-again.ts";
 import { signupExcludedMail } from "./templates/signup-excluded.ts";
 import { trialMail } from "./templates/trial.ts";
+import { verificationApprovedMail, verificationRefusedMail } from "./templates/verification.ts";
 import { type Addressee, type MailContext, type MailRow, readerFor, written } from "./written.ts";
 
 export type { Addressee, MailContext } from "./written.ts";
@@ -186,6 +188,15 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
     async photoRefused(ctx: MailContext, to: Addressee & { reason: PhotoRefusal }): Promise<MailRow> {
       const content = { reason: to.reason, link: `${ctx.origin}/profile`, object: `${ctx.origin}/complaints` };
       return written(ctx, to, "photo_refused", (frame) => photoRefusedMail(frame, content));
+    },
+
+    /** `reason`: null for an approved proof. */
+    async verificationDecided(ctx: MailContext, to: Addressee & { reason: ProofRefusal | null }): Promise<MailRow> {
+      const [link, object, days] = [`${ctx.origin}/settings/verification`, `${ctx.origin}/complaints`, PROOF_DAYS];
+      const { reason } = to;
+      if (reason === null)
+        return written(ctx, to, "verification_approved", (frame) => verificationApprovedMail(frame, { link, days }));
+      return written(ctx, to, "verification_refused", (frame) => verificationRefusedMail(frame, { reason, link, object, days }));
     },
 
     async deletionDone(ctx: MailContext, to: Addressee): Promise<MailRow> {

@@ -17,6 +17,7 @@ const KEYS = [
   "mainPhoto",
   "mainPreview",
   "photoChecked",
+  "verified",
   "fictional",
   "lastActiveAt",
   "createdAt",
@@ -27,12 +28,14 @@ export const CARD_COLUMNS: SQL = selected(p, KEYS);
 export const CARD_JSON: SQL = jsonOf(p, KEYS);
 
 /** D1 returns booleans as numbers. */
-export type RawCard = Omit<CardRow, "fictional" | "photoChecked"> & { fictional: number; photoChecked: number };
+type Flags = "fictional" | "photoChecked" | "verified";
+export type RawCard = Omit<CardRow, Flags> & Record<Flags, number>;
 
-export function readCard({ fictional, photoChecked, ...row }: RawCard): CardRow {
+export function readCard({ fictional, photoChecked, verified, ...row }: RawCard): CardRow {
   const { id, name, birthDate, gender, country, region, city, mainPhoto, mainPreview, lastActiveAt, createdAt } = row;
   const said = { id, name, birthDate, gender, country, region, city, mainPhoto, mainPreview };
-  return { ...said, photoChecked: photoChecked === 1, fictional: fictional === 1, lastActiveAt, createdAt };
+  const flags = { photoChecked: photoChecked === 1, verified: verified === 1, fictional: fictional === 1 };
+  return { ...said, ...flags, lastActiveAt, createdAt };
 }
 
 /** True when neither the viewer nor the profile `p` has blocked the other. */

@@ -19,6 +19,7 @@ export type CardRow = Pick<
   | "mainPhoto"
   | "mainPreview"
   | "photoChecked"
+  | "verified"
   | "fictional"
   | "lastActiveAt"
   | "createdAt"
@@ -48,6 +49,7 @@ export function cardOf(row: CardRow, ctx: Context): Card {
     city: row.city,
     main_image: mainImageOf(row, ctx),
     photo_checked: row.mainPhoto !== null && row.photoChecked,
+    verified: row.mainPhoto !== null && row.verified && ctx.domain.features.verification,
     fictional: row.fictional,
     // Visitors and members who hide their presence see none. Members who hide it have an old `lastActiveAt`.
     online: !row.fictional && ctx.viewer?.preferences.showOnline === true && ctx.now - row.lastActiveAt < ONLINE_FOR,

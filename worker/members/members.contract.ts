@@ -53,6 +53,8 @@ export const cardSchema = z.object({
   main_image: imageSchema.nullable(),
   /** A moderator approved the main photo. */
   photo_checked: z.boolean().default(false),
+  /** A moderator compared the main photo with a pose that the member proved. */
+  verified: z.boolean().default(false),
   fictional: z.boolean(),
   /** Active in the last five minutes; always false for fictional profiles and for visitors. */
   online: z.boolean(),
@@ -152,6 +154,7 @@ export const filterSchema = z.strictObject({
   new: flag,
   photo: flag,
   checked: flag,
+  verified: flag,
   /** Kilometres from the member's town, between centres of towns. */
   distance: blank(z.enum(DISTANCES)),
 });

@@ -51,6 +51,7 @@ function groupsOf(search: Search, now: number): Group[] {
   if (search.createdAfter !== null) groups.push({ terms: weeksOf(search.createdAfter, now), share: 0.03 });
   if (search.photo) groups.push({ terms: ["photo"], share: 0.7 });
   if (search.checked) groups.push({ terms: ["checked"], share: 0.3 });
+  if (search.verified) groups.push({ terms: ["verified"], share: 0.1 });
   if (!search.viewerId) groups.push({ terms: ["open"], share: 0.6 });
   return groups;
 }

@@ -53,6 +53,7 @@ test.each<[string, Partial<Search>]>([
   ["two attributes", { traits: { hair: "red", eyes: "blue" } }],
   ["one year of age", young],
   ["nobody", { traits: { hair: "red", eyes: "grey", body: "slim" }, interests: ["wine"] }],
+  ["verified", { verified: true, traits: { hair: "red" } }],
   ["everyone", { genders: ["male", "female"], traits: { hair: "red", eyes: "grey", body: "slim" }, photo: true }],
   ["near", { within: [1], traits: { hair: "red" }, sort: "nearest", around: [1] }],
   ["in common", { shared: ["wine"], sort: "common" }],

@@ -63,6 +63,7 @@ export function filters(search: Search): { part: Part; missed: SQL }[] {
   if (search.createdAfter !== null) all.push({ part: "new", missed: sql`${p.createdAt} <= ${number(search.createdAfter)}` });
   if (search.photo) all.push({ part: "photo", missed: sql`${p.hasPhoto} = 0` });
   if (search.checked) all.push({ part: "checked", missed: sql`${p.photoChecked} = 0` });
+  if (search.verified) all.push({ part: "verified", missed: sql`${p.verified} = 0` });
   if (search.within) all.push({ part: "distance", missed: notIn(search.within) });
   return all;
 }

@@ -26,6 +26,7 @@ export interface Search {
   arrived: { after: number; until: number } | null;
   photo: boolean;
   checked: boolean;
+  verified: boolean;
   /** Towns of the searched place, nearest first. Empty unless sorted by distance. */
   around: readonly number[];
   /** Towns within the distance. */
@@ -48,6 +49,7 @@ export type Part =
   | "new"
   | "photo"
   | "checked"
+  | "verified"
   | "distance";
 
 /** Keyset position in descending order. `rank` leads: with a photo, nearness or shared interests. */

@@ -55,6 +55,8 @@ const NARROWED = [
   "max_age=18",
   "hair=red",
   "interests=wine",
+  "verified=1",
+  "verified=1&hair=red&body=curvy",
   "interests=tea&eyes=blue&min_age=40&max_age=41",
   "hair=red&eyes=green&body=curvy&relationship=open",
   // No member has grey eyes: every sort order finds nothing.

@@ -58,6 +58,7 @@ const searches = fc
     fresh: fc.option(fc.constantFrom(7, 30), { freq: 5 }),
     photo: fc.boolean(),
     checked: fc.constantFrom(false, false, true),
+    verified: fc.constantFrom(false, false, false, true),
     within: fc.option(fc.constantFrom([CELLS[0], CELLS[1]], [CELLS[2]]), { freq: 4 }),
     around: fc.constantFrom([CELLS[0], CELLS[1], CELLS[2], CELLS[3]], [CELLS[3], CELLS[2], CELLS[1], CELLS[0]]),
     sort: fc.constantFrom(...SORTS),
@@ -149,6 +150,7 @@ const DROPPED: Record<string, (search: Search) => Search> = {
   new: (one) => ({ ...one, createdAfter: null }),
   photo: (one) => ({ ...one, photo: false }),
   checked: (one) => ({ ...one, checked: false }),
+  verified: (one) => ({ ...one, verified: false }),
   distance: (one) => ({ ...one, within: null }),
 };
 function dropped(search: Search, part: Part): Search {
@@ -156,7 +158,7 @@ function dropped(search: Search, part: Part): Search {
   return { ...search, traits: Object.fromEntries(Object.entries(search.traits).filter(([trait]) => trait !== part)) };
 }
 function partsOf(search: Search): Part[] {
-  const { region, country, bornAfter, bornUntil, interests, traits, createdAfter, photo, checked, within } = search;
+  const { region, country, bornAfter, bornUntil, interests, traits, createdAfter, photo, checked, verified, within } = search;
   const given = Object.entries({
     region,
     country,
@@ -166,6 +168,7 @@ function partsOf(search: Search): Part[] {
     new: createdAfter,
     photo: photo || null,
     checked: checked || null,
+    verified: verified || null,
     distance: within,
   }).filter(([, value]) => value !== null);
   return [...given.map(([part]) => part as Part), ...(Object.keys(traits) as Part[])];
@@ -213,7 +216,14 @@ test("all filters with the towns of all countries stay within D1's statement len
   expect(towns.length).toBeGreaterThan(1000);
   const traits = { hair: "red", eyes: "blue", body: "slim", relationship: "open" } as const;
   const near: Search = { ...ANYBODY, viewerId: members.viewerId, genders: ["male", "female"], country: null, around: towns };
-  const all = { photo: true, checked: true, interests: ["wine", "tea"] as const, everyInterest: true, within: towns };
+  const all = {
+    photo: true,
+    checked: true,
+    verified: true,
+    interests: ["wine", "tea"] as const,
+    everyInterest: true,
+    within: towns,
+  };
   for (const more of [
     {},
     { traits },
@@ -245,6 +255,7 @@ test("all filters together stay within D1's parameter limit", async () => {
     createdAfter: 1,
     photo: true,
     checked: true,
+    verified: true,
     within: [CELLS[0] ?? 0],
     around: [CELLS[0] ?? 0, CELLS[1] ?? 0],
     shared: ["wine", "tea", "sex"],

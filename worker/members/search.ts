@@ -111,6 +111,7 @@ export function searchOf(filter: Filter, sort: Search["sort"], ctx: Searcher): S
     arrived: null,
     photo: filter.photo === "1",
     checked: filter.checked === "1",
+    verified: filter.verified === "1",
     around: sort === "nearest" ? cellsAround(home, { country, region: filter.countryregion ?? null }) : [],
     within: filter.distance ? cellsAround(home, { most: Number(filter.distance) }) : null,
     shared: sort === "common" ? (ctx.viewer?.profile.interests ?? []) : [],
@@ -137,6 +138,7 @@ type Field =
   | "new"
   | "photo"
   | "checked"
+  | "verified"
   | "distance";
 
 const PART_OF: Record<Field, Part> = {
@@ -155,6 +157,7 @@ const PART_OF: Record<Field, Part> = {
   new: "new",
   photo: "photo",
   checked: "checked",
+  verified: "verified",
   distance: "distance",
   country: "country",
 };

@@ -11,6 +11,7 @@ export const PHOTO_KEYS = [
   "visibility",
   "rejectedFor",
   "checkedAt",
+  "comparedAt",
   "width",
   "height",
   "preview",

@@ -16,6 +16,8 @@ export const ownPhotoSchema = z.object({
   rejected_for: z.enum(PHOTO_REJECTIONS).nullable().default(null),
   /** A moderator approved it. */
   checked: z.boolean().default(false),
+  /** A moderator compared it with a pose that the member proved. */
+  compared: z.boolean().default(false),
   visibility: z.enum(["public", "private"]).default("public"),
   main: z.boolean(),
   width: z.int().nullable().default(null),

@@ -40,6 +40,7 @@ export function ownPhotosOf({ photos, profile, account }: PhotoOwner, ctx: Conte
       status: photo.status,
       rejected_for: photo.rejectedFor,
       checked: photo.checkedAt !== null,
+      compared: photo.comparedAt !== null,
       visibility: photo.visibility,
       main: photo.key === profile.mainPhoto,
       width: photo.width,
@@ -107,7 +108,13 @@ export function createPhotos({ store, pictures, makePicture, chatPhotos, photoMa
       }
       await forgetNote(key, viewer.id);
       const { size, preview } = made;
-      const unseen = { status: "inspection", visibility: "public", rejectedFor: null, checkedAt: null } as const;
+      const unseen = {
+        status: "inspection",
+        visibility: "public",
+        rejectedFor: null,
+        checkedAt: null,
+        comparedAt: null,
+      } as const;
       const added = { id, key, position, ...unseen, ...size, preview };
       return ownPhotosOf({ ...viewer, photos: [...viewer.photos, added] }, ctx);
     },

@@ -61,7 +61,7 @@ export function createLooks({ store, search, live, domainOf }: Deps) {
     if (!domain || !filter.success || !one.isReachable || now - one.lastActiveAt > AWAY) return null;
     // Presence changes by the minute; the notice is about who is new.
     const { online: _online, new: _new, ...lasting } = filter.data;
-    const until = lasting.photo || lasting.checked ? now - PHOTO_TIME : now;
+    const until = lasting.photo || lasting.checked || lasting.verified ? now - PHOTO_TIME : now;
     const after = Math.max(one.seenUntil, until - FAR);
     if (after >= until) return { found: 0, until: one.seenUntil, dueAt: now + LOOK_EVERY };
     const wanted = searchOf(lasting, "newest", { now, viewer: { id: one.memberId, profile: one.profile }, domain });

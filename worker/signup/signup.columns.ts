@@ -66,6 +66,7 @@ export function profileRow({ id, pool, data, nameKey, shownToVisitors, now }: Ne
     hasPhoto: false,
     mainPreview: null,
     photoChecked: false,
+    verified: false,
     lastActiveAt: now,
     createdAt: now,
   };

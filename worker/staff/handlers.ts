@@ -5,6 +5,7 @@ import { contract as figures } from "#worker/figures/figures.contract.ts";
 import { contract as proposals } from "#worker/payments/proposals.contract.ts";
 import { contract as photos } from "#worker/photos/photo-queue.contract.ts";
 import { contract as support } from "#worker/support/support.contract.ts";
+import { contract as verifications } from "#worker/verifications/verification-queue.contract.ts";
 import type { Services } from "#worker/wiring/index.ts";
 import { contract as work } from "#worker/work/work.contract.ts";
 import type { STAFF_CALLS } from "./calls.ts";
@@ -27,6 +28,7 @@ export function staffHandlers(services: Services): ImplementsStaff<typeof STAFF_
     ...ruled(support, services.support),
     ...ruled(memberDecisions, services.memberDecisions),
     ...ruled(proposals, services.refundProposals),
+    ...ruled(verifications, services.verificationQueue),
   };
 }
 

@@ -50,7 +50,7 @@ function createServices(env: Env) {
     ...createChatServices(platform, mail, pictures, accounts),
     ...wallet,
     ...createPushServices(platform),
-    ...createStaffServices(platform, { inspection: media.photos, mail, accounts, reports, wallet }),
+    ...createStaffServices(platform, { media, mail, accounts, reports, wallet }),
   };
 }
 export type Services = ReturnType<typeof createServices>;

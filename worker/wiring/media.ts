@@ -11,6 +11,8 @@ import { createPictureMaker } from "#worker/photos/picture-maker.ts";
 import { createProofsStore } from "#worker/reports/proofs.store.ts";
 import { createTransferStore } from "#worker/transfer/transfer.store.ts";
 import { createTransfer } from "#worker/transfer/transfer.ts";
+import { createVerificationsStore } from "#worker/verifications/verifications.store.ts";
+import { createVerifications } from "#worker/verifications/verifications.ts";
 import type { MailServices } from "./mail.ts";
 import type { Platform } from "./platform.ts";
 
@@ -48,6 +50,11 @@ export function createMediaServices(
   return {
     photosStore,
     photos: createPhotos({ store: photosStore, ...pictures, photoMails, limits, live, isProved: createProofsStore(db).shows }),
+    verifications: createVerifications({
+      store: createVerificationsStore(db),
+      ...pictures,
+      ...{ limits, live, keyedHash, mails, owner: photosStore.addressee, domainOf: domainsStore.findById, originOf },
+    }),
     media: createPhotoAccess({ store: createPhotoAccessStore(db), hash: sha256 }),
   };
 }

@@ -47,7 +47,10 @@ export function createPlatform(env: Env) {
     cursors: createCursors(env.MEDIA_SECRET),
     limits: createLimits(env.LIMITS, env.PASSWORD_PEPPER),
     clock: createClockStore(db),
-    domainsStore: createDomainsStore(db, domainReader({ local: __LOCAL__, pushKey: pushKeys?.publicKey })),
+    domainsStore: createDomainsStore(
+      db,
+      domainReader({ local: __LOCAL__, pushKey: pushKeys?.publicKey, staff: !!env.STAFF_HOST }),
+    ),
     passwords,
     keyedHash: (text: string) => hmac(env.PASSWORD_PEPPER, text),
     originOf: (domain: Domain) => originOf(domain, env.LOCAL_PORT),

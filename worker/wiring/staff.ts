@@ -31,6 +31,8 @@ import { createStaffSetup } from "#worker/staff/setup.ts";
 import { createStaffStore } from "#worker/staff/staff.store.ts";
 import { createSupportStore } from "#worker/support/support.store.ts";
 import { createSupport } from "#worker/support/support.ts";
+import { createVerificationQueueStore } from "#worker/verifications/verification-queue.store.ts";
+import { createVerificationQueue } from "#worker/verifications/verification-queue.ts";
 import { createWalletStore } from "#worker/wallet/wallet.store.ts";
 import { createWorkStore } from "#worker/work/work.store.ts";
 import { createWork } from "#worker/work/work.ts";
@@ -41,17 +43,17 @@ import type { Platform } from "./platform.ts";
 import type { createReportServices } from "./reports.ts";
 import type { createWalletServices } from "./wallet.ts";
 
-type Inspection = ReturnType<typeof createMediaServices>["photos"];
+type Media = ReturnType<typeof createMediaServices>;
 
 interface Rooms {
-  inspection: Inspection;
+  media: Pick<Media, "photos" | "verifications">;
   mail: Pick<MailServices, "mails">;
   accounts: Pick<AccountServices, "endSessions">;
   reports: Pick<ReturnType<typeof createReportServices>, "heldChat">;
   wallet: Pick<ReturnType<typeof createWalletServices>, "settlement">;
 }
 
-export function createStaffServices(platform: Platform, { inspection, mail, accounts, reports, wallet }: Rooms) {
+export function createStaffServices(platform: Platform, { media, mail, accounts, reports, wallet }: Rooms) {
   const { env, db, limits, passwords, keyedHash, domainsStore, cursors, inTime } = platform;
   const store = createStaffStore(db);
   const seal = createSeal(env.PASSWORD_PEPPER, "staff totp");
@@ -59,9 +61,13 @@ export function createStaffServices(platform: Platform, { inspection, mail, acco
   const open = async (key: string, size: "full" | "card") => (await readPhoto(env.PHOTOS, key, size)) as R2ObjectBody | null;
   const { queue, ...photoQueue } = createPhotoQueue({
     store: createPhotoQueueStore(db),
-    inspection,
+    inspection: media.photos,
     domainOf: domainsStore.findById,
     open,
+  });
+  const { queue: verification, ...verificationQueue } = createVerificationQueue({
+    store: createVerificationQueueStore(db),
+    ...{ decide: media.verifications.decide, domainOf: domainsStore.findById, open },
   });
   const deciding = {
     store: createDecisionsStore(db),
@@ -91,6 +97,7 @@ export function createStaffServices(platform: Platform, { inspection, mail, acco
       ...{ photo: queue, report: cases.reports, appeal: cases.appeals, complaint: complaints },
       member: memberDecisions.queue,
       refund: proposals.queue,
+      verification,
     },
     cursors,
     inTime,
@@ -109,6 +116,7 @@ export function createStaffServices(platform: Platform, { inspection, mail, acco
     memberDecisions: { ...memberDecisions.withWork(work.begin), fraudPreview: fraud.fraudPreview },
     refundProposals: proposals.withWork(work.soon),
     photoQueue,
+    verificationQueue,
     complaintQueue,
     support: createSupport({
       store: createSupportStore(db),

@@ -26,7 +26,11 @@ export function OpenChat({ chat, selfId }: { chat: CallOutput<"chat">; selfId: s
   const { t, reader, now, domain, settings } = edge();
   const { profile, conversation, price } = chat;
   const sent = formState("message", { profile: profile.id });
-  const badge = profile.fictional && <Badge>{settings.fictional_singular ?? t("members.fictional")}</Badge>;
+  const badge = profile.fictional ? (
+    <Badge>{settings.fictional_singular ?? t("members.fictional")}</Badge>
+  ) : (
+    profile.verified && <Icon className={css.verified} label={t("verifications.mark")} name="verified" size="s" />
+  );
   return (
     <ChatThread
       action={sendMessage}

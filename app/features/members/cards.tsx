@@ -17,6 +17,7 @@ export function cardProps(card: Card, regionName: RegionName, href: string): Mem
     distance: card.distance !== null && t("members.distance", { km: card.distance }),
     photo: card.main_image && cardPhoto(card.main_image, settings.cdn_prefix),
     none: t("members.noPhoto"),
+    verified: card.verified && t("verifications.mark"),
     checked: card.photo_checked && t("members.checked"),
     online: card.online && t("members.online"),
     fictional: card.fictional && fictionalWord(),

@@ -7,7 +7,7 @@ import { codeName, fieldName } from "./attributes.ts";
 import { interestIcon } from "./interest.tsx";
 import { countryName, type RegionChoice } from "./places.ts";
 import { codesOf, GENDERS_SHOWN, narrowing, type SearchState, searchHref, withoutInterest } from "./search.ts";
-import { MoreFields, ShowButton } from "./search-fields.tsx";
+import { isFlag, MoreFields, ShowButton } from "./search-fields.tsx";
 import { type ActiveFilter, ActiveFilters, SearchForm } from "./search-form.tsx";
 
 const ALL_COUNTRIES = "all";
@@ -102,7 +102,7 @@ export function filterWords(field: keyof Filter, filter: Filter, regions: Region
   if (field === "countryregion") return regions.find(({ code }) => code === filter.countryregion)?.name ?? t("members.region");
   if (field === "gender") return genderWord(filter.gender ?? "female");
   if (field === "distance") return t("members.within", { distance: Number(filter.distance) });
-  if (field === "online" || field === "new" || field === "photo" || field === "checked") return t(`members.only.${field}`);
+  if (isFlag(field)) return t(`members.only.${field}`);
   if (field === "interests")
     return interestsOf(filter)
       .map((code) => codeName("interests", code))
@@ -121,7 +121,7 @@ export function filterName(field: string): string {
   if (field === "distance") return t("members.howFar");
   if (field === "sort") return t("members.sort");
   if (field === "countryregion") return t("members.region");
-  if (field === "online" || field === "new" || field === "photo" || field === "checked") return t(`members.only.${field}`);
+  if (isFlag(field)) return t(`members.only.${field}`);
   if (field === "interests_match") return t("members.interestsAll");
   if (field === "min_age") return t("members.minAge");
   if (field === "max_age") return t("members.maxAge");

@@ -16,6 +16,8 @@ export type MemberCardProps = {
   distance?: string | false;
   photo?: { src: string; srcSet?: string; preview?: string | null } | null;
   none?: string;
+  /** Label of a member whose pose was compared; it stands instead of `checked`. */
+  verified?: string | false;
   /** Label of a main photo that a moderator approved. */
   checked?: string | false;
   /** Label for screen readers; shown only while online. */
@@ -39,6 +41,7 @@ export function MemberCard({
   distance,
   photo,
   none,
+  verified,
   checked,
   online,
   fictional,
@@ -72,7 +75,8 @@ export function MemberCard({
             {name}
           </span>
           <span>{age}</span>
-          {checked && <Icon className={css.checked} label={checked} name="check-circle" size="s" />}
+          {verified && <Icon className={css.checked} label={verified} name="verified" size="s" />}
+          {checked && !verified && <Icon className={css.checked} label={checked} name="check-circle" size="s" />}
           {online && <span aria-label={online} className={css.online} role="img" />}
         </span>
         {place && (

@@ -188,11 +188,18 @@ function Openers({ profile: { id, name }, relation, visitor }: Shown) {
 
 function Badges({ profile, relation }: Shown) {
   const { t } = edge();
-  if (!profile.fictional && !profile.is_new && !profile.photo_checked && !relation?.likes_me) return null;
+  const { fictional, verified, photo_checked: checked } = profile;
+  if (!fictional && !profile.is_new && !verified && !checked && !relation?.likes_me) return null;
   return (
     <>
-      {profile.fictional && <Badge tone="photo">{fictionalWord()}</Badge>}
-      {profile.photo_checked && (
+      {fictional && <Badge tone="photo">{fictionalWord()}</Badge>}
+      {verified && (
+        <Badge tone="photo">
+          <Icon name="verified" size="s" />
+          {t("verifications.mark")}
+        </Badge>
+      )}
+      {checked && !verified && (
         <Badge tone="photo">
           <Icon name="check" size="s" />
           {t("members.checked")}

@@ -10,14 +10,19 @@ import { LiveCount } from "./live-count.client.tsx";
 import { codesOf, type SearchState } from "./search.ts";
 import css from "./search-fields.module.css";
 
-const FLAGS = ["online", "new", "photo", "checked"] as const;
+const FLAGS = ["online", "new", "photo", "checked", "verified"] as const;
+
+export function isFlag(field: string): field is (typeof FLAGS)[number] {
+  return FLAGS.some((flag) => flag === field);
+}
 
 /** Filters that every domain has. What needs something of the member's own is offered where it is there. */
 export async function MoreFields({ search }: { search: SearchState }) {
-  const { t, user, settings } = edge();
+  const { t, user, settings, domain } = edge();
   const { filter } = search.answer;
   const me = await user();
-  const flags = me ? FLAGS : FLAGS.filter((flag) => flag !== "online");
+  const left = { online: !me, verified: !domain.features.verification };
+  const flags = FLAGS.filter((flag) => !((flag === "online" || flag === "verified") && left[flag]));
   return (
     <>
       {me && (

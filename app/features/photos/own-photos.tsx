@@ -29,6 +29,7 @@ export function OwnPhotos({ photos, photo_limit: max, name }: Props) {
         <p className="muted">{t("photos.own.intro")}</p>
       </header>
       <News />
+      {domain.features.verification && <Mark photos={photos} />}
       <PhotoEditor
         actions={{ main: makeMain, move: movePhoto, visibility: setVisibility, remove: removePhoto }}
         cdn={settings.cdn_prefix}
@@ -44,6 +45,24 @@ export function OwnPhotos({ photos, photo_limit: max, name }: Props) {
         <StandaloneLink href="/settings/photo-access">{t("photos.access.title")}</StandaloneLink>
       )}
       {count < max ? <Upload /> : <p className="muted">{t("photos.own.full", { max })}</p>}
+    </>
+  );
+}
+
+/** The mark of a verified member follows the main photo. */
+function Mark({ photos }: Pick<Props, "photos">) {
+  const { t } = edge();
+  const main = photos.find((photo) => photo.main);
+  const isLost = !main?.compared && photos.some(({ compared }) => compared);
+  return (
+    <>
+      {isLost && (
+        <Alert title={t("verifications.fallen.title")} tone="warning">
+          {t("verifications.fallen.text")}
+        </Alert>
+      )}
+      {main?.compared && <p className="muted">{t("verifications.rule")}</p>}
+      <StandaloneLink href="/settings/verification">{t("verifications.title")}</StandaloneLink>
     </>
   );
 }

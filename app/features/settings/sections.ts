@@ -22,7 +22,7 @@ export interface SettingsSection {
 
 export function settingsSections(): SettingsSection[] {
   const { signups } = edge().settings;
-  const { payments, private_photos } = edge().domain.features;
+  const { payments, private_photos, verification } = edge().domain.features;
   const spending: SettingsRow = {
     href: "/settings/spending",
     icon: "coin",
@@ -36,6 +36,12 @@ export function settingsSections(): SettingsSection[] {
     about: "photos.access.about",
     value: ({ photo_requests: count }) =>
       count > 0 ? edge().t("notifications.photoRequests", { count }) : edge().t("photos.access.about"),
+  };
+  const pose: SettingsRow = {
+    href: "/settings/verification",
+    icon: "verified",
+    title: "verifications.title",
+    about: "verifications.about",
   };
   const invites: SettingsRow = {
     href: "/settings/invites",
@@ -81,6 +87,7 @@ export function settingsSections(): SettingsSection[] {
         { href: "/settings/reports", icon: "flag", title: "reports.own.title", about: "reports.own.about" },
         { href: "/profile#photos", icon: "camera", title: "settings.photos", about: "settings.rows.photos" },
         ...(private_photos ? [access] : []),
+        ...(verification ? [pose] : []),
       ],
     },
     {

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { phonePhoto } from "#tests/setup/pictures.ts";
+import { staffRows } from "#tests/setup/staff.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { at, DESKTOP, expectSound, mailTo, PHONE, stranger, useBrowser } from "./browser.ts";
+import { memberPage } from "./fixtures.ts";
+import { runCron, sql } from "./product.ts";
+
+useBrowser();
+
+const HOST = "staff.localhost";
+
+test("without scripts, on a phone: a member proves a pose, a moderator compares it by keyboard, and others see the mark", async () => {
+  const { page, who: anna, id } = await memberPage("Anna", { javaScriptEnabled: false, viewport: PHONE });
+  const [seeded] = await sql<{ key: string }>("SELECT main_photo AS key FROM profiles WHERE main_photo IS NOT NULL LIMIT 1");
+  const insert = "INSERT INTO photos (id, profile_id, key, position, status, created_at) VALUES (?, ?, ?, 0, 'active', 0)";
+  await sql(insert, newId(), id, seeded?.key);
+  await sql("UPDATE profiles SET main_photo = ? WHERE id = ?", seeded?.key, id);
+  await page.goto("/settings/verification");
+  const buffer = Buffer.from(await phonePhoto().arrayBuffer());
+  await page.getByLabel("Your photo with the gesture").setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer });
+  await page.getByLabel(/I agree that a person/).check();
+  await page.getByRole("button", { name: "Send the photo" }).click();
+  await page.getByText("We are comparing").waitFor();
+
+  const moderator = await stranger({ viewport: DESKTOP });
+  const { token, rows } = await staffRows("moderator");
+  for (const row of rows) await sql(row.sql, ...row.values);
+  await moderator.context.addCookies([{ name: "staff", value: token, url: at("/", HOST) }]);
+  await moderator.page.goto(at("/staff/verifications", HOST));
+  await moderator.page.getByRole("button", { name: /Take the next 20/ }).click();
+  const item = moderator.page.locator("[data-item]").filter({ hasText: anna.name });
+  const pictures = item.getByRole("img");
+  await expect.poll(() => pictures.count()).toBe(2);
+  const width = (image: HTMLImageElement) => image.naturalWidth;
+  for (const picture of await pictures.all()) await expect.poll(() => picture.evaluate(width)).toBeGreaterThan(100);
+  await expectSound(moderator.page);
+  const alive = () => moderator.page.evaluate(() => Object.keys(document.body).some((name) => name.startsWith("__react")));
+  await expect.poll(alive).toBe(true);
+  await moderator.page.keyboard.press("j");
+  await moderator.page.keyboard.press("a");
+  await moderator.page.getByText(`Proof of ${anna.name}: Same person`).waitFor();
+  await sql("UPDATE work_items SET effect_at = 0 WHERE state = 'decided'");
+  await runCron();
+
+  expect((await mailTo(anna.email, /verified/)).text).toContain("others now see the mark");
+  await page.goto("/settings/verification");
+  await page.getByText("You are verified").waitFor();
+  const ben = await memberPage("Ben", { gender: "male" });
+  await ben.page.goto(`/members/${id}`);
+  await ben.page.getByText("Verified", { exact: true }).first().waitFor();
+  await expectSound(ben.page);
+  await ben.page.goto("/members?gender=female&country=NL&verified=1");
+  await ben.page.getByRole("link", { name: new RegExp(anna.name) }).waitFor();
+});

@@ -1,0 +1,100 @@
+import { desc, eq } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
+import { insertWhere, rowsOf } from "#db/raw.ts";
+import type { Gesture } from "#db/schema/attributes.ts";
+import { outbox, photos, profiles, verifications } from "#db/schema/index.ts";
+import { aliased, into, sql } from "#db/sql.ts";
+
+import type { ProofRefusal } from "./verifications.vocabulary.ts";
+
+export type VerificationRow = typeof verifications.$inferSelect;
+export type VerificationsStore = ReturnType<typeof createVerificationsStore>;
+
+interface Sent {
+  id: string;
+  memberId: string;
+  gesture: Gesture;
+  key: string;
+  now: number;
+}
+
+interface Decided {
+  id: string;
+  memberId: string;
+  refusedFor: ProofRefusal | null;
+  now: number;
+  mail: typeof outbox.$inferInsert | null;
+}
+
+const v = aliased(verifications, "v");
+const ph = aliased(photos, "ph");
+
+export function createVerificationsStore(db: Database) {
+  return {
+    async latest(memberId: string): Promise<VerificationRow | null> {
+      const of = eq(verifications.memberId, memberId);
+      return (await db.select().from(verifications).where(of).orderBy(desc(verifications.sentAt)).limit(1).get()) ?? null;
+    },
+
+    async find(id: string): Promise<VerificationRow | null> {
+      return (await db.select().from(verifications).where(eq(verifications.id, id)).get()) ?? null;
+    },
+
+    /** The photos to compare with are those approved now. False while a proof waits and without a main photo. */
+    async send({ id, memberId, gesture, key, now }: Sent): Promise<boolean> {
+      const [, found] = await rowsOf<[unknown, { one: number }]>(db, [
+        sql`INSERT INTO ${into(verifications, "id", "memberId", "gesture", "key", "photos", "status", "sentAt")}
+          SELECT ${id}, ${memberId}, ${gesture}, ${key},
+            (SELECT json_group_array(${ph.id}) FROM ${ph} WHERE ${ph.profileId} = ${memberId} AND ${ph.status} = 'active'),
+            'waiting', ${now}
+          WHERE EXISTS (SELECT 1 FROM ${profiles} WHERE ${profiles.id} = ${memberId} AND ${profiles.mainPhoto} IS NOT NULL)
+          ON CONFLICT DO NOTHING`,
+        sql`SELECT 1 AS one FROM ${v} WHERE ${v.id} = ${id}`,
+      ]);
+      return found.length > 0;
+    },
+
+    /** The first decision holds; false for a later one. Triggers set the mark. */
+    async decide({ id, memberId, refusedFor, now, mail }: Decided): Promise<boolean> {
+      const status = refusedFor ? "refused" : "approved";
+      const [decided] = await rowsOf<[{ one: number }, ...unknown[]]>(db, [
+        sql`UPDATE ${verifications} SET ${verifications.status} = ${status}, ${verifications.reason} = ${refusedFor},
+            ${verifications.decidedAt} = ${now}
+          WHERE ${verifications.id} = ${id} AND ${verifications.status} = 'waiting' RETURNING 1 AS one`,
+        ...(mail ? [insertWhere(outbox, mail, sql`changes() = 1`)] : []),
+        sql`UPDATE ${photos} SET ${photos.comparedAt} = ${now} WHERE ${photos.profileId} = ${memberId} AND ${photos.status} = 'active'
+          AND ${photos.id} IN (SELECT value FROM ${v}, json_each(${v.photos}) WHERE ${v.id} = ${id} AND ${v.status} = 'approved')`,
+      ]);
+      return decided.length > 0;
+    },
+
+    /** Keys of proofs whose photo is still there. */
+    async keysOf(memberId: string): Promise<string[]> {
+      const [rows] = await rowsOf<[{ key: string }]>(db, [
+        sql`SELECT ${v.key} FROM ${v} WHERE ${v.memberId} = ${memberId} AND ${v.key} IS NOT NULL`,
+      ]);
+      return rows.map(({ key }) => key);
+    },
+
+    async withdraw(memberId: string): Promise<void> {
+      await rowsOf<unknown[]>(db, [
+        sql`DELETE FROM ${verifications} WHERE ${verifications.memberId} = ${memberId}`,
+        sql`UPDATE ${photos} SET ${photos.comparedAt} = NULL
+          WHERE ${photos.profileId} = ${memberId} AND ${photos.comparedAt} IS NOT NULL`,
+      ]);
+    },
+
+    /** Decided before `until`, with a photo. */
+    async ended(until: number, most: number): Promise<{ id: string; memberId: string; key: string }[]> {
+      const [rows] = await rowsOf<[{ id: string; memberId: string; key: string }]>(db, [
+        sql`SELECT ${v.id}, ${v.memberId} AS memberId, ${v.key} FROM ${v} INDEXED BY verifications_kept
+          WHERE ${v.key} IS NOT NULL AND ${v.decidedAt} IS NOT NULL AND ${v.decidedAt} <= ${until} LIMIT ${most}`,
+      ]);
+      return rows;
+    },
+
+    async forgetPhoto(id: string): Promise<void> {
+      await db.update(verifications).set({ key: null }).where(eq(verifications.id, id));
+    },
+  };
+}

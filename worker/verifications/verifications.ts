@@ -1,0 +1,147 @@
+import { GESTURES, type Gesture } from "#db/schema/attributes.ts";
+import type { Context, MemberContext } from "#worker/context.ts";
+import type { Domain } from "#worker/domains/domain-file.ts";
+import type { Input } from "#worker/lib/call.ts";
+import { AppError } from "#worker/lib/errors.ts";
+import { newId, newSecret } from "#worker/lib/ids.ts";
+import { type Limits, refuseOver } from "#worker/lib/limits.ts";
+import { limitOf } from "#worker/lib/limits-table.ts";
+import { log } from "#worker/lib/log.ts";
+import { announced, type Live } from "#worker/live/live.ts";
+import type { Mails } from "#worker/mail/mails.ts";
+import type { PhotoFiles } from "#worker/photos/photo-files.ts";
+import type { PhotoOwner } from "#worker/photos/photo-mails.ts";
+import type { PictureMaker } from "#worker/photos/picture-maker.ts";
+import type { contract, Verification } from "./verifications.contract.ts";
+import type { VerificationRow, VerificationsStore } from "./verifications.store.ts";
+import { PROOF_KEPT, type ProofRefusal } from "./verifications.vocabulary.ts";
+
+const AT_ONCE = 20;
+
+interface Deps {
+  store: VerificationsStore;
+  pictures: Pick<PhotoFiles, "keep" | "finish" | "erase">;
+  makePicture: PictureMaker;
+  limits: Limits;
+  live: Live;
+  keyedHash(text: string): Promise<string>;
+  mails: Pick<Mails, "verificationDecided" | "dispatch">;
+  /** Null for an erased account. */
+  owner(memberId: string): Promise<PhotoOwner | null>;
+  domainOf(id: string): Promise<Domain | null>;
+  originOf(domain: Domain): string;
+}
+
+export function createVerifications(deps: Deps) {
+  const { store, pictures, makePicture, limits, live, keyedHash } = deps;
+  const tell = (memberId: string) => live.tell(memberId, { events: [], changed: ["user"] });
+
+  /** The same until a proof is sent: nobody reloads until a gesture fits an old photo. */
+  async function gestureAfter(memberId: string, latest: VerificationRow | null): Promise<Gesture> {
+    const print = await keyedHash(`gesture ${memberId} ${latest?.id ?? ""}`);
+    const choices = GESTURES.filter((gesture) => gesture !== latest?.gesture);
+    const at = Number.parseInt(Buffer.from(print, "base64url").toString("hex").slice(0, 8), 16) % choices.length;
+    return choices[at] as Gesture;
+  }
+
+  async function stateOf({ viewer }: MemberContext, latest: VerificationRow | null, verified: boolean): Promise<Verification> {
+    return {
+      verified,
+      has_photo: viewer.profile.mainPhoto !== null,
+      gesture: await gestureAfter(viewer.id, latest),
+      latest: latest && {
+        status: latest.status,
+        reason: latest.reason,
+        sent_at: iso(latest.sentAt),
+        decided_at: latest.decidedAt === null ? null : iso(latest.decidedAt),
+        erased_at: latest.decidedAt === null || latest.key === null ? null : iso(latest.decidedAt + PROOF_KEPT),
+      },
+    };
+  }
+
+  /** Without a row nobody would erase the photo later. */
+  async function kept(memberId: string, key: string, made: Parameters<PhotoFiles["keep"]>[1], add: () => Promise<boolean>) {
+    let added = false;
+    try {
+      await pictures.keep(key, made, memberId);
+      added = await add();
+    } finally {
+      if (!added) await pictures.erase(key, memberId).catch((error) => log("warn", "proof not erased", { error }));
+    }
+    if (!added) throw new AppError("conflict");
+    await pictures.finish(key, memberId).catch((error) => log("warn", "note of an upload stays", { error }));
+  }
+
+  return {
+    /** Counts nothing. @throws too_many_requests */
+    async mayVerify(ctx: MemberContext): Promise<void> {
+      offered(ctx);
+      refuseOver(await limits.check(...limitOf("verifications", { member: ctx.viewer.id }), ctx.now));
+    },
+
+    /** @throws not_found */
+    async verification(ctx: MemberContext): Promise<Verification> {
+      offered(ctx);
+      return stateOf(ctx, await store.latest(ctx.viewer.id), ctx.viewer.profile.verified);
+    },
+
+    /** @throws conflict (one waits, or no photo is approved) forbidden invalid not_found too_many_requests */
+    async verify(ctx: MemberContext, { file }: Input<typeof contract.verify>): Promise<Verification> {
+      offered(ctx);
+      const { viewer, write, now } = ctx;
+      if (viewer.profile.fictional) throw new AppError("forbidden");
+      // Derived from the idempotency secret: a retry finds the proof whose response was lost.
+      const [id, key] = write ? [write.secret.slice(0, 20), write.secret.slice(20)] : [newId(), newSecret(24)];
+      const latest = await store.latest(viewer.id);
+      if (latest?.id === id) return stateOf(ctx, latest, viewer.profile.verified);
+      if (latest?.status === "waiting" || viewer.profile.mainPhoto === null) throw new AppError("conflict");
+      const gesture = await gestureAfter(viewer.id, latest);
+      const made = await makePicture(file, () => limits.hit(...limitOf("verifications", { member: viewer.id }), now));
+      await kept(viewer.id, key, made, () => store.send({ id, memberId: viewer.id, gesture, key, now }));
+      return stateOf(ctx, await store.latest(viewer.id), viewer.profile.verified);
+    },
+
+    /** Idempotent. The pictures go first, since the rows hold their keys. @throws not_found */
+    async withdrawVerification(ctx: MemberContext): Promise<Verification> {
+      offered(ctx);
+      const { id } = ctx.viewer;
+      for (const key of await store.keysOf(id)) await pictures.erase(key, id);
+      await announced(live, [id], () => store.withdraw(id));
+      await tell(id);
+      return stateOf(ctx, null, false);
+    },
+
+    /** Idempotent: the first decision holds. */
+    async decide(id: string, refusedFor: ProofRefusal | null, now: number): Promise<void> {
+      const proof = await store.find(id);
+      const to = proof && (await deps.owner(proof.memberId));
+      const domain = to && (await deps.domainOf(to.domainId));
+      if (proof?.status !== "waiting" || !to) return;
+      const ctx = domain && { domain, country: to.country, origin: deps.originOf(domain), now };
+      const mail = ctx && (await deps.mails.verificationDecided(ctx, { ...to, reason: refusedFor }));
+      const work = () => store.decide({ id, memberId: proof.memberId, refusedFor, now, mail });
+      const decided = await announced(live, [proof.memberId], work);
+      if (decided && mail) await deps.mails.dispatch(mail.id);
+      await tell(proof.memberId);
+    },
+
+    /** For the cron. Pictures first, since the rows hold their keys. */
+    async sweep(now: number): Promise<void> {
+      for (const { id, memberId, key } of await store.ended(now - PROOF_KEPT, AT_ONCE)) {
+        try {
+          await pictures.erase(key, memberId);
+          await store.forgetPhoto(id);
+        } catch (error) {
+          log("error", "proof of a pose not erased", { verification: id, error });
+        }
+      }
+    },
+  };
+}
+
+/** @throws not_found where nobody could decide */
+function offered({ domain }: Pick<Context, "domain">): void {
+  if (!domain.features.verification) throw new AppError("not_found");
+}
+
+const iso = (at: number) => new Date(at).toISOString();
