@@ -4,7 +4,7 @@ type Store = Pick<D1Database, "prepare" | "batch">;
 
 const WORDS = Array.from({ length: BIT_WORDS }, (_, i) => `w${i}`);
 
-/** The terms of a profile, as the triggers of migration 0057 have them. */
+/** The terms of a profile, as the triggers of profile_bits have them. */
 const TERMS = `SELECT p.pool, p.gender, p.country, p.slot, t.value AS term FROM profiles p CROSS JOIN json_each(json_array('*',
     'r:' || p.region, 'y:' || (substr(p.birth_date, 1, 4) / 5 * 5), 'sexuality:' || p.sexuality, 'hair:' || p.hair,
     'eyes:' || p.eyes, 'body:' || p.body, 'relationship:' || p.relationship, 'tattoos:' || p.tattoos, 'reason:' || p.reason,
@@ -12,6 +12,8 @@ const TERMS = `SELECT p.pool, p.gender, p.country, p.slot, t.value AS term FROM 
     iif(p.photo_checked, 'checked', NULL), iif(p.verified, 'verified', NULL), iif(p.shown_to_visitors, 'open', NULL), 'n:' || (p.created_at / 604800000))) t
   WHERE p.status = 'active' AND p.pool = ?1 AND t.value IS NOT NULL
   UNION ALL SELECT p.pool, p.gender, p.country, p.slot, 'i:' || i.value FROM profiles p CROSS JOIN json_each(p.interests) i
+  WHERE p.status = 'active' AND p.pool = ?1
+  UNION ALL SELECT p.pool, p.gender, p.country, p.slot, 'q:' || a.key || ':' || a.value FROM profiles p CROSS JOIN json_each(p.answers) a
   WHERE p.status = 'active' AND p.pool = ?1`;
 
 /** Inserts without the bitmap triggers, then builds the bitmaps: a hundred times faster. No other writer may run. */

@@ -75,6 +75,7 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
       tattoos: empty(null),
       reason: empty(null),
       interests: empty("[]"),
+      answers: empty("{}"),
       about: empty(""),
       prompts: empty("[]"),
       // Not personal data.

@@ -24,5 +24,7 @@ export function controlOf(field: string): string {
   if (field === "region" || field === "city") return "place";
   const prompt = /^prompts\.(\d+)\.(question|answer)$/.exec(field);
   if (prompt) return `${prompt[2] === "question" ? "prompt" : "answer"}_${prompt[1]}`;
+  const question = /^answers\.(\w+)$/.exec(field);
+  if (question) return `question_${question[1]}`;
   return field.replace(/^interests\..*/, "interests");
 }

@@ -29,6 +29,7 @@ type Filtered =
   | "tattoos"
   | "reason"
   | "interests"
+  | "answers"
   | "shownToVisitors"
   | "fictional"
   | "photoChecked"
@@ -36,7 +37,7 @@ type Filtered =
   | "cell";
 
 function filtered(t: Record<Filtered, AnySQLiteColumn>): AnySQLiteColumn[] {
-  const looks = [t.sexuality, t.hair, t.eyes, t.body, t.relationship, t.tattoos, t.reason, t.interests];
+  const looks = [t.sexuality, t.hair, t.eyes, t.body, t.relationship, t.tattoos, t.reason, t.interests, t.answers];
   return [t.birthDate, ...looks, t.shownToVisitors, t.fictional, t.photoChecked, t.verified, t.cell];
 }
 
@@ -71,6 +72,8 @@ export const profiles = sqliteTable(
     tattoos: text({ enum: TATTOOS }),
     reason: text({ enum: REASONS }),
     interests: text({ mode: "json" }).$type<Interest[]>().notNull().default([]),
+    /** Choices by question of the domain; some may be of questions that no domain asks any more. */
+    answers: text({ mode: "json" }).$type<Record<string, string>>().notNull().default({}),
     about: text().notNull().default(""),
     prompts: text({ mode: "json" }).$type<PromptAnswer[]>().notNull().default([]),
     fictional: integer({ mode: "boolean" }).notNull().default(false),

@@ -40,7 +40,7 @@ export async function insertMembers(
     ${numbers} SELECT ${id}, ?3, ?3, n || '@' || ?3 || '.example', '', 'en', 'active', '1', 0, '1', 0, ?4 FROM numbers`;
   const profiles =
     hash(`INSERT INTO profiles (id, pool, name, name_key, status, gender, looking_for, birth_date, country, region, city,
-      sexuality, hair, eyes, body, relationship, tattoos, reason, interests, main_photo, has_photo, photo_checked, verified, cell, last_active_at, created_at)
+      sexuality, hair, eyes, body, relationship, tattoos, reason, interests, answers, main_photo, has_photo, photo_checked, verified, cell, last_active_at, created_at)
     ${numbers} SELECT ${id}, ?3, 'Member' || n, 'member' || n, iif(n % 17 = 3, 'hidden', 'active'),
       iif(hash(1) % 2 = 0, 'female', 'male'), 'male',
       date('2005-06-30', '-' || (hash(2) % 16000) || ' days'),
@@ -50,6 +50,8 @@ export async function insertMembers(
       ${pick(["slim", "average", "athletic", "curvy"], 8)}, ${pick(["single", "married", "open"], 9)},
       ${pick(["none", "few", "many"], 10)}, ${pick(["chat", "flirt", "casual"], 11)},
       json_array(json_extract('["sex","tea","wine"]', '$[' || (hash(12) % 3) || ']'), json_extract('["sex_toys","art","beer"]', '$[' || (hash(13) % 3) || ']')),
+      iif(n % 5 = 0, '{}', json_object('climbing', json_extract('["lead","boulder","top_rope"]', '$[' || (hash(18) % 3) || ']'),
+        'tent', iif(hash(19) % 9 = 0, 'hut', 'tent'))),
       iif(n % 10 = 9, NULL, 'photo' || n), n % 10 <> 9, hash(16) % 3 = 0, hash(16) % 9 = 0, json_extract('${JSON.stringify(CELLS)}', '$[' || (hash(17) % ${CELLS.length}) || ']'),
       ?4 - hash(14) % 5000000 * 100, ?4 - hash(15) % 5000000 * 1000 FROM numbers`);
   await insertInBulk(db, pool, async () => {

@@ -14,6 +14,7 @@ interface Row {
   region: string;
   birth_date: string;
   interests: string;
+  answers: string;
   fictional: number;
   shown_to_visitors: number;
   has_photo: number;
@@ -35,6 +36,7 @@ export const ANYBODY: Search = {
   bornAfter: null,
   bornUntil: null,
   traits: {},
+  answers: {},
   interests: [],
   everyInterest: false,
   activeAfter: null,
@@ -131,6 +133,7 @@ function fits(row: Row, search: Search, blocked: Set<string>): boolean {
     (!search.bornAfter || row.birth_date > search.bornAfter) &&
     (!search.bornUntil || row.birth_date <= search.bornUntil) &&
     Object.entries(search.traits).every(([trait, code]) => row[trait] === code) &&
+    Object.entries(search.answers).every(([question, choice]) => JSON.parse(row.answers)[question] === choice) &&
     fitsInterests(row, search) &&
     (search.activeAfter === null || (row.last_active_at > search.activeAfter && row.fictional === 0)) &&
     (search.createdAfter === null || row.created_at > search.createdAfter) &&

@@ -210,6 +210,37 @@ describe("own words", () => {
   });
 });
 
+describe("own questions", () => {
+  const tent = {
+    id: "tent",
+    text: { en: "Tent?" },
+    choices: [
+      { id: "yes", name: { en: "Yes" } },
+      { id: "no", name: { en: "No" } },
+    ],
+  };
+  const problemsWith = (questions: unknown[]) =>
+    problemsOf(({ settings }) => Object.assign(settings, { languages: ["en"], domain_language: "en-GB", questions }));
+
+  test("in the languages of the site are taken", () => {
+    expect(problemsWith([tent])).toEqual([]);
+  });
+
+  test.each([
+    ["a missing language", [{ ...tent, text: { de: "Zelt?" } }], /settings\.questions\[0\]\.text\.en: is missing/],
+    ["one choice", [{ ...tent, choices: tent.choices.slice(1) }], /settings\.questions\[0\]\.choices \(.*\): /],
+    ["a question twice", [tent, tent], /settings\.questions \(.*\): each id once/],
+    ["a choice twice", [{ ...tent, choices: [tent.choices[0], tent.choices[0]] }], /choices \(.*\): each id once/],
+    ["an id with a quote", [{ ...tent, id: "t'x" }], /questions\[0\]\.id \("t'x"\): lower case letters/],
+  ])("%s is told with its place", (_, questions, said) => {
+    const problems = problemsWith(questions);
+    expect(
+      problems.some((line) => said.test(line)),
+      problems.join("\n"),
+    ).toBe(true);
+  });
+});
+
 test("an editor is told of every property what it is, and a valid value", () => {
   type Node = {
     properties?: Record<string, Node>;

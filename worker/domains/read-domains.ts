@@ -7,6 +7,7 @@ import { type Path, type Place, readJson } from "./json-source.ts";
 import { nearest } from "./nearest.ts";
 import { priceProblems } from "./prices.ts";
 import { PRICE_TEXTS, type PriceSettings } from "./prices.vocabulary.ts";
+import { questionProblems } from "./questions.vocabulary.ts";
 import { settingsSchema } from "./settings.vocabulary.ts";
 import { wordProblems, wordsSchema } from "./words.vocabulary.ts";
 
@@ -129,14 +130,17 @@ function partsOf(raw: unknown) {
     companies: of(shape.companies, settings.companies),
     domainLanguage: of(shape.domain_language, settings.domain_language),
     languages: of(shape.languages, settings.languages),
+    questions: of(shape.questions, settings.questions),
     prices: prices.every(([, { success }]) => success)
       ? (Object.fromEntries(prices.map(([key, { data }]) => [key, data])) as PriceSettings)
       : null,
   };
 }
 
-function checkItself({ hosts, domain, domainLanguage, languages, companies, words, say }: Read): void {
+function checkItself({ hosts, domain, domainLanguage, languages, companies, words, questions, say }: Read): void {
   for (const { path, message } of words && languages ? wordProblems(words, languages) : []) say(["words", ...path], message);
+  for (const { path, message } of questions && languages ? questionProblems(questions, languages) : [])
+    say(["settings", "questions", ...path], message);
   for (const [country, { address, city }] of Object.entries(companies ?? {}))
     for (const [name, value] of Object.entries({ address, city }))
       if (value === PLACEHOLDER && hosts && !isLocal({ hosts }))

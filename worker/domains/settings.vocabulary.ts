@@ -4,6 +4,7 @@ import { LANGUAGES } from "#locales/languages.ts";
 import { DRAWN_GIFTS, isDrawnGift } from "#worker/gifts/gifts.vocabulary.ts";
 import { withTexts } from "./field-texts.vocabulary.ts";
 import { PRICE_TEXTS, priceSettings } from "./prices.vocabulary.ts";
+import { questionsSchema } from "./questions.vocabulary.ts";
 
 /** In days. */
 export const ARCHIVE_AFTER = 30;
@@ -144,6 +145,7 @@ export const settingsSchema = z.strictObject(
       visible_profile_fields: z.array(z.enum(PROFILE_FIELDS)).default([...PROFILE_FIELDS]),
       visible_profile_notes: z.array(z.enum(PROFILE_NOTES)).default([...PROFILE_NOTES]),
       search_fields: z.array(z.enum(PROFILE_FIELDS)).default(["hair", "body"]),
+      questions: questionsSchema,
       interests: z.array(z.enum(INTERESTS)).default([...INTERESTS]),
       member_resell: z
         .url({ protocol: /^https$/ })
@@ -229,6 +231,19 @@ export const settingsSchema = z.strictObject(
       visible_profile_fields: ["Fields that a profile shows.", ["hair", "body", "interests"]],
       visible_profile_notes: ["Texts that a profile asks for and shows.", ["about"]],
       search_fields: ["Fields that the search offers.", ["hair", "body", "interests"]],
+      questions: [
+        "Up to ten questions of this site, of which a profile shows the answers to members.",
+        [
+          {
+            id: "tent",
+            text: { en: "Tent or hut?" },
+            choices: [
+              { id: "tent", name: { en: "Tent" } },
+              { id: "hut", name: { en: "Hut" } },
+            ],
+          },
+        ],
+      ],
       interests: ["Interests that members can choose from.", ["coffee", "music", "travelling"]],
       member_resell: [
         "Where the promotion card among the members leads, of another company; null is none.",

@@ -30,7 +30,7 @@ const line = (length: number) =>
     .max(length)
     .refine((text) => cleanLine(text) === text, "one line, without control characters or blanks at its ends");
 /** A text of a niche in its languages. Any placeholder would stay as it is written. */
-const ownText = (length: number) =>
+export const ownText = (length: number) =>
   z.partialRecord(
     z.enum(LANGUAGES),
     line(length).refine((text) => !text.includes("{{"), "takes no placeholder"),
@@ -106,7 +106,7 @@ export function wordProblems(words: Words, languages: readonly Language[]): { pa
   return [...textsOf(words)].flatMap(({ path, text }) => textProblems(path, text, languages));
 }
 
-function textProblems(path: Path, text: OwnText, languages: readonly Language[]): { path: Path; message: string }[] {
+export function textProblems(path: Path, text: OwnText, languages: readonly Language[]): { path: Path; message: string }[] {
   const missing = languages.filter((tag) => text[tag] === undefined);
   const foreign = Object.keys(text).filter((tag) => !languages.some((language) => language === tag));
   return [

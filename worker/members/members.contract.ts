@@ -78,6 +78,8 @@ export const profileSchema = cardSchema.extend({
   tattoos: z.enum(TATTOOS).nullable(),
   reason: z.enum(REASONS).nullable(),
   interests: z.array(z.enum(INTERESTS)),
+  /** To questions of the domain (`questions` in its settings), for members only. */
+  answers: z.array(z.object({ question: z.string(), choice: z.string() })).default([]),
   about: z.string(),
   prompts: z.array(promptSchema).default([]),
   photos: z.array(imageSchema.extend({ id: z.string().default("") })),
@@ -149,6 +151,8 @@ export const filterSchema = z.strictObject({
   interests: blank(z.string().max(300)),
   /** Any of the interests unless `all`. */
   interests_match: blank(z.enum(["any", "all"])),
+  /** Choices by question of the domain, separated by commas: `climbing:lead,tent:no`. For members. */
+  answers: blank(z.string().max(700)),
   /** For members who show their own presence. */
   online: flag,
   new: flag,

@@ -22,7 +22,8 @@ const ownProfileSchema = ownPhotosSchema.extend({
   profile: profileSchema,
   completeness: z.object({
     percent: z.int().min(0).max(100),
-    missing: z.array(z.enum(PROFILE_PARTS)),
+    /** Questions of the domain by their id. */
+    missing: z.array(z.enum(PROFILE_PARTS).or(z.templateLiteral(["question:", z.string()]))),
   }),
   prompt_questions: z.array(z.string()).default([]),
   /** Null where the backend does not tell it; it cannot be changed then. */
@@ -62,6 +63,8 @@ export const contract = {
       tattoos: said(z.enum(TATTOOS)),
       reason: said(z.enum(REASONS)),
       interests: z.array(z.enum(INTERESTS)).max(INTERESTS.length).optional(),
+      /** Choices by question of the domain. A question that is left out keeps its answer; an empty choice clears it. */
+      answers: z.record(z.string().max(30), z.string().max(30)).optional(),
       // Only bounds the work; the rules count characters.
       about: z.string().max(20_000).optional(),
       prompts: z

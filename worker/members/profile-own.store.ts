@@ -18,6 +18,7 @@ export type ProfileChanges = Partial<
     | "tattoos"
     | "reason"
     | "interests"
+    | "answers"
     | "about"
     | "prompts"
   >

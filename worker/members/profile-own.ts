@@ -2,6 +2,7 @@ import { cellOf } from "#db/cells.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { checkPlace } from "#worker/domains/check-place.ts";
 import type { Region } from "#worker/domains/domains.contract.ts";
+import type { Questions } from "#worker/domains/questions.vocabulary.ts";
 import type { ProfileField, Settings } from "#worker/domains/settings.vocabulary.ts";
 import type { PhotoRow } from "#worker/identity/viewer.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
@@ -10,6 +11,8 @@ import { AppError, type FieldError, invalid } from "#worker/lib/errors.ts";
 import { cleanText, textLength } from "#worker/lib/text.ts";
 import { announced, type Live } from "#worker/live/live.ts";
 import { ownPhotosOf } from "#worker/photos/photos.ts";
+import { checkAnswers } from "./answers.ts";
+import { shownAnswers } from "./answers.vocabulary.ts";
 import type { ProfileRow } from "./card.ts";
 import { nearestTown } from "./nearest-town.ts";
 import { profileOf } from "./profile.ts";
@@ -36,7 +39,7 @@ export function createOwnProfile({ store, live, regionsOf }: Deps) {
     if (regionsHere(ctx).length > 0) parts.push("region");
     return {
       profile: profileOf(profile, photos, ctx),
-      completeness: completenessOf(profile, photos, parts),
+      completeness: completenessOf(profile, photos, parts, settings.questions),
       prompt_questions: notesAsked(settings).includes("prompts") ? [...promptsOf(settings.niche)] : [],
       looking_for: profile.lookingFor,
       ...ownPhotosOf({ ...ctx.viewer, profile }, ctx),
@@ -73,16 +76,22 @@ function completenessOf(
   row: ProfileRow,
   photos: readonly Pick<PhotoRow, "status">[],
   parts: ProfilePart[],
+  questions: Questions,
 ): Output<typeof contract.profile>["completeness"] {
   const hasPhoto = photos.some(({ status }) => status !== "rejected");
   const isEmpty = (part: ProfilePart) => (part === "photo" ? !hasPhoto : (row[part]?.length ?? 0) === 0);
-  const missing = PROFILE_PARTS.filter((part) => parts.includes(part) && isEmpty(part));
-  return { percent: Math.round((1 - missing.length / parts.length) * 100), missing };
+  const answered = shownAnswers(row.answers, questions);
+  const unanswered = questions.filter(({ id }) => !answered.some(({ question }) => question === id));
+  const missing = [
+    ...PROFILE_PARTS.filter((part) => parts.includes(part) && isEmpty(part)),
+    ...unanswered.map(({ id }) => `question:${id}` as const),
+  ];
+  return { percent: Math.round((1 - missing.length / (parts.length + questions.length)) * 100), missing };
 }
 
 function changesOf(input: Input<typeof contract.updateProfile>, ctx: MemberContext, regions: Region[]): ProfileChanges {
   const { profile } = ctx.viewer;
-  const { looking_for, region, city, about, interests, prompts, ...attributes } = input;
+  const { looking_for, region, city, about, interests, answers, prompts, ...attributes } = input;
   const changes: ProfileChanges = looking_for === undefined ? {} : { lookingFor: looking_for };
   const problems: FieldError[] = [];
 
@@ -105,6 +114,11 @@ function changesOf(input: Input<typeof contract.updateProfile>, ctx: MemberConte
     if (!asked.includes("interests")) problems.push({ field: "interests", code: "unknown_field" });
     changes.interests = [...new Set(interests)];
     problems.push(...interestProblems(changes.interests, profile.interests, ctx.domain.settings));
+  }
+  if (answers !== undefined) {
+    const checked = checkAnswers(answers, profile.answers, ctx.domain.settings.questions);
+    changes.answers = checked.answers;
+    problems.push(...checked.problems);
   }
   const notes = notesAsked(ctx.domain.settings);
   for (const note of ["about", "prompts"] as const)

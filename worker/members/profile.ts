@@ -1,6 +1,7 @@
 import type { Context } from "#worker/context.ts";
 import type { ProfileField } from "#worker/domains/settings.vocabulary.ts";
 import type { PhotoRow } from "#worker/identity/viewer.ts";
+import { shownAnswers } from "./answers.vocabulary.ts";
 import { cardOf, type ProfileRow } from "./card.ts";
 import { imageOf } from "./image.ts";
 import type { Profile } from "./members.contract.ts";
@@ -47,6 +48,7 @@ export function profileOf(row: ProfileRow, photos: readonly PhotoRow[], ctx: Con
     tattoos: said("tattoos"),
     reason: said("reason"),
     interests: said("interests") ?? [],
+    answers: ctx.viewer || owner ? shownAnswers(row.answers, ctx.domain.settings.questions) : [],
     about: notes.includes("about") ? row.about : "",
     prompts: notes.includes("prompts") ? row.prompts : [],
     photos: images,

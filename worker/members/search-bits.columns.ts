@@ -33,12 +33,17 @@ const SHARES: Record<Trait, number> = {
   tattoos: 0.35,
 };
 
+/** Of two to twenty choices, and members who choose none. */
+const ANSWER_SHARE = 0.15;
+
 function groupsOf(search: Search, now: number): Group[] {
   const { region, traits, interests, everyInterest, bornAfter, bornUntil, within } = search;
   const groups: Group[] = [];
   if (region) groups.push({ terms: [`r:${region}`], share: 0.1 });
   for (const [trait, value] of Object.entries(traits))
     groups.push({ terms: [`${trait}:${value}`], share: SHARES[trait as Trait] });
+  for (const [question, choice] of Object.entries(search.answers))
+    groups.push({ terms: [`q:${question}:${choice}`], share: ANSWER_SHARE });
   const wanted = interests.map((interest) => `i:${interest}`);
   if (everyInterest) groups.push(...wanted.map((term) => ({ terms: [term], share: 0.12 })));
   else if (wanted.length > 0) groups.push({ terms: wanted, share: 0.12 * wanted.length });

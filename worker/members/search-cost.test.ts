@@ -40,6 +40,7 @@ test.each<[string, Partial<Search>]>([
 
 test.each<[string, Partial<Search>]>([
   ["one attribute", { traits: { hair: "red" } }],
+  ["an own question", { answers: { climbing: "lead" } }],
   ["an age", { bornAfter: "1990-01-01", bornUntil: "1999-01-01" }],
   ["newest in a region", { sort: "newest", region: "R1" }],
 ])("a usual filter in a large place ends with the first look: %s", async (_, filter) => {
@@ -52,6 +53,9 @@ test.each<[string, Partial<Search>]>([
 test.each<[string, Partial<Search>]>([
   ["two attributes", { traits: { hair: "red", eyes: "blue" } }],
   ["one year of age", young],
+  ["own questions", { answers: { climbing: "lead", tent: "hut" } }],
+  ["own questions and attributes", { answers: { climbing: "boulder", tent: "hut" }, traits: { hair: "red", eyes: "blue" } }],
+  ["a choice of nobody", { answers: { climbing: "never" } }],
   ["nobody", { traits: { hair: "red", eyes: "grey", body: "slim" }, interests: ["wine"] }],
   ["verified", { verified: true, traits: { hair: "red" } }],
   ["everyone", { genders: ["male", "female"], traits: { hair: "red", eyes: "grey", body: "slim" }, photo: true }],

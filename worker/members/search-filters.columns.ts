@@ -24,6 +24,11 @@ export function names(interest: string): SQL {
   return sql`instr(${p.interests}, '"' || ${code(interest)} || '"') > 0`;
 }
 
+/** Never null: a missing answer is one that differs. */
+function answered([question, choice]: [string, string]): SQL {
+  return sql`(${p.answers} ->> ${code(question)}) IS ${code(choice)}`;
+}
+
 /** No kept counter exists for a narrow search. */
 export function isNarrow(search: Search): boolean {
   return filters(search).some(({ part }) => part !== "region" && part !== "country");
@@ -59,6 +64,8 @@ export function filters(search: Search): { part: Part; missed: SQL }[] {
     const named = sql.join(interests.map(names), everyInterest ? sql` AND ` : sql` OR `);
     all.push({ part: "interest", missed: sql`NOT (${named})` });
   }
+  const answers = Object.entries(search.answers);
+  if (answers.length > 0) all.push({ part: "answers", missed: sql`NOT (${sql.join(answers.map(answered), sql` AND `)})` });
   if (search.activeAfter !== null) all.push({ part: "online", missed: sql`${p.fictional} = 1` });
   if (search.createdAfter !== null) all.push({ part: "new", missed: sql`${p.createdAt} <= ${number(search.createdAfter)}` });
   if (search.photo) all.push({ part: "photo", missed: sql`${p.hasPhoto} = 0` });

@@ -1,4 +1,5 @@
 import type { Gender, Interest } from "#db/schema/attributes.ts";
+import type { Answers } from "./answers.vocabulary.ts";
 import type { Sort } from "./search.vocabulary.ts";
 
 export type Trait = "sexuality" | "hair" | "eyes" | "body" | "relationship" | "tattoos" | "reason";
@@ -16,6 +17,8 @@ export interface Search {
   /** Inclusive. */
   bornUntil: string | null;
   traits: Partial<Record<Trait, string>>;
+  /** Choices by question of the domain; a profile has all of them. */
+  answers: Answers;
   interests: readonly Interest[];
   /** All of the interests, otherwise any. */
   everyInterest: boolean;
@@ -43,6 +46,7 @@ export type Part =
   | "bornAfter"
   | "bornUntil"
   | "interest"
+  | "answers"
   | "region"
   | "country"
   | "online"

@@ -6,6 +6,7 @@ import { BODY_TYPES, EYE_COLOURS, HAIR_COLOURS, type Interest, REASONS } from "#
 import { CELLS, REGIONS } from "#tests/setup/bulk-members.ts";
 import { runs } from "#tests/setup/properties.ts";
 import { ANYBODY, insertSearchedMembers, type SearchedMembers } from "#tests/setup/searched-members.ts";
+import type { Answers } from "./answers.vocabulary.ts";
 import { createSearchStore, type Page } from "./search.store.ts";
 import { SORTS } from "./search.vocabulary.ts";
 import { isNarrow } from "./search-filters.columns.ts";
@@ -53,6 +54,10 @@ const searches = fc
     body: maybe(BODY_TYPES),
     reason: maybe(REASONS),
     interests: fc.option(fc.subarray<Interest>(["sex", "sex_toys", "wine"]), { freq: 2, nil: [] }),
+    answers: fc.option(fc.constantFrom<Answers[]>({ climbing: "lead" }, { tent: "hut" }, { climbing: "boulder", tent: "hut" }), {
+      freq: 3,
+      nil: {},
+    }),
     everyInterest: fc.boolean(),
     online: fc.option(fc.constantFrom(5, 900, 4000), { freq: 5 }),
     fresh: fc.option(fc.constantFrom(7, 30), { freq: 5 }),
@@ -146,6 +151,7 @@ const DROPPED: Record<string, (search: Search) => Search> = {
   bornAfter: (one) => ({ ...one, bornAfter: null }),
   bornUntil: (one) => ({ ...one, bornUntil: null }),
   interest: (one) => ({ ...one, interests: [] }),
+  answers: (one) => ({ ...one, answers: {} }),
   online: (one) => ({ ...one, activeAfter: null }),
   new: (one) => ({ ...one, createdAfter: null }),
   photo: (one) => ({ ...one, photo: false }),
@@ -158,13 +164,15 @@ function dropped(search: Search, part: Part): Search {
   return { ...search, traits: Object.fromEntries(Object.entries(search.traits).filter(([trait]) => trait !== part)) };
 }
 function partsOf(search: Search): Part[] {
-  const { region, country, bornAfter, bornUntil, interests, traits, createdAfter, photo, checked, verified, within } = search;
+  const { region, country, bornAfter, bornUntil, interests, answers, traits, createdAfter, photo, checked, verified, within } =
+    search;
   const given = Object.entries({
     region,
     country,
     bornAfter,
     bornUntil,
     interest: interests.length > 0 || null,
+    answers: Object.keys(answers).length > 0 || null,
     new: createdAfter,
     photo: photo || null,
     checked: checked || null,
@@ -251,6 +259,7 @@ test("all filters together stay within D1's parameter limit", async () => {
       tattoos: "few",
       reason: "chat",
     },
+    answers: { climbing: "lead", tent: "hut" },
     interests: ["wine", "tea"],
     createdAfter: 1,
     photo: true,

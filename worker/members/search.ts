@@ -5,6 +5,7 @@ import { homeCountry } from "#worker/domains/defaults.vocabulary.ts";
 import { PROFILE_FIELDS, type ProfileField } from "#worker/domains/settings.vocabulary.ts";
 import type { Input } from "#worker/lib/call.ts";
 import { type FieldError, invalid } from "#worker/lib/errors.ts";
+import { answerFilter, answersOf, isSearchable } from "./answers.vocabulary.ts";
 import { NEW_FOR, ONLINE_FOR } from "./card.ts";
 import type { contract, Filter } from "./members.contract.ts";
 import { interestsOf, type Sort } from "./search.vocabulary.ts";
@@ -34,10 +35,11 @@ export function appliedFilter(input: Input<typeof contract.members>, ctx: Contex
     ...appliedAges(filter),
     interests: interests.length > 0 ? interests.join(",") : undefined,
     interests_match: interests.length > 1 && filter.interests_match === "all" ? "all" : undefined,
+    answers: answerFilter(answersOf(filter)),
   };
 }
 
-function fieldProblems(filter: Filter, { domain: { settings } }: Context): FieldError[] {
+function fieldProblems(filter: Filter, { viewer, domain: { settings } }: Context): FieldError[] {
   const wrong: FieldError[] = [];
   for (const field of PROFILE_FIELDS) {
     if (filter[field] && !settings.search_fields.includes(field)) wrong.push({ field, code: "unknown_field" });
@@ -45,6 +47,9 @@ function fieldProblems(filter: Filter, { domain: { settings } }: Context): Field
   const codes = (filter.interests ?? "").split(",").filter(Boolean);
   if (codes.some((code) => !(settings.interests as string[]).includes(code)))
     wrong.push({ field: "interests", code: "unknown_option" });
+  // Answers are shown to members only.
+  if (filter.answers && !(viewer && isSearchable(answersOf(filter), settings.questions)))
+    wrong.push({ field: "answers", code: "unknown_option" });
   return wrong;
 }
 
@@ -104,6 +109,7 @@ export function searchOf(filter: Filter, sort: Search["sort"], ctx: Searcher): S
     bornAfter: filter.max_age ? yearsBefore(today, filter.max_age + 1) : null,
     bornUntil: filter.min_age ? yearsBefore(today, filter.min_age) : null,
     traits,
+    answers: answersOf(filter),
     interests: interestsOf(filter),
     everyInterest: filter.interests_match === "all",
     activeAfter: filter.online ? ctx.now - ONLINE_FOR : null,
@@ -130,6 +136,7 @@ function yearsBefore(date: string, years: number): string {
 
 type Field =
   | ProfileField
+  | "answers"
   | "country"
   | "countryregion"
   | "min_age"
@@ -153,6 +160,7 @@ const PART_OF: Record<Field, Part> = {
   tattoos: "tattoos",
   reason: "reason",
   interests: "interest",
+  answers: "answers",
   online: "online",
   new: "new",
   photo: "photo",

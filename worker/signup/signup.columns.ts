@@ -59,6 +59,7 @@ export function profileRow({ id, pool, data, nameKey, shownToVisitors, now }: Ne
     reason: data.reason,
     interests: [],
     about: "",
+    answers: {},
     prompts: [],
     fictional: false,
     shownToVisitors,

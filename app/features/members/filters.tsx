@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
 import { PROFILE_FIELDS, type ProfileField } from "#worker/domains/settings.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
+import { answerFilter, answersOf } from "#worker/members/answers.vocabulary.ts";
 import type { Filter } from "#worker/members/members.contract.ts";
 import { interestsOf } from "#worker/members/search.vocabulary.ts";
 import { codeName, fieldName } from "./attributes.ts";
 import { interestIcon } from "./interest.tsx";
 import { countryName, type RegionChoice } from "./places.ts";
+import { choiceName, questionName } from "./question-texts.ts";
 import { codesOf, GENDERS_SHOWN, narrowing, type SearchState, searchHref, withoutInterest } from "./search.ts";
 import { isFlag, MoreFields, ShowButton } from "./search-fields.tsx";
 import { type ActiveFilter, ActiveFilters, SearchForm } from "./search-form.tsx";
@@ -13,8 +15,8 @@ import { type ActiveFilter, ActiveFilters, SearchForm } from "./search-form.tsx"
 const ALL_COUNTRIES = "all";
 
 /** Search form with the current filters. GET, so that the URL holds the search. */
-export function Filters({ search, regions }: { search: SearchState; regions: RegionChoice[] }) {
-  const { t, settings, language } = edge();
+export async function Filters({ search, regions }: { search: SearchState; regions: RegionChoice[] }) {
+  const { t, settings, language, user } = edge();
   const { filter } = search.answer;
   const byName = new Intl.Collator(language);
   const countries = settings.countries.map((code) => ({ value: code, label: countryName(code) }));
@@ -30,15 +32,18 @@ export function Filters({ search, regions }: { search: SearchState; regions: Reg
         value: filter.country,
         options: [...countries, { value: ALL_COUNTRIES, label: t("members.everywhere") }],
       }}
-      extra={settings.search_fields
-        .filter((field) => field !== "interests")
-        .map((field) => ({
-          name: field,
-          label: fieldName(field),
-          value: filter[field],
-          options: codesOf(field, settings).map((code) => ({ value: code, label: codeName(field, code) })),
-          placeholder: any,
-        }))}
+      extra={[
+        ...settings.search_fields
+          .filter((field) => field !== "interests")
+          .map((field) => ({
+            name: field,
+            label: fieldName(field),
+            value: filter[field],
+            options: codesOf(field, settings).map((code) => ({ value: code, label: codeName(field, code) })),
+            placeholder: any,
+          })),
+        ...((await user()) ? questionFilters(filter) : []),
+      ]}
       gender={{
         name: "gender",
         label: t("members.gender"),
@@ -72,6 +77,22 @@ export function Filters({ search, regions }: { search: SearchState; regions: Reg
   );
 }
 
+/** One select for each question; together they are the parameter `answers`. */
+function questionFilters(filter: Filter) {
+  const { t, settings } = edge();
+  const said = answersOf(filter);
+  return settings.questions
+    .filter(({ search }) => search)
+    .map(({ id, choices }) => ({
+      id: `filter-${id}`,
+      name: "answers",
+      label: questionName(id),
+      value: said[id] && `${id}:${said[id]}`,
+      options: choices.map((choice) => ({ value: `${id}:${choice.id}`, label: choiceName(id, choice.id) })),
+      placeholder: t("members.any"),
+    }));
+}
+
 /** Active filters, each with a link that removes it, and `last` behind them. */
 export function Chips({ search, regions, last }: { search: SearchState; regions: RegionChoice[]; last?: ReactNode }) {
   const { t } = edge();
@@ -82,12 +103,23 @@ export function Chips({ search, regions, last }: { search: SearchState; regions:
     removeHref,
     removeLabel: t("members.remove", { filter: label }),
   });
-  const filters = narrowing(filter).flatMap((field) =>
-    field === "interests"
-      ? interestsOf(filter).map((code) => chip(codeName("interests", code), withoutInterest(search, code), interestIcon(code)))
-      : [chip(filterWords(field, filter, regions), searchHref(search, { [field]: undefined }))],
-  );
+  const filters = narrowing(filter).flatMap((field) => {
+    if (field === "interests")
+      return interestsOf(filter).map((code) =>
+        chip(codeName("interests", code), withoutInterest(search, code), interestIcon(code)),
+      );
+    if (field === "answers")
+      return Object.entries(answersOf(filter)).map(([question, choice]) => {
+        const { [question]: _, ...left } = answersOf(filter);
+        return chip(answerWords(question, choice), searchHref(search, { answers: answerFilter(left) }));
+      });
+    return [chip(filterWords(field, filter, regions), searchHref(search, { [field]: undefined }))];
+  });
   return <ActiveFilters filters={filters} label={t("members.active")} last={last} />;
+}
+
+function answerWords(question: string, choice: string): string {
+  return edge().t("members.filter", { field: questionName(question), value: choiceName(question, choice) });
 }
 
 export function clearedHref(search: SearchState): string {
@@ -106,6 +138,10 @@ export function filterWords(field: keyof Filter, filter: Filter, regions: Region
   if (field === "interests")
     return interestsOf(filter)
       .map((code) => codeName("interests", code))
+      .join(", ");
+  if (field === "answers")
+    return Object.entries(answersOf(filter))
+      .map(([question, choice]) => answerWords(question, choice))
       .join(", ");
   if (field === "interests_match") return t("members.interestsAll");
   return t("members.filter", { field: fieldName(field), value: codeName(field, filter[field] ?? "") });
@@ -127,6 +163,7 @@ export function filterName(field: string): string {
   if (field === "max_age") return t("members.maxAge");
   if (field === "country") return t("members.country");
   if (field === "gender") return t("members.gender");
+  if (field === "answers") return t("members.questions");
   if (field === "cursor") return t("members.pages");
   return PROFILE_FIELDS.includes(field as ProfileField) ? fieldName(field as ProfileField) : field;
 }

@@ -10,6 +10,7 @@ import { edge } from "#worker/edge/edge.ts";
 import type { Profile } from "#worker/members/members.contract.ts";
 import { fieldsAsked, MOST_INTERESTS, notesAsked } from "#worker/members/profile-own.vocabulary.ts";
 import { fieldName } from "./attributes.ts";
+import { QuestionAnswers, QuestionFields } from "./own-questions.tsx";
 import { OwnSection } from "./own-section.tsx";
 import css from "./own-sections.module.css";
 import { placeText } from "./place-text.ts";
@@ -71,6 +72,16 @@ function Part({ section, own, regions }: Props & { section: ProfileSection }) {
           part={section}
           shown={<Facts profile={profile} />}
           title={t("members.profile.facts")}
+        />
+      );
+    case "questions":
+      if (settings.questions.length === 0) return null;
+      return (
+        <OwnSection
+          fields={<QuestionFields profile={profile} />}
+          part={section}
+          shown={profile.answers.length > 0 && <QuestionAnswers profile={profile} />}
+          title={t("members.questions")}
         />
       );
     case "interests":
@@ -150,7 +161,7 @@ function Answers({ prompts }: Pick<Profile, "prompts">) {
 }
 
 function Facts({ profile }: { profile: Profile }) {
-  const { items, more } = factsOf({ ...profile, interests: [] }, []);
+  const { items, more } = factsOf({ ...profile, interests: [], answers: [] }, []);
   return (
     <ChipList>
       {[...items, ...more].map(({ label, value, icon }) => (

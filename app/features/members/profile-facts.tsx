@@ -7,6 +7,7 @@ import { codeName, fieldName } from "./attributes.ts";
 import { interestIcon } from "./interest.tsx";
 import { countryName } from "./places.ts";
 import type { Fact, ProfileViewProps } from "./profile-view.tsx";
+import { choiceName, questionName } from "./question-texts.ts";
 
 /** Town, region or country, and the distance between town centres. */
 export function placeOf({ city, country, distance }: Profile, region: string | null): string {
@@ -38,6 +39,8 @@ export function factsOf(profile: Profile, shared: Interest[]): ProfileViewProps[
     else if (field === "tattoos") items.push({ label: "", value: `${label}: ${value}`, icon: ICONS[field] });
     else items.push({ label, value, icon: ICONS[field] });
   }
+  for (const { question, choice } of profile.answers)
+    items.push({ label: "", value: `${questionName(question)}: ${choiceName(question, choice)}` });
   items.push(...interests.filter((code) => !shared.includes(code)).map((code) => interestFact(code, false)));
   return { title: t("members.profile.facts"), items, more, moreLabel: t("members.profile.more") };
 }

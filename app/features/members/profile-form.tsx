@@ -11,9 +11,11 @@ import { ABOUT_LENGTH, fieldsAsked, MOST_INTERESTS, notesAsked } from "#worker/m
 import { MOST_PROMPTS } from "#worker/members/prompts.vocabulary.ts";
 import { codeName, fieldName } from "./attributes.ts";
 import { interestIcon } from "./interest.tsx";
+import { QuestionFields } from "./own-questions.tsx";
 import { PlaceField } from "./place-field.tsx";
 import { placeText } from "./place-text.ts";
 import css from "./profile-form.module.css";
+import { QUESTION, questionName } from "./question-texts.ts";
 import { codesOf } from "./search.ts";
 
 const LOOKS: ProfileField[] = ["hair", "eyes", "body", "tattoos"];
@@ -22,12 +24,13 @@ const LIFE: ProfileField[] = ["sexuality", "relationship", "reason"];
 type Props = { profile: Profile; regions: Region[] };
 
 export function ProfileProblems() {
-  const { t } = edge();
+  const { t, settings } = edge();
+  const questions = settings.questions.map(({ id }) => [`${QUESTION}${id}`, questionName(id)]);
   const attributes = [...LIFE, ...LOOKS, "interests" as const].map((field) => [field, fieldName(field)]);
   const labels = {
     looking_for: t("signup.looking_for.label"),
     place: t("members.form.place"),
-    ...Object.fromEntries(attributes),
+    ...Object.fromEntries([...attributes, ...questions]),
     ...promptLabels(),
     about: t("members.form.about"),
   };
@@ -51,6 +54,7 @@ export function ProfileFields({ profile, regions }: Props) {
     <>
       {regions.length > 0 && <Place profile={profile} regions={regions} />}
       <Attributes profile={profile} />
+      {settings.questions.length > 0 && <QuestionFields profile={profile} />}
       {fieldsAsked(settings).includes("interests") && <Interests profile={profile} />}
       {notesAsked(settings).includes("about") && <About profile={profile} />}
     </>

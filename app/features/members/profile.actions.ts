@@ -11,6 +11,7 @@ import { fieldsAsked } from "#worker/members/profile-own.vocabulary.ts";
 import { placeIn } from "./place-text.ts";
 import { regionsOf } from "./places.ts";
 import { promptsIn } from "./prompts.ts";
+import { QUESTION } from "./question-texts.ts";
 import { PROFILE_SECTIONS } from "./sections.ts";
 
 export async function saveProfile(data: FormData): Promise<void> {
@@ -37,6 +38,9 @@ async function inputOf(form: Record<string, string>): Promise<RawInput<typeof CA
   for (const field of fieldsAsked(edge().settings))
     if (field !== "interests") input[field] = form[field];
     else if (hasInterests) input.interests = interestsOf(form);
+  const answers = Object.entries(form).filter(([name]) => name.startsWith(QUESTION));
+  if (answers.length > 0)
+    input.answers = Object.fromEntries(answers.map(([name, choice]) => [name.slice(QUESTION.length), choice]));
   if (form.place !== undefined) Object.assign(input, await placeOf(form.place));
   if (form.prompt_0 !== undefined) input.prompts = promptsIn(form);
   return input as RawInput<typeof CALLS.updateProfile>;

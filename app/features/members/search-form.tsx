@@ -8,7 +8,15 @@ import { type Option, Select } from "#app/ui/select.tsx";
 import { AgeRange } from "./age-range.client.tsx";
 import css from "./search-form.module.css";
 
-type SelectFilter = { name: string; label: string; value?: string; options: readonly Option[]; placeholder?: string };
+/** `id` where several fields share a name. */
+type SelectFilter = {
+  id?: string;
+  name: string;
+  label: string;
+  value?: string;
+  options: readonly Option[];
+  placeholder?: string;
+};
 type AgeFilter = { name: string; label: string; value?: number | string; min: number; max: number };
 
 export type SearchFormProps = {
@@ -80,7 +88,7 @@ export function SearchForm(props: SearchFormProps) {
         {extra.length > 0 && (
           <Disclosure open={extra.some((filter) => filter.value)} summary={moreLabel}>
             {extra.map((filter) => (
-              <Filter key={filter.name} {...filter} />
+              <Filter key={filter.id ?? filter.name} {...filter} />
             ))}
           </Disclosure>
         )}
@@ -100,8 +108,8 @@ function Age({ name, label, value, min, max }: AgeFilter) {
   return <Input {...native} defaultValue={value} label={label} name={name} />;
 }
 
-function Filter({ name, label, value = "", options, placeholder }: SelectFilter) {
-  return <Select defaultValue={value} label={label} name={name} options={options} placeholder={placeholder} />;
+function Filter({ id, name, label, value = "", options, placeholder }: SelectFilter) {
+  return <Select defaultValue={value} id={id} label={label} name={name} options={options} placeholder={placeholder} />;
 }
 
 export type ActiveFilter = { label: string; drawing?: ReactNode; removeHref: string; removeLabel: string };

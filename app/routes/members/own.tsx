@@ -3,6 +3,7 @@ import { Gallery } from "#app/features/members/gallery.tsx";
 import { galleryOf } from "#app/features/members/gallery-photos.ts";
 import { OwnSections } from "#app/features/members/own-sections.tsx";
 import { countryName, regionsOf } from "#app/features/members/places.ts";
+import { questionName } from "#app/features/members/question-texts.ts";
 import type { ProfileSection } from "#app/features/members/sections.ts";
 import { OwnPhotos } from "#app/features/photos/own-photos.tsx";
 import { Title } from "#app/head/title.tsx";
@@ -106,7 +107,14 @@ function Completeness({ percent, missing }: Own["completeness"]) {
   );
 }
 
-function editHref(part: ProfilePart): string {
+type MissingPart = Own["completeness"]["missing"][number];
+
+function isQuestion(part: MissingPart): part is `question:${string}` {
+  return part.startsWith("question:");
+}
+
+function editHref(part: MissingPart): string {
+  if (isQuestion(part)) return "/profile?edit=questions#questions";
   if (part === "photo") return "#photos";
   const section = SECTIONS[part] ?? "facts";
   return `/profile?edit=${section}#${section}`;
@@ -120,8 +128,9 @@ const SECTIONS: Partial<Record<ProfilePart, ProfileSection>> = {
   interests: "interests",
 };
 
-function partName(part: ProfilePart): string {
+function partName(part: MissingPart): string {
   const { t } = edge();
+  if (isQuestion(part)) return questionName(part.slice("question:".length));
   if (part === "photo") return t("members.form.photo");
   if (part === "region") return t("members.form.place");
   if (part === "prompts") return t("members.prompts.part");

@@ -1,0 +1,44 @@
+import { formState } from "#app/request/forms.ts";
+import { Chip, ChipList } from "#app/ui/chip.tsx";
+import { Select } from "#app/ui/select.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import type { Profile } from "#worker/members/members.contract.ts";
+import css from "./profile-form.module.css";
+import { choiceName, QUESTION, questionName } from "./question-texts.ts";
+
+type Props = { profile: Pick<Profile, "answers"> };
+
+/** A choice for each question of the domain, or none. */
+export function QuestionFields({ profile }: Props) {
+  const { t, settings } = edge();
+  const { values, fields } = formState("profile");
+  return (
+    <div className={css.fields}>
+      {settings.questions.map(({ id, choices }) => {
+        const name = `${QUESTION}${id}`;
+        const said = profile.answers.find(({ question }) => question === id)?.choice;
+        return (
+          <Select
+            defaultValue={values[name] ?? said ?? ""}
+            error={fields[`answers.${id}`]}
+            key={id}
+            label={questionName(id)}
+            name={name}
+            options={choices.map((choice) => ({ value: choice.id, label: choiceName(id, choice.id) }))}
+            placeholder={t("members.form.notSaid")}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+export function QuestionAnswers({ profile: { answers } }: Props) {
+  return (
+    <ChipList>
+      {answers.map(({ question, choice }) => (
+        <Chip key={question}>{`${questionName(question)}: ${choiceName(question, choice)}`}</Chip>
+      ))}
+    </ChipList>
+  );
+}

@@ -1,0 +1,20 @@
+import { sayOwn } from "#worker/domains/own-words.vocabulary.ts";
+import type { Questions } from "#worker/domains/questions.vocabulary.ts";
+import { edge } from "#worker/edge/edge.ts";
+
+/** Prefix of the names of their fields in a form. */
+export const QUESTION = "question_";
+
+function questionOf(id: string): Questions[number] | undefined {
+  return edge().settings.questions.find((one) => one.id === id);
+}
+
+export function questionName(id: string): string {
+  return sayOwn(questionOf(id)?.text, edge().language) ?? id;
+}
+
+/** Of a question that the domain asks; what only an upstream knows is shown as it is. */
+export function choiceName(question: string, choice: string): string {
+  const found = questionOf(question)?.choices.find(({ id }) => id === choice);
+  return sayOwn(found?.name, edge().language) ?? choice;
+}
