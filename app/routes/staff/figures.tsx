@@ -105,8 +105,8 @@ function shownOf(series: Series | undefined): Shown[] {
   if (!series) return [];
   const { name, part, values, total } = series;
   const format = AMOUNTS.includes(name) ? (value: number) => money(value, part, "en-GB") : whole;
-  // The same member is active on many days: a sum would count nobody.
-  const sum = name === "active" ? words.mean(whole(Math.round(total / values.length))) : undefined;
+  // The same member is active on many days, so a sum would mean nothing. Days before the counting began have no part in the mean.
+  const sum = name === "active" ? words.mean(whole(Math.round(total / Math.max(values.filter(Boolean).length, 1)))) : undefined;
   return [{ name: words.names[name], values, total, format, sum, drawn: !PLAIN.includes(name) }];
 }
 
