@@ -4,6 +4,7 @@ import rsc from "@vitejs/plugin-rsc";
 import { createLogger, defineConfig, type LogOptions, type Plugin } from "vite";
 import product from "./package.json" with { type: "json" };
 import { browserCalls } from "./scripts/browser-calls.ts";
+import { BROWSER_CHUNKS, chunkOf } from "./scripts/browser-chunks.ts";
 import { LOCAL_SECRETS } from "./scripts/secrets.ts";
 
 // Deployed builds exclude the pages under /dev and the printed log-in links.
@@ -19,15 +20,19 @@ export default defineConfig({
   // The first browsers with light-dark() and relative colours: the minifier must keep both.
   build: { assetsInlineLimit: 0, cssTarget: ["chrome123", "firefox128", "safari18"] },
   // One style sheet for all pages, cached after the first page.
-  environments: { rsc: { build: { cssCodeSplit: false } }, client: { build: { cssCodeSplit: false } } },
+  environments: {
+    rsc: { build: { cssCodeSplit: false } },
+    client: { build: { cssCodeSplit: false, rolldownOptions: { output: { codeSplitting: BROWSER_CHUNKS } } } },
+  },
   // `cloudflare` stays last: before the others it loses the exports of worker/index.ts.
   plugins: [
     browserCalls(),
     oneRouteTable(),
     ownServerFunctions(),
     reactRouterRSC(),
+    noRouteStubs(),
     // Routes link the style sheets of their components; otherwise each component would link them again.
-    rsc({ serverHandler: false, rscCssTransform: false }),
+    rsc({ serverHandler: false, rscCssTransform: false, clientChunks: ({ normalizedId }) => chunkOf(normalizedId) ?? "shell" }),
     cloudflare({
       persistState: { path: process.env.LIAISON_DEV_DATA ?? ".data/dev" },
       viteEnvironment: { name: "rsc", childEnvironments: ["ssr"] },
@@ -61,6 +66,25 @@ function oneRouteTable(): Plugin {
         "  return keptHandlers.get(routes);\n" +
         "}\n";
       return { code: `${parts.join("keptStaticHandler(routes, basename)")}\n${kept}`, map: null };
+    },
+  };
+}
+
+/** React Router 8.4.0 gives each route a client component that only its hot reload needs: each page would load its file. */
+function noRouteStubs(): Plugin {
+  const stub = "    React.createElement(EnsureClientRouteModuleForHMR___, null),\n";
+  let removed = 0;
+  return {
+    name: "no-route-stubs",
+    apply: "build",
+    enforce: "pre",
+    transform(code) {
+      if (!code.includes(stub)) return;
+      removed++;
+      return { code: code.replaceAll(stub, ""), map: null };
+    },
+    buildEnd() {
+      if (removed === 0) this.error("React Router has changed: see whether it still adds a component to each route");
     },
   };
 }

@@ -1,5 +1,3 @@
-import "virtual:react-router/unstable_rsc/inject-hmr-runtime";
-
 import clientReferences from "virtual:vite-rsc/client-references";
 import {
   createFromReadableStream,
@@ -8,40 +6,28 @@ import {
   setServerCallback,
 } from "@vitejs/plugin-rsc/browser";
 import { StrictMode, startTransition } from "react";
-import { hydrateRoot } from "react-dom/client";
-import {
-  unstable_createCallServer as createCallServer,
-  unstable_getRSCStream as getRSCStream,
-  unstable_RSCHydratedRouter as RSCHydratedRouter,
-  type unstable_RSCPayload as RSCPayload,
-} from "react-router/dom";
-import { completeActions, completePayloads, noteAction, watchedLoad } from "#app/live/complete-payload.ts";
-import { retryingFetch } from "#app/live/retrying-fetch.ts";
-import { retryingImport } from "#app/live/retrying-import.ts";
-import { keepAnswer, noteForm } from "#app/live/sent-forms.ts";
+import { hydrateRoot, type ReactFormState } from "react-dom/client";
 import { keepZone } from "#app/live/zone.ts";
+import { watchedLoad } from "#app/page/modules.ts";
+import { Page, refreshPage, setPage } from "#app/page/page.ts";
+import { PageRoot } from "#app/page/page-root.tsx";
+import type { PagePayload } from "#app/page/payload.ts";
+import { retryingImport } from "#app/page/retrying-import.ts";
+import { keepAnswer, noteForm } from "#app/page/sent-forms.ts";
 import { beginWait } from "#app/ui/busy.ts";
 import { preventDoubleSubmit } from "#app/ui/double-submit.ts";
 import { fetchSubmit, keepPageOnFailure } from "#app/ui/failed-submit.ts";
 import { clearStorageAtLogOut } from "#app/ui/logout-storage.ts";
 
+declare global {
+  interface Window {
+    /** The flight payload of the document. */
+    __FLIGHT_DATA?: string;
+  }
+}
+
 for (const [id, load] of Object.entries(clientReferences)) clientReferences[id] = watchedLoad(() => retryingImport(load));
 
-const createPayload = completePayloads(createFromReadableStream);
-const callServer = createCallServer({
-  createFromReadableStream: completeActions(createFromReadableStream),
-  createTemporaryReferenceSet,
-  encodeReply,
-  fetch: keepAnswer(fetchSubmit),
-});
-// The busy state starts at the press: encoding the form must leave no gap for a second submit.
-setServerCallback((...call: Parameters<typeof callServer>) => {
-  const end = beginWait();
-  const answer = callServer(...call);
-  noteAction();
-  noteForm(answer);
-  return answer.catch(keepPageOnFailure).finally(end);
-});
 preventDoubleSubmit();
 clearStorageAtLogOut();
 if (document.body.classList.contains("logged-in")) {
@@ -51,18 +37,35 @@ if (document.body.classList.contains("logged-in")) {
     void import("#app/features/chat/outbox.client.ts").then(({ resumeUnsent }) => resumeUnsent()).catch(() => {});
 }
 
-createFromReadableStream<RSCPayload>(getRSCStream()).then((payload) => {
-  startTransition(async () => {
-    const formState = payload.type === "render" ? await payload.formState : undefined;
+void hydrate();
 
-    hydrateRoot(
-      document,
-      <StrictMode>
-        <RSCHydratedRouter createFromReadableStream={createPayload} fetch={retryingFetch} payload={payload} />
-      </StrictMode>,
-      {
-        formState,
-      },
-    );
+async function hydrate(): Promise<void> {
+  const first = new Response(window.__FLIGHT_DATA).body as ReadableStream<Uint8Array>;
+  const payload = await createFromReadableStream<PagePayload & { formState?: ReactFormState }>(first);
+  const page = new Page(payload, {
+    decode: (response, temporaryReferences) =>
+      createFromReadableStream(response.body as ReadableStream<Uint8Array>, { temporaryReferences }),
+    encode: (args, temporaryReferences) => encodeReply(args, { temporaryReferences }),
+    newReferences: createTemporaryReferenceSet,
+    send: keepAnswer(fetchSubmit),
   });
-});
+  setPage(page);
+  // The busy state starts at the press: encoding the form must leave no gap for a second submit.
+  setServerCallback((id, args) => {
+    const end = beginWait();
+    const answer = page.submit(id, args);
+    noteForm(answer);
+    return answer.catch(keepPageOnFailure).finally(end);
+  });
+  startTransition(() => {
+    const root = (
+      <StrictMode>
+        <PageRoot page={page} />
+      </StrictMode>
+    );
+    hydrateRoot(document, root, { formState: payload.formState });
+  });
+}
+
+// Fast refresh applies changed islands before the page that fits them.
+import.meta.hot?.on("rsc:update", () => requestAnimationFrame(() => void refreshPage()));

@@ -5,6 +5,7 @@ import routes from "virtual:react-router/unstable_rsc/routes";
 import modules from "virtual:vite-rsc/server-references";
 import { createTemporaryReferenceSet, decodeReply, loadServerAction, renderToReadableStream } from "@vitejs/plugin-rsc/rsc";
 import { unstable_matchRSCServerRequest as matchRSCServerRequest, type unstable_RSCPayload as RSCPayload } from "react-router";
+import { browserPayload } from "#app/rendering/browser-payload.ts";
 import { createDocuments, type Page } from "#app/rendering/document.ts";
 import { createReplies } from "#app/rendering/replies.ts";
 import { pageEdge } from "#worker/edge/edge.ts";
@@ -19,9 +20,11 @@ const documents = createDocuments({
 const replies = createReplies({ modules, load: loadServerAction, decodeReply });
 
 /** The response to a page's URL: an HTML document, or the RSC payload for client-side navigation. */
-export async function fetchPage(request: Request): Promise<Response> {
-  // The router in the browser requests payloads; only documents become HTML.
-  const wantsPayload = /\.(rsc|manifest)$/.test(new URL(request.url).pathname) || request.headers.has("rsc-action-id");
+export async function fetchPage(asked: Request): Promise<Response> {
+  // The browser has no router, so nobody needs the router's own tables.
+  const request = new URL(asked.url).pathname.endsWith(".manifest") ? unknownPath(asked) : asked;
+  // The page in the browser reads payloads; only documents become HTML.
+  const wantsPayload = /\.rsc$/.test(new URL(request.url).pathname) || request.headers.has("rsc-action-id");
   const context = pageEdge();
   if (wantsPayload && request.method === "GET") context.form = decodeAnswer(request.headers.get(FORM_ANSWER));
   const failures: unknown[] = [];
@@ -40,13 +43,19 @@ export async function fetchPage(request: Request): Promise<Response> {
       if (wantsPayload) {
         const answer = match.payload.type === "action" && context.form && encodeAnswer(context.form);
         if (answer) match.headers.set(FORM_ANSWER, answer);
-        return new Response(renderToReadableStream(match.payload, options), { status: match.statusCode, headers: match.headers });
+        match.headers.set("content-type", "text/x-component");
+        const payload = browserPayload(match.payload);
+        return new Response(renderToReadableStream(payload, options), { status: match.statusCode, headers: match.headers });
       }
       page = { match, options, failures, longWay: __LOCAL__ && request.headers.has("x-long-way") };
       return new Response(null, { headers: match.headers });
     },
   });
   return page ? documents.answer(page) : answer;
+}
+
+function unknownPath({ url, method, headers }: Request): Request {
+  return new Request(new URL("/-/-", url), { method, headers });
 }
 
 function routeOf(payload: RSCPayload): string | null {

@@ -1,10 +1,9 @@
 import { createFromReadableStream, setOnClientReference } from "@vitejs/plugin-rsc/ssr";
 import { createElement, type ReactNode } from "react";
 import { preinit, preloadModule } from "react-dom";
+import type { ReactFormState } from "react-dom/client";
 import { renderToReadableStream, renderToStaticMarkup, renderToString } from "react-dom/server.edge";
-import { type unstable_RSCPayload as RSCPayload, unstable_RSCStaticRouter as RSCStaticRouter } from "react-router";
-
-type RenderPayload = Extract<RSCPayload, { type: "render" }>;
+import { nested } from "#app/page/outlet.client.tsx";
 
 // Scripts and styles per client module; the plugin reports them while decoding a payload that names the module.
 const needs = new Map<string, { js: string[]; css: string[] }>();
@@ -38,19 +37,22 @@ export function withStylesheets(component: unknown, module: string): unknown {
   };
 }
 
-/** HTML of a payload without pending promises; hydratable with module ids. @throws a component's error, or a pending promise */
-export function renderNow(payload: RenderPayload, modules: string[] | null): string {
-  if (!modules) return `<!DOCTYPE html>${renderToStaticMarkup(<Router payload={payload} />)}`;
+/** HTML of elements without pending promises; hydratable with module ids. @throws a component's error, or a pending promise */
+export function renderNow(elements: ReactNode[], modules: string[] | null): string {
+  if (!modules) return `<!DOCTYPE html>${renderToStaticMarkup(nested(elements))}`;
   const preloads = new Set(modules.flatMap((id) => needs.get(id)?.js ?? []));
-  return `<!DOCTYPE html>${renderToString(<Router payload={payload} preloads={preloads} />)}`;
+  return `<!DOCTYPE html>${renderToString(<Preloading elements={elements} preloads={preloads} />)}`;
 }
 
-/** HTML of any payload, after all Suspense boundaries. @throws the first error of the page. */
-export async function renderWhole(payload: RenderPayload, nonce: string): Promise<string> {
+/** HTML of any elements, after all Suspense boundaries. @throws the first error of the page. */
+export async function renderWhole(
+  elements: ReactNode[],
+  { nonce, formState = null }: { nonce: string; formState?: ReactFormState | null },
+): Promise<string> {
   const failures: unknown[] = [];
-  const stream = await renderToReadableStream(<Router payload={payload} />, {
+  const stream = await renderToReadableStream(nested(elements), {
     nonce,
-    formState: payload.formState,
+    formState,
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError: (error) => void failures.push(error),
   });
@@ -63,13 +65,7 @@ export function bootstrap(): Promise<string> {
   return import.meta.viteRsc.loadBootstrapScriptContent("index");
 }
 
-function Router({ payload, preloads = new Set() }: { payload: RenderPayload; preloads?: Set<string> }) {
+function Preloading({ elements, preloads }: { elements: ReactNode[]; preloads: Set<string> }) {
   for (const href of preloads) preloadModule(href, { as: "script", crossOrigin: "" });
-  // use() reads a promise marked as fulfilled without suspending.
-  const settled = Object.assign(Promise.resolve(payload), {
-    status: "fulfilled",
-    value: payload,
-    formState: Promise.resolve(undefined),
-  });
-  return <RSCStaticRouter getPayload={() => Object.assign(settled, { _deepestRenderedBoundaryId: null })} />;
+  return nested(elements);
 }

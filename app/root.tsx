@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, Outlet } from "react-router";
+import { isRouteErrorResponse } from "react-router";
 import { withoutDelay } from "#app/features/likes/delayed-like-popup.ts";
 import { PageLeft } from "#app/features/notices/page-left.client.tsx";
 import { Alternates } from "#app/head/alternates.tsx";
@@ -11,6 +11,7 @@ import { DefaultShell, LanderShell } from "#app/layouts/shells.tsx";
 import { StaffDocument } from "#app/layouts/staff-document.tsx";
 import { StaffError } from "#app/layouts/staff-error.tsx";
 import { colorScheme, Fonts, Theme } from "#app/layouts/theme.tsx";
+import { Outlet } from "#app/page/outlet.client.tsx";
 import { consentFirst } from "#app/request/consent-first.ts";
 import { orThrow } from "#app/request/or-throw.ts";
 import { FocusResponse } from "#app/ui/focus-response.client.tsx";
@@ -38,7 +39,7 @@ export async function ServerLayout({ children }: { children: React.ReactNode }) 
         <Theme />
         {form && <meta name={FORM_ANSWER} content={encodeAnswer(form) ?? ""} />}
       </head>
-      <body className={member ? "logged-in" : "logged-out"}>
+      <body className={member ? "logged-in" : "logged-out"} data-failed={t("error.unforeseen")} data-home={t("error.home")}>
         <PreviewStrip />
         {children}
         <FocusResponse answer={form?.request ?? null} />

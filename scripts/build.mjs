@@ -12,6 +12,7 @@ const SOURCES = [
   "package-lock.json",
   "vite.config.ts",
   "scripts/browser-calls.ts",
+  "scripts/browser-chunks.ts",
   "react-router.config.ts",
   "wrangler.toml",
 ];

@@ -218,7 +218,7 @@ function refusePreview(edge: Edge): Response {
 
 /** Router data is read-only; forms post to the page's address. */
 function pageMethods(path: string): string[] {
-  return ["GET", "HEAD", "OPTIONS", ...(/\.(rsc|manifest)$/.test(path) ? [] : ["POST"])];
+  return ["GET", "HEAD", "OPTIONS", ...(/\.rsc$/.test(path) ? [] : ["POST"])];
 }
 
 function refuseMethod(edge: Edge, allowed: string[]): Response {

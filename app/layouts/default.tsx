@@ -1,10 +1,10 @@
-import { Outlet } from "react-router";
 import { TimeBonusBanner } from "#app/features/discounts/time-bonus-banner.tsx";
 import { TimeBonusModal } from "#app/features/discounts/time-bonus-modal.tsx";
 import { WelcomeBar } from "#app/features/discounts/welcome-bar.tsx";
 import { MemberPopups } from "#app/features/likes/member-popups.tsx";
 import { Banners } from "#app/features/notices/banners.tsx";
 import { Modals } from "#app/features/notices/modals.tsx";
+import { Outlet } from "#app/page/outlet.client.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { Navigation } from "./navigation.tsx";
 import { PageFooter } from "./page-footer.tsx";

@@ -1,9 +1,9 @@
-import { Outlet } from "react-router";
 import { showsSignupOffer } from "#app/features/notices/conditions.ts";
 import { Modals } from "#app/features/notices/modals.tsx";
 import { situation } from "#app/features/notices/situation.ts";
 import { signupOpen } from "#app/features/signup/flow.ts";
 import { SignupModal, SignupTrigger } from "#app/features/signup/signup-modal.tsx";
+import { Outlet } from "#app/page/outlet.client.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { HomeLogo } from "./home-logo.tsx";
 import { EmptyShell } from "./shells.tsx";

@@ -1,5 +1,5 @@
-import { Outlet } from "react-router";
 import { Modals } from "#app/features/notices/modals.tsx";
+import { Outlet } from "#app/page/outlet.client.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { HomeLogo } from "./home-logo.tsx";
 import { PageFooter } from "./page-footer.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "#app/ui/cx.ts";
+import { LoadingBar } from "#app/ui/loading-bar.client.tsx";
 import css from "./layout.module.css";
-import { Progress } from "./progress.client.tsx";
 
 type ShellProps = {
   skipLabel: string;
@@ -22,7 +22,7 @@ function Start({ label }: { label: string }) {
       <a className="skip-link" href="#main">
         {label}
       </a>
-      <Progress />
+      <LoadingBar />
     </>
   );
 }

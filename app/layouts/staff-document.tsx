@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { WORDS } from "#app/features/staff/words.ts";
 import { staffEdge } from "#worker/edge/edge.ts";
 
 /** The document of staff pages: no niche's colours, no manifest, and no search engine. */
@@ -14,7 +15,9 @@ export function StaffDocument({ children }: { children: ReactNode }) {
         <link href="data:," rel="icon" />
         {import.meta.env.DEV && <meta nonce={nonce} property="csp-nonce" />}
       </head>
-      <body className="staff">{children}</body>
+      <body className="staff" data-failed={WORDS.pageFailed} data-home={WORDS.work}>
+        {children}
+      </body>
     </html>
   );
 }

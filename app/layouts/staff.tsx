@@ -1,7 +1,7 @@
-import { Outlet } from "react-router";
 import css from "#app/features/staff/staff.module.css";
 import { StaffForm } from "#app/features/staff/staff-form.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
+import { Outlet } from "#app/page/outlet.client.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { staffEdge } from "#worker/edge/edge.ts";
 

@@ -5,17 +5,14 @@ import { ListRefresh } from "./list-refresh.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A page with one list. Each response renders it with a new callback and runs its effects, as React does. */
+/** A page with one list. Each response renders it and runs its effects, as React does. */
 function page(connection: LiveConnection) {
-  const refresh = new ListRefresh();
   const asked: number[] = [];
-  const render = () => {
-    refresh.use(() => {
-      asked.push(Date.now());
-      render();
-    });
-    refresh.follow(connection.getSnapshot().epoch);
-  };
+  const refresh = new ListRefresh(() => {
+    asked.push(Date.now());
+    render();
+  });
+  const render = () => refresh.follow(connection.getSnapshot().epoch);
   connection.subscribe(render);
   render();
   return { asked, refresh };
@@ -76,8 +73,7 @@ test("after a restart a list is asked for once", async () => {
 
 test("several reasons in a row are one", () => {
   const ask = vi.fn();
-  const refresh = new ListRefresh();
-  refresh.use(ask);
+  const refresh = new ListRefresh(ask);
   for (let times = 0; times < 5; times++) {
     refresh.soon();
     refresh.follow(times);

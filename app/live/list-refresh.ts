@@ -5,10 +5,9 @@ export const SETTLE = 400;
 export class ListRefresh {
   #epoch = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #ask: () => void = () => {};
+  readonly #ask: () => void;
 
-  /** Replaces the callback; a component calls this after each render. */
-  use(ask: () => void): void {
+  constructor(ask: () => void) {
     this.#ask = ask;
   }
 

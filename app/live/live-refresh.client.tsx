@@ -1,17 +1,15 @@
 "use client";
 import { useCallback, useEffect } from "react";
-import { useRevalidator } from "react-router";
+import { refreshPage } from "#app/page/page.ts";
 import type { LiveEvent } from "#worker/live/live.protocol.ts";
 import { ListRefresh } from "./list-refresh.ts";
 import { useLive, useLiveEvents } from "./live.client.ts";
 
-const refresh = new ListRefresh();
+const refresh = new ListRefresh(() => void refreshPage());
 
 /** Refetches the page's data after one of these events, or after lost events. */
 export function LiveRefresh({ events }: { events: readonly LiveEvent["type"][] }) {
-  const { revalidate } = useRevalidator();
   const { epoch } = useLive();
-  useEffect(() => refresh.use(() => void revalidate()), [revalidate]);
   useLiveEvents(useCallback((event: LiveEvent) => events.includes(event.type) && refresh.soon(), [events]));
   useEffect(() => refresh.follow(epoch), [epoch]);
   return null;

@@ -1,11 +1,12 @@
-import { cloneElement, type ReactElement } from "react";
+import { cloneElement, type ReactElement, type ReactNode } from "react";
 import type { unstable_RSCPayload as RSCPayload } from "react-router";
+import type { PagePayload } from "#app/page/payload.ts";
 import { pageEdge } from "#worker/edge/edge.ts";
 import { log } from "#worker/lib/log.ts";
 import { noteRequest } from "#worker/lib/request-facts.ts";
 import { redirectOf, shownError } from "./errors.ts";
 import { type Known, moduleOf, type Reference } from "./references.ts";
-import { resolve, Unresolvable } from "./resolve.ts";
+import { resolve } from "./resolve.ts";
 import { withoutPreloads, withScripts } from "./scripts.ts";
 import { slim } from "./slim.ts";
 import { translate } from "./translate.ts";
@@ -70,10 +71,11 @@ export function createDocuments({ encode, html }: Deps) {
   }
 
   async function renderPage(payload: RenderPayload, page: Page): Promise<string> {
+    const scripts = payload.errors === null && (await hasScripts(payload.matches));
     // In development React's elements have more properties than this code handles.
     if (import.meta.env.PROD && !payload.formState && !page.longWay) {
       try {
-        return await renderInOnePass(payload, page.options);
+        return await renderInOnePass(payload, scripts, page.options);
       } catch (error) {
         if (shownError(error)) throw error;
         log("warn", "page rendered the long way", { request: pageEdge().requestId, error });
@@ -81,47 +83,50 @@ export function createDocuments({ encode, html }: Deps) {
     }
     page.longWay = true;
     noteRequest({ longWay: true });
-    return renderThroughPayload(payload, page.options);
+    return renderThroughPayload(payload, scripts, page.options);
   }
 
-  async function renderInOnePass(payload: RenderPayload, options: Options): Promise<string> {
+  async function renderInOnePass(payload: RenderPayload, scripts: boolean, options: Options): Promise<string> {
     const found = new Set<Reference>();
-    const matches = await Promise.all(payload.matches.map((match) => resolveMatch(match, payload.errors !== null, found)));
-    const handle = matches.at(-1)?.handle as Reference | undefined;
-    if (handle) found.add(handle);
+    const elements = await Promise.all(elementsOf(payload).map((element) => resolve(element, found)));
     const ssr = await html();
-    await learn(
-      ssr,
-      [...found].filter((reference) => !known.has(reference)),
-    );
-
-    const scripts = !payload.errors && handle !== undefined && wantsScripts(known.get(handle)?.value as Handle);
-    const shown = matches.map((match) => translateMatch(match, payload.errors !== null));
-    const text = ssr.renderNow({ ...payload, patches: undefined, matches: shown }, scripts ? [...found].map(moduleOf) : null);
+    await learn(ssr, found);
+    const shown = elements.map((element) => translate(element, known) as ReactNode);
+    const text = ssr.renderNow(shown, scripts ? [...found].map(moduleOf) : null);
     if (!scripts) return text;
     const refreshes = [...found].some((reference) => (known.get(reference)?.value as Refreshing | undefined)?.refreshesPage);
-    const kept = refreshes ? matches : matches.map((match) => ({ ...match, element: slim(match.element) as never }));
-    const sent = { ...payload, loaderData: nothingOf(payload.loaderData), matches: kept };
+    const sent = pageOf((refreshes ? elements : elements.map(slim)) as ReactNode[]);
     return withScripts(text, await textOf(encode(sent, options)), await ssr.bootstrap(), pageEdge().nonce);
   }
 
   // Slower, but supports everything that React supports.
-  async function renderThroughPayload(payload: RenderPayload, options: Options): Promise<string> {
+  async function renderThroughPayload(payload: RenderPayload, scripts: boolean, options: Options): Promise<string> {
     const failures: unknown[] = [];
     const onError = (error: unknown) => {
       failures.push(error);
       return options.onError?.(error);
     };
-    const flight = await textOf(encode(payload, { ...options, onError }));
+    const formState = await payload.formState;
+    const page = { ...pageOf(elementsOf(payload)), formState };
+    const flight = await textOf(encode(page, { ...options, onError }));
     if (failures.length > 0) throw failures[0];
     const ssr = await html();
-    const decoded = (await ssr.decode(new Response(flight).body as ReadableStream<Uint8Array>)) as RenderPayload;
-    const text = await ssr.renderWhole(decoded, pageEdge().nonce);
-    const scripts = !payload.errors && wantsScripts(decoded.matches.at(-1)?.handle as Handle);
-    return scripts ? withScripts(text, flight, await ssr.bootstrap(), pageEdge().nonce) : withoutPreloads(text);
+    const { elements } = (await ssr.decode(new Response(flight).body as ReadableStream<Uint8Array>)) as PagePayload;
+    const { nonce } = pageEdge();
+    const text = await ssr.renderWhole(elements, { nonce, formState });
+    return scripts ? withScripts(text, flight, await ssr.bootstrap(), nonce) : withoutPreloads(text);
   }
 
-  async function learn(ssr: Html, references: Reference[]): Promise<void> {
+  /** What the page's route says in its `handle`, which is a client reference. */
+  async function hasScripts(matches: Match[]): Promise<boolean> {
+    const handle = matches.at(-1)?.handle as Reference | undefined;
+    if (!handle) return false;
+    await learn(await html(), new Set([handle]));
+    return wantsScripts(known.get(handle)?.value as Handle);
+  }
+
+  async function learn(ssr: Html, found: Set<Reference>): Promise<void> {
+    const references = [...found].filter((reference) => !known.has(reference));
     if (references.length === 0) return;
     const values = await ssr.decodeReferences(encode(references));
     references.forEach((reference, index) => {
@@ -129,24 +134,20 @@ export function createDocuments({ encode, html }: Deps) {
     });
   }
 
-  function translateMatch(match: Match, isError: boolean): Match {
-    return {
-      ...match,
-      handle: match.handle && known.get(match.handle)?.value,
-      element: translate(match.element, known) as never,
-      // Without an error only the boundary's presence matters, not its content.
-      errorElement: (isError ? translate(match.errorElement, known) : match.errorElement && []) as never,
-    };
-  }
-
   return { answer };
 }
 
-/** Resolves the server components of a match: of its element, or of its error element. */
-async function resolveMatch(match: Match, isError: boolean, found: Set<Reference>): Promise<Match> {
-  if (match.links || match.meta || match.clientLoader || match.hydrateFallbackElement) throw new Unresolvable("route export");
-  if (isError) return { ...match, element: undefined, errorElement: (await resolve(match.errorElement, found)) as never };
-  return { ...match, element: (await resolve(match.element, found)) as never };
+/** Elements of a page's matches, or of its error page. @throws Error for what the browser's part does not know */
+export function elementsOf(payload: RenderPayload): ReactNode[] {
+  if (payload.errors) return payload.matches.flatMap(({ errorElement }) => errorElement ?? []);
+  return payload.matches.flatMap(({ element, links, meta, clientLoader, hydrateFallbackElement, id }) => {
+    if (links || meta || clientLoader || hydrateFallbackElement) throw new Error(`${id} has an export that pages do not support`);
+    return element ?? [];
+  });
+}
+
+export function pageOf(elements: ReactNode[]): PagePayload {
+  return { type: "page", build: __BUILD__, elements };
 }
 
 /** Replaces the page with the product's error page, in the outermost error boundary. */
@@ -157,11 +158,6 @@ function failed(payload: RenderPayload, error: unknown): RenderPayload {
   const layout = match.errorElement as ReactElement<{ children: ReactElement<{ error: unknown }> }>;
   const errorElement = cloneElement(layout, undefined, cloneElement(layout.props.children, { error }));
   return { ...payload, errors: { [match.id]: error }, matches: [{ ...match, errorElement }] };
-}
-
-/** Empties loader data, which is already rendered; the keys tell the client router not to fetch it. */
-function nothingOf(loaderData: RenderPayload["loaderData"]): RenderPayload["loaderData"] {
-  return Object.fromEntries(Object.keys(loaderData).map((id) => [id, null]));
 }
 
 function redirectTo(location: string, status: number, from: Headers): Response {

@@ -17,7 +17,7 @@ for(const type of["unhandledrejection","error","vite:preloadError"])addEventList
 })();`.replaceAll("\n", "");
 
 export function withScripts(html: string, payload: string, bootstrap: string, nonce: string): string {
-  const data = `(self.__FLIGHT_DATA||=[]).push(${JSON.stringify(payload)});`;
+  const data = `self.__FLIGHT_DATA=${JSON.stringify(payload)};`;
   const script = `<script nonce="${nonce}">${RELOAD + withoutEndTag(data + bootstrap)}</script>`;
   // Pictures and style sheets load before scripts: the page is visible before it hydrates.
   const patient = html.replace(/<link rel="modulepreload"/g, '$& fetchpriority="low"');

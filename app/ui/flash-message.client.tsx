@@ -1,6 +1,5 @@
 "use client";
 import { useEffect } from "react";
-import { useLocation } from "react-router";
 
 export interface FlashMessageProps {
   param: string;
@@ -13,8 +12,6 @@ export interface FlashMessageProps {
 
 /** Removes the parameter from the URL, so that a reload does not repeat the message. */
 export function FlashMessage({ param, id, closes, at }: FlashMessageProps) {
-  const { search } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the router may show the page before it writes the address
   useEffect(() => {
     const url = new URL(location.href);
     if (at === 0 || !url.searchParams.has(param)) return;
@@ -25,6 +22,6 @@ export function FlashMessage({ param, id, closes, at }: FlashMessageProps) {
     if (!message) return;
     message.focus({ preventScroll: true });
     message.scrollIntoView({ block: "center" });
-  }, [param, id, closes, at, search]);
+  }, [param, id, closes, at]);
   return null;
 }

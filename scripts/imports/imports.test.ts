@@ -117,6 +117,10 @@ const PLANTED: Record<string, [file: string, line: string, why: string][]> = {
     ],
   ],
   live: [["app/live/client.ts", 'import { likes } from "#worker/likes/likes.contract.ts";', "live may not import contract"]],
+  page: [
+    ["app/page/page.ts", 'import { createBrowserRouter } from "react-router";', "page may not import react-router"],
+    ["app/page/page.ts", 'import { LikeForm } from "#app/features/likes/like-form.tsx";', "page may not import feature"],
+  ],
   ui: [
     ["app/ui/button.tsx", 'import { edge } from "#worker/edge/edge.ts";', "ui may not import edge"],
     ["app/ui/button.tsx", 'import { LikeForm } from "#app/features/likes/like-form.tsx";', "ui may not import feature"],

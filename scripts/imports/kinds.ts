@@ -117,11 +117,12 @@ export const KINDS: Kind[] = [
   {
     name: "island",
     files: /^app\/(?!entry).*\.client\.tsx?$/,
-    may: "island shared live ui css worker/lib/text.ts react react-dom react-router",
+    may: "island shared live page ui css worker/lib/text.ts react react-dom",
     types: "contract protocol registry lib feature",
   },
   { name: "shared", files: /^app\/.*\.shared\.tsx?$/, may: "shared ui css react", types: "contract registry" },
   { name: "live", files: /^app\/live\//, may: "live ui react virtual:", types: "contract protocol registry lib" },
+  { name: "page", files: /^app\/page\//, may: "page ui island layout react", types: "lib" },
   { name: "ui", files: /^app\/ui\//, may: "ui island css react", types: "vocabulary data" },
   {
     name: "actions",
@@ -153,11 +154,11 @@ export const KINDS: Kind[] = [
     may: "feature actions island ui css request layout contract vocabulary data access lib locales react react-router",
     types: "registry",
   },
-  { name: "rendering", files: /^app\/rendering\//, may: "rendering access lib react react-router", types: "app-entry" },
+  { name: "rendering", files: /^app\/rendering\//, may: "rendering access lib react react-router", types: "app-entry page" },
   {
     name: "app-entry",
     files: /^app\/(root|entry\.\w+)\.tsx$|^app\/routes\.ts$/,
-    may: "app-entry live feature island ui css request layout rendering access lib react react-dom react-router @react-router/dev @vitejs/plugin-rsc virtual:",
+    may: "app-entry live page feature island ui css request layout rendering access lib react react-dom react-router @react-router/dev @vitejs/plugin-rsc virtual:",
   },
 ];
 

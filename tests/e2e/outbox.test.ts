@@ -1,4 +1,4 @@
-import type { Page, Route } from "playwright-core";
+import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { at, person, useBrowser } from "./browser.ts";
 import { insertMember, insertSession } from "./fixtures.ts";
@@ -8,7 +8,6 @@ useBrowser();
 
 const ANNA = { ...newcomer("Anna"), id: "" };
 const BEN = { ...newcomer("Ben", "male"), id: "" };
-const NEWCOMER = newcomer("Nina");
 beforeAll(async () => {
   for (const member of [ANNA, BEN]) member.id = await insertMember(member, { credits: 100 });
 });
@@ -92,32 +91,4 @@ test("a log-out asks before it deletes what was not sent, and leaves nothing of 
     ...(await indexedDB.databases()).map(({ name }) => name),
   ]);
   expect(kept).toEqual([]);
-});
-
-test("offline a first message's page stays until the list beside it can be loaded", async () => {
-  const page = await atChat(await insertMember(newcomer("Carla"), { credits: 10 }));
-  const cut = async (route: Route) => {
-    await page.context().setOffline(true);
-    await route.abort("internetdisconnected");
-  };
-  await page.route("**/assets/chat-rows*", cut, { times: 1 });
-  await write(page, "is this thing on?");
-  await page.waitForFunction(() => !navigator.onLine);
-  await page.context().setOffline(false);
-  await page.getByRole("link").filter({ hasText: "is this thing on?" }).waitFor();
-  await said(page, "is this thing on?").waitFor();
-});
-
-test("a module that the next page needs and that does not come holds back no message", async () => {
-  const nina = await insertMember(NEWCOMER, { credits: 10 });
-  const { context, page } = await person();
-  await insertSession(context, nina);
-  const asked = page.waitForRequest("**/chat-rows.client-*");
-  // The list beside a first chat is empty; its rows come with the refresh after the first message.
-  await page.route("**/chat-rows.client-*", () => {});
-  await page.goto(at(`/members/${BEN.id}/chat`));
-  await write(page, "the first one");
-  await asked;
-  await write(page, "and one more");
-  await said(page, "and one more").waitFor();
 });

@@ -20,8 +20,7 @@ export function isStaffHost(request: Request, env: Env): boolean {
 
 /** Paths of the staff pages, which no other host answers. */
 export function isStaffPath(url: URL): boolean {
-  const manifest = /manifest$/.test(url.pathname) && /staff/i.test(decoded(url.searchParams.get("paths") ?? ""));
-  return manifest || /^\/staff(?:[/.]|$)/i.test(url.pathname);
+  return /^\/staff(?:[/.]|$)/i.test(url.pathname);
 }
 
 /** Answers everything at the staff host; nothing of the dating product is there. */
@@ -121,12 +120,4 @@ function back({ url }: StaffEdge, request: Request, said: Record<string, string>
 function refusedBy({ code, fields }: AppError): Record<string, string> {
   const [field] = fields;
   return { refused: code, ...(field && { field: field.field, why: field.code }) };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text; // no URI: it matches no route
-  }
 }

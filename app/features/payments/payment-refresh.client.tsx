@@ -1,8 +1,8 @@
 "use client";
 import { useEffect } from "react";
-import { useRevalidator } from "react-router";
 import { useLive } from "#app/live/live.client.ts";
 import { LiveRefresh } from "#app/live/live-refresh.client.tsx";
+import { refreshPage } from "#app/page/page.ts";
 
 const EVENTS = ["payment"] as const;
 /** In ms. */
@@ -10,17 +10,16 @@ const POLL = 5_000;
 
 /** Refetches an open payment by its live event, and by polling while the page is visible without a socket. */
 export function PaymentRefresh() {
-  const { revalidate } = useRevalidator();
   const connected = useLive().state === "open";
   useEffect(() => {
     // The event may have come before the socket.
     if (connected) {
-      void revalidate();
+      void refreshPage();
       return;
     }
-    const poll = setInterval(() => document.visibilityState === "visible" && void revalidate(), POLL);
+    const poll = setInterval(() => document.visibilityState === "visible" && void refreshPage(), POLL);
     return () => clearInterval(poll);
-  }, [connected, revalidate]);
+  }, [connected]);
   return <LiveRefresh events={EVENTS} />;
 }
 

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useRevalidator } from "react-router";
 import { CallError, call } from "#app/live/client.ts";
+import { refreshPage } from "#app/page/page.ts";
 import type { OwnPhoto } from "#worker/photos/photos.contract.ts";
 import { fill } from "./fill.client.ts";
 import type { Change, PhotoEditorProps } from "./photo-editor-props.ts";
@@ -10,23 +10,12 @@ type Said = { text: string; failed?: boolean };
 
 /** The photos as the server last told them, or as just put in order. */
 export function useOwnPhotos({ photos, texts }: PhotoEditorProps, list: RefObject<HTMLUListElement | null>) {
-  const { revalidate, state } = useRevalidator();
   const [own, setOwn] = useState(photos);
   const [said, setSaid] = useState<Said>({ text: "" });
   const latest = useRef(0);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const sure = useRef(photos);
-  // One refresh of the page after the other: of two at a time, the older answer may be shown last.
-  const [stale, setStale] = useState(false);
   useEffect(() => {
-    if (!stale || state !== "idle") return;
-    setStale(false);
-    void revalidate();
-  }, [stale, state, revalidate]);
-  const refresh = useCallback(() => setStale(true), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that is stale when it arrives is followed by another
-  useEffect(() => {
-    if (stale) return;
     sure.current = photos;
     setOwn(photos);
   }, [photos]);
@@ -64,7 +53,7 @@ export function useOwnPhotos({ photos, texts }: PhotoEditorProps, list: RefObjec
         if (turn === latest.current) {
           place(() => next);
           setSaid({ text: done });
-          refresh();
+          void refreshPage();
         }
         return true;
       } catch (error) {
@@ -74,7 +63,7 @@ export function useOwnPhotos({ photos, texts }: PhotoEditorProps, list: RefObjec
         return false;
       }
     },
-    [place, refresh, texts.lost],
+    [place, texts.lost],
   );
 
   const reorder = useCallback<OnDrop>(
@@ -98,9 +87,9 @@ export function useOwnPhotos({ photos, texts }: PhotoEditorProps, list: RefObjec
       sure.current = next;
       setOwn(next);
       setSaid({ text: texts.added });
-      refresh();
+      void refreshPage();
     },
-    [refresh, texts.added],
+    [texts.added],
   );
   return { own, said, change, reorder, receive };
 }

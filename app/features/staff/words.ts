@@ -6,6 +6,7 @@ import { REFUND_WORDS } from "./refund-words.ts";
 export const WORDS = {
   site: "Liaison staff",
   skip: "Skip to the content",
+  pageFailed: "An error has occurred.",
   nav: "Staff pages",
   work: "Work",
   photos: "Photos",

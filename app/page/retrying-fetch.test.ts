@@ -1,4 +1,3 @@
-import { createMemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { retryingFetch } from "./retrying-fetch.ts";
 import { keepAnswer, noteForm } from "./sent-forms.ts";
@@ -22,44 +21,12 @@ function network() {
   return waiting;
 }
 
-/** A router on a dynamic path, which discovers a path's routes before it loads them. */
-function pageRouter(at: string) {
-  return createMemoryRouter(
-    [
-      { id: "chat", path: "/chats/:id", loader: () => "chat" },
-      { id: "chats", path: "/chats", loader: () => "chats" },
-    ],
-    {
-      initialEntries: [at],
-      hydrationData: { loaderData: { chat: "chat" } },
-      patchRoutesOnNavigation: async ({ path, signal }) =>
-        void (await retryingFetch(new Request(`https://example.com${path}.manifest`, { signal }))),
-    },
-  );
-}
-
-test("a navigation that interrupts a refresh is written to the history", async () => {
-  const waiting = network();
-  const router = pageRouter("/chats/1");
-  const locations: string[] = [];
-  router.subscribe(({ location, navigation, historyAction }) => {
-    if (navigation.state === "idle") locations.push(`${historyAction} ${location.pathname}`);
-  });
-  void router.revalidate();
-  await vi.waitFor(() => expect(waiting.map(({ path }) => path)).toEqual(["/chats/1.manifest"]));
-  locations.length = 0;
-  const navigated = router.navigate("/chats");
-  waiting[0]?.answer();
-  await navigated;
-  expect(locations).toEqual(["PUSH /chats"]);
-});
-
 test("a read that is cut off is made again", async () => {
   const cut = () => new ReadableStream({ pull: (controller) => controller.error(new TypeError("network error")) });
   const answers = [new Response(cut()), new Response("whole")];
   vi.stubGlobal("fetch", async () => answers.shift());
   vi.stubGlobal("addEventListener", () => {});
-  const answer = await retryingFetch("https://example.com/chats.rsc");
+  const answer = await retryingFetch(new Request("https://example.com/chats.rsc"), { refreshes: true });
   expect(await answer.text()).toBe("whole");
 });
 
@@ -69,7 +36,7 @@ test.each([
 ])("%s that a form has overtaken", async (_, path, reads) => {
   const waiting = network();
   const form = Promise.withResolvers<void>();
-  const read = retryingFetch(`https://example.com${path}`);
+  const read = retryingFetch(new Request(`https://example.com${path}`), { refreshes: path === "/chats.rsc" });
   await vi.waitFor(() => expect(waiting).toHaveLength(1));
   noteForm(form.promise);
   waiting[0]?.answer();
@@ -84,7 +51,7 @@ test("a refresh waits for the answer of a running form", async () => {
   const waiting = network();
   const form = Promise.withResolvers<void>();
   noteForm(form.promise);
-  const read = retryingFetch("https://example.com/chats.rsc");
+  const read = retryingFetch(new Request("https://example.com/chats.rsc"), { refreshes: true });
   await new Promise((resolve) => setTimeout(resolve));
   expect(waiting).toEqual([]);
   form.reject(new Error("lost"));
@@ -98,7 +65,7 @@ test("a refresh carries the answer of the last form until another page is read",
   const send = keepAnswer(async () => new Response(null, { headers: { "form-answer": "refused" } }));
   await send(new Request("https://example.com/chats", { method: "POST" }));
   for (const [index, path] of ["/chats.rsc", "/chats.rsc", "/likes.rsc", "/chats.rsc"].entries()) {
-    const read = retryingFetch(`https://example.com${path}`);
+    const read = retryingFetch(new Request(`https://example.com${path}`), { refreshes: path === "/chats.rsc" });
     await vi.waitFor(() => expect(waiting).toHaveLength(index + 1));
     waiting.at(-1)?.answer();
     await read;

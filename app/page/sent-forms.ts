@@ -44,8 +44,8 @@ export function withAnswer(read: Request): Request {
   return new Request(read, { headers });
 }
 
-/** The page that the router reads at its path with `.rsc`, or with `_.rsc` after a slash. */
-export function addressOf(read: Request): string {
+/** The page whose payload is read at its path with `.rsc`, or with `_.rsc` after a slash. */
+function addressOf(read: Request): string {
   const { pathname, search } = new URL(read.url);
   return pathname.replace(/_?\.rsc$/, "") + search;
 }

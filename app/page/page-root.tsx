@@ -1,0 +1,56 @@
+import { Component, type ReactNode, startTransition, useLayoutEffect, useState } from "react";
+import { ErrorPage } from "#app/layouts/error-page.tsx";
+import { nested } from "./outlet.client.tsx";
+import type { Page } from "./page.ts";
+
+/** What the document says where React cannot show its page. */
+interface Texts {
+  title: string;
+  failed: string;
+  home: string;
+}
+
+/** The whole document, with each page that replaces the first one. */
+export function PageRoot({ page }: { page: Page }) {
+  const [elements, setElements] = useState(page.elements);
+  useLayoutEffect(() => page.watch((next) => startTransition(() => setElements(next))), [page]);
+  return <Boundary>{nested(elements)}</Boundary>;
+}
+
+class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+  // Read before React empties the document.
+  readonly #lang = document.documentElement.lang;
+  readonly #texts = textsOf(document.body);
+  readonly #sheets = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].map(({ href }) => href);
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    const { title, failed, home } = this.#texts;
+    return (
+      <html lang={this.#lang}>
+        <head>
+          <meta charSet="utf-8" />
+          <meta content="width=device-width, initial-scale=1, viewport-fit=cover" name="viewport" />
+          <title>{title}</title>
+          {this.#sheets.map((href) => (
+            <link href={href} key={href} rel="stylesheet" />
+          ))}
+        </head>
+        <body>
+          <main>
+            <ErrorPage link={{ href: "/", label: home }} message={failed} />
+          </main>
+        </body>
+      </html>
+    );
+  }
+}
+
+function textsOf({ dataset }: HTMLElement): Texts {
+  return { title: document.title, failed: dataset.failed ?? "", home: dataset.home ?? "" };
+}

@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { watchedLoad } from "./modules.ts";
+import { type Elements, Page } from "./page.ts";
+import type { FormPayload, PagePayload, ReadPayload } from "./payload.ts";
+
+const browser = { interacting: false, calls: [] as string[], pop: (_: PopStateEvent) => {} };
+
+beforeEach(() => {
+  browser.interacting = false;
+  browser.calls = [];
+  const called = (name: string) => (to: unknown) => void browser.calls.push(`${name} ${to}`);
+  const location = new URL("https://example.com/settings?tab=1") as URL & Partial<Location>;
+  vi.stubGlobal(
+    "location",
+    Object.assign(location, { assign: called("assign"), replace: called("replace"), reload: () => browser.calls.push("reload") }),
+  );
+  vi.stubGlobal("history", {
+    pushState: (_: unknown, __: string, to: URL) => browser.calls.push(`push ${to.pathname}${to.search}`),
+    replaceState: (_: unknown, __: string, to?: URL) => to && browser.calls.push(`rename ${to.pathname}${to.search}`),
+  });
+  const stored = new Map<string, string>();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => stored.set(name, value),
+  });
+  vi.stubGlobal("document", {
+    activeElement: { matches: () => browser.interacting },
+    querySelector: () => null,
+  });
+  vi.stubGlobal("addEventListener", (name: string, listener: (event: PopStateEvent) => void) => {
+    if (name === "popstate") browser.pop = listener;
+  });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+/** A page whose reads and forms are answered by hand, in any order. */
+function opened() {
+  const asked: { path: string; answer(payload: ReadPayload | FormPayload | Response): void }[] = [];
+  const shown: Elements[] = [];
+  const ask = (request: Request) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Response>();
+    request.signal.addEventListener("abort", () => reject(request.signal.reason));
+    const { pathname, search } = new URL(request.url);
+    const answer = (payload: ReadPayload | FormPayload | Response) =>
+      resolve(payload instanceof Response ? payload : responseOf(payload));
+    asked.push({ path: pathname + search, answer });
+    return promise;
+  };
+  vi.stubGlobal("fetch", ask);
+  const page = new Page(pageOf("first"), {
+    decode: async <T>(response: Response) => payloads.get(response.headers.get("x-payload") ?? "") as T,
+    encode: async () => "args",
+    newReferences: () => ({}),
+    send: ask,
+  });
+  page.watch((elements) => void shown.push(elements));
+  return { page, asked, shown };
+}
+
+const payloads = new Map<string, unknown>();
+
+function responseOf(payload: unknown): Response {
+  const id = crypto.randomUUID();
+  payloads.set(id, payload);
+  return new Response("rows", { headers: { "content-type": "text/x-component", "x-payload": id } });
+}
+
+function pageOf(name: string, build = "one"): PagePayload {
+  return { type: "page", build, elements: [name] };
+}
+
+const redirect = (location: string, more = {}) =>
+  ({ type: "redirect", location, replace: false, reload: false, ...more }) as const;
+const form = (answer: unknown, page: ReadPayload) => ({ type: "form", answer, page: Promise.resolve(page) }) as const;
+const soon = () => new Promise((resolve) => setTimeout(resolve));
+
+test("a refresh reads the address that was rendered, also when a script shows another one", async () => {
+  const { page, asked, shown } = opened();
+  location.pathname = "/settings/other";
+  const refreshed = page.refresh();
+  await vi.waitFor(() => expect(asked.map(({ path }) => path)).toEqual(["/settings.rsc?tab=1"]));
+  asked[0]?.answer(pageOf("second"));
+  await refreshed;
+  expect(shown).toEqual([["second"]]);
+});
+
+test("of two refreshes the later one is shown", async () => {
+  const { page, asked, shown } = opened();
+  const both = [page.refresh(), page.refresh()];
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  asked[1]?.answer(pageOf("later"));
+  asked[0]?.answer(pageOf("earlier"));
+  await Promise.all(both);
+  expect(shown).toEqual([["later"]]);
+});
+
+test("a page waits for the modules that it names, also for one that fails", async () => {
+  const { page, asked, shown } = opened();
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const refreshed = page.refresh();
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  for (const { promise } of [first, second]) watchedLoad(() => promise)().catch(() => {});
+  asked[0]?.answer(pageOf("second"));
+  first.resolve();
+  await soon();
+  expect(shown).toEqual([]);
+  second.reject(new Error("gone"));
+  await refreshed;
+  expect(shown).toEqual([["second"]]);
+});
+
+test("a form's answer comes after its page is shown, and an earlier form's page does not follow", async () => {
+  const { page, asked, shown } = opened();
+  const earlier = page.submit("a#save", []);
+  const later = page.submit("a#save", []);
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  asked[1]?.answer(form("saved twice", pageOf("both")));
+  expect(await later).toBe("saved twice");
+  expect(shown).toEqual([["both"]]);
+  asked[0]?.answer(form("saved once", pageOf("one")));
+  expect(await earlier).toBe("saved once");
+  expect(shown).toEqual([["both"]]);
+});
+
+test("a form that leads to the same path keeps the document, and Back reads the page before", async () => {
+  const { page, asked, shown } = opened();
+  const sent = page.submit("a#save", []);
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  asked[0]?.answer(redirect("/settings?saved=1"));
+  await vi.waitFor(() => expect(asked.at(-1)?.path).toBe("/settings.rsc?saved=1"));
+  asked[1]?.answer(pageOf("saved"));
+  await sent;
+  expect(shown).toEqual([["saved"]]);
+  expect(browser.calls).toEqual(["push /settings?saved=1"]);
+  browser.pop({ state: null } as PopStateEvent);
+  expect(browser.calls).toHaveLength(1);
+  browser.pop({ state: { page: "/settings?tab=1" } } as PopStateEvent);
+  expect(browser.calls.at(-1)).toBe("reload");
+});
+
+test.each([
+  ["another path", redirect("/members"), "assign https://example.com/members"],
+  ["another site", redirect("https://pay.example/x"), "assign https://pay.example/x"],
+  ["a document of its own", redirect("/settings", { reload: true, replace: true }), "replace https://example.com/settings"],
+  ["what looks like another site", redirect("//members"), "assign https://example.com/members"],
+])("a form that leads to %s opens a document", async (_, payload, call) => {
+  const { page, asked } = opened();
+  void page.submit("a#save", []);
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  asked[0]?.answer(payload);
+  await vi.waitFor(() => expect(browser.calls).toEqual([call]));
+});
+
+test.each([
+  ["fails", { type: "failed" }, false, ["reload"]],
+  ["is of another build", pageOf("new", "two"), false, ["reload"]],
+  ["is of another build while the reader types", pageOf("new", "two"), true, []],
+  ["is a refusal", new Response("no", { status: 403 }), false, ["reload"]],
+  ["is refused for being asked too often", new Response("no", { status: 429 }), false, []],
+] as const)("a refresh that %s shows nothing of it", async (_, answer, interacting, calls) => {
+  const { page, asked, shown } = opened();
+  browser.interacting = interacting;
+  for (const times of [1, 2]) {
+    const refreshed = page.refresh();
+    await vi.waitFor(() => expect(asked).toHaveLength(times));
+    asked.at(-1)?.answer(answer instanceof Response ? answer.clone() : answer);
+    await refreshed;
+  }
+  expect(shown).toEqual([]);
+  // Once a minute at most.
+  expect(browser.calls).toEqual(calls);
+});

@@ -1,0 +1,158 @@
+import type { ReactNode } from "react";
+import { isInteracting } from "#app/ui/interacting.ts";
+import { modulesLoaded } from "./modules.ts";
+import type { FormPayload, PagePayload, ReadPayload, RedirectPayload } from "./payload.ts";
+import { reloadOnce } from "./reload.ts";
+import { retryingFetch } from "./retrying-fetch.ts";
+
+export type Elements = ReactNode[];
+
+interface Deps {
+  decode<T>(response: Response, references?: unknown): Promise<T>;
+  encode(args: unknown[], references: unknown): Promise<BodyInit>;
+  newReferences(): unknown;
+  /** Sends a form once. */
+  send(request: Request): Promise<Response>;
+}
+
+type Show = (elements: Elements) => void;
+
+const PAYLOAD = "text/x-component";
+
+/**
+ * The document's page, which refreshes and answers forms in place. Another path is a document of its own: links are plain
+ * anchors. The address is the one that the server rendered; scripts may show another one in the address bar.
+ */
+export class Page {
+  elements: Elements;
+  readonly #deps: Deps;
+  readonly #build: string;
+  #address = location.pathname + location.search;
+  #show: Show = () => {};
+  #reading: AbortController | null = null;
+  #sent = 0;
+  #landed = 0;
+
+  constructor(first: PagePayload, deps: Deps) {
+    this.elements = first.elements;
+    this.#build = first.build;
+    this.#deps = deps;
+    // An entry without a state is a link to a part of the shown page.
+    addEventListener("popstate", ({ state }) => {
+      if (state?.page && state.page !== this.#address) location.reload();
+    });
+  }
+
+  /** Calls back with each later page. */
+  watch(show: Show): void {
+    this.#show = show;
+  }
+
+  /** Reads the page again; a later call replaces an earlier one. Resolves once the page is handed to React. */
+  async refresh(): Promise<void> {
+    const read = this.#begin();
+    const payload = await this.#read(this.#address, read.signal, true);
+    if (!payload || read.signal.aborted) return;
+    if (payload.type === "redirect") return this.#leave(payload.location, true);
+    this.#arrive(payload);
+  }
+
+  /** Calls a form's server function. Resolves with its answer, after the page that follows is shown. @throws as `send` */
+  async submit(id: string, args: unknown[]): Promise<unknown> {
+    const form = ++this.#sent;
+    const address = this.#address;
+    const references = this.#deps.newReferences();
+    const body = await this.#deps.encode(args, references);
+    const headers = { accept: PAYLOAD, "rsc-action-id": id };
+    const response = await this.#deps.send(new Request(location.href, { method: "POST", body, headers }));
+    const payload = await this.#deps.decode<FormPayload>(response, references);
+    if (payload.type === "redirect") {
+      await this.#follow(payload);
+      return undefined;
+    }
+    const page = await payload.page;
+    await modulesLoaded();
+    // Forms may answer in another order: the page of an earlier one would undo a later one's.
+    if (form > this.#landed && address === this.#address) {
+      this.#landed = form;
+      if (page.type === "redirect") await this.#follow(page);
+      else this.#arrive(page);
+    }
+    return payload.answer;
+  }
+
+  async #follow({ location: to, reload, replace }: RedirectPayload): Promise<void> {
+    const url = new URL(to.replace(/^\/+/, "/"), location.href);
+    if (reload || url.origin !== location.origin || url.pathname !== location.pathname) return this.#leave(url.href, replace);
+    const read = this.#begin();
+    const address = url.pathname + url.search;
+    const payload = await this.#read(address, read.signal, false);
+    if (read.signal.aborted) return;
+    if (payload?.type !== "page" || payload.build !== this.#build) return this.#leave(url.href, replace);
+    history.replaceState({ page: this.#address }, "");
+    this.#address = address;
+    if (replace || url.href === location.href) history.replaceState({ page: address }, "", url);
+    else history.pushState({ page: address }, "", url);
+    this.#arrive(payload);
+  }
+
+  /** Opens a document. Resolves only when the browser returns to this one. */
+  async #leave(to: string, replace: boolean): Promise<void> {
+    if (replace) location.replace(to);
+    else location.assign(to);
+    await new Promise((resolve) => addEventListener("pageshow", resolve, { once: true }));
+  }
+
+  #begin(): AbortController {
+    this.#reading?.abort();
+    this.#reading = new AbortController();
+    return this.#reading;
+  }
+
+  /** Null after an abort, and for an answer that is no page, which the document shows better. */
+  async #read(address: string, signal: AbortSignal, refreshes: boolean): Promise<ReadPayload | null> {
+    const request = new Request(payloadUrl(address), { headers: { accept: PAYLOAD }, signal });
+    try {
+      const response = await retryingFetch(request, { refreshes });
+      if (!response.headers.get("content-type")?.startsWith(PAYLOAD)) {
+        if (response.status !== 429) reloadOnce();
+        return null;
+      }
+      const payload = await this.#deps.decode<ReadPayload>(response);
+      await modulesLoaded();
+      return payload;
+    } catch (error) {
+      if (signal.aborted) return null;
+      throw error;
+    }
+  }
+
+  #arrive(payload: Exclude<ReadPayload, RedirectPayload>): void {
+    if (payload.type === "failed") reloadOnce();
+    else if (payload.build === this.#build) {
+      this.elements = payload.elements;
+      this.#show(payload.elements);
+    } else if (!isInteracting()) {
+      // Modules of another build may be gone. Typed text stays: a later refresh tries again.
+      reloadOnce();
+    }
+  }
+}
+
+/** React Router's address of a page's payload. */
+function payloadUrl(address: string): URL {
+  const url = new URL(address, location.href);
+  url.pathname += url.pathname.endsWith("/") ? "_.rsc" : ".rsc";
+  return url;
+}
+
+let current: Page | null = null;
+
+export function setPage(page: Page): void {
+  current = page;
+}
+
+/** Reads this document's page again. Does nothing before the page has hydrated. */
+export function refreshPage(): Promise<void> {
+  return current?.refresh() ?? Promise.resolve();
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+
+/** A page: its elements, the outermost first, each with an `Outlet` for the next one. */
+export interface PagePayload {
+  type: "page";
+  build: string;
+  elements: ReactNode[];
+}
+
+export interface RedirectPayload {
+  type: "redirect";
+  location: string;
+  /** The new page replaces the shown one in the history. */
+  replace: boolean;
+  /** The new page is a document of its own, also at the same path. */
+  reload: boolean;
+}
+
+/** What a read answers. `failed`: only the document shows the error page, with its status. */
+export type ReadPayload = PagePayload | RedirectPayload | { type: "failed" };
+
+/** What a form's server function answers, with the page after it. */
+export type FormPayload = RedirectPayload | { type: "form"; answer: unknown; page: Promise<ReadPayload> };

@@ -1,0 +1,15 @@
+/** In ms (spec section 9). */
+const GUARD = 60_000;
+/** The inline script of app/rendering/scripts.ts shares it. */
+const RELOADED_AT = "reloaded-at";
+
+/** Loads the document again, at most once a minute: a page may fail each time. */
+export function reloadOnce(): void {
+  try {
+    if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT)) < GUARD) return;
+    sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+    location.reload();
+  } catch {
+    // Without storage the guard cannot hold.
+  }
+}

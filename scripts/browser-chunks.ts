@@ -1,0 +1,36 @@
+/** Code of one or a few pages, by its path; what many pages need is in `shell`. */
+const PARTS: [name: string, files: RegExp][] = [
+  ["chat", /\/app\/features\/chat\//],
+  ["photos", /\/app\/features\/photos\//],
+  ["members", /\/app\/features\/(?:members|reports|searches)\//],
+  ["swipe", /\/app\/features\/swipe\//],
+  ["sessions", /\/app\/features\/sessions\//],
+  ["payments", /\/app\/features\/payments\//],
+  ["staff", /\/app\/features\/(?:staff|work)\//],
+  ["dev", /\/app\/routes\/dev\//],
+  // The server alone reads their `handle`.
+  ["routes", /\/app\/(?:routes|layouts|root)\b/],
+  ["shell", /\/app\/(?:features|live|page|ui)\//],
+];
+const REACT = /node_modules\/(?:react|react-dom|scheduler|react-server-dom-webpack|@vitejs\/plugin-rsc)\//;
+const GROUP = "\0virtual:vite-rsc/client-references/group/";
+
+/** Name of the file that holds a client component. */
+export function chunkOf(id: string): string | null {
+  return PARTS.find(([, files]) => files.test(`/${id}`))?.[0] ?? null;
+}
+
+/** A page needs React, the entry, the shell, and the files of its own parts. */
+export const BROWSER_CHUNKS = {
+  // Otherwise the first part to import a file of another part would take it.
+  includeDependenciesRecursively: false,
+  groups: [
+    { name: "react", test: REACT, priority: 3 },
+    { name: "shell", test: (id: string) => named(id) === "shell", priority: 2 },
+    { name: named, priority: 1 },
+  ],
+};
+
+function named(id: string): string | null {
+  return id.startsWith(GROUP) ? id.slice(GROUP.length) : chunkOf(id);
+}
