@@ -3,7 +3,8 @@ import { createElement, type ReactNode } from "react";
 import { preinit, preloadModule } from "react-dom";
 import type { ReactFormState } from "react-dom/client";
 import { renderToReadableStream, renderToStaticMarkup, renderToString } from "react-dom/server.edge";
-import { nested } from "#app/page/outlet.client.tsx";
+import { treeOf } from "#app/page/outlet.client.tsx";
+import type { Level } from "#app/page/payload.ts";
 
 // Scripts and styles per client module; the plugin reports them while decoding a payload that names the module.
 const needs = new Map<string, { js: string[]; css: string[] }>();
@@ -38,19 +39,19 @@ export function withStylesheets(component: unknown, module: string): unknown {
 }
 
 /** HTML of elements without pending promises; hydratable with module ids. @throws a component's error, or a pending promise */
-export function renderNow(elements: ReactNode[], modules: string[] | null): string {
-  if (!modules) return `<!DOCTYPE html>${renderToStaticMarkup(nested(elements))}`;
+export function renderNow(outermost: Level, modules: string[] | null): string {
+  if (!modules) return `<!DOCTYPE html>${renderToStaticMarkup(treeOf(outermost))}`;
   const preloads = new Set(modules.flatMap((id) => needs.get(id)?.js ?? []));
-  return `<!DOCTYPE html>${renderToString(<Preloading elements={elements} preloads={preloads} />)}`;
+  return `<!DOCTYPE html>${renderToString(<Preloading outermost={outermost} preloads={preloads} />)}`;
 }
 
 /** HTML of any elements, after all Suspense boundaries. @throws the first error of the page. */
 export async function renderWhole(
-  elements: ReactNode[],
+  outermost: Level,
   { nonce, formState = null }: { nonce: string; formState?: ReactFormState | null },
 ): Promise<string> {
   const failures: unknown[] = [];
-  const stream = await renderToReadableStream(nested(elements), {
+  const stream = await renderToReadableStream(treeOf(outermost), {
     nonce,
     formState,
     progressiveChunkSize: Number.POSITIVE_INFINITY,
@@ -65,7 +66,7 @@ export function bootstrap(): Promise<string> {
   return import.meta.viteRsc.loadBootstrapScriptContent("index");
 }
 
-function Preloading({ elements, preloads }: { elements: ReactNode[]; preloads: Set<string> }) {
+function Preloading({ outermost, preloads }: { outermost: Level; preloads: Set<string> }) {
   for (const href of preloads) preloadModule(href, { as: "script", crossOrigin: "" });
-  return nested(elements);
+  return treeOf(outermost);
 }

@@ -1,5 +1,6 @@
 "use client";
 import { createContext, type ReactNode, use } from "react";
+import type { Level } from "./payload.ts";
 
 const Inner = createContext<ReactNode>(null);
 
@@ -8,9 +9,7 @@ export function Outlet() {
   return use(Inner);
 }
 
-/** One tree of a page's elements. Both sides call it: React hydrates equal trees only. */
-export function nested(elements: ReactNode[]): ReactNode {
-  let tree: ReactNode = null;
-  for (const element of elements.toReversed()) tree = <Inner value={tree}>{element}</Inner>;
-  return tree;
+/** The tree of a page. Both sides call it: React hydrates equal trees only. */
+export function treeOf({ element, inner }: Level): ReactNode {
+  return <Inner value={inner && treeOf(inner)}>{element}</Inner>;
 }

@@ -1,6 +1,6 @@
 import { Component, type ReactNode, startTransition, useLayoutEffect, useState } from "react";
 import { ErrorPage } from "#app/layouts/error-page.tsx";
-import { nested } from "./outlet.client.tsx";
+import { treeOf } from "./outlet.client.tsx";
 import type { Page } from "./page.ts";
 
 /** What the document says where React cannot show its page. */
@@ -12,9 +12,9 @@ interface Texts {
 
 /** The whole document, with each page that replaces the first one. */
 export function PageRoot({ page }: { page: Page }) {
-  const [elements, setElements] = useState(page.elements);
-  useLayoutEffect(() => page.watch((next) => startTransition(() => setElements(next))), [page]);
-  return <Boundary>{nested(elements)}</Boundary>;
+  const [outermost, show] = useState(page.outermost);
+  useLayoutEffect(() => page.watch((next) => startTransition(() => show(next))), [page]);
+  return <Boundary>{treeOf(outermost)}</Boundary>;
 }
 
 class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {

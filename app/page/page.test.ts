@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { watchedLoad } from "./modules.ts";
-import { type Elements, Page } from "./page.ts";
+import { Page } from "./page.ts";
 import type { FormPayload, PagePayload, ReadPayload } from "./payload.ts";
 
 const browser = { interacting: false, calls: [] as string[], pop: (_: PopStateEvent) => {} };
@@ -36,7 +36,7 @@ afterEach(() => void vi.unstubAllGlobals());
 /** A page whose reads and forms are answered by hand, in any order. */
 function opened() {
   const asked: { path: string; answer(payload: ReadPayload | FormPayload | Response): void }[] = [];
-  const shown: Elements[] = [];
+  const shown: unknown[] = [];
   const ask = (request: Request) => {
     const { promise, resolve, reject } = Promise.withResolvers<Response>();
     request.signal.addEventListener("abort", () => reject(request.signal.reason));
@@ -53,7 +53,7 @@ function opened() {
     newReferences: () => ({}),
     send: ask,
   });
-  page.watch((elements) => void shown.push(elements));
+  page.watch(({ element }) => void shown.push(element));
   return { page, asked, shown };
 }
 
@@ -66,7 +66,7 @@ function responseOf(payload: unknown): Response {
 }
 
 function pageOf(name: string, build = "one"): PagePayload {
-  return { type: "page", build, elements: [name] };
+  return { type: "page", build, outermost: { element: name, inner: null } };
 }
 
 const redirect = (location: string, more = {}) =>
@@ -81,7 +81,7 @@ test("a refresh reads the address that was rendered, also when a script shows an
   await vi.waitFor(() => expect(asked.map(({ path }) => path)).toEqual(["/settings.rsc?tab=1"]));
   asked[0]?.answer(pageOf("second"));
   await refreshed;
-  expect(shown).toEqual([["second"]]);
+  expect(shown).toEqual(["second"]);
 });
 
 test("of two refreshes the later one is shown", async () => {
@@ -91,7 +91,7 @@ test("of two refreshes the later one is shown", async () => {
   asked[1]?.answer(pageOf("later"));
   asked[0]?.answer(pageOf("earlier"));
   await Promise.all(both);
-  expect(shown).toEqual([["later"]]);
+  expect(shown).toEqual(["later"]);
 });
 
 test("a page waits for the modules that it names, also for one that fails", async () => {
@@ -106,7 +106,7 @@ test("a page waits for the modules that it names, also for one that fails", asyn
   expect(shown).toEqual([]);
   second.reject(new Error("gone"));
   await refreshed;
-  expect(shown).toEqual([["second"]]);
+  expect(shown).toEqual(["second"]);
 });
 
 test("a form's answer comes after its page is shown, and an earlier form's page does not follow", async () => {
@@ -116,10 +116,10 @@ test("a form's answer comes after its page is shown, and an earlier form's page 
   await vi.waitFor(() => expect(asked).toHaveLength(2));
   asked[1]?.answer(form("saved twice", pageOf("both")));
   expect(await later).toBe("saved twice");
-  expect(shown).toEqual([["both"]]);
+  expect(shown).toEqual(["both"]);
   asked[0]?.answer(form("saved once", pageOf("one")));
   expect(await earlier).toBe("saved once");
-  expect(shown).toEqual([["both"]]);
+  expect(shown).toEqual(["both"]);
 });
 
 test("a form that leads to the same path keeps the document, and Back reads the page before", async () => {
@@ -130,7 +130,7 @@ test("a form that leads to the same path keeps the document, and Back reads the 
   await vi.waitFor(() => expect(asked.at(-1)?.path).toBe("/settings.rsc?saved=1"));
   asked[1]?.answer(pageOf("saved"));
   await sent;
-  expect(shown).toEqual([["saved"]]);
+  expect(shown).toEqual(["saved"]);
   expect(browser.calls).toEqual(["push /settings?saved=1"]);
   browser.pop({ state: null } as PopStateEvent);
   expect(browser.calls).toHaveLength(1);

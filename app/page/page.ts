@@ -1,11 +1,8 @@
-import type { ReactNode } from "react";
 import { isInteracting } from "#app/ui/interacting.ts";
 import { modulesLoaded } from "./modules.ts";
-import type { FormPayload, PagePayload, ReadPayload, RedirectPayload } from "./payload.ts";
+import type { FormPayload, Level, PagePayload, ReadPayload, RedirectPayload } from "./payload.ts";
 import { reloadOnce } from "./reload.ts";
 import { retryingFetch } from "./retrying-fetch.ts";
-
-export type Elements = ReactNode[];
 
 interface Deps {
   decode<T>(response: Response, references?: unknown): Promise<T>;
@@ -15,7 +12,7 @@ interface Deps {
   send(request: Request): Promise<Response>;
 }
 
-type Show = (elements: Elements) => void;
+type Show = (outermost: Level) => void;
 
 const PAYLOAD = "text/x-component";
 
@@ -24,7 +21,7 @@ const PAYLOAD = "text/x-component";
  * anchors. The address is the one that the server rendered; scripts may show another one in the address bar.
  */
 export class Page {
-  elements: Elements;
+  outermost: Level;
   readonly #deps: Deps;
   readonly #build: string;
   #address = location.pathname + location.search;
@@ -34,7 +31,7 @@ export class Page {
   #landed = 0;
 
   constructor(first: PagePayload, deps: Deps) {
-    this.elements = first.elements;
+    this.outermost = first.outermost;
     this.#build = first.build;
     this.#deps = deps;
     // An entry without a state is a link to a part of the shown page.
@@ -130,8 +127,8 @@ export class Page {
   #arrive(payload: Exclude<ReadPayload, RedirectPayload>): void {
     if (payload.type === "failed") reloadOnce();
     else if (payload.build === this.#build) {
-      this.elements = payload.elements;
-      this.#show(payload.elements);
+      this.outermost = payload.outermost;
+      this.#show(payload.outermost);
     } else if (!isInteracting()) {
       // Modules of another build may be gone. Typed text stays: a later refresh tries again.
       reloadOnce();

@@ -1,10 +1,15 @@
 import type { ReactNode } from "react";
 
-/** A page: its elements, the outermost first, each with an `Outlet` for the next one. */
+/** An element of a page with the one in its `Outlet`. */
+export interface Level {
+  element: ReactNode;
+  inner: Level | null;
+}
+
 export interface PagePayload {
   type: "page";
   build: string;
-  elements: ReactNode[];
+  outermost: Level;
 }
 
 export interface RedirectPayload {

@@ -1,6 +1,6 @@
 import { cloneElement, type ReactElement, type ReactNode } from "react";
 import type { unstable_RSCPayload as RSCPayload } from "react-router";
-import type { PagePayload } from "#app/page/payload.ts";
+import type { Level, PagePayload } from "#app/page/payload.ts";
 import { pageEdge } from "#worker/edge/edge.ts";
 import { log } from "#worker/lib/log.ts";
 import { noteRequest } from "#worker/lib/request-facts.ts";
@@ -92,7 +92,7 @@ export function createDocuments({ encode, html }: Deps) {
     const ssr = await html();
     await learn(ssr, found);
     const shown = elements.map((element) => translate(element, known) as ReactNode);
-    const text = ssr.renderNow(shown, scripts ? [...found].map(moduleOf) : null);
+    const text = ssr.renderNow(levelsOf(shown), scripts ? [...found].map(moduleOf) : null);
     if (!scripts) return text;
     const refreshes = [...found].some((reference) => (known.get(reference)?.value as Refreshing | undefined)?.refreshesPage);
     const sent = pageOf((refreshes ? elements : elements.map(slim)) as ReactNode[]);
@@ -111,9 +111,9 @@ export function createDocuments({ encode, html }: Deps) {
     const flight = await textOf(encode(page, { ...options, onError }));
     if (failures.length > 0) throw failures[0];
     const ssr = await html();
-    const { elements } = (await ssr.decode(new Response(flight).body as ReadableStream<Uint8Array>)) as PagePayload;
+    const { outermost } = (await ssr.decode(new Response(flight).body as ReadableStream<Uint8Array>)) as PagePayload;
     const { nonce } = pageEdge();
-    const text = await ssr.renderWhole(elements, { nonce, formState });
+    const text = await ssr.renderWhole(outermost, { nonce, formState });
     return scripts ? withScripts(text, flight, await ssr.bootstrap(), nonce) : withoutPreloads(text);
   }
 
@@ -147,7 +147,12 @@ export function elementsOf(payload: RenderPayload): ReactNode[] {
 }
 
 export function pageOf(elements: ReactNode[]): PagePayload {
-  return { type: "page", build: __BUILD__, elements };
+  return { type: "page", build: __BUILD__, outermost: levelsOf(elements) };
+}
+
+/** The first element is the outermost. */
+function levelsOf([element, ...inner]: ReactNode[]): Level {
+  return { element, inner: inner.length > 0 ? levelsOf(inner) : null };
 }
 
 /** Replaces the page with the product's error page, in the outermost error boundary. */
