@@ -49,6 +49,9 @@ for (const folder of ["build", values.deployed]) {
     const text = readFileSync(path, "utf8");
     if (/\$ZodType|ZodError/.test(text)) problems.push(`${path}: zod in the browser`);
     if (/drizzle|cloudflare:workers/.test(text)) problems.push(`${path}: server code in the browser`);
+    // Routes reach the browser's build by their \`handle\`, which the server alone reads.
+    if (/(?:from|import)\s*\(?["'\x60]\.\/routes-/.test(text) && !/\/routes-[^/]*$/.test(path))
+      problems.push(`${path}: loads the code of routes`);
   }
 }
 

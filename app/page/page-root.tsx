@@ -1,5 +1,5 @@
 import { Component, type ReactNode, startTransition, useLayoutEffect, useState } from "react";
-import { ErrorPage } from "#app/layouts/error-page.tsx";
+import { ErrorPage } from "#app/ui/error-page.tsx";
 import { treeOf } from "./outlet.client.tsx";
 import type { Page } from "./page.ts";
 

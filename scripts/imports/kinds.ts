@@ -122,7 +122,7 @@ export const KINDS: Kind[] = [
   },
   { name: "shared", files: /^app\/.*\.shared\.tsx?$/, may: "shared ui css react", types: "contract registry" },
   { name: "live", files: /^app\/live\//, may: "live ui react virtual:", types: "contract protocol registry lib" },
-  { name: "page", files: /^app\/page\//, may: "page ui island layout react", types: "lib" },
+  { name: "page", files: /^app\/page\//, may: "page ui island react", types: "lib" },
   { name: "ui", files: /^app\/ui\//, may: "ui island css react", types: "vocabulary data" },
   {
     name: "actions",
