@@ -70,21 +70,23 @@ function oneRouteTable(): Plugin {
   };
 }
 
-/** React Router 8.4.0 gives each route a client component that only its hot reload needs: each page would load its file. */
+/**
+ * React Router 8.4.0 gives each route a client component, which only its hot reload needs, and makes the route's `handle`
+ * a client reference, which the server alone reads. The browser would get a file for each (see check-build.ts).
+ */
 function noRouteStubs(): Plugin {
   const stub = "    React.createElement(EnsureClientRouteModuleForHMR___, null),\n";
-  let removed = 0;
+  const loader = /"[^"]+": async \(\) => \{\s+const m = await import\("[^"]+\/group\/routes"\);[^}]+\},/g;
   return {
     name: "no-route-stubs",
     apply: "build",
+    // After React Router's own transform, which comes earlier in the list.
     enforce: "pre",
-    transform(code) {
-      if (!code.includes(stub)) return;
-      removed++;
-      return { code: code.replaceAll(stub, ""), map: null };
-    },
-    buildEnd() {
-      if (removed === 0) this.error("React Router has changed: see whether it still adds a component to each route");
+    transform(code, id) {
+      if (code.includes(stub)) return { code: code.replaceAll(stub, ""), map: null };
+      if (this.environment.name === "client" && id === "\0virtual:vite-rsc/client-references")
+        return { code: code.replaceAll(loader, ""), map: null };
+      return null;
     },
   };
 }

@@ -44,14 +44,15 @@ for (const folder of ["build", values.deployed]) {
     if (/react-(dom|server-dom-webpack)[\w.-]*\.development|Each child in a list should have/.test(readFileSync(path, "utf8"))) {
       problems.push(`${path}: React's development build`);
     }
+    // Kept out by `noRouteStubs` of vite.config.ts.
+    if (/createElement\(EnsureClientRouteModuleForHMR___/.test(readFileSync(path, "utf8")))
+      problems.push(`${path}: a component of hot reload`);
   }
   for (const path of sources(folder, "client/**/*.js")) {
     const text = readFileSync(path, "utf8");
     if (/\$ZodType|ZodError/.test(text)) problems.push(`${path}: zod in the browser`);
     if (/drizzle|cloudflare:workers/.test(text)) problems.push(`${path}: server code in the browser`);
-    // Routes reach the browser's build by their \`handle\`, which the server alone reads.
-    if (/(?:from|import)\s*\(?["'\x60]\.\/routes-/.test(text) && !/\/routes-[^/]*$/.test(path))
-      problems.push(`${path}: loads the code of routes`);
+    if (/AsyncLocalStorage/.test(text)) problems.push(`${path}: code of routes in the browser`);
   }
 }
 
