@@ -47,9 +47,10 @@ function devVars() {
   return { ...(port && { LOCAL_PORT: port }), ...(port && keys && { PUSH_KEYS: keys, PUSH_SERVICE: service }) };
 }
 
-/** React Router 8.4.0 rebuilds its route table for every request, although it holds no request data. */
+/** React Router 8.4.0 rebuilds its route table for every request, and looks for routes that only its browser side would use. */
 function oneRouteTable(): Plugin {
   const made = "createStaticHandler(routes, { basename })";
+  const tables = /(?<=patches = )getAdditionalRoutePatches\(getPathsWithAncestors\([^;]+;/;
   return {
     name: "one-route-table",
     apply: "build",
@@ -57,7 +58,8 @@ function oneRouteTable(): Plugin {
     transform(code, id) {
       if (!/react-router\/dist\/production\/index-react-server\.js$/.test(id.split("?")[0] as string)) return;
       const parts = code.split(made);
-      if (parts.length !== 3) this.error("React Router has changed: see whether it still builds its routes for every request");
+      if (parts.length !== 3 || !tables.test(code))
+        this.error("React Router has changed: see whether it still builds its routes for every request");
       const kept =
         "const keptHandlers = new WeakMap();\n" +
         "function keptStaticHandler(routes, basename) {\n" +
@@ -65,7 +67,8 @@ function oneRouteTable(): Plugin {
         `  if (!keptHandlers.has(routes)) keptHandlers.set(routes, ${made});\n` +
         "  return keptHandlers.get(routes);\n" +
         "}\n";
-      return { code: `${parts.join("keptStaticHandler(routes, basename)")}\n${kept}`, map: null };
+      const joined = parts.join("keptStaticHandler(routes, basename)").replace(tables, "undefined;");
+      return { code: `${joined}\n${kept}`, map: null };
     },
   };
 }

@@ -1,5 +1,8 @@
 /** Code of one or a few pages, by its path; what many pages need is in `shell`. */
 const PARTS: [name: string, files: RegExp][] = [
+  // Used by the chat, and by the editor of photos.
+  ["pictures", /\/app\/features\/photos\/(?:upload|pictures)\.client\.ts/],
+  ["shell", /\/app\/features\/(?:gifts|reports)\/[\w-]+\.shared\.tsx?/],
   ["chat", /\/app\/features\/chat\//],
   ["photos", /\/app\/features\/photos\//],
   ["members", /\/app\/features\/(?:members|reports|searches)\//],

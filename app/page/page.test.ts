@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beginWait } from "#app/ui/busy.ts";
 import { watchedLoad } from "./modules.ts";
 import { Page } from "./page.ts";
 import type { FormPayload, PagePayload, ReadPayload } from "./payload.ts";
@@ -169,4 +170,16 @@ test.each([
   expect(shown).toEqual([]);
   // Once a minute at most.
   expect(browser.calls).toEqual(calls);
+});
+
+test("a failed refresh does not end a navigation that has begun", async () => {
+  const { page, asked } = opened();
+  const end = beginWait();
+  const refreshed = page.refresh();
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  asked[0]?.answer({ type: "failed" });
+  await refreshed;
+  expect(browser.calls).toEqual([]);
+  end();
+  expect(browser.calls).toEqual(["reload"]);
 });

@@ -1,10 +1,27 @@
+import { isBusy, watchBusy } from "#app/ui/busy.ts";
+
 /** In ms (spec section 9). */
 const GUARD = 60_000;
 /** The inline script of app/rendering/scripts.ts shares it. */
 const RELOADED_AT = "reloaded-at";
 
-/** Loads the document again, at most once a minute: a page may fail each time. */
+/**
+ * Loads the document again, at most once a minute: a page may fail each time. Waits for a running form or navigation, which
+ * it would end.
+ */
 export function reloadOnce(): void {
+  if (!isBusy()) {
+    reload();
+    return;
+  }
+  const stop = watchBusy(() => {
+    if (isBusy()) return;
+    stop();
+    reload();
+  });
+}
+
+function reload(): void {
   try {
     if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT)) < GUARD) return;
     sessionStorage.setItem(RELOADED_AT, String(Date.now()));

@@ -43,6 +43,8 @@ async function load(path: string, headers: Record<string, string> = {}) {
   };
 }
 
+const NO_INDEX = '<meta content="noindex" name="robots"/>';
+
 /** HTML without React's markers, scripts and values that differ per rendering. */
 function comparable(html: string): string[] {
   const tags = html
@@ -52,9 +54,9 @@ function comparable(html: string): string[] {
     .replaceAll(/nonce="[^"]*"/g, "nonce")
     .replaceAll(/(?<=name="(?:signup_key|complaint_key|client_id|key)" value=")[^"]*/g, "key")
     .split(/(?<=>)/);
-  // React lists the pictures to preload in the order in which it meets them, which differs between the two ways.
-  const preloads = (tag: string) => tag.startsWith('<link rel="preload" as="image"');
-  return [...tags.filter((tag) => !preloads(tag)), ...tags.filter(preloads).toSorted()];
+  // React puts what it hoists to the head in the order in which it meets it, which differs between the two ways.
+  const hoisted = (tag: string) => tag.startsWith('<link rel="preload" as="image"') || tag === NO_INDEX;
+  return [...tags.filter((tag) => !hoisted(tag)), ...tags.filter(hoisted).toSorted()];
 }
 
 beforeAll(async () => {

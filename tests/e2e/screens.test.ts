@@ -67,10 +67,17 @@ test("the answer of a form stays while a live event refreshes the page", async (
   await like(tom.page);
   await openAlive(page, "/likes");
   await card(tom.who.name).waitFor();
+  // The news of Tom's like may come late: its refresh would take his card away.
+  const refreshed = Promise.withResolvers<void>();
+  await page.route("**/likes.rsc*", async (route) => {
+    await refreshed.promise;
+    await route.continue();
+  });
   await sql("UPDATE profiles SET status = 'disabled' WHERE id = ?", tom.id);
   await card(tom.who.name).getByRole("button", { name: "Like back" }).click();
   const refusal = page.getByRole("main").getByRole("alert");
   await refusal.waitFor();
+  refreshed.resolve();
   await like(jan.page);
   await card(jan.who.name).waitFor();
   expect(await refusal.isVisible(), "after the refresh").toBe(true);

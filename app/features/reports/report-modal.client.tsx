@@ -2,11 +2,14 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { CallError, call } from "#app/live/client.ts";
 import { Alert } from "#app/ui/alert.tsx";
+import { beginWait } from "#app/ui/busy.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { CallInput } from "#worker/calls.ts";
 import { REPORT_PAGE } from "./report-path.shared.ts";
 
 const ID = "report";
+/** In ms: a receipt that does not load. */
+const GIVE_UP = 30_000;
 
 interface ReportModalProps {
   /** By kind. */
@@ -47,6 +50,8 @@ export function ReportModal({ titles, closeLabel, receipt, failed, children }: R
     event.preventDefault();
     if (sending.current) return;
     sending.current = true;
+    // A block ends the chat behind the dialog, whose page must not load again before the receipt does.
+    const end = beginWait();
     const form = event.currentTarget;
     const said = new FormData(form);
     const { reason, details, block } = Object.fromEntries(said) as Record<string, string>;
@@ -54,7 +59,9 @@ export function ReportModal({ titles, closeLabel, receipt, failed, children }: R
     try {
       const { reference } = await call("report", input);
       location.assign(`${receipt}?reference=${reference}`);
+      setTimeout(end, GIVE_UP);
     } catch (error) {
+      end();
       const known = error instanceof CallError ? error : null;
       setProblem(known?.fields[0]?.message || known?.message || failed);
       if (known?.fields[0]?.field === "text") form.querySelector("textarea")?.focus();
