@@ -3,6 +3,15 @@ import { empty, type Holding } from "./holding.ts";
 /** Photos of profiles and of chats. Their objects in R2 are erased before the rows. */
 export const PHOTO_HOLDINGS: Readonly<Record<string, Holding>> = {
   photos: { members: ["profile_id"], erasure: "goes", download: { file: "photos", by: ["profile_id"], without: ["key"] } },
+  // Without a member: rows of photos go with them, those of a ban stay as long as it does.
+  photo_hashes: {
+    members: [],
+    erasure: {
+      ...{ id: "stays", pool: "stays", photo_id: "stays", decision_id: "stays" },
+      ...{ band0: "stays", band1: "stays", band2: "stays", band3: "stays" },
+    },
+    download: { not: "fingerprints of the pictures that are in the other files" },
+  },
   verifications: {
     members: ["member_id"],
     erasure: "goes",

@@ -14,6 +14,7 @@ export * from "./match.ts";
 export * from "./members.ts";
 export * from "./notifications.ts";
 export * from "./payments.ts";
+export * from "./photo-hashes.ts";
 export * from "./reports.ts";
 export * from "./staff.ts";
 export * from "./sweeps.ts";

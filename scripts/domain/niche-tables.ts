@@ -23,6 +23,7 @@ export const NICHE_TABLES: Readonly<Record<string, string>> = {
   domain_assets: DOMAINS,
   complaints: DOMAINS,
   photos: of("profile_id"),
+  photo_hashes: POOL,
   verifications: of("member_id"),
   photo_grants: of("owner_id"),
   visits: of("visited_id"),

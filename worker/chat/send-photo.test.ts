@@ -30,7 +30,8 @@ const { sendPhoto } = createSendPhoto({
   pictures: bucket,
   async makePicture() {
     made++;
-    return { full: one, card: one, thumb: one, size: { width: 800, height: 600 }, preview: "data:image/webp;base64,AAAA" };
+    const size = { width: 800, height: 600 };
+    return { full: one, card: one, thumb: one, size, preview: "data:image/webp;base64,AAAA", hash: null };
   },
   limits: servicesOf(env).limits,
   send: chat.send,
@@ -175,7 +176,9 @@ test("a picture that cannot be written is no message and costs nothing", async (
   const down = createSendPhoto({
     chatPhotos,
     pictures: { ...bucket, keep: () => Promise.reject(new Error("away")) },
-    makePicture: async () => ({ full: one, card: one, thumb: one, size: { width: 800, height: 600 }, preview: null }),
+    makePicture: async () => {
+      return { full: one, card: one, thumb: one, size: { width: 800, height: 600 }, preview: null, hash: null };
+    },
     limits: servicesOf(env).limits,
     send: chat.send,
     after: (later) => void work.push(later),

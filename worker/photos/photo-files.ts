@@ -1,11 +1,17 @@
+import { log } from "#worker/lib/log.ts";
 import { VARIANTS, type Variant } from "#worker/media/links.ts";
 import type { Size } from "./photo-checks.ts";
+import { hashOf } from "./photo-hash.ts";
+import type { PhotoHash } from "./photo-hash.vocabulary.ts";
+import { greyOf } from "./png.ts";
 
 const TYPE = "image/webp";
 /** 4:5, for screens with two device pixels per CSS pixel. Small pictures are not enlarged. */
 const FULL = { width: 1280, height: 1600, fit: "scale-down" } as const;
 const CARD = 640;
 const THUMB = 240;
+/** Read for the hash. */
+const TINY = { width: 96, height: 96, fit: "squeeze" } as const;
 /** Widths; the first whose data URI is short enough is taken. */
 const PREVIEWS = [12, 8];
 const MAX_PREVIEW = 250;
@@ -15,6 +21,8 @@ export interface PhotoVariants extends Record<Variant, ArrayBuffer> {
   size: Size;
   /** A data URI; null for a picture that is not short enough. */
   preview: string | null;
+  /** By which a copy is found; null where the picture could not be read again. */
+  hash: PhotoHash | null;
 }
 export type PhotoFiles = ReturnType<typeof createPhotoFiles>;
 
@@ -45,6 +53,18 @@ export function createPhotoFiles(bucket: R2Bucket, images: ImagesBinding) {
     return null;
   }
 
+  /** From a PNG: the binding gives raw pixels in production only. A photo without a hash is no worse photo. */
+  async function printOf(bytes: Uint8Array): Promise<PhotoHash | null> {
+    try {
+      const output = await images.input(streamOf(bytes)).transform(TINY).output({ format: "image/png", anim: false });
+      const grey = await greyOf(new Uint8Array(await output.response().arrayBuffer()));
+      return grey && hashOf(grey);
+    } catch (error) {
+      log("warn", "photo without a hash", { error });
+      return null;
+    }
+  }
+
   return {
     sizeOf,
 
@@ -53,8 +73,9 @@ export function createPhotoFiles(bucket: R2Bucket, images: ImagesBinding) {
       const full = await resized(bytes, FULL);
       const made = new Uint8Array(full);
       const size = await sizeOf(made);
-      const [card, thumb, preview] = await Promise.all([cut(made, size, CARD), cut(made, size, THUMB), previewOf(made, size)]);
-      return { full, card, thumb, size, preview };
+      const cuts = [cut(made, size, CARD), cut(made, size, THUMB)] as const;
+      const [card, thumb, preview, hash] = await Promise.all([...cuts, previewOf(made, size), printOf(made)]);
+      return { full, card, thumb, size, preview, hash };
     },
 
     /** Writes a note with the owner until `finish` or `erase`: an erasure finds pictures without a row. */

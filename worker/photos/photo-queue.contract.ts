@@ -28,6 +28,18 @@ export const contract = {
           shown: z.int(),
           refused: z.int(),
           reasons: z.array(z.enum(PHOTO_REJECTIONS)),
+          /** Photos of the pool that look the same, nearest first. */
+          seen: z.array(
+            z.object({
+              /** Null for a photo that is gone, of a banned account. */
+              member: z.string().nullable(),
+              name: z.string().nullable(),
+              /** Of the same member. */
+              own: z.boolean(),
+              status: z.enum(["inspection", "active", "rejected"]).nullable(),
+              banned: z.boolean(),
+            }),
+          ),
         }),
       ),
     }),

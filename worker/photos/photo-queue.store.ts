@@ -1,10 +1,11 @@
 import type { Database } from "#db/client.ts";
-import { chatPhotos, photos, profiles, workItems } from "#db/schema/index.ts";
+import { chatPhotos, photoHashes, photos, profiles, workItems } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 
 const w = aliased(workItems, "w");
 const ph = aliased(photos, "ph");
 const cp = aliased(chatPhotos, "cp");
+const h = aliased(photoHashes, "h");
 const p = aliased(profiles, "p");
 
 export interface LookedAt {
@@ -17,6 +18,11 @@ export interface LookedAt {
   height: number | null;
   shown: number;
   refused: number;
+  photo: string;
+  member: string;
+  pool: string;
+  /** Four numbers as JSON; null for a photo without a hash, and in chats. */
+  bands: string | null;
 }
 
 export type PhotoQueueStore = ReturnType<typeof createPhotoQueueStore>;
@@ -32,7 +38,9 @@ export function createPhotoQueueStore(db: Database) {
           ${p.name} AS name, ${p.birthDate} AS birthDate, coalesce(${ph.width}, ${cp.width}) AS width,
           coalesce(${ph.height}, ${cp.height}) AS height,
           (SELECT count(*) FROM ${photos} WHERE ${photos.profileId} = ${p.id} AND ${photos.status} = 'active') AS shown,
-          (SELECT count(*) FROM ${photos} WHERE ${photos.profileId} = ${p.id} AND ${photos.status} = 'rejected') AS refused
+          (SELECT count(*) FROM ${photos} WHERE ${photos.profileId} = ${p.id} AND ${photos.status} = 'rejected') AS refused,
+          ${w.objectId} AS photo, ${p.id} AS member, ${w.pool}, (SELECT json_array(${h.band0}, ${h.band1}, ${h.band2}, ${h.band3})
+            FROM ${h} WHERE ${h.photoId} = ${w.objectId}) AS bands
         FROM ${w} JOIN ${p} ON ${p.id} = ${w.memberId} LEFT JOIN ${ph} ON ${ph.id} = ${w.objectId}
           LEFT JOIN ${cp} ON ${cp.id} = ${w.objectId} WHERE ${held(staffId, now)}`);
     },

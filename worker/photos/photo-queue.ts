@@ -7,6 +7,8 @@ import { photoResponse } from "#worker/media/photo-object.ts";
 import type { StaffMemberContext } from "#worker/staff/context.ts";
 import type { Queue } from "#worker/work/work.ts";
 import type { Decision, PhotoRefusal } from "./inspection.ts";
+import type { PhotoHash } from "./photo-hash.vocabulary.ts";
+import type { Near, PhotoHashesStore } from "./photo-hashes.store.ts";
 import type { contract } from "./photo-queue.contract.ts";
 import type { PhotoQueueStore } from "./photo-queue.store.ts";
 
@@ -15,6 +17,7 @@ type Input<N extends keyof typeof contract> = z.output<(typeof contract)[N]["inp
 
 interface Deps {
   store: PhotoQueueStore;
+  hashes: Pick<PhotoHashesStore, "near">;
   inspection: { decide(id: string, decision: Decision, now: number): Promise<boolean> };
   domainOf(id: string): Promise<Domain | null>;
   open(key: string, size: "full" | "card"): Promise<R2ObjectBody | null>;
@@ -25,7 +28,13 @@ function reasonsOf(domain: Domain | null): PhotoRefusal[] {
   return PHOTO_REJECTIONS.filter((reason) => reason !== "explicit" || domain?.nudity !== "explicit");
 }
 
-export function createPhotoQueue({ store, inspection, domainOf, open }: Deps) {
+const SEEN = 10;
+
+function shownOf(near: Near[], owner: string) {
+  return near.slice(0, SEEN).map(({ member, name, status, banned }) => ({ member, name, own: member === owner, status, banned }));
+}
+
+export function createPhotoQueue({ store, hashes, inspection, domainOf, open }: Deps) {
   const queue: Queue = {
     async decisionsFor({ domainId }) {
       return { approve: [], refuse: reasonsOf(await domainOf(domainId)) };
@@ -46,10 +55,15 @@ export function createPhotoQueue({ store, inspection, domainOf, open }: Deps) {
 
     async photoLooks({ viewer, now }: StaffMemberContext): Promise<Output<"photoLooks">> {
       const rows = await store.looks(viewer.id, now);
-      const photos = rows.map(async ({ domainId, birthDate, ...look }) => {
+      const hashed = rows.flatMap(({ photo, pool, bands }) =>
+        bands === null ? [] : [{ photo, pool, hash: JSON.parse(bands) as unknown as PhotoHash }],
+      );
+      const near = await hashes.near(hashed);
+      const photos = rows.map(async ({ domainId, birthDate, photo, member, pool: _pool, bands: _bands, ...look }) => {
+        const seen = shownOf(near[hashed.findIndex((one) => one.photo === photo)] ?? [], member);
         const domain = await domainOf(domainId);
         const site = domain?.settings.name ?? domainId;
-        return { ...look, age: ageOn(birthDate, now), site, nudity: domain?.nudity ?? "none", reasons: reasonsOf(domain) };
+        return { ...look, age: ageOn(birthDate, now), site, nudity: domain?.nudity ?? "none", reasons: reasonsOf(domain), seen };
       });
       return { photos: await Promise.all(photos) };
     },

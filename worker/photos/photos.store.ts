@@ -6,6 +6,8 @@ import { aliased, into, selected, sql } from "#db/sql.ts";
 import type { PhotoRow } from "#worker/identity/viewer.ts";
 import type { Decision, Inspected } from "./inspection.ts";
 import type { Size } from "./photo-checks.ts";
+import type { PhotoHash } from "./photo-hash.vocabulary.ts";
+import { hashInsertion } from "./photo-hashes.columns.ts";
 import type { PhotoOwner } from "./photo-mails.ts";
 import { mainFrom, PHOTO_KEYS, replaceMain, SHOWN } from "./photos.columns.ts";
 
@@ -16,6 +18,7 @@ interface NewPhoto extends Size {
   profileId: string;
   key: string;
   preview: string | null;
+  hash: PhotoHash | null;
   now: number;
 }
 
@@ -69,7 +72,7 @@ export function createPhotosStore(db: Database) {
 
   return {
     /** Returns the position, or null at `limit`. A repeated id changes nothing. */
-    async add({ id, profileId, key, width, height, preview, now }: NewPhoto, limit: number): Promise<number | null> {
+    async add({ id, profileId, key, width, height, preview, hash, now }: NewPhoto, limit: number): Promise<number | null> {
       const columns = [
         "id",
         "profileId",
@@ -82,7 +85,7 @@ export function createPhotosStore(db: Database) {
         "preview",
         "createdAt",
       ] as const;
-      const [, rows] = await rowsOf<[unknown, { position: number }]>(db, [
+      const [, rows] = await rowsOf<[unknown, { position: number }, ...unknown[]]>(db, [
         sql`INSERT INTO ${into(photos, ...columns)}
           SELECT ${id}, ${profileId}, ${key},
             COALESCE((SELECT MAX(${photos.position}) + 1 FROM ${photos} WHERE ${photos.profileId} = ${profileId}), 0),
@@ -91,6 +94,7 @@ export function createPhotosStore(db: Database) {
             WHERE ${photos.profileId} = ${profileId} AND ${photos.status} <> 'rejected') < ${limit}
           ON CONFLICT (${photos.id}) DO NOTHING`,
         sql`SELECT ${photos.position} FROM ${photos} WHERE ${photos.id} = ${id} AND ${photos.profileId} = ${profileId}`,
+        ...(hash ? [hashInsertion(id, hash)] : []),
       ]);
       return rows[0]?.position ?? null;
     },

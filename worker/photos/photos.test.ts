@@ -10,6 +10,7 @@ import type { AppError } from "#worker/lib/errors.ts";
 import { newId, newSecret } from "#worker/lib/ids.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { createPhotoFiles } from "./photo-files.ts";
+import { createPhotoHashesStore } from "./photo-hashes.store.ts";
 import { createPhotos } from "./photos.ts";
 import { createPictureMaker } from "./picture-maker.ts";
 
@@ -24,6 +25,7 @@ const pictures = {
     thumb: new ArrayBuffer(1),
     size: { width: 800, height: 600 },
     preview: "data:image/webp;base64,AAAA",
+    hash: null,
   }),
   keep: async () => {},
   finish: async () => {},
@@ -42,6 +44,7 @@ const deps: Parameters<typeof createPhotos>[0] = {
   },
   pictures,
   makePicture: createPictureMaker(pictures),
+  hashes: createPhotoHashesStore(connect(env.DB)),
   isProved: async () => false,
 };
 const photos = createPhotos(deps);

@@ -14,6 +14,8 @@ import { jobAbout } from "#worker/push/jobs.ts";
 import type { Decision, Inspected } from "./inspection.ts";
 import { invalidPhoto } from "./photo-checks.ts";
 import type { PhotoFiles, PhotoVariants } from "./photo-files.ts";
+import type { PhotoHash } from "./photo-hash.vocabulary.ts";
+import type { PhotoHashesStore } from "./photo-hashes.store.ts";
 import type { PhotoMails } from "./photo-mails.ts";
 import type { contract, OwnPhoto } from "./photos.contract.ts";
 import type { Own, PhotosStore } from "./photos.store.ts";
@@ -25,6 +27,7 @@ interface Deps extends InspectionDeps {
   makePicture: PictureMaker;
   limits: Limits;
   live: Live;
+  hashes: PhotoHashesStore;
   /** A report's proof shows the picture. */
   isProved(memberId: string, key: string): Promise<boolean>;
 }
@@ -51,7 +54,7 @@ export function ownPhotosOf({ photos, profile, account }: PhotoOwner, ctx: Conte
   return { photos: own, photo_limit: account.paidUser ? PHOTO_LIMIT.premium : PHOTO_LIMIT.free };
 }
 
-export function createPhotos({ store, pictures, makePicture, chatPhotos, photoMails, limits, live, isProved }: Deps) {
+export function createPhotos({ store, pictures, makePicture, chatPhotos, photoMails, limits, live, hashes, isProved }: Deps) {
   const tell = (memberId: string) => live.tell(memberId, { events: [], changed: ["user"] });
 
   /** Removes the picture again when the row fails: no row means no later removal. */
@@ -77,6 +80,16 @@ export function createPhotos({ store, pictures, makePicture, chatPhotos, photoMa
     return { photos, profile: { ...viewer.profile, ...main }, account: viewer.account };
   }
 
+  /** A copy of a banned account's photo is a signal, and never refuses by itself. */
+  async function compare(photo: string, pool: string, hash: PhotoHash): Promise<void> {
+    try {
+      const [near = []] = await hashes.near([{ photo, pool, hash }]);
+      if (near.some(({ banned }) => banned)) await hashes.suspect(photo);
+    } catch (error) {
+      log("warn", "photo not compared", { photo, error });
+    }
+  }
+
   async function forgetNote(key: string, owner: string): Promise<void> {
     await pictures.finish(key, owner).catch((error) => log("warn", "note of an upload stays", { error }));
   }
@@ -98,7 +111,7 @@ export function createPhotos({ store, pictures, makePicture, chatPhotos, photoMa
       const made = await makePicture(file, () => limits.hit(...limitOf("photoUploads", { member: viewer.id }), ctx.now));
       const position = await kept(viewer.id, { id, key, made }, () =>
         announced(live, [viewer.id], () =>
-          store.add({ id, profileId: viewer.id, key, ...made.size, preview: made.preview, now: ctx.now }, max),
+          store.add({ id, profileId: viewer.id, key, ...made.size, preview: made.preview, hash: made.hash, now: ctx.now }, max),
         ),
       );
       await tell(viewer.id);
@@ -107,6 +120,7 @@ export function createPhotos({ store, pictures, makePicture, chatPhotos, photoMa
         throw invalidPhoto("photo_limit", { max });
       }
       await forgetNote(key, viewer.id);
+      if (made.hash) await compare(id, viewer.profile.pool, made.hash);
       const { size, preview } = made;
       const unseen = {
         status: "inspection",

@@ -4,6 +4,7 @@ import { createUnsubscribeLinks } from "#worker/mail/unsubscribe.ts";
 import { createPhotoAccessStore } from "#worker/media/photo-access.store.ts";
 import { createPhotoAccess } from "#worker/media/photo-access.ts";
 import { createPhotoFiles } from "#worker/photos/photo-files.ts";
+import { createPhotoHashesStore } from "#worker/photos/photo-hashes.store.ts";
 import { createPhotoMails } from "#worker/photos/photo-mails.ts";
 import { createPhotosStore } from "#worker/photos/photos.store.ts";
 import { createPhotos } from "#worker/photos/photos.ts";
@@ -49,7 +50,11 @@ export function createMediaServices(
   });
   return {
     photosStore,
-    photos: createPhotos({ store: photosStore, ...pictures, photoMails, limits, live, isProved: createProofsStore(db).shows }),
+    photos: createPhotos({
+      store: photosStore,
+      ...pictures,
+      ...{ photoMails, limits, live, hashes: createPhotoHashesStore(db), isProved: createProofsStore(db).shows },
+    }),
     verifications: createVerifications({
       store: createVerificationsStore(db),
       ...pictures,

@@ -19,6 +19,7 @@ import { readPhoto } from "#worker/media/photo-object.ts";
 import { createPaymentsStore } from "#worker/payments/payments.store.ts";
 import { createProposalsStore } from "#worker/payments/proposals.store.ts";
 import { createProposals } from "#worker/payments/proposals.ts";
+import { createPhotoHashesStore } from "#worker/photos/photo-hashes.store.ts";
 import { createPhotoQueueStore } from "#worker/photos/photo-queue.store.ts";
 import { createPhotoQueue } from "#worker/photos/photo-queue.ts";
 import { createAuditLog } from "#worker/staff/audit-log.ts";
@@ -61,6 +62,7 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
   const open = async (key: string, size: "full" | "card") => (await readPhoto(env.PHOTOS, key, size)) as R2ObjectBody | null;
   const { queue, ...photoQueue } = createPhotoQueue({
     store: createPhotoQueueStore(db),
+    hashes: createPhotoHashesStore(db),
     inspection: media.photos,
     domainOf: domainsStore.findById,
     open,

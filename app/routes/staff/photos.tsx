@@ -81,6 +81,31 @@ function Photo({ look, late }: { look: Look; late: string }) {
         <br />
         {words.due(late.slice(0, 16).replace("T", " "))}
       </p>
+      {look.seen.length > 0 && <Seen seen={look.seen} />}
     </>
+  );
+}
+
+/** A signal among others: a person decides. */
+function Seen({ seen }: Pick<Look, "seen">) {
+  const words = WORDS.photo;
+  return (
+    <div>
+      <p>
+        <strong>{words.seen}</strong>
+      </p>
+      <ul>
+        {seen.map(({ member, name, own, status, banned }, index) => {
+          const state = [status && words.states[status], banned && words.banned].filter(Boolean).join(", ");
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered
+            <li key={index}>
+              {member && !own ? <a href={`/staff/members/${member}`}>{name}</a> : own ? words.own : words.gone}
+              {`: ${state}`}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
   );
 }

@@ -1,0 +1,93 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, test } from "vitest";
+import { PORTRAITS, portraitSvg } from "#db/seed/portrait.ts";
+import { createPhotoFiles } from "./photo-files.ts";
+import { hashOf } from "./photo-hash.ts";
+import { around, distanceOf, NEAR, type PhotoHash } from "./photo-hash.vocabulary.ts";
+import { type Grey, greyOf } from "./png.ts";
+
+const PICTURES = 24;
+const files = createPhotoFiles(env.PHOTOS, env.IMAGES);
+const pictures: { bytes: Uint8Array; grey: Grey }[] = [];
+
+const streamOf = (bytes: Uint8Array) => new Response(bytes as Uint8Array<ArrayBuffer>).body as ReadableStream<Uint8Array>;
+async function drawn(bytes: Uint8Array, format: "image/png" | "image/jpeg" | "image/webp", width: number): Promise<Uint8Array> {
+  const output = await env.IMAGES.input(streamOf(bytes)).transform({ width }).output({ format });
+  return new Uint8Array(await output.response().arrayBuffer());
+}
+
+beforeAll(async () => {
+  for (const spec of PORTRAITS.slice(0, PICTURES)) {
+    const bytes = await drawn(new TextEncoder().encode(portraitSvg(spec)), "image/webp", 480);
+    const grey = await greyOf(await drawn(bytes, "image/png", 240));
+    pictures.push({ bytes, grey: grey ?? expect.unreachable("no PNG") });
+  }
+}, 120_000);
+
+function changed({ width, height, values }: Grey, change: (value: number) => number): Grey {
+  return { width, height, values: values.map((value) => Math.max(0, Math.min(255, Math.round(change(value))))) };
+}
+
+/** Without this share of each edge. */
+function cropped({ width, height, values }: Grey, share: number): Grey {
+  const [dx, dy] = [Math.round(width * share), Math.round(height * share)];
+  const rows = Array.from({ length: height - 2 * dy }, (_, y) => [
+    ...values.subarray((y + dy) * width + dx, (y + dy + 1) * width - dx),
+  ]);
+  return { width: width - 2 * dx, height: height - 2 * dy, values: Uint8Array.from(rows.flat()) };
+}
+
+const viaUpload = async (bytes: Uint8Array) => (await files.make(bytes)).hash ?? expect.unreachable("no hash");
+const COPIES: Record<string, (one: (typeof pictures)[number]) => Promise<PhotoHash> | PhotoHash> = {
+  "the upload itself": ({ bytes }) => viaUpload(bytes),
+  "as JPEG": async ({ bytes }) => viaUpload(await drawn(bytes, "image/jpeg", 480)),
+  "half as large": async ({ bytes }) => viaUpload(await drawn(bytes, "image/jpeg", 240)),
+  "of another shape": async ({ bytes }) => {
+    const squeezed = env.IMAGES.input(streamOf(bytes)).transform({ width: 400, height: 440, fit: "squeeze" });
+    return viaUpload(new Uint8Array(await (await squeezed.output({ format: "image/jpeg" })).response().arrayBuffer()));
+  },
+  brighter: ({ grey }) => hashOf(changed(grey, (value) => value * 1.25)),
+  darker: ({ grey }) => hashOf(changed(grey, (value) => value * 0.7)),
+  "more contrast": ({ grey }) => hashOf(changed(grey, (value) => (value - 128) * 1.3 + 128)),
+  "one percent cropped off each edge": ({ grey }) => hashOf(cropped(grey, 0.01)),
+};
+
+test("copies of 24 demo pictures are found, and other pictures are not", async () => {
+  const hashes = pictures.map(({ grey }) => hashOf(grey));
+  let [found, copies, wrong, pairs] = [0, 0, 0, 0];
+  const lost: string[] = [];
+  for (const [name, copyOf] of Object.entries(COPIES))
+    for (const [at, picture] of pictures.entries()) {
+      const copy = await copyOf(picture);
+      for (const [other, hash] of hashes.entries()) {
+        const near = distanceOf(copy, hash) <= NEAR;
+        if (other === at) [found, copies] = [found + Number(near), copies + 1];
+        else [wrong, pairs] = [wrong + Number(near), pairs + 1];
+        if (other === at && !near) lost.push(`${name}: ${distanceOf(copy, hash)}`);
+      }
+    }
+  expect([copies, pairs]).toEqual([192, 4416]);
+  const [recall, precision] = [found / copies, found / (found + wrong)];
+  expect(recall, lost.join()).toBeGreaterThanOrEqual(0.95);
+  expect(precision).toBeGreaterThanOrEqual(0.9);
+}, 120_000);
+
+test("every hash within seven bits shares one of its four numbers but for one bit", () => {
+  const hash: PhotoHash = [0x1234, 0, 0xffff, 0x8001];
+  for (let n = 0; n < 2000; n++) {
+    const bits = Array.from({ length: NEAR }, () => Math.floor(Math.random() * 64));
+    const other = hash.map((band, index) =>
+      bits.reduce((all, bit) => (bit >> 4 === index ? all ^ (1 << (bit & 15)) : all), band),
+    ) as unknown as PhotoHash;
+    expect(distanceOf(hash, other)).toBeLessThanOrEqual(NEAR);
+    expect(other.some((band, index) => around(hash[index] ?? 0).includes(band))).toBe(true);
+  }
+});
+
+test("only PNGs of eight bits a sample are read", async () => {
+  const png = await drawn(pictures[0]?.bytes ?? expect.unreachable(), "image/png", 40);
+  expect(await greyOf(png)).toMatchObject({ width: 40, height: 50 });
+  const deep = png.slice();
+  deep[24] = 16;
+  expect(await greyOf(deep)).toBe(null);
+});

@@ -1,0 +1,84 @@
+import type { SQL } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
+import { rowsOf } from "#db/raw.ts";
+import { decisions, photoHashes, photos, profiles, workItems } from "#db/schema/index.ts";
+import { aliased, sql } from "#db/sql.ts";
+import { around, distanceOf, NEAR, type PhotoHash } from "./photo-hash.vocabulary.ts";
+import { BANDS } from "./photo-hashes.columns.ts";
+
+/** Rows that one look reads at most from each of the four indexes. */
+const MOST = 200;
+
+/** Higher than a photo without signals. */
+const SUSPECT = 50;
+
+export interface Near {
+  /** Null for a photo that is gone, of a banned account. */
+  photo: string | null;
+  member: string | null;
+  name: string | null;
+  status: "inspection" | "active" | "rejected" | null;
+  /** Of an account that is banned. */
+  banned: boolean;
+  /** In bits. */
+  distance: number;
+}
+
+type Found = Omit<Near, "banned" | "distance"> & { banned: number; bands: string };
+
+const h = aliased(photoHashes, "h");
+const p = aliased(photos, "p");
+const m = aliased(profiles, "m");
+const d = aliased(decisions, "d");
+
+export type PhotoHashesStore = ReturnType<typeof createPhotoHashesStore>;
+
+/** One row of each index for each number and its neighbours: never a scan. */
+function candidates(pool: string, hash: PhotoHash): SQL {
+  const arms = hash.map((band, index) => {
+    const column = BANDS[index] as (typeof BANDS)[number];
+    const numbers = sql.raw(around(band).join(", "));
+    return sql`SELECT * FROM (SELECT ${photoHashes.id} FROM ${photoHashes} INDEXED BY ${sql.raw(`photo_hashes_${index}`)}
+      WHERE ${photoHashes.pool} = ${pool} AND ${photoHashes[column]} IN (${numbers}) LIMIT ${MOST})`;
+  });
+  return sql.join(arms, sql` UNION `);
+}
+
+export function createPhotoHashesStore(db: Database) {
+  const isBanned = sql`(${h.decisionId} IS NOT NULL OR EXISTS (SELECT 1 FROM ${d} WHERE ${d.memberId} = ${p.profileId}
+    AND ${d.kind} = 'ban' AND ${d.outcome} IS NOT 'reversed' AND ${d.liftedAt} IS NULL))`;
+
+  return {
+    /** By photo what is near it, itself left out; nearest first. One round trip. */
+    async near(wanted: readonly { photo: string; pool: string; hash: PhotoHash }[]): Promise<Near[][]> {
+      if (wanted.length === 0) return [];
+      const all = await rowsOf<Found[]>(
+        db,
+        wanted.map(
+          ({ photo, pool, hash }) => sql`SELECT ${h.photoId} AS photo, ${p.profileId} AS member, ${m.name}, ${p.status},
+              ${isBanned} AS banned, json_array(${h.band0}, ${h.band1}, ${h.band2}, ${h.band3}) AS bands
+            FROM (${candidates(pool, hash)}) c CROSS JOIN ${h} ON ${h.id} = c.id
+              LEFT JOIN ${p} ON ${p.id} = ${h.photoId} LEFT JOIN ${m} ON ${m.id} = ${p.profileId}
+            WHERE ${h.photoId} IS NOT ${photo}`,
+        ),
+      );
+      return (all as Found[][]).map((rows, index) => {
+        const { hash } = wanted[index] as (typeof wanted)[number];
+        return rows
+          .map(({ bands, banned, ...row }) => {
+            return { ...row, banned: banned === 1, distance: distanceOf(hash, JSON.parse(bands) as unknown as PhotoHash) };
+          })
+          .filter(({ distance }) => distance <= NEAR)
+          .toSorted((a, b) => a.distance - b.distance || Number(a.photo === null) - Number(b.photo === null));
+      });
+    },
+
+    /** Its photo comes first in the queue; a person decides. */
+    async suspect(photo: string): Promise<void> {
+      await rowsOf<unknown[]>(db, [
+        sql`UPDATE ${workItems} SET ${workItems.score} = ${SUSPECT} WHERE ${workItems.kind} = 'photo'
+          AND ${workItems.objectId} = ${photo} AND ${workItems.state} = 'waiting'`,
+      ]);
+    },
+  };
+}

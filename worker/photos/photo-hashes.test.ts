@@ -1,0 +1,124 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { connect } from "#db/client.ts";
+import { PORTRAITS, portraitSvg } from "#db/seed/portrait.ts";
+import { runSql } from "#tests/setup/actions.ts";
+import { addMember } from "#tests/setup/add-member.ts";
+import { memberContext } from "#tests/setup/member-context.ts";
+import { countedD1 } from "#tests/setup/query-cost.ts";
+import { staffContext } from "#tests/setup/staff-context.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
+import type { PhotoHash } from "./photo-hash.vocabulary.ts";
+import { createPhotoHashesStore } from "./photo-hashes.store.ts";
+
+const { photos, photoQueue, work } = servicesOf(env);
+const d1 = countedD1(env.DB);
+const store = createPhotoHashesStore(connect(d1.db));
+const BASE: PhotoHash = [0x1234, 0x5678, 0x9abc, 0x4def];
+
+beforeEach(async () => {
+  for (const table of ["photo_hashes", "work_items", "decisions"]) await env.DB.exec(`DELETE FROM ${table}`);
+});
+
+let position = 0;
+async function addHashed(member: string, hash: PhotoHash, status = "active"): Promise<string> {
+  const id = newId();
+  const insert = "INSERT INTO photos (id, profile_id, key, position, status, created_at) VALUES (?1, ?2, ?1, ?3, ?4, 0)";
+  await runSql(insert, id, member, position++, status);
+  const bands =
+    "INSERT INTO photo_hashes (id, pool, photo_id, band0, band1, band2, band3) VALUES (?1, 'liaison', ?1, ?2, ?3, ?4, ?5)";
+  await runSql(bands, id, ...hash);
+  return id;
+}
+/** Differs in so many bits, spread over the four numbers. */
+const differing = (bits: number) =>
+  Array.from({ length: bits }, (_, n) => n).reduce<number[]>(
+    (bands, n) => bands.with(n % 4, (bands[n % 4] ?? 0) ^ (1 << (n >> 2))),
+    [...BASE],
+  ) as unknown as PhotoHash;
+const near = async (hash = BASE) => (await store.near([{ photo: "new", pool: "liaison", hash }]))[0] ?? expect.unreachable();
+const ban = (member: string) =>
+  runSql(
+    `INSERT INTO decisions (id, reference, domain_id, pool, member_id, about, kind, reason, decided_by, created_at)
+     VALUES (?1, ?1, 'liaison', 'liaison', ?2, 'profile', 'ban', 'fake', 'x', 0)`,
+    `ban-${member}`,
+    member,
+  );
+
+test("photos within seven bits are found with their state, nearest first, and those further away are not", async () => {
+  const [ann, bea] = [await addMember({ name: "Ann" }), await addMember({ name: "Bea" })];
+  const refused = await addHashed(ann, differing(7), "rejected");
+  await addHashed(ann, differing(8));
+  const shown = await addHashed(bea, differing(2));
+  expect(await near()).toEqual([
+    { photo: shown, member: bea, name: "Bea", status: "active", banned: false, distance: 2 },
+    { photo: refused, member: ann, name: "Ann", status: "rejected", banned: false, distance: 7 },
+  ]);
+});
+
+test("a ban remembers the photos of the member until it ends, also when they are gone", async () => {
+  const ann = await addMember();
+  const photo = await addHashed(ann, BASE);
+  await ban(ann);
+  expect((await near()).map(({ banned }) => banned)).toEqual([true, true]);
+  await runSql("DELETE FROM photos WHERE id = ?", photo);
+  expect(await near()).toEqual([{ photo: null, member: null, name: null, status: null, banned: true, distance: 0 }]);
+  await runSql("UPDATE decisions SET lifted_at = 1 WHERE member_id = ?", ann);
+  expect(await near()).toEqual([]);
+});
+
+async function drawing(): Promise<File> {
+  const svg = portraitSvg(PORTRAITS[0] ?? expect.unreachable());
+  const body = new Response(new TextEncoder().encode(svg)).body as ReadableStream<Uint8Array>;
+  const output = await env.IMAGES.input(body).transform({ width: 480 }).output({ format: "image/jpeg" });
+  return new File([await output.response().arrayBuffer()], "me.jpg");
+}
+
+test("an upload like a photo of a banned account comes first in the queue and says so; nothing is decided by itself", async () => {
+  const [ann, bea] = [await addMember({ name: "Ann" }), await addMember({ name: "Bea" })];
+  const ctx = await memberContext(ann);
+  await photos.addPhoto(ctx, { file: await drawing() });
+  const items = () =>
+    env.DB.prepare("SELECT member_id, score, state FROM work_items WHERE kind = 'photo' ORDER BY score DESC, created_at").all();
+  expect((await items()).results).toMatchObject([{ member_id: ann, score: 0 }]);
+  await ban(ann);
+  await photos.addPhoto(await memberContext(bea), { file: await drawing() });
+  expect((await items()).results).toEqual([
+    { member_id: bea, score: 50, state: "waiting" },
+    { member_id: ann, score: 0, state: "waiting" },
+  ]);
+  const moderator = staffContext("moderator", Date.now());
+  await work.takeWork(moderator, { kind: "photo" });
+  const [first, second] = (await photoQueue.photoLooks(moderator)).photos.toSorted((a, b) => (a.name < b.name ? 1 : -1));
+  expect(first).toMatchObject({
+    name: "Bea",
+    seen: [
+      { member: ann, name: "Ann", own: false, status: "inspection", banned: true },
+      { member: null, name: null, own: false, status: null, banned: true },
+    ],
+  });
+  expect(second?.seen.map(({ own, member }) => [own, member])).toContainEqual([false, bea]);
+});
+
+beforeAll(async () => {
+  // 20,000 hashes of another pool and as many of this one, evenly spread.
+  const random = "abs(random()) % 65536";
+  const numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)";
+  for (const pool of ["bulk", "other"])
+    await env.DB.prepare(
+      `${numbers} INSERT INTO photo_hashes (id, pool, decision_id, band0, band1, band2, band3)
+       SELECT ?1 || i, ?1, 'x', ${random}, ${random}, ${random}, ${random} FROM n`,
+    )
+      .bind(pool)
+      .run();
+  d1.take();
+  await store.near([{ photo: "new", pool: "bulk", hash: BASE }]);
+  bulk = d1.take();
+}, 60_000);
+let bulk = { rows: 0, trips: 0 };
+
+test("a look among 20,000 photos reads a few hundred rows of the indexes in one trip", () => {
+  expect(bulk.trips).toBe(1);
+  expect(bulk.rows).toBeLessThanOrEqual(400);
+});
