@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "#worker/lib/call.ts";
-import { paymentMethodSchema } from "#worker/payments/methods.vocabulary.ts";
+import { paymentMethodSchema } from "#worker/payments/method-id.vocabulary.ts";
 
 /** The spec's Discount code entity; null means no restriction. */
 export const discountCodeSchema = z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LANGUAGES, type Language } from "#locales/languages.ts";
 import { cleanLine } from "#worker/lib/text.ts";
-import { paymentMethodSchema } from "#worker/payments/methods.vocabulary.ts";
+import { paymentMethodSchema } from "#worker/payments/method-id.vocabulary.ts";
 import { withTexts } from "./field-texts.vocabulary.ts";
 
 const LANDERS = [

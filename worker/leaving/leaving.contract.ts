@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { userSchema } from "#worker/identity/accounts.contract.ts";
 import { defineCall } from "#worker/lib/call.ts";
-import { paymentMethodSchema } from "#worker/payments/methods.vocabulary.ts";
+import { paymentMethodSchema } from "#worker/payments/method-id.vocabulary.ts";
 
 /** The texts are `leaving.reasons.<code>` in the locales. */
 export const LEAVING_REASONS = [

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PAYMENT_STATUSES } from "#db/schema/attributes.ts";
 import { defineCall } from "#worker/lib/call.ts";
-import { paymentMethodSchema } from "#worker/payments/methods.vocabulary.ts";
+import { paymentMethodSchema } from "#worker/payments/method-id.vocabulary.ts";
 
 const amount = z.int().min(0);
 const method = paymentMethodSchema;

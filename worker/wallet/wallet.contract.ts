@@ -3,7 +3,7 @@ import { LEDGER_KINDS } from "#db/schema/attributes.ts";
 import { discountCodeSchema } from "#worker/discounts/discounts.contract.ts";
 import { packageSchema } from "#worker/domains/prices.vocabulary.ts";
 import { defineCall } from "#worker/lib/call.ts";
-import { paymentMethodSchema } from "#worker/payments/methods.vocabulary.ts";
+import { paymentMethodSchema } from "#worker/payments/method-id.vocabulary.ts";
 import { paymentSchema } from "#worker/payments/payments.contract.ts";
 
 /** In the currency's smallest unit, tax included. */
