@@ -4,6 +4,7 @@ import { getTableColumns } from "drizzle-orm";
 import { messages } from "#db/schema/index.ts";
 import { domainFileSchema } from "#worker/domains/domain-file.ts";
 import { newId } from "#worker/lib/ids.ts";
+import { OWNER_HEADER } from "#worker/transfer/transfer.ts";
 import { type Head, hashOf, type Line, linesOf, rowLines, sumOf } from "./niche-file.ts";
 import { NICHE_TABLES, type Row, selectRows } from "./niche-tables.ts";
 import { type Ask, withOperatorKey } from "./operator-key.ts";
@@ -24,7 +25,8 @@ export async function exportNiche([id = "", file = ""]: string[], options: Optio
       const answer = await ask(`objects/${object}`);
       const data = Buffer.from(await answer.arrayBuffer());
       const type = answer.headers.get("content-type") ?? "";
-      append(part, { object, type, sha256: hashOf(data), data: data.toString("base64") });
+      const owner = answer.headers.get(OWNER_HEADER);
+      append(part, { object, type, ...(owner && { owner }), sha256: hashOf(data), data: data.toString("base64") });
       count++;
     }
     append(part, { end: true, objects: count });

@@ -3,6 +3,7 @@ import { readyDomains } from "#scripts/brand/store.ts";
 import { StoreError } from "#scripts/database.ts";
 import { applyDomains } from "#scripts/domains.ts";
 import { domainFileSchema } from "#worker/domains/domain-file.ts";
+import { OWNER_HEADER } from "#worker/transfer/transfer.ts";
 import { type Head, hashOf, linesOf, type Sum, sumOf } from "./niche-file.ts";
 import { COMPUTED, COUNTED, COUNTERS, NICHE_TABLES, type Row, type Shift, selectRows, shifted } from "./niche-tables.ts";
 import { type Ask, withOperatorKey } from "./operator-key.ts";
@@ -87,7 +88,8 @@ async function stage(db: D1Database, file: string, { id }: Head, ask: Ask): Prom
     if ("object" in line) {
       const data = Buffer.from(line.data, "base64");
       if (hashOf(data) !== line.sha256) throw new DomainError(`${line.object} is damaged in the file.`);
-      await ask(`objects/${line.object}`, { method: "PUT", body: data, headers: { "content-type": line.type } });
+      const headers = { "content-type": line.type, ...(line.owner && { [OWNER_HEADER]: line.owner }) };
+      await ask(`objects/${line.object}`, { method: "PUT", body: data, headers });
     }
     if (number % STEP === 0) await note();
   }

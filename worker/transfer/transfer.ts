@@ -5,6 +5,8 @@ import { log } from "#worker/lib/log.ts";
 const PAGE = 500;
 const OBJECT = /^\/operator\/objects\/([\w./-]{1,200})$/;
 const ARCHIVE = /^\/operator\/archive\/([\w-]{1,64})$/;
+/** Of a picture: without its owner nothing would erase it later. */
+export const OWNER_HEADER = "picture-owner";
 
 interface Deps {
   /** True for a key that `npm run domain` has written into the database and that is still valid. */
@@ -20,12 +22,16 @@ export function createTransfer({ isKey, bucket, messages, secretPrint }: Deps) {
   async function readObject(key: string): Promise<Response> {
     const object = await bucket.get(key);
     if (!object) return new Response(null, { status: 404 });
-    return new Response(object.body, { headers: { "content-type": object.httpMetadata?.contentType ?? "" } });
+    const owner = object.customMetadata?.profile;
+    const type = object.httpMetadata?.contentType ?? "";
+    return new Response(object.body, { headers: { "content-type": type, ...(owner && { [OWNER_HEADER]: owner }) } });
   }
 
   async function writeObject(key: string, request: Request): Promise<Response> {
     const contentType = request.headers.get("content-type") ?? "";
-    await bucket.put(key, await request.arrayBuffer(), { httpMetadata: { contentType } });
+    const owner = request.headers.get(OWNER_HEADER);
+    const customMetadata: Record<string, string> = owner ? { profile: owner } : {};
+    await bucket.put(key, await request.arrayBuffer(), { httpMetadata: { contentType }, customMetadata });
     return new Response(null, { status: 204 });
   }
 
