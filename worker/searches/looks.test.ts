@@ -172,6 +172,28 @@ test("a search without notices is not looked at", async () => {
   expect((await state(search))?.until).toBe(NOON);
 });
 
+test("a saved search by an answer that the site does not ask finds nobody, and is looked at a day later", async () => {
+  const search = await save({ answers: "climbing:lead" });
+  const found = await arrive(NOON + 1, { answers: '{"climbing":"lead"}' });
+  await looks.sweep(NOON + HOUR);
+  expect(await state(search)).toMatchObject({ fresh: 0, foundAt: null, dueAt: NOON + HOUR + DAY });
+  // As long as the site asks it and lets members search by it, the same search finds.
+  const choices = ["lead", "boulder"].map((id) => ({ id, name: { en: id } }));
+  const asked = (isSearched: boolean) =>
+    createLooks({
+      ...{ store: createSearchesStore(connect(env.DB)), search: createSearchStore(connect(env.DB)), live: { tell: async () => {} } },
+      async domainOf(id) {
+        const domain = (await domainsStore.findById(id)) ?? expect.unreachable();
+        const questions = [{ id: "climbing", text: { en: "Climbing" }, choices, search: isSearched }];
+        return { ...domain, settings: { ...domain.settings, questions } };
+      },
+    });
+  await asked(false).sweep(NOON + 26 * HOUR);
+  expect((await state(search))?.fresh).toBe(0);
+  await asked(true).sweep(NOON + 51 * HOUR);
+  expect((await state(search))?.fresh, found).toBe(1);
+});
+
 test("a look that fails holds up no other, and is made later", async () => {
   const [broken, sound] = [await save({}, { due_at: NOON - 1 }), await save({ country: "all" })];
   await runSql(

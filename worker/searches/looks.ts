@@ -2,6 +2,7 @@ import type { Domain } from "#worker/domains/domain-file.ts";
 import { DAY, HOUR, MINUTE } from "#worker/lib/limits.ts";
 import { log } from "#worker/lib/log.ts";
 import type { Live } from "#worker/live/live.ts";
+import { answersOf, isSearchable } from "#worker/members/answers.vocabulary.ts";
 import { filterSchema } from "#worker/members/members.contract.ts";
 import type { SearchStore } from "#worker/members/search.store.ts";
 import { searchOf } from "#worker/members/search.ts";
@@ -55,12 +56,13 @@ export function createLooks({ store, search, live, domainOf }: Deps) {
     await live.tell(one.memberId, { events: [], changed: [], pushes: [searchJob(one.memberId, one.id, look.until)] });
   }
 
-  /** Null without a look: the domain is gone, or the member is away or unreachable. */
+  /** Null without a look: the domain or a searched answer is gone, or the member is away or unreachable. */
   async function look(one: DueSearch, domain: Domain | null, now: number): Promise<Look | null> {
     const filter = filterSchema.safeParse(one.filter);
     if (!domain || !filter.success || !one.isReachable || now - one.lastActiveAt > AWAY) return null;
     // Presence changes by the minute; the notice is about who is new.
     const { online: _online, new: _new, ...lasting } = filter.data;
+    if (!isSearchable(answersOf(lasting), domain.settings.questions)) return null;
     const until = lasting.photo || lasting.checked || lasting.verified ? now - PHOTO_TIME : now;
     const after = Math.max(one.seenUntil, until - FAR);
     if (after >= until) return { found: 0, until: one.seenUntil, dueAt: now + LOOK_EVERY };
