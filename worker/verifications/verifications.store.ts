@@ -76,9 +76,11 @@ export function createVerificationsStore(db: Database) {
       return rows.map(({ key }) => key);
     },
 
-    async withdraw(memberId: string): Promise<void> {
+    /** `erased` are keys of pictures that are gone; the row of any other picture stays, or nobody would erase it. */
+    async withdraw(memberId: string, erased: readonly string[]): Promise<void> {
       await rowsOf<unknown[]>(db, [
-        sql`DELETE FROM ${verifications} WHERE ${verifications.memberId} = ${memberId}`,
+        sql`DELETE FROM ${verifications} WHERE ${verifications.memberId} = ${memberId}
+          AND (${verifications.key} IS NULL OR ${verifications.key} IN (SELECT value FROM json_each(${JSON.stringify(erased)})))`,
         sql`UPDATE ${photos} SET ${photos.comparedAt} = NULL
           WHERE ${photos.profileId} = ${memberId} AND ${photos.comparedAt} IS NOT NULL`,
       ]);

@@ -31,8 +31,19 @@ const pictures = {
   make: async () => ({ ...made, size: { width: 800, height: 600 }, preview: null, hash: null }),
   keep: async (key: string) => void kept.push(key),
   finish: async () => {},
-  erase: async (key: string) => void erased.push(key),
+  erase: async (key: string) => {
+    erased.push(key);
+    await meanwhile();
+  },
 };
+const NOTHING = async (): Promise<unknown> => null;
+/** Runs once, after the first picture is erased. */
+let whileErasing = NOTHING;
+function meanwhile(): Promise<unknown> {
+  const work = whileErasing;
+  whileErasing = NOTHING;
+  return work();
+}
 const rules = createVerifications({
   ...{ store: createVerificationsStore(db), pictures, makePicture: createPictureMaker(pictures), limits, live },
   ...{ keyedHash: async (text: string) => Buffer.from(text.padStart(40, "x")).toString("base64url"), mails },
@@ -183,6 +194,17 @@ test("a withdrawal erases the pictures and takes the mark away at once", async (
   await send(id, now + 1);
   await rules.withdrawVerification(await as(id));
   expect((await db.select().from(workItems)).filter(({ state: open }) => open !== "done")).toEqual([]);
+});
+
+test("a proof sent during a withdrawal keeps the row by which its picture is erased later", async () => {
+  const { id } = await withPhoto();
+  await send(id);
+  await decide("refuse", "unclear");
+  whileErasing = () => send(id, now + 1);
+  expect((await rules.withdrawVerification(await as(id))).latest?.status).toBe("waiting");
+  expect(erased).toEqual(kept.slice(0, 1));
+  await rules.withdrawVerification(await as(id));
+  expect(erased).toEqual(kept);
 });
 
 test("the picture is erased 14 days after the decision, not before", async () => {

@@ -105,10 +105,11 @@ export function createVerifications(deps: Deps) {
     async withdrawVerification(ctx: MemberContext): Promise<Verification> {
       offered(ctx);
       const { id } = ctx.viewer;
-      for (const key of await store.keysOf(id)) await pictures.erase(key, id);
-      await announced(live, [id], () => store.withdraw(id));
+      const keys = await store.keysOf(id);
+      for (const key of keys) await pictures.erase(key, id);
+      await announced(live, [id], () => store.withdraw(id, keys));
       await tell(id);
-      return stateOf(ctx, null, false);
+      return stateOf(ctx, await store.latest(id), false);
     },
 
     /** Idempotent: the first decision holds. */
