@@ -181,7 +181,11 @@ test("a saved search by an answer that the site does not ask finds nobody, and i
   const choices = ["lead", "boulder"].map((id) => ({ id, name: { en: id } }));
   const asked = (isSearched: boolean) =>
     createLooks({
-      ...{ store: createSearchesStore(connect(env.DB)), search: createSearchStore(connect(env.DB)), live: { tell: async () => {} } },
+      ...{
+        store: createSearchesStore(connect(env.DB)),
+        search: createSearchStore(connect(env.DB)),
+        live: { tell: async () => {} },
+      },
       async domainOf(id) {
         const domain = (await domainsStore.findById(id)) ?? expect.unreachable();
         const questions = [{ id: "climbing", text: { en: "Climbing" }, choices, search: isSearched }];
