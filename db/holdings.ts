@@ -45,6 +45,7 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
       activated_at: empty(null),
       reminders: empty(0),
       muted_until: empty(null),
+      caution: empty(0),
       // The cron finds unfinished erasures by it.
       deleted_at: "stays",
     },

@@ -75,6 +75,11 @@ export const REPORT_HOLDINGS: Readonly<Record<string, Holding>> = {
     },
     download: { file: "returned-credits", by: ["account_id"], without: ["fraud_id"] },
   },
+  signals: {
+    members: ["member_id"],
+    erasure: "goes",
+    download: { file: "signals", by: ["member_id"] },
+  },
   message_reads: {
     members: ["member_id"],
     erasure: "goes",

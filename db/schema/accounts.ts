@@ -39,6 +39,8 @@ export const accounts = sqliteTable(
     reminders: integer().notNull().default(0),
     /** In ms: a decision of staff lets the member send nothing until then. */
     mutedUntil: integer("muted_until"),
+    /** The score of `signals`, kept by a trigger: first messages are limited by it. */
+    caution: integer().notNull().default(0),
     /** Time of the deletion by the member; the erasure follows 14 days later. */
     deletedAt: integer("deleted_at"),
   },

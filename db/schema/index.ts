@@ -16,6 +16,7 @@ export * from "./notifications.ts";
 export * from "./payments.ts";
 export * from "./photo-hashes.ts";
 export * from "./reports.ts";
+export * from "./signals.ts";
 export * from "./staff.ts";
 export * from "./sweeps.ts";
 export * from "./swipe.ts";

@@ -61,6 +61,7 @@ export const NICHE_TABLES: Readonly<Record<string, string>> = {
   reports: POOL,
   report_proofs: "report_id IN (SELECT id FROM reports WHERE pool = ?1)",
   decisions: POOL,
+  signals: of("member_id"),
   fraud_removals: of("member_id"),
   fraud_returns: of("account_id"),
   held_chats: of("member_a"),

@@ -13,6 +13,8 @@ import {
 } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
+import { noted } from "#worker/signals/signals.columns.ts";
+import type { SignalPart } from "#worker/signals/signals.vocabulary.ts";
 import { spend } from "#worker/wallet/spend.columns.ts";
 import { wasArchived } from "./archive.columns.ts";
 import {
@@ -81,6 +83,8 @@ export interface Draft {
   replyTo: number | null;
   /** Kept with a new conversation. */
   opener: NewOpener | null;
+  /** What the message adds to its sender's signals. */
+  signals: Partial<Record<SignalPart, number>> | null;
   now: number;
 }
 
@@ -204,6 +208,7 @@ export function createChatStore(db: Database) {
             ${participants.unread} = ${participants.unread} + (${participants.memberId} = ${partnerId}),
             ${participants.wrote} = ${participants.wrote} OR ${participants.memberId} = ${senderId}
           WHERE ${participants.conversationId} = ${thread} AND ${written}`,
+        ...(draft.signals ? [noted(senderId, draft.signals, now, sql`FROM ${messages} WHERE ${messages.id} = ${id}`)] : []),
         ...(type === "text" ? [sql`DELETE FROM ${chatDrafts} WHERE ${mine} AND ${written}`] : []),
         sql`SELECT ${MESSAGE}, ${from.credits} AS senderCredits, ${from.unread} AS senderUnread, ${from.newLikes} AS senderLikes,
             ${to.unread} AS partnerUnread, ${to.newLikes} AS partnerLikes,

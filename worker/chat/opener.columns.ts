@@ -8,6 +8,8 @@ export const OPENERS_KEPT = 280;
 export interface NewOpener {
   seq: number;
   sketch: string;
+  /** Many got nearly the same before. */
+  repeated?: boolean;
 }
 
 export interface Opener extends NewOpener {

@@ -1,6 +1,7 @@
 import type { MemberContext } from "#worker/context.ts";
 import { invalid } from "#worker/lib/errors.ts";
 import { DAY } from "#worker/lib/limits.ts";
+import { isSlowed, SAME_FREE, SLOWED } from "#worker/signals/signals.vocabulary.ts";
 import { ICEBREAKERS } from "./icebreakers.vocabulary.ts";
 import type { Begun, NewOpener, Opener } from "./opener.columns.ts";
 import { isSameOpener, sketchOf } from "./opener-sketch.ts";
@@ -32,6 +33,7 @@ export function editedOpenerOf(
 
 function countedOf(ctx: MemberContext, sketch: string, receiver: string, earlier: Opener[]): NewOpener {
   const same = earlier.filter((one) => one.createdAt > ctx.now - WINDOW && isSameOpener(one.sketch, sketch)).length;
-  if (same >= SAME_ALLOWED) throw invalid({ field: "text", code: "opener_repeated", params: { name: receiver } });
-  return { seq: (earlier[0]?.seq ?? 0) + 1, sketch };
+  const allowed = isSlowed(ctx.viewer.account) ? SLOWED.sameOpeners : SAME_ALLOWED;
+  if (same >= allowed) throw invalid({ field: "text", code: "opener_repeated", params: { name: receiver } });
+  return { seq: (earlier[0]?.seq ?? 0) + 1, sketch, repeated: same >= SAME_FREE };
 }

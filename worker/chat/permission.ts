@@ -6,6 +6,7 @@ import { AppError, invalid, type Params } from "#worker/lib/errors.ts";
 import { DAY } from "#worker/lib/limits.ts";
 import { readersZone } from "#worker/lib/zones.ts";
 import { isShownHere } from "#worker/members/card.ts";
+import { isSlowed, SLOWED } from "#worker/signals/signals.vocabulary.ts";
 import type { contract } from "./chat.contract.ts";
 import type { Partner, StartLimits, With } from "./partner.columns.ts";
 
@@ -34,7 +35,8 @@ export function withOf({ conversation, profile }: { conversation?: string; profi
 
 export function limitsOf({ domain, viewer, now }: MemberContext): StartLimits {
   const paid = viewer.account.paidUser;
-  return paid ? { free: null, daily: STARTS_PAID, since: now - DAY } : freeLimits(domain.settings, now);
+  const limits = paid ? { free: null, daily: STARTS_PAID, since: now - DAY } : freeLimits(domain.settings, now);
+  return isSlowed(viewer.account) ? { ...limits, daily: SLOWED.starts } : limits;
 }
 
 export function freeLimits({ free_conversations }: Settings, now: number): StartLimits {

@@ -9,6 +9,7 @@ import { DAY } from "#worker/lib/limits.ts";
 import { cleanText, textLength, UNITS_PER_CHARACTER } from "#worker/lib/text.ts";
 import type { LiveEvent, Snapshot } from "#worker/live/live.protocol.ts";
 import type { LiveObjects } from "#worker/live/objects.ts";
+import { signalsOf } from "#worker/signals/detect.ts";
 import { spendRefusal } from "#worker/wallet/spend.ts";
 import type { contract } from "./chat.contract.ts";
 import type { ChatStore, Draft, Sent } from "./chat.store.ts";
@@ -178,6 +179,7 @@ export function createSend({ store, archive, live, deliveries, after }: Deps) {
       price,
       replyTo: parcel.replyTo ?? null,
       opener,
+      signals: signalsFor(text, opener),
       now: ctx.now,
     };
     try {
@@ -267,6 +269,12 @@ export function checkCaption(typed: string, longest: number): string {
   if (text.length > longest * UNITS_PER_CHARACTER || (text.length > longest && textLength(text) > longest))
     throw invalid({ field: "text", code: "too_long", params: { max: longest } });
   return text;
+}
+
+/** Null for most messages: then nothing more is written. */
+function signalsFor(text: string, opener: NewOpener | null) {
+  const found = signalsOf(text);
+  return opener?.repeated ? { ...found, openers: 1 } : found;
 }
 
 function seenOf({ chat_history: limit }: Settings, now: number) {

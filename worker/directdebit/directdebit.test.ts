@@ -46,6 +46,7 @@ async function bench({ amount = 2499, offered = true } = {}) {
     mails: createMails(async () => {}),
     keyedHash: (text) => hmac("test only", text),
     ibanExcludedUntil: async () => null,
+    noteBannedPrint: async () => {},
     offerOf: (_, id) => (offered && id === "c60" ? { id, credits: 60, amount } : null),
     startOrder: async (_, order) => {
       orders.push(order);

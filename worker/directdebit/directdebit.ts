@@ -1,6 +1,7 @@
 import type { MemberContext } from "#worker/context.ts";
 import { companyFor } from "#worker/domains/companies.vocabulary.ts";
 import type { Package } from "#worker/domains/prices.vocabulary.ts";
+import { BANNED_UNTIL } from "#worker/exclusions/exclusions.vocabulary.ts";
 import { excluded } from "#worker/exclusions/order-refusal.ts";
 import { addresseeOf } from "#worker/identity/viewer.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
@@ -45,6 +46,8 @@ interface Deps {
   keyedHash(text: string): Promise<string>;
   /** End in ms of the self-exclusion of a bank account, for every member. */
   ibanExcludedUntil(pool: string, hash: string, now: number): Promise<number | null>;
+  /** A bank account that a ban shut out. */
+  noteBannedPrint(memberId: string, now: number): Promise<void>;
   /** Null where the domain sells nothing by direct debit in euros. */
   offerOf(ctx: MemberContext, packageId: string): Package | null;
   /** Idempotent for an equal open order. @throws the codes of `startPayment` */
@@ -52,7 +55,7 @@ interface Deps {
 }
 
 export function createDirectDebit(deps: Deps) {
-  const { store, limits, encryption, sms, mails, keyedHash, ibanExcludedUntil, offerOf, startOrder } = deps;
+  const { store, limits, encryption, sms, mails, keyedHash, ibanExcludedUntil, noteBannedPrint, offerOf, startOrder } = deps;
 
   return {
     /** @throws the codes of the contract */
@@ -88,6 +91,7 @@ export function createDirectDebit(deps: Deps) {
     if (fields.length > 0 || !mobile) throw invalid(...fields);
     const ibanPrint = await printOf(ctx, iban);
     const until = await ibanExcludedUntil(ctx.domain.pool, ibanPrint, ctx.now);
+    if (until === BANNED_UNTIL) await noteBannedPrint(ctx.viewer.id, ctx.now);
     if (until !== null) throw excluded(ctx, until);
     refuseStanding(ctx, await store.standing(ctx.viewer.id, ibanPrint, ctx.now - WINDOW), offer.amount);
     const id = newId();

@@ -4,6 +4,7 @@ import { connect } from "#db/client.ts";
 import { addAccount, contextAs, openSession } from "#tests/setup/accounts.ts";
 import { NOON } from "#tests/setup/context.ts";
 import { createExclusionsStore } from "#worker/exclusions/exclusions.store.ts";
+import { BANNED_UNTIL } from "#worker/exclusions/exclusions.vocabulary.ts";
 import { hmac } from "#worker/lib/crypto.ts";
 import { createDirectDebit } from "./directdebit.ts";
 
@@ -43,4 +44,24 @@ test("the bank account of a member who is shut out pays for no other account of 
     .run();
   await expect(at(NOON)).rejects.toMatchObject({ code: "excluded" });
   await expect(at(NOON + 1)).rejects.toThrow("asked further");
+});
+
+test("the bank account of a banned member is noted with the account that tries it, that of a break is not", async () => {
+  const tried: string[] = [];
+  let until = NOON + 1;
+  const room = createDirectDebit({
+    sms: {},
+    keyedHash: async (text: string) => text,
+    offerOf: () => ({ id: "c60", credits: 60, amount: 2499 }),
+    ibanExcludedUntil: async () => until,
+    noteBannedPrint: async (memberId: string) => void tried.push(memberId),
+  } as unknown as Parameters<typeof createDirectDebit>[0]);
+  const account = await addAccount();
+  const session = await openSession(account);
+  const start = async () => room.directdebit(await contextAs(session, { now: NOON, country: "NL" }), START);
+  await expect(start()).rejects.toMatchObject({ code: "excluded" });
+  expect(tried).toEqual([]);
+  until = BANNED_UNTIL;
+  await expect(start()).rejects.toThrow();
+  expect(tried).toEqual([account.id]);
 });

@@ -32,6 +32,7 @@ export function accountRow({ id, pool, domainId, data, versions, now, ...member 
     reminders: 0,
     deletedAt: null,
     mutedUntil: null,
+    caution: 0,
   };
 }
 

@@ -10,6 +10,7 @@ import {
   REPORT_OUTCOMES,
   REPORT_REASONS,
 } from "#db/schema/attributes.ts";
+import { PART_NAMES } from "#worker/signals/signals.vocabulary.ts";
 import { defineStaffCall } from "#worker/staff/staff-call.vocabulary.ts";
 
 const id = z.string().max(100);
@@ -139,6 +140,11 @@ export const contract = {
           created_at: time,
         }),
       ),
+      /** Orders queues and limits first messages; decides nothing. */
+      signals: z.object({
+        score: z.int(),
+        parts: z.array(z.object({ part: z.enum(PART_NAMES), count: z.int(), points: z.int() })),
+      }),
       /** This staff member may decide about the member. */
       decides: z.boolean(),
       /** A decision whose effect is still to come; only its author undoes it. */

@@ -11,12 +11,14 @@ import {
   profiles,
   reports,
   sessions,
+  signals,
   staffAudit,
   storedMethods,
   tokens,
   workItems,
 } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
+import { PART_NAMES } from "#worker/signals/signals.vocabulary.ts";
 import type { AuditRow } from "#worker/staff/audit.ts";
 
 const a = aliased(accounts, "a");
@@ -73,13 +75,14 @@ export function createSupportStore(db: Database) {
     async file(id: string, since: number, audit: AuditRow) {
       const d = aliased(decisions, "d");
       const stands = sql`${d.memberId} = ${id} AND ${d.outcome} IS NOT 'reversed'`;
-      const [main, shots, said, decided, begun] = await rowsOf<
+      const [main, shots, said, decided, begun, noticed] = await rowsOf<
         [
           MainRow,
           Pick<typeof photos.$inferSelect, "id" | "status" | "visibility" | "rejectedFor">,
           Pick<typeof reports.$inferSelect, "reference" | "kind" | "reason" | "outcome" | "createdAt"> & { by: number },
           Pick<typeof decisions.$inferSelect, "reference" | "kind" | "reason" | "until" | "outcome" | "liftedAt" | "createdAt">,
           Pick<typeof workItems.$inferSelect, "id" | "decision" | "decidedBy" | "effectAt">,
+          typeof signals.$inferSelect,
           unknown,
         ]
       >(db, [
@@ -96,9 +99,12 @@ export function createSupportStore(db: Database) {
           WHERE ${decisions.memberId} = ${id} ORDER BY ${decisions.createdAt} DESC LIMIT ${MOST}`,
         sql`SELECT ${selected(workItems, ["id", "decision", "decidedBy", "effectAt"])} FROM ${workItems}
           WHERE ${workItems.kind} = 'member' AND ${workItems.objectId} = ${id} AND ${workItems.state} <> 'done'`,
+        sql`SELECT ${selected(signals, [...PART_NAMES, "score"])} FROM ${signals} WHERE ${signals.memberId} = ${id}`,
         insertWhere(staffAudit, audit, sql`EXISTS (SELECT 1 FROM ${profiles} WHERE ${profiles.id} = ${id})`),
       ]);
-      return main[0] ? { main: main[0], photos: shots, reports: said, decisions: decided, begun: begun[0] } : null;
+      return main[0]
+        ? { main: main[0], photos: shots, reports: said, decisions: decided, begun: begun[0], signals: noticed[0] }
+        : null;
     },
 
     /** Devices, mails, consents and stored methods, without tokens, bodies and recipients. */

@@ -9,6 +9,7 @@ import { photoResponse } from "#worker/media/photo-object.ts";
 import { sharesOf } from "#worker/payments/payment-response.ts";
 import { deviceFrom } from "#worker/sessions/device.vocabulary.ts";
 import type { EndSessions } from "#worker/sessions/end-sessions.ts";
+import { PART_NAMES, pointsOf } from "#worker/signals/signals.vocabulary.ts";
 import { auditRow } from "#worker/staff/audit.ts";
 import type { StaffMemberContext } from "#worker/staff/context.ts";
 import { ROLES_OF } from "#worker/staff/staff-call.vocabulary.ts";
@@ -75,6 +76,13 @@ export function createSupport({ store, wallet, endSessions, domainOf, open }: De
           lifted_at: isoOrNull(liftedAt),
           created_at: iso(createdAt),
         })),
+        signals: {
+          score: found.signals?.score ?? 0,
+          parts: PART_NAMES.map((part) => {
+            const count = found.signals?.[part] ?? 0;
+            return { part, count, points: pointsOf(part, count) };
+          }),
+        },
         decides: may(ctx, "moderation"),
         begun: begunOf(ctx, found.begun),
         account: may(ctx, "support") ? await accountOf(ctx, main, before ?? null) : null,

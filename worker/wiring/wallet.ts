@@ -11,6 +11,7 @@ import { createSettlement } from "#worker/payments/completion.ts";
 import { createPaymentsStore } from "#worker/payments/payments.store.ts";
 import { createPayments } from "#worker/payments/payments.ts";
 import { createProviders } from "#worker/payments/providers/index.ts";
+import { createSignalsStore } from "#worker/signals/signals.store.ts";
 import { createWalletStore } from "#worker/wallet/wallet.store.ts";
 import { createWallet } from "#worker/wallet/wallet.ts";
 import type { MailServices } from "./mail.ts";
@@ -52,6 +53,7 @@ export function createWalletServices(platform: Platform, { mails }: MailServices
       mails,
       keyedHash,
       ibanExcludedUntil: (pool, hash, now) => createExclusionsStore(db).until(pool, [hash], "purchases", now),
+      noteBannedPrint: (memberId, now) => createSignalsStore(db).note(memberId, "prints", now),
       offerOf: debitOffer,
       async startOrder(ctx, order) {
         const { payment, redirect } = await payments.startOrder(ctx, {

@@ -53,7 +53,7 @@ export const contract = {
     input: z.strictObject({ kind, cursor: z.string().max(500).optional() }),
     output: z.object({ items: z.array(item.extend({ taken: z.boolean() })), next: z.string().nullable() }),
     refuses: ["forbidden"],
-    summary: "Lists what waits in one queue, in the order in which it is taken",
+    summary: "Lists what waits in one queue, by score and age; what is due within two hours is taken first",
   }),
   workMine: defineStaffCall({
     method: "GET",

@@ -76,16 +76,23 @@ export function createWorkStore(db: Database) {
         .orderBy(desc(workItems.score), asc(workItems.createdAt), asc(workItems.id));
     },
 
-    /** Leases the first free items, in one statement: nobody else gets them. Returns how many. */
+    /** Leases the first free items, those due before `soon` first, in one statement: nobody else gets them. Returns how many. */
     async take(
-      { kind, staffId, most, now, until }: { kind: WorkKind; staffId: string; most: number; now: number; until: number },
+      {
+        kind,
+        staffId,
+        most,
+        now,
+        soon,
+        until,
+      }: { kind: WorkKind; staffId: string } & Record<"most" | "now" | "soon" | "until", number>,
       audit: AuditRow,
     ): Promise<number> {
       const [taken] = await rowsOf<[unknown, unknown]>(db, [
         sql`UPDATE ${workItems} SET ${workItems.leasedBy} = ${staffId}, ${workItems.leasedUntil} = ${until}
           WHERE ${workItems.id} IN (SELECT ${w.id} FROM ${w} WHERE ${w.kind} = ${kind} AND ${w.state} = 'waiting'
             AND ${w.leasedUntil} <= ${now} AND ${w.notBy} IS NOT ${staffId}
-            ORDER BY ${w.score} DESC, ${w.createdAt}, ${w.id} LIMIT ${most}) RETURNING 1`,
+            ORDER BY ${w.dueAt} > ${soon}, ${w.score} DESC, ${w.createdAt}, ${w.id} LIMIT ${most}) RETURNING 1`,
         insertWhere(staffAudit, audit, sql`changes() > 0`),
       ]);
       return taken.length;

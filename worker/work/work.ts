@@ -135,7 +135,7 @@ export function createWork({ store, queues, cursors, inTime }: Deps) {
       const { now, viewer } = ctx;
       const audit = auditRow(ctx, { action: "take work", object: "work_queue", id: kind });
       const { most, ms } = leaseOf(kind);
-      return { taken: await store.take({ kind, staffId: viewer.id, most, now, until: now + ms }, audit) };
+      return { taken: await store.take({ kind, staffId: viewer.id, most, now, soon: now + SOON, until: now + ms }, audit) };
     },
 
     async returnWork(ctx: StaffMemberContext, { kind }: Input<"returnWork">): Promise<Output<"returnWork">> {

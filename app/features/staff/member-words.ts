@@ -54,6 +54,19 @@ export const MEMBER_WORDS = {
     waits: "A decision is about to take effect. Load the page again for the next one.",
     undo: "Undo",
   },
+  signals: {
+    title: "Signals",
+    score: (score: number, slow: number) =>
+      `Score ${score}. It orders reports and photos; from ${slow} first messages are limited more. It decides nothing.`,
+    heads: ["Part", "How often", "Points"],
+    parts: {
+      openers: "First messages like many before",
+      blocks: "Blocked by members",
+      money: "Messages that ask for money",
+      contacts: "Messages with contact details",
+      prints: "Bank account of a banned member",
+    },
+  },
   by: "by this member",
   against: "about this member",
   account: "Account",

@@ -1,11 +1,12 @@
 import { WORDS } from "#app/features/staff/words.ts";
+import { SLOW_FROM } from "#worker/signals/signals.vocabulary.ts";
 import type { StaffBackend } from "#worker/staff/calls.ts";
 import { minute, Rows } from "./rows.tsx";
 
 type File = Awaited<ReturnType<StaffBackend["memberFile"]>>;
 
-/** Reports by and about the member, and decisions. */
-export function MemberHistory({ found }: { found: Pick<File, "reports" | "decisions" | "strikes"> }) {
+/** Reports by and about the member, decisions and signals. */
+export function MemberHistory({ found }: { found: Pick<File, "reports" | "decisions" | "strikes" | "signals"> }) {
   const words = WORDS.member;
   return (
     <>
@@ -41,6 +42,15 @@ export function MemberHistory({ found }: { found: Pick<File, "reports" | "decisi
         title={words.decisions}
       />
       <p>{words.strikes(found.strikes)}</p>
+      <Rows
+        head={words.signals.heads}
+        rows={found.signals.parts.map(({ part, count, points }) => ({
+          key: part,
+          cells: [words.signals.parts[part], count, points],
+        }))}
+        title={words.signals.title}
+      />
+      <p>{words.signals.score(found.signals.score, SLOW_FROM)}</p>
     </>
   );
 }
