@@ -6,6 +6,6 @@ export function inFrontOf(upstream: URL | null, domains: DomainFile[]): DomainFi
   return domains.map((domain) => {
     const url = new URL(upstream);
     if (url.hostname === "localhost") url.hostname = domain.hosts.find((host) => host.endsWith("localhost")) ?? "localhost";
-    return { ...domain, api: { mode: "proxy", upstream: url.href, timeout_ms: 8000 } };
+    return { ...domain, api: { mode: "proxy", upstream: url.href, timeout_ms: 8000, local: [] } };
   });
 }

@@ -47,7 +47,7 @@ export async function conform({ url, account, write = false, timeout = 8000 }: C
 function upstreamAt(url: string, timeout_ms: number, cookies: Cookies): Upstream {
   const page = new URL(url).origin;
   return createUpstream({
-    api: { mode: "proxy", upstream: url, timeout_ms },
+    api: { mode: "proxy", upstream: url, timeout_ms, local: [] },
     visitor: { country: "", network: "", origin: page, page },
     key: undefined,
     cookies,

@@ -34,7 +34,11 @@ export default async function setup(project: TestProject) {
     unsoldDomain(`http://localhost:${behind.port}`),
     ...[FAKE_TIMEOUT, PATIENT_TIMEOUT].map((timeout) => {
       const id = timeout === FAKE_TIMEOUT ? "broken" : "patient";
-      return proxiedDomain(`http://127.0.0.1:${fake}/base/`, { id, pool: id, hosts: [`${id}.localhost`] }, timeout);
+      return proxiedDomain(
+        `http://127.0.0.1:${fake}/base/`,
+        { id, pool: id, hosts: [`${id}.localhost`] },
+        { timeout_ms: timeout },
+      );
     }),
   ]);
   const sql = await listenForSql(behind.db);

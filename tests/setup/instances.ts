@@ -5,6 +5,7 @@ import type { D1Database } from "@cloudflare/workers-types";
 import { readDomainFiles } from "#scripts/data.ts";
 import { type ServeOptions, startProduct } from "#scripts/product.ts";
 import type { DomainFile } from "#worker/domains/domain-file.ts";
+import type { LocalNoun } from "#worker/domains/nouns.vocabulary.ts";
 
 export interface Instance {
   port: number;
@@ -42,9 +43,19 @@ export async function startInstance(
   };
 }
 
+interface Proxying {
+  timeout_ms?: number;
+  /** Nouns answered by the proxying instance. */
+  local?: LocalNoun[];
+}
+
 /** The default domain in proxy mode. */
-export function proxiedDomain(upstream: string, changes: Partial<DomainFile> = {}, timeout_ms = 8000): DomainFile {
+export function proxiedDomain(
+  upstream: string,
+  changes: Partial<DomainFile> = {},
+  { timeout_ms = 8000, local = [] }: Proxying = {},
+): DomainFile {
   const file = readDomainFiles().find(({ hosts }) => hosts.includes("localhost"));
   if (!file) throw new Error("no domain file for localhost");
-  return { ...file, ...changes, api: { mode: "proxy", upstream, timeout_ms } };
+  return { ...file, ...changes, api: { mode: "proxy", upstream, timeout_ms, local } };
 }

@@ -3,6 +3,7 @@ import { type Assets, assetsSchema } from "./assets.vocabulary.ts";
 import { featuresOf } from "./features.ts";
 import { FEATURES, type Features } from "./features.vocabulary.ts";
 import { withTexts } from "./field-texts.vocabulary.ts";
+import { LOCAL_NOUNS } from "./nouns.vocabulary.ts";
 import { NUDITY } from "./nudity.vocabulary.ts";
 import { priceProblems } from "./prices.ts";
 import { host, type Settings, settingsSchema } from "./settings.vocabulary.ts";
@@ -21,11 +22,20 @@ export const writtenSchema = z.strictObject(
           z.strictObject(withTexts({ mode: z.literal("local") }, { mode: "This product answers by itself." })),
           z.strictObject(
             withTexts(
-              { mode: z.literal("proxy"), upstream: z.url(), timeout_ms: z.int().min(100).max(30_000).default(8000) },
+              {
+                mode: z.literal("proxy"),
+                upstream: z.url(),
+                timeout_ms: z.int().min(100).max(30_000).default(8000),
+                local: z.array(z.enum(LOCAL_NOUNS)).default([]),
+              },
               {
                 mode: "Another server answers, which speaks the same contract.",
                 upstream: ["Where that server is.", "https://api.example.com"],
                 timeout_ms: "How long it may take to answer, in milliseconds.",
+                local: [
+                  "Nouns that this product answers itself; its members must be here too, with the same ids. Empty leaves all to that server.",
+                  ["likes", "swipe", "match"],
+                ],
               },
             ),
           ),

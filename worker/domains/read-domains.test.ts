@@ -71,6 +71,16 @@ describe("a mistake is told where it is", () => {
       { api: { mode: "proxy", upstrem: "https://a.example" } },
       /api\.upstrem: there is no such key; did you mean upstream\?/,
     ],
+    [
+      "a noun that only an upstream can answer",
+      { api: { mode: "proxy", upstream: "https://a.example", local: ["chats"] } },
+      /api\.local\[0\] \("chats"\): /,
+    ],
+    [
+      "nouns that need others beside them",
+      { api: { mode: "proxy", upstream: "https://a.example", local: ["likes", "complaints"] } },
+      /api\.local \(\["likes", "complaints"\]\): lacks swipe and match: likes, swipe, match have the same rows/,
+    ],
     ["an address of an upstream", { api: { mode: "proxy" } }, /api\.upstream: is missing\. For example: "https:/],
     [
       "alternates of nobody",
@@ -239,6 +249,13 @@ describe("own questions", () => {
       problems.join("\n"),
     ).toBe(true);
   });
+});
+
+test("likes, swipe and match may answer here together, and complaints alone", () => {
+  for (const local of [[], ["complaints"], ["likes", "swipe", "match"], ["match", "likes", "swipe", "complaints"]])
+    expect(problemsOf((file) => Object.assign(file, { api: { mode: "proxy", upstream: "https://a.example", local } }))).toEqual(
+      [],
+    );
 });
 
 test("an editor is told of every property what it is, and a valid value", () => {

@@ -5,6 +5,7 @@ import { PLACEHOLDER } from "./companies.vocabulary.ts";
 import { type DomainFile, writtenSchema } from "./domain-file.ts";
 import { type Path, type Place, readJson } from "./json-source.ts";
 import { nearest } from "./nearest.ts";
+import { nounProblem } from "./nouns.vocabulary.ts";
 import { priceProblems } from "./prices.ts";
 import { PRICE_TEXTS, type PriceSettings } from "./prices.vocabulary.ts";
 import { questionProblems } from "./questions.vocabulary.ts";
@@ -80,6 +81,7 @@ export function readDomains(sources: Source[]): { files: DomainFile[]; problems:
   for (const file of read) {
     checkItself(file);
     checkMethods(file);
+    checkNouns(file);
   }
   checkOnce("id", read, ({ id }) => (id === null ? [] : [id]));
   checkOnce("hosts", read, ({ hosts }) => hosts ?? []);
@@ -165,6 +167,11 @@ function checkMethods({ prices, words, api, say }: Read): void {
       else if (words && !isNamed(method) && !words.payment_methods[method])
         say(path, `has no texts of ours: name it in words under payment_methods.${method}`);
     }
+}
+
+function checkNouns({ api, say }: Read): void {
+  const problem = api?.mode === "proxy" ? nounProblem(api.local) : null;
+  if (problem) say(["api", "local"], problem);
 }
 
 function checkOnce(key: string, files: Read[], valuesOf: (file: Read) => string[]): void {

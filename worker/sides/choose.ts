@@ -1,11 +1,25 @@
+import { contract as complaints } from "#worker/complaints/complaints.contract.ts";
 import type { Domain } from "#worker/domains/domain-file.ts";
+import type { LocalNoun } from "#worker/domains/nouns.vocabulary.ts";
+import type { Contract } from "#worker/lib/call.ts";
+import { contract as likes } from "#worker/likes/likes.contract.ts";
+import { contract as match } from "#worker/match/match.contract.ts";
+import { contract as swipe } from "#worker/swipe/swipe.contract.ts";
+import { composedMode } from "./composed.ts";
 import { localMode } from "./local.ts";
 import type { Mode } from "./side.ts";
 import { upstreamMode } from "./upstream.ts";
+
+const CONTRACTS: Record<LocalNoun, Contract> = { likes, swipe, match, complaints };
 
 /** The only place that reads the domain's mode. */
 export function modeOf(env: Env, domain: Domain): Mode {
   const { api } = domain;
   if (api.mode === "local") return localMode(env, domain);
-  return upstreamMode(domain, api);
+  if (api.local.length === 0) return upstreamMode(domain, api);
+  return composedMode(
+    domain,
+    api,
+    api.local.map((noun) => CONTRACTS[noun]),
+  );
 }

@@ -4,15 +4,19 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { createApi } from "#worker/api/api.ts";
 import { CALLS, type CallName, type CallOutput } from "#worker/calls.ts";
+import type { LocalNoun } from "#worker/domains/nouns.vocabulary.ts";
 import { buildEdge } from "#worker/edge/build.ts";
 import { withEdge } from "#worker/edge/edge.ts";
 import type { Call } from "#worker/lib/call.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { contract as likes } from "#worker/likes/likes.contract.ts";
 import { mediaPath } from "#worker/media/links.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
+import { modeOf } from "./choose.ts";
 import { composedMode } from "./composed.ts";
 
 const api = createApi();
+const UPSTREAM = { mode: "proxy" as const, upstream: "http://localhost", timeout_ms: 8000 };
 /** The upstream is this product in local mode; its own sums differ from the rows here. */
 const SUMS_THERE = { new_likes: 70, unread_messages: 80 };
 const ANSWER_USER = ["login", "loginByLink", "passkeyLogin", "reactivate", "resetPassword", "signup", "updateUser", "user"];
@@ -44,9 +48,7 @@ async function edgeOf(method: string, path: string, { body, cookie = session }: 
   const headers = { cookie: `session=${cookie}; locale=en`, "content-type": "application/json", "sec-fetch-site": "same-origin" };
   const request = new Request(`http://localhost${path}`, { method, headers, body: body && JSON.stringify(body) });
   const context = createExecutionContext();
-  const edge = await buildEdge(request, env, context, (_, domain) =>
-    composedMode(domain, { mode: "proxy", upstream: "http://localhost", timeout_ms: 8000 }, [likes]),
-  );
+  const edge = await buildEdge(request, env, context, (_, domain) => composedMode(domain, { ...UPSTREAM, local: [] }, [likes]));
   if (!edge) throw new Error("no domain");
   return { request, context, edge };
 }
@@ -118,6 +120,52 @@ test("every call that answers with the user has the sum of likes of this server,
     expect(await edge.side.calls[name]({} as never), name).toMatchObject(sums);
     if (name !== "user") expect(await (await edge.side.pass(request))?.json(), name).toMatchObject(sums);
   }
+});
+
+test("the relation with another member has the likes of this server and the conversation of the upstream", async () => {
+  const { body: before } = await send<CallOutput<"member">>("GET", `/api/member.php?id=${bea}`);
+  expect(before.relation).toMatchObject({ liked: false, likes_me: false, match: false });
+  const there = { ...before, relation: { ...before.relation, liked: false, conversation: "of-the-upstream" } };
+  await env.DB.prepare("INSERT INTO likes (liker_id, liked_id, is_new, created_at) VALUES (?, ?, 1, 0)").bind(bea, ann).run();
+  await send("POST", "/api/like.php", { profile: bea });
+  const asking = globalThis.fetch;
+  vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) =>
+    new URL(new Request(input, init).url).pathname === "/api/member.php" ? Response.json(there) : asking(input, init),
+  );
+  const ours = { liked: true, likes_me: true, match: true, conversation: "of-the-upstream" };
+  const { edge } = await edgeOf("GET", `/members/${bea}`);
+  expect((await edge.backend.member({ id: bea })).relation).toMatchObject(ours);
+  expect((await send<CallOutput<"member">>("GET", `/api/member.php?id=${bea}`)).body.relation).toMatchObject(ours);
+  // Somebody whom only the upstream knows keeps what the upstream says.
+  const other = newId();
+  Object.assign(there.profile, { id: other });
+  expect((await edge.backend.member({ id: other })).relation).toMatchObject({ liked: false, conversation: "of-the-upstream" });
+});
+
+test("a domain file composes: the nouns that it names answer here, all others there", async () => {
+  const domain = await servicesOf(env).domainsStore.findByHost("localhost");
+  if (!domain) expect.unreachable();
+  const here = async (local: LocalNoun[], method: string, path: string) => {
+    const request = new Request(`http://localhost${path}`, { method, headers: { cookie: `session=${session}` } });
+    const edge = await buildEdge(request, env, createExecutionContext(), (_, found) =>
+      modeOf(env, { ...found, api: { ...UPSTREAM, local } }),
+    );
+    asked.length = 0;
+    await edge?.side.pass(request);
+    return asked.length === 0;
+  };
+  const group: LocalNoun[] = ["likes", "swipe", "match"];
+  for (const [local, expected] of [
+    [[], [false, false, false, false]],
+    [group, [true, true, true, false]],
+    [["complaints"], [false, false, false, false]],
+  ] as const) {
+    const answers = [];
+    for (const path of ["/api/likes.php", "/api/swipe.php", "/api/match-finder.php", "/api/members.php"])
+      answers.push(await here([...local], "GET", path));
+    expect([local, answers]).toEqual([local, expected]);
+  }
+  expect(await here(["complaints"], "POST", "/api/complaint.php")).toBe(true);
 });
 
 test("a session that ends while a slow body arrives cannot like", async () => {

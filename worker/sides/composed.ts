@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CALLS, type CallInput, type CallName, everyCall } from "#worker/calls.ts";
+import { CALLS, type CallInput, type CallName, type CallOutput, everyCall } from "#worker/calls.ts";
 import type { Domain, ProxyApi } from "#worker/domains/domain-file.ts";
 import { type User, userSchema } from "#worker/identity/accounts.contract.ts";
 import type { Call, Contract } from "#worker/lib/call.ts";
@@ -46,7 +46,18 @@ function composeSides({ env, request: { method }, facts }: Visit, { own, rest, i
     return { ...answer, ...Object.fromEntries(decided) };
   }
 
+  /** Likes and matches of the relation are rows of this server. The own profile has none. */
+  async function withOwnRelation<T>(answer: T): Promise<T> {
+    if (!isHere("like") || !isMember(answer) || !answer.relation) return answer;
+    // Who has no row here can neither like nor be liked here.
+    const found = await own.calls.member({ id: answer.profile.id }).catch(() => null);
+    if (!found?.relation) return answer;
+    const { liked, likes_me, match, part, liked_part } = found.relation;
+    return { ...answer, relation: { ...answer.relation, liked, likes_me, match, part, liked_part } };
+  }
+
   const calls = everyCall(<N extends CallName>(name: N) => {
+    if (name === "member") return async (input: CallInput<N>) => withOwnRelation(await rest.calls[name](input));
     if (!answersUser(name)) return sideOf(name).calls[name];
     const side = name === "user" ? rest : sideOf(name);
     return async (input: CallInput<N>) => withOwnSums(await side.calls[name](input));
@@ -61,7 +72,9 @@ function composeSides({ env, request: { method }, facts }: Visit, { own, rest, i
       const name = callAt(method, facts.url);
       if (name && (name === "user" || isHere(name))) return null;
       const answer = await rest.pass(request);
-      if (!name || !answersUser(name) || !answer?.ok) return answer;
+      if (!name || !answer?.ok) return answer;
+      if (name === "member") return new Response(JSON.stringify(await withOwnRelation(await answer.json())), answer);
+      if (!answersUser(name)) return answer;
       return new Response(JSON.stringify(await withOwnSums(await answer.json())), answer);
     },
     // Only links signed here are found here.
@@ -95,6 +108,10 @@ function answersUser(name: CallName): boolean {
 
 function isUser(answer: unknown): answer is User {
   return typeof answer === "object" && answer !== null && "profile" in answer && "new_likes" in answer;
+}
+
+function isMember(answer: unknown): answer is CallOutput<"member"> {
+  return typeof answer === "object" && answer !== null && "profile" in answer && "relation" in answer;
 }
 
 /** The upstream knows the session; the rows are of this server. */

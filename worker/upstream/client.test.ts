@@ -17,7 +17,7 @@ function calls(answer: () => Response | Promise<Response>, timeout_ms = 8000) {
     asked.mockImplementation(async () => answer()),
   );
   const upstream = createUpstream({
-    api: { mode: "proxy", upstream: "https://api.example/v1/", timeout_ms },
+    api: { mode: "proxy", upstream: "https://api.example/v1/", timeout_ms, local: [] },
     visitor: { country: "NL", network: "10.0.0.1", origin: "https://meet.example", page: "https://meet.example" },
     key: undefined,
     cookies: { session: "s", locale: null },
