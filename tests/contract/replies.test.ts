@@ -154,6 +154,15 @@ describe.each(SIDES)("URLs: %s", (side) => {
       expect([path.slice(0, 10), (await person.request("GET", path)).status]).toEqual([path.slice(0, 10), 404]);
   });
 
+  it("tell nobody the table of routes", async () => {
+    const person = new Person(side);
+    for (const path of ["/members.manifest", "/.manifest?paths=/members,/staff", "/__manifest?paths=/staff"]) {
+      const { status, text } = await person.request("GET", path);
+      expect([path, status]).toEqual([path, 404]);
+      expect(text).not.toContain("routes/");
+    }
+  });
+
   it("refuse unsupported methods with 405", async () => {
     const person = new Person(side);
     for (const [method, path] of [
