@@ -12,8 +12,8 @@ export function banned(
   now: number,
 ): SQL[] {
   const columns = into(exclusions, "id", "pool", "kind", "print", "scope", "until", "createdAt");
-  const print = (name: "account" | "email", key: string, hash: string | undefined) => sql`INSERT INTO ${columns}
-    SELECT ${key}, ${pool}, ${name}, ${hash ?? ""}, 'access', ${BANNED_UNTIL}, ${now} WHERE ${isNew}`;
+  const print = (name: "account" | "email", key: string, hash = "") => sql`INSERT INTO ${columns}
+    SELECT ${key}, ${pool}, ${name}, ${hash}, 'access', ${BANNED_UNTIL}, ${now} WHERE ${isNew} AND ${hash} <> ''`;
   return [
     sql`UPDATE ${sessions} SET ${sessions.revokedAt} = ${now} WHERE ${sessions.accountId} = ${memberId}
       AND ${sessions.revokedAt} IS NULL RETURNING ${sessions.tokenHash} AS hash`,

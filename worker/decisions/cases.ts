@@ -32,7 +32,7 @@ export function createCases({ store, mails, live, keyedHash, endSessions, writeT
     wordsFor: (decision) => (decision === "no_violation" ? null : STATEMENT_TEXT),
 
     async effect(item, now) {
-      const { report, reporter, reported, strikes } = await store.facts(item.objectId, now - STRIKES.window);
+      const { report, reporter, reported, strikes, email } = await store.facts(item.objectId, now - STRIKES.window);
       if (!report || !isDecision(item.decision)) return;
       const chosen = { kind: item.decision, reason: item.reason, words: item.words, by: item.decidedBy ?? "" };
       const of = { id: item.id, pool: report.pool, domainId: report.domainId };
@@ -47,7 +47,8 @@ export function createCases({ store, mails, live, keyedHash, endSessions, writeT
       const rows = [mail && { ...mail, id: `${item.id}-reporter` }, told && { ...told, id: `${item.id}-member` }].map(
         (one) => one || null,
       );
-      const prints = reported ? await identityHashesOf(keyedHash, { id: reported.id, account: reported }) : [];
+      // Also of a member who left and can come back.
+      const prints = email ? await identityHashesOf(keyedHash, { id: report.reportedId, account: { email } }) : [];
       const work = () => store.decide({ report, decision, prints, mails: rows, now });
       if (decision?.kind === "ban") await endSessions(report.reportedId, now, work);
       else await announced(live, [report.reportedId], work);

@@ -40,24 +40,28 @@ export function createDecisionsStore(db: Database) {
     FROM ${a} JOIN ${p} ON ${p.id} = ${a.id} WHERE ${a.id} = ${id} AND ${a.status} IN ('active', 'not_confirmed')`;
 
   return {
-    /** The report, both members where they can be written to, and the strikes that stand. */
+    /** The report, both members where they can be written to, and the strikes that stand. `email`: null once erased. */
     async facts(reportId: string, since: number) {
       const of = (column: SQL) => sql`(SELECT ${column} FROM ${r} WHERE ${r.id} = ${reportId})`;
-      const [rows, reporters, reported, strikes] = await rowsOf<[ReportRow, Reached, Reached, { n: number }]>(db, [
+      const [rows, reporters, reported, strikes, addresses] = await rowsOf<
+        [ReportRow, Reached, Reached, { n: number }, { email: string }]
+      >(db, [
         sql`SELECT ${selected(r, REPORT)} FROM ${r} WHERE ${r.id} = ${reportId}`,
         member(of(r.reporterId)),
         member(of(r.reportedId)),
         sql`SELECT count(*) AS n FROM ${d} WHERE ${d.memberId} = ${of(r.reportedId)} AND ${d.createdAt} > ${since}
           AND ${d.kind} IN ('content_removed', 'warning') AND ${d.outcome} IS NOT 'reversed'`,
+        sql`SELECT ${a.email} FROM ${a} WHERE ${a.id} = ${of(r.reportedId)} AND ${a.status} <> 'erased'`,
       ]);
-      return { report: rows[0], reporter: reporters[0], reported: reported[0], strikes: strikes[0]?.n ?? 0 };
+      const who = { reporter: reporters[0], reported: reported[0], email: addresses[0]?.email ?? null };
+      return { report: rows[0], ...who, strikes: strikes[0]?.n ?? 0 };
     },
 
     /** A member who is not erased, the strikes that stand, and what can be lifted. */
     async memberFacts(memberId: string, now: number, since: number) {
       const own = sql`${d.memberId} = ${memberId} AND ${d.outcome} IS NOT 'reversed'`;
       const [rows, reached] = await rowsOf<[MemberFacts, Reached]>(db, [
-        sql`SELECT ${a.pool}, ${a.domainId} AS domainId,
+        sql`SELECT ${selected(a, ["pool", "domainId", "email"])},
             (SELECT count(*) FROM ${d} WHERE ${own} AND ${d.createdAt} > ${since} AND ${d.kind} IN ('content_removed', 'warning')) AS strikes,
             EXISTS (SELECT 1 FROM ${d} WHERE ${own} AND ${d.liftedAt} IS NULL AND ${d.until} > ${now}) AS muted,
             EXISTS (SELECT 1 FROM ${d} WHERE ${own} AND ${d.liftedAt} IS NULL AND ${d.kind} = 'ban') AS banned,
@@ -191,6 +195,7 @@ interface Objection {
 interface MemberFacts {
   pool: string;
   domainId: string;
+  email: string;
   strikes: number;
   muted: number;
   banned: number;

@@ -223,6 +223,14 @@ test("a ban ends the sessions, refuses the log-in and a new sign-up, and an obje
   expect((await mails())["objection_decided Ben"]).toContain("You were right");
 });
 
+test("a ban after a report shuts out a member who left in the meantime", async () => {
+  const { viewer } = await memberContext(ben, { now });
+  await report();
+  await runSql("UPDATE accounts SET status = 'deleted', deleted_at = 1 WHERE id = ?", ben);
+  await decide("report", "ban", "scam");
+  expect(await refused(admission.admit(await contextOf({ now }), viewer))).toBe("banned");
+});
+
 test("an objection that fails keeps the mute, one that succeeds ends it and the strike", async () => {
   for (const [outcome, muted] of [
     ["upheld", true],

@@ -38,7 +38,7 @@ export function spentOn({ fraud, since, by }: Spent): SQL {
     WHERE ${g.receiverId} = ${fraud} AND ${g.createdAt} >= ${since} AND ${by ? sql`${g.senderId} = ${by}` : sql`1`} AND ${kept}`;
 }
 
-/** With the ban of a decision: the mark, and the members to give back to. */
+/** With the ban of a decision: the mark, and the members to give back to, once more after a lift. */
 export function removedForFraud(
   { id, memberId, createdAt }: Pick<typeof decisions.$inferInsert, "id" | "memberId" | "createdAt">,
   since: number,
@@ -49,7 +49,9 @@ export function removedForFraud(
     sql`INSERT INTO ${into(fraudRemovals, "memberId", "decisionId", "since", "createdAt")}
       SELECT ${memberId}, ${id}, ${since}, ${createdAt} WHERE ${isNew} ON CONFLICT DO NOTHING`,
     sql`INSERT INTO ${returns} SELECT ${memberId}, account, ${since}, ${createdAt}
-      FROM (${spentOn({ fraud: sql`${memberId}`, since: sql`${since}` })}) WHERE ${isNew} GROUP BY account ON CONFLICT DO NOTHING`,
+      FROM (${spentOn({ fraud: sql`${memberId}`, since: sql`${since}` })}) WHERE ${isNew} GROUP BY account
+      ON CONFLICT DO UPDATE SET ${fraudReturns.state} = 'due', ${fraudReturns.credits} = 0, ${fraudReturns.since} = excluded.since,
+        ${fraudReturns.createdAt} = excluded.created_at WHERE ${fraudReturns.state} = 'done'`,
   ];
 }
 

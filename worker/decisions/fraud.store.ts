@@ -17,6 +17,7 @@ export interface OpenReturn {
   since: number;
   state: "due" | "credited";
   credits: number;
+  createdAt: number;
   /** Of the removed account. */
   fraudName: string;
 }
@@ -25,7 +26,6 @@ const f = aliased(fraudReturns, "f");
 const a = aliased(accounts, "a");
 const p = aliased(profiles, "p");
 const o = aliased(profiles, "o");
-const l = aliased(ledger, "l");
 
 export type FraudStore = ReturnType<typeof createFraudStore>;
 
@@ -43,7 +43,7 @@ export function createFraudStore(db: Database) {
     /** Members that are still to be credited or told, the oldest first. */
     async open(most: number): Promise<OpenReturn[]> {
       const [rows] = await rowsOf<[OpenReturn]>(db, [
-        sql`SELECT ${selected(f, ["fraudId", "accountId", "since", "state", "credits"])}, ${selected(a, ["email", "language", "domainId"])},
+        sql`SELECT ${selected(f, ["fraudId", "accountId", "since", "state", "credits", "createdAt"])}, ${selected(a, ["email", "language", "domainId"])},
             ${p.name}, ${p.country}, coalesce(${o.name}, '') AS fraudName
           FROM ${f} INDEXED BY fraud_returns_open JOIN ${a} ON ${a.id} = ${f.accountId} JOIN ${p} ON ${p.id} = ${a.id}
           LEFT JOIN ${o} ON ${o.id} = ${f.fraudId} WHERE ${f.state} <> 'done' ORDER BY ${f.createdAt} LIMIT ${most}`,
@@ -59,12 +59,13 @@ export function createFraudStore(db: Database) {
       const posted = sql`(SELECT ${postings.entryId} FROM ${postings} WHERE ${postings.entryId} = s.id LIMIT 1)`;
       const columns = into(ledger, "accountId", "amount", "kind", "cause", "idempotencyKey", "createdAt", "reversesId");
       const { state, credits } = fraudReturns;
-      const [, , rows] = await rowsOf<[unknown, unknown, { credits: number }]>(db, [
+      const mine = sql`${fraudReturns.fraudId} = ${fraudId} AND ${fraudReturns.accountId} = ${accountId} AND ${state} = 'due'`;
+      const [, , , rows] = await rowsOf<[unknown, unknown, unknown, { credits: number }]>(db, [
+        // Before the reversals: they take the entries out of what was spent.
+        sql`UPDATE ${fraudReturns} SET ${credits} = (SELECT coalesce(sum(s.credits), 0) FROM (${spent}) s) WHERE ${mine}`,
         sql`INSERT INTO ${columns} SELECT s.account, s.credits, 'reversal', s.cause, 'reversal:' || s.id, ${now}, ${posted}
           FROM (${spent}) s WHERE ${isDue} ON CONFLICT DO NOTHING`,
-        sql`UPDATE ${fraudReturns} SET ${state} = 'credited', ${credits} = (SELECT coalesce(sum(${l.amount}), 0) FROM ${l}
-            WHERE ${l.accountId} = ${accountId} AND ${l.kind} = 'reversal' AND ${l.createdAt} = ${now})
-          WHERE ${fraudReturns.fraudId} = ${fraudId} AND ${fraudReturns.accountId} = ${accountId} AND ${state} = 'due'`,
+        sql`UPDATE ${fraudReturns} SET ${state} = 'credited' WHERE ${mine}`,
         sql`SELECT ${f.credits} FROM ${f} WHERE ${f.fraudId} = ${fraudId} AND ${f.accountId} = ${accountId}`,
       ]);
       return rows[0]?.credits ?? 0;

@@ -139,6 +139,32 @@ test("a ban that is lifted takes the mark away, and stops what was not given bac
   expect(opened).toMatchObject({ removed_for_fraud: false, refusal: null });
 });
 
+test("a second removal after a lift gives back what was spent since, and tells that sum", async () => {
+  await gift(anna, 3);
+  await decided("fraud");
+  await decided("lift_ban");
+  const spent = (await creditsOf(anna)) - 5;
+  await gift(anna, 5);
+  expect([await creditsOf(anna), await preview()]).toEqual([spent, [1, 1, 5]]);
+  await decided("fraud");
+  await fraud.sweep(now + 1);
+  expect([await creditsOf(anna), await preview()]).toEqual([spent + 5, [0, 0, 0]]);
+  expect((await told()).map(({ text }) => /(\d) credits back/.exec(text)?.[1])).toEqual(["3", "5"]);
+});
+
+test("what comes back for another reason in the same millisecond is no part of the sum", async () => {
+  await gift(anna, 3);
+  now += UNDO + 1;
+  const key = `reversal:${newId()}`;
+  await runSql(
+    "INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at) VALUES (?, 4, 'reversal', 'x', ?, ?)",
+    ...[anna, key, now],
+  );
+  now -= UNDO + 1;
+  await decided("fraud");
+  expect(await db.select().from(fraudReturns)).toMatchObject([{ accountId: anna, credits: 3, state: "done" }]);
+});
+
 test("a plain ban gives nothing back", async () => {
   await send(anna, crook);
   await decided("ban");

@@ -31,10 +31,9 @@ export function createFraud({ store, mails, live, writeTo }: Deps) {
     /** The cron calls it each minute. What was cut off goes on where it stopped: nobody is credited or told twice. */
     async sweep(now: number): Promise<void> {
       const open = await store.open(AT_ONCE);
-      for (const [index, one] of open.entries()) {
+      for (const one of open) {
         try {
-          // A time of its own for each: an entry's time tells its return.
-          await giveBack(one, now + index);
+          await giveBack(one, now);
         } catch (error) {
           // The next run tries again.
           log("error", "fraud not returned", { fraud: one.fraudId, error });
@@ -49,7 +48,8 @@ export function createFraud({ store, mails, live, writeTo }: Deps) {
     const member = { ...one, id: accountId };
     const content = { credits, removed: one.fraudName };
     const letter = credits > 0 ? await writeTo(member, now, (ctx) => mails.fraudReturned(ctx, { ...member, ...content })) : null;
-    const mail = letter && { ...letter, id: `${one.fraudId}-${accountId}-fraud` };
+    // A second removal writes a second mail.
+    const mail = letter && { ...letter, id: `${one.fraudId}-${accountId}-fraud-${one.createdAt}` };
     await store.tell(one, mail);
     if (mail) await mails.dispatch(mail.id);
     await live.tell(accountId, { events: [], changed: ["user"] });

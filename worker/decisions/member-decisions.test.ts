@@ -146,3 +146,10 @@ test("support reads the file and is offered no decision", async () => {
   expect(await file(someone("support"))).toMatchObject({ decides: false, decisions: [] });
   expect((await file(someone("operator"))).decides).toBe(true);
 });
+
+test("a ban shuts out a member who left and could come back", async () => {
+  await env.DB.prepare("UPDATE accounts SET status = 'deleted', deleted_at = 1 WHERE id = ?").bind(ben).run();
+  await decided("ban");
+  expect(await admitted()).toBe("banned");
+  expect((await db.select().from(exclusions)).map(({ print }) => print)).not.toContain("");
+});

@@ -81,7 +81,7 @@ export function createMemberDecisions(deps: Deps) {
 
   async function decide(
     item: WorkRow,
-    { pool, domainId, strikes }: { pool: string; domainId: string; strikes: number },
+    { pool, domainId, strikes, email }: { pool: string; domainId: string; strikes: number; email: string },
     member: Reached | undefined,
     now: number,
   ): Promise<void> {
@@ -91,7 +91,7 @@ export function createMemberDecisions(deps: Deps) {
     if (!decision) return;
     const letter = member && (await writeTo(member, now, (ctx) => statement.decided(ctx, member, decision)));
     const mail = letter ? { ...letter, id: `${item.id}-member` } : null;
-    const prints = member ? await identityHashesOf(keyedHash, { id: member.id, account: member }) : [];
+    const prints = await identityHashesOf(keyedHash, { id: item.objectId, account: { email } });
     const fraudSince = item.decision === "fraud" ? now - FRAUD_WINDOW : null;
     const work = () => store.decide({ report: null, decision, prints, fraudSince, mails: [mail], now });
     if (decision.kind === "ban") await endSessions(item.objectId, now, work);

@@ -48,14 +48,16 @@ export function createProposalsStore(db: Database) {
       return rows[0] ? { ...rows[0], byTwo: rows[0].byTwo === 1 } : null;
     },
 
-    /** The proposal, its work and the audit row, or none of them while another refund of the payment is open. */
+    /** All rows or none: no other refund may be open, and `given` is what was given back so far. */
     async propose(
       row: typeof refundProposals.$inferInsert,
+      given: number,
       item: typeof workItems.$inferInsert,
       audit: AuditRow,
     ): Promise<boolean> {
       const free = sql`NOT EXISTS (SELECT 1 FROM ${p} WHERE ${p.paymentId} = ${row.paymentId} AND ${p.status} = 'proposed')
-        AND NOT ${underWay(row.paymentId)}`;
+        AND NOT ${underWay(row.paymentId)}
+        AND (SELECT coalesce(sum(${r.amount}), 0) FROM ${r} WHERE ${r.paymentId} = ${row.paymentId} AND ${r.status} <> 'failed') = ${given}`;
       const [made] = await rowsOf<[{ id: string }, unknown, unknown]>(db, [
         sql`${insertWhere(refundProposals, row, free)} RETURNING ${refundProposals.id}`,
         insertWhere(workItems, item, sql`changes() = 1`),

@@ -192,7 +192,17 @@ test("an undone refund waits in the queue, and its effect runs once", async () =
   await decide("approve", sol);
   await db.update(workItems).set({ state: "leaving", leasedUntil: 0 });
   await work.sweep(now + 60_000);
-  expect([await db.$count(outbox), await credits()]).toEqual([1, 0]);
+  expect([await db.$count(outbox), await credits(), asked]).toEqual([1, 0, [334]]);
+});
+
+test("one person does not refund in two parts what needs two people", async () => {
+  await spend(30);
+  const sol = someone();
+  await propose("unused", sol);
+  await leave();
+  expect(await propose("whole", sol)).toMatchObject({ by_two: true });
+  await leave();
+  expect(asked).toEqual([500]);
 });
 
 test("what is not paid, unknown or given back is not refundable", async () => {

@@ -40,16 +40,16 @@ export function createProposals({ store, payments, refund, domainOf }: Deps) {
       const row = await store.find(objectId);
       if (!row || decidedBy === null) return;
       if (decision === "refuse") return store.end(row.id, "refused", reason, decidedBy, now);
-      if (row.status === "proposed")
-        try {
-          // The next sweep tries again.
-          if (!(await store.approve(row, decidedBy, now))) throw new Error("another refund of the payment is under way");
-        } catch (error) {
-          // The credits were spent, or the payment was given back, in the meantime.
-          if (!violationOf(error)) throw error;
-          return store.end(row.id, "failed", null, decidedBy, now);
-        }
-      else if (row.status !== "approved") return;
+      // After a cut-off run the sweep of payments asks the provider.
+      if (row.status !== "proposed") return;
+      try {
+        // The next sweep tries again.
+        if (!(await store.approve(row, decidedBy, now))) throw new Error("another refund of the payment is under way");
+      } catch (error) {
+        // The credits were spent, or the payment was given back, in the meantime.
+        if (!violationOf(error)) throw error;
+        return store.end(row.id, "failed", null, decidedBy, now);
+      }
       await refund({ now }, row);
     },
   };
@@ -71,7 +71,8 @@ export function createProposals({ store, payments, refund, domainOf }: Deps) {
         const { payment } = found;
         const sum = sharesOf(payment)[share];
         if (!sum) throw new AppError("not_refundable");
-        const byTwo = sum.amount > (domain.settings.refund_alone[payment.currency] ?? -1);
+        const given = payment.refunded + payment.refunding;
+        const byTwo = given + sum.amount > (domain.settings.refund_alone[payment.currency] ?? -1);
         const row = {
           ...{ id: newId(), paymentId: id, accountId: payment.accountId, domainId: domain.id, ...sum },
           ...{ share, reason, byTwo, proposedBy: viewer.id, createdAt: now },
@@ -84,7 +85,7 @@ export function createProposals({ store, payments, refund, domainOf }: Deps) {
         };
         const work = { ...item, createdAt: now, dueAt: now + DUE, ...(byTwo ? { notBy: viewer.id } : alone) };
         const audit = auditRow(ctx, { action: `propose refund, ${share}`, object: "payment", id, reason });
-        if (!(await store.propose(row, work, audit))) throw new AppError("conflict");
+        if (!(await store.propose(row, given, work, audit))) throw new AppError("conflict");
         if (!byTwo) soon();
         return { item: item.id, by_two: byTwo };
       },
