@@ -58,6 +58,13 @@ export const STAFF_LIMITS = rows({
     protects: "what hashing a password costs",
     counted: "rule",
   },
+  staffRefunds: {
+    calls: ["proposeRefund"],
+    key: "staff refunds {staff}",
+    windows: [limit(20, HOUR), limit(60, DAY)],
+    protects: "the money from one session in wrong hands, which refunds small sums alone",
+    counted: "rule",
+  },
   staffChanges: {
     calls: ["addStaff", "changeStaffRole", "disableStaff", "resetStaff"],
     key: "staff changes {staff}",

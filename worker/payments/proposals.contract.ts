@@ -33,7 +33,7 @@ export const contract = {
     object: "payment",
     input: z.strictObject({ payment: z.string().max(100), share: z.enum(REFUND_SHARES), reason: z.enum(REFUND_REASONS) }),
     output: z.object({ item: z.string(), by_two: z.boolean() }),
-    refuses: ["not_found", "not_refundable", "conflict"],
+    refuses: ["not_found", "not_refundable", "conflict", "too_many_requests"],
     summary:
       "Proposes to refund a payment. Up to the domain's sum it takes effect after ten seconds; above it a second person decides",
   }),

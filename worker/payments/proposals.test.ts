@@ -51,7 +51,10 @@ const { refund } = createSettlement({
   originOf: () => "http://localhost",
   debitReturned: async () => {},
 });
-const { queue, withWork } = createProposals({ store: createProposalsStore(db), payments, refund, domainOf });
+const { queue, withWork } = createProposals({
+  ...{ store: createProposalsStore(db), payments, refund, domainOf },
+  limits: servicesOf(env).limits,
+});
 const work = createWork({
   store: createWorkStore(db),
   queues: { refund: queue },
@@ -211,4 +214,11 @@ test("what is not paid, unknown or given back is not refundable", async () => {
   expect(await refused(proposeRefund(someone(), { payment: open, share: "whole", reason: "fault" }))).toBe("not_refundable");
   await spend(60);
   expect(await refused(propose("unused"))).toBe("not_refundable");
+});
+
+test("one person proposes at most twenty refunds an hour", async () => {
+  const sol = someone();
+  for (let n = 0; n < 20; n++) await refused(propose("unused", sol));
+  expect(await refused(propose("unused", sol))).toBe("too_many_requests");
+  expect(await refused(propose("unused"))).toBe("conflict");
 });

@@ -4,7 +4,8 @@ import type { Domain } from "#worker/domains/domain-file.ts";
 import { violationOf } from "#worker/lib/constraint.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { DAY } from "#worker/lib/limits.ts";
+import { DAY, type Limits, refuseOver } from "#worker/lib/limits.ts";
+import { limitOf } from "#worker/lib/limits-table.ts";
 import { auditRow } from "#worker/staff/audit.ts";
 import type { StaffMemberContext } from "#worker/staff/context.ts";
 import type { Queue } from "#worker/work/work.ts";
@@ -24,13 +25,14 @@ interface Deps {
   payments: Pick<PaymentsStore, "findAny">;
   refund: Settlement["refund"];
   domainOf(id: string): Promise<Domain | null>;
+  limits: Pick<Limits, "hit">;
 }
 
 type Output<N extends keyof typeof contract> = z.output<(typeof contract)[N]["output"]>;
 type Named = Awaited<ReturnType<ProposalsStore["shown"]>>["latest"][number];
 
 /** Refunds by staff: proposed by one person, above the domain's sum approved by another. */
-export function createProposals({ store, payments, refund, domainOf }: Deps) {
+export function createProposals({ store, payments, refund, domainOf, limits }: Deps) {
   const queue: Queue = {
     async decisionsFor() {
       return { approve: [], refuse: REFUND_REFUSALS };
@@ -59,12 +61,13 @@ export function createProposals({ store, payments, refund, domainOf }: Deps) {
 
     /** `soon` runs the effects after the time to undo. */
     withWork: (soon: () => void) => ({
-      /** @throws not_found not_refundable conflict */
+      /** @throws not_found not_refundable conflict too_many_requests */
       async proposeRefund(
         ctx: StaffMemberContext,
         { payment: id, share, reason }: z.output<(typeof contract)["proposeRefund"]["input"]>,
       ): Promise<Output<"proposeRefund">> {
         const { now, viewer } = ctx;
+        refuseOver(await limits.hit(...limitOf("staffRefunds", { staff: viewer.id }), now));
         const found = await payments.findAny(id);
         const domain = found && (await domainOf(found.payment.domainId));
         if (!found || !domain) throw new AppError("not_found");

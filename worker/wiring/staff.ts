@@ -92,6 +92,7 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
     payments: createPaymentsStore(db),
     refund: wallet.settlement.refund,
     domainOf: domainsStore.findById,
+    limits,
   });
   const work = createWork({
     store: createWorkStore(db),
