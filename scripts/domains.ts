@@ -7,15 +7,21 @@ const SEE_FICTIONAL_LIKES = `UPDATE likes SET is_new = 0 WHERE is_new = 1
   AND liked_id IN (SELECT a.id FROM domains d JOIN accounts a ON a.domain_id = d.id
     WHERE coalesce(json_extract(d.settings, '$.settings.fictional_profiles'), 0) = 0)`;
 
-const UPSERT_DOMAIN =
-  "INSERT INTO domains (id, pool, settings, updated_at) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (id) DO UPDATE SET pool = ?2, settings = ?3, updated_at = ?4 WHERE settings <> ?3";
+// D1 takes statements of 100 kB. The command inlines values, so a long one is mentioned once.
+const UPSERT_DOMAIN = `INSERT INTO domains (id, pool, settings, updated_at) VALUES (?1, ?2, ?3, ?4)
+  ON CONFLICT (id) DO UPDATE SET pool = excluded.pool, settings = excluded.settings, updated_at = excluded.updated_at
+  WHERE settings <> excluded.settings`;
 const UPSERT_HOST = "INSERT INTO hosts (host, domain_id) VALUES (?1, ?2) ON CONFLICT (host) DO UPDATE SET domain_id = ?2";
-const UPSERT_ICON =
-  "INSERT INTO domain_icons (domain_id, path, version, data) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (domain_id, path) DO UPDATE SET version = ?3, data = ?4 WHERE version <> ?3";
+const UPSERT_ICON = `INSERT INTO domain_icons (domain_id, path, version, data) VALUES (?1, ?2, ?3, ?4)
+  ON CONFLICT (domain_id, path) DO UPDATE SET version = excluded.version, data = excluded.data WHERE version <> excluded.version`;
+/** `?4` is the length so far: an icon that was there already is longer. */
+const APPEND_ICON = "UPDATE domain_icons SET data = data || ?3 WHERE domain_id = ?1 AND path = ?2 AND length(data) = ?4";
+const ICON_PART = 60_000;
 
 const ADD_VERSION = `INSERT INTO domain_versions (domain_id, number, settings, applied_at, by)
-  SELECT ?1, coalesce((SELECT max(number) FROM domain_versions WHERE domain_id = ?1), 0) + 1, ?2, ?3, ?4
-  WHERE ?2 IS NOT (SELECT settings FROM domain_versions WHERE domain_id = ?1 ORDER BY number DESC LIMIT 1)`;
+  SELECT ?1, coalesce((SELECT max(number) FROM domain_versions WHERE domain_id = ?1), 0) + 1, applied.file, ?3, ?4
+  FROM (SELECT ?2 AS file) applied
+  WHERE applied.file IS NOT (SELECT settings FROM domain_versions WHERE domain_id = ?1 ORDER BY number DESC LIMIT 1)`;
 
 /** Files that neither a version nor a preview shows. */
 const FORGET_ASSETS = `DELETE FROM domain_assets WHERE domain_id = ?1 AND hash NOT IN (
@@ -51,7 +57,7 @@ export function domainStatements(
       },
       ...file.hosts.map((name) => ({ sql: UPSERT_HOST, params: [name, file.id] })),
       { sql: FORGET_ASSETS, params: [file.id] },
-      ...icons.map(({ path, base64 }) => ({ sql: UPSERT_ICON, params: [file.id, path, version, base64] })),
+      ...icons.flatMap((icon) => iconStatements(file.id, version, icon)),
     ]),
     ...(only ? [] : ["hosts WHERE domain_id", "domains WHERE id"]).map((rows) => ({
       sql: `DELETE FROM ${rows} NOT IN (SELECT value FROM json_each(?1))`,
@@ -59,6 +65,13 @@ export function domainStatements(
     })),
     { sql: SEE_FICTIONAL_LIKES, params: [] },
   ];
+}
+
+function iconStatements(id: string, version: string, { path, base64 }: DrawnDomain["icons"][number]): Statement[] {
+  const later: Statement[] = [];
+  for (let at = ICON_PART; at < base64.length; at += ICON_PART)
+    later.push({ sql: APPEND_ICON, params: [id, path, base64.slice(at, at + ICON_PART), at] });
+  return [{ sql: UPSERT_ICON, params: [id, path, version, base64.slice(0, ICON_PART)] }, ...later];
 }
 
 export async function applyDomains(db: D1Database, domains: DrawnDomain[], now: number, how?: Applying): Promise<void> {

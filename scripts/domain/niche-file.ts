@@ -27,7 +27,6 @@ export type Line =
   | Head
   | { table: string; rows: Row[] }
   | { tables: Record<string, Sum>; objects: string[] }
-  /** The owner of a picture; files of earlier versions have none. */
   | { object: string; type: string; owner?: string; sha256: string; data: string }
   | { end: true; objects: number };
 

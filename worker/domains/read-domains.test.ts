@@ -200,6 +200,19 @@ describe("own words", () => {
     );
   });
 
+  test("that would not fit into one statement with the settings are told before anything is applied", () => {
+    const answer = { de: "ü".repeat(700), en: "'".repeat(700) };
+    const faq = Array.from({ length: 10 }, (_, index) => ({ question: { de: `${index}?`, en: `${index}?` }, answer }));
+    expect(problemsWith(JSON.stringify({ faq })).problems).toEqual(["db/domains/gipfel/logo.png: is no PNG"]);
+    const methods = Object.fromEntries(
+      Array.from({ length: 450 }, (_, n) => [`m${n}`, { name: { de: "x".repeat(40), en: "'".repeat(40) } }]),
+    );
+    const long = JSON.stringify({ faq, payment_methods: methods });
+    expect(problemsWith(long).problems[0]).toMatch(
+      /^db\/domains\/gipfel\.json:\d+:\d+: words.* with the settings take \d+ kB; 95 kB at most: shorten texts/,
+    );
+  });
+
   test("of an upstream's provider are not compared with ours", () => {
     const file = structuredClone(curves) as unknown as Record<string, unknown> & { settings: Record<string, unknown> };
     Object.assign(file, { api: { mode: "proxy", upstream: "https://api.example" } });

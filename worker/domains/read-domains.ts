@@ -40,6 +40,8 @@ interface Node {
 type Issue = z.core.$ZodIssue;
 
 export const WORDS_FILE = "words.json";
+/** Bytes of a domain as SQL: D1 takes statements of 100 kB. */
+const MOST_STORED = 95_000;
 
 export const jsonSchema = z.toJSONSchema(writtenSchema, { io: "input" });
 
@@ -64,8 +66,13 @@ export function readDomains(sources: Source[]): { files: DomainFile[]; problems:
     if (source.value === undefined) return [];
     const raw = withWords(source.value, words?.source.value, say);
     const result = writtenSchema.safeParse(raw);
-    if (result.success) files.push({ ...result.data, assets: folder?.assets ?? {} });
-    else
+    if (result.success) {
+      const file = { ...result.data, assets: folder?.assets ?? {} };
+      const size = storedSize(file);
+      if (size > MOST_STORED)
+        say(["words"], `with the settings take ${Math.ceil(size / 1000)} kB; ${MOST_STORED / 1000} kB at most: shorten texts`);
+      files.push(file);
+    } else
       for (const issue of result.error.issues)
         for (const { path, message, what } of wordsOf(issue, raw)) say(path, message, what);
     // After a shape error the schema skips its refinements; they run here on the readable parts.
@@ -88,6 +95,10 @@ export function readDomains(sources: Source[]): { files: DomainFile[]; problems:
   for (const file of read) checkAlternates(file, read);
   const ofFolders = sources.flatMap(({ folder }) => folder?.problems ?? []);
   return { files, problems: [...found.sort(byPlace).map(lineOf), ...ofFolders] };
+}
+
+function storedSize(file: DomainFile): number {
+  return new TextEncoder().encode(JSON.stringify(file).replaceAll("'", "''")).length;
 }
 
 /** The words of the folder stand in for those of the file. */
