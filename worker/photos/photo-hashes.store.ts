@@ -9,7 +9,7 @@ import { BANDS } from "./photo-hashes.columns.ts";
 /** Rows that one look reads at most from each of the four indexes. */
 const MOST = 200;
 
-/** Higher than a photo without signals. */
+/** Higher than a photo without signals; signs of abuse may have brought it higher still. */
 const SUSPECT = 50;
 
 export interface Near {
@@ -76,7 +76,7 @@ export function createPhotoHashesStore(db: Database) {
     /** Its photo comes first in the queue; a person decides. */
     async suspect(photo: string): Promise<void> {
       await rowsOf<unknown[]>(db, [
-        sql`UPDATE ${workItems} SET ${workItems.score} = ${SUSPECT} WHERE ${workItems.kind} = 'photo'
+        sql`UPDATE ${workItems} SET ${workItems.score} = max(${workItems.score}, ${SUSPECT}) WHERE ${workItems.kind} = 'photo'
           AND ${workItems.objectId} = ${photo} AND ${workItems.state} = 'waiting'`,
       ]);
     },

@@ -101,6 +101,16 @@ test("an upload like a photo of a banned account comes first in the queue and sa
   expect(second?.seen.map(({ own, member }) => [own, member])).toContainEqual([false, bea]);
 });
 
+test("a match moves no photo back that other signs brought further forward", async () => {
+  const ann = await addMember();
+  const add =
+    "INSERT INTO work_items (id, kind, object_id, domain_id, pool, score, created_at, due_at) VALUES (?1, 'photo', ?1, 'x', 'x', ?2, 1, 2)";
+  for (const score of [70, 20]) await runSql(add, `${ann}-${score}`, score);
+  for (const score of [70, 20]) await store.suspect(`${ann}-${score}`);
+  const { results } = await env.DB.prepare("SELECT score FROM work_items WHERE domain_id = 'x' ORDER BY score DESC").all();
+  expect(results).toEqual([{ score: 70 }, { score: 50 }]);
+});
+
 beforeAll(async () => {
   // 20,000 hashes of another pool and as many of this one, evenly spread.
   const random = "abs(random()) % 65536";
