@@ -125,6 +125,8 @@ test("a decision counts with its time to it once it cannot be undone", async () 
   await add("member", NOON + DAY, NOON);
   // Decided by a command: nobody's response time.
   await add("photo", NOON + DAY, null);
+  // Proposed and decided by one person at once.
+  await add("refund", NOON + DAY, NOON);
   expect(await counted()).toEqual({});
   for (let n = 0; n < 2; n++) await run("UPDATE work_items SET state = 'done' WHERE state = 'leaving' OR state = 'done'");
   expect(await counted(TODAY)).toEqual({ "decided report": 2, "late report": 1, "waited report": 3 * HOUR });
