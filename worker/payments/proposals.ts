@@ -95,19 +95,26 @@ export function createProposals({ store, payments, refund, domainOf, limits }: D
 
       async refundProposals({ viewer, now }: StaffMemberContext): Promise<Output<"refundProposals">> {
         const { inHand, latest } = await store.shown(viewer.id, now, LATEST);
+        const names = await namesOf([...inHand, ...latest]);
         return {
-          cases: await Promise.all(inHand.map(async (row) => ({ item: row.item, proposal: await shown(row) }))),
-          latest: await Promise.all(latest.map(shown)),
+          cases: inHand.map((row) => ({ item: row.item, proposal: shown(row, names) })),
+          latest: latest.map((row) => shown(row, names)),
         };
       },
     }),
   };
 
-  async function shown(row: Named): Promise<Proposal> {
+  /** Names of the sites by domain id: one look-up a domain. */
+  async function namesOf(rows: Named[]): Promise<Map<string, string>> {
+    const ids = [...new Set(rows.map(({ domainId }) => domainId))];
+    return new Map(await Promise.all(ids.map(async (id) => [id, (await domainOf(id))?.settings.name ?? id] as const)));
+  }
+
+  function shown(row: Named, names: Map<string, string>): Proposal {
     return {
       ...{ id: row.id, payment: row.paymentId, member: row.accountId, name: row.name, currency: row.currency },
       ...{ amount: row.amount, paid: row.paid, credits: row.credits, share: row.share, reason: row.reason },
-      site: (await domainOf(row.domainId))?.settings.name ?? row.domainId,
+      site: names.get(row.domainId) ?? row.domainId,
       by_two: row.byTwo === 1,
       proposed_by: row.proposer,
       created_at: new Date(row.createdAt).toISOString(),
