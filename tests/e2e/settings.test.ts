@@ -7,8 +7,8 @@ import { openAlive, post } from "./steps.ts";
 
 useBrowser();
 
-/** Minimum window height in px for the sticky settings list (62rem). */
-const STAYS = 992;
+/** Minimum window height in px for the sticky settings list (65rem). */
+const STAYS = 1040;
 
 const found = async (page: Page, id: string) => {
   await page.goto("/members?gender=female&sort=newest");

@@ -151,7 +151,7 @@ test("the schema refuses that one person approves what needs two, changes a prop
 
 test("a refused proposal keeps its reason and moves no money; the next can be made", async () => {
   await propose("unused");
-  expect(await refused(propose("whole"))).toBe("not_refundable");
+  expect(await refused(propose("whole"))).toBe("conflict");
   expect(await refused(propose("unused"))).toBe("conflict");
   await decide("refuse", someone(), "wrong_sum");
   expect(await proposals()).toMatchObject([{ status: "refused", refusal: "wrong_sum" }]);
@@ -166,6 +166,13 @@ test("all that was paid goes back, and what was spent of it becomes a debt", asy
   expect(asked).toEqual([1000]);
   const account = await env.DB.prepare("SELECT credits, debt FROM accounts WHERE id = ?").bind(member).first();
   expect(account).toEqual({ credits: 0, debt: 40 });
+  expect(await findings()).toEqual([]);
+});
+
+test("all of a payment of which nothing was spent is its unused share", async () => {
+  await propose("whole");
+  await decide("approve", someone());
+  expect([asked, await credits()]).toEqual([[1000], 0]);
   expect(await findings()).toEqual([]);
 });
 

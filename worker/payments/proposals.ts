@@ -72,7 +72,9 @@ export function createProposals({ store, payments, refund, domainOf, limits }: D
         const domain = found && (await domainOf(found.payment.domainId));
         if (!found || !domain) throw new AppError("not_found");
         const { payment } = found;
-        const sum = sharesOf(payment)[share];
+        const shares = sharesOf(payment);
+        // All of an untouched payment is its unused share.
+        const sum = shares[share] ?? shares.unused;
         if (!sum) throw new AppError("not_refundable");
         const given = payment.refunded + payment.refunding;
         const byTwo = given + sum.amount > (domain.settings.refund_alone[payment.currency] ?? -1);

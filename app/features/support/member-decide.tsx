@@ -22,6 +22,9 @@ export function MemberDecide({
 }) {
   const words = WORDS.member.decide;
   const page = `/staff/members/${found.id}`;
+  const possible = MEMBER_DECISIONS.filter((one) => isPossible(one, found));
+  // A refusal would empty the form: the browser asks for what is missing. Lifting needs neither reason nor words.
+  const strict = !possible.some((one) => one.startsWith("lift"));
   const reasons = Object.entries(WORDS.report.decisionReasons).map(([value, label]) => ({ value, label }));
   return (
     <section aria-labelledby="decide" className="stack">
@@ -35,19 +38,19 @@ export function MemberDecide({
           <Select
             label={words.decision}
             name="decision"
-            options={MEMBER_DECISIONS.filter((one) => isPossible(one, found)).map((value) => ({
-              value,
-              label: words.kinds[value],
-            }))}
+            options={possible.map((value) => ({ value, label: words.kinds[value] }))}
+            placeholder={words.choose}
             required
           />
-          <Select label={words.reason} name="reason" options={reasons} placeholder={words.noReason} />
+          <Select label={words.reason} name="reason" options={reasons} placeholder={words.noReason} required={strict} />
           <Textarea
             dir="auto"
             hint={words.wordsHint(FACTS_TEXT.min)}
             label={words.words}
             maxLength={FACTS_TEXT.max}
+            minLength={strict ? FACTS_TEXT.min : undefined}
             name="words"
+            required={strict}
             rows={4}
           />
           <Button variant="danger">{words.submit}</Button>

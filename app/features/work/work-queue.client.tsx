@@ -129,7 +129,12 @@ export function WorkQueue({ items, choices, paths, page, words }: Props) {
   function press(event: KeyboardEvent): void {
     const typing = event.target instanceof HTMLElement && event.target.matches("input:not([type=radio]), textarea, select");
     if ((typing && event.key !== "Escape") || event.ctrlKey || event.metaKey || event.altKey) return;
-    const here = (document.activeElement?.closest("[data-item]") as HTMLElement | null)?.dataset.item;
+    let here = (document.activeElement?.closest("[data-item]") as HTMLElement | null)?.dataset.item;
+    // Before j is pressed, a decision means the first item.
+    if (!here && choices.some(({ key }) => key === event.key)) {
+      here = items.find((one) => decisionOf(one) === null)?.id;
+      focus(here);
+    }
     const item = items.find(({ id }) => id === here);
     const choice = choices.find(({ key }) => key === event.key);
     const reasons = choicesOf(item).find(({ decision }) => latest.current.open === `${here} ${decision}`);
