@@ -6,7 +6,6 @@ declare module "virtual:react-router/unstable_rsc/client-version" {
   const version: string;
   export default version;
 }
-declare module "virtual:react-router/unstable_rsc/inject-hmr-runtime" {}
 declare module "virtual:react-router/unstable_rsc/route-discovery" {
   const discovery: { mode: "initial" };
   export default discovery;

@@ -123,7 +123,7 @@ export const refundProposals = sqliteTable(
     credits: integer().notNull(),
     share: text({ enum: REFUND_SHARES }).notNull(),
     reason: text({ enum: REFUND_REASONS }).notNull(),
-    /** Above the domain's sum for one person: somebody other than the proposer approves. */
+    /** Above the domain's sum for one person: a second person approves. */
     byTwo: integer("by_two", { mode: "boolean" }).notNull(),
     proposedBy: text("proposed_by").notNull(),
     status: text({ enum: PROPOSAL_STATUSES }).notNull().default("proposed"),

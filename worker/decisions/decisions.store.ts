@@ -57,7 +57,7 @@ export function createDecisionsStore(db: Database) {
       return { report: rows[0], ...who, strikes: strikes[0]?.n ?? 0 };
     },
 
-    /** A member who is not erased, the strikes that stand, and what can be lifted. */
+    /** The member, standing strikes, and liftable decisions. Null for an erased account. */
     async memberFacts(memberId: string, now: number, since: number) {
       const own = sql`${d.memberId} = ${memberId} AND ${d.outcome} IS NOT 'reversed'`;
       const [rows, reached] = await rowsOf<[MemberFacts, Reached]>(db, [

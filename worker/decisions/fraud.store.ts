@@ -61,7 +61,7 @@ export function createFraudStore(db: Database) {
       const { state, credits } = fraudReturns;
       const mine = sql`${fraudReturns.fraudId} = ${fraudId} AND ${fraudReturns.accountId} = ${accountId} AND ${state} = 'due'`;
       const [, , , rows] = await rowsOf<[unknown, unknown, unknown, { credits: number }]>(db, [
-        // Before the reversals: they take the entries out of what was spent.
+        // The sum comes first: the reversals below remove these entries from `spent`.
         sql`UPDATE ${fraudReturns} SET ${credits} = (SELECT coalesce(sum(s.credits), 0) FROM (${spent}) s) WHERE ${mine}`,
         sql`INSERT INTO ${columns} SELECT s.account, s.credits, 'reversal', s.cause, 'reversal:' || s.id, ${now}, ${posted}
           FROM (${spent}) s WHERE ${isDue} ON CONFLICT DO NOTHING`,

@@ -136,7 +136,7 @@ test("the relation with another member has the likes of this server and the conv
   const { edge } = await edgeOf("GET", `/members/${bea}`);
   expect((await edge.backend.member({ id: bea })).relation).toMatchObject(ours);
   expect((await send<CallOutput<"member">>("GET", `/api/member.php?id=${bea}`)).body.relation).toMatchObject(ours);
-  // Somebody whom only the upstream knows keeps what the upstream says.
+  // For a member of the upstream alone, the upstream's relation stays.
   const other = newId();
   Object.assign(there.profile, { id: other });
   expect((await edge.backend.member({ id: other })).relation).toMatchObject({ liked: false, conversation: "of-the-upstream" });
