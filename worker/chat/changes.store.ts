@@ -4,6 +4,8 @@ import { rowsOf } from "#db/raw.ts";
 import { conversations, messages, participants, preferences, profiles } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
+import { noted } from "#worker/signals/signals.columns.ts";
+import type { Signals } from "#worker/signals/signals.vocabulary.ts";
 import { archivedSeqOf } from "./archive.columns.ts";
 import { blockedBetween } from "./chat-list.columns.ts";
 import { photoAt } from "./chat-photos.columns.ts";
@@ -31,6 +33,7 @@ export interface Edit {
   since: number;
   /** Counted with the edit. */
   opener: NewOpener | null;
+  signals: Signals | null;
 }
 
 interface Version {
@@ -149,13 +152,21 @@ export function createChangesStore(db: Database) {
       return started ? { ...started, earlier } : null;
     },
 
+    async textOf(place: Place): Promise<string | null> {
+      const [rows] = await rowsOf<[{ text: string }]>(db, [sql`SELECT ${messages.text} FROM ${messages} WHERE ${at(place)}`]);
+      return rows[0]?.text ?? null;
+    },
+
     /** One statement decides between the edit and the partner's reading. `edited` is false if it came too late. */
     async edit(
       place: Place,
-      { text, excerpt, now, since, opener }: Edit,
+      { text, excerpt, now, since, opener, signals }: Edit,
     ): Promise<{ message: MessageRow; edited: boolean } | null> {
       const isEdited = sql`EXISTS (SELECT 1 FROM ${messages}
         WHERE ${at(place)} AND ${messages.senderId} = ${place.memberId} AND ${messages.text} = ${text})`;
+      // A repeated edit keeps the time of the first.
+      const isEditedNow = sql`EXISTS (SELECT 1 FROM ${messages} WHERE ${at(place)} AND ${messages.senderId} = ${place.memberId}
+        AND ${messages.text} = ${text} AND ${messages.editedAt} = max(${now}, ${messages.createdAt}))`;
       const [changed, , rows] = await rowsOf<[unknown, unknown, MessageRow, ...unknown[]]>(db, [
         sql`UPDATE ${messages} SET ${messages.text} = ${text},
             ${messages.editedAt} = iif(${messages.text} = ${text}, ${messages.editedAt}, max(${now}, ${messages.createdAt}))
@@ -167,6 +178,7 @@ export function createChangesStore(db: Database) {
           WHERE ${participants.conversationId} = ${place.conversation} AND ${participants.lastSeq} = ${place.seq} AND ${isEdited}`,
         message(place),
         ...(opener ? [keepEditedOpener(opener, place.memberId, now, isEdited)] : []),
+        ...(signals ? [noted(place.memberId, signals, now, sql`WHERE ${isEditedNow}`)] : []),
       ]);
       return rows[0] ? { message: rows[0], edited: changed.length > 0 } : null;
     },

@@ -6,6 +6,7 @@ import { MINUTE } from "#worker/lib/limits.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
 import { announced } from "#worker/live/live.ts";
 import type { LiveObjects } from "#worker/live/objects.ts";
+import { signalsAdded, signalsOf } from "#worker/signals/detect.ts";
 import type { ChangesStore, LastWords, Place } from "./changes.store.ts";
 import type { contract, Message } from "./chat.contract.ts";
 import type { ChatStore } from "./chat.store.ts";
@@ -13,7 +14,7 @@ import type { MessageRow } from "./message.columns.ts";
 import type { MessageArchive } from "./message-archive.ts";
 import { excerptOf, messageOf, showsOf, sightOf } from "./message-view.ts";
 import type { Begun } from "./opener.columns.ts";
-import { editedOpenerOf } from "./openers.ts";
+import { editedOpenerOf, withOpener } from "./openers.ts";
 import type { Partner } from "./partner.columns.ts";
 import { limitsOf, reachable } from "./permission.ts";
 import { withQuote } from "./quotes.ts";
@@ -54,11 +55,15 @@ export function createChanges({ store, archive, target, live, after }: Deps) {
     ): Promise<Output<typeof contract.editMessage>> {
       const text = checkText(typed, ctx.domain.settings.message_length);
       const begun = () => (at.seq === 1 ? store.begun(placeOf(ctx, at)) : null);
-      const [partner, known] = await Promise.all([partnerIn(ctx, at), begun()]);
+      const before = signalsOf(text) && store.textOf(placeOf(ctx, at));
+      const [partner, known, old] = await Promise.all([partnerIn(ctx, at), begun(), before]);
+      const found = old === null ? null : signalsAdded(text, old);
       const [self, other] = [ctx.viewer.id, partner.card.id];
       const write = (now: Begun | null) => {
         const opener = now && now.text !== text ? editedOpenerOf(ctx, text, partner.card.name, now) : null;
-        return store.edit(placeOf(ctx, at), { text, excerpt: excerptOf(text), now: ctx.now, since: ctx.now - EDIT_FOR, opener });
+        const signals = withOpener(found, opener);
+        const since = ctx.now - EDIT_FOR;
+        return store.edit(placeOf(ctx, at), { text, excerpt: excerptOf(text), now: ctx.now, since, opener, signals });
       };
       const outcome = await announced(live, [self, other], () =>
         // A second press took the number of the limit first: then the text is there already.

@@ -14,7 +14,7 @@ import {
 import { aliased, into, sql } from "#db/sql.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
 import { noted } from "#worker/signals/signals.columns.ts";
-import type { SignalPart } from "#worker/signals/signals.vocabulary.ts";
+import type { Signals } from "#worker/signals/signals.vocabulary.ts";
 import { spend } from "#worker/wallet/spend.columns.ts";
 import { wasArchived } from "./archive.columns.ts";
 import {
@@ -83,8 +83,7 @@ export interface Draft {
   replyTo: number | null;
   /** Kept with a new conversation. */
   opener: NewOpener | null;
-  /** What the message adds to its sender's signals. */
-  signals: Partial<Record<SignalPart, number>> | null;
+  signals: Signals | null;
   now: number;
 }
 

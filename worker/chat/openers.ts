@@ -1,7 +1,7 @@
 import type { MemberContext } from "#worker/context.ts";
 import { invalid } from "#worker/lib/errors.ts";
 import { DAY } from "#worker/lib/limits.ts";
-import { isSlowed, SAME_FREE, SLOWED } from "#worker/signals/signals.vocabulary.ts";
+import { isSlowed, SAME_FREE, type Signals, SLOWED } from "#worker/signals/signals.vocabulary.ts";
 import { ICEBREAKERS } from "./icebreakers.vocabulary.ts";
 import type { Begun, NewOpener, Opener } from "./opener.columns.ts";
 import { isSameOpener, sketchOf } from "./opener-sketch.ts";
@@ -29,6 +29,11 @@ export function editedOpenerOf(
   // Of two begun in the same millisecond, it is not known which is edited.
   if (own && !another && isSameOpener(own.sketch, sketch)) return null;
   return countedOf(ctx, sketch, receiver, earlier);
+}
+
+/** Adds a repeated first message to the signals of a text. Null for most: then nothing more is written. */
+export function withOpener(found: Signals | null, opener: NewOpener | null): Signals | null {
+  return opener?.repeated ? { ...found, openers: 1 } : found;
 }
 
 function countedOf(ctx: MemberContext, sketch: string, receiver: string, earlier: Opener[]): NewOpener {

@@ -19,7 +19,7 @@ import type { MessageRow } from "./message.columns.ts";
 import type { MessageArchive } from "./message-archive.ts";
 import { excerptOf, giftOf, hides, messageOf, NOTHING, type Shows, showsOf, sightOf } from "./message-view.ts";
 import type { NewOpener } from "./opener.columns.ts";
-import { openerOf } from "./openers.ts";
+import { openerOf, withOpener } from "./openers.ts";
 import type { Partner, With } from "./partner.columns.ts";
 import { freeLimits, icebreakerPriceOf, limitsOf, messagePriceOf, reachable, refuse, withOf } from "./permission.ts";
 import { withQuote, withQuotes } from "./quotes.ts";
@@ -179,7 +179,7 @@ export function createSend({ store, archive, live, deliveries, after }: Deps) {
       price,
       replyTo: parcel.replyTo ?? null,
       opener,
-      signals: signalsFor(text, opener),
+      signals: withOpener(signalsOf(text), opener),
       now: ctx.now,
     };
     try {
@@ -269,12 +269,6 @@ export function checkCaption(typed: string, longest: number): string {
   if (text.length > longest * UNITS_PER_CHARACTER || (text.length > longest && textLength(text) > longest))
     throw invalid({ field: "text", code: "too_long", params: { max: longest } });
   return text;
-}
-
-/** Null for most messages: then nothing more is written. */
-function signalsFor(text: string, opener: NewOpener | null) {
-  const found = signalsOf(text);
-  return opener?.repeated ? { ...found, openers: 1 } : found;
 }
 
 function seenOf({ chat_history: limit }: Settings, now: number) {

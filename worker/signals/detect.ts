@@ -15,3 +15,10 @@ export function signalsOf(text: string): { money: number; contacts: number } | n
   const [money, contacts] = [Number(asksForMoney(text)), Number(findsContact(text))];
   return money + contacts > 0 ? { money, contacts } : null;
 }
+
+export function signalsAdded(text: string, before: string): { money: number; contacts: number } | null {
+  const [now, had] = [signalsOf(text), signalsOf(before)];
+  if (!now || !had) return now;
+  const added = { money: Math.max(0, now.money - had.money), contacts: Math.max(0, now.contacts - had.contacts) };
+  return added.money + added.contacts > 0 ? added : null;
+}

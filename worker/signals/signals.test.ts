@@ -14,7 +14,7 @@ import { createSignalsStore } from "./signals.store.ts";
 import { MOST_SCORE, PART_NAMES, PARTS, pointsOf, SLOW_FROM, SLOWED } from "./signals.vocabulary.ts";
 
 const db = connect(env.DB);
-const { chat, memberReports, support, work } = servicesOf(env);
+const { changes, chat, memberReports, support, work } = servicesOf(env);
 const store = createSignalsStore(db);
 const refused = (call: Promise<unknown>) =>
   call.then(() => "sent").catch(({ code, fields }: AppError) => fields?.[0]?.code ?? code);
@@ -48,6 +48,44 @@ test("messages that ask for money or hold contact details count, others write no
   await send("Find me on Telegram: maja_91");
   expect(await row()).toMatchObject({ money: 1, contacts: 1, openers: 0, score: 5 });
   expect(await caution()).toBe(5);
+});
+
+test("an edit counts what it adds, once; a message that asked before does not count again", async () => {
+  const to = await addMember();
+  const { message } = await chat.sendMessage(await contextAs(cookie, { now }), {
+    profile: to,
+    text: "Good evening",
+    client_id: newId(),
+  });
+  const at = { conversation: message.conversation, seq: message.seq };
+  const edit = async (text: string, after: number) =>
+    changes.editMessage(await contextAs(cookie, { now: now + after }), { ...at, text });
+  await edit("Good evening to you", 1);
+  expect(await row()).toBeUndefined();
+  await edit("Can you send me 50 euros?", 2);
+  await edit("Can you send me 50 euros?", 3);
+  await edit("Can you send me 60 euros?", 4);
+  expect(await row()).toMatchObject({ money: 1, contacts: 0, score: 4 });
+  await edit("Can you send me 60 euros? Telegram: maja_91", 5);
+  expect(await row()).toMatchObject({ money: 1, contacts: 1, score: 5 });
+  await env.DB.prepare("UPDATE messages SET read_at = ? WHERE id = ?").bind(now, message.id).run();
+  expect(await refused(edit("Lend me some money", 6))).toBe("edit_over");
+  expect(await row()).toMatchObject({ money: 1, contacts: 1, score: 5 });
+});
+
+test("a first message that becomes like others by an edit counts as they do", async () => {
+  const texts = [0, 1, 2].map((n) => `Hello number ${n}! Write to me on my other page, it is free`);
+  for (const text of texts) expect(await send(text)).toBe("sent");
+  const profile = await addMember();
+  const { message } = await chat.sendMessage(await contextAs(cookie, { now: now + 1 }), {
+    profile,
+    text: "Your cello! Which piece?",
+    client_id: newId(),
+  });
+  expect(await row()).toBeUndefined();
+  const edit = { conversation: message.conversation, seq: 1, text: "Hello number 9! Write to me on my other page, it is free" };
+  await changes.editMessage(await contextAs(cookie, { now: now + 2 }), edit);
+  expect(await row()).toMatchObject({ openers: 1, score: 4 });
 });
 
 test("the fourth nearly equal first message counts, and each further one", async () => {

@@ -7,6 +7,7 @@ export const PARTS = {
   prints: { points: 20, most: 1 },
 } as const;
 export type SignalPart = keyof typeof PARTS;
+export type Signals = Partial<Record<SignalPart, number>>;
 export const PART_NAMES = ["openers", "blocks", "money", "contacts", "prints"] as const satisfies readonly SignalPart[];
 
 /** A report about children or crime has 100: no score reaches it. */
