@@ -1,17 +1,15 @@
-import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { COMPUTED, NICHE_TABLES, STAYING } from "#scripts/domain/niche-tables.ts";
-import { type Instance, startInstance } from "#tests/setup/instances.ts";
+import { command, type Instance, startInstance } from "#tests/setup/instances.ts";
 import { phonePhoto } from "#tests/setup/pictures.ts";
 import { listenForSql } from "#tests/setup/sql.ts";
 import { ask } from "./http.ts";
 import { member } from "./person.ts";
 import { inStore, served } from "./served-store.ts";
 
-const ROOT = join(import.meta.dirname, "../..");
 const DAY = 24 * 3_600_000;
 // In ms. Each command is a process: one second on an idle machine, ten on a busy one.
 vi.setConfig({ testTimeout: 240_000 });
@@ -31,16 +29,6 @@ afterAll(async () => {
   await Promise.all([from.stop(), to.stop()]);
   rmSync(folder, { recursive: true });
 });
-
-function command(script: string, at: Instance, ...words: string[]): Promise<{ code: number; output: string }> {
-  const ports = script === "domain" ? ["--port", String(at.port)] : [];
-  const all = [`scripts/${script}.ts`, ...words, ...ports, "--data", at.data];
-  return new Promise((resolve) => {
-    execFile(process.execPath, all, { cwd: ROOT, env: { ...process.env, NODE_NO_WARNINGS: "1" } }, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr });
-    });
-  });
-}
 
 const countOf = (at: Instance, what: string) => at.db.prepare(`SELECT count(*) AS n FROM ${what}`).first<number>("n");
 

@@ -1,7 +1,12 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Instance, proxiedDomain, startInstance } from "#tests/setup/instances.ts";
-import { expectSound, person, useBrowser } from "./browser.ts";
+import { readyDomains } from "#scripts/brand/store.ts";
+import { applyDomains } from "#scripts/data.ts";
+import { command, type Instance, proxiedDomain, startInstance } from "#tests/setup/instances.ts";
+import { expectSound, logIn, person, useBrowser } from "./browser.ts";
 import { account, badge, confirm, find, newcomer, openAlive, said, say, signUp, titleCount } from "./steps.ts";
 
 useBrowser();
@@ -21,10 +26,81 @@ afterAll(async () => {
   await Promise.all([front?.stop(), stopped ? undefined : behind?.stop()]);
 });
 
-async function visitor(): Promise<Page> {
-  const { page } = await person({ baseURL: `http://localhost:${front.port}` });
+async function visitor(at = front): Promise<Page> {
+  const { page } = await person({ baseURL: `http://localhost:${at.port}` });
   pages.push(page);
   return page;
+}
+
+test("where likes and complaints answer here and all else upstream, two members like, match and talk", async () => {
+  const [nina, max] = [newcomer("Nina"), newcomer("Max", "male")];
+  for (const who of [nina, max]) {
+    const tab = await visitor(behind);
+    await signUp(tab, who);
+    await confirm(tab, who, behind.port);
+    await tab.context().close();
+  }
+  const composed = await movedFront();
+  try {
+    const [page, other] = [await visitor(composed), await visitor(composed)];
+    await logIn(page, nina.email, nina.password);
+    await logIn(other, max.email, max.password);
+    const [hers, his] = [(await account(page)).profile.id, (await account(other)).profile.id];
+    await openAlive(other, "/members");
+    await find(page, max.name);
+    await page.getByRole("button", { name: "Like", exact: true }).click();
+    await page.getByRole("button", { name: "Take like back" }).waitFor();
+    await badge(other, "/likes", 1);
+    expect([await likesIn(composed), await likesIn(behind)]).toEqual([[[hers, his]], []]);
+
+    await other.goto("/likes");
+    await other.locator('main li a[href^="/likes/m/"]').filter({ hasText: nina.name }).click();
+    await other.getByRole("button", { name: "Like back" }).click();
+    await other.getByRole("heading", { name: "It's a match!" }).waitFor();
+    expect([(await likesIn(composed)).length, await likesIn(behind)]).toEqual([2, []]);
+
+    await page.goto(`/members/${his}/chat`);
+    await say(page, "Two servers, one hello");
+    await said(page, "Two servers, one hello").waitFor();
+    await badge(other, "/chats", 1);
+    await other.goto(`/members/${hers}/chat`);
+    await said(other, "Two servers, one hello").waitFor();
+    await say(other, "I hear you from both");
+    await said(page, "I hear you from both").waitFor();
+    const texts = "SELECT count(*) AS n FROM messages";
+    expect([await composed.db.prepare(texts).first("n"), await behind.db.prepare(texts).first("n")]).toEqual([0, 2]);
+
+    await page.goto("/complaints");
+    await page.locator('[name="kind"][value="consumer"]').check();
+    await page.locator('[name="text"]').fill("Somebody uses a photo of me on this profile, without asking.");
+    await page.locator('[name="name"]').fill("Nina Jansen");
+    await page.locator('[name="good_faith"]').check();
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "Thank you, we have it" }).waitFor();
+    const complaints = "SELECT count(*) AS n FROM complaints";
+    expect([await composed.db.prepare(complaints).first("n"), await behind.db.prepare(complaints).first("n")]).toEqual([1, 0]);
+    await Promise.all([page, other].map((tab) => tab.context().close()));
+  } finally {
+    await composed.stop();
+  }
+}, 240_000);
+
+/** A second deployment after docs/operating/proxy.md: the niche is copied, then its likes and complaints answer there. */
+async function movedFront(): Promise<Instance> {
+  const folder = mkdtempSync(join(tmpdir(), "liaison-moved-"));
+  const niche = join(folder, "liaison.niche");
+  const local = ["likes", "swipe", "match", "complaints"] as const;
+  const file = proxiedDomain(`http://localhost:${behind.port}`, {}, { local: [...local] });
+  const moved = await startInstance([], { domainsNow: () => [file] });
+  expect(await command("domain", behind, "export", "liaison", niche)).toMatchObject({ code: 0 });
+  expect(await command("domain", moved, "import", niche)).toMatchObject({ code: 0 });
+  rmSync(folder, { recursive: true });
+  await applyDomains(moved.db, await readyDomains([file], moved.db), Date.now(), { only: true });
+  return moved;
+}
+
+async function likesIn({ db }: Instance): Promise<unknown[][]> {
+  return db.prepare("SELECT liker_id, liked_id FROM likes ORDER BY created_at").raw();
 }
 
 test("through a proxying instance: sign up, confirm, like, talk live, and a 502 page once the upstream stops", async () => {

@@ -1,3 +1,4 @@
+import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,16 +19,19 @@ export interface Instance {
   stop(): Promise<void>;
 }
 
+const ROOT = join(import.meta.dirname, "../..");
+
 /** Both instances share the key: the upstream trusts the proxy's visitor headers. */
 const VARS = { UPSTREAM_KEY: "known to both", PASSWORD_COST: "test" };
 
 /** The built product with these domains and no members, as `npm start` runs it. */
 export async function startInstance(
   domains: DomainFile[] = readDomainFiles(),
-  { vars, onLog }: Pick<ServeOptions, "vars" | "onLog"> = {},
+  { vars, onLog, domainsNow }: Pick<ServeOptions, "vars" | "onLog" | "domainsNow"> = {},
 ): Promise<Instance> {
   const data = mkdtempSync(join(tmpdir(), "liaison-"));
-  const { port, db, local } = await startProduct({ port: 0, data, domains, vars: { ...VARS, ...vars }, onLog, members: 0 });
+  const store = { port: 0, data, domains, members: 0 };
+  const { port, db, local } = await startProduct({ ...store, vars: { ...VARS, ...vars }, onLog, domainsNow });
   return {
     port,
     db,
@@ -58,4 +62,19 @@ export function proxiedDomain(
   const file = readDomainFiles().find(({ hosts }) => hosts.includes("localhost"));
   if (!file) throw new Error("no domain file for localhost");
   return { ...file, ...changes, api: { mode: "proxy", upstream, timeout_ms, local } };
+}
+
+/** A command of the repository on the store of an instance. */
+export function command(
+  script: "domain" | "audit",
+  { port, data }: Pick<Instance, "port" | "data">,
+  ...words: string[]
+): Promise<{ code: number; output: string }> {
+  const ports = script === "domain" ? ["--port", String(port)] : [];
+  const all = [`scripts/${script}.ts`, ...words, ...ports, "--data", data];
+  return new Promise((resolve) => {
+    execFile(process.execPath, all, { cwd: ROOT, env: { ...process.env, NODE_NO_WARNINGS: "1" } }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr });
+    });
+  });
 }
