@@ -119,6 +119,7 @@ const routes = [
     route("members", "routes/staff/members.tsx", { id: "staff-members" }),
     route("members/:id", "routes/staff/member.tsx", { id: "staff-member" }),
     route("figures", "routes/staff/figures.tsx"),
+    route("status", "routes/staff/status.tsx"),
     route("people", "routes/staff/people.tsx"),
     route("account", "routes/staff/account.tsx"),
     route("audit", "routes/staff/audit.tsx"),

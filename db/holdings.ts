@@ -253,6 +253,11 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
     erasure: { name: "stays", at: "stays", steady_since: "stays" },
     download: { not: "the cron's own clock" },
   },
+  cron_tasks: {
+    members: [],
+    erasure: { name: "stays", ran_at: "stays", took_ms: "stays", failed_at: "stays", failures: "stays", error: "stays" },
+    download: { not: "runs of the cron, which name nobody" },
+  },
   domain_icons: {
     members: [],
     erasure: { domain_id: "stays", path: "stays", version: "stays", data: "stays" },

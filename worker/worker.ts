@@ -24,16 +24,9 @@ import { oneClick } from "./mail/one-click.ts";
 import type { PushJob } from "./push/jobs.ts";
 import { consumePushes } from "./push/push.consumer.ts";
 import { answerPwa } from "./pwa/pwa.ts";
-import { INVITES_KEPT } from "./signup/invites.ts";
-import { VISITS_KEPT } from "./visits/visits.ts";
+import { runTasks } from "./status/status.ts";
+import { cronTasks } from "./wiring/cron.ts";
 import { servicesOf } from "./wiring/index.ts";
-
-/** In ms: support reads a provider's reports this long; duplicates arrive within minutes. */
-const MAIL_REPORT_MAX_AGE = 90 * 24 * 3600 * 1000;
-/** In ms: ended session rows outlive the browser's log-out mark, which lasts as long as a session. */
-const SESSION_MARK_MAX_AGE = 31 * 24 * 3600 * 1000;
-/** In ms: expired links stay this long against clock errors. */
-const LINKS_KEPT = 30 * 24 * 3600 * 1000;
 
 export function createWorker(fetchPage: (request: Request) => Promise<Response>, keptPages: KeptPages | null = null) {
   const api = createApi();
@@ -115,56 +108,8 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>,
     },
 
     async scheduled(event, env) {
-      const {
-        outbox,
-        notificationMails,
-        mailStore,
-        accountsStore,
-        idempotencyStore,
-        erasure,
-        exports,
-        unconfirmed,
-        pendingLikes,
-        invites,
-        visitsStore,
-        settlement,
-        looks,
-        archiving,
-        pushes,
-        chatPhotoSweep,
-        work,
-        fraud,
-        heldChats,
-        proofSweep,
-        verifications,
-      } = servicesOf(env);
-      // A failing task must not delay the others.
-      const done = await Promise.allSettled([
-        looks.sweep(event.scheduledTime),
-        archiving.sweep(event.scheduledTime),
-        outbox.sweep(event.scheduledTime),
-        notificationMails.sweep(event.scheduledTime),
-        pushes?.sweep(event.scheduledTime),
-        outbox.forget(event.scheduledTime),
-        mailStore.forgetReports(event.scheduledTime - MAIL_REPORT_MAX_AGE),
-        accountsStore.forgetSessions(event.scheduledTime - SESSION_MARK_MAX_AGE),
-        idempotencyStore.purge(event.scheduledTime),
-        erasure.sweep(event.scheduledTime),
-        exports.sweep(event.scheduledTime),
-        chatPhotoSweep.sweep(),
-        work.sweep(event.scheduledTime),
-        fraud.sweep(event.scheduledTime),
-        heldChats.sweep(event.scheduledTime),
-        proofSweep.sweep(event.scheduledTime),
-        verifications.sweep(event.scheduledTime),
-        unconfirmed.sweep(event.scheduledTime),
-        pendingLikes.sweep(event.scheduledTime),
-        settlement.sweep(event.scheduledTime),
-        invites.purge(event.scheduledTime - INVITES_KEPT),
-        visitsStore.forget(event.scheduledTime - VISITS_KEPT),
-        accountsStore.forgetLinks(event.scheduledTime - LINKS_KEPT),
-      ]);
-      for (const one of done) if (one.status === "rejected") log("error", "sweep failed", { error: one.reason });
+      const services = servicesOf(env);
+      await runTasks(services.statusStore, cronTasks(services, event.scheduledTime), Date.now);
     },
   } satisfies ExportedHandler<Env, { id: string } | PushJob>;
 }

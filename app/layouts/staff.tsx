@@ -15,6 +15,7 @@ const PAGES = [
   { href: "/staff/refunds", label: WORDS.refunds, roles: ["operator", "support"] },
   { href: "/staff/members", label: WORDS.members, roles: ["operator", "support", "moderator"] },
   { href: "/staff/figures", label: WORDS.figures, roles: ["operator"] },
+  { href: "/staff/status", label: WORDS.status, roles: ["operator"] },
   { href: "/staff/people", label: WORDS.people, roles: ["operator"] },
   { href: "/staff/audit", label: WORDS.audit, roles: ["operator"] },
   { href: "/staff/account", label: WORDS.account, roles: ["operator", "support", "moderator"] },

@@ -125,6 +125,7 @@ export const STAFF_OBJECTS = [
   "figures",
   "payment",
   "verification",
+  "deployment",
 ] as const;
 
 /** `member`: a decision from the file of a member. It never waits in a queue. */

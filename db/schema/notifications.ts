@@ -26,6 +26,7 @@ export const pushSubscriptions = sqliteTable(
   (t) => [
     index("push_subscriptions_account").on(t.accountId, t.createdAt),
     index("push_subscriptions_session").on(t.sessionHash),
+    index("push_subscriptions_refused").on(t.refusedAt).where(sql`refused_at IS NOT NULL`),
   ],
 );
 

@@ -64,6 +64,8 @@ export const payments = sqliteTable(
     uniqueIndex("payments_key").on(t.accountId, t.idempotencyKey),
     uniqueIndex("payments_ref").on(t.provider, t.providerRef),
     index("payments_account").on(t.accountId, t.createdAt),
+    // The last ones by time, for the status page.
+    index("payments_completed").on(t.completedAt).where(sql`completed_at IS NOT NULL`),
     index("payments_open").on(t.askAt).where(sql`status IN ('created', 'pending')`),
     check("payment_positive", sql`${t.amount} > 0 AND ${t.credits} > 0`),
     check("payment_sum", sql`${t.amount} = ${t.listAmount} - ${t.reduction} AND ${t.reduction} >= 0`),
@@ -84,7 +86,11 @@ export const paymentNotices = sqliteTable(
     outcome: text().notNull(),
     receivedAt: integer("received_at").notNull(),
   },
-  (t) => [primaryKey({ columns: [t.provider, t.id] }), index("payment_notices_payment").on(t.paymentId)],
+  (t) => [
+    primaryKey({ columns: [t.provider, t.id] }),
+    index("payment_notices_payment").on(t.paymentId),
+    index("payment_notices_received").on(t.receivedAt),
+  ],
 );
 
 /** Part of a payment that goes back to the buyer. The credits leave their lot at the request. */

@@ -6,3 +6,16 @@ export const sweeps = sqliteTable("sweeps", {
   at: integer().notNull(),
   steadySince: integer("steady_since").notNull(),
 });
+
+/** The cron as a whole (`all`) and each of its tasks that ever failed. Times in ms. */
+export const cronTasks = sqliteTable("cron_tasks", {
+  name: text().primaryKey(),
+  /** Of `all` only: when its last run ended, and how long it took. */
+  ranAt: integer("ran_at"),
+  tookMs: integer("took_ms"),
+  failedAt: integer("failed_at"),
+  /** Failures in a row; nought once it ends well. */
+  failures: integer().notNull().default(0),
+  /** A code or the error's name: a message could quote personal values. */
+  error: text(),
+});

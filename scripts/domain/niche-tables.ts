@@ -89,6 +89,7 @@ export const STAYING: Readonly<Record<string, string>> = {
   profile_counts: "counted anew, by triggers",
   profile_bits: "computed anew, by triggers",
   sweeps: "the deployment's own clock",
+  cron_tasks: "the deployment's own runs",
   domains: "written by the apply at the end of an import",
   hosts: "written by the apply at the end of an import",
   domain_icons: "written by the apply at the end of an import",

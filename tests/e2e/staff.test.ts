@@ -133,7 +133,7 @@ test("without scripts the operator decides and undoes by forms, and the audit lo
   expect(photo?.reason).toBe("illegal");
 });
 
-test("an operator adds a person and reads the figures; the person scans a code and logs in with a passkey", async () => {
+test("an operator adds a person, reads the figures and the status; the person scans a code and logs in with a passkey", async () => {
   const { page } = await stranger({ viewport: DESKTOP });
   const { token, rows } = await staffRows("operator");
   for (const row of rows) await sql(row.sql, ...row.values);
@@ -150,6 +150,9 @@ test("an operator adds a person and reads the figures; the person scans a code a
   );
   await page.goto(at("/staff/figures?from=2026-01-01&to=2026-01-03", HOST));
   await page.getByRole("img", { name: "Likes by day; most: 7 on 2026-01-02" }).waitFor();
+  await expectSound(page);
+  await page.goto(at("/staff/status", HOST));
+  await page.getByRole("row", { name: /^Mails to send \d+/ }).waitFor();
   await expectSound(page);
 
   const { page: theirs, context } = await stranger({ viewport: PHONE });

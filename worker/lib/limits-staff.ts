@@ -51,6 +51,13 @@ export const STAFF_LIMITS = rows({
     protects: "what reading a year of counters costs",
     counted: "rule",
   },
+  staffStatus: {
+    calls: ["staffStatus"],
+    key: "staff status {staff}",
+    windows: [limit(600, HOUR)],
+    protects: "what looking through queues costs",
+    counted: "rule",
+  },
   staffSetup: {
     calls: ["staffSetUp"],
     key: "staff setup {network}",

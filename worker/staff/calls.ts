@@ -5,6 +5,7 @@ import { contract as memberDecisions } from "#worker/decisions/member-decisions.
 import { contract as figures } from "#worker/figures/figures.contract.ts";
 import { contract as proposals } from "#worker/payments/proposals.contract.ts";
 import { contract as photos } from "#worker/photos/photo-queue.contract.ts";
+import { contract as status } from "#worker/status/status.contract.ts";
 import { contract as support } from "#worker/support/support.contract.ts";
 import { contract as verifications } from "#worker/verifications/verification-queue.contract.ts";
 import { contract as work } from "#worker/work/work.contract.ts";
@@ -17,7 +18,7 @@ import type { StaffCall } from "./staff-call.vocabulary.ts";
 export const STAFF_CALLS = {
   ...{ ...staff, ...passkeys, ...people },
   ...{ ...work, ...photos, ...cases, ...complaints, ...support, ...memberDecisions, ...figures, ...proposals },
-  ...verifications,
+  ...{ ...verifications, ...status },
 };
 
 export type StaffCallName = keyof typeof STAFF_CALLS;

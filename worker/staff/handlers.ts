@@ -4,6 +4,7 @@ import { contract as memberDecisions } from "#worker/decisions/member-decisions.
 import { contract as figures } from "#worker/figures/figures.contract.ts";
 import { contract as proposals } from "#worker/payments/proposals.contract.ts";
 import { contract as photos } from "#worker/photos/photo-queue.contract.ts";
+import { contract as status } from "#worker/status/status.contract.ts";
 import { contract as support } from "#worker/support/support.contract.ts";
 import { contract as verifications } from "#worker/verifications/verification-queue.contract.ts";
 import type { Services } from "#worker/wiring/index.ts";
@@ -19,6 +20,7 @@ export function staffHandlers(services: Services): ImplementsStaff<typeof STAFF_
   return {
     ...ruled(staff, services.staff),
     ...ruled(figures, services.figures),
+    ...ruled(status, services.status),
     ...ruled(passkeys, services.staffPasskeys),
     ...ruled(people, services.people),
     ...ruled(work, services.work),

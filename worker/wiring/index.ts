@@ -5,6 +5,8 @@ import { regionsOf } from "#worker/domains/regions.ts";
 import { createHealth } from "#worker/health/health.ts";
 import { createCallLimits, UNLIMITED } from "#worker/lib/call-limits.ts";
 import { createPresence } from "#worker/live/presence.ts";
+import { createStatusStore, WALKED } from "#worker/status/status.store.ts";
+import { createStatus } from "#worker/status/status.ts";
 import { createAccountServices } from "./accounts.ts";
 import { createChatServices } from "./chat.ts";
 import { createLikeServices } from "./likes.ts";
@@ -29,6 +31,8 @@ function createServices(env: Env) {
   const members = createMemberServices(platform, like);
   const reports = createReportServices(platform, members, pictures.pictures);
   const wallet = createWalletServices(platform, mail);
+  const statusStore = createStatusStore(db);
+  const build = { version: __VERSION__, build: __BUILD__ };
   return {
     limits,
     live,
@@ -36,7 +40,9 @@ function createServices(env: Env) {
     domains: createDomains({ regionsOf, languageOf: domainLanguage }),
     callLimits: __LOCAL__ && env.CALL_LIMITS === "off" ? UNLIMITED : createCallLimits(limits, after),
     idempotencyStore: createIdempotencyStore(db),
-    health: createHealth({ version: __VERSION__, build: __BUILD__ }, () =>
+    statusStore,
+    status: createStatus({ store: statusStore, limits, build, limit: WALKED }),
+    health: createHealth(build, () =>
       env.DB.prepare("SELECT name FROM d1_migrations ORDER BY id DESC LIMIT 1").first<string>("name"),
     ),
     ...mail,

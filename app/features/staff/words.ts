@@ -17,6 +17,7 @@ export const WORDS = {
   refunds: "Refunds",
   members: "Members",
   figures: "Figures",
+  status: "Status",
   people: "People",
   audit: "Audit log",
   account: "My account",

@@ -1,0 +1,43 @@
+import type { Waiting } from "#worker/status/status.vocabulary.ts";
+
+/** Texts of the status page, in English only: docs/decisions/0054. */
+export const STATUS_WORDS = {
+  at: (time: string) => `As it was at ${time} UTC. Load the page again for newer facts.`,
+  well: "Everything runs.",
+  wrong: (count: number) => (count === 1 ? "One thing needs a look." : `${count} things need a look.`),
+  build: "Build",
+  version: (version: string, build: string, schema: string) => `Version ${version}, build ${build}, database at ${schema}.`,
+  cron: "Every minute",
+  ran: (time: string, ms: number) => `The last run ended at ${time} UTC and took ${ms} ms.`,
+  never: "The cron has not run yet. Unless this deployment is new, look at the trigger in the dashboard.",
+  still: "It stands still: look at the trigger in the dashboard.",
+  noFailures: "No task has ever failed.",
+  taskHead: ["Task", "State", "Last failure (UTC)", "Error"],
+  taskWell: "well",
+  taskFails: (times: number) => (times === 1 ? "failed in the last run" : `failed ${times} times in a row`),
+  waiting: "What waits",
+  waitingHead: ["What", "How many", "Due since (UTC)", "State"],
+  waits: {
+    mails: "Mails to send",
+    mails_given_up: "Mails given up, which support can send again",
+    notification_mails: "Mails about likes, matches and messages to write",
+    digests: "Push digests to send",
+    payments: "Orders whose provider is to be asked",
+    refunds: "Refunds that providers have not made",
+  } satisfies Record<Waiting, string>,
+  orMore: (count: number) => `${count} or more`,
+  fine: "well",
+  late: "late",
+  look: "look",
+  providers: "Providers",
+  providerHead: ["Provider", "Last success (UTC)", "Last failure (UTC)", "Failures"],
+  mail: "Mail",
+  push: "Push services",
+  devices: (count: number) => `${count} ${count === 1 ? "device is" : "devices are"} refused`,
+  notices: (count: number) => `${count} ${count === 1 ? "notice" : "notices"} refused`,
+  refusals: (code: string, count: number) => `${code}: ${count}`,
+  nothing: "none",
+  none: "–",
+  limit: (limit: number) =>
+    `Of each list the newest or oldest ${limit} are looked at. A push counts as sent when a push service took it; the time is that of its cause.`,
+} as const;

@@ -1,0 +1,21 @@
+const MINUTE = 60_000;
+
+/** The row of the cron as a whole. */
+export const WHOLE_CRON = "all";
+
+/** What waits, and how old (ms) the oldest may be. Null: it waits for a person. */
+export const WAITING = {
+  mails: 15 * MINUTE,
+  mails_given_up: null,
+  notification_mails: 30 * MINUTE,
+  digests: 15 * MINUTE,
+  payments: 15 * MINUTE,
+  refunds: 60 * MINUTE,
+} as const;
+
+export type Waiting = keyof typeof WAITING;
+
+export const WAITING_NAMES = Object.keys(WAITING) as [Waiting, ...Waiting[]];
+
+/** In ms: the cron runs each minute, and a deployment may stop it for a few. */
+export const CRON_LATE = 5 * MINUTE;
