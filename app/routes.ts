@@ -113,6 +113,7 @@ const routes = [
     route("photos", "routes/staff/photos.tsx"),
     route("reports", "routes/staff/reports.tsx"),
     route("objections", "routes/staff/objections.tsx"),
+    route("texts", "routes/staff/texts.tsx"),
     route("verifications", "routes/staff/verifications.tsx"),
     route("complaints", "routes/staff/complaints.tsx", { id: "staff-complaints" }),
     route("refunds", "routes/staff/refunds.tsx", { id: "staff-refunds" }),

@@ -31,6 +31,12 @@ export const REPORT_HOLDINGS: Readonly<Record<string, Holding>> = {
     erasure: "goes",
     download: { not: "copies of what is in the other files, whose download would tell of a report" },
   },
+  held_texts: {
+    members: ["member_id"],
+    erasure: "goes",
+    // Which words a program noticed helps nobody but those who get around it.
+    download: { file: "held-texts", by: ["member_id"], without: ["causes", "decision_id"] },
+  },
   decisions: {
     members: ["member_id"],
     // Staff must be able to tell why they decided, without the member's own words.

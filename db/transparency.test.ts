@@ -72,7 +72,7 @@ test("a store without anything has no rows but an empty count of members", async
   const { members, ...rest } = await read();
   expect(members).toEqual([{ active_in_the_last_30_days: 0 }]);
   expect(Object.entries(rest).filter(([, rows]) => rows.length > 0)).toEqual([]);
-  expect(Object.keys(rest)).toHaveLength(6);
+  expect(Object.keys(rest)).toHaveLength(7);
 });
 
 test("notices and complaints count by what became of them, with the median time to an answer", async () => {
@@ -128,6 +128,19 @@ test("photos count once their decision is final", async () => {
   expect((await read()).photos).toEqual([
     { decision: "approved", reason: null, photos: 1 },
     { decision: "refused", reason: "nudity", photos: 2 },
+  ]);
+});
+
+test("held texts count beside photos", async () => {
+  await photo("approve", null, { kind: "text" });
+  await photo("refuse", "scam", { kind: "text" });
+  const { photos, texts } = await read();
+  expect([photos, texts]).toEqual([
+    [],
+    [
+      { decision: "approve", reason: null, texts: 1 },
+      { decision: "refuse", reason: "scam", texts: 1 },
+    ],
   ]);
 });
 

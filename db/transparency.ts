@@ -29,7 +29,7 @@ type Row = Record<string, string | number | null>;
 
 /** Rows by section; `median_hours` is null where nothing has ended. */
 export type Transparency = Record<
-  "complaints" | "reports" | "content" | "decisions" | "objections" | "photos" | "members",
+  "complaints" | "reports" | "content" | "decisions" | "objections" | "photos" | "texts" | "members",
   Row[]
 >;
 
@@ -40,8 +40,12 @@ export async function transparency(db: Database, { from, until, domain, now }: P
   const complained = within(c.createdAt, c.domainId);
   const reported = within(r.createdAt, r.domainId);
   const objected = within(d.objectedAt, d.domainId);
-  const [complaintRows, reportRows, content, decided, objections, photos, members] = await rowsOf<
-    [Row, Row, Row, Row, Row, Row, Row]
+  const looked = (kind: "photo" | "text", name: string) => sql`SELECT ${w.decision} AS decision, ${w.reason} AS reason,
+      count(*) AS ${sql.raw(name)}
+    FROM ${w} WHERE ${w.kind} = ${kind} AND ${w.state} = 'done' AND ${w.decision} IS NOT NULL AND ${within(w.decidedAt, w.domainId)}
+    GROUP BY ${w.decision}, ${w.reason} ORDER BY ${w.decision}, ${w.reason}`;
+  const [complaintRows, reportRows, content, decided, objections, photos, texts, members] = await rowsOf<
+    [Row, Row, Row, Row, Row, Row, Row, Row]
   >(db, [
     sql`SELECT ${c.kind} AS kind, count(*) AS received, ${where(sql`${c.outcome} = 'upheld'`)} AS upheld,
         ${where(sql`${c.outcome} = 'rejected'`)} AS rejected, ${where(sql`${c.outcome} = 'answered'`)} AS answered,
@@ -66,14 +70,13 @@ export async function transparency(db: Database, { from, until, domain, now }: P
         ${medianHours(sql`SELECT ${od.closedAt} - ${od.objectedAt} AS took FROM ${od} WHERE ${od.closedAt} IS NOT NULL
           AND ${within(od.objectedAt, od.domainId)}`)} AS median_hours
       FROM ${d} WHERE ${objected} HAVING count(*) > 0`,
-    sql`SELECT ${w.decision} AS decision, ${w.reason} AS reason, count(*) AS photos
-      FROM ${w} WHERE ${w.kind} = 'photo' AND ${w.state} = 'done' AND ${w.decision} IS NOT NULL AND ${within(w.decidedAt, w.domainId)}
-      GROUP BY ${w.decision}, ${w.reason} ORDER BY ${w.decision}, ${w.reason}`,
+    looked("photo", "photos"),
+    looked("text", "texts"),
     sql`SELECT count(*) AS active_in_the_last_30_days FROM ${p} JOIN ${a} ON ${a.id} = ${p.id}
       WHERE ${p.lastActiveAt} >= ${now - MONTH} AND ${a.status} = 'active' AND ${p.fictional} = 0
         AND ${domain === null ? sql`1` : sql`${a.domainId} = ${domain}`}`,
   ]);
-  return { complaints: complaintRows, reports: reportRows, content, decisions: decided, objections, photos, members };
+  return { complaints: complaintRows, reports: reportRows, content, decisions: decided, objections, photos, texts, members };
 }
 
 function where(condition: SQL): SQL {

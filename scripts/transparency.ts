@@ -21,6 +21,7 @@ const TITLES: Record<keyof Transparency, string> = {
   decisions: "Decisions against members (article 17)",
   objections: "Objections to decisions (article 20)",
   photos: "Photos looked at before they were shown",
+  texts: "Texts of profiles that a program held back, and a person decided",
   members: "Members of this moment (article 24)",
 };
 

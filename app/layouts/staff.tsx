@@ -8,6 +8,7 @@ import { staffEdge } from "#worker/edge/edge.ts";
 const PAGES = [
   { href: "/staff", label: WORDS.work, roles: ["operator", "support", "moderator"] },
   { href: "/staff/photos", label: WORDS.photos, roles: ["operator", "moderator"] },
+  { href: "/staff/texts", label: WORDS.texts, roles: ["operator", "moderator"] },
   { href: "/staff/verifications", label: WORDS.verifications, roles: ["operator", "moderator"] },
   { href: "/staff/reports", label: WORDS.reports, roles: ["operator", "moderator"] },
   { href: "/staff/objections", label: WORDS.objections, roles: ["operator", "moderator"] },

@@ -109,6 +109,12 @@ export type Gesture = (typeof GESTURES)[number];
 /** Reasons for the refusal of a proof. */
 export const VERIFICATION_REFUSALS = ["other_person", "other_gesture", "unclear", "edited", "someone_beside"] as const;
 
+/** Parts of a profile whose new text may wait for a person, and why it does. */
+export const HELD_FIELDS = ["about", "prompts"] as const;
+export type HeldField = (typeof HELD_FIELDS)[number];
+export const HELD_CAUSES = ["money", "contacts", "copied"] as const;
+export type HeldCause = (typeof HELD_CAUSES)[number];
+
 export const PHOTO_GRANTS = ["requested", "granted", "refused"] as const;
 
 export const STAFF_ROLES = ["operator", "support", "moderator"] as const;
@@ -126,6 +132,7 @@ export const STAFF_OBJECTS = [
   "payment",
   "verification",
   "deployment",
+  "text",
 ] as const;
 
 /** `member`: a decision from the file of a member. It never waits in a queue. */
@@ -207,9 +214,10 @@ export interface Proof {
   seq?: number;
 }
 
-export const DECISION_KINDS = ["content_removed", "warning", "mute", "ban"] as const;
+export type DecisionKind = (typeof DECISION_KINDS)[number];
+export const DECISION_KINDS = ["content_removed", "text_refused", "warning", "mute", "ban"] as const;
 /** A kind of reported content, or the account as a whole. */
 export const DECISION_SUBJECTS = [...REPORT_KINDS, "account"] as const;
-export const DECISION_REASONS = ["minor", "illegal", "harassment", "scam", "fake"] as const;
+export const DECISION_REASONS = ["minor", "illegal", "harassment", "scam", "fake", "contact_details"] as const;
 export type DecisionReason = (typeof DECISION_REASONS)[number];
 export const APPEAL_OUTCOMES = ["upheld", "reversed"] as const;

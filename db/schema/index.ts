@@ -20,6 +20,7 @@ export * from "./signals.ts";
 export * from "./staff.ts";
 export * from "./sweeps.ts";
 export * from "./swipe.ts";
+export * from "./texts.ts";
 export * from "./verifications.ts";
 export * from "./wallet.ts";
 export * from "./work.ts";

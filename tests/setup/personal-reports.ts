@@ -41,6 +41,10 @@ export function insertReports(insert: Insert, { member, friend, now }: { member:
     objection: "my q7xabout text",
     objected_at: now,
   });
+  insert("held_texts", {
+    ...{ id: newId(), member_id: member, field: "about", value: "my q7xabout text" },
+    ...{ causes: '["money"]', status: "waiting", held_at: now },
+  });
   insert("signals", { member_id: member, money: 1, updated_at: now });
   insert("fraud_removals", { member_id: member, decision_id: newId(), since: now, created_at: now });
   const returned = { since: now, state: "done", credits: 3, created_at: now };

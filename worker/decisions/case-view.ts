@@ -6,6 +6,7 @@ import { photoResponse } from "#worker/media/photo-object.ts";
 import { picturesOf } from "#worker/reports/proof-pictures.ts";
 import { auditRow } from "#worker/staff/audit.ts";
 import type { StaffMemberContext } from "#worker/staff/context.ts";
+import { linesOf } from "#worker/texts/held-texts.ts";
 import type { contract } from "./cases.contract.ts";
 import type { CaseRow, CasesStore } from "./cases.store.ts";
 import { STRIKES } from "./decisions.vocabulary.ts";
@@ -70,10 +71,10 @@ export function createCaseView({ store, heldChat, domainOf, open }: Deps) {
     async objectionCases({ viewer, now }: StaffMemberContext): Promise<Output<"objectionCases">> {
       const rows = await store.objections(viewer.id, now);
       return {
-        cases: rows.map(({ item, reference, name, kind, reason, about, createdAt, added, objection, proof }) => ({
+        cases: rows.map(({ item, reference, name, kind, reason, about, createdAt, added, objection, proof, field, value }) => ({
           ...{ item, reference, name, kind, reason, about, added, objection },
           decided_at: new Date(createdAt).toISOString(),
-          words: wordsOf(proof),
+          words: field && value !== null ? linesOf(field, value) : wordsOf(proof),
           pictures: proof ? picturesOf(proof).length : 0,
         })),
       };

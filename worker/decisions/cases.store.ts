@@ -1,10 +1,11 @@
 import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
-import type { Proof } from "#db/schema/attributes.ts";
-import { decisions, messageReads, profiles, reportProofs, reports, staffAudit, workItems } from "#db/schema/index.ts";
+import type { HeldField, Proof } from "#db/schema/attributes.ts";
+import { decisions, heldTexts, messageReads, profiles, reportProofs, reports, staffAudit, workItems } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import type { AuditRow } from "#worker/staff/audit.ts";
 import { isInHand } from "#worker/work/held-work.columns.ts";
+import { isStrike } from "./strikes.columns.ts";
 
 type ReportRow = typeof reports.$inferSelect;
 type DecisionRow = typeof decisions.$inferSelect;
@@ -15,6 +16,7 @@ const f = aliased(reportProofs, "f");
 const d = aliased(decisions, "d");
 const p = aliased(profiles, "p");
 const x = aliased(reports, "x");
+const h = aliased(heldTexts, "h");
 
 export interface CaseRow extends Pick<ReportRow, "reference" | "kind" | "reason" | "text" | "domainId" | "reportedId"> {
   item: string;
@@ -34,6 +36,9 @@ export interface ObjectionRow extends Pick<DecisionRow, "reference" | "kind" | "
   added: string | null;
   objection: string;
   proof: Proof | null;
+  /** Of a refused text. */
+  field: HeldField | null;
+  value: string | null;
 }
 
 export type CasesStore = ReturnType<typeof createCasesStore>;
@@ -47,7 +52,7 @@ export function createCasesStore(db: Database) {
             (SELECT count(*) FROM ${x} WHERE ${x.reportedId} = ${r.reportedId} AND ${x.id} <> ${r.id}) AS reports,
             (SELECT count(*) FROM ${x} WHERE ${x.reportedId} = ${r.reportedId} AND ${x.outcome} = 'acted') AS acted,
             (SELECT count(*) FROM ${d} WHERE ${d.memberId} = ${r.reportedId} AND ${d.createdAt} > ${since}
-              AND ${d.kind} IN ('content_removed', 'warning') AND ${d.outcome} IS NOT 'reversed') AS strikes,
+              AND ${isStrike(d)} AND ${d.outcome} IS NOT 'reversed') AS strikes,
             EXISTS (SELECT 1 FROM ${messageReads} WHERE ${messageReads.item} = ${w.id} AND ${messageReads.staffId} = ${staffId}) AS read
           FROM ${w} JOIN ${r} ON ${r.id} = ${w.objectId} LEFT JOIN ${f} ON ${f.reportId} = ${r.id}
           WHERE ${w.kind} = 'report' AND ${isInHand(w, staffId, now)} ORDER BY ${w.score} DESC, ${w.createdAt}, ${w.id}`,
@@ -58,9 +63,10 @@ export function createCasesStore(db: Database) {
     async objections(staffId: string, now: number): Promise<ObjectionRow[]> {
       const [rows] = await rowsOf<[Omit<ObjectionRow, "proof"> & { proof: string | null }]>(db, [
         sql`SELECT ${w.id} AS item, ${d.reference}, ${d.kind}, ${d.reason}, ${d.about}, ${d.createdAt} AS createdAt,
-            ${d.words} AS added, coalesce(${d.objection}, '') AS objection, ${p.name}, ${f.proof}
+            ${d.words} AS added, coalesce(${d.objection}, '') AS objection, ${p.name}, ${f.proof},
+            ${h.field} AS field, ${h.value} AS value
           FROM ${w} JOIN ${d} ON ${d.id} = ${w.objectId} JOIN ${p} ON ${p.id} = ${d.memberId}
-          LEFT JOIN ${f} ON ${f.reportId} = ${d.reportId}
+          LEFT JOIN ${f} ON ${f.reportId} = ${d.reportId} LEFT JOIN ${h} ON ${h.decisionId} = ${d.id}
           WHERE ${w.kind} = 'appeal' AND ${isInHand(w, staffId, now)} ORDER BY ${w.score} DESC, ${w.createdAt}, ${w.id}`,
       ]);
       return rows.map((row) => ({ ...row, proof: row.proof === null ? null : (JSON.parse(row.proof) as Proof) }));

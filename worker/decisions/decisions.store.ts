@@ -3,9 +3,11 @@ import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
 import { accounts, decisions, fraudRemovals, outbox, profiles, reports, workItems } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
+import { isRefusedBy, textShown } from "#worker/texts/held-texts.columns.ts";
 import { banned, released } from "./ban.columns.ts";
 import { removedForFraud } from "./fraud.columns.ts";
 import { removalOf } from "./removal.columns.ts";
+import { isStrike } from "./strikes.columns.ts";
 
 type MailRow = typeof outbox.$inferInsert;
 export type ReportRow = typeof reports.$inferSelect;
@@ -50,7 +52,7 @@ export function createDecisionsStore(db: Database) {
         member(of(r.reporterId)),
         member(of(r.reportedId)),
         sql`SELECT count(*) AS n FROM ${d} WHERE ${d.memberId} = ${of(r.reportedId)} AND ${d.createdAt} > ${since}
-          AND ${d.kind} IN ('content_removed', 'warning') AND ${d.outcome} IS NOT 'reversed'`,
+          AND ${isStrike(d)} AND ${d.outcome} IS NOT 'reversed'`,
         sql`SELECT ${a.email} FROM ${a} WHERE ${a.id} = ${of(r.reportedId)} AND ${a.status} <> 'erased'`,
       ]);
       const who = { reporter: reporters[0], reported: reported[0], email: addresses[0]?.email ?? null };
@@ -62,7 +64,7 @@ export function createDecisionsStore(db: Database) {
       const own = sql`${d.memberId} = ${memberId} AND ${d.outcome} IS NOT 'reversed'`;
       const [rows, reached] = await rowsOf<[MemberFacts, Reached]>(db, [
         sql`SELECT ${selected(a, ["pool", "domainId", "email"])},
-            (SELECT count(*) FROM ${d} WHERE ${own} AND ${d.createdAt} > ${since} AND ${d.kind} IN ('content_removed', 'warning')) AS strikes,
+            (SELECT count(*) FROM ${d} WHERE ${own} AND ${d.createdAt} > ${since} AND ${isStrike(d)}) AS strikes,
             EXISTS (SELECT 1 FROM ${d} WHERE ${own} AND ${d.liftedAt} IS NULL AND ${d.until} > ${now}) AS muted,
             EXISTS (SELECT 1 FROM ${d} WHERE ${own} AND ${d.liftedAt} IS NULL AND ${d.kind} = 'ban') AS banned,
             EXISTS (SELECT 1 FROM ${fraudRemovals} WHERE ${fraudRemovals.memberId} = ${memberId}) AS fraud
@@ -144,12 +146,13 @@ export function createDecisionsStore(db: Database) {
       return rows.length > 0;
     },
 
-    /** Idempotent. A reversal ends the mute and the ban; removed content stays away. */
+    /** Idempotent. A reversal ends the mute and the ban, and shows a refused text; removed content stays away. */
     async close({ decision: { id, memberId, kind }, outcome, mail, now }: Closed): Promise<void> {
       await rowsOf<unknown[]>(db, [
         sql`UPDATE ${decisions} SET ${decisions.outcome} = ${outcome}, ${decisions.closedAt} = ${now}
           WHERE ${decisions.id} = ${id} AND ${decisions.outcome} IS NULL`,
         ...(outcome === "reversed" ? released(memberId, sql`${id}`, kind, now) : []),
+        ...(outcome === "reversed" && kind === "text_refused" ? textShown(isRefusedBy(id)) : []),
         ...once(mail),
       ]);
     },

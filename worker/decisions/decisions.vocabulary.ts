@@ -1,4 +1,4 @@
-import { DECISION_REASONS, type DecisionReason } from "#db/schema/attributes.ts";
+import { DECISION_REASONS, type DecisionKind, type DecisionReason } from "#db/schema/attributes.ts";
 import { DAY } from "#worker/lib/limits.ts";
 
 /** What staff may choose for a report; the name of a mute holds its days. */
@@ -23,8 +23,11 @@ export function isReason(text: string | null): text is DecisionReason {
   return DECISION_REASONS.some((one) => one === text);
 }
 
-/** Warnings and removals of a year that stand; the third, and each further one, mutes. */
-export const STRIKES = { most: 3, window: 365 * DAY, mute: 7 * DAY };
+/** Warnings, removals and refused texts of a year that stand; the third, and each further one, mutes. */
+export const STRIKES = {
+  ...{ most: 3, window: 365 * DAY, mute: 7 * DAY },
+  kinds: ["content_removed", "text_refused", "warning"] as const satisfies readonly DecisionKind[],
+};
 
 /** DSA article 20: at least six months. */
 export const OBJECTION_TERM = 183 * DAY;
@@ -46,4 +49,10 @@ export const FRAUD_WINDOW = 30 * DAY;
 export function muteOf(decision: string): number | null {
   const days = /^mute_(\d+)$/.exec(decision)?.[1];
   return days === undefined ? null : Number(days) * DAY;
+}
+
+/** The text that says how a decision came about. */
+export function howOf({ kind, reported }: { kind: DecisionKind; reported: boolean }) {
+  if (kind === "text_refused") return "decisions.how_noticed" as const;
+  return reported ? ("decisions.how" as const) : ("decisions.how_own" as const);
 }

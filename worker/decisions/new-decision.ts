@@ -4,7 +4,13 @@ import type { DecisionRow, NewDecision, Reached } from "./decisions.store.ts";
 import { isReason, muteOf, OBJECTION_TERM, STRIKES } from "./decisions.vocabulary.ts";
 import { objectionPath } from "./objection-key.ts";
 
-const KIND_OF = { content_removed: "content_removed", warning: "warning", ban: "ban", fraud: "ban" } as const;
+const KIND_OF = {
+  content_removed: "content_removed",
+  text_refused: "text_refused",
+  warning: "warning",
+  ban: "ban",
+  fraud: "ban",
+} as const;
 
 type Of = Pick<NewDecision, "id" | "pool" | "domainId">;
 type Against = { report: string | null; memberId: string; about: DecisionRow["about"] };
@@ -20,7 +26,7 @@ export function decisionOf(
 ): NewDecision | null {
   if (kind === "no_violation" || !isReason(reason)) return null;
   const mute = muteOf(kind);
-  const isStrike = kind === "warning" || kind === "content_removed";
+  const isStrike = STRIKES.kinds.some((one) => one === kind);
   const muted = mute ?? (isStrike && strikes + 1 >= STRIKES.most ? STRIKES.mute : null);
   return {
     ...of,

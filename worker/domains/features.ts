@@ -16,6 +16,7 @@ export const BUILT: readonly Feature[] = [
   "private_photos",
   "push",
   "reports",
+  "staff",
   "verification",
 ];
 
@@ -31,7 +32,7 @@ const NEEDS: Record<Feature, ((settings: FeatureSettings, deployment: Deployment
   unlock: ({ photo_credits }) => photo_credits > 0,
   distance: null,
   reports: null,
-  staff: null,
+  staff: (_, { staff }) => staff === true,
   verification: (_, { staff }) => staff === true,
 };
 

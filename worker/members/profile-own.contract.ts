@@ -1,8 +1,10 @@
 import { z } from "zod";
 import {
   BODY_TYPES,
+  DECISION_REASONS,
   EYE_COLOURS,
   HAIR_COLOURS,
+  HELD_FIELDS,
   INTERESTS,
   LOOKING_FOR,
   REASONS,
@@ -28,6 +30,20 @@ const ownProfileSchema = ownPhotosSchema.extend({
   prompt_questions: z.array(z.string()).default([]),
   /** Null where the backend does not tell it; it cannot be changed then. */
   looking_for: z.enum(LOOKING_FOR).nullable().default(null),
+  /** Texts that others do not see: a person looks at them, or has refused them. */
+  held: z
+    .array(
+      z.object({
+        field: z.enum(HELD_FIELDS),
+        /** `profile` above holds a waiting text as the member wrote it. */
+        status: z.enum(["waiting", "refused"]),
+        reason: z.enum(DECISION_REASONS).nullable(),
+        sent_at: z.string(),
+        about: profileSchema.shape.about,
+        prompts: profileSchema.shape.prompts,
+      }),
+    )
+    .default([]),
 });
 
 /** A missing field stays; null or empty clears it. */

@@ -1,7 +1,15 @@
 import { eq } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import type { Database } from "#db/client.ts";
-import { profiles } from "#db/schema/index.ts";
+import { batched, rowsOf } from "#db/raw.ts";
+import { decisions, heldTexts, profiles } from "#db/schema/index.ts";
+import { aliased, selected, sql } from "#db/sql.ts";
+import { textHeld, textsReplaced } from "#worker/texts/held-texts.columns.ts";
+import type { HeldText, TextChanges } from "#worker/texts/held-texts.ts";
 import type { ProfileRow } from "./card.ts";
+
+const h = aliased(heldTexts, "h");
+const d = aliased(decisions, "d");
 
 export type ProfileChanges = Partial<
   Pick<
@@ -28,8 +36,21 @@ export type OwnProfileStore = ReturnType<typeof createOwnProfileStore>;
 
 export function createOwnProfileStore(db: Database) {
   return {
-    async save(id: string, changes: ProfileChanges): Promise<void> {
-      await db.update(profiles).set(changes).where(eq(profiles.id, id));
+    async heldTexts(id: string): Promise<HeldText[]> {
+      const [rows] = await rowsOf<[HeldText]>(db, [
+        sql`SELECT ${selected(h, ["field", "value", "status", "heldAt"])}, ${d.reason} AS reason
+          FROM ${h} LEFT JOIN ${d} ON ${d.id} = ${h.decisionId}
+          WHERE ${h.memberId} = ${id} AND ${h.status} <> 'past' ORDER BY ${h.heldAt} DESC`,
+      ]);
+      return rows;
+    },
+
+    /** One transaction. */
+    async save(id: string, changes: ProfileChanges, { replaced, held }: TextChanges, now: number): Promise<void> {
+      const texts = [...textsReplaced(id, replaced), ...held.map((one) => textHeld(id, one, now))];
+      const changed = Object.keys(changes).length > 0 ? [db.update(profiles).set(changes).where(eq(profiles.id, id))] : [];
+      const [first, ...others]: BatchItem<"sqlite">[] = [...changed, ...texts.map((one) => batched(db, one))];
+      if (first) await db.batch([first, ...others]);
     },
   };
 }

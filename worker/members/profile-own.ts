@@ -1,5 +1,6 @@
 import { cellOf } from "#db/cells.ts";
 import type { MemberContext } from "#worker/context.ts";
+import { isReason } from "#worker/decisions/decisions.vocabulary.ts";
 import { checkPlace } from "#worker/domains/check-place.ts";
 import type { Region } from "#worker/domains/domains.contract.ts";
 import type { Questions } from "#worker/domains/questions.vocabulary.ts";
@@ -11,6 +12,7 @@ import { AppError, type FieldError, invalid } from "#worker/lib/errors.ts";
 import { cleanText, textLength } from "#worker/lib/text.ts";
 import { announced, type Live } from "#worker/live/live.ts";
 import { ownPhotosOf } from "#worker/photos/photos.ts";
+import { withOwnTexts, withoutHeld, wordsOf } from "#worker/texts/held-texts.ts";
 import { checkAnswers } from "./answers.ts";
 import { shownAnswers } from "./answers.vocabulary.ts";
 import type { ProfileRow } from "./card.ts";
@@ -32,8 +34,10 @@ export function createOwnProfile({ store, live, regionsOf }: Deps) {
   const regionsHere = (ctx: MemberContext) =>
     ctx.domain.settings.region_data === "yes" ? regionsOf(ctx.viewer.profile.country) : [];
 
-  function own(ctx: MemberContext, profile = ctx.viewer.profile): Output<typeof contract.profile> {
+  async function own(ctx: MemberContext, seen = ctx.viewer.profile): Promise<Output<typeof contract.profile>> {
     const { photos } = ctx.viewer;
+    const texts = await store.heldTexts(ctx.viewer.id);
+    const profile = withOwnTexts(seen, texts);
     const { settings } = ctx.domain;
     const parts: ProfilePart[] = ["photo", ...fieldsAsked(settings), ...notesAsked(settings)];
     if (regionsHere(ctx).length > 0) parts.push("region");
@@ -42,6 +46,10 @@ export function createOwnProfile({ store, live, regionsOf }: Deps) {
       completeness: completenessOf(profile, photos, parts, settings.questions),
       prompt_questions: notesAsked(settings).includes("prompts") ? [...promptsOf(settings.niche)] : [],
       looking_for: profile.lookingFor,
+      held: texts.map(({ field, value, status, heldAt, reason }) => ({
+        ...{ field, status, reason: isReason(reason) ? reason : null, sent_at: new Date(heldAt).toISOString() },
+        ...{ about: "", prompts: [], ...wordsOf(field, value) },
+      })),
       ...ownPhotosOf({ ...ctx.viewer, profile }, ctx),
     };
   }
@@ -62,9 +70,12 @@ export function createOwnProfile({ store, live, regionsOf }: Deps) {
       input: Input<typeof contract.updateProfile>,
     ): Promise<Output<typeof contract.updateProfile>> {
       const { viewer } = ctx;
-      const changes = changesOf(input, ctx, regionsHere(ctx));
-      if (Object.keys(changes).length === 0) return own(ctx);
-      await announced(live, [viewer.id], () => store.save(viewer.id, changes));
+      const wanted = changesOf(input, ctx, regionsHere(ctx));
+      const holds = ctx.domain.features.staff && !viewer.profile.fictional;
+      const { changes: said, texts } = withoutHeld(wanted, viewer.profile, await store.heldTexts(viewer.id), holds);
+      const changes = changed(viewer.profile, said);
+      if (Object.keys(changes).length + texts.replaced.length === 0) return own(ctx);
+      await announced(live, [viewer.id], () => store.save(viewer.id, changes, texts, ctx.now));
       await live.tell(viewer.id, { events: [], changed: ["user"] });
       return own(ctx, { ...viewer.profile, ...changes });
     },
@@ -133,7 +144,7 @@ function changesOf(input: Input<typeof contract.updateProfile>, ctx: MemberConte
     problems.push(...checked.problems);
   }
   if (problems.length > 0) throw invalid(...problems);
-  return changed(profile, changes);
+  return changes;
 }
 
 /** A member may keep an interest that the domain dropped. */

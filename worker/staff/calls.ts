@@ -7,6 +7,7 @@ import { contract as proposals } from "#worker/payments/proposals.contract.ts";
 import { contract as photos } from "#worker/photos/photo-queue.contract.ts";
 import { contract as status } from "#worker/status/status.contract.ts";
 import { contract as support } from "#worker/support/support.contract.ts";
+import { contract as texts } from "#worker/texts/text-queue.contract.ts";
 import { contract as verifications } from "#worker/verifications/verification-queue.contract.ts";
 import { contract as work } from "#worker/work/work.contract.ts";
 import { contract as passkeys } from "./passkeys.contract.ts";
@@ -18,7 +19,7 @@ import type { StaffCall } from "./staff-call.vocabulary.ts";
 export const STAFF_CALLS = {
   ...{ ...staff, ...passkeys, ...people },
   ...{ ...work, ...photos, ...cases, ...complaints, ...support, ...memberDecisions, ...figures, ...proposals },
-  ...{ ...verifications, ...status },
+  ...{ ...verifications, ...status, ...texts },
 };
 
 export type StaffCallName = keyof typeof STAFF_CALLS;

@@ -6,6 +6,7 @@ import { contract as proposals } from "#worker/payments/proposals.contract.ts";
 import { contract as photos } from "#worker/photos/photo-queue.contract.ts";
 import { contract as status } from "#worker/status/status.contract.ts";
 import { contract as support } from "#worker/support/support.contract.ts";
+import { contract as texts } from "#worker/texts/text-queue.contract.ts";
 import { contract as verifications } from "#worker/verifications/verification-queue.contract.ts";
 import type { Services } from "#worker/wiring/index.ts";
 import { contract as work } from "#worker/work/work.contract.ts";
@@ -31,6 +32,7 @@ export function staffHandlers(services: Services): ImplementsStaff<typeof STAFF_
     ...ruled(memberDecisions, services.memberDecisions),
     ...ruled(proposals, services.refundProposals),
     ...ruled(verifications, services.verificationQueue),
+    ...ruled(texts, services.textQueue),
   };
 }
 

@@ -18,6 +18,7 @@ import {
   workItems,
 } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
+import { isStrike } from "#worker/decisions/strikes.columns.ts";
 import { PART_NAMES } from "#worker/signals/signals.vocabulary.ts";
 import type { AuditRow } from "#worker/staff/audit.ts";
 
@@ -88,7 +89,7 @@ export function createSupportStore(db: Database) {
       >(db, [
         sql`SELECT ${LINE}, ${selected(p, PROFILE)}, ${selected(a, ACCOUNT)}, ${p.status} AS profile,
             EXISTS (SELECT 1 FROM ${d} WHERE ${stands} AND ${d.liftedAt} IS NULL AND ${d.kind} = 'ban') AS banned,
-            (SELECT count(*) FROM ${d} WHERE ${stands} AND ${d.createdAt} > ${since} AND ${d.kind} IN ('content_removed', 'warning')) AS strikes
+            (SELECT count(*) FROM ${d} WHERE ${stands} AND ${d.createdAt} > ${since} AND ${isStrike(d)}) AS strikes
           FROM ${a} JOIN ${p} ON ${p.id} = ${a.id} WHERE ${a.id} = ${id}`,
         sql`SELECT ${selected(photos, ["id", "status", "visibility", "rejectedFor"])} FROM ${photos}
           WHERE ${photos.profileId} = ${id} ORDER BY ${photos.position} LIMIT ${MOST}`,

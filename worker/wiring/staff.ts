@@ -32,6 +32,8 @@ import { createStaffSetup } from "#worker/staff/setup.ts";
 import { createStaffStore } from "#worker/staff/staff.store.ts";
 import { createSupportStore } from "#worker/support/support.store.ts";
 import { createSupport } from "#worker/support/support.ts";
+import { createTextQueueStore } from "#worker/texts/text-queue.store.ts";
+import { createTextQueue } from "#worker/texts/text-queue.ts";
 import { createVerificationQueueStore } from "#worker/verifications/verification-queue.store.ts";
 import { createVerificationQueue } from "#worker/verifications/verification-queue.ts";
 import { createWalletStore } from "#worker/wallet/wallet.store.ts";
@@ -79,6 +81,10 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
     statement: createStatement({ mails: mail.mails, keyedHash }),
   };
   const cases = createCases(deciding);
+  const { queue: text, ...textQueue } = createTextQueue({
+    ...deciding,
+    ...{ store: createTextQueueStore(db), memberFacts: deciding.store.memberFacts, domainOf: domainsStore.findById },
+  });
   const fraud = createFraud({ ...deciding, store: createFraudStore(db) });
   const memberDecisions = createMemberDecisions({ ...deciding, returnSpent: fraud.sweep });
   const complaintsStore = createComplaintsStore(db);
@@ -100,7 +106,7 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
       ...{ photo: queue, report: cases.reports, appeal: cases.appeals, complaint: complaints },
       member: memberDecisions.queue,
       refund: proposals.queue,
-      verification,
+      ...{ verification, text },
     },
     cursors,
     inTime,
@@ -119,8 +125,7 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
     memberDecisions: { ...memberDecisions.withWork(work.begin), fraudPreview: fraud.fraudPreview },
     refundProposals: proposals.withWork(work.soon),
     photoQueue,
-    verificationQueue,
-    complaintQueue,
+    ...{ verificationQueue, textQueue, complaintQueue },
     support: createSupport({
       store: createSupportStore(db),
       wallet: createWalletStore(db),

@@ -9,9 +9,9 @@ import { saveProfile } from "./profile.actions.ts";
 import { ProfileProblems } from "./profile-form.tsx";
 import type { ProfileSection } from "./sections.ts";
 
-type Props = { part: ProfileSection; title: string; hint?: string; shown: ReactNode; fields: ReactNode };
+type Props = { part: ProfileSection; title: string; hint?: string; note?: ReactNode; shown: ReactNode; fields: ReactNode };
 
-export function OwnSection({ part, title, hint, shown, fields }: Props) {
+export function OwnSection({ part, title, hint, note, shown, fields }: Props) {
   const { t, url } = edge();
   const form = formState("profile");
   const refused = form.code !== null && form.values.part === part;
@@ -23,6 +23,7 @@ export function OwnSection({ part, title, hint, shown, fields }: Props) {
       </h2>
       <div className={css.shown}>
         {url.searchParams.get("saved") === part && <Saved closes={part} texts={{ [part]: "members.form.saved" }} />}
+        {note}
         {shown || <p className={css.empty}>{hint ?? t("members.form.notSaid")}</p>}
       </div>
       <details className={css.details} open={isOpen}>

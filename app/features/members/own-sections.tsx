@@ -10,6 +10,7 @@ import { edge } from "#worker/edge/edge.ts";
 import type { Profile } from "#worker/members/members.contract.ts";
 import { fieldsAsked, MOST_INTERESTS, notesAsked } from "#worker/members/profile-own.vocabulary.ts";
 import { fieldName } from "./attributes.ts";
+import { HeldNote } from "./held-note.tsx";
 import { QuestionAnswers, QuestionFields } from "./own-questions.tsx";
 import { OwnSection } from "./own-section.tsx";
 import css from "./own-sections.module.css";
@@ -42,6 +43,7 @@ function Part({ section, own, regions }: Props & { section: ProfileSection }) {
         <OwnSection
           fields={<About profile={profile} />}
           hint={t("members.form.aboutEmpty")}
+          note={<HeldNote field="about" own={own} />}
           part={section}
           shown={
             profile.about && (
@@ -59,6 +61,7 @@ function Part({ section, own, regions }: Props & { section: ProfileSection }) {
         <OwnSection
           fields={<PromptFields profile={profile} questions={own.prompt_questions} />}
           hint={t("members.form.promptsEmpty")}
+          note={<HeldNote field="prompts" own={own} />}
           part={section}
           shown={profile.prompts.length > 0 && <Answers prompts={profile.prompts} />}
           title={t("members.prompts.title")}

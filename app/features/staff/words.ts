@@ -1,6 +1,7 @@
 import { PASSKEYS, PEOPLE } from "./account-words.ts";
 import { MEMBER_WORDS } from "./member-words.ts";
 import { REFUND_WORDS } from "./refund-words.ts";
+import { TEXT_WORDS } from "./text-words.ts";
 
 /** Texts of the staff pages, in English only: docs/decisions/0054. */
 export const WORDS = {
@@ -11,6 +12,7 @@ export const WORDS = {
   work: "Work",
   photos: "Photos",
   verifications: "Verifications",
+  texts: "Texts",
   reports: "Reports",
   objections: "Objections",
   complaints: "Complaints",
@@ -154,6 +156,7 @@ export const WORDS = {
       someone_beside: "Somebody beside",
     },
   },
+  text: TEXT_WORDS,
   report: {
     label: (reference: string) => `Report ${reference}`,
     what: (kind: string, name: string, site: string) => `${kind} of ${name}, ${site}`,
@@ -189,6 +192,7 @@ export const WORDS = {
       harassment: "Harassment",
       scam: "Fraud or adverts",
       fake: "Somebody else",
+      contact_details: "Contact details",
     },
     /** Key and label by decision. */
     decisions: {

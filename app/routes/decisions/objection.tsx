@@ -12,7 +12,7 @@ import { Card } from "#app/ui/card.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
 import type { Decision } from "#worker/decisions/decisions.contract.ts";
-import { OBJECTION_TEXT } from "#worker/decisions/decisions.vocabulary.ts";
+import { howOf, OBJECTION_TEXT } from "#worker/decisions/decisions.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { formatDay } from "#worker/lib/dates.ts";
 
@@ -31,7 +31,7 @@ export function ServerComponent({ loaderData: decision }: { loaderData: Decision
       <NoIndex />
       <PageHeader title={title} />
       <DecisionFacts decision={decision} />
-      <p>{t(reported ? "decisions.how" : "decisions.how_own")}</p>
+      <p>{t(howOf({ kind, reported }))}</p>
       {objection === "possible" ? (
         <>
           <p>{t("decisions.objection", { date: formatDay(object_until, reader) })}</p>

@@ -61,7 +61,7 @@ function Objection({ found, due }: { found: Case; due: string }) {
     <>
       <div>
         <h2>{words.what(found.name, found.kind, report.kinds[found.about])}</h2>
-        <p>{words.decided(report.reasons[found.reason], found.decided_at.slice(0, 10))}</p>
+        <p>{words.decided(report.decisionReasons[found.reason], found.decided_at.slice(0, 10))}</p>
         <p className="muted small">
           {report.due(due.slice(0, 16).replace("T", " "))} {report.reference(found.reference)}
         </p>

@@ -11,6 +11,7 @@ const find = () => staffEdge().backend.workCounts({});
 /** Pages of the queues that there are. */
 const PAGES: Partial<Record<keyof typeof WORDS.kinds, string>> = {
   photo: "/staff/photos",
+  text: "/staff/texts",
   verification: "/staff/verifications",
   report: "/staff/reports",
   appeal: "/staff/objections",

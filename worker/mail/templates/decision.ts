@@ -1,3 +1,4 @@
+import { howOf } from "#worker/decisions/decisions.vocabulary.ts";
 import { type Frame, type Letter, letter, linesOf } from "./letter.ts";
 
 /** Tells no more than the outcome. */
@@ -17,8 +18,8 @@ export function reportDecidedMail(
 
 export interface DecisionContent {
   reference: string;
-  kind: "content_removed" | "warning" | "mute" | "ban";
-  reason: "minor" | "illegal" | "harassment" | "scam" | "fake";
+  kind: "content_removed" | "text_refused" | "warning" | "mute" | "ban";
+  reason: "minor" | "illegal" | "harassment" | "scam" | "fake" | "contact_details";
   about: "profile" | "photo" | "prompt" | "message" | "gift" | "chat" | "account";
   /** A report led to it. */
   reported: boolean;
@@ -44,7 +45,7 @@ export function decisionMail(
       t("decisions.about", { what: t(`reports.kinds.${about}`) }),
       t("decisions.because", { reason: t(`reports.reasons.${reason}`) }),
       ...(words === null ? [] : [t("decisions.added"), ...linesOf(words)]),
-      t(reported ? "decisions.how" : "decisions.how_own"),
+      t(howOf({ kind, reported })),
       t("decisions.objection", { date: objectUntil }),
     ],
     button: { label: t("mail.letters.decision.button"), link },

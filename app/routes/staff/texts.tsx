@@ -1,0 +1,84 @@
+import { Words } from "#app/features/decisions/case-view.tsx";
+import { orRefuse } from "#app/features/staff/gate.ts";
+import { StaffPage } from "#app/features/staff/page.tsx";
+import { WORDS } from "#app/features/staff/words.ts";
+import { QueueHead } from "#app/features/work/queue-head.tsx";
+import { type Choice, type QueueItem, WorkQueue } from "#app/features/work/work-queue.client.tsx";
+import { STATEMENT_TEXT } from "#worker/decisions/decisions.vocabulary.ts";
+import { staffEdge } from "#worker/edge/edge.ts";
+import { contract } from "#worker/work/work.contract.ts";
+
+export const handle = { scripts: true };
+
+const PAGE = "/staff/texts";
+
+type Found = Awaited<ReturnType<typeof find>>;
+type Look = Found["texts"][number];
+
+async function find() {
+  const { backend } = staffEdge();
+  const [{ queues }, { items }, { texts }] = await Promise.all([
+    backend.workCounts({}),
+    backend.workMine({ kind: "text" }),
+    backend.textLooks({}),
+  ]);
+  return { count: queues.find(({ kind }) => kind === "text"), items, texts };
+}
+
+export async function loader(): Promise<Found> {
+  return orRefuse(find());
+}
+
+export function ServerComponent({ loaderData: { count, items, texts } }: { loaderData: Found }) {
+  const shown = items.flatMap(({ id, decision, due_at, words: written }): QueueItem[] => {
+    const look = texts.find((one) => one.item === id);
+    if (!look) return [];
+    return [{ id, label: words.label(look.name), body: <Held due={due_at} look={look} />, decision, words: written }];
+  });
+  return (
+    <StaffPage title={WORDS.texts}>
+      {count && <QueueHead count={count} page={PAGE} />}
+      <WorkQueue
+        choices={CHOICES}
+        items={shown}
+        page={PAGE}
+        paths={{ decide: contract.decideWork.path, undo: contract.undoWork.path }}
+        words={WORDS.deciding}
+      />
+    </StaffPage>
+  );
+}
+
+const { text: words } = WORDS;
+
+const CHOICES: Choice[] = [
+  { decision: "approve", key: "a", label: words.approve, done: words.approved, reasons: [] },
+  {
+    ...{ decision: "refuse", key: "r", label: words.refuse, done: words.refused, danger: true },
+    reasons: Object.entries(WORDS.report.decisionReasons).map(([code, label]) => ({ code, label })),
+    words: { label: words.statement, hint: words.statementHint, max: STATEMENT_TEXT.max, required: false },
+  },
+];
+
+function Held({ look, due }: { look: Look; due: string }) {
+  const { name, age, site, field, lines, before, causes, strikes } = look;
+  return (
+    <>
+      <div>
+        <h2>{`${WORDS.photo.who(name, age)}: ${words.fields[field]}`}</h2>
+        <p>
+          <strong>{causes.map((cause) => words.causes[cause]).join(" ")}</strong>
+        </p>
+        <p className="muted small">{`${site}. ${words.strikes(strikes)} ${WORDS.report.due(due.slice(0, 16).replace("T", " "))}`}</p>
+      </div>
+      <div>
+        <p className="muted small">{words.held}</p>
+        <Words words={lines} />
+      </div>
+      <div>
+        <p className="muted small">{before.length > 0 ? words.before : words.nothing}</p>
+        <Words words={before} />
+      </div>
+    </>
+  );
+}
