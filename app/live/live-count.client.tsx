@@ -1,6 +1,7 @@
 "use client";
 import { useEffect } from "react";
 import { CountBadge } from "#app/ui/badge.tsx";
+import { counted } from "#app/ui/counted.ts";
 import { live, useLive } from "./live.client.ts";
 
 export interface LiveCountProps {
@@ -14,13 +15,8 @@ export interface LiveCountProps {
 export function LiveCount({ kind, initial, language, labels }: LiveCountProps) {
   const { counters } = useLive();
   const count = counters?.[kind] ?? initial;
-  const label = labels[new Intl.PluralRules(language).select(count)] ?? labels.other ?? "";
   return (
-    <CountBadge
-      count={count}
-      label={label.replace("{{count}}", String(count))}
-      variant={kind === "unread_messages" ? "unread" : "new"}
-    />
+    <CountBadge count={count} label={counted(labels, count, language)} variant={kind === "unread_messages" ? "unread" : "new"} />
   );
 }
 
@@ -28,11 +24,15 @@ export function LiveTitle({ initial }: { initial: number }) {
   const { counters } = useLive();
   const count = counters ? counters.unread_messages + counters.new_likes : initial;
   useEffect(() => live().rendered(initial), [initial]);
+  // A new page brings its own title.
   useEffect(() => {
     const title = document.title.replace(/^\(\d+\) /, "");
-    document.title = count > 0 ? `(${count}) ${title}` : title;
+    const now = count > 0 ? `(${count}) ${title}` : title;
+    if (now !== document.title) document.title = now;
+  });
+  useEffect(() => {
     // Spec section 4: failure is ignored, the badge is an extra.
     if ("setAppBadge" in navigator) navigator.setAppBadge(count).catch(() => {});
-  });
+  }, [count]);
   return null;
 }

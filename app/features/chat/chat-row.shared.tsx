@@ -14,7 +14,7 @@ export type ChatRowProps = {
   /** Formatted, e.g. "14:05" or "Tuesday". */
   time?: string;
   dateTime?: string;
-  /** A CountBadge or the island that updates it. The row is bold while the badge has content. */
+  /** The badge of unread messages. Null draws the row without emphasis. */
   unread?: ReactNode;
   current?: boolean;
   /** The domain's label for a fictional profile. */
@@ -29,7 +29,12 @@ export type ChatRowProps = {
 export function ChatRow(props: ChatRowProps) {
   const { href, name, avatar, online, text, time, dateTime, unread, current, fictional, muted, draft, last } = props;
   return (
-    <a aria-current={current ? "page" : undefined} className={css.row} data-last={last ? "" : undefined} href={href}>
+    <a
+      aria-current={current ? "page" : undefined}
+      className={cx(css.row, unread && css.fresh)}
+      data-last={last ? "" : undefined}
+      href={href}
+    >
       <Avatar name={name} online={online} size="l" src={avatar} />
       <span className={css.body}>
         <span className={css.line}>

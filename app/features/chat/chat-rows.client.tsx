@@ -145,7 +145,7 @@ function OneRow(props: RowProps) {
         online={profile.online && texts.online}
         text={draft === null ? lineOf(said, texts) : texts.draft.replace("{{text}}", draft.replace(/\s+/g, " "))}
         time={at === null ? undefined : shortTime(at, Math.max(now, at), reader)}
-        unread={<CountBadge count={unread} label={counted(texts.unread, unread, reader.locale)} />}
+        unread={unread > 0 && <CountBadge count={unread} label={counted(texts.unread, unread, reader.locale)} />}
       />
     </li>
   );
