@@ -7,6 +7,10 @@ import { useLive, useLiveEvents } from "./live.client.ts";
 
 const refresh = new ListRefresh(() => void refreshPage());
 
+export function refreshSoon(): void {
+  refresh.soon();
+}
+
 /** Refetches the page's data after one of these events, or after lost events. */
 export function LiveRefresh({ events }: { events: readonly LiveEvent["type"][] }) {
   const { epoch } = useLive();

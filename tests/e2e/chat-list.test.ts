@@ -161,3 +161,57 @@ test("a muted chat shows so in its header and in the list", async () => {
   await page.getByRole("banner").or(page.locator("section header")).getByRole("img", { name: "Muted" }).waitFor();
   await expect.poll(() => rows(page).getByRole("img", { name: "Muted" }).count()).toBe(1);
 });
+
+test("messages of a begun conversation fetch no page anew, a chat that another device removed does", async () => {
+  const [clara, daan] = [newcomer("Clara"), newcomer("Daan", "male")];
+  const ids = [await insertMember(clara, { credits: 100 }), await insertMember(daan, { credits: 100 })] as const;
+  const [hers, his] = await Promise.all(
+    ids.map(async (id, index) => {
+      const { context, page } = await person();
+      await insertSession(context, id);
+      await page.clock.install();
+      await openAlive(page, `/members/${ids[1 - index]}/chat`);
+      return page;
+    }),
+  );
+  if (!hers || !his) return expect.unreachable();
+  /** Gives responses time to arrive and to trigger a refresh. */
+  const settle = async () => {
+    for (let step = 0; step < 4; step++) {
+      for (const page of [hers, his]) {
+        await page.clock.runFor(300);
+        await page.evaluate(() => fetch("/api/user.php"));
+      }
+    }
+  };
+  const say = async (from: Page, to: Page, text: string) => {
+    await from.locator('textarea[name="text"]').fill(text);
+    await from.getByRole("button", { name: "Send", exact: true }).click();
+    await to.getByRole("log").getByText(text).waitFor();
+    await from.getByRole("log").locator("div").filter({ hasText: text }).getByRole("img", { name: "Read" }).first().waitFor();
+    await settle();
+  };
+  // The first messages change what the page offers.
+  await say(hers, his, "Shall we talk?");
+  await say(his, hers, "Gladly");
+  const asked: string[] = [];
+  for (const page of [hers, his])
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.endsWith(".rsc")) asked.push(pathname);
+    });
+  await say(hers, his, "And now?");
+  await say(his, hers, "Nothing is fetched");
+  expect(asked).toEqual([]);
+  const conversation = new URL(hers.url()).pathname.split("/").at(-1);
+  const removed = await hers.context().request.delete(at("/api/chat.php"), {
+    headers: { origin: new URL(at("/")).origin },
+    data: { conversation },
+  });
+  expect(removed.status()).toBe(200);
+  const fetched = async () => {
+    await hers.clock.runFor(300);
+    return asked.length;
+  };
+  await expect.poll(fetched).toBe(1);
+});

@@ -23,6 +23,7 @@ const EVENTS = {
   message: { conversation: "string", message: { $ref: "#/components/schemas/Message" } },
   changed: { conversation: "string", message: { $ref: "#/components/schemas/Message" } },
   draft: { profile: "string", client: "string", text: "string", reply_to: "integer" },
+  chats: {},
   delivered: { conversation: "string", seq: "integer" },
   read: { conversation: "string", seq: "integer" },
   ended: { conversation: "string", own: "boolean" },

@@ -3,6 +3,7 @@ import type { Input, Output } from "#worker/lib/call.ts";
 import type { Cursors } from "#worker/lib/cursor.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { searchKey } from "#worker/lib/text.ts";
+import type { LiveEvent } from "#worker/live/live.protocol.ts";
 import { announced } from "#worker/live/live.ts";
 import type { LiveObjects } from "#worker/live/objects.ts";
 import { shownPart } from "#worker/members/liked-part.ts";
@@ -137,7 +138,8 @@ export function createChat(deps: Deps) {
     ): Promise<Output<typeof contract.removeChat>> {
       const self = ctx.viewer.id;
       const counters = await announced(live, [self], () => store.remove(self, conversation));
-      after(live.tell(self, { events: [], changed: counters ? ["user", "chats"] : [], counters: counters ?? undefined }));
+      const events: LiveEvent[] = counters ? [{ type: "chats" }] : [];
+      after(live.tell(self, { events, changed: counters ? ["user", "chats"] : [], counters: counters ?? undefined }));
       if (!counters) throw new AppError("not_found");
       return { removed: true };
     },
@@ -149,7 +151,7 @@ export function createChat(deps: Deps) {
     ): Promise<Output<typeof contract.muteChat>> {
       const self = ctx.viewer.id;
       const done = await announced(live, [self], () => store.mute(self, conversation, muted));
-      after(live.tell(self, { events: [], changed: done ? ["chats"] : [] }));
+      after(live.tell(self, { events: done ? [{ type: "chats" }] : [], changed: done ? ["chats"] : [] }));
       if (!done) throw new AppError("not_found");
       return { muted };
     },

@@ -15,6 +15,8 @@ export type LiveEvent =
   | { type: "draft"; profile: string; client: string; text: string; reply_to: number | null }
   | { type: "delivered"; conversation: string; seq: number }
   | { type: "read"; conversation: string; seq: number }
+  /** The member's own list changed without a message: a chat was removed or muted. */
+  | { type: "chats" }
   /** A block ended the conversation; `own` if this member blocked. */
   | { type: "ended"; conversation: string; own: boolean }
   | { type: "like"; profile: string; match: boolean }

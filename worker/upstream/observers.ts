@@ -101,7 +101,7 @@ export const OBSERVERS: Observers = {
 
   async muteChat(scene) {
     const me = await scene.me();
-    if (me) await scene.tell(me, RECOUNT);
+    if (me) await scene.tell(me, { type: "chats" }, RECOUNT);
   },
 
   editMessage: (scene, _, { message }) => changed(scene, message),
@@ -119,7 +119,7 @@ export const OBSERVERS: Observers = {
 
   async removeChat(scene) {
     const me = await scene.me();
-    if (me) await scene.tell(me, RECOUNT);
+    if (me) await scene.tell(me, { type: "chats" }, RECOUNT);
   },
 
   async block(scene, { profile }) {

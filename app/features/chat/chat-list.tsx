@@ -15,7 +15,7 @@ export type ChatsListProps = {
 
 export function ChatsList({ list, member, current, name = "" }: ChatsListProps) {
   const { t, settings, reader, now } = edge();
-  const { chats, cursor, last_chat_opened_profile: last } = list;
+  const { chats, cursor, unread_messages: unread, last_chat_opened_profile: last } = list;
   if (chats.length === 0 && !name) {
     return (
       <EmptyState action={<ButtonLink href="/members">{t("nav.search")}</ButtonLink>} icon="message" title={t("chat.none.title")}>
@@ -34,6 +34,7 @@ export function ChatsList({ list, member, current, name = "" }: ChatsListProps) 
       now={now()}
       reader={reader}
       texts={listTexts()}
+      unread={unread}
     />
   );
 }

@@ -14,7 +14,7 @@ export type ChatRowProps = {
   /** Formatted, e.g. "14:05" or "Tuesday". */
   time?: string;
   dateTime?: string;
-  /** The badge of unread messages. Null draws the row without emphasis. */
+  /** The badge of unread messages. Without one the row has no emphasis. */
   unread?: ReactNode;
   current?: boolean;
   /** The domain's label for a fictional profile. */
@@ -31,7 +31,7 @@ export function ChatRow(props: ChatRowProps) {
   return (
     <a
       aria-current={current ? "page" : undefined}
-      className={cx(css.row, unread && css.fresh)}
+      className={cx(css.row, unread ? css.fresh : null)}
       data-last={last ? "" : undefined}
       href={href}
     >

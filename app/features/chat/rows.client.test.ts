@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ChatRow, Message } from "#worker/chat/chat.contract.ts";
-import { type Rows, withMessage, withNewest, withOlder } from "./rows.client.ts";
+import { isLastWord, type Rows, unreadIn, withMessage, withNewest, withOlder } from "./rows.client.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
 
@@ -48,4 +48,13 @@ test("a message moves its chat to the top and counts once; own and open ones do 
   expect(withMessage(known, message("b", 2, "me"), "me", undefined)?.chats[0]).toMatchObject({ num_unread_messages: 0 });
   expect(withMessage(known, message("b", 2), "me", "b")?.chats[0]).toMatchObject({ num_unread_messages: 0 });
   expect(withMessage(known, message("z", 2), "me", undefined)).toBeNull();
+});
+
+test("counts what is unread in loaded chats, and knows a chat's last words", () => {
+  const known = rows(null, row("a", 9, 2), row("b", 8, 1));
+  expect(unreadIn(known)).toBe(3);
+  expect(isLastWord(known, "a", message("a", 1))).toBe(true);
+  expect(isLastWord(withMessage(known, message("a", 2), "me", undefined) ?? known, "a", message("a", 1))).toBe(false);
+  expect(isLastWord(known, "a", null)).toBe(true);
+  expect(isLastWord(known, "z", null)).toBe(false);
 });

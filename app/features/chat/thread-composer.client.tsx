@@ -101,7 +101,8 @@ export function ThreadComposer(props: ThreadParts) {
     send({ text: value, clientId: nextId, replyTo: replying?.seq, file: picture?.file });
   };
 
-  const blocked = initial.refusal === "not_enough_credits" && credits >= initial.price ? null : initial.refusal;
+  const lacks = credits < initial.price ? "not_enough_credits" : null;
+  const blocked = initial.refusal === "not_enough_credits" ? lacks : (initial.refusal ?? lacks);
   const why = (refused && reasonOf(refused.error.code)) ?? blocked;
   const wrong = refused ? refused.error.fields[0]?.message || refused.error.message || texts.failed : error;
   const begun = state.thread.pending.length > 0 || state.thread.messages.some(({ sender }) => sender === selfId);

@@ -1,9 +1,10 @@
-import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { call } from "#app/live/client.ts";
-import { useLiveEvents, watchChats } from "#app/live/live.client.ts";
+import { live, useLiveEvents, watchChats } from "#app/live/live.client.ts";
+import { refreshSoon } from "#app/live/live-refresh.client.tsx";
 import type { LiveEvent } from "#worker/live/live.protocol.ts";
 import { keepRows, keptRows, placeOf, restorePlace } from "./kept-rows.client.ts";
-import { type Rows, withMessage, withNewest, withOlder, withPresence } from "./rows.client.ts";
+import { isLastWord, type Rows, unreadIn, withMessage, withNewest, withOlder, withPresence } from "./rows.client.ts";
 
 /** Delay in ms after the last key before a search. */
 const TYPED = 200;
@@ -14,14 +15,20 @@ export interface RowsStart {
   /** The searched beginning of a name; empty for the whole list. */
   name: string;
   current?: string;
+  /** Unread messages of all chats, loaded or not. */
+  unread: number;
 }
+
+/** Delay in ms until the open chat has marked an arrival read. */
+const READ_WITHIN = 400;
 
 interface Found extends Rows {
   name: string;
 }
 
 /** The chat list: all chats by time, or those of a search. */
-export function useRows({ member, first, name, current }: RowsStart) {
+export function useRows(start: RowsStart) {
+  const { member, first, name, current } = start;
   const [all, setAll] = useState<Rows | null>(name ? null : first);
   const [found, setFound] = useState<Found | null>(name ? { ...first, name } : null);
   const [typed, setTyped] = useState(name);
@@ -40,13 +47,13 @@ export function useRows({ member, first, name, current }: RowsStart) {
   useLiveEvents(
     useCallback(
       (event: LiveEvent) => {
-        // A chat that is not loaded comes with the page refresh.
         if (event.type === "presence") setAll((now) => now && withPresence(now, event.profile, event.online));
         if (event.type === "message") setAll((now) => (now && withMessage(now, event.message, member, current)) ?? now);
       },
       [member, current],
     ),
   );
+  useRefreshBeyond(start, all);
 
   const shown = search ? found?.name : "";
   const listed = all !== null;
@@ -80,6 +87,35 @@ export function useRows({ member, first, name, current }: RowsStart) {
     return page.chats.length;
   };
   return { rows, all, found: searched, busy: shown !== search, failed, typed, setTyped, setAll, more };
+}
+
+/** Refetches the page where an event concerns a chat that is not loaded, or one read elsewhere. */
+function useRefreshBeyond({ member, first, unread, current }: RowsStart, all: Rows | null) {
+  const known = useRef(all);
+  known.current = all;
+  const elsewhere = useRef(0);
+  elsewhere.current = useMemo(() => unread - unreadIn(first), [unread, first]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useLiveEvents(
+    useCallback(
+      (event: LiveEvent) => {
+        const rows = known.current;
+        const isBeyond =
+          event.type === "message"
+            ? !rows || !withMessage(rows, event.message, member, current)
+            : event.type === "changed" && (!rows || isLastWord(rows, event.conversation, event.message));
+        if (isBeyond) refreshSoon();
+        if (event.type !== "counters" || timer.current) return;
+        timer.current = setTimeout(() => {
+          timer.current = undefined;
+          const sum = live().getSnapshot().counters?.unread_messages;
+          if (!known.current || sum !== elsewhere.current + unreadIn(known.current)) refreshSoon();
+        }, READ_WITHIN);
+      },
+      [member, current],
+    ),
+  );
 }
 
 /** Keeps rows and place while another page is open; the last opened chat is in sight on return. */

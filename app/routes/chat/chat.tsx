@@ -36,8 +36,9 @@ export async function loader({ params }: { params: { id: string } }): Promise<Da
   const chats = chat.list ?? NO_CHATS;
   const { conversation } = chat;
   if (conversation && conversation.unread > 0 && opens) {
-    await backend.readChat({ conversation: conversation.id, seq: conversation.last_seq });
-    return { chat, chats: { ...chats, chats: withoutUnread(chats.chats, conversation.id) }, selfId: user.profile.id };
+    const { unread_messages } = await backend.readChat({ conversation: conversation.id, seq: conversation.last_seq });
+    const rows = withoutUnread(chats.chats, conversation.id);
+    return { chat, chats: { ...chats, chats: rows, unread_messages }, selfId: user.profile.id };
   }
   return { chat, chats, selfId: user.profile.id };
 }
@@ -69,7 +70,7 @@ export function ServerComponent({ loaderData }: { loaderData: Data | null }) {
   return (
     <>
       <Title>{chat.profile.name}</Title>
-      <LiveRefresh events={REFRESH} />
+      <LiveRefresh events={isBegun(chat) ? BEGUN : BEGINNING} />
       <OpenTitle />
       <ChatColumns list={<ChatsList current={chat.conversation?.id} list={chats} member={selfId} />} listHeader={header} open>
         <OpenChat chat={chat} selfId={selfId} />
@@ -107,4 +108,10 @@ async function OpenTitle() {
   return <LiveTitle initial={user ? user.unread_messages + user.new_likes : 0} />;
 }
 
-const REFRESH = ["message", "counters", "profile"] as const;
+/** Rows and thread follow messages by themselves. Until then a message changes what the page offers: menu, photos, price. */
+const BEGUN = ["chats", "profile"] as const;
+const BEGINNING = ["message", "counters", ...BEGUN] as const;
+
+function isBegun({ conversation, photos, refusal }: Data["chat"]): boolean {
+  return conversation !== null && photos !== "unanswered" && refusal === null;
+}

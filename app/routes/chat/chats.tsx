@@ -37,7 +37,7 @@ export async function ServerComponent({ loaderData }: { loaderData: Data }) {
   return (
     <>
       <Title>{t("chat.title")}</Title>
-      <LiveRefresh events={REFRESH} />
+      <LiveRefresh events={chats.chats.length > 0 ? LISTED : EMPTY} />
       <ChatColumns
         fill="page"
         list={
@@ -59,4 +59,5 @@ export async function ServerComponent({ loaderData }: { loaderData: Data }) {
   );
 }
 
-const REFRESH = ["message", "counters", "profile", "like"] as const;
+const LISTED = ["chats", "profile", "like"] as const;
+const EMPTY = ["message", "counters", ...LISTED] as const;
