@@ -2,10 +2,12 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import { unstable_reactRouterRSC as reactRouterRSC } from "@react-router/dev/vite";
 import rsc from "@vitejs/plugin-rsc";
 import { createLogger, defineConfig, type LogOptions, type Plugin } from "vite";
+import routes from "./app/routes.ts";
 import product from "./package.json" with { type: "json" };
 import { browserCalls } from "./scripts/browser-calls.ts";
 import { BROWSER_CHUNKS, chunkOf } from "./scripts/browser-chunks.ts";
 import { LOCAL_SECRETS } from "./scripts/secrets.ts";
+import { styleSheets } from "./scripts/style-sheets.ts";
 
 // Deployed builds exclude the pages under /dev and the printed log-in links.
 const local = process.env.LIAISON_TARGET === "local";
@@ -19,7 +21,6 @@ export default defineConfig({
   },
   // The first browsers with light-dark() and relative colours: the minifier must keep both.
   build: { assetsInlineLimit: 0, cssTarget: ["chrome123", "firefox128", "safari18"] },
-  // One style sheet for all pages, cached after the first page.
   environments: {
     rsc: { build: { cssCodeSplit: false } },
     client: { build: { cssCodeSplit: false, rolldownOptions: { output: { codeSplitting: BROWSER_CHUNKS } } } },
@@ -27,6 +28,7 @@ export default defineConfig({
   // `cloudflare` stays last: before the others it loses the exports of worker/index.ts.
   plugins: [
     browserCalls(),
+    styleSheets(routes),
     oneRouteTable(),
     ownServerFunctions(),
     reactRouterRSC(),

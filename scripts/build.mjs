@@ -13,6 +13,9 @@ const SOURCES = [
   "vite.config.ts",
   "scripts/browser-calls.ts",
   "scripts/browser-chunks.ts",
+  "scripts/imports/imports.ts",
+  "scripts/style-parts.ts",
+  "scripts/style-sheets.ts",
   "react-router.config.ts",
   "wrangler.toml",
 ];

@@ -9,8 +9,8 @@ import { assetAddress, FONT_NAME } from "#worker/domains/assets.vocabulary.ts";
 import { BASE_THEME, type Theme as Colours, type Face, faceOf, themeOf } from "#worker/domains/niches.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
 
-// One style sheet also holds the client components' rules, since each extra sheet would delay first paint. The bundler
-// drops unused sheets, hence the count below.
+// The whole sheet, client components included: scripts/style-sheets.ts divides it in a build. The bundler drops unused
+// sheets, hence the count below.
 const sheets = import.meta.glob(["../**/*.module.css", "!../routes/dev/**"], { eager: true, import: "default" });
 
 const DISPLAY = { fraunces, figtree, bricolage, cormorant, nunito } as const satisfies Record<Face["font"], string>;

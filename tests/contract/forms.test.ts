@@ -40,8 +40,12 @@ beforeAll(async () => {
   const starts = routes({ member: ben.id, conversation: message.conversation }).map(({ path }) => path);
   for (const who of Object.keys(people) as (keyof typeof people)[])
     for (const page of await crawl(people[who], [...starts, ...byMail])) pages.push({ who, page });
-  const sheet = pages[0]?.page.root.find(({ tag, attributes }) => tag === "link" && attributes.get("rel") === "stylesheet")[0];
-  css = (await people.visitor.request("GET", sheet?.get("href") ?? "")).text;
+  const links = pages.flatMap(({ page }) =>
+    page.root.find(({ tag, attributes }) => tag === "link" && attributes.get("rel") === "stylesheet"),
+  );
+  const sheets = new Set(links.map((link) => link.get("href") ?? ""));
+  expect(sheets.size).toBeGreaterThan(10);
+  for (const sheet of sheets) css += (await people.visitor.request("GET", sheet)).text;
 });
 
 /** One of each kind of posted form with typed fields, and the person who sees it. */

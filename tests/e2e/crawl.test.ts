@@ -96,12 +96,19 @@ async function walk(kind: Visitor): Promise<string[]> {
       body: [...document.body.classList],
       scripts: document.querySelectorAll("script, link[rel=modulepreload]").length,
       language: document.documentElement.lang,
+      unstyled: (() => {
+        const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).map((rule) => rule.cssText);
+        const styled = new Set(rules.join("").match(/_[\w-]+/g));
+        const used = new Set([...document.querySelectorAll("[class]")].flatMap((element) => [...element.classList]));
+        return [...used].filter((name) => /^_.+_[\w-]{5}_\d+$/.test(name) && !styled.has(name));
+      })(),
       text: document.querySelector("main")?.textContent ?? "",
     }));
     if (shown.layouts.filter((name) => name === `layout-${layout}`).length !== 1)
       wrong.push(`${route.path} is not in the layout ${layout}`);
     if (!shown.body.includes(state)) wrong.push(`${route.path} is not ${state}`);
     if ((silent || status === 404) && scripts + shown.scripts > 0) wrong.push(`${route.path} sends JavaScript`);
+    if (shown.unstyled.length > 0) wrong.push(`${route.path} links no rules of ${shown.unstyled}`);
     if (shown.language !== language) wrong.push(`${route.path} is not in ${language}`);
     const [mark] = /\{\{|undefined|\*\*/.exec(shown.text) ?? [];
     if (mark) wrong.push(`${route.path} says ${mark}`);

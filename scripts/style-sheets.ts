@@ -1,0 +1,123 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { getPluginApi, type RscPluginManager } from "@vitejs/plugin-rsc";
+import type { Plugin, Rollup } from "vite";
+import { importsOf } from "./imports/imports.ts";
+import { type Graph, type Page, sheetsOf } from "./style-parts.ts";
+
+const PROJECT = join(import.meta.dirname, "..");
+const ROOT = "app/root.tsx";
+const MODULE = /\.module\.css$/;
+/** Nearly every page needs these. They stand first in the whole sheet too. */
+const ALWAYS = [
+  ...["logo", "layout", "top-navigation", "footer"].map((name) => `app/layouts/${name}.module.css`),
+  ...["icon", "button", "badge", "menu", "photo", "avatar", "alert"].map((name) => `app/ui/${name}.module.css`),
+];
+
+/**
+ * Divides the build's style sheet: a common sheet, one for each route, one for each server component with `loadCss()`. Rules
+ * keep their order (decision 66).
+ */
+export function styleSheets(routes: RouteConfigEntry[]): Plugin {
+  let manager: RscPluginManager;
+  let whole: Rollup.OutputAsset | undefined;
+  return {
+    name: "style-sheets",
+    apply: "build",
+    enforce: "pre",
+    configResolved(config) {
+      const api = getPluginApi(config);
+      if (!api) throw new Error("style-sheets needs the plugin of server components");
+      manager = api.manager;
+    },
+    transform(code, id) {
+      if (!MODULE.test(id)) return null;
+      return { code: `@layer ${layerOf(relative(PROJECT, id))}{${code}}`, map: null };
+    },
+    generateBundle: {
+      order: "post",
+      handler(_options, bundle) {
+        const sheet = Object.values(bundle).find((output) => output.type === "asset" && output.names.includes("style.css"));
+        if (sheet?.type !== "asset") return;
+        if (this.environment.name === "rsc") whole = sheet;
+        if (this.environment.name !== "client") return;
+        const linked = manager.buildAssetsManifest?.serverResources;
+        if (!whole || !linked) this.error("the server's style sheet or its links are missing");
+        delete bundle[sheet.fileName];
+        delete bundle[whole.fileName];
+        const rules = rulesOf(String(whole.source));
+        const sheets = sheetsOf(graphOf(rules), {
+          root: ROOT,
+          pages: pagesOf(routes),
+          parts: Object.keys(linked).filter((file) => file !== ROOT && !filesOf(routes).has(file)),
+          always: ALWAYS,
+        });
+        const placed = new Set([...sheets.values()].flat().map(layerOf));
+        const named = [...rulesOf(String(sheet.source)).keys(), ...placed];
+        const lost = [...named.filter((layer) => !rules.has(layer)), ...[...rules.keys()].filter((layer) => !placed.has(layer))];
+        if (lost.some(Boolean)) this.error(`no page links these rules, or none has them: ${lost.filter(Boolean).join(", ")}`);
+        for (const [file, resources] of Object.entries(linked)) {
+          const css = sheets.get(file)?.map((module) => rules.get(layerOf(module)) ?? "");
+          if (file === ROOT) css?.unshift(rules.get("") ?? "");
+          const source = css?.join("") ?? "";
+          const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
+          const fileName = `assets/sheet-${hash}.css`;
+          if (source) this.emitFile({ type: "asset", fileName, source });
+          resources.css = source ? [`/${fileName}`] : [];
+        }
+      },
+    },
+  };
+}
+
+function layerOf(path: string): string {
+  return `module-${path.replace(MODULE, "").replaceAll(/\W/g, "-")}`;
+}
+
+/** Rules by layer, in order; rules of no CSS module have an empty name. */
+function rulesOf(sheet: string): Map<string, string> {
+  const found = new Map<string, string>();
+  let [depth, start] = [0, 0];
+  for (const { 0: sign, index } of sheet.matchAll(/"(?:\\.|[^"\\])*"|\/\*.*?\*\/|[{};]/gs)) {
+    if (sign === "{") depth++;
+    if (sign === "}") depth--;
+    if (depth > 0 || (sign !== "}" && sign !== ";")) continue;
+    const rule = sheet.slice(start, index + 1);
+    start = index + 1;
+    const [, layer = "", inner = rule] = /^\s*@layer (module-[\w-]+)\s*\{(.*)\}$/s.exec(rule) ?? [];
+    found.set(layer, (found.get(layer) ?? "") + inner);
+  }
+  return found;
+}
+
+function graphOf(rules: Map<string, string>): Graph {
+  const known = new Map<string, string[]>();
+  const order = [...rules.keys()];
+  return {
+    importsOf(file) {
+      const path = join(PROJECT, file);
+      const found =
+        known.get(file) ??
+        (/\.tsx?$/.test(file) && existsSync(path) ? importsOf(file, readFileSync(path, "utf8")) : [])
+          .filter(({ to, typeOnly }) => !typeOnly && to.startsWith("app/"))
+          .map(({ to }) => to);
+      known.set(file, found);
+      return found;
+    },
+    placeOf: (module) => order.indexOf(layerOf(module)),
+  };
+}
+
+function filesOf(routes: RouteConfigEntry[]): Set<string> {
+  return new Set(routes.flatMap(({ file, children = [] }) => [`app/${file}`, ...filesOf(children)]));
+}
+
+function pagesOf(routes: RouteConfigEntry[], layouts: string[] = []): Map<string, Page> {
+  const pages = routes.flatMap(({ file, children }): [string, Page][] => {
+    const files = [...layouts, `app/${file}`];
+    return children ? [...pagesOf(children, files)] : [[`app/${file}`, files]];
+  });
+  return new Map(pages);
+}
