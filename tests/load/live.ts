@@ -124,7 +124,19 @@ async function open(browser: Browser, url: string, cookie: string, partner: stri
   const socket = page.waitForEvent("websocket");
   await page.goto(`${url}/members/${partner}/chat`);
   await (await socket).waitForEvent("framereceived");
+  await toEnd(page);
   return page;
+}
+
+/** A chat with unread messages opens at the first of them, where the newest ones are not drawn. */
+async function toEnd(page: Page): Promise<void> {
+  const latest = page.getByRole("button", { name: /^(To the latest message|\d+ new messages?)$/ });
+  const isAtEnd = () =>
+    page.evaluate(() => Math.abs(document.querySelector('[role="log"]')?.closest("[data-scroller]")?.scrollTop ?? 0) < 1);
+  while ((await latest.isVisible()) || !(await isAtEnd())) {
+    if (await latest.isVisible()) await latest.click();
+    await wait(PAUSE);
+  }
 }
 
 async function exchange(from: Page, to: Page, name: string, count: number): Promise<{ latencies: number[]; load: number }> {
