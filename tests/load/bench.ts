@@ -1,11 +1,14 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { DEMO_LOGINS } from "#db/seed/logins.ts";
 import { measureBytes, type Screen } from "./bytes.ts";
+import { measureCosts } from "./costs.ts";
 import { measureLive, measureThroughput } from "./live.ts";
 import { measureLogin } from "./login.ts";
 import { measureMessages } from "./messages.ts";
 import { measureMoney } from "./money.ts";
-import { measurePhotos } from "./photos.ts";
+import { measurePhotos, picture, upload } from "./photos.ts";
 import { type Product, sessionOf, startProduct } from "./product.ts";
 import { startReference } from "./reference/reference.ts";
 import { measureRender } from "./render.ts";
@@ -19,7 +22,20 @@ const ENTERED = "dismissed=entry-t0";
 /** A cookie of a former member, for whom no page is kept. */
 const NEVER_KEPT = `${ENTERED}; zone=Europe%2FAmsterdam`;
 
-const PARTS = ["render", "rows", "search", "money", "bytes", "poll", "live", "messages", "login", "photos", "messages"] as const;
+const PARTS = [
+  "render",
+  "rows",
+  "search",
+  "money",
+  "bytes",
+  "poll",
+  "live",
+  "messages",
+  "login",
+  "photos",
+  "messages",
+  "costs",
+] as const;
 
 const { values } = parseArgs({
   options: {
@@ -76,6 +92,23 @@ if (wanted.includes("photos")) {
   await product.dispose();
 }
 if (wanted.includes("messages")) measureMessages();
+if (wanted.includes("costs")) {
+  const product = await startProduct(600, true, readFileSync(join(import.meta.dirname, "counting-front.js"), "utf8"));
+  const { results } = await product.db
+    .prepare("SELECT id FROM profiles WHERE pool = 'liaison' AND fictional = 1 AND gender = ? ORDER BY random() LIMIT 100")
+    .bind(anna.lookingFor)
+    .all<{ id: string }>();
+  const [cookie, bens] = [await sessionOf(product.db, anna.id), await sessionOf(product.db, ben.id)];
+  await measureCosts(product, {
+    cookie,
+    ...(await known(product)),
+    profiles: results.map(({ id }) => id),
+    uploader: bens,
+    picture: () => upload(product.url, bens, picture(2000, 1500)),
+  });
+  await product.db.prepare("DELETE FROM photos WHERE profile_id = ? AND status = 'inspection'").bind(ben.id).run();
+  await product.dispose();
+}
 if (wanted.includes("rows")) {
   await measureRows(sizes, async (size) => {
     const product = await startProduct(size);

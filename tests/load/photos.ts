@@ -41,7 +41,7 @@ export async function measurePhotos({ url, db, runtime }: Product, cookie: strin
   printTable("An upload", ["picture", "file, KB", "ms", "runtime, MB", "Images, MB"], rows);
 }
 
-async function upload(url: string, cookie: string, file: File): Promise<void> {
+export async function upload(url: string, cookie: string, file: File): Promise<void> {
   const form = new FormData();
   form.set("file", file);
   // In one piece: a streamed form has no length.
@@ -80,7 +80,7 @@ function residentOf(pid: number | null): number {
 }
 
 /** A PNG of noise in rows that repeat: small to send, and no less to decode. */
-function picture(width: number, height: number): File {
+export function picture(width: number, height: number): File {
   const row = Buffer.alloc(1 + width * 3);
   for (let at = 1; at < row.length; at++) row[at] = (at * 7 + ((at * at) % 61)) % 256;
   const pixels = Buffer.concat(Array.from({ length: height }, () => row));

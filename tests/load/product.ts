@@ -22,16 +22,23 @@ export interface Product {
 
 /**
  * The built Worker over a store with this many members, kept from run to run. `direct` leaves out the emulated assets
- * and the proxy in front of the Worker.
+ * and the proxy in front of the Worker. `front` is a module before it, which
+ * counts: limits are kept then.
  */
-export async function startProduct(members: number, direct = false): Promise<Product> {
+export async function startProduct(members: number, direct = false, front?: string): Promise<Product> {
   const data = join(ROOT, `.data/bench/${members}`);
   const complete = join(data, "complete");
   const fresh = !existsSync(complete);
   if (fresh) rmSync(data, { recursive: true, force: true });
   const others = runtimes();
   const port = direct ? await freePort() : 0;
-  const local = createLocal({ port: 0, data, vars: { CALL_LIMITS: "off" }, ...(direct ? { direct: port } : {}) });
+  const local = createLocal({
+    port: 0,
+    data,
+    vars: front ? {} : { CALL_LIMITS: "off" },
+    front,
+    ...(direct ? { direct: port } : {}),
+  });
   const ready = await local.ready;
   const runtime = [...runtimes()].find((pid) => !others.has(pid)) ?? null;
   const db = (await local.getD1Database("DB")) as unknown as D1Database;

@@ -107,7 +107,7 @@ interface Person {
 }
 
 /** Members of the bench's own, real ones: the fictional do not write. Made once, logged in anew. */
-async function talkers(db: D1Database, count: number): Promise<Person[]> {
+export async function talkers(db: D1Database, count: number): Promise<Person[]> {
   const now = Date.now();
   const people: Person[] = [];
   for (let index = 0; index < count; index++) {
@@ -133,7 +133,7 @@ async function talkers(db: D1Database, count: number): Promise<Person[]> {
 }
 
 /** A member's socket, open; `onMessage` for each message of somebody else. */
-function listen(url: string, cookie: string, onMessage: () => void): Promise<WebSocket> {
+export function listen(url: string, cookie: string, onMessage: () => void): Promise<WebSocket> {
   // Node's WebSocket takes headers, which the type of the browser's does not have.
   const socket = new WebSocket(`${url.replace(/^http/, "ws")}/api/live.php`, { headers: { cookie, origin: url } } as never);
   const self = /session=([^.]+)\./.exec(cookie)?.[1];

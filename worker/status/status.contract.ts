@@ -13,7 +13,6 @@ export const contract = {
     input: z.strictObject({}),
     output: z.object({
       at: z.iso.datetime(),
-      /** The newest migration of the database. */
       build: z.object({ version: z.string(), build: z.string(), schema: z.string() }),
       cron: z.object({ ran_at: time, took_ms: z.int().nullable(), late: z.boolean() }),
       /** Those that ever failed, the newest failure first. `failures` in a row; 0 where the last run ended well. */
@@ -28,7 +27,6 @@ export const contract = {
       }),
       /** Devices whose push service refuses everything at the moment. */
       push: z.object({ sent_at: time, refused: z.int(), refused_at: time }),
-      /** Of the last notices and completed orders, by provider. */
       payments: z.array(z.object({ provider: z.string(), paid_at: time, refused: z.int(), refused_at: time })),
     }),
     refuses: ["too_many_requests"],

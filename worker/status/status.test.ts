@@ -32,7 +32,6 @@ beforeEach(async () => {
   d1.take();
 });
 
-/** One run of the cron, with these tasks failing. */
 async function tick(at: number, failing: Record<string, unknown> = {}) {
   const ended: string[] = [];
   const task = (name: string) => async () => {

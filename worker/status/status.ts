@@ -14,7 +14,6 @@ interface Deps {
   store: StatusStore;
   limits: Pick<Limits, "hit">;
   build: Pick<Output["build"], "version" | "build">;
-  /** As many rows of each list are looked at. */
   limit: number;
 }
 

@@ -1,6 +1,5 @@
 const MINUTE = 60_000;
 
-/** The row of the cron as a whole. */
 export const WHOLE_CRON = "all";
 
 /** What waits, and how old (ms) the oldest may be. Null: it waits for a person. */

@@ -1,0 +1,80 @@
+/** What one act costs, as `npm run bench -- --only costs` counted it: a mean of many. */
+export interface MeasuredCost {
+  rowsRead: number;
+  rowsWritten: number;
+  trips: number;
+  objects: number;
+  objectRows: number;
+  r2Reads: number;
+  r2Writes: number;
+  kvReads: number;
+  kvWrites: number;
+  queued: number;
+  images: number;
+  /** Processor time of the whole local runtime in ms, D1 and objects included. */
+  cpuMs: number;
+  bytes: number;
+}
+
+export type Act =
+  | "index"
+  | "members"
+  | "photo"
+  | "profile"
+  | "likes"
+  | "chats"
+  | "chat"
+  | "poll"
+  | "connect"
+  | "like"
+  | "messageOnline"
+  | "messageAway"
+  | "upload";
+
+export interface Measured {
+  on: string;
+  acts: Record<Act, MeasuredCost>;
+  photosOf: Record<"members" | "profile" | "likes" | "chats", number>;
+}
+
+/** Assumed, not measured: how often a member does something on a day with a visit. */
+export const DAY = {
+  index: 1,
+  members: 8,
+  profile: 12,
+  likes: 2,
+  chats: 4,
+  chat: 10,
+  poll: 10,
+  like: 5,
+  /** Twenty, as the target of issue 15; half of them reach a partner who is there. */
+  messageOnline: 10,
+  messageAway: 10,
+  upload: 0.02,
+  mails: 1,
+} as const;
+
+/** Assumed: of the photos that a page shows, those that the browser does not have yet. */
+const NEW_PHOTOS = 0.5;
+/** Assumed: a stored photo with its sizes in bytes, and photos a member. */
+export const PHOTO_BYTES = 200_000;
+export const PHOTOS_A_MEMBER = 3;
+/** Bytes in D1, from docs/scale.md: a message, what stays of an archived one with its ledger entry, a member. */
+export const BYTES = { message: 363, archived: 70, entry: 293, member: 2182 } as const;
+
+const PAGES = ["members", "profile", "likes", "chats", "chat"] as const;
+
+export function actsOfDay({ photosOf }: Measured): Record<Act, number> {
+  const photos =
+    NEW_PHOTOS * (["members", "profile", "likes", "chats"] as const).reduce((n, page) => n + DAY[page] * photosOf[page], 0);
+  const { mails: _, ...acts } = DAY;
+  return { ...acts, photo: photos, connect: PAGES.reduce((sum, page) => sum + DAY[page], 0) };
+}
+
+export function sumOfDay(measured: Measured): MeasuredCost & { requests: number } {
+  const acts = Object.entries(actsOfDay(measured)) as [Act, number][];
+  const names = Object.keys(measured.acts.members) as (keyof MeasuredCost)[];
+  const sums = names.map((name) => [name, acts.reduce((sum, [act, times]) => sum + times * measured.acts[act][name], 0)]);
+  const requests = acts.reduce((sum, [, times]) => sum + times, 0);
+  return { ...(Object.fromEntries(sums) as unknown as MeasuredCost), requests };
+}
