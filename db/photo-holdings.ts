@@ -7,7 +7,7 @@ export const PHOTO_HOLDINGS: Readonly<Record<string, Holding>> = {
   photo_hashes: {
     members: [],
     erasure: {
-      ...{ id: "stays", pool: "stays", photo_id: "stays", decision_id: "stays" },
+      ...{ id: "stays", pool: "stays", photo_id: "stays", chat_photo_id: "stays", decision_id: "stays" },
       ...{ band0: "stays", band1: "stays", band2: "stays", band3: "stays" },
     },
     download: { not: "fingerprints of the pictures that are in the other files" },

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { chatPhotos } from "./chat-photos.ts";
 import { photos } from "./members.ts";
 
 const BANDS = {
@@ -9,13 +10,14 @@ const BANDS = {
   band3: integer().notNull(),
 };
 
-/** Perceptual hashes: of a photo while it is there, and of a ban while it stands. Triggers copy those of a ban. */
+/** Perceptual hashes: of a picture while it is there, and of a ban while it stands. Triggers copy those of a ban. */
 export const photoHashes = sqliteTable(
   "photo_hashes",
   {
     id: text().primaryKey(),
     pool: text().notNull(),
     photoId: text("photo_id").references(() => photos.id, { onDelete: "cascade" }),
+    chatPhotoId: text("chat_photo_id").references(() => chatPhotos.id, { onDelete: "cascade" }),
     /** The ban; it outlives the photo and the account. */
     decisionId: text("decision_id"),
     ...BANDS,
@@ -27,6 +29,7 @@ export const photoHashes = sqliteTable(
     index("photo_hashes_3").on(t.pool, t.band3),
     index("photo_hashes_photo").on(t.photoId),
     index("photo_hashes_decision").on(t.decisionId),
-    check("hash_of_one", sql`(${t.photoId} IS NULL) <> (${t.decisionId} IS NULL)`),
+    index("photo_hashes_chat_photo").on(t.chatPhotoId),
+    check("hash_of_one", sql`(${t.photoId} IS NOT NULL) + (${t.chatPhotoId} IS NOT NULL) + (${t.decisionId} IS NOT NULL) = 1`),
   ],
 );

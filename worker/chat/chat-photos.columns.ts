@@ -1,6 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { chatPhotos, messages } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
+import type { PhotoHash } from "#worker/photos/photo-hash.vocabulary.ts";
 
 const m = aliased(messages, "m");
 
@@ -9,6 +10,7 @@ export interface NewPicture {
   width: number;
   height: number;
   preview: string | null;
+  hash: PhotoHash | null;
 }
 
 const PICTURE = sql`json_object('key', ${chatPhotos.key}, 'status', ${chatPhotos}.${chatPhotos.status},

@@ -20,9 +20,11 @@ interface Decided {
 
 export function createChatPhotosStore(db: Database) {
   return {
-    async holds(key: string): Promise<boolean> {
-      const rows = await db.all(sql`SELECT 1 FROM ${chatPhotos} WHERE ${chatPhotos.key} = ${key}`);
-      return rows.length > 0;
+    /** With the pool of its sender. */
+    async find(key: string): Promise<{ id: string; pool: string } | null> {
+      const [row] = await db.all<{ id: string; pool: string }>(sql`SELECT ${cp.id}, ${p.pool}
+        FROM ${cp} JOIN ${p} ON ${p.id} = ${cp.senderId} WHERE ${cp.key} = ${key}`);
+      return row ?? null;
     },
 
     async senderOf(id: string): Promise<string | null> {

@@ -13,6 +13,7 @@ import {
 } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
+import { chatHashInsertion } from "#worker/photos/photo-hashes.columns.ts";
 import { noted } from "#worker/signals/signals.columns.ts";
 import type { Signals } from "#worker/signals/signals.vocabulary.ts";
 import { spend } from "#worker/wallet/spend.columns.ts";
@@ -207,6 +208,7 @@ export function createChatStore(db: Database) {
             ${participants.unread} = ${participants.unread} + (${participants.memberId} = ${partnerId}),
             ${participants.wrote} = ${participants.wrote} OR ${participants.memberId} = ${senderId}
           WHERE ${participants.conversationId} = ${thread} AND ${written}`,
+        ...(photo?.hash ? [chatHashInsertion(id, photo.hash)] : []),
         ...(draft.signals ? [noted(senderId, draft.signals, now, sql`FROM ${messages} WHERE ${messages.id} = ${id}`)] : []),
         ...(type === "text" ? [sql`DELETE FROM ${chatDrafts} WHERE ${mine} AND ${written}`] : []),
         sql`SELECT ${MESSAGE}, ${from.credits} AS senderCredits, ${from.unread} AS senderUnread, ${from.newLikes} AS senderLikes,

@@ -34,6 +34,7 @@ const { sendPhoto } = createSendPhoto({
     return { full: one, card: one, thumb: one, size, preview: "data:image/webp;base64,AAAA", hash: null };
   },
   limits: servicesOf(env).limits,
+  compare: async () => {},
   send: chat.send,
   after: (later) => void work.push(later),
 });
@@ -180,6 +181,7 @@ test("a picture that cannot be written is no message and costs nothing", async (
       return { full: one, card: one, thumb: one, size: { width: 800, height: 600 }, preview: null, hash: null };
     },
     limits: servicesOf(env).limits,
+    compare: async () => {},
     send: chat.send,
     after: (later) => void work.push(later),
   });

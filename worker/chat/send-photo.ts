@@ -6,6 +6,7 @@ import { type Limits, refuseOver } from "#worker/lib/limits.ts";
 import { limitOf } from "#worker/lib/limits-table.ts";
 import { log } from "#worker/lib/log.ts";
 import { CHAT_PHOTO_PREFIX } from "#worker/media/links.ts";
+import type { Comparison } from "#worker/photos/comparison.ts";
 import type { PhotoFiles } from "#worker/photos/photo-files.ts";
 import type { PictureMaker } from "#worker/photos/picture-maker.ts";
 import type { NewPicture } from "./chat-photos.columns.ts";
@@ -16,20 +17,24 @@ import { checkCaption, type Send } from "./send.ts";
 import type { contract } from "./send-photo.contract.ts";
 
 export interface PhotoDeps {
-  chatPhotos: Pick<ChatPhotosStore, "holds">;
+  chatPhotos: Pick<ChatPhotosStore, "find">;
   pictures: Pick<PhotoFiles, "keep" | "finish" | "erase">;
   makePicture: PictureMaker;
+  compare: Comparison;
   limits: Limits;
   send: Send;
   after(work: Promise<unknown>): void;
 }
 
-export function createSendPhoto({ chatPhotos, pictures, makePicture, limits, send, after }: PhotoDeps) {
+export function createSendPhoto({ chatPhotos, pictures, makePicture, compare, limits, send, after }: PhotoDeps) {
   /** The row decides whether the picture stays, also where the outcome of its write is unknown. */
-  async function settle(key: string, owner: string): Promise<void> {
+  async function settle(key: string, owner: string, stored: Promise<NewPicture>): Promise<void> {
     try {
-      if (await chatPhotos.holds(key)) await pictures.finish(key, owner);
+      const photo = await chatPhotos.find(key);
+      if (photo) await pictures.finish(key, owner);
       else await pictures.erase(key, owner);
+      const hash = photo && (await stored).hash;
+      if (hash) await compare(photo.id, photo.pool, hash);
     } catch (error) {
       log("warn", "note of an upload stays", { error });
     }
@@ -51,7 +56,7 @@ export function createSendPhoto({ chatPhotos, pictures, makePicture, limits, sen
       const store = async () => {
         const made = await makePicture(file, () => limits.hit(...limitOf("chatPhotos", { member: owner }), ctx.now));
         await pictures.keep(key, made, owner);
-        return { key, ...made.size, preview: made.preview };
+        return { key, ...made.size, preview: made.preview, hash: made.hash };
       };
       const picture = ({ conversation: begun }: Partner) => {
         if (!begun?.partnerWrote) throw new AppError("not_answered");
@@ -70,7 +75,7 @@ export function createSendPhoto({ chatPhotos, pictures, makePicture, limits, sen
           picture,
         });
       } finally {
-        if (stored) after(settle(key, owner));
+        if (stored) after(settle(key, owner, stored));
       }
     },
   };

@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
-import { decisions, photoHashes, photos, profiles, workItems } from "#db/schema/index.ts";
+import { chatPhotos, decisions, photoHashes, photos, profiles, workItems } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import { around, distanceOf, NEAR, type PhotoHash } from "./photo-hash.vocabulary.ts";
 import { BANDS } from "./photo-hashes.columns.ts";
@@ -17,7 +17,9 @@ export interface Near {
   photo: string | null;
   member: string | null;
   name: string | null;
+  /** Null also while an erasure is under way. */
   status: "inspection" | "active" | "rejected" | null;
+  of: "profile" | "chat" | null;
   /** Of an account that is banned. */
   banned: boolean;
   /** In bits. */
@@ -30,6 +32,7 @@ const h = aliased(photoHashes, "h");
 const p = aliased(photos, "p");
 const m = aliased(profiles, "m");
 const d = aliased(decisions, "d");
+const cp = aliased(chatPhotos, "cp");
 
 export type PhotoHashesStore = ReturnType<typeof createPhotoHashesStore>;
 
@@ -45,7 +48,9 @@ function candidates(pool: string, hash: PhotoHash): SQL {
 }
 
 export function createPhotoHashesStore(db: Database) {
-  const isBanned = sql`(${h.decisionId} IS NOT NULL OR EXISTS (SELECT 1 FROM ${d} WHERE ${d.memberId} = ${p.profileId}
+  const owner = sql`coalesce(${p.profileId}, ${cp.senderId})`;
+  const picture = sql`coalesce(${h.photoId}, ${h.chatPhotoId})`;
+  const isBanned = sql`(${h.decisionId} IS NOT NULL OR EXISTS (SELECT 1 FROM ${d} WHERE ${d.memberId} = ${owner}
     AND ${d.kind} = 'ban' AND ${d.outcome} IS NOT 'reversed' AND ${d.liftedAt} IS NULL))`;
 
   return {
@@ -55,11 +60,13 @@ export function createPhotoHashesStore(db: Database) {
       const all = await rowsOf<Found[]>(
         db,
         wanted.map(
-          ({ photo, pool, hash }) => sql`SELECT ${h.photoId} AS photo, ${p.profileId} AS member, ${m.name}, ${p.status},
-              ${isBanned} AS banned, json_array(${h.band0}, ${h.band1}, ${h.band2}, ${h.band3}) AS bands
+          ({ photo, pool, hash }) => sql`SELECT ${picture} AS photo, ${owner} AS member, ${m.name},
+              coalesce(${p.status}, nullif(${cp.status}, 'gone')) AS status,
+              CASE WHEN ${p.id} IS NOT NULL THEN 'profile' WHEN ${cp.id} IS NOT NULL THEN 'chat' END AS "of", ${isBanned} AS banned, json_array(${h.band0}, ${h.band1}, ${h.band2}, ${h.band3}) AS bands
             FROM (${candidates(pool, hash)}) c CROSS JOIN ${h} ON ${h.id} = c.id
-              LEFT JOIN ${p} ON ${p.id} = ${h.photoId} LEFT JOIN ${m} ON ${m.id} = ${p.profileId}
-            WHERE ${h.photoId} IS NOT ${photo}`,
+              LEFT JOIN ${p} ON ${p.id} = ${h.photoId} LEFT JOIN ${cp} ON ${cp.id} = ${h.chatPhotoId}
+              LEFT JOIN ${m} ON ${m.id} = ${owner}
+            WHERE ${picture} IS NOT ${photo}`,
         ),
       );
       return (all as Found[][]).map((rows, index) => {

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { PORTRAITS, portraitSvg } from "#db/seed/portrait.ts";
-import { runSql } from "#tests/setup/actions.ts";
+import { runSql, writeMessage } from "#tests/setup/actions.ts";
 import { addMember } from "#tests/setup/add-member.ts";
 import { memberContext } from "#tests/setup/member-context.ts";
 import { countedD1 } from "#tests/setup/query-cost.ts";
@@ -12,7 +12,7 @@ import { servicesOf } from "#worker/wiring/index.ts";
 import type { PhotoHash } from "./photo-hash.vocabulary.ts";
 import { createPhotoHashesStore } from "./photo-hashes.store.ts";
 
-const { photos, photoQueue, work } = servicesOf(env);
+const { chat, photos, photoQueue, work } = servicesOf(env);
 const d1 = countedD1(env.DB);
 const store = createPhotoHashesStore(connect(d1.db));
 const BASE: PhotoHash = [0x1234, 0x5678, 0x9abc, 0x4def];
@@ -52,8 +52,8 @@ test("photos within seven bits are found with their state, nearest first, and th
   await addHashed(ann, differing(8));
   const shown = await addHashed(bea, differing(2));
   expect(await near()).toEqual([
-    { photo: shown, member: bea, name: "Bea", status: "active", banned: false, distance: 2 },
-    { photo: refused, member: ann, name: "Ann", status: "rejected", banned: false, distance: 7 },
+    { photo: shown, member: bea, name: "Bea", status: "active", of: "profile", banned: false, distance: 2 },
+    { photo: refused, member: ann, name: "Ann", status: "rejected", of: "profile", banned: false, distance: 7 },
   ]);
 });
 
@@ -63,7 +63,7 @@ test("a ban remembers the photos of the member until it ends, also when they are
   await ban(ann);
   expect((await near()).map(({ banned }) => banned)).toEqual([true, true]);
   await runSql("DELETE FROM photos WHERE id = ?", photo);
-  expect(await near()).toEqual([{ photo: null, member: null, name: null, status: null, banned: true, distance: 0 }]);
+  expect(await near()).toEqual([{ photo: null, member: null, name: null, status: null, of: null, banned: true, distance: 0 }]);
   await runSql("UPDATE decisions SET lifted_at = 1 WHERE member_id = ?", ann);
   expect(await near()).toEqual([]);
 });
@@ -94,11 +94,66 @@ test("an upload like a photo of a banned account comes first in the queue and sa
   expect(first).toMatchObject({
     name: "Bea",
     seen: [
-      { member: ann, name: "Ann", own: false, status: "inspection", banned: true },
-      { member: null, name: null, own: false, status: null, banned: true },
+      { member: ann, name: "Ann", own: false, status: "inspection", of: "profile", banned: true },
+      { member: null, name: null, own: false, status: null, of: null, banned: true },
     ],
   });
   expect(second?.seen.map(({ own, member }) => [own, member])).toContainEqual([false, bea]);
+});
+
+/** Sends the drawing to a new member, who has written before. */
+async function sendDrawing(from: string): Promise<string> {
+  const to = await addMember();
+  const conversation = await writeMessage(to, from);
+  const { message } = await chat.sendPhoto(await memberContext(from), {
+    conversation,
+    file: await drawing(),
+    client_id: newId(),
+  });
+  return message.id;
+}
+const scoreOf = (photo: string) =>
+  env.DB.prepare("SELECT score FROM work_items WHERE object_id = ?").bind(photo).first<number>("score");
+
+test("a photo of a chat has a hash while its picture is there: a ban keeps it, and a copy comes first in the queue", async () => {
+  const [ann, bea] = [await addMember({ name: "Ann", credits: 20 }), await addMember({ name: "Bea", credits: 20 })];
+  const first = await sendDrawing(ann);
+  expect(await scoreOf(first)).toBe(0);
+  await ban(ann);
+  const copy = await sendDrawing(bea);
+  await expect.poll(() => scoreOf(copy)).toBe(50);
+  const moderator = staffContext("moderator", Date.now());
+  await work.takeWork(moderator, { kind: "photo" });
+  const looks = (await photoQueue.photoLooks(moderator)).photos;
+  expect(looks.find(({ name }) => name === "Bea")).toMatchObject({
+    of: "chat",
+    seen: [
+      { member: ann, name: "Ann", own: false, status: "inspection", of: "chat", banned: true },
+      { member: null, status: null, of: null, banned: true },
+    ],
+  });
+  await runSql("UPDATE chat_photos SET key = NULL, status = 'gone' WHERE id = ?", first);
+  const left = await env.DB.prepare("SELECT chat_photo_id AS photo, decision_id AS ban FROM photo_hashes ORDER BY ban").all();
+  expect(left.results).toEqual([
+    { photo: copy, ban: null },
+    { photo: null, ban: `ban-${ann}` },
+  ]);
+});
+
+test("copies of one's own come after those of others", async () => {
+  const [ann, bea] = [await addMember({ name: "Ann", credits: 20 }), await addMember({ name: "Bea", credits: 20 })];
+  await sendDrawing(ann);
+  await sendDrawing(ann);
+  await photos.addPhoto(await memberContext(bea), { file: await drawing() });
+  const moderator = staffContext("moderator", Date.now());
+  await work.takeWork(moderator, { kind: "photo" });
+  const looks = (await photoQueue.photoLooks(moderator)).photos.filter(({ name }) => name === "Ann");
+  expect(looks.map(({ seen }) => seen.map(({ own, of }) => [own, of]))).toEqual(
+    Array(2).fill([
+      [false, "profile"],
+      [true, "chat"],
+    ]),
+  );
 });
 
 test("a match moves no photo back that other signs brought further forward", async () => {

@@ -37,6 +37,7 @@ export const contract = {
               /** Of the same member. */
               own: z.boolean(),
               status: z.enum(["inspection", "active", "rejected"]).nullable(),
+              of: z.enum(["profile", "chat"]).nullable(),
               banned: z.boolean(),
             }),
           ),

@@ -21,7 +21,7 @@ export interface LookedAt {
   photo: string;
   member: string;
   pool: string;
-  /** Four numbers as JSON; null for a photo without a hash, and in chats. */
+  /** Four numbers as JSON; null for a photo without a hash. */
   bands: string | null;
 }
 
@@ -40,7 +40,7 @@ export function createPhotoQueueStore(db: Database) {
           (SELECT count(*) FROM ${photos} WHERE ${photos.profileId} = ${p.id} AND ${photos.status} = 'active') AS shown,
           (SELECT count(*) FROM ${photos} WHERE ${photos.profileId} = ${p.id} AND ${photos.status} = 'rejected') AS refused,
           ${w.objectId} AS photo, ${p.id} AS member, ${w.pool}, (SELECT json_array(${h.band0}, ${h.band1}, ${h.band2}, ${h.band3})
-            FROM ${h} WHERE ${h.photoId} = ${w.objectId}) AS bands
+            FROM ${h} WHERE ${h.photoId} = ${w.objectId} OR ${h.chatPhotoId} = ${w.objectId}) AS bands
         FROM ${w} JOIN ${p} ON ${p.id} = ${w.memberId} LEFT JOIN ${ph} ON ${ph.id} = ${w.objectId}
           LEFT JOIN ${cp} ON ${cp.id} = ${w.objectId} WHERE ${held(staffId, now)}`);
     },

@@ -30,8 +30,10 @@ function reasonsOf(domain: Domain | null): PhotoRefusal[] {
 
 const SEEN = 10;
 
+/** Copies of one's own, of which chats may hold many, come last. */
 function shownOf(near: Near[], owner: string) {
-  return near.slice(0, SEEN).map(({ member, name, status, banned }) => ({ member, name, own: member === owner, status, banned }));
+  const seen = near.map(({ member, name, status, of, banned }) => ({ member, name, own: member === owner, status, of, banned }));
+  return seen.toSorted((a, b) => Number(b.banned) - Number(a.banned) || Number(a.own) - Number(b.own)).slice(0, SEEN);
 }
 
 export function createPhotoQueue({ store, hashes, inspection, domainOf, open }: Deps) {

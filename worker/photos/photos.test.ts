@@ -9,6 +9,7 @@ import { sha256 } from "#worker/lib/crypto.ts";
 import type { AppError } from "#worker/lib/errors.ts";
 import { newId, newSecret } from "#worker/lib/ids.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
+import { createComparison } from "./comparison.ts";
 import { createPhotoFiles } from "./photo-files.ts";
 import { createPhotoHashesStore } from "./photo-hashes.store.ts";
 import { createPhotos } from "./photos.ts";
@@ -44,7 +45,7 @@ const deps: Parameters<typeof createPhotos>[0] = {
   },
   pictures,
   makePicture: createPictureMaker(pictures),
-  hashes: createPhotoHashesStore(connect(env.DB)),
+  compare: createComparison(createPhotoHashesStore(connect(env.DB))),
   isProved: async () => false,
 };
 const photos = createPhotos(deps);

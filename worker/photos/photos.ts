@@ -11,11 +11,10 @@ import { log } from "#worker/lib/log.ts";
 import { announced, type Live } from "#worker/live/live.ts";
 import { ordered } from "#worker/members/profile.ts";
 import { jobAbout } from "#worker/push/jobs.ts";
+import type { Comparison } from "./comparison.ts";
 import type { Decision, Inspected } from "./inspection.ts";
 import { invalidPhoto } from "./photo-checks.ts";
 import type { PhotoFiles, PhotoVariants } from "./photo-files.ts";
-import type { PhotoHash } from "./photo-hash.vocabulary.ts";
-import type { PhotoHashesStore } from "./photo-hashes.store.ts";
 import type { PhotoMails } from "./photo-mails.ts";
 import type { contract, OwnPhoto } from "./photos.contract.ts";
 import type { Own, PhotosStore } from "./photos.store.ts";
@@ -27,7 +26,7 @@ interface Deps extends InspectionDeps {
   makePicture: PictureMaker;
   limits: Limits;
   live: Live;
-  hashes: PhotoHashesStore;
+  compare: Comparison;
   /** A report's proof shows the picture. */
   isProved(memberId: string, key: string): Promise<boolean>;
 }
@@ -54,7 +53,7 @@ export function ownPhotosOf({ photos, profile, account }: PhotoOwner, ctx: Conte
   return { photos: own, photo_limit: account.paidUser ? PHOTO_LIMIT.premium : PHOTO_LIMIT.free };
 }
 
-export function createPhotos({ store, pictures, makePicture, chatPhotos, photoMails, limits, live, hashes, isProved }: Deps) {
+export function createPhotos({ store, pictures, makePicture, chatPhotos, photoMails, limits, live, compare, isProved }: Deps) {
   const tell = (memberId: string) => live.tell(memberId, { events: [], changed: ["user"] });
 
   /** Removes the picture again when the row fails: no row means no later removal. */
@@ -78,16 +77,6 @@ export function createPhotos({ store, pictures, makePicture, chatPhotos, photoMa
     const { photos, ...main } = await announced(live, [viewer.id], write);
     await tell(viewer.id);
     return { photos, profile: { ...viewer.profile, ...main }, account: viewer.account };
-  }
-
-  /** A copy of a banned account's photo is a signal, and never refuses by itself. */
-  async function compare(photo: string, pool: string, hash: PhotoHash): Promise<void> {
-    try {
-      const [near = []] = await hashes.near([{ photo, pool, hash }]);
-      if (near.some(({ banned }) => banned)) await hashes.suspect(photo);
-    } catch (error) {
-      log("warn", "photo not compared", { photo, error });
-    }
   }
 
   async function forgetNote(key: string, owner: string): Promise<void> {

@@ -28,7 +28,7 @@ import type { Platform } from "./platform.ts";
 export function createChatServices(
   { env, db, archive, cursors, live, limits, after, later }: Platform,
   { mails }: MailServices,
-  { pictures, makePicture, chatPhotos }: Pictures,
+  { pictures, makePicture, chatPhotos, compare }: Pictures,
   { accountsStore }: AccountServices,
 ) {
   const archiveStore = createArchiveStore(db);
@@ -40,7 +40,7 @@ export function createChatServices(
   const { target } = chatStore;
   return {
     away: createAway({ receipts, endActivity: accountsStore.endActivity, live }),
-    chat: { ...chat, ...createSendPhoto({ chatPhotos, pictures, makePicture, limits, send: chat.send, after }) },
+    chat: { ...chat, ...createSendPhoto({ chatPhotos, pictures, makePicture, compare, limits, send: chat.send, after }) },
     archive,
     archiveStore,
     archiving: createArchiving({ store: archiveStore, archive }),

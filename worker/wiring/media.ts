@@ -3,6 +3,7 @@ import { sha256 } from "#worker/lib/crypto.ts";
 import { createUnsubscribeLinks } from "#worker/mail/unsubscribe.ts";
 import { createPhotoAccessStore } from "#worker/media/photo-access.store.ts";
 import { createPhotoAccess } from "#worker/media/photo-access.ts";
+import { createComparison } from "#worker/photos/comparison.ts";
 import { createPhotoFiles } from "#worker/photos/photo-files.ts";
 import { createPhotoHashesStore } from "#worker/photos/photo-hashes.store.ts";
 import { createPhotoMails } from "#worker/photos/photo-mails.ts";
@@ -21,7 +22,8 @@ export type Pictures = ReturnType<typeof createPictures>;
 
 export function createPictures({ env, db }: Platform) {
   const pictures = createPhotoFiles(env.PHOTOS, env.IMAGES);
-  return { pictures, makePicture: createPictureMaker(pictures), chatPhotos: createChatPhotosStore(db) };
+  const compare = createComparison(createPhotoHashesStore(db));
+  return { pictures, makePicture: createPictureMaker(pictures), chatPhotos: createChatPhotosStore(db), compare };
 }
 
 export function createTransferServices({ env, db, archive, keyedHash }: Platform) {
@@ -53,7 +55,7 @@ export function createMediaServices(
     photos: createPhotos({
       store: photosStore,
       ...pictures,
-      ...{ photoMails, limits, live, hashes: createPhotoHashesStore(db), isProved: createProofsStore(db).shows },
+      ...{ photoMails, limits, live, isProved: createProofsStore(db).shows },
     }),
     verifications: createVerifications({
       store: createVerificationsStore(db),

@@ -115,6 +115,7 @@ export const WORDS = {
     seen: "Seen before:",
     own: "this member",
     states: { inspection: "waits", active: "shown", rejected: "refused" },
+    inChat: "in a chat",
     gone: "a photo that is gone",
     banned: "of a banned account",
     approve: "Approve",

@@ -95,13 +95,15 @@ function Seen({ seen }: Pick<Look, "seen">) {
         <strong>{words.seen}</strong>
       </p>
       <ul>
-        {seen.map(({ member, name, own, status, banned }, index) => {
-          const state = [status && words.states[status], banned && words.banned].filter(Boolean).join(", ");
+        {seen.map(({ member, name, own, status, of, banned }, index) => {
+          const state = [of === "chat" && words.inChat, status && words.states[status], banned && words.banned]
+            .filter(Boolean)
+            .join(", ");
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered
             <li key={index}>
               {member && !own ? <a href={`/staff/members/${member}`}>{name}</a> : own ? words.own : words.gone}
-              {`: ${state}`}
+              {state && `: ${state}`}
             </li>
           );
         })}
