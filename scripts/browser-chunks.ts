@@ -1,9 +1,16 @@
 /** Code of one or a few pages, by its path; what many pages need is in `shell`. */
 const PARTS: [name: string, files: RegExp][] = [
+  // A client reference of its own layouts, which no page names.
+  ["router", /\/react-router\//],
+  ["match", /\/app\/features\/likes\/(?:like-dialog-view|first-message-form|match-moment)\./],
+  [
+    "seldom",
+    /\/app\/(?:features\/(?:discounts\/|notifications\/|notices\/push-prompt|notices\/strip|likes\/delayed)|ui\/countdown)/,
+  ],
   // Used by the chat, and by the editor of photos.
   ["pictures", /\/app\/features\/photos\/(?:upload|pictures)\.client\.ts/],
   ["shell", /\/app\/features\/(?:gifts|reports)\/[\w-]+\.shared\.tsx?/],
-  ["chat", /\/app\/features\/chat\//],
+  ["chat", /\/app\/features\/chat\/|\/worker\/lib\/text\.ts/],
   ["photos", /\/app\/features\/photos\//],
   ["members", /\/app\/features\/(?:members|reports|searches)\//],
   ["swipe", /\/app\/features\/swipe\//],
@@ -13,7 +20,7 @@ const PARTS: [name: string, files: RegExp][] = [
   ["dev", /\/app\/routes\/dev\//],
   // The server alone reads their `handle`.
   ["routes", /\/app\/(?:routes|layouts|root)\b/],
-  ["shell", /\/app\/(?:features|live|page|ui)\//],
+  ["shell", /\/app\/(?:features|live|page|ui)\/|virtual:browser-calls/],
 ];
 const REACT = /node_modules\/(?:react|react-dom|scheduler|react-server-dom-webpack|@vitejs\/plugin-rsc)\//;
 const GROUP = "\0virtual:vite-rsc/client-references/group/";

@@ -4,6 +4,7 @@ import { WORDS } from "#app/features/staff/words.ts";
 export function StaffError({ status, message, request }: { status: number; message: string; request: string }) {
   return (
     <main>
+      {import.meta.viteRsc.loadCss()}
       <StaffPage narrow title={String(status)}>
         <p>{message}</p>
         {status >= 500 && <code>{request}</code>}

@@ -17,6 +17,7 @@ export async function OfferPill() {
   const end = new Date(endsAt).toISOString();
   return (
     <a className={css.pill} data-offer="" href="/credits" id={ID}>
+      {import.meta.viteRsc.loadCss()}
       <Icon className={css.star} name="star" size="s" />
       <span className={css.pillTitle}>{t(timeBonus ? "discounts.bonus.title" : "discounts.welcome.title")}</span>
       <OfferCountdown className={css.ticking} endsAt={endsAt} label={t("discounts.left")} now={now} offer={ID} />

@@ -18,6 +18,7 @@ export async function TimeBonusBanner() {
   const end = new Date(endsAt).toISOString();
   return (
     <aside aria-label={t("discounts.bonus.title")} className={css.banner} id={ID}>
+      {import.meta.viteRsc.loadCss()}
       <span className={css.round}>
         <Icon name="star" />
       </span>

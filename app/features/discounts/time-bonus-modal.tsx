@@ -28,7 +28,8 @@ export async function TimeBonusModal() {
   );
   return (
     <>
-      <Dialog className={css.modal} closeLabel={t("discounts.modal.close")} id={ID} title={title}>
+      {import.meta.viteRsc.loadCss()}
+      <Dialog closeLabel={t("discounts.modal.close")} id={ID} title={title}>
         <p className={css.unlock}>{t("discounts.modal.unlock")}</p>
         <p>{t("discounts.modal.fast", { count: hours })}</p>
         <ButtonLink className={css.valid} href="/credits" size="l" wide>

@@ -15,6 +15,7 @@ export async function WelcomeBar() {
   const end = new Date(welcome.endsAt).toISOString();
   return (
     <aside aria-label={t("discounts.welcome.label")} className={css.bar} id={ID}>
+      {import.meta.viteRsc.loadCss()}
       <a className={css.barLink} href="/credits">
         <Icon className={css.star} name="star" size="s" />
         <span>{t("discounts.welcome.title")}</span>

@@ -1,4 +1,4 @@
-import { fictionalWord } from "#app/features/members/cards.tsx";
+import { fictionalWord } from "#app/features/members/fictional-word.ts";
 import { ReportDialog } from "#app/features/reports/report-dialog.tsx";
 import { ReportMenu } from "#app/features/reports/report-menu.tsx";
 import { formState } from "#app/request/forms.ts";

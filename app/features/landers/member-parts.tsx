@@ -1,5 +1,5 @@
 import { VisitorPopup } from "#app/features/likes/visitor-popup.tsx";
-import { fictionalWord } from "#app/features/members/cards.tsx";
+import { fictionalWord } from "#app/features/members/fictional-word.ts";
 import { withIntent, withNext } from "#app/features/signup/flow.ts";
 import { SignupForm } from "#app/features/signup/signup-form.tsx";
 import { Title } from "#app/head/title.tsx";

@@ -12,7 +12,7 @@ export interface DelayedLikePopupCardProps {
   title: string;
   text: string;
   fictional?: string | false;
-  className?: string;
+  later?: boolean;
 }
 
 /** A card at the window's edge that links to a profile (spec section 2). */
@@ -24,10 +24,10 @@ export function DelayedLikePopupCard({
   title,
   text,
   fictional,
-  className,
+  later = false,
 }: DelayedLikePopupCardProps) {
   return (
-    <div className={cx(css.place, className)} role="status">
+    <div className={cx(css.place, later && css.later)} role="status">
       <a className={css.popup} href={href}>
         <Avatar name={name} size="l" src={photo} />
         <span className={css.words}>

@@ -1,18 +1,19 @@
 "use client";
-import { useEffect, useState } from "react";
+import { type ReactNode, startTransition, useEffect, useState } from "react";
 import { call } from "#app/live/client.ts";
 import type { Liked } from "#worker/likes/likes.contract.ts";
 import { DelayedLikePopupCard } from "./delayed-like-popup-card.shared.tsx";
 
 export interface DelayedLikePopupProps {
   seconds: number;
+  sheet: ReactNode;
   cdn: string;
   /** With `{{name}}`. */
   texts: { title: string; text: string; fictional: string };
 }
 
 /** Pop-up of the query parameter `t` for a member: the oldest new like after the delay, if any. */
-export function DelayedLikePopup({ seconds, cdn, texts }: DelayedLikePopupProps) {
+export function DelayedLikePopup({ seconds, sheet, cdn, texts }: DelayedLikePopupProps) {
   const [like, setLike] = useState<Liked | null>(null);
   useEffect(() => {
     const over = new AbortController();
@@ -22,7 +23,8 @@ export function DelayedLikePopup({ seconds, cdn, texts }: DelayedLikePopupProps)
       history.replaceState(history.state, "", url);
       const likes = await call("likes", {}, { retries: 0, signal: over.signal }).catch(() => null);
       // The list is sorted with new likes first, newest at the top.
-      setLike(likes?.liked_by.filter(({ like_new }) => like_new).at(-1) ?? null);
+      const oldest = likes?.liked_by.filter(({ like_new }) => like_new).at(-1);
+      startTransition(() => setLike(oldest ?? null));
     }, seconds * 1000);
     return () => {
       clearTimeout(timer);
@@ -33,13 +35,16 @@ export function DelayedLikePopup({ seconds, cdn, texts }: DelayedLikePopupProps)
   const said = (text: string) => text.replaceAll("{{name}}", like.name);
   const photo = like.main_image && cdn + like.main_image.thumb_filename;
   return (
-    <DelayedLikePopupCard
-      fictional={like.fictional && texts.fictional}
-      id={like.id}
-      name={like.name}
-      photo={photo}
-      text={said(texts.text)}
-      title={said(texts.title)}
-    />
+    <>
+      {sheet}
+      <DelayedLikePopupCard
+        fictional={like.fictional && texts.fictional}
+        id={like.id}
+        name={like.name}
+        photo={photo}
+        text={said(texts.text)}
+        title={said(texts.title)}
+      />
+    </>
   );
 }

@@ -25,19 +25,26 @@ export function FirstMessage({ chat }: { chat: CallOutput<"chat"> }) {
   }
   const cost = price > 0 ? t("wallet.price", { count: price }) : t("wallet.free");
   return (
-    <FirstMessageForm
-      {...first}
-      lines={readyLines()}
-      profile={id}
-      texts={{
-        lines: t("chat.icebreaker.text"),
-        field: t("chat.write", { name }),
-        hint: cost,
-        consent: profile.fictional && price > 0 ? t("chat.fictionalKnown", { name, price: cost }) : null,
-        send: t("chat.send"),
-      }}
-    />
+    <>
+      {firstMessageSheet()}
+      <FirstMessageForm
+        {...first}
+        lines={readyLines()}
+        profile={id}
+        texts={{
+          lines: t("chat.icebreaker.text"),
+          field: t("chat.write", { name }),
+          hint: cost,
+          consent: profile.fictional && price > 0 ? t("chat.fictionalKnown", { name, price: cost }) : null,
+          send: t("chat.send"),
+        }}
+      />
+    </>
   );
+}
+
+export function firstMessageSheet() {
+  return import.meta.viteRsc.loadCss("./first-message-form.client.tsx");
 }
 
 /** Action and refused text of a form at `place`; of any profile if none is given. */

@@ -1,11 +1,10 @@
-import { fictionalWord } from "#app/features/members/cards.tsx";
-import { faceOf } from "#app/features/swipe/match-found.tsx";
+import { fictionalWord } from "#app/features/members/fictional-word.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FlashMessage } from "#app/ui/flash-message.client.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { FirstMessage, refusedMatch } from "./first-message.tsx";
-import { MatchMoment } from "./match-moment.shared.tsx";
+import { Moment } from "./moment.tsx";
 
 const PARAM = "match";
 
@@ -32,11 +31,11 @@ export async function MatchDialog() {
       size="full"
       title={t("likes.newMatch.title")}
     >
-      <MatchMoment
+      <Moment
         fictional={fictional && fictionalWord()}
-        mine={faceOf(user.profile)}
+        mine={user.profile}
         text={t("likes.newMatch.text", { name })}
-        theirs={faceOf(chat.profile)}
+        theirs={chat.profile}
       >
         <FirstMessage chat={chat} />
         <form method="dialog">
@@ -44,7 +43,7 @@ export async function MatchDialog() {
             {t("likes.newMatch.later")}
           </Button>
         </form>
-      </MatchMoment>
+      </Moment>
       <FlashMessage at={now()} param={PARAM} />
     </Dialog>
   );

@@ -1,11 +1,13 @@
-import { fictionalWord } from "#app/features/members/cards.tsx";
+import { fictionalWord } from "#app/features/members/fictional-word.ts";
 import { pathOf } from "#app/request/path.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { User } from "#worker/identity/accounts.contract.ts";
 import { DelayedLikePopup } from "./delayed-like-popup.client.tsx";
 import { popupDelay } from "./delayed-like-popup.ts";
-import { firstMessage, readyLines } from "./first-message.tsx";
+import { firstMessage, firstMessageSheet, readyLines } from "./first-message.tsx";
 import { LikeDialog } from "./like-dialog.client.tsx";
+import { momentSheet } from "./moment.tsx";
+import { popupSheet } from "./visitor-popup.tsx";
 
 /** A dialog over prices would come between a member and a purchase. */
 function isBuying(): boolean {
@@ -27,6 +29,13 @@ export function MemberPopups({ user: { profile } }: { user: User }) {
           mine={{ name: profile.name, src: profile.main_image && cdn + profile.main_image.filename }}
           first={{ ...firstMessage("like"), lines: readyLines() }}
           language={t.language}
+          sheets={
+            <>
+              {import.meta.viteRsc.loadCss("./like-dialog-view.client.tsx")}
+              {momentSheet()}
+              {firstMessageSheet()}
+            </>
+          }
           texts={{
             title: t("likes.dialog.title"),
             send: t("chat.send"),
@@ -51,6 +60,7 @@ export function MemberPopups({ user: { profile } }: { user: User }) {
         <DelayedLikePopup
           cdn={cdn}
           seconds={seconds}
+          sheet={popupSheet()}
           texts={{ title: t("likes.dialog.like", name), text: t("likes.dialog.open", name), fictional: fictionalWord() }}
         />
       )}

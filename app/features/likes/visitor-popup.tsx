@@ -1,7 +1,6 @@
-import { fictionalWord } from "#app/features/members/cards.tsx";
+import { fictionalWord } from "#app/features/members/fictional-word.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { Card } from "#worker/members/members.contract.ts";
-import css from "./delayed-like-popup-card.module.css";
 import { DelayedLikePopupCard } from "./delayed-like-popup-card.shared.tsx";
 
 interface VisitorPopupProps {
@@ -17,9 +16,10 @@ export function VisitorPopup({ member, href }: VisitorPopupProps) {
   const { id, name, main_image: image } = member;
   return (
     <>
+      {popupSheet()}
       <style nonce={nonce}>{`:root{--like-delay:${seconds}s}`}</style>
       <DelayedLikePopupCard
-        className={css.later}
+        later
         fictional={member.fictional && fictionalWord()}
         href={href}
         id={id}
@@ -30,4 +30,8 @@ export function VisitorPopup({ member, href }: VisitorPopupProps) {
       />
     </>
   );
+}
+
+export function popupSheet() {
+  return import.meta.viteRsc.loadCss("./delayed-like-popup-card.shared.tsx");
 }

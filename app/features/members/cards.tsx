@@ -1,5 +1,6 @@
 import { edge } from "#worker/edge/edge.ts";
 import type { Card, Image } from "#worker/members/members.contract.ts";
+import { fictionalWord } from "./fictional-word.ts";
 import { MemberCard, type MemberCardProps } from "./member-card.tsx";
 import { MemberGrid } from "./member-grid.tsx";
 import { countryName, type RegionName, regionNames } from "./places.ts";
@@ -30,11 +31,6 @@ function cardPhoto({ card_filename, thumb_filename, preview }: Image, cdn: strin
   if (!card_filename) return { src: cdn + thumb_filename, preview };
   const src = cdn + card_filename;
   return { src, srcSet: `${cdn}${thumb_filename} 240w, ${src} 640w`, preview };
-}
-
-export function fictionalWord(): string {
-  const { t, settings } = edge();
-  return settings.fictional_singular ?? t("members.fictional");
 }
 
 export function regionNamesOf(cards: Card[]): Promise<RegionName> {

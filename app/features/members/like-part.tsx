@@ -1,4 +1,4 @@
-import { firstMessage } from "#app/features/likes/first-message.tsx";
+import { firstMessage, firstMessageSheet } from "#app/features/likes/first-message.tsx";
 import { FirstMessageForm } from "#app/features/likes/first-message-form.client.tsx";
 import { likeMember, unlikeMember } from "#app/features/likes/likes.actions.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -37,6 +37,7 @@ export function FirstLine({ profile: { id, name, fictional } }: { profile: Profi
   const kept = sent.text !== undefined && <p className={css.kept}>{t("members.profile.lineKept")}</p>;
   return (
     <div className={css.line}>
+      {firstMessageSheet()}
       <FirstMessageForm
         {...form}
         profile={id}

@@ -29,7 +29,12 @@ export async function Banners() {
   const notice = noticeFor(now, edge().domain.features) ?? answered;
   if (!notice || (notice === "confirm" && followsSignup())) return null;
   const Shown = NOTICES[notice];
-  return <Shown key={now.path} />;
+  return (
+    <>
+      {import.meta.viteRsc.loadCss("./strip.shared.tsx")}
+      <Shown key={now.path} />
+    </>
+  );
 }
 
 /** Only on pages that visitors may see: elsewhere the log-in page shows this message. */
@@ -41,7 +46,12 @@ function LoggedOut() {
     </ButtonLink>
   );
   const [title, text] = [t("sessions.login.ended"), t("sessions.login.ended_text")];
-  return <Strip action={action} icon="logout" text={text} title={title} tone="warning" />;
+  return (
+    <>
+      {import.meta.viteRsc.loadCss("./strip.shared.tsx")}
+      <Strip action={action} icon="logout" text={text} title={title} tone="warning" />
+    </>
+  );
 }
 
 function PausedStrip() {

@@ -16,6 +16,7 @@ export function EntryWarning() {
   const [face] = peopleOf(faceOf(settings).cast);
   return (
     <div className={cx(css.scrim, blocking.inBrowser)} data-nosnippet="">
+      {import.meta.viteRsc.loadCss()}
       <dialog
         aria-describedby="entry-text"
         aria-labelledby="entry-title"

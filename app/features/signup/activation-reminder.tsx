@@ -72,6 +72,7 @@ export async function ConfirmAddress({ modal = false }: { modal?: boolean }) {
   const mark = modal && <input name={SIGNUP_COMPLETE} type="hidden" value="" />;
   return (
     <div className={css.confirm}>
+      {import.meta.viteRsc.loadCss()}
       {sent && !resend.done && <FlashMessage at={now()} id={SENT} param="sent" />}
       {refused && <Alert title={refused} tone="error" />}
       {sent ? (

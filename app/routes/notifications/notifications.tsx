@@ -1,5 +1,5 @@
 import { DisabledMails, Resumed } from "#app/features/mail/disabled-mails.tsx";
-import { fictionalWord } from "#app/features/members/cards.tsx";
+import { fictionalWord } from "#app/features/members/fictional-word.ts";
 import { newWords, savedHref } from "#app/features/searches/saved-search.ts";
 import { Title } from "#app/head/title.tsx";
 import { orThrow } from "#app/request/or-throw.ts";

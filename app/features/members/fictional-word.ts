@@ -1,0 +1,6 @@
+import { edge } from "#worker/edge/edge.ts";
+
+export function fictionalWord(): string {
+  const { t, settings } = edge();
+  return settings.fictional_singular ?? t("members.fictional");
+}
