@@ -9,6 +9,8 @@ import { type Graph, type Page, sheetsOf } from "./style-parts.ts";
 
 const PROJECT = join(import.meta.dirname, "..");
 const ROOT = "app/root.tsx";
+const LINKS = "\0virtual:vite-rsc/css?";
+const PRECEDENCE = '"vite-rsc/importer-resources"';
 const MODULE = /\.module\.css$/;
 /** Nearly every page needs these. They stand first in the whole sheet too. */
 const ALWAYS = [
@@ -23,6 +25,7 @@ const ALWAYS = [
 export function styleSheets(routes: RouteConfigEntry[]): Plugin {
   let manager: RscPluginManager;
   let whole: Rollup.OutputAsset | undefined;
+  const isRoute = (file: string) => file === ROOT || filesOf(routes).has(file);
   return {
     name: "style-sheets",
     apply: "build",
@@ -33,6 +36,12 @@ export function styleSheets(routes: RouteConfigEntry[]): Plugin {
       manager = api.manager;
     },
     transform(code, id) {
+      // The links of parts follow the route's, in whatever order React meets them.
+      const linking = id.startsWith(LINKS) && new URLSearchParams(id.slice(LINKS.length)).get("id");
+      if (linking && !isRoute(relative(PROJECT, linking))) {
+        if (code.split(PRECEDENCE).length !== 2) this.error("plugin-rsc has changed: see how it links style sheets");
+        return { code: code.replace(PRECEDENCE, '"part"'), map: null };
+      }
       if (!MODULE.test(id)) return null;
       return { code: `@layer ${layerOf(relative(PROJECT, id))}{${code}}`, map: null };
     },
@@ -51,7 +60,7 @@ export function styleSheets(routes: RouteConfigEntry[]): Plugin {
         const sheets = sheetsOf(graphOf(rules), {
           root: ROOT,
           pages: pagesOf(routes),
-          parts: Object.keys(linked).filter((file) => file !== ROOT && !filesOf(routes).has(file)),
+          parts: Object.keys(linked).filter((file) => !isRoute(file)),
           always: ALWAYS,
         });
         const placed = new Set([...sheets.values()].flat().map(layerOf));

@@ -55,7 +55,8 @@ function comparable(html: string): string[] {
     .replaceAll(/(?<=name="(?:signup_key|complaint_key|client_id|key)" value=")[^"]*/g, "key")
     .split(/(?<=>)/);
   // React puts what it hoists to the head in the order in which it meets it, which differs between the two ways.
-  const hoisted = (tag: string) => tag.startsWith('<link rel="preload" as="image"') || tag === NO_INDEX;
+  const hoisted = (tag: string) =>
+    tag.startsWith('<link rel="preload" as="image"') || tag === NO_INDEX || tag.includes(' data-precedence="part"');
   return [...tags.filter((tag) => !hoisted(tag)), ...tags.filter(hoisted).toSorted()];
 }
 
