@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const STAMP = join(ROOT, "node_modules/.liaison-installed");
+export const COMPILE_CACHE = join(ROOT, "node_modules/.cache/compiled");
 
 export function say(text) {
   console.log(`▸ ${text}`);
@@ -53,7 +54,13 @@ export function node24() {
 
 export function toolEnv(extra = {}) {
   const bin = [join(ROOT, "node_modules/node/bin"), join(ROOT, "node_modules/.bin")].join(":");
-  return { ...process.env, PATH: `${bin}:${process.env.PATH ?? ""}`, NODE_NO_WARNINGS: "1", ...extra };
+  return {
+    NODE_COMPILE_CACHE: COMPILE_CACHE,
+    ...process.env,
+    PATH: `${bin}:${process.env.PATH ?? ""}`,
+    NODE_NO_WARNINGS: "1",
+    ...extra,
+  };
 }
 
 /** Resolves to the exit code. `quiet` shows output on failure only, `held` at the end. */

@@ -1,9 +1,11 @@
 // `npm test`: all checks and tests on the built product. The last line is: N passed, N failed.
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
-import { ensureInstalled, fail, ROOT, run, say } from "./bootstrap.mjs";
+import { COMPILE_CACHE, ensureInstalled, fail, ROOT, run, say } from "./bootstrap.mjs";
 
 ensureInstalled();
+// Tests run copies of the scripts, whose compiled files nothing else would delete.
+rmSync(COMPILE_CACHE, { recursive: true, force: true });
 const { CHECKS } = await import("./checks.mjs");
 const { ensureBuilt } = await import("./build.mjs");
 
