@@ -24,9 +24,11 @@ export interface Near {
   banned: boolean;
   /** In bits. */
   distance: number;
+  /** What a ban keeps of a photo that is listed itself. */
+  kept?: true;
 }
 
-type Found = Omit<Near, "banned" | "distance"> & { banned: number; bands: string };
+type Found = Omit<Near, "banned" | "distance" | "kept"> & { banned: number; bands: string };
 
 const h = aliased(photoHashes, "h");
 const p = aliased(photos, "p");
@@ -73,7 +75,14 @@ export function createPhotoHashesStore(db: Database) {
         const { hash } = wanted[index] as (typeof wanted)[number];
         return rows
           .map(({ bands, banned, ...row }) => {
-            return { ...row, banned: banned === 1, distance: distanceOf(hash, JSON.parse(bands) as unknown as PhotoHash) };
+            const isKept =
+              row.photo === null && rows.some((one) => one.photo !== null && one.banned === 1 && one.bands === bands);
+            return {
+              ...row,
+              ...(isKept && { kept: true as const }),
+              banned: banned === 1,
+              distance: distanceOf(hash, JSON.parse(bands) as unknown as PhotoHash),
+            };
           })
           .filter(({ distance }) => distance <= NEAR)
           .toSorted((a, b) => a.distance - b.distance || Number(a.photo === null) - Number(b.photo === null));

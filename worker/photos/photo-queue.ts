@@ -32,7 +32,15 @@ const SEEN = 10;
 
 /** Copies of one's own, of which chats may hold many, come last. */
 function shownOf(near: Near[], owner: string) {
-  const seen = near.map(({ member, name, status, of, banned }) => ({ member, name, own: member === owner, status, of, banned }));
+  const listed = near.filter(({ kept }) => !kept);
+  const seen = listed.map(({ member, name, status, of, banned }) => ({
+    member,
+    name,
+    own: member === owner,
+    status,
+    of,
+    banned,
+  }));
   return seen.toSorted((a, b) => Number(b.banned) - Number(a.banned) || Number(a.own) - Number(b.own)).slice(0, SEEN);
 }
 

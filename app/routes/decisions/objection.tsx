@@ -26,7 +26,7 @@ export function ServerComponent({ loaderData: decision }: { loaderData: Decision
   const { kind, objection, object_until, reported } = decision;
   const title = t(`decisions.kinds.${kind}`);
   return (
-    <div className="container reading page">
+    <div className="container reading page stack">
       <Title>{title}</Title>
       <NoIndex />
       <PageHeader title={title} />

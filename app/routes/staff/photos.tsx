@@ -2,6 +2,7 @@ import { orRefuse } from "#app/features/staff/gate.ts";
 import { StaffPage } from "#app/features/staff/page.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
 import { QueueHead } from "#app/features/work/queue-head.tsx";
+import css from "#app/features/work/work.module.css";
 import { type Choice, type QueueItem, WorkQueue } from "#app/features/work/work-queue.client.tsx";
 import { staffEdge } from "#worker/edge/edge.ts";
 import { contract as photoContract } from "#worker/photos/photo-queue.contract.ts";
@@ -72,16 +73,18 @@ function Photo({ look, late }: { look: Look; late: string }) {
       <a href={file("full")}>
         <img alt={words.label(look.name)} height={240} loading="lazy" src={file("card")} />
       </a>
-      <p>
-        <strong>{words.who(look.name, look.age)}</strong>
-        <br />
-        {words.where(look.site, WORDS.nudity[look.nudity], words[look.of])}
-        <br />
-        {words.others(look.shown, look.refused)}
-        <br />
-        {words.due(late.slice(0, 16).replace("T", " "))}
-      </p>
-      {look.seen.length > 0 && <Seen seen={look.seen} />}
+      <div className={css.body}>
+        <p>
+          <strong>{words.who(look.name, look.age)}</strong>
+          <br />
+          {words.where(look.site, WORDS.nudity[look.nudity], words[look.of])}
+          <br />
+          {words.others(look.shown, look.refused)}
+          <br />
+          {words.due(late.slice(0, 16).replace("T", " "))}
+        </p>
+        {look.seen.length > 0 && <Seen seen={look.seen} />}
+      </div>
     </>
   );
 }
