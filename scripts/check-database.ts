@@ -5,9 +5,12 @@ import { StoreError, wranglerStore } from "./database.ts";
 import { domainsWithoutIcons } from "./domains.ts";
 import { fail, refusing } from "./terminal.ts";
 
-const { values } = parseArgs({ options: { env: { type: "string", default: "" }, local: { type: "string" } } });
+const { values } = parseArgs({
+  options: { env: { type: "string", default: "" }, config: { type: "string" }, local: { type: "string" } },
+});
 const where = values.local ? ["--local", "--persist-to", values.local] : ["--remote"];
-const { db } = wranglerStore(values.env ? [...where, "--env", values.env] : where);
+const of = values.config ? ["-c", values.config] : values.env ? ["--env", values.env] : [];
+const { db } = wranglerStore([...where, ...of]);
 
 await refusing(
   async () => {

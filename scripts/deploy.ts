@@ -6,6 +6,8 @@ import { isLocal } from "#worker/domains/read-domains.ts";
 import { readDomainFiles } from "./data.ts";
 import { readBuiltConfig } from "./deploy/config.ts";
 import { type Deployment, deploy, type Ran, Stopped } from "./deploy/deploy.ts";
+import { removePreview } from "./deploy/preview.ts";
+import { previewOf } from "./deploy/preview-deployment.ts";
 import { fail, orFail } from "./terminal.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -13,16 +15,20 @@ const ROOT = join(import.meta.dirname, "..");
 const SMOKE_WITHIN = 90_000;
 const BETWEEN = 3000;
 
-const { env, dryRun, hosts } = options();
+const { env, branch, subdomain, remove, dryRun, hosts } = options();
 const cli = process.env.WRANGLER ?? join(ROOT, "node_modules/wrangler/wrangler-dist/cli.js");
 const domains = orFail(readDomainFiles);
 const build = Date.now().toString(36);
 const folder = join(ROOT, "build-deploy");
 makeBuild();
+const built = readBuiltConfig(folder);
+const preview = branch === null ? null : previewOf({ branch, subdomain, built, folder, wrangler });
+if (preview && remove) await stoppable(() => removePreview({ ...preview, wrangler, say }));
+if (preview && remove) process.exit();
 
 const deployment: Deployment = {
   env,
-  config: readBuiltConfig(folder),
+  config: built,
   configPath: join(folder, "server/wrangler.json"),
   build,
   hosts,
@@ -31,14 +37,23 @@ const deployment: Deployment = {
   applyDomains,
   misfit,
   smoke: { fetch: asVisitor, within: SMOKE_WITHIN, wait: () => new Promise((done) => setTimeout(done, BETWEEN)) },
-  say: (text) => console.log(`▸ ${text}`),
+  say,
+  ...preview?.deployment,
 };
-try {
-  await deploy(deployment);
-  console.log(dryRun ? "✓ Ready to deploy" : "✓ Deployed");
-} catch (error) {
-  if (error instanceof Stopped) fail(error.message);
-  throw error;
+await stoppable(() => deploy(deployment));
+console.log(dryRun ? "✓ Ready to deploy" : "✓ Deployed");
+
+async function stoppable(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof Stopped) fail(error.message);
+    throw error;
+  }
+}
+
+function say(text: string): void {
+  console.log(`▸ ${text}`);
 }
 
 function makeBuild(): void {
@@ -69,7 +84,7 @@ function applyDomains(): string | null {
 }
 
 function misfit(): string | null {
-  return reasonOf("check-database.ts", []);
+  return reasonOf("check-database.ts", preview ? ["--config", preview.deployment.configPath] : []);
 }
 
 function reasonOf(script: string, args: string[]): string | null {
@@ -89,14 +104,20 @@ function options() {
         env: { type: "string" },
         "dry-run": { type: "boolean", default: false },
         host: { type: "string", multiple: true, default: [] },
+        branch: { type: "string", default: process.env.GITHUB_HEAD_REF ?? "" },
+        subdomain: { type: "string", default: process.env.WORKERS_SUBDOMAIN ?? "" },
+        remove: { type: "boolean", default: false },
       },
     });
-    if (values.env === "staging" || values.env === "production") {
-      const env = values.env === "production" ? "" : values.env;
-      return { env, dryRun: values["dry-run"], hosts: values.host };
-    }
+    const { branch, subdomain, remove, host: hosts, "dry-run": dryRun } = values;
+    const common = { subdomain, remove, dryRun, hosts };
+    if (values.env === "preview" && branch && (subdomain || remove)) return { env: "", branch, ...common };
+    if ((values.env === "staging" || values.env === "production") && !remove)
+      return { env: values.env === "production" ? "" : values.env, branch: null, ...common };
   } catch {
     // unknown option
   }
-  return fail("Use: npm run deploy -- --env staging|production [--dry-run] [--host dating.example.com]");
+  return fail(`Use: npm run deploy -- --env staging|production [--dry-run] [--host dating.example.com]
+     npm run deploy -- --env preview --branch NAME --subdomain ACCOUNT [--dry-run]
+     npm run deploy -- --env preview --branch NAME --remove`);
 }

@@ -18,6 +18,8 @@ interface __BaseEnv_Env {
   CALL_LIMITS?: string;
   /** "on" or "off"; deployed builds default to on. */
   REQUEST_LOG?: string;
+  /** "on" in a preview of a branch: nothing is mailed, and robots are kept out. */
+  PREVIEW?: string;
   /** "test" in local instances: cheap password hashes. */
   PASSWORD_COST?: string;
 }

@@ -127,7 +127,9 @@ async function answerShared({ url, domain, t }: Edge, env: Env): Promise<Respons
   const store = servicesOf(env).domainsStore;
   const id = fileIdOf(domain);
   const asset = await answerAsset(url, (hash, name) => store.findAsset(id, hash, name));
-  return asset ?? answerPwa(url, { domain, t, findIcon: (path) => store.findIcon(domain.id, path) });
+  return (
+    asset ?? answerPwa(url, { domain, t, indexed: env.PREVIEW !== "on", findIcon: (path) => store.findIcon(domain.id, path) })
+  );
 }
 
 async function staffAnswer(request: Request, env: Env, fetchPage: (request: Request) => Promise<Response>): Promise<Response> {

@@ -2,7 +2,6 @@ import { actsOfDay, BYTES, DAY, type Measured, PHOTO_BYTES, PHOTOS_A_MEMBER, sum
 
 export interface Prices {
   on: string;
-  /** Euros for a US dollar, assumed. */
   eur: number;
   plan: number;
   /** Units of the label; `each` in US dollars beyond what the plan includes. */

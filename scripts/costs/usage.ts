@@ -47,7 +47,6 @@ export const DAY = {
   chat: 10,
   poll: 10,
   like: 5,
-  /** Twenty, as the target of issue 15; half of them reach a partner who is there. */
   messageOnline: 10,
   messageAway: 10,
   upload: 0.02,

@@ -4,6 +4,8 @@ import { join } from "node:path";
 /** The build's own configuration: one environment, without inheritance. */
 export interface BuiltConfig {
   name: string;
+  workers_dev?: boolean;
+  vars?: Record<string, string>;
   routes?: { pattern: string; custom_domain?: boolean }[];
   secrets?: { required?: string[] };
   d1_databases: { binding: string; database_name: string }[];
@@ -30,7 +32,7 @@ export function readBuiltConfig(folder: string): BuiltConfig {
 }
 
 /** Bindings that the Worker's types name and the configuration does not. */
-export function missingBindings(config: BuiltConfig): string[] {
+export function missingBindings(config: BuiltConfig, without: readonly string[] = []): string[] {
   const types = readFileSync(join(ROOT, "worker/bindings.d.ts"), "utf8");
   const wanted = /interface __BaseEnv_Env \{([^}]*)\}/.exec(types)?.[1] ?? "";
   const has = new Set([
@@ -39,6 +41,7 @@ export function missingBindings(config: BuiltConfig): string[] {
     ),
     ...[...config.durable_objects.bindings, ...config.send_email].map(({ name }) => name),
     ...(config.analytics_engine_datasets ?? []).map(({ binding }) => binding),
+    ...without,
     config.images?.binding,
     config.assets?.binding,
     ...secretsOf(config),

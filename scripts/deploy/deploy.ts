@@ -12,6 +12,7 @@ export interface Deployment {
   env: string;
   config: BuiltConfig;
   configPath: string;
+  preview?: Preview;
   /** As the new version's `/health` answers. */
   build: string;
   /** Beside the routes of the configuration. */
@@ -20,11 +21,19 @@ export interface Deployment {
   /** Puts the names of secrets and resources on the command line, never a value. */
   wrangler(args: string[]): Ran;
   /** Brings the domain files into the migrated database; the reason why that failed, or null. */
-  applyDomains(): string | null;
+  applyDomains(): string | null | Promise<string | null>;
   /** The reason why the migrated database does not fit the build, or null. */
   misfit(): string | null;
   smoke: Omit<Smoke, "build">;
   say(text: string): void;
+}
+
+interface Preview {
+  without: readonly string[];
+  /** JSON of its secrets, made for its first upload. */
+  secretsFile(): string;
+  /** Fills the new database and bucket with demo data; the reason why that failed, or null. */
+  fill(): Promise<string | null>;
 }
 
 /** Nothing more is done after it. */
@@ -33,7 +42,7 @@ export class Stopped extends Error {}
 /** @throws Stopped, with what to do */
 export async function deploy(deployment: Deployment): Promise<void> {
   const { config, dryRun, say } = deployment;
-  checkConfig(config);
+  checkConfig(deployment);
   say(`Bindings of ${config.name} are complete`);
   const hosts = [...new Set([...hostsOf(config), ...deployment.hosts])];
   if (dryRun) {
@@ -43,23 +52,33 @@ export async function deploy(deployment: Deployment): Promise<void> {
   if (hosts.length === 0) throw new Stopped("No host is known to ask afterwards: add routes to wrangler.toml, or say --host.");
   required(deployment, ["whoami"], "Nobody is logged in: npx wrangler login, or set CLOUDFLARE_API_TOKEN");
   makeResources(deployment);
-  checkSecrets(deployment);
   const previous = previousVersion(deployment);
+  const first = deployment.preview && !previous ? deployment.preview : null;
+  if (!first) checkSecrets(deployment);
+  if (first) await fill(deployment, first);
   const bookmark = bookmarkOf(deployment);
   say(`The database's bookmark before this deployment: ${bookmark}`);
-  migrate(deployment, bookmark);
-  required(deployment, ["deploy", "-c", deployment.configPath, "--message", `build ${deployment.build}`], "Nothing was uploaded");
+  await migrate(deployment, bookmark);
+  const secrets = first ? ["--secrets-file", first.secretsFile()] : [];
+  const upload = ["deploy", "-c", deployment.configPath, "--message", `build ${deployment.build}`, ...secrets];
+  required(deployment, upload, "Nothing was uploaded");
   say("Uploaded");
   const problem = await smokeTest(hosts, { ...deployment.smoke, build: deployment.build });
   if (problem) rollBack(deployment, { problem, previous, bookmark });
   say(`Build ${deployment.build} answers on ${hosts.join(", ")}`);
 }
 
-function checkConfig(config: BuiltConfig): void {
-  const missing = missingBindings(config);
+function checkConfig({ config, preview }: Deployment): void {
+  const missing = missingBindings(config, preview?.without);
   if (missing.length > 0) throw new Stopped(`wrangler.toml lacks ${missing.join(", ")} for ${config.name}.`);
   const unread = unreadQueues(config);
   if (unread.length > 0) throw new Stopped(`Nobody reads the queue ${unread.join(", ")}: wrangler.toml lacks its consumer.`);
+}
+
+async function fill({ say, config }: Deployment, preview: Preview): Promise<void> {
+  const problem = await preview.fill();
+  if (problem) throw new Stopped(`${problem}\nNothing was uploaded. Say --remove, then begin again.`);
+  say(`Filled ${config.name} with demo members`);
 }
 
 /** KV and Analytics Engine are made by the upload; what migrations and consumers need is made before it. */
@@ -107,14 +126,14 @@ function bookmarkOf(deployment: Deployment): string {
   return bookmark;
 }
 
-function migrate(deployment: Deployment, bookmark: string): void {
+async function migrate(deployment: Deployment, bookmark: string): Promise<void> {
   const back = wayBack(deployment, bookmark);
   required(
     deployment,
     ["d1", "migrations", "apply", "DB", "--remote", ...inEnv(deployment)],
     `A migration failed; nothing was uploaded. D1 took back the one that failed and kept those before it. All back:\n  ${back}`,
   );
-  const misfit = deployment.applyDomains() ?? deployment.misfit();
+  const misfit = (await deployment.applyDomains()) ?? deployment.misfit();
   if (misfit) throw new Stopped(`${misfit}\nNothing was uploaded. All migrations back:\n  ${back}`);
   deployment.say("The database fits this build");
 }
@@ -143,7 +162,8 @@ function wayBack(deployment: Deployment, bookmark: string): string {
   return ["npx wrangler d1 time-travel restore DB", `--bookmark=${bookmark}`, ...inEnv(deployment)].join(" ");
 }
 
-function inEnv({ env }: Deployment): string[] {
+function inEnv({ env, preview, configPath }: Deployment): string[] {
+  if (preview) return ["-c", configPath];
   return env ? ["--env", env] : [];
 }
 

@@ -30,7 +30,7 @@ export async function buildEdge(
   const facts = await factsOf(request, { domain, at, visitorKey, port, read: mode.read });
   const answer = new Headers(facts.renewals.map((line): [string, string] => ["set-cookie", line]));
   const current = currentOf(facts);
-  if (domain.previewUntil !== null) answer.set("x-robots-tag", "noindex");
+  if (domain.previewUntil !== null || env.PREVIEW === "on") answer.set("x-robots-tag", "noindex");
   const side = mode.serve({
     request,
     env,

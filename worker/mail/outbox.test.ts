@@ -6,6 +6,8 @@ import { NOON } from "#tests/setup/context.ts";
 import { addBoth, addMail, db, failing, outboxOf, stateOf, store } from "#tests/setup/outbox.ts";
 import { MINUTE } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
+import { createMailServices } from "#worker/wiring/mail.ts";
+import { createPlatform } from "#worker/wiring/platform.ts";
 import { consumeMails } from "./mail.consumer.ts";
 import { createOutboxStore } from "./outbox.store.ts";
 import { createOutbox, type Message, NO_MAIL } from "./outbox.ts";
@@ -260,4 +262,13 @@ test("an address that the mailer takes no mail for is told of; what only the ope
   for (const code of ["E_RECIPIENT_NOT_ALLOWED", "E_SENDER_NOT_VERIFIED", "E_DAILY_LIMIT_EXCEEDED"])
     expect(await deliver(code), code).toBe("queued");
   expect(told.length).toBe(1);
+});
+
+test("a preview of a branch mails nobody, and keeps the words for its testers", async () => {
+  const id = await addMail();
+  const MAILER = { send: () => expect.unreachable() } as never;
+  const { outbox } = createMailServices(createPlatform({ ...env, MAILER, PREVIEW: "on" }));
+  expect(await outbox.deliver(id, NOON)).toBe(null);
+  const mail = await store.find(id);
+  expect([mail?.status, mail?.text]).toEqual(["sent", expect.stringContaining("123456")]);
 });

@@ -15,11 +15,11 @@ export type MailServices = ReturnType<typeof createMailServices>;
 
 export function createMailServices({ env, db, live, limits, keyedHash, domainsStore, originOf }: Platform) {
   const mailStore = createMailStore(db);
-  const outboxStore = createOutboxStore(db, { keepBodies: __LOCAL__ });
+  const outboxStore = createOutboxStore(db, { keepBodies: __LOCAL__ || env.PREVIEW === "on" });
   const reports = createReports({ store: mailStore, live, secretOf: (provider) => reportSecret(env, provider) });
   const outbox = createOutbox({
     store: outboxStore,
-    send: (message) => env.MAILER.send(message),
+    send: async (message) => env.PREVIEW === "on" || env.MAILER.send(message),
     returned: (mail) => reports.returned(mail),
     enqueue: (ids) => env.MAIL_QUEUE.sendBatch(ids.map((id) => ({ body: { id } }))),
   });
