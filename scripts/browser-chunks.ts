@@ -12,7 +12,9 @@ const PARTS: [name: string, files: RegExp][] = [
   ["shell", /\/app\/features\/(?:gifts|reports)\/[\w-]+\.shared\.tsx?/],
   ["chat", /\/app\/features\/chat\/|\/worker\/lib\/text\.ts/],
   ["photos", /\/app\/features\/photos\//],
-  ["members", /\/app\/features\/(?:members|reports|searches)\//],
+  // In the chat too.
+  ["reports", /\/app\/features\/reports\//],
+  ["members", /\/app\/features\/(?:members|searches)\//],
   ["swipe", /\/app\/features\/swipe\//],
   ["sessions", /\/app\/features\/sessions\//],
   ["payments", /\/app\/features\/payments\//],
