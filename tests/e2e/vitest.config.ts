@@ -6,7 +6,7 @@ keepStoresInMemory();
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** The longest files, longest first: begun last, they would run alone. */
-const LONGEST = ["crawl", "commands", "dev", "texts", "journey", "notices", "swipe-match", "bonus", "signup", "ui"];
+const LONGEST = ["crawl", "proxy", "commands", "dev", "texts", "journey", "notices", "swipe-match", "bonus", "signup", "ui"];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
