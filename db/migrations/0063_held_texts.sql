@@ -10,7 +10,7 @@ CREATE TABLE `held_texts` (
 	`decided_at` integer,
 	FOREIGN KEY (`member_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "held_text_field" CHECK("held_texts"."field" IN ('about', 'prompts')),
-	CONSTRAINT "held_text_causes" CHECK(json_array_length("held_texts"."causes") BETWEEN 1 AND 3),
+	CONSTRAINT "held_text_causes" CHECK(json_array_length("held_texts"."causes") BETWEEN 1 AND 2),
 	CONSTRAINT "held_text_decided" CHECK(("held_texts"."decided_at" IS NULL) = ("held_texts"."status" = 'waiting')),
 	CONSTRAINT "held_text_status" CHECK("held_texts"."status" IN ('waiting', 'refused', 'past')),
 	CONSTRAINT "held_text_refused" CHECK(("held_texts"."decision_id" IS NULL) = ("held_texts"."status" = 'waiting'))

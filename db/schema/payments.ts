@@ -65,7 +65,7 @@ export const payments = sqliteTable(
     uniqueIndex("payments_ref").on(t.provider, t.providerRef),
     index("payments_account").on(t.accountId, t.createdAt),
     // The last ones by time, for the status page.
-    index("payments_completed").on(t.completedAt).where(sql`completed_at IS NOT NULL`),
+    index("payments_completed_at").on(t.completedAt).where(sql`completed_at IS NOT NULL`),
     index("payments_open").on(t.askAt).where(sql`status IN ('created', 'pending')`),
     check("payment_positive", sql`${t.amount} > 0 AND ${t.credits} > 0`),
     check("payment_sum", sql`${t.amount} = ${t.listAmount} - ${t.reduction} AND ${t.reduction} >= 0`),

@@ -117,7 +117,7 @@ function providersOf(): SQL {
       max(CASE WHEN outcome NOT IN ('applied', 'ignored') THEN at END) AS refusedAt
     FROM (
       SELECT * FROM (SELECT ${payments.provider} AS provider, ${payments.completedAt} AS paid, 'ignored' AS outcome, NULL AS at
-        FROM ${payments} INDEXED BY payments_completed WHERE ${payments.completedAt} IS NOT NULL
+        FROM ${payments} INDEXED BY payments_completed_at WHERE ${payments.completedAt} IS NOT NULL
         ORDER BY ${payments.completedAt} DESC LIMIT ${WALKED})
       UNION ALL
       SELECT * FROM (SELECT ${paymentNotices.provider} AS provider, NULL AS paid, ${notice}

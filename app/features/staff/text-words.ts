@@ -4,7 +4,6 @@ export const TEXT_WORDS = {
   causes: {
     money: "It may ask for money.",
     contacts: "It may hint at contact details.",
-    copied: "Others have nearly the same text.",
   },
   strikes: (count: number) => `Strikes within a year: ${count}.`,
   held: "New, seen by the member only:",
