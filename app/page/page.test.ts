@@ -139,6 +139,22 @@ test("a form that leads to the same path keeps the document, and Back reads the 
   expect(browser.calls.at(-1)).toBe("reload");
 });
 
+test("a live refresh does not cut off the page that a form leads to, and reads that page again", async () => {
+  const { page, asked, shown } = opened();
+  const sent = page.submit("a#like", []);
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  asked[0]?.answer(redirect("/settings?match=1"));
+  await vi.waitFor(() => expect(asked.at(-1)?.path).toBe("/settings.rsc?match=1"));
+  const refreshed = page.refresh();
+  asked[1]?.answer(pageOf("match"));
+  await sent;
+  await vi.waitFor(() => expect(asked).toHaveLength(3));
+  expect(asked[2]?.path).toBe("/settings.rsc?match=1");
+  asked[2]?.answer(pageOf("match again"));
+  await refreshed;
+  expect(shown).toEqual(["match", "match again"]);
+});
+
 test.each([
   ["another path", redirect("/members"), "assign https://example.com/members"],
   ["another site", redirect("https://pay.example/x"), "assign https://pay.example/x"],

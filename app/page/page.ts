@@ -27,6 +27,8 @@ export class Page {
   #address = location.pathname + location.search;
   #show: Show = () => {};
   #reading: AbortController | null = null;
+  /** Ends with the read of the page that a form leads to; never rejects. */
+  #following: Promise<unknown> = Promise.resolve();
   #sent = 0;
   #landed = 0;
 
@@ -47,6 +49,8 @@ export class Page {
 
   /** Reads the page again; a later call replaces an earlier one. Resolves once the page is handed to React. */
   async refresh(): Promise<void> {
+    // A live event would abort the read, and the match moment of a form's page would be lost.
+    await this.#following;
     const read = this.#begin();
     const payload = await this.#read(this.#address, read.signal, true);
     if (!payload || read.signal.aborted) return;
@@ -64,7 +68,7 @@ export class Page {
     const response = await this.#deps.send(new Request(location.href, { method: "POST", body, headers }));
     const payload = await this.#deps.decode<FormPayload>(response, references);
     if (payload.type === "redirect") {
-      await this.#follow(payload);
+      await this.#lead(payload);
       return undefined;
     }
     const page = await payload.page;
@@ -72,10 +76,16 @@ export class Page {
     // Forms may answer in another order: the page of an earlier one would undo a later one's.
     if (form > this.#landed && address === this.#address) {
       this.#landed = form;
-      if (page.type === "redirect") await this.#follow(page);
+      if (page.type === "redirect") await this.#lead(page);
       else this.#arrive(page);
     }
     return payload.answer;
+  }
+
+  #lead(payload: RedirectPayload): Promise<void> {
+    const followed = this.#follow(payload);
+    this.#following = followed.catch(() => {}); // the form's caller sees the failure
+    return followed;
   }
 
   async #follow({ location: to, reload, replace }: RedirectPayload): Promise<void> {
