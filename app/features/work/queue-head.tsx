@@ -13,8 +13,13 @@ interface Count {
   mine: number;
 }
 
+export interface QueueHeadProps {
+  count: Count;
+  page: string;
+}
+
 /** What waits, and the buttons that take from the queue and give back. */
-export function QueueHead({ count, page }: { count: Count; page: string }) {
+export function QueueHead({ count, page }: QueueHeadProps) {
   const words = WORDS.queue;
   const { kind, waiting, mine } = count;
   return (

@@ -1,43 +1,11 @@
 "use client";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { Textarea } from "#app/ui/textarea.tsx";
+import type { Choice, QueueItem } from "./queue-items.ts";
+import { useKeys } from "./use-keys.client.ts";
 import css from "./work.module.css";
-
-export interface Choice {
-  decision: string;
-  /** The key that makes it. */
-  key: string;
-  label: string;
-  done: string;
-  danger?: boolean;
-  /** By code; the keys 1, 2, 3 … choose one. */
-  reasons: { code: string; label: string }[];
-  /** What may be written with it. */
-  words?: Writing;
-}
-
-interface Writing {
-  label: string;
-  hint: string;
-  /** Characters. */
-  max: number;
-  required: boolean;
-  /** Of a decision without reasons; otherwise the reason sends it. */
-  submit?: string;
-}
-
-export interface QueueItem {
-  id: string;
-  label: string;
-  body: ReactNode;
-  decision: string | null;
-  /** Written before the decision was taken back. */
-  words?: string | null;
-  /** Codes of the reasons that may be chosen; default: all. */
-  reasons?: string[];
-}
 
 interface Props {
   items: QueueItem[];
@@ -71,6 +39,7 @@ export function WorkQueue({ items, choices, paths, page, words }: Props) {
     setDecided(latest.current.decided);
   }
 
+  /** `which`: item and decision. */
   function openReasons(which: string | null): void {
     latest.current.open = which;
     setOpen(which);
@@ -126,39 +95,11 @@ export function WorkQueue({ items, choices, paths, page, words }: Props) {
     }
   }
 
-  function press(event: KeyboardEvent): void {
-    const typing = event.target instanceof HTMLElement && event.target.matches("input:not([type=radio]), textarea, select");
-    if ((typing && event.key !== "Escape") || event.ctrlKey || event.metaKey || event.altKey) return;
-    let here = (document.activeElement?.closest("[data-item]") as HTMLElement | null)?.dataset.item;
-    // Before j is pressed, a decision means the first item.
-    if (!here && choices.some(({ key }) => key === event.key)) {
-      here = items.find((one) => decisionOf(one) === null)?.id;
-      focus(here);
-    }
-    const item = items.find(({ id }) => id === here);
-    const choice = choices.find(({ key }) => key === event.key);
-    const reasons = choicesOf(item).find(({ decision }) => latest.current.open === `${here} ${decision}`);
-    const reason = reasons?.reasons[Number(event.key) - 1];
-    if (event.key === "j") focus(here ? next(here, 1, false) : items.find((one) => decisionOf(one) === null)?.id);
-    else if (event.key === "k") focus(here ? next(here, -1, false) : undefined);
-    else if (event.key === "n") document.querySelector<HTMLElement>('[data-key="n"]')?.click();
-    else if (event.key === "u") {
-      const back = items.find(({ id }) => id === last.current.at(-1));
-      if (back) void undo(back);
-    } else if (event.key === "Escape") {
-      openReasons(null);
-      focus(here);
-    } else if (item && reasons && reason) void decide(item, reasons, reason.code);
-    else if (item && choice && decisionOf(item) === null) {
-      if (choice.reasons.length === 0 && !choice.words) void decide(item, choice);
-      else openReasons(`${item.id} ${choice.decision}`);
-    } else return;
-    event.preventDefault();
-  }
-
-  useEffect(() => {
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
+  useKeys({
+    ...{ items, choices, choicesOf, decide, undo, focus, next, openReasons },
+    isWaiting: (item) => decisionOf(item) === null,
+    isOpen: (id, { decision }) => latest.current.open === `${id} ${decision}`,
+    latestDecided: () => items.find(({ id }) => id === last.current.at(-1)),
   });
 
   return (

@@ -1,32 +1,19 @@
 import css from "#app/features/decisions/case.module.css";
 import { Pictures, Words } from "#app/features/decisions/case-view.tsx";
-import { orRefuse } from "#app/features/staff/gate.ts";
-import { StaffPage } from "#app/features/staff/page.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
-import { QueueHead } from "#app/features/work/queue-head.tsx";
-import { type Choice, type QueueItem, WorkQueue } from "#app/features/work/work-queue.client.tsx";
+import type { Choice, QueueItem } from "#app/features/work/queue-items.ts";
+import { findWork, WorkPage } from "#app/features/work/work-page.tsx";
 import { staffEdge } from "#worker/edge/edge.ts";
-import { contract } from "#worker/work/work.contract.ts";
 
 export const handle = { scripts: true };
 
 const PAGE = "/staff/objections";
 
-type Found = Awaited<ReturnType<typeof find>>;
+type Found = Awaited<ReturnType<typeof loader>>;
 type Case = Found["cases"][number];
 
-async function find() {
-  const { backend } = staffEdge();
-  const [{ queues }, { items }, { cases }] = await Promise.all([
-    backend.workCounts({}),
-    backend.workMine({ kind: "appeal" }),
-    backend.objectionCases({}),
-  ]);
-  return { count: queues.find(({ kind }) => kind === "appeal"), items, cases };
-}
-
-export async function loader(): Promise<Found> {
-  return orRefuse(find());
+export function loader() {
+  return findWork("appeal", staffEdge().backend.objectionCases({}));
 }
 
 export function ServerComponent({ loaderData: { count, items, cases } }: { loaderData: Found }) {
@@ -36,18 +23,7 @@ export function ServerComponent({ loaderData: { count, items, cases } }: { loade
     const label = WORDS.objection.label(found.reference);
     return [{ id: item.id, label, body: <Objection due={item.due_at} found={found} />, decision: item.decision }];
   });
-  return (
-    <StaffPage title={WORDS.objections}>
-      {count && <QueueHead count={count} page={PAGE} />}
-      <WorkQueue
-        choices={CHOICES}
-        items={shown}
-        page={PAGE}
-        paths={{ decide: contract.decideWork.path, undo: contract.undoWork.path }}
-        words={WORDS.deciding}
-      />
-    </StaffPage>
-  );
+  return <WorkPage choices={CHOICES} count={count} items={shown} page={PAGE} title={WORDS.objections} />;
 }
 
 const CHOICES: Choice[] = [

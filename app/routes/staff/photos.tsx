@@ -1,35 +1,22 @@
-import { orRefuse } from "#app/features/staff/gate.ts";
-import { StaffPage } from "#app/features/staff/page.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
-import { QueueHead } from "#app/features/work/queue-head.tsx";
+import type { Choice, QueueItem } from "#app/features/work/queue-items.ts";
 import css from "#app/features/work/work.module.css";
-import { type Choice, type QueueItem, WorkQueue } from "#app/features/work/work-queue.client.tsx";
+import { findWork, WorkPage } from "#app/features/work/work-page.tsx";
 import { staffEdge } from "#worker/edge/edge.ts";
 import { contract as photoContract } from "#worker/photos/photo-queue.contract.ts";
-import { contract } from "#worker/work/work.contract.ts";
 
 export const handle = { scripts: true };
 
 const PAGE = "/staff/photos";
 
-type Found = Awaited<ReturnType<typeof find>>;
-type Look = Found["looks"][number];
+type Found = Awaited<ReturnType<typeof loader>>;
+type Look = Found["photos"][number];
 
-async function find() {
-  const { backend } = staffEdge();
-  const [{ queues }, { items }, { photos: looks }] = await Promise.all([
-    backend.workCounts({}),
-    backend.workMine({ kind: "photo" }),
-    backend.photoLooks({}),
-  ]);
-  return { count: queues.find(({ kind }) => kind === "photo"), items, looks };
+export function loader() {
+  return findWork("photo", staffEdge().backend.photoLooks({}));
 }
 
-export async function loader(): Promise<Found> {
-  return orRefuse(find());
-}
-
-export function ServerComponent({ loaderData: { count, items, looks } }: { loaderData: Found }) {
+export function ServerComponent({ loaderData: { count, items, photos: looks } }: { loaderData: Found }) {
   const words = WORDS.photo;
   const shown = items.flatMap((item): QueueItem[] => {
     const look = looks.find((one) => one.item === item.id);
@@ -39,18 +26,7 @@ export function ServerComponent({ loaderData: { count, items, looks } }: { loade
       { id: item.id, label, body: <Photo late={item.due_at} look={look} />, decision: item.decision, reasons: look.reasons },
     ];
   });
-  return (
-    <StaffPage title={WORDS.photos}>
-      {count && <QueueHead count={count} page={PAGE} />}
-      <WorkQueue
-        choices={CHOICES}
-        items={shown}
-        page={PAGE}
-        paths={{ decide: contract.decideWork.path, undo: contract.undoWork.path }}
-        words={WORDS.deciding}
-      />
-    </StaffPage>
-  );
+  return <WorkPage choices={CHOICES} count={count} items={shown} page={PAGE} title={WORDS.photos} />;
 }
 
 const CHOICES: Choice[] = [

@@ -1,31 +1,18 @@
 import { CaseView } from "#app/features/decisions/case-view.tsx";
-import { orRefuse } from "#app/features/staff/gate.ts";
-import { StaffPage } from "#app/features/staff/page.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
-import { QueueHead } from "#app/features/work/queue-head.tsx";
-import { type Choice, type QueueItem, WorkQueue } from "#app/features/work/work-queue.client.tsx";
+import type { Choice, QueueItem } from "#app/features/work/queue-items.ts";
+import { findWork, WorkPage } from "#app/features/work/work-page.tsx";
 import { STATEMENT_TEXT } from "#worker/decisions/decisions.vocabulary.ts";
 import { staffEdge } from "#worker/edge/edge.ts";
-import { contract } from "#worker/work/work.contract.ts";
 
 export const handle = { scripts: true };
 
 const PAGE = "/staff/reports";
 
-type Found = Awaited<ReturnType<typeof find>>;
+type Found = Awaited<ReturnType<typeof loader>>;
 
-async function find() {
-  const { backend } = staffEdge();
-  const [{ queues }, { items }, { cases }] = await Promise.all([
-    backend.workCounts({}),
-    backend.workMine({ kind: "report" }),
-    backend.reportCases({}),
-  ]);
-  return { count: queues.find(({ kind }) => kind === "report"), items, cases };
-}
-
-export async function loader(): Promise<Found> {
-  return orRefuse(find());
+export function loader() {
+  return findWork("report", staffEdge().backend.reportCases({}));
 }
 
 export function ServerComponent({ loaderData: { count, items, cases } }: { loaderData: Found }) {
@@ -44,18 +31,7 @@ export function ServerComponent({ loaderData: { count, items, cases } }: { loade
       },
     ];
   });
-  return (
-    <StaffPage title={WORDS.reports}>
-      {count && <QueueHead count={count} page={PAGE} />}
-      <WorkQueue
-        choices={CHOICES}
-        items={shown}
-        page={PAGE}
-        paths={{ decide: contract.decideWork.path, undo: contract.undoWork.path }}
-        words={WORDS.deciding}
-      />
-    </StaffPage>
-  );
+  return <WorkPage choices={CHOICES} count={count} items={shown} page={PAGE} title={WORDS.reports} />;
 }
 
 const REASONS = Object.entries(WORDS.report.decisionReasons).map(([code, label]) => ({ code, label }));

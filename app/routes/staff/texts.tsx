@@ -1,32 +1,19 @@
 import { Words } from "#app/features/decisions/case-view.tsx";
-import { orRefuse } from "#app/features/staff/gate.ts";
-import { StaffPage } from "#app/features/staff/page.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
-import { QueueHead } from "#app/features/work/queue-head.tsx";
-import { type Choice, type QueueItem, WorkQueue } from "#app/features/work/work-queue.client.tsx";
+import type { Choice, QueueItem } from "#app/features/work/queue-items.ts";
+import { findWork, WorkPage } from "#app/features/work/work-page.tsx";
 import { STATEMENT_TEXT } from "#worker/decisions/decisions.vocabulary.ts";
 import { staffEdge } from "#worker/edge/edge.ts";
-import { contract } from "#worker/work/work.contract.ts";
 
 export const handle = { scripts: true };
 
 const PAGE = "/staff/texts";
 
-type Found = Awaited<ReturnType<typeof find>>;
+type Found = Awaited<ReturnType<typeof loader>>;
 type Look = Found["texts"][number];
 
-async function find() {
-  const { backend } = staffEdge();
-  const [{ queues }, { items }, { texts }] = await Promise.all([
-    backend.workCounts({}),
-    backend.workMine({ kind: "text" }),
-    backend.textLooks({}),
-  ]);
-  return { count: queues.find(({ kind }) => kind === "text"), items, texts };
-}
-
-export async function loader(): Promise<Found> {
-  return orRefuse(find());
+export function loader() {
+  return findWork("text", staffEdge().backend.textLooks({}));
 }
 
 export function ServerComponent({ loaderData: { count, items, texts } }: { loaderData: Found }) {
@@ -35,18 +22,7 @@ export function ServerComponent({ loaderData: { count, items, texts } }: { loade
     if (!look) return [];
     return [{ id, label: words.label(look.name), body: <Held due={due_at} look={look} />, decision, words: written }];
   });
-  return (
-    <StaffPage title={WORDS.texts}>
-      {count && <QueueHead count={count} page={PAGE} />}
-      <WorkQueue
-        choices={CHOICES}
-        items={shown}
-        page={PAGE}
-        paths={{ decide: contract.decideWork.path, undo: contract.undoWork.path }}
-        words={WORDS.deciding}
-      />
-    </StaffPage>
-  );
+  return <WorkPage choices={CHOICES} count={count} items={shown} page={PAGE} title={WORDS.texts} />;
 }
 
 const { text: words } = WORDS;

@@ -1,34 +1,21 @@
-import { orRefuse } from "#app/features/staff/gate.ts";
-import { StaffPage } from "#app/features/staff/page.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
 import { GestureDrawing } from "#app/features/verifications/gesture.tsx";
-import { QueueHead } from "#app/features/work/queue-head.tsx";
+import type { Choice, QueueItem } from "#app/features/work/queue-items.ts";
 import css from "#app/features/work/work.module.css";
-import { type Choice, type QueueItem, WorkQueue } from "#app/features/work/work-queue.client.tsx";
+import { findWork, WorkPage } from "#app/features/work/work-page.tsx";
 import { VERIFICATION_REFUSALS } from "#db/schema/attributes.ts";
 import { staffEdge } from "#worker/edge/edge.ts";
 import { contract as verificationContract } from "#worker/verifications/verification-queue.contract.ts";
-import { contract } from "#worker/work/work.contract.ts";
 
 export const handle = { scripts: true };
 
 const PAGE = "/staff/verifications";
 
-type Found = Awaited<ReturnType<typeof find>>;
+type Found = Awaited<ReturnType<typeof loader>>;
 type Proof = Found["proofs"][number];
 
-async function find() {
-  const { backend } = staffEdge();
-  const [{ queues }, { items }, { proofs }] = await Promise.all([
-    backend.workCounts({}),
-    backend.workMine({ kind: "verification" }),
-    backend.verificationLooks({}),
-  ]);
-  return { count: queues.find(({ kind }) => kind === "verification"), items, proofs };
-}
-
-export async function loader(): Promise<Found> {
-  return orRefuse(find());
+export function loader() {
+  return findWork("verification", staffEdge().backend.verificationLooks({}));
 }
 
 export function ServerComponent({ loaderData: { count, items, proofs } }: { loaderData: Found }) {
@@ -37,18 +24,7 @@ export function ServerComponent({ loaderData: { count, items, proofs } }: { load
     if (!proof) return [];
     return [{ id, label: WORDS.verification.label(proof.name), body: <Compared due={due_at} proof={proof} />, decision }];
   });
-  return (
-    <StaffPage title={WORDS.verifications}>
-      {count && <QueueHead count={count} page={PAGE} />}
-      <WorkQueue
-        choices={CHOICES}
-        items={shown}
-        page={PAGE}
-        paths={{ decide: contract.decideWork.path, undo: contract.undoWork.path }}
-        words={WORDS.deciding}
-      />
-    </StaffPage>
-  );
+  return <WorkPage choices={CHOICES} count={count} items={shown} page={PAGE} title={WORDS.verifications} />;
 }
 
 const { verification: words } = WORDS;

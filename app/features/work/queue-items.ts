@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+
+export interface Choice {
+  decision: string;
+  /** The key that makes it. */
+  key: string;
+  label: string;
+  done: string;
+  danger?: boolean;
+  /** By code; the keys 1, 2, 3 … choose one. */
+  reasons: { code: string; label: string }[];
+  /** What may be written with it. */
+  words?: Writing;
+}
+
+interface Writing {
+  label: string;
+  hint: string;
+  /** Characters. */
+  max: number;
+  required: boolean;
+  /** Of a decision without reasons; otherwise the reason sends it. */
+  submit?: string;
+}
+
+export interface QueueItem {
+  id: string;
+  label: string;
+  body: ReactNode;
+  decision: string | null;
+  /** Written before the decision was taken back. */
+  words?: string | null;
+  /** Codes of the reasons that may be chosen; default: all. */
+  reasons?: string[];
+}

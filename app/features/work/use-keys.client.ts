@@ -1,0 +1,70 @@
+import { useEffect } from "react";
+import type { Choice, QueueItem } from "./queue-items.ts";
+
+interface Queue {
+  items: QueueItem[];
+  choices: Choice[];
+  choicesOf(item: QueueItem | undefined): Choice[];
+  isWaiting(item: QueueItem): boolean;
+  /** True while the reasons of this choice are open. */
+  isOpen(id: string | undefined, choice: Choice): boolean;
+  latestDecided(): QueueItem | undefined;
+  decide(item: QueueItem, choice: Choice, reason?: string): Promise<void>;
+  undo(item: QueueItem): Promise<void>;
+  focus(id: string | undefined): void;
+  next(from: string, step: 1 | -1, undecided: boolean): string | undefined;
+  openReasons(which: string | null): void;
+}
+
+/** j and k move, the keys of the choices decide, a number chooses a reason, u undoes, n takes more work. */
+export function useKeys(queue: Queue): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!isTyping(event) && answers(queue, event)) event.preventDefault();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  });
+}
+
+function isTyping({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  const typing = target instanceof HTMLElement && target.matches("input:not([type=radio]), textarea, select");
+  return (typing && key !== "Escape") || ctrlKey || metaKey || altKey;
+}
+
+/** False for a key that means nothing here. */
+function answers(queue: Queue, { key }: KeyboardEvent): boolean {
+  const { items, choices, isWaiting, focus, next } = queue;
+  const firstWaiting = () => items.find(isWaiting)?.id;
+  let here = (document.activeElement?.closest("[data-item]") as HTMLElement | null)?.dataset.item;
+  // Before j is pressed, a decision means the first item.
+  if (!here && choices.some((choice) => choice.key === key)) {
+    here = firstWaiting();
+    focus(here);
+  }
+  if (key === "j") focus(here ? next(here, 1, false) : firstWaiting());
+  else if (key === "k") focus(here ? next(here, -1, false) : undefined);
+  else if (key === "n") document.querySelector<HTMLElement>('[data-key="n"]')?.click();
+  else if (key === "u") {
+    const back = queue.latestDecided();
+    if (back) void queue.undo(back);
+  } else if (key === "Escape") {
+    queue.openReasons(null);
+    focus(here);
+  } else return decidesBy(queue, here, key);
+  return true;
+}
+
+function decidesBy(queue: Queue, here: string | undefined, key: string): boolean {
+  const { items, choices, choicesOf, isWaiting, isOpen, decide, openReasons } = queue;
+  const item = items.find(({ id }) => id === here);
+  if (!item) return false;
+  const opened = choicesOf(item).find((choice) => isOpen(here, choice));
+  const reason = opened?.reasons[Number(key) - 1];
+  const choice = choices.find((one) => one.key === key);
+  if (opened && reason) void decide(item, opened, reason.code);
+  else if (!choice || !isWaiting(item)) return false;
+  else if (choice.reasons.length === 0 && !choice.words) void decide(item, choice);
+  else openReasons(`${item.id} ${choice.decision}`);
+  return true;
+}
