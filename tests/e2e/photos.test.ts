@@ -231,6 +231,8 @@ test("with scripts a photo is added in the sign-up", async () => {
   // This page opens no socket to wait for.
   const isHydrated = () => Object.keys(document.body).some((name) => name.startsWith("__react"));
   await expect.poll(() => page.evaluate(isHydrated)).toBe(true);
+  // That page does not lead back into the steps.
+  expect(await page.locator('main a[href="/settings/verification"]').count()).toBe(0);
   await page.getByLabel("Add photos").setInputFiles(await chosen(phonePhoto()));
   await page.getByRole("dialog").getByRole("button", { name: "Use this part" }).click();
   await section(page).getByText("1 of 3 photos").waitFor();

@@ -13,9 +13,13 @@ import { PhotoEditor } from "./photo-editor.client.tsx";
 import { photoTexts } from "./photo-texts.ts";
 import { addPhoto, makeMain, movePhoto, removePhoto, setVisibility } from "./photos.actions.ts";
 
-type Props = Pick<CallOutput<"profile">, "photos" | "photo_limit"> & { name: string };
+type Props = Pick<CallOutput<"profile">, "photos" | "photo_limit"> & {
+  name: string;
+  /** True in the steps of the sign-up, which lead to no other page. */
+  inSteps?: boolean;
+};
 
-export function OwnPhotos({ photos, photo_limit: max, name }: Props) {
+export function OwnPhotos({ photos, photo_limit: max, name, inSteps = false }: Props) {
   const { t, domain, settings } = edge();
   const count = photos.filter(({ status }) => status !== "rejected").length;
   const more = domain.features.payments && max < PHOTO_LIMIT.premium;
@@ -29,7 +33,7 @@ export function OwnPhotos({ photos, photo_limit: max, name }: Props) {
         <p className="muted">{t("photos.own.intro")}</p>
       </header>
       <News />
-      {domain.features.verification && <Mark photos={photos} />}
+      {domain.features.verification && !inSteps && <Mark photos={photos} />}
       <PhotoEditor
         actions={{ main: makeMain, move: movePhoto, visibility: setVisibility, remove: removePhoto }}
         cdn={settings.cdn_prefix}

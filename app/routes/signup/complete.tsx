@@ -80,7 +80,7 @@ function PhotoStep({ own, next }: StepProps) {
       </header>
       <Card padding="l">
         <div className={css.form} id="photos">
-          <OwnPhotos name={own.profile.name} photo_limit={own.photo_limit} photos={own.photos} />
+          <OwnPhotos inSteps name={own.profile.name} photo_limit={own.photo_limit} photos={own.photos} />
         </div>
       </Card>
       <div className={css.actions}>
