@@ -1,5 +1,6 @@
 import { Children, type ReactNode } from "react";
 import { cx } from "#app/ui/cx.ts";
+import { KeptOrder } from "#app/ui/kept-order.client.tsx";
 import css from "./member-grid.module.css";
 
 export type MemberGridProps = {
@@ -7,15 +8,16 @@ export type MemberGridProps = {
   /** `row` scrolls sideways. */
   shape?: "grid" | "row";
   label?: string;
+  /** Ids of the children, which then keep their places while the page refreshes. */
+  ids?: string[];
 };
 
 /** A list, so that screen readers announce the count. Two columns from 360 px. */
-export function MemberGrid({ children, shape = "grid", label }: MemberGridProps) {
+export function MemberGrid({ children, shape = "grid", label, ids }: MemberGridProps) {
+  const items = Children.map(children, (card) => <li>{card}</li>) ?? [];
   return (
     <ul aria-label={label} className={cx(css.list, css[shape])}>
-      {Children.map(children, (card) => (
-        <li>{card}</li>
-      ))}
+      {ids ? <KeptOrder ids={ids}>{items}</KeptOrder> : items}
     </ul>
   );
 }

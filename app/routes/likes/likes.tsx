@@ -66,7 +66,7 @@ async function LikeCards({ likes, type }: { likes: Liked[]; type: Type }) {
   const { t, language, now } = edge();
   const regionName = await regionNamesOf(likes);
   return (
-    <MemberGrid label={t(`likes.${type}`)}>
+    <MemberGrid ids={likes.map(({ id }) => id)} label={t(`likes.${type}`)}>
       {likes.map((like, index) => (
         <LikeCard
           actions={<Next like={like} type={type} />}
