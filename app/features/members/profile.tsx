@@ -14,6 +14,7 @@ import { Refusal } from "#app/request/refusal.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { cx } from "#app/ui/cx.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
@@ -24,6 +25,7 @@ import { Opened } from "./opened.client.tsx";
 import type { RegionName } from "./places.ts";
 import { factsOf, interestFact, placeOf } from "./profile-facts.tsx";
 import { ProfileMenu } from "./profile-menu.tsx";
+import css from "./profile-view.module.css";
 import { ProfileView } from "./profile-view.tsx";
 import { photosOf, promptsOf } from "./story.tsx";
 
@@ -97,7 +99,7 @@ export async function MemberProfile({ shown: answer, regionName, back }: MemberP
 function Similar({ cards }: { cards: Card[] }) {
   const title = edge().t("members.similar");
   return (
-    <section className="stack">
+    <section className={cx("stack", css.similar)}>
       <h2>{title}</h2>
       <MemberCards cards={cards} label={title} />
     </section>
