@@ -125,7 +125,14 @@ test("without scripts the operator decides and undoes by forms, and the audit lo
   await item.getByText("Refused", { exact: true }).waitFor();
   await page.goto(at("/staff/audit", HOST));
   const actions = await page.locator("tbody tr td:nth-child(3)").allTextContents();
-  expect(actions.slice(0, 6)).toEqual(["refuse photo", "undo photo", "approve photo", "take work", "login", "login refused"]);
+  expect(actions.slice(0, 6)).toEqual([
+    "Refused (photo)",
+    "Undid the decision (photo)",
+    "Approved (photo)",
+    "Took work",
+    "Logged in",
+    "A log-in was refused",
+  ]);
   await letDecisionsLeave();
   const [photo] = await sql<{ reason: string }>(
     "SELECT rejected_for AS reason FROM photos JOIN profiles p ON p.id = profile_id WHERE p.name LIKE 'Wendela%'",

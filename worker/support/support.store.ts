@@ -33,16 +33,13 @@ type Account = typeof accounts.$inferSelect;
 type Line = Pick<Account, "id" | "domainId" | "status" | "createdAt"> & { name: string };
 type Profile = Omit<typeof profiles.$inferSelect, "prompts" | "fictional"> & { prompts: string; fictional: number };
 
-const PROFILE = [
-  ...(["gender", "birthDate", "country", "city", "about", "prompts", "fictional"] as const),
-  ...(["lastActiveAt"] as const),
-];
+const PROFILE = [...(["gender", "birthDate", "country", "city", "about", "prompts", "fictional"] as const)];
 const ACCOUNT = [
   ...(["email", "language", "paidUser", "activatedAt", "deletedAt", "mutedUntil"] as const),
   ...(["credits", "debt"] as const),
 ];
 type MainRow = Line &
-  Pick<Profile, (typeof PROFILE)[number]> &
+  Pick<Profile, (typeof PROFILE)[number] | "lastActiveAt"> &
   Omit<Pick<Account, (typeof ACCOUNT)[number]>, "paidUser"> & {
     paidUser: number;
     profile: string;
@@ -72,7 +69,7 @@ export function createSupportStore(db: Database) {
         WHERE ${a.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)})) ORDER BY ${a.createdAt} DESC`);
     },
 
-    /** Null for an erased member, of whom nothing is noted either. */
+    /** The end of a presence moves the profile's activity back; the sessions keep the true time. Null for an erased member, of whom nothing is noted either. */
     async file(id: string, since: number, audit: AuditRow) {
       const d = aliased(decisions, "d");
       const stands = sql`${d.memberId} = ${id} AND ${d.outcome} IS NOT 'reversed'`;
@@ -88,6 +85,8 @@ export function createSupportStore(db: Database) {
         ]
       >(db, [
         sql`SELECT ${LINE}, ${selected(p, PROFILE)}, ${selected(a, ACCOUNT)}, ${p.status} AS profile,
+            max(${p.lastActiveAt}, coalesce((SELECT max(${sessions.lastSeenAt}) FROM ${sessions}
+              WHERE ${sessions.accountId} = ${id}), 0)) AS lastActiveAt,
             EXISTS (SELECT 1 FROM ${d} WHERE ${stands} AND ${d.liftedAt} IS NULL AND ${d.kind} = 'ban') AS banned,
             (SELECT count(*) FROM ${d} WHERE ${stands} AND ${d.createdAt} > ${since} AND ${isStrike(d)}) AS strikes
           FROM ${a} JOIN ${p} ON ${p.id} = ${a.id} WHERE ${a.id} = ${id}`,

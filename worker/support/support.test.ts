@@ -194,3 +194,13 @@ test("support logs a member out everywhere, and nobody else", async () => {
     ["end sessions", anna],
   ]);
 });
+
+test("the last activity does not go back when the member's presence ends", async () => {
+  await runSql("UPDATE profiles SET last_active_at = ? WHERE id = ?", now - DAY, anna);
+  await db.insert(sessions).values({
+    ...{ tokenHash: newId(), accountId: anna, domainId: "liaison", createdAt: now - 2 * DAY, expiresAt: now + DAY },
+    ...{ userAgent: "", lastSeenAt: now - 1_000 },
+  });
+  const file = await support.memberFile(staffContext("support", now), { id: anna });
+  expect(file.last_active_at).toBe(new Date(now - 1_000).toISOString());
+});

@@ -11,7 +11,10 @@ export const MEMBER_WORDS = {
   since: "Member since",
   file: (name: string) => `Member ${name}`,
   states: { not_confirmed: "not confirmed", active: "active", deleted: "deleted, erased after 14 days", erased: "erased" },
-  banned: "Banned.",
+  standing: (state: string, banned: boolean) => {
+    if (banned) return state === "active" ? "The account is banned." : `The account is banned, and ${state}.`;
+    return `The account is ${state}.`;
+  },
   muted: (until: string) => `Muted until ${until} UTC.`,
   fictional: "A fictional profile.",
   about: (age: number, gender: string, place: string) => `${age}, ${gender}, ${place}`,

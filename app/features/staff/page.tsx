@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Children, cloneElement, isValidElement, type ReactElement, type ReactNode } from "react";
 import { Alert } from "#app/ui/alert.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { refusedForm } from "./gate.ts";
@@ -31,6 +31,7 @@ export function StaffPage({ title, narrow, refusals, children }: Props) {
   );
 }
 
+/** On a phone each row is a block, and each cell names its column. */
 export function Table({ head, children }: { head: readonly string[]; children: ReactNode }) {
   return (
     <div className={css.scroll}>
@@ -44,8 +45,31 @@ export function Table({ head, children }: { head: readonly string[]; children: R
             ))}
           </tr>
         </thead>
-        <tbody>{children}</tbody>
+        <tbody>{Children.map(children, (row) => labelled(row, head))}</tbody>
       </table>
     </div>
   );
+}
+
+function labelled(row: ReactNode, head: readonly string[]): ReactNode {
+  if (!isElement(row) || row.type !== "tr") return row;
+  const cells = Children.toArray(row.props.children);
+  return cloneElement(
+    row,
+    {},
+    cells.map((cell, column) => (isElement(cell) ? cellOf(cell, head[column]) : cell)),
+  );
+}
+
+type Element = ReactElement<{ children?: ReactNode; "data-label"?: string }>;
+
+/** One child, so that the label and the content are two columns of a grid. */
+function cellOf(cell: Element, label: string | undefined): Element {
+  const { children } = cell.props;
+  const isEmpty = Children.toArray(children).every((child) => child === "");
+  return cloneElement(cell, { "data-label": label }, isEmpty ? undefined : <div>{children}</div>);
+}
+
+function isElement(node: ReactNode): node is Element {
+  return isValidElement(node);
 }

@@ -1,5 +1,6 @@
 /** Texts of refunds by staff. */
 export const REFUND_WORDS = {
+  notFound: { not_found: "There is no payment with this number." },
   label: (amount: string, name: string) => `Refund of ${amount} to ${name}`,
   nobody: "an erased member",
   of: (paid: string, payment: string, site: string) => `Of ${paid} paid, payment ${payment}, ${site}.`,

@@ -1,3 +1,4 @@
+import { actionWords, objectWords } from "#app/features/staff/audit-words.ts";
 import { orRefuse } from "#app/features/staff/gate.ts";
 import { StaffPage, Table } from "#app/features/staff/page.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
@@ -30,8 +31,8 @@ export function ServerComponent({ loaderData: { rows, next } }: { loaderData: Fo
           <tr key={row.id}>
             <td>{row.at.slice(0, 19).replace("T", " ")}</td>
             <td>{row.name ?? (row.request_id === "command" ? words.command : words.nobody)}</td>
-            <td>{row.action}</td>
-            <td>{row.object_kind === "none" ? "" : `${row.object_kind} ${row.object_id ?? ""}`}</td>
+            <td>{actionWords(row.action)}</td>
+            <td>{objectWords(row.object_kind, row.object_id)}</td>
             <td>{row.reason}</td>
             <td>{row.request_id}</td>
           </tr>

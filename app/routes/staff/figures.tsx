@@ -1,5 +1,6 @@
 import { FigureGroup, type Shown } from "#app/features/figures/figure-group.tsx";
 import css from "#app/features/figures/figures.module.css";
+import { nearestDay } from "#app/features/figures/nearest-day.ts";
 import { FIGURE_WORDS } from "#app/features/figures/words.ts";
 import { orRefuse } from "#app/features/staff/gate.ts";
 import { StaffPage } from "#app/features/staff/page.tsx";
@@ -20,8 +21,8 @@ const HOUR = 3_600_000;
 async function find() {
   const { backend, url } = staffEdge();
   const { searchParams: asked } = url;
-  const [domain, from, to] = [asked.get("domain") ?? "", asked.get("from") ?? "", asked.get("to") ?? ""];
-  return backend.staffFigures({ domain, from, to });
+  const [from, to] = [nearestDay(asked.get("from")), nearestDay(asked.get("to"))];
+  return backend.staffFigures({ domain: (asked.get("domain") ?? "").slice(0, 100), from, to });
 }
 
 export async function loader(): Promise<Found> {

@@ -28,7 +28,7 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
   return (
     <StaffPage title={words.file(found.name)}>
       <p>
-        <strong>{`${words.states[found.status]}.`}</strong> {found.banned && <strong>{words.banned}</strong>}{" "}
+        <strong>{words.standing(words.states[found.status], found.banned)}</strong>{" "}
         {found.muted_until && <strong>{words.muted(minute(found.muted_until))}</strong>} {found.fictional && words.fictional}
         <br />
         {`${found.site}, ${found.id}`}

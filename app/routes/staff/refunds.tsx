@@ -1,34 +1,21 @@
-import { orRefuse } from "#app/features/staff/gate.ts";
-import { StaffPage } from "#app/features/staff/page.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
 import { ProposeRefund } from "#app/features/support/propose-refund.tsx";
 import { minute, Rows } from "#app/features/support/rows.tsx";
-import { QueueHead } from "#app/features/work/queue-head.tsx";
+import type { Choice, QueueItem } from "#app/features/work/queue-items.ts";
 import css from "#app/features/work/work.module.css";
-import { type Choice, type QueueItem, WorkQueue } from "#app/features/work/work-queue.client.tsx";
+import { findWork, WorkPage } from "#app/features/work/work-page.tsx";
 import { staffEdge } from "#worker/edge/edge.ts";
 import { money } from "#worker/lib/money.ts";
 import type { Proposal } from "#worker/payments/proposals.contract.ts";
-import { contract } from "#worker/work/work.contract.ts";
 
 export const handle = { scripts: true };
 
 const PAGE = "/staff/refunds";
 
-type Found = Awaited<ReturnType<typeof find>>;
+type Found = Awaited<ReturnType<typeof loader>>;
 
-async function find() {
-  const { backend } = staffEdge();
-  const [{ queues }, { items }, { cases, latest }] = await Promise.all([
-    backend.workCounts({}),
-    backend.workMine({ kind: "refund" }),
-    backend.refundProposals({}),
-  ]);
-  return { count: queues.find(({ kind }) => kind === "refund"), items, cases, latest };
-}
-
-export async function loader(): Promise<Found> {
-  return orRefuse(find());
+export function loader() {
+  return findWork("refund", staffEdge().backend.refundProposals({}));
 }
 
 export function ServerComponent({ loaderData: { count, items, cases, latest } }: { loaderData: Found }) {
@@ -40,15 +27,7 @@ export function ServerComponent({ loaderData: { count, items, cases, latest } }:
     return [{ id, label, body: <Refund due={due_at} found={found} title={label} />, decision }];
   });
   return (
-    <StaffPage title={WORDS.refunds}>
-      {count && <QueueHead count={count} page={PAGE} />}
-      <WorkQueue
-        choices={CHOICES}
-        items={shown}
-        page={PAGE}
-        paths={{ decide: contract.decideWork.path, undo: contract.undoWork.path }}
-        words={WORDS.deciding}
-      />
+    <WorkPage choices={CHOICES} count={count} items={shown} page={PAGE} refusals={words.notFound} title={WORDS.refunds}>
       <h2>{words.propose}</h2>
       <ProposeRefund page={PAGE} />
       <Rows
@@ -70,7 +49,7 @@ export function ServerComponent({ loaderData: { count, items, cases, latest } }:
         }))}
         title={words.latest}
       />
-    </StaffPage>
+    </WorkPage>
   );
 }
 

@@ -1,0 +1,85 @@
+const ACTIONS: Readonly<Record<string, string>> = {
+  add: "Added a person",
+  "add passkey": "Added a passkey",
+  "change role": "Changed the role",
+  disable: "Disabled the account",
+  "download figures": "Downloaded figures",
+  "end sessions": "Logged a member out everywhere",
+  login: "Logged in",
+  "login by passkey": "Logged in with a passkey",
+  "login refused": "A log-in was refused",
+  logout: "Logged out",
+  "open figures": "Looked at figures",
+  "open member": "Opened the file of a member",
+  "open status": "Looked at the status page",
+  "read messages": "Read private messages of a case",
+  "remove passkey": "Removed a passkey",
+  reset: "Reset the log-in",
+  "return work": "Gave work back",
+  "search members": "Searched members",
+  "set up": "Set up the account",
+  "take work": "Took work",
+};
+
+const DECISIONS: Readonly<Record<string, string>> = {
+  answered: "Answered",
+  approve: "Approved",
+  ban: "Banned the member",
+  closed: "Closed without an answer",
+  content_removed: "Removed the content",
+  fraud: "Removed the member for fraud",
+  lift_ban: "Lifted the ban",
+  lift_mute: "Lifted the mute",
+  mute_3: "Muted the member for 3 days",
+  mute_7: "Muted the member for 7 days",
+  mute_30: "Muted the member for 30 days",
+  no_violation: "Found no violation",
+  refuse: "Refused",
+  rejected: "Did not agree",
+  reversed: "Reversed the decision",
+  undo: "Undid the decision",
+  upheld: "Agreed",
+  warning: "Warned the member",
+};
+
+const WORK: Readonly<Record<string, string>> = {
+  appeal: "objection",
+  complaint: "complaint",
+  member: "file of the member",
+  photo: "photo",
+  refund: "refund",
+  report: "report",
+  text: "text of a profile",
+  verification: "verification",
+};
+
+const SHARES: Readonly<Record<string, string>> = { whole: "all of it", unused: "the unused part" };
+
+/** An action of the audit log as a sentence; the code itself where nobody has written one. */
+export function actionWords(action: string): string {
+  const known = ACTIONS[action];
+  if (known) return known;
+  const [, share] = /^propose refund, (.+)$/.exec(action) ?? [];
+  if (share) return `Proposed a refund: ${SHARES[share] ?? share}`;
+  const [, decision = "", kind = ""] = /^(\w+) (\w+)$/.exec(action) ?? [];
+  const [decided, work] = [DECISIONS[decision], WORK[kind]];
+  return decided && work ? `${decided} (${work})` : action;
+}
+
+const OBJECTS: Readonly<Record<string, string>> = {
+  audit: "audit log",
+  deployment: "deployment",
+  figures: "figures",
+  member: "member",
+  payment: "payment",
+  photo: "photo",
+  staff_member: "staff member",
+  text: "text",
+  verification: "verification",
+  work_item: "case",
+  work_queue: "queue",
+};
+
+export function objectWords(kind: string, id: string | null): string {
+  return kind === "none" ? "" : [OBJECTS[kind] ?? kind, id].filter(Boolean).join(" ");
+}
