@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Division, sheetsOf } from "./style-parts.ts";
 
-/** In the order of the whole sheet. */
 const MODULES = ["button", "bar", "banner", "page", "other", "dialog"].map((name) => `${name}.module.css`);
 const IMPORTS: Record<string, string[]> = {
   "root.tsx": ["bar.tsx"],

@@ -1,4 +1,3 @@
-/** A layout and a route. */
 export type Page = readonly string[];
 
 export interface Graph {
@@ -53,7 +52,6 @@ export function sheetsOf(graph: Graph, { root, pages, parts, always }: Division)
   );
 }
 
-/** Parts that share a module share a sheet. */
 function joined(parts: Map<string, string[]>): Map<string, Set<string>> {
   const sets = new Map<string, Set<string>>();
   for (const [part, modules] of parts) {

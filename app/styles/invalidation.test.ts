@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Selectors of all style sheets, without their comments. */
 function selectors(): string[] {
   return globSync("app/**/*.css").flatMap((file) => {
     const css = readFileSync(file, "utf8").replace(/\/\*.*?\*\//gs, "");
@@ -9,7 +8,6 @@ function selectors(): string[] {
   });
 }
 
-/** Splits a selector list at its top level. */
 function split(list: string): string[] {
   if (list.startsWith("@")) return [];
   const parts = [""];

@@ -1,4 +1,4 @@
-/** The order of a list that is shown: known ids keep their places, a new one stands behind its predecessor in `ids`. */
+/** Known ids keep their places; a new one stands behind its predecessor in `ids`. */
 export function keptOrder(shown: readonly string[], ids: readonly string[]): string[] {
   const there = new Set(ids);
   const order = shown.filter((id) => there.has(id));

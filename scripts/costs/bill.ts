@@ -29,7 +29,6 @@ export type Item =
 
 export interface Size {
   members: number;
-  /** Members on a day. */
   daily: number;
   months: number;
 }

@@ -17,7 +17,6 @@ export interface Demo {
   photos: string;
 }
 
-/** The first demo domain, at this host only. */
 export function previewDomain(host: string): DomainFile {
   const file = readDomainFiles().find(({ id }) => id === "liaison");
   if (!file) throw new Error("no domain file liaison");

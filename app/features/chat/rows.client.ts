@@ -59,7 +59,6 @@ export function unreadIn({ chats }: Rows): number {
   return chats.reduce((sum, row) => sum + row.num_unread_messages, 0);
 }
 
-/** True where the list shows words of this message. */
 export function isLastWord(known: Rows, conversation: string, message: Message | null): boolean {
   const row = known.chats.find((one) => idOf(one) === conversation);
   return row !== undefined && (message === null || message.seq >= row.conversation.last_seq);

@@ -1,4 +1,4 @@
-/** A day of an address: one beyond its month's end is the last of the month, anything else is as if absent. */
+/** A day beyond its month is the last of the month; any other malformed day is "". */
 export function nearestDay(typed: string | null): string {
   const [, year = 0, month = 0, day = 0] = (/^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed?.trim() ?? "") ?? []).map(Number);
   if (year < 1970 || month < 1 || month > 12 || day < 1) return "";

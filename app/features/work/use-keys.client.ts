@@ -16,7 +16,7 @@ interface Queue {
   openReasons(which: string | null): void;
 }
 
-/** j and k move, the keys of the choices decide, a number chooses a reason, u undoes, n takes more work. */
+/** j and k move, u undoes, n takes more work; a choice has a key, a reason its number. */
 export function useKeys(queue: Queue): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -32,7 +32,6 @@ function isTyping({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent): boo
   return (typing && key !== "Escape") || ctrlKey || metaKey || altKey;
 }
 
-/** False for a key that means nothing here. */
 function answers(queue: Queue, { key }: KeyboardEvent): boolean {
   const { items, choices, isWaiting, focus, next } = queue;
   const firstWaiting = () => items.find(isWaiting)?.id;

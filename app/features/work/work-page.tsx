@@ -22,13 +22,11 @@ async function find<T extends object>(kind: WorkKind, described: Promise<T>) {
 
 interface Props {
   title: string;
-  /** Path of this page. */
   page: string;
   count: QueueHeadProps["count"] | undefined;
   items: QueueItem[];
   choices: Choice[];
   refusals?: Readonly<Record<string, string>>;
-  /** Below the queue. */
   children?: ReactNode;
 }
 
