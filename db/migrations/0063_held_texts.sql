@@ -18,7 +18,7 @@ CREATE TABLE `held_texts` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `held_texts_waiting` ON `held_texts` (`member_id`,`field`) WHERE status = 'waiting';--> statement-breakpoint
 CREATE INDEX `held_texts_member` ON `held_texts` (`member_id`,`held_at`);--> statement-breakpoint
-CREATE INDEX `held_texts_decision` ON `held_texts` (`decision_id`) WHERE decision_id IS NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX `held_texts_decision` ON `held_texts` (`decision_id`) WHERE decision_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `held_texts_kept` ON `held_texts` (`decided_at`) WHERE decided_at IS NOT NULL;
 --> statement-breakpoint
 -- A text is decided within a day: due_at is 86,400,000 ms after it was held.

@@ -24,7 +24,7 @@ export const heldTexts = sqliteTable(
   (t) => [
     uniqueIndex("held_texts_waiting").on(t.memberId, t.field).where(sql`status = 'waiting'`),
     index("held_texts_member").on(t.memberId, t.heldAt),
-    index("held_texts_decision").on(t.decisionId).where(sql`decision_id IS NOT NULL`),
+    uniqueIndex("held_texts_decision").on(t.decisionId).where(sql`decision_id IS NOT NULL`),
     index("held_texts_kept").on(t.decidedAt).where(sql`decided_at IS NOT NULL`),
     check("held_text_field", sql`${t.field} IN (${sql.raw(HELD_FIELDS.map((one) => `'${one}'`).join(", "))})`),
     check("held_text_causes", sql`json_array_length(${t.causes}) BETWEEN 1 AND ${sql.raw(String(HELD_CAUSES.length))}`),

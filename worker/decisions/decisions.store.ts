@@ -3,7 +3,7 @@ import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
 import { accounts, decisions, fraudRemovals, outbox, profiles, reports, workItems } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
-import { isRefusedBy, textShown } from "#worker/texts/held-texts.columns.ts";
+import { isReversed, reversalKept, textShown } from "#worker/texts/held-texts.columns.ts";
 import { banned, released } from "./ban.columns.ts";
 import { removedForFraud } from "./fraud.columns.ts";
 import { removalOf } from "./removal.columns.ts";
@@ -152,7 +152,7 @@ export function createDecisionsStore(db: Database) {
         sql`UPDATE ${decisions} SET ${decisions.outcome} = ${outcome}, ${decisions.closedAt} = ${now}
           WHERE ${decisions.id} = ${id} AND ${decisions.outcome} IS NULL`,
         ...(outcome === "reversed" ? released(memberId, sql`${id}`, kind, now) : []),
-        ...(outcome === "reversed" && kind === "text_refused" ? textShown(isRefusedBy(id)) : []),
+        ...(outcome === "reversed" && kind === "text_refused" ? [...textShown(isReversed(id)), reversalKept(id)] : []),
         ...once(mail),
       ]);
     },

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, type SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Database } from "#db/client.ts";
 import { batched, rowsOf } from "#db/raw.ts";
@@ -32,25 +32,30 @@ export type ProfileChanges = Partial<
   >
 >;
 
+function heldOf(id: string): SQL {
+  return sql`SELECT ${selected(h, ["field", "value", "status", "heldAt"])}, ${d.reason} AS reason
+    FROM ${h} LEFT JOIN ${d} ON ${d.id} = ${h.decisionId}
+    WHERE ${h.memberId} = ${id} AND ${h.status} <> 'past' ORDER BY ${h.heldAt} DESC`;
+}
+
 export type OwnProfileStore = ReturnType<typeof createOwnProfileStore>;
 
 export function createOwnProfileStore(db: Database) {
   return {
     async heldTexts(id: string): Promise<HeldText[]> {
-      const [rows] = await rowsOf<[HeldText]>(db, [
-        sql`SELECT ${selected(h, ["field", "value", "status", "heldAt"])}, ${d.reason} AS reason
-          FROM ${h} LEFT JOIN ${d} ON ${d.id} = ${h.decisionId}
-          WHERE ${h.memberId} = ${id} AND ${h.status} <> 'past' ORDER BY ${h.heldAt} DESC`,
-      ]);
+      const [rows] = await rowsOf<[HeldText]>(db, [heldOf(id)]);
       return rows;
     },
 
-    /** One transaction. */
-    async save(id: string, changes: ProfileChanges, { replaced, held }: TextChanges, now: number): Promise<void> {
-      const texts = [...textsReplaced(id, replaced), ...held.map((one) => textHeld(id, one, now))];
+    /** One transaction; the held texts after it. */
+    async save(id: string, changes: ProfileChanges, texts: TextChanges, now: number): Promise<HeldText[]> {
+      const held = [...textsReplaced(id, texts), ...texts.held.map((one) => textHeld(id, one, now))];
       const changed = Object.keys(changes).length > 0 ? [db.update(profiles).set(changes).where(eq(profiles.id, id))] : [];
-      const [first, ...others]: BatchItem<"sqlite">[] = [...changed, ...texts.map((one) => batched(db, one))];
-      if (first) await db.batch([first, ...others]);
+      const [first, ...others]: BatchItem<"sqlite">[] = [
+        ...changed,
+        ...[...held, heldOf(id)].map((one) => batched<HeldText>(db, one)),
+      ];
+      return first ? ((await db.batch([first, ...others])).at(-1) as HeldText[]) : [];
     },
   };
 }

@@ -12,7 +12,7 @@ import { AppError, type FieldError, invalid } from "#worker/lib/errors.ts";
 import { cleanText, textLength } from "#worker/lib/text.ts";
 import { announced, type Live } from "#worker/live/live.ts";
 import { ownPhotosOf } from "#worker/photos/photos.ts";
-import { withOwnTexts, withoutHeld, wordsOf } from "#worker/texts/held-texts.ts";
+import { type HeldText, withOwnTexts, withoutHeld, wordsOf } from "#worker/texts/held-texts.ts";
 import { checkAnswers } from "./answers.ts";
 import { shownAnswers } from "./answers.vocabulary.ts";
 import type { ProfileRow } from "./card.ts";
@@ -34,9 +34,8 @@ export function createOwnProfile({ store, live, regionsOf }: Deps) {
   const regionsHere = (ctx: MemberContext) =>
     ctx.domain.settings.region_data === "yes" ? regionsOf(ctx.viewer.profile.country) : [];
 
-  async function own(ctx: MemberContext, seen = ctx.viewer.profile): Promise<Output<typeof contract.profile>> {
+  function own(ctx: MemberContext, texts: HeldText[], seen = ctx.viewer.profile): Output<typeof contract.profile> {
     const { photos } = ctx.viewer;
-    const texts = await store.heldTexts(ctx.viewer.id);
     const profile = withOwnTexts(seen, texts);
     const { settings } = ctx.domain;
     const parts: ProfilePart[] = ["photo", ...fieldsAsked(settings), ...notesAsked(settings)];
@@ -55,7 +54,7 @@ export function createOwnProfile({ store, live, regionsOf }: Deps) {
   }
 
   return {
-    profile: (ctx: MemberContext) => own(ctx),
+    profile: async (ctx: MemberContext) => own(ctx, await store.heldTexts(ctx.viewer.id)),
 
     /** @throws not_found */
     geocode({ domain }: MemberContext, { lat, lon }: Input<typeof contract.geocode>): Output<typeof contract.geocode> {
@@ -72,12 +71,12 @@ export function createOwnProfile({ store, live, regionsOf }: Deps) {
       const { viewer } = ctx;
       const wanted = changesOf(input, ctx, regionsHere(ctx));
       const holds = ctx.domain.features.staff && !viewer.profile.fictional;
-      const { changes: said, texts } = withoutHeld(wanted, viewer.profile, await store.heldTexts(viewer.id), holds);
+      const { changes: said, texts } = withoutHeld(wanted, viewer.profile, holds);
       const changes = changed(viewer.profile, said);
-      if (Object.keys(changes).length + texts.replaced.length === 0) return own(ctx);
-      await announced(live, [viewer.id], () => store.save(viewer.id, changes, texts, ctx.now));
+      if (Object.keys(changes).length + texts.fields.length === 0) return own(ctx, await store.heldTexts(viewer.id));
+      const held = await announced(live, [viewer.id], () => store.save(viewer.id, changes, texts, ctx.now));
       await live.tell(viewer.id, { events: [], changed: ["user"] });
-      return own(ctx, { ...viewer.profile, ...changes });
+      return own(ctx, held, { ...viewer.profile, ...changes });
     },
   };
 }

@@ -15,6 +15,9 @@ const HINTS = [
   "nolla neljä yksi kaksi kolme neljä viisi kuusi",
   "noll sju ett två tre fyra fem sex",
   "zero sześć jeden dwa trzy cztery pięć sześć",
+  "maja małpa poczta kropka pl",
+  "my snap is the same",
+  "snap: maja91",
   "0*6*1*2*3*4*5",
   "①②③④⑤⑥⑦",
   "0️⃣6️⃣1️⃣2️⃣3️⃣4️⃣5️⃣",
@@ -29,6 +32,17 @@ const PLAIN = [
   "I work at the net factory. Come and see",
   "En to tre, og så danser vi",
   "Um 5 oder 6 Uhr bin ich wach",
+  "Ik snap je humor meteen",
+  "No snap decisions, please",
+  "Mój syn to mała małpa, dwa koty to reszta",
+  "Jeg har to katte, en hund og et hus ved vandet",
+  "Wir waren zu zweit, dann zu dritt, jetzt bin ich allein",
+  "Tengo dos hijos, un perro y cero paciencia con las colas",
+  "Minulla on kaksi koiraa ja yksi kissa, joka nukkuu aina",
+  "J'ai un chat, deux chiens et trois plantes qui survivent",
+  "Ho due gatti e un balcone con tre piante",
+  "Eg har ett barn, to katter og et hus",
+  "Jag har två barn, en hund och fem cyklar",
 ];
 
 test.each(HINTS)("%s is a hint at contact details", (text) => expect(hintsAtContact(text)).toBe(true));

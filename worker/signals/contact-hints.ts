@@ -3,10 +3,10 @@ const END = String.raw`(?![\p{L}\p{N}])`;
 
 /** Names of apps and mail services that profiles seldom mention without a reason. */
 const SERVICES =
-  "whats\\s?app|telegram|snapchat|snap|insta|instagram|kik|wechat|viber|only\\s?fans|g\\s?mail|hot\\s?mail|gmx|proton\\s?mail|yahoo|icloud";
+  "whats\\s?app|telegram|snapchat|insta|instagram|kik|wechat|viber|only\\s?fans|g\\s?mail|hot\\s?mail|gmx|proton\\s?mail|yahoo|icloud";
 
 const AT_SIGN =
-  "arrobas?|chiocciola|arobase|apenstaartje|klammeraffe|małpa|malpa|snabel[\\s-]?a|krøllalfa|kruellalfa|miukumauku|kissanhäntä|ät-merkki|at-merkki|at\\s?sign";
+  "arrobas?|chiocciola|arobase|apenstaartje|klammeraffe|snabel[\\s-]?a|krøllalfa|kruellalfa|miukumauku|kissanhäntä|ät-merkki|at-merkki|at\\s?sign";
 /** "point de" and "punto no" are plain words. */
 const SPELLED_END =
   "(?:dot|punkt|punt|point|punto|kropka|piste|prikk|prik)\\s(?:com|net|org|info|nl|uk|eu|pl|dk|ch)|(?:dot|punkt)\\s(?:de|fr|at|se|no|fi)";
@@ -29,6 +29,9 @@ const BETWEEN = String.raw`[\s,.;:/*_-]{1,4}`;
 const HINTS = [
   new RegExp(`${EDGE}(?:${SERVICES})${END}`, "iu"),
   new RegExp(`${EDGE}(?:${AT_SIGN})${END}`, "iu"),
+  // Alone they are a monkey and, in Dutch, "understand".
+  new RegExp(`${EDGE}ma[łl]pa\\s\\S+\\s(?:kropka|dot|pl|com)${END}`, "iu"),
+  new RegExp(`${EDGE}(?:my|mijn|mein|mon|mio|mi|min|mit|mój|moj|add)\\ssnap${END}|${EDGE}snap\\s?[:@]`, "iu"),
   new RegExp(`${EDGE}(?:${SPELLED_END})${END}`, "iu"),
   // Seven in a row are more than a year, a size or a count.
   new RegExp(`${EDGE}(?:(?:${DIGIT}|\\p{Nd})${BETWEEN}){6}(?:${DIGIT}|\\p{Nd})${END}`, "iu"),

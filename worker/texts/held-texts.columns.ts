@@ -1,39 +1,58 @@
 import type { SQL } from "drizzle-orm";
 import type { HeldField } from "#db/schema/attributes.ts";
-import { heldTexts, profiles } from "#db/schema/index.ts";
+import { decisions, heldTexts, profiles } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
-import type { NewHeldText } from "./held-texts.ts";
+import type { NewHeldText, TextChanges } from "./held-texts.ts";
 
 const h = aliased(heldTexts, "h");
 
-/** A waiting text and its work go; a refused one is no longer shown to its member. */
-export function textsReplaced(memberId: string, fields: readonly HeldField[]): SQL[] {
+/** A waiting text and its work go; a refused one is no longer shown to its member. What is said again stays as it is. */
+export function textsReplaced(memberId: string, { fields, held }: TextChanges): SQL[] {
   if (fields.length === 0) return [];
-  const those = sql`${heldTexts.memberId} = ${memberId}
-    AND ${heldTexts.field} IN (SELECT value FROM json_each(${JSON.stringify(fields)}))`;
+  const again = JSON.stringify(held.map(({ field, value }) => ({ field, value })));
+  const those = sql`${h.memberId} = ${memberId} AND ${h.field} IN (SELECT value FROM json_each(${JSON.stringify(fields)}))
+    AND NOT EXISTS (SELECT 1 FROM json_each(${again}) AS said
+      WHERE said.value ->> 'field' = ${h.field} AND said.value ->> 'value' = ${h.value})`;
   return [
-    sql`DELETE FROM ${heldTexts} WHERE ${those} AND ${heldTexts.status} = 'waiting'`,
-    sql`UPDATE ${heldTexts} SET ${heldTexts.status} = 'past' WHERE ${those} AND ${heldTexts.status} = 'refused'`,
+    sql`DELETE FROM ${heldTexts} AS h WHERE ${those} AND ${h.status} = 'waiting'`,
+    sql`UPDATE ${heldTexts} AS h SET ${heldTexts.status} = 'past' WHERE ${those} AND ${h.status} = 'refused'`,
   ];
 }
 
 export function textHeld(memberId: string, { id, field, value, causes }: NewHeldText, now: number): SQL {
   return sql`INSERT INTO ${into(heldTexts, "id", "memberId", "field", "value", "causes", "status", "heldAt")}
-    VALUES (${id}, ${memberId}, ${field}, ${value}, ${JSON.stringify(causes)}, 'waiting', ${now})`;
+    SELECT ${id}, ${memberId}, ${field}, ${value}, ${JSON.stringify(causes)}, 'waiting', ${now}
+    WHERE NOT EXISTS (SELECT 1 FROM ${h} WHERE ${h.memberId} = ${memberId} AND ${h.field} = ${field} AND ${h.value} = ${value}
+      AND ${h.status} <> 'past')`;
 }
 
-/** Others see the text from now on. `which` chooses rows of `held_texts h`. */
+/** Others see the text from now on; held answers join the others. `which` chooses rows of `held_texts h`. */
 export function textShown(which: SQL): SQL[] {
-  const written = (field: HeldField) => sql`UPDATE ${profiles} SET ${profiles[field]} = ${h.value}
+  const written = (field: HeldField, value: SQL) => sql`UPDATE ${profiles} SET ${profiles[field]} = ${value}
     FROM ${h} WHERE ${h.memberId} = ${profiles}.${profiles.id} AND ${h.field} = ${field} AND ${which}`;
-  return [written("about"), written("prompts"), sql`DELETE FROM ${heldTexts} AS h WHERE ${which}`];
+  const joined = sql`(SELECT json_group_array(json(answer)) FROM (
+    SELECT kept.value AS answer FROM json_each(${profiles.prompts}) AS kept WHERE NOT EXISTS (
+      SELECT 1 FROM json_each(${h.value}) AS said WHERE said.value ->> 'question' = kept.value ->> 'question')
+    UNION ALL SELECT said.value FROM json_each(${h.value}) AS said))`;
+  return [written("about", sql`${h.value}`), written("prompts", joined)];
+}
+
+/** After `textShown`: an approved text needs no row. */
+export function textDone(which: SQL): SQL {
+  return sql`DELETE FROM ${heldTexts} AS h WHERE ${which}`;
 }
 
 export function isWaiting(id: string): SQL {
   return sql`${h.id} = ${id} AND ${h.status} = 'waiting'`;
 }
 
-/** A refusal that the member has not answered with another text. */
-export function isRefusedBy(decisionId: string): SQL {
-  return sql`${h.decisionId} = ${decisionId} AND ${h.status} = 'refused'`;
+/** A refusal that was reversed and that the member has not answered with another text. */
+export function isReversed(decisionId: string): SQL {
+  return sql`${h.decisionId} = ${decisionId} AND ${h.status} = 'refused'
+    AND EXISTS (SELECT 1 FROM ${decisions} WHERE ${decisions.id} = ${h.decisionId} AND ${decisions.outcome} = 'reversed')`;
+}
+
+/** The row stays as proof, as long as an objection could. */
+export function reversalKept(decisionId: string): SQL {
+  return sql`UPDATE ${heldTexts} AS h SET ${heldTexts.status} = 'past' WHERE ${isReversed(decisionId)}`;
 }

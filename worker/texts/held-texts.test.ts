@@ -8,6 +8,7 @@ import { memberContext } from "#tests/setup/member-context.ts";
 import { staffContext } from "#tests/setup/staff-context.ts";
 import type { CallInput } from "#worker/calls.ts";
 import { OBJECTION_TERM, STRIKES } from "#worker/decisions/decisions.vocabulary.ts";
+import { removalOf } from "#worker/decisions/removal.columns.ts";
 import type { AppError } from "#worker/lib/errors.ts";
 import { DAY } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
@@ -165,6 +166,7 @@ test("a reversed refusal shows the text, and another person reads it before", as
   await decide("appeal", "reversed");
   expect(await stored("about")).toBe(ASKS);
   expect((await read()).held).toEqual([]);
+  expect(await db.select().from(heldTexts), "the proof").toMatchObject([{ status: "past", value: ASKS }]);
 });
 
 test("a refused text is kept for an objection, and erased when nobody can object", async () => {
@@ -179,6 +181,53 @@ test("a refused text is kept for an objection, and erased when nobody can object
   expect(await left(OBJECTION_TERM + DAY)).toBe(1);
   await runSql("UPDATE decisions SET outcome = 'upheld', closed_at = ?", now);
   expect(await left(OBJECTION_TERM + DAY)).toBe(0);
+});
+
+test("only what is new is judged: words go at once, and an approved text stays when it is edited", async () => {
+  const [hint, street] = [
+    { question: "laugh", answer: "Look for me on telegram" },
+    { question: "perfect_sunday", answer: "In my street" },
+  ] as const;
+  await save({ prompts: [hint, street] });
+  expect(await stored("prompts")).toBe(JSON.stringify([street]));
+  expect((await read()).profile.prompts).toEqual([street, hint]);
+  await decide("text", "approve");
+  expect(JSON.parse((await stored("prompts")) ?? "")).toEqual([street, hint]);
+  await save({ prompts: [hint] });
+  expect([await stored("prompts"), await waiting()]).toEqual([JSON.stringify([hint]), []]);
+
+  await save({ about: ASKS });
+  await decide("text", "approve");
+  await save({ about: `${ASKS} And I bake bread.` });
+  expect([await stored("about"), await waiting()]).toEqual([`${ASKS} And I bake bread.`, []]);
+  await save({ about: `${ASKS} Send me 300 euros more.` });
+  expect(await waiting()).toHaveLength(1);
+});
+
+test("digits that are added one by one wait as a whole", async () => {
+  const digits = ["six", "one", "two", "three", "four", "five", "seven"];
+  for (let count = 1; count < digits.length; count++) await save({ about: digits.slice(0, count).join("\n") });
+  expect(await waiting()).toEqual([]);
+  await save({ about: digits.join("\n") });
+  expect(await waiting()).toHaveLength(1);
+});
+
+test("what a report removed does not come back with an answer that is approved later", async () => {
+  const bad = { question: "perfect_sunday", answer: "Something vile" } as const;
+  const hint = { question: "laugh", answer: "Look for me on telegram" } as const;
+  await save({ prompts: [bad] });
+  await save({ prompts: [bad, hint] });
+  for (const one of removalOf({ kind: "prompt", objectId: `${ann}/perfect_sunday`, reportedId: ann })) await db.run(one);
+  await decide("text", "approve");
+  expect(await stored("prompts")).toBe(JSON.stringify([hint]));
+});
+
+test("a refused text that is sent again stays refused", async () => {
+  await save({ about: ASKS });
+  await decide("text", "refuse", "scam");
+  expect((await save({ about: ASKS })).held).toMatchObject([{ status: "refused", about: ASKS }]);
+  expect([await waiting(), await stored("about")]).toEqual([[], ""]);
+  expect(await db.select().from(decisions)).toHaveLength(1);
 });
 
 test("the score of a member orders the texts that wait", async () => {
@@ -196,6 +245,10 @@ test("where no staff decide, nothing waits; the schema refuses what cannot be", 
   const alone = { ...ctx, domain: { ...ctx.domain, features: { ...ctx.domain.features, staff: false } } };
   expect((await ownProfile.updateProfile(alone, { about: ASKS })).held).toEqual([]);
   expect(await stored("about")).toBe(ASKS);
+  await save({ about: `${CALM} Send me 300 euros.` });
+  expect(await waiting()).toHaveLength(1);
+  await ownProfile.updateProfile(alone, { about: `${CALM} Send me 300 euros.` });
+  expect([await stored("about"), await waiting()]).toEqual([`${CALM} Send me 300 euros.`, []]);
   const insert = (values: string) =>
     runSql(
       `INSERT INTO held_texts (id, member_id, field, value, causes, status, decision_id, held_at, decided_at) VALUES ${values}`,

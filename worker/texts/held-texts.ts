@@ -6,7 +6,7 @@ import { causesOf } from "#worker/signals/suspect.ts";
 
 export type Words = Pick<ProfileRow, HeldField>;
 
-/** A text of the member's own that others do not see. `value` is as the column of the profile. */
+/** A text of the member's own that others do not see. `value` is as the column of the profile; of answers, the held ones. */
 export interface HeldText {
   field: HeldField;
   value: string;
@@ -24,43 +24,62 @@ export interface NewHeldText {
 
 /** What a change of a profile does to its texts. */
 export interface TextChanges {
-  /** Whose waiting and refused texts give way. */
-  replaced: HeldField[];
+  /** Fields whose earlier held texts are dropped, unless `held` says the same. */
+  fields: HeldField[];
   held: NewHeldText[];
 }
 
-const STORED: { [F in HeldField]: (words: Words) => string } = {
-  about: ({ about }) => about,
-  prompts: ({ prompts }) => JSON.stringify(prompts),
-};
-
-/** Takes out of `changes` what a person looks at first. Without `holds` nothing waits. */
+/** Takes out of `changes` what a person looks at first; of answers, those alone. Without `holds` nothing waits. */
 export function withoutHeld<C extends Partial<Words>>(
   changes: C,
-  profile: Words,
-  known: readonly HeldText[],
+  { about, prompts }: Words,
   holds: boolean,
 ): { changes: C; texts: TextChanges } {
   const left = { ...changes };
-  const texts: TextChanges = { replaced: [], held: [] };
-  for (const field of HELD_FIELDS) {
-    if (changes[field] === undefined) continue;
-    const said = { ...profile, ...changes };
-    const value = STORED[field](said);
-    const waiting = known.find((one) => one.field === field && one.status === "waiting");
-    const repeated = waiting?.value === value;
-    const causes = holds && value !== STORED[field](profile) ? causesOf(linesOf(field, value).map(({ text }) => text)) : [];
-    if (repeated || causes.length > 0) delete left[field];
-    if (repeated) continue;
-    if (causes.length > 0) texts.held.push({ id: newId(), field, value, causes });
-    if (causes.length > 0 || known.some((one) => one.field === field)) texts.replaced.push(field);
+  const texts: TextChanges = { fields: HELD_FIELDS.filter((field) => changes[field] !== undefined), held: [] };
+  const hold = (field: HeldField, value: string, causes: HeldCause[]) => texts.held.push({ id: newId(), field, value, causes });
+  const causes = holds ? newCauses(changes.about ?? about, about) : [];
+  if (causes.length > 0) {
+    hold("about", changes.about ?? "", causes);
+    delete left.about;
+  }
+  const before = new Map(prompts.map((prompt) => [prompt.question, prompt]));
+  const found = (changes.prompts ?? []).map((prompt) => ({
+    prompt,
+    causes: holds ? newCauses(prompt.answer, before.get(prompt.question)?.answer ?? "") : [],
+  }));
+  const waiting = found.filter((one) => one.causes.length > 0);
+  if (waiting.length > 0) {
+    hold("prompts", JSON.stringify(waiting.map(({ prompt }) => prompt)), [...new Set(waiting.flatMap((one) => one.causes))]);
+    // Others keep the answer of before, if there was one.
+    left.prompts = found.flatMap((one) => (one.causes.length === 0 ? one.prompt : (before.get(one.prompt.question) ?? [])));
   }
   return { changes: left, texts };
 }
 
+/** Causes that a new text adds to what others see already. Sentences that stay are not judged again. */
+function newCauses(text: string, before: string): HeldCause[] {
+  const known = causesOf([before]);
+  const kept = new Set(sentencesOf(before));
+  const rest = sentencesOf(text).filter((sentence) => !kept.has(sentence));
+  const added = causesOf([rest.join(" ")]);
+  return causesOf([text]).filter((cause) => !known.includes(cause) || added.includes(cause));
+}
+
+function sentencesOf(text: string): string[] {
+  return text.split(/(?<=[.!?])\s+|\n+/u).map((sentence) => sentence.replace(/[\s.!?]+$/u, ""));
+}
+
+/** Of a question that both answer, the held answer. */
 export function withOwnTexts<P extends Words>(profile: P, known: readonly HeldText[]): P {
-  const waiting = known.filter(({ status }) => status === "waiting");
-  return Object.assign({ ...profile }, ...waiting.map(({ field, value }) => wordsOf(field, value)));
+  const own = { ...profile };
+  for (const { field, value, status } of known) {
+    if (status !== "waiting") continue;
+    const { about, prompts = [] } = wordsOf(field, value);
+    own.about = about ?? own.about;
+    own.prompts = [...own.prompts.filter(({ question }) => !prompts.some((one) => one.question === question)), ...prompts];
+  }
+  return own;
 }
 
 export function wordsOf(field: HeldField, value: string): Partial<Words> {

@@ -5,7 +5,7 @@ import { accounts, decisions, heldTexts, outbox, profiles, workItems } from "#db
 import { aliased, sql } from "#db/sql.ts";
 import { isStrike } from "#worker/decisions/strikes.columns.ts";
 import { isInHand } from "#worker/work/held-work.columns.ts";
-import { isWaiting, textShown } from "./held-texts.columns.ts";
+import { isWaiting, textDone, textShown } from "./held-texts.columns.ts";
 
 const w = aliased(workItems, "w");
 const h = aliased(heldTexts, "h");
@@ -57,7 +57,7 @@ export function createTextQueueStore(db: Database) {
 
     /** Idempotent. A text that the member has replaced meanwhile stays as it is. */
     async approve(id: string): Promise<void> {
-      await rowsOf<unknown[]>(db, textShown(isWaiting(id)));
+      await rowsOf<unknown[]>(db, [...textShown(isWaiting(id)), textDone(isWaiting(id))]);
     },
 
     /** Idempotent. False if the member has replaced the text meanwhile: then nothing is decided. */
