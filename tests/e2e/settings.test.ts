@@ -41,12 +41,11 @@ test("without scripts, on a phone: notification settings, invisibility and a bre
   await page.reload();
   await expect.poll(() => likesByMail.isChecked()).toBe(false);
   await page.getByRole("columnheader", { name: "Push" }).waitFor();
-  // Settings of features that are off are hidden: here photo decisions.
   await expect
     .poll(() => page.getByRole("rowheader").locator("span:first-child").allInnerTexts())
-    .toEqual(["Messages", "Likes", "Matches", "Saved searches", "Payments", "Security"]);
+    .toEqual(["Messages", "Likes", "Matches", "Saved searches", "Your photos", "Payments", "Security"]);
   await expect.poll(() => page.getByRole("columnheader").allInnerTexts()).toEqual(["Push", "Mail", "On the site"]);
-  await expect.poll(() => page.getByRole("checkbox", { name: /: Push$/ }).count()).toBe(6);
+  await expect.poll(() => page.getByRole("checkbox", { name: /: Push$/ }).count()).toBe(7);
   await expect.poll(() => page.getByRole("checkbox", { name: "Security: Mail" }).count()).toBe(0);
 
   await expect.poll(() => found(tom.page, mia.id)).toBe(1);
