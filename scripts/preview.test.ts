@@ -47,7 +47,6 @@ test("a preview shares no resource with production, has no address but its own, 
   expect([missingBindings(CONFIG, LEFT_OUT), unreadQueues(CONFIG)]).toEqual([[], []]);
 });
 
-/** Answers by the start of what is asked; all else ends well. */
 function stand(answers: Record<string, Partial<Ran>> = {}) {
   const asked: string[] = [];
   return {

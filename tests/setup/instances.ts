@@ -64,7 +64,6 @@ export function proxiedDomain(
   return { ...file, ...changes, api: { mode: "proxy", upstream, timeout_ms, local } };
 }
 
-/** A command of the repository on the store of an instance. */
 export function command(
   script: "domain" | "audit",
   { port, data }: Pick<Instance, "port" | "data">,

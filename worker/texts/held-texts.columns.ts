@@ -37,7 +37,6 @@ export function textShown(which: SQL): SQL[] {
   return [written("about", sql`${h.value}`), written("prompts", joined)];
 }
 
-/** After `textShown`: an approved text needs no row. */
 export function textDone(which: SQL): SQL {
   return sql`DELETE FROM ${heldTexts} AS h WHERE ${which}`;
 }
@@ -52,7 +51,6 @@ export function isReversed(decisionId: string): SQL {
     AND EXISTS (SELECT 1 FROM ${decisions} WHERE ${decisions.id} = ${h.decisionId} AND ${decisions.outcome} = 'reversed')`;
 }
 
-/** The row stays as proof, as long as an objection could. */
 export function reversalKept(decisionId: string): SQL {
   return sql`UPDATE ${heldTexts} AS h SET ${heldTexts.status} = 'past' WHERE ${isReversed(decisionId)}`;
 }

@@ -70,7 +70,6 @@ function sentencesOf(text: string): string[] {
   return text.split(/(?<=[.!?])\s+|\n+/u).map((sentence) => sentence.replace(/[\s.!?]+$/u, ""));
 }
 
-/** Of a question that both answer, the held answer. */
 export function withOwnTexts<P extends Words>(profile: P, known: readonly HeldText[]): P {
   const own = { ...profile };
   for (const { field, value, status } of known) {

@@ -63,7 +63,6 @@ function labelled(row: ReactNode, head: readonly string[]): ReactNode {
 
 type Element = ReactElement<{ children?: ReactNode; "data-label"?: string }>;
 
-/** One child, so that the label and the content are two columns of a grid. */
 function cellOf(cell: Element, label: string | undefined): Element {
   const { children } = cell.props;
   const isEmpty = Children.toArray(children).every((child) => child === "");

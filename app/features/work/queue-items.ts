@@ -7,9 +7,7 @@ export interface Choice {
   label: string;
   done: string;
   danger?: boolean;
-  /** By code; the keys 1, 2, 3 … choose one. */
   reasons: { code: string; label: string }[];
-  /** What may be written with it. */
   words?: Writing;
 }
 
