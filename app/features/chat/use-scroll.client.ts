@@ -72,7 +72,8 @@ export function useEnd(ref: Box, thread: Thread, partnerId: string) {
     if (!box) return;
     // The newest messages may not be on the page.
     const away = isPast || isAway(box);
-    place.current = away ? firstVisible(box) : null;
+    // Nothing is visible behind a dialog.
+    place.current = away ? (firstVisible(box) ?? place.current) : null;
     setAway(away);
     if (!away) setBelow(0);
   };
@@ -128,21 +129,28 @@ interface Start {
 /** Opens at the first unread message. Back and reload return to the place by message, not by pixels. */
 export function useStartPlace(ref: Box, { key, unreadFrom, reach }: Start, { goTo, stay, place }: ReturnType<typeof useEnd>) {
   const started = useRef(false);
+  const returning = useRef(false);
   useLayoutEffect(() => {
     if (started.current) return;
     started.current = true;
     const there = keptPlace(key) ?? (unreadFrom && { seq: unreadFrom, offset: (ref.current?.clientHeight ?? 0) * UNREAD_AT });
     if (!there) return;
     goTo(there);
+    returning.current = true;
+    const arrive = () => {
+      returning.current = false;
+      stay();
+    };
     // Without the older messages the conversation opens at its end.
     reach(there.seq)
       .catch(() => {})
-      .finally(() => setTimeout(stay, SHOWN_AFTER));
+      .finally(() => setTimeout(arrive, SHOWN_AFTER));
   }, [ref, key, unreadFrom, reach, goTo, stay]);
   useEffect(() => {
     const leave = () => {
       if (place.current) sessionStorage.setItem(key, JSON.stringify(place.current));
-      else sessionStorage.removeItem(key);
+      // A page that is left on its way to the place keeps it for the next one.
+      else if (!returning.current) sessionStorage.removeItem(key);
     };
     addEventListener("pagehide", leave);
     return () => removeEventListener("pagehide", leave);
