@@ -3,6 +3,7 @@ import type { reports } from "#db/schema/index.ts";
 import { gifts, messages, profiles } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
 import { photoRefused } from "#worker/photos/photos.columns.ts";
+import { heldTextsRemoved } from "#worker/texts/held-texts.columns.ts";
 
 type Removed = Pick<typeof reports.$inferSelect, "kind" | "objectId" | "reportedId">;
 
@@ -13,11 +14,13 @@ export function removalOf({ kind, objectId, reportedId }: Removed): SQL[] {
     case "profile":
       return [
         sql`UPDATE ${profiles} SET ${profiles.about} = '', ${profiles.prompts} = '[]' WHERE ${profiles.id} = ${reportedId}`,
+        ...heldTextsRemoved(reportedId),
       ];
     case "prompt":
       return [
         sql`UPDATE ${profiles} SET ${profiles.prompts} = (SELECT json_group_array(json(value)) FROM json_each(${profiles.prompts})
           WHERE value ->> 'question' <> ${second}) WHERE ${profiles.id} = ${reportedId}`,
+        ...heldTextsRemoved(reportedId, second),
       ];
     case "message":
       return [

@@ -41,6 +41,27 @@ export function textDone(which: SQL): SQL {
   return sql`DELETE FROM ${heldTexts} AS h WHERE ${which}`;
 }
 
+/** Words that a report removed do not return with a text that repeats them. Without `question`, of the whole profile. */
+export function heldTextsRemoved(memberId: string, question?: string): SQL[] {
+  const those =
+    question === undefined
+      ? sql`${h.memberId} = ${memberId}`
+      : sql`${h.memberId} = ${memberId} AND ${h.field} = 'prompts'
+          AND EXISTS (SELECT 1 FROM json_each(${h.value}) AS said WHERE said.value ->> 'question' = ${question})`;
+  const others = sql`(SELECT json_group_array(json(said.value)) FROM json_each(${h.value}) AS said
+    WHERE said.value ->> 'question' <> ${question ?? ""})`;
+  return [
+    ...(question === undefined
+      ? []
+      : [
+          sql`UPDATE ${heldTexts} AS h SET ${heldTexts.value} = ${others}
+            WHERE ${those} AND ${h.status} = 'waiting' AND json_array_length(${h.value}) > 1`,
+        ]),
+    sql`DELETE FROM ${heldTexts} AS h WHERE ${those} AND ${h.status} = 'waiting'`,
+    sql`UPDATE ${heldTexts} AS h SET ${heldTexts.status} = 'past' WHERE ${those} AND ${h.status} = 'refused'`,
+  ];
+}
+
 export function isWaiting(id: string): SQL {
   return sql`${h.id} = ${id} AND ${h.status} = 'waiting'`;
 }

@@ -212,14 +212,30 @@ test("digits that are added one by one wait as a whole", async () => {
   expect(await waiting()).toHaveLength(1);
 });
 
+const removed = async (kind: "profile" | "prompt", question = "") => {
+  for (const one of removalOf({ kind, objectId: `${ann}/${question}`, reportedId: ann })) await db.run(one);
+};
+
 test("what a report removed does not come back with an answer that is approved later", async () => {
-  const bad = { question: "perfect_sunday", answer: "Something vile" } as const;
+  const vile = { question: "perfect_sunday", answer: "Something vile" } as const;
+  const again = { question: "perfect_sunday", answer: "Something vile, on telegram" } as const;
   const hint = { question: "laugh", answer: "Look for me on telegram" } as const;
-  await save({ prompts: [bad] });
-  await save({ prompts: [bad, hint] });
-  for (const one of removalOf({ kind: "prompt", objectId: `${ann}/perfect_sunday`, reportedId: ann })) await db.run(one);
+  await save({ prompts: [vile] });
+  await save({ prompts: [again, hint] });
+  await removed("prompt", "perfect_sunday");
   await decide("text", "approve");
   expect(await stored("prompts")).toBe(JSON.stringify([hint]));
+});
+
+test("a text that repeats what a report removed waits no longer, and its refusal cannot show it", async () => {
+  await save({ about: "Something vile." });
+  await save({ about: "Something vile. Send me 200 euros." });
+  await removed("profile");
+  expect([await waiting(), await stored("about"), (await read()).held]).toEqual([[], "", []]);
+  await save({ about: "Something vile. Send me 200 euros." });
+  await decide("text", "refuse", "scam");
+  await removed("profile");
+  expect(await db.select().from(heldTexts)).toMatchObject([{ status: "past" }]);
 });
 
 test("a refused text that is sent again stays refused", async () => {
