@@ -77,7 +77,7 @@ export function createCases({ store, mails, live, keyedHash, endSessions, writeT
           }),
         ));
       const row = mail ? { ...mail, id: `${item.id}-member` } : null;
-      await store.close({ decision, outcome, mail: row, now });
+      await announced(live, [decision.memberId], () => store.close({ decision, outcome, mail: row, now }));
       if (row) await mails.dispatch(row.id);
       await live.tell(decision.memberId, { events: [], changed: ["user"] });
     },
