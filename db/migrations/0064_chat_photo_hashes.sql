@@ -27,14 +27,16 @@ CREATE INDEX `photo_hashes_photo` ON `photo_hashes` (`photo_id`);--> statement-b
 CREATE INDEX `photo_hashes_decision` ON `photo_hashes` (`decision_id`);--> statement-breakpoint
 CREATE INDEX `photo_hashes_chat_photo` ON `photo_hashes` (`chat_photo_id`);
 --> statement-breakpoint
--- A ban remembers the photos of the member, in the profile and in chats, and forgets them when it ends.
+-- A ban remembers the photos of the member, in the profile and in chats, each once, and forgets them when it ends.
 CREATE TRIGGER photo_hashes_banned AFTER INSERT ON decisions WHEN NEW.kind = 'ban' BEGIN
   INSERT INTO photo_hashes (id, pool, decision_id, band0, band1, band2, band3)
-  SELECT lower(hex(randomblob(10))), h.pool, NEW.id, h.band0, h.band1, h.band2, h.band3
-  FROM photos p JOIN photo_hashes h ON h.photo_id = p.id WHERE p.profile_id = NEW.member_id;
-  INSERT INTO photo_hashes (id, pool, decision_id, band0, band1, band2, band3)
-  SELECT lower(hex(randomblob(10))), h.pool, NEW.id, h.band0, h.band1, h.band2, h.band3
-  FROM chat_photos c JOIN photo_hashes h ON h.chat_photo_id = c.id WHERE c.sender_id = NEW.member_id;
+  SELECT lower(hex(randomblob(10))), pool, NEW.id, band0, band1, band2, band3 FROM (
+    SELECT h.pool, h.band0, h.band1, h.band2, h.band3
+    FROM photos p JOIN photo_hashes h ON h.photo_id = p.id WHERE p.profile_id = NEW.member_id
+    UNION
+    SELECT h.pool, h.band0, h.band1, h.band2, h.band3
+    FROM chat_photos c JOIN photo_hashes h ON h.chat_photo_id = c.id WHERE c.sender_id = NEW.member_id
+  );
 END;
 --> statement-breakpoint
 CREATE TRIGGER photo_hashes_released AFTER UPDATE OF outcome, lifted_at ON decisions

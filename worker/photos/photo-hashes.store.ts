@@ -73,10 +73,10 @@ export function createPhotoHashesStore(db: Database) {
       );
       return (all as Found[][]).map((rows, index) => {
         const { hash } = wanted[index] as (typeof wanted)[number];
+        const listed = new Set(rows.filter(({ photo, banned }) => photo !== null && banned === 1).map(({ bands }) => bands));
         return rows
           .map(({ bands, banned, ...row }) => {
-            const isKept =
-              row.photo === null && rows.some((one) => one.photo !== null && one.banned === 1 && one.bands === bands);
+            const isKept = row.photo === null && listed.has(bands);
             return {
               ...row,
               ...(isKept && { kept: true as const }),

@@ -75,6 +75,14 @@ async function drawing(): Promise<File> {
   return new File([await output.response().arrayBuffer()], "me.jpg");
 }
 
+test("a ban remembers a picture once, however often it was sent", async () => {
+  const ann = await addMember();
+  for (const hash of [BASE, BASE, BASE, differing(2)]) await addHashed(ann, hash);
+  await ban(ann);
+  const kept = await env.DB.prepare("SELECT count(*) AS n FROM photo_hashes WHERE decision_id IS NOT NULL").first("n");
+  expect(kept).toBe(2);
+});
+
 test("an upload like a photo of a banned account comes first in the queue and says so; nothing is decided by itself", async () => {
   const [ann, bea] = [await addMember({ name: "Ann" }), await addMember({ name: "Bea" })];
   const ctx = await memberContext(ann);
