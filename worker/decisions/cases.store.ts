@@ -5,7 +5,7 @@ import { decisions, heldTexts, messageReads, profiles, reportProofs, reports, st
 import { aliased, into, sql } from "#db/sql.ts";
 import type { AuditRow } from "#worker/staff/audit.ts";
 import { isInHand } from "#worker/work/held-work.columns.ts";
-import { isStrike } from "./strikes.columns.ts";
+import { strikesOf } from "./strikes.columns.ts";
 
 type ReportRow = typeof reports.$inferSelect;
 type DecisionRow = typeof decisions.$inferSelect;
@@ -51,8 +51,7 @@ export function createCasesStore(db: Database) {
             ${r.reportedId} AS reportedId, ${r.reporterId} AS reporterId, ${f.proof},
             (SELECT count(*) FROM ${x} WHERE ${x.reportedId} = ${r.reportedId} AND ${x.id} <> ${r.id}) AS reports,
             (SELECT count(*) FROM ${x} WHERE ${x.reportedId} = ${r.reportedId} AND ${x.outcome} = 'acted') AS acted,
-            (SELECT count(*) FROM ${d} WHERE ${d.memberId} = ${r.reportedId} AND ${d.createdAt} > ${since}
-              AND ${isStrike(d)} AND ${d.outcome} IS NOT 'reversed') AS strikes,
+            ${strikesOf(r.reportedId, since)} AS strikes,
             EXISTS (SELECT 1 FROM ${messageReads} WHERE ${messageReads.item} = ${w.id} AND ${messageReads.staffId} = ${staffId}) AS read
           FROM ${w} JOIN ${r} ON ${r.id} = ${w.objectId} LEFT JOIN ${f} ON ${f.reportId} = ${r.id}
           WHERE ${w.kind} = 'report' AND ${isInHand(w, staffId, now)} ORDER BY ${w.score} DESC, ${w.createdAt}, ${w.id}`,

@@ -7,7 +7,7 @@ import { isReversed, reversalKept, textShown } from "#worker/texts/held-texts.co
 import { banned, released } from "./ban.columns.ts";
 import { removedForFraud } from "./fraud.columns.ts";
 import { removalOf } from "./removal.columns.ts";
-import { isStrike } from "./strikes.columns.ts";
+import { strikesOf } from "./strikes.columns.ts";
 
 type MailRow = typeof outbox.$inferInsert;
 export type ReportRow = typeof reports.$inferSelect;
@@ -51,8 +51,7 @@ export function createDecisionsStore(db: Database) {
         sql`SELECT ${selected(r, REPORT)} FROM ${r} WHERE ${r.id} = ${reportId}`,
         member(of(r.reporterId)),
         member(of(r.reportedId)),
-        sql`SELECT count(*) AS n FROM ${d} WHERE ${d.memberId} = ${of(r.reportedId)} AND ${d.createdAt} > ${since}
-          AND ${isStrike(d)} AND ${d.outcome} IS NOT 'reversed'`,
+        sql`SELECT ${strikesOf(of(r.reportedId), since)} AS n`,
         sql`SELECT ${a.email} FROM ${a} WHERE ${a.id} = ${of(r.reportedId)} AND ${a.status} <> 'erased'`,
       ]);
       const who = { reporter: reporters[0], reported: reported[0], email: addresses[0]?.email ?? null };
@@ -64,7 +63,7 @@ export function createDecisionsStore(db: Database) {
       const own = sql`${d.memberId} = ${memberId} AND ${d.outcome} IS NOT 'reversed'`;
       const [rows, reached] = await rowsOf<[MemberFacts, Reached]>(db, [
         sql`SELECT ${selected(a, ["pool", "domainId", "email"])},
-            (SELECT count(*) FROM ${d} WHERE ${own} AND ${d.createdAt} > ${since} AND ${isStrike(d)}) AS strikes,
+            ${strikesOf(sql`${memberId}`, since)} AS strikes,
             EXISTS (SELECT 1 FROM ${d} WHERE ${own} AND ${d.liftedAt} IS NULL AND ${d.until} > ${now}) AS muted,
             EXISTS (SELECT 1 FROM ${d} WHERE ${own} AND ${d.liftedAt} IS NULL AND ${d.kind} = 'ban') AS banned,
             EXISTS (SELECT 1 FROM ${fraudRemovals} WHERE ${fraudRemovals.memberId} = ${memberId}) AS fraud

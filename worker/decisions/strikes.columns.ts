@@ -1,10 +1,13 @@
 import type { SQL } from "drizzle-orm";
-import type { decisions } from "#db/schema/index.ts";
-import { type Aliased, sql } from "#db/sql.ts";
+import { decisions } from "#db/schema/index.ts";
+import { aliased, sql } from "#db/sql.ts";
 import { STRIKES } from "./decisions.vocabulary.ts";
 
+const s = aliased(decisions, "s");
 const KINDS = sql.raw(STRIKES.kinds.map((kind) => `'${kind}'`).join(", "));
 
-export function isStrike(d: Aliased<typeof decisions>): SQL {
-  return sql`${d.kind} IN (${KINDS})`;
+/** Number of strikes after `since` (ms) that stand. */
+export function strikesOf(member: SQL, since: number): SQL {
+  return sql`(SELECT count(*) FROM ${s} WHERE ${s.memberId} = ${member} AND ${s.createdAt} > ${since}
+    AND ${s.kind} IN (${KINDS}) AND ${s.outcome} IS NOT 'reversed')`;
 }

@@ -18,7 +18,7 @@ import {
   workItems,
 } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
-import { isStrike } from "#worker/decisions/strikes.columns.ts";
+import { strikesOf } from "#worker/decisions/strikes.columns.ts";
 import { PART_NAMES } from "#worker/signals/signals.vocabulary.ts";
 import type { AuditRow } from "#worker/staff/audit.ts";
 
@@ -33,7 +33,7 @@ type Account = typeof accounts.$inferSelect;
 type Line = Pick<Account, "id" | "domainId" | "status" | "createdAt"> & { name: string };
 type Profile = Omit<typeof profiles.$inferSelect, "prompts" | "fictional"> & { prompts: string; fictional: number };
 
-const PROFILE = [...(["gender", "birthDate", "country", "city", "about", "prompts", "fictional"] as const)];
+const PROFILE = ["gender", "birthDate", "country", "city", "about", "prompts", "fictional"] as const;
 const ACCOUNT = [
   ...(["email", "language", "paidUser", "activatedAt", "deletedAt", "mutedUntil"] as const),
   ...(["credits", "debt"] as const),
@@ -69,7 +69,7 @@ export function createSupportStore(db: Database) {
         WHERE ${a.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)})) ORDER BY ${a.createdAt} DESC`);
     },
 
-    /** The end of a presence moves the profile's activity back; the sessions keep the true time. Null for an erased member, of whom nothing is noted either. */
+    /** Null for an erased member; the audit log gets no row then. */
     async file(id: string, since: number, audit: AuditRow) {
       const d = aliased(decisions, "d");
       const stands = sql`${d.memberId} = ${id} AND ${d.outcome} IS NOT 'reversed'`;
@@ -84,11 +84,12 @@ export function createSupportStore(db: Database) {
           unknown,
         ]
       >(db, [
+        // The end of a presence sets the time of the profile back; the sessions keep the true one.
         sql`SELECT ${LINE}, ${selected(p, PROFILE)}, ${selected(a, ACCOUNT)}, ${p.status} AS profile,
             max(${p.lastActiveAt}, coalesce((SELECT max(${sessions.lastSeenAt}) FROM ${sessions}
               WHERE ${sessions.accountId} = ${id}), 0)) AS lastActiveAt,
             EXISTS (SELECT 1 FROM ${d} WHERE ${stands} AND ${d.liftedAt} IS NULL AND ${d.kind} = 'ban') AS banned,
-            (SELECT count(*) FROM ${d} WHERE ${stands} AND ${d.createdAt} > ${since} AND ${isStrike(d)}) AS strikes
+            ${strikesOf(sql`${id}`, since)} AS strikes
           FROM ${a} JOIN ${p} ON ${p.id} = ${a.id} WHERE ${a.id} = ${id}`,
         sql`SELECT ${selected(photos, ["id", "status", "visibility", "rejectedFor"])} FROM ${photos}
           WHERE ${photos.profileId} = ${id} ORDER BY ${photos.position} LIMIT ${MOST}`,

@@ -3,7 +3,7 @@ import { insertWhere, rowsOf } from "#db/raw.ts";
 import type { HeldCause, HeldField } from "#db/schema/attributes.ts";
 import { accounts, decisions, heldTexts, outbox, profiles, workItems } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
-import { isStrike } from "#worker/decisions/strikes.columns.ts";
+import { strikesOf } from "#worker/decisions/strikes.columns.ts";
 import { isInHand } from "#worker/work/held-work.columns.ts";
 import { isWaiting, textDone, textShown } from "./held-texts.columns.ts";
 
@@ -40,8 +40,7 @@ export function createTextQueueStore(db: Database) {
       const [rows] = await rowsOf<[Omit<LookedAt, "causes"> & { causes: string }]>(db, [
         sql`SELECT ${w.id} AS item, ${w.domainId} AS domainId, ${p.name}, ${p.birthDate} AS birthDate, ${h.field}, ${h.value},
             iif(${h.field} = 'about', ${p.about}, ${p.prompts}) AS before, ${h.causes},
-            (SELECT count(*) FROM ${d} WHERE ${d.memberId} = ${h.memberId} AND ${d.createdAt} > ${since}
-              AND ${isStrike(d)} AND ${d.outcome} IS NOT 'reversed') AS strikes
+            ${strikesOf(h.memberId, since)} AS strikes
           FROM ${w} JOIN ${h} ON ${h.id} = ${w.objectId} JOIN ${p} ON ${p.id} = ${h.memberId}
           WHERE ${w.kind} = 'text' AND ${isInHand(w, staffId, now)}`,
       ]);
