@@ -20,11 +20,12 @@ const ALWAYS = [
 
 /**
  * Divides the build's style sheet: a common sheet, one for each route, one for each server component with `loadCss()`. Rules
- * keep their order (decision 66).
+ * keep their order within a sheet (decision 66).
  */
 export function styleSheets(routes: RouteConfigEntry[]): Plugin {
   let manager: RscPluginManager;
   let whole: Rollup.OutputAsset | undefined;
+  const modules = new Map<string, string>();
   const isRoute = (file: string) => file === ROOT || filesOf(routes).has(file);
   return {
     name: "style-sheets",
@@ -43,7 +44,12 @@ export function styleSheets(routes: RouteConfigEntry[]): Plugin {
         return { code: code.replace(PRECEDENCE, '"part"'), map: null };
       }
       if (!MODULE.test(id)) return null;
-      return { code: `@layer ${layerOf(relative(PROJECT, id))}{${code}}`, map: null };
+      const module = relative(PROJECT, id);
+      const layer = layerOf(module);
+      if ((modules.get(layer) ?? module) !== module)
+        this.error(`${module} and ${modules.get(layer)} need names that differ in more than signs`);
+      modules.set(layer, module);
+      return { code: `@layer ${layer}{${code}}`, map: null };
     },
     generateBundle: {
       order: "post",

@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { styleSheets } from "./style-sheets.ts";
+
+const MODULE = (path: string) => `${import.meta.dirname}/../${path}.module.css`;
+const ROUTE = "app/routes/legal/terms.tsx";
+
+/** A build whose server sheet has `server` and whose browser sheet has `browser`. */
+function build(server: string, browser = "") {
+  const plugin = styleSheets([{ file: "routes/legal/terms.tsx" }]) as unknown as {
+    configResolved(config: object): void;
+    transform(code: string, id: string): { code: string } | null;
+    generateBundle: { handler(options: object, bundle: object): void };
+  };
+  const linked: Record<string, { css: string[] }> = { "app/root.tsx": { css: [] }, [ROUTE]: { css: [] } };
+  const api = { manager: { buildAssetsManifest: { serverResources: linked } } };
+  plugin.configResolved({ plugins: [{ name: "rsc:minimal", api }] });
+  const files: Record<string, string> = {};
+  const context = (name: string) => ({
+    environment: { name },
+    error: (message: string) => {
+      throw new Error(message);
+    },
+    emitFile: ({ fileName, source }: { fileName: string; source: string }) => void (files[fileName] = source),
+  });
+  const transform = (id: string) => plugin.transform.call(context("rsc"), ".a{color:red}", id)?.code;
+  const sheet = (name: string, source: string) => ({ [name]: { type: "asset", fileName: name, names: ["style.css"], source } });
+  const write = () => {
+    plugin.generateBundle.handler.call(context("rsc"), {}, sheet("server.css", server));
+    plugin.generateBundle.handler.call(context("client"), {}, sheet("browser.css", browser));
+    return files;
+  };
+  return { transform, write };
+}
+
+const button = "@layer module-app-ui-button{.button{color:red}}";
+
+describe("what a build refuses about styles", () => {
+  test("two modules whose names differ in signs alone", () => {
+    const { transform } = build("");
+    expect(transform(MODULE("app/ui/a-b"))).toBe("@layer module-app-ui-a-b{.a{color:red}}");
+    expect(() => transform(MODULE("app/ui/a/b"))).toThrow("app/ui/a/b.module.css and app/ui/a-b.module.css need names");
+  });
+
+  test("a module that no page links", () => {
+    expect(() => build(`${button}@layer module-app-ui-no-page{.lost{color:red}}`).write()).toThrow("module-app-ui-no-page");
+  });
+
+  test("rules of the browser's code that the server's sheet lacks", () => {
+    expect(() => build(button, "@layer module-app-ui-late{.late{color:red}}").write()).toThrow("module-app-ui-late");
+  });
+});
