@@ -97,7 +97,7 @@ test("what waits is counted from when it is due, and is late by its own measure"
   const found = await look();
   expect(Object.fromEntries(found.waiting.map(({ name, ...rest }) => [name, Object.values(rest)]))).toEqual({
     mails: [2, ago(20 * MINUTE), true],
-    mails_given_up: [1, ago(DAY), true],
+    mails_given_up: [1, ago(DAY), false],
     notification_mails: [1, ago(MINUTE), false],
     digests: [0, null, false],
     payments: [1, ago(HOUR), true],

@@ -72,7 +72,7 @@ function shown({ tasks, waiting, mails, errors, pushed, refusing, providers }: S
       .map(({ name, failedAt, failures, error }) => ({ name, failed_at: iso(failedAt), failures, error: error ?? "" })),
     waiting: waiting.map(({ name, count, oldest }) => {
       const most = WAITING[name];
-      return { name, count, oldest: iso(oldest), late: most === null ? count > 0 : oldest !== null && now - oldest > most };
+      return { name, count, oldest: iso(oldest), late: most !== null && oldest !== null && now - oldest > most };
     }),
     mail: {
       sent_at: iso(sent?.at),

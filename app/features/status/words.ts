@@ -16,6 +16,7 @@ export const STATUS_WORDS = {
   taskWell: "well",
   taskFails: (times: number) => (times === 1 ? "failed in the last run" : `failed ${times} times in a row`),
   waiting: "What waits",
+  people: "For the program. What waits for people, and since when, stands under Work.",
   waitingHead: ["What", "How many", "Due since (UTC)", "State"],
   waits: {
     mails: "Mails to send",
@@ -28,7 +29,7 @@ export const STATUS_WORDS = {
   orMore: (count: number) => `${count} or more`,
   fine: "well",
   late: "late",
-  look: "look",
+  look: "for a person",
   providers: "Providers",
   providerHead: ["Provider", "Last success (UTC)", "Last failure (UTC)", "Failures"],
   mail: "Mail",

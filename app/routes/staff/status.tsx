@@ -33,13 +33,14 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
       </p>
       {tasks.length === 0 ? <p className="muted">{words.noFailures}</p> : <Tasks tasks={tasks} />}
       <h2>{words.waiting}</h2>
+      <p>{words.people}</p>
       <Table head={words.waitingHead}>
         {waiting.map(({ name, count, oldest, late }) => (
           <tr key={name}>
             <th scope="row">{words.waits[name]}</th>
             <td>{count < limit ? count : words.orMore(count)}</td>
             <td>{shown(oldest)}</td>
-            <td>{late ? <strong>{name === "mails_given_up" ? words.look : words.late}</strong> : words.fine}</td>
+            <td>{late ? <strong>{words.late}</strong> : name === "mails_given_up" && count > 0 ? words.look : words.fine}</td>
           </tr>
         ))}
       </Table>
