@@ -1,8 +1,9 @@
 import { giftWords } from "#app/features/gifts/gift-names.ts";
+import { fictionalWord } from "#app/features/members/fictional-word.ts";
 import { edge } from "#worker/edge/edge.ts";
 
 export function listTexts() {
-  const { t, settings } = edge();
+  const { t } = edge();
   return {
     title: t("chat.title"),
     find: t("chat.find.label"),
@@ -19,7 +20,7 @@ export function listTexts() {
     draft: t("chat.draft", { text: "{{text}}" }),
     muted: t("chat.mute.done"),
     online: t("members.online"),
-    fictional: settings.fictional_singular ?? t("members.fictional"),
+    fictional: fictionalWord(),
     unread: t.forms("nav.unread"),
     photo: t("chat.photo.word"),
     gift: t("gifts.listed", { name: "{{name}}" }),

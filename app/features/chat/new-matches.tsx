@@ -1,3 +1,4 @@
+import { fictionalWord } from "#app/features/members/fictional-word.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { edge } from "#worker/edge/edge.ts";
@@ -26,7 +27,7 @@ export function NewMatches({ matches }: { matches: readonly Liked[] }) {
               <span className={css.name} translate="no">
                 {name}
               </span>
-              {fictional && <Badge>{settings.fictional_singular ?? t("members.fictional")}</Badge>}
+              {fictional && <Badge>{fictionalWord()}</Badge>}
             </a>
           </li>
         ))}

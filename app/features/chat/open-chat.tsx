@@ -1,5 +1,6 @@
 import { BlockForm } from "#app/features/blocks/block-form.tsx";
 import { LikedPartView } from "#app/features/likes/liked-part.tsx";
+import { fictionalWord } from "#app/features/members/fictional-word.ts";
 import { ReportDialog } from "#app/features/reports/report-dialog.tsx";
 import { ReportLink } from "#app/features/reports/report-menu.tsx";
 import { formState } from "#app/request/forms.ts";
@@ -27,7 +28,7 @@ export function OpenChat({ chat, selfId }: { chat: CallOutput<"chat">; selfId: s
   const { profile, conversation, price } = chat;
   const sent = formState("message", { profile: profile.id });
   const badge = profile.fictional ? (
-    <Badge>{settings.fictional_singular ?? t("members.fictional")}</Badge>
+    <Badge>{fictionalWord()}</Badge>
   ) : (
     profile.verified && <Icon className={css.verified} label={t("verifications.mark")} name="verified" size="s" />
   );

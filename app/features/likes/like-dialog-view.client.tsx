@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { counted } from "#app/ui/counted.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { FirstMessageForm, type FirstMessageFormProps } from "./first-message-form.client.tsx";
@@ -123,8 +124,7 @@ type MatchMessageProps = Pick<LikeDialogProps, "first" | "language" | "texts"> &
 
 function MatchMessage({ chat: { profile, price }, first, language, texts }: MatchMessageProps) {
   const { id, name, fictional } = profile;
-  const form = texts.price[new Intl.PluralRules(language).select(price)] ?? texts.price.other ?? "";
-  const cost = price > 0 ? form.replace("{{count}}", String(price)) : texts.free;
+  const cost = price > 0 ? counted(texts.price, price, language) : texts.free;
   const said = (text: string) => text.replaceAll("{{name}}", name).replace("{{price}}", cost);
   return (
     <FirstMessageForm

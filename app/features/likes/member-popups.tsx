@@ -6,7 +6,7 @@ import { DelayedLikePopup } from "./delayed-like-popup.client.tsx";
 import { popupDelay } from "./delayed-like-popup.ts";
 import { firstMessage, firstMessageSheet, readyLines } from "./first-message.tsx";
 import { LikeDialog } from "./like-dialog.client.tsx";
-import { momentSheet } from "./moment.tsx";
+import { faceOf, momentSheet } from "./moment.tsx";
 import { popupSheet } from "./visitor-popup.tsx";
 
 /** A dialog over prices would come between a member and a purchase. */
@@ -26,7 +26,7 @@ export function MemberPopups({ user: { profile } }: { user: User }) {
       {!isBuying() && (
         <LikeDialog
           cdn={cdn}
-          mine={{ name: profile.name, src: profile.main_image && cdn + profile.main_image.filename }}
+          mine={faceOf(profile)}
           first={{ ...firstMessage("like"), lines: readyLines() }}
           language={t.language}
           sheets={

@@ -19,6 +19,6 @@ export function momentSheet() {
   return import.meta.viteRsc.loadCss("./match-moment.shared.tsx");
 }
 
-function faceOf({ name, main_image: image }: Person) {
+export function faceOf({ name, main_image: image }: Person) {
   return { name, src: image && edge().settings.cdn_prefix + image.filename };
 }

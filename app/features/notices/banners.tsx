@@ -31,7 +31,7 @@ export async function Banners() {
   const Shown = NOTICES[notice];
   return (
     <>
-      {import.meta.viteRsc.loadCss("./strip.shared.tsx")}
+      {stripSheet()}
       <Shown key={now.path} />
     </>
   );
@@ -48,7 +48,7 @@ function LoggedOut() {
   const [title, text] = [t("sessions.login.ended"), t("sessions.login.ended_text")];
   return (
     <>
-      {import.meta.viteRsc.loadCss("./strip.shared.tsx")}
+      {stripSheet()}
       <Strip action={action} icon="logout" text={text} title={title} tone="warning" />
     </>
   );
@@ -112,4 +112,8 @@ async function DisabledStrip() {
 
 function DismissForGood({ notice }: { notice: Dismissible }) {
   return <Dismiss action={dismiss} fields={{ notice }} label={edge().t("notices.dismiss")} />;
+}
+
+function stripSheet() {
+  return import.meta.viteRsc.loadCss("./strip.shared.tsx");
 }
