@@ -222,9 +222,11 @@ test("text typed before hydration stays and is sent", async () => {
   const field = page.locator('textarea[name="text"]');
   await field.fill("quicker than the network");
   const live = page.waitForEvent("websocket");
+  const draft = page.waitForResponse((answer) => answer.url().includes("/api/chat-draft.php"));
   release();
   await live;
   await expect.poll(() => field.inputValue()).toBe("quicker than the network");
+  expect((await draft).status()).toBe(200);
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await said(page, "quicker than the network").waitFor();
   await expect.poll(async () => (await account(page)).credits).toBe(9);

@@ -42,8 +42,9 @@ export function ThreadComposer(props: ThreadParts) {
     const typed = field.current?.value;
     const kept = keptDraft(selfId, partnerId);
     setText((now) => (typed && typed !== draft ? typed : (kept?.text ?? typed ?? now)));
+    if (typed && typed !== draft) draftTyped(typed);
     // The text was kept here because it could not be saved; a newer one of another device wins.
-    if (kept) draftTyped(kept.text, kept.at);
+    else if (kept) draftTyped(kept.text, kept.at);
   }, [selfId, partnerId, draft, draftTyped]);
   const start = useRef(initial);
   useEffect(() => {
