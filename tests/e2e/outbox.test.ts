@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { at, person, useBrowser } from "./browser.ts";
 import { insertMember, insertSession } from "./fixtures.ts";
-import { newcomer } from "./steps.ts";
+import { newcomer, openAlive } from "./steps.ts";
 
 useBrowser();
 
@@ -12,10 +12,17 @@ beforeAll(async () => {
   for (const member of [ANNA, BEN]) member.id = await insertMember(member, { credits: 100 });
 });
 
+/** Of everything that a log-out deletes. */
+const kept = (page: Page) =>
+  page.evaluate(async () => [
+    ...Object.keys(localStorage).filter((key) => /^(unsent|draft):/.test(key)),
+    ...(await indexedDB.databases()).map(({ name }) => name),
+  ]);
+
 async function atChat(member = ANNA.id): Promise<Page> {
   const { context, page } = await person();
   await insertSession(context, member);
-  await page.goto(at(`/members/${BEN.id}/chat`));
+  await openAlive(page, at(`/members/${BEN.id}/chat`));
   return page;
 }
 const said = (page: Page, text: string) => page.getByRole("log").locator("p").filter({ hasText: text });
@@ -78,7 +85,7 @@ test("a log-out asks before it deletes what was not sent, and leaves nothing of 
   await page.route("**/api/chat-draft.php", (route) => route.abort());
   await page.locator('textarea[name="text"]').fill("nor this draft");
   await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith("draft:")));
-  await page.goto(at("/settings"));
+  await openAlive(page, at("/settings"));
   const logOut = page.getByRole("button", { name: "Log out" }).last();
   page.once("dialog", (dialog) => dialog.dismiss());
   await logOut.click();
@@ -86,9 +93,17 @@ test("a log-out asks before it deletes what was not sent, and leaves nothing of 
   page.once("dialog", (dialog) => dialog.accept());
   await logOut.click();
   await page.waitForURL((url) => url.pathname !== "/settings");
-  const kept = await page.evaluate(async () => [
-    ...Object.keys(localStorage).filter((key) => /^(unsent|draft):/.test(key)),
-    ...(await indexedDB.databases()).map(({ name }) => name),
-  ]);
-  expect(kept).toEqual([]);
+  expect(await kept(page)).toEqual([]);
+});
+
+test("a log-out before the page's script has loaded leaves nothing unsent either", async () => {
+  const page = await atChat();
+  await page.route("**/api/chat.php", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+  await write(page, "for nobody else");
+  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith("unsent:")));
+  await page.route("**/assets/*.js", () => {}); // never answered
+  await page.goto(at("/settings"), { waitUntil: "commit" });
+  await page.getByRole("button", { name: "Log out" }).last().click();
+  await page.waitForURL((url) => url.pathname === "/", { waitUntil: "commit" });
+  expect(await kept(page)).toEqual([]);
 });

@@ -16,7 +16,7 @@ export function finish(response: Response, edge: Finished): Response {
   if (edge.session && headers.get("content-type")?.startsWith("text/html")) loadAhead(headers, edge);
   headers.delete("x-powered-by");
   for (const [name, value] of edge.answer) headers.append(name, value);
-  if (endsSession(headers)) headers.set("clear-site-data", CLEARED);
+  if (endsSession(headers)) headers.append("clear-site-data", CLEARED);
   // A refused form sets the page's status; redirects and failures keep theirs.
   const status = response.status === 200 ? (edge.status ?? 200) : response.status;
   return new Response(response.body, { status, headers });

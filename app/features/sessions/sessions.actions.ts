@@ -5,6 +5,9 @@ import { edge } from "#worker/edge/edge.ts";
 
 /** Uses a document request: a client navigation would keep member data in the page. */
 export async function logOut(): Promise<void> {
-  await edge().backend.logout({});
+  const { backend, hasScript, answer } = edge();
+  await backend.logout({});
+  // The page's script deletes unsent texts; before it runs, or where none does, the browser has to.
+  if (!hasScript) answer.append("clear-site-data", '"storage"');
   throw redirectDocument(flashPath("/", "logged_out"));
 }
