@@ -1,4 +1,3 @@
-import { fictionalWord } from "#app/features/members/fictional-word.ts";
 import type { Translate } from "#locales/index.ts";
 import { companyFor, termsVersion } from "#worker/domains/companies.vocabulary.ts";
 import type { Features } from "#worker/domains/features.vocabulary.ts";
@@ -58,7 +57,7 @@ function placesOf(reader: Reader) {
     /** Photos per profile that a free member sees. */
     free_photos: number.format(settings.free_view_photos),
     message_length: number.format(settings.message_length),
-    fictional_label: fictionalWord(),
+    fictional_label: settings.fictional_singular ?? t("members.fictional"),
     version_date: withFrenchFirst(date.format(new Date(termsVersion(settings, country))), language),
   };
 }
