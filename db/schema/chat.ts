@@ -142,7 +142,7 @@ export const chatDrafts = sqliteTable(
   ],
 );
 
-/** Sketches of a member's newest first messages (worker/chat/opener-sketch.ts); they outlast a deleted conversation. */
+/** Sketches of a member's newest first messages (worker/signals/text-sketch.ts); they outlast a deleted conversation. */
 export const openers = sqliteTable(
   "openers",
   {

@@ -2,9 +2,9 @@ import type { MemberContext } from "#worker/context.ts";
 import { invalid } from "#worker/lib/errors.ts";
 import { DAY } from "#worker/lib/limits.ts";
 import { isSlowed, SAME_FREE, type Signals, SLOWED } from "#worker/signals/signals.vocabulary.ts";
+import { isSameText, sketchOf } from "#worker/signals/text-sketch.ts";
 import { ICEBREAKERS } from "./icebreakers.vocabulary.ts";
 import type { Begun, NewOpener, Opener } from "./opener.columns.ts";
-import { isSameOpener, sketchOf } from "./opener-sketch.ts";
 
 /** Members who may get nearly the same first message within `WINDOW` (ms). */
 const SAME_ALLOWED = 10;
@@ -27,7 +27,7 @@ export function editedOpenerOf(
   const sketch = sketchOf(text, receiver);
   const [own, another] = earlier.filter(({ createdAt }) => createdAt === begunAt);
   // Of two begun in the same millisecond, it is not known which is edited.
-  if (own && !another && isSameOpener(own.sketch, sketch)) return null;
+  if (own && !another && isSameText(own.sketch, sketch)) return null;
   return countedOf(ctx, sketch, receiver, earlier);
 }
 
@@ -37,7 +37,7 @@ export function withOpener(found: Signals | null, opener: NewOpener | null): Sig
 }
 
 function countedOf(ctx: MemberContext, sketch: string, receiver: string, earlier: Opener[]): NewOpener {
-  const same = earlier.filter((one) => one.createdAt > ctx.now - WINDOW && isSameOpener(one.sketch, sketch)).length;
+  const same = earlier.filter((one) => one.createdAt > ctx.now - WINDOW && isSameText(one.sketch, sketch)).length;
   const allowed = isSlowed(ctx.viewer.account) ? SLOWED.sameOpeners : SAME_ALLOWED;
   if (same >= allowed) throw invalid({ field: "text", code: "opener_repeated", params: { name: receiver } });
   return { seq: (earlier[0]?.seq ?? 0) + 1, sketch, repeated: same >= SAME_FREE };

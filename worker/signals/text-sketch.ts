@@ -20,7 +20,7 @@ export function sketchOf(text: string, receiver: string): string {
 }
 
 /** The Jaccard index of the two texts' triples, estimated from the smallest hashes of both. */
-export function isSameOpener(one: string, other: string): boolean {
+export function isSameText(one: string, other: string): boolean {
   const [a, b] = [setOf(one), setOf(other)];
   const smallest = [...new Set([...a, ...b])].sort().slice(0, SIZE);
   const shared = smallest.filter((hash) => a.has(hash) && b.has(hash)).length;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { isSameOpener, sketchOf } from "./opener-sketch.ts";
+import { isSameText, sketchOf } from "./text-sketch.ts";
 
 const same = (one: string, other: string, names: [string, string] = ["Anna", "Ben"]) =>
-  isSameOpener(sketchOf(one, names[0]), sketchOf(other, names[1]));
+  isSameText(sketchOf(one, names[0]), sketchOf(other, names[1]));
 
 const OPENER = "Hi Anna, I saw your photo from the mountains. Shall we have a coffee this weekend?";
 
