@@ -37,6 +37,11 @@ export const REPORT_HOLDINGS: Readonly<Record<string, Holding>> = {
     // Which words a program noticed helps nobody but those who get around it.
     download: { file: "held-texts", by: ["member_id"], without: ["causes", "decision_id"] },
   },
+  text_sketches: {
+    members: ["member_id"],
+    erasure: "goes",
+    download: { not: "hashes that compare texts, which are in `profile` and `held-texts`" },
+  },
   decisions: {
     members: ["member_id"],
     // Staff must be able to tell why they decided, without the member's own words.

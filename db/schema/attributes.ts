@@ -112,7 +112,7 @@ export const VERIFICATION_REFUSALS = ["other_person", "other_gesture", "unclear"
 /** Parts of a profile whose new text may wait for a person, and why it does. */
 export const HELD_FIELDS = ["about", "prompts"] as const;
 export type HeldField = (typeof HELD_FIELDS)[number];
-export const HELD_CAUSES = ["money", "contacts"] as const;
+export const HELD_CAUSES = ["money", "contacts", "copied"] as const;
 export type HeldCause = (typeof HELD_CAUSES)[number];
 
 export const PHOTO_GRANTS = ["requested", "granted", "refused"] as const;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { HELD_CAUSES, HELD_FIELDS, type HeldCause } from "./attributes.ts";
 import { profiles } from "./members.ts";
 
@@ -31,5 +31,30 @@ export const heldTexts = sqliteTable(
     check("held_text_decided", sql`(${t.decidedAt} IS NULL) = (${t.status} = 'waiting')`),
     check("held_text_status", sql`${t.status} IN ('waiting', 'refused', 'past')`),
     check("held_text_refused", sql`(${t.decisionId} IS NULL) = (${t.status} = 'waiting')`),
+  ],
+);
+
+/** Sketches of long texts of profiles, as last written, whether shown or held (worker/signals/text-sketch.ts). */
+export const textSketches = sqliteTable(
+  "text_sketches",
+  {
+    memberId: text("member_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    /** `about`, or the question of an answer. */
+    part: text().notNull(),
+    pool: text().notNull(),
+    sketch: text().notNull(),
+    key0: integer().notNull(),
+    key1: integer().notNull(),
+    key2: integer().notNull(),
+    key3: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.memberId, t.part] }),
+    index("text_sketches_0").on(t.pool, t.key0),
+    index("text_sketches_1").on(t.pool, t.key1),
+    index("text_sketches_2").on(t.pool, t.key2),
+    index("text_sketches_3").on(t.pool, t.key3),
   ],
 );

@@ -25,6 +25,7 @@ export const NICHE_TABLES: Readonly<Record<string, string>> = {
   photos: of("profile_id"),
   verifications: of("member_id"),
   held_texts: of("member_id"),
+  text_sketches: of("member_id"),
   photo_grants: of("owner_id"),
   visits: of("visited_id"),
   saved_searches: of("member_id"),

@@ -88,6 +88,7 @@ export const FIELD_CODES = [
   "too_many",
   "contact_details",
   "opener_repeated",
+  "text_limit",
   "repeated",
   "not_a_picture",
   "picture_too_large",

@@ -134,6 +134,13 @@ export const MEMBER_LIMITS = rows({
     protects: "staff from proofs by the dozen, and members from themselves",
     counted: "rule",
   },
+  heldTexts: {
+    calls: ["updateProfile"],
+    key: "held text {member}",
+    windows: [limit(10, DAY)],
+    protects: "staff from texts of one member without end",
+    counted: "rule",
+  },
   photoRequests: {
     calls: ["requestPhotoAccess"],
     key: "photo requests {member}",

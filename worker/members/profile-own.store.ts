@@ -4,8 +4,9 @@ import type { Database } from "#db/client.ts";
 import { batched, rowsOf } from "#db/raw.ts";
 import { decisions, heldTexts, profiles } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
-import { textHeld, textsReplaced } from "#worker/texts/held-texts.columns.ts";
-import type { HeldText, TextChanges } from "#worker/texts/held-texts.ts";
+import type { Alike, TextSketch } from "#worker/texts/copied-texts.ts";
+import { sketchesReplaced, textHeld, textsAlike, textsReplaced } from "#worker/texts/held-texts.columns.ts";
+import type { HeldText, TextChanges, TextsBefore } from "#worker/texts/held-texts.ts";
 import type { ProfileRow } from "./card.ts";
 
 const h = aliased(heldTexts, "h");
@@ -32,6 +33,8 @@ export type ProfileChanges = Partial<
   >
 >;
 
+type Writer = Pick<ProfileRow, "id" | "pool">;
+
 function heldOf(id: string): SQL {
   return sql`SELECT ${selected(h, ["field", "value", "status", "heldAt"])}, ${d.reason} AS reason
     FROM ${h} LEFT JOIN ${d} ON ${d.id} = ${h.decisionId}
@@ -47,9 +50,19 @@ export function createOwnProfileStore(db: Database) {
       return rows;
     },
 
+    async textsBefore({ id, pool }: Writer, sketches: readonly TextSketch[]): Promise<TextsBefore> {
+      const looks = sketches.map((sketch) => textsAlike(id, pool, sketch));
+      const [held, ...alike] = await rowsOf<[HeldText, ...Alike[]]>(db, [heldOf(id), ...looks]);
+      return { held, alike: alike.flat() };
+    },
+
     /** One transaction; the held texts after it. */
-    async save(id: string, changes: ProfileChanges, texts: TextChanges, now: number): Promise<HeldText[]> {
-      const held = [...textsReplaced(id, texts), ...texts.held.map((one) => textHeld(id, one, now))];
+    async save({ id, pool }: Writer, changes: ProfileChanges, texts: TextChanges, now: number): Promise<HeldText[]> {
+      const held = [
+        ...textsReplaced(id, texts),
+        ...texts.held.map((one) => textHeld(id, one, now)),
+        ...sketchesReplaced(id, pool, texts),
+      ];
       const changed = Object.keys(changes).length > 0 ? [db.update(profiles).set(changes).where(eq(profiles.id, id))] : [];
       const [first, ...others]: BatchItem<"sqlite">[] = [
         ...changed,

@@ -9,10 +9,21 @@ import type { PhotoRow } from "#worker/identity/viewer.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
 import { findsContact } from "#worker/lib/contact.ts";
 import { AppError, type FieldError, invalid } from "#worker/lib/errors.ts";
+import type { Limits } from "#worker/lib/limits.ts";
+import { limitOf } from "#worker/lib/limits-table.ts";
 import { cleanText, textLength } from "#worker/lib/text.ts";
 import { announced, type Live } from "#worker/live/live.ts";
 import { ownPhotosOf } from "#worker/photos/photos.ts";
-import { type HeldText, withOwnTexts, withoutHeld, wordsOf } from "#worker/texts/held-texts.ts";
+import { sketchesOf } from "#worker/texts/copied-texts.ts";
+import {
+  type HeldText,
+  judgeOf,
+  type NewHeldText,
+  saysNew,
+  withOwnTexts,
+  withoutHeld,
+  wordsOf,
+} from "#worker/texts/held-texts.ts";
 import { checkAnswers } from "./answers.ts";
 import { shownAnswers } from "./answers.vocabulary.ts";
 import type { ProfileRow } from "./card.ts";
@@ -27,10 +38,11 @@ import { promptsOf } from "./prompts.vocabulary.ts";
 interface Deps {
   store: OwnProfileStore;
   live: Live;
+  limits: Limits;
   regionsOf(country: string): Region[];
 }
 
-export function createOwnProfile({ store, live, regionsOf }: Deps) {
+export function createOwnProfile({ store, live, limits, regionsOf }: Deps) {
   const regionsHere = (ctx: MemberContext) =>
     ctx.domain.settings.region_data === "yes" ? regionsOf(ctx.viewer.profile.country) : [];
 
@@ -53,6 +65,14 @@ export function createOwnProfile({ store, live, regionsOf }: Deps) {
     };
   }
 
+  /** What is said again costs nobody's time. @throws invalid */
+  async function mayHold({ viewer, now }: MemberContext, wanted: readonly NewHeldText[], known: readonly HeldText[]) {
+    const added = wanted.filter(({ field, value }) => !known.some((one) => one.field === field && one.value === value));
+    if (added.length === 0) return;
+    const { allowed } = await limits.hit(...limitOf("heldTexts", { member: viewer.id }), now);
+    if (!allowed) throw invalid(...added.map(({ field }): FieldError => ({ field, code: "text_limit" })));
+  }
+
   return {
     profile: async (ctx: MemberContext) => own(ctx, await store.heldTexts(ctx.viewer.id)),
 
@@ -70,13 +90,19 @@ export function createOwnProfile({ store, live, regionsOf }: Deps) {
     ): Promise<Output<typeof contract.updateProfile>> {
       const { viewer } = ctx;
       const wanted = changesOf(input, ctx, regionsHere(ctx));
-      const holds = ctx.domain.features.staff && !viewer.profile.fictional;
-      const { changes: said, texts } = withoutHeld(wanted, viewer.profile, holds);
-      const changes = changed(viewer.profile, said);
+      const { profile } = viewer;
+      const holds = ctx.domain.features.staff && !profile.fictional;
+      const sketches = holds ? sketchesOf(wanted, profile.name) : [];
+      const before = holds && saysNew(wanted, profile) ? await store.textsBefore(profile, sketches) : { held: [], alike: [] };
+      const judge = holds ? judgeOf(sketches, before.alike, profile.name) : null;
+      const { changes: said, texts } = withoutHeld(wanted, profile, judge);
+      await mayHold(ctx, texts.held, before.held);
+      const changes = changed(profile, said);
       if (Object.keys(changes).length + texts.fields.length === 0) return own(ctx, await store.heldTexts(viewer.id));
-      const held = await announced(live, [viewer.id], () => store.save(viewer.id, changes, texts, ctx.now));
+      const work = () => store.save(profile, changes, { ...texts, sketches }, ctx.now);
+      const held = await announced(live, [viewer.id], work);
       await live.tell(viewer.id, { events: [], changed: ["user"] });
-      return own(ctx, held, { ...viewer.profile, ...changes });
+      return own(ctx, held, { ...profile, ...changes });
     },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSameText, sketchOf } from "./text-sketch.ts";
+import { isSameText, keysOf, sketchOf } from "./text-sketch.ts";
 
 const same = (one: string, other: string, names: [string, string] = ["Anna", "Ben"]) =>
   isSameText(sketchOf(one, names[0]), sketchOf(other, names[1]));
@@ -40,4 +40,24 @@ test("short openers are compared too", () => {
 
 test("a long opener has a sketch of bounded length", () => {
   expect(sketchOf("all the words of a long letter ".repeat(400), "Anna").length).toBeLessThanOrEqual(384);
+});
+
+const ABOUT = "I am a calm and honest engineer on a rig at sea, and I look for a woman who wants a true heart beside her.";
+
+test.each([
+  ["another name", `Mark here. ${ABOUT}`, "Mark"],
+  ["one other word", ABOUT.replace("engineer", "captain"), ""],
+  ["letters apart", [...ABOUT].join("."), ""],
+  ["a sentence before", `What can I say about me? ${ABOUT}`, ""],
+])("a long text with %s is found by a shared key", (_, other, name) => {
+  const [one, two] = [keysOf(ABOUT, "Ann") ?? expect.unreachable(), keysOf(other, name) ?? expect.unreachable()];
+  expect(one).toHaveLength(4);
+  expect(one.some((key, index) => key === two[index])).toBe(true);
+});
+
+test("short texts have no keys, and other long texts have others", () => {
+  expect(keysOf("I like to travel and to cook.", "Ann")).toBeNull();
+  const other = keysOf("Two dogs, a garden that I neglect and a choir on Tuesdays: that is most of me, and there is room.", "");
+  const own = keysOf(ABOUT, "Ann") ?? expect.unreachable();
+  expect((other ?? expect.unreachable()).some((key, index) => key === own[index])).toBe(false);
 });

@@ -4,12 +4,17 @@ import { nameKey } from "#worker/lib/text.ts";
 /** Hashes of a sketch: exact for short texts, a sample for long ones. */
 const SIZE = 48;
 const DIGITS = 8;
-/** Share of equal letter triples from which two openers count as the same text. */
+/** Share of equal letter triples from which two texts count as the same. */
 const SAME = 0.45;
+/** Letters of a part that is looked up; two texts rarely have such a part by chance. */
+const PART = 12;
+/** Letters, doubled ones and spaces not counted. Shorter texts are alike by chance. */
+const LONG = 60;
+const KEYS = 4;
 
-/** Bottom-k sketch of the text's letter triples, as hexadecimal. The receiver's name, digits, signs and doubled letters do not count. */
-export function sketchOf(text: string, receiver: string): string {
-  const padded = /\p{L}/u.test(text) ? ` ${lettersOf(text, receiver)} ` : signsOf(text);
+/** Bottom-k sketch of the text's letter triples, as hexadecimal. The name, digits, signs and doubled letters do not count. */
+export function sketchOf(text: string, name: string): string {
+  const padded = /\p{L}/u.test(text) ? ` ${lettersOf(text, name)} ` : signsOf(text);
   const hashes = new Set<number>();
   for (let at = 0; at + 3 <= padded.length || at === 0; at++) hashes.add(hashOf(padded.slice(at, at + 3)));
   return [...hashes]
@@ -17,6 +22,18 @@ export function sketchOf(text: string, receiver: string): string {
     .slice(0, SIZE)
     .map((hash) => hash.toString(16).padStart(DIGITS, "0"))
     .join("");
+}
+
+/** Numbers for an index: nearly equal texts share one of four at its place. Null for a short text. */
+export function keysOf(text: string, name: string): number[] | null {
+  const letters = lettersOf(text, name);
+  if (letters.length < LONG) return null;
+  const keys = new Array<number>(KEYS).fill(2 ** 32);
+  for (let at = 0; at + PART <= letters.length; at++) {
+    const hash = hashOf(letters.slice(at, at + PART));
+    keys[hash % KEYS] = Math.min(keys[hash % KEYS] ?? hash, hash);
+  }
+  return keys;
 }
 
 /** The Jaccard index of the two texts' triples, estimated from the smallest hashes of both. */
@@ -27,10 +44,10 @@ export function isSameText(one: string, other: string): boolean {
   return shared / smallest.length >= SAME;
 }
 
-function lettersOf(text: string, receiver: string): string {
-  const name = plainLetters(receiver);
+function lettersOf(text: string, name: string): string {
+  const letters = plainLetters(name);
   // A name of two letters is a part of many words.
-  return name.length > 2 ? plainLetters(text).replaceAll(name, "") : plainLetters(text);
+  return letters.length > 2 ? plainLetters(text).replaceAll(letters, "") : plainLetters(text);
 }
 
 function signsOf(text: string): string {

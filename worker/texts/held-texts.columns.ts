@@ -1,10 +1,39 @@
 import type { SQL } from "drizzle-orm";
 import type { HeldField } from "#db/schema/attributes.ts";
-import { decisions, heldTexts, profiles } from "#db/schema/index.ts";
+import { decisions, heldTexts, profiles, textSketches } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
+import type { TextSketch } from "./copied-texts.ts";
 import type { NewHeldText, TextChanges } from "./held-texts.ts";
 
+/** Rows that a look reads at most from each of the four indexes, newest first. */
+const MOST = 30;
+
 const h = aliased(heldTexts, "h");
+const s = aliased(textSketches, "s");
+
+/** Texts of others in the pool that share a key, by indexes alone. */
+export function textsAlike(memberId: string, pool: string, { part, keys }: TextSketch): SQL {
+  const arms = keys.map((key, index) => {
+    const column = sql.raw(`s.key${index}`);
+    return sql`SELECT * FROM (SELECT ${s.memberId} AS memberId, ${s.sketch} FROM ${s} INDEXED BY ${sql.raw(`text_sketches_${index}`)}
+      WHERE ${s.pool} = ${pool} AND ${column} = ${key} AND ${s.memberId} <> ${memberId} ORDER BY s.rowid DESC LIMIT ${MOST})`;
+  });
+  return sql`SELECT ${part} AS part, memberId, sketch FROM (${sql.join(arms, sql` UNION `)})`;
+}
+
+export function sketchesReplaced(memberId: string, pool: string, { fields, sketches }: TextChanges): SQL[] {
+  if (fields.length === 0) return [];
+  const { part } = textSketches;
+  const those = fields.map((field) => (field === "about" ? sql`${part} = 'about'` : sql`${part} <> 'about'`));
+  return [
+    sql`DELETE FROM ${textSketches} WHERE ${textSketches.memberId} = ${memberId} AND (${sql.join(those, sql` OR `)})`,
+    ...sketches.map(
+      ({ part: of, sketch, keys: [key0, key1, key2, key3] }) =>
+        sql`INSERT INTO ${into(textSketches, "memberId", "part", "pool", "sketch", "key0", "key1", "key2", "key3")}
+          VALUES (${memberId}, ${of}, ${pool}, ${sketch}, ${key0}, ${key1}, ${key2}, ${key3})`,
+    ),
+  ];
+}
 
 /** A waiting text and its work go; a refused one is no longer shown to its member. What is said again stays as it is. */
 export function textsReplaced(memberId: string, { fields, held }: TextChanges): SQL[] {

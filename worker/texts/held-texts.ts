@@ -3,6 +3,7 @@ import { HELD_FIELDS } from "#db/schema/attributes.ts";
 import { newId } from "#worker/lib/ids.ts";
 import type { ProfileRow } from "#worker/members/card.ts";
 import { causesOf } from "#worker/signals/suspect.ts";
+import { type Alike, isCopied, type TextSketch } from "./copied-texts.ts";
 
 export type Words = Pick<ProfileRow, HeldField>;
 
@@ -27,18 +28,25 @@ export interface TextChanges {
   /** Fields whose earlier held texts are dropped, unless `held` says the same. */
   fields: HeldField[];
   held: NewHeldText[];
+  /** Of the texts of `fields`; earlier ones are dropped. */
+  sketches: TextSketch[];
 }
 
-/** Takes out of `changes` what a person looks at first; of answers, those alone. Without `holds` nothing waits. */
+export interface TextsBefore {
+  held: HeldText[];
+  alike: Alike[];
+}
+
+/** Takes out of `changes` what a person looks at first; of answers, those alone. Without `judge` nothing waits. */
 export function withoutHeld<C extends Partial<Words>>(
   changes: C,
   { about, prompts }: Words,
-  holds: boolean,
-): { changes: C; texts: TextChanges } {
+  judge: Judge | null,
+): { changes: C; texts: Omit<TextChanges, "sketches"> } {
   const left = { ...changes };
-  const texts: TextChanges = { fields: HELD_FIELDS.filter((field) => changes[field] !== undefined), held: [] };
+  const texts = { fields: HELD_FIELDS.filter((field) => changes[field] !== undefined), held: [] as NewHeldText[] };
   const hold = (field: HeldField, value: string, causes: HeldCause[]) => texts.held.push({ id: newId(), field, value, causes });
-  const causes = holds ? newCauses(changes.about ?? about, about) : [];
+  const causes = judge?.("about", changes.about ?? about, about) ?? [];
   if (causes.length > 0) {
     hold("about", changes.about ?? "", causes);
     delete left.about;
@@ -46,7 +54,7 @@ export function withoutHeld<C extends Partial<Words>>(
   const before = new Map(prompts.map((prompt) => [prompt.question, prompt]));
   const found = (changes.prompts ?? []).map((prompt) => ({
     prompt,
-    causes: holds ? newCauses(prompt.answer, before.get(prompt.question)?.answer ?? "") : [],
+    causes: judge?.(prompt.question, prompt.answer, before.get(prompt.question)?.answer ?? "") ?? [],
   }));
   const waiting = found.filter((one) => one.causes.length > 0);
   if (waiting.length > 0) {
@@ -55,6 +63,21 @@ export function withoutHeld<C extends Partial<Words>>(
     left.prompts = found.flatMap((one) => (one.causes.length === 0 ? one.prompt : (before.get(one.prompt.question) ?? [])));
   }
   return { changes: left, texts };
+}
+
+export type Judge = (part: string, text: string, before: string) => HeldCause[];
+
+export function judgeOf(sketches: readonly TextSketch[], alike: readonly Alike[], name: string): Judge {
+  return (part, text, before) => {
+    const causes = newCauses(text, before);
+    if (!sketches.some((one) => one.part === part) || !isCopied(part, text, name, alike)) return causes;
+    return isCopied(part, before, name, alike) ? causes : [...causes, "copied"];
+  };
+}
+
+export function saysNew({ about, prompts = [] }: Partial<Words>, shown: Words): boolean {
+  if (about !== undefined && about !== shown.about) return true;
+  return prompts.some(({ question, answer }) => !shown.prompts.some((one) => one.question === question && one.answer === answer));
 }
 
 /** Causes that a new text adds to what others see already. Sentences that stay are not judged again. */

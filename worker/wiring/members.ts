@@ -50,7 +50,7 @@ export function createMemberServices(
     visitsStore,
     grants: createGrants({ members: membersStore, store: createGrantsStore(db), cursors, live }),
     unlock: createUnlock({ members: membersStore, store: createUnlockStore(db), live, after }),
-    ownProfile: createOwnProfile({ store: createOwnProfileStore(db), live, regionsOf }),
+    ownProfile: createOwnProfile({ store: createOwnProfileStore(db), live, limits, regionsOf }),
     blocks: createBlocks({ store: createBlocksStore(db), cursors, live }),
     likes,
     match: createMatch({ store: createMatchStore(db) }),

@@ -4,6 +4,7 @@ export const TEXT_WORDS = {
   causes: {
     money: "It may ask for money.",
     contacts: "It may hint at contact details.",
+    copied: "Several other members have nearly the same text.",
   },
   strikes: (count: number) => `Strikes within a year: ${count}.`,
   held: "New, seen by the member only:",
