@@ -1,3 +1,4 @@
+import { inSession } from "#worker/lib/d1-session.ts";
 import { CALLS, type CallName, type CallOf, everyCall } from "./calls.ts";
 import type { Context, ContextOf } from "./context.ts";
 import { termsOf } from "./domains/domains.ts";
@@ -12,6 +13,7 @@ import { type Services, servicesOf } from "./wiring/index.ts";
 
 interface Deps {
   context(): Promise<Context>;
+  bookmark?: string | null;
   /** Replaces the check of accepted texts. */
   consentDue?(): Promise<boolean>;
   apply(effects: Effects): void;
@@ -26,7 +28,7 @@ function tableOf(services: Services): ReturnType<typeof handlers> {
 }
 
 /** @throws authentication_required, not_confirmed, consent_required, too_many_requests, and codes of the rules */
-export function createLocalCalls(env: Env, { context, consentDue, apply }: Deps): Pick<Side, "calls" | "admit"> {
+export function createLocalCalls(env: Env, { context, bookmark, consentDue, apply }: Deps): Pick<Side, "calls" | "admit"> {
   const services = servicesOf(env);
   const table = tableOf(services);
   /** Admitted calls whose `before` limits are counted already. */
@@ -51,14 +53,18 @@ export function createLocalCalls(env: Env, { context, consentDue, apply }: Deps)
     calls: everyCall((name) => async (input) => {
       const ctx = await contextFor(name);
       await count(name, ctx, admitted.delete(name) ? "after" : undefined);
+      const session = sessionFor(env.DB, CALLS[name], bookmark);
       try {
-        const answer = await table[name](ctx, input);
+        const answer = await (session ? inSession(session, () => table[name](ctx, input)) : table[name](ctx, input));
         if (!(answer instanceof Answer)) return answer;
         apply(answer.effects);
         return answer.value;
       } catch (error) {
         if (error instanceof AppError) apply(error.effects);
         throw error;
+      } finally {
+        const written = isWrite(CALLS[name]) && CALLS[name].access !== "anyone" && session?.getBookmark();
+        if (written) apply({ bookmark: written });
       }
     }),
     async admit(name) {
@@ -71,6 +77,16 @@ export function createLocalCalls(env: Env, { context, consentDue, apply }: Deps)
       admitted.add(name);
     },
   };
+}
+
+/** Null: the primary answers every query. */
+function sessionFor(d1: D1Database, call: Call, bookmark: string | null = null): D1DatabaseSession | null {
+  if (isWrite(call)) return d1.withSession("first-primary");
+  return call.mayBeStale ? d1.withSession(bookmark ?? "first-unconstrained") : null;
+}
+
+function isWrite({ method, changesState }: Call): boolean {
+  return method !== "GET" || changesState === true;
 }
 
 function hasViewerFor<C extends Call>({ access }: C, ctx: Context): ctx is ContextOf<C> {

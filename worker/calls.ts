@@ -46,7 +46,6 @@ export const CALLS = {
   ...blocks,
   ...chat,
   ...sendPhoto,
-  ...sendPhoto,
   ...complaints,
   ...decisions,
   ...directdebit,

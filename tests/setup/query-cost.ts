@@ -35,10 +35,17 @@ export function countedD1(db: D1Database): CountedD1 {
     originals.set(wrapped, statement);
     return wrapped;
   }
+  const counted = (target: Pick<D1Database, "prepare" | "batch">) => ({
+    prepare: (query: string) => wrap(target.prepare(query), query),
+    batch: (statements: D1PreparedStatement[]) => asked(target.batch(statements.map((one) => originals.get(one) ?? one))),
+  });
   return {
     db: {
-      prepare: (query: string) => wrap(db.prepare(query), query),
-      batch: (statements: D1PreparedStatement[]) => asked(db.batch(statements.map((one) => originals.get(one) ?? one))),
+      ...counted(db),
+      withSession(start?: string) {
+        const session = db.withSession(start);
+        return { ...counted(session), getBookmark: () => session.getBookmark() };
+      },
     } as unknown as D1Database,
     take() {
       const taken = { ...cost };

@@ -1,10 +1,10 @@
 import type { Effects } from "#worker/lib/answer.ts";
 import { loggedOutMark } from "#worker/sessions/session-token.ts";
 import type { Edge } from "./edge.ts";
-import { codeCookie, draftCookie, endedSessionCookie, localeCookie, sessionCookie } from "./session.ts";
+import { bookmarkCookie, codeCookie, draftCookie, endedSessionCookie, localeCookie, sessionCookie } from "./session.ts";
 
 export function setEffectCookies(effects: Effects, { answer, secure }: Pick<Edge, "answer" | "secure">): void {
-  const { session, locale, draft, keptCode } = effects;
+  const { session, locale, draft, keptCode, bookmark } = effects;
   if (session && "started" in session) answer.append("set-cookie", sessionCookie(session.started, secure));
   else if (session) {
     const { ended } = session;
@@ -12,5 +12,6 @@ export function setEffectCookies(effects: Effects, { answer, secure }: Pick<Edge
   }
   if (draft !== undefined) answer.append("set-cookie", draftCookie(draft, secure));
   if (keptCode === null) answer.append("set-cookie", codeCookie(null, secure));
+  if (bookmark) answer.append("set-cookie", bookmarkCookie(bookmark, secure));
   if (locale) answer.append("set-cookie", localeCookie(locale, secure));
 }

@@ -12,7 +12,7 @@ import { hostOf } from "./host.ts";
 import { keptCodeOf } from "./kept-code.ts";
 import { languagesFor } from "./language.ts";
 import { networkOf } from "./network.ts";
-import { readCookie, readDevice, readDraft, sourceCookie } from "./session.ts";
+import { readBookmark, readCookie, readDevice, readDraft, sourceCookie } from "./session.ts";
 import { readTrail, type Trail } from "./trail.ts";
 import { readVisitor, VISITOR_HEADER } from "./visitor.ts";
 
@@ -36,6 +36,8 @@ export interface Facts {
   sourceOpens: boolean;
   /** Discount code of a link, kept until an order takes it; not verified. */
   keptCode: string | null;
+  /** D1's bookmark of this browser's last write; not verified. */
+  bookmark: string | null;
   dismissals: Dismissals;
   trail: Trail;
   /** IPv4 address or IPv6 /64, for rate limits only; never logged or stored in the clear. */
@@ -101,6 +103,7 @@ export async function factsOf(request: Request, { domain, at, visitorKey, port, 
     source,
     sourceOpens,
     keptCode,
+    bookmark: readBookmark(request),
     dismissals: readDismissals(dismissed),
     trail: readTrail(readCookie(request, "trail")),
     network: visitor?.network ?? networkOf(request),

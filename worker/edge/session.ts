@@ -6,9 +6,21 @@ import { DRAFT_MAX_AGE } from "#worker/signup/draft.vocabulary.ts";
 const SOURCE_MAX_AGE = 30 * 24 * 3600;
 const CODE_MAX_AGE = 30 * 24 * 3600;
 const LOCALE_MAX_AGE = 365 * 24 * 3600;
+/** A replica lags by seconds. */
+const BOOKMARK_MAX_AGE = 300;
 
 /** A test compares the list with the cookies page. */
-export const COOKIES = ["session", "locale", "zone", "dismissed", "source", "discountcode", "draft", "trail"] as const;
+export const COOKIES = [
+  "session",
+  "locale",
+  "zone",
+  "dismissed",
+  "source",
+  "discountcode",
+  "draft",
+  "trail",
+  "bookmark",
+] as const;
 
 /** Over https these names get the `__Host-` prefix, so that no other host can plant them (RFC 6265bis 4.1.3.2). */
 const HOST_ONLY: readonly string[] = ["session", "draft"];
@@ -59,6 +71,12 @@ export function readDraft(request: Request): string | null {
   return value && /^[A-Za-z0-9_-]{43}\.[0-9a-z]{1,9}$/.test(value) ? value : null;
 }
 
+/** D1 would wait for a state that never comes, so that only its own form counts. */
+export function readBookmark(request: Request): string | null {
+  const value = readCookie(request, "bookmark");
+  return value && /^[0-9a-f]{8}(?:-[0-9a-f]{8}){2}-[0-9a-f]{32}$/.test(value) ? value : null;
+}
+
 export function sessionCookie(token: string, secure: boolean): string {
   return serialize(cookieName("session", secure), token, {
     path: "/",
@@ -71,6 +89,10 @@ export function sessionCookie(token: string, secure: boolean): string {
 
 export function endedSessionCookie(secure: boolean): string {
   return serialize(cookieName("session", secure), "", { path: "/", maxAge: 0, httpOnly: true, sameSite: "Lax", secure });
+}
+
+export function bookmarkCookie(bookmark: string, secure: boolean): string {
+  return serialize("bookmark", bookmark, { path: "/", maxAge: BOOKMARK_MAX_AGE, httpOnly: true, sameSite: "Lax", secure });
 }
 
 export function localeCookie(tag: string, secure: boolean): string {

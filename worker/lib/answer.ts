@@ -8,6 +8,8 @@ export interface Effects {
   draft?: string | null;
   /** Forgets the code of a link, once an order has taken it. */
   keptCode?: null;
+  /** D1's bookmark of the member's last write. */
+  bookmark?: string;
   counters?: { unread_messages?: number; new_likes?: number };
 }
 

@@ -30,6 +30,8 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   needsConsent?: true;
   /** The rule's first rows are read together with the session, so the input is read before it. */
   joinsSession?: true;
+  /** The rule may read a replica, which holds the member's own writes (docs/decisions/0067). */
+  mayBeStale?: true;
   /** Codes beside those that follow from the kind of the call. */
   refuses?: readonly ErrorCode[];
   summary: string;

@@ -28,6 +28,7 @@ export const contract = {
   matchFinder: defineCall({
     method: "GET",
     path: "/api/match-finder.php",
+    mayBeStale: true,
     input: z.object({}),
     output: finderSchema,
     summary: "The niche's eight questions with one's answers, and who goes with them",

@@ -176,6 +176,7 @@ export const contract = {
     method: "GET",
     path: "/api/members.php",
     access: "anyone",
+    mayBeStale: true,
     input: filterSchema.extend({
       /** `nearest` needs an own town, `common` own interests. */
       sort: blank(z.enum(SORTS)),
@@ -237,6 +238,7 @@ export const contract = {
     method: "GET",
     path: "/api/similar.php",
     access: "anyone",
+    mayBeStale: true,
     input: z.strictObject({ id: z.string().min(1).max(40), network, sig }),
     output: similarSchema,
     refuses: ["authentication_required", "blocked", "not_found"],

@@ -185,7 +185,10 @@ test("over HTTP: log in, change the language, log out; the cookie opens nothing 
   expect(await (await call("user.php", "GET", cookie)).json()).toMatchObject({ email: "greta@example.org", language: "en" });
 
   const put = await call("user.php", "PUT", cookie, { language: "de" });
-  expect(put.headers.getSetCookie()).toEqual(["locale=de; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax"]);
+  expect(put.headers.getSetCookie()).toEqual([
+    "locale=de; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax",
+    expect.stringMatching(/^bookmark=/),
+  ]);
   expect(await (await call("user.php", "GET", cookie)).json()).toMatchObject({ language: "de" });
 
   const logout = await call("logout.php", "GET", cookie);

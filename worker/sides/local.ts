@@ -109,6 +109,7 @@ function createAnswers(visit: Visit, { find, consentDue }: Who) {
 
   const local = createLocalCalls(env, {
     context: contexts.now,
+    bookmark: facts.bookmark,
     consentDue,
     apply(effects) {
       visit.send(effects);

@@ -22,6 +22,7 @@ export const contract = {
   deck: defineCall({
     method: "GET",
     path: "/api/swipe.php",
+    mayBeStale: true,
     input: z.object({}),
     output: deckSchema,
     summary: "The next cards of the swipe game and how many likes are left today",

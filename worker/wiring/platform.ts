@@ -9,6 +9,7 @@ import type { Passwords } from "#worker/identity/passwords.ts";
 import { createClockStore } from "#worker/lib/clock.store.ts";
 import { hmac } from "#worker/lib/crypto.ts";
 import { createCursors } from "#worker/lib/cursor.ts";
+import { bySession } from "#worker/lib/d1-session.ts";
 import { createLimits } from "#worker/lib/limits.ts";
 import { log } from "#worker/lib/log.ts";
 import { hashPassword, passwordCost, verifyPassword } from "#worker/lib/password.ts";
@@ -23,7 +24,7 @@ const AFTER_ANSWER = 100;
 export type Platform = ReturnType<typeof createPlatform>;
 
 export function createPlatform(env: Env) {
-  const db = connect(env.DB);
+  const db = connect(bySession(env.DB));
   const pushKeys = pushKeysOf(env);
   const notify = async (jobs: PushJob[]) => {
     if (!pushKeys || jobs.length === 0) return;
