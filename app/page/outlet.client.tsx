@@ -4,7 +4,6 @@ import type { Level } from "./payload.ts";
 
 const Inner = createContext<ReactNode>(null);
 
-/** The page inside its layout. */
 export function Outlet() {
   return use(Inner);
 }

@@ -1,6 +1,5 @@
 import type { CallName, CallOutput } from "#worker/calls.ts";
 
-/** What earlier answers have told. */
 export type Known = Partial<Record<"profile" | "conversation" | "search" | "invite" | "package", string>> & {
   seq?: number;
   language?: string;

@@ -136,7 +136,6 @@ export function report(lines: Line[]): string {
   return [...rows, "", sums.join(", ")].join("\n");
 }
 
-/** `npm run domain -- conform`. */
 export async function conformUrl([url = ""]: string[], { email, write }: Pick<Options, "email" | "write">): Promise<void> {
   if (!URL.canParse(url)) throw new DomainError(`${url} is no URL: https://api.example.com`);
   const password = process.env.CONFORM_PASSWORD;

@@ -38,7 +38,6 @@ export const contract = {
     // A page passes its whole query through; other parameters are ignored.
     input: z.object({
       code: z.string().max(64).optional(),
-      /** The name that links use. */
       discountcode: z.string().max(64).optional(),
       welcome: z.literal("true").optional(),
     }),

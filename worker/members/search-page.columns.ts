@@ -10,7 +10,6 @@ import { LAST, positionIn, seenInSlots, seenOnWalk } from "./search-walk.columns
 
 const p = aliased(profiles, "p");
 
-/** Maximum profiles read per page. */
 export const LOOKED_AT = 2000;
 /** First chunk; a narrow search reads more only when the page is not full. */
 const FIRST_LOOK = 300;

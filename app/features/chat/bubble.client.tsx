@@ -27,7 +27,6 @@ export type BubbleProps = {
   /** Above all: the message that this one answers. */
   quote?: ReactNode;
   edited?: string | false;
-  /** Under the bubble. */
   reactions?: ReactNode;
   menu?: ReactNode;
   /** Names the message's place in the conversation; null until it is sent. */

@@ -17,12 +17,10 @@ export type ChatRowProps = {
   /** The badge of unread messages. Without one the row has no emphasis. */
   unread?: ReactNode;
   current?: boolean;
-  /** The domain's label for a fictional profile. */
   fictional?: string | false;
   muted?: string | false;
   /** `text` is an unsent text. */
   draft?: boolean;
-  /** The chat that was opened last. */
   last?: boolean;
 };
 

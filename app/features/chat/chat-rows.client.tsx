@@ -117,7 +117,6 @@ export function ChatRows(props: ChatRowsProps) {
 
 type RowProps = Pick<ChatRowsProps, "reader" | "now" | "cdn" | "texts" | "last"> & {
   row: Row;
-  /** The open conversation. */
   open: string | undefined;
   id?: string;
 };

@@ -4,7 +4,6 @@ import { call } from "#app/live/client.ts";
 import type { Message } from "#worker/chat/chat.contract.ts";
 import { merge, shownIn, type Thread, withNewer, withOlder } from "./thread.client.ts";
 
-/** Messages above the one that is reached. */
 const ABOVE = 25;
 /** A place further back is shown without the messages between it and the newest. */
 const FURTHEST = 400;

@@ -29,7 +29,6 @@ const TO = {
   photos: "members.unlock.entry",
 } as const;
 
-/** Signed change of credits. */
 export function formatChange(amount: number): string {
   return new Intl.NumberFormat(edge().language, { signDisplay: "exceptZero" }).format(amount);
 }
