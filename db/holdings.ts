@@ -87,6 +87,7 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
       main_preview: empty(null),
       photo_checked: empty(0),
       verified: empty(0),
+      next_gesture: empty(null),
       last_active_at: empty(0),
       created_at: empty(0),
     },

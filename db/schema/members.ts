@@ -5,6 +5,7 @@ import {
   BODY_TYPES,
   EYE_COLOURS,
   GENDERS,
+  GESTURES,
   HAIR_COLOURS,
   type Interest,
   LOOKING_FOR,
@@ -87,6 +88,8 @@ export const profiles = sqliteTable(
     photoChecked: integer("photo_checked", { mode: "boolean" }).notNull().default(false),
     /** Kept by triggers: the main photo was compared with a pose that the member proved. */
     verified: integer({ mode: "boolean" }).notNull().default(false),
+    /** Of the next proof; outlasts proofs that are withdrawn. Null before the first. */
+    nextGesture: text("next_gesture", { enum: GESTURES }),
     lastActiveAt: integer("last_active_at").notNull(),
     createdAt: integer("created_at").notNull(),
   },

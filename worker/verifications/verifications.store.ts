@@ -10,10 +10,18 @@ import type { ProofRefusal } from "./verifications.vocabulary.ts";
 export type VerificationRow = typeof verifications.$inferSelect;
 export type VerificationsStore = ReturnType<typeof createVerificationsStore>;
 
+export interface Standing {
+  latest: VerificationRow | null;
+  /** Null until the first proof. */
+  next: Gesture | null;
+}
+
 interface Sent {
   id: string;
   memberId: string;
   gesture: Gesture;
+  /** Of the next proof. */
+  next: Gesture;
   key: string;
   now: number;
 }
@@ -31,9 +39,12 @@ const ph = aliased(photos, "ph");
 
 export function createVerificationsStore(db: Database) {
   return {
-    async latest(memberId: string): Promise<VerificationRow | null> {
-      const of = eq(verifications.memberId, memberId);
-      return (await db.select().from(verifications).where(of).orderBy(desc(verifications.sentAt)).limit(1).get()) ?? null;
+    async standing(memberId: string): Promise<Standing> {
+      const [rows, [profile]] = await db.batch([
+        db.select().from(verifications).where(eq(verifications.memberId, memberId)).orderBy(desc(verifications.sentAt)).limit(1),
+        db.select({ next: profiles.nextGesture }).from(profiles).where(eq(profiles.id, memberId)),
+      ]);
+      return { latest: rows[0] ?? null, next: profile?.next ?? null };
     },
 
     async find(id: string): Promise<VerificationRow | null> {
@@ -41,14 +52,15 @@ export function createVerificationsStore(db: Database) {
     },
 
     /** The photos to compare with are those approved now. False while a proof waits and without a main photo. */
-    async send({ id, memberId, gesture, key, now }: Sent): Promise<boolean> {
-      const [, found] = await rowsOf<[unknown, { one: number }]>(db, [
+    async send({ id, memberId, gesture, next, key, now }: Sent): Promise<boolean> {
+      const [, , found] = await rowsOf<[unknown, unknown, { one: number }]>(db, [
         sql`INSERT INTO ${into(verifications, "id", "memberId", "gesture", "key", "photos", "status", "sentAt")}
           SELECT ${id}, ${memberId}, ${gesture}, ${key},
             (SELECT json_group_array(${ph.id}) FROM ${ph} WHERE ${ph.profileId} = ${memberId} AND ${ph.status} = 'active'),
             'waiting', ${now}
           WHERE EXISTS (SELECT 1 FROM ${profiles} WHERE ${profiles.id} = ${memberId} AND ${profiles.mainPhoto} IS NOT NULL)
           ON CONFLICT DO NOTHING`,
+        sql`UPDATE ${profiles} SET ${profiles.nextGesture} = ${next} WHERE ${profiles.id} = ${memberId} AND changes() = 1`,
         sql`SELECT 1 AS one FROM ${v} WHERE ${v.id} = ${id}`,
       ]);
       return found.length > 0;
@@ -77,12 +89,14 @@ export function createVerificationsStore(db: Database) {
     },
 
     /** `erased` are keys of pictures that are gone; the row of any other picture stays, or nobody would erase it. */
-    async withdraw(memberId: string, erased: readonly string[]): Promise<void> {
+    async withdraw(memberId: string, erased: readonly string[], next: Gesture): Promise<void> {
       await rowsOf<unknown[]>(db, [
         sql`DELETE FROM ${verifications} WHERE ${verifications.memberId} = ${memberId}
           AND (${verifications.key} IS NULL OR ${verifications.key} IN (SELECT value FROM json_each(${JSON.stringify(erased)})))`,
         sql`UPDATE ${photos} SET ${photos.comparedAt} = NULL
           WHERE ${photos.profileId} = ${memberId} AND ${photos.comparedAt} IS NOT NULL`,
+        sql`UPDATE ${profiles} SET ${profiles.nextGesture} = ${next}
+          WHERE ${profiles.id} = ${memberId} AND ${profiles.nextGesture} IS NULL`,
       ]);
     },
 

@@ -147,6 +147,23 @@ test("the gesture stays until a proof is sent, and the next one is another", asy
   expect((await state(id)).gesture).not.toBe(gesture);
 });
 
+test("a withdrawal shows no gesture again that was asked for before it", async () => {
+  const { id } = await withPhoto();
+  const { gesture: first } = await state(id);
+  await send(id);
+  const { gesture: second } = await state(id);
+  expect((await rules.withdrawVerification(await as(id))).gesture).toBe(second);
+  await send(id, now + 1);
+  expect((await rules.withdrawVerification(await as(id))).gesture).not.toBe(second);
+  // Of a proof that was sent before the next gesture was stored.
+  const old = await withPhoto();
+  await send(old.id);
+  await runSql("UPDATE profiles SET next_gesture = NULL WHERE id = ?", old.id);
+  const { gesture } = await state(old.id);
+  expect((await rules.withdrawVerification(await as(old.id))).gesture).toBe(gesture);
+  expect(first).not.toBe(second);
+});
+
 test("an approval sets the mark while the main photo is one that the moderator saw", async () => {
   const { id, photo } = await withPhoto();
   const second = await addPhoto(id);

@@ -13,7 +13,7 @@ import type { PhotoFiles } from "#worker/photos/photo-files.ts";
 import type { PhotoOwner } from "#worker/photos/photo-mails.ts";
 import type { PictureMaker } from "#worker/photos/picture-maker.ts";
 import type { contract, Verification } from "./verifications.contract.ts";
-import type { VerificationRow, VerificationsStore } from "./verifications.store.ts";
+import type { Standing, VerificationRow, VerificationsStore } from "./verifications.store.ts";
 import { PROOF_KEPT, type ProofRefusal } from "./verifications.vocabulary.ts";
 
 const AT_ONCE = 20;
@@ -36,19 +36,22 @@ export function createVerifications(deps: Deps) {
   const { store, pictures, makePicture, limits, live, keyedHash } = deps;
   const tell = (memberId: string) => live.tell(memberId, { events: [], changed: ["user"] });
 
-  /** The same until a proof is sent: nobody reloads until a gesture fits an old photo. */
-  async function gestureAfter(memberId: string, latest: VerificationRow | null): Promise<Gesture> {
+  async function gestureAfter(memberId: string, latest: Pick<VerificationRow, "id" | "gesture"> | null): Promise<Gesture> {
     const print = await keyedHash(`gesture ${memberId} ${latest?.id ?? ""}`);
     const choices = GESTURES.filter((gesture) => gesture !== latest?.gesture);
     const at = Number.parseInt(Buffer.from(print, "base64url").toString("hex").slice(0, 8), 16) % choices.length;
     return choices[at] as Gesture;
   }
 
-  async function stateOf({ viewer }: MemberContext, latest: VerificationRow | null, verified: boolean): Promise<Verification> {
+  /** The same until a proof is sent: nobody reloads, or withdraws, until a gesture fits an old photo. */
+  const gestureOf = async (memberId: string, { latest, next }: Standing) => next ?? (await gestureAfter(memberId, latest));
+
+  async function stateOf({ viewer }: MemberContext, standing: Standing, verified: boolean): Promise<Verification> {
+    const { latest } = standing;
     return {
       verified,
       has_photo: viewer.profile.mainPhoto !== null,
-      gesture: await gestureAfter(viewer.id, latest),
+      gesture: await gestureOf(viewer.id, standing),
       latest: latest && {
         status: latest.status,
         reason: latest.reason,
@@ -82,7 +85,7 @@ export function createVerifications(deps: Deps) {
     /** @throws not_found */
     async verification(ctx: MemberContext): Promise<Verification> {
       offered(ctx);
-      return stateOf(ctx, await store.latest(ctx.viewer.id), ctx.viewer.profile.verified);
+      return stateOf(ctx, await store.standing(ctx.viewer.id), ctx.viewer.profile.verified);
     },
 
     /** @throws conflict (one waits, or no photo is approved) forbidden invalid not_found too_many_requests */
@@ -92,24 +95,27 @@ export function createVerifications(deps: Deps) {
       if (viewer.profile.fictional) throw new AppError("forbidden");
       // Derived from the idempotency secret: a retry finds the proof whose response was lost.
       const [id, key] = write ? [write.secret.slice(0, 20), write.secret.slice(20)] : [newId(), newSecret(24)];
-      const latest = await store.latest(viewer.id);
-      if (latest?.id === id) return stateOf(ctx, latest, viewer.profile.verified);
+      const standing = await store.standing(viewer.id);
+      const { latest } = standing;
+      if (latest?.id === id) return stateOf(ctx, standing, viewer.profile.verified);
       if (latest?.status === "waiting" || viewer.profile.mainPhoto === null) throw new AppError("conflict");
-      const gesture = await gestureAfter(viewer.id, latest);
+      const gesture = await gestureOf(viewer.id, standing);
+      const next = await gestureAfter(viewer.id, { id, gesture });
       const made = await makePicture(file, () => limits.hit(...limitOf("verifications", { member: viewer.id }), now));
-      await kept(viewer.id, key, made, () => store.send({ id, memberId: viewer.id, gesture, key, now }));
-      return stateOf(ctx, await store.latest(viewer.id), viewer.profile.verified);
+      await kept(viewer.id, key, made, () => store.send({ id, memberId: viewer.id, gesture, next, key, now }));
+      return stateOf(ctx, await store.standing(viewer.id), viewer.profile.verified);
     },
 
     /** Idempotent. The pictures go first, since the rows hold their keys. @throws not_found */
     async withdrawVerification(ctx: MemberContext): Promise<Verification> {
       offered(ctx);
       const { id } = ctx.viewer;
+      const gesture = await gestureOf(id, await store.standing(id));
       const keys = await store.keysOf(id);
       for (const key of keys) await pictures.erase(key, id);
-      await announced(live, [id], () => store.withdraw(id, keys));
+      await announced(live, [id], () => store.withdraw(id, keys, gesture));
       await tell(id);
-      return stateOf(ctx, await store.latest(id), false);
+      return stateOf(ctx, await store.standing(id), false);
     },
 
     /** Idempotent: the first decision holds. */
