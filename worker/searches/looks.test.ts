@@ -143,6 +143,17 @@ test("who adds an approved photo within a day is found by a search for photos", 
   expect(await state(search)).toMatchObject({ fresh: 1, until: NOON + HOUR });
 });
 
+test("who is verified within three days is found by a search for verified members, and nobody else", async () => {
+  const search = await save({ verified: "1" });
+  const ann = await arrive(NOON + 1);
+  await arrive(NOON + 2);
+  await looks.sweep(NOON + HOUR);
+  expect(await state(search)).toMatchObject({ fresh: 0, until: NOON });
+  await runSql("UPDATE profiles SET verified = 1 WHERE id = ?", ann);
+  await looks.sweep(NOON + 3 * DAY + HOUR);
+  expect(await state(search)).toMatchObject({ fresh: 1, until: NOON + HOUR });
+});
+
 test("presence does not matter for who is new, and distance does", async () => {
   const [online, near] = [await save({ online: "1", new: "1" }), await save({ distance: "25" })];
   await arrive(NOON + 1, { last_active_at: NOON - DAY });

@@ -41,6 +41,13 @@ test("a search is kept with its defaults, and the same filters again change it i
   expect((await list()).map(({ name }) => name).toSorted()).toEqual(["Again", "Mine"]);
 });
 
+test("every filter of the search is kept", async () => {
+  const flags = { new: "1", photo: "1", checked: "1", verified: "1" } as const;
+  const { filter } = await save(flags);
+  expect(filter).toMatchObject(flags);
+  expect((await list()).map((one) => one.filter)).toEqual([filter]);
+});
+
 test.each([
   [{ name: " " }, { field: "name", code: "required" }],
   [{ name: "x".repeat(61) }, { field: "name", code: "too_long", params: { max: 60 } }],
