@@ -69,6 +69,7 @@ export function profileRow({ id, pool, data, nameKey, shownToVisitors, now }: Ne
     mainPreview: null,
     photoChecked: false,
     verified: false,
+    nextGesture: null,
     lastActiveAt: now,
     createdAt: now,
   };

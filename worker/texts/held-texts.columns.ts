@@ -11,7 +11,6 @@ const MOST = 30;
 const h = aliased(heldTexts, "h");
 const s = aliased(textSketches, "s");
 
-/** Texts of others in the pool that share a key, by indexes alone. */
 export function textsAlike(memberId: string, pool: string, { part, keys }: TextSketch): SQL {
   const arms = keys.map((key, index) => {
     const column = sql.raw(`s.key${index}`);
