@@ -110,7 +110,7 @@ export class MemberInbox extends DurableObject<Env> {
     await this.#sweepAt(now + 24 * 3600 * 1000);
   }
 
-  /** For ended sessions with unknown tokens: sockets with a valid session reconnect. */
+  /** For ended sessions with unknown tokens. */
   disconnect(): void {
     for (const socket of this.ctx.getWebSockets()) socket.close(CLOSE_TRY_AGAIN, "try again");
   }

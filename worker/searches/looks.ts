@@ -31,7 +31,6 @@ interface Deps {
   domainOf(id: string): Promise<Domain | null>;
 }
 
-/** Looks for new members who fit saved searches. */
 export function createLooks({ store, search, live, domainOf }: Deps) {
   return {
     /** At most a hundred looks. The cron calls it each minute; looks that are late keep their order. */

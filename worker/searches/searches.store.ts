@@ -40,7 +40,6 @@ export type SearchesStore = ReturnType<typeof createSearchesStore>;
 
 export function createSearchesStore(db: Database) {
   return {
-    /** Newest first. */
     async list(memberId: string): Promise<SearchRow[]> {
       const [rows] = await rowsOf<[Raw]>(db, [
         sql`SELECT ${selected(s, KEYS)} FROM ${s} WHERE ${s.memberId} = ${memberId} ORDER BY ${s.createdAt} DESC, ${s.id} DESC`,
@@ -85,7 +84,6 @@ export function createSearchesStore(db: Database) {
       return rows.length > 0;
     },
 
-    /** False for an unknown search. */
     async remove(memberId: string, id: string): Promise<boolean> {
       const [rows] = await rowsOf<[unknown]>(db, [
         sql`DELETE FROM ${t} WHERE ${t.id} = ${id} AND ${t.memberId} = ${memberId} RETURNING 1`,

@@ -20,7 +20,6 @@ interface Sent {
   id: string;
   memberId: string;
   gesture: Gesture;
-  /** Of the next proof. */
   next: Gesture;
   key: string;
   now: number;
@@ -80,7 +79,6 @@ export function createVerificationsStore(db: Database) {
       return decided.length > 0;
     },
 
-    /** Keys of proofs whose photo is still there. */
     async keysOf(memberId: string): Promise<string[]> {
       const [rows] = await rowsOf<[{ key: string }]>(db, [
         sql`SELECT ${v.key} FROM ${v} WHERE ${v.memberId} = ${memberId} AND ${v.key} IS NOT NULL`,
