@@ -32,6 +32,8 @@ test("with reduced motion nothing on a landing page moves, and each has a title,
     await expect.poll(() => page.locator("meta[name=description]").getAttribute("content"), { message: name }).toMatch(/\w{3}/);
     await expect.poll(() => page.locator("link[rel=canonical]").getAttribute("href")).toBe(at(`/landers/${name}`));
   }
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await page.evaluate(() => document.getAnimations().length), "transitions of a changed colour scheme").toBe(0);
 });
 
 test("a landing page names a known town or region of its address and never shows other text", async () => {
