@@ -31,6 +31,7 @@ const CLOSES_WITHIN = 30_000;
 const LONGEST_SHOWN = 6_000;
 
 let browser: Browser;
+let reducedMotion: BrowserContextOptions["reducedMotion"];
 /** Running browsers by executable: files of one worker share them. */
 const browsers = new Map<string, Promise<Browser>>();
 const complaints: string[] = [];
@@ -50,10 +51,12 @@ async function running(executablePath: string): Promise<Browser> {
 /**
  * Opens Chromium for a test file, `whole` with what the shell lacks: notifications and installing. A console or page error
  * fails the file. Contexts of a test close after it, since open pages poll; those of `beforeAll` close after the file.
+ * `motion` is for files that ask about it: drawing the transitions between documents takes a third of the processor time.
  */
-export function useBrowser({ whole = false } = {}): void {
+export function useBrowser({ whole = false, motion = false } = {}): void {
   beforeAll(async () => {
     complaints.splice(0);
+    reducedMotion = motion ? "no-preference" : "reduce";
     browser = await running(whole ? CHROMIUM : LIGHTEST);
   });
   beforeEach(() => void kept.push(...opened.splice(0)));
@@ -132,6 +135,7 @@ export async function stranger(options: BrowserContextOptions = {}): Promise<{ c
     viewport: DESKTOP,
     locale: "en-GB",
     baseURL: at("/"),
+    reducedMotion,
     ...options,
     // The sign-up limit counts per network and hour.
     extraHTTPHeaders: { "cf-connecting-ip": newNetwork(), ...options.extraHTTPHeaders },

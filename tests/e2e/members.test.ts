@@ -4,7 +4,7 @@ import { at, PHONE, person, useBrowser } from "./browser.ts";
 import { insertLikes, memberPage } from "./fixtures.ts";
 import { openAlive } from "./steps.ts";
 
-useBrowser();
+useBrowser({ motion: true });
 
 /** A logged-in woman or man; another journey covers the log-in. */
 const member = async (options: BrowserContextOptions = { javaScriptEnabled: false }): Promise<Page> =>

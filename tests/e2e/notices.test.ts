@@ -4,7 +4,7 @@ import { at, enteredVisitor, expectSound, mailsTo, person, useBrowser } from "./
 import { addMember, demoMember, memberPage } from "./fixtures.ts";
 import { badge, newcomer, openAlive, post, reminder, signUp } from "./steps.ts";
 
-useBrowser();
+useBrowser({ motion: true });
 
 const WITHOUT_SCRIPT = { javaScriptEnabled: false };
 const NARROW = { width: 360, height: 640 };

@@ -6,7 +6,7 @@ import { memberPage } from "./fixtures.ts";
 import { sql } from "./product.ts";
 import { openAlive } from "./steps.ts";
 
-useBrowser();
+useBrowser({ motion: true });
 
 type Chosen = { name: string; mimeType: string; buffer: Buffer };
 

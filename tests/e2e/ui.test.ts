@@ -4,7 +4,7 @@ import { INTERESTS } from "#db/schema/attributes.ts";
 import { at, DESKTOP, expectLayout, expectNotWide, expectSound, logIn, person, useBrowser } from "./browser.ts";
 import { openAlive } from "./steps.ts";
 
-useBrowser();
+useBrowser({ motion: true });
 
 const NARROW = { width: 360, height: 740 };
 
