@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { AxeResults, RunOptions } from "axe-core";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const FINDINGS: RunOptions = {
+  runOnly: TAGS,
+  // Of passed rules axe would describe each element, half of its time on a long page.
+  resultTypes: ["violations"],
+  // axe would also fetch and parse all style sheets for each run, which none of these rules reads.
+  preload: { assets: ["media"] },
+};
+
+/** The page's next documents have axe before they ask: its source goes to the browser once. */
+const DEFINED = `globalThis.defineAxe = () => {${AXE}\n};`;
+
+function startAxe(): boolean {
+  const page = globalThis as { axe?: unknown; defineAxe?: () => void };
+  if (!page.axe) page.defineAxe?.();
+  return page.axe !== undefined;
+}
+
+/** Rules of a run that read preloaded files. */
+function preloadingRules(tags: string[]): string[] {
+  interface Rule {
+    id: string;
+    preload: boolean;
+    tags: string[];
+  }
+  const { axe } = globalThis as unknown as { axe: { _audit: { rules: Rule[] } } };
+  const run = axe._audit.rules.filter(
+    (rule) => rule.tags.some((tag) => tags.includes(tag)) && !rule.tags.includes("experimental"),
+  );
+  return run.filter(({ preload }) => preload).map(({ id }) => id);
+}
+
+/** What axe finds, a line per rule. The page needs scripts: without them axe never ends. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(startAxe))) {
+    await page.addInitScript(DEFINED);
+    await page.evaluate(DEFINED);
+    expect(await page.evaluate(startAxe), "axe starts").toBe(true);
+    expect(await page.evaluate(preloadingRules, TAGS), "only the rule of media needs a preload").toEqual(["no-autoplay-audio"]);
+  }
+  const found = await page.evaluate(async (options) => {
+    const { axe } = globalThis as unknown as { axe: { run(root: Document, options: object): Promise<AxeResults> } };
+    const { violations } = await axe.run(document, options);
+    return violations.map(({ id, nodes }) => ({ id, html: nodes.map((node) => node.html).join(" | ") }));
+  }, FINDINGS);
+  return found.map(({ id, html }) => `${page.url()} ${id}: ${html.slice(0, 400)}`);
+}
