@@ -1,5 +1,5 @@
 "use client";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, startTransition, useEffect, useRef, useState } from "react";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { counted } from "#app/ui/counted.ts";
@@ -11,9 +11,14 @@ import { MatchMoment, type MatchMomentProps } from "./match-moment.shared.tsx";
 
 export interface LikeDialogProps {
   cdn: string;
+  likeBack: (data: FormData) => Promise<void>;
   mine: MatchMomentProps["mine"];
   first: Omit<FirstMessageFormProps, "profile" | "texts">;
   language: string;
+  /** True on a page that lists likes: a new one refreshes the list and opens nothing. */
+  quiet: boolean;
+  /** The last like that was refused. */
+  refused: { profile: string; text: ReactNode } | null;
   sheets: ReactNode;
   texts: {
     title: string;
@@ -29,6 +34,7 @@ export interface LikeDialogProps {
     /** By plural category, with `{{count}}`. */
     price: Record<string, string>;
     like: string;
+    likeBack: string;
     match: string;
     photo: string;
     open: string;
@@ -47,7 +53,7 @@ export interface LikeDialogViewProps extends LikeDialogProps {
   onClose: () => void;
 }
 
-export function LikeDialogView({ like, onClose, cdn, mine, first, language, sheets, texts }: LikeDialogViewProps) {
+export function LikeDialogView({ like, onClose, cdn, mine, first, language, sheets, texts, ...back }: LikeDialogViewProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   const { id, name, main_image: image, match, fictional, chat } = like;
@@ -110,13 +116,38 @@ export function LikeDialogView({ like, onClose, cdn, mine, first, language, shee
             )}
             <p className={css.text}>{said(texts.like)}</p>
             {fictional && <Badge tone="warning">{texts.fictional}</Badge>}
-            <ButtonLink className={css.open} href={href} size="l">
+            <LikeBack {...back} close={() => dialog.current?.close()} profile={id} text={texts.likeBack} />
+            <ButtonLink className={css.open} href={href} size="l" variant="secondary">
               {said(texts.open)}
             </ButtonLink>
           </>
         )}
       </div>
     </dialog>
+  );
+}
+
+type LikeBackProps = Pick<LikeDialogProps, "likeBack" | "refused"> & { profile: string; text: string; close(): void };
+
+/** The dialog closes with the page that shows the match; a refusal stays in it. */
+function LikeBack({ likeBack, profile, refused, text, close }: LikeBackProps) {
+  const [answers, setAnswers] = useState(0);
+  const refusal = refused?.profile === profile ? refused.text : null;
+  const send = async (data: FormData) => {
+    await likeBack(data);
+    startTransition(() => setAnswers((count) => count + 1));
+  };
+  useEffect(() => {
+    if (answers > 0 && !refusal) close();
+  }, [answers, refusal, close]);
+  return (
+    <form action={send} className={css.back}>
+      {refusal}
+      <input name="profile" type="hidden" value={profile} />
+      <Button className={css.open} icon="heart" size="l">
+        {text}
+      </Button>
+    </form>
   );
 }
 

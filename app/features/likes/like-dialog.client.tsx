@@ -1,5 +1,5 @@
 "use client";
-import { type ComponentType, startTransition, useEffect, useState } from "react";
+import { type ComponentType, startTransition, useEffect, useEffectEvent, useState } from "react";
 import { call } from "#app/live/client.ts";
 import { SETTLE } from "#app/live/list-refresh.ts";
 import { live } from "#app/live/live.client.ts";
@@ -23,8 +23,9 @@ interface Opened {
 /** Polls for new likes; the server returns each once, to the first page that asks. */
 export function LikeDialog(props: LikeDialogProps) {
   const [shown, setShown] = useState<Opened | null>(null);
+  const isQuiet = useEffectEvent(() => props.quiet);
   // A transition waits for the style sheets.
-  useEffect(() => askEveryMinute((opened) => startTransition(() => setShown(opened))), []);
+  useEffect(() => askEveryMinute(isQuiet, (opened) => startTransition(() => setShown(opened))), []);
   if (!shown) return null;
   const { View, like } = shown;
   return <View {...props} key={like.id} like={like} onClose={() => setShown(null)} />;
@@ -39,7 +40,7 @@ function askForLikes({ id, match }: NewLike): void {
   }, RELOAD_AFTER);
 }
 
-function askEveryMinute(show: (opened: Opened) => void): () => void {
+function askEveryMinute(isQuiet: () => boolean, show: (opened: Opened) => void): () => void {
   const over = new AbortController();
   let due = Date.now() + FIRST;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -55,6 +56,7 @@ function askEveryMinute(show: (opened: Opened) => void): () => void {
     const found = await call("autoLike", {}, { retries: 0, signal: over.signal }).catch(() => null);
     if (!found) return;
     askForLikes(found);
+    if (isQuiet()) return;
     const once = { retries: 0, signal: AbortSignal.any([over.signal, AbortSignal.timeout(CHAT_WAIT)]) };
     const [chat, view] = await Promise.all([
       found.match ? call("chat", { profile: found.id }, once).catch(() => null) : null,

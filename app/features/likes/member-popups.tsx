@@ -1,17 +1,25 @@
 import { fictionalWord } from "#app/features/members/fictional-word.ts";
+import { formState } from "#app/request/forms.ts";
 import { pathOf } from "#app/request/path.ts";
+import { Refusal } from "#app/request/refusal.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import type { User } from "#worker/identity/accounts.contract.ts";
 import { DelayedLikePopup } from "./delayed-like-popup.client.tsx";
 import { popupDelay } from "./delayed-like-popup.ts";
 import { firstMessage, firstMessageSheet, readyLines } from "./first-message.tsx";
 import { LikeDialog } from "./like-dialog.client.tsx";
+import { likeMember } from "./likes.actions.ts";
 import { faceOf, momentSheet } from "./moment.tsx";
 import { popupSheet } from "./visitor-popup.tsx";
 
 /** A dialog over prices would come between a member and a purchase. */
 function isBuying(): boolean {
   return /^\/(premium|pricing|credits|directdebit|transactions)(\/|$)/.test(pathOf());
+}
+
+/** Where the list or its tabs show a new like. */
+function listsLikes(): boolean {
+  return /^\/likes(\/(received|sent|matches))?$/.test(pathOf());
 }
 
 /** On pages with scripts: the like dialog and, with `t`, the delayed-like pop-up. */
@@ -21,14 +29,18 @@ export function MemberPopups({ user: { profile } }: { user: User }) {
   // The browser fills in the names, which arrive later.
   const name = { name: "{{name}}" };
   const seconds = popupDelay(url.searchParams);
+  const form = formState("like");
   return (
     <>
       {!isBuying() && (
         <LikeDialog
           cdn={cdn}
+          likeBack={likeMember}
           mine={faceOf(profile)}
           first={{ ...firstMessage("like"), lines: readyLines() }}
           language={t.language}
+          quiet={listsLikes()}
+          refused={form.code === null ? null : { profile: form.values.profile ?? "", text: <Refusal form={form} /> }}
           sheets={
             <>
               {import.meta.viteRsc.loadCss("./like-dialog-view.client.tsx")}
@@ -48,6 +60,7 @@ export function MemberPopups({ user: { profile } }: { user: User }) {
             matched: t("likes.newMatch.title"),
             write: t("likes.newMatch.write", name),
             like: t("likes.dialog.like", name),
+            likeBack: t("likes.likeBack"),
             match: t("likes.dialog.match", name),
             photo: t("likes.dialog.photo", name),
             open: t("likes.dialog.open", name),
