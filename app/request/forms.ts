@@ -1,3 +1,4 @@
+import { sitePath } from "#app/ui/site-path.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import type { FormState } from "#worker/lib/form-answer.ts";
@@ -11,7 +12,7 @@ export function fieldsOf(data: FormData): Record<string, string> {
   return fields;
 }
 
-const EMPTY: Omit<FormState, "id"> = { values: {}, fields: {}, message: null, code: null, done: false, request: "" };
+const EMPTY: Omit<FormState, "id"> = { values: {}, fields: {}, message: null, code: null, page: null, done: false, request: "" };
 const SECRET = /password|code|token/;
 
 /** A refusal renders the page again with messages and values, except passwords and codes. Redirects of `work` pass through. */
@@ -29,6 +30,7 @@ export async function submitForm(id: string, data: FormData, work: () => Promise
     if (error.code === "authentication_required" || error.code === "consent_required") throw answerOf(error);
     state.code = error.code;
     state.message = refusalWords(error, context.t);
+    state.page = sitePath(error.params.page);
     for (const field of error.fields) state.fields[field.field] = context.t(`errors.field.${field.code}`, field.params);
     context.status = error.status;
   }

@@ -1,4 +1,5 @@
 import { Alert } from "#app/ui/alert.tsx";
+import { edge } from "#worker/edge/edge.ts";
 import type { FormState } from "#worker/lib/form-answer.ts";
 import { NotConfirmed } from "./not-confirmed.tsx";
 
@@ -8,7 +9,12 @@ export interface RefusalProps {
 }
 
 /** The form's error; nothing if a field already shows one. */
-export function Refusal({ form: { message, fields, code, done }, beside = [] }: RefusalProps) {
+export function Refusal({ form: { message, fields, code, page, done }, beside = [] }: RefusalProps) {
   if (!message || done || beside.some((field) => fields[field])) return null;
-  return code === "not_confirmed" ? <NotConfirmed tone="error" /> : <Alert title={message} tone="error" />;
+  if (code === "not_confirmed") return <NotConfirmed tone="error" />;
+  return (
+    <Alert title={message} tone="error">
+      {page && <a href={page}>{edge().t("decisions.whole")}</a>}
+    </Alert>
+  );
 }

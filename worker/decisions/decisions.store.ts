@@ -79,6 +79,20 @@ export function createDecisionsStore(db: Database) {
       return { decision, member: members[0] };
     },
 
+    /** The newest ban that stands. */
+    async standingBan(memberId: string): Promise<Pick<DecisionRow, "id" | "reason" | "createdAt"> | null> {
+      const row = await db
+        .select({ id: decisions.id, reason: decisions.reason, createdAt: decisions.createdAt })
+        .from(decisions)
+        .where(
+          sql`${decisions}.${decisions.memberId} = ${memberId} AND ${decisions}.${decisions.kind} = 'ban'
+            AND ${decisions}.${decisions.liftedAt} IS NULL AND ${decisions}.${decisions.outcome} IS NOT 'reversed'`,
+        )
+        .orderBy(sql`${decisions}.${decisions.createdAt} DESC`)
+        .get();
+      return row ?? null;
+    },
+
     async of(memberId: string, most: number): Promise<DecisionRow[]> {
       const newest = sql`${decisions.createdAt} DESC`;
       return db.select().from(decisions).where(eq(decisions.memberId, memberId)).orderBy(newest).limit(most);

@@ -1,14 +1,14 @@
 import type { Context, MemberContext } from "#worker/context.ts";
 import { Answer } from "#worker/lib/answer.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
-import { invalid } from "#worker/lib/errors.ts";
+import { type AppError, invalid } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { DAY } from "#worker/lib/limits.ts";
 import type { EndSessions } from "#worker/sessions/end-sessions.ts";
 import { type ConfirmPassword, changedMeanwhile } from "#worker/sessions/password-confirmation.ts";
 import type { contract } from "./exclusions.contract.ts";
 import type { ExclusionsStore } from "./exclusions.store.ts";
-import { monthsLater, PAUSE_DAYS, TERMS } from "./exclusions.vocabulary.ts";
+import { BANNED_UNTIL, monthsLater, PAUSE_DAYS, TERMS } from "./exclusions.vocabulary.ts";
 import { identityHashesOf } from "./identity-hashes.ts";
 import { excluded } from "./order-refusal.ts";
 
@@ -52,18 +52,24 @@ export function createExclusions({ store, keyedHash, confirmPassword, endSession
 
 export type Admission = ReturnType<typeof createAdmission>;
 
+interface AdmissionDeps extends Pick<Deps, "keyedHash"> {
+  store: Pick<ExclusionsStore, "until">;
+  closedAccount(ctx: Context, memberId: string): Promise<AppError | null>;
+}
+
 /** For log-in and sign-up: whether the account or the address is shut out. */
-export function createAdmission({ store, keyedHash }: Pick<Deps, "keyedHash"> & { store: Pick<ExclusionsStore, "until"> }) {
+export function createAdmission({ store, keyedHash, closedAccount }: AdmissionDeps) {
   /** In ms; null without an exclusion. One trip, whatever the answer. */
   async function exclusionEnd(ctx: Context, who: { id: string; account: { email: string } }): Promise<number | null> {
     return store.until(ctx.domain.pool, await identityHashesOf(keyedHash, who), "access", ctx.now);
   }
   return {
     exclusionEnd,
-    /** @throws excluded */
+    /** After the caller proved to own the account: a ban names its reason. @throws excluded, banned */
     async admit(ctx: Context, who: { id: string; account: { email: string } }): Promise<void> {
       const until = await exclusionEnd(ctx, who);
-      if (until !== null) throw excluded(ctx, until);
+      if (until === null) return;
+      throw (until >= BANNED_UNTIL && (await closedAccount(ctx, who.id))) || excluded(ctx, until);
     },
   };
 }

@@ -7,6 +7,7 @@ const REFUSED: FormState = {
   fields: { text: "Too short" },
   message: null,
   code: "invalid",
+  page: null,
   done: false,
   request: "r1",
 };

@@ -16,6 +16,8 @@ const formState = z.object({
   fields: z.record(z.string(), z.string()),
   message: z.string().nullable(),
   code: z.enum(CODES).nullable(),
+  /** Path of a page that says more about the refusal. */
+  page: z.string().nullable(),
   done: z.boolean(),
   /** Id of the request that sent the form. A refresh shows the same answer. */
   request: z.string(),

@@ -7,6 +7,8 @@ export function refusalWords(
 ): string {
   // Without a receiver's name the credits lack for something other than a message.
   if (code === "not_enough_credits" && params.name === undefined) return t("error.credits");
+  // Without a reason the caller has not proved to own the account.
+  if (code === "banned" && params.reason !== undefined) return t("error.closed", params);
   if (code !== "too_many_requests" || !retryAfter) return t(`errors.${code}`, params);
   const minutes = Math.ceil(retryAfter / 60);
   const when = new Intl.RelativeTimeFormat(t.language);

@@ -1,3 +1,5 @@
+import { createClosedAccount } from "#worker/decisions/closed-account.ts";
+import { createDecisionsStore } from "#worker/decisions/decisions.store.ts";
 import { languagesFor } from "#worker/edge/language.ts";
 import { createExclusionsStore } from "#worker/exclusions/exclusions.store.ts";
 import { createAdmission, createExclusions } from "#worker/exclusions/exclusions.ts";
@@ -35,7 +37,8 @@ export function createSessionServices(platform: Platform, { mails }: MailService
   const confirmPassword = createConfirmPassword({ limits, passwords });
   const domainOf = domainsStore.findById;
   const exclusionsStore = createExclusionsStore(db);
-  const admission = createAdmission({ store: exclusionsStore, keyedHash });
+  const closedAccount = createClosedAccount({ store: createDecisionsStore(db), keyedHash });
+  const admission = createAdmission({ store: exclusionsStore, keyedHash, closedAccount });
   const startSession = createStartSession({ store: accountsStore, live, limits, mails, after, domainOf, admission });
   return {
     accountsStore,

@@ -3,7 +3,7 @@ import { ExpiredLink } from "#app/request/expired-link.tsx";
 import { formState } from "#app/request/forms.ts";
 import { LinkForm } from "#app/request/link-form.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
-import { Alert } from "#app/ui/alert.tsx";
+import { Refusal } from "#app/request/refusal.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { ResultMessage } from "#app/ui/result-message.tsx";
 import type { CallOutput } from "#worker/calls.ts";
@@ -19,7 +19,6 @@ export function loadReactivationLink(token: string): Promise<Found> {
 
 export async function ReactivationLink({ token, found: { state } }: { token: string; found: Found }) {
   const { t, settings, user } = edge();
-  const { message } = formState("reactivation");
   const here = state === "expired" && (await user()) !== null;
   return (
     <CardPage title={t("leaving.reactivation.link.title")}>
@@ -39,7 +38,7 @@ export async function ReactivationLink({ token, found: { state } }: { token: str
             intro={t("leaving.reactivation.link.text", { site: settings.name })}
             title={t("leaving.reactivation.link.title")}
           />
-          {message && <Alert title={message} tone="error" />}
+          <Refusal form={formState("reactivation")} />
           <LinkForm icon="retry" run={comeBack} token={token}>
             {t("leaving.reactivation.link.button")}
           </LinkForm>

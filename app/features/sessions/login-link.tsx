@@ -4,7 +4,7 @@ import { ExpiredLink } from "#app/request/expired-link.tsx";
 import { formState } from "#app/request/forms.ts";
 import { nextPath } from "#app/request/next.ts";
 import { orThrow } from "#app/request/or-throw.ts";
-import { Alert } from "#app/ui/alert.tsx";
+import { Refusal } from "#app/request/refusal.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import type { CallOutput } from "#worker/calls.ts";
@@ -22,7 +22,6 @@ export async function loadLoginLink(token: string): Promise<Found> {
 /** A button, because mail scanners open links. */
 export function LoginLink({ token, found: { state, path, name } }: { token: string; found: Found }) {
   const { t, settings } = edge();
-  const { message } = formState("login-link");
   return (
     <CardPage title={t("sessions.loginLink.title")}>
       {state === "open" ? (
@@ -31,7 +30,7 @@ export function LoginLink({ token, found: { state, path, name } }: { token: stri
             intro={t("sessions.loginLink.text", { site: settings.name })}
             title={t("sessions.loginLink.hello", { name: name ?? "" })}
           />
-          {message && <Alert title={message} tone="error" />}
+          <Refusal form={formState("login-link")} />
           <form action={logInByLink}>
             <input name="token" type="hidden" value={token} />
             <input name="next" type="hidden" value={nextPath(path)} />

@@ -5,8 +5,8 @@ import { Button } from "#app/ui/button.tsx";
 import { useCeremony } from "./ceremony.client.ts";
 import type { PasskeyTexts } from "./passkey-support.client.ts";
 
-export function PasskeyLogin({ words, next }: { words: PasskeyTexts & { use: string }; next: string }) {
-  const { message, working, button, attempt } = useCeremony(words);
+export function PasskeyLogin({ words, next }: { words: PasskeyTexts & { use: string; decision: string }; next: string }) {
+  const { message, page, working, button, attempt } = useCeremony(words);
   const use = () =>
     attempt(async () => {
       const options = await call("passkeyChallenge", {}, { retries: 0 });
@@ -18,7 +18,11 @@ export function PasskeyLogin({ words, next }: { words: PasskeyTexts & { use: str
 
   return (
     <div className="stack">
-      {message && <Alert title={message} tone="error" />}
+      {message && (
+        <Alert title={message} tone="error">
+          {page && <a href={page}>{words.decision}</a>}
+        </Alert>
+      )}
       <Button {...button} icon="key" onClick={use} size="l" type="button" wide>
         {working ? words.working : words.use}
       </Button>

@@ -3,6 +3,7 @@ import { CardPage } from "#app/layouts/card-page.tsx";
 import { formState } from "#app/request/forms.ts";
 import { LinkForm } from "#app/request/link-form.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
+import { Refusal } from "#app/request/refusal.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { ResultMessage } from "#app/ui/result-message.tsx";
@@ -44,11 +45,10 @@ export async function ActivationLink({ token, found }: { token: string; found: F
   const { t, settings, url } = edge();
   if (url.searchParams.has("not_me")) return <RemoveAddress found={found} token={token} />;
   const user = await edge().user();
-  const { message } = formState("activation-link");
   return (
     <CardPage title={t("signup.activation.link.title")}>
       <PageHeader intro={t("signup.activation.link.text", { site: settings.name })} title={t("signup.activation.link.title")} />
-      {message && <Alert title={message} tone="error" />}
+      <Refusal form={formState("activation-link")} />
       {user && !found.mine && <Alert>{t("signup.activation.link.another", { name: user.profile.name })}</Alert>}
       <LinkForm icon="check" run={confirmByLink} token={token}>
         {t("signup.activation.link.button")}

@@ -6,6 +6,7 @@ import { CardPage } from "#app/layouts/card-page.tsx";
 import { hasFlash } from "#app/request/flash.ts";
 import { formState } from "#app/request/forms.ts";
 import { nextPath } from "#app/request/next.ts";
+import { Refusal } from "#app/request/refusal.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
@@ -24,7 +25,8 @@ export async function loader() {
 
 export function ServerComponent({ loaderData }: { loaderData: { ended: boolean; everywhere: boolean } }) {
   const { t, url, settings } = edge();
-  const { values, fields, message } = formState("login");
+  const state = formState("login");
+  const { values, fields, message } = state;
   const next = values.next ?? url.searchParams.get("next") ?? "";
   return (
     <CardPage description={siteDescription().description} title={t("sessions.login.title")}>
@@ -35,7 +37,7 @@ export function ServerComponent({ loaderData }: { loaderData: { ended: boolean; 
           {t("sessions.login.ended_text")}
         </Alert>
       )}
-      {message && <Alert title={message} tone="error" />}
+      <Refusal form={state} />
       <PendingDeletion form="login" />
       <form action={logIn} className="stack">
         <input name="next" type="hidden" value={next} />

@@ -23,7 +23,10 @@ export function ServerComponent() {
     <CardPage title={t("sessions.passkeys.login")}>
       <PageHeader intro={t("sessions.passkeys.login_intro")} title={t("sessions.passkeys.login")} />
       <ScriptOnly otherwise={t("sessions.passkeys.needs_script")}>
-        <PasskeyLogin next={nextPath(next)} words={{ ...passkeyTexts(), use: t("sessions.passkeys.use") }} />
+        <PasskeyLogin
+          next={nextPath(next)}
+          words={{ ...passkeyTexts(), use: t("sessions.passkeys.use"), decision: t("decisions.whole") }}
+        />
       </ScriptOnly>
       <p className="muted">
         <a href={withNext("/login", next)}>{t("sessions.passkeys.with_password")}</a>
