@@ -15,11 +15,8 @@ import {
 import type { Reach, Span } from "./live.ts";
 import type { LiveReads } from "./reads.ts";
 import { type Found, SnapshotCache } from "./snapshot-cache.ts";
-import { heardAt, Visibility } from "./visibility.ts";
+import { hasRoom, isSilent, openSockets, Visibility } from "./visibility.ts";
 
-const MAX_SOCKETS = 10;
-/** In ms; a browser pings every 25 seconds. */
-const SILENT_FOR = 90_000;
 /** In ms, per conversation. */
 const TYPING_EVERY = 2_000;
 const MAX_PARTNERS = 100;
@@ -124,7 +121,7 @@ export class MemberInbox extends DurableObject<Env> {
   }
 
   online(): boolean {
-    return this.#open().length > 0;
+    return openSockets(this.ctx).some((socket) => !isSilent(this.ctx, socket, this.clock()));
   }
 
   looking(): boolean {
@@ -141,7 +138,7 @@ export class MemberInbox extends DurableObject<Env> {
   override async fetch(request: Request): Promise<Response> {
     const handshake = JSON.parse(decodeURIComponent(request.headers.get("x-handshake") ?? "")) as Handshake;
     if (!this.#snapshots.admit(handshake.tokenHash, handshake.expiresAt)) return new Response(null, { status: 403 });
-    if (!this.#hasRoom()) return new Response(null, { status: 429 });
+    if (!hasRoom(this.ctx, this.clock())) return new Response(null, { status: 429 });
     const { 0: browser, 1: server } = new WebSocketPair();
     const { memberId, tokenHash, expiresAt, remote, counters } = handshake;
     this.ctx.acceptWebSocket(server, [tokenHash]);
@@ -176,12 +173,14 @@ export class MemberInbox extends DurableObject<Env> {
   }
 
   override async alarm(): Promise<void> {
+    const silent = this.#visibility.closeSilent(this.clock());
+    if (silent !== null) this.#visibility.hide(silent, this.clock());
     const away = this.#visibility.leave(this.clock());
     if (typeof away === "string") await this.#reads.away(away);
     const left = typeof away === "number" ? away : null;
     const expires = this.#snapshots.sweep(this.clock());
-    const next = Math.min(left ?? Number.POSITIVE_INFINITY, expires ?? Number.POSITIVE_INFINITY);
-    if (Number.isFinite(next)) await this.ctx.storage.setAlarm(next);
+    const due = [left, expires, this.#visibility.silentAt()].filter((at) => at !== null);
+    if (due.length > 0) await this.ctx.storage.setAlarm(Math.min(...due));
     if (expires !== null) return;
     for (const [key] of this.ctx.storage.kv.list({ prefix: "partner:" })) this.ctx.storage.kv.delete(key);
   }
@@ -191,8 +190,10 @@ export class MemberInbox extends DurableObject<Env> {
     if (expiresAt <= now) return socket.close(CLOSE_LOGGED_OUT, "logged out");
     if (frame.type === "ping") return socket.send(PONG);
     if (frame.type === "visible" || frame.type === "hidden") {
-      if (this.#visibility.show(socket, frame.type === "visible", now) && !remote) await this.hide(memberId);
-      return;
+      const isHidden = this.#visibility.show(socket, frame.type === "visible", now);
+      if (isHidden && !remote) await this.hide(memberId);
+      const silentAt = this.#visibility.silentAt();
+      return silentAt === null ? undefined : this.#sweepAt(silentAt);
     }
     if (frame.type === "read") return remote ? undefined : void (await this.#reads.read(memberId, frame.conversation, frame.seq));
     const talk = this.#talk(remote ? null : memberId, frame.conversation);
@@ -239,14 +240,14 @@ export class MemberInbox extends DurableObject<Env> {
   #broadcastTo(eventsFor: (attachment: Attachment) => LiveEvent[]): boolean {
     const now = this.clock();
     let reached = false;
-    for (const socket of this.#open()) {
+    for (const socket of openSockets(this.ctx)) {
       const attachment = attachmentOf(socket);
       if (attachment.expiresAt <= now) {
         socket.close(CLOSE_LOGGED_OUT, "logged out");
         continue;
       }
       for (const event of eventsFor(attachment)) socket.send(JSON.stringify(event));
-      reached = true;
+      reached ||= !isSilent(this.ctx, socket, now);
     }
     return reached;
   }
@@ -270,22 +271,6 @@ export class MemberInbox extends DurableObject<Env> {
       }
     })();
     return this.#counting;
-  }
-
-  #open(): WebSocket[] {
-    return this.ctx.getWebSockets().filter((socket) => socket.readyState === WebSocket.OPEN);
-  }
-
-  #hasRoom(): boolean {
-    const open = this.#open();
-    if (open.length < MAX_SOCKETS) return true;
-    const limit = this.clock() - SILENT_FOR;
-    const silent = open.filter((socket) => {
-      const { connectedAt } = attachmentOf(socket);
-      return Math.max(connectedAt, heardAt(this.ctx, socket)) < limit;
-    });
-    for (const socket of silent) socket.close(1001, "silent");
-    return silent.length > 0;
   }
 
   async #sweepAt(time: number): Promise<void> {

@@ -112,6 +112,42 @@ test("a closed page ends the presence like a hidden one", async () => {
   expect(await isOnline()).toBe(false);
 });
 
+test("a connection that died without a close ends the presence, tells the partners, and is no socket any more", async () => {
+  const partner = await addMember();
+  await writeMessage(member, partner);
+  await env.DB.prepare("UPDATE profiles SET last_active_at = ? WHERE id = ?").bind(Date.now(), partner).run();
+  const friend = await connect(await logIn(partner));
+  const page = await connect(token);
+  page.socket.send('{"type":"visible"}');
+  await looking(true);
+  const alarm = () => runInDurableObject(inbox(), (_, state) => state.storage.getAlarm());
+  const due = await alarm();
+  expect((due ?? expect.unreachable()) - Date.now()).toBeLessThanOrEqual(60_000);
+  // Heard meanwhile: nothing ends, and the next look is set.
+  await runDurableObjectAlarm(inbox());
+  expect(await isOnline()).toBe(true);
+  expect((await alarm()) ?? expect.unreachable()).toBeGreaterThanOrEqual(due ?? 0);
+  await later(61_000);
+  await runDurableObjectAlarm(inbox());
+  expect(await isOnline()).toBe(true);
+  await later(82_000);
+  await runDurableObjectAlarm(inbox());
+  expect(await isOnline()).toBe(false);
+  expect(await friend.event("presence")).toEqual({ type: "presence", profile: member, online: false });
+  expect(await runInDurableObject(inbox(), (object) => object.online())).toBe(false);
+});
+
+test("a socket silent for long counts neither as online nor as reached", async () => {
+  const page = await connect(token);
+  await page.event("hello");
+  const facts = () => runInDurableObject(inbox(), (object) => [object.online(), object.relay({ type: "chats" })]);
+  expect(await facts()).toEqual([true, true]);
+  await later(91_000);
+  expect(await facts()).toEqual([false, false]);
+  // It is told all the same: it may be a page that sleeps.
+  expect(await page.event("chats")).toEqual({ type: "chats" });
+});
+
 test("the polls of a hidden page are no activity", async () => {
   await env.DB.prepare("UPDATE profiles SET last_active_at = 0 WHERE id = ?").bind(member).run();
   const ask = (headers: Record<string, string>) =>

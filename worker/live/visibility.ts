@@ -1,7 +1,11 @@
 import { attachmentOf } from "./handshake.ts";
+import { CLOSE_TRY_AGAIN } from "./live.protocol.ts";
 
 /** In ms: a socket silent for this long is no proof of a page; two pings may be lost. */
 const SEEN_FOR = 60_000;
+/** In ms; a browser pings every 25 seconds, in the background every 60. */
+const SILENT_FOR = 90_000;
+const MAX_SOCKETS = 10;
 /** In ms: a page that replaces another is visible by then. */
 const AWAY_AFTER = 20_000;
 
@@ -19,10 +23,34 @@ export class Visibility {
   }
 
   isVisible(now: number): boolean {
-    return this.#ctx.getWebSockets().some((socket) => {
-      if (socket.readyState !== WebSocket.OPEN) return false;
+    return openSockets(this.#ctx).some((socket) => {
       const { visibleAt } = attachmentOf(socket);
       return visibleAt !== undefined && Math.max(visibleAt, heardAt(this.#ctx, socket)) > now - SEEN_FOR;
+    });
+  }
+
+  /** When the last visible page will have been silent too long; null without one. */
+  silentAt(): number | null {
+    const pages = this.#pages().map(({ at }) => at + SEEN_FOR);
+    return pages.length > 0 ? Math.max(...pages) : null;
+  }
+
+  /** Ends connections that died without a close; a living browser reconnects. Returns their member. */
+  closeSilent(now: number): string | null {
+    const silent = this.#pages().filter(({ at }) => at + SEEN_FOR <= now);
+    for (const { socket } of silent) {
+      const { visibleAt: _, ...rest } = attachmentOf(socket);
+      socket.serializeAttachment(rest);
+      socket.close(CLOSE_TRY_AGAIN, "silent");
+    }
+    return silent[0]?.memberId ?? null;
+  }
+
+  /** Visible pages, and when each was last heard. An upstream keeps the presence of its own members. */
+  #pages(): { socket: WebSocket; memberId: string; at: number }[] {
+    return openSockets(this.#ctx).flatMap((socket) => {
+      const { memberId, visibleAt, remote } = attachmentOf(socket);
+      return visibleAt === undefined || remote ? [] : { socket, memberId, at: Math.max(visibleAt, heardAt(this.#ctx, socket)) };
     });
   }
 
@@ -52,6 +80,25 @@ export class Visibility {
   }
 }
 
-export function heardAt(ctx: DurableObjectState, socket: WebSocket): number {
+export function openSockets(ctx: DurableObjectState): WebSocket[] {
+  return ctx.getWebSockets().filter((socket) => socket.readyState === WebSocket.OPEN);
+}
+
+/** A line that broke without a close stays open here, for hours at worst. */
+export function isSilent(ctx: DurableObjectState, socket: WebSocket, now: number): boolean {
+  const { connectedAt, visibleAt = 0 } = attachmentOf(socket);
+  return Math.max(connectedAt, visibleAt, heardAt(ctx, socket)) < now - SILENT_FOR;
+}
+
+/** Closes silent sockets where there is no room. */
+export function hasRoom(ctx: DurableObjectState, now: number): boolean {
+  const open = openSockets(ctx);
+  if (open.length < MAX_SOCKETS) return true;
+  const silent = open.filter((socket) => isSilent(ctx, socket, now));
+  for (const socket of silent) socket.close(1001, "silent");
+  return silent.length > 0;
+}
+
+function heardAt(ctx: DurableObjectState, socket: WebSocket): number {
   return ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0;
 }
