@@ -10,6 +10,8 @@ const BANDS = {
   band3: integer().notNull(),
 };
 
+const OF_BAN = sql`decision_id IS NOT NULL`;
+
 /** Perceptual hashes: of a picture while it is there, and of a ban while it stands. Triggers copy those of a ban. */
 export const photoHashes = sqliteTable(
   "photo_hashes",
@@ -27,6 +29,10 @@ export const photoHashes = sqliteTable(
     index("photo_hashes_1").on(t.pool, t.band1),
     index("photo_hashes_2").on(t.pool, t.band2),
     index("photo_hashes_3").on(t.pool, t.band3),
+    index("photo_hashes_ban_0").on(t.pool, t.band0).where(OF_BAN),
+    index("photo_hashes_ban_1").on(t.pool, t.band1).where(OF_BAN),
+    index("photo_hashes_ban_2").on(t.pool, t.band2).where(OF_BAN),
+    index("photo_hashes_ban_3").on(t.pool, t.band3).where(OF_BAN),
     index("photo_hashes_photo").on(t.photoId),
     index("photo_hashes_decision").on(t.decisionId),
     index("photo_hashes_chat_photo").on(t.chatPhotoId),

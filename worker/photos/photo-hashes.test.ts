@@ -83,6 +83,27 @@ test("a ban remembers a picture once, however often it was sent", async () => {
   expect(kept).toBe(2);
 });
 
+test("a hash of a ban is found behind more copies than a look reads", async () => {
+  const [spammer, other] = [await addMember(), await addMember()];
+  const numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 250)";
+  await runSql(
+    `${numbers} INSERT INTO photos (id, profile_id, key, position, status, created_at)
+     SELECT ?1 || i, ?1, ?1 || i, i, 'active', 0 FROM n`,
+    other,
+  );
+  await runSql(
+    `${numbers} INSERT INTO photo_hashes (id, pool, photo_id, band0, band1, band2, band3)
+     SELECT ?1 || i, 'liaison', ?1 || i, ?2, ?3, ?4, ?5 FROM n`,
+    ...[other, ...BASE],
+  );
+  await addHashed(spammer, BASE);
+  await ban(spammer);
+  await runSql("DELETE FROM photos WHERE profile_id = ?", spammer);
+  const found = await near();
+  expect(found.length).toBeGreaterThan(100);
+  expect(found.filter(({ banned }) => banned)).toMatchObject([{ photo: null, distance: 0 }]);
+});
+
 test("an upload like a photo of a banned account comes first in the queue and says so; nothing is decided by itself", async () => {
   const [ann, bea] = [await addMember({ name: "Ann" }), await addMember({ name: "Bea" })];
   const ctx = await memberContext(ann);
