@@ -6,6 +6,7 @@ import routes from "./app/routes.ts";
 import product from "./package.json" with { type: "json" };
 import { browserCalls } from "./scripts/browser-calls.ts";
 import { BROWSER_CHUNKS, chunkOf } from "./scripts/browser-chunks.ts";
+import { fewerFiles } from "./scripts/browser-entry.ts";
 import { LOCAL_SECRETS } from "./scripts/secrets.ts";
 import { styleSheets } from "./scripts/style-sheets.ts";
 
@@ -29,6 +30,7 @@ export default defineConfig({
   plugins: [
     browserCalls(),
     styleSheets(routes),
+    fewerFiles(),
     oneRouteTable(),
     ownServerFunctions(),
     reactRouterRSC(),

@@ -7,13 +7,13 @@ const PARTS: [name: string, files: RegExp][] = [
     "seldom",
     /\/app\/(?:features\/(?:discounts\/|notifications\/|notices\/push-prompt|notices\/strip|likes\/delayed)|ui\/countdown)/,
   ],
-  // Used by the chat, and by the editor of photos.
-  ["pictures", /\/app\/features\/photos\/(?:upload|pictures)\.client\.ts/],
-  ["shell", /\/app\/features\/(?:gifts|reports)\/[\w-]+\.shared\.tsx?/],
-  ["chat", /\/app\/features\/chat\/|\/worker\/lib\/text\.ts/],
+  ["match", /\/app\/features\/likes\/(?:like-dialog|first-message)\.module\.css/],
+  ["forms", /\/app\/ui\/(?:field|input|textarea|checkbox|control|password-field|reveal)\./],
+  [
+    "chat",
+    /\/app\/(?:features\/(?:chat|gifts)\/|ui\/(?:empty-state|round-icon|disclosure|progress-bar)\.)|\/worker\/lib\/text\.ts/,
+  ],
   ["photos", /\/app\/features\/photos\//],
-  // In the chat too.
-  ["reports", /\/app\/features\/reports\//],
   ["members", /\/app\/features\/(?:members|searches)\//],
   ["swipe", /\/app\/features\/swipe\//],
   ["sessions", /\/app\/features\/sessions\//],
@@ -22,9 +22,11 @@ const PARTS: [name: string, files: RegExp][] = [
   ["dev", /\/app\/routes\/dev\//],
   // The server alone reads their `handle`.
   ["routes", /\/app\/(?:routes|layouts|root)\b/],
-  ["shell", /\/app\/(?:features|live|page|ui)\/|virtual:browser-calls/],
+  ["shell", /\/app\/(?:(?:features|live|page|ui)\/|entry\.browser\.)|virtual:browser-calls/],
+  ["shell", /\/@vitejs\/plugin-rsc\/|vite\/preload-helper|virtual:vite-rsc\/client-references$/],
 ];
-const REACT = /node_modules\/(?:react|react-dom|scheduler|react-server-dom-webpack|@vitejs\/plugin-rsc)\//;
+/** Imports nothing of ours: its name stays the same from deploy to deploy. */
+const REACT = /node_modules\/(?:react|react-dom|scheduler|react-server-dom-webpack)\//;
 const GROUP = "\0virtual:vite-rsc/client-references/group/";
 
 /** Name of the file that holds a client component. */
@@ -32,7 +34,7 @@ export function chunkOf(id: string): string | null {
   return PARTS.find(([, files]) => files.test(`/${id}`))?.[0] ?? null;
 }
 
-/** A page needs React, the entry, the shell, and the files of its own parts. */
+/** A page needs React, the shell, and the files of its own parts. */
 export const BROWSER_CHUNKS = {
   // Otherwise the first part to import a file of another part would take it.
   includeDependenciesRecursively: false,

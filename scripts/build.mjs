@@ -13,6 +13,7 @@ const SOURCES = [
   "vite.config.ts",
   "scripts/browser-calls.ts",
   "scripts/browser-chunks.ts",
+  "scripts/browser-entry.ts",
   "scripts/imports/imports.ts",
   "scripts/style-parts.ts",
   "scripts/style-sheets.ts",

@@ -11,6 +11,7 @@ import {
   PING,
   PONG,
   type Snapshot,
+  sameCounters,
 } from "./live.protocol.ts";
 import type { Reach, Span } from "./live.ts";
 import type { LiveReads } from "./reads.ts";
@@ -31,6 +32,7 @@ export class MemberInbox extends DurableObject<Env> {
   readonly #gates = new WeakMap<WebSocket, FrameGate>();
   readonly #partners = new Map<string, { partner: Promise<string | null>; typedAt: number }>();
   #toldAt = 0;
+  #eventsAt = 0;
   #counting: Promise<void> | null = null;
   /** Requests for a recount: the sums that one socket knows, or null for all sockets. */
   #uncounted: (Counters | null)[] = [];
@@ -69,7 +71,7 @@ export class MemberInbox extends DurableObject<Env> {
   tell(memberId: string, token: string | null, events: LiveEvent[], changed: Snapshot[], counters: Counters | null): Reach {
     const certain = this.#snapshots.finish(token, changed, this.clock());
     const reached = this.#broadcast(events);
-    this.#told(memberId, changed, counters, { certain, reached });
+    this.#told(memberId, changed, counters, { certain, reached, events: events.length > 0 });
     return { reached, looking: this.looking() };
   }
 
@@ -82,7 +84,7 @@ export class MemberInbox extends DurableObject<Env> {
   conclude(memberId: string, write: Span, events: LiveEvent[], changed: Snapshot[], counters: Counters | null): Reach {
     const reached = this.#broadcast(events);
     const certain = this.#snapshots.conclude(write, changed, this.clock());
-    this.#told(memberId, changed, counters, { certain, reached });
+    this.#told(memberId, changed, counters, { certain, reached, events: events.length > 0 });
     return { reached, looking: this.looking() };
   }
 
@@ -144,9 +146,10 @@ export class MemberInbox extends DurableObject<Env> {
     this.ctx.acceptWebSocket(server, [tokenHash]);
     server.serializeAttachment({ memberId, tokenHash, expiresAt, connectedAt: this.clock(), remote } satisfies Attachment);
     // The page may be older than a recent event, and the sums older than a write.
-    const changed = this.#toldAt > handshake.connectedAt - RECENT;
+    const since = handshake.connectedAt - RECENT;
+    const changed = this.#eventsAt > since;
     server.send(JSON.stringify({ type: "hello", counters, changed } satisfies LiveEvent));
-    if (changed || this.#snapshots.isDoubtful(this.clock())) this.ctx.waitUntil(this.#recount(memberId, counters));
+    if (this.#toldAt > since || this.#snapshots.isDoubtful(this.clock())) this.ctx.waitUntil(this.#recount(memberId, counters));
     await this.#sweepAt(expiresAt);
     return new Response(null, { status: 101, webSocket: browser });
   }
@@ -221,9 +224,10 @@ export class MemberInbox extends DurableObject<Env> {
     memberId: string,
     changed: Snapshot[],
     counters: Counters | null,
-    { certain, reached }: Record<"certain" | "reached", boolean>,
+    { certain, reached, events }: Record<"certain" | "reached" | "events", boolean>,
   ): void {
     this.#toldAt = this.clock();
+    if (events) this.#eventsAt = this.#toldAt;
     if (changed.includes("chats")) this.#partners.clear();
     if (counters && certain) this.#broadcastCounters(counters);
     else if (reached && (counters || changed.includes("user"))) this.ctx.waitUntil(this.#recount(memberId));
@@ -262,7 +266,7 @@ export class MemberInbox extends DurableObject<Env> {
           requests = this.#uncounted.length;
           counters = await this.#reads.counters(memberId);
         } while (this.#uncounted.length > requests);
-        if (counters && !this.#uncounted.every((sums) => areEqual(sums, counters))) this.#broadcastCounters(counters);
+        if (counters && !this.#uncounted.every((sums) => sameCounters(sums, counters))) this.#broadcastCounters(counters);
       } catch (error) {
         log("warn", "live recount failed", { error });
       } finally {
@@ -277,8 +281,4 @@ export class MemberInbox extends DurableObject<Env> {
     const set = await this.ctx.storage.getAlarm();
     if (set === null || set > time) await this.ctx.storage.setAlarm(time);
   }
-}
-
-function areEqual(known: Counters | null, read: Counters): boolean {
-  return known?.unread_messages === read.unread_messages && known.new_likes === read.new_likes;
 }

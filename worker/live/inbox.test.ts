@@ -174,6 +174,16 @@ test("hello brings the sums of D1, a tell its events, also to a hibernating obje
   expect((await connect(token)).code).toBe("too_many_requests");
 });
 
+test("a page is not asked to load again for a change that no event told it of", async () => {
+  const member = await addMember();
+  const token = await logIn(member);
+  const live = createLive(env);
+  await live.tell(member, { events: [], changed: ["chats"] });
+  expect(await (await connect(token)).event("hello")).toMatchObject({ changed: false });
+  await live.tell(member, { events: [{ type: "chats" }], changed: ["chats"] });
+  expect(await (await connect(token)).event("hello")).toMatchObject({ changed: true });
+});
+
 test("after two concurrent writes the sums come from D1, in either order", async () => {
   const member = await addMember();
   const browser = await connect(await logIn(member));

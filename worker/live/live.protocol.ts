@@ -41,6 +41,10 @@ export type LiveFrame =
   | { type: "hidden" }
   | { type: "ping" };
 
+export function sameCounters(known: Counters | null, read: Counters): boolean {
+  return known?.unread_messages === read.unread_messages && known.new_likes === read.new_likes;
+}
+
 export const SNAPSHOTS = ["user", "chats", "likes"] as const;
 export type Snapshot = (typeof SNAPSHOTS)[number];
 

@@ -6,6 +6,7 @@ import { MenuLink, MenuPanel, MenuTrigger } from "#app/ui/menu.tsx";
 import css from "./attach.module.css";
 import type { ChatTexts } from "./chat-texts.ts";
 import type { ThreadParts } from "./thread-props.ts";
+import { loadPictures } from "./use-photos.client.ts";
 
 const ATTACH = "chat-attach";
 const ACCEPT = "image/jpeg,image/png,image/webp";
@@ -77,6 +78,7 @@ function PhotoEntry({ texts, state, clientId, photoAction, price }: PhotoEntryPr
       <input
         accept={ACCEPT}
         className="visually-hidden"
+        onClick={loadPictures}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (!file) return;

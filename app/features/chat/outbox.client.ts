@@ -1,5 +1,4 @@
-import { sendWithProgress } from "#app/features/photos/upload.client.ts";
-import { CallError, call, delayOf } from "#app/live/client.ts";
+import { CallError, call, delayOf, type Send } from "#app/live/client.ts";
 import { live } from "#app/live/live.client.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { saveKeptDrafts } from "./kept-drafts.client.ts";
@@ -248,7 +247,7 @@ export function outboxOf(memberId: string): Outbox {
         return call("sendMessage", { ...to, ...about, text }, { retries: 0 });
       }
       const photo = { conversation, ...about, file, text: text || undefined };
-      return call("sendPhoto", photo, { retries: 0, send: sendWithProgress(onProgress) });
+      return call("sendPhoto", photo, { retries: 0, send: sendsWith(onProgress) });
     },
     // Without https there are no locks; the client id still prevents a second message.
     exclusively: (work) => (navigator.locks ? navigator.locks.request(name, work) : work()),
@@ -260,6 +259,14 @@ export function outboxOf(memberId: string): Outbox {
   addEventListener("pagehide", stop);
   outboxes.set(memberId, outbox);
   return outbox;
+}
+
+/** A file that does not load is a failed attempt. */
+function sendsWith(onProgress: (share: number) => void): Send {
+  return async (...asked) => {
+    const { sendWithProgress } = await import("#app/features/photos/upload.client.ts");
+    return sendWithProgress(onProgress)(...asked);
+  };
 }
 
 /** For pages without a chat: sends what the member left unsent. */

@@ -102,6 +102,7 @@ export function ThreadComposer(props: ThreadParts) {
     send({ text: value, clientId: nextId, replyTo: replying?.seq, file: picture?.file });
   };
 
+  const problems = { unreadable: texts.photo.unreadable, offline: texts.failed };
   const lacks = credits < initial.price ? "not_enough_credits" : null;
   const blocked = initial.refusal === "not_enough_credits" ? lacks : (initial.refusal ?? lacks);
   const why = (refused && reasonOf(refused.error.code)) ?? blocked;
@@ -116,7 +117,7 @@ export function ThreadComposer(props: ThreadParts) {
       confirm={asks}
       button={{ disabled: why === "blocked" || why === "deleted" }}
       counter={left <= COUNT_FROM ? texts.left.replace("{{count}}", String(left)) : undefined}
-      error={left < 0 ? texts.tooLong : photos.isUnreadable ? texts.photo.unreadable : editFailed}
+      error={left < 0 ? texts.tooLong : photos.problem ? problems[photos.problem] : editFailed}
       form={{
         action,
         ref: form,

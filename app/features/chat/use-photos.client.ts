@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
-import { encode, openPicture } from "#app/features/photos/pictures.client.ts";
 import { newKey } from "#app/live/client.ts";
+import { retryingImport } from "#app/page/retrying-import.ts";
 
 interface Picked {
   file: File;
@@ -8,10 +8,16 @@ interface Picked {
   url: string;
 }
 
+const pictures = () => import("#app/features/photos/pictures.client.ts");
+
+export function loadPictures(): void {
+  pictures().catch(() => {}); // the choice tries again
+}
+
 /** The photo that is chosen but not sent. */
 export function usePhotos() {
   const [picked, setPicked] = useState<Picked | null>(null);
-  const [isUnreadable, setUnreadable] = useState(false);
+  const [problem, setProblem] = useState<"unreadable" | "offline" | null>(null);
 
   const replace = useCallback((next: Picked | null) => {
     setPicked((before) => {
@@ -22,18 +28,21 @@ export function usePhotos() {
 
   const pick = useCallback(
     async (chosen: File) => {
-      const picture = await openPicture(chosen, newKey());
-      const file = picture && (await encode(picture, null));
-      setUnreadable(!file);
+      setProblem(navigator.onLine ? null : "offline");
+      const loaded = await retryingImport(pictures).catch(() => null);
+      if (!loaded) return setProblem("offline");
+      const picture = await loaded.openPicture(chosen, newKey());
+      const file = picture && (await loaded.encode(picture, null));
+      setProblem(file ? null : "unreadable");
       replace(file && picture ? { file, url: picture.url } : null);
     },
     [replace],
   );
 
   const drop = useCallback(() => {
-    setUnreadable(false);
+    setProblem(null);
     replace(null);
   }, [replace]);
 
-  return { picked, isUnreadable, pick, drop };
+  return { picked, problem, pick, drop };
 }

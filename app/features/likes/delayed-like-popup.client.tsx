@@ -1,19 +1,20 @@
 "use client";
-import { type ReactNode, startTransition, useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { call } from "#app/live/client.ts";
+import { LaterSheets } from "#app/ui/later-sheets.tsx";
 import type { Liked } from "#worker/likes/likes.contract.ts";
 import { DelayedLikePopupCard } from "./delayed-like-popup-card.shared.tsx";
 
 export interface DelayedLikePopupProps {
   seconds: number;
-  sheet: ReactNode;
+  sheets: string[];
   cdn: string;
   /** With `{{name}}`. */
   texts: { title: string; text: string; fictional: string };
 }
 
 /** Pop-up of the query parameter `t` for a member: the oldest new like after the delay, if any. */
-export function DelayedLikePopup({ seconds, sheet, cdn, texts }: DelayedLikePopupProps) {
+export function DelayedLikePopup({ seconds, sheets, cdn, texts }: DelayedLikePopupProps) {
   const [like, setLike] = useState<Liked | null>(null);
   useEffect(() => {
     const over = new AbortController();
@@ -36,7 +37,7 @@ export function DelayedLikePopup({ seconds, sheet, cdn, texts }: DelayedLikePopu
   const photo = like.main_image && cdn + like.main_image.thumb_filename;
   return (
     <>
-      {sheet}
+      <LaterSheets sheets={sheets} />
       <DelayedLikePopupCard
         fictional={like.fictional && texts.fictional}
         id={like.id}

@@ -4,6 +4,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { counted } from "#app/ui/counted.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { LaterSheets } from "#app/ui/later-sheets.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { FirstMessageForm, type FirstMessageFormProps } from "./first-message-form.client.tsx";
 import css from "./like-dialog.module.css";
@@ -19,7 +20,7 @@ export interface LikeDialogProps {
   quiet: boolean;
   /** The last like that was refused. */
   refused: { profile: string; text: ReactNode } | null;
-  sheets: ReactNode;
+  sheets: string[];
   texts: {
     title: string;
     matched: string;
@@ -61,7 +62,7 @@ export function LikeDialogView({ like, onClose, cdn, mine, first, language, shee
   const href = `/likes/m/${id}`;
   return (
     <dialog aria-labelledby="like-dialog-like like-dialog-match" className={css.dialog} onClose={onClose} ref={dialog}>
-      {sheets}
+      <LaterSheets sheets={sheets} />
       <form className={css.closing} method="dialog">
         {/* First, since showModal focuses it. */}
         <Button className={css.close} icon="close" iconOnly variant="quiet">

@@ -2,6 +2,7 @@ import { fictionalWord } from "#app/features/members/fictional-word.ts";
 import { formState } from "#app/request/forms.ts";
 import { pathOf } from "#app/request/path.ts";
 import { Refusal } from "#app/request/refusal.tsx";
+import { sheetsOf } from "#app/ui/later-sheets.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import type { User } from "#worker/identity/accounts.contract.ts";
 import { DelayedLikePopup } from "./delayed-like-popup.client.tsx";
@@ -41,13 +42,9 @@ export function MemberPopups({ user: { profile } }: { user: User }) {
           language={t.language}
           quiet={listsLikes()}
           refused={form.code === null ? null : { profile: form.values.profile ?? "", text: <Refusal form={form} /> }}
-          sheets={
-            <>
-              {import.meta.viteRsc.loadCss("./like-dialog-view.client.tsx")}
-              {momentSheet()}
-              {firstMessageSheet()}
-            </>
-          }
+          sheets={[import.meta.viteRsc.loadCss("./like-dialog-view.client.tsx"), momentSheet(), firstMessageSheet()].flatMap(
+            sheetsOf,
+          )}
           texts={{
             title: t("likes.dialog.title"),
             send: t("chat.send"),
@@ -73,7 +70,7 @@ export function MemberPopups({ user: { profile } }: { user: User }) {
         <DelayedLikePopup
           cdn={cdn}
           seconds={seconds}
-          sheet={popupSheet()}
+          sheets={sheetsOf(popupSheet())}
           texts={{ title: t("likes.dialog.like", name), text: t("likes.dialog.open", name), fictional: fictionalWord() }}
         />
       )}

@@ -1,0 +1,71 @@
+import clientReferences from "virtual:vite-rsc/client-references";
+import {
+  createFromReadableStream,
+  createTemporaryReferenceSet,
+  encodeReply,
+  setServerCallback,
+} from "@vitejs/plugin-rsc/browser";
+import { StrictMode, startTransition } from "react";
+import { hydrateRoot, type ReactFormState } from "react-dom/client";
+import { keepZone } from "#app/live/zone.ts";
+import { watchedLoad } from "#app/page/modules.ts";
+import { Page, refreshPage, setPage } from "#app/page/page.ts";
+import { PageRoot } from "#app/page/page-root.tsx";
+import type { PagePayload } from "#app/page/payload.ts";
+import { retryingImport } from "#app/page/retrying-import.ts";
+import { keepAnswer, noteForm } from "#app/page/sent-forms.ts";
+import { beginWait } from "#app/ui/busy.ts";
+import { preventDoubleSubmit } from "#app/ui/double-submit.ts";
+import { fetchSubmit, keepPageOnFailure } from "#app/ui/failed-submit.ts";
+import { clearStorageAtLogOut } from "#app/ui/logout-storage.ts";
+
+declare global {
+  interface Window {
+    /** The flight payload of the document. */
+    __FLIGHT_DATA?: string;
+  }
+}
+
+for (const [id, load] of Object.entries(clientReferences)) clientReferences[id] = watchedLoad(() => retryingImport(load));
+
+preventDoubleSubmit();
+clearStorageAtLogOut();
+if (document.body.classList.contains("logged-in")) {
+  keepZone();
+  // Every page sends what a chat left unsent; a chat does it by itself.
+  if (!/\/chats\/|\/chat$/.test(location.pathname) && Object.keys(localStorage).some((key) => /^(unsent|draft):/.test(key)))
+    void import("#app/features/chat/outbox.client.ts").then(({ resumeUnsent }) => resumeUnsent()).catch(() => {});
+}
+
+void hydrate();
+
+async function hydrate(): Promise<void> {
+  const first = new Response(window.__FLIGHT_DATA).body as ReadableStream<Uint8Array>;
+  const payload = await createFromReadableStream<PagePayload & { formState?: ReactFormState }>(first);
+  const page = new Page(payload, {
+    decode: (response, temporaryReferences) =>
+      createFromReadableStream(response.body as ReadableStream<Uint8Array>, { temporaryReferences }),
+    encode: (args, temporaryReferences) => encodeReply(args, { temporaryReferences }),
+    newReferences: createTemporaryReferenceSet,
+    send: keepAnswer(fetchSubmit),
+  });
+  setPage(page);
+  // The busy state starts at the press: encoding the form must leave no gap for a second submit.
+  setServerCallback((id, args) => {
+    const end = beginWait();
+    const answer = page.submit(id, args);
+    noteForm(answer);
+    return answer.catch(keepPageOnFailure).finally(end);
+  });
+  startTransition(() => {
+    const root = (
+      <StrictMode>
+        <PageRoot page={page} />
+      </StrictMode>
+    );
+    hydrateRoot(document, root, { formState: payload.formState });
+  });
+}
+
+// Fast refresh applies changed islands before the page that fits them.
+import.meta.hot?.on("rsc:update", () => requestAnimationFrame(() => void refreshPage()));
