@@ -44,7 +44,7 @@ export function ServerComponent() {
           </nav>
           <div className={css.who}>
             <span>{`${viewer.name}, ${WORDS.roles[viewer.role]}`}</span>
-            <StaffForm path="/staff/api/logout" then="/staff/login">
+            <StaffForm call="staffLogout" then="/staff/login">
               <Button size="s" variant="quiet">
                 {WORDS.logOut}
               </Button>

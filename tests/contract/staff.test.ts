@@ -36,6 +36,16 @@ async function send(name: StaffCallName, input: Record<string, unknown>, caller:
   return ask({ port: inject("local"), path, method, headers: { ...who, ...written }, body: JSON.stringify(input) });
 }
 
+/** A form of the operator. */
+async function post(path: string, body: string, headers = {}): Promise<Answer> {
+  const who = { host: HOST, cookie: `staff=${tokens.get("operator")}`, "sec-fetch-site": "same-origin" };
+  const type = { "content-type": "application/x-www-form-urlencoded" };
+  return ask({ port: inject("local"), path, method: "POST", headers: { ...who, ...type, ...headers }, body });
+}
+
+const fieldOf = ({ text }: Answer, name: string) =>
+  new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(text)?.[0] ?? expect.unreachable(`no field ${name}`);
+
 const outcomeOf = ({ status, text }: Answer): string =>
   status < 300 ? "ok" : (JSON.parse(text) as { error: { code: string } }).error.code;
 
@@ -105,36 +115,52 @@ describe("every call of staff, by role", () => {
 describe("the staff host", () => {
   beforeAll(() => logIn("operator"));
 
-  it("answers a write of the same origin only, in JSON or a form", async () => {
+  it("answers a write of the same origin only: a call in JSON, a page in a form", async () => {
     const other = await send("takeWork", { kind: "photo" }, "operator", { "sec-fetch-site": "cross-site" });
     expect([other.status, outcomeOf(other)]).toEqual([403, "cross_origin"]);
     const text = await send("takeWork", { kind: "photo" }, "operator", { "content-type": "text/plain" });
     expect(outcomeOf(text)).toBe("unsupported_media_type");
-    const form = await ask({
-      port: inject("local"),
-      path: `${STAFF_CALLS.takeWork.path}?then=//evil.example`,
-      method: "POST",
-      headers: {
-        host: HOST,
-        cookie: `staff=${tokens.get("operator")}`,
-        "sec-fetch-site": "same-origin",
-        "content-type": "application/x-www-form-urlencoded",
-        referer: "http://evil.example/staff",
-      },
-      body: "kind=nothing",
+    const api = await post(STAFF_CALLS.takeWork.path, "kind=photo");
+    expect(outcomeOf(api)).toBe("unsupported_media_type");
+    const foreign = await post("/staff/photos?call=takeWork", "kind=photo", { "sec-fetch-site": "cross-site" });
+    expect([foreign.status, foreign.text.includes("came from another site")]).toEqual([403, true]);
+    const done = await post("/staff/photos?call=takeWork&then=//evil.example", "kind=photo");
+    expect([done.status, done.headers.location]).toEqual([303, "/staff/photos"]);
+    const wrong = await post("/staff/photos?call=takeWork&then=/staff", "kind=nothing");
+    expect([wrong.status, wrong.headers.location, wrong.text.includes("This did not work")]).toEqual([422, undefined, true]);
+    for (const call of ["staffMe", "takeWork2", "constructor", ""])
+      expect([call, (await post(`/staff/photos?call=${call}`, "")).status]).toEqual([call, 404]);
+  });
+
+  it("asks a form for a session and a role before it reads it", async () => {
+    const nobody = await post("/staff/members?call=findMembers", "query=Anna", { cookie: "" });
+    expect([nobody.status, nobody.headers.location]).toEqual([302, "/staff/login"]);
+    await logIn("moderator");
+    const cookie = `staff=${tokens.get("moderator")}`;
+    const form = "email=other@staff.example&name=Other&role=support";
+    const refused = await post("/staff/account?call=addStaff&then=/staff", form, { cookie });
+    expect([refused.status, refused.headers.location]).toEqual([403, undefined]);
+  });
+
+  it("shows a refused form again with what was typed and the error at its field, and no password", async () => {
+    const person = await post(
+      "/staff/people?call=addStaff&then=/staff/people",
+      "email=no+address&name=Nele+%22N%22&role=support",
+    );
+    expect(person.status).toBe(422);
+    expect(fieldOf(person, "name")).toContain('value="Nele &quot;N&quot;"');
+    expect(fieldOf(person, "email")).toContain('value="no address"');
+    expect(fieldOf(person, "email")).toContain('aria-invalid="true"');
+    expect(person.text).toMatch(/<option value="support" selected="">/);
+    const login = await post("/staff/login?call=staffLogin&then=/staff", "email=a@b.example&password=secret-words&code=123456", {
+      cookie: "",
     });
-    expect([form.status, form.headers.location]).toEqual([303, "/staff?refused=invalid&field=kind&why=unknown_option"]);
+    expect([login.status, login.text.includes("a@b.example")]).toEqual([403, true]);
+    for (const secret of ["secret-words", "123456"]) expect(login.text).not.toContain(secret);
   });
 
   it("hands a new set-up link to the next page once, by a cookie and never by an address", async () => {
-    const who = { host: HOST, "sec-fetch-site": "same-origin", "content-type": "application/x-www-form-urlencoded" };
-    const added = await ask({
-      port: inject("local"),
-      path: `${STAFF_CALLS.addStaff.path}?then=/staff/people`,
-      method: "POST",
-      headers: { ...who, cookie: `staff=${tokens.get("operator")}` },
-      body: "email=new@staff.example&name=Nele&role=support",
-    });
+    const added = await post("/staff/people?call=addStaff&then=/staff/people", "email=new@staff.example&name=Nele&role=support");
     expect([added.status, added.headers.location]).toEqual([303, "/staff/people"]);
     const [cookie = ""] = added.headers["set-cookie"] ?? [];
     expect(cookie).toMatch(/^staff-link=\w+\.[\w-]{43}; Max-Age=120; Path=\/; HttpOnly; SameSite=Strict$/);

@@ -4,7 +4,9 @@ import { hostOf } from "#worker/edge/host.ts";
 import { handedCookie } from "#worker/edge/staff-cookie.ts";
 import { MAX_BODY, withinBytes } from "#worker/lib/bodies.ts";
 import { AppError, Unreadable } from "#worker/lib/errors.ts";
+import type { FormState } from "#worker/lib/form-answer.ts";
 import { log } from "#worker/lib/log.ts";
+import { refusalWords } from "#worker/lib/refusal.ts";
 import { handedBy, STAFF_CALLS, type StaffCallName, shownBy } from "#worker/staff/calls.ts";
 import { errorResponse, toRefusal } from "./error-answer.ts";
 import { requireSameOrigin } from "./guard.ts";
@@ -43,9 +45,11 @@ async function answerAt(
   if (pathname === "/") return new Response(null, { status: 302, headers: { location: "/staff" } });
   if (pathname.startsWith(API)) return answerCall(edge, request);
   try {
-    // Pages only read: no server function of the product can be called here.
-    const page = /^\/staff(?:\/[a-z0-9-]+)*$/.test(pathname) && (request.method === "GET" || request.method === "HEAD");
-    if (!page) throw new AppError("not_found");
+    if (!PAGE.test(pathname)) throw new AppError("not_found");
+    // No server function of the product can be called here: a page never sees the request of a form.
+    if (request.method === "POST")
+      return (await answerForm(edge, request)) ?? (await fetchPage(new Request(request.url, { headers: request.headers })));
+    if (request.method !== "GET" && request.method !== "HEAD") throw new AppError("not_found");
     return await fetchPage(request);
   } catch (error) {
     if (error instanceof AppError) return plainPage(error.status, "en", edge.t(`errors.${error.code}`), HOME, edge.nonce);
@@ -57,27 +61,58 @@ async function answerAt(
 const HOME = '<a href="/staff">Staff pages</a>';
 
 async function answerCall(edge: StaffEdge, request: Request): Promise<Response> {
-  const form = FORM.test(request.headers.get("content-type") ?? "");
   try {
     const name = callAt(edge.url.pathname, request.method);
     if (request.method !== "GET") requireSameOrigin(request.headers, edge);
     edge.admit(name);
-    const input = request.method === "GET" ? queryOf(edge.url) : await bodyOf(request, form);
+    const input = request.method === "GET" ? queryOf(edge.url) : await jsonOf(request);
     const value: unknown = await edge.backend[name](input as never);
-    const handed = form ? handedBy(name, value) : null;
-    if (handed) edge.answer.append("set-cookie", handedCookie(handed, edge.secure));
-    if (form) return back(edge, request, shownBy(name, value));
     return value instanceof Response ? value : Response.json(value);
   } catch (error) {
-    const refusal = isUnreadable(error) ? new AppError("malformed") : toRefusal(error);
-    if (!(error instanceof AppError) && !isUnreadable(error))
-      log("error", "staff call failed", { request: edge.requestId, error });
-    return form ? back(edge, request, refusedBy(refusal)) : errorResponse(refusal, edge);
+    return errorResponse(refusalOf(edge, error), edge);
   }
 }
 
+/**
+ * A form posts to its own page: `call` names the call, `then` the page that follows. Null after a refusal, which the page
+ * shows beside what was typed.
+ */
+async function answerForm(edge: StaffEdge, request: Request): Promise<Response | null> {
+  const name = edge.url.searchParams.get("call") ?? "";
+  if (!isFormCall(name)) throw new AppError("not_found");
+  let values: Record<string, string> = {};
+  try {
+    requireSameOrigin(request.headers, edge);
+    edge.admit(name);
+    const fields = await fieldsOf(request);
+    values = Object.fromEntries(Object.entries(fields).filter(([field]) => !SECRET_FIELD.test(field)));
+    const value: unknown = await edge.backend[name](fields as never);
+    const handed = handedBy(name, value);
+    if (handed) edge.answer.append("set-cookie", handedCookie(handed, edge.secure));
+    return onwards(edge, shownBy(name, value));
+  } catch (error) {
+    const refusal = refusalOf(edge, error);
+    edge.form = refusedForm(edge, { id: name, values }, refusal);
+    edge.status = refusal.status;
+    return null;
+  }
+}
+
+function refusalOf(edge: StaffEdge, error: unknown): AppError {
+  if (isUnreadable(error)) return new AppError("malformed");
+  if (!(error instanceof AppError)) log("error", "staff call failed", { request: edge.requestId, error });
+  return toRefusal(error);
+}
+
+/** The path of a page. */
+const PAGE = /^\/staff(?:\/[a-z0-9-]+)*$/;
+const SECRET_FIELD = /password|code|token/;
 const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
+
+function isFormCall(name: string): name is StaffCallName {
+  return Object.hasOwn(STAFF_CALLS, name) && STAFF_CALLS[name as StaffCallName].method === "POST";
+}
 
 function callAt(pathname: string, method: string): StaffCallName {
   const here = (Object.keys(STAFF_CALLS) as StaffCallName[]).filter((name) => STAFF_CALLS[name].path === pathname);
@@ -90,14 +125,14 @@ function queryOf({ searchParams }: URL): Record<string, string> {
   return Object.fromEntries(searchParams);
 }
 
-/** Of a form its fields, without `then`, which says where to go next. */
-async function bodyOf(request: Request, form: boolean): Promise<unknown> {
-  if (!form && !JSON_TYPE.test(request.headers.get("content-type") ?? "")) throw new AppError("unsupported_media_type");
-  const text = request.body ? await new Response(withinBytes(request.body, MAX_BODY)).text() : "";
-  if (form) {
-    const { then: _, ...fields } = Object.fromEntries(new URLSearchParams(text));
-    return fields;
-  }
+async function fieldsOf(request: Request): Promise<Record<string, string>> {
+  if (!FORM.test(request.headers.get("content-type") ?? "")) throw new AppError("unsupported_media_type");
+  return Object.fromEntries(new URLSearchParams(await textOf(request)));
+}
+
+async function jsonOf(request: Request): Promise<unknown> {
+  if (!JSON_TYPE.test(request.headers.get("content-type") ?? "")) throw new AppError("unsupported_media_type");
+  const text = await textOf(request);
   try {
     return JSON.parse(text);
   } catch {
@@ -105,19 +140,26 @@ async function bodyOf(request: Request, form: boolean): Promise<unknown> {
   }
 }
 
-/** A form leads to a page again: that of `then`, or with a refusal the one that it came from. */
-function back({ url }: StaffEdge, request: Request, said: Record<string, string>): Response {
-  const from = URL.parse(request.headers.get("referer") ?? "");
-  const here = from?.origin === url.origin && from.pathname.startsWith("/staff") ? from : new URL("/staff", url);
-  const refused = "refused" in said;
+async function textOf({ body }: Request): Promise<string> {
+  return body ? new Response(withinBytes(body, MAX_BODY)).text() : "";
+}
+
+/** To the page of `then`, or to the form's own page again. */
+function onwards({ url }: StaffEdge, shown: Record<string, string>): Response {
   const then = url.searchParams.get("then") ?? "";
-  const to = refused || !/^\/staff(?:\/[a-z0-9-]+)*$/.test(then) ? here : new URL(then, url);
-  for (const name of ["refused", "field", "why"]) to.searchParams.delete(name);
-  for (const [name, value] of Object.entries(said)) to.searchParams.set(name, value);
+  const to = PAGE.test(then) ? new URL(then, url) : new URL(url);
+  for (const name of ["call", "then"]) to.searchParams.delete(name);
+  for (const [name, value] of Object.entries(shown)) to.searchParams.set(name, value);
   return new Response(null, { status: 303, headers: { location: to.pathname + to.search } });
 }
 
-function refusedBy({ code, fields }: AppError): Record<string, string> {
-  const [field] = fields;
-  return { refused: code, ...(field && { field: field.field, why: field.code }) };
+function refusedForm(
+  { t, requestId }: StaffEdge,
+  { id, values }: Pick<FormState, "id" | "values">,
+  refusal: AppError,
+): FormState {
+  const fields: Record<string, string> = {};
+  for (const { field, code, params } of refusal.fields) fields[field] ??= t(`errors.field.${code}`, params);
+  const message = Object.values(fields)[0] ?? refusalWords(refusal, t);
+  return { id, values, fields, message, code: refusal.code, page: null, done: false, request: requestId };
 }

@@ -83,7 +83,7 @@ function CaseMessages({ found: { item, messages, message_count: count, seq }, pa
   if (count === 0) return null;
   if (messages === null)
     return (
-      <StaffForm path={contract.readMessages.path} then={page}>
+      <StaffForm call="readMessages" then={page}>
         <input name="item" type="hidden" value={item} />
         <p>{words.private(count)}</p>
         <Button variant="secondary">{words.read}</Button>

@@ -1,6 +1,8 @@
 import { data, redirect } from "react-router";
 import { staffEdge } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
+import type { FormState } from "#worker/lib/form-answer.ts";
+import type { StaffCallName } from "#worker/staff/calls.ts";
 
 /** Awaits a call of a page. Without a session the answer is the log-in page; a refusal shows as its status. */
 export async function orRefuse<T>(work: Promise<T>): Promise<T> {
@@ -13,21 +15,21 @@ export async function orRefuse<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-export interface Refused {
-  message: string | null;
-  /** Its field, if one is to blame. */
-  field: string | null;
+const EMPTY: Omit<FormState, "id"> = { values: {}, fields: {}, message: null, code: null, page: null, done: false, request: "" };
+
+/** State of the form of `call`; empty unless this request posted it, with these values, and was refused. */
+export function staffForm(call: StaffCallName, posted: Readonly<Record<string, string>> = {}): FormState {
+  const { form } = staffEdge();
+  const isPosted = form?.id === call && Object.entries(posted).every(([name, value]) => form.values[name] === value);
+  return isPosted ? form : { ...EMPTY, id: call };
 }
 
-/** What the last form was refused for: it led back here with the code in the address. `own`: texts of this page, by code. */
-export function refusedForm(own: Readonly<Record<string, string>> = {}): Refused {
-  const { t, url } = staffEdge();
-  const code = url.searchParams.get("refused") ?? "";
-  if (!/^[a-z_]{1,40}$/.test(code)) return { message: null, field: null };
-  const [field, why] = [url.searchParams.get("field"), url.searchParams.get("why")];
-  const said = why && /^[a-z_]{1,40}$/.test(why) ? t(`errors.field.${why}` as "errors.field.required", MEASURES) : "";
-  return { message: said || own[code] || t(`errors.${code}` as "errors.invalid", MEASURES), field };
+/** Posts to the present page (worker/api/staff.ts). `then`: the page that follows; default: the present one. */
+export function formAction(call: StaffCallName, then?: string): string {
+  const { pathname, searchParams } = staffEdge().url;
+  const query = new URLSearchParams(searchParams);
+  query.set("call", call);
+  if (then) query.set("then", then);
+  else query.delete("then");
+  return `${pathname}?${query}`;
 }
-
-/** Fills the numbers of refusals, which an address does not carry. */
-const MEASURES = { min: 12, max: 200, minutes: 15 };

@@ -1,7 +1,7 @@
 import { Children, cloneElement, isValidElement, type ReactElement, type ReactNode } from "react";
 import { Alert } from "#app/ui/alert.tsx";
 import { cx } from "#app/ui/cx.ts";
-import { refusedForm } from "./gate.ts";
+import { staffEdge } from "#worker/edge/edge.ts";
 import css from "./staff.module.css";
 import { WORDS } from "./words.ts";
 
@@ -15,7 +15,8 @@ interface Props {
 
 /** Heading, the refusal of the last form, and the content. */
 export function StaffPage({ title, narrow, refusals, children }: Props) {
-  const { message } = refusedForm(refusals);
+  const { form } = staffEdge();
+  const message = form?.code && (refusals?.[form.code] ?? form.message);
   return (
     <div className={cx(css.page, narrow && css.narrow)}>
       <title>{`${title} · ${WORDS.site}`}</title>

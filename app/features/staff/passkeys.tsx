@@ -4,6 +4,7 @@ import { Input } from "#app/ui/input.tsx";
 import { ScriptOnly } from "#app/ui/script-only.tsx";
 import { PASSKEY_NAME } from "#worker/identity/lengths.vocabulary.ts";
 import { contract } from "#worker/staff/passkeys.contract.ts";
+import { staffForm } from "./gate.ts";
 import { AddStaffPasskey } from "./passkey.client.tsx";
 import css from "./staff.module.css";
 import { StaffForm } from "./staff-form.tsx";
@@ -39,11 +40,12 @@ export function StaffPasskeys({ passkeys, limit, email }: Props) {
               <strong>{name}</strong>{" "}
               <span className="muted">{words.facts(minute(created_at), last_used_at && minute(last_used_at))}</span>
             </p>
-            <Disclosure summary={words.remove(name)}>
-              <StaffForm className="stack" path={contract.removeStaffPasskey.path} then={HERE}>
+            <Disclosure open={staffForm("removeStaffPasskey", { passkey: id }).code !== null} summary={words.remove(name)}>
+              <StaffForm className="stack" call="removeStaffPasskey" then={HERE}>
                 <input name="passkey" type="hidden" value={id} />
                 <Input
                   autoComplete="current-password"
+                  error={staffForm("removeStaffPasskey", { passkey: id }).fields.password}
                   id={`password-${id}`}
                   label={WORDS.login.password}
                   maxLength={500}

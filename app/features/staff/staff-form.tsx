@@ -1,18 +1,19 @@
 import type { ReactNode } from "react";
+import type { StaffCallName } from "#worker/staff/calls.ts";
+import { formAction } from "./gate.ts";
 
 interface Props {
-  /** Path of a call of the contract. */
-  path: string;
+  call: StaffCallName;
   /** Page to show afterwards; default: the present one. */
   then?: string;
   className?: string;
   children: ReactNode;
 }
 
-/** Posts to a call of the staff side. Works without scripts; a refusal leads back here (worker/api/staff.ts). */
-export function StaffForm({ path, then, className, children }: Props) {
+/** Makes a call of the staff side. Works without scripts; a refusal shows this page again (worker/api/staff.ts). */
+export function StaffForm({ call, then, className, children }: Props) {
   return (
-    <form action={then ? `${path}?then=${encodeURIComponent(then)}` : path} className={className} method="post">
+    <form action={formAction(call, then)} className={className} method="post">
       {children}
     </form>
   );

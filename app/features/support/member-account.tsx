@@ -1,9 +1,9 @@
+import { staffForm } from "#app/features/staff/gate.ts";
 import { StaffForm } from "#app/features/staff/staff-form.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { money } from "#worker/lib/money.ts";
 import type { StaffBackend } from "#worker/staff/calls.ts";
-import { contract } from "#worker/support/support.contract.ts";
 import { ProposeRefund } from "./propose-refund.tsx";
 import { minute, Rows } from "./rows.tsx";
 
@@ -54,7 +54,7 @@ export function MemberAccount({ account, id }: { account: Account; id: string })
         const shares = sharesOf(payment);
         return (
           shares.length > 0 && (
-            <details key={payment.id}>
+            <details key={payment.id} open={staffForm("proposeRefund", { payment: payment.id }).code !== null}>
               <summary>{WORDS.refund.proposeOf(payment.id)}</summary>
               <ProposeRefund page={page} payment={payment.id} shares={shares} />
             </details>
@@ -84,7 +84,7 @@ export function MemberAccount({ account, id }: { account: Account; id: string })
         title={words.sessions}
       />
       {sessions.length > 0 && (
-        <StaffForm path={contract.endMemberSessions.path} then={page}>
+        <StaffForm call="endMemberSessions" then={page}>
           <input name="id" type="hidden" value={id} />
           <Button variant="secondary">{words.endAll}</Button>
         </StaffForm>

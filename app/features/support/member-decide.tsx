@@ -1,12 +1,12 @@
+import { staffForm } from "#app/features/staff/gate.ts";
 import { StaffForm } from "#app/features/staff/staff-form.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
 import { FACTS_TEXT, MEMBER_DECISIONS, type MemberDecision } from "#worker/decisions/decisions.vocabulary.ts";
-import { contract as decisions } from "#worker/decisions/member-decisions.contract.ts";
+import type { FormState } from "#worker/lib/form-answer.ts";
 import type { StaffBackend } from "#worker/staff/calls.ts";
-import { contract as work } from "#worker/work/work.contract.ts";
 
 type Preview = Awaited<ReturnType<StaffBackend["fraudPreview"]>>;
 type File = Awaited<ReturnType<StaffBackend["memberFile"]>>;
@@ -23,7 +23,8 @@ export function MemberDecide({
   const words = WORDS.member.decide;
   const page = `/staff/members/${found.id}`;
   const possible = MEMBER_DECISIONS.filter((one) => isPossible(one, found));
-  // A refusal would empty the form: the browser asks for what is missing. Lifting needs neither reason nor words.
+  const { values, fields } = refusedOf(possible);
+  // Lifting needs neither reason nor words.
   const strict = !possible.some((one) => one.startsWith("lift"));
   const reasons = Object.entries(WORDS.report.decisionReasons).map(([value, label]) => ({ value, label }));
   return (
@@ -32,19 +33,31 @@ export function MemberDecide({
       {found.begun ? (
         <Begun begun={found.begun} page={page} />
       ) : (
-        <StaffForm className="stack" path={decisions.decideMember.path} then={page}>
+        <StaffForm className="stack" call="decideMember" then={page}>
           <input name="id" type="hidden" value={found.id} />
           <p className="muted">{words.hint}</p>
           <Select
+            defaultValue={values.decision}
+            error={fields.decision}
             label={words.decision}
             name="decision"
             options={possible.map((value) => ({ value, label: words.kinds[value] }))}
             placeholder={words.choose}
             required
           />
-          <Select label={words.reason} name="reason" options={reasons} placeholder={words.noReason} required={strict} />
+          <Select
+            defaultValue={values.reason}
+            error={fields.reason}
+            label={words.reason}
+            name="reason"
+            options={reasons}
+            placeholder={words.noReason}
+            required={strict}
+          />
           <Textarea
+            defaultValue={values.words}
             dir="auto"
+            error={fields.words}
             hint={words.wordsHint(FACTS_TEXT.min)}
             label={words.words}
             maxLength={FACTS_TEXT.max}
@@ -63,8 +76,9 @@ export function MemberDecide({
 
 function Fraud({ fraud: { members, entries, credits, since }, id }: { fraud: Preview; id: string }) {
   const words = WORDS.member.decide;
+  const { values, fields } = refusedOf(["fraud"]);
   return (
-    <StaffForm className="stack" path={decisions.decideMember.path} then={`/staff/members/${id}`}>
+    <StaffForm className="stack" call="decideMember" then={`/staff/members/${id}`}>
       <h3>{words.fraud}</h3>
       <p>
         <strong>{words.fraudSums(members, entries, credits, since.slice(0, 10))}</strong>
@@ -73,7 +87,9 @@ function Fraud({ fraud: { members, entries, credits, since }, id }: { fraud: Pre
       <input name="id" type="hidden" value={id} />
       <input name="decision" type="hidden" value="fraud" />
       <Textarea
+        defaultValue={values.words}
         dir="auto"
+        error={fields.words}
         hint={words.wordsHint(FACTS_TEXT.min)}
         id="fraud-words"
         label={words.words}
@@ -88,12 +104,18 @@ function Fraud({ fraud: { members, entries, credits, since }, id }: { fraud: Pre
   );
 }
 
+/** The refused form, if it had one of these decisions. */
+function refusedOf(decisions: readonly MemberDecision[]): Pick<FormState, "values" | "fields"> {
+  const form = staffForm("decideMember");
+  return decisions.some((one) => one === form.values.decision) ? form : { values: {}, fields: {} };
+}
+
 function Begun({ begun, page }: { begun: NonNullable<File["begun"]>; page: string }) {
   const words = WORDS.member.decide;
   if (begun.undo_until === null) return <p>{words.waits}</p>;
   const label = Object.entries(words.kinds).find(([kind]) => kind === begun.decision)?.[1] ?? begun.decision;
   return (
-    <StaffForm className="stack" path={work.undoWork.path} then={page}>
+    <StaffForm className="stack" call="undoWork" then={page}>
       <input name="id" type="hidden" value={begun.item} />
       <p>
         <strong>{words.begun(label)}</strong>

@@ -1,9 +1,9 @@
+import { staffForm } from "#app/features/staff/gate.ts";
 import { StaffForm } from "#app/features/staff/staff-form.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { type Option, Select } from "#app/ui/select.tsx";
-import { contract } from "#worker/payments/proposals.contract.ts";
 
 const REASONS = Object.entries(WORDS.refund.reasons).map(([value, label]) => ({ value, label }));
 const SHARES = Object.entries(WORDS.refund.shares).map(([value, label]) => ({ value, label }));
@@ -12,16 +12,42 @@ const SHARES = Object.entries(WORDS.refund.shares).map(([value, label]) => ({ va
 export function ProposeRefund({ payment, shares = SHARES, page }: { payment?: string; shares?: Option[]; page: string }) {
   const words = WORDS.refund;
   const of = payment ?? "any";
+  const { values, fields, code } = staffForm("proposeRefund", payment === undefined ? {} : { payment });
   return (
-    <StaffForm className="stack" path={contract.proposeRefund.path} then={page}>
+    <StaffForm className="stack" call="proposeRefund" then={page}>
       <p className="muted">{words.hint}</p>
       {payment === undefined ? (
-        <Input autoComplete="off" label={words.payment} maxLength={100} name="payment" required spellCheck={false} />
+        <Input
+          autoComplete="off"
+          defaultValue={values.payment}
+          error={code === "not_found" ? words.notFound.not_found : fields.payment}
+          label={words.payment}
+          maxLength={100}
+          name="payment"
+          required
+          spellCheck={false}
+        />
       ) : (
         <input name="payment" type="hidden" value={payment} />
       )}
-      <Select id={`share-${of}`} label={words.share} name="share" options={shares} required />
-      <Select id={`reason-${of}`} label={words.reason} name="reason" options={REASONS} required />
+      <Select
+        defaultValue={values.share}
+        error={fields.share}
+        id={`share-${of}`}
+        label={words.share}
+        name="share"
+        options={shares}
+        required
+      />
+      <Select
+        defaultValue={values.reason}
+        error={fields.reason}
+        id={`reason-${of}`}
+        label={words.reason}
+        name="reason"
+        options={REASONS}
+        required
+      />
       <Button variant="secondary">{words.submit}</Button>
     </StaffForm>
   );

@@ -1,7 +1,6 @@
 import { StaffForm } from "#app/features/staff/staff-form.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
 import { Button } from "#app/ui/button.tsx";
-import { contract } from "#worker/work/work.contract.ts";
 import { leaseOf } from "#worker/work/work.vocabulary.ts";
 import css from "./work.module.css";
 
@@ -26,7 +25,7 @@ export function QueueHead({ count, page }: QueueHeadProps) {
     <div className={css.head}>
       <Clock {...count} />
       {waiting > mine && (
-        <StaffForm path={contract.takeWork.path} then={page}>
+        <StaffForm call="takeWork" then={page}>
           <input name="kind" type="hidden" value={kind} />
           <Button aria-keyshortcuts="n" data-key="n" size="s" variant={mine === 0 ? "primary" : "secondary"}>
             {words.take(leaseOf(kind).most)} <kbd>{words.takeKey}</kbd>
@@ -34,7 +33,7 @@ export function QueueHead({ count, page }: QueueHeadProps) {
         </StaffForm>
       )}
       {mine > 0 && (
-        <StaffForm path={contract.returnWork.path} then={page}>
+        <StaffForm call="returnWork" then={page}>
           <input name="kind" type="hidden" value={kind} />
           <Button size="s" variant="quiet">
             {words.giveBack}

@@ -28,6 +28,8 @@ export interface QueueItem {
   decision: string | null;
   /** Written before the decision was taken back. */
   words?: string | null;
+  /** The last decision, made without scripts, and what is wrong with its words. */
+  refused?: { decision: string; error: string | null };
   /** Codes of the reasons that may be chosen; default: all. */
   reasons?: string[];
 }

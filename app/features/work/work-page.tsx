@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { orRefuse } from "#app/features/staff/gate.ts";
+import { formAction, orRefuse, staffForm } from "#app/features/staff/gate.ts";
 import { StaffPage } from "#app/features/staff/page.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
 import type { WorkKind } from "#db/schema/attributes.ts";
@@ -20,6 +20,13 @@ async function find<T extends object>(kind: WorkKind, described: Promise<T>) {
   return { ...more, count: queues.find((one) => one.kind === kind), items };
 }
 
+/** What was typed into a refused form, and why it was refused. */
+function withForm(item: QueueItem): QueueItem {
+  const { code, values, fields } = staffForm("decideWork", { id: item.id });
+  if (code === null) return item;
+  return { ...item, words: values.words, refused: { decision: values.decision ?? "", error: fields.words ?? null } };
+}
+
 interface Props {
   title: string;
   page: string;
@@ -36,8 +43,8 @@ export function WorkPage({ title, page, count, items, choices, refusals, childre
       {count && <QueueHead count={count} page={page} />}
       <WorkQueue
         choices={choices}
-        items={items}
-        page={page}
+        forms={{ decide: formAction("decideWork", page), undo: formAction("undoWork", page) }}
+        items={items.map(withForm)}
         paths={{ decide: contract.decideWork.path, undo: contract.undoWork.path }}
         words={WORDS.deciding}
       />

@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { Textarea } from "#app/ui/textarea.tsx";
+import { post } from "./post.client.ts";
 import type { Choice, QueueItem } from "./queue-items.ts";
 import { useKeys } from "./use-keys.client.ts";
 import css from "./work.module.css";
@@ -11,8 +12,8 @@ interface Props {
   items: QueueItem[];
   choices: Choice[];
   paths: { decide: string; undo: string };
-  /** Where forms lead without scripts. */
-  page: string;
+  /** Actions of the forms without scripts. */
+  forms: { decide: string; undo: string };
   words: { undo: string; failed: string; waiting: string; undone: string };
 }
 
@@ -20,10 +21,12 @@ interface Props {
 const UNDO = 10_000;
 
 /** One's leased work. j and k move, the keys of the choices decide, u undoes. Without scripts its forms post. */
-export function WorkQueue({ items, choices, paths, page, words }: Props) {
+export function WorkQueue({ items, choices, paths, forms, words }: Props) {
   const [decided, setDecided] = useState<Record<string, string | null>>({});
   const [fixed, setFixed] = useState<Record<string, boolean>>({});
-  const [open, setOpen] = useState<string | null>(null);
+  const [open, setOpen] = useState(() => refusedOf(items)?.which ?? null);
+  /** Of the words, by item and decision. */
+  const [errors, setErrors] = useState<Record<string, string>>(() => refusedOf(items)?.errors ?? {});
   const [said, setSaid] = useState("");
   const list = useRef<HTMLOListElement>(null);
   const last = useRef<string[]>([]);
@@ -69,23 +72,28 @@ export function WorkQueue({ items, choices, paths, page, words }: Props) {
     const { id } = item;
     const { decision, done } = choice;
     const written = choice.words ? wordsOf(item, choice).trim() : "";
+    const which = `${id} ${decision}`;
     openReasons(null);
     if (decisionOf(item) !== null) return;
     mark(id, decision);
     focus(next(id, 1, true) ?? id);
-    if (await post(paths.decide, { id, decision, ...(reason && { reason }), ...(written && { words: written }) })) {
+    const refusal = await post(paths.decide, { id, decision, ...(reason && { reason }), ...(written && { words: written }) });
+    setErrors((all) => ({ ...all, [which]: refusal?.words ?? "" }));
+    if (refusal === null) {
       last.current.push(id);
       setSaid(`${item.label}: ${done}`);
       setTimeout(() => setFixed((all) => ({ ...all, [id]: true })), UNDO);
     } else {
       mark(id, null);
-      setSaid(`${item.label}: ${words.failed}`);
+      setSaid(`${item.label}: ${refusal.words ?? words.failed}`);
+      // Not over what is being written for another item.
+      if (refusal.words && latest.current.open === null) openReasons(which);
     }
   }
 
   async function undo(item: QueueItem): Promise<void> {
     last.current = last.current.filter((id) => id !== item.id);
-    if (await post(paths.undo, { id: item.id })) {
+    if ((await post(paths.undo, { id: item.id })) === null) {
       mark(item.id, null);
       setSaid(`${item.label}: ${words.undone}`);
       focus(item.id);
@@ -127,6 +135,7 @@ export function WorkQueue({ items, choices, paths, page, words }: Props) {
                   ? choicesOf(item).map((one) => (
                       <Decide
                         choice={one}
+                        error={errors[`${item.id} ${one.decision}`]}
                         id={item.id}
                         key={one.decision}
                         onDecide={(reason) => void decide(item, one, reason)}
@@ -135,13 +144,13 @@ export function WorkQueue({ items, choices, paths, page, words }: Props) {
                           typed.current[`${item.id} ${one.decision}`] = text;
                         }}
                         open={open === `${item.id} ${one.decision}`}
-                        path={`${paths.decide}?then=${encodeURIComponent(page)}`}
+                        path={forms.decide}
                         written={wordsOf(item, one)}
                       />
                     ))
                   : choice && (
                       <form
-                        action={`${paths.undo}?then=${encodeURIComponent(page)}`}
+                        action={forms.undo}
                         method="post"
                         onSubmit={(event) => {
                           event.preventDefault();
@@ -175,9 +184,10 @@ interface DecideProps {
   onDecide(reason?: string): void;
   onType(text: string): void;
   written: string;
+  error: string | undefined;
 }
 
-function Decide({ choice, id, path, open, onOpen, onDecide, onType, written }: DecideProps) {
+function Decide({ choice, id, path, open, onOpen, onDecide, onType, written, error }: DecideProps) {
   const { decision, key, label, danger, reasons, words } = choice;
   const look = { size: "s", variant: danger ? "danger" : "primary" } as const;
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -216,6 +226,7 @@ function Decide({ choice, id, path, open, onOpen, onDecide, onType, written }: D
             autoFocus={open && words.required}
             defaultValue={written}
             dir="auto"
+            error={error}
             fieldClassName={css.words}
             hint={words.hint}
             id={`words-${id}-${decision}`}
@@ -239,18 +250,9 @@ function Decide({ choice, id, path, open, onOpen, onDecide, onType, written }: D
   );
 }
 
-/** False for a refusal and without a response. */
-async function post(path: string, input: Record<string, string>): Promise<boolean> {
-  try {
-    const answer = await fetch(path, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(input),
-      // The next page may be asked for before the answer.
-      keepalive: true,
-    });
-    return answer.ok;
-  } catch {
-    return false; // no network: the item waits again
-  }
+function refusedOf(items: QueueItem[]): { which: string; errors: Record<string, string> } | null {
+  const item = items.find(({ refused }) => refused);
+  if (!item?.refused) return null;
+  const which = `${item.id} ${item.refused.decision}`;
+  return { which, errors: { [which]: item.refused.error ?? "" } };
 }

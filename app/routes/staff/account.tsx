@@ -5,7 +5,6 @@ import { StaffForm } from "#app/features/staff/staff-form.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { staffEdge } from "#worker/edge/edge.ts";
-import { contract } from "#worker/staff/staff.contract.ts";
 
 /** Only a browser makes a passkey. */
 export const handle = { scripts: true };
@@ -45,7 +44,7 @@ export function ServerComponent({ loaderData: { me, sessions, passkeys } }: { lo
         ))}
       </Table>
       {sessions.length > 1 && (
-        <StaffForm path={contract.staffEndSessions.path}>
+        <StaffForm call="staffEndSessions">
           <Button variant="secondary">{words.endOthers}</Button>
         </StaffForm>
       )}

@@ -1,12 +1,11 @@
 import { redirect } from "react-router";
-import { refusedForm } from "#app/features/staff/gate.ts";
+import { staffForm } from "#app/features/staff/gate.ts";
 import { StaffPage } from "#app/features/staff/page.tsx";
 import { StaffForm } from "#app/features/staff/staff-form.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { staffEdge } from "#worker/edge/edge.ts";
-import { contract } from "#worker/staff/staff.contract.ts";
 
 export function loader() {
   if (staffEdge().viewer) throw redirect("/staff");
@@ -15,14 +14,15 @@ export function loader() {
 
 export function ServerComponent() {
   const words = WORDS.login;
-  const { message } = refusedForm();
+  const { message, values } = staffForm("staffLogin");
   return (
     <StaffPage narrow title={WORDS.logIn}>
-      <StaffForm className="stack" path={contract.staffLogin.path} then="/staff">
+      <StaffForm className="stack" call="staffLogin" then="/staff">
         <Input
           autoCapitalize="none"
           autoComplete="username"
           autoFocus={message === null}
+          defaultValue={values.email}
           label={words.email}
           name="email"
           required

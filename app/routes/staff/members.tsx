@@ -1,11 +1,10 @@
-import { orRefuse } from "#app/features/staff/gate.ts";
+import { orRefuse, staffForm } from "#app/features/staff/gate.ts";
 import { StaffPage, Table } from "#app/features/staff/page.tsx";
 import { StaffForm } from "#app/features/staff/staff-form.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { staffEdge } from "#worker/edge/edge.ts";
-import { contract } from "#worker/support/support.contract.ts";
 
 type Found = Awaited<ReturnType<typeof find>>;
 
@@ -24,12 +23,15 @@ export async function loader(): Promise<Found> {
 
 export function ServerComponent({ loaderData: { members, moderates, none } }: { loaderData: Found }) {
   const words = WORDS.member;
+  const { values, fields } = staffForm("findMembers");
   return (
     <StaffPage title={WORDS.members}>
-      <StaffForm className="stack" path={contract.findMembers.path} then="/staff/members">
+      <StaffForm className="stack" call="findMembers" then="/staff/members">
         <Input
           autoCapitalize="none"
           autoComplete="off"
+          defaultValue={values.query}
+          error={fields.query}
           label={moderates ? words.searchModeration : words.search}
           maxLength={300}
           name="query"

@@ -1,4 +1,4 @@
-import { orRefuse, refusedForm } from "#app/features/staff/gate.ts";
+import { orRefuse, staffForm } from "#app/features/staff/gate.ts";
 import { StaffPage } from "#app/features/staff/page.tsx";
 import css from "#app/features/staff/staff.module.css";
 import { StaffForm } from "#app/features/staff/staff-form.tsx";
@@ -9,7 +9,6 @@ import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { staffEdge } from "#worker/edge/edge.ts";
-import { contract } from "#worker/staff/people.contract.ts";
 
 type Found = Awaited<ReturnType<typeof find>>;
 
@@ -70,7 +69,7 @@ function Change({ id, name, role, state }: Person) {
       <div className="stack">
         {state !== "disabled" && (
           <>
-            <StaffForm className={css.inline} path={contract.changeStaffRole.path} then={HERE}>
+            <StaffForm className={css.inline} call="changeStaffRole" then={HERE}>
               <input name="id" type="hidden" value={id} />
               <Select
                 defaultValue={role}
@@ -86,7 +85,7 @@ function Change({ id, name, role, state }: Person) {
             <Disable id={id} label={words.disable} />
           </>
         )}
-        <StaffForm className={css.inline} path={contract.resetStaff.path} then={HERE}>
+        <StaffForm className={css.inline} call="resetStaff" then={HERE}>
           <input name="id" type="hidden" value={id} />
           <p className="muted">{words.resetHint}</p>
           <Button variant="secondary">{words.reset}</Button>
@@ -98,7 +97,7 @@ function Change({ id, name, role, state }: Person) {
 
 function Disable({ id, label }: { id: string; label: string }) {
   return (
-    <StaffForm className={css.inline} path={contract.disableStaff.path} then={HERE}>
+    <StaffForm className={css.inline} call="disableStaff" then={HERE}>
       <input name="id" type="hidden" value={id} />
       <p className="muted">{words.disableHint}</p>
       <Button variant="danger">{label}</Button>
@@ -107,25 +106,40 @@ function Disable({ id, label }: { id: string; label: string }) {
 }
 
 function Add() {
-  const { message, field } = refusedForm();
-  const errorOf = (name: string) => (field === name ? (message ?? undefined) : undefined);
+  const { values, fields } = staffForm("addStaff");
   return (
     <section className={css.form}>
       <h2>{words.add}</h2>
       <p className="muted">{words.addHint}</p>
-      <StaffForm className="stack" path={contract.addStaff.path} then={HERE}>
-        <Input autoComplete="off" error={errorOf("name")} label={WORDS.member.name} maxLength={200} name="name" required />
+      <StaffForm className="stack" call="addStaff" then={HERE}>
+        <Input
+          autoComplete="off"
+          defaultValue={values.name}
+          error={fields.name}
+          label={WORDS.member.name}
+          maxLength={200}
+          name="name"
+          required
+        />
         <Input
           autoCapitalize="none"
           autoComplete="off"
-          error={errorOf("email")}
+          defaultValue={values.email}
+          error={fields.email}
           label={WORDS.login.email}
           name="email"
           required
           spellCheck={false}
           type="email"
         />
-        <Select defaultValue="moderator" label={words.role} name="role" options={ROLES} required />
+        <Select
+          defaultValue={values.role ?? "moderator"}
+          error={fields.role}
+          label={words.role}
+          name="role"
+          options={ROLES}
+          required
+        />
         <Button>{words.submit}</Button>
       </StaffForm>
     </section>

@@ -1,4 +1,4 @@
-import { orRefuse, refusedForm } from "#app/features/staff/gate.ts";
+import { orRefuse, staffForm } from "#app/features/staff/gate.ts";
 import { StaffPage } from "#app/features/staff/page.tsx";
 import css from "#app/features/staff/staff.module.css";
 import { StaffForm } from "#app/features/staff/staff-form.tsx";
@@ -8,7 +8,6 @@ import { Input } from "#app/ui/input.tsx";
 import { staffEdge } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { type QrCode, qrCode } from "#worker/lib/qr-code.ts";
-import { contract } from "#worker/staff/staff.contract.ts";
 
 type Proposal = Awaited<ReturnType<typeof proposed>>;
 
@@ -27,14 +26,13 @@ export async function loader(): Promise<Proposal | null> {
 
 export function ServerComponent({ loaderData: found }: { loaderData: Proposal | null }) {
   const words = WORDS.setup;
-  const { message, field } = refusedForm();
+  const { fields } = staffForm("staffSetUp");
   if (!found)
     return (
       <StaffPage narrow title={words.title}>
         <p>{words.expired}</p>
       </StaffPage>
     );
-  const errorOf = (name: string) => (field === name ? message : undefined);
   return (
     <StaffPage narrow title={words.title}>
       <p>{words.welcome(found.name, found.email)}</p>
@@ -55,18 +53,18 @@ export function ServerComponent({ loaderData: found }: { loaderData: Proposal | 
         ))}
       </ul>
       <h2>{words.finish}</h2>
-      <StaffForm className="stack" path={contract.staffSetUp.path} then="/staff">
+      <StaffForm className="stack" call="staffSetUp" then="/staff">
         <input name="token" type="hidden" value={tokenOf()} />
         <Input
           autoComplete="new-password"
-          error={errorOf("password")}
+          error={fields.password}
           label={words.password}
           minLength={12}
           name="password"
           required
           type="password"
         />
-        <Input autoComplete="one-time-code" error={errorOf("code")} inputMode="numeric" label={words.code} name="code" required />
+        <Input autoComplete="one-time-code" error={fields.code} inputMode="numeric" label={words.code} name="code" required />
         <Button size="l" wide>
           {words.submit}
         </Button>
