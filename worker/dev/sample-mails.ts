@@ -76,6 +76,8 @@ export const SAMPLE_MAILS: Record<string, Sample> = {
   paymentCompleted: (mails, ctx, to) => mails.paymentCompleted(ctx, { ...to, ...PAYMENT }),
   paymentReversed: (mails, ctx, to) => mails.paymentReversed(ctx, { ...to, ...PAYMENT }),
   paymentRefunded: (mails, ctx, to) => mails.paymentRefunded(ctx, { ...to, ...PAYMENT }),
+  refundRefused: (mails, ctx, to) =>
+    mails.refundRefused(ctx, { ...to, payment: PAYMENT.payment, amount: 1000, currency: "EUR", reason: "not_due" }),
   verificationDecided: (mails, ctx, to) => mails.verificationDecided(ctx, { ...to, reason: "other_gesture" }),
   deletionDone: (mails, ctx, to) => mails.deletionDone(ctx, to),
   dataExport: (mails, ctx, to) => mails.dataExport(ctx, to),

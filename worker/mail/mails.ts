@@ -17,7 +17,7 @@ import { type NotificationContent, notificationMail } from "./templates/notifica
 import { passkeyAddedMail } from "./templates/passkey-added.ts";
 import { passwordChangedMail } from "./templates/password-changed.ts";
 import { passwordResetMail } from "./templates/password-reset.ts";
-import { type PaymentContent, paymentMail } from "./templates/payment.ts";
+import { type PaymentContent, paymentMail, type RefusedRefundContent, refundRefusedMail } from "./templates/payment.ts";
 import { photoApprovedMail, photoRefusedMail } from "./templates/photo.ts";
 import { reactivationMail } from "./templates/reactivation.ts";
 import { signupAgainMail } from "./templates/signup-again.ts";
@@ -178,6 +178,12 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
     /** The buyer gave unused credits back. */
     async paymentRefunded(ctx: MailContext, to: Addressee & PaymentContent): Promise<MailRow> {
       return payment(ctx, to, "payment_refunded");
+    },
+
+    /** Staff did not approve a refund that was proposed, or it was too late for it. */
+    async refundRefused(ctx: MailContext, to: Addressee & RefusedRefundContent): Promise<MailRow> {
+      const [link, object] = [`${ctx.origin}/transactions/${to.payment}`, `${ctx.origin}/complaints`];
+      return written(ctx, to, "refund_refused", (frame) => refundRefusedMail(frame, { ...to, link, object }));
     },
 
     async photoApproved(ctx: MailContext, to: Addressee & { unsubscribe: string }): Promise<MailRow> {

@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
-import { payments, profiles, refundProposals, refunds, staffAudit, staffMembers, workItems } from "#db/schema/index.ts";
+import { outbox, payments, profiles, refundProposals, refunds, staffAudit, staffMembers, workItems } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
 import type { AuditRow } from "#worker/staff/audit.ts";
 import { isInHand } from "#worker/work/held-work.columns.ts";
@@ -34,6 +34,15 @@ const NAMED = sql`${selected(p, COLUMNS)}, coalesce(${o.name}, '') AS name, ${y.
     coalesce(${s.name}, ${p.proposedBy}) AS proposer, ${t.name} AS decider`;
 const JOINED = sql`JOIN ${y} ON ${y.id} = ${p.paymentId} LEFT JOIN ${o} ON ${o.id} = ${p.accountId}
     LEFT JOIN ${s} ON ${s.id} = ${p.proposedBy} LEFT JOIN ${t} ON ${t.id} = ${p.decidedBy}`;
+
+interface Ended {
+  id: string;
+  status: "refused" | "failed";
+  refusal: string | null;
+  by: string;
+  mail: typeof outbox.$inferInsert | null;
+  now: number;
+}
 
 export function createProposalsStore(db: Database) {
   const underWay = (payment: string) =>
@@ -83,12 +92,15 @@ export function createProposalsStore(db: Database) {
       return approved.length > 0;
     },
 
-    async end(id: string, status: "refused" | "failed", refusal: string | null, by: string, now: number): Promise<void> {
-      await rowsOf<unknown[]>(db, [
+    /** False for a proposal that ended before: nothing is written, and no mail. */
+    async end({ id, status, refusal, by, mail, now }: Ended): Promise<boolean> {
+      const [ended] = await rowsOf<{ id: string }[]>(db, [
         sql`UPDATE ${refundProposals} SET ${refundProposals.status} = ${status}, ${refundProposals.refusal} = ${refusal},
           ${refundProposals.decidedBy} = ${by}, ${refundProposals.decidedAt} = ${now}
-          WHERE ${refundProposals.id} = ${id} AND ${refundProposals.status} = 'proposed'`,
+          WHERE ${refundProposals.id} = ${id} AND ${refundProposals.status} = 'proposed' RETURNING ${refundProposals.id}`,
+        ...(mail ? [insertWhere(outbox, mail, sql`changes() = 1`)] : []),
       ]);
+      return (ended ?? []).length > 0;
     },
 
     /** Those that one has in hand, and the latest. */

@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { audit } from "#db/audit.ts";
 import { connect } from "#db/client.ts";
@@ -53,6 +54,8 @@ const { refund } = createSettlement({
 });
 const { queue, withWork } = createProposals({
   ...{ store: createProposalsStore(db), payments, refund, domainOf },
+  originOf: () => "http://localhost",
+  mails: servicesOf(env).mails,
   limits: servicesOf(env).limits,
 });
 const work = createWork({
@@ -149,14 +152,32 @@ test("the schema refuses that one person approves what needs two, changes a prop
   await expect(set("status = 'approved', refusal = NULL")).rejects.toThrow("a proposal is decided once");
 });
 
-test("a refused proposal keeps its reason and moves no money; the next can be made", async () => {
+test("a refused proposal keeps its reason, tells its member and moves no money; the next can be made", async () => {
   await propose("unused");
   expect(await refused(propose("whole"))).toBe("conflict");
   expect(await refused(propose("unused"))).toBe("conflict");
   await decide("refuse", someone(), "wrong_sum");
   expect(await proposals()).toMatchObject([{ status: "refused", refusal: "wrong_sum" }]);
-  expect([asked, await credits(), await db.$count(outbox)]).toEqual([[], 60, 0]);
+  expect([asked, await credits()]).toEqual([[], 60]);
+  const [mail, ...others] = await db.select().from(outbox);
+  expect([others, mail]).toMatchObject([[], { template: "refund_refused", accountId: member }]);
+  for (const said of ["€10.00", "The sum that was proposed was not right", `/transactions/${payment}`, "/complaints"])
+    expect(mail?.text).toContain(said);
   expect(await refused(propose("unused"))).toBe("done");
+});
+
+test("a refusal is told once, and to nobody whose account is erased", async () => {
+  const sol = someone();
+  const { item } = await propose("unused", sol);
+  await decide("refuse", someone(), "not_due");
+  await db.update(workItems).set({ state: "leaving", leasedUntil: 0 }).where(eq(workItems.id, item));
+  await work.sweep(now + 60_000);
+  expect(await db.$count(outbox), "told once").toBe(1);
+  await env.DB.prepare("UPDATE accounts SET status = 'erased', email = 'erased ' || id WHERE id = ?").bind(member).run();
+  await propose("unused");
+  await decide("refuse", someone(), "suspicious");
+  expect((await proposals()).map(({ status }) => status)).toEqual(["refused", "refused"]);
+  expect(await db.$count(outbox)).toBe(1);
 });
 
 test("all that was paid goes back, and what was spent of it becomes a debt", async () => {
@@ -182,6 +203,8 @@ test("credits that are spent before the approval let it fail, and nothing is sen
   await decide("approve", someone());
   expect(await proposals()).toMatchObject([{ status: "failed", refusal: null }]);
   expect([asked, await credits()]).toEqual([[], 59]);
+  const [mail] = await db.select().from(outbox);
+  expect(mail?.text).toContain("its credits were spent or the payment changed");
 });
 
 test("a refund that the provider refuses gives the credits back", async () => {

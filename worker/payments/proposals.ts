@@ -6,6 +6,7 @@ import { AppError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { DAY, type Limits, refuseOver } from "#worker/lib/limits.ts";
 import { limitOf } from "#worker/lib/limits-table.ts";
+import type { Mails } from "#worker/mail/mails.ts";
 import { auditRow } from "#worker/staff/audit.ts";
 import type { StaffMemberContext } from "#worker/staff/context.ts";
 import type { Queue } from "#worker/work/work.ts";
@@ -14,7 +15,8 @@ import type { Settlement } from "./completion.ts";
 import { sharesOf } from "./payment-response.ts";
 import type { PaymentsStore } from "./payments.store.ts";
 import type { contract, Proposal } from "./proposals.contract.ts";
-import type { ProposalsStore } from "./proposals.store.ts";
+import type { ProposalRow, ProposalsStore } from "./proposals.store.ts";
+import type { RefundRefusal } from "./refusals.vocabulary.ts";
 
 /** In ms, for the second person. */
 const DUE = 3 * DAY;
@@ -25,6 +27,8 @@ interface Deps {
   payments: Pick<PaymentsStore, "findAny">;
   refund: Settlement["refund"];
   domainOf(id: string): Promise<Domain | null>;
+  originOf(domain: Domain): string;
+  mails: Pick<Mails, "refundRefused" | "dispatch">;
   limits: Pick<Limits, "hit">;
 }
 
@@ -32,7 +36,7 @@ type Output<N extends keyof typeof contract> = z.output<(typeof contract)[N]["ou
 type Named = Awaited<ReturnType<ProposalsStore["shown"]>>["latest"][number];
 
 /** Refunds by staff: proposed by one person, above the domain's sum approved by another. */
-export function createProposals({ store, payments, refund, domainOf, limits }: Deps) {
+export function createProposals({ store, payments, refund, domainOf, originOf, mails, limits }: Deps) {
   const queue: Queue = {
     async decisionsFor() {
       return { approve: [], refuse: REFUND_REFUSALS };
@@ -41,7 +45,7 @@ export function createProposals({ store, payments, refund, domainOf, limits }: D
     async effect({ objectId, decision, reason, decidedBy }, now) {
       const row = await store.find(objectId);
       if (!row || decidedBy === null) return;
-      if (decision === "refuse") return store.end(row.id, "refused", reason, decidedBy, now);
+      if (decision === "refuse") return end(row, { status: "refused", refusal: reason, by: decidedBy }, now);
       // After a cut-off run the sweep of payments asks the provider.
       if (row.status !== "proposed") return;
       try {
@@ -50,7 +54,7 @@ export function createProposals({ store, payments, refund, domainOf, limits }: D
       } catch (error) {
         // The credits were spent, or the payment was given back, in the meantime.
         if (!violationOf(error)) throw error;
-        return store.end(row.id, "failed", null, decidedBy, now);
+        return end(row, { status: "failed", refusal: null, by: decidedBy }, now);
       }
       await refund({ now }, row);
     },
@@ -105,6 +109,28 @@ export function createProposals({ store, payments, refund, domainOf, limits }: D
       },
     }),
   };
+
+  /** The member is told why. */
+  async function end(
+    row: ProposalRow,
+    outcome: { status: "refused" | "failed"; refusal: string | null; by: string },
+    now: number,
+  ): Promise<void> {
+    const reason = REFUND_REFUSALS.find((one) => one === outcome.refusal) ?? "failed";
+    const mail = await letterOf(row, reason, now);
+    const ended = await store.end({ ...outcome, id: row.id, mail, now });
+    if (ended && mail) await mails.dispatch(mail.id);
+  }
+
+  async function letterOf({ paymentId, amount }: ProposalRow, reason: RefundRefusal, now: number) {
+    const found = await payments.findAny(paymentId);
+    const domain = found && (await domainOf(found.payment.domainId));
+    if (!domain || found.buyer.gone) return null;
+    const { buyer, payment } = found;
+    const ctx = { domain, country: domain.settings.geoip_country, origin: originOf(domain), now };
+    const to = { ...buyer, language: payment.language, payment: payment.id, currency: payment.currency };
+    return mails.refundRefused(ctx, { ...to, amount, reason });
+  }
 
   /** Names of the sites by domain id: one look-up a domain. */
   async function namesOf(rows: Named[]): Promise<Map<string, string>> {

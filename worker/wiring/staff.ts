@@ -97,7 +97,7 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
     store: createProposalsStore(db),
     payments: createPaymentsStore(db),
     refund: wallet.settlement.refund,
-    domainOf: domainsStore.findById,
+    ...{ domainOf: domainsStore.findById, originOf: platform.originOf, mails: mail.mails },
     limits,
   });
   const work = createWork({

@@ -25,7 +25,7 @@ export const REFUND_WORDS = {
   payment: "Number of the payment",
   share: "How much",
   reason: "Reason",
-  hint: "Up to your site's sum it takes effect after ten seconds; above it another person approves. The member is told by mail when the money leaves. With all that was paid, credits that were spent become a debt.",
+  hint: "Up to your site's sum it takes effect after ten seconds; above it another person approves. The member is told by mail when the money leaves, and why if it is refused. With all that was paid, credits that were spent become a debt.",
   submit: "Propose",
   latest: "Latest proposals",
   none: "No refund has been proposed.",

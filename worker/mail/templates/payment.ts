@@ -1,4 +1,5 @@
 import { money } from "#worker/lib/money.ts";
+import type { RefundRefusal } from "#worker/payments/refusals.vocabulary.ts";
 import { type Frame, type Letter, letter } from "./letter.ts";
 
 export interface PaymentContent {
@@ -24,5 +25,32 @@ export function paymentMail(
     paragraphs: [t(`mail.letters.${template}.intro`, values)],
     button: { label: t("mail.letters.payment.button"), link },
     after: [t("mail.letters.payment.not_you")],
+  });
+}
+
+export interface RefusedRefundContent {
+  payment: string;
+  /** In the currency's smallest unit. */
+  amount: number;
+  currency: string;
+  reason: RefundRefusal;
+}
+
+export function refundRefusedMail(
+  frame: Frame,
+  { amount, currency, reason, link, object }: RefusedRefundContent & { link: string; object: string },
+): Letter {
+  const { t, site } = frame;
+  return letter(frame, {
+    subject: t("mail.letters.refund_refused.subject", { site }),
+    title: t("mail.letters.refund_refused.title"),
+    paragraphs: [
+      t("mail.letters.refund_refused.intro", { site, amount: money(amount, currency, t.language) }),
+      t(`mail.letters.refund_refused.reasons.${reason}`),
+      t("mail.letters.photo_refused.who"),
+    ],
+    button: { label: t("mail.letters.payment.button"), link },
+    after: [t("mail.letters.refund_refused.wrong")],
+    instead: { label: t("mail.letters.photo_refused.object"), link: object },
   });
 }
