@@ -3,11 +3,14 @@ import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const STAMP = join(ROOT, "node_modules/.liaison-installed");
 export const COMPILE_CACHE = join(ROOT, "node_modules/.cache/compiled");
+
+/** For every Node process below: a command starts in a third of the processor time. */
+const FASTER = `--import ${pathToFileURL(join(ROOT, "scripts/drizzle-modules.mjs")).href}`;
 
 export function say(text) {
   console.log(`▸ ${text}`);
@@ -59,6 +62,7 @@ export function toolEnv(extra = {}) {
     ...process.env,
     PATH: `${bin}:${process.env.PATH ?? ""}`,
     NODE_NO_WARNINGS: "1",
+    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} ${FASTER}`,
     ...extra,
   };
 }
