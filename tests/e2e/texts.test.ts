@@ -131,6 +131,7 @@ test.each<Visitor>(["logged out", "free", "premium"])(
   240_000,
 );
 
+const KINDS = ["logged out", "free"] as const;
 const LONG_WORDS = [
   "/",
   "/login",
@@ -152,6 +153,15 @@ const LONG_WORDS = [
   "/cookies",
   "/complaints",
 ];
+
+/** A server's answer to a path that leads elsewhere: the page and its parameters, without their values. */
+async function leadsTo(page: Page, path: string): Promise<string | undefined> {
+  const answer = await page.context().request.get(at(path), { headers: { accept: "text/html" }, maxRedirects: 0 });
+  const { location } = answer.headers();
+  if (location === undefined) return undefined;
+  const { pathname, searchParams } = new URL(location, at(path));
+  return [pathname, ...searchParams.keys()].join(" ");
+}
 
 /** Elements with clipped or overflowing text. Names, and the one-line preview of a member's text, may end in an ellipsis. */
 function clipped(page: Page): Promise<string[]> {
@@ -231,28 +241,38 @@ test("fallback fonts are as wide as ours", async () => {
   }
 });
 
+/** What is cut off on the pages that this kind of visitor sees. */
+async function cutOff(kind: (typeof KINDS)[number], language: string): Promise<string[]> {
+  const bad: string[] = [];
+  const led = new Set<string>();
+  await found.contexts[kind].addCookies([{ name: "locale", value: language, url: at("/") }]);
+  const page = await found.contexts[kind].newPage();
+  await page.setViewportSize({ width: 360, height: 780 });
+  for (const name of LONG_WORDS) {
+    const path = name.replace("{id}", found.ids.member);
+    // Ten paths lead a visitor to one log-in.
+    const target = await leadsTo(page, path);
+    if (target !== undefined && led.has(target)) continue;
+    if (target !== undefined) led.add(target);
+    // A page at rest: pictures change the layout, and a departure in the middle aborts them.
+    await page.goto(at(path), { waitUntil: "networkidle", timeout: 60_000 });
+    await expect.poll(() => page.locator("html").getAttribute("lang")).toBe(language);
+    for (const fonts of ["our fonts", "wide fonts"]) {
+      if (fonts === "wide fonts") await useWideFonts(page);
+      for (const text of await clipped(page)) bad.push(`${path} (${kind}, ${fonts}): ${text}`);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      if (wide > 0) bad.push(`${path} (${kind}, ${fonts}): scrolls ${wide} px sideways`);
+    }
+  }
+  await page.close();
+  expect([...led], `where ${kind} is led`).toEqual(kind === "free" ? ["/members"] : ["/login next"]);
+  return bad;
+}
+
 test.each(["de", "fi"])(
   "no text is cut off or leaves its place at 360 px, in our fonts and in wider ones: %s",
   async (language) => {
-    const bad: string[] = [];
-    for (const kind of ["logged out", "free"] as const) {
-      await found.contexts[kind].addCookies([{ name: "locale", value: language, url: at("/") }]);
-      const page = await found.contexts[kind].newPage();
-      await page.setViewportSize({ width: 360, height: 780 });
-      for (const path of LONG_WORDS) {
-        // A page at rest: pictures change the layout, and a departure in the middle aborts them.
-        await page.goto(at(path.replace("{id}", found.ids.member)), { waitUntil: "networkidle", timeout: 60_000 });
-        await expect.poll(() => page.locator("html").getAttribute("lang")).toBe(language);
-        for (const fonts of ["our fonts", "wide fonts"]) {
-          if (fonts === "wide fonts") await useWideFonts(page);
-          for (const text of await clipped(page)) bad.push(`${path} (${kind}, ${fonts}): ${text}`);
-          const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-          if (wide > 0) bad.push(`${path} (${kind}, ${fonts}): scrolls ${wide} px sideways`);
-        }
-      }
-      await page.close();
-    }
-    expect(bad).toEqual([]);
+    expect((await Promise.all(KINDS.map((kind) => cutOff(kind, language)))).flat()).toEqual([]);
   },
   120_000,
 );
