@@ -23,7 +23,8 @@ export function StaffPage({ title, narrow, refusals, children }: Props) {
       {narrow && <p className={css.site}>{WORDS.site}</p>}
       <h1>{title}</h1>
       {message && (
-        <Alert title={WORDS.refused} tone="error">
+        // A field with an error takes the focus: it may be far down.
+        <Alert first={Object.keys(form.fields).length === 0} title={WORDS.refused} tone="error">
           {message}
         </Alert>
       )}
