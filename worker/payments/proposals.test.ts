@@ -205,6 +205,7 @@ test("credits that are spent before the approval let it fail, and nothing is sen
   expect([asked, await credits()]).toEqual([[], 59]);
   const [mail] = await db.select().from(outbox);
   expect(mail?.text).toContain("its credits were spent or the payment changed");
+  expect(mail?.text).not.toContain("person on our team");
 });
 
 test("a refund that the provider refuses gives the credits back", async () => {

@@ -47,7 +47,8 @@ export function refundRefusedMail(
     paragraphs: [
       t("mail.letters.refund_refused.intro", { site, amount: money(amount, currency, t.language) }),
       t(`mail.letters.refund_refused.reasons.${reason}`),
-      t("mail.letters.photo_refused.who"),
+      // Nobody decides that it is too late.
+      ...(reason === "failed" ? [] : [t("mail.letters.photo_refused.who")]),
     ],
     button: { label: t("mail.letters.payment.button"), link },
     after: [t("mail.letters.refund_refused.wrong")],
