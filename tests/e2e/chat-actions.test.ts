@@ -147,14 +147,20 @@ test("a photo answers a message, outlives its page unsent, and arrives once appr
   await write(anna, "From the lake");
   const waiting = anna.getByRole("log").getByText("Will be sent as soon as the connection is back.");
   await waiting.waitFor();
+  await write(anna, "And it is warm");
+  const told = (page: Page) => async () => (await page.getByRole("log").textContent())?.match(/From the lake|And it is warm/g);
+  await expect.poll(told(anna)).toEqual(["From the lake", "And it is warm"]);
   await anna.reload();
   await waiting.waitFor();
+  await expect.poll(told(anna)).toEqual(["From the lake", "And it is warm"]);
+  expect(await told(ben)()).toBeNull();
   await expect.poll(() => anna.getByRole("log").locator('img[src^="blob:"]').count()).toBe(1);
   await anna.context().unroute("**/api/chat-photo.php");
   await bubble(anna, "From the lake").getByText("Being checked.").waitFor();
   await bubble(anna, "From the lake").getByRole("link", { name: "Long, and warm" }).waitFor();
   await expect.poll(() => bubble(anna, "From the lake").count()).toBe(1);
   await bubble(ben, "From the lake").getByText("It is being checked first.").waitFor();
+  for (const page of [anna, ben]) await expect.poll(told(page)).toEqual(["From the lake", "And it is warm"]);
   await expect.poll(() => bubble(ben, "From the lake").locator("img").count()).toBe(0);
 
   await decide("Approve");
