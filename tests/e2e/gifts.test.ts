@@ -32,6 +32,12 @@ test.each([true, false])(
     const log = page.getByRole("log");
     await log.getByText("Rose").waitFor();
     await log.getByText("For a grey Monday").waitFor();
+    const inset = await log
+      .locator("[data-seq] > div:first-child")
+      .evaluateAll((bubbles) =>
+        bubbles.map((bubble) => [bubble, bubble.parentElement as Element].map((box) => box.getBoundingClientRect().right)),
+      );
+    expect(inset).toEqual([[inset[0]?.[1], inset[0]?.[1]]]);
     expect(await balance(id)).toBe(5);
     await page.goto("/chats");
     await page.getByText("You: Gift: Rose").waitFor();

@@ -48,13 +48,7 @@ export function Bubble(props: BubbleProps) {
   const sign = kind === "icebreaker" ? "star" : null;
   return (
     <div
-      className={cx(
-        css.message,
-        kind === "gift" && css.gift,
-        own ? css.own : css.other,
-        !follows && css.first,
-        state?.kind === "error" && css.failed,
-      )}
+      className={cx(css.message, own ? css.own : css.other, !follows && css.first, state?.kind === "error" && css.failed)}
       data-seq={seq}
       id={seq ? `m${seq}` : undefined}
       tabIndex={menu ? -1 : undefined}

@@ -49,8 +49,6 @@ export class Outbox {
   /** Letters of which an attempt had no answer. */
   readonly waiting = new Set<string>();
   #draining = false;
-  /** The latest write of a letter. */
-  #storing: Promise<unknown> = Promise.resolve();
   /** This tab knows that no letter is to be sent. */
   #isEmpty = false;
   /** Counts what may have added a letter. */
@@ -71,7 +69,7 @@ export class Outbox {
   }
 
   async add(letter: Letter): Promise<void> {
-    const leaves = this.#isEmpty && !this.#draining && this.adding.size === 0 && !letter.file;
+    const leaves = this.#isEmpty && !this.#draining && !letter.file;
     this.#note();
     this.adding.add(letter.clientId);
     const tried = leaves ? await this.#leave(letter) : await this.#store(letter);
@@ -96,13 +94,9 @@ export class Outbox {
     }
   }
 
-  /** One after the other: a text does not overtake a photo that is slow to store. */
   async #store(letter: Letter): Promise<Tried> {
     const { clientId } = letter;
-    const put = () => this.#deps.letters.put({ ...letter, error: null }).finally(() => this.adding.delete(clientId));
-    const stored = this.#storing.then(put);
-    this.#storing = stored.catch(() => {}); // its caller hears of it
-    await stored;
+    await this.#deps.letters.put({ ...letter, error: null }).finally(() => this.adding.delete(clientId));
     this.#changed();
     return UNTRIED;
   }
