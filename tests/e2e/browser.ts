@@ -246,9 +246,23 @@ export async function expectNotWide(page: Page): Promise<void> {
   expect(Math.max(...scrolled), `${page.url()} scrolls sideways`).toBe(0);
 }
 
-/** No horizontal scroll, exactly one h1. */
+/** Circles that a flex or grid container stretches. */
+async function expectRound(page: Page): Promise<void> {
+  const stretched = await page.evaluate(() =>
+    [...document.body.querySelectorAll("*")].flatMap((element) => {
+      const { borderStartStartRadius: radius, aspectRatio } = getComputedStyle(element);
+      if (radius !== "50%" || aspectRatio !== "1 / 1") return [];
+      const { width, height } = element.getBoundingClientRect();
+      return Math.abs(width - height) > 1 ? [element.className] : [];
+    }),
+  );
+  expect(stretched, `circles of ${page.url()} that are not round`).toEqual([]);
+}
+
+/** No horizontal scroll, round circles, exactly one h1. */
 export async function expectLayout(page: Page): Promise<void> {
   await expectNotWide(page);
+  await expectRound(page);
   expect(await page.locator("h1").count(), `${page.url()} has one h1`).toBe(1);
 }
 

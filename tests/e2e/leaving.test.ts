@@ -1,6 +1,6 @@
 import type { Page, Route, WebSocket } from "playwright-core";
 import { expect, test } from "vitest";
-import { at, linkIn, logIn, mailTo, PHONE, person, useBrowser } from "./browser.ts";
+import { at, expectLayout, linkIn, logIn, mailTo, PHONE, person, useBrowser } from "./browser.ts";
 import { addMember } from "./fixtures.ts";
 import { account, type Newcomer, newcomer } from "./steps.ts";
 
@@ -35,6 +35,7 @@ async function leave(page: Page, { password }: Newcomer, { scripts = true } = {}
   await page.getByRole("button", { name: "Delete my account" }).click();
   await page.waitForURL("**/account-deleted");
   await page.getByRole("heading", { name: "Your account is deleted" }).waitFor();
+  await expectLayout(page);
 }
 
 /** The link of the newest reactivation mail. */
