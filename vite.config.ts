@@ -8,7 +8,7 @@ import { browserCalls } from "./scripts/browser-calls.ts";
 import { BROWSER_CHUNKS, chunkOf } from "./scripts/browser-chunks.ts";
 import { fewerFiles } from "./scripts/browser-entry.ts";
 import { LOCAL_SECRETS } from "./scripts/secrets.ts";
-import { styleSheets } from "./scripts/style-sheets.ts";
+import { linkedStyles, styleSheets } from "./scripts/style-sheets.ts";
 
 // Deployed builds exclude the pages under /dev and the printed log-in links.
 const local = process.env.LIAISON_TARGET === "local";
@@ -30,6 +30,7 @@ export default defineConfig({
   plugins: [
     browserCalls(),
     styleSheets(routes),
+    linkedStyles(),
     fewerFiles(),
     oneRouteTable(),
     ownServerFunctions(),

@@ -87,6 +87,22 @@ export function styleSheets(routes: RouteConfigEntry[]): Plugin {
   };
 }
 
+/** Vite adds the styles of client components last, but not those of a module whose id a link carries. */
+export function linkedStyles(): Plugin {
+  const href = '"data-rsc-css-href": href';
+  return {
+    name: "linked-styles",
+    apply: "serve",
+    enforce: "pre",
+    transform(code, id) {
+      if (!id.startsWith(LINKS) || new URLSearchParams(id.slice(LINKS.length)).get("type") !== "rsc") return null;
+      if (code.split(href).length !== 2) this.error("plugin-rsc has changed: see how it links style sheets");
+      const named = `${href}, "data-vite-dev-id": ${JSON.stringify(PROJECT)} + href.split("?")[0]`;
+      return { code: code.replace(href, named), map: null };
+    },
+  };
+}
+
 function layerOf(path: string): string {
   return `module-${path.replace(MODULE, "").replaceAll(/\W/g, "-")}`;
 }

@@ -105,6 +105,11 @@ test("npm run dev applies a changed text, component, style and domain file, and 
     await expect
       .poll(() => page.evaluate(() => Object.keys(document.body).some((name) => name.startsWith("__react"))))
       .toBe(true);
+    const linked = await page.locator("link[data-rsc-css-href]").evaluateAll((all) => all.map((link) => link.dataset.rscCssHref));
+    expect(linked).toContain("/app/ui/button.module.css");
+    const added = page.locator("style[data-vite-dev-id]").evaluateAll((all) => all.map((style) => style.dataset.viteDevId ?? ""));
+    const twice = (await added).filter((id) => linked.some((href) => href && id.endsWith(href)));
+    expect(twice, "modules whose rules follow those that override them").toEqual([]);
     expect(said).toEqual([]);
   } finally {
     await browser.close();
