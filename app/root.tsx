@@ -75,17 +75,16 @@ async function loggedIn(): Promise<boolean> {
 export async function ServerErrorBoundary({ error }: { error: unknown }) {
   const { t, requestId } = pageEdge();
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  if ("staff" in pageEdge())
-    return <StaffError message={messageOf(error, t("error.default"))} request={requestId} status={status} />;
+  const message = status === 404 ? t("errors.not_found") : messageOf(error, t("error.default"));
+  if ("staff" in pageEdge()) return <StaffError message={message} request={requestId} status={status} />;
   const { name } = edge().settings;
-  const notFound = status === 404;
   const page = (
     <>
       <title>{`${status} · ${name}`}</title>
       <meta content="noindex" name="robots" />
       <ErrorPage
         link={{ href: "/", label: t("error.home") }}
-        message={notFound ? t("errors.not_found") : messageOf(error, t("error.default"))}
+        message={message}
         request={status >= 500 ? { label: t("error.request"), id: requestId } : undefined}
         status={status}
       />

@@ -77,8 +77,15 @@ test("a moderator logs in with a code and decides photos by keyboard; the member
   await page.keyboard.press("j");
   await page.keyboard.press("a");
   await expect.poll(() => statesOf(page)).toEqual(["approve", "waiting", "waiting"]);
+  await page.setViewportSize({ width: 1280, height: 480 });
   await page.keyboard.press("r");
-  await page.getByRole("button", { name: "5 Unclear" }).waitFor();
+  const reason = page.getByRole("button", { name: "5 Unclear" });
+  await expect
+    .poll(() => reason.evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight), {
+      message: "the reasons that a key opens can be read",
+    })
+    .toBe(true);
+  await page.setViewportSize(DESKTOP);
   await expectSound(page);
   await page.keyboard.press("5");
   await page.getByText(`Photo of ${who.name}: Refused`).waitFor();
@@ -98,6 +105,8 @@ test("a moderator logs in with a code and decides photos by keyboard; the member
   expect(photos.map(({ status }) => status)).toEqual(["active", "rejected", "inspection"]);
 
   await page.setViewportSize(PHONE);
+  await page.goto(at("/staff/nowhere", HOST));
+  await page.getByText("This page could not be found").waitFor();
   await page.goto(at("/staff/photos", HOST));
   await expectSound(page);
   await page.getByRole("button", { name: "Log out" }).click();

@@ -213,7 +213,10 @@ function Decide({ choice, id, path, open, onOpen, onDecide, onType, written, err
   return (
     <details
       className={cx(css.reasons, danger && css.danger)}
-      onToggle={(event) => event.currentTarget.open !== open && onOpen(event.currentTarget.open)}
+      onToggle={({ currentTarget: reasons }) => {
+        if (reasons.open !== open) onOpen(reasons.open);
+        if (reasons.open) reasons.scrollIntoView({ block: "nearest" });
+      }}
       open={open}
     >
       <summary aria-keyshortcuts={key}>
