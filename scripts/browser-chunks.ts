@@ -9,10 +9,9 @@ const PARTS: [name: string, files: RegExp][] = [
   ],
   ["match", /\/app\/features\/likes\/(?:like-dialog|first-message)\.module\.css/],
   ["forms", /\/app\/ui\/(?:field|input|textarea|checkbox|control|password-field|reveal)\./],
-  [
-    "chat",
-    /\/app\/(?:features\/(?:chat|gifts)\/|ui\/(?:empty-state|round-icon|disclosure|progress-bar)\.)|\/worker\/lib\/text\.ts/,
-  ],
+  // With the first touch of a chat's messages.
+  ["message-menu", /\/app\/(?:features\/chat\/(?:message-menu-items|copy-text)\.|ui\/disclosure\.)/],
+  ["chat", /\/app\/(?:features\/(?:chat|gifts)\/|ui\/(?:empty-state|round-icon|progress-bar)\.)|\/worker\/lib\/text\.ts/],
   ["photos", /\/app\/features\/photos\//],
   ["members", /\/app\/features\/(?:members|searches)\//],
   ["swipe", /\/app\/features\/swipe\//],

@@ -77,6 +77,17 @@ test("a reaction, a reply, an edit and a deletion reach the other browser, and a
   await phone.context().close();
 });
 
+test("a menu that does not load offline says so, and opens once the network is back", async () => {
+  const page = await atChat(BEN, ANNA);
+  await page.getByRole("button", { name: "Options for this message" }).first().waitFor({ state: "attached" });
+  await page.context().setOffline(true);
+  await bubble(page, "How was your day?").press("Enter");
+  await page.getByRole("status").getByText("That did not work. Try again.").waitFor();
+  await page.context().setOffline(false);
+  await bubble(page, "How was your day?").press("Enter");
+  await page.getByRole("button", { name: "Reply", exact: true }).waitFor();
+});
+
 test("a long press opens a message's menu, which stays when the finger leaves", async () => {
   const page = await atChat(BEN, ANNA, { viewport: PHONE, hasTouch: true });
   const menu = page.getByRole("button", { name: "Options for this message" });

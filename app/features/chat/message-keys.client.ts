@@ -23,8 +23,8 @@ function pressed(bubble: HTMLElement, pointer: number): void {
   document.getElementById(MESSAGE_MENU)?.setPointerCapture(pointer);
 }
 
-/** One tab stop for all messages; arrows move between them, Enter or a long press opens the menu. */
-export function useMessageKeys() {
+/** One tab stop for all messages; arrows move between them, Enter or a long press opens the menu. `touched` comes before that. */
+export function useMessageKeys(touched: () => void) {
   const log = useRef<HTMLDivElement>(null);
   const press = useRef<ReturnType<typeof setTimeout>>(undefined);
   const all = () => [...(log.current?.querySelectorAll<HTMLElement>("[data-seq][tabindex]") ?? [])];
@@ -38,7 +38,11 @@ export function useMessageKeys() {
   const end = () => clearTimeout(press.current);
   return {
     ref: log,
-    onFocus: ({ target }: React.FocusEvent) => stopAt(bubbleOf(target) ?? undefined),
+    onPointerEnter: touched,
+    onFocus({ target }: React.FocusEvent) {
+      touched();
+      stopAt(bubbleOf(target) ?? undefined);
+    },
     onKeyDown(event: React.KeyboardEvent) {
       const bubble = bubbleOf(event.target);
       if (!bubble || event.target !== bubble) return;

@@ -1,8 +1,13 @@
 import { giftName } from "#app/features/gifts/gift-name.shared.ts";
+import { reportPath } from "#app/features/reports/report-path.shared.ts";
 import type { Message } from "#worker/chat/chat.contract.ts";
 import type { ChatTexts } from "./chat-texts.ts";
 
 export function wordsOf({ type, gift, text }: Pick<Message, "type" | "gift" | "text">, texts: ChatTexts): string {
   if (gift) return giftName(gift, texts.gift);
   return type === "photo" && !text ? texts.photo.word : text;
+}
+
+export function reportOf({ id, type, conversation, seq }: Message): string {
+  return type === "gift" ? reportPath("gift", id) : reportPath("message", `${conversation}/${seq}`);
 }

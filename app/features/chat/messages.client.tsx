@@ -11,8 +11,9 @@ import { daysOf } from "./days.client.ts";
 import { formatOf } from "./formats.client.ts";
 import { type ChunkOf, chunksOf, isGroup } from "./groups.client.ts";
 import { useMessageKeys } from "./message-keys.client.ts";
-import { MessageMenu, reportOf } from "./message-menu.client.tsx";
+import { loadMessageMenu, MessageMenu } from "./message-menu.client.tsx";
 import { MenuButton, type MessageActs, Quote, Reactions } from "./message-parts.client.tsx";
+import { reportOf } from "./message-words.client.ts";
 import parts from "./messages.module.css";
 import { PendingPhoto, PhotoMessage } from "./photo-message.client.tsx";
 import { shownIn, stateOf } from "./thread.client.ts";
@@ -35,7 +36,7 @@ export function Messages(props: Props) {
   // Without scripts there is no menu to open.
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
-  const keys = useMessageKeys();
+  const keys = useMessageKeys(loadMessageMenu);
   const known = useRef(section);
   known.current = section;
   const acts: MessageActs = useMemo(
