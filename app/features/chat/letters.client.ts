@@ -38,7 +38,7 @@ export class Letters {
     const reading = db.transaction(STORE, "readonly");
     const request = reading.objectStore(STORE).getAll() as IDBRequest<Stored[]>;
     await ended(reading);
-    return [...request.result, ...this.#memory];
+    return this.#memory.reduce(inserted, request.result);
   }
 
   /** Keeps the place of a known letter. */
@@ -82,6 +82,12 @@ export class Letters {
     this.#opened ??= open(this.#name).catch(() => null);
     return this.#opened;
   }
+}
+
+/** Where it was written: the store numbers only what it holds. */
+function inserted(letters: Stored[], letter: Stored): Stored[] {
+  const later = letters.findIndex(({ createdAt }) => createdAt > letter.createdAt);
+  return letters.toSpliced(later < 0 ? letters.length : later, 0, letter);
 }
 
 function ended(transaction: IDBTransaction): Promise<void> {

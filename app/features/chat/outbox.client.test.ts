@@ -144,6 +144,55 @@ test("a photo that is refused stays with the reason of its field, and one that t
   expect([posted, await left()]).toEqual([["photo:422", "photo"], []]);
 });
 
+test("a text waits for the photo before it, also while that is slow to store and where the disk cannot hold it", async () => {
+  const rows: { order: number; clientId: string; file?: File }[] = [];
+  const wait = (work: () => void) => setTimeout(work, 50);
+  const disk = {
+    transaction(_: string, mode: string) {
+      const added: typeof rows = [];
+      const all = { result: [...rows], onsuccess() {} };
+      const store = {
+        getAll: () => all,
+        put: (row: Letter) => added.push({ ...row, order: rows.length + 1 }),
+        delete: (order: number) =>
+          rows.splice(
+            rows.findIndex((row) => row.order === order),
+            1,
+          ),
+      };
+      const transaction = { objectStore: () => store, oncomplete() {}, onabort() {} };
+      wait(() => {
+        if (mode === "readonly") return transaction.oncomplete();
+        all.onsuccess();
+        if (added.some(({ file }) => file)) return wait(() => transaction.onabort());
+        rows.push(...added);
+        return transaction.oncomplete();
+      });
+      return transaction;
+    },
+  };
+  const opening = { result: disk, onsuccess() {} };
+  vi.stubGlobal("indexedDB", {
+    open() {
+      queueMicrotask(() => opening.onsuccess());
+      return opening;
+    },
+  });
+  await Promise.all([outbox.of("ben"), vi.advanceTimersByTimeAsync(100)]);
+  answer = gone;
+  void outbox.add({ ...letter("photo"), file: new File([], "photo.jpg"), createdAt: "1" });
+  void outbox.of("ben");
+  await vi.advanceTimersByTimeAsync(60);
+  void outbox.add({ ...letter("text"), createdAt: "2" });
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(new Set(posted)).toEqual(new Set(["photo:0"]));
+  expect(await Promise.all([left(), vi.advanceTimersByTimeAsync(100)])).toMatchObject([["photo", "text"], {}]);
+  answer = () => null;
+  outbox.wake();
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(posted.filter((one) => !one.endsWith(":0"))).toEqual(["photo", "text"]);
+});
+
 test("with none before it a letter leaves before it is stored; a failed attempt and a second letter go by the store", async () => {
   const steps: string[] = [];
   const { put, remove } = letters;

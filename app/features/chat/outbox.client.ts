@@ -49,6 +49,8 @@ export class Outbox {
   /** Letters of which an attempt had no answer. */
   readonly waiting = new Set<string>();
   #draining = false;
+  /** The latest write of a letter. */
+  #storing: Promise<unknown> = Promise.resolve();
   /** This tab knows that no letter is to be sent. */
   #isEmpty = false;
   /** Counts what may have added a letter. */
@@ -69,7 +71,7 @@ export class Outbox {
   }
 
   async add(letter: Letter): Promise<void> {
-    const leaves = this.#isEmpty && !this.#draining && !letter.file;
+    const leaves = this.#isEmpty && !this.#draining && this.adding.size === 0 && !letter.file;
     this.#note();
     this.adding.add(letter.clientId);
     const tried = leaves ? await this.#leave(letter) : await this.#store(letter);
@@ -94,9 +96,13 @@ export class Outbox {
     }
   }
 
+  /** One after the other: a text does not overtake a photo that is slow to store. */
   async #store(letter: Letter): Promise<Tried> {
     const { clientId } = letter;
-    await this.#deps.letters.put({ ...letter, error: null }).finally(() => this.adding.delete(clientId));
+    const put = () => this.#deps.letters.put({ ...letter, error: null }).finally(() => this.adding.delete(clientId));
+    const stored = this.#storing.then(put);
+    this.#storing = stored.catch(() => {}); // its caller hears of it
+    await stored;
     this.#changed();
     return UNTRIED;
   }
