@@ -2,7 +2,6 @@ import { Alert } from "#app/ui/alert.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { formatTime } from "#worker/lib/dates.ts";
 
-/** On every page of a preview. */
 export function PreviewStrip() {
   const { t, reader, settings, domain } = edge();
   if (domain.previewUntil === null) return null;

@@ -47,7 +47,6 @@ export function hasGap(thread: Thread): boolean {
   return knownSeq(thread) < lastSeq(thread);
 }
 
-/** The messages that are shown. */
 export function shownIn({ past, messages, older }: Thread): Section {
   return past ?? { messages, older };
 }
@@ -79,7 +78,6 @@ function union(all: readonly Message[], came: readonly Message[]): Message[] {
   return [...bySeq.values()].sort((a, b) => a.seq - b.seq);
 }
 
-/** A page before what is shown. */
 export function withOlder(thread: Thread, { messages, older }: Section): Thread {
   if (thread.past) return { ...thread, past: { messages: union(thread.past.messages, messages), older } };
   return { ...merge(thread, messages), older };

@@ -38,7 +38,6 @@ function placesOf(reader: Reader) {
     site: settings.name,
     domain: settings.domain,
     company: company.name,
-    /** Street, town and country. */
     address: `${company.address}, ${company.city}, ${companyCountry}`,
     company_country: companyCountry,
     registration: company.kvk,
