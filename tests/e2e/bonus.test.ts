@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectSound, useBrowser } from "./browser.ts";
 import { HOUR, MEMBER, openPage, SECOND, type State, setMemberState, useMember } from "./member-states.ts";
+import { hydrated } from "./steps.ts";
 
 useBrowser();
 useMember();
@@ -76,6 +77,7 @@ test("no time bonus, no bar for visitors, nor after logging out", async () => {
   const page = await openPage();
   await page.goto("/members");
   await expect.poll(() => pill(page).count()).toBe(1);
+  await hydrated(page);
   await page.getByRole("button", { name: "Your account" }).click();
   await page.getByRole("button", { name: "Log out" }).click();
   await page.waitForURL((url) => url.pathname === "/");

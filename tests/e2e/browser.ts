@@ -238,6 +238,8 @@ export function settled(page: Page): Promise<unknown> {
 
 /** No horizontal scroll in the page or an open dialog. */
 export async function expectNotWide(page: Page): Promise<void> {
+  // Before that the style sheets may be missing.
+  await page.waitForLoadState();
   const scrolled = await page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll("dialog[open] > div > div")].map(
       ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,

@@ -2,7 +2,7 @@ import type { Locator, Page, Route, WebSocketRoute } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { at, DESKTOP, PHONE, person, useBrowser } from "./browser.ts";
 import { insertMember, insertSession } from "./fixtures.ts";
-import { account, newcomer, openAlive, titleCount } from "./steps.ts";
+import { account, hydrated, newcomer, openAlive, titleCount } from "./steps.ts";
 
 useBrowser();
 
@@ -23,6 +23,7 @@ async function atChat(
   await insertSession(context, who.id);
   await prepare?.(page);
   await page.goto(at(`/members/${partner.id}/chat`));
+  if (options.javaScriptEnabled !== false) await hydrated(page);
   return page;
 }
 const said = (page: Page, text: string) => page.getByRole("log").locator("p").filter({ hasText: text });
@@ -62,7 +63,6 @@ test("a message whose answer is lost with the page is stored once and paid for o
   await arrived;
   await page.unroute("**/api/chat.php");
   await page.reload();
-  await said(page, "sent, but never answered").waitFor();
   await expect.poll(() => said(page, "sent, but never answered").count()).toBe(1);
   await expect.poll(() => page.getByRole("button", { name: "Try again" }).count()).toBe(0);
   expect(await credits(page)).toBe(before - 1);

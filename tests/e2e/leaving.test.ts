@@ -2,7 +2,7 @@ import type { Page, Route, WebSocket } from "playwright-core";
 import { expect, test } from "vitest";
 import { at, expectLayout, linkIn, logIn, mailTo, PHONE, person, useBrowser } from "./browser.ts";
 import { addMember } from "./fixtures.ts";
-import { account, type Newcomer, newcomer } from "./steps.ts";
+import { account, hydrated, type Newcomer, newcomer } from "./steps.ts";
 
 useBrowser();
 
@@ -30,8 +30,11 @@ async function leave(page: Page, { password }: Newcomer, { scripts = true } = {}
   await page.getByText("This password is not right.").waitFor();
   await expect.poll(() => page.locator('[name="password"]').inputValue()).toBe("");
   await page.locator('[name="password"]').fill(password);
-  if (scripts)
-    await page.route("**/settings/delete**", afterClose(sockets.at(-1) ?? expect.unreachable("no socket")), { times: 1 });
+  if (scripts) {
+    await hydrated(page);
+    await expect.poll(() => sockets.filter((socket) => !socket.isClosed()).length).toBe(1);
+    await page.route("**/settings/delete**", afterClose(sockets.at(-1) ?? expect.unreachable()), { times: 1 });
+  }
   await page.getByRole("button", { name: "Delete my account" }).click();
   await page.waitForURL("**/account-deleted");
   await page.getByRole("heading", { name: "Your account is deleted" }).waitFor();

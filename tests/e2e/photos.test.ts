@@ -4,7 +4,7 @@ import { phonePhoto } from "#tests/setup/pictures.ts";
 import { expectSound, PHONE, useBrowser } from "./browser.ts";
 import { memberPage } from "./fixtures.ts";
 import { sql } from "./product.ts";
-import { openAlive } from "./steps.ts";
+import { hydrated, openAlive } from "./steps.ts";
 
 useBrowser({ motion: true });
 
@@ -228,9 +228,7 @@ test("with scripts a photo is added in the sign-up", async () => {
   const { page } = await memberPage("Una", { confirmed: false, viewport: PHONE });
   await page.goto("/complete-signup?step=photo");
   await expectSound(page);
-  // This page opens no socket to wait for.
-  const isHydrated = () => Object.keys(document.body).some((name) => name.startsWith("__react"));
-  await expect.poll(() => page.evaluate(isHydrated)).toBe(true);
+  await hydrated(page);
   // That page does not lead back into the steps.
   expect(await page.locator('main a[href="/settings/verification"]').count()).toBe(0);
   await page.getByLabel("Add photos").setInputFiles(await chosen(phonePhoto()));

@@ -58,6 +58,11 @@ export async function openAlive(page: Page, path: string): Promise<WebSocket> {
   return connection;
 }
 
+/** For pages that open no socket, or whose socket a test holds. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document.body).some((name) => name.startsWith("__react")));
+}
+
 /** Clicks and waits for the next document. */
 export async function press(page: Page, button: Locator): Promise<void> {
   await Promise.all([page.waitForEvent("load"), button.click()]);
