@@ -55,6 +55,9 @@ function start(...args: string[]) {
   return { pid: child.pid as number, output: () => output, ready, ended };
 }
 
+/** In ms. */
+const WITHIN = 60_000;
+
 test("npm run dev applies a changed text, component, style and domain file, and keeps form input", async () => {
   copyProduct();
   const port = await freePort();
@@ -70,6 +73,8 @@ test("npm run dev applies a changed text, component, style and domain file, and 
     // A reload cuts a transition between documents short, which Chromium reports as an error.
     const context = await browser.newContext({ locale: "en-GB", reducedMotion: "reduce" });
     const page = await context.newPage();
+    // A page is compiled when it is first asked for, beside other files.
+    page.setDefaultTimeout(WITHIN);
     const said: string[] = [];
     page.on("console", (message) => message.type() === "error" && said.push(message.text()));
     page.on("pageerror", (error) => said.push(error.message));
@@ -84,15 +89,17 @@ test("npm run dev applies a changed text, component, style and domain file, and 
     await page.locator("[data-changed=yes]").waitFor();
     edit("app/styles/base.css", "@layer base {", "@layer base {\n  html {\n    --changed: yes;\n  }\n");
     await expect
-      .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--changed")))
+      .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--changed")), {
+        timeout: WITHIN,
+      })
       .toBe("yes");
     await expect.poll(() => page.getByLabel("E-mail").inputValue()).toBe("typed@example.org");
 
     edit("db/domains/localhost.json", '"name": "Liaison",', '"name": 7,');
-    await expect.poll(dev.output).toMatch(/^✖ db\/domains\/localhost\.json/m);
+    await expect.poll(dev.output, { timeout: WITHIN }).toMatch(/^✖ db\/domains\/localhost\.json/m);
     expect(dev.output()).not.toMatch(/^\s+at /m);
     edit("db/domains/localhost.json", '"name": 7,', '"name": "Encounter",');
-    await expect.poll(() => page.title()).toContain("Encounter");
+    await expect.poll(() => page.title(), { timeout: WITHIN }).toContain("Encounter");
     await expect.poll(() => page.getByLabel("E-mail").inputValue()).toBe("typed@example.org");
 
     const answer = await context.request.post(`http://localhost:${port}/api/user.php`, {
@@ -103,7 +110,7 @@ test("npm run dev applies a changed text, component, style and domain file, and 
     await page.goto(`http://localhost:${port}/profile`, { timeout: 120_000 });
     await expect.poll(() => new URL(page.url()).pathname, { message: "nobody is sent to agree to other terms" }).toBe("/profile");
     await expect
-      .poll(() => page.evaluate(() => Object.keys(document.body).some((name) => name.startsWith("__react"))))
+      .poll(() => page.evaluate(() => Object.keys(document.body).some((name) => name.startsWith("__react"))), { timeout: WITHIN })
       .toBe(true);
     const linked = await page.locator("link[data-rsc-css-href]").evaluateAll((all) => all.map((link) => link.dataset.rscCssHref));
     expect(linked).toContain("/app/ui/button.module.css");
