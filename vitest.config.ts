@@ -34,7 +34,7 @@ const define = { __LOCAL__: "true", __BUILD__: '"tested"', __VERSION__: '"0.0.0"
 const shared = {
   testTimeout: 20_000,
   // A hook applies all migrations.
-  hookTimeout: 60_000,
+  hookTimeout: 120_000,
   // The default of one second is short for work after an answer, on a busy machine.
   expect: { poll: { timeout: 10_000 } },
 };
