@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from "react";
 
 type Links = { children: (false | null | undefined | ReactElement<{ href?: string }>)[] };
 
-/** Addresses of what `loadCss()` links. React loads a link that a payload holds at once; a client component shows it later. */
+/** The addresses that `loadCss()` links. As elements in the payload React would load them at once. */
 export function sheetsOf(links: ReactNode): string[] {
   const made = ((links as ReactElement).type as () => ReactElement<Links> | Promise<unknown>)();
   // In development the links come later, and Vite adds the styles of client components by itself.

@@ -270,6 +270,7 @@ export async function expectLayout(page: Page): Promise<void> {
 
 /** No axe finding (WCAG 2.2 A and AA), and the layout. */
 export async function expectSound(page: Page): Promise<void> {
+  await page.waitForLoadState();
   await settled(page);
   // axe sees the frames into which it is loaded.
   expect(page.frames(), `frames of ${page.url()}`).toHaveLength(1);

@@ -37,14 +37,16 @@ export function ThreadComposer(props: ThreadParts) {
     take: (value) => (editing ? (aside.current = value) : setText(value)),
   });
   const { typed: draftTyped } = drafts;
+  const adopted = useRef(false);
   // Text typed before hydration exists only in the DOM field.
   useLayoutEffect(() => {
     const typed = field.current?.value;
     const kept = keptDraft(selfId, partnerId);
     setText((now) => (typed && typed !== draft ? typed : (kept?.text ?? typed ?? now)));
-    if (typed && typed !== draft) draftTyped(typed);
+    if (typed && typed !== draft && !adopted.current) draftTyped(typed);
     // The text was kept here because it could not be saved; a newer one of another device wins.
     else if (kept) draftTyped(kept.text, kept.at);
+    adopted.current = true;
   }, [selfId, partnerId, draft, draftTyped]);
   const start = useRef(initial);
   useEffect(() => {
