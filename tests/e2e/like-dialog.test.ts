@@ -1,0 +1,154 @@
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { at, enteredVisitor, expectSound, useBrowser } from "./browser.ts";
+import { addMember } from "./fixtures.ts";
+import { badge, newcomer, openAlive, post } from "./steps.ts";
+
+useBrowser({ motion: true });
+
+const NARROW = { width: 360, height: 640 };
+
+/** Two matching members without photos, each with a browser. */
+async function two(options: BrowserContextOptions = {}) {
+  const [mia, tom] = [await enteredVisitor(options), await enteredVisitor()];
+  const miaId = await addMember(mia.page, newcomer("Mia"));
+  const tomId = await addMember(tom.page, newcomer("Tom", "male"));
+  return { mia: mia.page, tom: tom.page, miaId, tomId };
+}
+const likeDialog = (page: Page) => page.getByRole("dialog", { name: "New like!" });
+/**
+ * Advances the clock in one jump, until the poll has its response. In steps, the page's clock would exceed the request
+ * timeout, and nobody would see the like.
+ */
+async function told(page: Page, milliseconds = 60_000): Promise<void> {
+  const answer = page.waitForResponse("**/api/auto-like.php");
+  await page.clock.fastForward(milliseconds);
+  await (await answer).finished();
+}
+
+test("a like opens the other's dialog within a minute, once, and leads to the profile", async () => {
+  const { mia, tom, miaId, tomId } = await two();
+  await mia.clock.install();
+  await mia.goto("/settings");
+  await told(mia, 6_000);
+  await expect.poll(() => likeDialog(mia).count()).toBe(0);
+  expect((await post(tom, "/api/like.php", { profile: miaId })).status()).toBe(200);
+  await told(mia);
+  await likeDialog(mia)
+    .getByText(/^Tom_\w+ likes you$/)
+    .waitFor();
+  await mia.keyboard.press("Escape");
+  await likeDialog(mia).waitFor({ state: "detached" });
+  await told(mia);
+  await expect.poll(() => likeDialog(mia).count()).toBe(0);
+
+  // A like in return is a match, and the other member sees it too.
+  expect((await post(mia, "/api/like.php", { profile: tomId })).status()).toBe(200);
+  // The dialog opens with its lines: nothing may move under a finger.
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await tom.route(/\/api\/chat\.php\?/, async (route) => {
+    asked.resolve();
+    await held.promise;
+    await route.continue();
+  });
+  await tom.goto("/members");
+  await asked.promise;
+  await expect.poll(() => likeDialog(tom).count()).toBe(0);
+  held.resolve();
+  await likeDialog(tom)
+    .getByText(/^You and Mia_\w+ like each other$/)
+    .waitFor();
+  // The specified words, both faces, a first message, and a link to the profile.
+  await likeDialog(tom).getByText("New like!").waitFor();
+  await likeDialog(tom).getByRole("heading", { name: "It's a match!" }).waitFor();
+  const faces = likeDialog(tom).locator("section > div").first();
+  await expect.poll(() => faces.textContent()).toMatch(/^TM/);
+  await likeDialog(tom)
+    .getByRole("textbox", { name: /^Write to Mia_\w+$/ })
+    .waitFor();
+  await expect.poll(() => likeDialog(tom).locator('a[href*="icebreaker="]').count()).toBe(3);
+  await expect.poll(() => likeDialog(tom).locator("button[name=icebreaker]").count()).toBe(0);
+  await likeDialog(tom)
+    .getByRole("link", { name: /^See Mia_\w+’s profile$/ })
+    .click();
+  await tom.waitForURL(`**/likes/m/${miaId}`);
+  await badge(tom, "/likes", 0);
+});
+
+test("on the likes page a new like joins the list without a dialog, elsewhere the dialog likes back", async () => {
+  const { mia, tom, miaId } = await two();
+  const { page: jim } = await enteredVisitor();
+  await addMember(jim, newcomer("Jim", "male"));
+  await mia.clock.install();
+  await mia.goto("/likes");
+  await mia.getByText("Nobody has liked you yet").waitFor();
+  await told(mia, 6_000);
+  await post(tom, "/api/like.php", { profile: miaId });
+  await told(mia);
+  await mia.clock.runFor(1_000);
+  await mia.locator("main li", { hasText: "Tom_" }).waitFor();
+  await expect.poll(() => likeDialog(mia).count()).toBe(0);
+
+  await mia.goto("/settings");
+  await told(mia, 6_000);
+  await post(jim, "/api/like.php", { profile: miaId });
+  await told(mia);
+  await likeDialog(mia).getByRole("button", { name: "Like back" }).click();
+  await mia.getByRole("dialog", { name: "It's a match!" }).waitFor();
+  await likeDialog(mia).waitFor({ state: "detached" });
+});
+
+test("likes are loaded again half a second after a new one, on a page without a list", async () => {
+  const { mia, tom, miaId } = await two();
+  await post(tom, "/api/like.php", { profile: miaId });
+  await mia.clock.install();
+  await openAlive(mia, "/settings");
+  let asked = 0;
+  mia.on("request", (request) => {
+    if (new URL(request.url()).pathname === "/api/likes.php") asked++;
+  });
+  const polled = mia.waitForResponse("**/api/likes.php");
+  await told(mia, 5_000);
+  await (await polled).finished();
+  // Closed before the half second ends.
+  await likeDialog(mia).waitFor();
+  await mia.keyboard.press("Escape");
+  await mia.clock.runFor(500);
+  await expect.poll(() => asked).toBe(2);
+  await badge(mia, "/likes", 1);
+});
+
+test("the like dialog waits for a focused field, closes by a click outside, and passes axe", async () => {
+  const { mia, tom, miaId } = await two({ viewport: NARROW, colorScheme: "dark" });
+  await mia.clock.install();
+  await openAlive(mia, "/profile");
+  await post(tom, "/api/like.php", { profile: miaId });
+  await mia.locator("#about summary").click();
+  await mia.locator('[name="about"]').focus();
+  await mia.clock.runFor(6_000);
+  await expect.poll(() => likeDialog(mia).count()).toBe(0);
+  await mia.locator("h1").click();
+  await told(mia);
+  await likeDialog(mia).waitFor();
+  await expectSound(mia);
+  await mia.mouse.click(20, 620);
+  await likeDialog(mia).waitFor({ state: "detached" });
+});
+
+test("?t=N shows the oldest new like after N seconds, and nothing without one", async () => {
+  const { mia, tom, miaId, tomId } = await two();
+  await mia.clock.install();
+  await mia.goto("/members?t=3&country=NL");
+  await mia.clock.runFor(3_500);
+  await mia.waitForURL(at("/members?country=NL"));
+  const popup = mia.getByRole("link", { name: /^Tom_\w+ likes you/ });
+  await expect.poll(() => popup.count()).toBe(0);
+  await post(tom, "/api/like.php", { profile: miaId });
+  await mia.goto("/members?t=2");
+  await mia.clock.runFor(2_500);
+  await popup.waitFor();
+  await mia.addLocatorHandler(likeDialog(mia), (dialog) => dialog.press("Escape"));
+  await expectSound(mia);
+  await popup.click();
+  await mia.waitForURL(`**/members/${tomId}`);
+});
