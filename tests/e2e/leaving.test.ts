@@ -17,6 +17,8 @@ const afterClose = (socket: WebSocket) => async (route: Route) => {
 async function leave(page: Page, { password }: Newcomer, { scripts = true } = {}): Promise<void> {
   const sockets: WebSocket[] = [];
   page.on("websocket", (socket) => sockets.push(socket));
+  // Sockets of a document that was left are not always reported as closed.
+  page.on("request", (request) => request.isNavigationRequest() && sockets.splice(0));
   await page.goto(at("/settings"));
   await page.locator("main").getByRole("link", { name: "Delete account" }).first().click();
   await page.getByText("It does not work properly").click();
@@ -32,7 +34,7 @@ async function leave(page: Page, { password }: Newcomer, { scripts = true } = {}
   await page.locator('[name="password"]').fill(password);
   if (scripts) {
     await hydrated(page);
-    await expect.poll(() => sockets.filter((socket) => !socket.isClosed()).length).toBe(1);
+    await expect.poll(() => sockets.length).toBeGreaterThan(0);
     await page.route("**/settings/delete**", afterClose(sockets.at(-1) ?? expect.unreachable()), { times: 1 });
   }
   await page.getByRole("button", { name: "Delete my account" }).click();
