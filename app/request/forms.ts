@@ -1,7 +1,7 @@
 import { sitePath } from "#app/ui/site-path.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
-import type { FormState } from "#worker/lib/form-answer.ts";
+import { EMPTY_FORM, type FormState, withoutSecrets } from "#worker/lib/form-answer.ts";
 import { refusalWords } from "#worker/lib/refusal.ts";
 import { answerOf } from "./or-throw.ts";
 
@@ -12,14 +12,11 @@ export function fieldsOf(data: FormData): Record<string, string> {
   return fields;
 }
 
-const EMPTY: Omit<FormState, "id"> = { values: {}, fields: {}, message: null, code: null, page: null, done: false, request: "" };
-const SECRET = /password|code|token/;
-
 /** A refusal renders the page again with messages and values, except passwords and codes. Redirects of `work` pass through. */
 export async function submitForm(id: string, data: FormData, work: () => Promise<string | void>): Promise<void> {
   const context = edge();
-  const values = Object.fromEntries(Object.entries(fieldsOf(data)).filter(([name]) => !SECRET.test(name)));
-  const state: FormState = { ...EMPTY, id, values, fields: {}, request: context.requestId };
+  const values = withoutSecrets(fieldsOf(data));
+  const state: FormState = { ...EMPTY_FORM, id, values, fields: {}, request: context.requestId };
   context.form = state;
   try {
     state.message = (await work()) ?? null;
@@ -51,5 +48,5 @@ export async function unlessGone(call: Promise<unknown>): Promise<"done" | "gone
 export function formState(id: string, posted: Readonly<Record<string, string>> = {}): FormState {
   const state = edge().form;
   const isPosted = state?.id === id && Object.entries(posted).every(([name, value]) => state.values[name] === value);
-  return isPosted ? state : { ...EMPTY, id };
+  return isPosted ? state : { ...EMPTY_FORM, id };
 }

@@ -4,7 +4,7 @@ import { hostOf } from "#worker/edge/host.ts";
 import { handedCookie } from "#worker/edge/staff-cookie.ts";
 import { MAX_BODY, withinBytes } from "#worker/lib/bodies.ts";
 import { AppError, Unreadable } from "#worker/lib/errors.ts";
-import type { FormState } from "#worker/lib/form-answer.ts";
+import { type FormState, withoutSecrets } from "#worker/lib/form-answer.ts";
 import { log } from "#worker/lib/log.ts";
 import { refusalWords } from "#worker/lib/refusal.ts";
 import { handedBy, STAFF_CALLS, type StaffCallName, shownBy } from "#worker/staff/calls.ts";
@@ -85,7 +85,7 @@ async function answerForm(edge: StaffEdge, request: Request): Promise<Response |
     requireSameOrigin(request.headers, edge);
     edge.admit(name);
     const fields = await fieldsOf(request);
-    values = Object.fromEntries(Object.entries(fields).filter(([field]) => !SECRET_FIELD.test(field)));
+    values = withoutSecrets(fields);
     const value: unknown = await edge.backend[name](fields as never);
     const handed = handedBy(name, value);
     if (handed) edge.answer.append("set-cookie", handedCookie(handed, edge.secure));
@@ -106,7 +106,6 @@ function refusalOf(edge: StaffEdge, error: unknown): AppError {
 
 /** The path of a page. */
 const PAGE = /^\/staff(?:\/[a-z0-9-]+)*$/;
-const SECRET_FIELD = /password|code|token/;
 const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 

@@ -25,6 +25,21 @@ const formState = z.object({
 
 export type FormState = z.infer<typeof formState>;
 
+export const EMPTY_FORM: Omit<FormState, "id"> = {
+  values: {},
+  fields: {},
+  message: null,
+  code: null,
+  page: null,
+  done: false,
+  request: "",
+};
+
+/** What a refused form shows again. */
+export function withoutSecrets(fields: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !/password|code|token/.test(name)));
+}
+
 /** Null for a state that is too long for a header. */
 export function encodeAnswer(state: FormState): string | null {
   const text = encodeURIComponent(JSON.stringify(state));

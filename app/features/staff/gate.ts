@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { staffEdge } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
-import type { FormState } from "#worker/lib/form-answer.ts";
+import { EMPTY_FORM, type FormState } from "#worker/lib/form-answer.ts";
 import type { StaffCallName } from "#worker/staff/calls.ts";
 
 /** Awaits a call of a page. Without a session the answer is the log-in page; a refusal shows as its status. */
@@ -15,13 +15,11 @@ export async function orRefuse<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-const EMPTY: Omit<FormState, "id"> = { values: {}, fields: {}, message: null, code: null, page: null, done: false, request: "" };
-
 /** State of the form of `call`; empty unless this request posted it, with these values, and was refused. */
 export function staffForm(call: StaffCallName, posted: Readonly<Record<string, string>> = {}): FormState {
   const { form } = staffEdge();
   const isPosted = form?.id === call && Object.entries(posted).every(([name, value]) => form.values[name] === value);
-  return isPosted ? form : { ...EMPTY, id: call };
+  return isPosted ? form : { ...EMPTY_FORM, id: call };
 }
 
 /** Posts to the present page (worker/api/staff.ts). `then`: the page that follows; default: the present one. */
