@@ -153,9 +153,13 @@ test("a photo answers a message, outlives its page unsent, and arrives once appr
   const [anna, ben] = [await atChat(ANNA, BEN), await atChat(BEN, ANNA, { viewport: PHONE })];
   await menuOf(anna, "Long, and warm");
   await anna.getByRole("button", { name: "Reply", exact: true }).click();
+  // The press comes before the photo is prepared: it goes with the text all the same.
+  const pressed = Promise.withResolvers<void>();
+  await anna.route("**/assets/*.js", (route) => pressed.promise.then(() => route.continue()));
   await choosePhoto(anna);
   await anna.context().route("**/api/chat-photo.php", (route) => route.abort());
   await write(anna, "From the lake");
+  pressed.resolve();
   const waiting = anna.getByRole("log").getByText("Will be sent as soon as the connection is back.");
   await waiting.waitFor();
   await write(anna, "And it is warm");

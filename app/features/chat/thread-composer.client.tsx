@@ -1,5 +1,5 @@
 "use client";
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { type CallError, newKey } from "#app/live/client.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -24,6 +24,7 @@ export function ThreadComposer(props: ThreadParts) {
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const [editFailed, setEditFailed] = useState("");
+  const [pressed, setPressed] = useState(false);
   const editing = mode?.kind === "edit" ? mode.message : null;
   const replying = mode?.kind === "reply" ? mode.message : null;
   /** The text that waits while another message is edited. */
@@ -89,6 +90,7 @@ export function ThreadComposer(props: ThreadParts) {
   const submit = () => {
     const value = text.trim();
     if (left < 0) return;
+    if (photos.preparing && !editing) return setPressed(true);
     if (!value && !picture) return;
     if (editing) {
       edit(editing, value).then(endEdit, (failure: CallError) =>
@@ -103,6 +105,15 @@ export function ThreadComposer(props: ThreadParts) {
     photos.drop();
     send({ text: value, clientId: nextId, replyTo: replying?.seq, file: picture?.file });
   };
+
+  // A press while the photo is prepared sends with the photo; one that cannot be read leaves the text.
+  const { preparing, problem } = photos;
+  const submitNow = useEffectEvent(submit);
+  useEffect(() => {
+    if (!pressed || preparing) return;
+    setPressed(false);
+    if (!problem) submitNow();
+  }, [pressed, preparing, problem]);
 
   const problems = { unreadable: texts.photo.unreadable, offline: texts.failed };
   const lacks = credits < initial.price ? "not_enough_credits" : null;
@@ -119,7 +130,7 @@ export function ThreadComposer(props: ThreadParts) {
       confirm={asks}
       button={{ disabled: why === "blocked" || why === "deleted" }}
       counter={left <= COUNT_FROM ? texts.left.replace("{{count}}", String(left)) : undefined}
-      error={left < 0 ? texts.tooLong : photos.problem ? problems[photos.problem] : editFailed}
+      error={left < 0 ? texts.tooLong : problem ? problems[problem] : editFailed}
       form={{
         action,
         ref: form,

@@ -18,6 +18,7 @@ export function loadPictures(): void {
 export function usePhotos() {
   const [picked, setPicked] = useState<Picked | null>(null);
   const [problem, setProblem] = useState<"unreadable" | "offline" | null>(null);
+  const [preparing, setPreparing] = useState(false);
 
   const replace = useCallback((next: Picked | null) => {
     setPicked((before) => {
@@ -26,7 +27,7 @@ export function usePhotos() {
     });
   }, []);
 
-  const pick = useCallback(
+  const prepare = useCallback(
     async (chosen: File) => {
       setProblem(navigator.onLine ? null : "offline");
       const loaded = await retryingImport(pictures).catch(() => null);
@@ -38,11 +39,18 @@ export function usePhotos() {
     },
     [replace],
   );
+  const pick = useCallback(
+    async (chosen: File) => {
+      setPreparing(true);
+      await prepare(chosen).finally(() => setPreparing(false));
+    },
+    [prepare],
+  );
 
   const drop = useCallback(() => {
     setProblem(null);
     replace(null);
   }, [replace]);
 
-  return { picked, problem, pick, drop };
+  return { picked, problem, preparing, pick, drop };
 }
