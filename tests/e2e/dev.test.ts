@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { closeSync, cpSync, ftruncateSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync, writeSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -29,7 +29,12 @@ function copyProduct(): void {
 function edit(path: string, from: string, to: string): void {
   const before = readFileSync(join(copy, path), "utf8");
   expect(before, path).toContain(from);
-  writeFileSync(join(copy, path), before.replace(from, to));
+  // Not emptied first: the server reads a file as soon as it changes.
+  const file = openSync(join(copy, path), "r+");
+  const text = Buffer.from(before.replace(from, to));
+  writeSync(file, text, 0, text.length, 0);
+  ftruncateSync(file, text.length);
+  closeSync(file);
 }
 
 /** `npm run dev` without the install step. */
