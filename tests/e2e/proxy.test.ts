@@ -74,6 +74,8 @@ test("where likes and complaints answer here and all else upstream, two members 
     await page.locator('[name="kind"][value="consumer"]').check();
     await page.locator('[name="text"]').fill("Somebody uses a photo of me on this profile, without asking.");
     await page.locator('[name="name"]').fill("Nina Jansen");
+    // A public page does not wait long for the upstream to say who asks.
+    await page.locator('[name="email"]').fill(nina.email);
     await page.locator('[name="good_faith"]').check();
     await page.getByRole("button", { name: "Send", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "Thank you, we have it" }).waitFor();
