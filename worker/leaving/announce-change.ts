@@ -3,7 +3,7 @@ import type { Live, News } from "#worker/live/live.ts";
 import type { LeavingStore } from "./leaving.store.ts";
 
 interface Deps {
-  leaving: Pick<LeavingStore, "acquaintances">;
+  leaving: Pick<LeavingStore, "relatedMembers">;
   live: Pick<Live, "tell">;
 }
 
@@ -11,7 +11,7 @@ interface Deps {
 export function createAnnounceChange({ leaving, live }: Deps) {
   return async function announceChange(id: string): Promise<void> {
     try {
-      const others = await leaving.acquaintances(id);
+      const others = await leaving.relatedMembers(id);
       const news: News = { events: [{ type: "profile", profile: id }], changed: ["user", "chats", "likes"] };
       await Promise.all(others.map((other) => live.tell(other, news)));
     } catch (error) {

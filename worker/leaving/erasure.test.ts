@@ -24,7 +24,7 @@ const delivered: string[] = [];
 function depsOf(): ErasureDeps {
   return {
     store: createErasureStore(db),
-    acquaintances: createLeavingStore(db).acquaintances,
+    relatedMembers: createLeavingStore(db).relatedMembers,
     pictures: createPhotoFiles(env.PHOTOS, env.IMAGES),
     eraseArchives: createArchives(env.PHOTOS).eraseAll,
     endReports: async () => {},
@@ -160,7 +160,7 @@ describe("erasure", () => {
   }, 120_000);
 
   test("of two concurrent ticks one sends the mail, and no row remains", async () => {
-    for (const held of ["acquaintances", "deletionDone"] as const) {
+    for (const held of ["relatedMembers", "deletionDone"] as const) {
       const world = await addMemberWithData(now);
       await leave(world.member);
       delivered.length = 0;
@@ -171,7 +171,7 @@ describe("erasure", () => {
         return work;
       };
       const deps = depsOf();
-      if (held === "acquaintances") deps.acquaintances = (id) => hold(depsOf().acquaintances(id));
+      if (held === "relatedMembers") deps.relatedMembers = (id) => hold(depsOf().relatedMembers(id));
       else deps.mails = { ...deps.mails, deletionDone: (...args) => hold(mails.deletionDone(...args)) };
       const slow = createErasure(deps).erase(world.member, now);
       await reached.promise;
@@ -191,8 +191,8 @@ describe("erasure", () => {
     await leave(member);
     const scans = await scansOf(async (spied) => {
       const store = createErasureStore(connect(spied));
-      const { acquaintances } = createLeavingStore(connect(spied));
-      const erasure = createErasure({ ...depsOf(), store, acquaintances });
+      const { relatedMembers } = createLeavingStore(connect(spied));
+      const erasure = createErasure({ ...depsOf(), store, relatedMembers });
       await erasure.sweep(now);
       await sendMails();
       await erasure.erase(member, now);
@@ -202,13 +202,13 @@ describe("erasure", () => {
     expect((await rowOf("accounts", member))?.status).toBe("erased");
   });
 
-  test("tells the latest acquaintances and no more than a tick has requests for", async () => {
+  test("tells the latest relatedMembers and no more than a tick has requests for", async () => {
     const { member } = await addMemberWithData(now);
     await leave(member);
     const deps = depsOf();
     const tell = vi.fn(async () => true);
     const others = Array.from({ length: 900 }, (_, index) => `other ${index}`);
-    const erasure = createErasure({ ...deps, live: { ...deps.live, tell }, acquaintances: async () => others });
+    const erasure = createErasure({ ...deps, live: { ...deps.live, tell }, relatedMembers: async () => others });
     await erasure.erase(member, now);
     expect(tell.mock.calls.length).toBeLessThanOrEqual(50);
     expect(tell).toHaveBeenCalledWith("other 0", expect.anything());

@@ -19,7 +19,7 @@ const IN_TURN = 100;
 
 export interface ErasureDeps {
   store: ErasureStore;
-  acquaintances: LeavingStore["acquaintances"];
+  relatedMembers: LeavingStore["relatedMembers"];
   pictures: Pick<PhotoFiles, "erase" | "unfinished">;
   eraseArchives(accountId: string): Promise<void>;
   endReports(memberId: string, now: number): Promise<void>;
@@ -36,7 +36,7 @@ export function earliestDeletion(now: number): number {
 }
 
 export function createErasure(deps: ErasureDeps) {
-  const { store, acquaintances, pictures, eraseArchives, endReports, steadyFor, live, mails, domainOf, originOf } = deps;
+  const { store, relatedMembers, pictures, eraseArchives, endReports, steadyFor, live, mails, domainOf, originOf } = deps;
 
   return { erase, sweep };
 
@@ -77,7 +77,7 @@ export function createErasure(deps: ErasureDeps) {
     while (!(await store.clearConversations(id)));
     // Their work items go with the member.
     await endReports(id, now);
-    const others = (await acquaintances(id)).slice(0, TOLD);
+    const others = (await relatedMembers(id)).slice(0, TOLD);
     const mail = await lastMail(id, member, now);
     const written = await store.forget(id, member, mail);
     if (mail && written) await mails.dispatch(mail.id);

@@ -50,8 +50,8 @@ const TOLD = 300;
 
 export function createLeavingStore(db: Database) {
   return {
-    /** Latest first. */
-    async acquaintances(id: string): Promise<string[]> {
+    /** Members with a chat or a like, latest first. */
+    async relatedMembers(id: string): Promise<string[]> {
       const rows = await db.all<{ id: string }>(sql`SELECT DISTINCT id FROM (
         SELECT * FROM (SELECT ${o.memberId} AS id FROM ${me} INDEXED BY participants_list
           JOIN ${o} ON ${o.conversationId} = ${me.conversationId} AND ${o.memberId} <> ${me.memberId}

@@ -55,7 +55,7 @@ export function createLeavingServices(
     }),
     erasure: createErasure({
       store: createErasureStore(db),
-      acquaintances: leaving.acquaintances,
+      relatedMembers: leaving.relatedMembers,
       pictures,
       eraseArchives: archives.eraseAll,
       endReports: createReportEnds({ store: createDecisionsStore(db), mails, writeTo: createLetters({ domainOf, originOf }) }),
