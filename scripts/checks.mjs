@@ -19,6 +19,7 @@ export const CHECKS = {
     ["node", "scripts/check-comments.ts"],
     ["node", "--test", "scripts/comments/comments.test.ts"],
   ],
+  documents: [["node", "scripts/check-docs.ts"]],
   domains: [["node", "scripts/domain-schema.ts", "--check"]],
   locales: [["node", "scripts/check-locales.ts"]],
 };
