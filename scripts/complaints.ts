@@ -10,6 +10,7 @@ import { createDomainsStore } from "#worker/domains/domains.store.ts";
 import { originOf } from "#worker/domains/origin.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { createMails } from "#worker/mail/mails.ts";
+import { servedPort } from "./data-lock.ts";
 import { localStore, StoreError, wranglerStore } from "./database.ts";
 import { fail, masked, refusing, time } from "./terminal.ts";
 
@@ -20,7 +21,7 @@ const USE = `Use: npm run complaints -- list [--all] [--limit n]
 
   --outcome what the answer says: ${COMPLAINT_OUTCOMES.join(", ")} (default)
   --all     also what is answered or closed    --full    names and addresses in full
-  --port    where a local server listens, for the link in the mail (8787)
+  --port    of the local server, for the link in the mail (default: the running one with this data, or 8787)
   --remote  the deployed database, through wrangler`;
 
 const NO_ADDRESS = "No address was given, so nobody is written to.";
@@ -50,7 +51,7 @@ await refusing(
     }
     const domain = await createDomainsStore(database, domainReader({ local: !options.remote })).findById(complaint.domainId);
     if (!domain) fail(`The domain ${complaint.domainId} is gone: there is nobody to write in the name of.`);
-    const origin = originOf(domain, options.remote ? undefined : options.port);
+    const origin = originOf(domain, options.remote ? undefined : (options.port ?? servedPort(options.data)));
     const words = options.file === undefined ? (options.text ?? "") : readFileSync(options.file, "utf8");
     const ctx = { domain, origin, country: complaint.country, now: Date.now() };
     const { mailed } = await complaints.answer(ctx, reference, words, outcome());
@@ -131,7 +132,7 @@ function asked() {
         text: { type: "string" },
         file: { type: "string" },
         outcome: { type: "string", default: "answered" },
-        port: { type: "string", default: "8787" },
+        port: { type: "string" },
         remote: { type: "boolean", default: false },
         data: { type: "string", default: ".data/local" },
       },

@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 interface Holder {
@@ -19,6 +19,7 @@ export interface DataLock {
 /** The folder is locked or not writable; the message is one terminal line. */
 export class DataUnavailable extends Error {}
 
+const ROOT = join(import.meta.dirname, "..");
 const LOCK = "lock";
 const HOLDER = "holder.json";
 
@@ -47,6 +48,11 @@ export function lockData(data: string, port: number | null, command = "npm start
       lock.close();
     },
   };
+}
+
+/** Port of the server that uses this data, else the default one of `npm start`. */
+export function servedPort(data: string): string {
+  return String(readHolder(resolve(ROOT, data))?.port ?? 8787);
 }
 
 /** Keeps this process's lock. */

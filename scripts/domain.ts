@@ -2,6 +2,7 @@
 import { parseArgs } from "node:util";
 import { AssetError } from "./brand/store.ts";
 import { NewerDatabase } from "./data.ts";
+import { servedPort } from "./data-lock.ts";
 import { StoreError } from "./database.ts";
 import { apply, diff, history, restore } from "./domain/applied.ts";
 import { conformUrl } from "./domain/conform.ts";
@@ -16,7 +17,7 @@ const USE = `Use: npm run domain -- new <id> [--host dating.example.com] [--name
                          [--company "Name; street; town; country"] [--email address]
      npm run domain -- check [id…]              every mistake, with line and column
      npm run domain -- diff <id>                what the file says and the site does not yet
-     npm run domain -- preview <id> [--hours 24] [--host preview.example.com] [--port 8787]
+     npm run domain -- preview <id> [--hours 24] [--host preview.example.com] [--port number]
      npm run domain -- apply [id…]              without an id all files; then what has no file goes
      npm run domain -- history <id>
      npm run domain -- restore <id> <version> [--write]
@@ -28,7 +29,8 @@ const USE = `Use: npm run domain -- new <id> [--host dating.example.com] [--name
                                                 into another database; goes on after a kill
 
   all but new, check and conform: [--data folder] of npm start, or --remote [--env staging]: the deployed database, through wrangler
-  export and import also ask the running Worker: --port 8787 here, --host of the deployment (default: the niche's)
+  export and import also ask the running Worker: --port here, --host of the deployment (default: the niche's)
+  --port    of the local server, for links and requests (default: the running one with this data, or 8787)
   --write   restore: puts the version into the file as well; conform: makes calls that change something, too
   --email   of a test account, whose password is in CONFORM_PASSWORD`;
 
@@ -66,7 +68,7 @@ function asked() {
         company: { type: "string" },
         email: { type: "string" },
         hours: { type: "string", default: "24" },
-        port: { type: "string", default: "8787" },
+        port: { type: "string" },
         "new-secret": { type: "boolean", default: false },
         write: { type: "boolean", default: false },
         remote: { type: "boolean", default: false },
@@ -77,7 +79,7 @@ function asked() {
     const [action = "", ...words] = positionals;
     const found = Object.entries(ACTIONS).find(([name]) => name === action)?.[1];
     if (found && words.length >= found.words[0] && words.length <= found.words[1])
-      return { run: found.run, words, options: values };
+      return { run: found.run, words, options: { ...values, port: values.port ?? servedPort(values.data) } };
   } catch {
     // unknown option
   }

@@ -4,12 +4,13 @@ import { hmac, sha256 } from "#worker/lib/crypto.ts";
 import { newSecret } from "#worker/lib/ids.ts";
 import { signSource } from "#worker/signup/source.ts";
 import { migrate, readDomainFiles } from "./data.ts";
+import { servedPort } from "./data-lock.ts";
 import { createLocal } from "./miniflare.ts";
 import { LOCAL_SECRETS } from "./secrets.ts";
 import { fail } from "./terminal.ts";
 
-const USE = `Use: npm run invites -- <domain> [--uses 1…1000] [--days 1…365] [--port 8787] [--data folder] [--sql]
-     npm run invites -- <domain> --source <traffic source> [--days 1…365] [--port 8787]`;
+const USE = `Use: npm run invites -- <domain> [--uses 1…1000] [--days 1…365] [--port number] [--data folder] [--sql]
+     npm run invites -- <domain> --source <traffic source> [--days 1…365] [--port number]`;
 const DAY = 24 * 3600 * 1000;
 
 const { wanted, uses, days, port, folder, sql, source } = options();
@@ -83,14 +84,18 @@ function options() {
       options: {
         uses: { type: "string", default: "1" },
         days: { type: "string", default: "30" },
-        port: { type: "string", default: "8787" },
+        port: { type: "string" },
         data: { type: "string", default: ".data/local" },
         sql: { type: "boolean", default: false },
         source: { type: "string" },
       },
     });
     const [wanted] = positionals;
-    const [uses, days, port] = [values.uses, values.days, values.port].map(Number) as [number, number, number];
+    const [uses, days, port] = [values.uses, values.days, values.port ?? servedPort(values.data)].map(Number) as [
+      number,
+      number,
+      number,
+    ];
     const within = (number: number, most: number) => Number.isInteger(number) && number >= 1 && number <= most;
     if (wanted && positionals.length === 1 && within(uses, 1000) && within(days, 365) && within(port, 65_535))
       return { wanted, uses, days, port, folder: values.data, sql: values.sql, source: values.source };

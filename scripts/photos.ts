@@ -17,6 +17,7 @@ import type { Decision, Inspected } from "#worker/photos/inspection.ts";
 import { createPhotoMails } from "#worker/photos/photo-mails.ts";
 import { createPhotosStore } from "#worker/photos/photos.store.ts";
 import { createInspection } from "#worker/photos/photos.ts";
+import { servedPort } from "./data-lock.ts";
 import { localStore, type Store, StoreError, wranglerStore } from "./database.ts";
 import { LOCAL_SECRETS } from "./secrets.ts";
 import { fail, refusing, time } from "./terminal.ts";
@@ -29,7 +30,7 @@ const USE = `Use: npm run photos -- list [--save folder] [--limit n]
   --for     why, told to the member: ${PHOTO_REJECTIONS.join(", ")}
   --save    puts the photos that wait into a folder, with an index.html to look at them;
             delete it afterwards
-  --port    where a local server listens, for the links in mails (8787)
+  --port    of the local server, for the links in mails (default: the running one with this data, or 8787)
   --remote  the deployed database, through wrangler; with PASSWORD_PEPPER in the environment
             owners get a mail about an approval too`;
 
@@ -118,7 +119,7 @@ function inspectionOf({ db }: Store) {
     mails: createMails(async () => {}),
     links: createUnsubscribeLinks((text) => hmac(pepper ?? "", text)),
     domainOf: createDomainsStore(connected, domainReader({ local: !options.remote })).findById,
-    originOf: (domain) => originOf(domain, options.remote ? undefined : options.port),
+    originOf: (domain) => originOf(domain, options.remote ? undefined : (options.port ?? servedPort(options.data))),
   });
   // The script reaches no member object: polled responses change within four minutes (SNAPSHOT_MAX_AGE).
   const silent = { expect: async () => {}, tell: async () => {} };
@@ -152,7 +153,7 @@ function asked() {
         save: { type: "string" },
         for: { type: "string" },
         limit: { type: "string", default: "100" },
-        port: { type: "string", default: "8787" },
+        port: { type: "string" },
         remote: { type: "boolean", default: false },
         data: { type: "string", default: ".data/local" },
       },

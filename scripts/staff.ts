@@ -6,6 +6,7 @@ import { parseEmail } from "#worker/identity/email.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { createPeopleStore, type ListedPerson } from "#worker/staff/people.store.ts";
 import { createPeople, setupLink, stateOf } from "#worker/staff/people.ts";
+import { servedPort } from "./data-lock.ts";
 import { localStore, StoreError, wranglerStore } from "./database.ts";
 import { LOCAL_SECRETS } from "./secrets.ts";
 import { fail, refusing, time } from "./terminal.ts";
@@ -15,7 +16,7 @@ const USE = `Use: npm run staff -- list
      npm run staff -- role <email> --role ${STAFF_ROLES.join("|")}
      npm run staff -- disable <email>        ends every session at once
      npm run staff -- reset <email>          a new set-up link; the old password, authenticator and passkeys end
-     each with [--remote --host staff.example.com | --data folder --port 8787]
+     each with [--remote --host staff.example.com | --data folder --port number]
 
   --host    the host in STAFF_HOST of the deployment, for the set-up link
   --remote  the deployed database, through wrangler`;
@@ -58,7 +59,9 @@ function refusalText({ code, fields: [field] }: AppError): string | null {
 }
 
 function told(token: string, what: string): string {
-  const origin = options.remote ? `https://${options.host}` : `http://${LOCAL_SECRETS.STAFF_HOST}:${options.port}`;
+  const origin = options.remote
+    ? `https://${options.host}`
+    : `http://${LOCAL_SECRETS.STAFF_HOST}:${options.port ?? servedPort(options.data)}`;
   return `✓ ${what}. Within three days this link sets a password and an authenticator app; give it to nobody else:
   ${setupLink(origin, token)}`;
 }
@@ -80,7 +83,7 @@ function asked() {
         name: { type: "string" },
         role: { type: "string" },
         host: { type: "string" },
-        port: { type: "string", default: "8787" },
+        port: { type: "string" },
         remote: { type: "boolean", default: false },
         data: { type: "string", default: ".data/local" },
       },

@@ -59,7 +59,9 @@ describe("npm run domain", () => {
       output: expect.stringContaining("not applied yet"),
     });
 
+    writeFileSync(join(own.data, "holder.json"), JSON.stringify({ pid: 0, port: own.port, runtimes: [] }));
     const shown = await domain("preview", "gipfel", ...data);
+    expect(shown.output).toContain(`.localhost:${own.port}/`);
     const [preview = ""] = /preview-\w+\.localhost/.exec(shown.output) ?? [];
     const early = await page(preview);
     expect([early.status, early.headers["x-robots-tag"]]).toEqual([200, "noindex"]);
