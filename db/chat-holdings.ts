@@ -27,7 +27,7 @@ export const CHAT_HOLDINGS: Readonly<Record<string, Holding>> = {
   },
   messages: {
     members: ["sender_id"],
-    // The partner's copy. An erasure deletes messages that nobody can see.
+    // The partner's copy. An erasure deletes messages without a reader.
     erasure: {
       conversation_id: "stays",
       seq: "stays",

@@ -34,7 +34,7 @@ export const REPORT_HOLDINGS: Readonly<Record<string, Holding>> = {
   held_texts: {
     members: ["member_id"],
     erasure: "goes",
-    // Which words a program noticed helps nobody but those who get around it.
+    // Left out of the export: the matched words would help only to evade the filter.
     download: { file: "held-texts", by: ["member_id"], without: ["causes", "decision_id"] },
   },
   text_sketches: {

@@ -3,7 +3,7 @@ import type { Plugin, Rollup } from "vite";
 
 const RUNTIME = "rolldownRuntime";
 
-/** Two requests less a page: documents start the shell, and the bundler's runtime stands in React's file. */
+/** Saves two requests per page: the document starts the shell, and React's file includes the bundler's runtime. */
 export function fewerFiles(): Plugin {
   let manager: RscPluginManager;
   return {

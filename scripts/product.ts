@@ -36,7 +36,7 @@ export interface ServeOptions extends Pick<StoreOptions, "data" | "domains"> {
   front?: string;
   onLog?: (line: string) => void;
   reachable?: readonly string[];
-  /** Domains as they are now, for upstreams that came after the start. */
+  /** Reads the current domains: requests to upstreams added after the start are allowed too. */
   domainsNow?: () => readonly DomainFile[];
 }
 

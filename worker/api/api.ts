@@ -98,7 +98,7 @@ function admitting(name: CallName, call: Call): MiddlewareHandler<Bindings>[] {
   return call.multipart ? [asked, uploading] : [asked];
 }
 
-/** Without a session nobody can be meant. */
+/** A request without a session has no member whose state it could change. */
 function named(name: CallName): MiddlewareHandler<Bindings> {
   return async (_, next) => {
     if (!edge().session) await edge().side.admit(name);

@@ -90,7 +90,7 @@ const isAnswered = ({ memberId, conversation, seq }: Place) => sql`EXISTS (SELEC
 const message = (place: Place) => sql`SELECT ${MESSAGE} FROM ${m}
   WHERE ${m.conversationId} = ${place.conversation} AND ${m.seq} = ${place.seq} AND ${sees(place)}`;
 
-/** The other was erased: what the member deletes is seen by nobody. */
+/** The partner was erased: a message that the member deletes has no reader left. */
 const isAlone = ({ memberId, conversation }: Omit<Place, "seq">) => sql`NOT EXISTS (SELECT 1 FROM ${participants}
   WHERE ${participants.conversationId} = ${conversation} AND ${participants.memberId} <> ${memberId})`;
 

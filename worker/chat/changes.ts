@@ -101,7 +101,7 @@ export function createChanges({ store, archive, target, live, after }: Deps) {
     return row && { ...row, photo };
   }
 
-  /** Where the message, or what the chat list now ends with, is archived: D1, the archive, and D1 again. */
+  /** Three steps if the message, or the new last one of the chat list, is archived: D1, archive, D1. */
   async function hidden(place: Place): Promise<{ message: MessageRow; counters: Counters } | null> {
     let { message, counters, side } = await store.hide(place);
     for (let attempt = 1; side && attempt <= TRIES; attempt++) {

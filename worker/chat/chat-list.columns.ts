@@ -52,7 +52,7 @@ export const blockedBetween = (one: SQL, other: SQL) => sql`EXISTS (SELECT 1 FRO
 
 export type RawListRow = RawCard & Omit<ListRow, "card">;
 
-/** Sorts after every name with this beginning. */
+/** Appended to a prefix: sorts after every name that starts with it. */
 const LAST = "\u{10FFFF}";
 
 export function listOf(memberId: string, range: ListRange, limit: number): SQL {

@@ -20,7 +20,7 @@ interface Decided {
 
 export function createChatPhotosStore(db: Database) {
   return {
-    /** With the pool of its sender. */
+    /** The picture's id and its sender's pool. */
     async find(key: string): Promise<{ id: string; pool: string } | null> {
       const [row] = await db.all<{ id: string; pool: string }>(sql`SELECT ${cp.id}, ${p.pool}
         FROM ${cp} JOIN ${p} ON ${p.id} = ${cp.senderId} WHERE ${cp.key} = ${key}`);

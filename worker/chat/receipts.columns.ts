@@ -5,7 +5,7 @@ import { blockedBetween } from "./chat-list.columns.ts";
 
 const me = aliased(participants, "me");
 
-/** Either of the two, for a query with `participants me`. */
+/** True if one side of the chat hides this. The query must select from `participants me`. */
 export const anyHides = (what: "showRead" | "showOnline") => sql`EXISTS (SELECT 1 FROM ${preferences}
   WHERE ${preferences.accountId} IN (${me.memberId}, ${me.otherId}) AND ${preferences[what]} = 0)`;
 

@@ -25,7 +25,7 @@ export type ReceiptsStore = ReturnType<typeof createReceiptsStore>;
 
 export function createReceiptsStore(db: Database) {
   return {
-    /** Active since then (ms), among the newest chats; nobody where either hides presence. */
+    /** Partners of the newest chats, active after `since` (ms). Leaves out chats in which either side hides presence. */
     async onlinePartners(memberId: string, since: number): Promise<string[]> {
       const rows = await db.all<{ id: string }>(sql`SELECT ${me.otherId} AS id FROM (
           SELECT ${participants.memberId}, ${participants.otherId} FROM ${participants} INDEXED BY participants_list

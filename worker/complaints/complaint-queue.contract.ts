@@ -23,7 +23,7 @@ export const contract = {
           /** There is an address for an answer. */
           reachable: z.boolean(),
           receipt: z.boolean(),
-          /** Account of who complained, when logged in. */
+          /** The complainant's account, if they were logged in. */
           member: z.string().nullable(),
           link: z.string().nullable(),
           text: z.string(),

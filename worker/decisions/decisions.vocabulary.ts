@@ -39,10 +39,10 @@ export const OBJECTION_TEXT = { min: 20, max: 2000 };
 /** Characters of what staff may add to a decision against a member. */
 export const STATEMENT_TEXT = { min: 0, max: 1000 };
 
-/** Without a report the words say what happened: nothing else does. */
+/** Required without a report: the decision's only statement of facts. */
 export const FACTS_TEXT = { min: 20, max: 1000 };
 
-/** In ms: what was spent on a removed account this long before is given back. Older messages may be archived. */
+/** In ms before the removal: credits spent on the account since then are given back. Older messages may be archived. */
 export const FRAUD_WINDOW = 30 * DAY;
 
 /** In ms; null for a decision that mutes nobody by itself. */

@@ -18,7 +18,7 @@ export function refuseBlocked({ blocked }: Pick<Standing, "blocked">): void {
   if (blocked) throw new AppError("directdebit_blocked");
 }
 
-/** One open at a time, and at most `MOST`. @throws directdebit_blocked, directdebit_limit */
+/** At most one open debit, and at most `MOST` within `WINDOW`. @throws directdebit_blocked, directdebit_limit */
 export function refuseStanding(ctx: MemberContext, standing: Standing, amount: number): void {
   refuseBlocked(standing);
   const from = possibleFrom(standing.debits, amount, ctx.now);

@@ -38,7 +38,7 @@ export function codeOf(domainId: string, code: string): SQL {
     WHERE ${discountCodes.domainId} = ${domainId} AND ${discountCodes.code} = ${code})`;
 }
 
-/** 1 if checkout refuses the built-in codes as used: `usesOf` with `supersedes`, for pages that only advertise them. */
+/** 1 if checkout would refuse the built-in codes as used: `usesOf` with `supersedes`, for pages with offers. */
 export function offerUsedOf(accountId: SQL, pool: SQL): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT 1 FROM ${u} INDEXED BY discount_uses_member JOIN ${p} ON ${p.id} = ${u.paymentId}
     WHERE ${u.accountId} = ${accountId} AND ${u.scope} = ${pool} AND ${u.code} IN (SELECT value FROM json_each(${JSON.stringify(BUILT_IN)}))

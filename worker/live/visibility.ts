@@ -14,7 +14,7 @@ interface Away {
   at: number;
 }
 
-/** Which pages of a member can be seen; survives hibernation. Times in ms. */
+/** Which of a member's open pages are visible on a screen; survives hibernation. Times in ms. */
 export class Visibility {
   readonly #ctx: DurableObjectState;
 

@@ -199,7 +199,7 @@ export const contract = {
       cursor: z.string().nullable(),
       /** Number of profiles read when the page ended early; more may follow. Otherwise null. */
       lookedAt: z.int().nullable().default(null),
-      /** The list is sorted within groups of this many. Null for one that is sorted throughout. */
+      /** Size of the groups within which the list is sorted; null if the whole list is sorted. */
       sortedBy: z.int().nullable().default(null),
       /** With defaults filled in. */
       filter: filterSchema,

@@ -65,7 +65,7 @@ export function createOwnProfile({ store, live, limits, regionsOf }: Deps) {
     };
   }
 
-  /** What is said again costs nobody's time. @throws invalid */
+  /** Only new texts count against the limit of held texts. @throws invalid */
   async function mayHold({ viewer, now }: MemberContext, wanted: readonly NewHeldText[], known: readonly HeldText[]) {
     const added = wanted.filter(({ field, value }) => !known.some((one) => one.field === field && one.value === value));
     if (added.length === 0) return;

@@ -9,7 +9,7 @@ import type { Search, Trait } from "./search-query.ts";
 const MOST_TERMS = 7;
 /** Candidates of one page. */
 export const MOST_CANDIDATES = 70;
-/** Slots of a row. */
+/** Profiles per bitmap row, one bit each. */
 const BLOCK = BIT_WORDS * 64;
 /** Makes newer blocks come first in an ascending order. */
 const BLOCKS = 1_000_000;

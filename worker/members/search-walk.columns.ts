@@ -51,7 +51,7 @@ interface Bounds {
 
 /** Profiles in the order of the search, each with a mask of missed filters; negative for profiles never shown. */
 function walk(search: Search, { limit, after }: Bounds): SQL {
-  // Towns follow one another in the order of their list; all other arms merge.
+  // The arms of a search by distance run in the order of the towns; all other arms are merge-sorted.
   if (walksBy(search) === "distance") return sql`${sql.join(nearArms(search, after), sql` UNION ALL `)} LIMIT ${limit}`;
   const { arms, order } = orderedArms(search, after);
   return sql`${sql.join(arms, sql` UNION ALL `)} ORDER BY ${order} LIMIT ${limit}`;

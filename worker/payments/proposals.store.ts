@@ -103,7 +103,7 @@ export function createProposalsStore(db: Database) {
       return (ended ?? []).length > 0;
     },
 
-    /** Those that one has in hand, and the latest. */
+    /** The proposals leased by this person, and the latest of all. */
     async shown(staffId: string, now: number, most: number): Promise<{ inHand: (Named & { item: string })[]; latest: Named[] }> {
       const from = (columns: SQL, rest: SQL) => sql`SELECT ${columns} FROM ${rest}`;
       const [inHand, latest] = await rowsOf<[Named & { item: string }, Named]>(db, [

@@ -1,7 +1,7 @@
 /** 64 bits as four numbers of 16: each is a column with an index. */
 export type PhotoHash = readonly [number, number, number, number];
 
-/** Bits in which two pictures of one origin may differ. Four numbers of which one differs in at most one bit: at most seven. */
+/** Most differing bits of two copies of a picture. With seven over four numbers, one number differs in at most one bit. */
 export const NEAR = 7;
 
 export function distanceOf(a: PhotoHash, b: PhotoHash): number {
@@ -14,7 +14,7 @@ function bitsOf(number: number): number {
   return count;
 }
 
-/** The number, and those that differ from it in one bit. */
+/** Index keys to look up: the number itself, and all that differ from it in one bit. */
 export function around(band: number): number[] {
   return [band, ...Array.from({ length: 16 }, (_, bit) => band ^ (1 << bit))];
 }

@@ -92,7 +92,7 @@ export function createPhotoHashesStore(db: Database) {
       });
     },
 
-    /** Its photo comes first in the queue; a person decides. */
+    /** Moves the photo to the front of the queue; a person decides. */
     async suspect(photo: string): Promise<void> {
       await rowsOf<unknown[]>(db, [
         sql`UPDATE ${workItems} SET ${workItems.score} = max(${workItems.score}, ${SUSPECT}) WHERE ${workItems.kind} = 'photo'

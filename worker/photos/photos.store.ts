@@ -44,7 +44,7 @@ const ASIDE = 2_000_000;
 const firstOf = (profileId: string) => sql`${photos.profileId} = ${profileId}
   AND ${photos.position} = (SELECT MIN(${photos.position}) FROM ${photos} WHERE ${photos.profileId} = ${profileId})`;
 
-/** The owner is away and got no such mail lately: photos are decided by the dozen. */
+/** Condition for the mail: the owner is away and got none lately. Several photos are often decided at once. */
 function wantsApproval({ accountId }: Mail, now: number): SQL {
   return sql`changes() = 1
     AND (SELECT ${profiles.lastActiveAt} FROM ${profiles} WHERE ${profiles.id} = ${accountId}) < ${now - AWAY}

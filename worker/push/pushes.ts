@@ -13,7 +13,7 @@ const DAY = 24 * HOUR;
 /** In ms: the time of one attempt. */
 const LEASE = 60_000;
 const BACKOFF = [30, 120, 600, 1800];
-/** In ms: a mistake of the operator is mended by then, and costs no subscription. */
+/** In ms: subscriptions survive an operator's mistake that is mended within this time. */
 const REFUSED_FOR = 3 * DAY * 1000;
 const KEPT = 2 * DAY * 1000;
 const SWEPT_AT_ONCE = 100;

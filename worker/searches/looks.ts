@@ -13,11 +13,11 @@ import { MOST_NEW } from "./searches.vocabulary.ts";
 /** In ms between two looks without a result. After a result, the next look waits a day. */
 export const LOOK_EVERY = HOUR;
 const AT_ONCE = 100;
-/** A tick that dies leaves its searches to a later one. */
+/** A cron run that fails leaves its searches to a later run. */
 const LEASE = 10 * MINUTE;
-/** Members who stay away longer are not looked for. */
+/** In ms: searches of members inactive for longer are not run. */
 const AWAY = 30 * DAY;
-/** A look never goes back further. */
+/** In ms: a look ignores members who signed up earlier. */
 const FAR = 7 * DAY;
 /** Time in ms for a new member's photo to be approved, where the search asks for one. */
 const PHOTO_TIME = DAY;

@@ -24,7 +24,7 @@ export interface DueSearch extends Pick<Row, "id" | "memberId" | "domainId" | "f
 export interface Look {
   /** New members who fit. */
   found: number;
-  /** Members who signed up until then (ms) were looked at. */
+  /** In ms: the look covered sign-ups up to this time. */
   until: number;
   /** Ms; the next look. */
   dueAt: number;
@@ -52,7 +52,7 @@ export function createSearchesStore(db: Database) {
       const { id, memberId, domainId, filter, filterKey, name, sort, notify } = row;
       const own = sql`SELECT count(*) FROM ${t} WHERE ${t.memberId} = ${memberId}
         AND NOT (${t.domainId} = ${domainId} AND ${t.filterKey} = ${filterKey})`;
-      // A notice that was off tells of nobody who came meanwhile.
+      // After a notice was off, it reports no member who signed up meanwhile.
       const kept = (column: SQL) =>
         sql`iif(${sql.raw("saved_searches")}.notify = 1, ${sql.raw("saved_searches")}.${column}, excluded.${column})`;
       const [rows] = await rowsOf<[Raw]>(db, [

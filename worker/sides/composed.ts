@@ -37,7 +37,7 @@ function composeSides({ env, request: { method }, facts }: Visit, { own, rest, i
   const sideOf = (name: CallName) => (isHere(name) ? own : rest);
   const user = lazily(async () => withOwnSums(await rest.user()));
 
-  /** By the member in the answer: after a log-in the request's session names nobody or another. */
+  /** Uses the member id of the answer: a log-in's request has no session, or another member's. */
   async function withOwnSums<T>(answer: T): Promise<T> {
     if (!isUser(answer)) return answer;
     const found = await servicesOf(env).accountsStore.counters(answer.profile.id);

@@ -24,7 +24,7 @@ export function sketchOf(text: string, name: string): string {
     .join("");
 }
 
-/** Numbers for an index: nearly equal texts share one of four at its place. Null for a short text. */
+/** Four index keys; nearly equal texts share at least one at the same position. Null for a short text. */
 export function keysOf(text: string, name: string): number[] | null {
   const letters = lettersOf(text, name);
   if (letters.length < LONG) return null;

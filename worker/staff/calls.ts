@@ -28,7 +28,7 @@ type StaffInput<N extends StaffCallName> = z.input<StaffCallOf<N>["input"]>;
 type StaffOutput<N extends StaffCallName> = z.output<StaffCallOf<N>["output"]>;
 export type StaffBackend = { [N in StaffCallName]: (input: StaffInput<N>) => Promise<StaffOutput<N>> };
 
-/** What a form's answer adds to the address of the next page. */
+/** Query parameters that the redirect after a staff form carries. */
 export function shownBy(name: StaffCallName, value: unknown): Record<string, string> {
   const call: StaffCall = STAFF_CALLS[name];
   return call.shows?.(value) ?? {};

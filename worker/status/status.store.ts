@@ -57,7 +57,7 @@ interface Provided {
 
 export type StatusRows = Awaited<ReturnType<StatusStore["read"]>>;
 
-/** Rows that a list is walked, each from an index: the cost does not grow with what waits. */
+/** Most rows counted per list, so that the cost does not grow with the backlog. */
 export const WALKED = 500;
 
 export function createStatusStore(db: Database) {

@@ -2,14 +2,14 @@ import { INVITES_KEPT } from "#worker/signup/invites.ts";
 import { VISITS_KEPT } from "#worker/visits/visits.ts";
 import type { Services } from "./index.ts";
 
-/** In ms: support reads a provider's reports this long; duplicates arrive within minutes. */
+/** In ms: support may need a mail report this long; the provider's duplicates arrive within minutes. */
 const MAIL_REPORT_MAX_AGE = 90 * 24 * 3600 * 1000;
 /** In ms: ended session rows outlive the browser's log-out mark, which lasts as long as a session. */
 const SESSION_MARK_MAX_AGE = 31 * 24 * 3600 * 1000;
 /** In ms: expired links stay this long against clock errors. */
 const LINKS_KEPT = 30 * 24 * 3600 * 1000;
 
-/** All that runs every minute. The names stand in the log and on the status page. */
+/** Tasks of the cron, each run every minute. The names stand in the log and on the status page. */
 export function cronTasks(services: Services, at: number) {
   return {
     "saved searches": async () => services.looks.sweep(at),

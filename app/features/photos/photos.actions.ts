@@ -27,7 +27,7 @@ export async function makeMain(data: FormData): Promise<void> {
   });
 }
 
-/** One place earlier or later among those that others may see. */
+/** Moves a photo one place; rejected photos have no place. */
 export async function movePhoto(data: FormData): Promise<void> {
   await submitForm("photos", data, async () => {
     const { id = "", by } = fieldsOf(data);

@@ -6,7 +6,7 @@ import type { Filter } from "#worker/members/members.contract.ts";
 import type { SavedSearch } from "#worker/searches/searches.contract.ts";
 import { MOST_NEW } from "#worker/searches/searches.vocabulary.ts";
 
-/** The newest come first where there are new ones. */
+/** Sorts by sign-up while the search has new members. */
 export function savedHref({ filter, sort, new_members }: Pick<SavedSearch, "filter" | "sort" | "new_members">): string {
   const order = new_members > 0 ? "newest" : sort;
   return hrefOf({ ...filter, sort: order === "last_active" ? undefined : order });

@@ -2,7 +2,7 @@ import type { PromptAnswer } from "#db/schema/attributes.ts";
 import type { Random } from "#db/seed/random.ts";
 import type { Tongue } from "./phrases.ts";
 
-/** Three of four people have answered one to three of these questions; none where nobody has an answer. */
+/** Three of four people have answered one to three of these questions. */
 export function drawPrompts(random: Random, tongue: Tongue, questions: readonly string[]): PromptAnswer[] {
   if (!random.chance(0.75)) return [];
   const count = random.weighted([

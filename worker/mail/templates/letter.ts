@@ -5,7 +5,7 @@ import type { because } from "#worker/mail/kinds.ts";
 export interface Frame {
   t: Translate;
   site: string;
-  /** The niche's own; its sides in CSS pixels. */
+  /** Logo of the niche, null without one. Width and height in CSS pixels. */
   logo: { src: string; width: number; height: number } | null;
   company: { name: string; address: string; city: string; country: string };
   support: string;
