@@ -284,5 +284,7 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
     erasure: { hash: "stays", expires_at: "stays" },
     download: { not: "the operator's keys" },
   },
+  pools: { members: [], erasure: { pool: "stays", database: "stays" }, download: { not: "the operator's settings" } },
+  pool_hosts: { members: [], erasure: { host: "stays", pool: "stays" }, download: { not: "the operator's settings" } },
   hosts: { members: [], erasure: { host: "stays", domain_id: "stays" }, download: { not: "the operator's settings" } },
 };

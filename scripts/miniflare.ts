@@ -11,10 +11,14 @@ const miniflare = await import("miniflare");
 
 const ROOT = join(import.meta.dirname, "..");
 const STORES = {
-  d1Databases: { DB: "liaison" },
   kvNamespaces: { VISITORS: "liaison-visitors" },
   r2Buckets: { PHOTOS: "liaison-photos" },
 };
+
+function databases(others: readonly string[] = []) {
+  const ids = others.map((name) => [name, `liaison-${name.slice("DB_".length).toLowerCase()}`]);
+  return { d1Databases: { DB: "liaison", ...Object.fromEntries(ids) } };
+}
 
 export interface LocalOptions {
   /** 0 takes a free port. */
@@ -23,6 +27,7 @@ export interface LocalOptions {
   data: string | null;
   /** Bindings beside those of wrangler.toml. */
   vars?: Record<string, string>;
+  databases?: readonly string[];
   /** Port directly to the Worker, without Miniflare's entry and the assets: for measurements. */
   direct?: number;
   /** The Worker may fetch from the upstreams of these domains. */
@@ -61,6 +66,7 @@ export function createLocal(options: LocalOptions): Miniflare {
       ...(options.direct ? {} : { assets: assets() }),
       bindings: { ...LOCAL_SECRETS, ...options.vars },
       ...STORES,
+      ...databases(options.databases),
       images: { binding: "IMAGES" },
       durableObjects: {
         INBOX: { className: "MemberInbox", useSQLite: true },
@@ -87,6 +93,7 @@ export function createStore(data: string): Miniflare {
       script: "export default {}",
       resourcePersistencePath: data,
       ...STORES,
+      ...databases(),
     } as never),
   );
 }

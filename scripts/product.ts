@@ -31,6 +31,8 @@ export interface StoreOptions {
 export interface ServeOptions extends Pick<StoreOptions, "data" | "domains"> {
   /** 0 takes a free port. */
   port: number;
+  /** Bindings of databases beside `DB`. */
+  databases?: readonly string[];
   /** Bindings beside those of wrangler.toml. */
   vars?: Record<string, string>;
   front?: string;
@@ -59,13 +61,14 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 
 /** The Worker on a store that `prepareStore` made. */
 export async function serveStore(options: ServeOptions): Promise<Product> {
-  const { data, domains, vars, front, onLog, reachable, domainsNow = () => domains } = options;
+  const { data, domains, vars, databases, front, onLog, reachable, domainsNow = () => domains } = options;
   const port = options.port || (await freePort());
   const push = await startPushService();
   const local = createLocal({
     port,
     data,
     domains: domainsNow,
+    databases,
     front,
     onLog,
     vars: { PUSH_KEYS: await localPushKeys(data), PUSH_SERVICE: push.origin, ...vars, LOCAL_PORT: String(port) },

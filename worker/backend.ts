@@ -19,12 +19,13 @@ interface Deps {
   apply(effects: Effects): void;
 }
 
-let kept: { services: Services; table: ReturnType<typeof handlers> } | undefined;
+const kept = new WeakMap<Services, ReturnType<typeof handlers>>();
 
 /** Made once per isolate: all calls for each request would cost more than most calls. */
 function tableOf(services: Services): ReturnType<typeof handlers> {
-  if (kept?.services !== services) kept = { services, table: handlers(services) };
-  return kept.table;
+  const table = kept.get(services) ?? handlers(services);
+  kept.set(services, table);
+  return table;
 }
 
 /** @throws authentication_required, not_confirmed, consent_required, too_many_requests, and codes of the rules */
@@ -55,7 +56,7 @@ export function createLocalCalls(env: Env, { context, bookmark, consentDue, appl
       await count(name, ctx, admitted.delete(name) ? "after" : undefined);
       const session = sessionFor(env.DB, CALLS[name], bookmark);
       try {
-        const answer = await (session ? inSession(session, () => table[name](ctx, input)) : table[name](ctx, input));
+        const answer = await (session ? inSession(env.DB, session, () => table[name](ctx, input)) : table[name](ctx, input));
         if (!(answer instanceof Answer)) return answer;
         apply(answer.effects);
         return answer.value;

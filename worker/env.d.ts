@@ -20,6 +20,8 @@ interface __BaseEnv_Env {
   REQUEST_LOG?: string;
   /** "on" in a preview of a branch: nothing is mailed, and robots are kept out. */
   PREVIEW?: string;
+  /** Set by lib/databases.ts alone: the binding that stands in `DB`. */
+  DATABASE?: string;
   /** "test" in local instances: cheap password hashes. */
   PASSWORD_COST?: string;
 }

@@ -1,22 +1,49 @@
 import { MessageArchive as Archive } from "./chat/message-archive.object.ts";
+import { keyIn, ofKey } from "./lib/databases.ts";
 import { MemberInbox as Inbox } from "./live/inbox.object.ts";
 import { servicesOf } from "./wiring/index.ts";
 
 export { LimitCounter } from "./lib/limits.object.ts";
 
+function at(env: Env, key: string) {
+  const found = ofKey(env, key);
+  return { ...found, services: servicesOf(found.env) };
+}
+
 export class MessageArchive extends Archive {
   constructor(ctx: DurableObjectState, env: Env) {
-    super(ctx, env, servicesOf(env).archiveStore);
+    const source = (key: string) => {
+      const { services, id } = at(env, key);
+      return { store: services.archiveStore, id };
+    };
+    super(ctx, env, {
+      archivedSeq: async (key) => source(key).store.archivedSeq(source(key).id),
+      next: async (key, before) => source(key).store.next(source(key).id, before),
+      commit: async (key, chunk) => source(key).store.commit(source(key).id, chunk),
+    });
   }
 }
 
 export class MemberInbox extends Inbox {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env, {
-      counters: (memberId) => servicesOf(env).accountsStore.counters(memberId),
-      partnerOf: (memberId, conversation) => servicesOf(env).chat.partnerOf(memberId, conversation),
-      away: (memberId) => servicesOf(env).away(memberId, Date.now()),
-      read: (memberId, conversation, seq) => servicesOf(env).chat.read(memberId, conversation, seq, Date.now()),
+      counters: async (key) => {
+        const { services, id } = at(env, key);
+        return services.accountsStore.counters(id);
+      },
+      partnerOf: async (key, conversation) => {
+        const { services, id, env: its } = at(env, key);
+        const partner = await services.chat.partnerOf(id, conversation);
+        return partner === null ? null : keyIn(its, partner);
+      },
+      away: async (key) => {
+        const { services, id } = at(env, key);
+        return services.away(id, Date.now());
+      },
+      read: async (key, conversation, seq) => {
+        const { services, id } = at(env, key);
+        return services.chat.read(id, conversation, seq, Date.now());
+      },
     });
   }
 }

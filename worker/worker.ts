@@ -3,7 +3,7 @@ import { errorResponse } from "./api/error-answer.ts";
 import { requireSameOrigin } from "./api/guard.ts";
 import { isUnreadable, unavailable, unreadUpload, withForm } from "./api/last-resort.ts";
 import { plainPage, unknownHost } from "./api/plain-page.ts";
-import { answerStaff, isStaffHost, isStaffPath } from "./api/staff.ts";
+import { answerStaff, isStaffPath, staffEnv } from "./api/staff.ts";
 import { answerAsset } from "./domains/assets.ts";
 import { fileIdOf } from "./domains/domain-file.ts";
 import { checkAddress } from "./edge/address.ts";
@@ -16,6 +16,7 @@ import type { KeptPages } from "./edge/kept-pages.ts";
 import { publicPageOf } from "./edge/public-page.ts";
 import { buildStaffEdge } from "./edge/staff-build.ts";
 import { answerDownload } from "./leaving/download.ts";
+import { databasesOf, inDatabase } from "./lib/databases.ts";
 import { AppError } from "./lib/errors.ts";
 import { log } from "./lib/log.ts";
 import { isSafe } from "./lib/methods.ts";
@@ -26,32 +27,36 @@ import { consumePushes } from "./push/push.consumer.ts";
 import { answerPwa } from "./pwa/pwa.ts";
 import { runTasks } from "./status/status.ts";
 import { cronTasks } from "./wiring/cron.ts";
+import { findDomain } from "./wiring/find-domain.ts";
 import { servicesOf } from "./wiring/index.ts";
+import { mailsOf, pushesOf } from "./wiring/queues.ts";
 
 export function createWorker(fetchPage: (request: Request) => Promise<Response>, keptPages: KeptPages | null = null) {
   const api = createApi();
   return {
-    async fetch(request, env, execution) {
+    async fetch(request, bound, execution) {
       const secure = request.url.startsWith("https:");
       if (__LOCAL__ && new URL(request.url).hostname === "pay.localhost") {
         const { createSandboxPages } = await import("./dev/sandbox-pages.ts");
-        return createSandboxPages().fetch(request, env, execution);
+        return createSandboxPages().fetch(request, bound, execution);
       }
-      if (isStaffHost(request, env)) return staffAnswer(request, env, fetchPage);
+      const ofStaff = staffEnv(request, bound);
+      if (ofStaff) return staffAnswer(request, ofStaff, fetchPage);
       if (new URL(request.url).pathname.startsWith("/operator/") && (secure || __LOCAL__)) {
-        const transferred = await servicesOf(env).transfer(request, Date.now());
+        const transferred = await servicesOf(bound).transfer(request, Date.now());
         if (transferred) return protect(transferred, secure);
       }
-      const asked = keptPages && (await askedPage(request, env));
+      const asked = keptPages && (await askedPage(request, bound));
       const kept = asked && (await keptPages?.find(asked));
       if (kept) return kept;
       let edge: Edge | null;
       try {
-        edge = await buildEdge(request, env, execution);
+        edge = await buildEdge(request, bound, execution);
       } catch (error) {
         return protect(unavailable(request, error), secure);
       }
       if (!edge) return protect(await unknownHost(request), secure);
+      const env = inDatabase(bound, edge.domain.database);
       const insecure = requireHttps(request);
       if (insecure) return protect(insecure, secure);
       if (edge.url.pathname === "/health") return protect(await servicesOf(env).health(request, edge.at), secure);
@@ -102,14 +107,16 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>,
     },
 
     async queue(batch, env) {
-      const { outbox, pushes } = servicesOf(env);
-      if (batch.queue.endsWith("-push")) await consumePushes(batch as MessageBatch<PushJob>, pushes);
-      else await consumeMails(batch as MessageBatch<{ id: string }>, outbox);
+      if (batch.queue.endsWith("-push")) await consumePushes(batch as MessageBatch<PushJob>, pushesOf(env));
+      else await consumeMails(batch as MessageBatch<{ id: string }>, mailsOf(env));
     },
 
     async scheduled(event, env) {
-      const services = servicesOf(env);
-      await runTasks(services.statusStore, cronTasks(services, event.scheduledTime), Date.now);
+      const run = async (name: string) => {
+        const services = servicesOf(inDatabase(env, name));
+        await runTasks(services.statusStore, cronTasks(services, event.scheduledTime), Date.now);
+      };
+      await Promise.all(databasesOf(env).map(run));
     },
   } satisfies ExportedHandler<Env, { id: string } | PushJob>;
 }
@@ -117,8 +124,7 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>,
 /** Null for a page that is not kept, and where the domain cannot be read: the long way says so. */
 async function askedPage(request: Request, env: Env) {
   const at = Date.now();
-  const find = (host: string) => servicesOf(env).domainsStore.findByHost(host);
-  const page = await publicPageOf(request, at, find).catch(() => null);
+  const page = await publicPageOf(request, at, (host) => findDomain(env, host)).catch(() => null);
   return page && { request, page, at };
 }
 

@@ -1,4 +1,5 @@
-import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { check, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** `settings` is the validated JSON of the file in db/domains. */
 export const domains = sqliteTable("domains", {
@@ -34,6 +35,23 @@ export const operatorKeys = sqliteTable("operator_keys", {
   /** SHA-256. */
   hash: text().primaryKey(),
   expiresAt: integer("expires_at").notNull(),
+});
+
+/** The directory, in the first database alone: pools that live in another one. */
+export const pools = sqliteTable(
+  "pools",
+  {
+    pool: text().primaryKey(),
+    database: text().notNull(),
+  },
+  (table) => [check("pools_database", sql`${table.database} GLOB 'DB_*'`)],
+);
+
+export const poolHosts = sqliteTable("pool_hosts", {
+  host: text().primaryKey(),
+  pool: text()
+    .notNull()
+    .references(() => pools.pool, { onDelete: "cascade" }),
 });
 
 /** Lower case, without port. */

@@ -13,6 +13,7 @@ export interface Instance {
   db: D1Database;
   /** Path of the store. */
   data: string;
+  database(name: string): Promise<D1Database>;
   /** Runs the cron once. */
   tick(): Promise<void>;
   /** Stops the instance and deletes its store. */
@@ -27,15 +28,16 @@ const VARS = { UPSTREAM_KEY: "known to both", PASSWORD_COST: "test" };
 /** The built product with these domains and no members, as `npm start` runs it. */
 export async function startInstance(
   domains: DomainFile[] = readDomainFiles(),
-  { vars, onLog, domainsNow }: Pick<ServeOptions, "vars" | "onLog" | "domainsNow"> = {},
+  { vars, databases, onLog, domainsNow }: Pick<ServeOptions, "vars" | "databases" | "onLog" | "domainsNow"> = {},
 ): Promise<Instance> {
   const data = mkdtempSync(join(tmpdir(), "liaison-"));
   const store = { port: 0, data, domains, members: 0 };
-  const { port, db, local } = await startProduct({ ...store, vars: { ...VARS, ...vars }, onLog, domainsNow });
+  const { port, db, local } = await startProduct({ ...store, vars: { ...VARS, ...vars }, databases, onLog, domainsNow });
   return {
     port,
     db,
     data,
+    database: async (name) => (await local.getD1Database(name)) as unknown as D1Database,
     async tick() {
       const worker = await local.getWorker();
       await worker.scheduled({ cron: "* * * * *" });

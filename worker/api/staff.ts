@@ -3,6 +3,7 @@ import { finish } from "#worker/edge/headers.ts";
 import { hostOf } from "#worker/edge/host.ts";
 import { handedCookie } from "#worker/edge/staff-cookie.ts";
 import { MAX_BODY, withinBytes } from "#worker/lib/bodies.ts";
+import { databasesOf, inDatabase } from "#worker/lib/databases.ts";
 import { AppError, Unreadable } from "#worker/lib/errors.ts";
 import { type FormState, withoutSecrets } from "#worker/lib/form-answer.ts";
 import { log } from "#worker/lib/log.ts";
@@ -15,9 +16,11 @@ import { plainPage } from "./plain-page.ts";
 
 const API = "/staff/api/";
 
-/** False without a staff host: then there are no staff pages. */
-export function isStaffHost(request: Request, env: Env): boolean {
-  return !!env.STAFF_HOST && hostOf(new URL(request.url)) === env.STAFF_HOST.toLowerCase();
+/** Staff work in the database of their host. Null for other hosts: they have no staff pages. */
+export function staffEnv(request: Request, env: Env): Env | null {
+  const host = hostOf(new URL(request.url));
+  const all = databasesOf(env).map((name) => inDatabase(env, name));
+  return all.find(({ STAFF_HOST }) => STAFF_HOST?.toLowerCase() === host) ?? null;
 }
 
 /** Paths of the staff pages, which no other host answers. */

@@ -1,4 +1,5 @@
 import { callObject } from "#worker/lib/call-object.ts";
+import { keyIn } from "#worker/lib/databases.ts";
 import type { ArchivedRange, ArchivedReaction, ArchivedRow, Hidden, Hiding, Marked, Read, Receipt, Wanted } from "./archived.ts";
 import type { MessageRow } from "./message.columns.ts";
 
@@ -6,9 +7,10 @@ export type MessageArchive = ReturnType<typeof createMessageArchive>;
 
 /** Calls to the objects of old messages. `end` is the conversation's `archived_seq`. */
 export function createMessageArchive(
-  { ARCHIVE }: Pick<Env, "ARCHIVE">,
+  env: Pick<Env, "ARCHIVE" | "DATABASE">,
   rowOf: (conversation: string, row: ArchivedRow) => MessageRow,
 ) {
+  const { ARCHIVE } = env;
   return {
     async page(conversation: string, range: ArchivedRange): Promise<MessageRow[]> {
       const rows = await callObject(ARCHIVE, conversation, async (object) => object.page(range));
@@ -41,7 +43,7 @@ export function createMessageArchive(
     },
 
     async move(conversation: string, before: number): Promise<number> {
-      return callObject(ARCHIVE, conversation, async (object) => object.move(conversation, before));
+      return callObject(ARCHIVE, conversation, async (object) => object.move(keyIn(env, conversation), before));
     },
 
     async erase(conversation: string, upToSeq: number, goneId: string | null): Promise<void> {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PRIMARY } from "#worker/lib/databases.ts";
 import { type Assets, assetsSchema } from "./assets.vocabulary.ts";
 import { featuresOf } from "./features.ts";
 import { FEATURES, type Features } from "./features.vocabulary.ts";
@@ -87,6 +88,8 @@ export type ProxyApi = Extract<DomainFile["api"], { mode: "proxy" }>;
 export interface Domain {
   id: string;
   pool: string;
+  /** Binding of the database with its members. */
+  database: string;
   api: DomainFile["api"];
   trafficSources: string[];
   features: Features;
@@ -106,13 +109,14 @@ export interface Build {
   local: boolean;
   /** The deployment's VAPID key; without one no domain offers push. */
   pushKey?: string | null;
-  /** The deployment has a host for staff. */
+  /** The database has a host for staff. */
   staff?: boolean;
+  database?: string | undefined;
 }
 
 export function domainOfFile(
   file: DomainFile,
-  { local, pushKey = null, staff = false }: Build,
+  { local, pushKey = null, staff = false, database = PRIMARY }: Build,
   icons: string | null = null,
 ): Domain {
   const { id, pool, api, alternates, traffic_sources, preview, nudity, words, assets } = file;
@@ -120,7 +124,7 @@ export function domainOfFile(
   const settings = api.mode === "proxy" ? file.settings : { ...file.settings, push_public_key: pushKey };
   const features = featuresOf(settings, preview, { local, staff: staff && api.mode === "local" });
   return {
-    ...{ id, pool, api, alternates, trafficSources: traffic_sources, features, nudity, icons, previewUntil: null },
+    ...{ id, pool, database, api, alternates, trafficSources: traffic_sources, features, nudity, icons, previewUntil: null },
     ...{ settings, words, assets },
   };
 }

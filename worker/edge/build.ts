@@ -2,12 +2,13 @@ import { marked, translator } from "#locales/index.ts";
 import { joinsSession, parsing } from "#worker/calls.ts";
 import { domainLanguage } from "#worker/domains/defaults.vocabulary.ts";
 import { isPreviewOver } from "#worker/domains/domain-file.ts";
+import { inDatabase } from "#worker/lib/databases.ts";
 import { readerOf } from "#worker/lib/dates.ts";
 import { newId, newSecret } from "#worker/lib/ids.ts";
 import { readersZone } from "#worker/lib/zones.ts";
 import { modeOf } from "#worker/sides/choose.ts";
 import { lazily, type Side } from "#worker/sides/side.ts";
-import { servicesOf } from "#worker/wiring/index.ts";
+import { findDomain } from "#worker/wiring/find-domain.ts";
 import type { Current } from "./context.ts";
 import type { Edge } from "./edge.ts";
 import { setEffectCookies } from "./effects.ts";
@@ -18,13 +19,14 @@ import { chooseLanguage } from "./language.ts";
 
 export async function buildEdge(
   request: Request,
-  env: Env,
+  bound: Env,
   execution: ExecutionContext,
   chooseMode = modeOf,
 ): Promise<Edge | null> {
   const at = Date.now();
-  const domain = await domainOf(hostOf(new URL(request.url)), at, (host) => servicesOf(env).domainsStore.findByHost(host));
+  const domain = await domainOf(hostOf(new URL(request.url)), at, (host) => findDomain(bound, host));
   if (!domain || isPreviewOver(domain, at)) return null;
+  const env = inDatabase(bound, domain.database);
   const mode = chooseMode(env, domain);
   const { UPSTREAM_KEY: visitorKey, LOCAL_PORT: port } = env;
   const facts = await factsOf(request, { domain, at, visitorKey, port, read: mode.read });

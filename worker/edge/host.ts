@@ -22,8 +22,13 @@ export async function domainOf(
 }
 
 /** Shares the cache: no host contains a colon. */
-export async function domainById(id: string, now: number, read: (id: string) => Promise<Domain | null>): Promise<Domain | null> {
-  return remembered(`id:${id}`, now, () => read(id));
+export async function domainById(
+  { database }: Pick<Domain, "database">,
+  id: string,
+  now: number,
+  read: (id: string) => Promise<Domain | null>,
+): Promise<Domain | null> {
+  return remembered(`id:${database}:${id}`, now, () => read(id));
 }
 
 async function remembered(key: string, now: number, read: () => Promise<Domain | null>): Promise<Domain | null> {

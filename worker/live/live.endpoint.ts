@@ -12,8 +12,10 @@ export async function openLive(request: Request, env: Env, edge: Edge): Promise<
   const tokenHash = await sha256(edge.session.token);
   const handshake = await edge.side.live.handshake(tokenHash);
   if (!handshake) throw new AppError("authentication_required");
-  const headers = { upgrade: "websocket", "x-handshake": encodeURIComponent(JSON.stringify(handshake)) };
-  const answer = await callInbox(env, handshake.memberId, (inbox) => inbox.fetch("https://inbox/", { headers }));
+  const answer = await callInbox(env, handshake.memberId, (inbox, memberId) => {
+    const shown = encodeURIComponent(JSON.stringify({ ...handshake, memberId }));
+    return inbox.fetch("https://inbox/", { headers: { upgrade: "websocket", "x-handshake": shown } });
+  });
   if (answer.status === 403) throw new AppError("authentication_required");
   if (answer.status === 429) throw new AppError("too_many_requests", { retryAfter: 60 });
   return answer;

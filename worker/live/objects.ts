@@ -1,4 +1,5 @@
 import { callObject } from "#worker/lib/call-object.ts";
+import { keyIn } from "#worker/lib/databases.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { log } from "#worker/lib/log.ts";
 import type { MemberInbox } from "./inbox.object.ts";
@@ -12,8 +13,9 @@ const FORGET_AFTER = 30_000;
 /** Members under doubt per isolate; evicts the oldest. */
 const REMEMBERED = 10_000;
 
-export function callInbox<T>(env: Env, memberId: string, call: (inbox: Inbox) => Promise<T>): Promise<T> {
-  return callObject(env.INBOX, memberId, call);
+export function callInbox<T>(env: Env, memberId: string, call: (inbox: Inbox, key: string) => Promise<T>): Promise<T> {
+  const key = keyIn(env, memberId);
+  return callObject(env.INBOX, key, (inbox) => call(inbox, key));
 }
 
 const NOBODY: Reach = { reached: false, looking: false };
@@ -50,7 +52,7 @@ export function createLive(env: Env): LiveObjects {
   async function conclude(memberId: string, { events, changed, counters = null, write }: Concluded): Promise<Reach> {
     const now = Date.now();
     try {
-      const reached = await callInbox(env, memberId, (inbox) => inbox.conclude(memberId, write, events, changed, counters));
+      const reached = await callInbox(env, memberId, (inbox, key) => inbox.conclude(key, write, events, changed, counters));
       remember(memberId, now);
       return reached;
     } catch (error) {
@@ -90,7 +92,7 @@ export function createLive(env: Env): LiveObjects {
       const token = pending.shift()?.token ?? null;
       if (pending.length === 0) announced.delete(memberId);
       try {
-        return await callInbox(env, memberId, (inbox) => inbox.tell(memberId, token, events, changed, counters ?? null));
+        return await callInbox(env, memberId, (inbox, key) => inbox.tell(key, token, events, changed, counters ?? null));
       } catch (error) {
         log("warn", "live tell failed", { error });
         return NOBODY;
@@ -106,12 +108,12 @@ export function createLive(env: Env): LiveObjects {
     },
 
     async setPartner(memberId, conversation, partner) {
-      await callInbox(env, memberId, async (inbox) => inbox.setPartner(conversation, partner));
+      await callInbox(env, memberId, async (inbox) => inbox.setPartner(conversation, keyIn(env, partner)));
     },
 
     async hide(memberId) {
       try {
-        await callInbox(env, memberId, (inbox) => inbox.hide(memberId));
+        await callInbox(env, memberId, (inbox, key) => inbox.hide(key));
       } catch (error) {
         log("warn", "live hide failed", { error });
       }

@@ -5,7 +5,7 @@ import type { Outbox } from "./outbox.ts";
 const LONGEST_WAIT = 3600;
 
 /** Acknowledges or retries each message separately. */
-export async function consumeMails(batch: MessageBatch<{ id: string }>, outbox: Outbox): Promise<void> {
+export async function consumeMails(batch: MessageBatch<{ id: string }>, outbox: Pick<Outbox, "deliver">): Promise<void> {
   for (const message of batch.messages) {
     try {
       const wait = await outbox.deliver(message.body.id, Date.now());

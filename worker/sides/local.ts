@@ -147,7 +147,7 @@ async function homeDomain(
   read: (id: string) => Promise<Domain | null>,
 ): Promise<Domain> {
   if (domainId === domain.id) return domain;
-  const home = await domainById(domainId, at, read).catch((error: unknown) => {
+  const home = await domainById(domain, domainId, at, read).catch((error: unknown) => {
     log("error", "domain not readable", { domain: domainId, error });
   });
   return home ?? domain;

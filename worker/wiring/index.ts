@@ -4,6 +4,7 @@ import { createDomains } from "#worker/domains/domains.ts";
 import { regionsOf } from "#worker/domains/regions.ts";
 import { createHealth } from "#worker/health/health.ts";
 import { createCallLimits, UNLIMITED } from "#worker/lib/call-limits.ts";
+import { PRIMARY } from "#worker/lib/databases.ts";
 import { createPresence } from "#worker/live/presence.ts";
 import { createStatusStore, WALKED } from "#worker/status/status.store.ts";
 import { createStatus } from "#worker/status/status.ts";
@@ -22,7 +23,7 @@ import { createWalletServices } from "./wallet.ts";
 /** Built once per isolate; the context carries each request. */
 function createServices(env: Env) {
   const platform = createPlatform(env);
-  const { db, limits, live, domainsStore, after } = platform;
+  const { db, limits, live, domainsStore, directoryStore, after } = platform;
   const mail = createMailServices(platform);
   const pictures = createPictures(platform);
   const like = createLikeServices(platform);
@@ -37,6 +38,7 @@ function createServices(env: Env) {
     limits,
     live,
     domainsStore,
+    directoryStore,
     domains: createDomains({ regionsOf, languageOf: domainLanguage }),
     callLimits: __LOCAL__ && env.CALL_LIMITS === "off" ? UNLIMITED : createCallLimits(limits, after),
     idempotencyStore: createIdempotencyStore(db),
@@ -61,9 +63,11 @@ function createServices(env: Env) {
 }
 export type Services = ReturnType<typeof createServices>;
 
-let made: { env: Env; services: Services } | undefined;
+const made = new Map<string, { env: Env; services: Services }>();
 
 export function servicesOf(env: Env): Services {
-  if (made?.env.DB !== env.DB) made = { env, services: createServices(env) };
-  return made.services;
+  const name = env.DATABASE ?? PRIMARY;
+  let known = made.get(name);
+  if (known?.env.DB !== env.DB) made.set(name, (known = { env, services: createServices(env) }));
+  return known.services;
 }

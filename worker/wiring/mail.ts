@@ -1,4 +1,5 @@
 import { reportSecret } from "#worker/api/report-secret.ts";
+import { keyIn } from "#worker/lib/databases.ts";
 import { callInbox } from "#worker/live/objects.ts";
 import { createMailStore } from "#worker/mail/mail.store.ts";
 import { createMail } from "#worker/mail/mail.ts";
@@ -21,7 +22,7 @@ export function createMailServices({ env, db, live, limits, keyedHash, domainsSt
     store: outboxStore,
     send: async (message) => env.PREVIEW === "on" || env.MAILER.send(message),
     returned: (mail) => reports.returned(mail),
-    enqueue: (ids) => env.MAIL_QUEUE.sendBatch(ids.map((id) => ({ body: { id } }))),
+    enqueue: (ids) => env.MAIL_QUEUE.sendBatch(ids.map((id) => ({ body: { id: keyIn(env, id) } }))),
   });
   const mails = createMails(outbox.dispatch);
   const links = createUnsubscribeLinks(keyedHash);

@@ -2,6 +2,7 @@ import { waitUntil } from "cloudflare:workers";
 import { connect } from "#db/client.ts";
 import { messageRowOf } from "#worker/chat/archive.columns.ts";
 import { createMessageArchive } from "#worker/chat/message-archive.ts";
+import { createDirectoryStore } from "#worker/domains/directory.store.ts";
 import { type Domain, domainReader } from "#worker/domains/domain-file.ts";
 import { createDomainsStore } from "#worker/domains/domains.store.ts";
 import { originOf } from "#worker/domains/origin.ts";
@@ -10,6 +11,7 @@ import { createClockStore } from "#worker/lib/clock.store.ts";
 import { hmac } from "#worker/lib/crypto.ts";
 import { createCursors } from "#worker/lib/cursor.ts";
 import { bySession } from "#worker/lib/d1-session.ts";
+import { keyIn } from "#worker/lib/databases.ts";
 import { createLimits } from "#worker/lib/limits.ts";
 import { log } from "#worker/lib/log.ts";
 import { hashPassword, passwordCost, verifyPassword } from "#worker/lib/password.ts";
@@ -29,7 +31,7 @@ export function createPlatform(env: Env) {
   const notify = async (jobs: PushJob[]) => {
     if (!pushKeys || jobs.length === 0) return;
     try {
-      await env.PUSH_QUEUE.sendBatch(jobs.map((body) => ({ body })));
+      await env.PUSH_QUEUE.sendBatch(jobs.map((job) => ({ body: { ...job, to: keyIn(env, job.to) } })));
     } catch (error) {
       log("warn", "pushes not queued", { error });
     }
@@ -50,8 +52,9 @@ export function createPlatform(env: Env) {
     clock: createClockStore(db),
     domainsStore: createDomainsStore(
       db,
-      domainReader({ local: __LOCAL__, pushKey: pushKeys?.publicKey, staff: !!env.STAFF_HOST }),
+      domainReader({ local: __LOCAL__, pushKey: pushKeys?.publicKey, staff: !!env.STAFF_HOST, database: env.DATABASE }),
     ),
+    directoryStore: createDirectoryStore(db),
     passwords,
     keyedHash: (text: string) => hmac(env.PASSWORD_PEPPER, text),
     originOf: (domain: Domain) => originOf(domain, env.LOCAL_PORT),

@@ -1,3 +1,4 @@
+import { keyIn } from "#worker/lib/databases.ts";
 import { createLocalPushes } from "#worker/push/local-pushes.ts";
 import { createPushStore } from "#worker/push/push.store.ts";
 import { createPushes } from "#worker/push/pushes.ts";
@@ -19,7 +20,7 @@ export function createPushServices({ env, db, live, pushKeys, domainsStore }: Pl
       send,
       enqueue: (jobs, delaySeconds) =>
         env.PUSH_QUEUE.sendBatch(
-          jobs.map((body) => ({ body })),
+          jobs.map((job) => ({ body: { ...job, to: keyIn(env, job.to) } })),
           { delaySeconds },
         ),
       domainOf: domainsStore.findById,

@@ -1,0 +1,173 @@
+import type { D1Database } from "@cloudflare/workers-types";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { readyDomains } from "#scripts/brand/store.ts";
+import { migrate, readDomainFiles } from "#scripts/data.ts";
+import { applyDomains } from "#scripts/domains.ts";
+import { type Instance, startInstance } from "#tests/setup/instances.ts";
+import { phonePhoto } from "#tests/setup/pictures.ts";
+import { listenForSql } from "#tests/setup/sql.ts";
+import { staffRows } from "#tests/setup/staff.ts";
+import { ask } from "./http.ts";
+import { Person } from "./person.ts";
+import { served } from "./served-store.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const STAFF = { first: "staff.localhost", second: "staff2.localhost" };
+/** The pool of `localhost` lives in the second database, the others in the first. */
+const POOL = "liaison";
+
+let instance: Instance;
+let second: D1Database;
+let sql: Awaited<ReturnType<typeof listenForSql>>;
+beforeAll(async () => {
+  const files = readDomainFiles();
+  const there = files.filter(({ pool }) => pool === POOL);
+  instance = await startInstance(
+    files.filter(({ pool }) => pool !== POOL),
+    { databases: ["DB_2"], vars: { STAFF_HOST: STAFF.first, STAFF_HOST_DB_2: STAFF.second } },
+  );
+  second = await instance.database("DB_2");
+  await migrate(second);
+  await applyDomains(second, await readyDomains(there, second), Date.now());
+  await run(
+    instance.db,
+    { sql: "INSERT INTO pools (pool, database) VALUES (?, 'DB_2')", values: [POOL] },
+    ...there
+      .flatMap(({ hosts }) => hosts)
+      .map((host) => ({ sql: "INSERT INTO pool_hosts (host, pool) VALUES (?, ?)", values: [host, POOL] })),
+  );
+  sql = await listenForSql(second);
+  Object.assign(served, { local: instance.port, sql: sql.port });
+});
+afterAll(async () => {
+  sql.server.close();
+  await instance.stop();
+});
+
+async function run(db: D1Database, ...rows: { sql: string; values: unknown[] }[]): Promise<void> {
+  await db.batch(rows.map(({ sql: text, values }) => db.prepare(text).bind(...values)));
+}
+
+/** Rows of each table that holds any. */
+async function contentsOf(db: D1Database): Promise<Record<string, number>> {
+  const { results } = await db
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite_*' AND name NOT GLOB '_cf_*'")
+    .all<{ name: string }>();
+  expect(results.length).toBeGreaterThan(50);
+  const counts = await db.batch<{ n: number }>(results.map(({ name }) => db.prepare(`SELECT count(*) AS n FROM "${name}"`)));
+  const rows = results.map(({ name }, index): [string, number] => [name, counts[index]?.results[0]?.n ?? 0]);
+  return Object.fromEntries(rows.filter(([, count]) => count > 0));
+}
+
+const inSecond = (text: string, ...values: unknown[]) =>
+  second
+    .prepare(text)
+    .bind(...values)
+    .first<number | string>("n");
+
+async function socketOf({ port, cookies }: Person): Promise<WebSocket> {
+  const cookie = [...cookies].map((pair) => pair.join("=")).join("; ");
+  const headers = { origin: `http://localhost:${port}`, cookie };
+  const socket = new WebSocket(`ws://localhost:${port}/api/live.php`, { headers } as never);
+  await new Promise((resolve, reject) => {
+    socket.addEventListener("message", resolve, { once: true });
+    socket.addEventListener("error", reject, { once: true });
+  });
+  return socket;
+}
+
+async function staff(db: D1Database, host: string) {
+  const { token, rows } = await staffRows("operator");
+  await run(db, ...rows);
+  return async (method: string, path: string, input?: object) => {
+    const headers = { host, cookie: `staff=${token}`, "content-type": "application/json", "sec-fetch-site": "same-origin" };
+    const { status, text } = await ask({
+      port: instance.port,
+      method,
+      path: `/staff/api/${path}`,
+      headers,
+      body: input && JSON.stringify(input),
+    });
+    return { status, body: JSON.parse(text) };
+  };
+}
+
+test("a pool lives in its own database: nothing of it is in the first one", async () => {
+  // The cron of the first database keeps its own clock.
+  await instance.tick();
+  const before = await contentsOf(instance.db);
+  expect(before).toMatchObject({ pools: 1, cron_tasks: 1 });
+
+  const anna = await (await new Person("local").signUp()).confirm();
+  const ben = await (await new Person("local").signUp({ gender: "male", looking_for: "female" })).confirm();
+  await expect.poll(() => inSecond("SELECT count(*) AS n FROM outbox WHERE sent_at IS NOT NULL")).toBeGreaterThan(1);
+  expect((await anna.call("members", {})).results.map(({ id }) => id)).toEqual([ben.id]);
+
+  await ben.call("like", { profile: anna.id });
+  await anna.call("like", { profile: ben.id });
+  const { message } = await anna.call("sendMessage", { profile: ben.id, text: "hello", client_id: "client-hello" });
+  // The member's object reads and writes in the database of its member.
+  const socket = await socketOf(ben);
+  socket.send(JSON.stringify({ type: "read", conversation: message.conversation, seq: message.seq }));
+  await expect.poll(() => inSecond("SELECT count(*) AS n FROM messages WHERE read_at IS NOT NULL")).toBe(1);
+  socket.close();
+  expect((await ben.call("chat", { conversation: message.conversation })).messages.map(({ text }) => text)).toEqual(["hello"]);
+
+  await anna.call("addPhoto", { file: phonePhoto() });
+  const moderate = await staff(second, STAFF.second);
+  expect(await moderate("POST", "take-work", { kind: "photo" })).toMatchObject({ status: 200, body: { taken: 1 } });
+  const { body } = await moderate("GET", "photo-looks");
+  const item = body.photos[0].item as string;
+  expect(await moderate("POST", "decide-work", { id: item, decision: "approve" })).toMatchObject({ status: 200 });
+  await run(second, { sql: "UPDATE work_items SET effect_at = effect_at - 60000 WHERE id = ?", values: [item] });
+
+  await run(
+    second,
+    { sql: "UPDATE messages SET created_at = 1", values: [] },
+    { sql: "UPDATE conversations SET oldest_at = 1", values: [] },
+  );
+  await instance.tick();
+  await expect.poll(() => inSecond("SELECT archived_seq AS n FROM conversations")).toBe(1);
+  expect((await anna.call("chat", { conversation: message.conversation })).messages.map(({ text }) => text)).toEqual(["hello"]);
+  await expect.poll(() => inSecond("SELECT status AS n FROM photos WHERE profile_id = ?", anna.id)).toBe("active");
+
+  expect(await contentsOf(instance.db)).toEqual(before);
+  const here = await contentsOf(second);
+  expect(here).toMatchObject({
+    accounts: 2,
+    profiles: 2,
+    likes: 2,
+    conversations: 1,
+    photos: 1,
+    staff_members: 1,
+    cron_tasks: 1,
+  });
+  expect(here).not.toHaveProperty("pools");
+});
+
+test("staff of one database are nobody in another", async () => {
+  const first = await staff(instance.db, STAFF.second);
+  expect(await first("GET", "photo-looks")).toMatchObject({
+    status: 403,
+    body: { error: { code: "authentication_required" } },
+  });
+  const own = await staff(second, STAFF.second);
+  expect((await own("GET", "photo-looks")).status).toBe(200);
+});
+
+test("hosts of the first database answer as before, unknown ones not at all", async () => {
+  const at = async (host: string) =>
+    (await ask({ port: instance.port, path: "/terms", headers: { host: `${host}:${instance.port}` } })).status;
+  expect([await at("curves.localhost"), await at("localhost"), await at("nowhere.localhost")]).toEqual([200, 200, 404]);
+});
+
+test("a directory that names an unbound database closes the pool, and only this one", async () => {
+  await run(
+    instance.db,
+    { sql: "INSERT INTO pools (pool, database) VALUES ('lost', 'DB_9')", values: [] },
+    { sql: "INSERT INTO pool_hosts (host, pool) VALUES ('lost.localhost', 'lost')", values: [] },
+  );
+  const lost = await ask({ port: instance.port, path: "/", headers: { host: `lost.localhost:${instance.port}` } });
+  expect(lost.status).toBe(500);
+});

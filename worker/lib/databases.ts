@@ -1,0 +1,38 @@
+/** A pool without an entry in the directory lives here, and so does the directory. */
+export const PRIMARY = "DB";
+const BINDING = /^DB(?:_[A-Z0-9]+)?$/;
+const KEY = /^(DB_[A-Z0-9]+)\/(.+)$/s;
+
+const made = new WeakMap<Env, Map<string, Env>>();
+
+export function databasesOf(env: Env): string[] {
+  return Object.keys(env).filter((name) => BINDING.test(name));
+}
+
+/** Services made of it ask this database alone. @throws TypeError for a database that the build does not bind */
+export function inDatabase(env: Env, name: string): Env {
+  if (name === (env.DATABASE ?? PRIMARY)) return env;
+  const known = made.get(env) ?? new Map<string, Env>();
+  made.set(env, known);
+  const there = known.get(name) ?? otherThan(env, name);
+  known.set(name, there);
+  return there;
+}
+
+function otherThan(env: Env, name: string): Env {
+  const bindings = env as unknown as Record<string, unknown>;
+  const db = BINDING.test(name) && (bindings[name] as D1Database | undefined);
+  if (!db || env.DATABASE) throw new TypeError(`no database ${name}`);
+  return { ...env, DB: db, DATABASE: name, STAFF_HOST: bindings[`STAFF_HOST_${name}`] as string | undefined };
+}
+
+/** What objects and queues call an id: they serve every database. */
+export function keyIn({ DATABASE }: Pick<Env, "DATABASE">, id: string): string {
+  return DATABASE ? `${DATABASE}/${id}` : id;
+}
+
+/** @throws TypeError for a database that the build does not bind */
+export function ofKey(env: Env, key: string): { env: Env; id: string } {
+  const [, name, id] = KEY.exec(key) ?? [];
+  return name && id ? { env: inDatabase(env, name), id } : { env, id: key };
+}
