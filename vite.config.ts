@@ -26,7 +26,9 @@ export default defineConfig({
   css: { modules: { generateScopedName: classNameOf } },
   environments: {
     rsc: { build: { cssCodeSplit: false } },
-    client: { build: { cssCodeSplit: false, rolldownOptions: { output: { codeSplitting: BROWSER_CHUNKS } } } },
+    client: {
+      build: { cssCodeSplit: false, modulePreload: false, rolldownOptions: { output: { codeSplitting: BROWSER_CHUNKS } } },
+    },
   },
   // `cloudflare` stays last: before the others it loses the exports of worker/index.ts.
   plugins: [
@@ -34,6 +36,7 @@ export default defineConfig({
     styleSheets(routes),
     linkedStyles(),
     fewerFiles(),
+    plainImports(),
     oneRouteTable(),
     ownServerFunctions(),
     reactRouterRSC(),
@@ -52,6 +55,23 @@ export default defineConfig({
 function devVars() {
   const { LIAISON_DEV_PORT: port, PUSH_KEYS: keys, PUSH_SERVICE: service } = process.env;
   return { ...(port && { LOCAL_PORT: port }), ...(port && keys && { PUSH_KEYS: keys, PUSH_SERVICE: service }) };
+}
+
+/** Pages name all of their files, and what comes later imports few: Vite's helper would hint at a file's imports beside it. */
+function plainImports(): Plugin {
+  const failed =
+    'const event = new Event("vite:preloadError", { cancelable: true }); event.payload = error; dispatchEvent(event); ' +
+    "if (!event.defaultPrevented) throw error;";
+  return {
+    name: "plain-imports",
+    apply: "build",
+    enforce: "pre",
+    transform(code, id) {
+      if (this.environment.name !== "client" || !id.includes("vite/preload-helper")) return null;
+      if (!/export const __vitePreload = /.test(code)) this.error("Vite has changed: see what its preload helper exports");
+      return { code: `export const __vitePreload = (load) => load().catch((error) => { ${failed} });`, map: null };
+    },
+  };
 }
 
 /** React Router 8.4.0 rebuilds its route table for every request, and looks for routes that only its browser side would use. */
