@@ -1,0 +1,69 @@
+"use client";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { CallError, call } from "#app/live/client.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { beginWait } from "#app/ui/busy.ts";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { LaterSheets } from "#app/ui/later-sheets.tsx";
+import type { CallInput } from "#worker/calls.ts";
+
+const ID = "report";
+/** In ms: a receipt that does not load. */
+const GIVE_UP = 30_000;
+
+export interface ReportModalProps {
+  /** By kind. */
+  titles: Readonly<Record<string, string>>;
+  closeLabel: string;
+  /** Where the receipt is. */
+  receipt: string;
+  failed: string;
+  sheets: string[];
+  children: ReactNode;
+}
+
+export type ReportModalViewProps = ReportModalProps & { about: { kind: string; object: string } };
+
+export function ReportModalView({ about, titles, closeLabel, receipt, failed, sheets, children }: ReportModalViewProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const sending = useRef(false);
+  useEffect(() => {
+    const dialog = document.getElementById(ID);
+    if (about.object && dialog instanceof HTMLDialogElement) dialog.showModal();
+    return () => setProblem(null);
+  }, [about]);
+
+  async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (sending.current) return;
+    sending.current = true;
+    // A block ends the chat behind the dialog, whose page must not load again before the receipt does.
+    const end = beginWait();
+    const form = event.currentTarget;
+    const said = new FormData(form);
+    const { reason, details, block } = Object.fromEntries(said) as Record<string, string>;
+    const input = { ...about, reason, text: details, block: block === "on" } as CallInput<"report">;
+    try {
+      const { reference } = await call("report", input);
+      location.assign(`${receipt}?reference=${reference}`);
+      setTimeout(end, GIVE_UP);
+    } catch (error) {
+      end();
+      const known = error instanceof CallError ? error : null;
+      setProblem(known?.fields[0]?.message || known?.message || failed);
+      if (known?.fields[0]?.field === "text") form.querySelector("textarea")?.focus();
+    } finally {
+      sending.current = false;
+    }
+  }
+
+  return (
+    <Dialog closeLabel={closeLabel} focusInside id={ID} title={titles[about.kind]}>
+      <LaterSheets sheets={sheets} />
+      <form className="stack" onSubmit={(event) => void send(event)}>
+        {problem && <Alert title={problem} tone="error" />}
+        {children}
+      </form>
+    </Dialog>
+  );
+}
