@@ -5,13 +5,18 @@ const PARTS: [name: string, files: RegExp][] = [
   ["match", /\/app\/features\/likes\/(?:like-dialog-view|first-message-form|match-moment)\./],
   [
     "seldom",
-    /\/app\/(?:features\/(?:discounts\/|notifications\/|notices\/push-prompt|notices\/strip|likes\/delayed)|ui\/countdown)/,
+    /\/app\/(?:features\/(?:discounts\/|notifications\/|notices\/push-prompt|notices\/page-left|notices\/strip|likes\/delayed)|ui\/(?:countdown|dismiss))/,
   ],
   ["match", /\/app\/features\/likes\/(?:like-dialog|first-message)\.module\.css/],
   ["forms", /\/app\/ui\/(?:field|input|textarea|checkbox|control|password-field|reveal)\./],
   // With the first touch of a chat's messages.
   ["message-menu", /\/app\/(?:features\/chat\/(?:message-menu-items|copy-text)\.|ui\/disclosure\.)/],
-  ["chat", /\/app\/(?:features\/(?:chat|gifts)\/|ui\/(?:empty-state|round-icon|progress-bar)\.)|\/worker\/lib\/text\.ts/],
+  ["report", /\/app\/features\/reports\/report-modal-view\./],
+  [
+    "chats",
+    /\/app\/(?:features\/(?:chat\/(?:chat-rows|chat-row|use-rows|rows|kept-rows|short-time|formats)\.|gifts\/gift-name)|ui\/(?:empty-state|round-icon)\.)/,
+  ],
+  ["chat", /\/app\/(?:features\/(?:chat|gifts)\/|ui\/progress-bar\.)|\/worker\/lib\/text\.ts/],
   ["photos", /\/app\/features\/photos\//],
   ["members", /\/app\/features\/(?:members|searches)\//],
   ["swipe", /\/app\/features\/swipe\//],
@@ -28,7 +33,6 @@ const PARTS: [name: string, files: RegExp][] = [
 const REACT = /node_modules\/(?:react|react-dom|scheduler|react-server-dom-webpack)\//;
 const GROUP = "\0virtual:vite-rsc/client-references/group/";
 
-/** Name of the file that holds a client component. */
 export function chunkOf(id: string): string | null {
   return PARTS.find(([, files]) => files.test(`/${id}`))?.[0] ?? null;
 }
