@@ -16,7 +16,7 @@ const IMPORTS: Record<string, string[]> = {
 function divide(changes: Partial<Division> = {}, imports = IMPORTS) {
   const graph = { importsOf: (file: string) => imports[file] ?? [], placeOf: (module: string) => MODULES.indexOf(module) };
   const pages = new Map(["page.tsx", "other.tsx"].map((route) => [route, ["layout.tsx", route]]));
-  const sheets = sheetsOf(graph, { root: "root.tsx", pages, parts: [], always: [], ...changes });
+  const { sheets } = sheetsOf(graph, { root: "root.tsx", pages, parts: [], marked: [], always: [], ...changes });
   return Object.fromEntries(
     [...sheets].map(([file, modules]) => [file, modules.map((module) => module.split(".")[0]).join(" ")]),
   );
@@ -41,6 +41,15 @@ describe("which rules a style sheet holds", () => {
       "banner.tsx": "banner",
       "page.tsx": "page dialog",
       "other.tsx": "other dialog",
+    });
+  });
+
+  test("a marked part brings a copy of what one page needs anyway; other pages do without", () => {
+    expect(divide({ parts: ["banner.tsx"], marked: ["banner.tsx"] })).toEqual({
+      "root.tsx": "button bar",
+      "banner.tsx": "banner dialog",
+      "page.tsx": "page dialog",
+      "other.tsx": "other",
     });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { styleSheets } from "./style-sheets.ts";
+import { insidePart, styleSheets } from "./style-sheets.ts";
 
 const MODULE = (path: string) => `${import.meta.dirname}/../${path}.module.css`;
 const ROUTE = "app/routes/legal/terms.tsx";
@@ -47,5 +47,19 @@ describe("what a build refuses about styles", () => {
 
   test("rules of the browser's code that the server's sheet lacks", () => {
     expect(() => build(button, "@layer module-app-ui-late{.late{color:red}}").write()).toThrow("module-app-ui-late");
+  });
+});
+
+describe("the copy of a module that a part brings", () => {
+  test("applies inside the part only, with the specificity of its rules", () => {
+    expect(insidePart(".field{gap:1px}@media print{.field{gap:0}}")).toBe(
+      ":where([data-part]){.field{gap:1px}@media print{.field{gap:0}}}",
+    );
+  });
+
+  test("holds nothing for the whole page", () => {
+    for (const rule of ["@keyframes in{to{top:0}}", ":root{--gap:1px}", ".a{top:0}body>.a{top:0}", "html .a{top:0}"])
+      expect(() => insidePart(rule), rule).toThrow("for the whole page");
+    expect(() => insidePart(".body{top:0}.html-a{top:0}")).not.toThrow();
   });
 });

@@ -63,10 +63,13 @@ export function styleSheets(routes: RouteConfigEntry[]): Plugin {
         delete bundle[sheet.fileName];
         delete bundle[whole.fileName];
         const rules = rulesOf(String(whole.source));
-        const sheets = sheetsOf(graphOf(rules), {
+        const parts = Object.keys(linked).filter((file) => !isRoute(file));
+        const marked = parts.filter((file) => /\sdata-part=/.test(readFileSync(join(PROJECT, file), "utf8")));
+        const { sheets, copies } = sheetsOf(graphOf(rules), {
           root: ROOT,
           pages: pagesOf(routes),
-          parts: Object.keys(linked).filter((file) => !isRoute(file)),
+          parts,
+          marked,
           always: ALWAYS,
         });
         const placed = new Set([...sheets.values()].flat().map(layerOf));
@@ -74,7 +77,10 @@ export function styleSheets(routes: RouteConfigEntry[]): Plugin {
         const lost = [...named.filter((layer) => !rules.has(layer)), ...[...rules.keys()].filter((layer) => !placed.has(layer))];
         if (lost.some(Boolean)) this.error(`no page links these rules, or none has them: ${lost.filter(Boolean).join(", ")}`);
         for (const [file, resources] of Object.entries(linked)) {
-          const css = sheets.get(file)?.map((module) => rules.get(layerOf(module)) ?? "");
+          const css = sheets.get(file)?.map((module) => {
+            const own = rules.get(layerOf(module)) ?? "";
+            return copies.get(file)?.includes(module) ? insidePart(own) : own;
+          });
           if (file === ROOT) css?.unshift(rules.get("") ?? "");
           const source = css?.join("") ?? "";
           const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
@@ -105,6 +111,13 @@ export function linkedStyles(): Plugin {
 
 function layerOf(path: string): string {
   return `module-${path.replace(MODULE, "").replaceAll(/\W/g, "-")}`;
+}
+
+/** With the specificity that the rules have: `:where()` adds none. */
+export function insidePart(rules: string): string {
+  if (/@(?:keyframes|font-face|property)|(?:^|[},;{\s])(?:body|html|:root)\b/.test(rules))
+    throw new Error("a part's copy of a module holds rules for the whole page");
+  return `:where([data-part]){${rules}}`;
 }
 
 /** Rules by layer, in order; rules of no CSS module have an empty name. */

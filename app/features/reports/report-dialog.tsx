@@ -1,6 +1,7 @@
+import { sheetsOf } from "#app/ui/later-sheets.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { REPORT_KINDS } from "#worker/reports/reports.vocabulary.ts";
-import { ReportFields } from "./report-fields.tsx";
+import { ReportFields, reportSheet } from "./report-fields.tsx";
 import { ReportModal } from "./report-modal.client.tsx";
 
 /** Takes over the page's links to the report page. */
@@ -11,6 +12,7 @@ export function ReportDialog() {
       closeLabel={t("notices.close")}
       failed={t("chat.actions.failed")}
       receipt="/settings/reports"
+      sheets={sheetsOf(reportSheet())}
       titles={Object.fromEntries(REPORT_KINDS.map((one) => [one, t(`reports.links.${one}`)]))}
     >
       <ReportFields />

@@ -8,13 +8,17 @@ import { Textarea } from "#app/ui/textarea.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { REPORT_HOURS, REPORT_REASONS, REPORT_TEXT } from "#worker/reports/reports.vocabulary.ts";
 
+export function reportSheet() {
+  return import.meta.viteRsc.loadCss();
+}
+
 /** `blocked`: there is nobody left to block. */
 export function ReportFields({ blocked = false }: { blocked?: boolean }) {
   const { t } = edge();
   const state = formState("report");
   const { values, fields } = state;
   return (
-    <>
+    <div className="stack" data-part="">
       <Refusal beside={["reason", "text"]} form={state} />
       <FieldGroup error={fields.reason} id="report-reason" label={t("reports.reason")} required>
         <RadioCards
@@ -46,6 +50,6 @@ export function ReportFields({ blocked = false }: { blocked?: boolean }) {
       <Button icon="flag" wide>
         {t("reports.submit")}
       </Button>
-    </>
+    </div>
   );
 }

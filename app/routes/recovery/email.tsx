@@ -1,6 +1,6 @@
 import { OwnPassword } from "#app/features/recovery/own-password.tsx";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
-import { ConfirmAddress } from "#app/features/signup/activation-reminder.tsx";
+import { ConfirmAddress } from "#app/features/signup/confirm-address.tsx";
 import { formState } from "#app/request/forms.ts";
 import { orThrow } from "#app/request/or-throw.ts";
 import { requireUser } from "#app/request/require-user.ts";

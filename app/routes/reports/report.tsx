@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { ReportFields } from "#app/features/reports/report-fields.tsx";
+import { ReportFields, reportSheet } from "#app/features/reports/report-fields.tsx";
 import { reportMember } from "#app/features/reports/reports.actions.ts";
 import css from "#app/features/reports/reports.module.css";
 import { NoIndex } from "#app/head/no-index.tsx";
@@ -34,6 +34,7 @@ export function ServerComponent({ loaderData: about }: { loaderData: About }) {
     <div className="container reading page">
       <Title>{title}</Title>
       <NoIndex />
+      {reportSheet()}
       <PageHeader intro={profile.name} title={title} />
       {excerpt && (
         <blockquote className={css.excerpt} dir="auto">

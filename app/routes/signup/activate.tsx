@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { ConfirmAddress } from "#app/features/signup/activation-reminder.tsx";
+import { ConfirmAddress } from "#app/features/signup/confirm-address.tsx";
 import { CardPage } from "#app/layouts/card-page.tsx";
 import { requireUser } from "#app/request/require-user.ts";
 import { PageHeader } from "#app/ui/page-header.tsx";
