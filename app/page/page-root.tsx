@@ -2,6 +2,7 @@ import { Component, type ReactNode, startTransition, useLayoutEffect, useState }
 import { ErrorPage } from "#app/ui/error-page.tsx";
 import { treeOf } from "./outlet.client.tsx";
 import type { Page } from "./page.ts";
+import { restoreTyped } from "./typed-early.ts";
 
 /** What the document says where React cannot show its page. */
 interface Texts {
@@ -10,10 +11,11 @@ interface Texts {
   home: string;
 }
 
-/** The whole document, with each page that replaces the first one. */
 export function PageRoot({ page }: { page: Page }) {
   const [outermost, show] = useState(page.outermost);
   useLayoutEffect(() => page.watch((next) => startTransition(() => show(next))), [page]);
+  // Effects of the parts come before those of the root.
+  useLayoutEffect(restoreTyped, []);
   return <Boundary>{treeOf(outermost)}</Boundary>;
 }
 

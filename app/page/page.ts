@@ -42,7 +42,6 @@ export class Page {
     });
   }
 
-  /** Calls back with each later page. */
   watch(show: Show): void {
     this.#show = show;
   }

@@ -16,9 +16,13 @@ location.reload();
 for(const type of["unhandledrejection","error","vite:preloadError"])addEventListener(type,reload);
 })();`.replaceAll("\n", "");
 
+/** React puts the server's text over what was typed in a textarea before hydration (initTextarea of 19.3.1). */
+const TYPED =
+  'self.__TYPED=new Map;addEventListener("input",({target:t})=>t.type=="textarea"&&self.__TYPED?.set(t,t.value),true);';
+
 export function withScripts(html: string, payload: string, bootstrap: string, nonce: string): string {
   const data = `self.__FLIGHT_DATA=${JSON.stringify(payload)};`;
-  const script = `<script nonce="${nonce}">${RELOAD + withoutEndTag(data + bootstrap)}</script>`;
+  const script = `<script nonce="${nonce}">${RELOAD + TYPED + withoutEndTag(data + bootstrap)}</script>`;
   // Pictures and style sheets load before scripts: the page is visible before it hydrates.
   const patient = html.replace(/<link rel="modulepreload"/g, '$& fetchpriority="low"');
   return patient.endsWith(END) ? patient.slice(0, -END.length) + script + END : patient + script;

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { at, person, useBrowser } from "./browser.ts";
 import { insertMember, insertSession } from "./fixtures.ts";
-import { newcomer, openAlive } from "./steps.ts";
+import { hydrated, newcomer, openAlive, post } from "./steps.ts";
 
 useBrowser();
 
@@ -75,6 +75,58 @@ test("a draft typed without a network outlives its tab, and a page without a cha
   const deleted = other.waitForResponse((answer) => answer.url().includes("/api/chat-draft.php"));
   await other.locator('textarea[name="text"]').fill("");
   await deleted;
+});
+
+test("an older draft is not saved over another device's newer one when its page is rendered again", async () => {
+  const { context, page } = await person();
+  await insertSession(context, ANNA.id);
+  await post(page, "/api/chat.php", { profile: BEN.id, text: "begins the conversation", client_id: `draft-${BEN.id}` });
+  // This device hears no events: the other's draft comes with its next page alone.
+  await page.routeWebSocket("**/api/live.php", () => {});
+  await page.clock.install();
+  await page.goto(at(`/members/${BEN.id}/chat`));
+  await hydrated(page);
+  const other = await atChat();
+  const type = async (into: Page, text: string) => {
+    const saved = into.waitForResponse((answer) => answer.url().includes("/api/chat-draft.php"));
+    await into.locator('textarea[name="text"]').fill(text);
+    await saved;
+  };
+  await type(page, "the older one");
+  await type(other, "the newer one");
+  const saves: string[] = [];
+  page.on("request", (request) => void (request.url().includes("/api/chat-draft.php") && saves.push(String(request.postData()))));
+  await page.clock.fastForward(6_000);
+  await page.getByRole("button", { name: "More options" }).click();
+  await page.getByRole("button", { name: /^Mute/ }).click();
+  await page.getByRole("status").getByText("Muted", { exact: true }).waitFor();
+  await page.clock.fastForward(6_000);
+  await expect.poll(() => page.locator('textarea[name="text"]').inputValue()).toBe("the newer one");
+  await page.close();
+  const third = await atChat();
+  expect(await third.locator('textarea[name="text"]').inputValue()).toBe("the newer one");
+  expect(saves).toEqual([]);
+  await type(third, "");
+});
+
+test("text typed before hydration stays beside the draft that the page brought", async () => {
+  const first = await atChat();
+  const saved = first.waitForResponse((answer) => answer.url().includes("/api/chat-draft.php"));
+  await first.locator('textarea[name="text"]').fill("begun");
+  await saved;
+  const { context, page } = await person();
+  await insertSession(context, ANNA.id);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", (route) => released.then(() => route.continue()));
+  await page.goto(at(`/members/${BEN.id}/chat`), { waitUntil: "commit" });
+  await page.waitForFunction(() => document.readyState !== "loading");
+  const field = page.locator('textarea[name="text"]');
+  await field.fill("begun, and gone on with");
+  const kept = page.waitForResponse((answer) => answer.url().includes("/api/chat-draft.php"));
+  release();
+  await hydrated(page);
+  expect(await field.inputValue()).toBe("begun, and gone on with");
+  expect(await (await kept).json()).toMatchObject({ draft: { text: "begun, and gone on with" } });
 });
 
 test("a log-out asks before it deletes what was not sent, and leaves nothing of it", async () => {

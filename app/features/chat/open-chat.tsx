@@ -130,7 +130,6 @@ interface ChatMenuProps {
   profile: string;
 }
 
-/** Block and removal ask for confirmation, also without JavaScript. */
 function ChatMenu({ conversation, name, profile }: ChatMenuProps) {
   const { t } = edge();
   return (

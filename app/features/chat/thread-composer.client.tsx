@@ -1,6 +1,7 @@
 "use client";
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { type CallError, newKey } from "#app/live/client.ts";
+import { typedEarly } from "#app/page/typed-early.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { counted } from "#app/ui/counted.ts";
@@ -37,18 +38,20 @@ export function ThreadComposer(props: ThreadParts) {
     clientId: nextId,
     take: (value) => (editing ? (aside.current = value) : setText(value)),
   });
-  const { typed: draftTyped } = drafts;
+  const { typed: draftTyped, offered } = drafts;
   const adopted = useRef(false);
   // Text typed before hydration exists only in the DOM field.
   useLayoutEffect(() => {
-    const typed = field.current?.value;
+    const typed = typedEarly(field.current) ?? field.current?.value;
     const kept = keptDraft(selfId, partnerId);
+    const first = !adopted.current;
+    adopted.current = true;
     setText((now) => (typed && typed !== draft ? typed : (kept?.text ?? typed ?? now)));
-    if (typed && typed !== draft && !adopted.current) draftTyped(typed);
+    if (first && typed && typed !== draft) draftTyped(typed);
     // The text was kept here because it could not be saved; a newer one of another device wins.
     else if (kept) draftTyped(kept.text, kept.at);
-    adopted.current = true;
-  }, [selfId, partnerId, draft, draftTyped]);
+    else if (!first) offered(draft);
+  }, [selfId, partnerId, draft, draftTyped, offered]);
   const start = useRef(initial);
   useEffect(() => {
     const { messages, draft_reply_to: seq } = start.current;
@@ -202,7 +205,6 @@ export function ThreadComposer(props: ThreadParts) {
   );
 }
 
-/** What the message in the field answers, or that it replaces another. */
 function ModeNotice({ mode, own, texts, onLeave }: { mode: NonNullable<Mode>; own: boolean; texts: ChatTexts; onLeave(): void }) {
   const { message, kind } = mode;
   const title = kind === "edit" ? texts.actions.editing : own ? texts.actions.replyOwn : texts.actions.replyTo;
@@ -221,7 +223,6 @@ function ModeNotice({ mode, own, texts, onLeave }: { mode: NonNullable<Mode>; ow
   );
 }
 
-/** The key of this page's own text for an error code; null if there is none. */
 function reasonOf(code: string): keyof ChatTexts["refusals"] | "not_confirmed" | null {
   if (code === "not_found") return "deleted";
   return code === "blocked" || code === "not_confirmed" || code === "premium_required" || code === "not_enough_credits"

@@ -28,22 +28,26 @@ export function useDrafts(draft: Draft) {
   const typedAt = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const save = useCallback(async (leaving = false) => {
-    clearTimeout(timer.current);
-    const at = unsaved.current;
-    if (at === 0) return;
-    unsaved.current = 0;
-    const { selfId, partnerId, text, replyTo, clientId } = now.current;
-    try {
-      const answer = await saveDraft(partnerId, { text, replyTo, clientId, at }, leaving);
-      dropDraft(selfId, partnerId, at);
-      const kept = answer.draft?.text ?? "";
-      const isTyping = unsaved.current > 0 || Date.now() - typedAt.current < TYPING;
-      if (kept !== text.trim() && !isTyping && now.current.clientId === clientId) now.current.take(kept);
-    } catch {
-      unsaved.current ||= at; // the next pause, or the connection, tries again
-    }
-  }, []);
+  const isTyping = useCallback(() => unsaved.current > 0 || Date.now() - typedAt.current < TYPING, []);
+
+  const save = useCallback(
+    async (leaving = false) => {
+      clearTimeout(timer.current);
+      const at = unsaved.current;
+      if (at === 0) return;
+      unsaved.current = 0;
+      const { selfId, partnerId, text, replyTo, clientId } = now.current;
+      try {
+        const answer = await saveDraft(partnerId, { text, replyTo, clientId, at }, leaving);
+        dropDraft(selfId, partnerId, at);
+        const kept = answer.draft?.text ?? "";
+        if (kept !== text.trim() && !isTyping() && now.current.clientId === clientId) now.current.take(kept);
+      } catch {
+        unsaved.current ||= at; // the next pause, or the connection, tries again
+      }
+    },
+    [isTyping],
+  );
 
   /** `at`: when the text was typed; earlier for one that was kept here. */
   const typed = useCallback(
@@ -57,10 +61,10 @@ export function useDrafts(draft: Draft) {
     },
     [save],
   );
-  /** The text was sent: sending clears the draft. */
   const sent = useCallback(() => {
     clearTimeout(timer.current);
     unsaved.current = 0;
+    typedAt.current = Date.now();
     dropDraft(now.current.selfId, now.current.partnerId);
   }, []);
 
@@ -76,12 +80,22 @@ export function useDrafts(draft: Draft) {
     };
   }, [save]);
 
-  const hear = useCallback((event: LiveEvent) => {
-    const { partnerId, clientId, text, take } = now.current;
-    if (unsaved.current > 0 || Date.now() - typedAt.current < TYPING) return;
-    if (event.type === "draft" && event.profile === partnerId && event.client !== clientId) take(event.text);
-    if (event.type === "message" && event.message.sender !== partnerId && event.message.text === text.trim()) take("");
-  }, []);
+  /** The draft of a later page, which may have come without an event. */
+  const offered = useCallback(
+    (text: string) => {
+      if (!isTyping()) now.current.take(text);
+    },
+    [isTyping],
+  );
+  const hear = useCallback(
+    (event: LiveEvent) => {
+      const { partnerId, clientId, text, take } = now.current;
+      if (isTyping()) return;
+      if (event.type === "draft" && event.profile === partnerId && event.client !== clientId) take(event.text);
+      if (event.type === "message" && event.message.sender !== partnerId && event.message.text === text.trim()) take("");
+    },
+    [isTyping],
+  );
   useLiveEvents(hear);
-  return { typed, sent };
+  return { typed, sent, offered };
 }

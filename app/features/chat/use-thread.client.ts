@@ -48,7 +48,6 @@ export function useThread(start: ThreadStart, failed: string) {
 
   const add = useCallback((came: readonly Message[]) => setThread((now) => merge(now, came)), []);
 
-  /** Fetches all messages after the last known seq, page by page. */
   const catchUp = useCallback(async () => {
     if (!conversation) return;
     let after = knownSeq(known.current);
