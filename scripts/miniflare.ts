@@ -35,13 +35,16 @@ export interface LocalOptions {
   reachable?: readonly string[];
   /** Source of a module in front of the Worker, for campaigns; it imports `./index.js`. */
   front?: string;
+  /** Folder of another build than this checkout's. */
+  build?: string;
   /** Each line that the Worker logs, instead of the terminal. */
   onLog?: (line: string) => void;
 }
 
 /** The built Worker in workerd with emulated bindings, without the development servers' proxies. */
 export function createLocal(options: LocalOptions): Miniflare {
-  const server = join(ROOT, "build/server");
+  const { build = join(ROOT, "build") } = options;
+  const server = join(build, "server");
   const config = JSON.parse(readFileSync(join(server, "wrangler.json"), "utf8")) as {
     compatibility_date: string;
     compatibility_flags: string[];
@@ -63,7 +66,7 @@ export function createLocal(options: LocalOptions): Miniflare {
       modules: [...frontOf(server, options.front), ...modulesOf(server)],
       compatibilityDate: config.compatibility_date,
       compatibilityFlags: config.compatibility_flags,
-      ...(options.direct ? {} : { assets: assets() }),
+      ...(options.direct ? {} : { assets: assets(build) }),
       bindings: { ...LOCAL_SECRETS, ...options.vars },
       ...STORES,
       ...databases(options.databases),
@@ -116,9 +119,9 @@ export function createImages(): Miniflare {
   );
 }
 
-function assets() {
+function assets(build: string) {
   return {
-    directory: join(ROOT, "build/client"),
+    directory: join(build, "client"),
     binding: "ASSETS",
     routerConfig: { has_user_worker: true, invoke_user_worker_ahead_of_assets: false },
   };

@@ -36,6 +36,7 @@ export interface ServeOptions extends Pick<StoreOptions, "data" | "domains"> {
   /** Bindings beside those of wrangler.toml. */
   vars?: Record<string, string>;
   front?: string;
+  build?: string;
   onLog?: (line: string) => void;
   reachable?: readonly string[];
   /** Reads the current domains: requests to upstreams added after the start are allowed too. */
@@ -61,7 +62,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 
 /** The Worker on a store that `prepareStore` made. */
 export async function serveStore(options: ServeOptions): Promise<Product> {
-  const { data, domains, vars, databases, front, onLog, reachable, domainsNow = () => domains } = options;
+  const { data, domains, vars, databases, front, build, onLog, reachable, domainsNow = () => domains } = options;
   const port = options.port || (await freePort());
   const push = await startPushService();
   const local = createLocal({
@@ -70,6 +71,7 @@ export async function serveStore(options: ServeOptions): Promise<Product> {
     domains: domainsNow,
     databases,
     front,
+    build,
     onLog,
     vars: { PUSH_KEYS: await localPushKeys(data), PUSH_SERVICE: push.origin, ...vars, LOCAL_PORT: String(port) },
     reachable: [push.origin, ...(reachable ?? [])],

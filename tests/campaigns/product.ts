@@ -46,11 +46,11 @@ export async function createProduct(domains: DomainFile[] = readDomainFiles()) {
   let port = 0;
   const slowest = { ms: 0, path: "" };
 
-  async function start(vars: Record<string, string> = {}): Promise<void> {
+  async function start(vars: Record<string, string> = {}, build?: string): Promise<void> {
     // A group of its own: its runtime is killed with it.
     child = fork(PROCESS, { execArgv: [], detached: true });
     const ended = once(child, "exit");
-    child.send({ data, domains, vars, front: FRONT } satisfies Served);
+    child.send({ data, domains, vars, front: FRONT, build } satisfies Served);
     const told = await Promise.race([once(child, "message") as Promise<[Ports]>, ended.then(([code]) => code as number)]);
     if (!Array.isArray(told)) throw new Error(`the product ended with code ${told}`);
     ({ port } = told[0]);

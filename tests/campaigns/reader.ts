@@ -1,6 +1,6 @@
 import { hasGap, knownSeq, merge, type Thread } from "#app/features/chat/thread.client.ts";
 import { LiveConnection } from "#app/live/connection.ts";
-import type { Talk } from "./conversations.ts";
+import { logOf, type Talk } from "./conversations.ts";
 import type { Member } from "./members.ts";
 import { type Product, repeated } from "./product.ts";
 import type { Relay } from "./relay.ts";
@@ -112,4 +112,30 @@ export async function createReader({ product, relay, member, talk, catchesUp = t
       for (const stop of stops) stop();
     },
   };
+}
+
+/** Seconds until all logs are equal, or patience ends. */
+export async function settled(product: Product, readers: Reader[], patience: number): Promise<number> {
+  const begun = Date.now();
+  const waiting = new Set(readers);
+  while (waiting.size > 0 && Date.now() - begun < patience) {
+    for (const reader of waiting)
+      if (reader.isOpen() && !reader.isCatchingUp() && (await faultOf(product, reader)).length === 0) waiting.delete(reader);
+    if (waiting.size > 0) await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  return Math.round((Date.now() - begun) / 1000);
+}
+
+export async function faultOf(product: Product, { talk, member, log, from, unread }: Reader): Promise<string[]> {
+  const rows = (await logOf(product, talk.id)).slice(from - 1);
+  const [{ n } = { n: 0 }] = await product.sql<{ n: number }>("SELECT unread AS n FROM accounts WHERE id = ?", member.id);
+  const differs = rows.findIndex(({ seq, client, text, sender }, index) => {
+    const shown = log[index];
+    return shown?.seq !== seq || shown.client_id !== client || shown.text !== text || shown.sender !== sender;
+  });
+  return [
+    ...(differs < 0 ? [] : [`a reader of ${talk.id} differs at ${differs + from}: ${log[differs]?.seq}`]),
+    ...(log.length === rows.length ? [] : [`a reader of ${talk.id} has ${log.length} of ${rows.length} messages`]),
+    ...(unread === n ? [] : [`a reader of ${talk.id} counts ${unread} unread instead of ${n}`]),
+  ];
 }

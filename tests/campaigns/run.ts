@@ -20,6 +20,7 @@ import { pushPayloads } from "./push-payloads.ts";
 import { createRandom } from "./random.ts";
 import { secrets } from "./secrets.ts";
 import { sockets } from "./sockets.ts";
+import { twoBuilds } from "./two-builds.ts";
 
 const CAMPAIGNS: Campaign[] = [
   archive,
@@ -38,6 +39,7 @@ const CAMPAIGNS: Campaign[] = [
   openers,
   sockets,
   messageKills,
+  twoBuilds,
 ];
 
 const { values } = parseArgs({

@@ -2,7 +2,7 @@ import { type Campaign, LONGEST, type Tools } from "./campaign.ts";
 import { beginTalk, faultsOf, logOf, say, type Talk } from "./conversations.ts";
 import { inParallel } from "./members.ts";
 import type { Product } from "./product.ts";
-import { createReader, type Reader } from "./reader.ts";
+import { createReader, faultOf, type Reader, settled } from "./reader.ts";
 import { createRelay, type Relay } from "./relay.ts";
 
 /** Of each member; the product allows ten. */
@@ -124,32 +124,6 @@ async function breaking({ product, random, small }: Tools, { talks, relay, resta
   }
   await ended;
   return faults;
-}
-
-/** Seconds until all logs are equal, or patience ends. */
-async function settled(product: Product, readers: Reader[], patience: number): Promise<number> {
-  const begun = Date.now();
-  const waiting = new Set(readers);
-  while (waiting.size > 0 && Date.now() - begun < patience) {
-    for (const reader of waiting)
-      if (reader.isOpen() && !reader.isCatchingUp() && (await faultOf(product, reader)).length === 0) waiting.delete(reader);
-    if (waiting.size > 0) await wait(200);
-  }
-  return Math.round((Date.now() - begun) / 1000);
-}
-
-async function faultOf(product: Product, { talk, member, log, from, unread }: Reader): Promise<string[]> {
-  const rows = (await logOf(product, talk.id)).slice(from - 1);
-  const [{ n } = { n: 0 }] = await product.sql<{ n: number }>("SELECT unread AS n FROM accounts WHERE id = ?", member.id);
-  const differs = rows.findIndex(({ seq, client, text, sender }, index) => {
-    const shown = log[index];
-    return shown?.seq !== seq || shown.client_id !== client || shown.text !== text || shown.sender !== sender;
-  });
-  return [
-    ...(differs < 0 ? [] : [`a reader of ${talk.id} differs at ${differs + from}: ${log[differs]?.seq}`]),
-    ...(log.length === rows.length ? [] : [`a reader of ${talk.id} has ${log.length} of ${rows.length} messages`]),
-    ...(unread === n ? [] : [`a reader of ${talk.id} counts ${unread} unread instead of ${n}`]),
-  ];
 }
 
 /** One who was away while so many messages came. */

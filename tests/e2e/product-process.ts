@@ -8,6 +8,7 @@ export interface Served {
   domains: DomainFile[];
   vars?: Record<string, string>;
   front?: string;
+  build?: string;
 }
 
 export interface Ports {
@@ -18,12 +19,13 @@ export interface Ports {
   push: string;
 }
 
-const [{ data, domains, vars, front }] = (await once(process, "message")) as [Served];
+const [{ data, domains, vars, front, build }] = (await once(process, "message")) as [Served];
 const { local, db, port, push } = await serveStore({
   port: 0,
   data,
   domains,
   front,
+  build,
   vars: { CALL_LIMITS: "off", PASSWORD_COST: "test", ...vars },
 });
 const sql = await listenForSql(db);
