@@ -25,7 +25,7 @@ export interface Search {
   /** Active after this time; excludes fictional profiles. */
   activeAfter: number | null;
   createdAfter: number | null;
-  /** Bounds the walk by age, in ms: after, exclusive, and until. Null outside of looks for saved searches. */
+  /** Bounds the walk by age, or by the decision on the proof if `verified`, in ms: after, exclusive, and until. Only in looks. */
   arrived: { after: number; until: number } | null;
   photo: boolean;
   checked: boolean;

@@ -1,11 +1,12 @@
 import type { SQL } from "drizzle-orm";
-import { profiles } from "#db/schema/index.ts";
+import { profiles, verifications } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import { unblocked } from "./card.columns.ts";
 import { code, codes, filters, names, number, walksBy, walksRegion } from "./search-filters.columns.ts";
 import type { Search } from "./search-query.ts";
 
 const p = aliased(profiles, "p");
+const v = aliased(verifications, "v");
 
 /** Later than any time (ms). */
 const EVER = 9_000_000_000_000_000;
@@ -64,15 +65,14 @@ function orderedArms(search: Search, after: SQL | null): { arms: SQL[]; order: S
   const place = [sql`${p.status} = 'active'`, sql`${p.pool} = ${code(pool)}`];
   if (country) place.push(sql`${p.country} = ${code(country)}`);
   if (region && walksRegion(search)) place.push(sql`${p.region} = ${code(region)}`);
-  if (search.arrived)
-    place.push(sql`${p.createdAt} > ${number(search.arrived.after)} AND ${p.createdAt} <= ${number(search.arrived.until)}`);
+  if (search.arrived && !search.verified) place.push(within(p.createdAt, search.arrived));
   if (after && newest) place.push(sql`(${at}, ${p.id}) < (SELECT at, id FROM (${after}))`);
   // A sign takes the affinity away: with one, the range would be that of the first column alone.
   if (after && !newest) place.push(sql`(${step}, ${at}, ${p.id}) < (SELECT +step, +at, +id FROM (${after}))`);
   const kinds = activeAfter === null ? [sql``] : [1, 0].map((photo) => online(activeAfter, photo, after));
   const arms = genders.flatMap((gender) =>
     kinds.map(
-      (kind) => sql`SELECT ${columns(search, step, at)} FROM ${p} INDEXED BY ${index(search, newest)}
+      (kind) => sql`SELECT ${columns(search, step, at)} FROM ${from(search, newest)}
         WHERE ${sql.join([...place, sql`${p.gender} = ${code(gender)}`], sql` AND `)} ${kind}`,
     ),
   );
@@ -85,6 +85,18 @@ function online(since: number, photo: number, after: SQL | null): SQL {
     ? sql`AND ${p.lastActiveAt} <= (SELECT iif(step = ${number(photo)}, at, ${number(EVER)}) FROM (${after}))`
     : sql``;
   return sql`AND ${p.hasPhoto} = ${number(photo)} AND ${p.lastActiveAt} > ${number(since)} ${until}`;
+}
+
+function within(time: SQL, { after, until }: { after: number; until: number }): SQL {
+  return sql`${time} > ${number(after)} AND ${time} <= ${number(until)}`;
+}
+
+/** Proofs keep their photo longer than a look goes back. */
+function from(search: Search, newest: boolean): SQL {
+  if (!search.arrived || !search.verified) return sql`${p} INDEXED BY ${index(search, newest)}`;
+  return sql`(SELECT DISTINCT ${v.memberId} AS member FROM ${v} INDEXED BY verifications_kept
+      WHERE ${v.status} = 'approved' AND ${v.key} IS NOT NULL AND ${within(v.decidedAt, search.arrived)}) v
+    CROSS JOIN ${p} ON ${p.id} = v.member`;
 }
 
 function index(search: Search, newest: boolean): SQL {

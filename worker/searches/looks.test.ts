@@ -7,7 +7,7 @@ import { NOON } from "#tests/setup/context.ts";
 import { countedD1 } from "#tests/setup/query-cost.ts";
 import { servicesWithPushes } from "#tests/setup/queued-pushes.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { DAY, HOUR } from "#worker/lib/limits.ts";
+import { DAY, HOUR, MINUTE } from "#worker/lib/limits.ts";
 import { createSearchStore } from "#worker/members/search.store.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { createLooks } from "./looks.ts";
@@ -143,15 +143,32 @@ test("who adds an approved photo within a day is found by a search for photos", 
   expect(await state(search)).toMatchObject({ fresh: 1, until: NOON + HOUR });
 });
 
-test("who is verified within three days is found by a search for verified members, and nobody else", async () => {
+async function verify(id: string, at: number, status = "approved"): Promise<void> {
+  const reason = status === "refused" ? "unclear" : null;
+  await runSql(
+    `INSERT INTO verifications (id, member_id, gesture, key, photos, status, reason, sent_at, decided_at)
+     VALUES (?1, ?1, 'thumb_up', ?1, '[]', ?3, ?4, ?2, ?2)`,
+    ...[id, at, status, reason],
+  );
+  if (status === "approved") await runSql("UPDATE profiles SET verified = 1 WHERE id = ?", id);
+}
+
+test("who is verified is found by a search for verified members however long ago they joined, once, and nobody else", async () => {
   const search = await save({ verified: "1" });
-  const ann = await arrive(NOON + 1);
+  const [ann, bea, cas] = [await arrive(NOON - 300 * DAY), await arrive(NOON - 300 * DAY), await arrive(NOON + 1)];
   await arrive(NOON + 2);
   await looks.sweep(NOON + HOUR);
-  expect(await state(search)).toMatchObject({ fresh: 0, until: NOON });
-  await runSql("UPDATE profiles SET verified = 1 WHERE id = ?", ann);
+  expect(await state(search)).toMatchObject({ fresh: 0, until: NOON + HOUR - MINUTE });
+  await verify(ann, NOON + 2 * HOUR);
+  await verify(bea, NOON + 2 * HOUR, "refused");
+  await verify(cas, NOON + 3 * DAY);
+  await verify(await arrive(NOON, { hair: "brown" }), NOON + 2 * HOUR);
+  await looks.sweep(NOON + 3 * HOUR);
+  expect(await state(search)).toMatchObject({ fresh: 1, until: NOON + 3 * HOUR - MINUTE });
+  await looks.sweep(NOON + 2 * DAY);
+  expect((await state(search))?.fresh).toBe(1);
   await looks.sweep(NOON + 3 * DAY + HOUR);
-  expect(await state(search)).toMatchObject({ fresh: 1, until: NOON + HOUR });
+  expect((await state(search))?.fresh).toBe(2);
 });
 
 test("presence does not matter for who is new, and distance does", async () => {

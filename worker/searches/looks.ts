@@ -21,8 +21,8 @@ const AWAY = 30 * DAY;
 const FAR = 7 * DAY;
 /** Time in ms for a new member's photo to be approved, where the search asks for one. */
 const PHOTO_TIME = DAY;
-/** The same for the mark: first a photo is approved, then a proof is sent and decided. */
-const PROOF_TIME = 3 * DAY;
+/** A decision on a proof is stored up to a minute after its time. */
+const DECIDING = MINUTE;
 
 interface Deps {
   store: SearchesStore;
@@ -64,7 +64,7 @@ export function createLooks({ store, search, live, domainOf }: Deps) {
     // Presence changes by the minute; the notice is about who is new.
     const { online: _online, new: _new, ...lasting } = filter.data;
     if (!isSearchable(answersOf(lasting), domain.settings.questions)) return null;
-    const until = now - (lasting.verified ? PROOF_TIME : lasting.photo || lasting.checked ? PHOTO_TIME : 0);
+    const until = now - (lasting.verified ? DECIDING : lasting.photo || lasting.checked ? PHOTO_TIME : 0);
     const after = Math.max(one.seenUntil, until - FAR);
     if (after >= until) return { found: 0, until: one.seenUntil, dueAt: now + LOOK_EVERY };
     const wanted = searchOf(lasting, "newest", { now, viewer: { id: one.memberId, profile: one.profile }, domain });
