@@ -32,6 +32,7 @@ import { createStaffSetup } from "#worker/staff/setup.ts";
 import { createStaffStore } from "#worker/staff/staff.store.ts";
 import { createSupportStore } from "#worker/support/support.store.ts";
 import { createSupport } from "#worker/support/support.ts";
+import { createEarlierTexts } from "#worker/texts/earlier-texts.ts";
 import { createTextQueueStore } from "#worker/texts/text-queue.store.ts";
 import { createTextQueue } from "#worker/texts/text-queue.ts";
 import { createVerificationQueueStore } from "#worker/verifications/verification-queue.store.ts";
@@ -125,7 +126,7 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
     memberDecisions: { ...memberDecisions.withWork(work.begin), fraudPreview: fraud.fraudPreview },
     refundProposals: proposals.withWork(work.soon),
     photoQueue,
-    ...{ verificationQueue, textQueue, complaintQueue },
+    ...{ verificationQueue, textQueue, complaintQueue, earlierTexts: createEarlierTexts(db) },
     support: createSupport({
       store: createSupportStore(db),
       wallet: createWalletStore(db),

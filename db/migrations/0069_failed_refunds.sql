@@ -1,0 +1,1 @@
+CREATE INDEX `refunds_failed` ON `refunds` (`updated_at`) WHERE status = 'failed';
