@@ -78,6 +78,8 @@ export const SAMPLE_MAILS: Record<string, Sample> = {
   paymentRefunded: (mails, ctx, to) => mails.paymentRefunded(ctx, { ...to, ...PAYMENT }),
   refundRefused: (mails, ctx, to) =>
     mails.refundRefused(ctx, { ...to, payment: PAYMENT.payment, amount: 1000, currency: "EUR", reason: "not_due" }),
+  "refundRefused: by the provider": (mails, ctx, to) =>
+    mails.refundRefused(ctx, { ...to, payment: PAYMENT.payment, amount: 1000, currency: "EUR", reason: "provider" }),
   verificationDecided: (mails, ctx, to) => mails.verificationDecided(ctx, { ...to, reason: "other_gesture" }),
   deletionDone: (mails, ctx, to) => mails.deletionDone(ctx, to),
   dataExport: (mails, ctx, to) => mails.dataExport(ctx, to),

@@ -180,7 +180,7 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
       return payment(ctx, to, "payment_refunded");
     },
 
-    /** Staff did not approve a refund that was proposed, or it was too late for it. */
+    /** Staff or the payment provider refused a refund, or it was too late for it. */
     async refundRefused(ctx: MailContext, to: Addressee & RefusedRefundContent): Promise<MailRow> {
       const [link, object] = [`${ctx.origin}/transactions/${to.payment}`, `${ctx.origin}/complaints`];
       return written(ctx, to, "refund_refused", (frame) => refundRefusedMail(frame, { ...to, link, object }));

@@ -22,7 +22,7 @@ const REFUND_AGAIN = 5 * 60_000;
 interface Deps {
   store: PaymentsStore;
   live: Pick<LiveObjects, "expect" | "tell">;
-  mails: Pick<Mails, "paymentCompleted" | "paymentReversed" | "paymentRefunded" | "dispatch">;
+  mails: Pick<Mails, "paymentCompleted" | "paymentReversed" | "paymentRefunded" | "refundRefused" | "dispatch">;
   providerOf(domain: Domain): PaymentProvider | null;
   domainOf(id: string): Promise<Domain | null>;
   originOf(domain: Domain): string;
@@ -152,10 +152,13 @@ export function createSettlement({ store, live, mails, providerOf, domainOf, ori
     const context = await mailContext(payment, now);
     const content = { payment: payment.id, credits: payment.credits, amount: row.amount, currency: payment.currency };
     // The mail already reported a fully refunded payment.
-    const done = answer === "done" && !over && !buyer.gone && context;
-    const letter = done ? await mails.paymentRefunded(context, { ...buyer, language: payment.language, ...content }) : null;
-    const mail = letter && { ...letter, id: `refund-${row.id}` };
-    const status = answer === "done" ? "done" : "failed";
+    const told = !over && !buyer.gone && context;
+    const to = { ...buyer, language: payment.language, ...content };
+    const given = answer === "done";
+    const letter =
+      told && (given ? await mails.paymentRefunded(told, to) : await mails.refundRefused(told, { ...to, reason: "provider" }));
+    const mail = letter ? { ...letter, id: `refund-${row.id}` } : null;
+    const status = given ? "done" : "failed";
     const settled = await announced(live, [buyer.id], () => store.settleRefund(row.id, status, mail, now));
     await live.tell(buyer.id, { events: settled ? [{ type: "payment", payment: payment.id }] : [], changed: ["user"] });
     if (settled && mail) await mails.dispatch(mail.id);

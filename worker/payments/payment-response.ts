@@ -59,6 +59,7 @@ export function paymentOf({ now }: Pick<Context, "now">, row: Found): Payment {
     refundable: rest && { ...rest, until: iso((row.completedAt ?? 0) + row.refundDays * DAY) },
     refunding: row.refunding,
     refunded: row.refunded,
+    refund_refused: row.notMade && { ...row.notMade, at: iso(row.notMade.at) },
     surplus: row.surplus === 1,
     debt: row.debt,
     receipts: row.receipts.map(({ number, kind, amount, taxAmount, createdAt }) => ({

@@ -1,10 +1,22 @@
 import type { SQL } from "drizzle-orm";
-import { accounts, discountUses, lots, payments, receipts, refunds, type Seller, storedMethods } from "#db/schema/index.ts";
+import {
+  accounts,
+  discountUses,
+  lots,
+  payments,
+  receipts,
+  refundProposals,
+  refunds,
+  type Seller,
+  storedMethods,
+} from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
+import type { RefundRefusal } from "./refusals.vocabulary.ts";
 
 const a = aliased(accounts, "a");
 const l = aliased(lots, "l");
 const p = aliased(payments, "p");
+const q = aliased(refundProposals, "q");
 const r = aliased(refunds, "r");
 const s = aliased(storedMethods, "s");
 const u = aliased(discountUses, "u");
@@ -17,11 +29,18 @@ type Named = Record<
 export type PaymentRow = typeof payments.$inferSelect;
 type ReceiptRow = Pick<typeof receipts.$inferSelect, "number" | "kind" | "amount" | "taxAmount" | "createdAt">;
 
+interface NotMade {
+  amount: number;
+  reason: RefundRefusal;
+  at: number;
+}
+
 /** A payment with its refunds and status. */
 export interface Found extends PaymentRow {
   remaining: number;
   refunding: number;
   refunded: number;
+  notMade: NotMade | null;
   /** 1 if the order was paid and its discount had been used by another one. */
   surplus: number;
   /** Sum over all payments of the buyer. */
@@ -32,6 +51,7 @@ export interface Found extends PaymentRow {
 /** As the database answers. */
 export type RawPayment = Omit<PaymentRow, "seller"> & {
   seller: string;
+  notMade: string | null;
   remaining: number;
   refunding: number;
   refunded: number;
@@ -76,10 +96,19 @@ const PAYMENT = selected(p, [
 const sumOf = (status: "requested" | "done") => sql`(SELECT coalesce(sum(${r.amount}), 0) FROM ${r}
   WHERE ${r.paymentId} = ${p.id} AND ${r.status} = ${status})`;
 
+/** Of staff, or of the provider. */
+const NOT_MADE = sql`(SELECT json_object('amount', amount, 'reason', reason, 'at', at) FROM (
+    SELECT ${r.amount} AS amount, 'provider' AS reason, ${r.updatedAt} AS at FROM ${r}
+    WHERE ${r.paymentId} = ${p.id} AND ${r.status} = 'failed'
+    UNION ALL SELECT ${q.amount}, coalesce(${q.refusal}, 'failed'), ${q.decidedAt} FROM ${q}
+    WHERE ${q.accountId} = ${p.accountId} AND ${q.paymentId} = ${p.id} AND ${q.status} IN ('refused', 'failed'))
+  WHERE NOT EXISTS (SELECT 1 FROM ${r} WHERE ${r.paymentId} = ${p.id} AND ${r.status} <> 'failed' AND ${r.createdAt} >= at)
+  ORDER BY at DESC LIMIT 1)`;
+
 /** Statements append a condition on `p`. */
 export const FOUND = sql`SELECT ${PAYMENT},
     coalesce((SELECT ${l.remaining} FROM ${l} WHERE ${l.paymentId} = ${p.id}), 0) AS remaining,
-    ${sumOf("requested")} AS refunding, ${sumOf("done")} AS refunded,
+    ${sumOf("requested")} AS refunding, ${sumOf("done")} AS refunded, ${NOT_MADE} AS notMade,
     ${p.completedAt} IS NOT NULL AND EXISTS (SELECT 1 FROM ${u} WHERE ${u.paymentId} = ${p.id} AND ${u.state} = 'released') AS surplus,
     (SELECT ${a.debt} FROM ${a} WHERE ${a.id} = ${p.accountId}) AS debt,
     (SELECT json_group_array(json_object('number', number, 'kind', kind, 'amount', amount, 'taxAmount', tax_amount,
@@ -117,5 +146,6 @@ export function openOf(memberId: string): SQL {
 }
 
 export function readPayment(row: RawPayment): Found {
-  return { ...row, seller: JSON.parse(row.seller) as Seller, receipts: JSON.parse(row.receipts) as ReceiptRow[] };
+  const notMade = row.notMade === null ? null : (JSON.parse(row.notMade) as NotMade);
+  return { ...row, notMade, seller: JSON.parse(row.seller) as Seller, receipts: JSON.parse(row.receipts) as ReceiptRow[] };
 }

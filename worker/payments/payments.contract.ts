@@ -2,6 +2,7 @@ import { z } from "zod";
 import { PAYMENT_STATUSES } from "#db/schema/attributes.ts";
 import { defineCall } from "#worker/lib/call.ts";
 import { paymentMethodSchema } from "#worker/payments/method-id.vocabulary.ts";
+import { WHY_NO_REFUND } from "./refusals.vocabulary.ts";
 
 const amount = z.int().min(0);
 const method = paymentMethodSchema;
@@ -30,6 +31,11 @@ export const paymentSchema = z.object({
   /** Sum of the refunds on their way. */
   refunding: amount,
   refunded: amount,
+  /** The latest refund that was not made; null once another one was begun. */
+  refund_refused: z
+    .object({ amount, reason: z.enum(WHY_NO_REFUND), at: z.iso.datetime() })
+    .nullable()
+    .default(null),
   /** Another order had used the discount of this one: what was paid is given back (decision 49). */
   surplus: z.boolean(),
   /** Credits that the member owes since a payment was taken back; the next purchase settles them. */

@@ -21,6 +21,8 @@ const proposal = z.object({
   created_at: z.string(),
   status: z.enum(PROPOSAL_STATUSES),
   refusal: z.enum(REFUND_REFUSALS).nullable(),
+  /** What became of the money of an approved one. */
+  refund: z.enum(["requested", "done", "failed"]).nullable(),
   decided_by: z.string().nullable(),
 });
 export type Proposal = z.output<typeof proposal>;

@@ -16,6 +16,7 @@ type Named = Omit<ProposalRow, "byTwo"> & {
   currency: string;
   proposer: string;
   decider: string | null;
+  refund: "requested" | "done" | "failed" | null;
 };
 
 const p = aliased(refundProposals, "p");
@@ -31,7 +32,8 @@ const COLUMNS = [
   ...(["status", "refusal", "decidedBy", "createdAt", "decidedAt"] as const),
 ];
 const NAMED = sql`${selected(p, COLUMNS)}, coalesce(${o.name}, '') AS name, ${y.amount} AS paid, ${y.currency},
-    coalesce(${s.name}, ${p.proposedBy}) AS proposer, ${t.name} AS decider`;
+    coalesce(${s.name}, ${p.proposedBy}) AS proposer, ${t.name} AS decider,
+    (SELECT ${r.status} FROM ${r} WHERE ${r.id} = ${p.id}) AS refund`;
 const JOINED = sql`JOIN ${y} ON ${y.id} = ${p.paymentId} LEFT JOIN ${o} ON ${o.id} = ${p.accountId}
     LEFT JOIN ${s} ON ${s.id} = ${p.proposedBy} LEFT JOIN ${t} ON ${t.id} = ${p.decidedBy}`;
 

@@ -163,6 +163,8 @@ test("a refused proposal keeps its reason, tells its member and moves no money; 
   expect([others, mail]).toMatchObject([[], { template: "refund_refused", accountId: member }]);
   for (const said of ["€10.00", "The sum that was proposed was not right", `/transactions/${payment}`, "/complaints"])
     expect(mail?.text).toContain(said);
+  const stored = await payments.find(member, payment);
+  expect(stored?.notMade, "the payment's page says so").toMatchObject({ amount: 1000, reason: "wrong_sum" });
   expect(await refused(propose("unused"))).toBe("done");
 });
 
@@ -208,11 +210,13 @@ test("credits that are spent before the approval let it fail, and nothing is sen
   expect(mail?.text).not.toContain("person on our team");
 });
 
-test("a refund that the provider refuses gives the credits back", async () => {
+test("a refund that the provider refuses gives the credits back, and is told to the member and to staff", async () => {
   answer = "refused";
   await propose("unused");
   await decide("approve", someone());
-  expect([asked, await credits(), await db.$count(outbox)]).toEqual([[1000], 60, 0]);
+  expect([asked, await credits()]).toEqual([[1000], 60]);
+  expect(await db.select().from(outbox)).toMatchObject([{ template: "refund_refused", accountId: member }]);
+  expect((await shown(someone())).latest).toMatchObject([{ status: "approved", refund: "failed" }]);
   expect(await findings()).toEqual([]);
 });
 

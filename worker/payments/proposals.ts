@@ -146,7 +146,7 @@ export function createProposals({ store, payments, refund, domainOf, originOf, m
       by_two: row.byTwo === 1,
       proposed_by: row.proposer,
       created_at: new Date(row.createdAt).toISOString(),
-      ...{ status: row.status, refusal: row.refusal, decided_by: row.decider },
+      ...{ status: row.status, refusal: row.refusal, refund: row.refund, decided_by: row.decider },
     };
   }
 }

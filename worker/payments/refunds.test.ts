@@ -9,6 +9,7 @@ import { newId } from "#worker/lib/ids.ts";
 import { MINUTE } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { createSettlement } from "./completion.ts";
+import { paymentOf } from "./payment-response.ts";
 import { createPaymentsStore } from "./payments.store.ts";
 import type { PaymentProvider, PaymentRef } from "./provider.ts";
 
@@ -127,4 +128,26 @@ test("an open refund ends with its payment: what came back as a whole is not ask
   await sweep(LATER);
   expect([asked, await open()]).toEqual([[], []]);
   expect((await found()).receipts.filter(({ kind }) => kind === "credit_note").map(({ amount }) => amount)).toEqual([1000]);
+});
+
+test("a refund that the provider refuses is told to the member and shown at the payment until another one is begun", async () => {
+  const id = (await request(10)) as string;
+  answer = "refused";
+  await sweep(LATER);
+  expect([await credits(), (await found()).refunding]).toEqual([60, 0]);
+  const mail = await env.DB.prepare("SELECT template, account_id AS who, subject, text FROM outbox WHERE id = ?")
+    .bind(`refund-${id}`)
+    .first<{ template: string; who: string; subject: string; text: string }>();
+  expect(mail).toMatchObject({ template: "refund_refused", who: member, subject: expect.stringContaining("could not be made") });
+  for (const said of ["€1.00", "The payment provider refused it", `/transactions/${payment}`, "/complaints"])
+    expect(mail?.text).toContain(said);
+  expect(mail?.text).not.toContain("We looked at it");
+  expect(paymentOf({ now: LATER }, await found()).refund_refused).toEqual({
+    ...{ amount: 100, reason: "provider", at: new Date(LATER).toISOString() },
+  });
+  await store.requestRefund({
+    ...{ id: newId(), paymentId: payment, accountId: member, amount: 100, credits: 10, status: "requested" },
+    ...{ createdAt: LATER, updatedAt: LATER },
+  });
+  expect(paymentOf({ now: LATER }, await found()).refund_refused).toBeNull();
 });

@@ -1,4 +1,8 @@
-import type { REFUND_REFUSALS } from "#db/schema/attributes.ts";
+import { REFUND_REFUSALS } from "#db/schema/attributes.ts";
 
-/** `failed`: the credits were spent, or the payment changed, before the refund took effect. */
-export type RefundRefusal = (typeof REFUND_REFUSALS)[number] | "failed";
+/**
+ * `failed`: the credits were spent, or the payment changed, before the refund took effect. `provider`: the payment provider
+ * refused it, or the operator could not pay it by hand.
+ */
+export const WHY_NO_REFUND = [...REFUND_REFUSALS, "failed", "provider"] as const;
+export type RefundRefusal = (typeof WHY_NO_REFUND)[number];

@@ -13,7 +13,8 @@ import {
   refunds,
   staffAudit,
 } from "#db/schema/index.ts";
-import { into, sql } from "#db/sql.ts";
+import { aliased, into, sql } from "#db/sql.ts";
+import { DAY } from "#worker/lib/limits.ts";
 import type { AuditRow } from "#worker/staff/audit.ts";
 import { type Waiting, WHOLE_CRON } from "./status.vocabulary.ts";
 
@@ -59,6 +60,11 @@ export type StatusRows = Awaited<ReturnType<StatusStore["read"]>>;
 
 /** Most rows counted per list, so that the cost does not grow with the backlog. */
 export const WALKED = 500;
+
+/** In ms: after that a refused refund is no work any more. */
+const REFUSED_FOR = 30 * DAY;
+
+const r = aliased(refunds, "r");
 
 export function createStatusStore(db: Database) {
   return {
@@ -158,5 +164,12 @@ function waitingOf(now: number): SQL[] {
       sql`${payments} INDEXED BY payments_open WHERE ${payments.status} IN ('created', 'pending') AND ${payments.askAt} <= ${now}`,
     ),
     walk("refunds", sql`${refunds.updatedAt}`, sql`${refunds} INDEXED BY refunds_open WHERE ${refunds.status} = 'requested'`),
+    walk(
+      "refunds_refused",
+      sql`${r.updatedAt}`,
+      sql`${r} INDEXED BY refunds_failed JOIN ${payments} ON ${payments}.${payments.id} = ${r.paymentId}
+        WHERE ${r.status} = 'failed' AND ${r.updatedAt} > ${now - REFUSED_FOR} AND ${payments}.${payments.status} = 'completed'
+          AND NOT EXISTS (SELECT 1 FROM ${refunds} WHERE ${refunds.paymentId} = ${r.paymentId} AND ${refunds.createdAt} > ${r.createdAt})`,
+    ),
   ];
 }

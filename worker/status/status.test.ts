@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { connect } from "#db/client.ts";
+import { refunds } from "#db/schema/index.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { addOrder } from "#tests/setup/orders.ts";
 import { addMail } from "#tests/setup/outbox.ts";
@@ -102,6 +103,7 @@ test("what waits is counted from when it is due, and is late by its own measure"
     digests: [0, null, false],
     payments: [1, ago(HOUR), true],
     refunds: [0, null, false],
+    refunds_refused: [0, null, false],
   });
 });
 
@@ -167,4 +169,24 @@ test("a look is one round trip, does not grow with what waits, and is noted", as
   const log = "SELECT action, object_kind FROM staff_audit WHERE staff_id = ?";
   const { results } = await env.DB.prepare(log).bind(other.viewer.id).all();
   expect(results).toEqual(Array(2).fill({ action: "open status", object_kind: "deployment" }));
+});
+
+test("a refund that the provider refused is work for a person until another one is begun, or for 30 days", async () => {
+  const by = await addMember();
+  const payment = await addOrder({ by, status: "completed" });
+  const refund = async (at: number, state: "failed" | "requested") => {
+    const row = { id: newId(), paymentId: payment, accountId: by, amount: 100, credits: 0, createdAt: at, updatedAt: at };
+    await connect(env.DB)
+      .insert(refunds)
+      .values({ ...row, status: "requested" });
+    await run("UPDATE refunds SET status = ? WHERE id = ?", state, row.id);
+  };
+  const seen = async () => (await look()).waiting.find(({ name }) => name === "refunds_refused");
+  await refund(NOW - 31 * DAY, "failed");
+  expect(await seen()).toMatchObject({ count: 0 });
+  await refund(NOW - 2 * DAY, "failed");
+  await refund(NOW - DAY, "failed");
+  expect(await seen()).toEqual({ name: "refunds_refused", count: 1, oldest: ago(DAY), late: false });
+  await refund(NOW - HOUR, "requested");
+  expect(await seen()).toMatchObject({ count: 0 });
 });

@@ -10,6 +10,7 @@ export const WAITING = {
   digests: 15 * MINUTE,
   payments: 15 * MINUTE,
   refunds: 60 * MINUTE,
+  refunds_refused: null,
 } as const;
 
 export type Waiting = keyof typeof WAITING;

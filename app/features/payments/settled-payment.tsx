@@ -48,12 +48,17 @@ export async function Completed({ payment }: { payment: Payment }) {
 function Given({ payment }: { payment: Payment }) {
   const { t } = edge();
   const price = priceIn(payment);
-  const { refunding, refunded, surplus } = payment;
+  const { refunding, refunded, refund_refused: refused, surplus } = payment;
   return (
     <>
       {surplus && refunding + refunded > 0 && <p>{t("payments.refund.surplus")}</p>}
       {refunding > 0 && (
         <Alert tone="info">{t("payments.refund.requested", { amount: price(refunding), method: methodName(payment) })}</Alert>
+      )}
+      {refused && (
+        <Alert title={t("payments.refund.refused", { amount: price(refused.amount) })} tone="warning">
+          {t(`mail.letters.refund_refused.reasons.${refused.reason}`)}
+        </Alert>
       )}
       {refunded > 0 && (
         <Alert tone="success">{t("payments.refund.given", { amount: price(refunded), method: methodName(payment) })}</Alert>

@@ -32,5 +32,10 @@ export const REFUND_WORDS = {
   second: "waits for a second person",
   soon: "about to take effect",
   states: { proposed: "proposed", approved: "approved", refused: "refused", failed: "not possible any more" },
+  money: {
+    requested: "approved, with the provider",
+    done: "approved and paid back",
+    failed: "approved, refused by the provider",
+  },
   heads: ["Time (UTC)", "Member", "Amount", "Share", "Reason", "Proposed by", "State", "Decided by"],
 } as const;

@@ -25,6 +25,7 @@ export const STATUS_WORDS = {
     digests: "Push digests to send",
     payments: "Orders whose provider is to be asked",
     refunds: "Refunds that providers have not made",
+    refunds_refused: "Refunds that providers refused within 30 days, to be proposed again or paid in another way",
   } satisfies Record<Waiting, string>,
   orMore: (count: number) => `${count} or more`,
   fine: "well",

@@ -61,8 +61,9 @@ const CHOICES: Choice[] = [
   },
 ];
 
-function stateOf({ status, refusal, by_two }: Proposal): string {
+function stateOf({ status, refusal, refund, by_two }: Proposal): string {
   const words = WORDS.refund;
+  if (refund) return words.money[refund];
   if (status === "proposed") return by_two ? words.second : words.soon;
   return refusal ? `${words.states[status]}: ${words.refusals[refusal]}` : words.states[status];
 }

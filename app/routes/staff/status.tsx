@@ -4,6 +4,7 @@ import { WORDS } from "#app/features/staff/words.ts";
 import { STATUS_WORDS as words } from "#app/features/status/words.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { staffEdge } from "#worker/edge/edge.ts";
+import { WAITING, WAITING_NAMES, type Waiting } from "#worker/status/status.vocabulary.ts";
 
 type Found = Awaited<ReturnType<typeof find>>;
 
@@ -18,7 +19,8 @@ export async function loader(): Promise<Found> {
 export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
   const { at, build, cron, tasks, waiting, limit } = found;
   const failing = tasks.filter(({ failures }) => failures > 0);
-  const wrong = Number(cron.late) + failing.length + waiting.filter(({ late }) => late).length;
+  const looks = waiting.filter(({ name, count, late }) => late || (name === "refunds_refused" && count > 0));
+  const wrong = Number(cron.late) + failing.length + looks.length;
   return (
     <StaffPage title={WORDS.status}>
       <Alert title={wrong === 0 ? words.well : words.wrong(wrong)} tone={wrong === 0 ? "success" : "warning"}>
@@ -40,7 +42,7 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
             <th scope="row">{words.waits[name]}</th>
             <td>{count < limit ? count : words.orMore(count)}</td>
             <td>{shown(oldest)}</td>
-            <td>{late ? <strong>{words.late}</strong> : name === "mails_given_up" && count > 0 ? words.look : words.fine}</td>
+            <td>{late ? <strong>{words.late}</strong> : FOR_PEOPLE.includes(name) && count > 0 ? words.look : words.fine}</td>
           </tr>
         ))}
       </Table>
@@ -50,6 +52,8 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
     </StaffPage>
   );
 }
+
+const FOR_PEOPLE: readonly Waiting[] = WAITING_NAMES.filter((name) => WAITING[name] === null);
 
 function Tasks({ tasks }: Pick<Found, "tasks">) {
   return (

@@ -41,17 +41,18 @@ export function refundRefusedMail(
   { amount, currency, reason, link, object }: RefusedRefundContent & { link: string; object: string },
 ): Letter {
   const { t, site } = frame;
+  // The provider refuses what people have approved.
+  const kind = reason === "provider" ? "refund_failed" : "refund_refused";
   return letter(frame, {
-    subject: t("mail.letters.refund_refused.subject", { site }),
-    title: t("mail.letters.refund_refused.title"),
+    subject: t(`mail.letters.${kind}.subject`, { site }),
+    title: t(`mail.letters.${kind}.title`),
     paragraphs: [
-      t("mail.letters.refund_refused.intro", { site, amount: money(amount, currency, t.language) }),
+      t(`mail.letters.${kind}.intro`, { site, amount: money(amount, currency, t.language) }),
       t(`mail.letters.refund_refused.reasons.${reason}`),
-      // Nobody decides that it is too late.
-      ...(reason === "failed" ? [] : [t("mail.letters.photo_refused.who")]),
+      ...(reason === "failed" || reason === "provider" ? [] : [t("mail.letters.photo_refused.who")]),
     ],
     button: { label: t("mail.letters.payment.button"), link },
-    after: [t("mail.letters.refund_refused.wrong")],
+    after: reason === "provider" ? [] : [t("mail.letters.refund_refused.wrong")],
     instead: { label: t("mail.letters.photo_refused.object"), link: object },
   });
 }
