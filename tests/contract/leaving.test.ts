@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { phonePhoto } from "#tests/setup/pictures.ts";
 import { PASSWORD, signupForm } from "#tests/setup/signup-form.ts";
 import { formWith, type PageForm, pageOf } from "./forms.ts";
 import { member, Person } from "./person.ts";
@@ -68,6 +69,28 @@ it("a new member is redirected to the unfinished sign-up steps after the confirm
   const { text } = await anna.request("GET", "/activate/done");
   expect(text).toContain('href="/complete-signup?step=photo"');
   expect(text).toContain('href="/members"');
+});
+
+it("a member who has a photo and a filled profile is offered no photo after the confirmation", async () => {
+  const anna = await member("local");
+  await anna.call("addPhoto", { file: phonePhoto() });
+  await anna.call("updateProfile", { about: "I bake." });
+  const { text } = await anna.request("GET", "/activate/done");
+  expect(text).toContain("See who likes you");
+  expect(text).not.toContain("Add a photo");
+});
+
+it("a form of the profile tells all its errors in one answer", async () => {
+  const anna = await member("local");
+  const form = await formWith(anna, "/complete-signup", "about");
+  const { status, text } = await form.submit(anna, { place: "Nowhere at all", about: "Call me: 06 12 34 56 78" });
+  expect(status).toBe(422);
+  expect(
+    pageOf("/", text)
+      .root.find((one) => one.get("aria-invalid") === "true")
+      .map((one) => one.get("name")),
+  ).toEqual(["place", "about"]);
+  expect((await anna.call("profile", {})).profile.about).toBe("");
 });
 
 it("a network that probed twenty addresses gets the waiting time, and the form keeps its input", async () => {

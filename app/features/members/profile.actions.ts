@@ -6,13 +6,15 @@ import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import type { CALLS } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { RawInput } from "#worker/lib/call.ts";
-import { invalid } from "#worker/lib/errors.ts";
 import { fieldsAsked } from "#worker/members/profile-own.vocabulary.ts";
 import { placeIn } from "./place-text.ts";
 import { regionsOf } from "./places.ts";
 import { promptsIn } from "./prompts.ts";
 import { QUESTION } from "./question-texts.ts";
 import { PROFILE_SECTIONS } from "./sections.ts";
+
+/** No region has this code. */
+const UNKNOWN_REGION = "?";
 
 export async function saveProfile(data: FormData): Promise<void> {
   await submitForm("profile", data, async () => {
@@ -46,12 +48,10 @@ async function inputOf(form: Record<string, string>): Promise<RawInput<typeof CA
   return input as RawInput<typeof CALLS.updateProfile>;
 }
 
-/** @throws invalid */
+/** The backend refuses an unknown place together with all other errors. */
 async function placeOf(typed: string): Promise<{ region: string; city: string }> {
   const user = await edge().user();
-  const place = placeIn(typed, user ? await regionsOf(user.profile.country) : []);
-  if (!place) throw invalid({ field: "region", code: "unknown_option" });
-  return place;
+  return placeIn(typed, user ? await regionsOf(user.profile.country) : []) ?? { region: UNKNOWN_REGION, city: "" };
 }
 
 function interestsOf(form: Record<string, string>): string[] {

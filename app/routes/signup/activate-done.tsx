@@ -50,7 +50,7 @@ export async function ServerComponent({ loaderData: { here, intent } }: { loader
       </EmptyState>
       {intent && <IntentCard {...intent} />}
       {here ? (
-        <Next step={user && stepOnwards(user)} />
+        <Next hasPhoto={(user?.profile.photos.length ?? 0) > 0} step={user && stepOnwards(user)} />
       ) : (
         <ButtonLink href={user ? "/members" : "/login?next=%2Factivate%2Fdone"} size="l" wide>
           {t(user ? "signup.activation.error.members" : "signup.activation.done.login")}
@@ -66,7 +66,7 @@ function stepOnwards(user: User): string | null {
   return step === "/complete-signup?step=photo" && edge().settings.reveal_accounts === "no" ? "/signup-matches" : step;
 }
 
-function Next({ step }: { step: string | null }) {
+function Next({ step, hasPhoto }: { step: string | null; hasPhoto: boolean }) {
   const { t } = edge();
   const ways: { href: string; icon: IconName; label: string }[] = [
     { href: "/profile", icon: "camera", label: t("signup.activation.done.profile") },
@@ -85,7 +85,7 @@ function Next({ step }: { step: string | null }) {
         </>
       )}
       <Rows flat>
-        {(step ? ways.slice(1) : ways).map(({ href, icon, label }) => (
+        {(step || hasPhoto ? ways.slice(1) : ways).map(({ href, icon, label }) => (
           <RowLink className={css.step} href={href} key={href}>
             <Icon name={icon} />
             {label}
