@@ -143,7 +143,7 @@ async function staffAnswer(request: Request, env: Env, fetchPage: (request: Requ
   const insecure = requireHttps(request);
   if (insecure) return protect(insecure, secure);
   try {
-    return await answerStaff(await buildStaffEdge(request, env), request, fetchPage);
+    return await answerStaff(await buildStaffEdge(request, env), request, fetchPage, (again) => buildStaffEdge(again, env));
   } catch (error) {
     return protect(unavailable(request, error), secure);
   }

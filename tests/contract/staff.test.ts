@@ -46,6 +46,9 @@ async function post(path: string, body: string, headers = {}): Promise<Answer> {
 const fieldOf = ({ text }: Answer, name: string) =>
   new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(text)?.[0] ?? expect.unreachable(`no field ${name}`);
 
+const keptIn = (answer: Answer) =>
+  /value="([^"]*)"/.exec(fieldOf(answer, "kept"))?.[1]?.replaceAll("&quot;", '"').replaceAll("&amp;", "&") ?? "";
+
 const outcomeOf = ({ status, text }: Answer): string =>
   status < 300 ? "ok" : (JSON.parse(text) as { error: { code: string } }).error.code;
 
@@ -134,12 +137,28 @@ describe("the staff host", () => {
 
   it("asks a form for a session and a role before it reads it", async () => {
     const nobody = await post("/staff/members?call=findMembers", "query=Anna", { cookie: "" });
-    expect([nobody.status, nobody.headers.location]).toEqual([302, "/staff/login"]);
+    expect([nobody.status, nobody.headers.location]).toEqual([403, undefined]);
+    expect([fieldOf(nobody, "password"), nobody.text.includes("<table")]).toEqual([expect.any(String), false]);
     await logIn("moderator");
     const cookie = `staff=${tokens.get("moderator")}`;
     const form = "email=other@staff.example&name=Other&role=support";
     const refused = await post("/staff/account?call=addStaff&then=/staff", form, { cookie });
     expect([refused.status, refused.headers.location]).toEqual([403, undefined]);
+  });
+
+  it("keeps what was typed when the session had ended, through a log-in that fails", async () => {
+    const typed = "email=new2@staff.example&name=Nele+%22N%22&role=support";
+    const ended = await post("/staff/people?call=addStaff&then=/staff/people", typed, { cookie: "" });
+    const kept = keptIn(ended);
+    expect(JSON.parse(kept)).toEqual({
+      ...{ id: "addStaff", values: { email: "new2@staff.example", name: 'Nele "N"', role: "support" } },
+    });
+    const path = /<form[^>]* action="([^"]*)"/.exec(ended.text)?.[1]?.replaceAll("&amp;", "&");
+    expect(path).toBe("/staff/people?call=staffLogin");
+    const body = new URLSearchParams({ kept, email: "a@b.example", password: "wrong", code: "123456" }).toString();
+    const wrong = await post("/staff/people?call=staffLogin", body, { cookie: "" });
+    expect([wrong.status, keptIn(wrong)]).toEqual([403, kept]);
+    expect(wrong.headers["set-cookie"]).toBeUndefined();
   });
 
   it("shows a refused form again with what was typed and the error at its field, and no password", async () => {

@@ -249,3 +249,23 @@ test.each([true, false])("a complaint is answered in the words of staff; scripts
     text: expect.stringContaining("U krijgt het geld terug."),
   });
 });
+
+test("without scripts a form whose session had ended comes back as it was left, and nothing was sent", async () => {
+  const { page, context } = await stranger({ viewport: DESKTOP, javaScriptEnabled: false });
+  await logIn(page, "operator@demo.example");
+  await page.goto(at("/staff/people", HOST));
+  await page.locator("[name=name]").fill("Nele");
+  await page.locator("[name=email]").fill("nele@staff.example");
+  await context.clearCookies();
+  await page.locator("[name=email]").press("Enter");
+  await page.getByText("Your session had ended, so nothing was sent.").waitFor();
+  await page.locator("[name=email]").fill("operator@demo.example");
+  await page.locator("[name=password]").fill(DEMO_PASSWORD);
+  await page.locator("[name=code]").fill(await codeOf("operator@demo.example"));
+  await page.locator("[name=code]").press("Enter");
+  await page.getByText("Nothing was sent yet").waitFor();
+  expect(await page.locator("[name=name]").inputValue()).toBe("Nele");
+  expect(await sql("SELECT 1 FROM staff_members WHERE email = 'nele@staff.example'")).toEqual([]);
+  await page.locator("[name=email]").press("Enter");
+  await page.getByRole("listitem").filter({ hasText: "nele@staff.example" }).waitFor();
+});

@@ -11,8 +11,12 @@ import { refusalWords } from "#worker/lib/refusal.ts";
 import { handedBy, STAFF_CALLS, type StaffCallName, shownBy } from "#worker/staff/calls.ts";
 import { errorResponse, toRefusal } from "./error-answer.ts";
 import { requireSameOrigin } from "./guard.ts";
+import { keptForm, withKeptForm } from "./kept-form.ts";
 import { isUnreadable } from "./last-resort.ts";
 import { plainPage } from "./plain-page.ts";
+
+type FetchPage = (request: Request) => Promise<Response>;
+type BuildEdge = (request: Request) => Promise<StaffEdge>;
 
 const API = "/staff/api/";
 
@@ -29,21 +33,13 @@ export function isStaffPath(url: URL): boolean {
 }
 
 /** Answers everything at the staff host; nothing of the dating product is there. */
-export async function answerStaff(
-  edge: StaffEdge,
-  request: Request,
-  fetchPage: (request: Request) => Promise<Response>,
-): Promise<Response> {
-  const finished = finish(await withEdge(edge, () => answerAt(edge, request, fetchPage)), edge);
+export async function answerStaff(edge: StaffEdge, request: Request, fetchPage: FetchPage, build: BuildEdge): Promise<Response> {
+  const finished = finish(await withEdge(edge, () => answerAt(edge, request, fetchPage, build)), edge);
   finished.headers.set("x-robots-tag", "noindex, nofollow");
   return finished;
 }
 
-async function answerAt(
-  edge: StaffEdge,
-  request: Request,
-  fetchPage: (request: Request) => Promise<Response>,
-): Promise<Response> {
+async function answerAt(edge: StaffEdge, request: Request, fetchPage: FetchPage, build: BuildEdge): Promise<Response> {
   const { pathname } = edge.url;
   if (pathname === "/") return new Response(null, { status: 302, headers: { location: "/staff" } });
   if (pathname.startsWith(API)) return answerCall(edge, request);
@@ -51,7 +47,7 @@ async function answerAt(
     if (!PAGE.test(pathname)) throw new AppError("not_found");
     // No server function of the product can be called here: a page never sees the request of a form.
     if (request.method === "POST")
-      return (await answerForm(edge, request)) ?? (await fetchPage(new Request(request.url, { headers: request.headers })));
+      return (await answerForm(edge, request, fetchPage, build)) ?? (await fetchPage(pageBehind(edge, request)));
     if (request.method !== "GET" && request.method !== "HEAD") throw new AppError("not_found");
     return await fetchPage(request);
   } catch (error) {
@@ -59,6 +55,12 @@ async function answerAt(
     log("error", "staff page failed", { request: edge.requestId, error });
     return plainPage(500, "en", edge.t("error.itself"), `<code>${edge.requestId}</code>`, edge.nonce);
   }
+}
+
+/** Without a session the log-in answers, and carries the form onwards. */
+function pageBehind({ form, viewer }: StaffEdge, { url, headers }: Request): Request {
+  const logsIn = !viewer && (form?.code === "authentication_required" || form?.values.kept !== undefined);
+  return new Request(logsIn ? new URL("/staff/login", url) : url, { headers });
 }
 
 const HOME = '<a href="/staff">Staff pages</a>';
@@ -80,25 +82,36 @@ async function answerCall(edge: StaffEdge, request: Request): Promise<Response> 
  * A form posts to its own page: `call` names the call, `then` the page that follows. Null after a refusal, which the page
  * shows beside what was typed.
  */
-async function answerForm(edge: StaffEdge, request: Request): Promise<Response | null> {
+async function answerForm(edge: StaffEdge, request: Request, fetchPage: FetchPage, build: BuildEdge): Promise<Response | null> {
   const name = edge.url.searchParams.get("call") ?? "";
   if (!isFormCall(name)) throw new AppError("not_found");
   let values: Record<string, string> = {};
   try {
     requireSameOrigin(request.headers, edge);
     edge.admit(name);
-    const fields = await fieldsOf(request);
-    values = withoutSecrets(fields);
+    const { kept, ...fields } = await fieldsOf(request);
+    values = withoutSecrets(kept === undefined ? fields : { ...fields, kept });
     const value: unknown = await edge.backend[name](fields as never);
     const handed = handedBy(name, value);
     if (handed) edge.answer.append("set-cookie", handedCookie(handed, edge.secure));
-    return onwards(edge, shownBy(name, value));
+    return (await keptAnswer(edge, kept, fetchPage, build)) ?? onwards(edge, shownBy(name, value));
   } catch (error) {
     const refusal = refusalOf(edge, error);
+    // Only to be shown again, after the log-in.
+    if (refusal.code === "authentication_required" && !request.bodyUsed)
+      values = withoutSecrets(await fieldsOf(request).catch(() => ({})));
     edge.form = refusedForm(edge, { id: name, values }, refusal);
     edge.status = refusal.status;
     return null;
   }
+}
+
+/** Null unless a log-in carried a form of a session that had ended. */
+async function keptAnswer(edge: StaffEdge, text: string | undefined, fetchPage: FetchPage, build: BuildEdge) {
+  const kept = keptForm(text);
+  const state = kept && refusedForm(edge, kept, new AppError("authentication_required"));
+  const again = state && (await withKeptForm(edge, state, build));
+  return again && withEdge(again.edge, () => fetchPage(again.request));
 }
 
 function refusalOf(edge: StaffEdge, error: unknown): AppError {

@@ -16,6 +16,8 @@ export interface Counted {
   dueSoon: number;
   nextDueAt: number | null;
   mine: number;
+  free: number;
+  barred: number;
 }
 
 /** Place in a queue: score, time of creation, id. */
@@ -48,7 +50,8 @@ export function createWorkStore(db: Database) {
     async count(staffId: string, now: number, soon: number): Promise<Counted[]> {
       return db.all<Counted>(sql`SELECT ${w.kind} AS kind, count(*) AS waiting, sum(${w.dueAt} <= ${now}) AS overdue,
           sum(${w.dueAt} > ${now} AND ${w.dueAt} <= ${soon}) AS dueSoon, min(${w.dueAt}) AS nextDueAt,
-          sum(${w.leasedBy} IS ${staffId} AND ${w.leasedUntil} > ${now}) AS mine
+          sum(${w.leasedBy} IS ${staffId} AND ${w.leasedUntil} > ${now}) AS mine,
+          sum(${w.leasedUntil} <= ${now} AND ${w.notBy} IS NOT ${staffId}) AS free, sum(${w.notBy} IS ${staffId}) AS barred
         FROM ${w} WHERE ${w.state} = 'waiting' GROUP BY ${w.kind}`);
     },
 

@@ -193,8 +193,20 @@ test("counts say what is overdue, due soon, and one's own; what is returned wait
   const mo = someone();
   await work.takeWork(mo(), { kind: "report" });
   const counted = { kind: "report", waiting: 3, overdue: 1, due_soon: 1, next_due_at: new Date(NOW - HOUR).toISOString() };
-  expect((await work.workCounts(mo())).queues[0]).toEqual({ ...counted, mine: 3 });
+  expect((await work.workCounts(mo())).queues[0]).toEqual({ ...counted, mine: 3, free: 0, barred: 0 });
   expect(await work.returnWork(mo(), { kind: "report" })).toEqual({ returned: 3 });
-  expect((await work.workCounts(mo())).queues[0]).toEqual({ ...counted, mine: 0 });
+  expect((await work.workCounts(mo())).queues[0]).toEqual({ ...counted, mine: 0, free: 3, barred: 0 });
   expect(await work.takeWork(someone()(), { kind: "report" })).toEqual({ taken: 3 });
+});
+
+test("work that is another person's to decide counts as waiting and as not to be taken", async () => {
+  const [mo, ida] = [someone(), someone()];
+  await item({ notBy: mo().viewer.id });
+  const counted = async (ctx: StaffMemberContext) => (await work.workCounts(ctx)).queues[0];
+  expect(await counted(mo())).toMatchObject({ waiting: 1, mine: 0, free: 0, barred: 1 });
+  expect(await work.takeWork(mo(), { kind: "report" })).toEqual({ taken: 0 });
+  expect(await counted(ida())).toMatchObject({ waiting: 1, mine: 0, free: 1, barred: 0 });
+  await work.takeWork(ida(), { kind: "report" });
+  expect(await counted(ida())).toMatchObject({ waiting: 1, mine: 1, free: 0, barred: 0 });
+  expect(await counted(mo())).toMatchObject({ waiting: 1, mine: 0, free: 0, barred: 1 });
 });

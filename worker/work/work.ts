@@ -2,17 +2,15 @@ import type { z } from "zod";
 import type { WorkKind } from "#db/schema/attributes.ts";
 import type { Cursors } from "#worker/lib/cursor.ts";
 import { AppError, invalid } from "#worker/lib/errors.ts";
-import { HOUR, MINUTE } from "#worker/lib/limits.ts";
+import { MINUTE } from "#worker/lib/limits.ts";
 import { log } from "#worker/lib/log.ts";
 import { cleanText, lengthProblem } from "#worker/lib/text.ts";
 import { auditRow } from "#worker/staff/audit.ts";
 import type { StaffMemberContext } from "#worker/staff/context.ts";
 import type { contract, WorkItem } from "./work.contract.ts";
 import type { WorkRow, WorkStore } from "./work.store.ts";
-import { leaseOf, UNDO, WAITING_KINDS, WORKERS } from "./work.vocabulary.ts";
+import { leaseOf, SOON, UNDO, WAITING_KINDS, WORKERS } from "./work.vocabulary.ts";
 
-/** In ms. */
-const SOON = 2 * HOUR;
 /** In ms: an effect that takes longer is tried again. */
 const EFFECT = MINUTE;
 const PAGE = 50;
@@ -103,13 +101,13 @@ export function createWork({ store, queues, cursors, inTime }: Deps) {
 
     async workCounts({ viewer, now }: StaffMemberContext): Promise<Output<"workCounts">> {
       const counted = await store.count(viewer.id, now, now + SOON);
-      const none = { waiting: 0, overdue: 0, dueSoon: 0, nextDueAt: null, mine: 0 };
+      const none = { waiting: 0, overdue: 0, dueSoon: 0, nextDueAt: null, mine: 0, free: 0, barred: 0 };
       const shown = kinds.filter((kind) => WAITING_KINDS.includes(kind) && WORKERS[kind].includes(viewer.role));
       return {
         queues: shown.map((kind) => {
-          const { waiting, overdue, dueSoon, nextDueAt, mine } = counted.find((one) => one.kind === kind) ?? none;
+          const { dueSoon, nextDueAt, ...more } = counted.find((one) => one.kind === kind) ?? none;
           const next = nextDueAt === null ? null : new Date(nextDueAt).toISOString();
-          return { kind, waiting, overdue, due_soon: dueSoon, next_due_at: next, mine };
+          return { ...more, kind, due_soon: dueSoon, next_due_at: next };
         }),
       };
     },

@@ -22,6 +22,9 @@ export const WAITING_KINDS: readonly WorkKind[] = WORK_KINDS.filter((kind) => ki
 /** In ms: until then a decision can be undone, and neither its effect nor its mail has left. */
 export const UNDO = 10_000;
 
+/** In ms: what is due by then is taken first. */
+export const SOON = 2 * HOUR;
+
 /** How many items are taken at once, and for how long in ms. Letters take longer than photos. */
 export function leaseOf(kind: WorkKind): { most: number; ms: number } {
   return kind === "complaint" ? { most: 5, ms: HOUR } : { most: 20, ms: 10 * MINUTE };

@@ -15,8 +15,10 @@ interface Props {
 
 /** Heading, the refusal of the last form, and the content. */
 export function StaffPage({ title, narrow, refusals, children }: Props) {
-  const { form } = staffEdge();
-  const message = form?.code && (refusals?.[form.code] ?? form.message);
+  const { form, viewer } = staffEdge();
+  // After a log-in a form comes back that its session had left behind.
+  const words = viewer ? { authentication_required: WORDS.login.again, ...refusals } : refusals;
+  const message = form?.code && (words?.[form.code] ?? form.message);
   return (
     <div className={cx(css.page, narrow && css.narrow)}>
       <title>{`${title} · ${WORDS.site}`}</title>

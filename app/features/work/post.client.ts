@@ -1,7 +1,14 @@
 import type { ErrorBody } from "#worker/lib/errors.ts";
 
-/** Null when it is done. `words`: what is wrong with them; null for another refusal and without a response. */
-export async function post(path: string, input: Record<string, string>): Promise<{ words: string | null } | null> {
+export interface Refused {
+  /** What is wrong with the words; null for another refusal and without a response. */
+  words: string | null;
+  /** The session has ended. */
+  loggedOut: boolean;
+}
+
+/** Null when it is done. */
+export async function post(path: string, input: Record<string, string>): Promise<Refused | null> {
   try {
     const answer = await fetch(path, {
       method: "POST",
@@ -12,8 +19,9 @@ export async function post(path: string, input: Record<string, string>): Promise
     });
     if (answer.ok) return null;
     const { error } = (await answer.json()) as ErrorBody;
-    return { words: error.fields?.find(({ field }) => field === "words")?.message ?? null };
+    const words = error.fields?.find(({ field }) => field === "words")?.message ?? null;
+    return { words, loggedOut: error.code === "authentication_required" };
   } catch {
-    return { words: null }; // no network: the item waits again
+    return { words: null, loggedOut: false }; // no network: the item waits again
   }
 }

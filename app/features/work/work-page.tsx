@@ -5,7 +5,8 @@ import { WORDS } from "#app/features/staff/words.ts";
 import type { WorkKind } from "#db/schema/attributes.ts";
 import { staffEdge } from "#worker/edge/edge.ts";
 import { contract } from "#worker/work/work.contract.ts";
-import { QueueHead, type QueueHeadProps } from "./queue-head.tsx";
+import { leaseOf, SOON } from "#worker/work/work.vocabulary.ts";
+import type { Count } from "./clock.shared.tsx";
 import type { Choice, QueueItem } from "./queue-items.ts";
 import { WorkQueue } from "./work-queue.client.tsx";
 
@@ -15,9 +16,13 @@ export function findWork<T extends object>(kind: WorkKind, described: Promise<T>
 }
 
 async function find<T extends object>(kind: WorkKind, described: Promise<T>) {
-  const { backend } = staffEdge();
+  const { backend, now } = staffEdge();
   const [{ queues }, { items }, more] = await Promise.all([backend.workCounts({}), backend.workMine({ kind }), described]);
-  return { ...more, count: queues.find((one) => one.kind === kind), items };
+  const found = queues.find((one) => one.kind === kind);
+  const until = (ms: number) => items.filter(({ due_at }) => Date.parse(due_at) <= now() + ms).map(({ id }) => id);
+  const late = until(0);
+  const count = found && { ...found, late, soon: until(SOON).filter((id) => !late.includes(id)) };
+  return { ...more, count, items };
 }
 
 /** What was typed into a refused form, and why it was refused. */
@@ -30,7 +35,7 @@ function withForm(item: QueueItem): QueueItem {
 interface Props {
   title: string;
   page: string;
-  count: QueueHeadProps["count"] | undefined;
+  count: (Count & { kind: WorkKind; late: string[]; soon: string[] }) | undefined;
   items: QueueItem[];
   choices: Choice[];
   refusals?: Readonly<Record<string, string>>;
@@ -40,13 +45,16 @@ interface Props {
 export function WorkPage({ title, page, count, items, choices, refusals, children }: Props) {
   return (
     <StaffPage refusals={refusals} title={title}>
-      {count && <QueueHead count={count} page={page} />}
       <WorkQueue
         choices={choices}
-        forms={{ decide: formAction("decideWork", page), undo: formAction("undoWork", page) }}
+        count={count}
+        forms={{
+          ...{ decide: formAction("decideWork", page), undo: formAction("undoWork", page) },
+          ...{ take: formAction("takeWork", page), giveBack: formAction("returnWork", page) },
+        }}
         items={items.map(withForm)}
         paths={{ decide: contract.decideWork.path, undo: contract.undoWork.path }}
-        words={WORDS.deciding}
+        words={{ ...WORDS.deciding, take: WORDS.queue.take(count ? leaseOf(count.kind).most : 0), clock: WORDS.clock }}
       />
       {children}
     </StaffPage>

@@ -3,7 +3,9 @@ import { type FormEvent, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { Textarea } from "#app/ui/textarea.tsx";
+import { type ClockWords, type Count, countNow } from "./clock.shared.tsx";
 import { post } from "./post.client.ts";
+import { type HeadWords, QueueHead } from "./queue-head.client.tsx";
 import type { Choice, QueueItem } from "./queue-items.ts";
 import { useKeys } from "./use-keys.client.ts";
 import css from "./work.module.css";
@@ -12,16 +14,17 @@ interface Props {
   items: QueueItem[];
   choices: Choice[];
   paths: { decide: string; undo: string };
-  /** Actions of the forms without scripts. */
-  forms: { decide: string; undo: string };
-  words: { undo: string; failed: string; waiting: string; undone: string };
+  count: (Count & { kind: string; late: string[]; soon: string[] }) | undefined;
+  /** Actions of the forms. Only taking and giving back use theirs with scripts. */
+  forms: { decide: string; undo: string; take: string; giveBack: string };
+  words: { undo: string; failed: string; loggedOut: string; waiting: string; undone: string; clock: ClockWords } & HeadWords;
 }
 
 /** Ms; the server's limit decides. */
 const UNDO = 10_000;
 
 /** One's leased work. j and k move, the keys of the choices decide, u undoes. Without scripts its forms post. */
-export function WorkQueue({ items, choices, paths, forms, words }: Props) {
+export function WorkQueue({ items, choices, count, paths, forms, words }: Props) {
   const [decided, setDecided] = useState<Record<string, string | null>>({});
   const [fixed, setFixed] = useState<Record<string, boolean>>({});
   const [open, setOpen] = useState(() => refusedOf(items)?.which ?? null);
@@ -85,9 +88,10 @@ export function WorkQueue({ items, choices, paths, forms, words }: Props) {
       setTimeout(() => setFixed((all) => ({ ...all, [id]: true })), UNDO);
     } else {
       mark(id, null);
-      setSaid(`${item.label}: ${refusal.words ?? words.failed}`);
+      const why = refusal.loggedOut ? words.loggedOut : (refusal.words ?? words.failed);
+      setSaid(`${item.label}: ${why}`);
       // Not over what is being written for another item.
-      if (refusal.words && latest.current.open === null) openReasons(which);
+      if ((refusal.words || (refusal.loggedOut && written)) && latest.current.open === null) openReasons(which);
     }
   }
 
@@ -112,6 +116,14 @@ export function WorkQueue({ items, choices, paths, forms, words }: Props) {
 
   return (
     <>
+      {count && (
+        <QueueHead
+          count={countNow(count, items, (item) => decisionOf(item, decided))}
+          forms={forms}
+          kind={count.kind}
+          words={words}
+        />
+      )}
       <p aria-live="polite" className={css.said} role="status">
         {said || (items.length > 0 && words.waiting.replace("#", String(left)))}
       </p>

@@ -15,9 +15,13 @@ export function loader() {
 export function ServerComponent() {
   const words = WORDS.login;
   const { message, values } = staffForm("staffLogin");
+  const { form } = staffEdge();
+  const ended = form?.code === "authentication_required" && { id: form.id, values: form.values };
+  const kept = ended ? JSON.stringify(ended) : values.kept;
   return (
-    <StaffPage narrow title={WORDS.logIn}>
-      <StaffForm className="stack" call="staffLogin" then="/staff">
+    <StaffPage narrow refusals={ended ? { authentication_required: words.kept } : {}} title={WORDS.logIn}>
+      <StaffForm className="stack" call="staffLogin" then={kept === undefined ? "/staff" : undefined}>
+        {kept !== undefined && <input name="kept" type="hidden" value={kept} />}
         <Input
           autoCapitalize="none"
           autoComplete="username"
@@ -35,9 +39,11 @@ export function ServerComponent() {
           {WORDS.logIn}
         </Button>
       </StaffForm>
-      <p>
-        <a href="/staff/login/passkey">{WORDS.passkeys.login}</a>
-      </p>
+      {kept === undefined && (
+        <p>
+          <a href="/staff/login/passkey">{WORDS.passkeys.login}</a>
+        </p>
+      )}
     </StaffPage>
   );
 }
