@@ -84,6 +84,7 @@ test("a reported photo is removed, its owner objects in the own language, and an
   await alive(mo);
   await mo.keyboard.press("n");
   await mo.waitForLoadState();
+  await mo.getByText("1 only for another person").waitFor();
   await expect.poll(() => mo.locator("[data-item]").count(), { message: "for the one who decided" }).toBe(0);
   const olga = await staffPage("operator@demo.example");
   await take(olga, "/staff/objections");
