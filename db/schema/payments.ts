@@ -111,7 +111,6 @@ export const refunds = sqliteTable(
   (t) => [
     index("refunds_payment").on(t.paymentId),
     index("refunds_open").on(t.updatedAt).where(sql`status = 'requested'`),
-    // For the status page.
     index("refunds_failed").on(t.updatedAt).where(sql`status = 'failed'`),
     check("refund_positive", sql`${t.amount} > 0 AND ${t.credits} >= 0`),
   ],

@@ -97,7 +97,6 @@ async function answerForm(edge: StaffEdge, request: Request, fetchPage: FetchPag
     return (await keptAnswer(edge, kept, fetchPage, build)) ?? onwards(edge, shownBy(name, value));
   } catch (error) {
     const refusal = refusalOf(edge, error);
-    // Only to be shown again, after the log-in.
     if (refusal.code === "authentication_required" && !request.bodyUsed)
       values = withoutSecrets(await fieldsOf(request).catch(() => ({})));
     edge.form = refusedForm(edge, { id: name, values }, refusal);
@@ -106,7 +105,6 @@ async function answerForm(edge: StaffEdge, request: Request, fetchPage: FetchPag
   }
 }
 
-/** Null unless a log-in carried a form of a session that had ended. */
 async function keptAnswer(edge: StaffEdge, text: string | undefined, fetchPage: FetchPage, build: BuildEdge) {
   const kept = keptForm(text);
   const state = kept && refusedForm(edge, kept, new AppError("authentication_required"));

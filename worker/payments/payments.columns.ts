@@ -96,7 +96,6 @@ const PAYMENT = selected(p, [
 const sumOf = (status: "requested" | "done") => sql`(SELECT coalesce(sum(${r.amount}), 0) FROM ${r}
   WHERE ${r.paymentId} = ${p.id} AND ${r.status} = ${status})`;
 
-/** Of staff, or of the provider. */
 const NOT_MADE = sql`(SELECT json_object('amount', amount, 'reason', reason, 'at', at) FROM (
     SELECT ${r.amount} AS amount, 'provider' AS reason, ${r.updatedAt} AS at FROM ${r}
     WHERE ${r.paymentId} = ${p.id} AND ${r.status} = 'failed'

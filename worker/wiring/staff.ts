@@ -32,6 +32,7 @@ import { createStaffSetup } from "#worker/staff/setup.ts";
 import { createStaffStore } from "#worker/staff/staff.store.ts";
 import { createSupportStore } from "#worker/support/support.store.ts";
 import { createSupport } from "#worker/support/support.ts";
+import { createEarlierTextsStore } from "#worker/texts/earlier-texts.store.ts";
 import { createEarlierTexts } from "#worker/texts/earlier-texts.ts";
 import { createTextQueueStore } from "#worker/texts/text-queue.store.ts";
 import { createTextQueue } from "#worker/texts/text-queue.ts";
@@ -126,7 +127,7 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
     memberDecisions: { ...memberDecisions.withWork(work.begin), fraudPreview: fraud.fraudPreview },
     refundProposals: proposals.withWork(work.soon),
     photoQueue,
-    ...{ verificationQueue, textQueue, complaintQueue, earlierTexts: createEarlierTexts(db) },
+    ...{ verificationQueue, textQueue, complaintQueue, earlierTexts: createEarlierTexts(createEarlierTextsStore(db)) },
     support: createSupport({
       store: createSupportStore(db),
       wallet: createWalletStore(db),

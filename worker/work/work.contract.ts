@@ -40,7 +40,6 @@ export const contract = {
           due_soon: z.int(),
           next_due_at: z.string().nullable(),
           mine: z.int(),
-          /** To be taken now. */
           free: z.int(),
           /** Left to another person: this one made the first decision. */
           barred: z.int(),

@@ -16,7 +16,6 @@ interface Props {
 /** Heading, the refusal of the last form, and the content. */
 export function StaffPage({ title, narrow, refusals, children }: Props) {
   const { form, viewer } = staffEdge();
-  // After a log-in a form comes back that its session had left behind.
   const words = viewer ? { authentication_required: WORDS.login.again, ...refusals } : refusals;
   const message = form?.code && (words?.[form.code] ?? form.message);
   return (

@@ -1,4 +1,3 @@
-import type { QueueItem } from "./queue-items.ts";
 import css from "./work.module.css";
 
 export interface Count {
@@ -10,14 +9,19 @@ export interface Count {
   barred: number;
 }
 
+interface Item {
+  id: string;
+  decision: string | null;
+}
+
 /** Each holds # for the number. */
 export type ClockWords = Record<"waiting" | "overdue" | "soon" | "barred" | "others", string>;
 
 /** `count` is that of the page; `items` were decided and taken back since. */
-export function countNow(
+export function countNow<T extends Item>(
   count: Count & { late: readonly string[]; soon: readonly string[] },
-  items: readonly QueueItem[],
-  decisionOf: (item: QueueItem) => string | null,
+  items: readonly T[],
+  decisionOf: (item: T) => string | null,
 ): Count {
   const more = (ids?: readonly string[]) =>
     items

@@ -3,7 +3,6 @@ import type { ErrorBody } from "#worker/lib/errors.ts";
 export interface Refused {
   /** What is wrong with the words; null for another refusal and without a response. */
   words: string | null;
-  /** The session has ended. */
   loggedOut: boolean;
 }
 

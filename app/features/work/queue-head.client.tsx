@@ -1,3 +1,4 @@
+"use client";
 import { Button } from "#app/ui/button.tsx";
 import { Clock, type ClockWords, type Count } from "./clock.shared.tsx";
 import css from "./work.module.css";
@@ -12,12 +13,10 @@ export interface HeadWords {
 interface Props {
   kind: string;
   count: Count;
-  /** Actions. */
   forms: { take: string; giveBack: string };
   words: HeadWords & { clock: ClockWords };
 }
 
-/** What waits, and the buttons that take from the queue and give back. */
 export function QueueHead({ kind, count, forms, words }: Props) {
   const { free, mine } = count;
   return (

@@ -28,7 +28,6 @@ export function WorkQueue({ items, choices, count, paths, forms, words }: Props)
   const [decided, setDecided] = useState<Record<string, string | null>>({});
   const [fixed, setFixed] = useState<Record<string, boolean>>({});
   const [open, setOpen] = useState(() => refusedOf(items)?.which ?? null);
-  /** Of the words, by item and decision. */
   const [errors, setErrors] = useState<Record<string, string>>(() => refusedOf(items)?.errors ?? {});
   const [said, setSaid] = useState("");
   const list = useRef<HTMLOListElement>(null);
@@ -45,7 +44,6 @@ export function WorkQueue({ items, choices, count, paths, forms, words }: Props)
     setDecided(latest.current.decided);
   }
 
-  /** `which`: item and decision. */
   function openReasons(which: string | null): void {
     latest.current.open = which;
     setOpen(which);

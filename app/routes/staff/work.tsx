@@ -1,7 +1,7 @@
 import { orRefuse } from "#app/features/staff/gate.ts";
 import { StaffPage, Table } from "#app/features/staff/page.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
-import { Clock } from "#app/features/work/clock.shared.tsx";
+import { QueueClock } from "#app/features/work/clock.tsx";
 import { staffEdge } from "#worker/edge/edge.ts";
 
 type Found = Awaited<ReturnType<typeof find>>;
@@ -34,7 +34,7 @@ export function ServerComponent({ loaderData: { queues } }: { loaderData: Found 
               <a href={PAGES[queue.kind]}>{WORDS.kinds[queue.kind]}</a>
             </td>
             <td>
-              <Clock count={queue} words={WORDS.clock} />
+              <QueueClock count={queue} />
             </td>
             <td>{queue.next_due_at?.slice(0, 16).replace("T", " ")}</td>
             <td>{queue.mine}</td>
