@@ -155,7 +155,7 @@ describe("the staff host", () => {
     });
     const path = /<form[^>]* action="([^"]*)"/.exec(ended.text)?.[1]?.replaceAll("&amp;", "&");
     expect(path).toBe("/staff/people?call=staffLogin");
-    const body = new URLSearchParams({ kept, email: "a@b.example", password: "wrong", code: "123456" }).toString();
+    const body = new URLSearchParams({ kept, email: "kept@b.example", password: "wrong", code: "123456" }).toString();
     const wrong = await post("/staff/people?call=staffLogin", body, { cookie: "" });
     expect([wrong.status, keptIn(wrong)]).toEqual([403, kept]);
     expect(wrong.headers["set-cookie"]).toBeUndefined();
