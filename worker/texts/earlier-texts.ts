@@ -4,7 +4,7 @@ import type { EarlierText, EarlierTextsStore } from "./earlier-texts.store.ts";
 
 const AT_ONCE = 50;
 
-/** Sketches of texts that were saved before there were sketches: a list that migration 0069 made, and that ends. */
+/** Sketches of texts that were saved before there were sketches: a list that migration 0070 made, and that ends. */
 export function createEarlierTexts(store: EarlierTextsStore) {
   return {
     async sweep(): Promise<void> {
