@@ -16,7 +16,7 @@ export const STATUS_WORDS = {
   taskWell: "well",
   taskFails: (times: number) => (times === 1 ? "failed in the last run" : `failed ${times} times in a row`),
   waiting: "What waits",
-  people: "For the program. What waits for people, and since when, stands under Work.",
+  people: "For the program, unless the state says: for a person. What else waits for people stands under Work.",
   waitingHead: ["What", "How many", "Due since (UTC)", "State"],
   waits: {
     mails: "Mails to send",
