@@ -30,6 +30,12 @@ test("a new niche is whole without a wish, and keeps every wish", () => {
     },
   });
   for (const wrong of [{ languages: "xx" }, { company: "Gipfel GmbH" }]) expect(() => newDomain("gipfel", wrong, NOW)).toThrow();
+  for (const [wrong, said] of [
+    [{ host: "Bad Host:80" }, '"Bad Host:80" is no host'],
+    [{ email: "nobody" }, '"nobody" is no e-mail address'],
+    [{ countries: "AT,UK" }, '"UK" is no code of a country'],
+  ] as const)
+    expect(() => newDomain("gipfel", wrong, NOW)).toThrow(said);
   expect(() => newDomain("Gipfel", {}, NOW)).toThrow("lower case");
 });
 

@@ -11,7 +11,7 @@ import { check, create } from "./domain/files.ts";
 import { importNiche } from "./domain/import.ts";
 import { DomainError } from "./domain/options.ts";
 import { preview } from "./domain/preview.ts";
-import { fail, refusing } from "./terminal.ts";
+import { fail, fileProblem, refusing } from "./terminal.ts";
 
 const USE = `Use: npm run domain -- new <id> [--host dating.example.com] [--name text] [--languages de,en] [--countries AT,DE]
                          [--company "Name; street; town; country"] [--email address]
@@ -53,7 +53,7 @@ await refusing(
   (error) =>
     [StoreError, NewerDatabase, DomainError, AssetError].some((known) => error instanceof known)
       ? (error as Error).message
-      : null,
+      : fileProblem(error),
 );
 
 function asked() {
@@ -80,8 +80,8 @@ function asked() {
     const found = Object.entries(ACTIONS).find(([name]) => name === action)?.[1];
     if (found && words.length >= found.words[0] && words.length <= found.words[1])
       return { run: found.run, words, options: { ...values, port: values.port ?? servedPort(values.data) } };
-  } catch {
-    // unknown option
+    return fail(found || action === "" ? USE : `There is no "${action}".\n\n${USE}`);
+  } catch (error) {
+    return fail(`${(error as Error).message.split(". ")[0]}.\n\n${USE}`);
   }
-  return fail(USE);
 }

@@ -22,6 +22,12 @@ export function masked(address: string): string {
   return address.replace(/^(.)[^@]*@/, "$1…@");
 }
 
+/** Null for an error that names no file. */
+export function fileProblem(error: unknown): string | null {
+  const { code, path } = error as NodeJS.ErrnoException;
+  return code !== undefined && path !== undefined ? `Cannot use ${path} (${code}).` : null;
+}
+
 /** Prints a known error as one line without a stack. */
 export async function refusing(work: () => Promise<void>, known: (error: unknown) => string | null): Promise<void> {
   try {

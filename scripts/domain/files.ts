@@ -27,15 +27,22 @@ function allFiles(): DomainFile[] {
 
 export function check(wanted: string[]): void {
   const problems = domainProblems();
-  const shown = problems.filter((line) => wanted.length === 0 || wanted.some((id) => line.startsWith(`db/domains/${id}`)));
-  if (shown.length > 0) throw new DomainError(`${shown.join("\n")}\n\n${shown.length} mistakes`);
+  const isOf = (line: string, id: string) => line.startsWith(`db/domains/${id}.json`) || line.startsWith(`db/domains/${id}/`);
+  const shown = problems.filter((line) => wanted.length === 0 || wanted.some((id) => isOf(line, id)));
+  if (shown.length > 0) throw new DomainError(`${shown.join("\n")}\n\n${counted(shown)}`);
   // With a mistake elsewhere the files cannot be read together.
   if (problems.length > 0) {
-    console.log(`✓ ${wanted.join(", ")}; other files hold ${problems.length} mistakes`);
+    const missing = wanted.find((id) => !existsSync(join(DOMAINS, `${id}.json`)));
+    if (missing !== undefined) throw new DomainError(`There is no file db/domains/${missing}.json.`);
+    console.log(`✓ ${wanted.join(", ")}; other files hold ${counted(problems)}`);
     return;
   }
   const files = filesOf(wanted);
   console.log(`✓ ${files.map((file) => `${file.id}${isLocal(file) ? " (this machine)" : ""}`).join(", ")}`);
+}
+
+function counted({ length }: string[]): string {
+  return length === 1 ? "1 mistake" : `${length} mistakes`;
 }
 
 export function create([id = ""]: string[], options: Options): void {

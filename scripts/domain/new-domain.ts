@@ -1,8 +1,10 @@
 import type { z } from "zod";
 import { LANGUAGES } from "#locales/languages.ts";
 import { PLACEHOLDER } from "#worker/domains/companies.vocabulary.ts";
+import { countryProblem } from "#worker/domains/countries.ts";
 import { domainFileSchema } from "#worker/domains/domain-file.ts";
-import { DomainError, type Options } from "./options.ts";
+import { settingsSchema } from "#worker/domains/settings.vocabulary.ts";
+import { DomainError, mustBeHost, type Options } from "./options.ts";
 
 type Input = z.input<typeof domainFileSchema>;
 type Wishes = Pick<Options, "name" | "host" | "languages" | "countries" | "company" | "email">;
@@ -34,8 +36,14 @@ export function newDomain(id: string, wishes: Wishes, now = new Date()): Input {
   });
   const home = HOMES[languages[0] ?? "en"];
   const countries = listOf(wishes.countries ?? home.country);
+  for (const code of countries)
+    if (!/^[A-Z]{2}$/.test(code) || countryProblem(code))
+      throw new DomainError(`"${code}" is no code of a country. --countries takes some as AT,DE,GB.`);
   const local = `${id}.localhost`;
   const host = wishes.host ?? local;
+  mustBeHost(host);
+  if (wishes.email !== undefined && !settingsSchema.shape.support_email.safeParse(wishes.email).success)
+    throw new DomainError(`"${wishes.email}" is no e-mail address.`);
   return {
     $schema: "./schema.json",
     id,

@@ -4,6 +4,7 @@ import { pendingMigrations } from "#scripts/data.ts";
 import { localStore, type Store, wranglerStore } from "#scripts/database.ts";
 import type { DomainFile } from "#worker/domains/domain-file.ts";
 import { isLocal, isLocalHost } from "#worker/domains/read-domains.ts";
+import { host as hostSchema } from "#worker/domains/settings.vocabulary.ts";
 
 export interface Options {
   name?: string;
@@ -23,6 +24,11 @@ export interface Options {
 
 /** The command prints the message as it is. */
 export class DomainError extends Error {}
+
+/** @throws DomainError */
+export function mustBeHost(host: string): void {
+  if (!hostSchema.safeParse(host).success) throw new DomainError(`"${host}" is no host: lower case, without port.`);
+}
 
 /** @throws StoreError, NewerDatabase, DomainError */
 export async function openStore({ remote, env, data }: Options): Promise<Store> {

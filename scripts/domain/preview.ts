@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { storeAssets } from "#scripts/brand/store.ts";
 import { time } from "#scripts/terminal.ts";
-import { host as hostSchema } from "#worker/domains/settings.vocabulary.ts";
 import { filesOf } from "./files.ts";
-import { DomainError, type Options, openStore } from "./options.ts";
+import { DomainError, mustBeHost, type Options, openStore } from "./options.ts";
 
 const HOUR = 3_600_000;
 /** A week, in hours. */
@@ -38,8 +37,7 @@ export async function preview(wanted: string[], options: Options): Promise<void>
 }
 
 function hostOf({ host, remote }: Options): string {
-  if (host !== undefined && !hostSchema.safeParse(host).success)
-    throw new DomainError(`"${host}" is no host: lower case, without port.`);
+  if (host !== undefined) mustBeHost(host);
   if (host === undefined && remote)
     throw new DomainError(
       "Say --host: one that leads to the Worker and that no site has (a route of wrangler.toml, or its workers.dev address).",

@@ -171,18 +171,31 @@ describe("npm run domain", () => {
       Object.assign(settings, { nam: "x" });
     });
     const mistakes = [
-      expect.stringMatching(/^✖ db\/domains\/gipfel\.json:\d+:5: settings\.nam: there is no such key; did you mean name\?$/),
+      expect.stringMatching(/^✖ db\/domains\/gipfel\.json:\d+:\d+: hosts \(.*\): localhost is taken by localhost\.json/),
+      expect.stringMatching(/^db\/domains\/gipfel\.json:\d+:5: settings\.nam: there is no such key; did you mean name\?$/),
       expect.stringMatching(/^db\/domains\/localhost\.json:4:12: hosts \(.*\): localhost is taken by gipfel\.json/),
     ];
+    const ofFile = await domain("check", "gipfel");
+    expect(ofFile.output.trim().split("\n")).toEqual([...mistakes.slice(0, 2), "", "2 mistakes"]);
+    const other = await domain("check", "velvet");
+    expect(other).toEqual({ code: 0, output: "✓ velvet; other files hold 3 mistakes\n" });
+    const none = await domain("check", "gip");
+    expect(none).toMatchObject({ code: 1, output: expect.stringContaining("no file db/domains/gip.json") });
     for (const action of [["check"], ["apply", "gipfel", "--data", own.data]]) {
       const { code, output } = await domain(...action);
       expect(code).toBe(1);
-      expect(output.trim().split("\n").slice(0, 2)).toEqual(mistakes);
+      expect(output.trim().split("\n").slice(0, 3)).toEqual(mistakes);
     }
     rmSync(path);
     expect(await domain("apply", "--remote")).toMatchObject({ code: 1, output: expect.stringContaining("of this machine") });
-    for (const wrong of [[], ["apply", "--x"], ["restore", "gipfel"], ["new", "A b"]])
-      expect(await domain(...wrong)).toMatchObject({ code: 1 });
+    for (const [wrong, said] of [
+      [[], "Use: "],
+      [["apply", "--x"], "Unknown option '--x'"],
+      [["aply"], 'There is no "aply"'],
+      [["restore", "gipfel"], "Use: "],
+      [["new", "A b"], "no id of a domain"],
+    ] as const)
+      expect(await domain(...wrong)).toMatchObject({ code: 1, output: expect.stringContaining(said) });
   });
 });
 

@@ -1,7 +1,8 @@
 /** Suggests a known word for a misspelt one; null without a close match. */
 export function nearest(key: string, known: string[]): string | null {
   const [best] = known.map((name) => ({ name, edits: editsBetween(key.toLowerCase(), name) })).sort((a, b) => a.edits - b.edits);
-  return best && best.edits <= Math.max(2, Math.floor(key.length / 3)) ? best.name : null;
+  const most = Math.min(key.length - 1, Math.max(2, Math.floor(key.length / 3)));
+  return best && best.edits <= most ? best.name : null;
 }
 
 /** Levenshtein distance. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isNamed, methodsOfProvider } from "#worker/payments/methods.vocabulary.ts";
 import type { Assets } from "./assets.vocabulary.ts";
 import { PLACEHOLDER } from "./companies.vocabulary.ts";
+import { countryProblem } from "./countries.ts";
 import { type DomainFile, writtenSchema } from "./domain-file.ts";
 import { type Path, type Place, readJson } from "./json-source.ts";
 import { nearest } from "./nearest.ts";
@@ -87,6 +88,7 @@ export function readDomains(sources: Source[]): { files: DomainFile[]; problems:
   });
   for (const file of read) {
     checkItself(file);
+    checkCountries(file);
     checkMethods(file);
     checkNouns(file);
   }
@@ -141,6 +143,8 @@ function partsOf(raw: unknown) {
     api: of(writtenSchema.shape.api, file.api),
     domain: of(shape.domain, settings.domain),
     companies: of(shape.companies, settings.companies),
+    countries: of(shape.countries, settings.countries),
+    home: of(shape.geoip_country, settings.geoip_country),
     domainLanguage: of(shape.domain_language, settings.domain_language),
     languages: of(shape.languages, settings.languages),
     questions: of(shape.questions, settings.questions),
@@ -166,6 +170,15 @@ function checkItself({ hosts, domain, domainLanguage, languages, companies, word
     say(["settings", "domain_language"], `is ${domainLanguage}, but languages do not offer ${own}`);
 }
 
+function checkCountries({ countries, home, say }: Read): void {
+  const named: [Path, string][] = (countries ?? []).map((code, index) => [["settings", "countries", index], code]);
+  if (home) named.push([["settings", "geoip_country"], home]);
+  for (const [path, code] of named) {
+    const problem = countryProblem(code);
+    if (problem) say(path, problem);
+  }
+}
+
 /** Not part of the schema: a stored domain of an earlier build must stay readable. An upstream has its own provider. */
 function checkMethods({ prices, words, api, say }: Read): void {
   if (!prices || !api || api.mode === "proxy") return;
@@ -185,13 +198,16 @@ function checkNouns({ api, say }: Read): void {
   if (problem) say(["api", "local"], problem);
 }
 
+/** Either file may hold the mistake, so both are named. */
 function checkOnce(key: string, files: Read[], valuesOf: (file: Read) => string[]): void {
-  const owners = new Map<string, string>();
+  const owners = new Map<string, Read>();
   for (const file of files)
     for (const value of valuesOf(file)) {
       const owner = owners.get(value);
-      if (owner !== undefined) file.say([key], `${value} is taken by ${owner}`);
-      else owners.set(value, file.name);
+      owners.set(value, owner ?? file);
+      if (!owner) continue;
+      file.say([key], `${value} is taken by ${owner.name}`);
+      if (owner !== file) owner.say([key], `${value} is taken by ${file.name}`);
     }
 }
 
