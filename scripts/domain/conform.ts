@@ -137,10 +137,21 @@ export function report(lines: Line[]): string {
 }
 
 export async function conformUrl([url = ""]: string[], { email, write }: Pick<Options, "email" | "write">): Promise<void> {
-  if (!URL.canParse(url)) throw new DomainError(`${url} is no URL: https://api.example.com`);
+  if (!/^https?:/.test(url) || !URL.canParse(url)) throw new DomainError(`${url} is no URL: https://api.example.com`);
   const password = process.env.CONFORM_PASSWORD;
   if (email && !password) throw new DomainError(`Set CONFORM_PASSWORD to the password of ${email}.`);
+  await mustAnswer(url);
   const lines = await conform({ url, write, ...(email && password ? { account: { email, password } } : {}) });
   console.log(report(lines));
-  if (lines.some(({ outcome }) => outcome === "wrong")) process.exitCode = 1;
+  const login = lines.find(({ call, outcome }) => call === "login" && outcome === "refused");
+  if (login) console.log(`The log-in of ${email} was refused (${login.answered}): the members' calls were made without it.`);
+  if (login || lines.some(({ outcome }) => outcome === "wrong")) process.exitCode = 1;
+}
+
+async function mustAnswer(url: string): Promise<void> {
+  try {
+    await fetch(url, { method: "HEAD", redirect: "manual", signal: AbortSignal.timeout(8000) });
+  } catch (error) {
+    throw new DomainError(`No answer from ${url} (${reasonOf(error)}).`);
+  }
 }

@@ -5,7 +5,7 @@ import { messages } from "#db/schema/index.ts";
 import { domainFileSchema } from "#worker/domains/domain-file.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { OWNER_HEADER } from "#worker/transfer/transfer.ts";
-import { type Head, hashOf, type Line, linesOf, rowLines, sumOf } from "./niche-file.ts";
+import { type Head, hashOf, hashOfHead, type Line, linesOf, rowLines, sumOf } from "./niche-file.ts";
 import { NICHE_TABLES, type Row, selectRows } from "./niche-tables.ts";
 import { type Ask, withOperatorKey } from "./operator-key.ts";
 import { DomainError, type Options, openStore, originAsked } from "./options.ts";
@@ -64,10 +64,12 @@ async function writeRows(part: string, db: D1Database, domains: Head["domains"],
   rmSync(part, { force: true });
   const open = openSync(part, "wx", 0o600);
   const write = (line: Line) => void writeSync(open, `${JSON.stringify(line)}\n`);
-  write({ liaison: 1, id: newId(), pool, at: Date.now(), domains, migration, secret: print });
+  const head: Head = { liaison: 1, id: newId(), pool, at: Date.now(), domains, migration, secret: print };
+  write(head);
   for (const name of names) for (const line of rowLines(name, rows[name] ?? [])) write(line);
   const objects = await objectsOf(rows, ask);
-  write({ tables: Object.fromEntries(names.map((name) => [name, sumOf(rows[name] ?? [])])), objects });
+  const sums = Object.fromEntries(names.map((name) => [name, sumOf(rows[name] ?? [])]));
+  write({ tables: sums, objects, head: hashOfHead(head) });
   closeSync(open);
   return { objects, done: new Set<string>() };
 }

@@ -4,7 +4,7 @@ import { StoreError } from "#scripts/database.ts";
 import { applyDomains } from "#scripts/domains.ts";
 import { domainFileSchema } from "#worker/domains/domain-file.ts";
 import { OWNER_HEADER } from "#worker/transfer/transfer.ts";
-import { type Head, hashOf, linesOf, type Sum, sumOf } from "./niche-file.ts";
+import { type Head, hashOf, hashOfHead, linesOf, type Sum, sumOf } from "./niche-file.ts";
 import { COMPUTED, COUNTED, COUNTERS, NICHE_TABLES, type Row, type Shift, selectRows, shifted } from "./niche-tables.ts";
 import { type Ask, withOperatorKey } from "./operator-key.ts";
 import { DomainError, type Options, openStore, operator, originAsked } from "./options.ts";
@@ -26,6 +26,7 @@ export async function importNiche([file = ""]: string[], options: Options): Prom
       throw new DomainError(`This deployment has another PASSWORD_PEPPER than the one of the file: no password of a member and no stored bank
   account would work here. Set the same secret, or say --new-secret: members then ask for a new password.`);
     const tables = await stage(db, file, head, ask);
+    await mustBeWhole(db, file, tables);
     await takeOver(db, head, tables);
   });
   await applyDomains(db, await readyDomains(domains, db), Date.now(), { by: `${operator()}, imported`, only: true });
@@ -67,8 +68,8 @@ async function mustFit(db: D1Database, { pool, domains, migration }: Head): Prom
 }
 
 /** Copies rows into tables of its own and photos into R2. Returns the sums that the file states. */
-async function stage(db: D1Database, file: string, { id }: Head, ask: Ask): Promise<Record<string, Sum>> {
-  const done = await begin(db, id);
+async function stage(db: D1Database, file: string, head: Head, ask: Ask): Promise<Record<string, Sum>> {
+  const done = await begin(db, head.id);
   let [number, objects, tables] = [0, 0, null as Record<string, Sum> | null];
   let [batch, whole] = [[] as { table: string; rows: Row[] }[], false];
   const note = async () => {
@@ -80,7 +81,10 @@ async function stage(db: D1Database, file: string, { id }: Head, ask: Ask): Prom
   };
   for await (const { line } of linesOf(file)) {
     number++;
-    if ("tables" in line) tables = line.tables;
+    if ("tables" in line) {
+      if (line.head !== hashOfHead(head)) await refuseDamaged(db, file, ["its first line"]);
+      tables = line.tables;
+    }
     if ("object" in line) objects++;
     if ("end" in line) whole = line.objects === objects;
     if (number <= done) continue;
@@ -96,6 +100,24 @@ async function stage(db: D1Database, file: string, { id }: Head, ask: Ask): Prom
   if (!tables || !whole) throw new DomainError(`${file} ends too early: let the export finish (it goes on where it stopped).`);
   await note();
   return tables;
+}
+
+/** @throws DomainError */
+async function mustBeWhole(db: D1Database, file: string, stated: Record<string, Sum>): Promise<void> {
+  const names = Object.keys(NICHE_TABLES);
+  const staged = await db.batch<Row>(names.map((table) => db.prepare(`SELECT * FROM ${STAGED(table)}`)));
+  const damaged = names.filter((table, index) => !isSame(sumOf(staged[index]?.results ?? []), stated[table]));
+  if (damaged.length > 0) await refuseDamaged(db, file, damaged);
+}
+
+/** Forgets what is staged, so that a whole file starts anew. @throws DomainError */
+async function refuseDamaged(db: D1Database, file: string, places: string[]): Promise<never> {
+  await db.prepare(`DELETE FROM ${STATE}`).run();
+  throw new DomainError(`${file} is damaged in ${places.join(", ")}: nothing was imported.`);
+}
+
+function isSame(found: Sum, stated: Sum | undefined): boolean {
+  return found.count === stated?.count && found.hash === stated.hash;
 }
 
 /** The lines that an earlier run has staged. */
@@ -154,8 +176,7 @@ async function takeOver(db: D1Database, { pool, domains }: Head, stated: Record<
   const wrong = names.filter((table, index) => {
     const rows = (answers[from + index]?.results ?? []).map((row) => shifted(table, row, shift, -1));
     if (table === "profiles") for (const row of rows) row.slot = null;
-    const found = sumOf(rows);
-    return found.count !== stated[table]?.count || found.hash !== stated[table]?.hash;
+    return !isSame(sumOf(rows), stated[table]);
   });
   if (wrong.length > 0)
     throw new DomainError(

@@ -26,7 +26,7 @@ export interface Sum {
 export type Line =
   | Head
   | { table: string; rows: Row[] }
-  | { tables: Record<string, Sum>; objects: string[] }
+  | { tables: Record<string, Sum>; objects: string[]; head: string }
   | { object: string; type: string; owner?: string; sha256: string; data: string }
   | { end: true; objects: number };
 
@@ -49,6 +49,10 @@ export function sumOf(rows: Row[]): Sum {
   const hash = createHash("sha256");
   for (const text of texts) hash.update(`${text}\n`);
   return { count: rows.length, hash: hash.digest("hex") };
+}
+
+export function hashOfHead(head: Head): string {
+  return hashOf(Buffer.from(JSON.stringify(head)));
 }
 
 export function hashOf(data: Uint8Array): string {

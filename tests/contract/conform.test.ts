@@ -1,5 +1,7 @@
+import { execFile } from "node:child_process";
 import { createServer, type RequestListener, request as send } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { afterAll, expect, inject, it } from "vitest";
 import { conform, type Line, report } from "#scripts/domain/conform.ts";
 import { PASSWORD } from "#tests/setup/signup-form.ts";
@@ -74,3 +76,22 @@ it("names the first mismatch by its JSON path, and what is expected", async () =
   expect(report(lines)).toMatch(/regions +GET \/api\/regions\.php +wrong +200 +\$\.regions\[0\]\.\w+: .*expected/);
   expect(report(lines)).toContain("5 wrong");
 }, 60_000);
+
+it("tells that an API does not answer, or refuses the account", async () => {
+  const run = (...args: string[]) =>
+    new Promise((resolve) => {
+      const env = { ...process.env, NODE_NO_WARNINGS: "1", CONFORM_PASSWORD: "wrong" };
+      const command = [join(import.meta.dirname, "../../scripts/domain.ts"), "conform", ...args];
+      execFile(process.execPath, command, { env }, (error, stdout, stderr) =>
+        resolve({ code: error?.code ?? 0, output: stdout + stderr }),
+      );
+    });
+  expect(await run("localhost:8787")).toMatchObject({ code: 1, output: expect.stringContaining("is no URL") });
+  const closed = await listen(() => {});
+  servers.pop()?.close();
+  expect(await run(closed)).toMatchObject({ code: 1, output: expect.stringContaining(`No answer from ${closed}`) });
+  expect(await run(here(), "--email", "nobody@example.org")).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("The log-in of nobody@example.org was refused (403 login_failed)"),
+  });
+}, 120_000);

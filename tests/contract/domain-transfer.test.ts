@@ -87,6 +87,21 @@ test("a niche moves with members, photos, old and new messages and books, even w
   });
   expect(readFileSync(other, "utf8").trimEnd().split("\n")).toEqual(lines);
 
+  const damaged = join(folder, "damaged.niche");
+  const profiles = lines.findIndex((line) => line.startsWith('{"table":"profiles"'));
+  expect(profiles).toBeGreaterThan(0);
+  for (const [at, from, by, place] of [
+    [0, /"at":\d/, '"at":9', "its first line"],
+    [profiles, /"name":"./, '"name":"?', "profiles"],
+  ] as const) {
+    writeFileSync(damaged, `${lines.map((line, index) => (index === at ? line.replace(from, by) : line)).join("\n")}\n`);
+    expect(await command("domain", to, "import", damaged)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(`is damaged in ${place}: nothing was imported`),
+    });
+    expect(await countOf(to, "accounts")).toBe(0);
+  }
+
   const torn = join(folder, "torn.niche");
   writeFileSync(torn, `${lines.slice(0, 12).join("\n")}\n`);
   expect(await command("domain", to, "import", torn)).toMatchObject({
