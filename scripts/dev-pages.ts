@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
+import { join } from "node:path";
 import type { HotChannelClient, Plugin, ViteDevServer } from "vite";
 
 /** Pages without React reload on this event. */
@@ -6,6 +8,7 @@ const CHANGED = "liaison:changed";
 /** A connecting page may have missed a change. */
 const SINCE = "liaison:since";
 const SCRIPT = "/@liaison-dev";
+const RULES = "/speculation-rules.json";
 /** Debounce in ms; the Worker has reloaded after it. */
 const TOGETHER = 150;
 
@@ -30,6 +33,11 @@ export function devPages(): Plugin {
       server.middlewares.use((request, response, next) => {
         if (request.headers.accept?.includes("text/html")) changeAnswer(response);
         next();
+      });
+      // Vite knows neither the type of this file nor public/_headers.
+      server.middlewares.use(RULES, (_, response) => {
+        response.setHeader("content-type", "application/speculationrules+json");
+        response.end(readFileSync(join(server.config.publicDir, RULES)));
       });
     },
     resolveId: (id) => (id === SCRIPT ? id : undefined),
@@ -89,12 +97,13 @@ function withScript(page: string, since: number): string {
   return at < 0 ? page : page.slice(0, at) + script + page.slice(at);
 }
 
-/** React's stacks use eval(), Vite adds style elements without a nonce, and its socket may use another port. */
+/** React's stacks use eval(). Vite adds styles without a nonce, its socket may use another port, its worker is a blob. */
 export function forDevelopment(policy: string): string {
   return policy
     .replace(/script-src [^;]*/, "$& 'unsafe-eval'")
     .replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'")
-    .replace(/connect-src [^;]*/, "$& ws:");
+    .replace(/connect-src [^;]*/, "$& ws:")
+    .replace(/worker-src [^;]*/, "$& blob:");
 }
 
 /** Browser code. Keeps form input across a reload by the field's position. Hydrated fields get an input event. */
