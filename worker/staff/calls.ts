@@ -3,7 +3,7 @@ import { contract as complaints } from "#worker/complaints/complaint-queue.contr
 import { contract as cases } from "#worker/decisions/cases.contract.ts";
 import { contract as memberDecisions } from "#worker/decisions/member-decisions.contract.ts";
 import { contract as figures } from "#worker/figures/figures.contract.ts";
-import { contract as proposals } from "#worker/payments/proposals.contract.ts";
+import { contract as proposals } from "#worker/payments/refund-proposals.contract.ts";
 import { contract as photos } from "#worker/photos/photo-queue.contract.ts";
 import { contract as status } from "#worker/status/status.contract.ts";
 import { contract as support } from "#worker/support/support.contract.ts";

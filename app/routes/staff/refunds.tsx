@@ -6,7 +6,7 @@ import css from "#app/features/work/work.module.css";
 import { findWork, WorkPage } from "#app/features/work/work-page.tsx";
 import { staffEdge } from "#worker/edge/edge.ts";
 import { money } from "#worker/lib/money.ts";
-import type { Proposal } from "#worker/payments/proposals.contract.ts";
+import type { Proposal } from "#worker/payments/refund-proposals.contract.ts";
 
 export const handle = { scripts: true };
 

@@ -17,9 +17,9 @@ import { createWork } from "#worker/work/work.ts";
 import { UNDO } from "#worker/work/work.vocabulary.ts";
 import { createSettlement } from "./completion.ts";
 import { createPaymentsStore } from "./payments.store.ts";
-import { createProposalsStore } from "./proposals.store.ts";
-import { createProposals } from "./proposals.ts";
 import type { PaymentProvider } from "./provider.ts";
+import { createProposalsStore } from "./refund-proposals.store.ts";
+import { createProposals } from "./refund-proposals.ts";
 
 const db = connect(env.DB);
 const payments = createPaymentsStore(db);

@@ -14,8 +14,8 @@ import { UNDO } from "#worker/work/work.vocabulary.ts";
 import type { Settlement } from "./completion.ts";
 import { sharesOf } from "./payment-response.ts";
 import type { PaymentsStore } from "./payments.store.ts";
-import type { contract, Proposal } from "./proposals.contract.ts";
-import type { ProposalRow, ProposalsStore } from "./proposals.store.ts";
+import type { contract, Proposal } from "./refund-proposals.contract.ts";
+import type { ProposalRow, ProposalsStore } from "./refund-proposals.store.ts";
 import type { RefundRefusal } from "./refusals.vocabulary.ts";
 
 /** In ms, for the second person. */
