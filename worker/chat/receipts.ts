@@ -24,7 +24,7 @@ export function createReceipts({ receipts, archive, live, deliveries, after }: D
 
   /** Serves the socket's read frame too. Null for an outsider. */
   async function read(memberId: string, conversation: string, seq: number, now: number) {
-    await live.doubt(memberId);
+    await live.suspendSnapshots(memberId);
     const state = await readInBoth(memberId, conversation, seq, now);
     if (!state) return null;
     const write = { from: now, until: Date.now() };

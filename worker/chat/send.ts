@@ -30,7 +30,7 @@ const TRIES = 5;
 interface Deps {
   store: Pick<ChatStore, "preparation" | "readPrepared" | "prepare" | "send">;
   archive: Pick<MessageArchive, "find" | "read">;
-  live: Pick<LiveObjects, "doubt" | "tell">;
+  live: Pick<LiveObjects, "suspendSnapshots" | "tell">;
   deliveries: Pick<Deliveries, "add">;
   after(work: Promise<unknown>): void;
 }
@@ -183,7 +183,7 @@ export function createSend({ store, archive, live, deliveries, after }: Deps) {
       now: ctx.now,
     };
     try {
-      await Promise.all([live.doubt(partner), live.doubt(self)]);
+      await Promise.all([live.suspendSnapshots(partner), live.suspendSnapshots(self)]);
       const written = await store.send(draft, limitsOf(ctx));
       if (!written) return null;
       const [message = written.message] = withQuotes([written.message], quoted ? [quoted] : [], target, self);

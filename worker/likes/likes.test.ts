@@ -128,7 +128,7 @@ test("twenty likes at once are one like and one event, expected before and told 
   expect(heard.map(({ news }) => news)).toMatchObject([
     { changed: ["likes", "user"], counters: { new_likes: 1, unread_messages: 0 } },
   ]);
-  // Each expected event needs an end, or the object keeps doubting its counters.
+  // Each expected event needs an end, or the object takes its counters for uncertain.
   expect(told.map(({ to }) => to).sort()).toEqual(expected.sort());
 });
 

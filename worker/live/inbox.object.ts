@@ -76,8 +76,8 @@ export class MemberInbox extends DurableObject<Env> {
   }
 
   /** From now on a write may run that is told by `conclude`. */
-  doubt(): void {
-    this.#snapshots.doubt(this.clock());
+  suspendSnapshots(): void {
+    this.#snapshots.suspend(this.clock());
   }
 
   /** The events leave before anything is stored. */
@@ -149,7 +149,7 @@ export class MemberInbox extends DurableObject<Env> {
     const since = handshake.connectedAt - RECENT;
     const changed = this.#eventsAt > since;
     server.send(JSON.stringify({ type: "hello", counters, changed } satisfies LiveEvent));
-    if (this.#toldAt > since || this.#snapshots.isDoubtful(this.clock())) this.ctx.waitUntil(this.#recount(memberId, counters));
+    if (this.#toldAt > since || this.#snapshots.isUncertain(this.clock())) this.ctx.waitUntil(this.#recount(memberId, counters));
     await this.#sweepAt(expiresAt);
     return new Response(null, { status: 101, webSocket: browser });
   }

@@ -70,7 +70,7 @@ test("an answer read before the commit is not kept after the telling", async () 
   expect(await poll("true")).toBe("true");
 });
 
-test("two writes at once: the end of one does not end the doubt about the other", async () => {
+test("two writes at once: the end of one does not end that of the other", async () => {
   await poll("before");
   await inbox.expect("w1");
   await inbox.expect("w2");
@@ -85,7 +85,7 @@ test("a lost tell is healed after half a minute, even where the object was evict
   await poll("user before", "user");
   await inbox.expect("lost");
   await evictDurableObject(inbox);
-  expect(await poll("doubtful")).toBe("doubtful");
+  expect(await poll("uncertain")).toBe("uncertain");
   await later(31_000);
   expect(await poll("healed")).toBe("healed");
   expect(await poll("unused")).toBe("healed");

@@ -9,7 +9,7 @@ export interface News {
   pushes?: PushJob[];
   /** False if the member has no device to push to. */
   devices?: boolean;
-  /** A write under `doubt` instead of `expect`. */
+  /** A write after `suspendSnapshots` instead of `expect`. */
   write?: Span;
 }
 
@@ -25,7 +25,7 @@ export interface Reach {
   looking: boolean;
 }
 
-/** `expect` marks snapshots as doubtful before a write: after a lost `tell` the next poll reads D1. */
+/** `expect` marks snapshots as uncertain before a write: after a lost `tell` the next poll reads D1. */
 export interface Live {
   expect(memberId: string): Promise<void>;
   /** Never throws; the next connect or poll repairs a lost message. */

@@ -10,7 +10,7 @@ type Inbox = DurableObjectStub<MemberInbox>;
 
 /** In ms; the object drops an announced write at the same age. */
 const FORGET_AFTER = 30_000;
-/** Members under doubt per isolate; evicts the oldest. */
+/** Members with suspended snapshots per isolate; evicts the oldest. */
 const REMEMBERED = 10_000;
 
 export function callInbox<T>(env: Env, memberId: string, call: (inbox: Inbox, key: string) => Promise<T>): Promise<T> {
@@ -25,7 +25,7 @@ type Concluded = Omit<News, "counters"> & { write: Span; counters?: Counters | n
 export interface LiveObjects extends Live {
   tell(memberId: string, news: News): Promise<Reach>;
   /** Covers the writes of a conversation instead of `expect`: for a minute no snapshot is kept. Asks the object seldom. */
-  doubt(memberId: string): Promise<void>;
+  suspendSnapshots(memberId: string): Promise<void>;
   /** Needs no `expect`; `tell` would end another write's announcement. Never throws. */
   relay(memberId: string, event: LiveEvent): Promise<void>;
   setPartner(memberId: string, conversation: string, partner: string): Promise<void>;
@@ -40,13 +40,13 @@ export function createLive(env: Env): LiveObjects {
   // Announced writes of this isolate by member. Concurrent writes may swap tokens: each ends one.
   const announced = new Map<string, { token: string; at: number }[]>();
 
-  // Until when a write of this isolate may begin, in ms: the object doubts 30 s longer than that.
-  const doubted = new Map<string, number>();
+  // Until when a write of this isolate may begin, in ms: the object's suspension lasts 30 s longer.
+  const suspended = new Map<string, number>();
 
   function remember(memberId: string, now: number): void {
-    doubted.delete(memberId);
-    if (doubted.size >= REMEMBERED) doubted.delete(doubted.keys().next().value as string);
-    doubted.set(memberId, now + FORGET_AFTER);
+    suspended.delete(memberId);
+    if (suspended.size >= REMEMBERED) suspended.delete(suspended.keys().next().value as string);
+    suspended.set(memberId, now + FORGET_AFTER);
   }
 
   async function conclude(memberId: string, { events, changed, counters = null, write }: Concluded): Promise<Reach> {
@@ -62,14 +62,14 @@ export function createLive(env: Env): LiveObjects {
   }
 
   return {
-    async doubt(memberId) {
+    async suspendSnapshots(memberId) {
       const now = Date.now();
-      if ((doubted.get(memberId) ?? 0) > now) return;
+      if ((suspended.get(memberId) ?? 0) > now) return;
       try {
-        await callInbox(env, memberId, async (inbox) => inbox.doubt());
+        await callInbox(env, memberId, async (inbox) => inbox.suspendSnapshots());
         remember(memberId, now);
       } catch (error) {
-        log("warn", "live doubt failed", { error });
+        log("warn", "live suspension failed", { error });
       }
     },
 

@@ -43,7 +43,7 @@ test("when nothing has changed the poll reads no row and asks D1 nothing", async
   }
 });
 
-test("a message puts user and chats in doubt for a minute, and leaves likes alone", async () => {
+test("a message suspends the snapshots of user and chats for a minute, and leaves likes alone", async () => {
   for (const path of POLLS) await ask(path);
   const sender = await addMember();
   const sent = await ask("chat.php", await logIn(sender), { profile: id, text: "hi", client_id: newId() });
@@ -55,7 +55,7 @@ test("a message puts user and chats in doubt for a minute, and leaves likes alon
   expect((JSON.parse(user.text) as CallOutput<"user">).unread_messages).toBe(1);
   const chats = await ask("chats.php");
   expect((JSON.parse(chats.text) as CallOutput<"chats">).chats).toHaveLength(1);
-  // Others may follow without a word: nothing is kept until the doubt is over.
+  // Others may follow without a word: nothing is kept until the suspension is over.
   expect((await ask("chats.php")).cost.trips).toBeGreaterThan(0);
   const object = env.INBOX.get(env.INBOX.idFromName(id));
   await runInDurableObject(object, (inbox) => void (inbox.clock = () => Date.now() + 76_000));

@@ -9,13 +9,13 @@ const SNAPSHOT_MAX_AGE = 210_000;
 /** In ms; the maximum age of a session whose end is unknown. */
 const SESSION_MAX_AGE = 30 * 24 * 3600 * 1000;
 
-/** In ms: a write under doubt begins within 30 s of its last renewal, and ends within 30 s more. */
-const DOUBT = 60_000;
-/** In ms: doubt is stored for longer, so that a lively conversation stores it seldom. */
-const DOUBT_STORED = 75_000;
+/** In ms: a write begins within 30 s of the last suspension, and ends within 30 s more. */
+const SUSPENSION = 60_000;
+/** In ms: a suspension is stored for longer, so that a lively conversation stores it seldom. */
+const SUSPENSION_STORED = 75_000;
 
 /** What messages and read receipts change. */
-const DOUBTED: readonly Snapshot[] = ["user", "chats"];
+const SUSPENDED: readonly Snapshot[] = ["user", "chats"];
 
 interface Session {
   expiresAt: number;
@@ -48,13 +48,13 @@ export class SnapshotCache {
   readonly #changes = { user: 0, chats: 0, likes: 0 };
   readonly #life = newId();
   /** In ms. */
-  #doubtUntil: number;
+  #suspendedUntil: number;
   /** In ms; the end of the last told write. */
   #latest = 0;
 
   constructor(kv: SyncKvStorage) {
     this.#kv = kv;
-    this.#doubtUntil = kv.get<number>("doubt") ?? 0;
+    this.#suspendedUntil = kv.get<number>("suspendedUntil") ?? 0;
     for (const [key, since] of kv.list<number>({ prefix: "pending:" })) {
       this.#pending.set(key.slice("pending:".length), { since, stored: true, overlapped: true });
     }
@@ -62,7 +62,7 @@ export class SnapshotCache {
 
   find(tokenHash: string, kind: Snapshot, variant: string, now: number): Found {
     this.#expirePending(now);
-    if (this.#isDoubted(kind, now)) return { body: null, mark: "" };
+    if (this.#isSuspended(kind, now)) return { body: null, mark: "" };
     const mark = this.#mark(kind);
     const session = this.#kv.get<Session>(`session:${tokenHash}`);
     if (this.#pending.size === 0 && session && !session.revoked && session.expiresAt > now) {
@@ -74,7 +74,7 @@ export class SnapshotCache {
 
   /** Rejects an answer if a change has happened, or may be happening, since `mark`. */
   keep(tokenHash: string, expiresAt: number, kind: Snapshot, variant: string, mark: string, body: string, now: number): boolean {
-    if (mark !== this.#mark(kind) || this.#pending.size > 0 || this.#isDoubted(kind, now) || !this.admit(tokenHash, expiresAt))
+    if (mark !== this.#mark(kind) || this.#pending.size > 0 || this.#isSuspended(kind, now) || !this.admit(tokenHash, expiresAt))
       return false;
     this.#kv.put<Kept>(`snapshot:${kind}:${tokenHash}`, { variant, body, keptAt: now });
     return true;
@@ -113,11 +113,11 @@ export class SnapshotCache {
   }
 
   /** Keeps nothing for a while: decision 50. */
-  doubt(now: number): void {
-    if (now + DOUBT <= this.#doubtUntil) return;
-    if (now >= this.#doubtUntil) this.#drop(DOUBTED);
-    this.#doubtUntil = now + DOUBT_STORED;
-    this.#kv.put("doubt", this.#doubtUntil);
+  suspend(now: number): void {
+    if (now + SUSPENSION <= this.#suspendedUntil) return;
+    if (now >= this.#suspendedUntil) this.#drop(SUSPENDED);
+    this.#suspendedUntil = now + SUSPENSION_STORED;
+    this.#kv.put("suspendedUntil", this.#suspendedUntil);
   }
 
   /** True if the write's sums are the latest: no other write overlapped it. */
@@ -125,15 +125,15 @@ export class SnapshotCache {
     const certain = this.#pending.size === 0 && from >= this.#latest;
     for (const write of this.#pending.values()) write.overlapped = true;
     this.#latest = Math.max(this.#latest, until);
-    const doubted = now < this.#doubtUntil;
-    this.doubt(now);
-    // Under doubt none of them is kept, so there is nothing to look for.
-    this.#drop(doubted ? changed.filter((kind) => !DOUBTED.includes(kind)) : changed);
+    const suspended = now < this.#suspendedUntil;
+    this.suspend(now);
+    // During a suspension none of them is kept, so there is nothing to look for.
+    this.#drop(suspended ? changed.filter((kind) => !SUSPENDED.includes(kind)) : changed);
     return certain;
   }
 
-  isDoubtful(now: number): boolean {
-    return this.#pending.size > 0 || now < this.#doubtUntil;
+  isUncertain(now: number): boolean {
+    return this.#pending.size > 0 || now < this.#suspendedUntil;
   }
 
   sweep(now: number): number | null {
@@ -145,12 +145,12 @@ export class SnapshotCache {
     for (const [key, kept] of this.#kv.list<Kept>({ prefix: "snapshot:" })) {
       if (now - kept.keptAt >= SNAPSHOT_MAX_AGE) this.#kv.delete(key);
     }
-    if (now >= this.#doubtUntil) this.#kv.delete("doubt");
+    if (now >= this.#suspendedUntil) this.#kv.delete("suspendedUntil");
     return next;
   }
 
-  #isDoubted(kind: Snapshot, now: number): boolean {
-    return now < this.#doubtUntil && DOUBTED.includes(kind);
+  #isSuspended(kind: Snapshot, now: number): boolean {
+    return now < this.#suspendedUntil && SUSPENDED.includes(kind);
   }
 
   #mark(kind: Snapshot): string {

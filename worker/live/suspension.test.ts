@@ -25,29 +25,29 @@ async function poll(body: string, kind: "user" | "chats" | "likes" = "chats"): P
   return found.body ?? body;
 }
 
-test("under doubt nothing of a conversation is served or kept, likes are; afterwards D1 is asked once", async () => {
+test("during a suspension nothing of a conversation is served or kept, likes are; afterwards D1 is asked once", async () => {
   for (const kind of ["user", "chats", "likes"] as const) await poll("before", kind);
-  await inbox.doubt();
+  await inbox.suspendSnapshots();
   expect([await poll("a", "user"), await poll("b"), await poll("c", "likes")]).toEqual(["a", "b", "before"]);
   expect(await poll("again")).toBe("again");
   await later(76_000);
-  // The tell was lost: what was kept before the doubt is gone.
+  // The tell was lost: what was kept before the suspension is gone.
   expect(await poll("healed")).toBe("healed");
   expect(await poll("unused")).toBe("healed");
 });
 
-test("an eviction does not end the doubt, and an answer read under doubt is not kept after it", async () => {
-  await inbox.doubt();
+test("an eviction does not end the suspension, and an answer read during it is not kept after it", async () => {
+  await inbox.suspendSnapshots();
   await evictDurableObject(inbox);
   const { mark } = await inbox.snapshot("s", "chats", "v");
-  expect(await poll("doubtful")).toBe("doubtful");
+  expect(await poll("uncertain")).toBe("uncertain");
   expect(await poll("still")).toBe("still");
   await later(76_000);
-  expect(await inbox.keep("s", ends, "chats", "v", mark, "read under doubt")).toBe(false);
+  expect(await inbox.keep("s", ends, "chats", "v", mark, "read during it")).toBe(false);
 });
 
-test("each tell prolongs the doubt", async () => {
-  await inbox.doubt();
+test("each tell prolongs the suspension", async () => {
+  await inbox.suspendSnapshots();
   await later(50_000);
   await inbox.conclude(id, { from: 0, until: 1 }, [], ["chats"], null);
   await later(100_000);
@@ -70,11 +70,11 @@ test("an isolate asks the object once for the messages of half a minute, and tel
         }),
     },
   } as never);
-  await live.doubt(id);
-  await live.doubt(id);
+  await live.suspendSnapshots(id);
+  await live.suspendSnapshots(id);
   await live.tell(id, { events: [], changed: [], write: { from: 0, until: 1 } });
-  await live.doubt(id);
-  expect(asked).toEqual(["doubt", "conclude"]);
+  await live.suspendSnapshots(id);
+  expect(asked).toEqual(["suspendSnapshots", "conclude"]);
 });
 
 test("of two writes that overlapped the sums come from D1, of two in a row from the tell", async () => {
