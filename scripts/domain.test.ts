@@ -39,6 +39,15 @@ test("a new niche is whole without a wish, and keeps every wish", () => {
   expect(() => newDomain("Gipfel", {}, NOW)).toThrow("lower case");
 });
 
+test("a file names countries that there are", () => {
+  const file = newDomain("gipfel", {}, NOW);
+  Object.assign(file.settings, { countries: ["GB", "UK"], geoip_country: "ZZ" });
+  expect(read(file).problems).toEqual([
+    expect.stringMatching(/: settings\.countries\[1\] \("UK"\): is no code of a country; did you mean "GB"\?$/),
+    expect.stringMatching(/: settings\.geoip_country \("ZZ"\): is no code of a country \(ISO 3166-1\)/),
+  ]);
+});
+
 test("a site that leaves this machine names its company in full", () => {
   const { problems } = read(newDomain("gipfel", { host: "dating.example.com" }, NOW));
   expect(problems).toEqual([

@@ -35,6 +35,7 @@ export async function diff(wanted: string[], options: Options): Promise<void> {
 export async function apply(wanted: string[], options: Options): Promise<void> {
   const files = targetFiles(wanted, options);
   const { db } = await openStore(options);
+  const gone = wanted.length > 0 ? [] : await sitesBeside(db, files);
   await applyDomains(db, await readyDomains(files, db), Date.now(), { by: operator(), only: wanted.length > 0 });
   for (const { id, hosts } of files) {
     const [now, earlier] = await versionsOf(db, id);
@@ -43,7 +44,17 @@ export async function apply(wanted: string[], options: Options): Promise<void> {
       `✓ ${id}: version ${now?.number} on ${hosts.join(", ")}${count === null ? "" : ` (${count} fields changed in it)`}`,
     );
   }
+  for (const id of gone) console.log(`– ${id}: has no file, so its hosts show no site. Its members and versions stay.`);
   console.log(`${FOLLOWS[0]?.toUpperCase()}${FOLLOWS.slice(1)}; a new host is there at once.`);
+}
+
+/** Sites without a file. */
+async function sitesBeside(db: D1Database, files: DomainFile[]): Promise<string[]> {
+  const { results } = await db
+    .prepare("SELECT id FROM domains WHERE id NOT IN (SELECT value FROM json_each(?1)) ORDER BY id")
+    .bind(JSON.stringify(files.map(({ id }) => id)))
+    .all<{ id: string }>();
+  return results.map(({ id }) => id);
 }
 
 export async function history(wanted: string[], options: Options): Promise<void> {

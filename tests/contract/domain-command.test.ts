@@ -187,6 +187,10 @@ describe("npm run domain", () => {
       expect(output.trim().split("\n").slice(0, 3)).toEqual(mistakes);
     }
     rmSync(path);
+    const applied = await domain("apply", "--data", own.data);
+    expect(applied).toMatchObject({ code: 0, output: expect.stringContaining("– gipfel: has no file") });
+    expect(applied.output).not.toContain("– velvet");
+    await expect.poll(async () => (await page("gipfel.localhost")).status, { timeout: 60_000 }).toBe(404);
     expect(await domain("apply", "--remote")).toMatchObject({ code: 1, output: expect.stringContaining("of this machine") });
     for (const [wrong, said] of [
       [[], "Use: "],

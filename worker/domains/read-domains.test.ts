@@ -129,16 +129,6 @@ describe("a mistake is told where it is", () => {
     expect(line).toMatch(/: settings\.languages\[1\] \("xx"\): Invalid option: expected one of "da"/);
   });
 
-  test.each([
-    ["UK", /: settings\.countries\[1\] \("UK"\): is no code of a country; did you mean "GB"\?$/],
-    ["ZZ", /: settings\.countries\[1\] \("ZZ"\): is no code of a country \(ISO 3166-1\)$/],
-    ["QQ", /: settings\.countries\[1\] \("QQ"\): is no code of a country \(ISO 3166-1\)$/],
-  ])("a country that is none: %s", (code, said) => {
-    expect(problemsOf(({ settings }) => Object.assign(settings, { countries: ["GB", code] }))).toEqual([
-      expect.stringMatching(said),
-    ]);
-  });
-
   test("in a list, by its number", () => {
     const [line, ...more] = problemsOf(({ settings }) => Object.assign(settings, { countries: ["GB", "Austria"] }));
     expect(line).toMatch(
