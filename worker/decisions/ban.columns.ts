@@ -4,7 +4,9 @@ import { aliased, into, sql } from "#db/sql.ts";
 import { BANNED_UNTIL } from "#worker/exclusions/exclusions.vocabulary.ts";
 import { fraudEnded } from "./fraud.columns.ts";
 
-/** Shuts account, address and accounts of a bank out of the pool. The first statement answers the sessions that end. */
+const AN_HOUR = 3600_000;
+
+/** Shuts account, address and accounts of a bank out of the pool; nobody sees the member online any more. The first statement answers the sessions that end. */
 export function banned(
   { id, pool, memberId }: Pick<typeof decisions.$inferInsert, "id" | "pool" | "memberId">,
   prints: readonly string[],
@@ -21,7 +23,8 @@ export function banned(
     print("email", `${id}-email`, prints[1]),
     sql`INSERT INTO ${columns} SELECT ${`${id}-`} || lower(hex(randomblob(6))), ${pool}, 'payment', ${mandates.ibanPrint}, 'access',
       ${BANNED_UNTIL}, ${now} FROM ${mandates} WHERE ${mandates.accountId} = ${memberId} AND ${isNew} GROUP BY ${mandates.ibanPrint}`,
-    sql`UPDATE ${profiles} SET ${profiles.status} = 'hidden' WHERE ${profiles.id} = ${memberId} AND ${profiles.status} = 'active'`,
+    sql`UPDATE ${profiles} SET ${profiles.status} = 'hidden', ${profiles.lastActiveAt} = min(${profiles.lastActiveAt}, ${now - AN_HOUR})
+      WHERE ${profiles.id} = ${memberId} AND ${profiles.status} = 'active'`,
     sql`DELETE FROM ${pushSubscriptions} WHERE ${pushSubscriptions.accountId} = ${memberId}`,
   ];
 }

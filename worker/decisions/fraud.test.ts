@@ -121,9 +121,10 @@ test("more members than one run takes are given back to by the next runs", async
 
 test("chats with the account say that it was removed for fraud, and nobody pays for a message to it", async () => {
   await send(anna, crook);
+  const open = async () => chat.chat(await memberContext(anna, { now }), { profile: crook });
+  expect((await open()).profile.online).toBe(true);
   await decided("fraud");
-  const opened = await chat.chat(await memberContext(anna, { now }), { profile: crook });
-  expect(opened).toMatchObject({ removed_for_fraud: true, refusal: "deleted" });
+  expect(await open()).toMatchObject({ removed_for_fraud: true, refusal: "deleted", profile: { online: false } });
   expect(await send(anna, crook)).toBe("not_found");
   expect(await refused(decided("fraud"))).toBe("conflict");
 });
