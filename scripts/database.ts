@@ -60,12 +60,12 @@ export function localStore(data: string): Store {
 }
 
 /** Uses wrangler's login. `where` takes other wrangler options. */
-export function wranglerStore(where: string[] = ["--remote"]): Store {
+export function wranglerStore(where: string[] = ["--remote"], binding = "DB"): Store {
   return {
     db: d1Of((statements) => {
       const text = statements.map(inlined).join(";\n");
       // Not `--file`: that is an import, which returns no rows and blocks the database.
-      const { status, stdout, stderr, error } = wrangler(["d1", "execute", "DB", ...where, "--json", "--command"], text);
+      const { status, stdout, stderr, error } = wrangler(["d1", "execute", binding, ...where, "--json", "--command"], text);
       if (error || status !== 0) throw new StoreError(error?.message ?? reasonOf(stdout, stderr));
       return (JSON.parse(stdout) as { results: Row[] }[]).map(({ results }) => results);
     }),

@@ -99,6 +99,22 @@ test("a deployment notes the way back, migrates, uploads and asks the new versio
   expect(said).toContain("Build new answers on staging.example.com");
 });
 
+test("each database that the build binds is made, noted, migrated and brought back", async () => {
+  const second = { binding: "DB_2", database_name: "liaison-staging-2" };
+  const config = { ...CONFIG, d1_databases: [...CONFIG.d1_databases, second] };
+  const { asked, stopped } = await outcome({ config, misfit: () => "DB_2 lacks 0001" });
+  expect(asked.filter((line) => CHANGES.test(line))).toEqual([
+    "d1 create liaison-staging-2",
+    "d1 migrations apply DB --remote --env staging",
+    "d1 migrations apply DB_2 --remote --env staging",
+  ]);
+  for (const binding of ["DB", "DB_2"])
+    expect(stopped).toContain(`npx wrangler d1 time-travel restore ${binding} --bookmark=0000-before --env staging`);
+  const unknown = await outcome({ config }, { "d1 time-travel info DB_2": "{}" });
+  expect(unknown.stopped).toContain("without a way back");
+  expect(unknown.asked.filter((line) => CHANGES.test(line))).toEqual(["d1 create liaison-staging-2"]);
+});
+
 test("a dry run asks for nothing but wrangler's own dry run", async () => {
   const { stopped, asked } = await outcome({ dryRun: true });
   expect([stopped, asked]).toEqual(["", ["deploy -c wrangler.json --dry-run"]]);

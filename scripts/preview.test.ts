@@ -64,6 +64,13 @@ const TYPES: Record<string, string> = {
   "/manifest.webmanifest": "application/manifest+json",
 };
 
+test("a preview has one database, however many the deployment has", () => {
+  const [first, ...others] = BUILT.d1_databases;
+  const more = { ...BUILT, d1_databases: [first as never, ...others, { binding: "DB_2", database_name: "liaison-2" }] };
+  expect(previewConfig(more, NAME).d1_databases).toEqual(CONFIG.d1_databases);
+  expect(CONFIG.d1_databases).toMatchObject([{ binding: "DB", database_name: NAME }]);
+});
+
 async function deployed(previous: Partial<Ran>, fill: () => Promise<string | null> = async () => null) {
   const { asked, wrangler } = stand({
     "d1 list": { stdout: "[]" },

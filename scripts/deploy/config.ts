@@ -20,7 +20,7 @@ export interface BuiltConfig {
 }
 
 export interface Resources {
-  database: string;
+  databases: string[];
   bucket: string;
   queues: string[];
 }
@@ -28,7 +28,11 @@ export interface Resources {
 const ROOT = join(import.meta.dirname, "../..");
 
 export function readBuiltConfig(folder: string): BuiltConfig {
-  return JSON.parse(readFileSync(join(folder, "server/wrangler.json"), "utf8"));
+  return readConfig(join(folder, "server/wrangler.json"));
+}
+
+export function readConfig(path: string): BuiltConfig {
+  return JSON.parse(readFileSync(path, "utf8"));
 }
 
 /** Bindings that the Worker's types name and the configuration does not. */
@@ -64,7 +68,7 @@ export function hostsOf({ routes = [] }: BuiltConfig): string[] {
 }
 
 export function resourcesOf(config: BuiltConfig): Resources {
-  const database = config.d1_databases.find(({ binding }) => binding === "DB")?.database_name ?? "";
+  const databases = config.d1_databases.map(({ database_name }) => database_name);
   const bucket = config.r2_buckets.find(({ binding }) => binding === "PHOTOS")?.bucket_name ?? "";
-  return { database, bucket, queues: config.queues.producers.map(({ queue }) => queue) };
+  return { databases, bucket, queues: config.queues.producers.map(({ queue }) => queue) };
 }

@@ -56,15 +56,15 @@ export async function deploy(deployment: Deployment): Promise<void> {
   const first = deployment.preview && !previous ? deployment.preview : null;
   if (!first) checkSecrets(deployment);
   if (first) await fill(deployment, first);
-  const bookmark = bookmarkOf(deployment);
-  say(`The database's bookmark before this deployment: ${bookmark}`);
-  await migrate(deployment, bookmark);
+  const bookmarks = config.d1_databases.map(({ binding }) => ({ binding, bookmark: bookmarkOf(deployment, binding) }));
+  for (const { binding, bookmark } of bookmarks) say(`The bookmark of ${binding} before this deployment: ${bookmark}`);
+  await migrate(deployment, bookmarks);
   const secrets = first ? ["--secrets-file", first.secretsFile()] : [];
   const upload = ["deploy", "-c", deployment.configPath, "--message", `build ${deployment.build}`, ...secrets];
   required(deployment, upload, "Nothing was uploaded");
   say("Uploaded");
   const problem = await smokeTest(hosts, { ...deployment.smoke, build: deployment.build });
-  if (problem) rollBack(deployment, { problem, previous, bookmark });
+  if (problem) rollBack(deployment, { problem, previous, bookmarks });
   say(`Build ${deployment.build} answers on ${hosts.join(", ")}`);
 }
 
@@ -84,9 +84,9 @@ async function fill({ say, config }: Deployment, preview: Preview): Promise<void
 /** KV and Analytics Engine are made by the upload; what migrations and consumers need is made before it. */
 function makeResources(deployment: Deployment): void {
   const { config, say } = deployment;
-  const { database, bucket, queues } = resourcesOf(config);
+  const { databases, bucket, queues } = resourcesOf(config);
   const kinds: [string[], string[], string[]][] = [
-    [["d1", "list", "--json"], ["d1", "create"], [database]],
+    [["d1", "list", "--json"], ["d1", "create"], databases],
     [["r2", "bucket", "list"], ["r2", "bucket", "create"], [bucket]],
     [["queues", "list"], ["queues", "create"], queues],
   ];
@@ -119,20 +119,27 @@ function previousVersion({ wrangler, config }: Deployment): string | null {
   return versions.toSorted((a, b) => b.percentage - a.percentage)[0]?.version_id ?? null;
 }
 
-function bookmarkOf(deployment: Deployment): string {
-  const said = required(deployment, ["d1", "time-travel", "info", "DB", "--json", ...inEnv(deployment)], "No way back is known");
+interface Bookmark {
+  binding: string;
+  bookmark: string;
+}
+
+function bookmarkOf(deployment: Deployment, binding: string): string {
+  const asked = ["d1", "time-travel", "info", binding, "--json", ...inEnv(deployment)];
+  const said = required(deployment, asked, "No way back is known");
   const { bookmark } = JSON.parse(said) as { bookmark?: string };
   if (!bookmark) throw new Stopped("D1 names no bookmark: without a way back nothing is migrated.");
   return bookmark;
 }
 
-async function migrate(deployment: Deployment, bookmark: string): Promise<void> {
-  const back = wayBack(deployment, bookmark);
-  required(
-    deployment,
-    ["d1", "migrations", "apply", "DB", "--remote", ...inEnv(deployment)],
-    `A migration failed; nothing was uploaded. D1 took back the one that failed and kept those before it. All back:\n  ${back}`,
-  );
+async function migrate(deployment: Deployment, bookmarks: Bookmark[]): Promise<void> {
+  const back = wayBack(deployment, bookmarks);
+  for (const { binding } of bookmarks)
+    required(
+      deployment,
+      ["d1", "migrations", "apply", binding, "--remote", ...inEnv(deployment)],
+      `A migration of ${binding} failed; nothing was uploaded. D1 took back the one that failed and kept those before it. All back:\n  ${back}`,
+    );
   const misfit = (await deployment.applyDomains()) ?? deployment.misfit();
   if (misfit) throw new Stopped(`${misfit}\nNothing was uploaded. All migrations back:\n  ${back}`);
   deployment.say("The database fits this build");
@@ -141,15 +148,15 @@ async function migrate(deployment: Deployment, bookmark: string): Promise<void> 
 interface Failed {
   problem: string;
   previous: string | null;
-  bookmark: string;
+  bookmarks: Bookmark[];
 }
 
-function rollBack(deployment: Deployment, { problem, previous, bookmark }: Failed): never {
+function rollBack(deployment: Deployment, { problem, previous, bookmarks }: Failed): never {
   const { config } = deployment;
   if (!previous) throw new Stopped(`${problem}\nThis was the first deployment: there is no version to go back to.`);
   const said = ["rollback", previous, "--name", config.name, "--message", "smoke test failed", "--yes"];
   const { status, ...ran } = deployment.wrangler(said);
-  const back = wayBack(deployment, bookmark);
+  const back = wayBack(deployment, bookmarks);
   if (status !== 0)
     throw new Stopped(`${problem}\nTHE NEW VERSION IS STILL THERE: the rollback failed (${lastLine({ status, ...ran })}).
   npx wrangler ${said.join(" ")}`);
@@ -158,8 +165,10 @@ read (docs/decisions/0038-older-build-newer-database.md). Only if CHANGELOG.md n
   ${back}`);
 }
 
-function wayBack(deployment: Deployment, bookmark: string): string {
-  return ["npx wrangler d1 time-travel restore DB", `--bookmark=${bookmark}`, ...inEnv(deployment)].join(" ");
+function wayBack(deployment: Deployment, bookmarks: Bookmark[]): string {
+  const line = ({ binding, bookmark }: Bookmark) =>
+    [`npx wrangler d1 time-travel restore ${binding} --bookmark=${bookmark}`, ...inEnv(deployment)].join(" ");
+  return bookmarks.map(line).join("\n  ");
 }
 
 function inEnv({ env, preview, configPath }: Deployment): string[] {

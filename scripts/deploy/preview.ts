@@ -27,7 +27,8 @@ export function previewConfig(config: BuiltConfig, name: string): BuiltConfig {
     name,
     workers_dev: true,
     vars: { ...config.vars, PREVIEW: "on" },
-    d1_databases: config.d1_databases.map((one) => ({ ...one, database_name: name })),
+    // Its demo members live in one database.
+    d1_databases: config.d1_databases.filter(({ binding }) => binding === "DB").map((one) => ({ ...one, database_name: name })),
     r2_buckets: config.r2_buckets.map((one) => ({ ...one, bucket_name: `${name}-photos` })),
     queues: {
       producers: config.queues.producers.map((one) => ({ ...one, queue: own(one.queue) })),
@@ -48,7 +49,7 @@ interface Removal {
 /** Repeatable: what is gone already is passed over. @throws Stopped, with what is left */
 export async function removePreview({ config, wrangler, photoKeys, say }: Removal): Promise<void> {
   const { name } = config;
-  const { database, bucket, queues } = resourcesOf(config);
+  const { databases, bucket, queues } = resourcesOf(config);
   if (!name.startsWith("liaison-preview-")) throw new Stopped(`${name} is no preview: nothing was removed.`);
   const account = wrangler(["whoami"]);
   if (account.status !== 0) throw new Stopped("Nobody is logged in: npx wrangler login, or set CLOUDFLARE_API_TOKEN");
@@ -64,7 +65,7 @@ export async function removePreview({ config, wrangler, photoKeys, say }: Remova
   };
   remove(`the Worker ${name}`, ["delete", name, "--force"]);
   for (const queue of queues) remove(`the queue ${queue}`, ["queues", "delete", queue]);
-  remove(`the database ${database}`, ["d1", "delete", database, "-y"]);
+  for (const database of databases) remove(`the database ${database}`, ["d1", "delete", database, "-y"]);
   for (const id of visitorsOf(wrangler(["kv", "namespace", "list"]), name))
     remove(`the KV namespace ${id}`, ["kv", "namespace", "delete", "--namespace-id", id, "-y"]);
   remove(`the bucket ${bucket}`, ["r2", "bucket", "delete", bucket]);
