@@ -6,7 +6,7 @@ import { type AddedCode, createCodesStore, type ListedCode } from "#worker/disco
 import { normalCode } from "#worker/discounts/codes.ts";
 import { BUILT_IN } from "#worker/discounts/codes.vocabulary.ts";
 import { readDomainFiles } from "./data.ts";
-import { localStore, StoreError, wranglerStore } from "./database.ts";
+import { askedStore, StoreError } from "./database.ts";
 import { fail, refusing, time } from "./terminal.ts";
 
 const USE = `Use: npm run codes -- list <domain>
@@ -16,7 +16,8 @@ const USE = `Use: npm run codes -- list <domain>
 
   --percent   0.1 to 99, one decimal at most    --minimum   in the currency's smallest unit, before the discount
   --validity  once-per-user (default): each member in one order; once: one order of anybody; unlimited
-  --remote    the deployed database, through wrangler`;
+  --remote    the deployed database, through wrangler
+  --database DB_2  of a pool that has a database of its own`;
 
 const { verb, wanted, code, options } = asked();
 const domain =
@@ -25,7 +26,7 @@ const domain =
 
 await refusing(
   async () => {
-    const { db } = options.remote ? wranglerStore() : localStore(options.data);
+    const { db } = askedStore(options);
     const store = createCodesStore(connect(db));
     if (verb === "list") {
       const codes = await store.list(domain.id);
@@ -96,6 +97,7 @@ function asked() {
         methods: { type: "string" },
         validity: { type: "string", default: "once-per-user" },
         remote: { type: "boolean", default: false },
+        database: { type: "string", default: "DB" },
         data: { type: "string", default: ".data/local" },
       },
     });

@@ -11,7 +11,7 @@ import { originOf } from "#worker/domains/origin.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { createMails } from "#worker/mail/mails.ts";
 import { servedPort } from "./data-lock.ts";
-import { localStore, StoreError, wranglerStore } from "./database.ts";
+import { askedStore, StoreError } from "./database.ts";
 import { fail, masked, refusing, time } from "./terminal.ts";
 
 const USE = `Use: npm run complaints -- list [--all] [--limit n]
@@ -22,14 +22,15 @@ const USE = `Use: npm run complaints -- list [--all] [--limit n]
   --outcome what the answer says: ${COMPLAINT_OUTCOMES.join(", ")} (default)
   --all     also what is answered or closed    --full    names and addresses in full
   --port    of the local server, for the link in the mail (default: the running one with this data, or 8787)
-  --remote  the deployed database, through wrangler`;
+  --remote  the deployed database, through wrangler
+  --database DB_2  of a pool that has a database of its own`;
 
 const NO_ADDRESS = "No address was given, so nobody is written to.";
 
 const { verb, reference, options } = asked();
 await refusing(
   async () => {
-    const { db } = options.remote ? wranglerStore() : localStore(options.data);
+    const { db } = askedStore(options);
     const database = connect(db);
     const store = createComplaintsStore(database);
     // The script reaches no queue: the cron takes the mail within two minutes.
@@ -134,6 +135,7 @@ function asked() {
         outcome: { type: "string", default: "answered" },
         port: { type: "string" },
         remote: { type: "boolean", default: false },
+        database: { type: "string", default: "DB" },
         data: { type: "string", default: ".data/local" },
       },
     });

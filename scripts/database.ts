@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { createHash, createHmac } from "node:crypto";
 import { copyFileSync, globSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
@@ -24,15 +25,32 @@ export interface Store {
 /** The command prints the message as it is. */
 export class StoreError extends Error {}
 
+export function localDatabase(binding: string): string {
+  return ["liaison", ...binding.toLowerCase().split("_").slice(1)].join("-");
+}
+
+interface Asked {
+  remote: boolean;
+  data: string;
+  database: string;
+}
+
+/** @throws StoreError */
+export function askedStore({ remote, data, database }: Asked): Store {
+  if (!/^DB(_[A-Z0-9]+)?$/.test(database)) throw new StoreError("--database takes the name of a binding, like DB or DB_2.");
+  return remote ? wranglerStore(["--remote"], database) : localStore(data, database);
+}
+
 /** Works beside a running server. @throws StoreError */
-export function localStore(data: string): Store {
+export function localStore(data: string, binding = "DB"): Store {
   const folder = resolve(ROOT, data);
   const open = (pattern: string) => {
     const [file] = globSync(pattern, { cwd: folder, exclude: (path) => path.endsWith("metadata.sqlite") });
     return file ? new DatabaseSync(join(folder, file), { timeout: 5000 }) : null;
   };
-  const sqlite = open("d1/*/*.sqlite");
-  if (!sqlite) throw new StoreError(`There is no database in ${data}. Run npm start once, or say --data or --remote.`);
+  // The development server names its only database otherwise.
+  const sqlite = open(`d1/*/${fileOf(binding)}.sqlite`) ?? (binding === "DB" ? open("d1/*/*.sqlite") : null);
+  if (!sqlite) throw new StoreError(`There is no database ${binding} in ${data}. Run npm start once, or say --data or --remote.`);
   sqlite.exec("PRAGMA foreign_keys = ON");
   return {
     db: d1Of((statements) => {
@@ -57,6 +75,14 @@ export function localStore(data: string): Store {
       return true;
     },
   };
+}
+
+/** Miniflare names a file by the id of the object that holds the database. */
+function fileOf(binding: string): string {
+  const key = createHash("sha256").update("miniflare-D1DatabaseObject").digest();
+  const hashOf = (value: string | Buffer) => createHmac("sha256", key).update(value).digest().subarray(0, 16);
+  const name = hashOf(localDatabase(binding));
+  return Buffer.concat([name, hashOf(name)]).toString("hex");
 }
 
 /** Uses wrangler's login. `where` takes other wrangler options. */

@@ -1,13 +1,14 @@
 // Lists a member's mails and requeues failed ones, for support. Masks addresses by default and never shows bodies.
 import { parseArgs } from "node:util";
-import { localStore, StoreError, wranglerStore } from "./database.ts";
+import { askedStore, StoreError } from "./database.ts";
 import { fail, masked, refusing, time } from "./terminal.ts";
 
 const USE = `Use: npm run mails -- [--to address] [--member id] [--failed] [--limit n] [--full] [--again id] [--remote | --data folder]
 
   --to       mails to this address       --failed  only those that were given up
   --member   mails to this account       --again   sends a mail again that was given up, within a minute
-  --full     addresses in full           --remote  asks the deployed database, through wrangler`;
+  --full     addresses in full           --remote  asks the deployed database, through wrangler
+  --database DB_2  of a pool that has a database of its own`;
 
 type Run = <T>(sql: string, values: (string | number)[]) => Promise<T[]>;
 
@@ -26,7 +27,7 @@ interface Row {
 const asked = options();
 await refusing(
   async () => {
-    const { db } = asked.remote ? wranglerStore() : localStore(asked.data);
+    const { db } = askedStore(asked);
     const run = async <T>(sql: string, values: (string | number)[]) => {
       const { results } = await db
         .prepare(sql)
@@ -94,6 +95,7 @@ function options() {
         limit: { type: "string", default: "30" },
         again: { type: "string" },
         remote: { type: "boolean", default: false },
+        database: { type: "string", default: "DB" },
         data: { type: "string", default: ".data/local" },
       },
     });

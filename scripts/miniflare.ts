@@ -3,6 +3,7 @@ import { join, relative } from "node:path";
 import type { Miniflare, V4ModuleDefinition } from "miniflare";
 import type { DomainFile } from "#worker/domains/domain-file.ts";
 import "./miniflare-arena.ts";
+import { localDatabase } from "./database.ts";
 import { outboundTo } from "./outbound.ts";
 import { LOCAL_SECRETS } from "./secrets.ts";
 
@@ -16,8 +17,7 @@ const STORES = {
 };
 
 function databases(others: readonly string[] = []) {
-  const ids = others.map((name) => [name, `liaison-${name.slice("DB_".length).toLowerCase()}`]);
-  return { d1Databases: { DB: "liaison", ...Object.fromEntries(ids) } };
+  return { d1Databases: Object.fromEntries(["DB", ...others].map((name) => [name, localDatabase(name)])) };
 }
 
 export interface LocalOptions {

@@ -18,7 +18,7 @@ import { createPhotoMails } from "#worker/photos/photo-mails.ts";
 import { createPhotosStore } from "#worker/photos/photos.store.ts";
 import { createInspection } from "#worker/photos/photos.ts";
 import { servedPort } from "./data-lock.ts";
-import { localStore, type Store, StoreError, wranglerStore } from "./database.ts";
+import { askedStore, type Store, StoreError } from "./database.ts";
 import { LOCAL_SECRETS } from "./secrets.ts";
 import { fail, refusing, time } from "./terminal.ts";
 
@@ -32,12 +32,13 @@ const USE = `Use: npm run photos -- list [--save folder] [--limit n]
             delete it afterwards
   --port    of the local server, for the links in mails (default: the running one with this data, or 8787)
   --remote  the deployed database, through wrangler; with PASSWORD_PEPPER in the environment
-            owners get a mail about an approval too`;
+            owners get a mail about an approval too
+  --database DB_2  of a pool that has a database of its own`;
 
 const { verb, ids, options } = asked();
 await refusing(
   async () => {
-    const store = options.remote ? wranglerStore() : localStore(options.data);
+    const store = askedStore(options);
     if (verb === "list") await list(store);
     else await decide(store, verb === "approve" ? "active" : reason());
   },
@@ -155,6 +156,7 @@ function asked() {
         limit: { type: "string", default: "100" },
         port: { type: "string" },
         remote: { type: "boolean", default: false },
+        database: { type: "string", default: "DB" },
         data: { type: "string", default: ".data/local" },
       },
     });

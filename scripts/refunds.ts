@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { decideRefund, type OpenRefund, openRefunds } from "#db/open-refunds.ts";
 import { giveBack, type LostDebit, lostDebits } from "#db/refunds.ts";
 import { money } from "#worker/lib/money.ts";
-import { localStore, StoreError, wranglerStore } from "./database.ts";
+import { askedStore, StoreError } from "./database.ts";
 import { fail, refusing, time } from "./terminal.ts";
 
 const USE = `Use: npm run refunds -- [--paid refund | --refused refund | --give-back --until 2026-11-22T14:00Z | --give-back --entry 12 …]
@@ -18,7 +18,8 @@ const USE = `Use: npm run refunds -- [--paid refund | --refused refund | --give-
   --give-back  with --until: gives back those that met a block before then, once, however often it runs. Say when the version
                that mends the fault was deployed: a message since then was there, also where a block came right after it.
                With --entry: gives back these entries, whatever became of their message.
-  --remote     asks the deployed database, through wrangler`;
+  --remote     asks the deployed database, through wrangler
+  --database DB_2  of a pool that has a database of its own`;
 
 const MEANING: Record<LostDebit["why"], string> = {
   block: "met a block within 30 s: never written, or deleted by the block after seconds",
@@ -36,7 +37,7 @@ if (Number.isNaN(until)) fail(USE);
 await refusing(refund, (error) => (error instanceof StoreError ? error.message : null));
 
 async function refund(): Promise<void> {
-  const { db } = asked.remote ? wranglerStore() : localStore(asked.data);
+  const { db } = askedStore(asked);
   if (asked.paid !== undefined || asked.refused !== undefined) return decide(db);
   await listOpen(db);
   const { results: found } = await db.prepare(lostDebits()).all<LostDebit>();
@@ -85,6 +86,7 @@ function options() {
         until: { type: "string" },
         entry: { type: "string", multiple: true },
         remote: { type: "boolean", default: false },
+        database: { type: "string", default: "DB" },
         data: { type: "string", default: ".data/local" },
       },
     });

@@ -7,7 +7,7 @@ import { AppError } from "#worker/lib/errors.ts";
 import { createPeopleStore, type ListedPerson } from "#worker/staff/people.store.ts";
 import { createPeople, setupLink, stateOf } from "#worker/staff/people.ts";
 import { servedPort } from "./data-lock.ts";
-import { localStore, StoreError, wranglerStore } from "./database.ts";
+import { askedStore, StoreError } from "./database.ts";
 import { LOCAL_SECRETS } from "./secrets.ts";
 import { fail, refusing, time } from "./terminal.ts";
 
@@ -19,14 +19,15 @@ const USE = `Use: npm run staff -- list
      each with [--remote --host staff.example.com | --data folder --port number]
 
   --host    the host in STAFF_HOST of the deployment, for the set-up link
-  --remote  the deployed database, through wrangler`;
+  --remote  the deployed database, through wrangler
+  --database DB_2  of a pool that has a database of its own`;
 
 const { verb, email, options } = asked();
 const actor = { now: Date.now(), requestId: "command", viewer: null };
 
 await refusing(
   async () => {
-    const { db } = options.remote ? wranglerStore() : localStore(options.data);
+    const { db } = askedStore(options);
     const store = createPeopleStore(connect(db));
     const people = createPeople(store);
     if (verb === "list") {
@@ -85,6 +86,7 @@ function asked() {
         host: { type: "string" },
         port: { type: "string" },
         remote: { type: "boolean", default: false },
+        database: { type: "string", default: "DB" },
         data: { type: "string", default: ".data/local" },
       },
     });

@@ -4,14 +4,15 @@ import { eq } from "drizzle-orm";
 import { connect } from "#db/client.ts";
 import { domains } from "#db/schema/index.ts";
 import { type Transparency, transparency } from "#db/transparency.ts";
-import { localStore, StoreError, wranglerStore } from "./database.ts";
+import { askedStore, StoreError } from "./database.ts";
 import { fail, refusing } from "./terminal.ts";
 
 const USE = `Use: npm run transparency -- --from 2026-01-01 --to 2026-12-31 [--domain id] [--json | --csv] [--remote | --data folder]
 
   counts what came in from the first day to the last, both included (UTC), and what has become of it by now
   --domain  one site instead of all              --json, --csv  instead of Markdown
-  --remote  the deployed database, through wrangler`;
+  --remote  the deployed database, through wrangler
+  --database DB_2  of a pool that has a database of its own`;
 
 const DAY = 24 * 3600 * 1000;
 const TITLES: Record<keyof Transparency, string> = {
@@ -28,7 +29,7 @@ const TITLES: Record<keyof Transparency, string> = {
 const { options, from, until } = asked();
 await refusing(
   async () => {
-    const { db } = options.remote ? wranglerStore() : localStore(options.data);
+    const { db } = askedStore(options);
     const database = connect(db);
     const { domain = null } = options;
     if (domain !== null && !(await database.select({ id: domains.id }).from(domains).where(eq(domains.id, domain)).get()))
@@ -90,6 +91,7 @@ function asked() {
         json: { type: "boolean", default: false },
         csv: { type: "boolean", default: false },
         remote: { type: "boolean", default: false },
+        database: { type: "string", default: "DB" },
         data: { type: "string", default: ".data/local" },
       },
     });

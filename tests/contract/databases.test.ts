@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { readyDomains } from "#scripts/brand/store.ts";
 import { migrate, readDomainFiles } from "#scripts/data.ts";
 import { applyDomains } from "#scripts/domains.ts";
-import { type Instance, startInstance } from "#tests/setup/instances.ts";
+import { command, type Instance, startInstance } from "#tests/setup/instances.ts";
 import { phonePhoto } from "#tests/setup/pictures.ts";
 import { listenForSql } from "#tests/setup/sql.ts";
 import { staffRows } from "#tests/setup/staff.ts";
@@ -144,6 +144,14 @@ test("a pool lives in its own database: nothing of it is in the first one", asyn
     cron_tasks: 1,
   });
   expect(here).not.toHaveProperty("pools");
+});
+
+test("a command asks the database that it names", async () => {
+  const read = (...words: string[]) => command("audit", instance, ...words);
+  expect(await read()).toMatchObject({ code: 0, output: expect.stringContaining("over 0 entries") });
+  expect(await read("--database", "DB_2")).toMatchObject({ code: 0, output: expect.stringMatching(/over [1-9]\d* entries/) });
+  expect(await read("--database", "DB_3")).toMatchObject({ code: 1, output: expect.stringContaining("no database DB_3") });
+  expect(await read("--database", "x")).toMatchObject({ code: 1, output: expect.stringContaining("name of a binding") });
 });
 
 test("staff of one database are nobody in another", async () => {
