@@ -14,6 +14,7 @@ import { finish, protect } from "./edge/headers.ts";
 import { requireHttps } from "./edge/https.ts";
 import type { KeptPages } from "./edge/kept-pages.ts";
 import { publicPageOf } from "./edge/public-page.ts";
+import { answerRobots } from "./edge/robots.ts";
 import { buildStaffEdge } from "./edge/staff-build.ts";
 import { answerDownload } from "./leaving/download.ts";
 import { databasesOf, inDatabase } from "./lib/databases.ts";
@@ -128,14 +129,13 @@ async function askedPage(request: Request, env: Env) {
   return page && { request, page, at };
 }
 
-/** Icons, manifest and files of the niche; null for other paths. */
+/** Icons, manifest, robots.txt and files of the niche; null for other paths. */
 async function answerShared({ url, domain, t }: Edge, env: Env): Promise<Response | null> {
   const store = servicesOf(env).domainsStore;
   const id = fileIdOf(domain);
   const asset = await answerAsset(url, (hash, name) => store.findAsset(id, hash, name));
-  return (
-    asset ?? answerPwa(url, { domain, t, indexed: env.PREVIEW !== "on", findIcon: (path) => store.findIcon(domain.id, path) })
-  );
+  const file = asset ?? answerRobots(url, env.PREVIEW !== "on");
+  return file ?? answerPwa(url, { domain, t, findIcon: (path) => store.findIcon(domain.id, path) });
 }
 
 async function staffAnswer(request: Request, env: Env, fetchPage: (request: Request) => Promise<Response>): Promise<Response> {

@@ -4,7 +4,6 @@ import { applyDomains } from "#scripts/domains.ts";
 import { withIcons } from "#scripts/icons/draw.ts";
 import { testDomains } from "#tests/setup/domains.ts";
 import { type IconPath, iconAddress, PNG_ICONS, SVG_ICON } from "./icons.vocabulary.ts";
-import { answerPwa } from "./pwa.ts";
 
 const paths = [SVG_ICON, ...Object.keys(PNG_ICONS)] as IconPath[];
 const domains = testDomains();
@@ -33,15 +32,6 @@ test.each(paths)("%s is the stored icon, kept a year under its version and a day
   expect(Buffer.from(await icon.arrayBuffer()).toString("base64")).toBe(icons.find((one) => one.path === path)?.base64);
   for (const other of [path, iconAddress(path, "0")])
     expect((await ask(other)).headers.get("cache-control")).toBe("public, max-age=86400");
-});
-
-test("robots may read a site, and nothing of a preview of a branch", async () => {
-  const robots = async (indexed?: boolean) => {
-    const deps = { domain: domain.file as never, t: (() => "") as never, findIcon: async () => null, indexed };
-    return (await answerPwa(new URL("http://localhost/robots.txt"), deps))?.text();
-  };
-  expect([await robots(), await robots(true)]).toEqual(Array(2).fill("User-agent: *\nDisallow: /api/\nDisallow: /media/\n"));
-  expect(await robots(false)).toBe("User-agent: *\nDisallow: /\n");
 });
 
 test("an unknown icon is not found", async () => {

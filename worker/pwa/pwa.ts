@@ -8,14 +8,8 @@ import { type IconPath, iconAddress, isIcon, PNG_ICONS, SVG_ICON } from "./icons
 /** In seconds. */
 const DAY = 86_400;
 const YEAR = 365 * DAY;
-/** RFC 9309. Private pages send their own noindex. */
-const ROBOTS = "User-agent: *\nDisallow: /api/\nDisallow: /media/\n";
-
-const NO_ROBOTS = "User-agent: *\nDisallow: /\n";
 
 interface Deps {
-  /** False for a preview of a branch. */
-  indexed?: boolean;
   domain: Domain;
   t: Translate;
   findIcon(path: IconPath): Promise<{ version: string; data: string } | null>;
@@ -23,8 +17,6 @@ interface Deps {
 
 /** Null for other paths. Responses are the same for every visitor. */
 export async function answerPwa({ pathname, searchParams }: URL, deps: Deps): Promise<Response | null> {
-  const robots = deps.indexed === false ? NO_ROBOTS : ROBOTS;
-  if (pathname === "/robots.txt") return new Response(robots, { headers: { "cache-control": `public, max-age=${DAY}` } });
   if (pathname === "/manifest.webmanifest") {
     return Response.json(manifest(deps), {
       headers: { "content-type": "application/manifest+json", "cache-control": "private, max-age=3600" },
