@@ -1,6 +1,6 @@
 import { log } from "#worker/lib/log.ts";
 import type { LiveObjects } from "#worker/live/objects.ts";
-import { ONLINE_FOR } from "#worker/members/card.ts";
+import { onlineSince } from "#worker/members/online.ts";
 import type { ReceiptsStore } from "./receipts.store.ts";
 
 interface Deps {
@@ -13,9 +13,9 @@ interface Deps {
 export function createAway({ receipts, endActivity, live }: Deps) {
   /** No page of the member is visible any more. Their polled chats would show them online for minutes. */
   return async function away(memberId: string, now: number): Promise<void> {
-    await endActivity(memberId, now - ONLINE_FOR);
+    await endActivity(memberId, onlineSince(now));
     try {
-      const partners = await receipts.onlinePartners(memberId, now - ONLINE_FOR);
+      const partners = await receipts.onlinePartners(memberId, onlineSince(now));
       const event = { type: "presence", profile: memberId, online: false } as const;
       const news = { events: [event], changed: ["chats" as const], write: { from: now, until: Date.now() } };
       await Promise.all(partners.map((partner) => live.tell(partner, news)));

@@ -5,7 +5,7 @@ import { writeMessage } from "#tests/setup/actions.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { connect } from "#tests/setup/socket.ts";
 import type { CallOutput } from "#worker/calls.ts";
-import { ONLINE_FOR } from "#worker/members/card.ts";
+import { onlineSince } from "#worker/members/online.ts";
 import { createLive } from "./objects.ts";
 
 const live = createLive(env);
@@ -30,7 +30,7 @@ const report = () =>
 
 async function isOnline(): Promise<boolean> {
   const row = await env.DB.prepare("SELECT last_active_at AS at FROM profiles WHERE id = ?").bind(member).first<{ at: number }>();
-  return Date.now() - (row?.at ?? 0) < ONLINE_FOR;
+  return (row?.at ?? 0) > onlineSince(Date.now());
 }
 
 test("a member looks at a page from its frame `visible` to `hidden`, with two pages until both are hidden", async () => {

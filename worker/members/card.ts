@@ -4,6 +4,7 @@ import { ageOn } from "#worker/lib/dates.ts";
 import { distanceBetween } from "./distance.ts";
 import { imageOf } from "./image.ts";
 import type { Card, Image } from "./members.contract.ts";
+import { onlineSince } from "./online.ts";
 
 export type ProfileRow = typeof profiles.$inferSelect;
 /** Lists select these columns only. */
@@ -25,7 +26,6 @@ export type CardRow = Pick<
   | "createdAt"
 >;
 
-export const ONLINE_FOR = 5 * 60 * 1000;
 export const NEW_FOR = 7 * 24 * 3600 * 1000;
 
 /** A pool may contain fictional profiles that this domain hides. */
@@ -52,7 +52,7 @@ export function cardOf(row: CardRow, ctx: Context): Card {
     verified: row.mainPhoto !== null && row.verified && ctx.domain.features.verification,
     fictional: row.fictional,
     // Visitors and members who hide their presence see none. Members who hide it have an old `lastActiveAt`.
-    online: !row.fictional && ctx.viewer?.preferences.showOnline === true && ctx.now - row.lastActiveAt < ONLINE_FOR,
+    online: !row.fictional && ctx.viewer?.preferences.showOnline === true && row.lastActiveAt > onlineSince(ctx.now),
     distance: distanceTo(row, ctx),
     is_new: ctx.now - row.createdAt < NEW_FOR,
   };

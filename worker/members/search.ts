@@ -6,8 +6,9 @@ import { PROFILE_FIELDS, type ProfileField } from "#worker/domains/settings.voca
 import type { Input } from "#worker/lib/call.ts";
 import { type FieldError, invalid } from "#worker/lib/errors.ts";
 import { answerFilter, answersOf, isSearchable } from "./answers.vocabulary.ts";
-import { NEW_FOR, ONLINE_FOR } from "./card.ts";
+import { NEW_FOR } from "./card.ts";
 import type { contract, Filter } from "./members.contract.ts";
+import { onlineSince } from "./online.ts";
 import { interestsOf, type Sort } from "./search.vocabulary.ts";
 import type { Part, Search, Trait } from "./search-query.ts";
 import { cellsAround } from "./towns.ts";
@@ -112,7 +113,7 @@ export function searchOf(filter: Filter, sort: Search["sort"], ctx: Searcher): S
     answers: answersOf(filter),
     interests: interestsOf(filter),
     everyInterest: filter.interests_match === "all",
-    activeAfter: filter.online ? ctx.now - ONLINE_FOR : null,
+    activeAfter: filter.online ? onlineSince(ctx.now) : null,
     createdAfter: filter.new ? ctx.now - NEW_FOR : null,
     arrived: null,
     photo: filter.photo === "1",
