@@ -175,12 +175,12 @@ test("messages of a begun conversation fetch no page anew, a chat that another d
     }),
   );
   if (!hers || !his) return expect.unreachable();
-  /** Gives responses time to arrive and to trigger a refresh. */
+  /** Time for a check of the sums, the refresh that follows it, and in each step the events that left the server before. */
   const settle = async () => {
-    for (let step = 0; step < 4; step++) {
+    for (let step = 0; step < 12; step++) {
       for (const page of [hers, his]) {
-        await page.clock.runFor(300);
         await page.evaluate(() => fetch("/api/user.php"));
+        await page.clock.runFor(100);
       }
     }
   };
