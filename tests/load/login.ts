@@ -42,7 +42,9 @@ export async function measureLogin(product: Product, like: string): Promise<void
     .run();
   const [victim, ...others] = results.map(({ email }) => email);
   const rows: (string | number)[][] = [];
-  const agent = new Agent({ keepAlive: true, maxSockets: 2000 });
+  const agent = new Agent({ keepAlive: true });
+  // Kept connections of a burst would be closed by the server at the moment at which a member's log-in takes one.
+  const crowd = new Agent({ maxSockets: 2 * BURST });
   let networks = 0;
   const network = () => `10.${(++networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`;
   const member = async (index: number, cookie?: string) =>
@@ -69,7 +71,7 @@ export async function measureLogin(product: Product, like: string): Promise<void
     ] as const) {
       const { times, refused, codes, took } = await beside(
         Array.from({ length: BURST }, (_, index) => ({ email: target(index), password: `guess ${index}`, network: network() })),
-        (item) => tryLogin(url, agent, item),
+        (item) => tryLogin(url, crowd, item),
         async (index) => {
           const outcome = await member(index, cookieOf(index));
           if (outcome.cookie) devices[index % OTHERS] = outcome.cookie;
@@ -81,7 +83,7 @@ export async function measureLogin(product: Product, like: string): Promise<void
       console.log(`  burst at ${attack}: ${[...codes].map(([code, count]) => `${count} ${code}`).join(", ")}`);
     }
   }
-  agent.destroy();
+  for (const one of [agent, crowd]) one.destroy();
   printTable(
     `Log-ins of other members beside ${BURST} attempts at once from as many addresses (ms)`,
     ["", "log-ins", "median", "95th percentile", "× idle", "refused", "burst lasted"],
