@@ -65,7 +65,7 @@ test("a removed photo is refused, also one that was approved, and the next one i
     .bind(ben)
     .all();
   expect(results).toEqual([
-    { id: first, status: "rejected", reason: "illegal" },
+    { id: first, status: "rejected", reason: "someone_else" },
     { id: second, status: "active", reason: null },
   ]);
   expect(await env.DB.prepare("SELECT main_photo AS m FROM profiles WHERE id = ?").bind(ben).first("m")).toBe(`key-${second}`);

@@ -111,7 +111,7 @@ export function createDecisionsStore(db: Database) {
                 WHERE ${accounts.id} = ${decision.memberId} AND ${isNew}`,
             ]
           : []),
-        ...(report && decision?.kind === "content_removed" ? removalOf(report) : []),
+        ...(report && decision?.kind === "content_removed" ? removalOf(report, decision.reason) : []),
         ...(decision ? [insertWhere(decisions, decision, isNew)] : []),
         ...(report
           ? [

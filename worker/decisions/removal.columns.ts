@@ -1,14 +1,20 @@
 import type { SQL } from "drizzle-orm";
-import type { reports } from "#db/schema/index.ts";
+import type { decisions, reports } from "#db/schema/index.ts";
 import { gifts, messages, profiles } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
 import { photoRefused } from "#worker/photos/photos.columns.ts";
 import { heldTextsRemoved } from "#worker/texts/held-texts.columns.ts";
 
 type Removed = Pick<typeof reports.$inferSelect, "kind" | "objectId" | "reportedId">;
+type Reason = (typeof decisions.$inferSelect)["reason"];
+
+function photoReason(reason: Reason) {
+  if (reason === "fake") return "someone_else";
+  return reason === "contact_details" ? reason : "illegal";
+}
 
 /** Hides the reported content from all readers. */
-export function removalOf({ kind, objectId, reportedId }: Removed): SQL[] {
+export function removalOf({ kind, objectId, reportedId }: Removed, reason: Reason): SQL[] {
   const [first = "", second = ""] = objectId.split("/");
   switch (kind) {
     case "profile":
@@ -33,7 +39,7 @@ export function removalOf({ kind, objectId, reportedId }: Removed): SQL[] {
           WHERE ${gifts.id} = ${objectId} AND ${gifts.senderId} = ${reportedId}`,
       ];
     case "photo":
-      return photoRefused(objectId, reportedId);
+      return photoRefused(objectId, reportedId, photoReason(reason));
     default:
       return [];
   }

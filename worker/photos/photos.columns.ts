@@ -1,4 +1,5 @@
 import type { SQL } from "drizzle-orm";
+import type { PHOTO_REJECTIONS } from "#db/schema/attributes.ts";
 import { photos, profiles } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
 
@@ -35,9 +36,9 @@ export function replaceMain(profileId: string): SQL {
 }
 
 /** Also of a photo that was approved before. */
-export function photoRefused(id: string, profileId: string): [SQL, SQL] {
+export function photoRefused(id: string, profileId: string, why: (typeof PHOTO_REJECTIONS)[number]): [SQL, SQL] {
   return [
-    sql`UPDATE ${photos} SET ${photos.status} = 'rejected', ${photos.rejectedFor} = 'illegal', ${photos.checkedAt} = NULL
+    sql`UPDATE ${photos} SET ${photos.status} = 'rejected', ${photos.rejectedFor} = ${why}, ${photos.checkedAt} = NULL
       WHERE ${photos.id} = ${id} AND ${photos.profileId} = ${profileId} AND ${photos.status} <> 'rejected'`,
     replaceMain(profileId),
   ];

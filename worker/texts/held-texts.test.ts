@@ -213,7 +213,7 @@ test("digits that are added one by one wait as a whole", async () => {
 });
 
 const removed = async (kind: "profile" | "prompt", question = "") => {
-  for (const one of removalOf({ kind, objectId: `${ann}/${question}`, reportedId: ann })) await db.run(one);
+  for (const one of removalOf({ kind, objectId: `${ann}/${question}`, reportedId: ann }, "scam")) await db.run(one);
 };
 
 test("what a report removed does not come back with an answer that is approved later", async () => {
