@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Language } from "#locales/languages.ts";
 import { withTexts } from "./field-texts.vocabulary.ts";
-import { ownText, textProblems } from "./words.vocabulary.ts";
+import { ownText, type Part, partsOf, textProblems } from "./words.vocabulary.ts";
 
 /** Part of a search term and of a JSON path. */
 const id = z.string().regex(/^[a-z][a-z0-9_]{0,29}$/, "lower case letters, digits and underscores");
@@ -42,10 +42,10 @@ export const questionsSchema = z
   .default([]);
 export type Questions = z.output<typeof questionsSchema>;
 
-/** Each text has all languages of the site, and no other. */
-export function questionProblems(questions: Questions, languages: readonly Language[]) {
-  return questions.flatMap(({ text, choices }, index) => [
-    ...textProblems([index, "text"], text, languages),
-    ...choices.flatMap(({ name }, at) => textProblems([index, "choices", at, "name"], name, languages)),
-  ]);
+/** Each text has all languages of the site, and no other. Questions that break the schema are read as far as they can be. */
+export function questionProblems(questions: unknown, languages: readonly Language[]) {
+  const named = (parts: Part[], name: string) => parts.flatMap(partsOf).filter(({ path }) => path.at(-1) === name);
+  const all = partsOf({ path: [], value: questions });
+  const texts = [...named(all, "text"), ...named(named(all, "choices").flatMap(partsOf), "name")];
+  return texts.flatMap(({ path, value }) => textProblems(path, value, languages));
 }

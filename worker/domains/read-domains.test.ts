@@ -177,6 +177,9 @@ describe("own words", () => {
   "titel": {}
 }`;
     expect(problemsWith(words).problems).toEqual([
+      expect.stringMatching(/^db\/domains\/gipfel\/words\.json:2:12: title\.en: is missing: the site speaks en too/),
+      expect.stringMatching(/^db\/domains\/gipfel\/words\.json:3:\d+: faq\[0\]\.question\.fr \("Où \?"\): is a language that/),
+      expect.stringMatching(/^db\/domains\/gipfel\/words\.json:3:\d+: faq\[0\]\.answer\.de: is missing/),
       expect.stringMatching(
         /^db\/domains\/gipfel\/words\.json:4:\d+: landers\.video\.here\.en \("Nowhere"\): names the place once/,
       ),
@@ -227,6 +230,7 @@ describe("own words", () => {
   });
 
   test("that are no JSON, or stand in both files, are told", () => {
+    expect(problemsWith("[]").problems[0]).toMatch(/^db\/domains\/gipfel\/words\.json:1:1: .*expected object/);
     expect(problemsWith("{").problems[0]).toMatch(/^db\/domains\/gipfel\/words\.json:1:2: is not JSON: /);
     const twice = structuredClone(curves) as unknown as Record<string, unknown>;
     const text = JSON.stringify({ ...twice, words: {} }, null, 2);

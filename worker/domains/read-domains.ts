@@ -75,7 +75,11 @@ export function readDomains(sources: Source[]): { files: DomainFile[]; problems:
       files.push(file);
     } else
       for (const issue of result.error.issues)
-        for (const { path, message, what } of wordsOf(issue, raw)) say(path, message, what);
+        for (const { path, message, what } of wordsOf(issue, raw)) {
+          const isWhole = words && path.length === 1 && path[0] === "words";
+          if (isWhole) found.push({ name: words.name, path, message, place: words.source.placeOf([], "value") });
+          else say(path, message, what);
+        }
     // After a shape error the schema skips its refinements; they run here on the readable parts.
     const parts = partsOf(raw);
     if (
@@ -140,6 +144,7 @@ function partsOf(raw: unknown) {
     hosts: of(writtenSchema.shape.hosts, file.hosts),
     alternates: of(writtenSchema.shape.alternates, file.alternates),
     words: of(wordsSchema, file.words ?? {}),
+    texts: { words: file.words, questions: settings.questions },
     api: of(writtenSchema.shape.api, file.api),
     domain: of(shape.domain, settings.domain),
     companies: of(shape.companies, settings.companies),
@@ -147,16 +152,15 @@ function partsOf(raw: unknown) {
     home: of(shape.geoip_country, settings.geoip_country),
     domainLanguage: of(shape.domain_language, settings.domain_language),
     languages: of(shape.languages, settings.languages),
-    questions: of(shape.questions, settings.questions),
     prices: prices.every(([, { success }]) => success)
       ? (Object.fromEntries(prices.map(([key, { data }]) => [key, data])) as PriceSettings)
       : null,
   };
 }
 
-function checkItself({ hosts, domain, domainLanguage, languages, companies, words, questions, say }: Read): void {
-  for (const { path, message } of words && languages ? wordProblems(words, languages) : []) say(["words", ...path], message);
-  for (const { path, message } of questions && languages ? questionProblems(questions, languages) : [])
+function checkItself({ hosts, domain, domainLanguage, languages, companies, texts, say }: Read): void {
+  for (const { path, message } of languages ? wordProblems(texts.words, languages) : []) say(["words", ...path], message);
+  for (const { path, message } of languages ? questionProblems(texts.questions, languages) : [])
     say(["settings", "questions", ...path], message);
   for (const [country, { address, city }] of Object.entries(companies ?? {}))
     for (const [name, value] of Object.entries({ address, city }))

@@ -101,30 +101,44 @@ export const wordsSchema = z.strictObject(
 export type Words = z.output<typeof wordsSchema>;
 type Path = (string | number)[];
 
-/** Each text has all languages of the site, and no other. */
-export function wordProblems(words: Words, languages: readonly Language[]): { path: Path; message: string }[] {
-  return [...textsOf(words)].flatMap(({ path, text }) => textProblems(path, text, languages));
+/** Each text has all languages of the site, and no other. Words that break the schema are read as far as they can be. */
+export function wordProblems(words: unknown, languages: readonly Language[]): { path: Path; message: string }[] {
+  return textsOf(words).flatMap(({ path, value }) => textProblems(path, value, languages));
 }
 
-export function textProblems(path: Path, text: OwnText, languages: readonly Language[]): { path: Path; message: string }[] {
-  const missing = languages.filter((tag) => text[tag] === undefined);
-  const foreign = Object.keys(text).filter((tag) => !languages.some((language) => language === tag));
+export function textProblems(path: Path, text: unknown, languages: readonly Language[]): { path: Path; message: string }[] {
+  if (typeof text !== "object" || text === null || Array.isArray(text)) return [];
+  const missing = languages.filter((tag) => !(tag in text));
+  const foreign = LANGUAGES.filter((tag) => tag in text && !languages.includes(tag));
   return [
     ...missing.map((tag) => ({ path: [...path, tag], message: `is missing: the site speaks ${tag} too` })),
     ...foreign.map((tag) => ({ path: [...path, tag], message: `is a language that the site does not speak` })),
   ];
 }
 
-function* textsOf({ title, tagline, points, picture, faq, ...rest }: Words): Generator<{ path: Path; text: OwnText }> {
-  for (const [name, text] of Object.entries({ title, tagline, picture })) if (text) yield { path: [name], text };
-  for (const [index, text] of points.entries()) yield { path: ["points", index], text };
-  for (const [index, { question: asked, answer }] of faq.entries()) {
-    yield { path: ["faq", index, "question"], text: asked };
-    yield { path: ["faq", index, "answer"], text: answer };
-  }
-  for (const group of ["landers", "payment_methods"] as const)
-    for (const [name, texts] of Object.entries(rest[group]))
-      for (const [part, text] of Object.entries(texts ?? {})) if (text) yield { path: [group, name, part], text };
+export interface Part {
+  path: Path;
+  value: unknown;
+}
+
+function textsOf(words: unknown): Part[] {
+  const parts = partsOf({ path: [], value: words });
+  const of = (...names: string[]) => parts.filter(({ path: [name = ""] }) => names.includes(String(name)));
+  const inner = of("faq", "landers", "payment_methods").flatMap(partsOf).flatMap(partsOf);
+  return [...of("title", "tagline", "picture"), ...of("points").flatMap(partsOf), ...inner.filter(isText)];
+}
+
+export function partsOf({ path, value }: Part): Part[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).map(([name, part]) => ({
+    path: [...path, Array.isArray(value) ? Number(name) : name],
+    value: part,
+  }));
+}
+
+/** An unknown name is a mistake of its own. */
+function isText({ path }: Part): boolean {
+  return ["question", "answer", "title", "here", "text", "name", "how"].includes(String(path.at(-1)));
 }
 
 export function withPlace(text: string, place: string): string {
