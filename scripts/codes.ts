@@ -7,7 +7,7 @@ import { normalCode } from "#worker/discounts/codes.ts";
 import { BUILT_IN } from "#worker/discounts/codes.vocabulary.ts";
 import { readDomainFiles } from "./data.ts";
 import { askedStore, StoreError } from "./database.ts";
-import { fail, refusing, time } from "./terminal.ts";
+import { fail, orFail, refusing, time } from "./terminal.ts";
 
 const USE = `Use: npm run codes -- list <domain>
      npm run codes -- add <domain> <code> --percent 20 [--until 2026-12-31T23:00Z] [--country AT] [--account <id>]
@@ -21,7 +21,7 @@ const USE = `Use: npm run codes -- list <domain>
 
 const { verb, wanted, code, options } = asked();
 const domain =
-  readDomainFiles().find(({ id, hosts }) => id === wanted || hosts.includes(wanted)) ??
+  orFail(readDomainFiles).find(({ id, hosts }) => id === wanted || hosts.includes(wanted)) ??
   fail(`There is no domain "${wanted}" in db/domains.`);
 
 await refusing(

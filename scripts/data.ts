@@ -64,13 +64,14 @@ export function domainProblems(): string[] {
 }
 
 function readAll() {
-  const names = readdirSync(DOMAINS).filter((name) => name.endsWith(".json") && name !== "schema.json");
+  const entries = readdirSync(DOMAINS, { withFileTypes: true });
+  const names = entries.flatMap((entry) => (entry.isDirectory() || !/(?<!^schema)\.json$/.test(entry.name) ? [] : entry.name));
   const sources = names.map((name) => {
     const text = readFileSync(join(DOMAINS, name), "utf8");
     return { name, text, folder: readFolder(DOMAINS, name.slice(0, -".json".length), languagesIn(text)) };
   });
   const { files, problems } = readDomains(sources);
-  const folders = readdirSync(DOMAINS, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const folders = entries.filter((entry) => entry.isDirectory());
   const alone = folders.filter(({ name }) => !names.includes(`${name}.json`));
   return { files, problems: [...problems, ...alone.map(({ name }) => `db/domains/${name}: has no ${name}.json beside it`)] };
 }

@@ -7,14 +7,14 @@ import { migrate, readDomainFiles } from "./data.ts";
 import { servedPort } from "./data-lock.ts";
 import { createLocal } from "./miniflare.ts";
 import { LOCAL_SECRETS } from "./secrets.ts";
-import { fail } from "./terminal.ts";
+import { fail, orFail } from "./terminal.ts";
 
 const USE = `Use: npm run invites -- <domain> [--uses 1…1000] [--days 1…365] [--port number] [--data folder] [--sql]
      npm run invites -- <domain> --source <traffic source> [--days 1…365] [--port number]`;
 const DAY = 24 * 3600 * 1000;
 
 const { wanted, uses, days, port, folder, sql, source } = options();
-const domain = readDomainFiles().find(({ id, hosts }) => id === wanted || hosts.includes(wanted));
+const domain = orFail(readDomainFiles).find(({ id, hosts }) => id === wanted || hosts.includes(wanted));
 if (!domain) fail(`There is no domain "${wanted}" in db/domains.`);
 const host = domain.hosts[0] as string;
 const local = host.endsWith("localhost");

@@ -18,7 +18,7 @@ clearData(data);
 const started = Date.now();
 await prepareStore({
   data,
-  domains: readDomainFiles(),
+  domains: orFail(readDomainFiles),
   members,
   onRuntime: lock.noteRuntimes,
   onProgress: (done, total) =>

@@ -1,6 +1,8 @@
 import { resolve as resolvePath } from "node:path";
 import { parseArgs } from "node:util";
 import { DEMO_LOGINS, DEMO_PASSWORD, DEMO_STAFF } from "#db/seed/logins.ts";
+import type { DomainFile } from "#worker/domains/domain-file.ts";
+import { AssetError } from "./brand/store.ts";
 import { NewerDatabase, readDomainFiles } from "./data.ts";
 import { lockData } from "./data-lock.ts";
 import { inFrontOf } from "./in-front.ts";
@@ -14,8 +16,7 @@ const PORT_FREED_WITHIN = 2000;
 
 const { port, folder, upstream } = options();
 const data = resolvePath(import.meta.dirname, "..", folder);
-const domainsNow = () => inFrontOf(upstream, readDomainFiles());
-const domains = orFail(domainsNow);
+let domains = orFail(read);
 const lock = orFail(() => lockData(data, port));
 if (!(await freeSoon(port))) {
   lock.release();
@@ -27,13 +28,13 @@ const { local } = await startProduct({
   port,
   data,
   domains,
-  domainsNow,
+  domainsNow: followed,
   members: upstream ? 0 : 600,
   onStep: (text) => console.log(`▸ ${text}`),
   onRuntime: lock.noteRuntimes,
 }).catch((error: unknown) => {
   lock.release();
-  if (error instanceof NewerDatabase) return fail(error.message);
+  if (error instanceof NewerDatabase || error instanceof AssetError) return fail(error.message);
   throw error;
 });
 
@@ -72,6 +73,20 @@ Staff pages: http://${LOCAL_SECRETS.STAFF_HOST}:${port}/staff (same password, co
 ${DEMO_STAFF.map(({ email, role }) => `  ${email.padEnd(26)} ${role}`).join("\n")}
 
 Ready on http://localhost:${port} (Ctrl+C stops)`);
+
+function read(): DomainFile[] {
+  return inFrontOf(upstream, readDomainFiles());
+}
+
+/** A mistake in a file that is being written changes nothing. */
+function followed(): DomainFile[] {
+  try {
+    domains = read();
+  } catch (error) {
+    for (const line of (error as Error).message.split("\n")) console.error(`✖ ${line}`);
+  }
+  return domains;
+}
 
 function options(): { port: number; folder: string; upstream: URL | null } {
   try {

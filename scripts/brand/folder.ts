@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { LANGUAGES, type Language } from "#locales/languages.ts";
 import type { AssetSlot, Assets, Picture } from "#worker/domains/assets.vocabulary.ts";
 import { type Folder, WORDS_FILE } from "#worker/domains/read-domains.ts";
@@ -44,6 +44,8 @@ export interface SourceFile {
   bytes: Buffer;
   /** Of a font. */
   licence: string;
+  /** Where it was read. */
+  path?: string;
 }
 /** Files read in this process, by hash. */
 const sources = new Map<string, SourceFile>();
@@ -84,7 +86,7 @@ function readAsset(slot: AssetSlot, file: string, folder: string, languages: rea
   const bytes = readFileSync(join(folder, file));
   const licence = slot === "font" && existsSync(join(folder, LICENCE)) ? readFileSync(join(folder, LICENCE), "utf8") : "";
   const hash = createHash("sha256").update(`${MADE} ${slot} ${licence}\n`).update(bytes).digest("hex").slice(0, 16);
-  sources.set(hash, { bytes, licence });
+  sources.set(hash, { bytes, licence, path: `db/domains/${basename(folder)}/${file}` });
   if (slot === "font") return readFont(bytes, licence, languages, say) ? { hash } : undefined;
   if (slot === "hero") return readHero(hash, bytes, file, say);
   const picture = file.endsWith(".svg") ? readSvg(bytes, say) : readPng(bytes, say);

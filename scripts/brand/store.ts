@@ -47,7 +47,8 @@ export async function storeAssets({ id, assets }: DomainFile, db: Db): Promise<v
     for (const [slot, { hash }] of missing) {
       const source = sourceOf(hash);
       if (!source) throw new AssetError(`The ${slot} of ${id} is no longer kept, and is not the one in db/domains.`);
-      const made = { ...(await makeOf(slot, assets, source, resize)), [SOURCE]: source.bytes };
+      const drawn = await makeOf(slot, assets, source, resize).catch(undrawn(source.path ?? `The ${slot} of ${id}`));
+      const made = { ...drawn, [SOURCE]: source.bytes };
       const rows = Object.entries(made).flatMap(([name, bytes]) => rowsOf(name, bytes));
       for (let from = 0; from < rows.length; from += TOGETHER)
         await db.batch(
@@ -55,6 +56,14 @@ export async function storeAssets({ id, assets }: DomainFile, db: Db): Promise<v
         );
     }
   });
+}
+
+/** Header and size were right; the rest is damaged. */
+function undrawn(path: string): (error: Error) => never {
+  return ({ message }) => {
+    const [reason = ""] = message.split("\n", 1);
+    throw new AssetError(`${path}: cannot be drawn, save it anew (${reason.split(": ").at(-1)})`);
+  };
 }
 
 /** Few stores have a folder: the others start no second runtime. */
@@ -99,7 +108,9 @@ async function ownIcons(file: DomainFile, db: Db): Promise<DrawnDomain | null> {
   if (!icons) {
     const source = await keptSource(file.id, picture.hash, db);
     if (!source) throw new AssetError(`The icon of ${file.id} is no longer kept.`);
-    const all = await withImages(async (resize) => iconsOf(picture, source.bytes, colour, resize));
+    const all = await withImages(async (resize) =>
+      iconsOf(picture, source.bytes, colour, resize).catch(undrawn(source.path ?? `The icon of ${file.id}`)),
+    );
     const hash = createHash("sha256");
     for (const { path, bytes } of all) hash.update(`${path} ${bytes.length} `).update(bytes);
     icons = {

@@ -114,7 +114,7 @@ describe("npm run domain", () => {
     put("words.json", JSON.stringify({ ...words, tagline: { de: "Für Leute, die steigen." } }, null, 2));
     put("logo.svg", drawing('viewBox="0 0 90 30"', "#1f6f54"));
     put("icon.svg", drawing('viewBox="0 0 40 40"', "#1f6f54"));
-    put("hero.png", picture);
+    put("hero.png", picture.subarray(0, picture.length / 2));
     put("font.woff2", readFileSync(join(ROOT, "app/styles/fonts/nunito.woff2")));
     put("font-licence.txt", "SIL Open Font Licence 1.1");
     expect((await domain("apply", "alm", ...data)).output.trim()).toMatch(
@@ -124,6 +124,9 @@ describe("npm run domain", () => {
     const faq = [{ question: { de: "Wo?", en: "Where?" }, answer: { de: "Oben.", en: "Up there." } }];
     put("words.json", JSON.stringify({ ...words, tagline, faq, landers: { video: { title: words.title } } }));
 
+    const damaged = await domain("apply", "alm", ...data);
+    expect(damaged.output.trim()).toMatch(/^✖ db\/domains\/alm\/hero\.png: cannot be drawn, save it anew \(.+\)$/);
+    put("hero.png", picture);
     const shown = await domain("preview", "alm", ...data);
     const [preview = ""] = /preview-\w+\.localhost/.exec(shown.output) ?? [];
     expect(await domain("apply", "alm", ...data)).toMatchObject({ code: 0, output: expect.stringContaining("version 1") });
@@ -181,8 +184,13 @@ describe("npm run domain", () => {
     expect(other).toEqual({ code: 0, output: "✓ velvet; other files hold 3 mistakes\n" });
     const none = await domain("check", "gip");
     expect(none).toMatchObject({ code: 1, output: expect.stringContaining("no file db/domains/gip.json") });
-    for (const action of [["check"], ["apply", "gipfel", "--data", own.data]]) {
-      const { code, output } = await domain(...action);
+    const data = ["--data", own.data];
+    for (const action of [
+      ["domain.ts", "check"],
+      ["domain.ts", "apply", "gipfel", ...data],
+      ["serve.ts", ...data],
+    ]) {
+      const { code, output } = await run([`scripts/${action[0]}`, ...action.slice(1)], copy);
       expect(code).toBe(1);
       expect(output.trim().split("\n").slice(0, 3)).toEqual(mistakes);
     }
