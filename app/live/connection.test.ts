@@ -226,6 +226,8 @@ test("a poll that counts otherwise than the open socket told finds what was lost
   last().says(hello(0));
   poll = async () => counters(1);
   await vi.advanceTimersByTimeAsync(5_000);
+  expect(connection.getSnapshot()).toMatchObject({ counters: counters(0), epoch: 0 });
+  await vi.advanceTimersByTimeAsync(300);
   expect(connection.getSnapshot()).toMatchObject({ counters: counters(1), epoch: 1 });
   last().says({ type: "pong" });
   await vi.advanceTimersByTimeAsync(20_001);
@@ -236,6 +238,20 @@ test("a poll that counts otherwise than the open socket told finds what was lost
   last().says({ type: "recount" });
   await vi.advanceTimersByTimeAsync(400);
   expect(connection.getSnapshot()).toMatchObject({ state: "open", epoch: 1 });
+});
+
+test("a poll that overtakes the counters of a message finds nothing lost", async () => {
+  connection.subscribe(() => {});
+  last().says(hello(0));
+  poll = async () => counters(1);
+  await vi.advanceTimersByTimeAsync(5_000);
+  last().says({ type: "counters", counters: counters(1) });
+  await vi.advanceTimersByTimeAsync(300);
+  expect(connection.getSnapshot()).toMatchObject({ counters: counters(1), epoch: 0 });
+  poll = async () => counters(2);
+  last().says({ type: "recount" });
+  await vi.advanceTimersByTimeAsync(300);
+  expect(connection.getSnapshot(), "the server asked, so the sums are new").toMatchObject({ counters: counters(2), epoch: 1 });
 });
 
 test("polls do not multiply where one is asked for while another is under way", async () => {

@@ -49,6 +49,8 @@ export class LiveConnection {
   #polls: ReturnType<typeof setTimeout> | undefined;
   #polling = false;
   #pollAgain = false;
+  /** True if the next poll's differing sums count as lost events: the poll before differed too, or the server asked. */
+  #mayDiffer = false;
   /** True from a lost connection or failed attempt until the next hello: events may be lost. */
   #behind = false;
   #rendered: number | null = null;
@@ -180,6 +182,7 @@ export class LiveConnection {
     } else if (event.type === "counters") {
       this.#set({ counters: event.counters });
     } else if (event.type === "recount") {
+      this.#mayDiffer = true;
       this.#pollSoon();
     }
     this.report(event);
@@ -261,9 +264,16 @@ export class LiveConnection {
 
   #polled(counters: Counters): void {
     const { state, counters: known, epoch } = this.#snapshot;
-    // With a socket, only differing counters reveal lost events. Without one, this poll triggers the lists.
-    const missed = state !== "open" || (known !== null && sumOf(known) !== sumOf(counters));
-    this.#set({ counters, epoch: epoch + Number(missed) });
+    const differs = known !== null && sumOf(known) !== sumOf(counters);
+    // Events under way explain a difference. One that lasts reveals lost events.
+    if (state === "open" && differs && !this.#mayDiffer) {
+      this.#mayDiffer = true;
+      this.#pollAgain = true;
+      return;
+    }
+    this.#mayDiffer = false;
+    // Without a socket, this poll triggers the lists.
+    this.#set({ counters, epoch: epoch + Number(state !== "open" || differs) });
   }
 
   #set(change: Partial<ConnectionSnapshot>): void {
