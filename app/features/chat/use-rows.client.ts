@@ -95,6 +95,11 @@ function useRefreshBeyond({ member, first, unread, current }: RowsStart, all: Ro
   known.current = all;
   const elsewhere = useRef(0);
   elsewhere.current = useMemo(() => unread - unreadIn(first), [unread, first]);
+  /** The open chat's arrivals since this page's data: the sums count one until its read mark is written. */
+  const arrived = useRef(0);
+  useEffect(() => {
+    if (first) arrived.current = 0;
+  }, [first]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   useLiveEvents(
@@ -106,11 +111,14 @@ function useRefreshBeyond({ member, first, unread, current }: RowsStart, all: Ro
             ? !rows || !withMessage(rows, event.message, member, current)
             : event.type === "changed" && (!rows || isLastWord(rows, event.conversation, event.message));
         if (isBeyond) refreshSoon();
+        if (event.type === "message" && event.message.conversation === current && event.message.sender !== member)
+          arrived.current++;
         if (event.type !== "counters" || timer.current) return;
         timer.current = setTimeout(() => {
           timer.current = undefined;
-          const sum = live().getSnapshot().counters?.unread_messages;
-          if (!known.current || sum !== elsewhere.current + unreadIn(known.current)) refreshSoon();
+          const sum = live().getSnapshot().counters?.unread_messages ?? 0;
+          const over = known.current ? sum - elsewhere.current - unreadIn(known.current) : -1;
+          if (over < 0 || over > arrived.current) refreshSoon();
         }, READ_WITHIN);
       },
       [member, current],
