@@ -31,6 +31,7 @@ let loggedOut: number;
 let online: boolean;
 let connection: LiveConnection;
 let poll: ConnectionDeps["poll"];
+let deps: ConnectionDeps;
 const last = () => sockets.at(-1) as FakeSocket;
 const state = () => connection.getSnapshot().state;
 
@@ -38,7 +39,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   [sockets, polls, loggedOut, online] = [[], 0, 0, true];
   poll = async () => counters(++polls);
-  connection = new LiveConnection({
+  deps = {
     open: () => {
       sockets.push(new FakeSocket());
       return last() as unknown as WebSocket;
@@ -48,7 +49,8 @@ beforeEach(() => {
     isOnline: () => online,
     onLoggedOut: () => void loggedOut++,
     random: () => 1,
-  });
+  };
+  connection = new LiveConnection(deps);
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -204,17 +206,7 @@ test("a first hello that counts otherwise or tells of a change is a reason to as
   last().says(hello(3, true));
   expect(connection.getSnapshot().epoch).toBe(1);
 
-  const other = new LiveConnection({
-    open: () => {
-      sockets.push(new FakeSocket());
-      return last() as unknown as WebSocket;
-    },
-    poll,
-    hasPush: async () => false,
-    isOnline: () => online,
-    onLoggedOut: () => {},
-    random: () => 1,
-  });
+  const other = new LiveConnection(deps);
   other.subscribe(() => {});
   other.rendered(2);
   last().says(hello(3));
