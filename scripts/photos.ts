@@ -88,7 +88,6 @@ function save({ download }: Store, waiting: Inspected[], name: string): string {
   return page;
 }
 
-/** One failure does not stop the others. */
 async function decide(store: Store, decision: Decision): Promise<void> {
   const inspection = inspectionOf(store);
   for (const id of ids) {

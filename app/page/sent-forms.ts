@@ -15,7 +15,6 @@ export function noteForm(answer: Promise<unknown>): void {
   answer.then(end, end);
 }
 
-/** Number of forms that this document has sent. */
 export function formsSent(): number {
   return sent;
 }

@@ -23,7 +23,6 @@ export function preventDoubleSubmit(): void {
     endAllWaits();
     release();
   });
-  // Input starts a new attempt.
   addEventListener("input", () => isBusy() || release(), { capture: true });
   addEventListener(
     "submit",

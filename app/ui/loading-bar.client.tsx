@@ -40,7 +40,6 @@ export function LoadingBar() {
   return <LoadingBarLine state={state} />;
 }
 
-/** Detects the start of any navigation. */
 function watchLeaving(): () => void {
   const over = new AbortController();
   const { signal } = over;

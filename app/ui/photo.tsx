@@ -101,7 +101,6 @@ export function initialOf(name: string): string {
   return Array.from(name.normalize("NFC").trim())[0]?.toLocaleUpperCase() ?? "";
 }
 
-/** Deterministic: one of four tints per name. */
 export function tintOf(name: string): "tint1" | "tint2" | "tint3" | "tint4" {
   let sum = 0;
   for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973;

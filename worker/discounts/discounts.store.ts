@@ -55,7 +55,6 @@ export function createDiscountsStore(db: Database) {
       return codeFacts(row);
     },
 
-    /** One trip. */
     async order(question: OrderQuestion): Promise<OrderFacts> {
       const [[row]] = await rowsOf<[OrderRow]>(db, [orderFacts(question)]);
       return readOrderFacts(row);

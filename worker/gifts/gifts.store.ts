@@ -9,7 +9,6 @@ const o = aliased(profiles, "o");
 
 export type GiftsStore = ReturnType<typeof createGiftsStore>;
 
-/** Newest gifts of a member that a page reads. */
 const MOST = 60;
 
 export interface ReceivedRow {

@@ -15,7 +15,6 @@ export async function answerDownload(request: Request, { url, side }: Pick<Edge,
 
 interface Archive {
   body: ReadableStream | null;
-  /** Bytes. */
   size?: number;
 }
 

@@ -90,7 +90,6 @@ export const profileSchema = cardSchema.extend({
 });
 export type Profile = z.output<typeof profileSchema>;
 
-/** A photo by its id, or an answer by its question. */
 export const likePartSchema = z.union([
   z.strictObject({ photo: z.string().min(1).max(40) }),
   z.strictObject({ question: z.string().min(1).max(40) }),
@@ -149,7 +148,6 @@ export const filterSchema = z.strictObject({
   reason: blank(z.enum(REASONS)),
   /** One or several, separated by commas. */
   interests: blank(z.string().max(300)),
-  /** Any of the interests unless `all`. */
   interests_match: blank(z.enum(["any", "all"])),
   /** Choices by question of the domain, separated by commas: `climbing:lead,tent:no`. For members. */
   answers: blank(z.string().max(700)),

@@ -72,7 +72,6 @@ const quoteSchema = z.object({
   list_amount: amount,
   reduction: amount,
   amount,
-  /** Rounded up. */
   price_per_message: amount,
   discount: z.object({ code: z.string(), value_percentage: z.string() }).nullable(),
   tax: z.object({ country: z.string(), rate: z.string(), amount }),

@@ -187,7 +187,6 @@ export function createPayments({ store, providerOf, orderFacts, settle, refund, 
   }
 }
 
-/** The provider decided while the order was made. */
 function statementOf(row: PaymentRow, { state, reference }: Started) {
   return {
     notice: `start:${row.id}`,

@@ -57,7 +57,6 @@ export interface Notice {
   body: string;
 }
 
-/** One folder in `providers/` each. */
 export interface PaymentProvider {
   id: string;
   methods(country: string, currency: string): readonly PaymentMethod[];

@@ -24,7 +24,6 @@ interface Drag {
   /** Of the pointer at first, in page coordinates. */
   x: number;
   y: number;
-  /** In order; index 0 is the first place. */
   tiles: HTMLElement[];
   places: Place[];
   from: number;
