@@ -2,9 +2,9 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { phonePhoto } from "#tests/setup/pictures.ts";
 import { expectSound, PHONE, useBrowser } from "./browser.ts";
-import { memberPage } from "./fixtures.ts";
+import { insertLikes, memberPage } from "./fixtures.ts";
 import { sql } from "./product.ts";
-import { hydrated, openAlive } from "./steps.ts";
+import { badge, hydrated, openAlive } from "./steps.ts";
 
 useBrowser({ motion: true });
 
@@ -32,6 +32,19 @@ async function choose(page: Page, tile: Locator, name: string): Promise<void> {
   const menu = page.locator(":popover-open");
   if (name === "Remove for good") await menu.locator("summary").click();
   await menu.getByRole("button", { name }).click();
+}
+
+/** Holds the answer to the next request to `url` until the returned function is called; it waits for the request. */
+async function held(page: Page, url: string): Promise<() => Promise<void>> {
+  const asked = Promise.withResolvers<() => void>();
+  let holds = true;
+  await page.route(url, async (route) => {
+    const answer = await route.fetch();
+    if (holds) await new Promise<void>((release) => asked.resolve(release));
+    holds = false;
+    await route.fulfill({ response: answer });
+  });
+  return async () => (await asked.promise)();
 }
 
 async function decide(page: Page, name: string, verdict: "Approve" | "Reject"): Promise<void> {
@@ -215,12 +228,37 @@ test("photos are dragged and moved by keys, and keep their order; one is made ma
   await openAlive(page, "/profile");
   await expect.poll(() => orderOf(page), { message: "after a reload" }).toEqual([first, third, second]);
 
+  await insertLikes(id, 2);
+  const answerRefresh = await held(page, "**/profile.rsc");
   await choose(page, tiles(page).nth(2), "Make main photo");
   await section(page).getByText("This is your main photo now.").waitFor();
   await expect.poll(() => orderOf(page)).toEqual([second, first, third]);
+
+  // A tile still on its way to its place moves away under the pointer.
+  const tile = tiles(page).nth(0);
+  await tile.hover();
+  await page.mouse.down();
+  await tile.evaluate((moved) => Object.assign(moved.style, { translate: "0 50vh" }));
+  await page.mouse.up();
+  await page.locator(":popover-open").waitFor();
+  await tile.evaluate((moved) => Object.assign(moved.style, { translate: "" }));
+
+  // The page as it was before the move arrives while the move is under way.
+  const answerMove = await held(page, "**/api/photo.php");
+  await page.locator(":popover-open").getByRole("button", { name: "Move later" }).click();
+  await expect.poll(() => orderOf(page)).toEqual([first, second, third]);
+  await answerRefresh();
+  await badge(page, "/likes", 2);
+  // Effects of that page have run.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  expect(await orderOf(page)).toEqual([first, second, third]);
+  expect(await page.locator(":popover-open").count(), "the menu stays open").toBe(1);
+  await answerMove();
+  await section(page).getByText("Photo moved to place 2 of 3.").waitFor();
+  await page.keyboard.press("Escape");
   await choose(page, tiles(page).nth(1), "Remove for good");
   await section(page).getByText("The photo is removed.").waitFor();
-  await expect.poll(() => orderOf(page)).toEqual([second, third]);
+  await expect.poll(() => orderOf(page)).toEqual([first, third]);
   await page.context().close();
 });
 

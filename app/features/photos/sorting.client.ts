@@ -1,4 +1,4 @@
-/** Movement in pixels that starts a drag with the mouse, and ends a touch's wait for one. */
+/** Movement in pixels that starts a drag, or ends a touch's wait for one. */
 const STILL = 6;
 /** In ms: a touch that stays this long lifts the tile; a shorter one scrolls. */
 const HOLD = 220;
@@ -109,9 +109,12 @@ export function sortByDrag(list: HTMLElement, onDrop: OnDrop): () => void {
   list.addEventListener(
     "pointerdown",
     ({ target, button, pointerId, pointerType, pageX, pageY }) => {
-      const tile = (target as Element).closest("[data-handle]")?.closest<HTMLElement>("[data-photo]");
+      const handle = (target as Element).closest("[data-handle]");
+      const tile = handle?.closest<HTMLElement>("[data-photo]");
       const tiles = tilesIn(list);
-      if (!tile || drag || button !== 0 || tiles.length < 2) return;
+      if (!handle || !tile || drag || button !== 0 || tiles.length < 2) return;
+      // A tile still on its way to its place would slip away below the pointer, and the click miss it.
+      handle.setPointerCapture(pointerId);
       const from = tiles.indexOf(tile);
       drag = { tile, pointer: pointerId, x: pageX, y: pageY, tiles, places: tiles.map(placeOf), from, to: from, lifted: false };
       if (pointerType === "touch") drag.hold = setTimeout(lift, HOLD);

@@ -15,10 +15,7 @@ export function useOwnPhotos({ photos, texts }: PhotoEditorProps, list: RefObjec
   const latest = useRef(0);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const sure = useRef(photos);
-  useEffect(() => {
-    sure.current = photos;
-    setOwn(photos);
-  }, [photos]);
+  const underWay = useRef(0);
 
   const moving = useRef<{ before: Places; focus: Element | null; panel: HTMLElement | null }>(null);
 
@@ -41,10 +38,17 @@ export function useOwnPhotos({ photos, texts }: PhotoEditorProps, list: RefObjec
     keepUsed(was.focus as HTMLElement | null, was.panel);
   }, [own, list]);
 
+  // A page read before a change would undo it; the answer to the change refreshes the page again.
+  useEffect(() => {
+    sure.current = photos;
+    if (underWay.current === 0) place(() => photos);
+  }, [photos, place]);
+
   // One change after the other; only the answer to the last one is shown.
   const change = useCallback<Change>(
     async (work, done) => {
       const turn = ++latest.current;
+      underWay.current++;
       const answer = queue.current.then(work);
       queue.current = answer.catch(() => {});
       try {
@@ -61,6 +65,8 @@ export function useOwnPhotos({ photos, texts }: PhotoEditorProps, list: RefObjec
         setSaid({ text: error.fields[0]?.message || error.message || texts.lost, failed: true });
         place(() => sure.current);
         return false;
+      } finally {
+        underWay.current--;
       }
     },
     [place, texts.lost],
@@ -85,11 +91,11 @@ export function useOwnPhotos({ photos, texts }: PhotoEditorProps, list: RefObjec
   const receive = useCallback(
     ({ photos: next }: { photos: OwnPhoto[] }) => {
       sure.current = next;
-      setOwn(next);
+      place(() => next);
       setSaid({ text: texts.added });
       void refreshPage();
     },
-    [texts.added],
+    [place, texts.added],
   );
   return { own, said, change, reorder, receive };
 }
