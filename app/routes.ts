@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from "@react-router/dev/routes";
 
-// As in vite.config.ts: development pages are excluded from deployed builds.
+// The same condition as in vite.config.ts: deployed builds exclude development pages.
 const local = process.env.LIAISON_TARGET === "local";
 
 const routes = [

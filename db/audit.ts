@@ -16,7 +16,7 @@ import {
 } from "./schema/index.ts";
 import { aliased, plainText, sql } from "./sql.ts";
 
-/** The first row that does not add up. */
+/** First row that breaks a rule of the books. */
 export interface Finding {
   check: string;
   what: string;

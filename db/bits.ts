@@ -46,7 +46,7 @@ async function rebuildBits(db: Store, pool: string): Promise<void> {
       )
       .bind(pool),
     db.prepare("DELETE FROM profile_bits WHERE pool = ?1").bind(pool),
-    // Different bits add up as they combine.
+    // Distinct bits: their sum equals their bitwise OR.
     db
       .prepare(
         `INSERT INTO profile_bits (pool, gender, term, country, block, ${WORDS.join(", ")})

@@ -129,7 +129,7 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
   visits: {
     members: ["visited_id", "visitor_id"],
     erasure: "goes",
-    // Who visited a member is the visitor's data.
+    // A visit is the visitor's data.
     download: { file: "visits", by: ["visitor_id"] },
   },
   saved_searches: {

@@ -17,7 +17,7 @@ export interface OpenRefund {
   currency: string;
   /** Milliseconds since 1970. */
   since: number;
-  /** What the operator has said; the product books it with its next sweep. */
+  /** The operator's decision; the next sweep books it. */
   decided: "done" | "failed" | null;
 }
 

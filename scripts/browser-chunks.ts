@@ -1,6 +1,6 @@
 /** Code of one or a few pages, by its path; what many pages need is in `shell`. */
 const PARTS: [name: string, files: RegExp][] = [
-  // A client reference of its own layouts, which no page names.
+  // A client reference of the router's own layouts; no page names it.
   ["router", /\/react-router\//],
   ["match", /\/app\/features\/likes\/(?:like-dialog-view|first-message-form|match-moment)\./],
   [

@@ -30,7 +30,7 @@ await refusing(
 );
 console.log("✓ The database fits this build");
 
-/** Of the build that is to be deployed. */
+/** Database bindings of the build that is about to be deployed. */
 function bindings(): string[] {
   const { d1_databases } = values.config ? readConfig(values.config) : readBuiltConfig(join(ROOT, "build-deploy"));
   return d1_databases.map(({ binding }) => binding);

@@ -1,4 +1,4 @@
-/** By name, the commands that must all succeed. */
+/** Commands by name of the check; all must succeed. */
 export const CHECKS = {
   types: [
     ["react-router", "typegen"],

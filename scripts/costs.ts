@@ -6,7 +6,7 @@ import { billOf, limitsOf, type Prices, type Size, sumOf } from "./costs/bill.ts
 import { actsOfDay, type Measured } from "./costs/usage.ts";
 import { fail } from "./terminal.ts";
 
-/** Of a second of processor: Worker, database and objects in one process (`npm run bench -- --only messages`, docs/scale.md). */
+/** Messages per second of one process with Worker, database and objects (`npm run bench -- --only messages`, docs/scale.md). */
 const PER_SECOND = { messages: 100 };
 
 const { members, daily, months } = options();

@@ -78,7 +78,7 @@ export async function follow(page: Page, link: string): Promise<void> {
   await show(page, new URL(href, page.url()).href);
 }
 
-/** What the page shows. Playwright itself captures no WebP. */
+/** Captures the viewport. Playwright itself captures no WebP. */
 export async function capture(page: Page, format: "webp" | "png" = "webp"): Promise<Buffer> {
   const session = await page.context().newCDPSession(page);
   const quality = format === "webp" ? { quality: QUALITY } : {};

@@ -34,7 +34,7 @@ interface Statement {
 }
 
 interface Applying {
-  /** Who applies, kept with the version. */
+  /** Name of the person who applies, kept with the version. */
   by?: string;
   /** Other domains stay; otherwise they go. */
   only?: boolean;

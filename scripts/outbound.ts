@@ -45,7 +45,7 @@ export function outboundTo(reach: Reach): (request: IncomingMessage, response: S
   };
 }
 
-/** By host, as a request names it: Miniflare does not tell the protocol. */
+/** Keyed by host, because Miniflare does not tell the protocol. */
 function originsOf({ domains, others }: Reach): Map<string, string> {
   const upstreams = domains().flatMap(({ api }) => (api.mode === "proxy" ? [api.upstream] : []));
   return new Map([...upstreams, ...others].map((url) => [new URL(url).host, new URL(url).origin]));

@@ -19,7 +19,7 @@ const SEED = "liaison";
 /** Rows per statement: a D1 parameter holds 2 MB at most, one row is about 900 bytes. */
 const CHUNK = 1000;
 const POOL_OF_ITS_OWN = 120;
-/** People of their own; more are copies of these. */
+/** Distinct people; further ones are copies. */
 const ORIGINALS = 20_000;
 
 interface SeedOptions {

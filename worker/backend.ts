@@ -80,7 +80,7 @@ export function createLocalCalls(env: Env, { context, bookmark, consentDue, appl
   };
 }
 
-/** Null: the primary answers every query. */
+/** Null for a call whose queries all go to the primary. */
 function sessionFor(d1: D1Database, call: Call, bookmark: string | null = null): D1DatabaseSession | null {
   if (isWrite(call)) return d1.withSession("first-primary");
   return call.mayBeStale ? d1.withSession(bookmark ?? "first-unconstrained") : null;

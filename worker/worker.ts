@@ -122,7 +122,7 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>,
   } satisfies ExportedHandler<Env, { id: string } | PushJob>;
 }
 
-/** Null for a page that is not kept, and where the domain cannot be read: the long way says so. */
+/** Null for an uncacheable page. Also null if the domain cannot be read: `buildEdge` then reports the failure. */
 async function askedPage(request: Request, env: Env) {
   const at = Date.now();
   const page = await publicPageOf(request, at, (host) => findDomain(env, host)).catch(() => null);

@@ -49,7 +49,7 @@ export function Theme() {
   return <style nonce={nonce}>{`${font ? ownFont(font) : ""}:root{${rules.join(";")}}`}</style>;
 }
 
-/** As our own: a font that comes too late waits for the next page (decision 26). */
+/** Like our own fonts: a late font waits for the next page (decision 26). */
 function ownFont(font: { hash: string }): string {
   const source = `src:url(${assetAddress(font, FONT_NAME)}) format("woff2")`;
   return `@font-face{font-family:"Own";font-weight:100 900;font-display:optional;${source}}`;

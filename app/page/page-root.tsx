@@ -4,7 +4,7 @@ import { treeOf } from "./outlet.client.tsx";
 import type { Page } from "./page.ts";
 import { restoreTyped } from "./typed-early.ts";
 
-/** What the document says where React cannot show its page. */
+/** Texts for a page that React cannot show. */
 interface Texts {
   title: string;
   failed: string;

@@ -21,8 +21,8 @@ export interface RedirectPayload {
   reload: boolean;
 }
 
-/** What a read answers. `failed`: only the document shows the error page, with its status. */
+/** Answer of a page read. `failed`: only a document shows the error page with its status. */
 export type ReadPayload = PagePayload | RedirectPayload | { type: "failed" };
 
-/** What a form's server function answers, with the page after it. */
+/** Answer of a form's server function, with the page after it. */
 export type FormPayload = RedirectPayload | { type: "form"; answer: unknown; page: Promise<ReadPayload> };

@@ -6,7 +6,7 @@ const FIRST_DELAY = 500;
 const LONGEST_DELAY = 30_000;
 
 interface Options {
-  /** The page is shown already: of a form that is sent meanwhile, an older read would replace the answer. */
+  /** The page is already shown. An older read must not replace the answer of a form sent meanwhile. */
   refreshes: boolean;
 }
 

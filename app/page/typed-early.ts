@@ -5,7 +5,7 @@ declare global {
   }
 }
 
-/** What was typed in a textarea before hydration; the browser's own restoring of a form does not count. */
+/** Text typed in a textarea before hydration; text that the browser restored does not count. */
 export function typedEarly(field: HTMLTextAreaElement | null): string | undefined {
   return field ? window.__TYPED?.get(field) : undefined;
 }

@@ -117,7 +117,7 @@ export function createDocuments({ encode, html }: Deps) {
     return scripts ? withScripts(text, flight, await ssr.bootstrap(), nonce) : withoutPreloads(text);
   }
 
-  /** What the page's route says in its `handle`, which is a client reference. */
+  /** Reads the `handle` of the page's route, which is a client reference. */
   async function hasScripts(matches: Match[]): Promise<boolean> {
     const handle = matches.at(-1)?.handle as Reference | undefined;
     if (!handle) return false;

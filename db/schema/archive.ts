@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** What remains of an archived message: a repeated request must not send or charge it again. */
+/** Client ids of archived messages: a repeated request must not send or charge one again. */
 export const archivedSends = sqliteTable(
   "archived_sends",
   {

@@ -119,7 +119,7 @@ export const PHOTO_GRANTS = ["requested", "granted", "refused"] as const;
 
 export const STAFF_ROLES = ["operator", "support", "moderator"] as const;
 
-/** What an action of staff is about. */
+/** Kinds of objects of staff actions. */
 export const STAFF_OBJECTS = [
   "none",
   "staff_member",
@@ -185,7 +185,7 @@ export const REPORT_KINDS = ["profile", "photo", "prompt", "message", "gift", "c
 export type ReportKind = (typeof REPORT_KINDS)[number];
 export const REPORT_REASONS = ["minor", "illegal", "harassment", "scam", "fake", "unlisted"] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
-/** What the reporter learns; the decision itself is told to its member only. `left`: the member was erased before one. */
+/** Shown to the reporter; only the member sees the decision itself. `left`: erased before a decision. */
 export const REPORT_OUTCOMES = ["no_violation", "acted", "left"] as const;
 export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];
 
@@ -199,7 +199,7 @@ export interface ProofMessage {
   at: string;
 }
 
-/** What was reported, as it was at that moment. */
+/** Copy of the reported content at the time of the report. */
 export interface Proof {
   name: string;
   fictional: boolean;

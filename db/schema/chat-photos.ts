@@ -17,7 +17,7 @@ export const chatPhotos = sqliteTable(
     /** Without a foreign key: a trigger sets `gone` when the conversation ends. */
     conversationId: text("conversation_id").notNull(),
     seq: integer().notNull(),
-    /** Of the message; names its ledger entry. */
+    /** Client id of the message; names its ledger entry. */
     clientId: text("client_id").notNull(),
     status: text({ enum: ["inspection", "active", "rejected", "gone"] }).notNull(),
     rejectedFor: text("rejected_for", { enum: PHOTO_REJECTIONS }),

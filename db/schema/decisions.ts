@@ -6,7 +6,7 @@ import { APPEAL_OUTCOMES, DECISION_KINDS, DECISION_REASONS, DECISION_SUBJECTS } 
 export const decisions = sqliteTable(
   "decisions",
   {
-    /** Of the work item that was decided: an effect that is tried again changes nothing. */
+    /** Id of the decided work item: a repeated effect changes nothing. */
     id: text().primaryKey(),
     reference: text().notNull(),
     domainId: text("domain_id").notNull(),
@@ -18,13 +18,13 @@ export const decisions = sqliteTable(
     reason: text({ enum: DECISION_REASONS }).notNull(),
     /** End of a mute in ms. */
     until: integer(),
-    /** What staff add to the reason, for the member. */
+    /** Staff's own words beside the reason, for the member. */
     words: text(),
     decidedBy: text("decided_by").notNull(),
     createdAt: integer("created_at").notNull(),
     objection: text(),
     objectedAt: integer("objected_at"),
-    /** Of the objection. */
+    /** Outcome of the objection. */
     outcome: text({ enum: APPEAL_OUTCOMES }),
     closedAt: integer("closed_at"),
     /** Staff ended the mute or the ban early. */

@@ -9,7 +9,7 @@ export const domains = sqliteTable("domains", {
   updatedAt: integer("updated_at").notNull(),
 });
 
-/** What was applied, in order; a removed domain keeps its versions. */
+/** Applied versions in order; a removed domain keeps them. */
 export const domainVersions = sqliteTable(
   "domain_versions",
   {

@@ -88,7 +88,7 @@ export const profiles = sqliteTable(
     photoChecked: integer("photo_checked", { mode: "boolean" }).notNull().default(false),
     /** Kept by triggers: the main photo was compared with a pose that the member proved. */
     verified: integer({ mode: "boolean" }).notNull().default(false),
-    /** Of the next proof; outlasts proofs that are withdrawn. Null before the first. */
+    /** Gesture of the next proof; it survives withdrawn proofs. Null before the first. */
     nextGesture: text("next_gesture", { enum: GESTURES }),
     lastActiveAt: integer("last_active_at").notNull(),
     createdAt: integer("created_at").notNull(),

@@ -57,7 +57,7 @@ export const reportProofs = sqliteTable(
 export const heldChats = sqliteTable(
   "held_chats",
   {
-    /** Of the removed conversation. */
+    /** Id of the removed conversation. */
     id: text().primaryKey(),
     memberA: text("member_a").notNull(),
     memberB: text("member_b").notNull(),

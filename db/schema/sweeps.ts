@@ -10,7 +10,7 @@ export const sweeps = sqliteTable("sweeps", {
 /** The cron as a whole (`all`) and each of its tasks that ever failed. Times in ms. */
 export const cronTasks = sqliteTable("cron_tasks", {
   name: text().primaryKey(),
-  /** Of `all` only: when its last run ended, and how long it took. */
+  /** For `all` only: end and duration of its last run. */
   ranAt: integer("ran_at"),
   tookMs: integer("took_ms"),
   failedAt: integer("failed_at"),

@@ -12,7 +12,7 @@ export const heldTexts = sqliteTable(
       .notNull()
       .references(() => profiles.id, { onDelete: "cascade" }),
     field: text({ enum: HELD_FIELDS }).notNull(),
-    /** As the column of the profile. */
+    /** In the form of the profile's column. */
     value: text().notNull(),
     causes: text({ mode: "json" }).$type<HeldCause[]>().notNull(),
     /** `past`: refused, and the member has said something else since. An approved row goes at once. */

@@ -4,7 +4,7 @@ import { WORK_KINDS, WORK_STATES } from "./attributes.ts";
 
 const OPEN = sql`state <> 'done'`;
 
-/** What waits for staff. Triggers add and close the items of photos. */
+/** Work that waits for staff. Triggers add and close the items of photos. */
 export const workItems = sqliteTable(
   "work_items",
   {

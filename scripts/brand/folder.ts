@@ -42,7 +42,7 @@ const PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .,
 
 export interface SourceFile {
   bytes: Buffer;
-  /** Of a font. */
+  /** Licence text of a font. */
   licence: string;
   /** Where it was read. */
   path?: string;

@@ -24,7 +24,7 @@ const SAFE = 0.8;
 const PNG = "image/png";
 type Made = Record<string, Buffer>;
 
-/** What is served of a file, by name. */
+/** Served files made from one source file, by name. */
 export async function makeOf(slot: AssetSlot, assets: Assets, { bytes, licence }: SourceFile, resize: Resize): Promise<Made> {
   if (slot === "font") return { [FONT_NAME]: bytes, [FONT_LICENCE_NAME]: Buffer.from(licence) };
   // Its icons are stored with the domain.

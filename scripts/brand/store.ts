@@ -97,7 +97,7 @@ export async function keptSource(id: string, hash: string, db: Db): Promise<Sour
 
 const drawn = new Map<string, Omit<DrawnDomain, "file">>();
 
-/** Of the niche's icon, or of a square logo; null for drawn ones. */
+/** Icons made from the niche's icon or a square logo; null if they are drawn. */
 async function ownIcons(file: DomainFile, db: Db): Promise<DrawnDomain | null> {
   const { icon, logo } = file.assets;
   const picture: Picture | null = icon ?? (logo && logo.width === logo.height ? logo : null);

@@ -104,7 +104,7 @@ function tagOf(name: string, attributes: Map<string, string>, isRoot: boolean, e
   return `<${name}${isRoot ? ' xmlns="http://www.w3.org/2000/svg"' : ""}${written}${empty}>`;
 }
 
-/** Whole units of the viewBox, or of width and height. */
+/** In whole units of the viewBox, or of width and height. */
 function sizeOf(root: Map<string, string>): [width: number, height: number] {
   const box = (root.get("viewBox") ?? "")
     .trim()

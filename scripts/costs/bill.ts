@@ -48,7 +48,7 @@ const OBJECT_GB = 0.128;
 /** A queue bills writing, reading and deleting a message. */
 const QUEUE_OPERATIONS = 3;
 const FULL = 10 * 1024 ** 3;
-/** Of a day's messages in its busiest second, against the mean: assumed. */
+/** Assumed ratio of the busiest second to the day's mean. */
 const PEAK = 3;
 
 export function usedInMonth(measured: Measured, { members, daily, months }: Size): Record<Item, number> {

@@ -1,4 +1,4 @@
-/** What one act costs, as `npm run bench -- --only costs` counted it: a mean of many. */
+/** Mean cost of one act, counted by `npm run bench -- --only costs`. */
 export interface MeasuredCost {
   rowsRead: number;
   rowsWritten: number;

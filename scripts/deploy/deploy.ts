@@ -13,9 +13,9 @@ export interface Deployment {
   config: BuiltConfig;
   configPath: string;
   preview?: Preview;
-  /** As the new version's `/health` answers. */
+  /** Build id that the new version's `/health` answers. */
   build: string;
-  /** Beside the routes of the configuration. */
+  /** Hosts to check beside the configured routes. */
   hosts: string[];
   dryRun: boolean;
   /** Puts the names of secrets and resources on the command line, never a value. */
@@ -36,7 +36,7 @@ interface Preview {
   fill(): Promise<string | null>;
 }
 
-/** Nothing more is done after it. */
+/** Ends the deployment. */
 export class Stopped extends Error {}
 
 /** @throws Stopped, with what to do */

@@ -46,7 +46,7 @@ interface Removal {
   say(text: string): void;
 }
 
-/** Repeatable: what is gone already is passed over. @throws Stopped, with what is left */
+/** Idempotent: missing resources are skipped. @throws Stopped, with the remaining ones */
 export async function removePreview({ config, wrangler, photoKeys, say }: Removal): Promise<void> {
   const { name } = config;
   const { databases, bucket, queues } = resourcesOf(config);

@@ -10,7 +10,7 @@ import { type Known, PROBES, type Probe } from "./conform-plan.ts";
 import { DomainError, type Options } from "./options.ts";
 
 export interface ConformOptions {
-  /** Of the API, as in a domain file. */
+  /** Address of the API, as in a domain file. */
   url: string;
   account?: { email: string; password: string };
   /** Makes calls that change something of the account, too. */

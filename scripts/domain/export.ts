@@ -17,7 +17,7 @@ export async function exportNiche([id = "", file = ""]: string[], options: Optio
   const domains = await domainsBeside(db, id);
   const part = `${file}.part`;
   await withOperatorKey(db, originAsked(options, domains[0]), async (ask) => {
-    const begun = await writtenBefore(part, domains[0]?.pool ?? "");
+    const begun = await resumePart(part, domains[0]?.pool ?? "");
     const { objects, done } = begun ?? (await writeRows(part, db, domains, ask));
     let count = done.size;
     for (const object of objects) {
@@ -95,7 +95,7 @@ async function unarchive(rows: Record<string, Row[]>, ask: Ask): Promise<void> {
 type Held = Record<"conversation_id" | "seq" | "sender_id" | "type" | "text" | "created_at", Row[string]>;
 const COLUMNS = Object.entries(getTableColumns(messages)).map(([key, { name }]) => [key, name] as const);
 
-/** By the column names of D1. */
+/** Archived messages, keyed by the column names of D1. */
 async function archivedOf({ id, archived_seq }: Row, ask: Ask): Promise<Row[]> {
   const end = Number(archived_seq);
   const found: Row[] = [];
@@ -116,8 +116,8 @@ async function objectsOf(rows: Record<string, Row[]>, ask: Ask): Promise<string[
   return lists.flat();
 }
 
-/** Null if the rows have to be read again; otherwise the objects that are missing follow. */
-async function writtenBefore(part: string, pool: string) {
+/** State of an interrupted export; null if the rows must be read again. Side effect: cuts off a torn last line. */
+async function resumePart(part: string, pool: string) {
   if (!existsSync(part)) return null;
   let objects: string[] | null = null;
   const done = new Set<string>();

@@ -150,7 +150,7 @@ function insertStaged(db: D1Database, table: string, rows: Row[]) {
 
 const quoted = (names: string[]) => names.map((name) => `"${name}"`).join(", ");
 
-/** One transaction without the triggers that would act on each row; the rows bring what those once did. */
+/** One transaction without the triggers that act on each row: the rows already hold their effects. */
 async function takeOver(db: D1Database, { pool, domains }: Head, stated: Record<string, Sum>): Promise<void> {
   const names = Object.keys(NICHE_TABLES);
   const ids = JSON.stringify(domains.map(({ id }) => id));

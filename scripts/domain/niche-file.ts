@@ -15,7 +15,7 @@ export interface Head {
   domains: DomainFile[];
   /** The last migration of the exporting database. */
   migration: string;
-  /** Of the deployment's secret: passwords and sealed numbers need the same one. */
+  /** Hash of the deployment's secret: passwords and encrypted numbers need the same one. */
   secret: string;
 }
 export interface Sum {
@@ -59,7 +59,7 @@ export function hashOf(data: Uint8Array): string {
   return createHash("sha256").update(data).digest("hex");
 }
 
-/** Whole lines with the bytes that they end at; a torn last line is left out. */
+/** Complete lines with their end offsets in bytes; a torn last line is left out. */
 export async function* linesOf(file: string): AsyncGenerator<{ line: Line; end: number }> {
   let end = 0;
   for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {

@@ -79,7 +79,7 @@ export function selectRows(db: D1Database, table: string, pool: string, ids: str
 /** Computed where they are; the triggers that compute them run on import too. */
 export const COMPUTED = /^profile_(counts|bits)_/;
 
-/** Why the other tables stay behind. */
+/** Tables that do not move, with the reason. */
 export const STAYING: Readonly<Record<string, string>> = {
   sessions: "members log in again",
   push_subscriptions: "of the sessions, and of the deployment's push key",

@@ -2,7 +2,7 @@ import { type DomainFile, writtenSchema } from "#worker/domains/domain-file.ts";
 
 type Part = Record<string, unknown>;
 
-/** What an operator would write: everything that the schema adds by itself is left out. */
+/** The file as an operator writes it: without the schema's defaults. */
 export function withoutDefaults(whole: DomainFile): Part {
   const { assets: _, ...file } = whole;
   const { settings, ...rest } = file;

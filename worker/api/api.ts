@@ -106,7 +106,7 @@ function named(name: CallName): MiddlewareHandler<Bindings> {
   };
 }
 
-/** The input comes first, so that its rows are read with the session; without one, the input's faults stay unsaid. */
+/** Parses the input first, so that its rows are read with the session. Without a session, input errors are not reported. */
 function joining(name: CallName, valid: MiddlewareHandler): MiddlewareHandler<Bindings> {
   return async (c, next) => {
     const { side, settleLanguage } = edge();

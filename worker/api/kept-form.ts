@@ -5,7 +5,7 @@ import type { FormState } from "#worker/lib/form-answer.ts";
 
 const kept = z.object({ id: z.string(), values: z.record(z.string(), z.string()) });
 
-/** What a log-in form carries in its field `kept`: a form that was posted without a session. */
+/** Parses the field `kept` of a log-in form: a form that was posted without a session. */
 export function keptForm(text: string | undefined): z.output<typeof kept> | null {
   if (text === undefined) return null;
   try {

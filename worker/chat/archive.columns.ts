@@ -9,7 +9,7 @@ const COLUMNS = Object.entries(getTableColumns(messages)).filter(([key]) => key 
 /** All columns of `messages m` but the conversation, as JSON; the object keeps them whole. */
 export const ROW = sql`json_object(${sql.raw(COLUMNS.map(([, { name }]) => `'${name}', m.${name}`).join(", "))}, 'gift', ${GIFT})`;
 
-/** A column that is younger than the archived row has its default. */
+/** A column newer than the archived row gets its default. */
 export function messageRowOf(conversationId: string, row: ArchivedRow): MessageRow {
   const values = COLUMNS.map(([key, { name, default: preset }]) => [key, row[name] ?? preset ?? null]);
   const message = Object.fromEntries(values) as Omit<MessageRow, "gift" | "photo" | "quote">;

@@ -91,7 +91,7 @@ export function createArchiveStore(db: Database) {
         ORDER BY ${archiveErasures.dueAt} LIMIT ${limit}`);
     },
 
-    /** Keeps an erasure that has grown since it was read. */
+    /** Deletes finished erasures. One that grew since it was read stays. */
     async erased(rows: ErasureRow[]): Promise<void> {
       await rowsOf(db, [
         sql`DELETE FROM ${archiveErasures} WHERE (${archiveErasures.conversationId}, ${archiveErasures.upToSeq}) IN

@@ -47,7 +47,7 @@ export interface Marked {
 
 export interface Wanted {
   range: ArchivedRange | null;
-  /** Seqs of messages that others quote; those of the range's own quotes come by themselves. */
+  /** Seqs of messages quoted elsewhere; messages quoted in the range are included anyway. */
   seqs: number[];
   /** Changes of messages beyond `after` that the member has not seen. */
   changes: { memberId: string; since: number; after: number; limit: number } | null;
@@ -75,7 +75,7 @@ export interface Hiding {
   readSeq: number;
   removedSeq: number;
   version: number;
-  /** 1 if nobody sees the text then. */
+  /** 1 if no member sees the text after the change. */
   alone: number;
 }
 

@@ -18,7 +18,7 @@ interface Deps {
   archive: Pick<MessageArchive, "move" | "erase">;
 }
 
-/** The cron's part: moves old messages, erases what nobody may see any more. Both may be repeated. */
+/** For the cron: moves old messages and erases messages without a reader. Both are idempotent. */
 export function createArchiving({ store, archive }: Deps) {
   return { sweep, move, erase };
 

@@ -29,9 +29,9 @@ export interface Edit {
   text: string;
   excerpt: string;
   now: number;
-  /** In ms: an older message stays. */
+  /** In ms: the edit is refused for an older message. */
   since: number;
-  /** Counted with the edit. */
+  /** First-message counter, written with the edit. */
   opener: NewOpener | null;
   signals: Signals | null;
 }
@@ -217,7 +217,7 @@ export function createChangesStore(db: Database) {
       return { message: rows[0] ?? null, counters: counters[0] ?? null, side: sides[0] ?? null };
     },
 
-    /** Writes what an archive has left to the member. Changes nothing, and `done` is false, if the side is another by now. */
+    /** Writes the archive's unread count and last message. `done` is false, without a write, if the side changed meanwhile. */
     async settle({ memberId, conversation }: Place, side: Side, left: number, last: LastWords | null) {
       const mine = sql`${participants.conversationId} = ${conversation} AND ${participants.memberId} = ${memberId}`;
       const same = sql`${participants.changes} = ${side.changes} AND ${participants.readSeq} = ${side.readSeq}

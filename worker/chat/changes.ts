@@ -24,7 +24,7 @@ import { checkText } from "./send.ts";
 /** In ms. */
 const EDIT_FOR = 5 * MINUTE;
 
-/** Of a deletion while the same member's side changes. */
+/** Attempts of a deletion while the same member's side changes. */
 const TRIES = 3;
 
 interface Deps {
@@ -35,7 +35,7 @@ interface Deps {
   after(work: Promise<unknown>): void;
 }
 
-/** What members do with a message that was sent. */
+/** Edits, reactions and deletions of sent messages. */
 export function createChanges({ store, archive, target, live, after }: Deps) {
   return {
     /** @throws not_found, blocked */

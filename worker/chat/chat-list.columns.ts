@@ -29,7 +29,7 @@ export interface ListRow {
   draft: string | null;
 }
 
-/** A row of the list is followed by later rows in one of two orders. */
+/** Keyset position in one of the list's two orders: by time or by name. */
 export type ListRange =
   | { after: { at: number; id: string } | null }
   | { name: string; after: { key: string; id: string } | null };
@@ -39,7 +39,7 @@ export interface Opened {
   at: number;
 }
 
-/** By sender and time: the message itself may be archived. */
+/** Found by sender and time, because the message itself may be archived. */
 const LAST_GIFT = sql`(SELECT ${gifts.gift} FROM ${gifts} INDEXED BY gifts_sender WHERE ${me.lastText} = ''
   AND ${gifts.senderId} = ${me.lastSender} AND ${gifts.createdAt} = ${me.lastAt} AND ${gifts.receiverId} IN (${me.memberId}, ${me.otherId}))`;
 

@@ -11,7 +11,7 @@ interface Deps {
 
 export function createChatPhotoSweep({ chatPhotos, pictures }: Deps) {
   return {
-    /** Erases the objects of pictures that nobody may see any more. Idempotent. */
+    /** Erases the R2 objects of pictures without a reader. Idempotent. */
     async sweep(): Promise<void> {
       for (const { id, key, owner } of await chatPhotos.unwanted(ERASED_AT_ONCE)) {
         try {

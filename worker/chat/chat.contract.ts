@@ -187,7 +187,7 @@ export const contract = {
       /** Instead of a text: a ready line that opens a conversation, in the sender's language. */
       icebreaker: z.enum(ICEBREAKERS).optional(),
       client_id: z.string().min(8).max(64),
-      /** Who wrote it: a browser may have another member's session by the time it sends. */
+      /** Author's id: a browser may have another member's session by the time it sends. */
       sender: id.optional(),
       /** Seq of the message that this one answers. */
       reply_to: seq.optional(),

@@ -179,7 +179,7 @@ export class MessageArchive extends DurableObject<Env> {
     return { marked: rowsWritten, left };
   }
 
-  /** What was hidden from the partner of a member who is gone is seen by nobody. */
+  /** `goneId`: an erased member. Messages hidden from that member's partner then have no reader. */
   async erase(upToSeq: number, goneId: string | null): Promise<void> {
     await this.#alone(async () => {
       if (!this.#exists()) return;
@@ -217,7 +217,7 @@ export class MessageArchive extends DurableObject<Env> {
       for (const text of rows) this.#insert(JSON.parse(text) as ArchivedRow, columns);
     });
     await alarm;
-    // D1 deletes nothing that is not on disk here.
+    // D1 deletes rows only after this object has them on disk.
     await this.ctx.storage.sync();
   }
 
@@ -273,7 +273,7 @@ export class MessageArchive extends DurableObject<Env> {
     await this.ctx.storage.deleteAll();
   }
 
-  /** While one waits for D1, others must not write. */
+  /** Runs one write at a time: a write that waits for D1 must not overlap another. */
   #alone<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#last.then(work, work);
     this.#last = done.catch(() => {}); // its caller sees the failure
@@ -281,7 +281,7 @@ export class MessageArchive extends DurableObject<Env> {
   }
 }
 
-/** The columns' first word for the member, and for the other. */
+/** Column prefixes of the member and of the partner. */
 function sidesOf(row: ArchivedRow, memberId: string) {
   return row.sender_id === memberId ? (["sender", "receiver"] as const) : (["receiver", "sender"] as const);
 }

@@ -17,7 +17,7 @@ export interface Range {
   changes?: number;
 }
 
-/** What the domain's history limit leaves. */
+/** Bounds by the domain's history limit. */
 export type Seen = Pick<Range, "newest"> & { oldest?: number };
 
 /** The conversation's messages that the member did not remove, as FROM and WHERE. */

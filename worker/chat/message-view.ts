@@ -40,7 +40,7 @@ export function showsOf({ viewer }: MemberContext, target: Partner): Shows {
   return isMutual(viewer.preferences, target);
 }
 
-/** What the domain's history limit leaves: larger seqs than `after`, times from `oldest` on. */
+/** Visible part under the domain's history limit: seqs above `after`, times from `oldest` on. */
 export interface Sight {
   after: number;
   oldest: number;

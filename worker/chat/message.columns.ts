@@ -55,7 +55,7 @@ const QUOTE = sql`iif(${m.replyTo} IS NULL, NULL, (SELECT json_object('seq', ${q
       WHERE ${participants.conversationId} = ${q.conversationId}))
   FROM ${q} WHERE ${q.conversationId} = ${m.conversationId} AND ${q.seq} = ${m.replyTo}))`;
 
-/** Of the alias `m`. */
+/** Selects from the alias `m`. */
 export const MESSAGE = sql`${COLUMNS}, ${GIFT} AS gift, ${PHOTO} AS photo, ${QUOTE} AS quote`;
 
 /** Words for the chat list; a gift has none, the list names it. */

@@ -8,7 +8,7 @@ export const OPENERS_KEPT = 280;
 export interface NewOpener {
   seq: number;
   sketch: string;
-  /** Many got nearly the same before. */
+  /** Many members got nearly the same text before. */
   repeated?: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface Opener extends NewOpener {
 /** A conversation that the member began, and the member's first messages, newest first. */
 export interface Begun {
   begunAt: number;
-  /** Of its first message; null once that is archived. */
+  /** Text of the first message; null once it is archived. */
   text: string | null;
   earlier: Opener[];
 }

@@ -10,7 +10,7 @@ import type { Begun, NewOpener, Opener } from "./opener.columns.ts";
 const SAME_ALLOWED = 10;
 const WINDOW = 7 * DAY;
 
-/** `earlier`, newest first. Null for a ready line of the site. @throws invalid */
+/** `earlier`: newest first. Null for a ready line of the site. @throws invalid */
 export function openerOf(ctx: MemberContext, text: string, receiver: string, earlier: Opener[]): NewOpener | null {
   if (ICEBREAKERS.some((line) => ctx.t(`chat.icebreaker.lines.${line}`) === text)) return null;
   const sketch = sketchOf(text, receiver);
@@ -26,7 +26,7 @@ export function editedOpenerOf(
 ): NewOpener | null {
   const sketch = sketchOf(text, receiver);
   const [own, another] = earlier.filter(({ createdAt }) => createdAt === begunAt);
-  // Of two begun in the same millisecond, it is not known which is edited.
+  // Two conversations that began in the same millisecond cannot be told apart.
   if (own && !another && isSameText(own.sketch, sketch)) return null;
   return countedOf(ctx, sketch, receiver, earlier);
 }

@@ -10,7 +10,7 @@ import { idOf, partnerQuery, type RawPartner, readPartner, type StartLimits, typ
 const m = aliased(messages, "m");
 const me = aliased(participants, "me");
 
-/** What a message needs to know before it is written. `replyTo` is a seq. */
+/** All facts that the rule reads before it writes a message. `replyTo` is a seq. */
 export function preparation(
   memberId: string,
   by: With,

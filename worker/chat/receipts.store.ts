@@ -15,7 +15,7 @@ const p = aliased(profiles, "p");
 /** Chats whose partners learn at once that a member went away. */
 const NEWEST = 60;
 
-/** What an archive has marked as read up to `end`, and left unread. */
+/** Result of marking an archive as read up to `end`: changed and still unread messages. */
 export interface ReadInArchive {
   end: number;
   left: number;

@@ -17,7 +17,7 @@ export const contract = {
       /** The caption. */
       text: z.string().max(100_000).optional(),
       client_id: z.string().min(8).max(64),
-      /** Who chose it; see `sendMessage`. */
+      /** Author's id; see `sendMessage`. */
       sender: id.optional(),
       /** Seq of the message that this one answers. */
       reply_to: z.coerce.number().int().min(1).optional(),

@@ -12,7 +12,7 @@ export const contract = {
     output: z.object({
       cases: z.array(
         z.object({
-          /** Of the work item. */
+          /** Id of the work item. */
           item: z.string(),
           reference: z.string(),
           kind: z.enum(COMPLAINT_KINDS),
@@ -20,7 +20,7 @@ export const contract = {
           country: z.string(),
           language: z.string(),
           name: z.string().nullable(),
-          /** There is an address for an answer. */
+          /** True with an address for an answer. */
           reachable: z.boolean(),
           receipt: z.boolean(),
           /** The complainant's account, if they were logged in. */

@@ -71,7 +71,7 @@ export function createComplaintsStore(db: Database) {
       return db.select().from(complaints).where(eq(complaints.id, id)).get();
     },
 
-    /** What one staff member has taken from the queue, without the address. */
+    /** Complaints that one staff member has taken from the queue, without the address. */
     async inHand(staffId: string, now: number): Promise<ComplaintInHand[]> {
       const rows = await db.all<Omit<ComplaintInHand, "earlier"> & { earlier: string }>(sql`SELECT ${w.id} AS item,
           ${selected(c, SHOWN)}, ${c.email} IS NOT NULL AND ${c.name} IS NOT NULL AS reachable,

@@ -22,7 +22,7 @@ interface Deps {
   open(key: string): Promise<R2ObjectBody | null>;
 }
 
-/** What staff see of the cases that they have taken. */
+/** Cases as shown to the staff member who has taken them. */
 export function createCaseView({ store, heldChat, domainOf, open }: Deps) {
   const casesOf = ({ viewer, now }: StaffMemberContext) => store.reports(viewer.id, now, now - STRIKES.window);
 
@@ -81,7 +81,7 @@ export function createCaseView({ store, heldChat, domainOf, open }: Deps) {
     },
   };
 
-  /** Of a reported message those around it; of a reported profile, the chat that a block removed. */
+  /** For a reported message the messages around it; for a profile the chat that a block removed. */
   async function messagesOf({ proof, reportedId, reporterId }: CaseRow): Promise<ProofMessage[]> {
     if (proof?.messages) return proof.messages;
     return (reporterId && (await heldChat(reportedId, reporterId))) || [];

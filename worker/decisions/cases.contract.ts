@@ -14,7 +14,7 @@ export const contract = {
     output: z.object({
       cases: z.array(
         z.object({
-          /** Of the work item. */
+          /** Id of the work item. */
           item: z.string(),
           reference: z.string(),
           kind: z.enum(REPORT_KINDS),
@@ -80,7 +80,7 @@ export const contract = {
           reason: z.enum(DECISION_REASONS),
           about: z.enum(DECISION_SUBJECTS),
           decided_at: z.string(),
-          /** What the first decision added to its reason. */
+          /** Staff's own words of the first decision. */
           added: z.string().nullable(),
           objection: z.string(),
           words: z.array(z.object({ of: z.string(), text: z.string() })),

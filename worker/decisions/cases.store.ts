@@ -32,11 +32,11 @@ export interface CaseRow extends Pick<ReportRow, "reference" | "kind" | "reason"
 export interface ObjectionRow extends Pick<DecisionRow, "reference" | "kind" | "reason" | "about" | "createdAt"> {
   item: string;
   name: string;
-  /** What the first decision added to its reason. */
+  /** Staff's own words of the first decision. */
   added: string | null;
   objection: string;
   proof: Proof | null;
-  /** Of a refused text. */
+  /** Profile field of a refused text. */
   field: HeldField | null;
   value: string | null;
 }

@@ -47,7 +47,7 @@ export function createCases({ store, mails, live, keyedHash, endSessions, writeT
       const rows = [mail && { ...mail, id: `${item.id}-reporter` }, told && { ...told, id: `${item.id}-member` }].map(
         (one) => one || null,
       );
-      // Also of a member who left and can come back.
+      // A member who left can come back, so their address is hashed too.
       const prints = email ? await identityHashesOf(keyedHash, { id: report.reportedId, account: { email } }) : [];
       const work = () => store.decide({ report, decision, prints, mails: rows, now });
       if (decision?.kind === "ban") await endSessions(report.reportedId, now, work);

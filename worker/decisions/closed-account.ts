@@ -12,7 +12,7 @@ interface Deps {
 }
 
 export function createClosedAccount({ store, keyedHash }: Deps) {
-  /** The ban that stands, for its member alone: it opens the page of the decision. */
+  /** Refusal of a standing ban. Only its member may see it: it links to the decision's page. */
   return async function closedAccount({ language, country, domain }: Context, memberId: string): Promise<AppError | null> {
     const ban = await store.standingBan(memberId);
     if (!ban) return null;

@@ -13,7 +13,7 @@ const decisionSchema = z.object({
   reported: z.boolean(),
   /** End of a mute. */
   until: z.iso.datetime().nullable(),
-  /** What staff add to the reason. */
+  /** Staff's own words beside the reason. */
   words: z.string().nullable(),
   created_at: z.iso.datetime(),
   /** Staff ended the mute or the ban early. */

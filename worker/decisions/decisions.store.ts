@@ -191,7 +191,7 @@ interface Decided {
   decision: NewDecision | null;
   /** Keyed hashes of account and address, for a ban. */
   prints: readonly string[];
-  /** Of a removal for fraud, in ms. */
+  /** For a removal for fraud: spendings since this time (ms) are returned. */
   fraudSince?: number | null;
   mails: (MailRow | null)[];
   now: number;

@@ -20,7 +20,7 @@ interface Deps {
 
 type Opened = Input<typeof contract.decision>;
 
-/** What a member sees of decisions, and the objection. */
+/** Decisions as their member sees them, and the objection. */
 export function createDecisions({ store, keyedHash, readsOf }: Deps) {
   return {
     async decisions({ viewer, now }: MemberContext): Promise<Output<typeof contract.decisions>> {

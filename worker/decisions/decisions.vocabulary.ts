@@ -1,11 +1,11 @@
 import { DECISION_REASONS, type DecisionKind, type DecisionReason } from "#db/schema/attributes.ts";
 import { DAY } from "#worker/lib/limits.ts";
 
-/** What staff may choose for a report; the name of a mute holds its days. */
+/** Decisions about a report; the name of a mute holds its days. */
 const REPORT_DECISIONS = ["no_violation", "content_removed", "warning", "mute_3", "mute_7", "mute_30", "ban"] as const;
 export type ReportDecision = (typeof REPORT_DECISIONS)[number];
 
-/** What staff may choose in the file of a member, without a report. */
+/** Decisions in the file of a member, without a report. */
 export const MEMBER_DECISIONS = ["warning", "mute_3", "mute_7", "mute_30", "ban", "fraud", "lift_mute", "lift_ban"] as const;
 export type MemberDecision = (typeof MEMBER_DECISIONS)[number];
 

@@ -38,7 +38,7 @@ export function spentOn({ fraud, since, by }: Spent): SQL {
     WHERE ${g.receiverId} = ${fraud} AND ${g.createdAt} >= ${since} AND ${by ? sql`${g.senderId} = ${by}` : sql`1`} AND ${kept}`;
 }
 
-/** With the ban of a decision: the mark, and the members to give back to, once more after a lift. */
+/** Part of a ban: marks the account and lists the members to repay, again after a lift. */
 export function removedForFraud(
   { id, memberId, createdAt }: Pick<typeof decisions.$inferInsert, "id" | "memberId" | "createdAt">,
   since: number,
@@ -55,7 +55,7 @@ export function removedForFraud(
   ];
 }
 
-/** After the ban ended: what was given back stays, the rest is not. `ended` selects ids of decisions. */
+/** After the end of the ban: returned credits stay, further returns stop. `ended` selects ids of decisions. */
 export function fraudEnded(memberId: string, ended: SQL): SQL[] {
   const mark = sql`SELECT ${fraudRemovals.memberId} FROM ${fraudRemovals}
     WHERE ${fraudRemovals.memberId} = ${memberId} AND ${fraudRemovals.decisionId} IN (${ended})`;

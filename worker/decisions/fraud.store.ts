@@ -18,7 +18,7 @@ export interface OpenReturn {
   state: "due" | "credited";
   credits: number;
   createdAt: number;
-  /** Of the removed account. */
+  /** Name of the removed account. */
   fraudName: string;
 }
 
@@ -31,7 +31,7 @@ export type FraudStore = ReturnType<typeof createFraudStore>;
 
 export function createFraudStore(db: Database) {
   return {
-    /** What a removal would give back. */
+    /** Sums that a removal would return. */
     async preview(fraud: string, since: number): Promise<{ members: number; entries: number; credits: number }> {
       const [row] = await db.all<{ members: number; entries: number; credits: number }>(
         sql`SELECT count(DISTINCT account) AS members, count(*) AS entries, coalesce(sum(credits), 0) AS credits

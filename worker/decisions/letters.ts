@@ -7,7 +7,7 @@ export interface LettersDeps {
   originOf(domain: Domain): string;
 }
 
-/** Null for a domain that is gone. */
+/** Null for a domain that no longer exists. */
 export type WriteTo = <T>(
   member: Omit<Reached, "pool">,
   now: number,

@@ -12,7 +12,7 @@ export const contract = {
     input: z.strictObject({
       id: z.string().max(100),
       decision: z.enum(MEMBER_DECISIONS),
-      /** Of a decision against the member; a lift has none. */
+      /** Required for a decision against the member; a lift has none. */
       reason: z.union([z.enum(DECISION_REASONS), z.literal("")]).optional(),
       // Bounds the work; the rule counts characters.
       words: z.string().max(60_000).optional(),

@@ -7,7 +7,7 @@ export interface StaffCode {
   code: string | null;
 }
 
-/** What an authenticator app would show; the next code where the present one is used up. */
+/** Codes of an authenticator app; the next code where the present one is used up. */
 export async function staffCodes(env: Env, now: number): Promise<StaffCode[]> {
   const seal = createSeal(env.PASSWORD_PEPPER, "staff totp");
   const { results } = await env.DB.prepare(

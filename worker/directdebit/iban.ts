@@ -7,7 +7,7 @@ const LENGTHS: Record<string, number> = Object.fromEntries(
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 );
 
-/** As banks print it: groups and small letters are allowed. */
+/** Accepts the printed form: groups and lower case. */
 export function cleanIban(typed: string): string {
   return typed
     .normalize("NFKC")

@@ -19,7 +19,7 @@ export interface Order {
   startedAt?: number;
 }
 
-/** What `discount_uses` and `payments` keep of a code. */
+/** Copy of a code in `discount_uses` and `payments`. */
 export interface CodeUse extends Use {
   /** Tenths of a percent. */
   percentage: number;

@@ -13,7 +13,7 @@ export interface CodeFacts {
   used: Use[];
 }
 
-/** What decides about an order, beside the order itself. */
+/** Facts that decide about an order, beside the order itself. */
 export interface OrderFacts extends CodeFacts {
   /** Completed and open orders in the order's currency. */
   spent: Record<Period, number>;

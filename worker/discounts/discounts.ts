@@ -28,7 +28,7 @@ export function createDiscounts({ store, keyedHash }: Deps) {
       return store.order({ accountId: viewer.id, pool, domainId, code: wanted, currency, hashes, now, supersedes });
     },
 
-    /** Of the operator's codes only those that the visitor could use. @throws code_not_found invalid */
+    /** Reveals only operator codes that the visitor could use. @throws code_not_found invalid */
     async discountcode(ctx: Context, input: Input<typeof contract.discountcode>): Promise<DiscountCode> {
       const wanted = normalCode(input.code || input.discountcode || "") || (input.welcome && WELCOME_CODE);
       const offered = offersTo(ctx).find(({ code }) => code === wanted);

@@ -10,7 +10,7 @@ import { priceProblems } from "./prices.ts";
 import { host, type Settings, settingsSchema } from "./settings.vocabulary.ts";
 import { type Words, wordsSchema } from "./words.vocabulary.ts";
 
-/** What an operator writes. */
+/** The file as an operator writes it. */
 export const writtenSchema = z.strictObject(
   withTexts(
     {
@@ -80,7 +80,7 @@ export const writtenSchema = z.strictObject(
     },
   ),
 );
-/** What is stored: with the files of the niche's folder. */
+/** The stored form, with the files of the niche's folder. */
 export const domainFileSchema = writtenSchema.extend({ assets: assetsSchema.default({}) });
 export type DomainFile = z.output<typeof domainFileSchema>;
 export type ProxyApi = Extract<DomainFile["api"], { mode: "proxy" }>;
@@ -146,7 +146,7 @@ export function domainReader(build: Build) {
 /** No file can name it: an id has no colon. */
 const PREVIEW = "preview:";
 
-/** Its pool is empty and no upstream answers for it: a preview shows no member. */
+/** A preview shows no member: its pool is empty, and it asks no upstream. */
 function previewOf(domain: Domain, { host, until }: Preview): Domain {
   return {
     ...domain,

@@ -25,7 +25,7 @@ export interface JsonSource {
 }
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
-/** Of a quoted value in a message, in UTF-16 units. */
+/** Maximum length of a quoted value in a message, in UTF-16 units. */
 const TEXT_LENGTH = 60;
 
 export function readJson(text: string): JsonSource {

@@ -1,2 +1,2 @@
-/** What photos of a site may show: no nudity, some, or everything that the law allows. */
+/** Nudity that a site allows in photos: none, some, or everything within the law. */
 export const NUDITY = ["none", "partial", "explicit"] as const;

@@ -8,7 +8,7 @@ export function sayOwn(text: OwnText | undefined, language: Language): string | 
   return text?.[language] ?? null;
 }
 
-/** The operator's description of the site in a language; null where only our own words have it. */
+/** The operator's description of the site in a language; null if only our own texts have the language. */
 export function ownDescription({ words, settings }: { words: Words; settings: Settings }, language: Language) {
   const isHome = language === domainLanguage(settings);
   return {

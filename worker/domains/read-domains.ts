@@ -23,7 +23,7 @@ export interface Source {
 export interface Folder {
   words: { name: string; text: string } | null;
   assets: Assets;
-  /** Whole lines, of files that hold no JSON. */
+  /** One line each, for files other than JSON. */
   problems: string[];
 }
 

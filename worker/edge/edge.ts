@@ -56,14 +56,14 @@ type Shared =
   | "form"
   | "status";
 
-/** What pages of the staff host know. They have no domain, no member and no session of one. */
+/** Facts for pages of the staff host, which has no domain, member or member session. */
 export interface StaffEdge extends Pick<Edge, Shared> {
   staff: true;
   session: null;
   savesData: true;
   viewer: StaffViewer | null;
   backend: StaffBackend;
-  /** What the last form handed over. Side effect: it is forgotten. */
+  /** Value handed over by the last form. Side effect: deletes it. */
   takeHanded(): { id: string; link: string } | null;
   /** Before the body is read. @throws authentication_required forbidden */
   admit(name: StaffCallName): void;
@@ -75,7 +75,7 @@ export function withEdge<T>(edge: Edge | StaffEdge, work: () => T): T {
   return store.run(edge, work);
 }
 
-/** What pages of members and of staff have in common. */
+/** Common part of member and staff pages. */
 export function pageEdge(): Edge | StaffEdge {
   const current = store.getStore();
   if (!current) throw new Error("edge() outside of a request");

@@ -1,9 +1,9 @@
 import { codeCookie, readCookie } from "./session.ts";
 
-/** As `npm run codes` makes them, in either case. */
+/** Form of the codes of `npm run codes`, in either case. */
 const CODE = /^[A-Z0-9_-]{3,40}$/;
 
-/** The code of the last link; `codeLine` is the cookie where it is new. Links open pages only. */
+/** Code of the last link; `codeLine` is the Set-Cookie value for a new one. Only page URLs carry codes. */
 export function keptCodeOf(request: Request, url: URL, secure: boolean): { keptCode: string | null; codeLine: string | null } {
   const stored = codeIn(readCookie(request, "discountcode"));
   const found = /^\/(api|media|icons)\//.test(url.pathname) ? null : codeIn(url.searchParams.get("discountcode"));

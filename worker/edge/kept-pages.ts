@@ -15,7 +15,7 @@ const FILLER = "-".charCodeAt(0);
 
 type Once = "nonce" | "formKey";
 
-/** A page without what is made for one answer. */
+/** A page without the values of a single response. */
 export interface KeptPage {
   bytes: Uint8Array<ArrayBuffer>;
   /** Offsets at which each answer gets values of its own. */
@@ -79,7 +79,7 @@ export function createKeptPages(shared: SharedPages, mostBytes = MOST_BYTES) {
       return answer(kept.found, asked, { nonce: newSecret(NONCE_BYTES), formKey: newId() });
     },
 
-    /** Answers with the page just made, and keeps it for others if nothing in it is anybody's. */
+    /** Answers with the page just made, and caches it if it holds nothing personal. */
     async keep(asked: Asked, made: Response, edge: Edge, defer: Defer): Promise<Response> {
       const { page, at } = asked;
       if (made.status !== 200 || made.headers.has("set-cookie") || !isUnpersonal(page, edge)) return finish(made, edge);

@@ -19,7 +19,7 @@ export const PAGES: readonly string[] = ["/", ...LEGAL.map((name) => `/${name}`)
 export const PAGES_OF_CALLS: readonly string[] = ["/pricing", "/landers/maplanding"];
 const KEPT = new Set([...PAGES, ...PAGES_OF_CALLS]);
 
-/** What the key holds of these cookies is all that the pages show of them. Any other tells two visitors apart. */
+/** The cache key covers these cookies. Any other cookie makes a page personal. */
 const IN_KEY: readonly string[] = ["locale", "dismissed"];
 const PERSONAL = COOKIES.filter((name) => !IN_KEY.includes(name));
 /** Headers that change the answer. */
@@ -28,7 +28,7 @@ const CHANGING = ["rsc-action-id", VISITOR_HEADER];
 const BOUNCE = /[?&]lb=/;
 
 export interface PublicPage {
-  /** Everything that the page shows follows from these parts. */
+  /** Cache key: determines the whole content of the page. */
   key: string;
   url: URL;
   domain: Domain;
@@ -65,7 +65,7 @@ export async function publicPageOf(request: Request, at: number, find: Find): Pr
   return { key: parts.join("\n"), url, domain, language, country, renewal };
 }
 
-/** Checks what the page was made from. Settings may have changed since the key was, and a page may set cookies. */
+/** Compares the rendered page with its key: settings may have changed meanwhile, and a page may set cookies. */
 export function isUnpersonal(page: PublicPage, edge: Edge): boolean {
   const { domain, language, country, renewal } = page;
   if (edge.domain !== domain || edge.language !== language || edge.country !== country) return false;
@@ -78,7 +78,7 @@ export function isUnpersonal(page: PublicPage, edge: Edge): boolean {
 
 const versions = new WeakMap<Domain, Promise<string>>();
 
-/** Of all that is stored of the domain: the isolate reads it anew each half minute. */
+/** Hash of the stored domain, which the isolate reads again every half minute. */
 function versionOf(domain: Domain): Promise<string> {
   const known = versions.get(domain) ?? sha256(JSON.stringify(domain));
   versions.set(domain, known);

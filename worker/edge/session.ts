@@ -71,7 +71,7 @@ export function readDraft(request: Request): string | null {
   return value && /^[A-Za-z0-9_-]{43}\.[0-9a-z]{1,9}$/.test(value) ? value : null;
 }
 
-/** D1 would wait for a state that never comes, so that only its own form counts. */
+/** Accepts only the form of D1's own bookmarks: D1 would wait for an invented state for ever. */
 export function readBookmark(request: Request): string | null {
   const value = readCookie(request, "bookmark");
   return value && /^[0-9a-f]{8}(?:-[0-9a-f]{8}){2}-[0-9a-f]{32}$/.test(value) ? value : null;

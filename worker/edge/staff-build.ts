@@ -13,7 +13,7 @@ import { hostOf } from "./host.ts";
 import { networkOf } from "./network.ts";
 import { handedCookie, readHanded, readStaffCookie, staffCookie } from "./staff-cookie.ts";
 
-/** Of all staff: they work across countries. */
+/** One zone for all staff, who work across countries. */
 const ZONE = "UTC";
 
 export async function buildStaffEdge(request: Request, env: Env): Promise<StaffEdge> {

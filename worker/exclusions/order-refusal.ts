@@ -11,7 +11,7 @@ type Asker = Pick<MemberContext, "now" | "language" | "country" | "domain"> & {
   viewer: Pick<MemberContext["viewer"], "preferences">;
 };
 
-/** The member's own pause or limit; null where the order may go on. `amount`: what is paid. */
+/** Refusal by the member's own pause or limit; null if the order may go on. `amount`: the sum to pay. */
 export function orderRefusal(
   ctx: Asker,
   { amount, currency }: { amount: number; currency: string },
@@ -23,7 +23,7 @@ export function orderRefusal(
   return new AppError("spend_limit", { params: { amount: money(answer.left, currency, ctx.language) } });
 }
 
-/** The answer to who is shut out; a ban has no end. */
+/** Refusal of an excluded member; a ban has no end. */
 export function excluded({ language, country, domain }: Pick<Asker, "language" | "country" | "domain">, until: number): AppError {
   if (until >= BANNED_UNTIL) return new AppError("banned");
   const reader = readerOf(language, country, readersZone(null, country, domain.settings.geoip_country));

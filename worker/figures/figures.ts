@@ -57,7 +57,7 @@ export function periodOf({ from, to }: Pick<Input, "from" | "to">, now: number):
   return { from: Math.max(Math.min(first, last), end - MOST + 1), to: end };
 }
 
-/** What is counted without parts is always there; of money and work the currencies and kinds that occur. */
+/** Figures without parts are always listed; money and work have one series per currency or kind that occurs. */
 function seriesOf(rows: FigureRow[], from: number, length: number): Series[] {
   const partsOf = (names: readonly string[]) =>
     [...new Set(rows.flatMap(({ name, part }) => (names.includes(name) ? [part] : [])))].sort();

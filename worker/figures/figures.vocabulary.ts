@@ -1,4 +1,4 @@
-/** What is counted a domain and day. `part` of the money figures is a currency, of the work figures a kind of work. */
+/** Counters by domain and day. `part` is a currency for money figures, a kind of work for work figures. */
 export const COUNTED = ["signups", "members", "active", "buyers", "messages", "likes", "matches"] as const;
 export const MONEY_FIGURES = [
   ...(["ordered", "orders", "revenue"] as const),
@@ -17,6 +17,6 @@ export interface Series {
   name: FigureName;
   part: string;
   total: number;
-  /** By day of the period. */
+  /** One entry per day of the period. */
   values: number[];
 }

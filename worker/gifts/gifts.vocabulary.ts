@@ -27,6 +27,6 @@ export const NOTE_LENGTH = 200;
 export const giftSchema = z.object({
   /** Names the drawing; other ids show a wrapped gift. */
   id: z.string(),
-  /** By language; null for a gift whose name the locales have. */
+  /** Keyed by language; null for a gift named in the locales. */
   names: z.record(z.string(), z.string()).nullable(),
 });

@@ -43,7 +43,7 @@ export interface DeletedMember {
   forgotten: boolean;
 }
 
-/** Of the first message that is left; an erasure deletes in their order. */
+/** Column of the first remaining message; an erasure deletes messages in order. */
 const first = (column: SQL) => sql`(SELECT ${column} FROM ${m}
   WHERE ${m.conversationId} = ${conversations}.${conversations.id} ORDER BY ${m.seq} LIMIT 1)`;
 const GONE = sql`coalesce(${first(m.seq)} - 1, ${conversations.lastSeq})`;

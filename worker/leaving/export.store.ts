@@ -54,7 +54,7 @@ export interface Said {
   readAt: number | null;
   replyTo: number | null;
   editedAt: number | null;
-  /** Of the member, and of the other. */
+  /** Reactions of the member and of the partner. */
   reaction: string | null;
   partnerReaction: string | null;
   /** 1 if the member deleted it for themself. */
@@ -152,7 +152,7 @@ export function createExportStore(db: Database) {
         WHERE ${verifications.memberId} = ${accountId} AND ${verifications.key} IS NOT NULL ORDER BY ${verifications.sentAt}`);
     },
 
-    /** Of the member's own messages. */
+    /** Photos of the member's own messages. */
     async sentPhotos(accountId: string): Promise<{ key: string; conversation: string; seq: number }[]> {
       return db.all(sql`SELECT ${chatPhotos.key}, ${chatPhotos.conversationId} AS conversation, ${chatPhotos.seq} FROM ${chatPhotos}
         WHERE ${chatPhotos.senderId} = ${accountId} AND ${chatPhotos.key} IS NOT NULL

@@ -103,7 +103,7 @@ export function createLeavingStore(db: Database) {
       now: number,
     ): Promise<string[] | null> {
       const { accountId: id, passwordHash, token, mail, departure } = rows;
-      // Of parallel requests only one inserts its token; the batch depends on it.
+      // Only one of several parallel requests inserts its token; the batch depends on it.
       const done = sql`EXISTS (SELECT 1 FROM ${tokens} WHERE ${tokens.hash} = ${token.hash})`;
       const results = await db.$client.batch<{ hash: string }>([
         prepared(

@@ -1,4 +1,4 @@
-/** As D1 reports; a batch is one trip. */
+/** Figures that D1 reports; a batch is one trip. */
 export interface Cost {
   trips: number;
   rows: number;

@@ -26,7 +26,7 @@ function otherThan(env: Env, name: string): Env {
   return { ...env, DB: db, DATABASE: name, STAFF_HOST: bindings[`STAFF_HOST_${name}`] as string | undefined };
 }
 
-/** What objects and queues call an id: they serve every database. */
+/** Key of an id for objects and queues, which serve every database. */
 export function keyIn({ DATABASE }: Pick<Env, "DATABASE">, id: string): string {
   return DATABASE ? `${DATABASE}/${id}` : id;
 }

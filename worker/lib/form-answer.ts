@@ -35,7 +35,7 @@ export const EMPTY_FORM: Omit<FormState, "id"> = {
   request: "",
 };
 
-/** What a refused form shows again. */
+/** Values that a refused form shows again. */
 export function withoutSecrets(fields: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !/password|code|token/.test(name)));
 }

@@ -19,7 +19,7 @@ const ZONES: Record<string, string> = {
   US: "America/New_York",
 };
 
-/** By lower-cased name; some 600 zones bound it. */
+/** Keyed by lower-cased name; about 600 zones bound the map. */
 const names = new Map<string, string>();
 
 /** Accepts any case. Null for unknown zones and for offsets such as "+01:00". */

@@ -7,7 +7,7 @@ const likedSchema = cardSchema.extend({
   like_new: z.boolean(),
   match: z.boolean(),
   liked_at: z.iso.datetime(),
-  /** What was liked; null for the profile as a whole. */
+  /** The liked part; null for the profile as a whole. */
   part: likedPartSchema.nullable().default(null),
 });
 export type Liked = z.output<typeof likedSchema>;

@@ -21,7 +21,7 @@ export const LIFETIME = {
   reset: 60 * MINUTE,
   reactivation: 14 * DAY,
   invite: 30 * DAY,
-  /** As long as a mail about unread messages is news. */
+  /** For mails about unread messages. */
   login: 3 * DAY,
 } as const;
 

@@ -9,7 +9,7 @@ export type LiveEvent =
   /** `changed` if an event shortly before may be missing in the page. */
   | { type: "hello"; counters: Counters; changed: boolean }
   | { type: "message"; conversation: string; message: Message }
-  /** An edit, a reaction, or the reader's own deletion. Null where the sender lacks the reader's view: fetch it. */
+  /** An edit, a reaction, or the reader's own deletion. Null if the sender lacks the reader's view; the browser then fetches it. */
   | { type: "changed"; conversation: string; message: Message | null }
   /** Typed on another device of the member; `client` is the text's client id. */
   | { type: "draft"; profile: string; client: string; text: string; reply_to: number | null }

@@ -14,7 +14,7 @@ const SUSPENSION = 60_000;
 /** In ms: a suspension is stored for longer, so that a lively conversation stores it seldom. */
 const SUSPENSION_STORED = 75_000;
 
-/** What messages and read receipts change. */
+/** Snapshots that messages and read receipts change. */
 const SUSPENDED: readonly Snapshot[] = ["user", "chats"];
 
 interface Session {
@@ -127,7 +127,7 @@ export class SnapshotCache {
     this.#latest = Math.max(this.#latest, until);
     const suspended = now < this.#suspendedUntil;
     this.suspend(now);
-    // During a suspension none of them is kept, so there is nothing to look for.
+    // A suspension stores no snapshot of these kinds, so none needs to be dropped.
     this.#drop(suspended ? changed.filter((kind) => !SUSPENDED.includes(kind)) : changed);
     return certain;
   }

@@ -39,7 +39,7 @@ export const contract = {
     path: "/api/match-finder.php",
     needsConsent: true,
     input: z.strictObject({
-      /** By question. An empty answer removes it; a missing question keeps it. */
+      /** Keyed by question. An empty answer removes the stored one; a missing question keeps it. */
       answers: z.record(z.string().max(20), z.string().max(20)),
     }),
     output: finderSchema,

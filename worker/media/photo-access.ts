@@ -35,7 +35,7 @@ export function createPhotoAccess({ store, hash }: Deps) {
   }
 
   return {
-    /** A page that made the link has just checked it: its pictures cost no read of D1. */
+    /** Records the check of the page that made the link, so that its pictures cost no read of D1. */
     allow(shown: Shown, viewer: string, domainId: string, now: number): void {
       remember(nameOf(shown, viewer, domainId), "public", now);
     },

@@ -11,7 +11,7 @@ export function shownAnswers(answers: Answers, questions: Questions): { question
   });
 }
 
-/** Of a filter: `climbing:lead,tent:no`. */
+/** Parses a filter such as `climbing:lead,tent:no`. */
 export function answersOf({ answers }: { answers?: string | undefined }): Answers {
   const pairs = (answers ?? "").split(",").filter(Boolean);
   return Object.fromEntries(pairs.map((pair) => pair.split(":", 2) as [string, string]));

@@ -3,7 +3,7 @@ import type { Context } from "#worker/context.ts";
 import { imageOf } from "./image.ts";
 import type { LikedPart } from "./members.contract.ts";
 
-/** As the member sees whose photo or answer was liked. `key` is null after the photo's removal, and for anybody else. */
+/** The owner's view of the liked photo or answer. `key` is null after the photo's removal and for other viewers. */
 export function shownPart(target: LikeTarget, key: string | null, ctx: Context): LikedPart {
   if ("prompt" in target) return { prompt: target.prompt };
   const owner = ctx.viewer?.id;

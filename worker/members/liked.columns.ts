@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { sql } from "#db/sql.ts";
 
-/** What the liker still sees of a like's snapshot `target`: an answer only while the profile's `prompts` hold it. */
+/** True while the liker may see the snapshot `target`: an answer only while the profile's `prompts` hold it. */
 export function staysFor(target: SQL, prompts: SQL): SQL {
   return sql`(json_extract(${target}, '$.prompt') IS NULL OR EXISTS (SELECT 1 FROM json_each(${prompts}) a
     WHERE json_extract(a.value, '$.question') = json_extract(${target}, '$.prompt.question')

@@ -95,7 +95,7 @@ export const likePartSchema = z.union([
   z.strictObject({ question: z.string().min(1).max(40) }),
 ]);
 
-/** What was liked, as it was then. A photo is null after its removal and for the liker, who loses a removed answer too. */
+/** Snapshot of the liked part. The photo is null after its removal and for the liker; a removed answer disappears for the liker. */
 export const likedPartSchema = z.union([z.object({ photo: imageSchema.nullable() }), z.object({ prompt: promptSchema })]);
 
 export type LikePart = z.output<typeof likePartSchema>;

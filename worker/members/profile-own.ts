@@ -107,7 +107,7 @@ export function createOwnProfile({ store, live, limits, regionsOf }: Deps) {
   };
 }
 
-/** Whole percent. A rejected photo counts as none. */
+/** In whole percent. Rejected photos do not count. */
 function completenessOf(
   row: ProfileRow,
   photos: readonly Pick<PhotoRow, "status">[],

@@ -30,7 +30,7 @@ const OWN = {
 /** The texts are `members.prompts.questions.<id>` in the locales. */
 export type PromptId = (typeof COMMON)[number] | (typeof OWN)[keyof typeof OWN][number];
 
-/** Of all niches. */
+/** Prompts of all niches. */
 export const ALL_PROMPTS: readonly PromptId[] = [...new Set([...Object.values(OWN).flat(), ...COMMON])];
 
 /** In display order: the niche's own questions come first. */

@@ -33,7 +33,7 @@ const SHARES: Record<Trait, number> = {
   tattoos: 0.35,
 };
 
-/** Of two to twenty choices, and members who choose none. */
+/** Typical share of one choice: questions have 2 to 20 choices, and many members choose none. */
 const ANSWER_SHARE = 0.15;
 
 function groupsOf(search: Search, now: number): Group[] {

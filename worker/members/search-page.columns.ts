@@ -18,7 +18,7 @@ const RANKED = 600;
 const RANKED_FIRST = 300;
 /** After bitmaps that found nobody, for the filters that exclude everybody. */
 const REASONS = 300;
-/** What bitmaps leave of the bound. */
+/** Rest of the row bound after the bitmaps. */
 const LEFT = LOOKED_AT - 1000;
 /** Extra rows for a search by place alone, which shows nearly every row. */
 const SPARE = 7;

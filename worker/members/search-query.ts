@@ -25,7 +25,7 @@ export interface Search {
   /** Active after this time; excludes fictional profiles. */
   activeAfter: number | null;
   createdAfter: number | null;
-  /** Bounds the walk by age, or by the decision on the proof if `verified`, in ms: after, exclusive, and until. Only in looks. */
+  /** Bounds on the sign-up time, or on the proof's decision with `verified` (ms, `after` exclusive). Saved searches only. */
   arrived: { after: number; until: number } | null;
   photo: boolean;
   checked: boolean;

@@ -9,7 +9,7 @@ export interface SavedRow {
   id: string;
   name: string;
   fresh: number;
-  /** Of `filterKeyOf`. */
+  /** Result of `filterKeyOf`. */
   key: string;
 }
 

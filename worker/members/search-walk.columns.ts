@@ -13,7 +13,7 @@ const EVER = 9_000_000_000_000_000;
 /** Makes a negative rank comparable as text. */
 const RANKS = 100_000;
 
-/** What every source of profiles yields. `step` is the rank in the order of the walk, `rank` that of the list. */
+/** Columns of every source of profiles. `step` is the rank in walk order, `rank` the rank in list order. */
 function columns(search: Search, step: SQL, at: SQL): SQL {
   const masks = filters(search).map(({ missed }, bit) => sql`(${missed}) * ${number(2 ** bit)}`);
   const never = [search.viewerId ? sql`${p.id} = ${search.viewerId}` : sql`${p.shownToVisitors} = 0`];

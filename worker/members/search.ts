@@ -63,7 +63,7 @@ function placeProblems(filter: Filter, { domain: { settings } }: Context, region
   return [];
 }
 
-/** What compares others with the member needs a town, interests or a shown presence of one's own. */
+/** Filters and orders that need the member's own town, interests or shown presence. */
 function ownProblems({ distance, online }: Filter, sort: Sort | undefined, ctx: Context): FieldError[] {
   const wrong: FieldError[] = [];
   if (distance && ownCell(ctx) === 0) wrong.push({ field: "distance", code: "no_own_town" });

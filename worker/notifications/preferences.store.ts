@@ -17,7 +17,7 @@ export interface Change
       "invisible" | "paused" | "showRead" | "showOnline" | "hideFromVisitors" | "mailLogin" | "pushNames" | "quiet"
     >
   > {
-  /** By type and channel; null means default. */
+  /** Keyed by type and channel; null means default. */
   channels: Record<string, Record<string, boolean | null>>;
   /** Compare-and-set: applies only while the limits equal `from`. */
   spend?: { from: SpendRule; to: SpendRule };
@@ -59,7 +59,7 @@ export function createPreferencesStore(db: Database) {
               sql`UPDATE ${profiles} SET ${profiles.shownToVisitors} = ${Number(!hideFromVisitors)}
                 WHERE ${profiles.id} = ${accountId} AND ${profiles.shownToVisitors} = ${Number(hideFromVisitors)}`,
             ]),
-        // Links in earlier mails end with the wish.
+        // Switching the setting off ends the links in earlier mails.
         ...(mailLogin === false
           ? [sql`DELETE FROM ${tokens} WHERE ${tokens.accountId} = ${accountId} AND ${tokens.kind} = 'login'`]
           : []),

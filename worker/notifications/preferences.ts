@@ -21,7 +21,7 @@ const NEEDED: readonly NotificationType[] = ["security", "payment"];
 /** Off until the member opts in. */
 const OPT_IN: readonly NotificationType[] = ["offers"];
 
-/** Ignores what a mail provider reported of the address. */
+/** Ignores mail provider reports about the address. */
 export function wants({ channels, paused }: Pick<Preferences, "channels" | "paused">, type: NotificationType, channel: Channel) {
   if (ALWAYS[type].includes(channel) && (!paused || NEEDED.includes(type))) return true;
   if (paused && !NEEDED.includes(type)) return false;

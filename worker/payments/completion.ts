@@ -78,7 +78,7 @@ export function createSettlement({ store, live, mails, providerOf, domainOf, ori
     const { changed, surplus } = await announced(live, [buyer.id], () => store.apply(payment.id, heard, { mail, stored }, now));
     await live.tell(buyer.id, { events: changed ? [{ type: "payment", payment: payment.id }] : [], changed: ["user"] });
     if (changed && mail) await mails.dispatch(mail.id);
-    // Two sales of one order may be told at the same moment.
+    // Notices of two sales of one order may arrive at once.
     const since = !changed && payment.completedAt === null ? await store.findAny(payment.id) : null;
     if (since && isAnotherSale(since.payment, said)) await giveSaleBack(since.payment, heard, now);
     if (surplus) await refund({ now }, surplus);

@@ -12,12 +12,12 @@ const o = aliased(discountUses, "o");
 const r = aliased(refunds, "r");
 
 const isBuiltIn = (code: SQL) => sql`${code} IN (SELECT value FROM json_each(${JSON.stringify(BUILT_IN)}))`;
-/** `o` is another use of the discount that `u` is of. */
+/** True if `o` is another use of the discount of `u`. */
 const competes = sql`${o.accountId} = ${u.accountId} AND ${o.scope} = ${u.scope} AND ${o.paymentId} <> ${u.paymentId}
   AND ${o.state} <> 'released' AND ${o.validity} <> 'unlimited'
   AND (${o.code} = ${u.code} OR (${isBuiltIn(o.code)} AND ${isBuiltIn(u.code)}))`;
 
-/** Of an account that was erased, or is being. */
+/** True for an erased account, and during its erasure. */
 export const isErased = ({ id, email }: Record<"id" | "email", SQL>) => sql`${email} = 'erased ' || ${id}`;
 
 /** Before completion: gives up the buyer's unpaid orders that hold the discount. Decision 49. */

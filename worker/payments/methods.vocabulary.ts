@@ -1,4 +1,4 @@
-/** What each provider takes. A provider is a line here, a folder in `providers` and a line in `configured.ts`. */
+/** Methods by provider. A provider is a line here, a folder in `providers` and a line in `configured.ts`. */
 export const PROVIDER_METHODS = {
   // Stands in for all others, and for methods that none of them has yet.
   sandbox: ["card", "paypal", "ideal", "directdebit", "bancontact", "blik", "swish"],
@@ -8,7 +8,7 @@ export const PROVIDER_METHODS = {
 type Provider = keyof typeof PROVIDER_METHODS;
 export type MethodOf<P extends Provider> = (typeof PROVIDER_METHODS)[P][number];
 
-/** An id as `method-id.vocabulary.ts` takes it. */
+/** An id of the form in `method-id.vocabulary.ts`. */
 export type PaymentMethod = string;
 
 /** Methods with texts of ours in every language; the niche names all others. */

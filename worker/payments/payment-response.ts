@@ -4,13 +4,13 @@ import type { PaymentMethod } from "#worker/payments/methods.vocabulary.ts";
 import type { Found, PaymentRow } from "./payments.columns.ts";
 import type { Payment } from "./payments.contract.ts";
 
-/** What a refund gives back. In the currency's smallest unit. */
+/** A refund's money and credits; amounts in the currency's smallest unit. */
 export interface Share {
   amount: number;
   credits: number;
 }
 
-/** What staff may refund, at any time: the unused share, rounded up for the buyer, and all that was paid. */
+/** Possible refunds by staff: the unused share, rounded up for the buyer, and the whole payment. */
 export function sharesOf(payment: Found): { unused: Share | null; whole: Share | null } {
   const { status, remaining, credits, amount, refunding, refunded } = payment;
   const left = status === "completed" ? amount - refunding - refunded : 0;

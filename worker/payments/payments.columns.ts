@@ -48,7 +48,7 @@ export interface Found extends PaymentRow {
   receipts: ReceiptRow[];
 }
 
-/** As the database answers. */
+/** Row as the database returns it. */
 export type RawPayment = Omit<PaymentRow, "seller"> & {
   seller: string;
   notMade: string | null;

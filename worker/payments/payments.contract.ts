@@ -26,7 +26,7 @@ export const paymentSchema = z.object({
   completed_at: z.iso.datetime().nullable(),
   /** The provider's page of an order that is not paid yet. */
   continue: z.url().nullable(),
-  /** What the buyer can give back now, and until when. */
+  /** The refund that the buyer can request now, and its deadline. */
   refundable: z.object({ amount, credits: amount, until: z.iso.datetime() }).nullable(),
   /** Sum of the refunds on their way. */
   refunding: amount,
@@ -36,7 +36,7 @@ export const paymentSchema = z.object({
     .object({ amount, reason: z.enum(WHY_NO_REFUND), at: z.iso.datetime() })
     .nullable()
     .default(null),
-  /** Another order had used the discount of this one: what was paid is given back (decision 49). */
+  /** Another order had used the same discount, so the payment is refunded (decision 49). */
   surplus: z.boolean(),
   /** Credits that the member owes since a payment was taken back; the next purchase settles them. */
   debt: z.int().min(0),

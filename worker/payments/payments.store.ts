@@ -54,7 +54,7 @@ function fitsLimits({ accountId, currency, createdAt: now, amount }: PaymentRow,
   )})`;
 }
 
-/** The states that a statement of the provider may end. */
+/** States that a provider's statement may end. */
 const BEFORE: Record<ProviderState, readonly PaymentRow["status"][]> = {
   pending: ["created"],
   completed: ["created", "pending", "failed", "cancelled", "expired"],
@@ -66,7 +66,7 @@ const BEFORE: Record<ProviderState, readonly PaymentRow["status"][]> = {
 };
 
 export function createPaymentsStore(db: Database) {
-  /** The completion of a payment that a later state overtook comes first. */
+  /** A later state that arrives before the completion implies it, so the completion is written first. */
   const moves = (id: string, state: ProviderState, reference: string | null, now: number): SQL[] => {
     const move = (to: ProviderState) => sql`UPDATE ${payments} SET ${payments.status} = ${to}, ${payments.updatedAt} = ${now},
         ${payments.providerRef} = iif(${to} = 'completed', coalesce(${reference}, ${payments.providerRef}),
@@ -150,7 +150,7 @@ export function createPaymentsStore(db: Database) {
       return gone.length > 0;
     },
 
-    /** What the provider said to the start of an order. */
+    /** Stores the provider's answer to the start of an order. */
     async started(id: string, reference: string | null, redirect: string | null): Promise<Found> {
       const [, rows] = await rowsOf<[unknown, RawPayment]>(db, [
         sql`UPDATE ${payments} SET ${payments.redirect} = ${redirect},
@@ -250,7 +250,7 @@ export function createPaymentsStore(db: Database) {
       return rows;
     },
 
-    /** What the operator has decided about a refund that the provider leaves to hands. */
+    /** The operator's decision about a refund that the provider cannot make. */
     async decision(refund: string): Promise<"done" | "failed" | null> {
       const { provider, id, event } = paymentNotices;
       const [[row]] = await rowsOf<[{ event: string }]>(db, [

@@ -21,7 +21,7 @@ const proposal = z.object({
   created_at: z.string(),
   status: z.enum(PROPOSAL_STATUSES),
   refusal: z.enum(REFUND_REFUSALS).nullable(),
-  /** What became of the money of an approved one. */
+  /** State of an approved proposal's refund. */
   refund: z.enum(["requested", "done", "failed"]).nullable(),
   decided_by: z.string().nullable(),
 });
@@ -48,7 +48,7 @@ export const contract = {
     output: z.object({
       /** Taken from the queue, by work item. */
       cases: z.array(z.object({ item: z.string(), proposal })),
-      /** The newest, whatever became of them. */
+      /** The newest proposals in any state. */
       latest: z.array(proposal),
     }),
     summary: "Describes the refunds that one has taken from the queue, and lists the latest proposals",

@@ -21,7 +21,7 @@ export interface PhotoVariants extends Record<Variant, ArrayBuffer> {
   size: Size;
   /** A data URI; null for a picture that is not short enough. */
   preview: string | null;
-  /** By which a copy is found; null where the picture could not be read again. */
+  /** Finds copies; null if the picture could not be read again. */
   hash: PhotoHash | null;
 }
 export type PhotoFiles = ReturnType<typeof createPhotoFiles>;

@@ -9,7 +9,7 @@ import { BANDS } from "./photo-hashes.columns.ts";
 /** Rows that one look reads at most from each of the eight indexes. */
 const MOST = 200;
 
-/** Higher than a photo without signals; signs of abuse may have brought it higher still. */
+/** Work score above a photo without signals; a higher score stays. */
 const SUSPECT = 50;
 
 export interface Near {
@@ -20,11 +20,11 @@ export interface Near {
   /** Null also while an erasure is under way. */
   status: "inspection" | "active" | "rejected" | null;
   of: "profile" | "chat" | null;
-  /** Of an account that is banned. */
+  /** The account is banned. */
   banned: boolean;
   /** In bits. */
   distance: number;
-  /** What a ban keeps of a photo that is listed itself. */
+  /** The hash kept by a ban, of a photo that is listed itself. */
   kept?: true;
 }
 
@@ -38,7 +38,7 @@ const cp = aliased(chatPhotos, "cp");
 
 export type PhotoHashesStore = ReturnType<typeof createPhotoHashesStore>;
 
-/** By the indexes alone. Bans have indexes of their own: copies that are still there cannot fill their share. */
+/** Reads indexes only. Bans have their own indexes, so that existing copies cannot crowd them out. */
 function candidates(pool: string, hash: PhotoHash): SQL {
   const arms = (indexes: string, which: SQL) =>
     hash.map((band, index) => {
@@ -59,7 +59,7 @@ export function createPhotoHashesStore(db: Database) {
     AND ${d.kind} = 'ban' AND ${d.outcome} IS NOT 'reversed' AND ${d.liftedAt} IS NULL))`;
 
   return {
-    /** By photo what is near it, itself left out; nearest first. One round trip. */
+    /** Similar photos for each photo, without itself, nearest first. One round trip. */
     async near(wanted: readonly { photo: string; pool: string; hash: PhotoHash }[]): Promise<Near[][]> {
       if (wanted.length === 0) return [];
       const all = await rowsOf<Found[]>(

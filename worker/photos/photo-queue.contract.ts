@@ -15,7 +15,7 @@ export const contract = {
     output: z.object({
       photos: z.array(
         z.object({
-          /** Of the work item. */
+          /** Id of the work item. */
           item: z.string(),
           of: z.enum(["profile", "chat"]),
           name: z.string(),
@@ -34,7 +34,7 @@ export const contract = {
               /** Null for a photo that is gone, of a banned account. */
               member: z.string().nullable(),
               name: z.string().nullable(),
-              /** Of the same member. */
+              /** The photo belongs to the same member. */
               own: z.boolean(),
               status: z.enum(["inspection", "active", "rejected"]).nullable(),
               of: z.enum(["profile", "chat"]).nullable(),

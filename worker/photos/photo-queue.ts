@@ -30,7 +30,7 @@ function reasonsOf(domain: Domain | null): PhotoRefusal[] {
 
 const SEEN = 10;
 
-/** Copies of one's own, of which chats may hold many, come last. */
+/** The owner's other copies come last: chats may hold many. */
 function shownOf(near: Near[], owner: string) {
   const listed = near.filter(({ kept }) => !kept);
   const seen = listed.map(({ member, name, status, of, banned }) => ({

@@ -173,7 +173,7 @@ interface InspectionDeps {
   live: Pick<Live, "expect" | "tell">;
 }
 
-/** Of profiles and of chats. Needs no bucket, so that a script can run it. */
+/** Decides photos of profiles and chats. Needs no bucket, so that a script can run it. */
 export function createInspection({ store, chatPhotos, photoMails, live }: InspectionDeps) {
   return {
     reasons: PHOTO_REJECTIONS,

@@ -4,7 +4,7 @@ import { iconAddress } from "#worker/pwa/icons.vocabulary.ts";
 import type { PushJob, PushKind } from "./jobs.ts";
 import type { PushState } from "./push.store.ts";
 
-/** What the service worker gets, as JSON: ids and discreet texts. */
+/** JSON for the service worker: ids and discreet texts. */
 export interface PushPayload {
   kind: "show" | "close";
   /** Replaces the shown notification of the same tag. */

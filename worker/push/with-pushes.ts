@@ -4,7 +4,7 @@ import { jobsOf, type PushJob } from "./jobs.ts";
 /** Never throws: push is an extra. */
 type Notify = (jobs: PushJob[]) => Promise<void>;
 
-/** What a member without a visible page is told live, the devices are told by push. The queue asks again. */
+/** Repeats live events as push messages for members without a visible page. The queue checks again. */
 export function withPushes(live: LiveObjects, notify: Notify, after: (work: Promise<unknown>) => void): LiveObjects {
   return {
     ...live,

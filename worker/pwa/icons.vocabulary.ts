@@ -1,4 +1,4 @@
-/** By path; sides in pixels. */
+/** Keyed by path; sides in pixels. */
 export const PNG_ICONS = {
   "/icons/192.png": { size: 192, maskable: false },
   "/icons/512.png": { size: 512, maskable: false },

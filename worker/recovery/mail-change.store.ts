@@ -133,7 +133,7 @@ export function createMailChangeStore(db: Database) {
       const squatter = sql`(SELECT ${accounts.id} FROM ${accounts}
         WHERE ${accounts.pool} = (SELECT ${accounts.pool} FROM ${accounts} WHERE ${accounts.id} = ${accountId})
           AND ${accounts.email} = ${data} AND ${accounts.activatedAt} IS NULL AND ${accounts.id} <> ${accountId})`;
-      // By rowid: `createdAt` is the start of a request, not the order of writes.
+      // Compares rowids, because `createdAt` is the start of a request, not the order of writes.
       const earlier = sql`${tokens}.rowid < (SELECT rowid FROM ${tokens} WHERE ${tokens.hash} = ${hash})`;
       const outcome = await unlessTaken(async () => {
         const [claim, , revoked] = await db.batch([

@@ -67,7 +67,7 @@ export function createResetStore(db: Database) {
         WHERE ${accounts.id} = ${accountId} AND ${accounts.passwordHash} = ${passwordHash})`;
       const [claim, , ended] = await db.batch([
         db.update(tokens).set({ usedAt: now }).where(unused(hash, now)),
-        // Of parallel resets, even in one millisecond, only one continues.
+        // Only one of several parallel resets continues, even within one millisecond.
         db
           .update(accounts)
           .set({ passwordHash })

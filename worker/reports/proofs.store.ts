@@ -20,7 +20,7 @@ export function createProofsStore(db: Database) {
       return rows.length > 0;
     },
 
-    /** Of reports that were decided long ago, without an objection that waits. */
+    /** Proofs of reports decided long ago, without a pending objection. */
     async ended(now: number, most: number): Promise<{ reportId: string; memberId: string; proof: Proof }[]> {
       const [rows] = await rowsOf<[{ reportId: string; memberId: string; proof: string }]>(db, [
         sql`SELECT ${f.reportId} AS reportId, ${f.memberId} AS memberId, ${f.proof} FROM ${f}

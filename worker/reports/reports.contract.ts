@@ -28,7 +28,7 @@ const aboutSchema = z.object({
   profile: member,
   /** Beginning of the reported words. */
   excerpt: z.string().nullable(),
-  /** Of the own report that waits for its decision. */
+  /** Reference of the caller's own undecided report. */
   reference: reference.nullable(),
   blocked: z.boolean(),
 });

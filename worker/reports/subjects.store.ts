@@ -35,7 +35,7 @@ export interface Asker {
   fictional: boolean;
 }
 
-/** What a report is about, and its author. */
+/** The reported object and its author. */
 export interface Subject {
   id: string;
   name: string;

@@ -49,7 +49,7 @@ function composeSides({ env, request: { method }, facts }: Visit, { own, rest, i
   /** Likes and matches of the relation are rows of this server. The own profile has none. */
   async function withOwnRelation<T>(answer: T): Promise<T> {
     if (!isHere("like") || !isMember(answer) || !answer.relation) return answer;
-    // Who has no row here can neither like nor be liked here.
+    // A member without a row here can neither like nor be liked.
     const found = await own.calls.member({ id: answer.profile.id }).catch(() => null);
     if (!found?.relation) return answer;
     const { liked, likes_me, match, part, liked_part } = found.relation;
@@ -117,7 +117,7 @@ function isMember(answer: unknown): answer is CallOutput<"member"> {
 /** The upstream knows the session; the rows are of this server. */
 function memberOf({ env, facts, current }: Visit, rest: Side): Who {
   let asked = false;
-  /** Asks anew each later time: the session may have ended since. */
+  /** Later calls ask the upstream again: the session may have ended since. */
   async function memberId(): Promise<string | null> {
     if (asked) return (await whoIs(rest.calls))?.profile.id ?? null;
     asked = true;

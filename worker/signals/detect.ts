@@ -10,7 +10,7 @@ export function asksForMoney(text: string): boolean {
   return MONEY.some((pattern) => pattern.test(plain));
 }
 
-/** What a message adds to its sender's signals; null for most messages. */
+/** Counts that a message adds to its sender's signals; null for most messages. */
 export function signalsOf(text: string): { money: number; contacts: number } | null {
   const [money, contacts] = [Number(asksForMoney(text)), Number(findsContact(text))];
   return money + contacts > 0 ? { money, contacts } : null;

@@ -36,7 +36,7 @@ export function accountMails(accountId: string): Rule {
   return limitOf("activationMails", { account: accountId });
 }
 
-/** Over all accounts, so that repeated corrections fill no mailbox. */
+/** Counts over all accounts, so that repeated corrections fill no mailbox. */
 export function addressMails({ domain }: Context, email: string): Rule {
   return limitOf("activationMailsTo", { pool: domain.pool, email });
 }

@@ -17,7 +17,7 @@ export interface KeptDraft {
 
 /** Workers KV, keyed by the hash of the cookie's secret. `maxAge` in seconds. */
 export function createDraftStore(kv: KVNamespace, maxAge: number) {
-  // As createWorkersKVSessionStorage of @react-router/cloudflare, whose module does not build here (decision 37).
+  // Equals createWorkersKVSessionStorage of @react-router/cloudflare, whose module does not build here (decision 37).
   const storage = createSessionStorage<KeptDraft>({
     // The edge writes the cookie itself; KV holds no secret that opens a draft.
     cookie: { name: "draft", isSigned: true, parse: async (secret) => secret && sha256(secret), serialize: async () => "" },

@@ -12,7 +12,7 @@ export const FIELDS_OF_STEP: Record<DraftStep, readonly string[]> = {
   account: ["country", "region", "city", "name", "email", "password", "terms", "sensitive_data"],
 };
 
-/** What the form says of a person. The profile asks for the town later. */
+/** Profile fields of the sign-up form. The profile asks for the town later. */
 export function personOf(values: Partial<Record<string, string>>) {
   return {
     gender: values.gender ?? "",

@@ -3,7 +3,7 @@ import { newLink } from "#worker/links/one-time-link.ts";
 import { resetLinkFields } from "#worker/links/reset-link.ts";
 import type { Mails } from "#worker/mail/mails.ts";
 
-/** The link sets a password: a link that only confirms would keep one that a stranger may know. */
+/** The link sets a new password: a stranger may know the old one. */
 export async function signupAgainMail(
   ctx: Context,
   to: { id: string; email: string; name: string; language: string },

@@ -37,7 +37,7 @@ export function createSecretSignup(deps: Deps): SignupPolicy {
       return nameProblems(ctx, typed.name, nameTaken);
     },
 
-    /** Also for a form that made no account. */
+    /** True also for a form that made no account. */
     async wasSent(ctx, signupKey) {
       return isHeld(ctx, heldForm(ctx, signupKey));
     },

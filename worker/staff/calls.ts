@@ -34,7 +34,7 @@ export function shownBy(name: StaffCallName, value: unknown): Record<string, str
   return call.shows?.(value) ?? {};
 }
 
-/** What a form's answer hands to the next page, unseen in its address. */
+/** Value that a form's answer passes to the next page outside of the URL. */
 export function handedBy(name: StaffCallName, value: unknown): string | null {
   const call: StaffCall = STAFF_CALLS[name];
   return call.hands?.(value) ?? null;

@@ -18,10 +18,10 @@ const NAME = { min: 1, max: 200 };
 
 type Output<N extends keyof typeof contract> = z.output<(typeof contract)[N]["output"]>;
 type Input<N extends keyof typeof contract> = z.output<(typeof contract)[N]["input"]>;
-/** A staff member, or nobody: the command of the operator's machine. */
+/** A staff member; without a viewer, the command on the operator's machine. */
 export type Actor = Pick<StaffContext, "now" | "requestId" | "viewer">;
 
-/** Staff accounts, as the page and the command change them. */
+/** Changes staff accounts, for the page and the command. */
 export function createPeople(store: PeopleStore) {
   const found = async (id: string) => {
     if (!(await store.has(id))) throw new AppError("not_found");

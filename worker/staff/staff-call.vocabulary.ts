@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { StaffObject, StaffRole } from "#db/schema/attributes.ts";
 import type { ErrorCode } from "#worker/lib/errors.ts";
 
-/** Who may make a call: everybody at the staff host, all staff, or some roles. */
+/** Callers: everybody at the staff host, all staff, or some roles. */
 export type StaffAccess = "anyone" | "staff" | "moderation" | "support" | "operation";
 
 export const ROLES_OF: Record<Exclude<StaffAccess, "anyone">, readonly StaffRole[]> = {
@@ -23,14 +23,14 @@ export interface StaffCall<
   input: I;
   output: O;
   access: A;
-  /** What the call is about; the rule checks whether this staff member may. */
+  /** Object of the call; the rule checks the permission for a single one. */
   object: StaffObject;
   /** Codes beside those that follow from the access. */
   refuses?: readonly ErrorCode[];
   summary: string;
-  /** Of a form: what goes into the address of the next page. No personal data. */
+  /** For a form: query parameters of the next page. No personal data. */
   shows?(output: z.output<O>): Record<string, string>;
-  /** Of a form: a secret that the next page shows once. A cookie carries it, never an address. */
+  /** For a form: a secret that the next page shows once. A cookie carries it, never a URL. */
   hands?(output: z.output<O>): string;
 }
 

@@ -22,7 +22,7 @@ export const contract = {
       limit: z.int(),
       mail: z.object({
         sent_at: time,
-        /** Of mails that wait or were given up, by the code of the last refusal. */
+        /** Waiting and failed mails by the code of the last refusal. */
         errors: z.array(z.object({ code: z.string(), count: z.int(), at: time })),
       }),
       /** Devices whose push service refuses everything at the moment. */

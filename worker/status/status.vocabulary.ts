@@ -2,7 +2,7 @@ const MINUTE = 60_000;
 
 export const WHOLE_CRON = "all";
 
-/** What waits, and how old (ms) the oldest may be. Null: it waits for a person. */
+/** Lists of waiting work with the maximum age (ms) of the oldest entry. Null: waits for a person. */
 export const WAITING = {
   mails: 15 * MINUTE,
   mails_given_up: null,

@@ -25,7 +25,7 @@ const line = z.object({
 
 const share = z.object({ amount: z.int(), credits: z.int() });
 
-/** What only support and operators see. */
+/** Shown to support and operators only. */
 const account = z.object({
   email: z.string(),
   language: z.string(),
@@ -48,7 +48,7 @@ const account = z.object({
       currency: z.string(),
       credits: z.int(),
       refunded: z.int(),
-      /** What may be proposed as a refund; `whole` where it is more. */
+      /** Refunds that may be proposed; `whole` only if it exceeds `unused`. */
       shares: z.object({ unused: share.nullable(), whole: share.nullable() }),
       method: z.string(),
       created_at: time,

@@ -51,7 +51,7 @@ export function createSupportStore(db: Database) {
   const note = (audit: AuditRow) => insertWhere(staffAudit, audit, sql`1`);
 
   return {
-    /** By exact id, address or name, each by its unique index. */
+    /** Matches the exact id, address or name, each by its unique index. */
     async search({ id, email, name }: { id: string; email: string; name: string }, most: number, audit: AuditRow) {
       const pools = sql`(SELECT ${domains.pool} FROM ${domains})`;
       const [rows] = await rowsOf<[{ id: string }, unknown]>(db, [
@@ -84,7 +84,7 @@ export function createSupportStore(db: Database) {
           unknown,
         ]
       >(db, [
-        // The end of a presence sets the time of the profile back; the sessions keep the true one.
+        // Going away backdates the profile's activity; the sessions keep the true time.
         sql`SELECT ${LINE}, ${selected(p, PROFILE)}, ${selected(a, ACCOUNT)}, ${p.status} AS profile,
             max(${p.lastActiveAt}, coalesce((SELECT max(${sessions.lastSeenAt}) FROM ${sessions}
               WHERE ${sessions.accountId} = ${id}), 0)) AS lastActiveAt,

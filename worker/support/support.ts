@@ -32,7 +32,7 @@ interface Deps {
   open(key: string, size: "full" | "card"): Promise<R2ObjectBody | null>;
 }
 
-/** What staff see of one member. Each opening is in the audit log; private messages are not here. */
+/** The file of one member. The audit log records each opening; private messages are not included. */
 export function createSupport({ store, wallet, endSessions, domainOf, open }: Deps) {
   const siteOf = async (id: string) => (await domainOf(id))?.settings.name ?? id;
   const may = ({ viewer }: StaffMemberContext, access: "support" | "moderation") => ROLES_OF[access].includes(viewer.role);

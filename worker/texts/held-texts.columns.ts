@@ -34,7 +34,7 @@ export function sketchesReplaced(memberId: string, pool: string, { fields, sketc
   ];
 }
 
-/** A waiting text and its work go; a refused one is no longer shown to its member. What is said again stays as it is. */
+/** Deletes waiting texts with their work and hides refused ones from their member. A repeated text stays as it is. */
 export function textsReplaced(memberId: string, { fields, held }: TextChanges): SQL[] {
   if (fields.length === 0) return [];
   const again = JSON.stringify(held.map(({ field, value }) => ({ field, value })));
@@ -69,7 +69,7 @@ export function textDone(which: SQL): SQL {
   return sql`DELETE FROM ${heldTexts} AS h WHERE ${which}`;
 }
 
-/** Words that a report removed do not return with a text that repeats them. Without `question`, of the whole profile. */
+/** Drops held texts of a removed part: their approval could bring it back. Without `question`, of the whole profile. */
 export function heldTextsRemoved(memberId: string, question?: string): SQL[] {
   const those =
     question === undefined
@@ -94,7 +94,7 @@ export function isWaiting(id: string): SQL {
   return sql`${h.id} = ${id} AND ${h.status} = 'waiting'`;
 }
 
-/** A refusal that was reversed and that the member has not answered with another text. */
+/** True for a reversed refusal whose text the member has not replaced. */
 export function isReversed(decisionId: string): SQL {
   return sql`${h.decisionId} = ${decisionId} AND ${h.status} = 'refused'
     AND EXISTS (SELECT 1 FROM ${decisions} WHERE ${decisions.id} = ${h.decisionId} AND ${decisions.outcome} = 'reversed')`;

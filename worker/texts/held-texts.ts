@@ -7,7 +7,7 @@ import { type Alike, isCopied, type TextSketch } from "./copied-texts.ts";
 
 export type Words = Pick<ProfileRow, HeldField>;
 
-/** A text of the member's own that others do not see. `value` is as the column of the profile; of answers, the held ones. */
+/** A member's text that others do not see. `value` has the form of the profile's column; for answers only the held ones. */
 export interface HeldText {
   field: HeldField;
   value: string;
@@ -23,12 +23,12 @@ export interface NewHeldText {
   causes: HeldCause[];
 }
 
-/** What a change of a profile does to its texts. */
+/** Effect of a profile change on its texts. */
 export interface TextChanges {
   /** Fields whose earlier held texts are dropped, unless `held` says the same. */
   fields: HeldField[];
   held: NewHeldText[];
-  /** Of the texts of `fields`; earlier ones are dropped. */
+  /** Sketches of the texts of `fields`; earlier ones are dropped. */
   sketches: TextSketch[];
 }
 
@@ -37,7 +37,7 @@ export interface TextsBefore {
   alike: Alike[];
 }
 
-/** Takes out of `changes` what a person looks at first; of answers, those alone. Without `judge` nothing waits. */
+/** Removes from `changes` the texts, or single answers, that a person must see first. Without `judge` nothing waits. */
 export function withoutHeld<C extends Partial<Words>>(
   changes: C,
   { about, prompts }: Words,
@@ -59,7 +59,7 @@ export function withoutHeld<C extends Partial<Words>>(
   const waiting = found.filter((one) => one.causes.length > 0);
   if (waiting.length > 0) {
     hold("prompts", JSON.stringify(waiting.map(({ prompt }) => prompt)), [...new Set(waiting.flatMap((one) => one.causes))]);
-    // Others keep the answer of before, if there was one.
+    // Others keep seeing the earlier answer, if there was one.
     left.prompts = found.flatMap((one) => (one.causes.length === 0 ? one.prompt : (before.get(one.prompt.question) ?? [])));
   }
   return { changes: left, texts };

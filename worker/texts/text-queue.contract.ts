@@ -15,14 +15,14 @@ export const contract = {
     output: z.object({
       texts: z.array(
         z.object({
-          /** Of the work item. */
+          /** Id of the work item. */
           item: z.string(),
           name: z.string(),
           age: z.int(),
           site: z.string(),
           field: z.enum(HELD_FIELDS),
           lines,
-          /** What others see meanwhile. */
+          /** Text that others see meanwhile. */
           before: lines,
           causes: z.array(z.enum(HELD_CAUSES)),
           /** Decisions against the member within a year that stand. */

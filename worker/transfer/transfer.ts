@@ -5,7 +5,7 @@ import { log } from "#worker/lib/log.ts";
 const PAGE = 500;
 const OBJECT = /^\/operator\/objects\/([\w./-]{1,200})$/;
 const ARCHIVE = /^\/operator\/archive\/([\w-]{1,64})$/;
-/** Of a picture: without its owner nothing would erase it later. */
+/** Names a picture's owner: without one nothing would erase it later. */
 export const OWNER_HEADER = "picture-owner";
 
 interface Deps {
@@ -17,7 +17,7 @@ interface Deps {
   secretPrint(): Promise<string>;
 }
 
-/** What D1 does not hold of a niche, for `npm run domain -- export` and `import`. */
+/** Serves photos and archived messages, which D1 does not hold, to `npm run domain -- export` and `import`. */
 export function createTransfer({ isKey, bucket, messages, secretPrint }: Deps) {
   async function readObject(key: string): Promise<Response> {
     const object = await bucket.get(key);

@@ -21,7 +21,7 @@ const errorSchema = z.object({
   }),
 });
 
-/** A newer upstream may have codes that there are not here. */
+/** A newer upstream may send codes that this build does not know. */
 const worded = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
 export class Unusable extends Error {}

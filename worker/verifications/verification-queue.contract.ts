@@ -14,7 +14,7 @@ export const contract = {
     output: z.object({
       proofs: z.array(
         z.object({
-          /** Of the work item. */
+          /** Id of the work item. */
           item: z.string(),
           name: z.string(),
           age: z.int(),

@@ -42,7 +42,7 @@ export function createVerificationQueueStore(db: Database) {
       return rows.map((row) => ({ ...row, photos: JSON.parse(row.photos) as string[] }));
     },
 
-    /** Of the proof, or of a photo beside it. */
+    /** R2 key of the proof, or of a photo beside it. */
     async keyOf(item: string, photo: string | null, staffId: string, now: number): Promise<string | null> {
       const key = photo === null ? v.key : sql`(SELECT ${ph.key} FROM ${ph} WHERE ${ph.id} = ${photo} AND ${compared})`;
       const [rows] = await rowsOf<[{ key: string | null }]>(db, [

@@ -64,7 +64,7 @@ export const contract = {
         })
         .nullable()
         .default(null),
-      /** Ids and methods with a price on a domain that does not sell yet; null on one that does. */
+      /** Packages and methods of a domain that does not sell yet; null on a selling domain. */
       planned: z
         .object({ packages: z.array(z.string()), payment_methods: z.array(paymentMethodSchema) })
         .nullable()

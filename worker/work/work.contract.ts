@@ -41,7 +41,7 @@ export const contract = {
           next_due_at: z.string().nullable(),
           mine: z.int(),
           free: z.int(),
-          /** Left to another person: this one made the first decision. */
+          /** Items left to other staff, because this staff member made the first decision. */
           barred: z.int(),
         }),
       ),

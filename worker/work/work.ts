@@ -16,9 +16,9 @@ const EFFECT = MINUTE;
 const PAGE = 50;
 const EFFECTS_AT_ONCE = 50;
 
-/** What a kind of work adds: its decisions with their reasons, and what they do. */
+/** A kind of work: its decisions, their reasons and their effects. */
 export interface Queue {
-  /** By decision its reasons. One without reasons takes none; the others need one. */
+  /** Reasons by decision. A decision without reasons takes none; the others need one. */
   decisionsFor(item: WorkRow): Promise<Readonly<Record<string, readonly string[]>>>;
   /** Characters of what may be written with a decision; a decision without limits takes no words. */
   wordsFor?(decision: string): { min: number; max: number } | null;

@@ -5,7 +5,7 @@ export interface Letter {
   conversation: string | null;
   /** Seq of the quoted message. */
   replyTo: number | null;
-  /** Of a photo the caption. */
+  /** The caption, for a photo. */
   text: string;
   file?: File;
   createdAt: string;
@@ -53,7 +53,7 @@ export class Letters {
     if (left === 0) localStorage.removeItem(this.#name);
   }
 
-  /** Returns how many others there are. */
+  /** Returns the number of other letters. */
   async #change(clientId: string, change: Change, letter: Letter | null): Promise<number> {
     const placeOf = () => this.#memory.findIndex((one) => one.clientId === clientId);
     const db = await this.#open();

@@ -28,7 +28,6 @@ export interface MessageMenuItemsProps {
   say(text: string): void;
 }
 
-/** What the menu of a message offers. */
 export function MessageMenuItems({
   message,
   own,

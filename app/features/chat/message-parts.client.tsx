@@ -22,7 +22,7 @@ export interface MessageActs {
 export function Quote({ message, reply, initial, selfId, texts, acts }: Part & { reply: NonNullable<Message["reply_to"]> }) {
   const { seq } = reply;
   const loaded = acts.find(seq);
-  // What is loaded is newer than the words that came with the answer.
+  // The loaded message is newer than the quote that came with the reply.
   const quote = loaded ? (loaded.hidden ? null : loaded) : reply.quote;
   if (!quote) return <span className={css.quote}>{texts.actions.gone}</span>;
   const show = async () => {

@@ -82,7 +82,7 @@ function textsOf({ profile, message_length: length, removed_for_fraud: fraud }: 
   return fraud ? { ...texts, refusals: { ...texts.refusals, deleted: t("chat.fraud") } } : texts;
 }
 
-/** Of the form without scripts. An oversized body is rejected before the form runs; see worker/api/last-resort.ts. */
+/** For the form without scripts. An oversized body is rejected before the form runs; see worker/api/last-resort.ts. */
 function PhotoRefusal() {
   const { t, url, form } = edge();
   const { fields, message, code } = formState("chat-photo");

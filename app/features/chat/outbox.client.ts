@@ -53,7 +53,7 @@ export class Outbox {
   #storing: Promise<unknown> = Promise.resolve();
   /** This tab knows that no letter is to be sent. */
   #isEmpty = false;
-  /** Counts what may have added a letter. */
+  /** Counts events that may have added a letter. */
   #additions = 0;
   #wake: (() => void) | undefined;
 
@@ -155,7 +155,7 @@ export class Outbox {
   async #all(): Promise<Letter[]> {
     const additions = this.#additions;
     const all = await this.#deps.letters.all();
-    // One that was added meanwhile may be missing.
+    // A letter added meanwhile may be missing.
     if (additions === this.#additions) this.#isEmpty = all.every(({ error }) => error !== null);
     return all;
   }

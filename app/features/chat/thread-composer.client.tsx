@@ -48,7 +48,7 @@ export function ThreadComposer(props: ThreadParts) {
     adopted.current = true;
     setText((now) => (typed && typed !== draft ? typed : (kept?.text ?? typed ?? now)));
     if (first && typed && typed !== draft) draftTyped(typed);
-    // The text was kept here because it could not be saved; a newer one of another device wins.
+    // This browser kept a text that the server did not save; a newer text of another device wins.
     else if (kept) draftTyped(kept.text, kept.at);
     else if (!first) offered(draft);
   }, [selfId, partnerId, draft, draftTyped, offered]);

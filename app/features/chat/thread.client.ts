@@ -55,7 +55,7 @@ export function shownIn({ past, messages, older }: Thread): Section {
 export function merge(thread: Thread, came: readonly Message[]): Thread {
   if (came.length === 0) return thread;
   const { past } = thread;
-  // Older ones would leave a gap: only those that are shown change.
+  // Older messages would leave a gap: only the shown ones change.
   const first = past ? (thread.messages[0]?.seq ?? 0) : 0;
   const known = new Set(past?.messages.map(({ seq }) => seq));
   const old = came.filter(({ seq }) => seq < first && known.has(seq));

@@ -4,7 +4,7 @@ import { live } from "#app/live/live.client.ts";
 import type { Message } from "#worker/chat/chat.contract.ts";
 import type { Reaction } from "./reactions.client.ts";
 
-/** What the composer does beside writing a new message. */
+/** The composer's state while it answers or edits a message. */
 export type Mode = { kind: "reply" | "edit"; message: Message } | null;
 
 /** In ms, as on the server. */

@@ -8,7 +8,7 @@ const ABOVE = 25;
 /** A place further back is shown without the messages between it and the newest. */
 const FURTHEST = 400;
 
-/** Loads what is not on the page. Each function may be called at any time and changes nothing when it fails. */
+/** Loads messages outside the page. Each function may be called at any time; a failure changes nothing. */
 export function useHistory(
   conversation: string | null,
   known: React.RefObject<Thread>,

@@ -54,7 +54,7 @@ export function Words({ words }: { words: { of: string; text: string }[] }) {
   );
 }
 
-/** Of a part of a profile, or a gift. */
+/** Label of a profile part or a gift. */
 function nameOf(of: string): string {
   const prompt = ALL_PROMPTS.find((one) => one === of);
   if (prompt) return staffEdge().t(`members.prompts.questions.${prompt}`);

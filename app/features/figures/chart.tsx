@@ -7,7 +7,7 @@ interface Props {
   /** Null for a day without a value. */
   values: readonly (number | null)[];
   format(value: number): string;
-  /** Of the period; without one the heading is the name. */
+  /** Sum over the period; without it the heading is the name alone. */
   total?: string;
 }
 

@@ -4,7 +4,7 @@ import { FIGURE_WORDS } from "./words.ts";
 
 export interface Shown {
   name: string;
-  /** By day; null for a day without a value. */
+  /** One entry per day; null without a value. */
   values: readonly (number | null)[];
   /** Null where there is none. */
   total: number | null;

@@ -32,7 +32,7 @@ export interface LikeDialogProps {
     /** With `{{price}}`. */
     consent: string;
     free: string;
-    /** By plural category, with `{{count}}`. */
+    /** Keyed by plural category, with `{{count}}`. */
     price: Record<string, string>;
     like: string;
     likeBack: string;

@@ -3,7 +3,7 @@ import { edge } from "#worker/edge/edge.ts";
 import type { LikedPart } from "#worker/members/members.contract.ts";
 import css from "./liked-part.module.css";
 
-/** What was liked: the own photo or answer, or the other's in words. */
+/** Shows the liked photo or answer: one's own as it is, another member's in words. */
 export function LikedPartView({ part, own }: { part: LikedPart; own: boolean }) {
   const { t, settings } = edge();
   if ("prompt" in part) {

@@ -8,7 +8,6 @@ import { choiceName, QUESTION, questionName } from "./question-texts.ts";
 
 type Props = { profile: Pick<Profile, "answers"> };
 
-/** A choice for each question of the domain, or none. */
 export function QuestionFields({ profile }: Props) {
   const { t, settings } = edge();
   const { values, fields } = formState("profile");

@@ -9,7 +9,7 @@ const ID = "field-place";
 
 type Props = {
   regions: Region[];
-  /** As `placeText` writes it, or what was typed before. */
+  /** In the form of `placeText`, or the earlier input. */
   value: string;
   error?: string;
 };

@@ -6,7 +6,7 @@ interface Place {
   city: string;
 }
 
-/** What the place field offers: each region, then its towns. */
+/** Suggestions of the place field: each region, then its towns. */
 export function placesOf(regions: readonly Region[]): Place[] {
   return regions.flatMap(({ code, name, cities }) => [
     { text: name, region: code, city: "" },

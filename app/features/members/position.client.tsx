@@ -43,7 +43,7 @@ export function Position({ field, texts }: { field: string; texts: Texts }) {
       const { city, region_name } = (await response.json()) as Found;
       const text = `${city}, ${region_name}`;
       if (!offered(field, text)) return setSaid("nowhere");
-      // What was typed meanwhile stays.
+      // Text typed meanwhile stays.
       if (textOf(field) !== before) return setSaid(null);
       fill(field, text);
       setTown(text);

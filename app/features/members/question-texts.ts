@@ -13,7 +13,7 @@ export function questionName(id: string): string {
   return sayOwn(questionOf(id)?.text, edge().language) ?? id;
 }
 
-/** Of a question that the domain asks; what only an upstream knows is shown as it is. */
+/** Name of a choice. A code that only the upstream defines is shown as it is. */
 export function choiceName(question: string, choice: string): string {
   const found = questionOf(question)?.choices.find(({ id }) => id === choice);
   return sayOwn(found?.name, edge().language) ?? choice;

@@ -16,7 +16,7 @@ export function isFlag(field: string): field is (typeof FLAGS)[number] {
   return FLAGS.some((flag) => flag === field);
 }
 
-/** Filters that every domain has. What needs something of the member's own is offered where it is there. */
+/** Filters of every domain. Distance and online state are offered only to members with a town or a shown presence. */
 export async function MoreFields({ search }: { search: SearchState }) {
   const { t, user, settings, domain } = edge();
   const { filter } = search.answer;

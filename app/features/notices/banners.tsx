@@ -24,7 +24,7 @@ const NOTICES: Record<Notice, () => ReactNode> = {
 export async function Banners() {
   const now = await situation();
   if (now.path !== "/login" && (await edge().lostSession())) return <LoggedOut />;
-  // An answered prompt stays until the next page: it offers the way back.
+  // An answered prompt stays until the next page, so that the answer can be undone.
   const answered = now.user?.push === "subscribed" ? "push" : null;
   const notice = noticeFor(now, edge().domain.features) ?? answered;
   if (!notice || (notice === "confirm" && followsSignup())) return null;

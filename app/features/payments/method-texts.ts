@@ -11,7 +11,7 @@ interface MethodTexts {
   /** Within a sentence. */
   inline: string;
   how: string;
-  /** What happens after the button. */
+  /** Describes the step after the button. */
   next: string;
 }
 

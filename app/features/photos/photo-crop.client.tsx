@@ -10,7 +10,7 @@ import { firstPart, moved, type Part, type Picture } from "./pictures.client.ts"
 
 export interface PhotoCropProps {
   picture: Picture;
-  /** Of how many that were chosen together, from 1. */
+  /** Position among the pictures chosen together, from 1, and their number. */
   number: number;
   count: number;
   /** Smallest width of a part in pixels. */

@@ -141,7 +141,7 @@ type ActProps = {
   action: PhotoEditorProps["actions"]["main"];
   id: string;
   fields?: Record<string, string>;
-  /** Leaves the menu open, so that the next press finds it. */
+  /** Leaves the menu open for the next press. */
   keep?: boolean;
   run: () => unknown;
   children: ReactNode;

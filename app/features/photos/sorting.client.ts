@@ -21,7 +21,7 @@ export type OnDrop = (ids: string[], moved: string, before?: Places) => void;
 interface Drag {
   tile: HTMLElement;
   pointer: number;
-  /** Of the pointer at first, in page coordinates. */
+  /** Start position of the pointer, in page coordinates. */
   x: number;
   y: number;
   tiles: HTMLElement[];

@@ -12,7 +12,7 @@ const ID = "report";
 const GIVE_UP = 30_000;
 
 export interface ReportModalProps {
-  /** By kind. */
+  /** Keyed by report kind. */
   titles: Readonly<Record<string, string>>;
   closeLabel: string;
   /** Where the receipt is. */

@@ -126,7 +126,7 @@ function Begun({ begun, page }: { begun: NonNullable<File["begun"]>; page: strin
 }
 
 function isPossible(decision: MemberDecision, { banned, muted_until: muted }: Pick<File, "banned" | "muted_until">): boolean {
-  // After a preview of the sums only.
+  // A removal for fraud needs a preview of the sums first.
   if (decision === "fraud") return false;
   if (decision === "lift_mute") return muted !== null;
   return decision === "lift_ban" ? banned : !(decision === "ban" && banned);

@@ -1,7 +1,7 @@
 import type { ErrorBody } from "#worker/lib/errors.ts";
 
 export interface Refused {
-  /** What is wrong with the words; null for another refusal and without a response. */
+  /** Problem of the written words; null for other refusals and without a response. */
   words: string | null;
   loggedOut: boolean;
 }

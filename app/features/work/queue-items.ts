@@ -17,7 +17,7 @@ interface Writing {
   /** Characters. */
   max: number;
   required: boolean;
-  /** Of a decision without reasons; otherwise the reason sends it. */
+  /** Button label of a decision without reasons; otherwise the reason's button sends it. */
   submit?: string;
 }
 

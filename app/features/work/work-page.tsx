@@ -25,7 +25,7 @@ async function find<T extends object>(kind: WorkKind, described: Promise<T>) {
   return { ...more, count, items };
 }
 
-/** What was typed into a refused form, and why it was refused. */
+/** Adds the input of a refused form and the refusal. */
 function withForm(item: QueueItem): QueueItem {
   const { code, values, fields } = staffForm("decideWork", { id: item.id });
   if (code === null) return item;

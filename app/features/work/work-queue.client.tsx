@@ -32,7 +32,7 @@ export function WorkQueue({ items, choices, count, paths, forms, words }: Props)
   const [said, setSaid] = useState("");
   const list = useRef<HTMLOListElement>(null);
   const last = useRef<string[]>([]);
-  /** What is typed, by item and decision: it outlives a refusal. */
+  /** Typed words by item and decision; they outlive a refusal. */
   const typed = useRef<Record<string, string>>({});
   // Keys may come faster than React renders.
   const latest = useRef({ decided, open });

@@ -120,7 +120,7 @@ function editHref(part: MissingPart): string {
   return `/profile?edit=${section}#${section}`;
 }
 
-/** Others are facts. */
+/** Parts not listed here are facts. */
 const SECTIONS: Partial<Record<ProfilePart, ProfileSection>> = {
   region: "basics",
   about: "about",

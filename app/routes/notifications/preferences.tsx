@@ -22,7 +22,7 @@ type Preferences = CallOutput<"preferences">;
 type Found = { preferences: Preferences; devices: PushDevice[] };
 
 const ICONS: Record<Channel, IconName> = { push: "bell", mail: "mail", in_app: "home" };
-/** By descending frequency. */
+/** In order of descending frequency. */
 const ORDER: readonly NotificationType[] = [
   "message",
   "like",

@@ -36,7 +36,7 @@ function Given({ consent: { kind, accepted_version, accepted_at, due } }: { cons
   const terms = kind === "terms";
   return (
     <Card padding="l" title={t(`signup.consents.${kind}`)}>
-      {/* Only the current text exists; for an older version it would be false. */}
+      {/* Only the current text exists; an older consent refers to other words. */}
       {!due && (
         <blockquote className={css.words}>
           {terms

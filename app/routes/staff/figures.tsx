@@ -111,7 +111,7 @@ function shownOf(series: Series | undefined): Shown[] {
   return [{ name: words.names[name], values, total, format, sum, drawn: !PLAIN.includes(name) }];
 }
 
-/** Of one in the other, by day. Those who signed up on another day count too, so that a day may be above 100 %. */
+/** Ratio of two figures by day. Sign-ups of earlier days count too, so a day may exceed 100 %. */
 function shareOf(name: string, part: Series | undefined, of: Series | undefined): Shown[] {
   if (!part || !of) return [];
   const share = (value: number, all: number) => (all === 0 ? null : value / all);

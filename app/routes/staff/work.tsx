@@ -8,7 +8,6 @@ type Found = Awaited<ReturnType<typeof find>>;
 
 const find = () => staffEdge().backend.workCounts({});
 
-/** Pages of the queues that there are. */
 const PAGES: Partial<Record<keyof typeof WORDS.kinds, string>> = {
   photo: "/staff/photos",
   text: "/staff/texts",

@@ -26,7 +26,7 @@ export interface DecisionContent {
   /** End of a mute, and of the time to object: as read by the member. */
   until: string | null;
   objectUntil: string;
-  /** What staff add to the reason. */
+  /** Staff's own words beside the reason. */
   words: string | null;
   link: string;
 }
@@ -69,7 +69,7 @@ export function objectionDecidedMail(
 
 export interface LiftedContent {
   kind: "mute" | "ban";
-  /** What staff add. */
+  /** Staff's own words. */
   words: string | null;
   link: string;
 }

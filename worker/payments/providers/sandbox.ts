@@ -12,7 +12,7 @@ const KEPT = 30 * 24 * 3600;
 /** A stored card with this token is declined. */
 export const FAILING_TOKEN = "card-declined-later";
 
-/** What the sandbox knows of a payment. */
+/** A payment as the sandbox stores it. */
 export interface Account {
   order: ProviderOrder;
   domainId: string;

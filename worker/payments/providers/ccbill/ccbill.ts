@@ -59,7 +59,7 @@ export function createCcbill(deps: CcbillDeps): PaymentProvider {
     return { notice, payment, reference: null, state: "failed", amount: null, currency: null, stored: null };
   }
 
-  /** The notice is only the occasion; what it says is believed if DataLink says so too. */
+  /** The notice only triggers the check; DataLink must confirm its content. */
   async function takenBack(event: string, fields: Fields): Promise<Statement | null> {
     const reference = fields.get("subscriptionId") ?? "";
     const payment = /^\d+$/.test(reference) ? await paymentOf(reference) : null;
