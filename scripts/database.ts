@@ -35,9 +35,13 @@ interface Asked {
   database: string;
 }
 
+export function isDatabase(name: string): boolean {
+  return /^DB(_[A-Z0-9]+)?$/.test(name);
+}
+
 /** @throws StoreError */
 export function askedStore({ remote, data, database }: Asked): Store {
-  if (!/^DB(_[A-Z0-9]+)?$/.test(database)) throw new StoreError("--database takes the name of a binding, like DB or DB_2.");
+  if (!isDatabase(database)) throw new StoreError("--database takes the name of a binding, like DB or DB_2.");
   return remote ? wranglerStore(["--remote"], database) : localStore(data, database);
 }
 
@@ -50,7 +54,8 @@ export function localStore(data: string, binding = "DB"): Store {
   };
   // The development server names its only database otherwise.
   const sqlite = open(`d1/*/${fileOf(binding)}.sqlite`) ?? (binding === "DB" ? open("d1/*/*.sqlite") : null);
-  if (!sqlite) throw new StoreError(`There is no database ${binding} in ${data}. Run npm start once, or say --data or --remote.`);
+  const start = binding === "DB" ? "npm start" : `npm start -- --database ${binding}`;
+  if (!sqlite) throw new StoreError(`There is no database ${binding} in ${data}. Run ${start} once, or say --data or --remote.`);
   sqlite.exec("PRAGMA foreign_keys = ON");
   return {
     db: d1Of((statements) => {

@@ -88,7 +88,7 @@ export function createLocal(options: LocalOptions): Miniflare {
 }
 
 /** D1 and R2 without the Worker: starts faster. Only one runtime may open a folder. */
-export function createStore(data: string): Miniflare {
+export function createStore(data: string, others: readonly string[] = []): Miniflare {
   return new miniflare.Miniflare(
     miniflare.convertV4MiniflareOptions({
       name: "liaison",
@@ -96,7 +96,7 @@ export function createStore(data: string): Miniflare {
       script: "export default {}",
       resourcePersistencePath: data,
       ...STORES,
-      ...databases(),
+      ...databases(others),
     } as never),
   );
 }

@@ -8,15 +8,16 @@ const SPREAD = 40 * 24 * 3600 * 1000;
 /** Adds copies of seeded members up to `members`, with names and times of their own, main photo only. */
 export async function multiply(
   db: D1Database,
+  pool: string,
   members: number,
   onProgress: (done: number) => void = () => undefined,
 ): Promise<void> {
   await db.batch([
     db.prepare("DROP TABLE IF EXISTS bench_originals"),
-    db.prepare("CREATE TABLE bench_originals AS SELECT id FROM profiles WHERE pool = 'liaison' AND fictional = 1"),
+    db.prepare("CREATE TABLE bench_originals AS SELECT id FROM profiles WHERE pool = ?1 AND fictional = 1").bind(pool),
   ]);
   const originals = (await db.prepare("SELECT count(*) FROM bench_originals").first<number>("count(*)")) ?? 0;
-  await insertInBulk(db as never, "liaison", async () => {
+  await insertInBulk(db as never, pool, async () => {
     for (let done = originals, generation = 1; done < members; generation++) {
       const count = Math.min(CHUNK, originals, members - done);
       await db.batch([

@@ -3,16 +3,20 @@ import { join } from "node:path";
 import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
 import type { Miniflare } from "miniflare";
 import type { DomainFile } from "#worker/domains/domain-file.ts";
+import { PRIMARY } from "#worker/lib/databases.ts";
 import { readyDomains } from "./brand/store.ts";
 import { migrate } from "./data.ts";
 import { clearData } from "./data-lock.ts";
+import { StoreError } from "./database.ts";
 import { applyDomains } from "./domains.ts";
 import { withIcons } from "./icons/draw.ts";
+import { noteDatabases, notedDatabases, staffHostOf } from "./local-databases.ts";
 import { localPushKeys } from "./local-push-keys.ts";
 import { createLocal, createStore } from "./miniflare.ts";
+import { byDatabase, placesOf, refreshHosts } from "./pool/directory.ts";
 import { freePort } from "./ports.ts";
 import { type PushService, startPushService } from "./push-service.ts";
-import { isSeeded, seed } from "./seed-data.ts";
+import { isSeeded, MAIN_POOL, seed } from "./seed-data.ts";
 import { seedStaff } from "./seed-staff.ts";
 
 export interface StoreOptions {
@@ -21,6 +25,10 @@ export interface StoreOptions {
   domains: DomainFile[];
   /** Demo members for a store without any; 0 leaves it empty. */
   members: number;
+  /** Databases to add to the store. */
+  databases?: readonly string[];
+  /** The pool that gets `members`, and the database in which a fresh store has it. */
+  main?: { pool: string; database: string };
   /** Progress messages. */
   onStep?: (text: string) => void;
   onProgress?: (done: number, total: number) => void;
@@ -62,8 +70,10 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 
 /** The Worker on a store that `prepareStore` made. */
 export async function serveStore(options: ServeOptions): Promise<Product> {
-  const { data, domains, vars, databases, front, build, onLog, reachable, domainsNow = () => domains } = options;
+  const { data, domains, vars, front, build, onLog, reachable, domainsNow = () => domains } = options;
   const port = options.port || (await freePort());
+  const databases = [...new Set([...notedDatabases(data), ...(options.databases ?? [])])];
+  const staffHosts = Object.fromEntries(databases.map((name) => [`STAFF_HOST_${name}`, staffHostOf(name)]));
   const push = await startPushService();
   const local = createLocal({
     port,
@@ -73,7 +83,7 @@ export async function serveStore(options: ServeOptions): Promise<Product> {
     front,
     build,
     onLog,
-    vars: { PUSH_KEYS: await localPushKeys(data), PUSH_SERVICE: push.origin, ...vars, LOCAL_PORT: String(port) },
+    vars: { PUSH_KEYS: await localPushKeys(data), PUSH_SERVICE: push.origin, ...staffHosts, ...vars, LOCAL_PORT: String(port) },
     reachable: [push.origin, ...(reachable ?? [])],
   });
   await local.ready;
@@ -81,31 +91,73 @@ export async function serveStore(options: ServeOptions): Promise<Product> {
   return { port, local, db, push };
 }
 
-/** Applies migrations, domain files and demo members. */
+/** Applies migrations, domain files and demo members, in each database of the store. */
 export async function prepareStore(options: StoreOptions): Promise<void> {
-  const { data, domains, members, onStep = () => {}, onProgress, onRuntime = () => {} } = options;
+  const { data, domains, main, onRuntime = () => {} } = options;
   mkdirSync(data, { recursive: true });
   // Takes seconds on a busy machine, in which the runtime would close its idle connection.
   withIcons(domains);
   // An interrupted first seed left demo data only: it restarts.
   const mark = join(data, "seeding");
   if (existsSync(mark)) clearData(data);
-  const store = createStore(data);
+  const names = noteDatabases(data, [...(options.databases ?? []), ...(main ? [main.database] : [])]);
+  const store = createStore(data, names);
   try {
     await store.ready;
     onRuntime();
-    const db = (await store.getD1Database("DB")) as unknown as D1Database;
-    const migrated = await migrate(db);
-    if (migrated.length > 0) onStep(`Migrated the database (${migrated.length})`);
-    await applyDomains(db, await readyDomains(domains, db), Date.now());
-    if (members > 0) await seedStaff(db, Date.now());
-    if (members === 0 || (await isSeeded(db))) return;
-    onStep("Seeding demo members");
-    if ((await db.prepare("SELECT 1 FROM accounts LIMIT 1").first()) === null) writeFileSync(mark, "");
-    const photos = (await store.getR2Bucket("PHOTOS")) as unknown as R2Bucket;
-    await seed({ db, photos, members, now: Date.now(), onProgress });
-    rmSync(mark, { force: true });
+    const databases = await opened(store, [PRIMARY, ...names]);
+    await migrateAll(databases, options);
+    const primary = databases.get(PRIMARY) as D1Database;
+    if (main && main.database !== PRIMARY) await place(primary, main);
+    const places = await placesOf(primary);
+    for (const [name, files] of byDatabase(domains, places, databases.keys())) {
+      const db = databases.get(name);
+      if (!db) throw new StoreError(`The pool ${files[0]?.pool} lives in ${name}: npm start -- --database ${name}`);
+      await applyDomains(db, await readyDomains(files, db), Date.now());
+    }
+    for (const [pool, name] of places) await refreshHosts(primary, databases.get(name) as D1Database, pool);
+    if (options.members > 0) await seedAll(store, databases, places, { ...options, mark });
   } finally {
     await store.dispose();
   }
+}
+
+async function opened(store: Miniflare, names: string[]): Promise<Map<string, D1Database>> {
+  const found = new Map<string, D1Database>();
+  for (const name of names) found.set(name, (await store.getD1Database(name)) as unknown as D1Database);
+  return found;
+}
+
+async function migrateAll(databases: ReadonlyMap<string, D1Database>, { onStep = () => {} }: StoreOptions): Promise<void> {
+  for (const [name, db] of databases) {
+    const migrated = await migrate(db);
+    if (migrated.length > 0) onStep(`Migrated the database${name === PRIMARY ? "" : ` ${name}`} (${migrated.length})`);
+  }
+}
+
+async function place(primary: D1Database, { pool, database }: { pool: string; database: string }): Promise<void> {
+  await primary.prepare("INSERT OR IGNORE INTO pools (pool, database) VALUES (?1, ?2)").bind(pool, database).run();
+}
+
+async function seedAll(
+  store: Miniflare,
+  databases: ReadonlyMap<string, D1Database>,
+  places: ReadonlyMap<string, string>,
+  { domains, members, main, mark, onStep = () => {}, onProgress }: StoreOptions & { mark: string },
+): Promise<void> {
+  const photos = (await store.getR2Bucket("PHOTOS")) as unknown as R2Bucket;
+  const fresh = (await (databases.get(PRIMARY) as D1Database).prepare("SELECT 1 FROM accounts LIMIT 1").first()) === null;
+  const now = Date.now();
+  for (const [name, db] of databases) {
+    await seedStaff(db, now);
+    const pools = [...new Set(domains.map(({ pool }) => pool))].filter((pool) => (places.get(pool) ?? PRIMARY) === name);
+    if (await isSeeded(db)) continue;
+    // The first database of the demo domains has all of them.
+    const mine = name === PRIMARY && places.size === 0 ? null : new Set(pools);
+    if (mine?.size === 0) continue;
+    onStep(`Seeding demo members${name === PRIMARY ? "" : ` in ${name}`}`);
+    if (fresh) writeFileSync(mark, "");
+    await seed({ db, photos, members, main: main?.pool ?? MAIN_POOL, pools: mine, now, onProgress });
+  }
+  rmSync(mark, { force: true });
 }

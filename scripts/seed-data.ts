@@ -19,14 +19,21 @@ const SEED = "liaison";
 /** Rows per statement: a D1 parameter holds 2 MB at most, one row is about 900 bytes. */
 const CHUNK = 1000;
 const POOL_OF_ITS_OWN = 120;
+/** Has the ready-made log-ins. */
+export const MAIN_POOL = "liaison";
+/** Of the main pool, where another one is made large. */
+const USUAL = 600;
 /** Distinct people; further ones are copies. */
 const ORIGINALS = 20_000;
 
 interface SeedOptions {
   db: D1Database;
   photos: R2Bucket;
-  /** In the main pool; other pools get a fifth, 120 at most. */
+  /** In the pool `main`; others get a fifth, 120 at most. */
   members: number;
+  main?: string;
+  /** The pools of this database; null for all. */
+  pools?: ReadonlySet<string> | null;
   now: number;
   onProgress?: (done: number, total: number) => void;
 }
@@ -36,15 +43,17 @@ export async function isSeeded(db: D1Database): Promise<boolean> {
 }
 
 /** Requires an empty database. Deterministic but for times, which follow `now`. */
-export async function seed({ db, photos, members, now, onProgress }: SeedOptions): Promise<void> {
+export async function seed(options: SeedOptions): Promise<void> {
+  const { db, photos, members, now, onProgress, main = MAIN_POOL, pools: wantedPools = null } = options;
+  const here = pools().filter(({ id }) => wantedPools?.has(id) ?? true);
   // Before any query: the store closes connections that stay idle while the thread is busy.
   const hash = hashForSeed(DEMO_PASSWORD);
   // Each picture is drawn once, and only if a profile shows it.
   const wanted = new Map<string, Picture>();
   const want = (photo: Picture) => wanted.set(keyOf(photo.kind, photo.index), photo);
-  for (const pool of pools()) {
+  for (const pool of here) {
     const questions = promptsOf(pool.niche);
-    const count = pool.id === "liaison" ? Math.min(members, ORIGINALS) : Math.min(POOL_OF_ITS_OWN, Math.ceil(members / 5));
+    const count = Math.min(membersOf(pool.id, main, members), ORIGINALS);
     await insertInBulk(db as never, pool.id, async () => {
       for (let start = 0; start < count; start += CHUNK) {
         const rows: object[] = [];
@@ -54,18 +63,26 @@ export async function seed({ db, photos, members, now, onProgress }: SeedOptions
           rows.push(rowOf(one, idOf(`${pool.id}:${index}`), pool));
         }
         await insertPeople(db, rows);
-        onProgress?.(start + rows.length, pool.id === "liaison" ? members : count);
+        onProgress?.(start + rows.length, pool.id === main ? members : count);
       }
     });
   }
-  if (members > ORIGINALS) await multiply(db, members, (done) => onProgress?.(done, members));
-  for (const login of DEMO_LOGINS) photosOf(login).forEach(want);
-  await insertLogins(db, hash, now);
-  for (const { key, motif } of await insertHistory(db, now, idOf))
-    wanted.set(key, { kind: "scenery", index: SCENERIES.findIndex((one) => one.motif === motif) });
+  if (members > ORIGINALS && here.some(({ id }) => id === main))
+    await multiply(db, main, members, (done) => onProgress?.(done, members));
+  if (here.some(({ id }) => id === MAIN_POOL)) {
+    for (const login of DEMO_LOGINS) photosOf(login).forEach(want);
+    await insertLogins(db, hash, now);
+    for (const { key, motif } of await insertHistory(db, now, idOf))
+      wanted.set(key, { kind: "scenery", index: SCENERIES.findIndex((one) => one.motif === motif) });
+  }
   // No PRAGMA optimize: by statistics of nearly empty tables SQLite would scan them when they have grown.
   // Last, since several connections at once leave idle ones behind.
   await putPictures(photos, wanted);
+}
+
+function membersOf(pool: string, main: string, members: number): number {
+  if (pool === main) return members;
+  return pool === MAIN_POOL ? USUAL : Math.min(POOL_OF_ITS_OWN, Math.ceil(members / 5));
 }
 
 interface Pool {

@@ -3,10 +3,12 @@ import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { readDomainFiles } from "./data.ts";
 import { clearData, contentsOf, lockData } from "./data-lock.ts";
+import { isDatabase } from "./database.ts";
 import { prepareStore } from "./product.ts";
+import { MAIN_POOL } from "./seed-data.ts";
 import { fail, orFail } from "./terminal.ts";
 
-const { members, folder, yes } = options();
+const { members, folder, yes, main } = options();
 const data = resolve(import.meta.dirname, "..", folder);
 const lock = orFail(() => lockData(data, null));
 
@@ -20,28 +22,36 @@ await prepareStore({
   data,
   domains: orFail(readDomainFiles),
   members,
+  main,
   onRuntime: lock.noteRuntimes,
   onProgress: (done, total) =>
     total >= 100_000 && done % 50_000 === 0 && console.log(`▸ ${done.toLocaleString("en")} of ${total.toLocaleString("en")}`),
 });
-console.log(`✓ ${members.toLocaleString("en")} members in ${folder} (${Math.round((Date.now() - started) / 1000)} s)`);
+console.log(
+  `✓ ${members.toLocaleString("en")} members of ${main.pool} in ${folder}, ${main.database} (${Math.round((Date.now() - started) / 1000)} s)`,
+);
 lock.release();
 
-function options(): { members: number; folder: string; yes: boolean } {
+function options(): { members: number; folder: string; yes: boolean; main: { pool: string; database: string } } {
   try {
     const { values } = parseArgs({
       options: {
         members: { type: "string", default: "600" },
         data: { type: "string", default: ".data/local" },
+        pool: { type: "string", default: MAIN_POOL },
+        database: { type: "string", default: "DB" },
         yes: { type: "boolean", default: false },
       },
     });
     const members = Number(values.members);
-    if (Number.isInteger(members) && members > 0) return { members, folder: values.data, yes: values.yes };
+    const { pool, database, data: folder, yes } = values;
+    const known = readDomainFiles().some((file) => file.pool === pool);
+    if (Number.isInteger(members) && members > 0 && known && isDatabase(database))
+      return { members, folder, yes, main: { pool, database } };
   } catch {
     // unknown option
   }
-  return fail("Use: npm run seed -- [--members 1…] [--data folder] [--yes]");
+  return fail("Use: npm run seed -- [--members 1…] [--pool a pool of db/domains] [--database DB_2] [--data folder] [--yes]");
 }
 
 /** In a terminal only: a script passes --yes. */

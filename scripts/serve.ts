@@ -5,7 +5,9 @@ import type { DomainFile } from "#worker/domains/domain-file.ts";
 import { AssetError } from "./brand/store.ts";
 import { NewerDatabase, readDomainFiles } from "./data.ts";
 import { lockData } from "./data-lock.ts";
+import { StoreError } from "./database.ts";
 import { inFrontOf } from "./in-front.ts";
+import { notedDatabases, staffHostOf } from "./local-databases.ts";
 import { isFree } from "./ports.ts";
 import { startProduct } from "./product.ts";
 import { LOCAL_SECRETS } from "./secrets.ts";
@@ -14,7 +16,7 @@ import { fail, orFail } from "./terminal.ts";
 /** In ms: an ended process may keep its port for this long. */
 const PORT_FREED_WITHIN = 2000;
 
-const { port, folder, upstream } = options();
+const { port, folder, upstream, databases } = options();
 const data = resolvePath(import.meta.dirname, "..", folder);
 let domains = orFail(read);
 const lock = orFail(() => lockData(data, port));
@@ -30,11 +32,12 @@ const { local } = await startProduct({
   domains,
   domainsNow: followed,
   members: upstream ? 0 : 600,
+  databases,
   onStep: (text) => console.log(`▸ ${text}`),
   onRuntime: lock.noteRuntimes,
 }).catch((error: unknown) => {
   lock.release();
-  if (error instanceof NewerDatabase || error instanceof AssetError) return fail(error.message);
+  if ([NewerDatabase, AssetError, StoreError].some((known) => error instanceof known)) return fail((error as Error).message);
   throw error;
 });
 
@@ -71,7 +74,9 @@ ${DEMO_LOGINS.map((login) => `  ${login.email.padEnd(26)} ${login.note}`).join("
 
 Staff pages: http://${LOCAL_SECRETS.STAFF_HOST}:${port}/staff (same password, codes at http://localhost:${port}/dev/staff)
 ${DEMO_STAFF.map(({ email, role }) => `  ${email.padEnd(26)} ${role}`).join("\n")}
-
+${notedDatabases(data)
+  .map((name) => `Staff of ${name}: http://${staffHostOf(name)}:${port}/staff (codes at /dev/staff of a host that lives there)\n`)
+  .join("")}
 Ready on http://localhost:${port} (Ctrl+C stops)`);
 
 function read(): DomainFile[] {
@@ -88,19 +93,25 @@ function followed(): DomainFile[] {
   return domains;
 }
 
-function options(): { port: number; folder: string; upstream: URL | null } {
+function options(): { port: number; folder: string; upstream: URL | null; databases: string[] } {
   try {
     const { values } = parseArgs({
-      options: { port: { type: "string" }, data: { type: "string" }, upstream: { type: "string" } },
+      options: {
+        port: { type: "string" },
+        data: { type: "string" },
+        upstream: { type: "string" },
+        database: { type: "string", multiple: true, default: [] },
+      },
     });
     const upstream = values.upstream === undefined ? null : new URL(values.upstream);
     const wanted = Number(values.port ?? (upstream ? "8788" : "8787"));
     const folder = values.data ?? (upstream ? ".data/front" : ".data/local");
-    if (Number.isInteger(wanted) && wanted > 0 && wanted < 65536) return { port: wanted, folder, upstream };
+    if (Number.isInteger(wanted) && wanted > 0 && wanted < 65536)
+      return { port: wanted, folder, upstream, databases: values.database };
   } catch {
     // unknown option or no URL
   }
-  return fail("Use: npm start -- [--port 1…65535] [--data folder] [--upstream http://localhost:8787]");
+  return fail("Use: npm start -- [--port 1…65535] [--data folder] [--upstream http://localhost:8787] [--database DB_2]");
 }
 
 async function freeSoon(wanted: number): Promise<boolean> {

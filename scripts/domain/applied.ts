@@ -9,7 +9,8 @@ import { time } from "#scripts/terminal.ts";
 import { type DomainFile, domainFileSchema } from "#worker/domains/domain-file.ts";
 import { differences, told } from "./differences.ts";
 import { filesOf } from "./files.ts";
-import { DomainError, deployable, type Options, openStore, operator } from "./options.ts";
+import { DomainError, deployable, type Options, operator } from "./options.ts";
+import { openStores } from "./stores.ts";
 import { withoutDefaults } from "./without-defaults.ts";
 
 interface Version {
@@ -19,12 +20,13 @@ interface Version {
   by: string;
 }
 
+const VERSIONS = "SELECT number, settings, applied_at, by FROM domain_versions WHERE domain_id = ?1 ORDER BY number DESC";
 const FOLLOWS = "a running site follows within 30 seconds";
 
 export async function diff(wanted: string[], options: Options): Promise<void> {
   const [file] = targetFiles(wanted, options);
   if (!file) return;
-  const { db } = await openStore(options);
+  const db = await (await openStores(options)).of(file.pool);
   const [applied] = await versionsOf(db, file.id);
   if (!applied) return console.log(`${file.id} is not applied yet: all of it is new.`);
   const found = differences(readStored(applied), file);
@@ -34,11 +36,15 @@ export async function diff(wanted: string[], options: Options): Promise<void> {
 
 export async function apply(wanted: string[], options: Options): Promise<void> {
   const files = targetFiles(wanted, options);
-  const { db } = await openStore(options);
-  const gone = wanted.length > 0 ? [] : await sitesBeside(db, files);
-  await applyDomains(db, await readyDomains(files, db), Date.now(), { by: operator(), only: wanted.length > 0 });
-  for (const { id, hosts } of files) {
-    const [now, earlier] = await versionsOf(db, id);
+  const stores = await openStores(options);
+  const gone: string[] = [];
+  for (const [db, some] of await stores.groups(files)) {
+    if (wanted.length === 0) gone.push(...(await sitesBeside(db, some)));
+    await applyDomains(db, await readyDomains(some, db), Date.now(), { by: operator(), only: wanted.length > 0 });
+  }
+  await stores.refresh(files.map(({ pool }) => pool));
+  for (const { id, pool, hosts } of files) {
+    const [now, earlier] = await versionsOf(await stores.of(pool), id);
     const count = now && earlier ? differences(readStored(earlier), readStored(now)).length : null;
     console.log(
       `✓ ${id}: version ${now?.number} on ${hosts.join(", ")}${count === null ? "" : ` (${count} fields changed in it)`}`,
@@ -59,7 +65,7 @@ async function sitesBeside(db: D1Database, files: DomainFile[]): Promise<string[
 
 export async function history(wanted: string[], options: Options): Promise<void> {
   const id = idOf(wanted);
-  const { db } = await openStore(options);
+  const db = await (await openStores(options)).having(VERSIONS, id);
   const versions = await versionsOf(db, id);
   if (versions.length === 0) throw new DomainError(`No version of ${id} is kept here.`);
   const rows = versions.map((version, index) => {
@@ -74,13 +80,15 @@ export async function history(wanted: string[], options: Options): Promise<void>
 /** Applies an earlier version as a new one. */
 export async function restore(words: string[], options: Options): Promise<void> {
   const [id, number] = [idOf(words), Number(words[1])];
-  const { db } = await openStore(options);
+  const stores = await openStores(options);
+  const db = await stores.having(VERSIONS, id);
   const versions = await versionsOf(db, id);
   const wanted = versions.find((version) => version.number === number);
   if (!wanted)
     throw new DomainError(`${id} has no version ${words[1]}; it has ${versions.map((one) => one.number).join(", ") || "none"}.`);
   const file = readStored(wanted);
   await applyDomains(db, await readyDomains([file], db), Date.now(), { by: `${operator()}, restored ${number}`, only: true });
+  await stores.refresh([file.pool]);
   const [now] = await versionsOf(db, id);
   console.log(`✓ ${id}: version ${now?.number} is version ${number} again; ${FOLLOWS}.`);
   if (options.write) {
@@ -94,8 +102,7 @@ export async function restore(words: string[], options: Options): Promise<void> 
 
 /** Newest first. */
 async function versionsOf(db: D1Database, id: string): Promise<Version[]> {
-  const query = "SELECT number, settings, applied_at, by FROM domain_versions WHERE domain_id = ?1 ORDER BY number DESC";
-  return (await db.prepare(query).bind(id).all<Version>()).results;
+  return (await db.prepare(VERSIONS).bind(id).all<Version>()).results;
 }
 
 /** An earlier build may have stored it: the defaults of this build are added. @throws DomainError */

@@ -8,15 +8,17 @@ import { OWNER_HEADER } from "#worker/transfer/transfer.ts";
 import { type Head, hashOf, hashOfHead, type Line, linesOf, rowLines, sumOf } from "./niche-file.ts";
 import { NICHE_TABLES, type Row, selectRows } from "./niche-tables.ts";
 import { type Ask, withOperatorKey } from "./operator-key.ts";
-import { DomainError, type Options, openStore, originAsked } from "./options.ts";
+import { DomainError, type Options, originAsked } from "./options.ts";
+import { openStores } from "./stores.ts";
 
 /** Writes a pool with its domains, members, photos, chats and books into one file. Started again, it goes on. */
 export async function exportNiche([id = "", file = ""]: string[], options: Options): Promise<void> {
   if (existsSync(file)) throw new DomainError(`There is a file ${file} already.`);
-  const { db } = await openStore(options);
+  const stores = await openStores(options);
+  const db = await stores.having("SELECT 1 FROM domains WHERE id = ?1", id);
   const domains = await domainsBeside(db, id);
   const part = `${file}.part`;
-  await withOperatorKey(db, originAsked(options, domains[0]), async (ask) => {
+  await withOperatorKey(stores.primary, originAsked(options, domains[0]), async (ask) => {
     const begun = await resumePart(part, domains[0]?.pool ?? "");
     const { objects, done } = begun ?? (await writeRows(part, db, domains, ask));
     let count = done.size;

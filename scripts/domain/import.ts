@@ -7,7 +7,8 @@ import { OWNER_HEADER } from "#worker/transfer/transfer.ts";
 import { type Head, hashOf, hashOfHead, linesOf, type Sum, sumOf } from "./niche-file.ts";
 import { COMPUTED, COUNTED, COUNTERS, NICHE_TABLES, type Row, type Shift, selectRows, shifted } from "./niche-tables.ts";
 import { type Ask, withOperatorKey } from "./operator-key.ts";
-import { DomainError, type Options, openStore, operator, originAsked } from "./options.ts";
+import { DomainError, type Options, operator, originAsked } from "./options.ts";
+import { openStores } from "./stores.ts";
 
 const STAGED = (table: string) => `niche_import_${table}`;
 const STATE = "niche_import";
@@ -16,11 +17,12 @@ const STEP = 10;
 
 /** Stages a file of `export`, then takes it over in one transaction. Started again after a kill, it goes on. */
 export async function importNiche([file = ""]: string[], options: Options): Promise<void> {
-  const { db } = await openStore(options);
   const head = await headOf(file);
+  const stores = await openStores(options);
+  const db = await stores.of(head.pool);
   const domains = head.domains.map((domain) => domainFileSchema.parse(domain));
   await mustFit(db, head);
-  await withOperatorKey(db, originAsked(options, domains[0]), async (ask) => {
+  await withOperatorKey(stores.primary, originAsked(options, domains[0]), async (ask) => {
     const { print } = (await (await ask("secret")).json()) as { print: string };
     if (print !== head.secret && !options["new-secret"])
       throw new DomainError(`This deployment has another PASSWORD_PEPPER than the one of the file: no password of a member and no stored bank
@@ -30,6 +32,7 @@ export async function importNiche([file = ""]: string[], options: Options): Prom
     await takeOver(db, head, tables);
   });
   await applyDomains(db, await readyDomains(domains, db), Date.now(), { by: `${operator()}, imported`, only: true });
+  await stores.refresh([head.pool]);
   console.log(`✓ ${domains.map(({ id, hosts }) => `${id} on ${hosts.join(", ")}`).join("; ")}: all rows and photos are as they were.
   Members log in again. Put the domain file into db/domains as well: npm run domain -- restore ${domains[0]?.id} 1 --write`);
 }

@@ -22,6 +22,9 @@ export interface Options {
   data: string;
 }
 
+/** Which deployment or local store a command means. */
+export type Where = Pick<Options, "remote" | "env" | "data" | "host" | "port">;
+
 /** The command prints the message as it is. */
 export class DomainError extends Error {}
 
@@ -31,20 +34,20 @@ export function mustBeHost(host: string): void {
 }
 
 /** @throws StoreError, NewerDatabase, DomainError */
-export async function openStore({ remote, env, data }: Options): Promise<Store> {
-  const store = remote ? wranglerStore(["--remote", ...(env ? ["--env", env] : [])]) : localStore(data);
-  await mustBeMigrated(store.db, remote);
+export async function openStore({ remote, env, data }: Where, binding = "DB"): Promise<Store> {
+  const store = remote ? wranglerStore(["--remote", ...(env ? ["--env", env] : [])], binding) : localStore(data, binding);
+  await mustBeMigrated(store.db, remote, binding);
   return store;
 }
 
-async function mustBeMigrated(db: Pick<D1Database, "prepare">, remote: boolean): Promise<void> {
+async function mustBeMigrated(db: Pick<D1Database, "prepare">, remote: boolean, binding: string): Promise<void> {
   const [first] = await pendingMigrations(db);
-  const way = remote ? "npx wrangler d1 migrations apply DB --remote" : "npm start";
+  const way = remote ? `npx wrangler d1 migrations apply ${binding} --remote` : "npm start";
   if (first) throw new DomainError(`The database lacks ${first}. Run first: ${way}`);
 }
 
 /** Where the Worker of this database answers. */
-export function originAsked({ remote, host, port }: Options, domain: DomainFile | undefined): string {
+export function originAsked({ remote, host, port }: Where, domain: DomainFile | undefined): string {
   return remote ? `https://${host ?? domain?.hosts[0]}` : `http://127.0.0.1:${port}`;
 }
 

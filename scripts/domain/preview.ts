@@ -22,8 +22,11 @@ export async function preview(wanted: string[], options: Options): Promise<void>
     await own.bind(now, file.id).run();
     return console.log(`✓ ${file.id} is previewed no more, within 30 seconds.`);
   }
-  const owner = await db.prepare("SELECT domain_id FROM hosts WHERE host = ?1").bind(host).first<{ domain_id: string }>();
-  if (owner) throw new DomainError(`${host} is a host of ${owner.domain_id}. A preview takes one that no site has.`);
+  const owner = await db
+    .prepare("SELECT domain_id AS name FROM hosts WHERE host = ?1 UNION ALL SELECT pool FROM pool_hosts WHERE host = ?1")
+    .bind(host)
+    .first<{ name: string }>();
+  if (owner) throw new DomainError(`${host} is a host of ${owner.name}. A preview takes one that no site has.`);
   const end = now + hours * HOUR;
   await storeAssets(file, db);
   await db.batch([

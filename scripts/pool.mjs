@@ -1,0 +1,5 @@
+// `npm run pool`: see scripts/pool.ts.
+import { ensureInstalled, run24 } from "./bootstrap.mjs";
+
+ensureInstalled();
+process.exitCode = await run24("scripts/pool.ts", process.argv.slice(2));

@@ -1,0 +1,50 @@
+// In which database a pool lives: decision 68.
+import { parseArgs } from "node:util";
+import { AssetError } from "./brand/store.ts";
+import { NewerDatabase } from "./data.ts";
+import { servedPort } from "./data-lock.ts";
+import { StoreError } from "./database.ts";
+import { DomainError } from "./domain/options.ts";
+import { list, place } from "./pool/place.ts";
+import { fail, fileProblem, refusing } from "./terminal.ts";
+
+const USE = `Use: npm run pool -- list                      each pool, its database and its hosts
+     npm run pool -- place <pool> <database>    a pool without members, like: place gipfel DB_2
+
+  all: [--data folder] of npm start, or --remote [--env staging]: the deployed databases, through wrangler`;
+
+const ACTIONS = {
+  list: { run: list, words: 0 },
+  place: { run: place, words: 2 },
+} as const;
+
+const { run, words, options } = asked();
+await refusing(
+  async () => run(words, options),
+  (error) =>
+    [StoreError, NewerDatabase, DomainError, AssetError].some((known) => error instanceof known)
+      ? (error as Error).message
+      : fileProblem(error),
+);
+
+function asked() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        host: { type: "string" },
+        port: { type: "string" },
+        remote: { type: "boolean", default: false },
+        env: { type: "string" },
+        data: { type: "string", default: ".data/local" },
+      },
+    });
+    const [action = "", ...words] = positionals;
+    const found = Object.entries(ACTIONS).find(([name]) => name === action)?.[1];
+    if (found && words.length === found.words)
+      return { run: found.run, words, options: { ...values, port: values.port ?? servedPort(values.data) } };
+    return fail(found || action === "" ? USE : `There is no "${action}".\n\n${USE}`);
+  } catch (error) {
+    return fail(`${(error as Error).message.split(". ")[0]}.\n\n${USE}`);
+  }
+}
