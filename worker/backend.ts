@@ -7,6 +7,7 @@ import { consentsDue } from "./identity/consents-due.ts";
 import type { Viewer } from "./identity/viewer.ts";
 import { Answer, type Effects } from "./lib/answer.ts";
 import type { Call } from "./lib/call.ts";
+import { idIn, keyIn } from "./lib/databases.ts";
 import { AppError } from "./lib/errors.ts";
 import type { Side } from "./sides/side.ts";
 import { type Services, servicesOf } from "./wiring/index.ts";
@@ -54,7 +55,7 @@ export function createLocalCalls(env: Env, { context, bookmark, consentDue, appl
     calls: everyCall((name) => async (input) => {
       const ctx = await contextFor(name);
       await count(name, ctx, admitted.delete(name) ? "after" : undefined);
-      const session = sessionFor(env.DB, CALLS[name], bookmark);
+      const session = sessionFor(env, CALLS[name], bookmark);
       try {
         const answer = await (session ? inSession(env.DB, session, () => table[name](ctx, input)) : table[name](ctx, input));
         if (!(answer instanceof Answer)) return answer;
@@ -65,7 +66,7 @@ export function createLocalCalls(env: Env, { context, bookmark, consentDue, appl
         throw error;
       } finally {
         const written = isWrite(CALLS[name]) && CALLS[name].access !== "anyone" && session?.getBookmark();
-        if (written) apply({ bookmark: written });
+        if (written) apply({ bookmark: keyIn(env, written) });
       }
     }),
     async admit(name) {
@@ -81,9 +82,11 @@ export function createLocalCalls(env: Env, { context, bookmark, consentDue, appl
 }
 
 /** Null for a call whose queries all go to the primary. */
-function sessionFor(d1: D1Database, call: Call, bookmark: string | null = null): D1DatabaseSession | null {
-  if (isWrite(call)) return d1.withSession("first-primary");
-  return call.mayBeStale ? d1.withSession(bookmark ?? "first-unconstrained") : null;
+function sessionFor(env: Env, call: Call, bookmark: string | null = null): D1DatabaseSession | null {
+  if (isWrite(call)) return env.DB.withSession("first-primary");
+  // After the pool moved, another database would wait for a state that never comes.
+  const here = bookmark && idIn(env, bookmark);
+  return call.mayBeStale ? env.DB.withSession(here ?? "first-unconstrained") : null;
 }
 
 function isWrite({ method, changesState }: Call): boolean {

@@ -43,8 +43,8 @@ export async function place([pool = "", name = ""]: string[], options: Where): P
   const at = (await placesOf(primary)).get(pool) ?? PRIMARY;
   const open = async (database: string) => (database === PRIMARY ? primary : (await openStore(options, database)).db);
   const [from, to] = [await open(at), await open(name)];
-  const members = await from.prepare("SELECT count(*) AS n FROM accounts WHERE pool = ?1").bind(pool).first<number>("n");
-  if (members) throw new DomainError(`The pool ${pool} has ${members} accounts in ${at}: npm run pool -- move ${pool} ${name}`);
+  const row = await from.prepare("SELECT count(*) AS n FROM accounts WHERE pool = ?1").bind(pool).first<{ n: number }>();
+  if (row?.n) throw new DomainError(`The pool ${pool} has ${row.n} accounts in ${at}: only a pool without members is placed.`);
   await applyDomains(to, await readyDomains(files, to), Date.now(), { by: operator(), only: true });
   const hosts = files.flatMap((file) => file.hosts);
   await primary.batch(

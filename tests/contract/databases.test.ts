@@ -154,6 +154,28 @@ test("a command asks the database that it names", async () => {
   expect(await read("--database", "x")).toMatchObject({ code: 1, output: expect.stringContaining("name of a binding") });
 });
 
+test("a domain file goes where its pool lives, and only a pool without members is placed", async () => {
+  const hostsIn = async (db: D1Database, pool: string) => {
+    const all = "SELECT count(*) AS n FROM hosts h JOIN domains d ON d.id = h.domain_id WHERE d.pool = ?";
+    return db.prepare(all).bind(pool).first<number>("n");
+  };
+  const directory = async () => instance.db.prepare("SELECT count(*) AS n FROM pool_hosts").first<number>("n");
+  const [before, listed] = [await hostsIn(second, POOL), await directory()];
+  expect(before).toBeGreaterThan(0);
+  expect(await command("domain", instance, "apply", "liaison")).toMatchObject({ code: 0 });
+  expect([await hostsIn(instance.db, POOL), await hostsIn(second, POOL), await directory()]).toEqual([0, before, listed]);
+
+  expect(await command("pool", instance, "place", POOL, "DB")).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("2 accounts in DB_2"),
+  });
+  expect(await command("pool", instance, "place", "spaetsommer", "DB_2")).toMatchObject({ code: 0 });
+  expect([await hostsIn(instance.db, "spaetsommer"), await hostsIn(second, "spaetsommer")]).toEqual([0, 1]);
+  const page = await ask({ port: instance.port, path: "/terms", headers: { host: `spaetsommer.localhost:${instance.port}` } });
+  expect(page.status).toBe(200);
+  expect(await command("pool", instance, "list")).toMatchObject({ output: expect.stringMatching(/spaetsommer' +│ 'DB_2'/) });
+});
+
 test("staff of one database are nobody in another", async () => {
   const first = await staff(instance.db, STAFF.second);
   expect(await first("GET", "photo-looks")).toMatchObject({

@@ -67,11 +67,11 @@ export function proxiedDomain(
 }
 
 export function command(
-  script: "domain" | "audit",
+  script: "domain" | "audit" | "pool",
   { port, data }: Pick<Instance, "port" | "data">,
   ...words: string[]
 ): Promise<{ code: number; output: string }> {
-  const ports = script === "domain" ? ["--port", String(port)] : [];
+  const ports = script !== "audit" ? ["--port", String(port)] : [];
   const all = [`scripts/${script}.ts`, ...words, ...ports, "--data", data];
   return new Promise((resolve) => {
     execFile(process.execPath, all, { cwd: ROOT, env: { ...process.env, NODE_NO_WARNINGS: "1" } }, (error, stdout, stderr) => {

@@ -79,10 +79,12 @@ test("a refused write hands its bookmark over too, a read and a visitor's write 
   expect(bookmarksOf(reset)).toEqual([]);
 });
 
-test.each(["ffffffff", "first-primary", "00000000-00000001-00000000-G0000000000000000000000000000000"])(
-  "a cookie that is no bookmark starts no session: %s",
-  async (planted) => {
-    await ask("/api/members.php", `${me}; bookmark=${planted}`);
-    expect(begun).toEqual(["first-unconstrained"]);
-  },
-);
+test.each([
+  "ffffffff",
+  "first-primary",
+  "00000000-00000001-00000000-G0000000000000000000000000000000",
+  "DB_2/00000000-00000001-00000000-00000000000000000000000000000000",
+])("a cookie that is no bookmark of this database starts no session: %s", async (planted) => {
+  await ask("/api/members.php", `${me}; bookmark=${planted}`);
+  expect(begun).toEqual(["first-unconstrained"]);
+});

@@ -74,7 +74,7 @@ export function readDraft(request: Request): string | null {
 /** Accepts only the form of D1's own bookmarks: D1 would wait for an invented state for ever. */
 export function readBookmark(request: Request): string | null {
   const value = readCookie(request, "bookmark");
-  return value && /^[0-9a-f]{8}(?:-[0-9a-f]{8}){2}-[0-9a-f]{32}$/.test(value) ? value : null;
+  return value && /^(?:DB_[A-Z0-9]+\/)?[0-9a-f]{8}(?:-[0-9a-f]{8}){2}-[0-9a-f]{32}$/.test(value) ? value : null;
 }
 
 export function sessionCookie(token: string, secure: boolean): string {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { bySession, inSession } from "./d1-session.ts";
-import { databasesOf, inDatabase, keyIn, ofKey } from "./databases.ts";
+import { databasesOf, idIn, inDatabase, keyIn, ofKey } from "./databases.ts";
 
 const [DB, DB_2] = [{ is: "first" }, { is: "second" }];
 const env = { DB, DB_2, DBX: {}, STAFF_HOST: "staff", STAFF_HOST_DB_2: "staff2" } as unknown as Env;
@@ -27,6 +27,12 @@ test("a key leads back to its database; the first one's keys are plain ids", () 
   expect(ofKey(env, "db_2/a")).toEqual({ env, id: "db_2/a" });
   expect(ofKey(env, "DB_2/velvet/a")).toEqual({ env: there, id: "velvet/a" });
   expect(() => ofKey(env, "DB_3/a")).toThrow("no database DB_3");
+});
+
+test("a bookmark counts in its own database alone", () => {
+  const there = inDatabase(env, "DB_2");
+  expect([idIn(env, "a-b"), idIn(env, "DB_2/a-b")]).toEqual(["a-b", null]);
+  expect([idIn(there, "DB_2/a-b"), idIn(there, "a-b"), idIn(there, "DB_3/a-b")]).toEqual(["a-b", null, null]);
 });
 
 test("a running session answers its own database alone", () => {

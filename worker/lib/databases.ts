@@ -31,6 +31,12 @@ export function keyIn({ DATABASE }: Pick<Env, "DATABASE">, id: string): string {
   return DATABASE ? `${DATABASE}/${id}` : id;
 }
 
+/** Without the name of this database; null for a key of another one. */
+export function idIn({ DATABASE }: Pick<Env, "DATABASE">, key: string): string | null {
+  const [, name, id] = KEY.exec(key) ?? [];
+  return name === DATABASE ? (id ?? key) : null;
+}
+
 /** @throws TypeError for a database that the build does not bind */
 export function ofKey(env: Env, key: string): { env: Env; id: string } {
   const [, name, id] = KEY.exec(key) ?? [];
