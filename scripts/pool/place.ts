@@ -8,7 +8,7 @@ import { PRIMARY } from "#worker/lib/databases.ts";
 import { hostStatements, placesOf } from "./directory.ts";
 
 /** @throws DomainError */
-export function mustBeDatabase(name: string): void {
+function mustBeDatabase(name: string): void {
   if (!isDatabase(name)) throw new DomainError(`A database is named by its binding, like DB_2; not ${name}.`);
 }
 
