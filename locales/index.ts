@@ -57,15 +57,23 @@ export async function translator(language: Language): Promise<Translate> {
 function createTranslator(language: Language, catalogue: Catalogue): Translate {
   const known = rosetta({ [language]: catalogue });
   const plurals = new Intl.PluralRules(language);
+  const found = new Map<string, unknown>();
+  const find = (key: string) => {
+    const text = found.get(key) ?? lookup(catalogue, key);
+    // Keys built from data are not kept unless they are known: their number has no bound.
+    if (text !== undefined) found.set(key, text);
+    return text;
+  };
   const t = (key: Key, values: Values = {}) => {
-    const text = lookup(catalogue, key);
+    const text = find(key);
+    if (typeof text === "string" && !text.includes("{{")) return text;
     const path = typeof text === "object" && text ? `${key}.${formOf(text as Plural, plurals, Number(values.count))}` : key;
     // The language is an argument: rosetta's `.locale()` is state shared across requests.
     return known.t(path, language === "fi" && values.site ? withCases(values) : values, language);
   };
-  const has = (key: string): key is Key => lookup(catalogue, key) !== undefined;
+  const has = (key: string): key is Key => find(key) !== undefined;
   const forms = (key: Key) => {
-    const text = lookup(catalogue, key);
+    const text = find(key);
     return typeof text === "string" ? { other: text } : { ...(text as Plural) };
   };
   return Object.assign(t, { language, has, forms });

@@ -1,6 +1,7 @@
 import { currentPath } from "#app/request/path.ts";
 import { companyFor } from "#worker/domains/companies.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
+import { regionName } from "#worker/lib/region-name.ts";
 import { Footer, type FooterProps } from "./footer.tsx";
 
 const HELP = ["faq", "service", "pricing", "complaints"] as const;
@@ -13,8 +14,7 @@ export async function PageFooter() {
   const { t, domain, settings, language, user } = edge();
   const terms = await edge().terms();
   const company = companyFor(terms.settings, terms.country);
-  const place = new Intl.DisplayNames(language, { type: "region" }).of(company.country) ?? company.country;
-  const lines = [company.address, `${company.city}, ${place}`];
+  const lines = [company.address, `${company.city}, ${regionName(language, company.country)}`];
   if (company.kvk) lines.push(t("footer.registration", { number: company.kvk }));
   if (company.vat_numbers.length > 0) lines.push(t("footer.vat", { number: company.vat_numbers.join(", ") }));
   const linked = (page: string) => domain.features.payments || !OF_BUYING.includes(page);

@@ -5,9 +5,10 @@ import { pageEdge } from "#worker/edge/edge.ts";
 import { log } from "#worker/lib/log.ts";
 import { noteRequest } from "#worker/lib/request-facts.ts";
 import { redirectOf, shownError } from "./errors.ts";
+import { rowsOf, Unwritable, write } from "./flight.ts";
 import { type Known, moduleOf, type Reference } from "./references.ts";
 import { resolve } from "./resolve.ts";
-import { withoutPreloads, withScripts } from "./scripts.ts";
+import { literalOf, literalOfJson, withoutPreloads, withScripts } from "./scripts.ts";
 import { slim } from "./slim.ts";
 import { translate } from "./translate.ts";
 
@@ -96,7 +97,17 @@ export function createDocuments({ encode, html }: Deps) {
     if (!scripts) return text;
     const refreshes = [...found].some((reference) => (known.get(reference)?.value as Refreshing | undefined)?.refreshesPage);
     const sent = pageOf((refreshes ? elements : elements.map(slim)) as ReactNode[]);
-    return withScripts(text, await textOf(encode(sent, options)), await ssr.bootstrap(), pageEdge().nonce);
+    return withScripts(text, await dataOf(sent, options), await ssr.bootstrap(), pageEdge().nonce);
+  }
+
+  /** The payload as a literal of the page's script. */
+  async function dataOf(sent: PagePayload, options: Options): Promise<string> {
+    try {
+      return literalOfJson(write(sent, known));
+    } catch (error) {
+      if (!(error instanceof Unwritable)) throw error;
+      return literalOf(await textOf(encode(sent, options)));
+    }
   }
 
   // Slower, but supports everything that React supports.
@@ -114,7 +125,7 @@ export function createDocuments({ encode, html }: Deps) {
     const { outermost } = (await ssr.decode(new Response(flight).body as ReadableStream<Uint8Array>)) as PagePayload;
     const { nonce } = pageEdge();
     const text = await ssr.renderWhole(outermost, { nonce, formState });
-    return scripts ? withScripts(text, flight, await ssr.bootstrap(), nonce) : withoutPreloads(text);
+    return scripts ? withScripts(text, literalOf(flight), await ssr.bootstrap(), nonce) : withoutPreloads(text);
   }
 
   /** Reads the `handle` of the page's route, which is a client reference. */
@@ -128,9 +139,12 @@ export function createDocuments({ encode, html }: Deps) {
   async function learn(ssr: Html, found: Set<Reference>): Promise<void> {
     const references = [...found].filter((reference) => !known.has(reference));
     if (references.length === 0) return;
-    const values = await ssr.decodeReferences(encode(references));
+    const flight = await textOf(encode(references));
+    const values = await ssr.decodeReferences(new Response(flight).body as ReadableStream<Uint8Array>);
+    const rows = rowsOf(flight);
     references.forEach((reference, index) => {
-      known.set(reference, { value: values[index], component: ssr.withStylesheets(values[index], moduleOf(reference)) });
+      const component = ssr.withStylesheets(values[index], moduleOf(reference));
+      known.set(reference, { value: values[index], component, row: rows[index] ?? null });
     });
   }
 

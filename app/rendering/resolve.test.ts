@@ -75,7 +75,7 @@ test("references are collected and stay; what a client component gets is resolve
   const [island] = tree.props.children as never as { type: unknown; props: object }[];
   expect(island).toMatchObject({ type: Island, props: { label: "word", deep: { list: ["word"] }, send: save } });
   const known = new WeakMap(
-    [...found].map((one) => [one, { value: `value of ${one.$$id}`, component: `component ${one.$$id}` }] as const),
+    [...found].map((one) => [one, { value: `value of ${one.$$id}`, component: `component ${one.$$id}`, row: null }] as const),
   );
   const shown = translate(tree, known) as typeof tree;
   expect(shown.props.children).toMatchObject([

@@ -20,13 +20,24 @@ for(const type of["unhandledrejection","error","vite:preloadError"])addEventList
 const TYPED =
   'self.__TYPED=new Map;addEventListener("input",({target:t})=>t.type=="textarea"&&self.__TYPED?.set(t,t.value),true);';
 
-export function withScripts(html: string, payload: string, bootstrap: string, nonce: string): string {
-  const data = `self.__FLIGHT_DATA=${JSON.stringify(payload)};`;
-  const script = `<script nonce="${nonce}">${RELOAD + TYPED + withoutEndTag(data + bootstrap)}</script>`;
+/** `data` is a literal of the payload. */
+export function withScripts(html: string, data: string, bootstrap: string, nonce: string): string {
+  const script = `<script nonce="${nonce}">${RELOAD + TYPED}self.__FLIGHT_DATA=${data};${withoutEndTag(bootstrap)}</script>`;
   // Pictures and style sheets load before scripts: the page is visible before it hydrates.
   const patient = html.replace(/<link rel="modulepreload"/g, '$& fetchpriority="low"');
   return patient.endsWith(END) ? patient.slice(0, -END.length) + script + END : patient + script;
 }
+
+export function literalOf(payload: string): string {
+  return withoutEndTag(JSON.stringify(payload));
+}
+
+/** Smaller: quotes stay as they are. Only for rows of JSON, in which the replaced characters stand in strings. */
+export function literalOfJson(payload: string): string {
+  return `String.raw\`${payload.replace(/`|\$(?=\{)|<(?=[!/s])/gi, (found) => ESCAPES[found] as string)}\``;
+}
+
+const ESCAPES: Record<string, string> = { "`": "\\u0060", $: "\\u0024", "<": "\\u003c" };
 
 /** Removes preload hints of modules that the page never runs. */
 export function withoutPreloads(html: string): string {

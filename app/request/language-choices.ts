@@ -6,7 +6,15 @@ export function languageChoices(): Language[] {
   return languages.map((tag) => ({ tag, name: ownName(tag), current: tag === language }));
 }
 
+const ownNames = new Map<string, string>();
+
 export function ownName(tag: string): string {
+  const known = ownNames.get(tag) ?? findOwnName(tag);
+  ownNames.set(tag, known);
+  return known;
+}
+
+function findOwnName(tag: string): string {
   const name = new Intl.DisplayNames(tag, { type: "language" }).of(tag) ?? tag;
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
 }

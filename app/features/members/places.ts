@@ -1,6 +1,7 @@
 import type { Region } from "#worker/domains/domains.contract.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
+import { regionName } from "#worker/lib/region-name.ts";
 import type { Card } from "#worker/members/members.contract.ts";
 
 type Place = Pick<Card, "country" | "region" | "city">;
@@ -30,5 +31,5 @@ export async function regionNames(places: Place[]): Promise<RegionName> {
 }
 
 export function countryName(code: string): string {
-  return new Intl.DisplayNames(edge().language, { type: "region" }).of(code) ?? code;
+  return regionName(edge().language, code);
 }

@@ -1,0 +1,58 @@
+import { createElement as h } from "react";
+import { expect, test } from "vitest";
+import { rowsOf, Unwritable, write } from "./flight.ts";
+import type { Known, Reference } from "./references.ts";
+
+const reference = (kind: string, id: string) =>
+  Object.assign(() => null, { $$typeof: Symbol.for(`react.${kind}.reference`), $$id: id }) as unknown as Reference;
+const Island = reference("client", "island#Island");
+const save = reference("server", "form#save");
+const known: Known = new WeakMap([
+  [Island, { value: null, component: null, row: 'I["island",[],"Island",1]' }],
+  [save, { value: null, component: null, row: '{"id":"form#save","bound":null}' }],
+]);
+const model = (value: unknown) => JSON.parse(write({ value }, known).split("\n0:")[1] ?? write({ value }, known).slice(2)).value;
+
+test("each reference has one row before the page's own", () => {
+  const page = h("form", { action: save as never }, h(Island as never, { as: Island }), h(Island as never, { key: "a" }));
+  expect(write({ page }, known).split("\n")).toEqual([
+    '1:{"id":"form#save","bound":null}',
+    '2:I["island",[],"Island",1]',
+    '0:{"page":["$","form",null,{"action":"$h1","children":[["$","$L2",null,{"as":"$2"}],["$","$L2","a",{}]]}]}',
+    "",
+  ]);
+});
+
+test("text that looks like a reference stays text", () => {
+  expect(model(["$1", "$", "1$", h("p", { key: "$k", title: "$t" }, "$")])).toEqual([
+    "$$1",
+    "$$",
+    "1$",
+    ["$", "p", "$$k", { title: "$$t", children: "$$" }],
+  ]);
+});
+
+test("what an element was not given takes no place, but what a list or an object holds does", () => {
+  expect(model(h("p", { id: undefined }, undefined, null, false, 0))).toEqual([
+    "$",
+    "p",
+    null,
+    { children: ["$undefined", null, false, 0] },
+  ]);
+  expect(model({ given: undefined })).toEqual({ given: "$undefined" });
+});
+
+test("times and fragments are written as React reads them", () => {
+  expect(model(new Date(0))).toBe("$D1970-01-01T00:00:00.000Z");
+  expect(model({ ...h("p", { key: "a" }), type: Symbol.for("react.fragment") })).toEqual(["$", "$Sreact.fragment", "a", {}]);
+});
+
+test.each([Number.NaN, -0, new Map(), 1n, reference("client", "unknown#one")])("React's encoder takes %s", (value) => {
+  expect(() => write({ value }, known)).toThrow(Unwritable);
+});
+
+test("the rows of references are found in React's text, but not those with bound arguments", () => {
+  const flight =
+    ':HL["/a.css"]\n1:I["island",[],"Island",1]\n3:"bound"\n2:{"id":"form#save","bound":null}\n4:{"id":"form#with","bound":"$@3"}\n0:["$1","$h2","$h4"]\n';
+  expect(rowsOf(flight)).toEqual(['I["island",[],"Island",1]', '{"id":"form#save","bound":null}', null]);
+});
