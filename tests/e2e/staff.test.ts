@@ -196,10 +196,22 @@ test("an operator adds a person, reads the figures and the status; the person sc
   await theirs.getByRole("link", { name: "Log in with a passkey" }).click();
   await theirs.locator('button:enabled:has-text("Use a passkey")').click();
   await theirs.waitForURL("**/staff");
+
+  await theirs.goto(at("/staff/members", HOST));
+  await theirs.locator("[name=query]").fill("nobody@example.org");
+  await context.clearCookies({ name: "staff" });
+  await theirs.locator("[name=query]").press("Enter");
+  await theirs.getByText("Your session had ended, so nothing was sent.").waitFor();
+  await theirs.getByRole("button", { name: "Log in with a passkey" }).click();
+  await theirs.locator('button:enabled:has-text("Use a passkey")').waitFor();
+  await expectSound(theirs);
+  await theirs.getByRole("button", { name: "Use a passkey" }).click();
+  await theirs.getByText("Nothing was sent yet").waitFor();
+  expect(await theirs.locator("[name=query]").inputValue()).toBe("nobody@example.org");
   const actions = await sql<{ action: string }>(
     "SELECT action FROM staff_audit WHERE staff_id = (SELECT id FROM staff_members WHERE email = 'sanne@staff.example') ORDER BY id",
   );
-  expect(actions.map(({ action }) => action)).toEqual(["set up", "add passkey", "login by passkey"]);
+  expect(actions.map(({ action }) => action)).toEqual(["set up", "add passkey", "login by passkey", "login by passkey"]);
 });
 
 /** With and without scripts: answered, taken back, answered again. */

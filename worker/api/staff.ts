@@ -5,7 +5,7 @@ import { handedCookie } from "#worker/edge/staff-cookie.ts";
 import { MAX_BODY, withinBytes } from "#worker/lib/bodies.ts";
 import { databasesOf, inDatabase } from "#worker/lib/databases.ts";
 import { AppError, Unreadable } from "#worker/lib/errors.ts";
-import { type FormState, withoutSecrets } from "#worker/lib/form-answer.ts";
+import { EMPTY_FORM, type FormState, withoutSecrets } from "#worker/lib/form-answer.ts";
 import { log } from "#worker/lib/log.ts";
 import { refusalWords } from "#worker/lib/refusal.ts";
 import { handedBy, STAFF_CALLS, type StaffCallName, shownBy } from "#worker/staff/calls.ts";
@@ -60,7 +60,8 @@ async function answerAt(edge: StaffEdge, request: Request, fetchPage: FetchPage,
 /** Without a session the log-in answers, and carries the form onwards. */
 function pageBehind({ form, viewer }: StaffEdge, { url, headers }: Request): Request {
   const logsIn = !viewer && (form?.code === "authentication_required" || form?.values.kept !== undefined);
-  return new Request(logsIn ? new URL("/staff/login", url) : url, { headers });
+  const page = form?.id === "staffPasskeyLogin" ? "/staff/login/passkey" : "/staff/login";
+  return new Request(logsIn ? new URL(page, url) : url, { headers });
 }
 
 const HOME = '<a href="/staff">Staff pages</a>';
@@ -83,7 +84,9 @@ async function answerCall(edge: StaffEdge, request: Request): Promise<Response> 
  * shows beside what was typed.
  */
 async function answerForm(edge: StaffEdge, request: Request, fetchPage: FetchPage, build: BuildEdge): Promise<Response | null> {
-  const name = edge.url.searchParams.get("call") ?? "";
+  const { searchParams } = edge.url;
+  if (searchParams.has("with")) return otherLogin(edge, request, searchParams.get("with") === "passkey");
+  const name = searchParams.get("call") ?? "";
   if (!isFormCall(name)) throw new AppError("not_found");
   let values: Record<string, string> = {};
   try {
@@ -91,7 +94,7 @@ async function answerForm(edge: StaffEdge, request: Request, fetchPage: FetchPag
     edge.admit(name);
     const { kept, ...fields } = await fieldsOf(request);
     values = withoutSecrets(kept === undefined ? fields : { ...fields, kept });
-    const value: unknown = await edge.backend[name](fields as never);
+    const value: unknown = await edge.backend[name](withCredential(fields) as never);
     const handed = handedBy(name, value);
     if (handed) edge.answer.append("set-cookie", handedCookie(handed, edge.secure));
     return (await keptAnswer(edge, kept, fetchPage, build)) ?? onwards(edge, shownBy(name, value));
@@ -105,11 +108,30 @@ async function answerForm(edge: StaffEdge, request: Request, fetchPage: FetchPag
   }
 }
 
+/** The other log-in page, with the form that waits for a session. */
+async function otherLogin(edge: StaffEdge, request: Request, passkey: boolean): Promise<null> {
+  requireSameOrigin(request.headers, edge);
+  const { kept } = await fieldsOf(request);
+  if (kept === undefined || keptForm(kept) === null) throw new AppError("malformed");
+  edge.form = { ...EMPTY_FORM, id: passkey ? "staffPasskeyLogin" : "staffLogin", values: { kept } };
+  return null;
+}
+
 async function keptAnswer(edge: StaffEdge, text: string | undefined, fetchPage: FetchPage, build: BuildEdge) {
   const kept = keptForm(text);
   const state = kept && refusedForm(edge, kept, new AppError("authentication_required"));
   const again = state && (await withKeptForm(edge, state, build));
   return again && withEdge(again.edge, () => fetchPage(again.request));
+}
+
+/** A form has the answer of an authenticator as text. */
+function withCredential({ credential, ...fields }: Record<string, string>): object {
+  if (credential === undefined) return fields;
+  try {
+    return { ...fields, credential: JSON.parse(credential) };
+  } catch {
+    throw new Unreadable("no JSON");
+  }
 }
 
 function refusalOf(edge: StaffEdge, error: unknown): AppError {

@@ -37,7 +37,7 @@ export const EMPTY_FORM: Omit<FormState, "id"> = {
 
 /** Values that a refused form shows again. */
 export function withoutSecrets(fields: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !/password|code|token/.test(name)));
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !/password|code|token|credential/.test(name)));
 }
 
 /** Null for a state that is too long for a header. */

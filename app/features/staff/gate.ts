@@ -24,10 +24,18 @@ export function staffForm(call: StaffCallName, posted: Readonly<Record<string, s
 
 /** Posts to the present page (worker/api/staff.ts). `then`: the page that follows; default: the present one. */
 export function formAction(call: StaffCallName, then?: string): string {
+  return presentPage(then ? { call, then } : { call });
+}
+
+/** Posts to the other log-in page, with a form that waits for a session. */
+export function loginWith(way: "password" | "passkey"): string {
+  return presentPage({ with: way });
+}
+
+function presentPage(how: Record<string, string>): string {
   const { pathname, searchParams } = staffEdge().url;
   const query = new URLSearchParams(searchParams);
-  query.set("call", call);
-  if (then) query.set("then", then);
-  else query.delete("then");
+  for (const name of ["call", "then", "with"]) query.delete(name);
+  for (const [name, value] of Object.entries(how)) query.set(name, value);
   return `${pathname}?${query}`;
 }

@@ -1,5 +1,5 @@
 "use client";
-import type { FormEvent } from "react";
+import { type FormEvent, useRef } from "react";
 import { useCeremony } from "#app/features/sessions/ceremony.client.ts";
 import type { PasskeyTexts } from "#app/features/sessions/passkey-support.client.ts";
 import { CallError } from "#app/live/client.ts";
@@ -67,16 +67,20 @@ export function AddStaffPasskey({ paths, back, email, nameLength, words }: AddPr
 interface LoginProps {
   paths: { challenge: string; login: string };
   next: string;
+  /** A form that comes back after the log-in, in place of `next`. */
+  kept: { form: string; action: string } | null;
   words: PasskeyTexts & { use: string };
 }
 
-export function StaffPasskeyLogin({ paths, next, words }: LoginProps) {
+export function StaffPasskeyLogin({ paths, next, kept, words }: LoginProps) {
+  const form = useRef<HTMLFormElement>(null);
   const { message, working, button, attempt } = useCeremony(words);
   const use = () =>
     attempt(async () => {
       const options = await post(paths.challenge, {});
       const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON);
       const answer = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential;
+      if (form.current) return hand(form.current, answer.toJSON());
       await post(paths.login, { credential: answer.toJSON() });
       location.assign(next);
     });
@@ -87,8 +91,19 @@ export function StaffPasskeyLogin({ paths, next, words }: LoginProps) {
       <Button {...button} icon="key" onClick={use} size="l" type="button" wide>
         {working ? words.working : words.use}
       </Button>
+      {kept && (
+        <form action={kept.action} hidden method="post" ref={form}>
+          <input name="kept" type="hidden" value={kept.form} />
+          <input name="credential" type="hidden" />
+        </form>
+      )}
     </div>
   );
+}
+
+function hand(form: HTMLFormElement, credential: object): void {
+  (form.elements.namedItem("credential") as HTMLInputElement).value = JSON.stringify(credential);
+  form.submit();
 }
 
 /** @throws CallError */

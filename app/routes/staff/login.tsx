@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { staffForm } from "#app/features/staff/gate.ts";
+import { OtherLogin } from "#app/features/staff/other-login.tsx";
 import { StaffPage } from "#app/features/staff/page.tsx";
 import { StaffForm } from "#app/features/staff/staff-form.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
@@ -39,11 +40,9 @@ export function ServerComponent() {
           {WORDS.logIn}
         </Button>
       </StaffForm>
-      {kept === undefined && (
-        <p>
-          <a href="/staff/login/passkey">{WORDS.passkeys.login}</a>
-        </p>
-      )}
+      <OtherLogin href="/staff/login/passkey" kept={kept} way="passkey">
+        {WORDS.passkeys.login}
+      </OtherLogin>
     </StaffPage>
   );
 }

@@ -1,4 +1,6 @@
 import { redirect } from "react-router";
+import { formAction, staffForm } from "#app/features/staff/gate.ts";
+import { OtherLogin } from "#app/features/staff/other-login.tsx";
 import { StaffPage } from "#app/features/staff/page.tsx";
 import { StaffPasskeyLogin } from "#app/features/staff/passkey.client.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
@@ -18,15 +20,21 @@ export function loader() {
 
 export function ServerComponent() {
   const words = WORDS.passkeys;
+  const { kept } = staffForm("staffPasskeyLogin").values;
   return (
     <StaffPage narrow title={words.login}>
       <p className="muted">{words.loginText}</p>
       <ScriptOnly otherwise={words.needsScript}>
-        <StaffPasskeyLogin next="/staff" paths={PATHS} words={{ ...words.ceremony, use: words.use }} />
+        <StaffPasskeyLogin
+          kept={kept === undefined ? null : { form: kept, action: formAction("staffPasskeyLogin") }}
+          next="/staff"
+          paths={PATHS}
+          words={{ ...words.ceremony, use: words.use }}
+        />
       </ScriptOnly>
-      <p>
-        <a href="/staff/login">{words.withPassword}</a>
-      </p>
+      <OtherLogin href="/staff/login" kept={kept} way="password">
+        {words.withPassword}
+      </OtherLogin>
     </StaffPage>
   );
 }
