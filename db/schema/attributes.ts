@@ -101,6 +101,8 @@ export const PROPOSAL_STATUSES = ["proposed", "approved", "refused", "failed"] a
 
 /** Reasons for the rejection of a photo. */
 export const PHOTO_REJECTIONS = ["no_person", "someone_else", "explicit", "contact_details", "unclear", "illegal"] as const;
+/** With those of a decision on a report. */
+export const PHOTO_REASONS = [...PHOTO_REJECTIONS, "minor", "harassment", "scam"] as const;
 
 /** Gestures of a proof; the drawings are in app/features/verifications. */
 export const GESTURES = ["thumb_up", "flat_hand", "two_fingers", "fist", "pointing_up", "hand_on_head"] as const;

@@ -10,7 +10,7 @@ import {
   type Interest,
   LOOKING_FOR,
   PHOTO_GRANTS,
-  PHOTO_REJECTIONS,
+  PHOTO_REASONS,
   type PromptAnswer,
   REASONS,
   RELATIONSHIPS,
@@ -141,7 +141,7 @@ export const photos = sqliteTable(
       .default("public"),
     createdAt: integer("created_at").notNull(),
     /** Null unless rejected. */
-    rejectedFor: text("rejected_for", { enum: PHOTO_REJECTIONS }),
+    rejectedFor: text("rejected_for", { enum: PHOTO_REASONS }),
     /** Time of a moderator's approval; null for seeded photos. */
     checkedAt: integer("checked_at"),
     width: integer(),

@@ -3,6 +3,7 @@ import { describe, expect, inject, it } from "vitest";
 import { phonePhoto, readWebp } from "#tests/setup/pictures.ts";
 import { ask } from "./http.ts";
 import { LOCAL, member, Person, SIDES, type Side, unconfirmed } from "./person.ts";
+import { inStore } from "./served-store.ts";
 
 const MAN = { gender: "male", looking_for: "female" } as const;
 
@@ -115,6 +116,11 @@ describe.each(LOCAL)("photos: %s", (side: Side) => {
     expect([profile.photos, profile.main_image]).toEqual([[], null]);
     for (let count = 0; count < 3; count++) await upload(anna);
     expect((await fileError(anna, phonePhoto())).code).toBe("photo_limit");
+    // As after the end of Premium.
+    await inStore({ sql: "UPDATE photos SET status = 'active' WHERE id = ?", values: [id] });
+    const { text } = await anna.request("GET", "/profile");
+    expect(text).toContain("You have 4 photos, and all of them stay.");
+    expect(text).not.toMatch(/4 of 3|that is the most/);
   });
 
   it("changes the main photo, and replaces it when it is removed", async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { STAFF_ROLES, type StaffRole, WORK_KINDS } from "#db/schema/attributes.ts";
+import { memberRows } from "#tests/setup/member-rows.ts";
 import { staffRows } from "#tests/setup/staff.ts";
 import { CALLS } from "#worker/calls.ts";
 import { splitPath } from "#worker/lib/call.ts";
@@ -158,6 +159,14 @@ describe("the staff host", () => {
     const body = new URLSearchParams({ kept, email: "kept@b.example", password: "wrong", code: "123456" }).toString();
     const wrong = await post("/staff/people?call=staffLogin", body, { cookie: "" });
     expect([wrong.status, keptIn(wrong)]).toEqual([403, kept]);
+    const key = await post("/staff/people?with=passkey", new URLSearchParams({ kept }).toString(), { cookie: "" });
+    expect([key.status, keptIn(key), key.text.includes("/staff/people?call=staffPasskeyLogin")]).toEqual([200, kept, true]);
+    const signed = new URLSearchParams({ kept, credential: JSON.stringify(SIGNED) }).toString();
+    const unknown = await post("/staff/people?call=staffPasskeyLogin", signed, { cookie: "" });
+    expect([unknown.status, keptIn(unknown), unknown.text.includes("clientDataJSON")]).toEqual([403, kept, false]);
+    const back = await post("/staff/people?with=password", new URLSearchParams({ kept }).toString(), { cookie: "" });
+    expect([keptIn(back), fieldOf(back, "password")]).toEqual([kept, expect.any(String)]);
+    expect((await post("/staff/people?with=passkey", "kept=x", { cookie: "" })).status).toBe(400);
     expect(wrong.headers["set-cookie"]).toBeUndefined();
   });
 
@@ -176,6 +185,15 @@ describe("the staff host", () => {
     });
     expect([login.status, login.text.includes("a@b.example")]).toEqual([403, true]);
     for (const secret of ["secret-words", "123456"]) expect(login.text).not.toContain(secret);
+  });
+
+  it("shows the answers of a member under the words of their questions", async () => {
+    const { id, rows } = memberRows({ email: "asked@example.org", name: "Asked", password: "coffee-in-Amsterdam" });
+    const prompts = JSON.stringify([{ question: "wins_over", answer: "Cake" }]);
+    await run([...rows, { sql: "UPDATE profiles SET prompts = ? WHERE id = ?", values: [prompts, id] }]);
+    const headers = { host: HOST, cookie: `staff=${tokens.get("operator")}` };
+    const { text } = await ask({ port: inject("local"), path: `/staff/members/${id}`, headers });
+    expect([text.includes("Cake"), text.includes("wins_over"), text.includes("wins me over")]).toEqual([true, false, true]);
   });
 
   it("hands a new set-up link to the next page once, by a cookie and never by an address", async () => {

@@ -36,8 +36,8 @@ function someone(): StaffMemberContext {
   return { requestId: newId(), now, network: "n", userAgent: "", origin: "", viewer };
 }
 
-async function reportPhoto(object: string) {
-  return memberReports.report(await memberContext(anna, { now }), { kind: "photo", object, reason: "fake", block: false });
+async function reportPhoto(object: string, reason: "fake" | "harassment" = "fake") {
+  return memberReports.report(await memberContext(anna, { now }), { kind: "photo", object, reason, block: false });
 }
 
 /** Takes the queue, decides its first item and lets the time to undo pass. */
@@ -69,8 +69,17 @@ test("a removed photo is refused, also one that was approved, and the next one i
     { id: second, status: "active", reason: null },
   ]);
   expect(await env.DB.prepare("SELECT main_photo AS m FROM profiles WHERE id = ?").bind(ben).first("m")).toBe(`key-${second}`);
+  await reportPhoto(second, "harassment");
+  await decide("report", "content_removed", "harassment");
+  const why = await env.DB.prepare("SELECT rejected_for AS why FROM photos WHERE id = ?").bind(second).first("why");
+  expect(why, "the owner reads the reason of the decision").toBe("harassment");
   const letters = await db.select({ template: outbox.template }).from(outbox);
-  expect(letters.map(({ template }) => template).toSorted()).toEqual(["decision", "report_decided"]);
+  expect(letters.map(({ template }) => template).toSorted()).toEqual([
+    "decision",
+    "decision",
+    "report_decided",
+    "report_decided",
+  ]);
 });
 
 test("a reported photo is seen by who holds its case, also after its owner removed it and in the objection", async () => {

@@ -9,8 +9,7 @@ type Removed = Pick<typeof reports.$inferSelect, "kind" | "objectId" | "reported
 type Reason = (typeof decisions.$inferSelect)["reason"];
 
 function photoReason(reason: Reason) {
-  if (reason === "fake") return "someone_else";
-  return reason === "contact_details" ? reason : "illegal";
+  return reason === "fake" ? "someone_else" : reason;
 }
 
 /** Hides the reported content from all readers. */

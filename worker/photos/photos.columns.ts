@@ -1,5 +1,5 @@
 import type { SQL } from "drizzle-orm";
-import type { PHOTO_REJECTIONS } from "#db/schema/attributes.ts";
+import type { PHOTO_REASONS } from "#db/schema/attributes.ts";
 import { photos, profiles } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
 
@@ -36,7 +36,7 @@ export function replaceMain(profileId: string): SQL {
 }
 
 /** Also of a photo that was approved before. */
-export function photoRefused(id: string, profileId: string, why: (typeof PHOTO_REJECTIONS)[number]): [SQL, SQL] {
+export function photoRefused(id: string, profileId: string, why: (typeof PHOTO_REASONS)[number]): [SQL, SQL] {
   return [
     sql`UPDATE ${photos} SET ${photos.status} = 'rejected', ${photos.rejectedFor} = ${why}, ${photos.checkedAt} = NULL
       WHERE ${photos.id} = ${id} AND ${photos.profileId} = ${profileId} AND ${photos.status} <> 'rejected'`,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PHOTO_REJECTIONS } from "#db/schema/attributes.ts";
+import { PHOTO_REASONS } from "#db/schema/attributes.ts";
 import { defineCall } from "#worker/lib/call.ts";
 import { previewSchema } from "#worker/members/members.contract.ts";
 import { PHOTO_LIMIT } from "./photos.vocabulary.ts";
@@ -13,7 +13,7 @@ export const ownPhotoSchema = z.object({
   /** Others see active photos only. */
   status: z.enum(["active", "inspection", "rejected"]),
   /** Null unless rejected. */
-  rejected_for: z.enum(PHOTO_REJECTIONS).nullable().default(null),
+  rejected_for: z.enum(PHOTO_REASONS).nullable().default(null),
   /** A moderator approved it. */
   checked: z.boolean().default(false),
   /** A moderator compared it with a pose that the member proved. */

@@ -5,7 +5,7 @@ import {
   DECISION_REASONS,
   LEDGER_KINDS,
   PAYMENT_STATUSES,
-  PHOTO_REJECTIONS,
+  PHOTO_REASONS,
   REPORT_KINDS,
   REPORT_OUTCOMES,
   REPORT_REASONS,
@@ -113,7 +113,7 @@ export const contract = {
           id: z.string(),
           status: z.string(),
           visibility: z.enum(["public", "private"]),
-          rejected_for: z.enum(PHOTO_REJECTIONS).nullable(),
+          rejected_for: z.enum(PHOTO_REASONS).nullable(),
           /** This staff member may look at it: private ones are for moderation. */
           visible: z.boolean(),
         }),

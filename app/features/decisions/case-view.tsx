@@ -1,10 +1,9 @@
+import { promptName } from "#app/features/staff/prompts.ts";
 import { StaffForm } from "#app/features/staff/staff-form.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { contract } from "#worker/decisions/cases.contract.ts";
-import { staffEdge } from "#worker/edge/edge.ts";
-import { ALL_PROMPTS } from "#worker/members/prompts.vocabulary.ts";
 import type { StaffBackend } from "#worker/staff/calls.ts";
 import css from "./case.module.css";
 
@@ -56,9 +55,7 @@ export function Words({ words }: { words: { of: string; text: string }[] }) {
 
 /** Label of a profile part or a gift. */
 function nameOf(of: string): string {
-  const prompt = ALL_PROMPTS.find((one) => one === of);
-  if (prompt) return staffEdge().t(`members.prompts.questions.${prompt}`);
-  return of === "about" ? WORDS.report.about : WORDS.report.note(of);
+  return promptName(of) ?? (of === "about" ? WORDS.report.about : WORDS.report.note(of));
 }
 
 export function Pictures({ item, name, pictures }: { item: string; name: string; pictures: number }) {

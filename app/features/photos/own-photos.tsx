@@ -22,13 +22,15 @@ type Props = Pick<CallOutput<"profile">, "photos" | "photo_limit"> & {
 export function OwnPhotos({ photos, photo_limit: max, name, inSteps = false }: Props) {
   const { t, domain, settings } = edge();
   const count = photos.filter(({ status }) => status !== "rejected").length;
+  const isOver = count > max;
+  const full = isOver ? t("photos.own.over", { count, max }) : t("photos.own.full", { max });
   const more = domain.features.payments && max < PHOTO_LIMIT.premium;
   return (
     <>
       <header className={css.head}>
         <div className={css.title}>
           <h2>{t("photos.own.title")}</h2>
-          <p className={css.count}>{t("photos.own.count", { count, max })}</p>
+          <p className={css.count}>{isOver ? t("leaving.lost.photos", { count }) : t("photos.own.count", { count, max })}</p>
         </div>
         <p className="muted">{t("photos.own.intro")}</p>
       </header>
@@ -43,12 +45,12 @@ export function OwnPhotos({ photos, photo_limit: max, name, inSteps = false }: P
         photos={photos}
         premium={more ? "/premium" : null}
         privacy={domain.features.private_photos}
-        texts={photoTexts(t, max)}
+        texts={photoTexts(t, full)}
       />
       {photos.some(({ visibility }) => visibility === "private") && (
         <StandaloneLink href="/settings/photo-access">{t("photos.access.title")}</StandaloneLink>
       )}
-      {count < max ? <Upload /> : <p className="muted">{t("photos.own.full", { max })}</p>}
+      {count < max ? <Upload /> : <p className="muted">{full}</p>}
     </>
   );
 }

@@ -1,9 +1,9 @@
-import { PHOTO_REJECTIONS } from "#db/schema/attributes.ts";
+import { PHOTO_REASONS } from "#db/schema/attributes.ts";
 import type { Translate } from "#locales/index.ts";
 import { PHOTO_LIMIT, PICTURE_LIMITS } from "#worker/photos/photos.vocabulary.ts";
 
 /** Texts of the photo grid's browser components, translated. `{{…}}` is filled in there. */
-export function photoTexts(t: Translate, max: number) {
+export function photoTexts(t: Translate, full: string) {
   const placed = { number: "{{number}}", count: "{{count}}" };
   return {
     add: t("photos.own.add"),
@@ -25,12 +25,12 @@ export function photoTexts(t: Translate, max: number) {
     checked: t("members.checked"),
     inspection: t("photos.own.inspection"),
     rejected: t("photos.own.rejected"),
-    reasons: Object.fromEntries(PHOTO_REJECTIONS.map((reason) => [reason, t(`photos.own.reasons.${reason}`)])),
+    reasons: Object.fromEntries(PHOTO_REASONS.map((reason) => [reason, t(`photos.own.reasons.${reason}`)])),
     remove: t("photos.own.remove"),
     removeSure: t("photos.own.removeSure"),
     removed: t("photos.own.removed"),
     added: t("photos.own.added"),
-    full: t("photos.own.full", { max }),
+    full,
     locked: t("photos.own.premium", { max: PHOTO_LIMIT.premium }),
     sending: t("photos.own.sending"),
     waiting: t("photos.own.waiting"),

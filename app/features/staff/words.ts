@@ -136,6 +136,9 @@ export const WORDS = {
       contact_details: "Contact details",
       unclear: "Unclear",
       illegal: "Illegal",
+      minor: "Under 18",
+      harassment: "Harassment",
+      scam: "Fraud or adverts",
     },
   },
   verification: {

@@ -1,5 +1,6 @@
 import { orRefuse } from "#app/features/staff/gate.ts";
 import { StaffPage } from "#app/features/staff/page.tsx";
+import { promptName } from "#app/features/staff/prompts.ts";
 import { WORDS } from "#app/features/staff/words.ts";
 import { MemberAccount } from "#app/features/support/member-account.tsx";
 import { MemberDecide } from "#app/features/support/member-decide.tsx";
@@ -41,7 +42,7 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
       <p dir="auto">{found.about || words.empty}</p>
       {found.prompts.map(({ question, answer }) => (
         <p dir="auto" key={question}>
-          <em>{question}:</em> {answer}
+          <em>{promptName(question) ?? question}:</em> {answer}
         </p>
       ))}
       <MemberPhotos photos={found.photos} />
