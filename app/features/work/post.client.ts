@@ -1,13 +1,21 @@
 import type { ErrorBody } from "#worker/lib/errors.ts";
 
 export interface Refused {
-  /** Problem of the written words; null for other refusals and without a response. */
+  /** What is wrong with the words; null for another refusal and without a response. */
   words: string | null;
   loggedOut: boolean;
 }
 
-/** Null when it is done. */
+/** Chromium refuses the eleventh request with `keepalive` of a process. */
+const AT_ONCE = 8;
+
+let open = 0;
+const waiting: (() => void)[] = [];
+let idle: (() => void)[] = [];
+
+/** Null when it is done. More than a few at once take their turns. */
 export async function post(path: string, input: Record<string, string>): Promise<Refused | null> {
+  await turn();
   try {
     const answer = await fetch(path, {
       method: "POST",
@@ -22,5 +30,32 @@ export async function post(path: string, input: Record<string, string>): Promise
     return { words, loggedOut: error.code === "authentication_required" };
   } catch {
     return { words: null, loggedOut: false }; // no network: the item waits again
+  } finally {
+    open -= 1;
+    next();
   }
+}
+
+/** Null when every request has left. */
+export function allSent(): Promise<void> | null {
+  return waiting.length === 0 ? null : new Promise((resolve) => idle.push(resolve));
+}
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    next();
+  });
+}
+
+function next(): void {
+  if (open < AT_ONCE) {
+    const begin = waiting.shift();
+    if (begin) open += 1;
+    begin?.();
+  }
+  if (typeof window !== "undefined") window.onbeforeunload = waiting.length > 0 ? (event) => event.preventDefault() : null;
+  if (waiting.length > 0) return;
+  for (const done of idle) done();
+  idle = [];
 }

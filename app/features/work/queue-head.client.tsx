@@ -1,6 +1,8 @@
 "use client";
+import type { FormEvent } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Clock, type ClockWords, type Count } from "./clock.shared.tsx";
+import { allSent } from "./post.client.ts";
 import css from "./work.module.css";
 
 export interface HeadWords {
@@ -23,7 +25,7 @@ export function QueueHead({ kind, count, forms, words }: Props) {
     <div className={css.head}>
       <Clock count={count} words={words.clock} />
       {free > 0 && (
-        <form action={forms.take} method="post">
+        <form action={forms.take} method="post" onSubmit={afterDecisions}>
           <input name="kind" type="hidden" value={kind} />
           <Button aria-keyshortcuts="n" data-key="n" size="s" variant={mine === 0 ? "primary" : "secondary"}>
             {words.take} <kbd>{words.takeKey}</kbd>
@@ -31,7 +33,7 @@ export function QueueHead({ kind, count, forms, words }: Props) {
         </form>
       )}
       {mine > 0 && (
-        <form action={forms.giveBack} method="post">
+        <form action={forms.giveBack} method="post" onSubmit={afterDecisions}>
           <input name="kind" type="hidden" value={kind} />
           <Button size="s" variant="quiet">
             {words.giveBack}
@@ -41,4 +43,13 @@ export function QueueHead({ kind, count, forms, words }: Props) {
       {mine > 0 && <p className="muted">{words.keys}</p>}
     </div>
   );
+}
+
+/** Leaving the page would drop decisions that wait for their turn. */
+function afterDecisions(event: FormEvent<HTMLFormElement>): void {
+  const form = event.currentTarget;
+  const sent = allSent();
+  if (!sent) return;
+  event.preventDefault();
+  void sent.then(() => form.submit());
 }
