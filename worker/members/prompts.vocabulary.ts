@@ -30,9 +30,6 @@ const OWN = {
 /** The texts are `members.prompts.questions.<id>` in the locales. */
 export type PromptId = (typeof COMMON)[number] | (typeof OWN)[keyof typeof OWN][number];
 
-/** Prompts of all niches. */
-export const ALL_PROMPTS: readonly PromptId[] = [...new Set([...Object.values(OWN).flat(), ...COMMON])];
-
 /** In display order: the niche's own questions come first. */
 export function promptsOf(niche: number): readonly PromptId[] {
   const own: readonly PromptId[] = OWN[niche as keyof typeof OWN] ?? OWN[1];
