@@ -5,17 +5,24 @@ import { NewerDatabase } from "./data.ts";
 import { servedPort } from "./data-lock.ts";
 import { StoreError } from "./database.ts";
 import { DomainError } from "./domain/options.ts";
+import { move, undo } from "./pool/commands.ts";
 import { list, place } from "./pool/place.ts";
 import { fail, fileProblem, refusing } from "./terminal.ts";
 
 const USE = `Use: npm run pool -- list                      each pool, its database and its hosts
      npm run pool -- place <pool> <database>    a pool without members, like: place gipfel DB_2
 
-  all: [--data folder] of npm start, or --remote [--env staging]: the deployed databases, through wrangler`;
+     npm run pool -- move <pool> <database>     with its members; goes on after a kill
+     npm run pool -- undo <pool>                before the switch: the pool stays where it is
+
+  all: [--data folder] of npm start, or --remote [--env staging]: the deployed databases, through wrangler
+  move and undo also ask the running Worker: --port here, --host of the deployment (default: the pool's)`;
 
 const ACTIONS = {
   list: { run: list, words: 0 },
   place: { run: place, words: 2 },
+  move: { run: move, words: 2 },
+  undo: { run: undo, words: 1 },
 } as const;
 
 const { run, words, options } = asked();

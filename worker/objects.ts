@@ -1,5 +1,6 @@
+import { furthest } from "./chat/archived.ts";
 import { MessageArchive as Archive } from "./chat/message-archive.object.ts";
-import { keyIn, ofKey } from "./lib/databases.ts";
+import { databasesOf, inDatabase, keyIn, ofKey } from "./lib/databases.ts";
 import { MemberInbox as Inbox } from "./live/inbox.object.ts";
 import { servicesOf } from "./wiring/index.ts";
 
@@ -17,7 +18,12 @@ export class MessageArchive extends Archive {
       return { store: services.archiveStore, id };
     };
     super(ctx, env, {
-      archivedSeq: async (key) => source(key).store.archivedSeq(source(key).id),
+      // The conversation may live in another database by now, while a copy of it waits for its end here.
+      archivedSeq: async (key) => {
+        const { id } = ofKey(env, key);
+        const stores = databasesOf(env).map((name) => servicesOf(inDatabase(env, name)).archiveStore);
+        return furthest(await Promise.all(stores.map(async (store) => store.archivedSeq(id))));
+      },
       next: async (key, before) => source(key).store.next(source(key).id, before),
       commit: async (key, chunk) => source(key).store.commit(source(key).id, chunk),
     });

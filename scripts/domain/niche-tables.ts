@@ -2,10 +2,10 @@ import type { D1Database } from "@cloudflare/workers-types";
 
 /** `?1` is the pool, `?2` the ids of its domains as JSON. */
 const MEMBERS = "(SELECT id FROM accounts WHERE pool = ?1)";
-const of = (column: string) => `${column} IN ${MEMBERS}`;
+export const of = (column: string) => `${column} IN ${MEMBERS}`;
 const CHATS = `conversation_id IN (SELECT id FROM conversations WHERE ${of("member_a")})`;
 const PAYMENTS = `payment_id IN (SELECT id FROM payments WHERE ${of("account_id")})`;
-const DOMAINS = "domain_id IN (SELECT value FROM json_each(?2))";
+export const DOMAINS = "domain_id IN (SELECT value FROM json_each(?2))";
 const POOL = "pool = ?1";
 
 /** The rows of a niche by table, in an order in which they can be inserted. */
@@ -97,6 +97,7 @@ export const STAYING: Readonly<Record<string, string>> = {
   hosts: "written by the apply at the end of an import",
   pools: "the deployment's own directory",
   pool_hosts: "the deployment's own directory",
+  pool_moves: "the deployment's own directory",
   domain_icons: "written by the apply at the end of an import",
   domain_versions: "the other deployment counts its own",
   domain_previews: "of the deployment",

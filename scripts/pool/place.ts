@@ -6,9 +6,10 @@ import { DomainError, deployable, openStore, operator, type Where } from "#scrip
 import { applyDomains } from "#scripts/domains.ts";
 import { PRIMARY } from "#worker/lib/databases.ts";
 import { hostStatements, placesOf } from "./directory.ts";
+import { journeys } from "./move.ts";
 
 /** @throws DomainError */
-function mustBeDatabase(name: string): void {
+export function mustBeDatabase(name: string): void {
   if (!isDatabase(name)) throw new DomainError(`A database is named by its binding, like DB_2; not ${name}.`);
 }
 
@@ -31,7 +32,14 @@ export async function list(_: string[], options: Where): Promise<void> {
     );
   }
   console.table(rows);
+  for (const one of await journeys(primary)) console.log(`${one.pool}: from ${one.source} to ${one.target}, step ${one.step}`);
 }
+
+/** Rows that a site without members may have. */
+const FULL = `SELECT (SELECT count(*) FROM accounts WHERE pool = ?1) + sum(n) AS n FROM (
+  SELECT count(*) AS n FROM complaints WHERE domain_id IN (SELECT id FROM domains WHERE pool = ?1)
+  UNION ALL SELECT count(*) FROM invites WHERE domain_id IN (SELECT id FROM domains WHERE pool = ?1)
+  UNION ALL SELECT count(*) FROM discount_codes WHERE domain_id IN (SELECT id FROM domains WHERE pool = ?1))`;
 
 /** Decides where a pool without members lives. May be repeated after a kill. */
 export async function place([pool = "", name = ""]: string[], options: Where): Promise<void> {
@@ -43,8 +51,11 @@ export async function place([pool = "", name = ""]: string[], options: Where): P
   const at = (await placesOf(primary)).get(pool) ?? PRIMARY;
   const open = async (database: string) => (database === PRIMARY ? primary : (await openStore(options, database)).db);
   const [from, to] = [await open(at), await open(name)];
-  const row = await from.prepare("SELECT count(*) AS n FROM accounts WHERE pool = ?1").bind(pool).first<{ n: number }>();
-  if (row?.n) throw new DomainError(`The pool ${pool} has ${row.n} accounts in ${at}: only a pool without members is placed.`);
+  const row = await from.prepare(FULL).bind(pool).first<{ n: number }>();
+  if (row?.n)
+    throw new DomainError(
+      `The pool ${pool} has ${row.n} accounts, notices or codes in ${at}: npm run pool -- move ${pool} ${name}`,
+    );
   await applyDomains(to, await readyDomains(files, to), Date.now(), { by: operator(), only: true });
   const hosts = files.flatMap((file) => file.hosts);
   await primary.batch(

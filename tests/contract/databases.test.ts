@@ -167,7 +167,7 @@ test("a domain file goes where its pool lives, and only a pool without members i
 
   expect(await command("pool", instance, "place", POOL, "DB")).toMatchObject({
     code: 1,
-    output: expect.stringContaining("2 accounts in DB_2"),
+    output: expect.stringContaining("2 accounts, notices or codes in DB_2"),
   });
   expect(await command("pool", instance, "place", "spaetsommer", "DB_2")).toMatchObject({ code: 0 });
   expect([await hostsIn(instance.db, "spaetsommer"), await hostsIn(second, "spaetsommer")]).toEqual([0, 1]);

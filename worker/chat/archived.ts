@@ -85,3 +85,9 @@ export interface Hidden<T> {
   last: T | null;
   left: number;
 }
+
+/** The boundary of a conversation that may stand in several databases while its pool moves; null if none has it. */
+export function furthest(seqs: readonly (number | null)[]): number | null {
+  const known = seqs.filter((seq) => seq !== null);
+  return known.length > 0 ? Math.max(...known) : null;
+}

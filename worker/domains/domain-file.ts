@@ -100,6 +100,8 @@ export interface Domain {
   icons: string | null;
   /** End of a preview, in ms; null for a site. */
   previewUntil: number | null;
+  /** While its pool moves to another database. */
+  closed?: true;
   settings: Settings;
   words: Words;
   assets: Assets;

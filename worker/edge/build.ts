@@ -17,6 +17,9 @@ import { domainOf, hostOf } from "./host.ts";
 import { NONCE_BYTES } from "./kept-pages.ts";
 import { chooseLanguage } from "./language.ts";
 
+/** Answered with 503. */
+export class PoolMoves extends Error {}
+
 export async function buildEdge(
   request: Request,
   bound: Env,
@@ -26,6 +29,7 @@ export async function buildEdge(
   const at = Date.now();
   const domain = await domainOf(hostOf(new URL(request.url)), at, (host) => findDomain(bound, host));
   if (!domain || isPreviewOver(domain, at)) return null;
+  if (domain.closed) throw new PoolMoves();
   const env = inDatabase(bound, domain.database);
   const mode = chooseMode(env, domain);
   const { UPSTREAM_KEY: visitorKey, LOCAL_PORT: port } = env;

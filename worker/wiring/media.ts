@@ -1,5 +1,7 @@
 import { createChatPhotosStore } from "#worker/chat/chat-photos.store.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
+import { inDatabase } from "#worker/lib/databases.ts";
+import { callInbox } from "#worker/live/objects.ts";
 import { createUnsubscribeLinks } from "#worker/mail/unsubscribe.ts";
 import { createPhotoAccessStore } from "#worker/media/photo-access.store.ts";
 import { createPhotoAccess } from "#worker/media/photo-access.ts";
@@ -33,6 +35,10 @@ export function createTransferServices({ env, db, archive, keyedHash }: Platform
     bucket: env.PHOTOS,
     messages: (conversation, after, limit) =>
       archive.page(conversation, { after, before: Number.MAX_SAFE_INTEGER, limit, order: "ascending" }),
+    hangUp: async (database, members) => {
+      const there = inDatabase(env, database);
+      await Promise.all(members.map((id) => callInbox(there, id, async (inbox) => inbox.leave())));
+    },
     secretPrint: () => keyedHash("operator transfer"),
   });
 }

@@ -1,0 +1,182 @@
+import { createHash } from "node:crypto";
+import { COUNTED, COUNTERS, type Row, type Shift, shifted } from "#scripts/domain/niche-tables.ts";
+import { condition, type Db, type Key, keyOf, quoted, range, type Table } from "./tables.ts";
+
+const PAGE = 500;
+/** UTF-16 units of an insert: D1 takes 100 kB in a statement, and quotes may double. */
+const INSERT = 40_000;
+/** Row numbers that other pools of the target may use up before the moved ones arrive. */
+const ROOM = 1_000_000;
+
+export const stagedName = (name: string) => `pool_move_${name}`;
+const NOTE = "pool_move_note";
+
+interface Note {
+  /** The table and key up to which the first copy is there. */
+  at: { table: string; key: Key } | null;
+  shift: Shift | null;
+}
+
+/** Empty staging tables in the target: nothing of an earlier attempt is used. */
+export async function begin(target: Db, tables: readonly Table[]): Promise<void> {
+  await target.batch(
+    [
+      ...tables.flatMap((table) => [
+        `DROP TABLE IF EXISTS ${stagedName(table.name)}`,
+        `CREATE TABLE ${stagedName(table.name)} AS SELECT * FROM ${table.name} WHERE 0`,
+        `CREATE INDEX ${stagedName(table.name)}_key ON ${stagedName(table.name)} (${quoted(table.key)})`,
+      ]),
+      `CREATE TABLE IF NOT EXISTS ${NOTE} (note TEXT NOT NULL)`,
+      `DELETE FROM ${NOTE}`,
+      `INSERT INTO ${NOTE} (note) VALUES ('{"at":null,"shift":null}')`,
+    ].map((sql) => target.prepare(sql)),
+  );
+}
+
+async function readNote(target: Db): Promise<Note> {
+  const row = await target.prepare(`SELECT note FROM ${NOTE}`).first<{ note: string }>();
+  return JSON.parse(row?.note ?? "null") as Note;
+}
+
+const noted = (target: Db, note: Note) => target.prepare(`UPDATE ${NOTE} SET note = ?1`).bind(JSON.stringify(note));
+
+export async function end(target: Db, tables: readonly Table[]): Promise<void> {
+  const names = [...tables.map(({ name }) => stagedName(name)), NOTE];
+  await target.batch(names.map((name) => target.prepare(`DROP TABLE IF EXISTS ${name}`)));
+}
+
+/**
+ * Makes the staged rows equal to those of the source, page by page in the order of keys. A page that is equal is not written.
+ * `goingOn` begins after the noted page; without it every page is compared. Returns the pages that were written.
+ */
+export async function synchronise(source: Db, target: Db, tables: readonly Table[], goingOn: boolean): Promise<number> {
+  const note = await readNote(target);
+  const at = goingOn ? note.at : null;
+  let written = 0;
+  for (const table of tables.slice(Math.max(0, at ? tables.findIndex(({ name }) => name === at.table) : 0))) {
+    let from = at?.table === table.name ? at.key : null;
+    for (let more = true; more; ) {
+      const rows = await pageOf(source, table, from);
+      more = rows.length === PAGE;
+      const to = more ? keyOf(table, rows.at(-1) as Row) : null;
+      if (!isSame(rows, await stagedIn(target, table, from, to))) {
+        await replace(target, table, { from, to, rows }, goingOn ? { ...note, at: to && { table: table.name, key: to } } : note);
+        written++;
+      }
+      from = to;
+    }
+  }
+  return written;
+}
+
+async function pageOf(db: Db, table: Table, from: Key | null): Promise<Row[]> {
+  const { sql, values } = range(table, from, null);
+  const { results } = await db
+    .prepare(
+      `SELECT * FROM ${table.name} WHERE ${condition(table.name, table.where)} AND ${sql} ORDER BY ${quoted(table.key)} LIMIT ${PAGE}`,
+    )
+    .bind(...values)
+    .all<Row>();
+  return results.map((row) => portable(table.name, row));
+}
+
+/** A slot is a number of the database. */
+function portable(table: string, row: Row): Row {
+  return table === "profiles" ? { ...row, slot: null } : row;
+}
+
+async function stagedIn(db: Db, table: Table, from: Key | null, to: Key | null): Promise<Row[]> {
+  const { sql, values } = range(table, from, to);
+  const { results } = await db
+    .prepare(`SELECT * FROM ${stagedName(table.name)} WHERE ${sql} ORDER BY ${quoted(table.key)}`)
+    .bind(...values)
+    .all<Row>();
+  return results;
+}
+
+interface Page {
+  from: Key | null;
+  to: Key | null;
+  rows: Row[];
+}
+
+async function replace(db: Db, table: Table, { from, to, rows }: Page, note: Note): Promise<void> {
+  const { sql, values } = range(table, from, to);
+  const picked = table.columns.map((name) => `value ->> '${name}'`).join(", ");
+  await db.batch([
+    db.prepare(`DELETE FROM ${stagedName(table.name)} WHERE ${sql}`).bind(...values),
+    ...chunks(rows).map((some) =>
+      db
+        .prepare(`INSERT INTO ${stagedName(table.name)} (${quoted(table.columns)}) SELECT ${picked} FROM json_each(?1)`)
+        .bind(JSON.stringify(some)),
+    ),
+    noted(db, note),
+  ]);
+}
+
+function chunks(rows: Row[]): Row[][] {
+  const found: Row[][] = [];
+  let length = INSERT;
+  for (const row of rows) {
+    const size = JSON.stringify(row).length;
+    if (length + size > INSERT) {
+      found.push([]);
+      length = 0;
+    }
+    found.at(-1)?.push(row);
+    length += size;
+  }
+  return found;
+}
+
+const lineOf = (row: Row) => JSON.stringify(Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1)));
+
+function isSame(some: Row[], others: Row[]): boolean {
+  return some.length === others.length && some.every((row, index) => lineOf(row) === lineOf(others[index] as Row));
+}
+
+/** Decided once: numbers above all that the target has, with room for what its other pools write meanwhile. */
+export async function shiftOf(target: Db): Promise<Shift> {
+  const note = await readNote(target);
+  if (note.shift) return note.shift;
+  const found = await target.batch<{ n: number }>(
+    COUNTERS.map((table) => target.prepare(`SELECT coalesce(max(id), 0) AS n FROM ${table}`)),
+  );
+  const numbers = found.map(({ results }) => results[0]?.n ?? 0);
+  const shift = Object.fromEntries(COUNTERS.map((table, index) => [table, numbers[index] ? Number(numbers[index]) + ROOM : 0]));
+  await target.batch([noted(target, { ...note, shift })]);
+  return shift;
+}
+
+export function valuesOf({ name, columns }: Table, shift: Shift): string {
+  return columns
+    .map((column) => {
+      const by = shift[COUNTED[name]?.[column] ?? ""] ?? 0;
+      return by === 0 ? `"${column}"` : `iif("${column}" = 0, 0, "${column}" + ${by})`;
+    })
+    .join(", ");
+}
+
+/** Tables whose rows differ, by count or SHA-256 over the rows in the order of their keys. */
+export async function differing(source: Db, target: Db, tables: readonly Table[], shift: Shift): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const table of tables) {
+    const [here, there] = [await sumOf(source, table, {}), await sumOf(target, table, shift)];
+    if (here.count !== there.count || here.hash !== there.hash) wrong.push(`${table.name} (${here.count}, ${there.count})`);
+  }
+  return wrong;
+}
+
+async function sumOf(db: Db, table: Table, shift: Shift): Promise<{ count: number; hash: string }> {
+  const hash = createHash("sha256");
+  let count = 0;
+  let from: Key | null = null;
+  for (let more = true; more; ) {
+    const rows: Row[] = await pageOf(db, table, from);
+    for (const row of rows) hash.update(`${lineOf(shifted(table.name, row, shift, -1))}\n`);
+    count += rows.length;
+    more = rows.length === PAGE;
+    if (more) from = keyOf(table, rows.at(-1) as Row);
+  }
+  return { count, hash: hash.digest("hex") };
+}

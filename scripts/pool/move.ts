@@ -1,0 +1,183 @@
+import { DomainError } from "#scripts/domain/options.ts";
+import { PRIMARY } from "#worker/lib/databases.ts";
+import { begin, differing, end, shiftOf, synchronise } from "./copy.ts";
+import { hostStatements, placesOf } from "./directory.ts";
+import { condition, type Db, GATE, gates, type Table, tablesOf } from "./tables.ts";
+import { removeRows, takeOver } from "./take.ts";
+
+export type Step = "copy" | "close" | "take" | "clear" | "undo";
+export interface Journey {
+  pool: string;
+  source: string;
+  target: string;
+  step: Step;
+}
+
+export interface Moving {
+  primary: Db;
+  open(database: string): Promise<Db>;
+  /** Until every isolate knows that the pool is closed. */
+  wait(): Promise<void>;
+  /** Closes sockets that were opened to the members' objects of this database. */
+  hangUp(database: string, members: string[]): Promise<void>;
+  say(text: string): void;
+}
+
+const HUNG_UP_AT_ONCE = 50;
+
+export async function journeys(primary: Db): Promise<Journey[]> {
+  return (await primary.prepare("SELECT pool, source, target, step FROM pool_moves").all<Journey>()).results;
+}
+
+/** Copies, closes, catches up, checks, switches and clears. Started again after a kill at any point, it goes on. @throws DomainError */
+export async function movePool(moving: Moving, pool: string, to: string): Promise<void> {
+  const { primary, open, say } = moving;
+  const journey = await journeyOf(moving, pool, to);
+  if (!journey) return;
+  const [source, target] = [await open(journey.source), await open(journey.target)];
+  let tables = await tablesOf(source, pool);
+  let { step } = journey;
+  const enter = async (next: Step) => {
+    await primary.batch([primary.prepare("UPDATE pool_moves SET step = ?2 WHERE pool = ?1").bind(pool, next)]);
+    step = next;
+  };
+  if (step === "copy") {
+    say(`Copying ${pool} to ${journey.target}; the site is open`);
+    await synchronise(source, target, tables, true);
+    await enter("close");
+  }
+  if (step === "close") {
+    say("Closing the pool: its hosts answer 503");
+    await closeSource(moving, journey, source);
+    // Domains may have changed while the pool was open.
+    tables = await tablesOf(source, pool);
+    const written = await synchronise(source, target, tables, false);
+    say(`Caught up: ${written} pages had changed`);
+    await enter("take");
+  }
+  if (step === "take") await take(moving, journey, source, target, tables);
+  say(`${pool} lives in ${journey.target}; clearing ${journey.source}`);
+  await removeRows(source, tables);
+  await openGates(source);
+  await end(target, tables);
+  await primary.batch([arrived(primary, pool)]);
+}
+
+const arrived = (primary: Db, pool: string) => primary.prepare("DELETE FROM pool_moves WHERE pool = ?1").bind(pool);
+
+/** Null for a pool that has arrived. */
+async function journeyOf({ primary, open }: Moving, pool: string, to: string): Promise<Journey | null> {
+  const all = await journeys(primary);
+  const begun = all.find((one) => one.pool === pool);
+  if (begun?.step === "undo") throw new DomainError(`An undo of ${pool} was cut off: npm run pool -- undo ${pool}`);
+  if (begun && begun.target !== to) throw new DomainError(`${pool} is on its way to ${begun.target}: go on with it, or undo it.`);
+  if (begun) return begun;
+  const [other] = all;
+  if (other) throw new DomainError(`${other.pool} is on its way to ${other.target}: one pool moves at a time.`);
+  const from = (await placesOf(primary)).get(pool) ?? PRIMARY;
+  if (from === to) return null;
+  const [source, target] = [await open(from), await open(to)];
+  const tables = await tablesOf(source, pool);
+  await mustBeFree(target, tables, to);
+  // An earlier place leaves versions and files behind.
+  await removeRows(
+    target,
+    tables.filter(({ name }) => SITES.includes(name)),
+  );
+  await begin(target, tables);
+  await primary.batch([
+    primary
+      .prepare("INSERT INTO pool_moves (pool, source, target, step, begun_at) VALUES (?1, ?2, ?3, 'copy', ?4)")
+      .bind(pool, from, to, Date.now()),
+  ]);
+  return { pool, source: from, target: to, step: "copy" };
+}
+
+const SITES = ["domains", "domain_icons", "domain_versions", "domain_assets", "hosts"];
+
+/** An undo deletes every row of the pool in the target. @throws DomainError */
+async function mustBeFree(target: Db, tables: readonly Table[], to: string): Promise<void> {
+  const others = tables.filter(({ name }) => !SITES.includes(name));
+  const found = await target.batch(
+    others.map(({ name, where }) => target.prepare(`SELECT 1 AS n FROM ${name} WHERE ${condition(name, where)} LIMIT 1`)),
+  );
+  const full = others.filter((_, index) => found[index]?.results.length).map(({ name }) => name);
+  if (full.length > 0) throw new DomainError(`${to} has rows of this pool already, in ${full.join(", ")}: nothing was moved.`);
+}
+
+async function closeSource({ wait, hangUp }: Moving, { pool, source: name }: Journey, source: Db): Promise<void> {
+  await wait();
+  const tables = await tablesOf(source, pool);
+  await source.batch(gates(tables).map((sql) => source.prepare(sql)));
+  const { results } = await source
+    .prepare("SELECT DISTINCT account_id AS id FROM sessions WHERE account_id IN (SELECT id FROM accounts WHERE pool = ?1)")
+    .bind(pool)
+    .all<{ id: string }>();
+  const ids = results.map(({ id }) => id);
+  for (let start = 0; start < ids.length; start += HUNG_UP_AT_ONCE) await hangUp(name, ids.slice(start, start + HUNG_UP_AT_ONCE));
+}
+
+async function openGates(source: Db): Promise<void> {
+  await source.batch((await gatesOf(source, "*")).map((name) => source.prepare(`DROP TRIGGER IF EXISTS ${name}`)));
+}
+
+async function gatesOf(db: Db, table: string): Promise<string[]> {
+  const { results } = await db
+    .prepare("SELECT name FROM sqlite_master WHERE name GLOB ?1 UNION SELECT ?2")
+    .bind(`${GATE}${table}`, `${GATE}none`)
+    .all<{ name: string }>();
+  return results.map(({ name }) => name);
+}
+
+async function take({ primary, say }: Moving, journey: Journey, source: Db, target: Db, tables: Table[]): Promise<void> {
+  const { pool, source: from, target: to } = journey;
+  const shift = await shiftOf(target);
+  await undoable(pool, () => takeOver(target, tables, shift));
+  const wrong = await differing(source, target, tables, shift);
+  if (wrong.length > 0)
+    throw new DomainError(`The copy differs in ${wrong.join(", ")}. The pool is closed: npm run pool -- undo ${pool}`);
+  say(`${tables.length} tables are equal by count and hash`);
+  const { results } = await target
+    .prepare("SELECT host FROM hosts WHERE domain_id IN (SELECT id FROM domains WHERE pool = ?1)")
+    .bind(pool)
+    .all<{ host: string }>();
+  const hosts = results.map(({ host }) => host);
+  const place = primary
+    .prepare("INSERT INTO pools (pool, database) VALUES (?1, ?2) ON CONFLICT (pool) DO UPDATE SET database = excluded.database")
+    .bind(pool, to);
+  // An older build, which knows no directory, must find no host here.
+  const gone = (await gatesOf(primary, "hosts_*")).map((name) => primary.prepare(`DROP TRIGGER IF EXISTS ${name}`));
+  const sites = primary.prepare("DELETE FROM hosts WHERE domain_id IN (SELECT id FROM domains WHERE pool = ?1)").bind(pool);
+  await primary.batch([
+    ...(to === PRIMARY
+      ? [primary.prepare("DELETE FROM pools WHERE pool = ?1").bind(pool)]
+      : [place, ...hostStatements(primary, pool, hosts)]),
+    ...(from === PRIMARY ? [...gone, sites] : []),
+    primary.prepare("UPDATE pool_moves SET step = 'clear' WHERE pool = ?1").bind(pool),
+  ]);
+}
+
+async function undoable(pool: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const [, taken] = /UNIQUE constraint failed: ([\w., ]+)/.exec((error as Error).message) ?? [];
+    if (taken) throw new DomainError(`A row with the same ${taken} is there already: npm run pool -- undo ${pool}`);
+    throw error;
+  }
+}
+
+/** Deletes the copy and opens the pool where it was; may be repeated. @throws DomainError */
+export async function undoMove({ primary, open }: Moving, pool: string): Promise<void> {
+  const journey = (await journeys(primary)).find((one) => one.pool === pool);
+  if (!journey) return;
+  if (journey.step === "clear")
+    throw new DomainError(`${pool} lives in ${journey.target} by now: finish the move, then move it back to ${journey.source}.`);
+  const [source, target] = [await open(journey.source), await open(journey.target)];
+  const tables = await tablesOf(source, pool);
+  await primary.batch([primary.prepare("UPDATE pool_moves SET step = 'undo' WHERE pool = ?1").bind(pool)]);
+  await removeRows(target, tables);
+  await end(target, tables);
+  await openGates(source);
+  await primary.batch([arrived(primary, pool)]);
+}
