@@ -58,12 +58,18 @@ export async function movePool(moving: Moving, pool: string, to: string): Promis
   if (step === "take") await take(moving, journey, source, target, tables);
   say(`${pool} lives in ${journey.target}; clearing ${journey.source}`);
   await removeRows(source, tables);
+  await forgetCounts(source, pool);
   await openGates(source);
   await end(target, tables);
   await primary.batch([arrived(primary, pool)]);
 }
 
 const arrived = (primary: Db, pool: string) => primary.prepare("DELETE FROM pool_moves WHERE pool = ?1").bind(pool);
+
+/** Triggers leave them at zero. */
+async function forgetCounts(db: Db, pool: string): Promise<void> {
+  await db.batch(["bits", "counts"].map((what) => db.prepare(`DELETE FROM profile_${what} WHERE pool = ?1`).bind(pool)));
+}
 
 /** Null for a pool that has arrived. */
 async function journeyOf({ primary, open }: Moving, pool: string, to: string): Promise<Journey | null> {
@@ -177,6 +183,7 @@ export async function undoMove({ primary, open }: Moving, pool: string): Promise
   const tables = await tablesOf(source, pool);
   await primary.batch([primary.prepare("UPDATE pool_moves SET step = 'undo' WHERE pool = ?1").bind(pool)]);
   await removeRows(target, tables);
+  await forgetCounts(target, pool);
   await end(target, tables);
   await openGates(source);
   await primary.batch([arrived(primary, pool)]);
