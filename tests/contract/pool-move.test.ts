@@ -217,7 +217,7 @@ test("a pool moves with everything its members have, killed at every step, and i
   await say("after");
   const { messages } = await anna.call("chat", { conversation: message.conversation });
   expect(messages.map(({ text }) => text)).toEqual(["old", "new", "after"]);
-  expect((await ben.call("likes", {})).profiles.map(({ id }) => id)).toEqual([anna.id]);
+  expect((await ben.call("likes", {})).liked_by.map(({ id }) => id)).toEqual([anna.id]);
   const served = { port: 0, data };
   expect(await command("audit", served, "--database", "DB_2")).toMatchObject({ code: 0 });
 });
