@@ -1,4 +1,3 @@
-// In which database a pool lives: decision 68.
 import { parseArgs } from "node:util";
 import { AssetError } from "./brand/store.ts";
 import { NewerDatabase } from "./data.ts";

@@ -7,13 +7,11 @@ import { openStore, type Where } from "./options.ts";
 export interface Stores {
   /** Holds the directory and the keys of operators. */
   primary: D1Database;
-  /** The database in which the pool lives. */
   of(pool: string): Promise<D1Database>;
   /** The files of each database, also of those without any. */
   groups(files: DomainFile[]): Promise<[D1Database, DomainFile[]][]>;
   /** The first database in which the query finds a row for the id, else the first of all. */
   having(query: string, id: string): Promise<D1Database>;
-  /** After domains were applied. */
   refresh(pools: Iterable<string>): Promise<void>;
 }
 

@@ -52,7 +52,6 @@ async function movingOf(pool: string, options: Where): Promise<Moving> {
   };
 }
 
-/** @throws DomainError */
 async function siteOf(db: Db, pool: string) {
   const row = await db
     .prepare("SELECT settings FROM domains WHERE pool = ?1 ORDER BY id")

@@ -17,7 +17,6 @@ interface Note {
   shift: Shift | null;
 }
 
-/** Empty staging tables in the target: nothing of an earlier attempt is used. */
 export async function begin(target: Db, tables: readonly Table[]): Promise<void> {
   await target.batch(
     [

@@ -66,7 +66,6 @@ export async function movePool(moving: Moving, pool: string, to: string): Promis
 
 const arrived = (primary: Db, pool: string) => primary.prepare("DELETE FROM pool_moves WHERE pool = ?1").bind(pool);
 
-/** Triggers leave them at zero. */
 async function forgetCounts(db: Db, pool: string): Promise<void> {
   await db.batch(["bits", "counts"].map((what) => db.prepare(`DELETE FROM profile_${what} WHERE pool = ?1`).bind(pool)));
 }
@@ -85,7 +84,6 @@ async function journeyOf({ primary, open }: Moving, pool: string, to: string): P
   const [source, target] = [await open(from), await open(to)];
   const tables = await tablesOf(source, pool);
   await mustBeFree(target, tables, to);
-  // An earlier place leaves versions and files behind.
   await removeRows(
     target,
     tables.filter(({ name }) => SITES.includes(name)),

@@ -8,7 +8,6 @@ import { PRIMARY } from "#worker/lib/databases.ts";
 import { hostStatements, placesOf } from "./directory.ts";
 import { journeys } from "./move.ts";
 
-/** @throws DomainError */
 export function mustBeDatabase(name: string): void {
   if (!isDatabase(name)) throw new DomainError(`A database is named by its binding, like DB_2; not ${name}.`);
 }
@@ -35,7 +34,6 @@ export async function list(_: string[], options: Where): Promise<void> {
   for (const one of await journeys(primary)) console.log(`${one.pool}: from ${one.source} to ${one.target}, step ${one.step}`);
 }
 
-/** Rows that a site without members may have. */
 const FULL = `SELECT (SELECT count(*) FROM accounts WHERE pool = ?1) + sum(n) AS n FROM (
   SELECT count(*) AS n FROM complaints WHERE domain_id IN (SELECT id FROM domains WHERE pool = ?1)
   UNION ALL SELECT count(*) FROM invites WHERE domain_id IN (SELECT id FROM domains WHERE pool = ?1)

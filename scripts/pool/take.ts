@@ -2,7 +2,6 @@ import { COMPUTED, type Shift } from "#scripts/domain/niche-tables.ts";
 import { stagedName, valuesOf } from "./copy.ts";
 import { condition, type Db, type Key, keyOf, quoted, range, type Table, withoutTriggers } from "./tables.ts";
 
-/** Rows of a transaction. */
 const SLICE = 2000;
 
 /** Moves staged rows into the tables, slice by slice from the highest key: later numbers of others are above them. */
@@ -49,7 +48,6 @@ export async function removeRows(db: Db, tables: readonly Table[]): Promise<void
   }
 }
 
-/** Null if the rest is smaller than a slice. */
 async function sliceEnd(db: Db, table: Table, own: string, from: Key | null): Promise<Key | null> {
   const { sql, values } = range(table, from, null);
   const row = await db
