@@ -5,7 +5,7 @@ import { hostStatements, placesOf } from "./directory.ts";
 import { condition, type Db, GATE, gates, type Table, tablesOf } from "./tables.ts";
 import { removeRows, takeOver } from "./take.ts";
 
-export type Step = "copy" | "close" | "take" | "clear" | "undo";
+type Step = "copy" | "close" | "take" | "clear" | "undo";
 export interface Journey {
   pool: string;
   source: string;
