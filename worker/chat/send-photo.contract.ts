@@ -27,6 +27,7 @@ export const contract = {
       "blocked",
       "not_enough_credits",
       "debt_open",
+      "muted",
       "not_found",
       "not_answered",
       "conflict",

@@ -65,6 +65,7 @@ export const contract = {
       "price_changed",
       "spend_limit",
       "excluded",
+      "banned",
     ],
     summary: "Direct debit in steps: account and mobile number, SMS code, signature",
   }),

@@ -119,6 +119,7 @@ export const contract = {
       "payment_failed",
       "spend_limit",
       "excluded",
+      "banned",
       "directdebit_blocked",
       "directdebit_limit",
       "conflict",

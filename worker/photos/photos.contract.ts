@@ -62,7 +62,7 @@ export const contract = {
         .optional(),
     }),
     output: ownPhotosSchema,
-    refuses: ["not_found", "conflict"],
+    refuses: ["not_found", "forbidden", "conflict"],
     summary: "Makes an active photo the main one, shows it to all or to selected members, or puts all photos in order",
   }),
 

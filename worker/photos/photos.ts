@@ -122,7 +122,7 @@ export function createPhotos({ store, pictures, makePicture, chatPhotos, photoMa
       return ownPhotosOf({ ...viewer, photos: [...viewer.photos, added] }, ctx);
     },
 
-    /** Idempotent. @throws invalid not_found conflict */
+    /** Idempotent. @throws invalid not_found forbidden conflict */
     async updatePhoto(
       ctx: MemberContext,
       { id, main, visibility, order }: Input<typeof contract.updatePhoto>,

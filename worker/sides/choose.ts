@@ -12,7 +12,7 @@ import { upstreamMode } from "./upstream.ts";
 
 const CONTRACTS: Record<LocalNoun, Contract> = { likes, swipe, match, complaints };
 
-/** The only place that reads the domain's mode. */
+/** The only place that makes a side of the domain's mode. */
 export function modeOf(env: Env, domain: Domain): Mode {
   const { api } = domain;
   if (api.mode === "local") return localMode(env, domain);
