@@ -75,7 +75,7 @@ test("a store without anything has no rows but an empty count of members", async
   expect(Object.keys(rest)).toHaveLength(7);
 });
 
-test("notices and complaints count by what became of them, with the median time to an answer", async () => {
+test("notices and complaints count by outcome, with the median time to an answer", async () => {
   await complaint({ answeredAt: FROM + HOUR, outcome: "upheld", answer: "a" });
   await complaint({ answeredAt: FROM + 2 * HOUR, outcome: "rejected", answer: "a" });
   await complaint({ answeredAt: FROM + 9 * HOUR, outcome: "answered", answer: "a" });

@@ -12,7 +12,7 @@ import { AppError } from "#worker/lib/errors.ts";
 import { createMails } from "#worker/mail/mails.ts";
 import { servedPort } from "./data-lock.ts";
 import { askedStore, StoreError } from "./database.ts";
-import { fail, masked, refusing, time } from "./terminal.ts";
+import { fail, limitFrom, masked, refusing, time } from "./terminal.ts";
 
 const USE = `Use: npm run complaints -- list [--all] [--limit n]
      npm run complaints -- show <reference> [--full]
@@ -37,7 +37,7 @@ await refusing(
     const mails = createMails(async () => {});
     const complaints = createAnswers({ store, mails });
     if (verb === "list") {
-      list(await store.list(options.all ? "all" : "open", limit()));
+      list(await store.list(options.all ? "all" : "open", limitFrom(options.limit) ?? fail(USE)));
       return;
     }
     const complaint = await complaints.find(reference);
@@ -115,11 +115,6 @@ function show(row: ComplaintRow): void {
 
 function outcome() {
   return COMPLAINT_OUTCOMES.find((one) => one === options.outcome) ?? fail(USE);
-}
-
-function limit(): number {
-  const wanted = Number(options.limit);
-  return Number.isInteger(wanted) && wanted > 0 && wanted <= 1000 ? wanted : fail(USE);
 }
 
 function asked() {

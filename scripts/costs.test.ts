@@ -18,7 +18,7 @@ test("a day is the sum of its acts, and each of them was counted", () => {
     for (const [name, value] of Object.entries(MEASURED.acts[act])) expect(value, `${act} ${name}`).toBeGreaterThanOrEqual(0);
 });
 
-test("what the plan includes costs nothing, and what is beyond it costs in proportion", () => {
+test("usage within the plan costs nothing, and usage beyond it costs in proportion", () => {
   const tiny = billOf(MEASURED, PRICES, { members: 10, daily: 1, months: 1 });
   expect(sumOf(tiny)).toBe(PRICES.plan);
   const used = usedInMonth(MEASURED, BIG);

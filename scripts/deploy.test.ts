@@ -120,7 +120,7 @@ test("a dry run asks for nothing but wrangler's own dry run", async () => {
   expect([stopped, asked]).toEqual(["", ["deploy -c wrangler.json --dry-run"]]);
 });
 
-test("what the account lacks is made before it is needed", async () => {
+test("resources that the account lacks are made before they are needed", async () => {
   const { asked } = await outcome({}, { "d1 list": "[]", "queues list": "│ liaison-staging-mail │" });
   expect(asked.filter((line) => CHANGES.test(line)).slice(0, 2)).toEqual([
     "d1 create liaison-staging",

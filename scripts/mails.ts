@@ -1,7 +1,7 @@
 // Lists a member's mails and requeues failed ones, for support. Masks addresses by default and never shows bodies.
 import { parseArgs } from "node:util";
 import { askedStore, StoreError } from "./database.ts";
-import { fail, masked, refusing, time } from "./terminal.ts";
+import { fail, limitFrom, masked, refusing, time } from "./terminal.ts";
 
 const USE = `Use: npm run mails -- [--to address] [--member id] [--failed] [--limit n] [--full] [--again id] [--remote | --data folder]
 
@@ -60,7 +60,7 @@ async function list(run: Run): Promise<void> {
   const found = await run<Row>(
     `SELECT id, created_at, template, recipient, status, attempts, last_error, next_attempt_at, sent_at FROM outbox
      ${where.length > 0 ? `WHERE ${where.map(({ sql }) => sql).join(" AND ")}` : ""} ORDER BY created_at DESC LIMIT ?`,
-    [...where.map(({ value }) => value), limit()],
+    [...where.map(({ value }) => value), limitFrom(asked.limit) ?? fail(USE)],
   );
   if (found.length === 0) console.log("No such mails.");
   else console.table(found.map(shown));
@@ -77,11 +77,6 @@ function shown({ id, created_at, template, recipient, status, attempts, last_err
     error: last_error ?? "",
     "sent or next try": sent_at !== null ? time(sent_at) : status === "queued" ? time(next_attempt_at) : "",
   };
-}
-
-function limit(): number {
-  const wanted = Number(asked.limit);
-  return Number.isInteger(wanted) && wanted > 0 && wanted <= 1000 ? wanted : fail(USE);
 }
 
 function options() {

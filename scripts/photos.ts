@@ -13,14 +13,14 @@ import { hmac } from "#worker/lib/crypto.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { createMails } from "#worker/mail/mails.ts";
 import { createUnsubscribeLinks } from "#worker/mail/unsubscribe.ts";
-import type { Decision, Inspected } from "#worker/photos/inspection.ts";
+import type { Decision, Inspected } from "#worker/photos/photo-decision.ts";
 import { createPhotoMails } from "#worker/photos/photo-mails.ts";
 import { createPhotosStore } from "#worker/photos/photos.store.ts";
 import { createInspection } from "#worker/photos/photos.ts";
 import { servedPort } from "./data-lock.ts";
 import { askedStore, type Store, StoreError } from "./database.ts";
 import { LOCAL_SECRETS } from "./secrets.ts";
-import { fail, refusing, time } from "./terminal.ts";
+import { fail, limitFrom, refusing, time } from "./terminal.ts";
 
 const USE = `Use: npm run photos -- list [--save folder] [--limit n]
      npm run photos -- approve <id>…
@@ -46,7 +46,7 @@ await refusing(
 );
 
 async function list(store: Store): Promise<void> {
-  const waiting = await inspectionOf(store).waiting(limit());
+  const waiting = await inspectionOf(store).waiting(limitFrom(options.limit) ?? fail(USE));
   if (waiting.length === 0) {
     console.log("No photo is waiting.");
     return;
@@ -138,11 +138,6 @@ function inspectionOf({ db }: Store) {
 
 function reason(): Decision {
   return PHOTO_REJECTIONS.find((one) => one === options.for) ?? fail(USE);
-}
-
-function limit(): number {
-  const wanted = Number(options.limit);
-  return Number.isInteger(wanted) && wanted > 0 && wanted <= 1000 ? wanted : fail(USE);
 }
 
 function asked() {

@@ -27,7 +27,7 @@ describe("which rules a style sheet holds", () => {
     expect(divide()).toEqual({ "root.tsx": "button bar", "page.tsx": "banner page dialog", "other.tsx": "banner other dialog" });
   });
 
-  test("what is always there stands in no other sheet", () => {
+  test("rules of the common sheet stand in no other sheet", () => {
     expect(divide({ always: ["dialog.module.css"] })).toEqual({
       "root.tsx": "button bar dialog",
       "page.tsx": "banner page",

@@ -12,6 +12,12 @@ export function orFail<T>(work: () => T): T {
   }
 }
 
+/** Null unless the text is a whole number from 1 to 1000. */
+export function limitFrom(text: string): number | null {
+  const wanted = Number(text);
+  return Number.isInteger(wanted) && wanted > 0 && wanted <= 1000 ? wanted : null;
+}
+
 /** UTC, to the second. */
 export function time(at: number): string {
   return new Date(at).toISOString().slice(0, 19).replace("T", " ");

@@ -1,7 +1,4 @@
-import { isBusy, watchBusy } from "#app/ui/busy.ts";
-
-/** Delay in ms between the answer to a form and the navigation that follows. */
-const PAUSE = 500;
+import { isBusy, whenIdle } from "#app/ui/busy.ts";
 
 let leaving = false;
 
@@ -15,15 +12,9 @@ export function redirectToLogin(): void {
     leave();
     return;
   }
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = watchBusy(() => {
-    clearTimeout(timer);
-    if (isBusy()) return;
-    timer = setTimeout(() => {
-      stop();
-      if (isMembers()) leave();
-      else leaving = false;
-    }, PAUSE);
+  whenIdle(() => {
+    if (isMembers()) leave();
+    else leaving = false;
   });
 }
 

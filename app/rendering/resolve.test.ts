@@ -85,7 +85,7 @@ test("references are collected and stay; what a client component gets is resolve
   expect(tree.props.children).toMatchObject([{ type: Island }, { props: { action: save } }]);
 });
 
-test("what React would refuse, or only React knows, is not guessed at", async () => {
+test("elements that React would refuse, or that only React knows, are left to React", async () => {
   const fails = (node: unknown) => expect((async () => resolve(node, new Set()))()).rejects.toBeInstanceOf(Unresolvable);
   await fails(h(Island, { onClick: () => {} }));
   await fails(h(Island, { map: new Map() }));

@@ -14,7 +14,7 @@ test("where nothing comes alive, an element keeps its place and attributes only"
   expect((slim(h("section", null, ...text(5))) as { props: object }).props).not.toHaveProperty("children");
 });
 
-test("what leads to an island stays, with all that stands beside it in its place", () => {
+test("elements that lead to an island stay, and so do the positions of their siblings", () => {
   const tree = slim(h("main", null, h("ul", null, ...text(5)), h("p", null, "few"), h("div", null, h(Island))));
   expect(tree).toMatchObject({
     props: { children: [{ type: "ul", props: EMPTY }, { type: "p", props: { children: "few" } }, { type: "div" }] },
@@ -22,7 +22,7 @@ test("what leads to an island stays, with all that stands beside it in its place
   expect((tree as { props: { children: object[] } }).props.children[2]).toMatchObject({ props: { children: { type: Island } } });
 });
 
-test("what an island was given to show is not touched", () => {
+test("elements passed to an island are not touched", () => {
   const given = h(Island as never, null, h("div", null, ...text(9)));
   expect(slim(h("main", null, given))).toMatchObject({ props: { children: given } });
 });

@@ -1,3 +1,6 @@
+/** Delay in ms between the answer to a form and the navigation that follows. */
+export const PAUSE = 500;
+
 const waiting = new Set<symbol>();
 let begun = 0;
 const watchers = new Set<() => void>();
@@ -31,6 +34,19 @@ export function watchBusy(watcher: () => void): () => void {
   return () => {
     watchers.delete(watcher);
   };
+}
+
+/** Calls back once nothing has been pending for `PAUSE`; waits for a change first. */
+export function whenIdle(work: () => void): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = watchBusy(() => {
+    clearTimeout(timer);
+    if (isBusy()) return;
+    timer = setTimeout(() => {
+      stop();
+      work();
+    }, PAUSE);
+  });
 }
 
 function tell(): void {

@@ -1,7 +1,5 @@
-import { beginWait, endAllWaits, isBusy, waitCount, watchBusy } from "./busy.ts";
+import { beginWait, endAllWaits, isBusy, PAUSE, waitCount, watchBusy } from "./busy.ts";
 
-/** In ms between a response and the navigation: the same submission within it is a double press. */
-const PAUSE = 500;
 /** In ms: a download or a missing response must not lock the form. */
 const GIVE_UP = 30_000;
 
@@ -14,6 +12,7 @@ export function preventDoubleSubmit(): void {
     for (const { free } of held.values()) free();
     held.clear();
   };
+  // The same submission within the pause is a double press.
   watchBusy(() => {
     clearTimeout(timer);
     if (!isBusy()) timer = setTimeout(release, PAUSE);

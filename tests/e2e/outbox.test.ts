@@ -33,7 +33,7 @@ const write = async (page: Page, text: string) => {
 const credits = async (page: Page) =>
   ((await (await page.context().request.get(at("/api/user.php"))).json()) as { credits: number }).credits;
 
-test("what two tabs write without a network is sent once and in order, by a page without a chat", async () => {
+test("messages that two tabs write without a network are sent once and in order, by a page without a chat", async () => {
   const page = await atChat();
   const before = await credits(page);
   const tab = await page.context().newPage();

@@ -139,7 +139,7 @@ it("lets a waiting retry go on by itself where the first try is refused", async 
   expect(await withKey(waits, write({ memberId }), async () => answer)).toEqual({ ...answer, repeated: false });
 });
 
-it("keeps the key where nobody knows what a try did: a retry goes on at once, with the time of the first", async () => {
+it("keeps the key of an attempt with an unknown outcome: a retry goes on at once, with the first attempt's time", async () => {
   const memberId = newId();
   const times: number[] = [];
   const lost = withKey(deps, write({ memberId }), async (at) => {

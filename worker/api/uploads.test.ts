@@ -99,7 +99,7 @@ test("a call of nobody's is refused without its body, whatever the call", async 
   }
 });
 
-test("more than a body may be is refused by what it says of itself, and else where it becomes so", async () => {
+test("an oversized body is refused by its announced length, and without one as soon as it exceeds the limit", async () => {
   expect(await send("/api/user.php", { size: MB, type: "application/json" })).toMatchObject({ status: 413, read: 0 });
   const pieces = await send("/api/user.php", { size: 2 * MB, type: "application/json", announced: false });
   expect(pieces).toMatchObject({ status: 413, read: 0 });

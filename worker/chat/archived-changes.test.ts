@@ -51,7 +51,7 @@ test("a reaction to an archived message is seen by both, live and by a browser t
   expect((await seen(anna))[0]).toMatchObject({ partner_reaction: null, version: 2 });
 });
 
-test("a reaction shows nothing of what the history limit hides, in the archive or not", async () => {
+test("a reaction reveals no message that the history limit hides, in the archive or not", async () => {
   const viewer = await accountsStore.findViewer(await sha256(ben.token), "liaison", Date.now());
   const ctx = (await contextOf({ viewer, now: Date.now() + 3 * DAY })) as MemberContext;
   const settings = { ...ctx.domain.settings, chat_history: { days: 2 } };
@@ -113,7 +113,7 @@ test("an archived message is answered and quoted, on pages, live and after it mo
   expect((await reply(anna, 2)).body.error.code).toBe("invalid");
 });
 
-test("what the last of the two deletes loses its text, in the archive or not", async () => {
+test("a message deleted by both members loses its text, in the archive or not", async () => {
   await say(anna, ben, "four");
   await hide(anna, 2);
   expect((await archived(conversation))[1]).toMatchObject({ text: "two" });

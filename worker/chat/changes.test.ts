@@ -147,7 +147,7 @@ test("where read receipts are off, no refused edit tells that a message was read
   expect((await edit(anna, 1, "late")).body.error.code).toBe("edit_over");
 });
 
-test("of an edit and a reading at once, the partner keeps the words that were read", async () => {
+test("when an edit and a reading meet, the partner keeps the words that were read", async () => {
   for (let round = 2; round < 7; round++) {
     await say(anna, ben, "first words");
     const read = api(ben, "POST", "chat-read.php", { conversation, seq: round });

@@ -3,7 +3,7 @@ import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
 import { chatPhotos, conversations, heldChats, ledger, outbox, participants, profiles } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
-import type { Decision, Inspected } from "#worker/photos/inspection.ts";
+import type { Decision, Inspected } from "#worker/photos/photo-decision.ts";
 
 const cp = aliased(chatPhotos, "cp");
 const e = aliased(ledger, "e");

@@ -219,7 +219,7 @@ test("pages go back from any message and forward over any gap", async () => {
   expect((await open(one, `conversation=${conversation}&after=60`)).body.messages).toEqual([]);
 });
 
-test("who is not confirmed reads and is refused the rest", async () => {
+test("an unconfirmed member may read chats and nothing else", async () => {
   const fresh = await person({ status: "disabled" });
   const answer = await send(fresh, { profile: ben.id }, "hi");
   expect([answer.status, answer.body.error.code]).toEqual([403, "not_confirmed"]);

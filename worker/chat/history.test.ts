@@ -99,7 +99,7 @@ test("a conversation of which everything is archived opens as before, its gift t
   expect((await chat.chats(await as(ben), {})).chats[0]?.last_message).toMatchObject({ gift: { id: "rose" }, own: false });
 });
 
-test("what a member removed and what the history limit hides stays hidden in the archive", async () => {
+test("messages that a member removed or the history limit hides stay hidden in the archive", async () => {
   const id = await addTalk(anna, ben, [...agesFrom(40, 10), 1]);
   await move(id);
   const ctx = await as(anna);

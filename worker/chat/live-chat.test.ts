@@ -178,7 +178,7 @@ test("where messages cost nothing the ledger has no entry for them", async () =>
   await Promise.all(work);
 });
 
-test("of a deleted partner the messages stay, the person does not", async () => {
+test("a deleted partner's messages stay, name and picture do not", async () => {
   const { message } = await write(anna, ben);
   await env.DB.prepare("UPDATE profiles SET status = 'deleted', city = 'Utrecht' WHERE id = ?").bind(anna.id).run();
   const ctx = await contextOf(ben, {});

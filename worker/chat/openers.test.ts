@@ -41,7 +41,7 @@ test("nearly the same first message goes to ten members, the eleventh is refused
   expect(await send(template(11), { now: NOON + 8 * DAY })).toBe("sent");
 });
 
-test("of first messages sent at once no more than ten pass", async () => {
+test("no more than ten of several first messages sent at once pass", async () => {
   const outcomes = await Promise.all(Array.from({ length: 14 }, (_, n) => send(template(n))));
   expect(outcomes.filter((outcome) => outcome === "sent").length).toBeLessThanOrEqual(10);
   expect(outcomes.filter((outcome) => !["sent", "opener_repeated", "conflict"].includes(outcome))).toEqual([]);

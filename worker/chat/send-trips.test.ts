@@ -36,7 +36,7 @@ test("a message takes two trips to D1 until its answer, the first of a conversat
   expect(await send(token, first)).toMatchObject({ status: 201, trips: 1 });
 });
 
-test("who pays starts conversations by the limits of members who pay", async () => {
+test("a paying member starts conversations by the limits of paying members", async () => {
   const paid = await addMember();
   await env.DB.prepare("UPDATE accounts SET paid_user = 1 WHERE id = ?").bind(paid).run();
   const token = await logIn(paid);
@@ -71,7 +71,7 @@ test("a refusal speaks the account's language without a cookie that names one", 
   expect(messages.join(" ")).toMatch(/ (Sie|bitte|Feld|und|die|du|dein|deine|nicht) /i);
 });
 
-test("what another member of the browser wrote is not sent under this session", async () => {
+test("a message of the browser's former member is not sent under this session", async () => {
   const [anna, ben, carla] = [await addMember(), await addMember(), await addMember()];
   const body = { profile: carla, text: "from Anna", client_id: newId(), sender: anna };
   const { status, json } = await send(await logIn(ben), body);

@@ -41,7 +41,7 @@ test("an answer is kept, mailed in its own words, and given once", async () => {
   expect((await rules.find(reference)).answer).toContain("The photo is gone.");
 });
 
-test("of two answers at once one holds, and one mail goes out", async () => {
+test("two answers at once: one holds, and one mail goes out", async () => {
   const email = "both@example.org";
   const reference = await complained({ name: "Both", email });
   const ctx = await contextOf();

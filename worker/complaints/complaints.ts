@@ -41,7 +41,7 @@ export function createComplaints({ store, limits, mails }: Deps) {
       refuseOver(await limits.hit(...limitOf("complaints", { network: ctx.network }), ctx.now));
 
       const reference = newReference();
-      const mail = await receiptOf(ctx, said, reference);
+      const mail = await countedReceipt(ctx, said, reference);
       const row: ComplaintRow = {
         id: newId(),
         reference,
@@ -71,7 +71,7 @@ export function createComplaints({ store, limits, mails }: Deps) {
   };
 
   /** Null without an address, and when the address reached its mail limit. */
-  async function receiptOf(ctx: Context, { name, email }: Said, reference: string) {
+  async function countedReceipt(ctx: Context, { name, email }: Said, reference: string) {
     if (!email || !name) return null;
     const { allowed } = await limits.hit(...limitOf("complaintReceipts", { email }), ctx.now);
     return allowed ? mails.complaint(ctx, { id: ctx.viewer?.id ?? null, email, name, language: ctx.language, reference }) : null;

@@ -69,7 +69,7 @@ const preview = async () => {
 };
 const told = async () => (await db.select().from(outbox)).filter(({ template }) => template === "fraud_returned");
 
-test("what members spent on a removed account in 30 days comes back to the lots it came from, and is told once", async () => {
+test("credits spent on a removed account in 30 days return to their lots, and each member is told once", async () => {
   const fresh = [await creditsOf(anna), await creditsOf(cid)];
   expect([await send(anna, crook), await send(anna, crook), await send(anna, cid)]).toEqual(["done", "done", "done"]);
   await gift(cid, 7);
@@ -153,7 +153,7 @@ test("a second removal after a lift gives back what was spent since, and tells t
   expect((await told()).map(({ text }) => /(\d) credits back/.exec(text)?.[1])).toEqual(["3", "5"]);
 });
 
-test("what comes back for another reason in the same millisecond is no part of the sum", async () => {
+test("credits returned for another reason in the same millisecond are not part of the sum", async () => {
   await gift(anna, 3);
   now += UNDO + 1;
   const key = `reversal:${newId()}`;

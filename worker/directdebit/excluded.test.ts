@@ -20,7 +20,7 @@ const START = {
   country: "NL",
 } as const;
 
-test("the bank account of a member who is shut out pays for no other account of the pool, until the day", async () => {
+test("an excluded member's bank account pays for no other account of the pool until the exclusion ends", async () => {
   const keyedHash = (text: string) => hmac("test only", text);
   const exclusions = createExclusionsStore(connect(env.DB));
   const room = createDirectDebit({

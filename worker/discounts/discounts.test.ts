@@ -207,7 +207,7 @@ test("an order gets the better of the typed and the active discount", async () =
   await expect(best(fresh, "NONE"), "a typed code is not dropped in silence").rejects.toThrow("invalid");
 });
 
-test("what an order needs to know of codes and spending costs one trip", async () => {
+test("an order reads its codes and spending in one trip", async () => {
   const d1 = countedD1(env.DB);
   await addCode("SUMMER");
   for (let i = 0; i < 3; i++) await order({ code: `C${i}`, amount: 100 });

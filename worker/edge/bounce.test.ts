@@ -58,7 +58,7 @@ test("a member's page keeps its address: it says itself when it is hidden", asyn
   ]);
 });
 
-test("what no page of ours says is refused without a line", async () => {
+test("a malformed or too frequent report is refused without a log line", async () => {
   for (const body of ["", "[]", '{"path":"/"}', '{"path":"/","ms":-1}', '{"path":"/","ms":1.5}', '{"path":"/","ms":1e12}'])
     expect([body, (await said(body)).status]).toEqual([body, 400]);
   expect((await said(JSON.stringify({ path: "x".repeat(5_000), ms: 1 }))).status).toBe(413);

@@ -123,7 +123,7 @@ describe.each(PERSONAL)("a request with %s", (_, { path, headers, method }) => {
   });
 });
 
-test("what a page shows is in its key: page, host, scheme, language, country, entry question", async () => {
+test("the key of a kept page covers page, host, scheme, language, country and entry question", async () => {
   const kinds: [string, Record<string, string>][] = [
     ["/", {}],
     ["/terms", {}],

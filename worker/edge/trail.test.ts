@@ -15,7 +15,7 @@ test("a trail comes back as it was kept, for the pages about members, until the 
   expect(trailCookie(NOTHING, false)).not.toContain("Secure");
 });
 
-test("what nobody wrote is passed over", () => {
+test("a malformed trail cookie is ignored", () => {
   for (const cookie of [null, "", "popup=soon", "popup=-1", "popup=99999", `search=${"a".repeat(1001)}`, "%%%"]) {
     expect(readTrail(cookie)).toEqual(NOTHING);
   }

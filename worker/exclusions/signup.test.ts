@@ -55,7 +55,7 @@ test("where accounts are not revealed, an address that is shut out gets the same
   expect(await mailsTo(out)).toEqual(["signup_excluded"]);
 });
 
-test("where accounts are not revealed, an owner who is shut out is told that, and not to log in", async () => {
+test("on a secret domain an excluded owner's mail reports the exclusion, and does not suggest a log-in", async () => {
   const host = "velvet.localhost";
   const tracking = await signedSource(env.PASSWORD_PEPPER);
   const { pool } = (await contextOf({ host })).domain;

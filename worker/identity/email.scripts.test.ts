@@ -99,7 +99,7 @@ test("no line end, header or second address gets in, wherever it stands", () => 
   );
 });
 
-test("what came along unseen with a copied address is left behind at its ends and refused within", () => {
+test("invisible characters of a copied address are trimmed at its ends and refused within", () => {
   for (const unseen of [...ODD.unseen, "\u200E", "\u200F", "\u061C"]) {
     expect(parseEmail(`${unseen}anna@example.org${unseen}`), JSON.stringify(unseen)).toBe("anna@example.org");
     const within = parseEmail(`an${unseen}na@example.org`);

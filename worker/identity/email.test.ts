@@ -15,7 +15,7 @@ test("a domain in another script becomes its ASCII form, so that one address has
   expect(parseEmail("anna@例え.jp")).toBe("anna@xn--r8jz45g.jp");
 });
 
-test("what is no address is refused", () => {
+test("an invalid address is refused", () => {
   const long = `${"a".repeat(64)}@${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(63)}`;
   for (const raw of [
     "",

@@ -74,7 +74,7 @@ test("none that everybody has, in whatever case, width or with signs at its end"
   );
 });
 
-test("who chose a password in any script gets in with any spelling of it, and nobody with another", async () => {
+test("a password in any script opens the account in every equivalent spelling, and no other password does", async () => {
   await fc.assert(
     fc.asyncProperty(
       password.filter((text) => problem(text) === null),

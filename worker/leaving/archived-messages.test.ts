@@ -47,7 +47,7 @@ test("an erasure reaches the archive: what nobody sees any more goes, by the cro
   expect(await env.DB.prepare("SELECT count(*) AS n FROM archive_erasures").first("n")).toBe(0);
 });
 
-test("what an erasure deleted in D1 counts as archived, so that the audit finds no gap", async () => {
+test("messages that an erasure deleted in D1 count as archived, so that the audit finds no gap", async () => {
   const [member, friend] = [await addMember(), await addMember()];
   const id = await addTalk(member, friend, [3, 2, 1]);
   await removeUpTo(2, id, friend);

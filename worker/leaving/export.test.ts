@@ -221,7 +221,7 @@ test("25 photos of 700 KB and 5,000 messages take seconds, in parts of R2's size
   expect(took).toBeLessThan(60_000);
 }, 60_000);
 
-test("it tells nothing of others that the site does not: who is invisible, and what they have read or looked at", async () => {
+test("the export reveals no invisible member, and neither read receipts nor visits of others", async () => {
   const { member, friend, conversation } = world;
   const run = (sql: string, ...values: unknown[]) =>
     env.DB.prepare(sql)

@@ -33,7 +33,7 @@ async function bought(at = NOON): Promise<string> {
   return id;
 }
 
-test("who leaves is told what each purchase still gives back, to the cent", async () => {
+test("a leaving member sees what each purchase still gives back, to the cent", async () => {
   // The first ten credits are a gift of the sign-up.
   const [first, second] = [await bought(), await bought()];
   await spend(10 + 20);
@@ -46,7 +46,7 @@ test("who leaves is told what each purchase still gives back, to the cent", asyn
   ]);
 });
 
-test("what is spent, or bought too long ago, is not offered back", async () => {
+test("spent credits and old purchases are not offered back", async () => {
   const old = await bought(NOON - 14 * DAY);
   expect(old).not.toBe("");
   expect((await leaving.departure(await ctx())).refundable).toEqual([]);
@@ -55,7 +55,7 @@ test("what is spent, or bought too long ago, is not offered back", async () => {
   expect(await leaving.departure(await ctx())).toMatchObject({ credits: 0, refundable: [] });
 });
 
-test("what is lost and left takes one D1 round trip", async () => {
+test("the sums shown to a leaving member take one D1 round trip", async () => {
   const d1 = countedD1(env.DB);
   const asker = await ctx();
   const { leaving: counted } = servicesOf({ ...env, DB: d1.db });

@@ -98,7 +98,7 @@ test("no limit stands elsewhere", () => {
   expect(others.map(([path]) => path)).toEqual([]);
 });
 
-test("a key is filled in by who is counted, and keys of different rows do not meet but where they are meant to", () => {
+test("a key is filled with the counted caller, and rows share a key only on purpose", () => {
   expect(limitOf("loginOwn", { pool: "p", account: "a", network: "n" })[0]).toBe("login p a n");
   const filled = ROWS.map(([, { key }]) => key.replace(/\{\w+\}/g, "x"));
   const twice = filled.filter((key, n) => filled.indexOf(key) !== n);

@@ -16,7 +16,7 @@ test("a window slides: room comes back as each hit leaves it", async () => {
   expect(await limits.hit("slide", FIVE, NOW + 15 * MINUTE)).toEqual({ allowed: false, retryAfterMs: MINUTE });
 });
 
-test("of parallel hits only as many pass as there is room for", async () => {
+test("parallel hits never exceed the limit", async () => {
   const outcomes = await Promise.all(Array.from({ length: 40 }, () => limits.hit("parallel", FIVE, NOW)));
   expect(outcomes.filter((outcome) => outcome.allowed).length).toBe(5);
 });

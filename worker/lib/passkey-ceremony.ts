@@ -22,7 +22,7 @@ interface Deps {
 export function createChallenges({ limits, keyedHash }: Deps) {
   const sealOf = (purpose: string, head: string) => keyedHash(`passkey challenge\n${purpose}\n${head}`);
 
-  async function isAnswered(purpose: string, now: number, challenge: string): Promise<boolean> {
+  async function redeemChallenge(purpose: string, now: number, challenge: string): Promise<boolean> {
     const head = challenge.slice(0, HEAD);
     if (!equalSecrets(challenge.slice(HEAD), await sealOf(purpose, head))) return false;
     if (Number.parseInt(head.slice(0, 9), 36) * 1000 <= now) return false;
@@ -38,7 +38,7 @@ export function createChallenges({ limits, keyedHash }: Deps) {
     },
 
     expected(origin: string, purpose: string, now: number): Expected {
-      return { origin, rpId: rpIdOf(origin), challenge: (challenge) => isAnswered(purpose, now, challenge) };
+      return { origin, rpId: rpIdOf(origin), challenge: (challenge) => redeemChallenge(purpose, now, challenge) };
     },
   };
 }

@@ -15,7 +15,7 @@ const PREFIX = "$argon2id$v=19$m=19456,t=2,p=1$";
 const PEPPER = "test only";
 const CHEAP = passwordCost("test");
 
-test("what Node's argon2 hashed is verified here, in any script, and one character off is not", async () => {
+test("hashes of Node's argon2 are verified in any script, and refuse a password that differs in one character", async () => {
   for (const [password, rest] of BY_NODE) {
     expect(await verifyPassword(PEPPER, PREFIX + rest, password), password).toBe(true);
     expect(await verifyPassword(PEPPER, PREFIX + rest, `${password.slice(0, -1)}_`), password).toBe(false);

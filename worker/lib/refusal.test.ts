@@ -7,7 +7,7 @@ const said = async (error: AppError, language: (typeof AVAILABLE)[number] = "en"
   refusalWords(error, await translator(language));
 const tooOften = (retryAfter?: number) => new AppError("too_many_requests", { retryAfter });
 
-test("what was too often says when it is possible again, never too early", async () => {
+test("a rate-limit refusal says when the call is possible again, never too early", async () => {
   for (const [seconds, when] of [
     [3, "in 1 minute"],
     [61, "in 2 minutes"],
@@ -22,7 +22,7 @@ test("what was too often says when it is possible again, never too early", async
   for (const answer of answers) expect(answer).toContain("60");
 });
 
-test("where nobody knows when, and of any other refusal, the words are its own", async () => {
+test("a refusal without a known wait has its own text", async () => {
   expect(await said(tooOften())).toBe("That was too often. Please wait a moment.");
   const blocked = new AppError("login_blocked", { params: { minutes: 9 }, retryAfter: 540 });
   expect(await said(blocked)).toBe("Too many incorrect attempts, account blocked for 9 min.");

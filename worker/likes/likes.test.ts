@@ -154,7 +154,7 @@ test("a block that comes between looking and liking refuses the like", async () 
   expect(told.flatMap(({ news }) => news.events)).toEqual([]);
 });
 
-test("who can not be liked", async () => {
+test("like refuses oneself, unknown and unconfirmed members, and blocks in either direction", async () => {
   const code = async (id: string, token?: string) => {
     const { error } = (await like(id, token)).body;
     return error.fields?.[0]?.code ?? error.code;

@@ -48,7 +48,7 @@ beforeEach(async () => {
   );
 });
 
-test("who is liked sees the answer as it was, in the likes, on the profile and in the chat", async () => {
+test("the liked member sees the answer as it was, in the likes, on the profile and in the chat", async () => {
   expect((await like({ question: "laugh" })).body).toEqual({ liked: true, match: false });
   await runSql("UPDATE profiles SET prompts = '[]' WHERE id = ?", bea);
   expect((await received())[0]?.part).toEqual({ prompt });
@@ -117,7 +117,7 @@ test("liking something else of the same profile replaces it and is no second lik
   expect(await env.DB.prepare("SELECT new_likes FROM accounts WHERE id = ?").bind(bea).first("new_likes")).toBe(1);
 });
 
-test("what the profile does not show cannot be liked, and then nothing is", async () => {
+test("a part that the profile does not show cannot be liked, and the refusal writes nothing", async () => {
   const rejected = `no-${bea}`;
   await runSql(
     "INSERT INTO photos (id, profile_id, key, position, status, visibility, created_at) VALUES (?1, ?2, ?1, 1, 'rejected', 'public', 0)",

@@ -240,7 +240,7 @@ test("so many were tried", () => {
   expect(counts).toEqual({ swapped: 30, relabelled: 56, mangled: 828, elsewhere: 12, guessed: 1500 });
 });
 
-test("of the two kinds with one letter neither opens the other, though the account's state would let it", async () => {
+test("a reset link opens no reactivation and the reverse, though both share a letter and the account's state would let it", async () => {
   const stand = (id: string, status: string, deletedAt: number | null) =>
     env.DB.prepare("UPDATE accounts SET status = ?, deleted_at = ? WHERE id = ?").bind(status, deletedAt, id).run();
   const [owner, deleted] = [await addAccount(), await addAccount()];

@@ -2,6 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import { log } from "#worker/lib/log.ts";
 import { FrameGate } from "./frames.ts";
 import { type Attachment, attachmentOf, type Handshake } from "./handshake.ts";
+import type { InboxDeps } from "./inbox-deps.ts";
 import {
   CLOSE_LOGGED_OUT,
   CLOSE_TRY_AGAIN,
@@ -14,7 +15,6 @@ import {
   sameCounters,
 } from "./live.protocol.ts";
 import type { Reach, Span } from "./live.ts";
-import type { LiveReads } from "./reads.ts";
 import { type Found, SnapshotCache } from "./snapshot-cache.ts";
 import { hasRoom, isSilent, openSockets, Visibility } from "./visibility.ts";
 
@@ -27,7 +27,7 @@ const RECENT = 5_000;
 /** Sockets, presence and polled answers of a member; D1 can rebuild all. RPC loses error classes: methods return outcomes. */
 export class MemberInbox extends DurableObject<Env> {
   #snapshots: SnapshotCache;
-  readonly #reads: LiveReads;
+  readonly #deps: InboxDeps;
   readonly #visibility: Visibility;
   readonly #gates = new WeakMap<WebSocket, FrameGate>();
   readonly #partners = new Map<string, { partner: Promise<string | null>; typedAt: number }>();
@@ -38,10 +38,10 @@ export class MemberInbox extends DurableObject<Env> {
   #uncounted: (Counters | null)[] = [];
   clock: () => number = Date.now;
 
-  /** The runtime passes only two arguments; the exported class adds `reads` (objects.ts). */
-  constructor(ctx: DurableObjectState, env: Env, reads: LiveReads) {
+  /** The runtime passes only two arguments; the exported class adds `deps` (objects.ts). */
+  constructor(ctx: DurableObjectState, env: Env, deps: InboxDeps) {
     super(ctx, env);
-    this.#reads = reads;
+    this.#deps = deps;
     this.#visibility = new Visibility(ctx);
     this.#snapshots = new SnapshotCache(ctx.storage.kv);
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
@@ -189,7 +189,7 @@ export class MemberInbox extends DurableObject<Env> {
     const silent = this.#visibility.closeSilent(this.clock());
     if (silent !== null) this.#visibility.hide(silent, this.clock());
     const away = this.#visibility.leave(this.clock());
-    if (typeof away === "string") await this.#reads.away(away);
+    if (typeof away === "string") await this.#deps.away(away);
     const left = typeof away === "number" ? away : null;
     const expires = this.#snapshots.sweep(this.clock());
     const due = [left, expires, this.#visibility.silentAt()].filter((at) => at !== null);
@@ -208,7 +208,7 @@ export class MemberInbox extends DurableObject<Env> {
       const silentAt = this.#visibility.silentAt();
       return silentAt === null ? undefined : this.#sweepAt(silentAt);
     }
-    if (frame.type === "read") return remote ? undefined : void (await this.#reads.read(memberId, frame.conversation, frame.seq));
+    if (frame.type === "read") return remote ? undefined : void (await this.#deps.read(memberId, frame.conversation, frame.seq));
     const talk = this.#talk(remote ? null : memberId, frame.conversation);
     if (now - talk.typedAt < TYPING_EVERY) return;
     talk.typedAt = now;
@@ -222,7 +222,7 @@ export class MemberInbox extends DurableObject<Env> {
     const known = this.#partners.get(conversation);
     if (known) return known;
     const stored = this.ctx.storage.kv.get<string>(`partner:${conversation}`) ?? null;
-    const partner = stored || !localId ? Promise.resolve(stored) : this.#reads.partnerOf(localId, conversation);
+    const partner = stored || !localId ? Promise.resolve(stored) : this.#deps.partnerOf(localId, conversation);
     partner.catch(() => this.#partners.delete(conversation)); // the caller sees the failure; the next frame asks again
     const talk = { partner, typedAt: 0 };
     if (this.#partners.size >= MAX_PARTNERS) this.#partners.clear();
@@ -274,7 +274,7 @@ export class MemberInbox extends DurableObject<Env> {
         let counters: Counters | null;
         do {
           requests = this.#uncounted.length;
-          counters = await this.#reads.counters(memberId);
+          counters = await this.#deps.counters(memberId);
         } while (this.#uncounted.length > requests);
         if (counters && !this.#uncounted.every((sums) => sameCounters(sums, counters))) this.#broadcastCounters(counters);
       } catch (error) {

@@ -43,7 +43,7 @@ test("a snapshot belongs to one session and one variant", async () => {
   expect(await poll("fresh")).toBe("fresh");
 });
 
-test("what was told as changed is read again, the rest is kept", async () => {
+test("changed snapshots are read again, others are kept", async () => {
   await poll("chats 1");
   await poll("user 1", "user");
   await inbox.expect("w1");
@@ -52,7 +52,7 @@ test("what was told as changed is read again, the rest is kept", async () => {
   expect(await poll("user 2", "user")).toBe("user 1");
 });
 
-test("while a write is under way nothing is vouched for and nothing is kept", async () => {
+test("while a write is under way no snapshot is served and none is stored", async () => {
   await poll("before");
   await inbox.expect("w1");
   expect(await poll("maybe before the commit")).toBe("maybe before the commit");
@@ -62,7 +62,7 @@ test("while a write is under way nothing is vouched for and nothing is kept", as
   expect(await poll("unused")).toBe("after");
 });
 
-test("an answer read before the commit is not kept after the telling", async () => {
+test("an answer read before the commit is not stored after the write was announced", async () => {
   const { mark } = await inbox.snapshot("s", "chats", "v");
   await inbox.expect("w1");
   await inbox.tell(id, "w1", [], ["chats"], null);
@@ -98,7 +98,7 @@ test("a mark of an evicted object keeps nothing", async () => {
   expect(await inbox.keep("s", ends, "chats", "v", mark, "old")).toBe(false);
 });
 
-test("a revoked session is not vouched for, not kept and not let in again, until it has ended", async () => {
+test("a revoked session gets no snapshot, stores none and cannot reconnect until its expiry", async () => {
   await poll("mine");
   await inbox.revoke(["s"]);
   expect((await inbox.snapshot("s", "chats", "v")).body).toBeNull();

@@ -77,7 +77,7 @@ test("an isolate asks the object once for the messages of half a minute, and tel
   expect(asked).toEqual(["suspendSnapshots", "conclude"]);
 });
 
-test("of two writes that overlapped the sums come from D1, of two in a row from the tell", async () => {
+test("sums come from D1 after overlapping writes, and from the event after consecutive ones", async () => {
   const member = await addMember();
   const browser = await connect(await logIn(member));
   await browser.event("hello");

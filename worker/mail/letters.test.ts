@@ -112,7 +112,7 @@ test("no mail speaks of a button: in its text there is none", async () => {
       expect((await written(name, language)).text, `${name}, ${language}`).not.toMatch(button);
 });
 
-test("who has a language that is not spoken here is written to in the domain's", async () => {
+test("a member whose language the domain lacks gets mails in the domain's language", async () => {
   expect((await written("trial", "tlh", "dichtbij.localhost")).html).toContain('<html lang="nl">');
 });
 

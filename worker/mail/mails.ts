@@ -1,8 +1,9 @@
 import { formatDay, formatTimeInZone } from "#worker/lib/dates.ts";
 import { money } from "#worker/lib/money.ts";
-import type { PhotoRefusal } from "#worker/photos/inspection.ts";
+import type { PhotoRefusal } from "#worker/photos/photo-decision.ts";
 import type { Device } from "#worker/sessions/device.vocabulary.ts";
 import { PROOF_DAYS, type ProofRefusal } from "#worker/verifications/verifications.vocabulary.ts";
+import { type Addressee, composeMail, type MailContext, type MailRow, readerFor } from "./compose-mail.ts";
 import { DECISION_MAILS } from "./decision-mails.ts";
 import { type ActivationContent, activationMail } from "./templates/activation.ts";
 import { activationReminderMail } from "./templates/activation-reminder.ts";
@@ -24,9 +25,8 @@ import { signupAgainMail } from "./templates/signup-again.ts";
 import { signupExcludedMail } from "./templates/signup-excluded.ts";
 import { trialMail } from "./templates/trial.ts";
 import { verificationApprovedMail, verificationRefusedMail } from "./templates/verification.ts";
-import { type Addressee, type MailContext, type MailRow, readerFor, written } from "./written.ts";
 
-export type { Addressee, MailContext } from "./written.ts";
+export type { Addressee, MailContext } from "./compose-mail.ts";
 
 const NOTIFICATION_TEMPLATES = {
   message: "unread_message",
@@ -44,22 +44,22 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
     ...DECISION_MAILS,
 
     async activation(ctx: MailContext, to: Addressee & ActivationContent): Promise<MailRow> {
-      return written(ctx, to, "activation", (frame) => activationMail(frame, to));
+      return composeMail(ctx, to, "activation", (frame) => activationMail(frame, to));
     },
 
     /** `erased`: time (ms) at which an unconfirmed account is erased. */
     async activationReminder(ctx: MailContext, to: Addressee & ActivationContent & { erased: number }): Promise<MailRow> {
-      return written(ctx, to, "activation_reminder", (frame) =>
+      return composeMail(ctx, to, "activation_reminder", (frame) =>
         activationReminderMail(frame, { ...to, date: formatDay(to.erased, readerFor(ctx, frame)) }),
       );
     },
 
     async passwordReset(ctx: MailContext, to: Addressee & { link: string; minutes: number }): Promise<MailRow> {
-      return written(ctx, to, "password_reset", (frame) => passwordResetMail(frame, to));
+      return composeMail(ctx, to, "password_reset", (frame) => passwordResetMail(frame, to));
     },
 
     async passwordChanged(ctx: MailContext, to: Addressee): Promise<MailRow> {
-      return written(ctx, to, "password_changed", (frame) =>
+      return composeMail(ctx, to, "password_changed", (frame) =>
         passwordChangedMail(frame, {
           link: `${ctx.origin}/reset-password`,
           time: formatTimeInZone(ctx.now, readerFor(ctx, frame)),
@@ -68,7 +68,7 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
     },
 
     async newDevice(ctx: MailContext, to: Addressee & { device: Device }): Promise<MailRow> {
-      return written(ctx, to, "new_device", (frame) => {
+      return composeMail(ctx, to, "new_device", (frame) => {
         const { t } = frame;
         const { browser, system } = to.device;
         const names = { browser: browser ?? t("sessions.devices.browser"), system: system ?? t("sessions.devices.system") };
@@ -83,40 +83,40 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
     },
 
     async mailChange(ctx: MailContext, to: Addressee & { link: string; hours: number }): Promise<MailRow> {
-      return written(ctx, to, "mail_change", (frame) => mailChangeMail(frame, to));
+      return composeMail(ctx, to, "mail_change", (frame) => mailChangeMail(frame, to));
     },
 
     async mailChangeNotice(ctx: MailContext, to: Addressee & { link: string; newEmail: string; days: number }): Promise<MailRow> {
-      return written(ctx, to, "mail_change_notice", (frame) => mailChangeNotice(frame, to));
+      return composeMail(ctx, to, "mail_change_notice", (frame) => mailChangeNotice(frame, to));
     },
 
     async mailUndone(ctx: MailContext, to: Addressee): Promise<MailRow> {
-      return written(ctx, to, "mail_undone", (frame) =>
+      return composeMail(ctx, to, "mail_undone", (frame) =>
         mailUndoneMail(frame, { link: `${ctx.origin}/reset-password`, time: formatTimeInZone(ctx.now, readerFor(ctx, frame)) }),
       );
     },
 
     async addressInUse(ctx: MailContext, to: Addressee): Promise<MailRow> {
-      return written(ctx, to, "address_in_use", (frame) => addressInUseMail(frame, { link: `${ctx.origin}/login` }));
+      return composeMail(ctx, to, "address_in_use", (frame) => addressInUseMail(frame, { link: `${ctx.origin}/login` }));
     },
 
     async passkeyAdded(ctx: MailContext, to: Addressee & { passkey: string }): Promise<MailRow> {
       const content = { name: to.passkey, link: `${ctx.origin}/settings/passkeys` };
-      return written(ctx, to, "passkey_added", (frame) => passkeyAddedMail(frame, content));
+      return composeMail(ctx, to, "passkey_added", (frame) => passkeyAddedMail(frame, content));
     },
 
     async alreadyMember(ctx: MailContext, to: Addressee): Promise<MailRow> {
-      return written(ctx, to, "already_member", (frame) => alreadyMemberMail(frame, { link: `${ctx.origin}/login` }));
+      return composeMail(ctx, to, "already_member", (frame) => alreadyMemberMail(frame, { link: `${ctx.origin}/login` }));
     },
 
     async signupExcluded(ctx: MailContext, to: Addressee & { until: number }): Promise<MailRow> {
-      return written(ctx, to, "signup_excluded", (frame) =>
+      return composeMail(ctx, to, "signup_excluded", (frame) =>
         signupExcludedMail(frame, { date: formatDay(to.until, readerFor(ctx, frame)), link: `${ctx.origin}/ban` }),
       );
     },
 
     async signupAgain(ctx: MailContext, to: Addressee & { link: string; minutes: number }): Promise<MailRow> {
-      return written(ctx, to, "signup_again", (frame) => signupAgainMail(frame, to));
+      return composeMail(ctx, to, "signup_again", (frame) => signupAgainMail(frame, to));
     },
 
     async notification(
@@ -124,7 +124,7 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
       to: Addressee & NotificationContent & { kind: keyof typeof NOTIFICATION_TEMPLATES },
     ): Promise<MailRow> {
       const template = NOTIFICATION_TEMPLATES[to.kind];
-      return written(ctx, to, template, (frame) => notificationMail(frame, template, to), to.unsubscribe);
+      return composeMail(ctx, to, template, (frame) => notificationMail(frame, template, to), to.unsubscribe);
     },
 
     /** `day` in ms. */
@@ -132,7 +132,7 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
       ctx: MailContext,
       to: Addressee & { reference: string; ibanEnd: string; creditor: string; amount: number; currency: string; day: number },
     ): Promise<MailRow> {
-      return written(ctx, to, "direct_debit", (frame) =>
+      return composeMail(ctx, to, "direct_debit", (frame) =>
         directDebitMail(frame, {
           ...{ reference: to.reference, creditor: to.creditor, end: to.ibanEnd },
           amount: money(to.amount, to.currency, frame.t.language),
@@ -143,27 +143,27 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
     },
 
     async trial(ctx: MailContext, to: Addressee): Promise<MailRow> {
-      return written(ctx, to, "trial", (frame) => trialMail(frame, { link: `${ctx.origin}/notifications` }));
+      return composeMail(ctx, to, "trial", (frame) => trialMail(frame, { link: `${ctx.origin}/notifications` }));
     },
 
     async complaint(ctx: MailContext, to: Addressee & { reference: string }): Promise<MailRow> {
       const content = { reference: to.reference, link: `${ctx.origin}/service` };
-      return written(ctx, to, "complaint", (frame) => complaintMail(frame, content));
+      return composeMail(ctx, to, "complaint", (frame) => complaintMail(frame, content));
     },
 
     async complaintAnswer(ctx: MailContext, to: Addressee & { reference: string; answer: string }): Promise<MailRow> {
       const content = { reference: to.reference, answer: to.answer, link: `${ctx.origin}/complaints` };
-      return written(ctx, to, "complaint_answer", (frame) => complaintAnswerMail(frame, content));
+      return composeMail(ctx, to, "complaint_answer", (frame) => complaintAnswerMail(frame, content));
     },
 
     async reactivation(ctx: MailContext, to: Addressee & { link: string; until: number }): Promise<MailRow> {
-      return written(ctx, to, "reactivation", (frame) =>
+      return composeMail(ctx, to, "reactivation", (frame) =>
         reactivationMail(frame, { link: to.link, until: formatDay(to.until, readerFor(ctx, frame)) }),
       );
     },
 
     async dataExport(ctx: MailContext, to: Addressee): Promise<MailRow> {
-      return written(ctx, to, "data_export", (frame) => dataExportMail(frame, { link: `${ctx.origin}/settings/data` }));
+      return composeMail(ctx, to, "data_export", (frame) => dataExportMail(frame, { link: `${ctx.origin}/settings/data` }));
     },
 
     async paymentCompleted(ctx: MailContext, to: Addressee & PaymentContent): Promise<MailRow> {
@@ -183,17 +183,17 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
     /** Staff or the payment provider refused a refund, or it was too late for it. */
     async refundRefused(ctx: MailContext, to: Addressee & RefusedRefundContent): Promise<MailRow> {
       const [link, object] = [`${ctx.origin}/transactions/${to.payment}`, `${ctx.origin}/complaints`];
-      return written(ctx, to, "refund_refused", (frame) => refundRefusedMail(frame, { ...to, link, object }));
+      return composeMail(ctx, to, "refund_refused", (frame) => refundRefusedMail(frame, { ...to, link, object }));
     },
 
     async photoApproved(ctx: MailContext, to: Addressee & { unsubscribe: string }): Promise<MailRow> {
       const content = { link: `${ctx.origin}/profile`, unsubscribe: to.unsubscribe };
-      return written(ctx, to, "photo_approved", (frame) => photoApprovedMail(frame, content), to.unsubscribe);
+      return composeMail(ctx, to, "photo_approved", (frame) => photoApprovedMail(frame, content), to.unsubscribe);
     },
 
     async photoRefused(ctx: MailContext, to: Addressee & { reason: PhotoRefusal }): Promise<MailRow> {
       const content = { reason: to.reason, link: `${ctx.origin}/profile`, object: `${ctx.origin}/complaints` };
-      return written(ctx, to, "photo_refused", (frame) => photoRefusedMail(frame, content));
+      return composeMail(ctx, to, "photo_refused", (frame) => photoRefusedMail(frame, content));
     },
 
     /** `reason`: null for an approved proof. */
@@ -201,12 +201,14 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
       const [link, object, days] = [`${ctx.origin}/settings/verification`, `${ctx.origin}/complaints`, PROOF_DAYS];
       const { reason } = to;
       if (reason === null)
-        return written(ctx, to, "verification_approved", (frame) => verificationApprovedMail(frame, { link, days }));
-      return written(ctx, to, "verification_refused", (frame) => verificationRefusedMail(frame, { reason, link, object, days }));
+        return composeMail(ctx, to, "verification_approved", (frame) => verificationApprovedMail(frame, { link, days }));
+      return composeMail(ctx, to, "verification_refused", (frame) =>
+        verificationRefusedMail(frame, { reason, link, object, days }),
+      );
     },
 
     async deletionDone(ctx: MailContext, to: Addressee): Promise<MailRow> {
-      return written(ctx, to, "deletion_done", (frame) => deletionDoneMail(frame, { link: `${ctx.origin}/` }));
+      return composeMail(ctx, to, "deletion_done", (frame) => deletionDoneMail(frame, { link: `${ctx.origin}/` }));
     },
   };
 }
@@ -217,5 +219,5 @@ async function payment(
   template: Parameters<typeof paymentMail>[1],
 ): Promise<MailRow> {
   const link = `${ctx.origin}/transactions/${to.payment}`;
-  return written(ctx, to, template, (frame) => paymentMail(frame, template, { ...to, link }));
+  return composeMail(ctx, to, template, (frame) => paymentMail(frame, template, { ...to, link }));
 }

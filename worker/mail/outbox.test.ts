@@ -159,7 +159,7 @@ test("an optional mail that waited goes to the address of now; a needed one to t
   expect(sent.map(({ to }) => to)).toEqual(["moved@example.org", "anna@example.org"]);
 });
 
-test("what was given up a week ago says nothing any more, and of mails older than 90 days nobody knows for whom they were", async () => {
+test("a mail given up a week ago has no body any more, and a mail older than 90 days no recipient", async () => {
   await env.DB.exec("DELETE FROM outbox");
   const day = 24 * 60 * MINUTE;
   const [fresh, failed, old] = [await addMail(NOON), await addMail(NOON - 8 * day), await addMail(NOON - 91 * day)];
@@ -218,7 +218,7 @@ test("a queue that is down fails nobody", async () => {
   await expect(outbox.dispatch(await addMail())).resolves.toBeUndefined();
 });
 
-test("of a batch each message is acknowledged or retried for itself", async () => {
+test("each message of a batch is acknowledged or retried separately", async () => {
   const [good, bad] = [await addMail(Date.now()), await addMail(Date.now())];
   const { outbox } = outboxOf((message) => (message.text.includes("fail") ? failing("E_INTERNAL_SERVER_ERROR")() : undefined));
   await env.DB.prepare("UPDATE outbox SET text = 'fail' WHERE id = ?").bind(bad).run();

@@ -26,7 +26,7 @@ test("a mail whose queue message was lost still arrives, by cron, queue and mail
   await expect.poll(() => servicesOf(env).outboxStore.find(row.id)).toMatchObject({ status: "sent", attempts: 1 });
 });
 
-test("what only told that a device was logged in is forgotten when no cookie can show it any more", async () => {
+test("sessions that only mark known devices are deleted when no cookie can show them any more", async () => {
   const id = await addMember();
   const now = Date.now();
   const ended = (hash: string, expiresAt: number) =>

@@ -113,7 +113,7 @@ test("blocked, incompatible and foreign members are not compared", async () => {
   expect((await answer(MINE)).compared).toBe(0);
 });
 
-test("one round trip, and rows in proportion to who is looked at, not to who there is", async () => {
+test("one round trip, and rows in proportion to the members compared, not to all members", async () => {
   for (let i = 0; i < 30; i++) await addWoman(MINE);
   const d1 = countedD1(env.DB);
   const filter = {

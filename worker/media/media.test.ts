@@ -120,7 +120,7 @@ test("a small photo that is not there is answered by the full one", async () => 
   expect(answer.headers.get("content-type")).toBe("image/svg+xml");
 });
 
-test("what claims to be no picture is not shown as what it claims", async () => {
+test("a stored file that claims not to be a picture is not served under that type", async () => {
   const page = await addPhoto(owner, { full: "<script>", type: "text/html" });
   const answer = await get(link("full", token, NOW, page));
   expect(answer.headers.get("content-type")).toBe("application/octet-stream");
@@ -222,7 +222,7 @@ describe("who may see a photo", () => {
     expect(await sees(formerViewer, one)).toBe(false);
   });
 
-  test("who hides is seen by those they talk with", async () => {
+  test("a hidden member's photos stay visible to conversation partners", async () => {
     const photo = await addPhoto(owner);
     await sql("UPDATE profiles SET status = 'hidden' WHERE id = ?", owner);
     expect(await sees(token, photo)).toBe(false);

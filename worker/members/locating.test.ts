@@ -59,7 +59,7 @@ test("no search from any town tells two members of one town apart: not by filter
   expect(shown).toBeGreaterThan(runs(400));
 });
 
-test("who names no town is at no distance from anywhere", async () => {
+test("a member without a town has no distance from any place", async () => {
   const nowhere = new Set(twins.filter(({ town }) => town.city === null).flatMap(({ a, b }) => [a, b]));
   expect(nowhere.size).toBeGreaterThan(10);
   for (const town of named) {

@@ -190,7 +190,7 @@ test("a profile that blocked the viewer is refused as such, a blocked one is not
   expect((await search("")).body.numResults).toBe(1);
 });
 
-test("who is not shown to visitors is found and opened by members only", async () => {
+test("a member hidden from visitors is found and opened by members only", async () => {
   const visitors = async () => {
     const { body } = await search("gender=female", null);
     return { names: body.results.map(({ name }) => name), count: body.numResults };

@@ -38,7 +38,7 @@ beforeAll(async () => {
   tokenHash = await sha256(await logIn(id));
 });
 
-test("what was said is kept, what was left out stays, what is empty is taken back", async () => {
+test("a given field is stored, a missing one keeps its value, an empty one is cleared", async () => {
   await save({ hair: "red", eyes: "green", about: "  I bake.\r\nAnd eat.\u0000 ", interests: ["coffee", "wine", "coffee"] });
   expect((await read()).profile).toMatchObject({
     hair: "red",

@@ -66,7 +66,7 @@ export function createOwnProfile({ store, live, limits, regionsOf }: Deps) {
   }
 
   /** Only new texts count against the limit of held texts. @throws invalid */
-  async function mayHold({ viewer, now }: MemberContext, wanted: readonly NewHeldText[], known: readonly HeldText[]) {
+  async function countHeldTexts({ viewer, now }: MemberContext, wanted: readonly NewHeldText[], known: readonly HeldText[]) {
     const added = wanted.filter(({ field, value }) => !known.some((one) => one.field === field && one.value === value));
     if (added.length === 0) return;
     const { allowed } = await limits.hit(...limitOf("heldTexts", { member: viewer.id }), now);
@@ -96,7 +96,7 @@ export function createOwnProfile({ store, live, limits, regionsOf }: Deps) {
       const before = holds && saysNew(wanted, profile) ? await store.textsBefore(profile, sketches) : { held: [], alike: [] };
       const judge = holds ? judgeOf(sketches, before.alike, profile.name) : null;
       const { changes: said, texts } = withoutHeld(wanted, profile, judge);
-      await mayHold(ctx, texts.held, before.held);
+      await countHeldTexts(ctx, texts.held, before.held);
       const changes = changed(profile, said);
       if (Object.keys(changes).length + texts.fields.length === 0) return own(ctx, await store.heldTexts(viewer.id));
       const work = () => store.save(profile, changes, { ...texts, sketches }, ctx.now);

@@ -6,7 +6,7 @@ import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { countedD1 } from "#tests/setup/query-cost.ts";
 import { createWorker } from "#worker/worker.ts";
 
-test("a search or a profile costs two round trips, the one for who is asking included", async () => {
+test("a search or a profile costs two round trips, the viewer's included", async () => {
   const [ann, bea] = [await addMember(), await addMember()];
   const session = await logIn(ann);
   const d1 = countedD1(env.DB);

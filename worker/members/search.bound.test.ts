@@ -73,7 +73,7 @@ test("the combinations are at least 60", () => {
 });
 
 describe.each(["member", "visitor"])(`a search among ${MEMBERS} members, by a %s`, (who) => {
-  test("reads at most 2,100 rows in two round trips, whatever it asks for and whomever it finds", async () => {
+  test("reads at most 2,100 rows in two round trips, for any filter and any result", async () => {
     const costly: string[] = [];
     let found = 0;
     for (const query of COMBINATIONS) {
@@ -104,7 +104,7 @@ test("a count alone says the same as the list", async () => {
   }
 });
 
-describe("a search by a member who blocked many of those whom it meets first", () => {
+describe("a search by a member who blocked many of its first results", () => {
   /** Blocks the first `count` women of each country and order, and is blocked by as many. */
   async function blocker(count: number, order: string): Promise<string> {
     const id = await addMember();

@@ -51,7 +51,7 @@ test("mutual interest, at most five years between them, the nearest town first; 
   expect(body.numResults).toBe(4);
 });
 
-test("a visitor sees only who is shown to visitors; a profile that is not shown has nobody like it", async () => {
+test("a visitor sees only members shown to visitors; a hidden profile has no similar members", async () => {
   const open = (await ask(ben, null)).body.numResults;
   const shy = await add({ shown_to_visitors: 0 });
   expect((await ask(ben, null)).body.numResults).toBe(open);

@@ -76,7 +76,7 @@ test("ten requests at once pay once", async () => {
   expect(await unlock()).toEqual({ unlocked: true, price: 0, credits: 8 });
 });
 
-test("what is open already costs nothing", async () => {
+test("photos that are open already cost nothing", async () => {
   const premium = await addMember({ paid: true });
   expect(await unlock(owner, premium)).toMatchObject({ price: 0, credits: 10 });
   const few = await addMember();

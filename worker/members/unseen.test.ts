@@ -108,7 +108,7 @@ test("no filters and no order show or count who must not be seen, to members and
   expect(shown).toBeGreaterThan(runs(400));
 });
 
-test("similar members of anybody who is seen are seen themselves, and looked for", async () => {
+test("similar members are visible to the viewer and of a gender that the viewer looks for", async () => {
   let shown = 0;
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...[...seen].filter((id) => open.has(id))), fc.boolean(), async (id, member) => {
@@ -139,7 +139,7 @@ test("the deck shows nobody who must not be seen, however far it is played", asy
   }
 });
 
-test("the notice of a saved search counts whom that search lists, and nobody else", async () => {
+test("the notice of a saved search counts exactly the members that the search lists", async () => {
   let told = 0;
   await fc.assert(
     fc.asyncProperty(anySearch(), async ({ sort: _sort, online: _online, new: _new, ...wanted }) => {

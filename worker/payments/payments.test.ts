@@ -235,7 +235,7 @@ test("a payment tells the credits that are owed after it was taken back", async 
   expect((await payments.payment(ctx, { id: payment.id })).payment.debt).toBe(10);
 });
 
-test("the ledger names the payment of a purchase, and of what was given back", async () => {
+test("the ledger names the payment of a purchase and of its refund", async () => {
   const { payment } = await order();
   await say(payment.id, "completed");
   const { refundable } = (await payments.payment(ctx, { id: payment.id })).payment;

@@ -243,7 +243,7 @@ test("one person does not refund in two parts what needs two people", async () =
   expect(asked).toEqual([500]);
 });
 
-test("what is not paid, unknown or given back is not refundable", async () => {
+test("an unpaid, unknown or returned payment is not refundable", async () => {
   expect(await refused(proposeRefund(someone(), { payment: "x", share: "unused", reason: "fault" }))).toBe("not_found");
   const open = await addOrder({ by: member });
   expect(await refused(proposeRefund(someone(), { payment: open, share: "whole", reason: "fault" }))).toBe("not_refundable");

@@ -82,7 +82,7 @@ test("sweeps at the same moment ask for a refund once, and the next ones tell ho
   expect((await found()).refunded).toBe(200);
 });
 
-test("a refund that the provider leaves to hands is settled by the operator's word, once", async () => {
+test("a refund that the provider cannot make is settled by the operator's decision, once", async () => {
   const id = (await request(10)) as string;
   await sweep(LATER);
   expect(await open()).toMatchObject([{ refund: id, amount: 100, currency: "EUR", provider: "sandbox", decided: null }]);

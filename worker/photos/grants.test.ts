@@ -90,7 +90,7 @@ test("private photos are counted, asked for, shown and hidden again", async () =
   expect(await listed()).toEqual([]);
 });
 
-test("who was refused asks again after 30 days, not before", async () => {
+test("a refused member may ask again after 30 days, not before", async () => {
   const now = Date.now();
   await request(now);
   expect(await decide(false, now)).toBe("refused");

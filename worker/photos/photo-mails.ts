@@ -2,7 +2,7 @@ import type { outbox } from "#db/schema/index.ts";
 import type { Domain } from "#worker/domains/domain-file.ts";
 import type { Addressee, Mails } from "#worker/mail/mails.ts";
 import type { UnsubscribeLinks } from "#worker/mail/unsubscribe.ts";
-import type { Decision } from "./inspection.ts";
+import type { Decision } from "./photo-decision.ts";
 
 export interface PhotoOwner extends Addressee {
   id: string;

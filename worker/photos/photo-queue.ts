@@ -6,7 +6,7 @@ import { AppError } from "#worker/lib/errors.ts";
 import { photoResponse } from "#worker/media/photo-object.ts";
 import type { StaffMemberContext } from "#worker/staff/context.ts";
 import type { Queue } from "#worker/work/work.ts";
-import type { Decision, PhotoRefusal } from "./inspection.ts";
+import type { Decision, PhotoRefusal } from "./photo-decision.ts";
 import type { PhotoHash } from "./photo-hash.vocabulary.ts";
 import type { Near, PhotoHashesStore } from "./photo-hashes.store.ts";
 import type { contract } from "./photo-queue.contract.ts";

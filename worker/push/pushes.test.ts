@@ -209,7 +209,7 @@ test("only the devices that failed are tried again, later each time, and at last
   expect(queued[0]?.delay).toBe(900);
 });
 
-test("what comes in the quiet hours is one message in the morning, if there is still news", async () => {
+test("events of the quiet hours become one push message in the morning, if they are still unseen", async () => {
   await prefer({ quiet: { from: "12:00", to: "14:00", zone: "UTC" } });
   await pushes.deliver([await write()], NOW);
   await pushes.deliver([await write()], NOW + 1000);

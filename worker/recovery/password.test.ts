@@ -87,7 +87,7 @@ test("a stolen cookie is dead at once: in the rules, in the API, in the polls an
   expect((await connect(cookieStartedBy(answer))).status).toBe(101);
 });
 
-test("what is wrong is said field by field, and changes nothing", async () => {
+test("errors are reported field by field, and nothing changes", async () => {
   expect(await change({ old_password: "" })).toBe("old_password: required");
   expect(await change({ old_password: "wrong" })).toBe("old_password: old_password_wrong");
   expect(await change({ password: "short" })).toBe("password: too_short, password_repeat: passwords_differ");
@@ -128,7 +128,7 @@ test("the new password is no second guess at the old one: the press that repeats
   expect(await guess(PASSWORD)).toBe("old_password: old_password_wrong");
 });
 
-test("of ten guesses at once only five are looked at", async () => {
+test("only five of ten guesses at once are compared", async () => {
   const ctx = await contextAs(here);
   const guesses = Array.from({ length: 10 }, (_, i) => outcomeOf(recovery.changePassword(ctx, form({ old_password: `x${i}` }))));
   expect((await Promise.all(guesses)).toSorted()).toEqual([
@@ -137,7 +137,7 @@ test("of ten guesses at once only five are looked at", async () => {
   ]);
 });
 
-test("of two changes at once one wins, with one mail and one open session", async () => {
+test("two changes at once: one wins, with one mail and one open session", async () => {
   const ctx = await contextAs(here);
   const passwords = ["seven quiet lakes", "eight quiet lakes"];
   const outcomes = await Promise.all(

@@ -36,7 +36,7 @@ export function createPassword({ passwordStore, limits, mails, passwords, confir
       const { id, account } = ctx.viewer;
       const typed = { field: "old_password", code: "old_password_wrong", password: input.old_password } as const;
       const old = await confirmPassword(ctx, typed);
-      if (old !== null && (await isDoubleSubmit(ctx, input))) return new Answer({ changed: true }, {});
+      if (old !== null && (await countDoubleSubmit(ctx, input))) return new Answer({ changed: true }, {});
       const wrong = newPasswordProblems(input, ctx.viewer);
       // NFKC is the form that is hashed.
       const same = input.password.normalize("NFKC") === input.old_password.normalize("NFKC");
@@ -55,8 +55,11 @@ export function createPassword({ passwordStore, limits, mails, passwords, confir
     },
   };
 
-  /** Limited: an unlimited check would allow a second guess per try. */
-  async function isDoubleSubmit({ viewer, now }: MemberContext, input: Input<typeof contract.changePassword>): Promise<boolean> {
+  /** True for the same form twice. Counted: an unlimited check would allow a second guess per try. */
+  async function countDoubleSubmit(
+    { viewer, now }: MemberContext,
+    input: Input<typeof contract.changePassword>,
+  ): Promise<boolean> {
     if (input.password !== input.password_repeat) return false;
     if (!(await limits.hit(...limitOf("passwordPressedTwice", { account: viewer.id }), now)).allowed) return false;
     return passwords.verify(viewer.account.passwordHash, input.password);

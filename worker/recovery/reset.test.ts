@@ -51,7 +51,7 @@ test("a log-in with the old password that was under way opens nothing", async ()
   expect(await open.first("n")).toBe(1);
 });
 
-test("of ten at once, in the same millisecond, one wins, and its password is the one that works", async () => {
+test("ten resets in the same millisecond: one wins, and its password is the one that works", async () => {
   await ask(anna.email);
   const [token = ""] = await linksTo(anna.email);
   const passwords = Array.from({ length: 10 }, (_, i) => `${NEW_PASSWORD} ${i}`);
@@ -70,7 +70,7 @@ test("60 minutes, and only the newest mail of who asked", async () => {
   expect(await reset(second, { now: NOON + 60 * MINUTE - 1 })).toBe("accepted");
 });
 
-test("what is no link, or another's pool, is expired; a link of another kind opens nothing", async () => {
+test("an invalid link and one of another pool are expired; a link of another kind opens nothing", async () => {
   await ask(anna.email);
   const [token = ""] = await linksTo(anna.email);
   for (const other of ["", "r", token.slice(1), `${token}x`, `a${token.slice(1)}`, "r".repeat(44)])

@@ -49,7 +49,7 @@ test.each(["the reporter", "the reported member"])(
   },
 );
 
-test("of two cases between the two, the last decision releases the chat", async () => {
+test("with two cases between the two, the last decision releases the chat", async () => {
   await writeMessage(ben, anna);
   await report(anna, ben);
   await report(ben, anna);

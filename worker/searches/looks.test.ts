@@ -67,7 +67,7 @@ test("a look counts who signed up since the last one and fits, and hands that to
   expect(await state(search)).toMatchObject({ fresh: 3, foundAt: NOON + 25 * HOUR });
 });
 
-test("what a look found is pushed once, and nothing is after a look without a result", async () => {
+test("new members that a look found are pushed once; a look without a result pushes nothing", async () => {
   const { services, jobsFor } = servicesWithPushes();
   const search = await save();
   await services.looks.sweep(NOON + HOUR);
@@ -114,7 +114,7 @@ test("a look that finds nobody is repeated after an hour and tells nothing", asy
   expect(await mails()).toEqual([]);
 });
 
-test("nobody is counted whom the member must not see", async () => {
+test("members that the searching member must not see are not counted", async () => {
   const search = await save();
   await runSql("UPDATE profiles SET gender = 'male', hair = 'red', created_at = ? WHERE id = ?", NOON + 1, me);
   const [blocked, blocking] = [await arrive(NOON + 2), await arrive(NOON + 3)];
@@ -133,7 +133,7 @@ test("nobody is counted whom the member must not see", async () => {
   expect((await state(search))?.fresh).toBe(1);
 });
 
-test("who adds an approved photo within a day is found by a search for photos", async () => {
+test("a new member with a photo approved within a day is found by a search for photos", async () => {
   const search = await save({ photo: "1" });
   const ann = await arrive(NOON + 1);
   await looks.sweep(NOON + HOUR);
@@ -153,7 +153,7 @@ async function verify(id: string, at: number, status = "approved"): Promise<void
   if (status === "approved") await runSql("UPDATE profiles SET verified = 1 WHERE id = ?", id);
 }
 
-test("who is verified is found by a search for verified members however long ago they joined, once, and nobody else", async () => {
+test("a search for verified members finds each newly verified member once, however long ago they joined, and nobody else", async () => {
   const search = await save({ verified: "1" });
   const [ann, bea, cas] = [await arrive(NOON - 300 * DAY), await arrive(NOON - 300 * DAY), await arrive(NOON + 1)];
   await arrive(NOON + 2);
@@ -171,7 +171,7 @@ test("who is verified is found by a search for verified members however long ago
   expect((await state(search))?.fresh).toBe(2);
 });
 
-test("presence does not matter for who is new, and distance does", async () => {
+test("a look ignores the presence filter and applies the distance filter", async () => {
   const [online, near] = [await save({ online: "1", new: "1" }), await save({ distance: "25" })];
   await arrive(NOON + 1, { last_active_at: NOON - DAY });
   await looks.sweep(NOON + HOUR);

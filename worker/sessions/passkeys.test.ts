@@ -110,7 +110,7 @@ test("an answer counts once, in time, for its session, purpose, host and site, a
   expect(await adding(await contextOfNewcomer(me), good)).toBe("passkey_failed");
 });
 
-test("one that is on its way while all sessions end does not come after, and nobody is told of it", async () => {
+test("a passkey added while all sessions end is not stored, and no mail reports it", async () => {
   const thief = await signUp();
   const ctx = await contextOfNewcomer(thief);
   const credential = await (await virtualAuthenticator()).create(await passkeys.newPasskey(ctx, { password: PASSWORD }));
@@ -122,7 +122,7 @@ test("one that is on its way while all sessions end does not come after, and nob
   expect([await count("passkeys"), await count("outbox")]).toEqual([0, 1]);
 });
 
-test("what is forged, replayed, meant for another site or unverified opens nothing", async () => {
+test("a forged, replayed, foreign or unverified passkey answer opens nothing", async () => {
   const key = await virtualAuthenticator();
   await add(key);
   for (const lies of [
@@ -152,7 +152,7 @@ test("what is forged, replayed, meant for another site or unverified opens nothi
   );
 });
 
-test("of one answer that two requests have found right the counter lets one in", async () => {
+test("two requests with one valid answer: the counter lets one in", async () => {
   const store = createPasskeysStore(connect(env.DB));
   const { id } = await signUp();
   const row =

@@ -124,7 +124,7 @@ test("all is all, however many somebody opened: the list shows a hundred, the en
   expect((await list(first)).map(({ current }) => current)).toEqual([true]);
 });
 
-test("what is long over is forgotten some at a time", async () => {
+test("long ended sessions are deleted in batches", async () => {
   const { id } = (await contextAs(first)).viewer;
   const add = env.DB.prepare(
     "INSERT INTO sessions (token_hash, account_id, domain_id, user_agent, created_at, expires_at) VALUES (?, ?, 'liaison', '', 0, 1)",
@@ -158,7 +158,7 @@ test("a log-in on a device that the account was never on is told by mail, once a
   expect((await list(first)).filter(({ new_device }) => new_device)).toHaveLength(3);
 });
 
-test("who makes notices come by the dozen gets ten a day, and is let in all the same", async () => {
+test("new-device mails stop at ten a day, and the log-in still succeeds", async () => {
   for (let i = 0; i < 12; i++) expect(await isOpen(await logIn())).toBe(true);
   expect(await notices()).toHaveLength(10);
 });

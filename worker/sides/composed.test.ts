@@ -195,7 +195,7 @@ test("a photo linked here is answered here, and any other link by the upstream",
   expect(asked).toEqual(["GET /media/theirs.full"]);
 });
 
-test("neither a visitor nor a member whom only the upstream knows can like", async () => {
+test("neither a visitor nor a member without a row here can like", async () => {
   const stranger = newId();
   vi.stubGlobal("fetch", async () => {
     const answer = await exports.default.fetch("http://localhost/api/user.php", { headers: { cookie: `session=${session}` } });

@@ -31,7 +31,7 @@ export function localMode(env: Env, domain: Domain): Mode {
       session: readSession,
       opens: (source, now) => opensDomain(source, domain, now, (text) => hmac(env.PASSWORD_PEPPER, text)),
     },
-    serve: (visit) => createLocalSide(visit, { find: () => findBySession(visit) }),
+    serve: (visit) => createLocalSide(visit, { find: () => findAndTouch(visit) }),
   };
 }
 
@@ -126,7 +126,7 @@ function aheadOf(name: CallName, input: unknown, { env, facts, current }: Visit)
 }
 
 /** Defers the write of the member's activity. */
-async function findBySession({ env, facts, current, defer }: Visit): Promise<Viewer | null> {
+async function findAndTouch({ env, facts, current, defer }: Visit): Promise<Viewer | null> {
   if (!current.session) return null;
   const { accountsStore } = servicesOf(env);
   const { ahead, session } = current;

@@ -44,7 +44,7 @@ test("pressed many times at once it grants once", async () => {
   expect((await ledger(anna.id)).results).toEqual([{ amount: 10, kind: "signup", cause: anna.id }]);
 });
 
-test("who confirms once more, after a way back or by a second link, is granted nothing again", async () => {
+test("a second confirmation, after a reactivation or by a second link, grants nothing again", async () => {
   await signup.activate(await contextOf(), { token: anna.link });
   await env.DB.prepare("UPDATE accounts SET status = 'not_confirmed' WHERE id = ?").bind(anna.id).run();
   await env.DB.prepare("UPDATE tokens SET used_at = NULL WHERE account_id = ?").bind(anna.id).run();
@@ -180,7 +180,7 @@ test("where signing up logs nobody in, the link does", async () => {
   });
 });
 
-test("what a mail program makes of a link is told from a page that there is not", () => {
+test("a link damaged by a mail program is told apart from an unknown page", () => {
   const link = `aQ3${"x7".repeat(20)}Z`;
   expect([link.length, isBrokenLink("activation", link)]).toEqual([44, false]);
   for (const broken of [link.slice(0, 30), `${link}.`, `${link}%3E`, `${link}Q3`])

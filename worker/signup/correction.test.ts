@@ -61,7 +61,7 @@ test("a mail that has not left for the wrong address stays here", async () => {
   expect(results).toEqual([{ status: "skipped", text: "" }]);
 });
 
-test("what is wrong is said field by field, and changes nothing", async () => {
+test("errors are reported field by field, and nothing changes", async () => {
   const other = await signUp();
   const before = await emailOf(anna.id);
   expect(await correct(anna, "nobody", "wrong")).toBe("email: new_email_invalid, password: password_wrong");
@@ -77,7 +77,7 @@ test("what is wrong is said field by field, and changes nothing", async () => {
   expect(await outcomeAndWait(signup.activate(await contextOf(), { token: anna.link }))).toBe("accepted");
 });
 
-test("only who is logged in and has not confirmed; the same address only gets its mail again", async () => {
+test("only a logged-in unconfirmed member may correct; the same address only gets its mail again", async () => {
   expect(await outcomeAndWait(signup.correctAddress(await contextOf(), { email: fresh(), password: PASSWORD }))).toBe(
     "authentication_required",
   );
@@ -141,7 +141,7 @@ test("three corrections a day, ten questions, five wrong passwords in a quarter 
   expect(await correct(cat, fresh(), PASSWORD, { now: NOON + 15 * MINUTE })).toBe("accepted");
 });
 
-test("who was told of twenty addresses in an hour is refused alike, whatever is typed then", async () => {
+test("after twenty disclosed addresses in an hour every correction gets the same refusal", async () => {
   const [owner, network] = [await signUp(), newId()];
   for (const who of [await signUp(), await signUp()])
     for (let i = 0; i < 10; i++) expect(await correct(who, owner.email, PASSWORD, { network })).toBe("email: email_taken");
@@ -150,7 +150,7 @@ test("who was told of twenty addresses in an hour is refused alike, whatever is 
   expect(await correct(anna, fresh())).toBe("accepted");
 });
 
-test("of two at once for one address one gets it; a correction at the moment of the activation does not undo it", async () => {
+test("two corrections at once to one address: one gets it; a correction during the activation does not undo it", async () => {
   const [bea, right] = [await signUp(), fresh()];
   const results = await Promise.all([correct(anna, right), correct(bea, right)]);
   expect(results.toSorted()).toEqual(["accepted", "email: email_taken"]);

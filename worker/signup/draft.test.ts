@@ -33,7 +33,7 @@ async function begin(values: CallInput<"saveSignupDraft">["values"] = WHO, step:
   return { value, secret: effects.draft as string };
 }
 
-test("what was typed is kept for the browser that has the secret, on this domain only", async () => {
+test("a draft is kept for the browser that has its secret, on this domain only", async () => {
   await clear();
   const { secret, value } = await begin({ ...WHO, name: " Zoë\u0000 ", email: "" });
   expect(value).toEqual({ step: "account", values: { ...WHO, name: "Zoë" }, updated_at: new Date(NOON).toISOString() });
@@ -72,7 +72,7 @@ test("a step waits until no earlier answer is wrong", async () => {
   });
 });
 
-test("of who is too young nothing is kept, not even what was kept before", async () => {
+test("a minor's draft is erased, also the parts stored before", async () => {
   await clear();
   const { secret } = await begin();
   const young = { ...WHO, date_of_birth_year: "2012", name: "Young" };

@@ -44,7 +44,7 @@ test("an invitation opens the door as often as it says, and says what it was", a
   expect(source).toEqual({ traffic_source: "invite" });
 });
 
-test("of two at once one gets the last use, and the other no account", async () => {
+test("two sign-ups at once: one gets the last use of the invitation, and the other no account", async () => {
   for (let round = 0; round < 5; round++) {
     const code = await invitation(1);
     const outcomes = await Promise.all([outcomeOf(signUpBy(code)), outcomeOf(signUpBy(code)), outcomeOf(signUpBy(code))]);

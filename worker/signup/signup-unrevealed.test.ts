@@ -48,7 +48,7 @@ test("a domain that reveals no accounts answers the same and does the same, know
   expect(n).toBe(3);
 });
 
-test("what follows a sign-up does not tell either whether the address was known", async () => {
+test("the steps after a sign-up do not reveal either whether the address was known", async () => {
   await signup.signup(await contextOf(VELVET), signupForm({ email: "known@example.org", name: "KnownOwner", tracking }));
 
   const probe = async (email: string, name: string) => {
@@ -73,7 +73,7 @@ test("what follows a sign-up does not tell either whether the address was known"
   expect(unknown.slice(3)).toEqual(["login_failed", { name: "name_taken" }]);
 });
 
-test("where nobody logs in before the address is confirmed, its mail has a link and no code", async () => {
+test("on a domain that requires confirmation before the log-in, the mail has a link and no code", async () => {
   const velvet = await signUp(VELVET);
   expect(velvet.text).not.toMatch(/\b\d{6}\b|code/i);
   expect(velvet.text).toContain("The link is good for 48 hours, once.");

@@ -131,7 +131,7 @@ test("name and address are each taken once in a pool, however they are spelled, 
   expect(await refusal({ email: "zoe@example.org" })).toEqual({ email: "account_pending_deletion" });
 });
 
-test("of two tabs at once one wins, and the other is told what is taken", async () => {
+test("two tabs at once: one wins, and the other is told what is taken", async () => {
   const race = async (one: Partial<CallInput<"signup">>, two: Partial<CallInput<"signup">>) => {
     const results = await Promise.allSettled([
       signup.signup(await contextOf(), signupForm(one)),
@@ -228,7 +228,7 @@ test("many at once learn no more addresses than one after the other, and what na
   expect(outcomes.filter((one) => one === "too_many_requests").length).toBe(10);
 });
 
-test("what is wrong and what is taken are said in one answer", async () => {
+test("one answer lists invalid and taken fields", async () => {
   await signup.signup(await contextOf(), signupForm({ name: "Taken.Name", email: "taken@example.org" }));
   const both = { name: "taken.name", email: "taken@example.org", password: "short", gender: "", looking_for: "x", country: "" };
   expect(await refusal(both)).toEqual({

@@ -17,7 +17,7 @@ const found = (query: string) => sourceOfQuery(new URLSearchParams(query));
 const INVITE = `i${"x".repeat(43)}`;
 const SIG = `4102444800.${"x".repeat(43)}`;
 
-test("what a link says is cleaned and bounded, and nothing else of it is taken", () => {
+test("known parameters of a link are cleaned and bounded, and all others ignored", () => {
   expect(found("network=spring&ref=&sub1=a%00b%0Ac&other=x&invite=y")).toEqual({ network: "spring", sub1: "ab c" });
   expect(found(`network=${"n".repeat(5000)}`).network).toHaveLength(100);
   expect(found("")).toEqual({});
@@ -77,7 +77,7 @@ test("an invitation has one form", () => {
     expect(isLink("invite", text), text).toBe(false);
 });
 
-test("what the browser kept of a link counts where the form says nothing of it", async () => {
+test("the stored source of a link counts if the form has none", async () => {
   const source = { network: "blog", sub1: "a", invite: `i${"x".repeat(43)}` };
   const stored = async (changes: Partial<CallInput<"signup">>) => {
     const input = signupForm(changes);

@@ -81,7 +81,7 @@ test("two ticks at once, and one that was interrupted, send one reminder", async
   expect(await mails(anna.id)).toEqual(["activation 0", "activation_reminder 1"]);
 });
 
-test("who was not reached for a week gets one reminder, and goes only when its link has run out", async () => {
+test("an account without a recent mail gets one last reminder, and is erased only after its link has expired", async () => {
   await at(NOON + 13.5 * DAY);
   await at(NOON + 14 * DAY);
   expect(await mails(anna.id)).toEqual(["activation 0", "activation_reminder 13.5"]);
@@ -168,7 +168,7 @@ test.each(["closed", "unreadable"])("many accounts of a domain that is %s do not
   expect(await mails(anna.id)).toEqual(["activation 0", "activation_reminder 1"]);
 });
 
-test("what is due is read from an index, however many members there are", async () => {
+test("due accounts are read from an index, however many members there are", async () => {
   const scans = await scansOf(async (db) => {
     const store = createUnconfirmedStore(connect(db));
     await store.toRemind({ first: NOON, second: NOON, quietSince: NOON }, [], 10);

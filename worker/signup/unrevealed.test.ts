@@ -82,7 +82,7 @@ test("a sign-up with a deleted account's address mails the reactivation link", a
   expect(await mailsTo(owner.email, "already_member")).toEqual([]);
 });
 
-test("what is counted is there: an answer that a password earns costs more than one that it does not", async () => {
+test("the counted work exists: a right password costs more than a wrong one", async () => {
   const owner = await addAccount();
   const logIn = async (password: string) => sessions.login(await contextOf(), { email: owner.email, password });
   // In this order: what a log-in leaves to be done after its answer must not count for the other.

@@ -79,7 +79,7 @@ test("a passkey is added after the password, logs in alone, and tells when it di
   expect(await actionsOf(mo.id)).toEqual(["add passkey", "login by passkey"]);
 });
 
-test("what is forged, replayed, unverified, late or meant for another host opens nothing", async () => {
+test("a forged, replayed, unverified, late or foreign passkey answer opens nothing", async () => {
   const key = await virtualAuthenticator();
   await add(mo, key);
   for (const lies of [

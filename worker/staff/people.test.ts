@@ -55,7 +55,7 @@ beforeEach(async () => {
   olga = await person("operator");
 });
 
-test("an added person gets a link that sets the account up, and the log says who added whom with which role", async () => {
+test("an added person gets a set-up link, and the audit log names both people and the role", async () => {
   const input = { email: " Mo@Staff.example", name: " Mo  Bakker ", role: "moderator" as const };
   const { id, link } = await people.addStaff(await olga.context(), input);
   expect(link).toMatch(/^http:\/\/staff\.localhost:8787\/staff\/setup\?token=[\w-]{43}$/);
@@ -106,7 +106,7 @@ test("the last operator who can log in is neither disabled nor demoted, by the p
   expect(await staff.viewer(olga.token, Date.now())).toBeNull();
 });
 
-test("of two operators who demote each other at the same time, one stays", async () => {
+test("when two operators demote each other at the same time, one stays", async () => {
   const ola = await person("operator");
   const [a, b] = [await olga.context(), await ola.context()];
   const both = await Promise.all([

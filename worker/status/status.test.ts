@@ -85,7 +85,7 @@ test("a cron that stands still is late, and so is one that never ran", async () 
   expect((await look()).cron.late).toBe(true);
 });
 
-test("what waits is counted from when it is due, and is late by its own measure", async () => {
+test("waiting work counts from its due time, and each list has its own limit", async () => {
   const by = await addMember();
   await addMail(NOW - 20 * MINUTE);
   await addMail(NOW - 5 * MINUTE);

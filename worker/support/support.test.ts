@@ -54,7 +54,7 @@ test("a member is found by exact id, address or name; a moderator's search knows
   expect(log).not.toContain(anna);
 });
 
-test("each opening is noted, of a member who is there only", async () => {
+test("each opening of an existing member's file is in the audit log", async () => {
   const ctx = staffContext("operator", now);
   await support.memberFile(ctx, { id: anna });
   expect(await refusalOf(support.memberFile(ctx, { id: newId() }))).toBe("not_found");

@@ -86,7 +86,7 @@ test("four likes until the member's midnight, passes without end", async () => {
   expect((await deck(NOON + 11 * HOUR)).likes_left).toBe(3);
 });
 
-test("of twenty likes at once four are given", async () => {
+test("only four of twenty likes at once are given", async () => {
   const women = await Promise.all(Array.from({ length: 20 }, () => addWoman()));
   const outcomes = await Promise.all(women.map((id) => refused(said(id, true))));
   expect(outcomes.filter((one) => one === "accepted").length).toBe(4);

@@ -216,7 +216,7 @@ const removed = async (kind: "profile" | "prompt", question = "") => {
   for (const one of removalOf({ kind, objectId: `${ann}/${question}`, reportedId: ann }, "scam")) await db.run(one);
 };
 
-test("what a report removed does not come back with an answer that is approved later", async () => {
+test("content removed by a report does not return with an answer approved later", async () => {
   const vile = { question: "perfect_sunday", answer: "Something vile" } as const;
   const again = { question: "perfect_sunday", answer: "Something vile, on telegram" } as const;
   const hint = { question: "laugh", answer: "Look for me on telegram" } as const;

@@ -28,7 +28,7 @@ beforeEach(async () => {
   session = await logIn(ann);
 });
 
-test("who opens a profile is among its visitors, latest first, and once", async () => {
+test("a member who opens a profile is among its visitors once, latest first", async () => {
   const [bea, cleo] = [await addMember({ name: `Bea${Math.random()}` }), await addMember({ name: `Cleo${Math.random()}` })];
   await open(bea);
   await expect.poll(() => visitAt(bea)).not.toBeNull();

@@ -80,7 +80,7 @@ test("a message that costs more credits costs more; a domain without packages se
   expect((await listed({ country: "NL" })).planned, "a domain that sells plans nothing").toBeNull();
 });
 
-test("what credits pay for is priced by the dearest and the cheapest package", async () => {
+test("each use of credits is priced by the dearest and the cheapest package", async () => {
   const { uses, terms, packages } = await listed({ country: "NL" }, bonus);
   const each = packages.map(({ price_per_message }) => price_per_message);
   const price = { low: Math.min(...each), high: Math.max(...each) };

@@ -63,7 +63,7 @@ const actionsOf = async ({ viewer }: StaffMemberContext) =>
     .filter(({ staffId }) => staffId === viewer.id)
     .map(({ action, reason }) => [action, reason]);
 
-test("what is leased to one is taken by nobody else until the lease ends", async () => {
+test("leased work is taken by no other staff member until the lease ends", async () => {
   for (let n = 0; n < 25; n++) await item();
   const [mo, ida] = [someone(), someone()];
   const counts = await Promise.all([mo(), ida()].map((ctx) => work.takeWork(ctx, { kind: "report" })));

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
 import { Alert } from "#app/ui/alert.tsx";
-import { isBusy, watchBusy } from "#app/ui/busy.ts";
+import { whenIdle } from "#app/ui/busy.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { counted } from "#app/ui/counted.ts";
 import { TypingDots } from "./bubble.client.tsx";
@@ -9,7 +9,7 @@ import css from "./chat-thread.module.css";
 import { Conversation, ConversationHeader } from "./conversation.shared.tsx";
 import { firstUnread } from "./groups.client.ts";
 import { Arrivals, Messages } from "./messages.client.tsx";
-import { Said, useSaid } from "./said.client.tsx";
+import { StatusNote, useStatusNote } from "./status-note.client.tsx";
 import { shownIn } from "./thread.client.ts";
 import { ThreadComposer } from "./thread-composer.client.tsx";
 import type { ChatThreadProps } from "./thread-props.ts";
@@ -57,7 +57,7 @@ export function ChatThread(props: ChatThreadProps) {
 
   const muted = initial.conversation?.muted === true;
   const wasMuted = useRef(muted);
-  const [said, say] = useSaid();
+  const [said, say] = useStatusNote();
   useEffect(() => {
     if (wasMuted.current !== muted) say(muted ? texts.muted : texts.unmuted);
     wasMuted.current = muted;
@@ -124,7 +124,7 @@ export function ChatThread(props: ChatThreadProps) {
       typing={typing && !thread.past ? <TypingDots label={texts.typing} /> : undefined}
     >
       <Messages {...props} onShown={end.hold} state={state} unreadFrom={unreadFrom} />
-      <Said text={said} />
+      <StatusNote text={said} />
     </Conversation>
   );
 }
@@ -143,21 +143,12 @@ function submitted(event: React.FormEvent): void {
   hideRemoved(event);
 }
 
-/** Delay in ms between the answer to a form and the navigation that follows. */
-const PAUSE = 500;
-
 /** Hides the chat and its list row at once. Without a navigation after the answer, the removal failed and both return. */
 function hideRemoved({ target }: React.FormEvent): void {
   const columns = (target as HTMLElement).matches("[data-removes]") && document.querySelector<HTMLElement>("[data-columns]");
   if (!columns) return;
   columns.dataset.columns = "removing";
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = watchBusy(() => {
-    clearTimeout(timer);
-    if (isBusy()) return;
-    timer = setTimeout(() => {
-      stop();
-      columns.dataset.columns = "";
-    }, PAUSE);
+  whenIdle(() => {
+    columns.dataset.columns = "";
   });
 }

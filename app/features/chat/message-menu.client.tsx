@@ -5,7 +5,7 @@ import type { Message } from "#worker/chat/chat.contract.ts";
 import { MESSAGE_MENU } from "./message-keys.client.ts";
 import css from "./message-menu.module.css";
 import type { MessageMenuItemsProps } from "./message-menu-items.client.tsx";
-import { Said, useSaid } from "./said.client.tsx";
+import { StatusNote, useStatusNote } from "./status-note.client.tsx";
 
 type MessageMenuProps = Omit<MessageMenuItemsProps, "message" | "done" | "say"> & { message: Message | null };
 
@@ -19,7 +19,7 @@ export function loadMessageMenu(): void {
 export function MessageMenu(props: MessageMenuProps) {
   const { message, texts } = props;
   const panel = useRef<HTMLDivElement>(null);
-  const [said, setSaid] = useSaid();
+  const [said, setSaid] = useStatusNote();
   const [Items, setItems] = useState<ComponentType<MessageMenuItemsProps> | null>(null);
   const { failed } = texts.actions;
   const done = (work?: Promise<unknown>) => {
@@ -56,7 +56,7 @@ export function MessageMenu(props: MessageMenuProps) {
       <MenuPanel className={css.panel} id={MESSAGE_MENU} ref={panel}>
         {message && Items && <Items {...props} done={done} message={message} say={setSaid} />}
       </MenuPanel>
-      <Said text={said} />
+      <StatusNote text={said} />
     </>
   );
 }

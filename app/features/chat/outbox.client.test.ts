@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CallError } from "#app/live/client.ts";
-import { type Letter, Letters } from "./letters.client.ts";
 import { type Acknowledged, Outbox } from "./outbox.client.ts";
+import { type UnsentMessage, UnsentMessages } from "./unsent-messages.client.ts";
 
 const MINUTE = 60_000;
 
-let answer: (letter: Letter) => CallError | null;
+let answer: (unsent: UnsentMessage) => CallError | null;
 let posted: string[];
-let letters: Letters;
+let unsentMessages: UnsentMessages;
 let outbox: Outbox;
 
 beforeEach(() => {
@@ -15,12 +15,12 @@ beforeEach(() => {
   posted = [];
   answer = () => null;
   vi.stubGlobal("localStorage", { setItem() {}, removeItem() {} });
-  letters = new Letters("member");
+  unsentMessages = new UnsentMessages("member");
   outbox = new Outbox({
-    letters,
-    post: async (letter) => {
-      const error = answer(letter);
-      posted.push(`${letter.text}${error ? `:${error.status}` : ""}`);
+    unsentMessages,
+    post: async (unsent) => {
+      const error = answer(unsent);
+      posted.push(`${unsent.text}${error ? `:${error.status}` : ""}`);
       if (error) throw error;
       return {} as Acknowledged["answer"];
     },
@@ -33,17 +33,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const letter = (text: string): Letter => {
+const unsent = (text: string): UnsentMessage => {
   return { clientId: `client-${text}`, partnerId: "ben", conversation: null, replyTo: null, text, createdAt: "", error: null };
 };
 async function write(...texts: string[]) {
-  for (const text of texts) void outbox.add(letter(text));
+  for (const text of texts) void outbox.add(unsent(text));
   await vi.advanceTimersByTimeAsync(0);
 }
-const left = async () => (await letters.all()).map(({ text, error }) => (error === null ? text : `${text}: ${error}`));
+const left = async () => (await unsentMessages.all()).map(({ text, error }) => (error === null ? text : `${text}: ${error}`));
 const gone = () => new CallError(0);
 
-test("what is written without a network goes by itself when it is back, after seconds or a day, in order and once", async () => {
+test("messages written without a network are sent once and in order when it is back, after seconds or a day", async () => {
   for (const away of [15_000, 10 * MINUTE, 24 * 60 * MINUTE]) {
     posted = [];
     answer = gone;
@@ -71,7 +71,7 @@ test("it goes as well where nobody says that the network is back, and asks at mo
   expect(posted.at(-1)).toBe("a");
 });
 
-test("a letter that was refused is kept with its reason, and those behind it go; an open chat takes its text back", async () => {
+test("an unsent message that was refused is kept with its reason, and those behind it go; an open chat takes its text back", async () => {
   answer = ({ text }) => (text === "too long" ? new CallError(422, { code: "invalid", message: "Too long" }) : null);
   await write("too long", "short");
   await vi.advanceTimersByTimeAsync(MINUTE);
@@ -107,7 +107,7 @@ test("the end of the session pauses, and loses nothing", async () => {
   expect(posted).toEqual(["a:403", "a", "b"]);
 });
 
-test("one that is dropped while it waits does not go, and holds up nothing", async () => {
+test("a message dropped while it waits is not sent, and holds up no other", async () => {
   answer = gone;
   await write("a", "b");
   await vi.advanceTimersByTimeAsync(1_000);
@@ -136,7 +136,7 @@ test("a photo that is refused stays with the reason of its field, and one that t
   answer = () =>
     new CallError(422, { message: "Invalid", fields: [{ field: "file", code: "picture_too_small", message: "Too small" }] });
   outbox.listen({ refused: ({ file }) => !file });
-  void outbox.add({ ...letter("photo"), file: new File([], "photo.jpg") });
+  void outbox.add({ ...unsent("photo"), file: new File([], "photo.jpg") });
   await vi.advanceTimersByTimeAsync(0);
   expect([posted, await left()]).toEqual([["photo:422"], ["photo: Too small"]]);
   answer = () => null;
@@ -153,7 +153,7 @@ test("a text waits for the photo before it, also while that is slow to store and
       const all = { result: [...rows], onsuccess() {} };
       const store = {
         getAll: () => all,
-        put: (row: Letter) => added.push({ ...row, order: rows.length + 1 }),
+        put: (row: UnsentMessage) => added.push({ ...row, order: rows.length + 1 }),
         delete: (order: number) =>
           rows.splice(
             rows.findIndex((row) => row.order === order),
@@ -180,10 +180,10 @@ test("a text waits for the photo before it, also while that is slow to store and
   });
   await Promise.all([outbox.of("ben"), vi.advanceTimersByTimeAsync(100)]);
   answer = gone;
-  void outbox.add({ ...letter("photo"), file: new File([], "photo.jpg"), createdAt: "1" });
+  void outbox.add({ ...unsent("photo"), file: new File([], "photo.jpg"), createdAt: "1" });
   void outbox.of("ben");
   await vi.advanceTimersByTimeAsync(60);
-  void outbox.add({ ...letter("text"), createdAt: "2" });
+  void outbox.add({ ...unsent("text"), createdAt: "2" });
   await vi.advanceTimersByTimeAsync(MINUTE);
   expect(new Set(posted)).toEqual(new Set(["photo:0"]));
   expect(await Promise.all([left(), vi.advanceTimersByTimeAsync(100)])).toMatchObject([["photo", "text"], {}]);
@@ -193,17 +193,17 @@ test("a text waits for the photo before it, also while that is slow to store and
   expect(posted.filter((one) => !one.endsWith(":0"))).toEqual(["photo", "text"]);
 });
 
-test("with none before it a letter leaves before it is stored; a failed attempt and a second letter go by the store", async () => {
+test("with none before it an unsent message leaves before it is stored; a failed attempt and a second unsent message go by the store", async () => {
   const steps: string[] = [];
-  const { put, remove } = letters;
-  letters.put = async (one) => {
+  const { put, remove } = unsentMessages;
+  unsentMessages.put = async (one) => {
     await new Promise((resolve) => setTimeout(resolve, 100));
-    await put.call(letters, one);
+    await put.call(unsentMessages, one);
     steps.push(`stored ${one.text}`);
   };
-  letters.remove = async (clientId) => {
+  unsentMessages.remove = async (clientId) => {
     steps.push(`removed ${clientId}`);
-    await remove.call(letters, clientId);
+    await remove.call(unsentMessages, clientId);
   };
   answer = ({ text }) => {
     steps.push(`posted ${text}`);
@@ -225,15 +225,15 @@ test("with none before it a letter leaves before it is stored; a failed attempt 
   expect(steps).toEqual(["posted c", "stored c", "posted c", "removed client-c"]);
 });
 
-test("what another tab may have added goes first", async () => {
+test("messages that another tab may have added are sent first", async () => {
   await outbox.of("ben");
-  await letters.put(letter("of another tab"));
+  await unsentMessages.put(unsent("of another tab"));
   outbox.hear(null);
   await write("a");
   expect(posted).toEqual(["of another tab", "a"]);
 });
 
-test("the same letter twice is one", async () => {
+test("the same unsent message twice is one", async () => {
   await write("a", "a");
   expect(posted).toEqual(["a"]);
 });

@@ -2,7 +2,7 @@ import { CallError, call, delayOf, type Send } from "#app/live/client.ts";
 import { live } from "#app/live/live.client.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { saveKeptDrafts } from "./kept-drafts.client.ts";
-import { type Letter, Letters, UNSENT } from "./letters.client.ts";
+import { UNSENT, type UnsentMessage, UnsentMessages } from "./unsent-messages.client.ts";
 
 /** Retries after an error response (spec section 9). */
 const RETRIES = 5;
@@ -15,23 +15,23 @@ export interface Acknowledged {
 }
 
 export interface OutboxDeps {
-  letters: Pick<Letters, "all" | "put" | "remove">;
-  /** Sends one letter; of a photo, tells the share that was sent. @throws CallError */
-  post(letter: Letter, onProgress: (share: number) => void): Promise<Acknowledged["answer"]>;
+  unsentMessages: Pick<UnsentMessages, "all" | "put" | "remove">;
+  /** Sends one unsent message; of a photo, tells the share that was sent. @throws CallError */
+  post(unsent: UnsentMessage, onProgress: (share: number) => void): Promise<Acknowledged["answer"]>;
   /** Runs the work while no other tab runs it. */
   exclusively(work: () => Promise<void>): Promise<void>;
-  /** Tells the member's other tabs; `null` if only the letters changed. */
+  /** Tells the member's other tabs; `null` if only the unsent messages changed. */
   broadcast(sent: Acknowledged | null): void;
 }
 
 export interface OutboxListener {
-  /** Letters were added, sent, refused or dropped, here or in another tab. */
+  /** Unsent messages were added, sent, refused or dropped, here or in another tab. */
   changed?(): void;
   sent?(sent: Acknowledged): void;
   /** The share, from 0 to 1, that this tab has sent of a photo. */
   progress?(clientId: string, share: number): void;
-  /** True if the listener shows the refused text; the letter is then dropped. */
-  refused?(letter: Letter, error: CallError): boolean;
+  /** True if the listener shows the refused text; the unsent message is then dropped. */
+  refused?(unsent: UnsentMessage, error: CallError): boolean;
 }
 
 interface Tried {
@@ -41,19 +41,19 @@ interface Tried {
 
 const UNTRIED: Tried = { clientId: "", count: 0 };
 
-/** Sends the letters of one member in order, each until it is acknowledged, from one tab at a time. */
+/** Sends the unsent messages of one member in order, each until it is acknowledged, from one tab at a time. */
 export class Outbox {
   readonly #deps: OutboxDeps;
   readonly #listeners = new Set<OutboxListener>();
   readonly adding = new Set<string>();
-  /** Letters of which an attempt had no answer. */
+  /** Unsent messages of which an attempt had no answer. */
   readonly waiting = new Set<string>();
   #draining = false;
-  /** The latest write of a letter. */
+  /** The latest write of an unsent message. */
   #storing: Promise<unknown> = Promise.resolve();
-  /** This tab knows that no letter is to be sent. */
+  /** This tab knows that no unsent message is to be sent. */
   #isEmpty = false;
-  /** Counts events that may have added a letter. */
+  /** Counts events that may have added an unsent message. */
   #additions = 0;
   #wake: (() => void) | undefined;
 
@@ -66,40 +66,40 @@ export class Outbox {
     return () => void this.#listeners.delete(listener);
   }
 
-  of(partnerId: string): Promise<Letter[]> {
-    return this.#all().then((all) => all.filter((letter) => letter.partnerId === partnerId));
+  of(partnerId: string): Promise<UnsentMessage[]> {
+    return this.#all().then((all) => all.filter((unsent) => unsent.partnerId === partnerId));
   }
 
-  async add(letter: Letter): Promise<void> {
-    const leaves = this.#isEmpty && !this.#draining && this.adding.size === 0 && !letter.file;
+  async add(unsent: UnsentMessage): Promise<void> {
+    const leaves = this.#isEmpty && !this.#draining && this.adding.size === 0 && !unsent.file;
     this.#note();
-    this.adding.add(letter.clientId);
-    const tried = leaves ? await this.#leave(letter) : await this.#store(letter);
+    this.adding.add(unsent.clientId);
+    const tried = leaves ? await this.#leave(unsent) : await this.#store(unsent);
     if (tried !== null) await this.drain(tried);
   }
 
   /** Waits for neither store nor lock: a second attempt is harmless by its client id. */
-  async #leave(letter: Letter): Promise<Tried | null> {
+  async #leave(unsent: UnsentMessage): Promise<Tried | null> {
     this.#draining = true;
     try {
-      const attempt = this.#attempt(letter);
-      const stored = this.#store(letter);
+      const attempt = this.#attempt(unsent);
+      const stored = this.#store(unsent);
       const outcome = await attempt;
-      if (!(outcome instanceof CallError)) await this.#acknowledged(letter, outcome, stored);
+      if (!(outcome instanceof CallError)) await this.#acknowledged(unsent, outcome, stored);
       await stored;
       if (!(outcome instanceof CallError)) return UNTRIED;
       if (outcome.code === "authentication_required") return null;
-      await this.#failed(letter, outcome, 0);
-      return { clientId: letter.clientId, count: 1 };
+      await this.#failed(unsent, outcome, 0);
+      return { clientId: unsent.clientId, count: 1 };
     } finally {
       this.#draining = false;
     }
   }
 
   /** One after the other: a text does not overtake a photo that is slow to store. */
-  async #store(letter: Letter): Promise<Tried> {
-    const { clientId } = letter;
-    const put = () => this.#deps.letters.put({ ...letter, error: null }).finally(() => this.adding.delete(clientId));
+  async #store(unsent: UnsentMessage): Promise<Tried> {
+    const { clientId } = unsent;
+    const put = () => this.#deps.unsentMessages.put({ ...unsent, error: null }).finally(() => this.adding.delete(clientId));
     const stored = this.#storing.then(put);
     this.#storing = stored.catch(() => {}); // its caller hears of it
     await stored;
@@ -108,12 +108,12 @@ export class Outbox {
   }
 
   async retry(clientId: string): Promise<void> {
-    const letter = (await this.#all()).find((one) => one.clientId === clientId);
-    if (letter) await this.add(letter);
+    const unsent = (await this.#all()).find((one) => one.clientId === clientId);
+    if (unsent) await this.add(unsent);
   }
 
   async drop(clientId: string): Promise<void> {
-    await this.#deps.letters.remove(clientId);
+    await this.#deps.unsentMessages.remove(clientId);
     this.#changed();
     this.wake();
   }
@@ -140,7 +140,7 @@ export class Outbox {
         await this.#deps.exclusively(async () => {
           paused = await this.#run(tried);
         });
-        // A letter may have come while the lock was given back.
+        // An unsent message may have come while the lock was given back.
       } while (!paused && (await this.#next()));
     } finally {
       this.#draining = false;
@@ -152,66 +152,70 @@ export class Outbox {
     this.#isEmpty = false;
   }
 
-  async #all(): Promise<Letter[]> {
+  async #all(): Promise<UnsentMessage[]> {
     const additions = this.#additions;
-    const all = await this.#deps.letters.all();
-    // A letter added meanwhile may be missing.
+    const all = await this.#deps.unsentMessages.all();
+    // An unsent message added meanwhile may be missing.
     if (additions === this.#additions) this.#isEmpty = all.every(({ error }) => error !== null);
     return all;
   }
 
-  async #next(): Promise<Letter | undefined> {
+  async #next(): Promise<UnsentMessage | undefined> {
     return (await this.#all()).find(({ error }) => error === null);
   }
 
-  /** True if the session ended: the letters stay until the member is back. */
+  /** True if the session ended: the unsent messages stay until the member is back. */
   async #run(tried: Tried): Promise<boolean> {
     let { clientId: last, count: attempt } = tried;
-    for (let letter = await this.#next(); letter; letter = await this.#next()) {
-      if (letter.clientId !== last) attempt = 0;
-      last = letter.clientId;
-      const outcome = await this.#attempt(letter);
-      if (!(outcome instanceof CallError)) await this.#acknowledged(letter, outcome);
+    for (let unsent = await this.#next(); unsent; unsent = await this.#next()) {
+      if (unsent.clientId !== last) attempt = 0;
+      last = unsent.clientId;
+      const outcome = await this.#attempt(unsent);
+      if (!(outcome instanceof CallError)) await this.#acknowledged(unsent, outcome);
       else if (outcome.code === "authentication_required") return true;
-      else await this.#failed(letter, outcome, attempt++);
+      else await this.#failed(unsent, outcome, attempt++);
     }
     return false;
   }
 
-  #attempt(letter: Letter): Promise<Acknowledged["answer"] | CallError> {
-    const { clientId } = letter;
+  #attempt(unsent: UnsentMessage): Promise<Acknowledged["answer"] | CallError> {
+    const { clientId } = unsent;
     const onProgress = (share: number) => {
       for (const listener of this.#listeners) listener.progress?.(clientId, share);
     };
-    return this.#deps.post(letter, onProgress).catch((error: CallError) => error);
+    return this.#deps.post(unsent, onProgress).catch((error: CallError) => error);
   }
 
   /** `stored`: the write that the removal follows. */
-  async #acknowledged({ clientId, partnerId }: Letter, answer: Acknowledged["answer"], stored?: Promise<unknown>): Promise<void> {
+  async #acknowledged(
+    { clientId, partnerId }: UnsentMessage,
+    answer: Acknowledged["answer"],
+    stored?: Promise<unknown>,
+  ): Promise<void> {
     const sent = { partnerId, answer };
     this.waiting.delete(clientId);
     for (const listener of this.#listeners) listener.sent?.(sent);
     await stored;
-    await this.#deps.letters.remove(clientId);
+    await this.#deps.unsentMessages.remove(clientId);
     this.#deps.broadcast(sent);
     for (const listener of this.#listeners) listener.changed?.();
   }
 
-  async #failed(letter: Letter, error: CallError, attempt: number): Promise<void> {
+  async #failed(unsent: UnsentMessage, error: CallError, attempt: number): Promise<void> {
     const wait = delayOf(error, Math.min(attempt, LONGEST));
     if (wait !== null && (error.status === 0 || attempt < RETRIES)) {
-      if (error.status === 0 && !this.waiting.has(letter.clientId)) {
-        this.waiting.add(letter.clientId);
+      if (error.status === 0 && !this.waiting.has(unsent.clientId)) {
+        this.waiting.add(unsent.clientId);
         for (const listener of this.#listeners) listener.changed?.();
       }
       return this.#pause(wait);
     }
-    this.waiting.delete(letter.clientId);
-    const shown = error.status < 500 && [...this.#listeners].some((listener) => listener.refused?.(letter, error));
-    if (shown) await this.#deps.letters.remove(letter.clientId);
+    this.waiting.delete(unsent.clientId);
+    const shown = error.status < 500 && [...this.#listeners].some((listener) => listener.refused?.(unsent, error));
+    if (shown) await this.#deps.unsentMessages.remove(unsent.clientId);
     // It may have been dropped meanwhile.
-    else if ((await this.of(letter.partnerId)).some(({ clientId }) => clientId === letter.clientId))
-      await this.#deps.letters.put({ ...letter, error: reasonOf(letter, error) });
+    else if ((await this.of(unsent.partnerId)).some(({ clientId }) => clientId === unsent.clientId))
+      await this.#deps.unsentMessages.put({ ...unsent, error: reasonOf(unsent, error) });
     this.#changed();
   }
 
@@ -232,7 +236,7 @@ export class Outbox {
 }
 
 /** A photo's bubble has no field beside which a reason would stand. */
-function reasonOf({ file }: Letter, { fields, message }: CallError): string {
+function reasonOf({ file }: UnsentMessage, { fields, message }: CallError): string {
   return (file && fields[0]?.message) || message || "failed";
 }
 
@@ -245,7 +249,7 @@ export function outboxOf(memberId: string): Outbox {
   const name = UNSENT + memberId;
   const channel = new BroadcastChannel(name);
   const outbox = new Outbox({
-    letters: new Letters(memberId),
+    unsentMessages: new UnsentMessages(memberId),
     post({ partnerId, conversation, replyTo, text, file, clientId }, onProgress) {
       const about = { reply_to: replyTo ?? undefined, client_id: clientId, sender: memberId };
       if (!file || !conversation) {

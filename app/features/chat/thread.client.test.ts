@@ -37,7 +37,7 @@ test("messages that come in any order, some twice, stand once and in order", () 
   );
 });
 
-test("what arrives is not pending any more, by whichever way it came", () => {
+test("an arrived message is not pending any more, by response, socket or poll", () => {
   const sent = addPending(EMPTY, { clientId: "client-1", text: "1", createdAt: "", error: null });
   expect(merge(markPending(sent, "client-1", { waiting: true }), [message(1)]).pending).toEqual([]);
 });

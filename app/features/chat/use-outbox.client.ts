@@ -1,8 +1,8 @@
 import { useCallback, useEffect } from "react";
 import type { CallError } from "#app/live/client.ts";
-import type { Letter } from "./letters.client.ts";
 import { type Acknowledged, type Outbox, outboxOf } from "./outbox.client.ts";
 import { addPending, dropPending, markPending, type Pending, type Thread } from "./thread.client.ts";
+import type { UnsentMessage } from "./unsent-messages.client.ts";
 
 interface Deps {
   selfId: string;
@@ -25,9 +25,9 @@ export function useOutbox({ selfId, partnerId, failed, setThread, onSent, onRefu
   useEffect(() => {
     const outbox = outboxOf(selfId);
     const show = async () => {
-      const letters = await outbox.of(partnerId);
+      const unsentMessages = await outbox.of(partnerId);
       setThread((now) => {
-        const pending = pendingOf(now, letters, outbox, failed);
+        const pending = pendingOf(now, unsentMessages, outbox, failed);
         return isSame(pending, now.pending) ? now : { ...now, pending };
       });
     };
@@ -35,8 +35,8 @@ export function useOutbox({ selfId, partnerId, failed, setThread, onSent, onRefu
       changed: () => void show(),
       progress: (clientId, share) => setThread((now) => progressed(now, clientId, share)),
       sent: (sent) => sent.partnerId === partnerId && onSent(sent.answer),
-      refused({ text, ...letter }, error) {
-        if (letter.partnerId !== partnerId || letter.file) return false;
+      refused({ text, ...unsent }, error) {
+        if (unsent.partnerId !== partnerId || unsent.file) return false;
         onRefused({ text, error });
         return true;
       },
@@ -50,10 +50,19 @@ export function useOutbox({ selfId, partnerId, failed, setThread, onSent, onRefu
   const send = useCallback(
     ({ text, clientId, replyTo, file }: Sending, conversation: string | null) => {
       const createdAt = new Date().toISOString();
-      const letter: Letter = { clientId, partnerId, conversation, replyTo: replyTo ?? null, text, file, createdAt, error: null };
-      setThread((now) => addPending(now, pendingFrom(letter)));
+      const unsent: UnsentMessage = {
+        clientId,
+        partnerId,
+        conversation,
+        replyTo: replyTo ?? null,
+        text,
+        file,
+        createdAt,
+        error: null,
+      };
+      setThread((now) => addPending(now, pendingFrom(unsent)));
       onRefused(null);
-      void outboxOf(selfId).add(letter);
+      void outboxOf(selfId).add(unsent);
     },
     [selfId, partnerId, setThread, onRefused],
   );
@@ -91,7 +100,7 @@ function urlOf(clientId: string, file: File): string {
   return url;
 }
 
-function pendingFrom({ clientId, text, replyTo, file, createdAt, error }: Letter): Pending {
+function pendingFrom({ clientId, text, replyTo, file, createdAt, error }: UnsentMessage): Pending {
   const photo = file && { url: urlOf(clientId, file), share: 0 };
   return { clientId, text, replyTo: replyTo ?? undefined, photo, createdAt, error, waiting: false };
 }
@@ -102,12 +111,12 @@ function isSame(a: Pending[], b: Pending[]): boolean {
   return a.length === b.length && a.every((one, index) => SHOWN.every((key) => one[key] === b[index]?.[key]));
 }
 
-function pendingOf({ messages, pending }: Thread, letters: Letter[], outbox: Outbox, failed: string): Pending[] {
+function pendingOf({ messages, pending }: Thread, unsentMessages: UnsentMessage[], outbox: Outbox, failed: string): Pending[] {
   const before = new Map(pending.map((one) => [one.clientId, one]));
-  const known = new Set(letters.map(({ clientId }) => clientId));
-  const shown = letters.map((letter): Pending => {
-    const { clientId, error } = letter;
-    const now = pendingFrom(letter);
+  const known = new Set(unsentMessages.map(({ clientId }) => clientId));
+  const shown = unsentMessages.map((unsent): Pending => {
+    const { clientId, error } = unsent;
+    const now = pendingFrom(unsent);
     const photo = before.get(clientId)?.photo ?? now.photo;
     return { ...now, photo, error: error === "failed" ? failed : error, waiting: outbox.waiting.has(clientId) };
   });

@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
 import { useCeremony } from "./ceremony.client.ts";
-import type { PasskeyTexts } from "./passkey-support.client.ts";
+import { createPasskey, type PasskeyTexts } from "./passkey-support.client.ts";
 
 interface Props {
   words: Words;
@@ -33,9 +33,8 @@ export function AddPasskey({ words, proposal, nameLength, back, children }: Prop
     const data = new FormData(event.currentTarget);
     await attempt(async () => {
       const options = await call("newPasskey", { password: String(data.get("password")) }, { retries: 0 });
-      const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON);
-      const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
-      await call("addPasskey", { name: String(data.get("name")), credential: made.toJSON() as never }, { retries: 0 });
+      const credential = await createPasskey(options);
+      await call("addPasskey", { name: String(data.get("name")), credential: credential as never }, { retries: 0 });
       location.assign(back);
     });
   }

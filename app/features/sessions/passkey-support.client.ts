@@ -13,6 +13,18 @@ export function hasPasskeys(): boolean {
   return typeof PublicKeyCredential === "function" && "parseCreationOptionsFromJSON" in PublicKeyCredential;
 }
 
+/** Lets the browser create a passkey; answers its JSON. @throws DOMException */
+export async function createPasskey(options: unknown): Promise<object> {
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON);
+  return ((await navigator.credentials.create({ publicKey })) as PublicKeyCredential).toJSON();
+}
+
+/** Lets the browser sign with a passkey; answers its JSON. @throws DOMException */
+export async function signWithPasskey(options: unknown): Promise<object> {
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON);
+  return ((await navigator.credentials.get({ publicKey })) as PublicKeyCredential).toJSON();
+}
+
 /** The server's message, or ours for a failure of the browser. */
 export function passkeyErrorText(error: unknown, words: PasskeyTexts): string {
   if (error instanceof CallError) return error.fields[0]?.message || error.message || words.failed;

@@ -1,7 +1,7 @@
 "use client";
 import { type FormEvent, useRef } from "react";
 import { useCeremony } from "#app/features/sessions/ceremony.client.ts";
-import type { PasskeyTexts } from "#app/features/sessions/passkey-support.client.ts";
+import { createPasskey, type PasskeyTexts, signWithPasskey } from "#app/features/sessions/passkey-support.client.ts";
 import { CallError } from "#app/live/client.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -26,9 +26,8 @@ export function AddStaffPasskey({ paths, back, email, nameLength, words }: AddPr
     const data = new FormData(event.currentTarget);
     await attempt(async () => {
       const options = await post(paths.options, { password: String(data.get("password")) });
-      const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON);
-      const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
-      await post(paths.add, { name: String(data.get("name")), credential: made.toJSON() });
+      const credential = await createPasskey(options);
+      await post(paths.add, { name: String(data.get("name")), credential });
       location.assign(back);
     });
   }
@@ -78,10 +77,9 @@ export function StaffPasskeyLogin({ paths, next, kept, words }: LoginProps) {
   const use = () =>
     attempt(async () => {
       const options = await post(paths.challenge, {});
-      const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON);
-      const answer = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential;
-      if (form.current) return hand(form.current, answer.toJSON());
-      await post(paths.login, { credential: answer.toJSON() });
+      const credential = await signWithPasskey(options);
+      if (form.current) return hand(form.current, credential);
+      await post(paths.login, { credential });
       location.assign(next);
     });
 

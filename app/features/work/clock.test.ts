@@ -5,7 +5,7 @@ import type { QueueItem } from "./queue-items.ts";
 const item = (id: string, decision: string | null = null): QueueItem => ({ id, decision, label: id, body: null });
 const count = { waiting: 3, overdue: 1, due_soon: 1, mine: 2, free: 0, barred: 1, late: ["a"], soon: ["b", "c"] };
 
-test("what is decided on the page waits no more, and what is taken back waits again", () => {
+test("decided work waits no more, and undone work waits again", () => {
   const items = [item("a"), item("b"), item("c", "approve")];
   const now: Record<string, string | null> = { a: "approve", b: "refuse", c: "approve" };
   const counted = () => countNow(count, items, ({ id }) => now[id] ?? null);

@@ -1,12 +1,13 @@
 import { unblockMember } from "#app/features/blocks/blocks.actions.ts";
 import { hideFromVisitors } from "#app/features/notifications/preferences.actions.ts";
+import { ListPages } from "#app/features/settings/list-pages.tsx";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { formState } from "#app/request/forms.ts";
 import { orThrow } from "#app/request/or-throw.ts";
 import { requireUser } from "#app/request/require-user.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Avatar } from "#app/ui/avatar.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Row, Rows, RowText } from "#app/ui/rows.tsx";
 import type { Blocked } from "#worker/blocks/blocks.contract.ts";
@@ -31,7 +32,7 @@ export async function loader(): Promise<Found> {
 }
 
 export function ServerComponent({ loaderData: { blocked, cursor, openToVisitors } }: { loaderData: Found }) {
-  const { t, url } = edge();
+  const { t } = edge();
   const refused = formState("unblock").message ?? formState("visitors").message;
   return (
     <SettingsFrame
@@ -52,18 +53,7 @@ export function ServerComponent({ loaderData: { blocked, cursor, openToVisitors 
           ))}
         </Rows>
       )}
-      <div className="cluster">
-        {url.searchParams.has("cursor") && (
-          <ButtonLink href={PATH} variant="quiet">
-            {t("blocks.newest")}
-          </ButtonLink>
-        )}
-        {cursor && (
-          <ButtonLink href={`${PATH}?cursor=${encodeURIComponent(cursor)}`} variant="secondary">
-            {t("blocks.older")}
-          </ButtonLink>
-        )}
-      </div>
+      <ListPages cursor={cursor} path={PATH} />
     </SettingsFrame>
   );
 }

@@ -1,11 +1,11 @@
 import { OwnDecisions } from "#app/features/decisions/own-decisions.tsx";
 import css from "#app/features/reports/reports.module.css";
+import { ListPages } from "#app/features/settings/list-pages.tsx";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
 import { requireUser } from "#app/request/require-user.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Row, Rows, RowText } from "#app/ui/rows.tsx";
 import type { CallOutput } from "#worker/calls.ts";
@@ -51,18 +51,7 @@ export function ServerComponent({ loaderData: { reports, cursor, ...about } }: {
           ))}
         </Rows>
       )}
-      <div className="cluster">
-        {url.searchParams.has("cursor") && (
-          <ButtonLink href={PATH} variant="quiet">
-            {t("blocks.newest")}
-          </ButtonLink>
-        )}
-        {cursor && (
-          <ButtonLink href={`${PATH}?cursor=${encodeURIComponent(cursor)}`} variant="secondary">
-            {t("blocks.older")}
-          </ButtonLink>
-        )}
-      </div>
+      <ListPages cursor={cursor} path={PATH} />
       <OwnDecisions {...about} />
     </SettingsFrame>
   );

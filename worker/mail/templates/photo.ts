@@ -1,4 +1,4 @@
-import type { PhotoRefusal } from "#worker/photos/inspection.ts";
+import type { PhotoRefusal } from "#worker/photos/photo-decision.ts";
 import { type Frame, type Letter, letter } from "./letter.ts";
 
 export function photoApprovedMail(frame: Frame, { link, unsubscribe }: { link: string; unsubscribe: string }): Letter {

@@ -1,6 +1,6 @@
 import type { Counters } from "./live.protocol.ts";
 
-export interface LiveReads {
+export interface InboxDeps {
   counters(memberId: string): Promise<Counters | null>;
   partnerOf(memberId: string, conversation: string): Promise<string | null>;
   /** No page of the member is visible any more. */

@@ -1,5 +1,5 @@
 /** A message that the server has not acknowledged. */
-export interface Letter {
+export interface UnsentMessage {
   clientId: string;
   partnerId: string;
   conversation: string | null;
@@ -15,15 +15,15 @@ export interface Letter {
 
 type Change = (store: IDBObjectStore, order: number | undefined) => unknown;
 
-/** The browser numbers the letters. */
-type Stored = Letter & { order: number };
+/** The browser numbers the unsent messages. */
+type Stored = UnsentMessage & { order: number };
 
 const STORE = "letters";
 /** Names of the databases, one a member; the log-out deletes them. */
 export const UNSENT = "unsent:";
 
 /** The unsent messages of one member in IndexedDB, shared by all tabs. In memory what the browser does not store. */
-export class Letters {
+export class UnsentMessages {
   readonly #name: string;
   #opened: Promise<IDBDatabase | null> | undefined;
   readonly #memory: Stored[] = [];
@@ -32,7 +32,7 @@ export class Letters {
     this.#name = UNSENT + memberId;
   }
 
-  async all(): Promise<Letter[]> {
+  async all(): Promise<UnsentMessage[]> {
     const db = await this.#open();
     if (!db) return [...this.#memory];
     const reading = db.transaction(STORE, "readonly");
@@ -41,11 +41,11 @@ export class Letters {
     return this.#memory.reduce(inserted, request.result);
   }
 
-  /** Keeps the place of a known letter. */
-  async put(letter: Letter): Promise<void> {
+  /** Keeps the place of a known unsent message. */
+  async put(unsent: UnsentMessage): Promise<void> {
     // The mark comes first: other pages and the log-out ask only where it stands.
     localStorage.setItem(this.#name, "1");
-    await this.#change(letter.clientId, (store, order) => store.put(order === undefined ? letter : { ...letter, order }), letter);
+    await this.#change(unsent.clientId, (store, order) => store.put(order === undefined ? unsent : { ...unsent, order }), unsent);
   }
 
   async remove(clientId: string): Promise<void> {
@@ -53,8 +53,8 @@ export class Letters {
     if (left === 0) localStorage.removeItem(this.#name);
   }
 
-  /** Returns the number of other letters. */
-  async #change(clientId: string, change: Change, letter: Letter | null): Promise<number> {
+  /** Returns the number of other unsent messages. */
+  async #change(clientId: string, change: Change, unsent: UnsentMessage | null): Promise<number> {
     const placeOf = () => this.#memory.findIndex((one) => one.clientId === clientId);
     const db = await this.#open();
     if (db && placeOf() < 0) {
@@ -63,8 +63,8 @@ export class Letters {
       if (left !== null) return left;
     }
     const index = placeOf();
-    const letters = letter ? [{ ...letter, order: 0 }] : [];
-    this.#memory.splice(index < 0 ? this.#memory.length : index, index < 0 ? 0 : 1, ...letters);
+    const unsentMessages = unsent ? [{ ...unsent, order: 0 }] : [];
+    this.#memory.splice(index < 0 ? this.#memory.length : index, index < 0 ? 0 : 1, ...unsentMessages);
     return this.#memory.length + (db ? 1 : 0);
   }
 
@@ -73,9 +73,9 @@ export class Letters {
     const writing = db.transaction(STORE, "readwrite", { durability: "relaxed" });
     const store = writing.objectStore(STORE);
     const all = store.getAll() as IDBRequest<Stored[]>;
-    all.onsuccess = () => change(store, all.result.find((letter) => letter.clientId === clientId)?.order);
+    all.onsuccess = () => change(store, all.result.find((unsent) => unsent.clientId === clientId)?.order);
     await ended(writing);
-    return all.result.filter((letter) => letter.clientId !== clientId).length + this.#memory.length;
+    return all.result.filter((unsent) => unsent.clientId !== clientId).length + this.#memory.length;
   }
 
   #open(): Promise<IDBDatabase | null> {
@@ -85,9 +85,9 @@ export class Letters {
 }
 
 /** Where it was written: the store numbers only what it holds. */
-function inserted(letters: Stored[], letter: Stored): Stored[] {
-  const later = letters.findIndex(({ createdAt }) => createdAt > letter.createdAt);
-  return letters.toSpliced(later < 0 ? letters.length : later, 0, letter);
+function inserted(unsentMessages: Stored[], unsent: Stored): Stored[] {
+  const later = unsentMessages.findIndex(({ createdAt }) => createdAt > unsent.createdAt);
+  return unsentMessages.toSpliced(later < 0 ? unsentMessages.length : later, 0, unsent);
 }
 
 function ended(transaction: IDBTransaction): Promise<void> {

@@ -49,7 +49,7 @@ export function readerFor({ domain: { settings } }: MailContext, { t }: Frame): 
   return readerOf(t.language, settings.geoip_country, readersZone(null, settings.geoip_country, ...settings.countries));
 }
 
-export async function written(
+export async function composeMail(
   ctx: MailContext,
   to: Addressee,
   template: string,

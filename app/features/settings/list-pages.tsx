@@ -1,0 +1,21 @@
+import { ButtonLink } from "#app/ui/button.tsx";
+import { edge } from "#worker/edge/edge.ts";
+
+/** Links from a page of a list to its newest and to its older entries. */
+export function ListPages({ path, cursor }: { path: string; cursor: string | null }) {
+  const { t, url } = edge();
+  return (
+    <div className="cluster">
+      {url.searchParams.has("cursor") && (
+        <ButtonLink href={path} variant="quiet">
+          {t("blocks.newest")}
+        </ButtonLink>
+      )}
+      {cursor && (
+        <ButtonLink href={`${path}?cursor=${encodeURIComponent(cursor)}`} variant="secondary">
+          {t("blocks.older")}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
