@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import { kindOf, problemsIn } from "./check.ts";
+import { hasItsDirective } from "./directives.ts";
 import { strangersAmong } from "./features.ts";
 import { importsIn, importsOf, productFiles } from "./imports.ts";
 import { KINDS } from "./kinds.ts";
@@ -224,6 +225,14 @@ test("a folder or a namespace that names no room is refused", () => {
     "app/routes: accounts",
     "locales/en.json: unlock",
   ]);
+});
+
+test("a directive that is missing or follows an import is refused", () => {
+  const island = "app/features/likes/like.client.tsx";
+  assert.equal(hasItsDirective(island, '"use client";\nimport { like } from "./like.ts";'), true);
+  assert.equal(hasItsDirective(island, 'import { like } from "./like.ts";\n"use client";'), false);
+  assert.equal(hasItsDirective("app/features/likes/like.actions.ts", 'import { like } from "./like.ts";'), false);
+  assert.equal(hasItsDirective("app/features/likes/like.ts", 'import { like } from "./like.ts";'), true);
 });
 
 test("the check reads the whole product", () => {
