@@ -1,4 +1,4 @@
-/** Lines that must come first: after an import the bundler ignores them, and sends the browser a function it cannot call. */
+/** First lines: the bundler ignores a directive after an import, and sends the browser a function it cannot call. */
 const DIRECTIVES: [RegExp, string][] = [
   [/\.actions\.ts$/, '"use server";'],
   [/^app\/.+\/.+\.client\.tsx$/, '"use client";'],
