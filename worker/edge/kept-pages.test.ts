@@ -1,11 +1,12 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { createWorker } from "#worker/worker.ts";
 import { edge } from "./edge.ts";
 import { createKeptPages, type SharedPages } from "./kept-pages.ts";
 import { publicPageOf } from "./public-page.ts";
 import { createSharedPages } from "./shared-pages.ts";
+import { trailCookie } from "./trail.ts";
 
 const NOTHING: SharedPages = { find: async () => null, keep: async () => {} };
 /** A visitor of today who answered the entry question: the cookie needs no renewal. */
@@ -16,7 +17,7 @@ function seconds(): string {
 }
 
 /** Shows whatever a page could show of its visitor. */
-const fetchPage = vi.fn(async () => {
+const showsAll = async () => {
   const { nonce, formKey, source, draft, keptCode, dismissals, language, country, session, zoneCookie, url } = edge();
   const shown = {
     source,
@@ -31,7 +32,8 @@ const fetchPage = vi.fn(async () => {
   };
   const html = `<style nonce="${nonce}"></style>é<input value="${formKey}"><p>${JSON.stringify(shown)}</p><b nonce="${nonce}">`;
   return new Response(html, { headers: { "content-type": "text/html; charset=utf-8" } });
-});
+};
+const fetchPage = vi.fn(showsAll);
 
 let pages = createKeptPages(NOTHING);
 
@@ -162,7 +164,15 @@ test.each<[string, () => Response]>([
 });
 
 test("no other page is kept", async () => {
-  for (const path of ["/login", "/signup", "/members", "/complaints", "/terms/", "/landers/gallery/berlin", "/terms.rsc"]) {
+  for (const path of [
+    "/login",
+    "/signup",
+    "/members?country=all",
+    "/complaints",
+    "/terms/",
+    "/landers/gallery/berlin",
+    "/terms.rsc",
+  ]) {
     await ask(path);
     await ask(path);
   }
@@ -180,14 +190,64 @@ test("a client that names the page it has gets none, and keeps the policy of its
   expect((await ask("/terms")).headers.get("etag")).not.toBe(etag);
 });
 
-test("a page ends by its age", async () => {
-  await ask();
-  const request = new Request("http://localhost/");
+test.each([
+  ["/", 300_000],
+  ["/members", 10_000],
+])("%s ends after %i ms", async (path, age) => {
+  await ask(path);
+  const request = new Request(new URL(path, "http://localhost/"));
   const at = Date.now();
   const page = await publicPageOf(request, at, (host) => servicesOf(env).domainsStore.findByHost(host));
   if (!page) throw new Error("no public page");
-  expect((await pages.find({ request, page, at: at + 299_000 }))?.status).toBe(200);
-  expect(await pages.find({ request, page, at: at + 300_000 })).toBeNull();
+  // Two seconds for a slow machine: the page was made before `at`.
+  expect((await pages.find({ request, page, at: at + age - 2000 }))?.status).toBe(200);
+  expect(await pages.find({ request, page, at: at + age })).toBeNull();
+});
+
+describe("the search of visitors", () => {
+  const OWN = trailCookie({ search: "country=NL", popup: null }, false);
+  const trail = (search: string) => ({ cookie: trailCookie({ search, popup: null }, false).split(";")[0] as string });
+  const searched = async () => {
+    if (edge().trail.search !== "country=NL") edge().answer.append("set-cookie", OWN);
+    return new Response("members");
+  };
+  beforeEach(() => void fetchPage.mockImplementation(searched));
+  afterEach(() => void fetchPage.mockImplementation(showsAll));
+
+  test.each([
+    ["a visitor without a way back", undefined],
+    ["a visitor with another way back", trail("country=DE")],
+    ["a visitor with the same way back", trail("country=NL")],
+  ])("is made for %s, and leaves each visitor the way back that is due", async (_, first) => {
+    await ask("/members", first);
+    for (const [headers, due] of [
+      [undefined, [OWN]],
+      [trail("country=DE"), [OWN]],
+      [trail("country=NL"), []],
+    ] as const)
+      expect((await ask("/members", headers)).cookies).toEqual(due);
+    expect(fetchPage).toHaveBeenCalledTimes(1);
+  });
+
+  test("is made anew for a visitor with a pop-up, a session, a source or a query", async () => {
+    await ask("/members");
+    const cookies = ["trail=popup%3D3", `session=${MEMBER}`, "source=network%3Dspring", "zone=Europe%2FParis"];
+    for (const cookie of cookies) await ask("/members", { cookie });
+    await ask("/members?sort=newest");
+    expect(fetchPage).toHaveBeenCalledTimes(6);
+    expect((await ask("/members")).cookies).toEqual([OWN]);
+    expect(fetchPage).toHaveBeenCalledTimes(6);
+  });
+
+  test("stays in its isolate", async () => {
+    const shared = { find: vi.fn(async () => null), keep: vi.fn(async () => {}) };
+    pages = createKeptPages(shared);
+    await ask("/members");
+    expect([shared.find, shared.keep].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+    fetchPage.mockImplementation(showsAll);
+    await ask("/terms");
+    expect([shared.find, shared.keep].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+  });
 });
 
 test("beyond its bytes the isolate forgets the page that was asked for longest ago", async () => {

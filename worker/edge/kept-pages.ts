@@ -5,12 +5,11 @@ import { log } from "#worker/lib/log.ts";
 import { noteRequest, requestRoute } from "#worker/lib/request-facts.ts";
 import type { Edge } from "./edge.ts";
 import { finish } from "./headers.ts";
-import { isUnpersonal, type PublicPage } from "./public-page.ts";
+import { isUnpersonal, type PublicPage, searchOfPage } from "./public-page.ts";
+import { trailCookie } from "./trail.ts";
 
 /** In bytes, of an isolate's 128 MB. */
 const MOST_BYTES = 8 * 1024 * 1024;
-/** In ms. A change of settings or a new build ends a page at once, by its key. */
-const MAX_AGE = 5 * 60_000;
 const FILLER = "-".charCodeAt(0);
 
 type Once = "nonce" | "formKey";
@@ -22,6 +21,8 @@ export interface KeptPage {
   places: Record<Once, number[]>;
   headers: [string, string][];
   route: string | null;
+  /** Each visitor's way back; null for pages that leave none. */
+  search: string | null;
   etag: string;
   madeAt: number;
 }
@@ -57,16 +58,17 @@ export function createKeptPages(shared: SharedPages, mostBytes = MOST_BYTES) {
     }
   }
 
-  async function lookUp({ page: { key }, at }: Asked): Promise<{ found: KeptPage; from: "memory" | "cache" } | null> {
+  async function lookUp({ page, at }: Asked): Promise<{ found: KeptPage; from: "memory" | "cache" } | null> {
+    const { key } = page;
     const known = pages.get(key);
-    if (known && isFresh(known, at)) {
+    if (known && isFresh(known, page, at)) {
       pages.delete(key);
       pages.set(key, known);
       return { found: known, from: "memory" };
     }
     drop(key);
-    const found = await quietly(shared.find(key));
-    if (!found || !isFresh(found, at)) return null;
+    const found = page.trail === null && (await quietly(shared.find(key)));
+    if (!found || !isFresh(found, page, at)) return null;
     remember(key, found);
     return { found, from: "cache" };
   }
@@ -86,9 +88,10 @@ export function createKeptPages(shared: SharedPages, mostBytes = MOST_BYTES) {
       const bytes = await made.arrayBuffer();
       const kept = await withoutOnce(new Uint8Array(bytes.slice(0)), edge);
       if (!kept) return finish(new Response(bytes, made), edge);
-      const entry = { ...kept, headers: [...made.headers], route: requestRoute(), madeAt: at };
+      const search = page.trail && searchOfPage(edge);
+      const entry = { ...kept, headers: [...made.headers], route: requestRoute(), search, madeAt: at };
       remember(page.key, entry);
-      defer(quietly(shared.keep(page.key, entry, MAX_AGE)));
+      if (page.trail === null) defer(quietly(shared.keep(page.key, entry, page.maxAge)));
       return answer(entry, asked, edge);
     },
   };
@@ -99,8 +102,8 @@ export type KeptPages = ReturnType<typeof createKeptPages>;
 /** In bytes; as `buildEdge` makes it. */
 export const NONCE_BYTES = 16;
 
-function isFresh({ madeAt }: KeptPage, at: number): boolean {
-  return at - madeAt < MAX_AGE;
+function isFresh({ madeAt }: KeptPage, { maxAge }: PublicPage, at: number): boolean {
+  return at - madeAt < maxAge;
 }
 
 /** Overwrites the values of this answer. Null for a page that names the request. */
@@ -120,12 +123,16 @@ function overwrite(html: Buffer, text: string): number[] {
   return found;
 }
 
-function answer(kept: KeptPage, { request, page: { url, renewal } }: Asked, once: Pick<Edge, Once>): Response {
+function answer(kept: KeptPage, { request, page }: Asked, once: Pick<Edge, Once>): Response {
+  const { url, renewal, trail } = page;
+  const secure = url.protocol === "https:";
   const headers = new Headers(kept.headers);
   headers.set("etag", kept.etag);
   const own = new Headers(renewal === null ? [] : [["set-cookie", renewal]]);
+  const { search } = kept;
+  if (trail && search !== null && search !== trail.search) own.append("set-cookie", trailCookie({ search, popup: null }, secure));
   const finished = {
-    ...{ url, answer: own, secure: url.protocol === "https:", nonce: once.nonce },
+    ...{ url, answer: own, secure, nonce: once.nonce },
     ...{ form: null, session: null, status: null, savesData: false },
   };
   if (!isKnown(request.headers.get("if-none-match"), kept.etag))

@@ -37,5 +37,7 @@ test("behind a proxy no page is kept that asks a call", async () => {
   const api = { mode: "proxy", upstream: "https://api.example", timeout_ms: 1000 };
   expect(await versionOf({}, "/pricing")).not.toBeNull();
   expect(await versionOf({ api }, "/pricing")).toBeNull();
+  expect(await versionOf({}, "/members")).not.toBeNull();
+  expect(await versionOf({ api }, "/members")).toBeNull();
   expect(await versionOf({ api }, "/terms")).not.toBeNull();
 });

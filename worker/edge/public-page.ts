@@ -7,6 +7,7 @@ import type { Edge } from "./edge.ts";
 import { domainOf, hostOf } from "./host.ts";
 import { chooseLanguage, isLanguage, languagesFor } from "./language.ts";
 import { COOKIES, readCookie } from "./session.ts";
+import { readTrail, type Trail } from "./trail.ts";
 import { VISITOR_HEADER } from "./visitor.ts";
 
 /** Pages that are equal for all visitors of one key (docs/decisions/0058). */
@@ -17,7 +18,13 @@ const LEGAL = "ban cookies faq privacy return-policy service terms".split(" ");
 export const PAGES: readonly string[] = ["/", ...LEGAL.map((name) => `/${name}`), ...LANDERS.map((name) => `/landers/${name}`)];
 /** These ask a call: behind a proxy the upstream decides what they show. */
 export const PAGES_OF_CALLS: readonly string[] = ["/pricing", "/landers/maplanding"];
-const KEPT = new Set([...PAGES, ...PAGES_OF_CALLS]);
+/** Its members come and go: this page is kept for seconds, and only in the isolate that made it. */
+const SEARCH = "/members";
+const KEPT = new Set([...PAGES, ...PAGES_OF_CALLS, SEARCH]);
+
+/** In ms. A change of settings or a new build ends a page at once, by its key. */
+const MAX_AGE = 5 * 60_000;
+const SEARCH_MAX_AGE = 10_000;
 
 /** The cache key covers these cookies. Any other cookie makes a page personal. */
 const IN_KEY: readonly string[] = ["locale", "dismissed"];
@@ -36,6 +43,10 @@ export interface PublicPage {
   country: string;
   /** The visitor's own cookie: never part of a kept page. */
   renewal: string | null;
+  /** The visitor's own way back; null for pages that write none. */
+  trail: Trail | null;
+  /** In ms. */
+  maxAge: number;
 }
 
 type Find = (host: string) => Promise<Domain | null>;
@@ -45,7 +56,9 @@ export async function publicPageOf(request: Request, at: number, find: Find): Pr
   if (request.method !== "GET") return null;
   const url = new URL(request.url);
   if (url.search !== "" || !KEPT.has(url.pathname)) return null;
-  if (PERSONAL.some((name) => readCookie(request, name) !== null)) return null;
+  const trail = url.pathname === SEARCH ? readTrail(readCookie(request, "trail")) : null;
+  const personal = PERSONAL.filter((name) => name !== "trail" || trail === null);
+  if (trail?.popup || personal.some((name) => readCookie(request, name) !== null)) return null;
   const { headers } = request;
   if (__LOCAL__ && headers.has("x-long-way")) return null;
   if (CHANGING.some((name) => headers.has(name)) || BOUNCE.test(headers.get("referer") ?? "")) return null;
@@ -54,7 +67,7 @@ export async function publicPageOf(request: Request, at: number, find: Find): Pr
 
   const domain = await domainOf(hostOf(url), at, find);
   if (!domain || domain.previewUntil !== null) return null;
-  if (domain.api.mode !== "local" && PAGES_OF_CALLS.includes(url.pathname)) return null;
+  if (domain.api.mode !== "local" && [...PAGES_OF_CALLS, SEARCH].includes(url.pathname)) return null;
   const { settings } = domain;
   const country = countryOf(request, settings);
   const language = chooseLanguage(languagesFor(settings, country), locale, domainLanguage(settings));
@@ -62,7 +75,8 @@ export async function publicPageOf(request: Request, at: number, find: Find): Pr
   const entered = readDismissals(dismissed).entry !== undefined;
   const parts = [__BUILD__, await versionOf(domain), url.origin, url.pathname, language, country, String(entered)];
   const renewal = renewedDismissals(dismissed, at, url.protocol === "https:");
-  return { key: parts.join("\n"), url, domain, language, country, renewal };
+  const maxAge = trail ? SEARCH_MAX_AGE : MAX_AGE;
+  return { key: parts.join("\n"), url, domain, language, country, renewal, trail, maxAge };
 }
 
 /** Compares the rendered page with its key: settings may have changed meanwhile, and a page may set cookies. */
@@ -71,9 +85,18 @@ export function isUnpersonal(page: PublicPage, edge: Edge): boolean {
   if (edge.domain !== domain || edge.language !== language || edge.country !== country) return false;
   if (edge.session || edge.draft || edge.device || edge.keptCode || edge.zoneCookie || edge.form || edge.status !== null)
     return false;
-  if (Object.keys(edge.source).length > 0 || edge.trail.search !== null || edge.trail.popup !== null) return false;
-  const lines = [...edge.answer];
+  if (Object.keys(edge.source).length > 0 || edge.trail.popup !== null) return false;
+  if (page.trail === null && edge.trail.search !== null) return false;
+  const lines = [...edge.answer].filter(([, line]) => page.trail === null || !line.startsWith(TRAIL));
   return lines.length === (renewal === null ? 0 : 1) && lines.every(([name]) => name === "set-cookie");
+}
+
+const TRAIL = "trail=";
+
+/** The search that this page leaves to its visitors as their way back. */
+export function searchOfPage(edge: Edge): string | null {
+  const line = edge.answer.getSetCookie().find((one) => one.startsWith(TRAIL));
+  return line ? readTrail(decodeURIComponent(line.slice(TRAIL.length, line.indexOf(";")))).search : edge.trail.search;
 }
 
 const versions = new WeakMap<Domain, Promise<string>>();
