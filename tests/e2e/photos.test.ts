@@ -37,11 +37,13 @@ async function choose(page: Page, tile: Locator, name: string): Promise<void> {
 /** Holds the answer to the next request to `url` until the returned function is called; it waits for the request. */
 async function held(page: Page, url: string): Promise<() => Promise<void>> {
   const asked = Promise.withResolvers<() => void>();
-  let holds = true;
+  let first = true;
   await page.route(url, async (route) => {
+    // Later answers are not fetched here: one may outlast the test.
+    if (!first) return route.continue();
+    first = false;
     const answer = await route.fetch();
-    if (holds) await new Promise<void>((release) => asked.resolve(release));
-    holds = false;
+    await new Promise<void>((release) => asked.resolve(release));
     await route.fulfill({ response: answer });
   });
   return async () => (await asked.promise)();
