@@ -17,6 +17,7 @@ const PARTS: [name: string, files: RegExp][] = [
     /\/app\/(?:features\/(?:chat\/(?:chat-rows|chat-row|use-rows|rows|kept-rows|short-time|formats)\.|gifts\/gift-name)|ui\/(?:empty-state|round-icon)\.)/,
   ],
   ["chat", /\/app\/(?:features\/(?:chat|gifts)\/|ui\/progress-bar\.)|\/worker\/lib\/text\.ts/],
+  ["photo-crop", /\/app\/features\/photos\/photo-crop\./],
   ["photos", /\/app\/features\/photos\//],
   ["members", /\/app\/features\/(?:members|searches)\//],
   ["swipe", /\/app\/features\/swipe\//],

@@ -1,9 +1,9 @@
 "use client";
-import { type ChangeEvent, useCallback, useEffect, useRef, useState } from "react";
+import { type ChangeEvent, type ComponentType, startTransition, useCallback, useEffect, useRef, useState } from "react";
 import { newKey } from "#app/live/client.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import css from "./add-photos.module.css";
-import { PhotoCrop } from "./photo-crop.client.tsx";
+import type { PhotoCropProps } from "./photo-crop.client.tsx";
 import type { PhotoTexts } from "./photo-texts.ts";
 import { encode, openPicture, type Part, type Picture } from "./pictures.client.ts";
 import type { Uploads } from "./use-uploads.client.ts";
@@ -26,7 +26,16 @@ const ACCEPT = "image/jpeg,image/png,image/webp";
 export function AddPhotos({ empty, room, least, texts, uploads }: AddPhotosProps) {
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<{ pictures: Picture[]; count: number }>({ pictures: [], count: 0 });
+  const [Crop, setCrop] = useState<ComponentType<PhotoCropProps> | null>(null);
   const { add } = uploads;
+
+  const send = useCallback(
+    async (picture: Picture, part: Part | null) => {
+      const file = await encode(picture, part);
+      add({ name: picture.name, url: picture.url, file, error: file ? "" : texts.unreadable });
+    },
+    [add, texts],
+  );
 
   const take = useCallback(
     async (files: File[]) => {
@@ -41,10 +50,17 @@ export function AddPhotos({ empty, room, least, texts, uploads }: AddPhotosProps
         if (picture && !small) opened.push(picture);
         else add({ name: file.name, url: picture?.url ?? null, file: null, error: small ? texts.tooSmall : texts.unreadable });
       }
-      if (opened.length > 0)
-        setChosen(({ pictures }) => ({ pictures: [...pictures, ...opened], count: pictures.length + opened.length }));
+      if (opened.length === 0) return;
+      const loaded = await import("./photo-crop.client.tsx").catch(() => null);
+      // Without its dialog a picture is sent whole.
+      if (!loaded) for (const picture of opened) await send(picture, null);
+      else
+        startTransition(() => {
+          setCrop(() => loaded.PhotoCrop);
+          setChosen(({ pictures }) => ({ pictures: [...pictures, ...opened], count: pictures.length + opened.length }));
+        });
     },
-    [room, least, add, texts],
+    [room, least, add, texts, send],
   );
   // Files chosen before the scripts came.
   const early = useRef(take);
@@ -59,10 +75,6 @@ export function AddPhotos({ empty, room, least, texts, uploads }: AddPhotosProps
     void take([...(currentTarget.files ?? [])]);
     // Choosing the same file again is a change again.
     currentTarget.value = "";
-  };
-  const send = async (picture: Picture, part: Part | null) => {
-    const file = await encode(picture, part);
-    add({ name: picture.name, url: picture.url, file, error: file ? "" : texts.unreadable });
   };
   const next = () => setChosen(({ pictures, count }) => ({ pictures: pictures.slice(1), count }));
   const sendAll = async () => {
@@ -115,9 +127,9 @@ export function AddPhotos({ empty, room, least, texts, uploads }: AddPhotosProps
           </li>
         </>
       )}
-      {first && (
+      {first && Crop && (
         <li className={css.dialog}>
-          <PhotoCrop
+          <Crop
             count={chosen.count}
             key={first.id}
             least={least}
