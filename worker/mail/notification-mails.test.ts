@@ -36,7 +36,7 @@ beforeEach(async () => {
   await env.DB.exec("DELETE FROM news");
 });
 
-test("a mail that waited for its provider is not sent to who has read, seen or blocked away meanwhile what it tells", async () => {
+test("a waiting mail is dropped once its receiver has read, seen or blocked what it reports", async () => {
   const [anna, ben, cleo, dora] = [
     await addAwayMember("Anna"),
     await addAwayMember("Ben"),
@@ -68,7 +68,7 @@ test("a mail that waited for its provider is not sent to who has read, seen or b
   expect((await states(dora)).map(({ status }) => status)).toEqual(["sent", "sent"]);
 });
 
-test("a mail that can not be made keeps no other waiting", async () => {
+test("a mail that cannot be composed holds up no other", async () => {
   const [anna, ben, cleo] = [await addAwayMember("Anna"), await addAwayMember("Ben"), await addAwayMember("Cleo")];
   await runSql(
     `CREATE TRIGGER no_mail BEFORE INSERT ON outbox WHEN NEW.account_id = '${ben}' BEGIN SELECT RAISE(ABORT, 'no'); END`,
@@ -83,7 +83,7 @@ test("a mail that can not be made keeps no other waiting", async () => {
 });
 
 describe("an unread message", () => {
-  test("of a muted chat is told to nobody, that of another chat is", async () => {
+  test("is mailed unless its chat is muted", async () => {
     const [anna, ben, cleo] = [await addAwayMember("Anna"), await addAwayMember("Ben"), await addAwayMember("Cleo")];
     const muted = await writeMessage(anna, ben);
     await writeMessage(anna, cleo);
@@ -92,7 +92,7 @@ describe("an unread message", () => {
     expect([await kindsTo(ben), await kindsTo(cleo)]).toEqual([[], ["unread_message"]]);
   });
 
-  test("is told to who is away for ten minutes, once until it is read, without a word of it", async () => {
+  test("is mailed to a member away for ten minutes, once until it is read, without its text", async () => {
     const [anna, ben] = [await addAwayMember("Anna"), await addAwayMember("Ben")];
     const conversation = await writeMessage(anna, ben);
     await notificationMails.sweep(NOON + 9 * MINUTE);
@@ -119,7 +119,7 @@ describe("an unread message", () => {
     expect(await kindsTo(anna)).toEqual([]);
   });
 
-  test("is not told where it was read meanwhile, nor to who is here, until they are gone", async () => {
+  test("is not mailed once read, nor to an online member before they leave", async () => {
     const [anna, ben, cleo, dora] = [
       await addAwayMember("Anna"),
       await addAwayMember("Ben"),
@@ -140,7 +140,7 @@ describe("an unread message", () => {
     expect(await kindsTo(dora)).toEqual(["unread_message"]);
   });
 
-  test("comes with others in one mail, which names three", async () => {
+  test("shares one mail with others, which names three senders", async () => {
     const ben = await addAwayMember("Ben");
     for (const name of ["Ada", "Bea", "Cleo", "Dora"]) await writeMessage(await addAwayMember(name), ben);
     await notificationMails.sweep(NOON + 10 * MINUTE);
@@ -158,7 +158,7 @@ describe("an unread message", () => {
 });
 
 describe("likes and matches", () => {
-  test("likes of a day come in one mail; a match is told to who did not make it, as a match and not as a like", async () => {
+  test("likes of a day come in one mail; a match is mailed to the member who did not make it, as a match only", async () => {
     const [anna, ben, cleo] = [await addAwayMember("Anna"), await addAwayMember("Ben"), await addAwayMember("Cleo")];
     await addLike(anna, ben);
     await addLike(cleo, ben, NOON + MINUTE);
@@ -208,7 +208,7 @@ describe("likes and matches", () => {
   });
 });
 
-describe("nobody is told", () => {
+describe("no mail goes out", () => {
   const closed: [who: string, sql: string][] = [
     ["has deleted the account", "UPDATE accounts SET status = 'deleted', deleted_at = 1 WHERE id = ?"],
     ["has not confirmed", "UPDATE accounts SET status = 'not_confirmed' WHERE id = ?"],
@@ -229,7 +229,7 @@ describe("nobody is told", () => {
     expect([await kindsTo(ben), await pending(ben)]).toEqual([[], 0]);
   });
 
-  test("of who is blocked, either way, withdrawn, or gone; nor of what is three days old", async () => {
+  test("about a blocked, withdrawn or erased member, or about events of three days ago", async () => {
     const ben = await addAwayMember("Ben");
     const [blocker, blocked, hidden, gone] = [
       await addAwayMember("A"),
@@ -258,7 +258,7 @@ describe("nobody is told", () => {
   });
 });
 
-test("several ticks at once tell once, and one that dies half-way loses nothing", async () => {
+test("several ticks at once send one mail, and one that dies half-way loses nothing", async () => {
   const [anna, ben] = [await addAwayMember("Anna"), await addAwayMember("Ben")];
   await writeMessage(anna, ben);
   await Promise.all(Array.from({ length: 4 }, () => notificationMails.sweep(NOON + 10 * MINUTE)));
@@ -272,7 +272,7 @@ test("several ticks at once tell once, and one that dies half-way loses nothing"
   expect(await kindsTo(cleo)).toEqual(["unread_message"]);
 });
 
-test("a member whose address changes while the mail is made is told at the new one, and not counted as told before", async () => {
+test("a mail composed during a change of address goes to the new one, and counts only then", async () => {
   const [anna, ben] = [await addAwayMember("Anna"), await addAwayMember("Ben")];
   await writeMessage(anna, ben);
   const meanwhile = mailsOver(env.DB, async (id) => {
@@ -289,6 +289,6 @@ test("a member whose address changes while the mail is made is told at the new o
   );
 });
 
-test("the wired noun runs", async () => {
+test("the wired service runs", async () => {
   expect(await servicesOf(env).notificationMails.sweep(0)).toEqual({ mails: 0 });
 });

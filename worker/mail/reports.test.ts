@@ -60,7 +60,7 @@ describe("a report of a mail provider", () => {
     expect(await disabled()).toEqual([]);
   });
 
-  test("is not believed unsigned, signed by another, for another body, too old, from the future, or of a provider nobody knows", async () => {
+  test("is refused without a signature, with a foreign or mismatched one, too old, from the future, or of an unknown provider", async () => {
     const good = await signed({ event: "fbl" });
     const bad = [
       { ...good, signature: "" },
@@ -81,7 +81,7 @@ describe("a report of a mail provider", () => {
     expect([await disabled(), told]).toEqual([[], []]);
   });
 
-  test("on an address nobody has, of another pool, of who is gone, or of a passing bounce changes nothing and does not say so", async () => {
+  test("about an unknown address, another pool, an erased member or a temporary bounce changes nothing and reveals nothing", async () => {
     const elsewhere = await addMember({ pool: "velvet" });
     const gone = await addMember();
     await env.DB.prepare("UPDATE accounts SET status = 'deleted', deleted_at = 1 WHERE id = ?").bind(gone).run();
@@ -93,7 +93,7 @@ describe("a report of a mail provider", () => {
     expect([await disabled(), await disabled(elsewhere), await disabled(gone), told]).toEqual([[], [], [], []]);
   });
 
-  test("that is none, though signed, is refused as malformed", async () => {
+  test("with a valid signature and a malformed body is refused as malformed", async () => {
     for (const said of [{ event: "opened" }, { event: "fbl", id: "" }, { event: "fbl", address: 5 }])
       await expect(reports.report(ctx, await signed(said))).rejects.toMatchObject({ code: "malformed" });
   });

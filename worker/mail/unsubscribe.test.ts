@@ -97,7 +97,7 @@ describe("one press in a mail program", () => {
     expect(await disabled()).toEqual([]);
   });
 
-  test("a link that is none, of another domain, or of who is gone is refused", async () => {
+  test("a malformed link, one of another domain and one of an erased member are refused", async () => {
     expect((await press(`/${token.slice(0, -3)}xyz`)).status).toBe(410);
     expect((await press(`/${token}`, {}, "List-Unsubscribe=One-Click", "velvet.localhost")).status).toBe(410);
     await env.DB.prepare("UPDATE accounts SET status = 'deleted', deleted_at = 1 WHERE id = ?").bind(member).run();
