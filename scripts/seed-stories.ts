@@ -12,7 +12,6 @@ const LIKED_BY = 11;
 const LIKES = 15;
 const VISITORS = [1, 4, 6, 7, 9, 11, 12, 15, 16];
 
-/** Size of a drawing in pixels. */
 const SIZE = { width: 480, height: 600 };
 
 /** A picture of a chat, to be drawn. */

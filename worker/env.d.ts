@@ -30,7 +30,6 @@ interface __BaseEnv_Env {
 declare const __LOCAL__: boolean;
 /** Browser caches with another id are stale. */
 declare const __BUILD__: string;
-/** Version of package.json. */
 declare const __VERSION__: string;
 
 declare module "@phi-ag/argon2/argon2.wasm" {

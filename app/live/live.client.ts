@@ -36,7 +36,6 @@ export function live(): LiveConnection {
   });
   addEventListener("online", () => connection.wake());
   addEventListener("offline", () => connection.lose());
-  // The service worker forwards push messages.
   navigator.serviceWorker?.addEventListener("message", ({ data }) => data?.type === "push" && connection.refresh());
   const show = () => connection.show(document.visibilityState === "visible");
   document.addEventListener("visibilitychange", () => {

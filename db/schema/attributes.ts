@@ -99,7 +99,6 @@ export const REFUND_REFUSALS = ["not_due", "wrong_sum", "suspicious"] as const;
 /** `failed`: the credits were spent, or the payment changed, before the approval took effect. */
 export const PROPOSAL_STATUSES = ["proposed", "approved", "refused", "failed"] as const;
 
-/** Reasons for the rejection of a photo. */
 export const PHOTO_REJECTIONS = ["no_person", "someone_else", "explicit", "contact_details", "unclear", "illegal"] as const;
 /** With those of a decision on a report. */
 export const PHOTO_REASONS = [...PHOTO_REJECTIONS, "minor", "harassment", "scam"] as const;
@@ -108,7 +107,6 @@ export const PHOTO_REASONS = [...PHOTO_REJECTIONS, "minor", "harassment", "scam"
 export const GESTURES = ["thumb_up", "flat_hand", "two_fingers", "fist", "pointing_up", "hand_on_head"] as const;
 export type Gesture = (typeof GESTURES)[number];
 
-/** Reasons for the refusal of a proof. */
 export const VERIFICATION_REFUSALS = ["other_person", "other_gesture", "unclear", "edited", "someone_beside"] as const;
 
 /** Parts of a profile whose new text may wait for a person, and why it does. */
@@ -121,7 +119,6 @@ export const PHOTO_GRANTS = ["requested", "granted", "refused"] as const;
 
 export const STAFF_ROLES = ["operator", "support", "moderator"] as const;
 
-/** Kinds of objects of staff actions. */
 export const STAFF_OBJECTS = [
   "none",
   "staff_member",
@@ -191,7 +188,6 @@ export type ReportReason = (typeof REPORT_REASONS)[number];
 export const REPORT_OUTCOMES = ["no_violation", "acted", "left"] as const;
 export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];
 
-/** A message in a report's proof. */
 export interface ProofMessage {
   seq: number;
   sender: string;
@@ -206,7 +202,6 @@ export interface Proof {
   name: string;
   fictional: boolean;
   profile?: { country: string; city: string | null; about: string; prompts: PromptAnswer[]; photos: string[] };
-  /** Id and R2 key. */
   photo?: { id: string; key: string };
   prompt?: PromptAnswer;
   gift?: { gift: string; note: string; at: string };

@@ -24,7 +24,6 @@ export const decisions = sqliteTable(
     createdAt: integer("created_at").notNull(),
     objection: text(),
     objectedAt: integer("objected_at"),
-    /** Outcome of the objection. */
     outcome: text({ enum: APPEAL_OUTCOMES }),
     closedAt: integer("closed_at"),
     /** Staff ended the mute or the ban early. */
@@ -42,11 +41,9 @@ export const decisions = sqliteTable(
 export const messageReads = sqliteTable(
   "message_reads",
   {
-    /** The work item. */
     item: text().notNull(),
     memberId: text("member_id").notNull(),
     staffId: text("staff_id").notNull(),
-    /** How many. */
     messages: integer().notNull(),
     at: integer().notNull(),
   },

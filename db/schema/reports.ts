@@ -3,7 +3,6 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import { accounts } from "./accounts.ts";
 import { type Proof, REPORT_KINDS, REPORT_OUTCOMES, REPORT_REASONS } from "./attributes.ts";
 
-/** Reports of members by members. */
 export const reports = sqliteTable(
   "reports",
   {
@@ -57,7 +56,6 @@ export const reportProofs = sqliteTable(
 export const heldChats = sqliteTable(
   "held_chats",
   {
-    /** Id of the removed conversation. */
     id: text().primaryKey(),
     memberA: text("member_a").notNull(),
     memberB: text("member_b").notNull(),

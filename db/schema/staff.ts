@@ -11,7 +11,6 @@ export const staffMembers = sqliteTable(
     role: text({ enum: STAFF_ROLES }).notNull(),
     /** Null until the set-up. */
     passwordHash: text("password_hash"),
-    /** Encrypted TOTP secret. */
     totpSecret: text("totp_secret"),
     /** The last accepted time step (RFC 6238): none at or before it is accepted again. */
     totpStep: integer("totp_step").notNull().default(0),
@@ -30,7 +29,6 @@ export const staffRecoveryCodes = sqliteTable(
     staffId: text("staff_id")
       .notNull()
       .references(() => staffMembers.id),
-    /** Keyed hash. */
     hash: text().notNull(),
     usedAt: integer("used_at"),
   },

@@ -20,7 +20,6 @@ interface Decided {
 
 export function createChatPhotosStore(db: Database) {
   return {
-    /** The picture's id and its sender's pool. */
     async find(key: string): Promise<{ id: string; pool: string } | null> {
       const [row] = await db.all<{ id: string; pool: string }>(sql`SELECT ${cp.id}, ${p.pool}
         FROM ${cp} JOIN ${p} ON ${p.id} = ${cp.senderId} WHERE ${cp.key} = ${key}`);

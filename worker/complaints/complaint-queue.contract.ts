@@ -12,7 +12,6 @@ export const contract = {
     output: z.object({
       cases: z.array(
         z.object({
-          /** Id of the work item. */
           item: z.string(),
           reference: z.string(),
           kind: z.enum(COMPLAINT_KINDS),

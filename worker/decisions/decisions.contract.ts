@@ -11,7 +11,6 @@ const decisionSchema = z.object({
   about: z.enum(DECISION_SUBJECTS),
   /** A report led to it. */
   reported: z.boolean(),
-  /** End of a mute. */
   until: z.iso.datetime().nullable(),
   /** Staff's own words beside the reason. */
   words: z.string().nullable(),

@@ -79,7 +79,6 @@ export function createDecisionsStore(db: Database) {
       return { decision, member: members[0] };
     },
 
-    /** The newest ban that stands. */
     async standingBan(memberId: string): Promise<Pick<DecisionRow, "id" | "reason" | "createdAt"> | null> {
       const row = await db
         .select({ id: decisions.id, reason: decisions.reason, createdAt: decisions.createdAt })

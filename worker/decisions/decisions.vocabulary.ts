@@ -5,7 +5,6 @@ import { DAY } from "#worker/lib/limits.ts";
 const REPORT_DECISIONS = ["no_violation", "content_removed", "warning", "mute_3", "mute_7", "mute_30", "ban"] as const;
 export type ReportDecision = (typeof REPORT_DECISIONS)[number];
 
-/** Decisions in the file of a member, without a report. */
 export const MEMBER_DECISIONS = ["warning", "mute_3", "mute_7", "mute_30", "ban", "fraud", "lift_mute", "lift_ban"] as const;
 export type MemberDecision = (typeof MEMBER_DECISIONS)[number];
 

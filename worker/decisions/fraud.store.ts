@@ -18,7 +18,6 @@ export interface OpenReturn {
   state: "due" | "credited";
   credits: number;
   createdAt: number;
-  /** Name of the removed account. */
   fraudName: string;
 }
 

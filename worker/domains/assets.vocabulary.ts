@@ -7,7 +7,6 @@ const picture = z.strictObject({ hash, type: z.enum(["svg", "png"]), width: size
 /** Files of a niche's folder, by the hash of their bytes. The commands fill this in; no operator writes it. */
 export const assetsSchema = z.strictObject({
   logo: picture.optional(),
-  /** For dark pages. */
   logo_dark: picture.optional(),
   icon: picture.optional(),
   hero: z.strictObject({ hash, type: z.enum(["webp", "jpg", "png"]) }).optional(),

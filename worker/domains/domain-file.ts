@@ -10,7 +10,6 @@ import { priceProblems } from "./prices.ts";
 import { host, type Settings, settingsSchema } from "./settings.vocabulary.ts";
 import { type Words, wordsSchema } from "./words.vocabulary.ts";
 
-/** The file as an operator writes it. */
 export const writtenSchema = z.strictObject(
   withTexts(
     {

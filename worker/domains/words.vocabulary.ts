@@ -17,7 +17,6 @@ const LANDERS = [
 ] as const;
 export type LanderName = (typeof LANDERS)[number];
 
-/** One text, by language. */
 export type OwnText = Partial<Record<Language, string>>;
 
 /** Stands for the town or region of a lander's address. */

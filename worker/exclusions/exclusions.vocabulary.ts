@@ -6,7 +6,6 @@ export const TERM_NAMES = ["1", "6", "12", "60"] as const satisfies readonly Ter
 /** End in ms of the exclusions of a ban: 31 December 9999. */
 export const BANNED_UNTIL = 253_402_214_400_000;
 
-/** In days. */
 export const PAUSE_DAYS = 7;
 
 export function isTerm(text: string | undefined): text is Term {

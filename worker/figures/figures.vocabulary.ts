@@ -17,6 +17,5 @@ export interface Series {
   name: FigureName;
   part: string;
   total: number;
-  /** One entry per day of the period. */
   values: number[];
 }

@@ -152,7 +152,6 @@ export function createExportStore(db: Database) {
         WHERE ${verifications.memberId} = ${accountId} AND ${verifications.key} IS NOT NULL ORDER BY ${verifications.sentAt}`);
     },
 
-    /** Photos of the member's own messages. */
     async sentPhotos(accountId: string): Promise<{ key: string; conversation: string; seq: number }[]> {
       return db.all(sql`SELECT ${chatPhotos.key}, ${chatPhotos.conversationId} AS conversation, ${chatPhotos.seq} FROM ${chatPhotos}
         WHERE ${chatPhotos.senderId} = ${accountId} AND ${chatPhotos.key} IS NOT NULL

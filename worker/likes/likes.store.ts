@@ -61,7 +61,6 @@ const l = aliased(likes, "l");
 const p = aliased(profiles, "p");
 const g = aliased(photoGrants, "g");
 
-/** Key of the liked photo while it is shown. */
 const LIKED_KEY = sql`(SELECT ${photos.key} FROM ${photos}
   WHERE ${photos.id} = json_extract(${l.target}, '$.photo') AND ${photos.status} = 'active')`;
 

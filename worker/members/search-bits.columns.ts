@@ -7,7 +7,6 @@ import type { Search, Trait } from "./search-query.ts";
 
 /** Bitmaps read for one search; with two genders half as many each. Decision 0046. */
 const MOST_TERMS = 7;
-/** Candidates of one page. */
 export const MOST_CANDIDATES = 70;
 /** Profiles per bitmap row, one bit each. */
 const BLOCK = BIT_WORDS * 64;

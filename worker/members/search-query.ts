@@ -40,7 +40,6 @@ export interface Search {
   fictional: boolean;
 }
 
-/** A part that can be removed from a search. */
 export type Part =
   | Trait
   | "bornAfter"

@@ -8,7 +8,6 @@ export const PROVIDER_METHODS = {
 type Provider = keyof typeof PROVIDER_METHODS;
 export type MethodOf<P extends Provider> = (typeof PROVIDER_METHODS)[P][number];
 
-/** An id of the form in `method-id.vocabulary.ts`. */
 export type PaymentMethod = string;
 
 /** Methods with texts of ours in every language; the niche names all others. */

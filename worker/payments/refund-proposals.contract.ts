@@ -21,7 +21,6 @@ const proposal = z.object({
   created_at: z.string(),
   status: z.enum(PROPOSAL_STATUSES),
   refusal: z.enum(REFUND_REFUSALS).nullable(),
-  /** State of an approved proposal's refund. */
   refund: z.enum(["requested", "done", "failed"]).nullable(),
   decided_by: z.string().nullable(),
 });

@@ -20,7 +20,6 @@ export interface Near {
   /** Null also while an erasure is under way. */
   status: "inspection" | "active" | "rejected" | null;
   of: "profile" | "chat" | null;
-  /** The account is banned. */
   banned: boolean;
   /** In bits. */
   distance: number;

@@ -15,7 +15,6 @@ export const contract = {
     output: z.object({
       photos: z.array(
         z.object({
-          /** Id of the work item. */
           item: z.string(),
           of: z.enum(["profile", "chat"]),
           name: z.string(),

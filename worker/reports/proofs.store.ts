@@ -12,7 +12,6 @@ export type ProofsStore = ReturnType<typeof createProofsStore>;
 
 export function createProofsStore(db: Database) {
   return {
-    /** A proof shows this picture. */
     async shows(memberId: string, key: string): Promise<boolean> {
       const [rows] = await rowsOf<[{ one: number }]>(db, [
         sql`SELECT 1 AS one FROM ${f} WHERE ${f.memberId} = ${memberId} AND instr(${f.proof}, ${key}) > 0 LIMIT 1`,

@@ -28,7 +28,6 @@ const aboutSchema = z.object({
   profile: member,
   /** Beginning of the reported words. */
   excerpt: z.string().nullable(),
-  /** Reference of the caller's own undecided report. */
   reference: reference.nullable(),
   blocked: z.boolean(),
 });

@@ -5,7 +5,6 @@ export { REPORT_KINDS, REPORT_REASONS };
 
 /** Characters. */
 export const REPORT_TEXT = 1000;
-/** Hours until a report is decided. */
 export const REPORT_HOURS = { urgent: 24, other: 72 };
 /** In ms: a chat that a block removed, without a decision. */
 export const HELD_AT_MOST = 90 * DAY;

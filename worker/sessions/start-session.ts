@@ -32,9 +32,7 @@ interface Deps {
 }
 
 export interface History {
-  /** On this device. */
   known: boolean;
-  /** On any device. */
   any: boolean;
 }
 

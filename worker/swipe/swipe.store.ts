@@ -30,7 +30,6 @@ interface SwipeRow {
   liked: boolean;
 }
 
-/** `again`: a repeated swipe. */
 export type Outcome = { kind: "added"; id: number } | { kind: "again" | "limit" | "unknown" };
 
 export type SwipeStore = ReturnType<typeof createSwipeStore>;

@@ -15,7 +15,6 @@ export const contract = {
     output: z.object({
       texts: z.array(
         z.object({
-          /** Id of the work item. */
           item: z.string(),
           name: z.string(),
           age: z.int(),

@@ -1,7 +1,6 @@
 import type { MessageRow } from "#worker/chat/message.columns.ts";
 import { log } from "#worker/lib/log.ts";
 
-/** Messages a page. */
 const PAGE = 500;
 const OBJECT = /^\/operator\/objects\/([\w./-]{1,200})$/;
 const HANG_UP = /^\/operator\/hang-up\/(\w{2,32})$/;

@@ -14,7 +14,6 @@ export const contract = {
     output: z.object({
       proofs: z.array(
         z.object({
-          /** Id of the work item. */
           item: z.string(),
           name: z.string(),
           age: z.int(),

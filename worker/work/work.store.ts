@@ -20,7 +20,6 @@ export interface Counted {
   barred: number;
 }
 
-/** Place in a queue: score, time of creation, id. */
 export type Place = [score: number, createdAt: number, id: string];
 
 const COLUMNS = [

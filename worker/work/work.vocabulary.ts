@@ -4,7 +4,6 @@ import { HOUR, MINUTE } from "#worker/lib/limits.ts";
 const MODERATION: readonly StaffRole[] = ["operator", "moderator"];
 const SUPPORT: readonly StaffRole[] = ["operator", "support"];
 
-/** The roles that work on a kind. */
 export const WORKERS: Readonly<Record<WorkKind, readonly StaffRole[]>> = {
   photo: MODERATION,
   report: MODERATION,

@@ -2,7 +2,6 @@ import { giftWords } from "#app/features/gifts/gift-names.ts";
 import type { Translate } from "#locales/index.ts";
 import type { Features } from "#worker/domains/features.vocabulary.ts";
 
-/** All texts of the conversation's browser components, translated. */
 export function chatTexts(t: Translate, name: string, longest: number, { payments }: Pick<Features, "payments">) {
   return {
     log: t("chat.log", { name }),

@@ -15,7 +15,6 @@ export interface UnsentMessage {
 
 type Change = (store: IDBObjectStore, order: number | undefined) => unknown;
 
-/** The browser numbers the unsent messages. */
 type Stored = UnsentMessage & { order: number };
 
 const STORE = "letters";
@@ -53,7 +52,6 @@ export class UnsentMessages {
     if (left === 0) localStorage.removeItem(this.#name);
   }
 
-  /** Returns the number of other unsent messages. */
   async #change(clientId: string, change: Change, unsent: UnsentMessage | null): Promise<number> {
     const placeOf = () => this.#memory.findIndex((one) => one.clientId === clientId);
     const db = await this.#open();

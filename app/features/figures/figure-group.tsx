@@ -6,7 +6,6 @@ export interface Shown {
   name: string;
   /** One entry per day; null without a value. */
   values: readonly (number | null)[];
-  /** Null where there is none. */
   total: number | null;
   format(value: number): string;
   /** In place of the total. */

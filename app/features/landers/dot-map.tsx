@@ -12,7 +12,6 @@ export type DotMapProps = {
   town?: string;
 };
 
-/** Dot map of a country with the largest town per region, or with all towns of one region. */
 export function DotMap({ map, label, region: code, town }: DotMapProps) {
   const chosen = map.regions.find((region) => region.code === code);
   const view = chosen ? around(chosen, map) : { x: 0, y: 0, width: map.width, height: map.height };

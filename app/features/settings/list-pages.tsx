@@ -1,7 +1,6 @@
 import { ButtonLink } from "#app/ui/button.tsx";
 import { edge } from "#worker/edge/edge.ts";
 
-/** Links from a page of a list to its newest and to its older entries. */
 export function ListPages({ path, cursor }: { path: string; cursor: string | null }) {
   const { t, url } = edge();
   return (

@@ -1,4 +1,3 @@
-/** Texts of the file of a member. */
 export const MEMBER_WORDS = {
   search: "Id, e-mail address or name, in full",
   searchModeration: "Id or name, in full",

@@ -1,4 +1,3 @@
-/** Texts of refunds by staff. */
 export const REFUND_WORDS = {
   notFound: { not_found: "There is no payment with this number." },
   label: (amount: string, name: string) => `Refund of ${amount} to ${name}`,

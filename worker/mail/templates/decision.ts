@@ -21,7 +21,6 @@ export interface DecisionContent {
   kind: "content_removed" | "text_refused" | "warning" | "mute" | "ban";
   reason: "minor" | "illegal" | "harassment" | "scam" | "fake" | "contact_details";
   about: "profile" | "photo" | "prompt" | "message" | "gift" | "chat" | "account";
-  /** A report led to it. */
   reported: boolean;
   /** End of a mute, and of the time to object: as read by the member. */
   until: string | null;
@@ -69,7 +68,6 @@ export function objectionDecidedMail(
 
 export interface LiftedContent {
   kind: "mute" | "ban";
-  /** Staff's own words. */
   words: string | null;
   link: string;
 }
@@ -87,7 +85,6 @@ export function decisionLiftedMail(frame: Frame, { kind, words, link }: LiftedCo
 
 export interface FraudReturnedContent {
   credits: number;
-  /** Name of the removed account. */
   removed: string;
   link: string;
 }

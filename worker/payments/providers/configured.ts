@@ -6,7 +6,6 @@ import { createVerotel, verotelCredentials } from "./verotel/verotel.ts";
 
 interface Deps {
   fetch: Fetch;
-  /** The payment of a provider's own reference. */
   paymentOf(provider: string, reference: string): Promise<PaymentRef | null>;
 }
 

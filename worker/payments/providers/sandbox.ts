@@ -9,7 +9,6 @@ const SANDBOX_HOST = "pay.localhost";
 
 /** In seconds. */
 const KEPT = 30 * 24 * 3600;
-/** A stored card with this token is declined. */
 export const FAILING_TOKEN = "card-declined-later";
 
 /** A payment as the sandbox stores it. */
