@@ -167,8 +167,8 @@ export async function installedApp(
 }
 
 function listen(context: BrowserContext): void {
-  context.setDefaultTimeout(15_000);
-  context.setDefaultNavigationTimeout(30_000);
+  context.setDefaultTimeout(30_000);
+  context.setDefaultNavigationTimeout(60_000);
   context.on("page", (page) => {
     page.on("console", (message) => {
       if (message.type() === "error" && !EXPECTED.test(message.text())) complaints.push(`${page.url()}: ${message.text()}`);

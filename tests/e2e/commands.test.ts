@@ -204,7 +204,7 @@ test("npm run seed deletes a store only with --yes", async () => {
   const agreed = command("seed.ts", ["--data", at, "--members", "20", "--yes"]);
   expect([await agreed.ended, agreed.output()]).toEqual([0, expect.stringContaining("✓ 20 members")]);
   expect(() => readFileSync(join(at, "precious"))).toThrow("ENOENT");
-}, 60_000);
+});
 
 test("an interrupted first seed starts over", async () => {
   const store: StoreOptions = { data: join(folder, "interrupted"), domains: readDomainFiles(), members: 20 };
@@ -238,7 +238,7 @@ test("npm start names an unreachable registry within 15 s", async () => {
   expect(await ended).toBe(1);
   expect(performance.now() - begun).toBeLessThan(15_000);
   expect(output()).toContain("http://127.0.0.1:9/ cannot be reached (ECONNREFUSED)");
-}, 60_000);
+});
 
 test("npm start names an unwritable data folder in one line", async () => {
   const at = join(folder, "closed");
@@ -249,4 +249,4 @@ test("npm start names an unwritable data folder in one line", async () => {
   const closed = command("serve.ts", ["--port", String(await freePort()), "--data", at], nobody);
   expect(await closed.ended).toBe(1);
   expect(closed.output().trim().split("\n")).toEqual([expect.stringContaining(`✖ Cannot write to ${at} (EACCES).`)]);
-}, 60_000);
+});
