@@ -1,3 +1,4 @@
+import dns from "node:dns";
 import { CALLS, type CallName } from "#worker/calls.ts";
 import { type Call, refusalsOf, splitPath } from "#worker/lib/call.ts";
 import { ERROR_STATUS, type ErrorCode } from "#worker/lib/errors.ts";
@@ -140,12 +141,20 @@ export async function conformUrl([url = ""]: string[], { email, write }: Pick<Op
   if (!/^https?:/.test(url) || !URL.canParse(url)) throw new DomainError(`${url} is no URL: https://api.example.com`);
   const password = process.env.CONFORM_PASSWORD;
   if (email && !password) throw new DomainError(`Set CONFORM_PASSWORD to the password of ${email}.`);
+  resolveLocalhost();
   await mustAnswer(url);
   const lines = await conform({ url, write, ...(email && password ? { account: { email, password } } : {}) });
   console.log(report(lines));
   const login = lines.find(({ call, outcome }) => call === "login" && outcome === "refused");
   if (login) console.log(`The log-in of ${email} was refused (${login.answered}): the members' calls were made without it.`);
   if (login || lines.some(({ outcome }) => outcome === "wrong")) process.exitCode = 1;
+}
+
+/** Many resolvers do not know names under localhost (RFC 6761 section 6.3). */
+function resolveLocalhost(): void {
+  const { lookup } = dns;
+  dns.lookup = ((host: string, ...rest: unknown[]) =>
+    (lookup as (...all: unknown[]) => void)(host.endsWith(".localhost") ? "127.0.0.1" : host, ...rest)) as typeof lookup;
 }
 
 async function mustAnswer(url: string): Promise<void> {

@@ -90,7 +90,7 @@ it("tells that an API does not answer, or refuses the account", async () => {
   const closed = await listen(() => {});
   servers.pop()?.close();
   expect(await run(closed)).toMatchObject({ code: 1, output: expect.stringContaining(`No answer from ${closed}`) });
-  expect(await run(here(), "--email", "nobody@example.org")).toMatchObject({
+  expect(await run(here().replace("localhost", "curves.localhost"), "--email", "nobody@example.org")).toMatchObject({
     code: 1,
     output: expect.stringContaining("The log-in of nobody@example.org was refused (403 login_failed)"),
   });
