@@ -59,6 +59,25 @@ beforeEach(async () => {
   ctx = await contextFor(member);
 });
 
+test("a domain sells by a method that only its own words name, and by no other one of its provider", async () => {
+  const sells = await contextFor(member, { settings: { payment_methods: { "*": ["card"], NL: ["card", "bancontact"] } } });
+  const shown = await wallet.packages(sells, {});
+  expect(shown.payment_methods).toEqual(["card", "bancontact"]);
+  const { payment } = await order({ method: "bancontact" }, sells);
+  expect(await say(payment.id, "completed")).toBe(200);
+  expect((await payments.payment(sells, { id: payment.id })).payment).toMatchObject({
+    status: "completed",
+    method: "bancontact",
+  });
+  for (const method of ["blik", "ideal", "cheque"])
+    expect([method, await codeOf(order({ method }, sells))]).toEqual([method, "not_found"]);
+  const elsewhere = await contextFor(member, {
+    settings: { payment_methods: { "*": ["card"], NL: ["bancontact"] } },
+    country: "DE",
+  });
+  expect(await codeOf(order({ method: "bancontact" }, elsewhere))).toBe("not_found");
+});
+
 test("an order is paid by the signed notice alone, and its receipt is mailed once", async () => {
   const { payment, redirect } = await order();
   expect(redirect).toBe(`http://pay.localhost:80/pay/${payment.id}`);
