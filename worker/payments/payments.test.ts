@@ -61,7 +61,7 @@ beforeEach(async () => {
 
 test("a domain sells by a method that only its own words name, and by no other one of its provider", async () => {
   const sells = await contextFor(member, { settings: { payment_methods: { "*": ["card"], NL: ["card", "bancontact"] } } });
-  const shown = await wallet.packages(sells, {});
+  const shown = await wallet.packages(sells);
   expect(shown.payment_methods).toEqual(["card", "bancontact"]);
   const { payment } = await order({ method: "bancontact" }, sells);
   expect(await say(payment.id, "completed")).toBe(200);
