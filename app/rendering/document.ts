@@ -139,9 +139,9 @@ export function createDocuments({ encode, html }: Deps) {
   async function learn(ssr: Html, found: Set<Reference>): Promise<void> {
     const references = [...found].filter((reference) => !known.has(reference));
     if (references.length === 0) return;
-    const flight = await textOf(encode(references));
-    const values = await ssr.decodeReferences(new Response(flight).body as ReadableStream<Uint8Array>);
-    const rows = rowsOf(flight);
+    const values = await ssr.decodeReferences(encode(references));
+    // One by one: rows of one text may refer to each other.
+    const rows = await Promise.all(references.map(async (one) => rowsOf(await textOf(encode([one])))[0] ?? null));
     references.forEach((reference, index) => {
       const component = ssr.withStylesheets(values[index], moduleOf(reference));
       known.set(reference, { value: values[index], component, row: rows[index] ?? null });

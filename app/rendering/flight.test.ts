@@ -51,6 +51,11 @@ test.each([Number.NaN, -0, new Map(), 1n, reference("client", "unknown#one")])("
   expect(() => write({ value }, known)).toThrow(Unwritable);
 });
 
+test("a row that takes its files from another one is no row of its own", () => {
+  const flight = '1:I["a",["a","/a.js"],"One"]\n2:I["a","$1:1","Two"]\n0:["$1","$2"]\n';
+  expect(rowsOf(flight)).toEqual(['I["a",["a","/a.js"],"One"]', null]);
+});
+
 test("the rows of references are found in React's text, but not those with bound arguments", () => {
   const flight =
     ':HL["/a.css"]\n1:I["island",[],"Island",1]\n3:"bound"\n2:{"id":"form#save","bound":null}\n4:{"id":"form#with","bound":"$@3"}\n0:["$1","$h2","$h4"]\n';

@@ -73,7 +73,7 @@ function quoted(text: string): string {
   return JSON.stringify(text.startsWith("$") ? `$${text}` : text);
 }
 
-/** What React's encoder wrote of each reference of a list; null for a server function with bound arguments. */
+/** What React's encoder wrote of each reference of a list; null where the row needs another one, as with bound arguments. */
 export function rowsOf(flight: string): (string | null)[] {
   const rows = new Map(
     flight.split("\n").map((line) => {
@@ -83,6 +83,6 @@ export function rowsOf(flight: string): (string | null)[] {
   );
   return (JSON.parse(rows.get("0") ?? "[]") as string[]).map((name) => {
     const row = rows.get(name.replace(/^\$h?/, ""));
-    return row && /^I\[|,"bound":null\}$/.test(row) ? row : null;
+    return row && /^I\[|,"bound":null\}$/.test(row) && !/"\$[^$]/.test(row) ? row : null;
   });
 }
