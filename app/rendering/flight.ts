@@ -73,7 +73,7 @@ function quoted(text: string): string {
   return JSON.stringify(text.startsWith("$") ? `$${text}` : text);
 }
 
-/** What React's encoder wrote of each reference of a list; null where the row needs another one, as with bound arguments. */
+/** What React's encoder wrote of each reference of a list; null where a row needs another one. */
 export function rowsOf(flight: string): (string | null)[] {
   const rows = new Map(
     flight.split("\n").map((line) => {
