@@ -1,6 +1,6 @@
 import type { Page, Request } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { at, PHONE, person, useBrowser } from "./browser.ts";
+import { at, DESKTOP, PHONE, person, useBrowser } from "./browser.ts";
 import { insertMember, insertSession } from "./fixtures.ts";
 import { sql } from "./product.ts";
 import { newcomer, openAlive } from "./steps.ts";
@@ -64,9 +64,12 @@ const seqs = (page: Page) =>
   page.locator("[data-seq]").evaluateAll((all) => all.map((one) => Number((one as HTMLElement).dataset.seq)));
 
 test("the list grows while it is scrolled, and a search by name finds a chat that is not loaded", async () => {
-  const page = await asAnna();
+  const page = await asAnna({ viewport: DESKTOP });
   await openAlive(page, "/chats");
   await expect.poll(() => rows(page).count()).toBe(30);
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const before = await height();
+  expect(before, "no empty space follows the list").toBeLessThan(2 * DESKTOP.height);
   for (const count of [60, CHATS]) {
     await rows(page).last().scrollIntoViewIfNeeded();
     await page.mouse.move(100, 400);
@@ -76,6 +79,7 @@ test("the list grows while it is scrolled, and a search by name finds a chat tha
       .waitFor({ state: "attached" });
   }
   await expect.poll(() => page.getByRole("link", { name: "Show more conversations" }).count()).toBe(0);
+  expect(await height(), "the list grows, not the page").toBeLessThan(before + 100);
   const known = await rows(page)
     .nth(CHATS - 1)
     .elementHandle();

@@ -158,7 +158,12 @@ const box = async (locator: Locator) => (await locator.boundingBox()) ?? expect.
 
 test("on a phone a new message is visible at the end of the chat, and announced to a reader who scrolled up", async () => {
   const anna = await atChat(ANNA, BEN, { viewport: PHONE });
-  const ben = await atChat(BEN, ANNA);
+  let typed = 0;
+  const ben = await atChat(BEN, ANNA, {}, async (page) =>
+    page.on("websocket", (socket) =>
+      socket.on("framesent", ({ payload }) => (typed += Number(String(payload).includes('"typing"')))),
+    ),
+  );
   for (let n = 1; n <= 12; n++) {
     await write(anna, `line ${n} of many, long enough to fill the window of a phone`);
     await said(anna, `line ${n} of many`).waitFor();
@@ -167,6 +172,8 @@ test("on a phone a new message is visible at the end of the chat, and announced 
     const [shown, field] = [await box(locator), await box(anna.locator("form:has(textarea[name=text])"))];
     return shown.y + shown.height <= field.y;
   };
+  // At one moment: nothing but the message lets the page tell of typing again.
+  await ben.clock.setFixedTime(Date.now());
   await ben.locator('textarea[name="text"]').pressSequentially("here", { delay: 50 });
   const typing = anna.getByRole("status").filter({ hasText: `${BEN.name} is typing` });
   await typing.waitFor();
@@ -174,6 +181,9 @@ test("on a phone a new message is visible at the end of the chat, and announced 
   await write(ben, "here below");
   await said(anna, "here below").waitFor();
   await expect.poll(() => above(said(anna, "here below"))).toBe(true);
+  const told = typed;
+  await ben.locator('textarea[name="text"]').press("a");
+  await expect.poll(() => typed, { message: "typing after a message is told at once" }).toBe(told + 1);
 
   const oldest = said(anna, "line 2 of many");
   await oldest.scrollIntoViewIfNeeded();

@@ -164,8 +164,11 @@ export function useThread(start: ThreadStart, failed: string) {
     [add],
   );
   const { send: queue, retry, discard } = useOutbox({ selfId, partnerId, failed, setThread, onSent, onRefused: setRefused });
+  const typedAt = useRef(0);
   const send = useCallback(
     (sending: Sending) => {
+      // The message ends what the partner sees of the typing.
+      typedAt.current = 0;
       setThread((now) => ({ ...now, past: null }));
       queue(sending, conversation);
     },
@@ -176,7 +179,6 @@ export function useThread(start: ThreadStart, failed: string) {
 
   const history = useHistory(conversation, known, setThread);
 
-  const typedAt = useRef(0);
   const type = useCallback(() => {
     if (!conversation || Date.now() - typedAt.current < TYPING_EVERY) return;
     if (live().send({ type: "typing", conversation })) typedAt.current = Date.now();
