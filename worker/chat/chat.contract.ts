@@ -121,9 +121,9 @@ export const contract = {
       profile: id.optional(),
       /** Only smaller seq, the newest 50. */
       before: z.coerce.number().int().min(1).optional(),
-      /** Only larger seq, the oldest 200; fills a gap. */
+      /** Only larger seq, the oldest 200, with `changes` the oldest 500; fills a gap. */
       after: z.coerce.number().int().min(0).optional(),
-      /** Adds older messages that changed since this version, the first 200. */
+      /** Adds older messages that changed since this version, the first 500. */
       changes: z.coerce.number().int().min(0).optional(),
       /** Adds the newest chats in the same round trip. */
       list: z.literal("1").optional(),

@@ -219,6 +219,19 @@ test("pages go back from any message and forward over any gap", async () => {
   expect((await open(one, `conversation=${conversation}&after=60`)).body.messages).toEqual([]);
 });
 
+test("a page that missed many messages has them in few answers", async () => {
+  const [one, other] = [await person({ credits: 100 }), await person()];
+  const { conversation } = (await send(one, { profile: other.id }, "1")).body.message;
+  await env.DB.prepare(
+    `INSERT INTO messages (conversation_id, seq, id, client_id, sender_id, type, text, price, created_at)
+     SELECT ?1, key + 2, ?1 || key, ?1 || key, ?2, 'text', 'missed', 0, ?3 FROM json_each(?4)`,
+  )
+    .bind(conversation, one.id, Date.now(), JSON.stringify(Array(700).fill(0)))
+    .run();
+  const count = async (query: string) => (await open(other, `conversation=${conversation}&${query}`)).body.messages.length;
+  expect([await count("after=1"), await count("after=1&changes=0"), await count("after=501&changes=0")]).toEqual([200, 500, 200]);
+});
+
 test("an unconfirmed member may read chats and nothing else", async () => {
   const fresh = await person({ status: "disabled" });
   const answer = await send(fresh, { profile: ben.id }, "hi");

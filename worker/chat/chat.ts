@@ -24,6 +24,8 @@ import { createSend } from "./send.ts";
 const LIST_SIZE = 30;
 const PAGE_SIZE = 50;
 const GAP_SIZE = 200;
+/** Of a page that was away: fewer trips than pages of the history, which are drawn while a reader scrolls. */
+const MISSED_SIZE = 500;
 
 interface Deps {
   store: ChatStore;
@@ -57,7 +59,7 @@ export function createChat(deps: Deps) {
     async chat(ctx: MemberContext, input: Input<typeof contract.chat>): Promise<Output<typeof contract.chat>> {
       const { settings } = ctx.domain;
       const forward = input.after !== undefined;
-      const limit = forward ? GAP_SIZE : PAGE_SIZE;
+      const limit = !forward ? PAGE_SIZE : input.changes === undefined ? GAP_SIZE : MISSED_SIZE;
       const range = {
         after: input.after,
         before: input.before,
