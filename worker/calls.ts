@@ -125,8 +125,23 @@ function parsed<C extends Call>(call: C, input: RawInput<C>): Input<C> {
   return parseInput<C["input"]>(call.input, input);
 }
 
-/** TypeScript cannot build a mapped type key by key. */
+/** Makes each call when it is first taken: a request takes one or two of them. TypeScript cannot map key by key. */
 function byName<B>(make: (name: CallName) => B[keyof B]): B {
-  const entries = Object.keys(CALLS).map((name) => [name, make(name as CallName)]);
-  return Object.fromEntries(entries);
+  return Object.create(LAZY, { [MAKE]: { value: make } });
 }
+
+const MAKE = Symbol("make");
+
+const LAZY = Object.create(
+  null,
+  Object.fromEntries(
+    Object.keys(CALLS).map((name) => {
+      function get(this: { [MAKE](name: string): unknown }) {
+        const value = this[MAKE](name);
+        Object.defineProperty(this, name, { value });
+        return value;
+      }
+      return [name, { get, enumerable: true }];
+    }),
+  ),
+);
