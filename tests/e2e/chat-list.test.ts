@@ -202,7 +202,9 @@ test("messages of a begun conversation fetch no page anew, a chat that another d
     page.on("request", (request) => {
       if (fetches(request)) loading += asked.push(new URL(request.url()).pathname) && 1;
     });
-    page.on("requestfinished", (request) => void (loading -= Number(fetches(request))));
+    // A newer refresh aborts one that is on its way.
+    for (const end of ["requestfinished", "requestfailed"] as const)
+      page.on(end as "requestfailed", (request) => void (loading -= Number(fetches(request))));
   }
   // The first messages change what the page offers.
   await say(hers, his, "Shall we talk?");
