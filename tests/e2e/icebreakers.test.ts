@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expectSound, useBrowser } from "./browser.ts";
+import { at, expectSound, PHONE, person, useBrowser } from "./browser.ts";
 import { demoMember, insertMember, memberPage } from "./fixtures.ts";
 import { sql } from "./product.ts";
 import { newcomer } from "./steps.ts";
@@ -34,4 +34,13 @@ test("a suggested first line fills the chat's field", async () => {
   await expect.poll(() => field.inputValue()).toBe("What is the nicest thing that happened to you this week?");
   await page.goto(page.url().replace("icebreaker=3", "icebreaker=99"));
   await expect.poll(() => page.locator("textarea[name=text]").count()).toBe(1);
+});
+
+test("a visitor who opens a chat gets the way to the log-in", async () => {
+  const receiver = await insertMember(newcomer("Bea"));
+  const { page } = await person({ javaScriptEnabled: false, viewport: PHONE });
+  await page.goto(at(`/members/${receiver}/chat`));
+  await page.getByRole("heading", { level: 1, name: "You need to be logged in to chat" }).waitFor();
+  const login = page.getByRole("link", { name: /^Log ?in$/ });
+  await expect.poll(() => login.getAttribute("href")).toBe(`/login?next=${encodeURIComponent(`/members/${receiver}/chat`)}`);
 });
