@@ -13,6 +13,10 @@ export const CHECKS = {
     ["node", "scripts/check-imports.ts"],
     ["node", "--test", "scripts/imports/imports.test.ts"],
   ],
+  styles: [
+    ["node", "scripts/check-styles.ts"],
+    ["node", "--test", "scripts/styles/classes.test.ts"],
+  ],
   unused: [["knip", "--no-progress", "--no-config-hints"]],
   lock: [["node", "scripts/check-lock.ts"]],
   comments: [

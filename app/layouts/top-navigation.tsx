@@ -75,7 +75,7 @@ export function MemberNavigation({ logo, label, entries, offer, wallet, language
               href={wallet.href}
             >
               <Icon name={wallet.kind === "credits" ? "coin" : "crown"} size="s" />
-              <span className={css.walletLabel}>{wallet.label}</span>
+              <span>{wallet.label}</span>
               {wallet.badge}
             </a>
           )}

@@ -186,7 +186,7 @@ function Facts({ facts: { title, items, more, moreLabel } }: ProfileViewProps) {
       {items.length > 0 && <Chips items={items} />}
       {more.length > 0 && (
         <Disclosure summary={moreLabel}>
-          <dl className={css.facts}>
+          <dl>
             {more.map(({ label, value }) => (
               <div className={css.row} key={label}>
                 <dt>{label}</dt>
