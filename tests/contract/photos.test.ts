@@ -119,7 +119,7 @@ describe.each(LOCAL)("photos: %s", (side: Side) => {
     // As after the end of Premium.
     await inStore({ sql: "UPDATE photos SET status = 'active' WHERE id = ?", values: [id] });
     const { text } = await anna.request("GET", "/profile");
-    expect(text).toContain("You have 4 photos, and all of them stay.");
+    expect(text).toContain("You have 4 photos and may keep them.");
     expect(text).not.toMatch(/4 of 3|that is the most/);
   });
 

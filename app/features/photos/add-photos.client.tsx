@@ -52,15 +52,17 @@ export function AddPhotos({ empty, room, least, texts, uploads }: AddPhotosProps
       }
       if (opened.length === 0) return;
       const loaded = await import("./photo-crop.client.tsx").catch(() => null);
-      // Without its dialog a picture is sent whole.
-      if (!loaded) for (const picture of opened) await send(picture, null);
-      else
-        startTransition(() => {
-          setCrop(() => loaded.PhotoCrop);
-          setChosen(({ pictures }) => ({ pictures: [...pictures, ...opened], count: pictures.length + opened.length }));
-        });
+      // The member may want to cut something off: no picture is sent without the dialog.
+      if (!loaded) {
+        for (const { name, url } of opened) add({ name, url, file: null, error: texts.lost });
+        return;
+      }
+      startTransition(() => {
+        setCrop(() => loaded.PhotoCrop);
+        setChosen(({ pictures }) => ({ pictures: [...pictures, ...opened], count: pictures.length + opened.length }));
+      });
     },
-    [room, least, add, texts, send],
+    [room, least, add, texts],
   );
   // Files chosen before the scripts came.
   const early = useRef(take);

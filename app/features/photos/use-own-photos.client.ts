@@ -64,6 +64,7 @@ export function useOwnPhotos({ photos, texts }: PhotoEditorProps, list: RefObjec
         if (!(error instanceof CallError)) throw error;
         setSaid({ text: error.fields[0]?.message || error.message || texts.lost, failed: true });
         place(() => sure.current);
+        void refreshPage();
         return false;
       } finally {
         underWay.current--;
