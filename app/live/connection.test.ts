@@ -1,26 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { FakeSocket } from "#tests/setup/fake-socket.ts";
 import type { LiveEvent } from "#worker/live/live.protocol.ts";
 import { type ConnectionDeps, LiveConnection } from "./connection.ts";
-
-class FakeSocket extends EventTarget {
-  readyState = 0;
-  readonly sent: string[] = [];
-
-  send(text: string) {
-    this.sent.push(text);
-  }
-  close() {
-    this.readyState = 3;
-  }
-  says(event: LiveEvent) {
-    this.readyState = 1;
-    this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(event) }));
-  }
-  ends(code: number) {
-    this.readyState = 3;
-    this.dispatchEvent(new CloseEvent("close", { code }));
-  }
-}
 
 const counters = (unread: number) => ({ unread_messages: unread, new_likes: 0 });
 const hello = (unread = 0, changed = false): LiveEvent => ({ type: "hello", counters: counters(unread), changed });
@@ -273,6 +254,18 @@ test("polls do not multiply where one is asked for while another is under way", 
   last().ends(1006);
   await vi.advanceTimersByTimeAsync(300);
   expect(polls, "the network is back and sockets are blocked").toBe(3);
+});
+
+test("sums that are asked for while the browser tells of push are not forgotten", async () => {
+  const push = Promise.withResolvers<boolean>();
+  deps.hasPush = () => push.promise;
+  connection.subscribe(() => {});
+  last().says(hello(1));
+  await vi.advanceTimersByTimeAsync(5_000);
+  last().says({ type: "recount" });
+  push.resolve(true);
+  await vi.advanceTimersByTimeAsync(300);
+  expect(polls).toBe(2);
 });
 
 test("frames are sent over an open socket only, and the sender is told", () => {

@@ -248,13 +248,14 @@ export class LiveConnection {
       if (this.#deps.isOnline()) this.#polled(await this.#deps.poll());
     } catch (error) {
       if ((error as { code?: unknown } | null)?.code === "authentication_required") {
+        this.#polling = false;
         this.#stop();
         return;
       }
-    } finally {
-      this.#polling = false;
     }
     const every = (await this.#deps.hasPush().catch(() => false)) ? POLL_WITH_PUSH : POLL_EVERY;
+    // Until here a request for the sums is kept in `#pollAgain`.
+    this.#polling = false;
     if (this.#snapshot.state !== "idle" && this.#snapshot.state !== "stopped") {
       clearTimeout(this.#polls);
       this.#polls = setTimeout(() => this.#poll(), this.#pollAgain ? RECOUNT_AFTER : every);
