@@ -119,6 +119,7 @@ function useRefreshBeyond({ member, first, unread, current }: RowsStart, all: Ro
           const sum = live().getSnapshot().counters?.unread_messages ?? 0;
           const over = known.current ? sum - elsewhere.current - unreadIn(known.current) : -1;
           if (over < 0 || over > arrived.current) refreshSoon();
+          if (over <= 0) arrived.current = 0;
         }, READ_WITHIN);
       },
       [member, current],
