@@ -26,7 +26,7 @@ const KEPT = new Set([...PAGES, ...PAGES_OF_CALLS, SEARCH]);
 const MAX_AGE = 5 * 60_000;
 const SEARCH_MAX_AGE = 10_000;
 
-/** The cache key covers these cookies. Any other cookie makes a page personal. */
+/** The cache key covers these cookies. Any other cookie of `COOKIES` makes a page personal. */
 const IN_KEY: readonly string[] = ["locale", "dismissed"];
 const PERSONAL = COOKIES.filter((name) => !IN_KEY.includes(name));
 /** Headers that change the answer. */

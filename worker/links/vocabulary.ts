@@ -21,7 +21,7 @@ export const LIFETIME = {
   reset: 60 * MINUTE,
   reactivation: 14 * DAY,
   invite: 30 * DAY,
-  /** For mails about unread messages. */
+  /** For notification mails of every kind. */
   login: 3 * DAY,
 } as const;
 

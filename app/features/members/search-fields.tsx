@@ -16,7 +16,7 @@ export function isFlag(field: string): field is (typeof FLAGS)[number] {
   return FLAGS.some((flag) => flag === field);
 }
 
-/** Filters of every domain. Distance and online state are offered only to members with a town or a shown presence. */
+/** Filters of every domain. Distance and online state are offered to members only; the search refuses what they may not use. */
 export async function MoreFields({ search }: { search: SearchState }) {
   const { t, user, settings, domain } = edge();
   const { filter } = search.answer;
