@@ -6,9 +6,9 @@ import { publicPageOf } from "./public-page.ts";
 let hosts = 0;
 
 /** Of a host that the isolate has not read yet; null if no page is kept. */
-async function versionOf(changes: object = {}, path = "/terms"): Promise<string | null> {
+async function versionOf(changes: object = {}, path = "/terms", headers: HeadersInit = {}): Promise<string | null> {
   hosts++;
-  const page = await publicPageOf(new Request(`http://kept-${hosts}.localhost${path}`), Date.now(), async () => {
+  const page = await publicPageOf(new Request(`http://kept-${hosts}.localhost${path}`, { headers }), Date.now(), async () => {
     const domain = await servicesOf(env).domainsStore.findByHost("localhost");
     return domain && { ...domain, ...changes };
   });
@@ -40,4 +40,11 @@ test("behind a proxy no page is kept that asks a call", async () => {
   expect(await versionOf({}, "/members")).not.toBeNull();
   expect(await versionOf({ api }, "/members")).toBeNull();
   expect(await versionOf({ api }, "/terms")).not.toBeNull();
+});
+
+test("a search that leaves no way back of its own is not kept, nor one with a pop-up", async () => {
+  const trail = (value: string) => ({ cookie: `trail=${encodeURIComponent(value)}` });
+  expect(await versionOf({}, "/members", trail("search=gender%3Dfemale"))).not.toBeNull();
+  expect(await versionOf({}, "/members", { "x-request-type": "client", ...trail("search=network%3Dother") })).toBeNull();
+  for (const popup of ["0", "2"]) expect(await versionOf({}, "/members", trail(`popup=${popup}`))).toBeNull();
 });

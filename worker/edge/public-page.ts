@@ -30,7 +30,7 @@ const SEARCH_MAX_AGE = 10_000;
 const IN_KEY: readonly string[] = ["locale", "dismissed"];
 const PERSONAL = COOKIES.filter((name) => !IN_KEY.includes(name));
 /** Headers that change the answer. */
-const CHANGING = ["rsc-action-id", VISITOR_HEADER];
+const CHANGING = ["rsc-action-id", "x-request-type", VISITOR_HEADER];
 /** The mark of bounce logging: its referrer must reach the log. */
 const BOUNCE = /[?&]lb=/;
 
@@ -58,7 +58,7 @@ export async function publicPageOf(request: Request, at: number, find: Find): Pr
   if (url.search !== "" || !KEPT.has(url.pathname)) return null;
   const trail = url.pathname === SEARCH ? readTrail(readCookie(request, "trail")) : null;
   const personal = PERSONAL.filter((name) => name !== "trail" || trail === null);
-  if (trail?.popup || personal.some((name) => readCookie(request, name) !== null)) return null;
+  if ((trail && trail.popup !== null) || personal.some((name) => readCookie(request, name) !== null)) return null;
   const { headers } = request;
   if (__LOCAL__ && headers.has("x-long-way")) return null;
   if (CHANGING.some((name) => headers.has(name)) || BOUNCE.test(headers.get("referer") ?? "")) return null;
