@@ -5,6 +5,7 @@ import { isMediaLink, VARIANTS, type Variant, VISITOR } from "./links.ts";
 import { BROWSER_CACHE_AGE } from "./photo-access.ts";
 import { readPhoto } from "./photo-object.ts";
 
+const LONGEST_OWNER = 100;
 const PATH = new RegExp(`^/media/([A-Za-z0-9_-]{1,100})\\.(${VARIANTS.join("|")})$`);
 /** Owner in links of the /dev pages, whose photos only their owner may see. */
 export const NOBODY = "-";
@@ -34,7 +35,7 @@ async function findPhoto(request: Request, env: Env, { url, domain, at, session 
   if (request.method !== "GET" && request.method !== "HEAD") return refuseMedia(405, { allow: "GET, HEAD" });
   const [, key, variant] = PATH.exec(url.pathname) ?? [];
   const owner = url.searchParams.get("o");
-  if (!key || !variant || !owner) return refuseMedia(404);
+  if (!key || !variant || !owner || owner.length > LONGEST_OWNER) return refuseMedia(404);
   const link = { key, owner, variant, day: Number(url.searchParams.get("d")), signature: url.searchParams.get("s") ?? "" };
   // The cookie may outlive its session, whose pages then have visitor links.
   const viewer = [session?.token, VISITOR].find((one) => one !== undefined && isMediaLink(env.MEDIA_SECRET, link, one, at));
