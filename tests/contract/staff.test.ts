@@ -167,7 +167,27 @@ describe("the staff host", () => {
     const back = await post("/staff/people?with=password", new URLSearchParams({ kept }).toString(), { cookie: "" });
     expect([keptIn(back), fieldOf(back, "password")]).toEqual([kept, expect.any(String)]);
     expect((await post("/staff/people?with=passkey", "kept=x", { cookie: "" })).status).toBe(400);
+    const foreign = { cookie: "", "sec-fetch-site": "cross-site" };
+    const elsewhere = await post("/staff/people?with=passkey", new URLSearchParams({ kept }).toString(), foreign);
+    expect([elsewhere.status, elsewhere.text.includes("Nele")]).toEqual([403, false]);
     expect(wrong.headers["set-cookie"]).toBeUndefined();
+  });
+
+  it("shows a kept form itself, unsent, when another tab has logged in meanwhile", async () => {
+    const values = { email: "tabs@staff.example", name: "Nele Tabs", role: "support" };
+    const kept = JSON.stringify({ id: "addStaff", values });
+    const login = { kept, email: "kept@b.example", password: "wrong", code: "123456" };
+    for (const [query, fields, status] of [
+      ["with=passkey", { kept }, 200],
+      ["with=password", { kept }, 200],
+      ["call=staffLogin", login, 403],
+      ["call=staffPasskeyLogin", { kept, credential: JSON.stringify(SIGNED) }, 403],
+    ] as const) {
+      const shown = await post(`/staff/people?${query}`, new URLSearchParams(fields).toString());
+      expect([query, shown.status, shown.text.includes("Nothing was sent yet")]).toEqual([query, status, true]);
+      expect(fieldOf(shown, "name")).toContain('value="Nele Tabs"');
+      expect(shown.text).not.toContain('name="kept"');
+    }
   });
 
   it("shows a refused form again with what was typed and the error at its field, and no password", async () => {

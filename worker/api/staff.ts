@@ -102,7 +102,7 @@ async function answerForm(edge: StaffEdge, request: Request, fetchPage: FetchPag
     const refusal = refusalOf(edge, error);
     if (refusal.code === "authentication_required" && !request.bodyUsed)
       values = withoutSecrets(await fieldsOf(request).catch(() => ({})));
-    edge.form = refusedForm(edge, { id: name, values }, refusal);
+    edge.form = withoutLogin(edge, refusedForm(edge, { id: name, values }, refusal));
     edge.status = refusal.status;
     return null;
   }
@@ -113,8 +113,14 @@ async function otherLogin(edge: StaffEdge, request: Request, passkey: boolean): 
   requireSameOrigin(request.headers, edge);
   const { kept } = await fieldsOf(request);
   if (kept === undefined || keptForm(kept) === null) throw new AppError("malformed");
-  edge.form = { ...EMPTY_FORM, id: passkey ? "staffPasskeyLogin" : "staffLogin", values: { kept } };
+  edge.form = withoutLogin(edge, { ...EMPTY_FORM, id: passkey ? "staffPasskeyLogin" : "staffLogin", values: { kept } });
   return null;
+}
+
+/** Another tab may have logged in since: the kept form itself then comes back. */
+function withoutLogin(edge: StaffEdge, form: FormState): FormState {
+  const kept = edge.viewer && keptForm(form.values.kept);
+  return kept ? refusedForm(edge, kept, new AppError("authentication_required")) : form;
 }
 
 async function keptAnswer(edge: StaffEdge, text: string | undefined, fetchPage: FetchPage, build: BuildEdge) {

@@ -17,7 +17,7 @@ interface Item {
 /** Each holds # for the number. */
 export type ClockWords = Record<"waiting" | "overdue" | "soon" | "barred" | "others", string>;
 
-/** `count` is as rendered; `items` include decisions made and undone since. */
+/** `count` and `items` are as rendered; `decisionOf` knows what was decided and undone since. */
 export function countNow<T extends Item>(
   count: Count & { late: readonly string[]; soon: readonly string[] },
   items: readonly T[],

@@ -1,7 +1,8 @@
+import type { FormEvent } from "react";
 import type { ErrorBody } from "#worker/lib/errors.ts";
 
 export interface Refused {
-  /** What is wrong with the words; null for another refusal and without a response. */
+  /** Problem of the written words; null for other refusals and without a response. */
   words: string | null;
   loggedOut: boolean;
 }
@@ -36,9 +37,25 @@ export async function post(path: string, input: Record<string, string>): Promise
   }
 }
 
-/** Null when every request has left. */
-export function allSent(): Promise<void> | null {
-  return waiting.length === 0 ? null : new Promise((resolve) => idle.push(resolve));
+/** Null when no request is open or waits. */
+export function allAnswered(): Promise<void> | null {
+  return open + waiting.length === 0 ? null : new Promise((resolve) => idle.push(resolve));
+}
+
+let leaves = false;
+
+/** Leaving the page would drop decisions that wait, and giving work back refuses those on their way. */
+export function afterDecisions(event: FormEvent<HTMLFormElement>): void {
+  const form = event.currentTarget;
+  const answered = allAnswered();
+  if (!answered) return;
+  event.preventDefault();
+  if (leaves) return;
+  leaves = true;
+  void answered.then(() => {
+    leaves = false;
+    form.requestSubmit();
+  });
 }
 
 function turn(): Promise<void> {
@@ -55,7 +72,7 @@ function next(): void {
     begin?.();
   }
   if (typeof window !== "undefined") window.onbeforeunload = waiting.length > 0 ? (event) => event.preventDefault() : null;
-  if (waiting.length > 0) return;
+  if (open + waiting.length > 0) return;
   for (const done of idle) done();
   idle = [];
 }

@@ -1,8 +1,7 @@
 "use client";
-import type { FormEvent } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Clock, type ClockWords, type Count } from "./clock.shared.tsx";
-import { allSent } from "./post.client.ts";
+import { afterDecisions } from "./post.client.ts";
 import css from "./work.module.css";
 
 export interface HeadWords {
@@ -43,13 +42,4 @@ export function QueueHead({ kind, count, forms, words }: Props) {
       {mine > 0 && <p className="muted">{words.keys}</p>}
     </div>
   );
-}
-
-/** Leaving the page would drop decisions that wait for their turn. */
-function afterDecisions(event: FormEvent<HTMLFormElement>): void {
-  const form = event.currentTarget;
-  const sent = allSent();
-  if (!sent) return;
-  event.preventDefault();
-  void sent.then(() => form.submit());
 }
