@@ -36,6 +36,15 @@ function someone(): StaffMemberContext {
   return { requestId: newId(), now, network: "n", userAgent: "", origin: "", viewer };
 }
 
+async function addPhoto(position = 0): Promise<string> {
+  const id = newId();
+  await runSql(
+    "INSERT INTO photos (id, profile_id, key, position, status, checked_at, created_at) VALUES (?1, ?2, ?3, ?4, 'active', 1, 1)",
+    ...[id, ben, `key-${id}`, position],
+  );
+  return id;
+}
+
 async function reportPhoto(object: string, reason: "fake" | "harassment" = "fake") {
   return memberReports.report(await memberContext(anna, { now }), { kind: "photo", object, reason, block: false });
 }
@@ -50,12 +59,7 @@ async function decide(kind: "report" | "appeal", decision: string, reason?: stri
 }
 
 test("a removed photo is refused, also one that was approved, and the next one is the main photo", async () => {
-  const [first, second] = [newId(), newId()];
-  for (const [position, id] of [first, second].entries())
-    await runSql(
-      "INSERT INTO photos (id, profile_id, key, position, status, checked_at, created_at) VALUES (?1, ?2, ?3, ?4, 'active', 1, 1)",
-      ...[id, ben, `key-${id}`, position],
-    );
+  const [first, second] = [await addPhoto(), await addPhoto(1)];
   await runSql("UPDATE profiles SET main_photo = ? WHERE id = ?", `key-${first}`, ben);
   await reportPhoto(first);
   await decide("report", "content_removed", "fake");
@@ -80,6 +84,36 @@ test("a removed photo is refused, also one that was approved, and the next one i
     "report_decided",
     "report_decided",
   ]);
+});
+
+test("migration 0072 mends the reasons of photos that decisions removed, and no other photo", async () => {
+  const [removed, lawful, refused] = [await addPhoto(), await addPhoto(1), await addPhoto(2)];
+  for (const [photo, reason] of [
+    [removed, "harassment"],
+    [removed, "scam"],
+    [lawful, "illegal"],
+    [lawful, "harassment"],
+    [refused, "harassment"],
+  ] as const) {
+    await runSql("UPDATE photos SET status = 'active' WHERE id = ?", photo);
+    await reportPhoto(photo, "harassment");
+    await decide("report", "content_removed", reason);
+  }
+  await runSql("UPDATE photos SET rejected_for = 'illegal' WHERE profile_id = ?", ben);
+  await runSql(
+    `INSERT INTO work_items (id, kind, object_id, member_id, domain_id, pool, created_at, due_at, state, decision, reason)
+      SELECT ?, 'photo', ?, id, domain_id, pool, 1, 1, 'done', 'refuse', 'illegal' FROM accounts WHERE id = ?`,
+    ...[newId(), refused, ben],
+  );
+  const [sql = expect.unreachable("no migration 0072")] =
+    env.TEST_MIGRATIONS.find(({ name }) => name.startsWith("0072"))?.queries ?? [];
+  await env.DB.prepare(sql).run();
+  const { results } = await env.DB.prepare("SELECT id, rejected_for AS why FROM photos WHERE profile_id = ?").bind(ben).all();
+  expect(Object.fromEntries(results.map(({ id, why }) => [id, why]))).toEqual({
+    [removed]: "harassment",
+    [lawful]: "illegal",
+    [refused]: "illegal",
+  });
 });
 
 test("a reported photo is seen by who holds its case, also after its owner removed it and in the objection", async () => {
