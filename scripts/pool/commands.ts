@@ -4,11 +4,8 @@ import { domainFileSchema } from "#worker/domains/domain-file.ts";
 import { PRIMARY } from "#worker/lib/databases.ts";
 import { placesOf } from "./directory.ts";
 import { type Moving, movePool, undoMove } from "./move.ts";
-import { mustBeDatabase } from "./place.ts";
+import { mustBeDatabase, UNTIL_KNOWN } from "./place.ts";
 import type { Db } from "./tables.ts";
-
-/** In ms: an isolate's settings are at most 30 s old. */
-const UNTIL_CLOSED = 35_000;
 
 export async function move([pool = "", to = ""]: string[], options: Where): Promise<void> {
   mustBeDatabase(to);
@@ -35,7 +32,7 @@ async function movingOf(pool: string, options: Where): Promise<Moving> {
   return {
     primary,
     open,
-    wait: () => new Promise((resolve) => setTimeout(resolve, UNTIL_CLOSED)),
+    wait: () => new Promise((resolve) => setTimeout(resolve, UNTIL_KNOWN)),
     say: (text) => console.log(`▸ ${text}`),
     async hangUp(database, members) {
       if (!answers) return;

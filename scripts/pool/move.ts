@@ -1,7 +1,8 @@
 import { DomainError } from "#scripts/domain/options.ts";
 import { PRIMARY } from "#worker/lib/databases.ts";
-import { begin, differing, end, shiftOf, synchronise } from "./copy.ts";
+import { begin, differing, end, hasBegun, shiftOf, synchronise } from "./copy.ts";
 import { hostStatements, placesOf } from "./directory.ts";
+import { mustShareNoSeries } from "./series.ts";
 import { condition, type Db, GATE, gates, type Table, tablesOf } from "./tables.ts";
 import { removeRows, takeOver } from "./take.ts";
 
@@ -38,7 +39,7 @@ export async function movePool(moving: Moving, pool: string, to: string): Promis
   let tables = await tablesOf(source, pool);
   let { step } = journey;
   const enter = async (next: Step) => {
-    await primary.batch([primary.prepare("UPDATE pool_moves SET step = ?2 WHERE pool = ?1").bind(pool, next)]);
+    await changeStep(primary, pool, [step], next);
     step = next;
   };
   if (step === "copy") {
@@ -64,6 +65,19 @@ export async function movePool(moving: Moving, pool: string, to: string): Promis
   await primary.batch([arrived(primary, pool)]);
 }
 
+/** Another command may have gone on, or back, meanwhile. @throws DomainError */
+async function changeStep(primary: Db, pool: string, from: readonly Step[], to: Step): Promise<void> {
+  const [changed] = await primary.batch([
+    primary
+      .prepare("UPDATE pool_moves SET step = ?2 WHERE pool = ?1 AND step IN (SELECT value FROM json_each(?3)) RETURNING 1 AS n")
+      .bind(pool, to, JSON.stringify(from)),
+  ]);
+  if (!changed?.results.length) throw elsewhere(pool);
+}
+
+const elsewhere = (pool: string) =>
+  new DomainError(`Another command moves ${pool}, or has undone its move: this one stops. See npm run pool -- list`);
+
 const arrived = (primary: Db, pool: string) => primary.prepare("DELETE FROM pool_moves WHERE pool = ?1").bind(pool);
 
 async function forgetCounts(db: Db, pool: string): Promise<void> {
@@ -76,25 +90,40 @@ async function journeyOf({ primary, open }: Moving, pool: string, to: string): P
   const begun = all.find((one) => one.pool === pool);
   if (begun?.step === "undo") throw new DomainError(`An undo of ${pool} was cut off: npm run pool -- undo ${pool}`);
   if (begun && begun.target !== to) throw new DomainError(`${pool} is on its way to ${begun.target}: go on with it, or undo it.`);
-  if (begun) return begun;
   const [other] = all;
-  if (other) throw new DomainError(`${other.pool} is on its way to ${other.target}: one pool moves at a time.`);
-  const from = (await placesOf(primary)).get(pool) ?? PRIMARY;
+  if (other && !begun) throw new DomainError(`${other.pool} is on its way to ${other.target}: one pool moves at a time.`);
+  const places = await placesOf(primary);
+  const from = begun?.source ?? places.get(pool) ?? PRIMARY;
   if (from === to) return null;
   const [source, target] = [await open(from), await open(to)];
   const tables = await tablesOf(source, pool);
-  await mustBeFree(target, tables, to);
-  await removeRows(
-    target,
-    tables.filter(({ name }) => SITES.includes(name)),
-  );
-  await begin(target, tables);
-  await primary.batch([
+  if (!begun) {
+    const names = new Set([PRIMARY, ...places.values(), to]);
+    await mustShareNoSeries(await Promise.all([...names].map(open)), pool);
+    await mustBeFree(target, tables, to);
+    await claim(primary, { pool, source: from, target: to });
+  }
+  if (!begun || (begun.step === "copy" && !(await hasBegun(target)))) {
+    await removeRows(
+      target,
+      tables.filter(({ name }) => SITES.includes(name)),
+    );
+    await begin(target, tables);
+  }
+  return begun ?? { pool, source: from, target: to, step: "copy" };
+}
+
+/** Before the target is touched: of two commands at once, one goes on. @throws DomainError */
+async function claim(primary: Db, { pool, source, target }: Omit<Journey, "step">): Promise<void> {
+  const [claimed] = await primary.batch([
     primary
-      .prepare("INSERT INTO pool_moves (pool, source, target, step, begun_at) VALUES (?1, ?2, ?3, 'copy', ?4)")
-      .bind(pool, from, to, Date.now()),
+      .prepare(
+        `INSERT INTO pool_moves (pool, source, target, step, begun_at)
+          SELECT ?1, ?2, ?3, 'copy', ?4 WHERE NOT EXISTS (SELECT 1 FROM pool_moves) RETURNING 1 AS n`,
+      )
+      .bind(pool, source, target, Date.now()),
   ]);
-  return { pool, source: from, target: to, step: "copy" };
+  if (!claimed?.results.length) throw elsewhere(pool);
 }
 
 const SITES = ["domains", "domain_icons", "domain_versions", "domain_assets", "hosts"];
@@ -109,10 +138,14 @@ async function mustBeFree(target: Db, tables: readonly Table[], to: string): Pro
   if (full.length > 0) throw new DomainError(`${to} has rows of this pool already, in ${full.join(", ")}: nothing was moved.`);
 }
 
-async function closeSource({ wait, hangUp }: Moving, { pool, source: name }: Journey, source: Db): Promise<void> {
+async function closeSource({ primary, wait, hangUp }: Moving, { pool, source: name }: Journey, source: Db): Promise<void> {
   await wait();
   const tables = await tablesOf(source, pool);
   await source.batch(gates(tables).map((sql) => source.prepare(sql)));
+  const all = await journeys(primary);
+  // An undo during the wait has found no trigger to remove.
+  if (all.length === 0) await openGates(source);
+  if (!all.some((one) => one.pool === pool && one.step === "close")) throw elsewhere(pool);
   const { results } = await source
     .prepare("SELECT DISTINCT account_id AS id FROM sessions WHERE account_id IN (SELECT id FROM accounts WHERE pool = ?1)")
     .bind(pool)
@@ -152,19 +185,33 @@ async function take({ primary, say }: Moving, journey: Journey, source: Db, targ
   // An older build, which knows no directory, must find no host here.
   const gone = (await gatesOf(primary, "hosts_*")).map((name) => primary.prepare(`DROP TRIGGER IF EXISTS ${name}`));
   const sites = primary.prepare("DELETE FROM hosts WHERE domain_id IN (SELECT id FROM domains WHERE pool = ?1)").bind(pool);
-  await primary.batch([
-    ...(to === PRIMARY
-      ? [primary.prepare("DELETE FROM pools WHERE pool = ?1").bind(pool)]
-      : [place, ...hostStatements(primary, pool, hosts)]),
-    ...(from === PRIMARY ? [...gone, sites] : []),
-    primary.prepare("UPDATE pool_moves SET step = 'clear' WHERE pool = ?1").bind(pool),
-  ]);
+  await undoable(pool, async () => {
+    await primary.batch([
+      mustBeTaking(primary, pool),
+      ...(to === PRIMARY
+        ? [primary.prepare("DELETE FROM pools WHERE pool = ?1").bind(pool)]
+        : [place, ...hostStatements(primary, pool, hosts)]),
+      ...(from === PRIMARY ? [...gone, sites] : []),
+      primary.prepare("UPDATE pool_moves SET step = 'clear' WHERE pool = ?1").bind(pool),
+    ]);
+  });
+}
+
+/** Breaks a constraint, and with it the transaction, in another step. */
+function mustBeTaking(primary: Db, pool: string) {
+  return primary
+    .prepare(
+      `INSERT INTO pool_moves (pool, source, target, step, begun_at)
+        SELECT ?1, '', '', 'take', 0 WHERE NOT EXISTS (SELECT 1 FROM pool_moves WHERE pool = ?1 AND step = 'take')`,
+    )
+    .bind(pool);
 }
 
 async function undoable(pool: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
+    if (/constraint failed: pool_moves/.test((error as Error).message)) throw elsewhere(pool);
     const [, taken] = /UNIQUE constraint failed: ([\w., ]+)/.exec((error as Error).message) ?? [];
     if (taken) throw new DomainError(`A row with the same ${taken} is there already: npm run pool -- undo ${pool}`);
     throw error;
@@ -173,16 +220,19 @@ async function undoable(pool: string, work: () => Promise<void>): Promise<void> 
 
 /** Deletes the copy and opens the pool where it was; may be repeated. @throws DomainError */
 export async function undoMove({ primary, open }: Moving, pool: string): Promise<void> {
-  const journey = (await journeys(primary)).find((one) => one.pool === pool);
+  const all = await journeys(primary);
+  const journey = all.find((one) => one.pool === pool);
+  if (!journey && all.length === 0) await openGates(await open((await placesOf(primary)).get(pool) ?? PRIMARY));
   if (!journey) return;
   if (journey.step === "clear")
     throw new DomainError(`${pool} lives in ${journey.target} by now: finish the move, then move it back to ${journey.source}.`);
   const [source, target] = [await open(journey.source), await open(journey.target)];
   const tables = await tablesOf(source, pool);
-  await primary.batch([primary.prepare("UPDATE pool_moves SET step = 'undo' WHERE pool = ?1").bind(pool)]);
+  await changeStep(primary, pool, ["copy", "close", "take", "undo"], "undo");
+  // First the stage: a move that still runs takes over nothing more.
+  await end(target, tables);
   await removeRows(target, tables);
   await forgetCounts(target, pool);
-  await end(target, tables);
   await openGates(source);
   await primary.batch([arrived(primary, pool)]);
 }

@@ -4,9 +4,15 @@ import { readDomainFiles } from "#scripts/data.ts";
 import { isDatabase } from "#scripts/database.ts";
 import { DomainError, deployable, openStore, operator, type Where } from "#scripts/domain/options.ts";
 import { applyDomains } from "#scripts/domains.ts";
+import type { DomainFile } from "#worker/domains/domain-file.ts";
 import { PRIMARY } from "#worker/lib/databases.ts";
 import { hostStatements, placesOf } from "./directory.ts";
 import { journeys } from "./move.ts";
+import { mustShareNoSeries } from "./series.ts";
+import { mustStand } from "./standing.ts";
+
+/** In ms: an isolate's directory is at most 30 s old. */
+export const UNTIL_KNOWN = 35_000;
 
 export function mustBeDatabase(name: string): void {
   if (!isDatabase(name)) throw new DomainError(`A database is named by its binding, like DB_2; not ${name}.`);
@@ -35,43 +41,73 @@ export async function list(_: string[], options: Where): Promise<void> {
 }
 
 const FULL = `SELECT (SELECT count(*) FROM accounts WHERE pool = ?1) + sum(n) AS n FROM (
-  SELECT count(*) AS n FROM complaints WHERE domain_id IN (SELECT id FROM domains WHERE pool = ?1)
-  UNION ALL SELECT count(*) FROM invites WHERE domain_id IN (SELECT id FROM domains WHERE pool = ?1)
-  UNION ALL SELECT count(*) FROM discount_codes WHERE domain_id IN (SELECT id FROM domains WHERE pool = ?1))`;
+  SELECT count(*) AS n FROM complaints WHERE domain_id IN (SELECT value FROM json_each(?2))
+  UNION ALL SELECT count(*) FROM invites WHERE domain_id IN (SELECT value FROM json_each(?2))
+  UNION ALL SELECT count(*) FROM discount_codes WHERE domain_id IN (SELECT value FROM json_each(?2)))`;
+
+interface Placing {
+  files: readonly DomainFile[];
+  /** Until every isolate knows the new place. */
+  wait(): Promise<void>;
+}
+const PLACING = (): Placing => ({
+  files: readDomainFiles(),
+  wait: () => new Promise((resolve) => setTimeout(resolve, UNTIL_KNOWN)),
+});
 
 /** Decides where a pool without members lives. May be repeated after a kill. */
-export async function place([pool = "", name = ""]: string[], options: Where): Promise<void> {
+export async function place([pool = "", name = ""]: string[], options: Where, placing: Placing = PLACING()): Promise<void> {
   mustBeDatabase(name);
-  const all = readDomainFiles().filter((file) => file.pool === pool);
+  const all = placing.files.filter((file) => file.pool === pool);
   const files = options.remote ? deployable(all) : all;
   if (files.length === 0) throw new DomainError(`No file in db/domains has the pool "${pool}".`);
   const { db: primary } = await openStore(options);
-  const at = (await placesOf(primary)).get(pool) ?? PRIMARY;
-  const open = async (database: string) => (database === PRIMARY ? primary : (await openStore(options, database)).db);
-  const [from, to] = [await open(at), await open(name)];
-  const row = await from.prepare(FULL).bind(pool).first<{ n: number }>();
-  if (row?.n)
+  const places = await placesOf(primary);
+  const at = places.get(pool) ?? PRIMARY;
+  const stores = new Map<string, D1Database>();
+  for (const one of new Set([PRIMARY, ...places.values(), name]))
+    stores.set(one, one === PRIMARY ? primary : (await openStore(options, one)).db);
+  const [from, to] = [stores.get(at) as D1Database, stores.get(name) as D1Database];
+  await mustStand(primary);
+  await mustShareNoSeries(stores.values(), pool, files);
+  const ids = JSON.stringify(files.map(({ id }) => id));
+  const full = async () => (await from.prepare(FULL).bind(pool, ids).first<{ n: number }>())?.n ?? 0;
+  const before = await full();
+  if (before > 0 && at !== name)
     throw new DomainError(
-      `The pool ${pool} has ${row.n} accounts, notices or codes in ${at}: npm run pool -- move ${pool} ${name}`,
+      `The pool ${pool} has ${before} accounts, notices or codes in ${at}: npm run pool -- move ${pool} ${name}`,
     );
   await applyDomains(to, await readyDomains(files, to), Date.now(), { by: operator(), only: true });
   const hosts = files.flatMap((file) => file.hosts);
-  await primary.batch(
-    name === PRIMARY
+  await primary.batch([
+    ...(name === PRIMARY
       ? [primary.prepare("DELETE FROM pools WHERE pool = ?1").bind(pool)]
       : [
           primary
             .prepare(
-              `INSERT INTO pools (pool, database) SELECT ?1, ?2 WHERE NOT EXISTS (SELECT 1 FROM accounts WHERE pool = ?1)
-                ON CONFLICT (pool) DO UPDATE SET database = excluded.database`,
+              "INSERT INTO pools (pool, database) VALUES (?1, ?2) ON CONFLICT (pool) DO UPDATE SET database = excluded.database",
             )
             .bind(pool, name),
           ...hostStatements(primary, pool, hosts),
-          ...(at === PRIMARY ? sitesGone(primary, pool) : []),
-        ],
-  );
+        ]),
+    ...(at === PRIMARY && name !== PRIMARY ? sitesGone(primary, pool) : []),
+  ]);
   if (at !== PRIMARY && at !== name) await from.batch(sitesGone(from, pool));
   console.log(`✓ ${pool} lives in ${name}: ${hosts.join(", ")}. A running site follows within 30 seconds.`);
+  if (at !== name) await mustBeEmpty(full, placing, { pool, at, name });
+}
+
+/** An isolate that does not know the new place yet takes sign-ups into the old one. @throws DomainError */
+async function mustBeEmpty(
+  full: () => Promise<number>,
+  { wait }: Placing,
+  { pool, at, name }: Record<"pool" | "at" | "name", string>,
+) {
+  await wait();
+  const late = await full();
+  if (late > 0)
+    throw new DomainError(`${late} accounts, notices or codes of ${pool} came into ${at} meanwhile, and are not in ${name}.
+  Bring the pool back to them at once, then move it: npm run pool -- place ${pool} ${at}`);
 }
 
 function sitesGone(db: D1Database, pool: string) {
