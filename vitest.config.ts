@@ -32,7 +32,7 @@ const proof = process.env.PROOF === "1";
 const define = { __LOCAL__: "true", __BUILD__: '"tested"', __VERSION__: '"0.0.0"', __PROOF__: String(proof) };
 
 const shared = {
-  testTimeout: 20_000,
+  testTimeout: 60_000,
   // A hook applies all migrations.
   hookTimeout: 120_000,
   // The default of one second is short for work after an answer, on a busy machine.

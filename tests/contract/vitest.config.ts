@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     include: ["tests/contract/**/*.test.ts"],
     globalSetup: ["./tests/contract/server.ts"],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 120_000,
     // The default of one second is too short for work after a response on a busy machine.
     expect: { poll: { timeout: 10_000 } },
