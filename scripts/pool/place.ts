@@ -69,7 +69,6 @@ export async function place([pool = "", name = ""]: string[], options: Where, pl
     stores.set(one, one === PRIMARY ? primary : (await openStore(options, one)).db);
   const [from, to] = [stores.get(at) as D1Database, stores.get(name) as D1Database];
   await mustStand(primary);
-  await mustShareNoSeries(stores.values(), pool, files);
   const ids = JSON.stringify(files.map(({ id }) => id));
   const full = async () => (await from.prepare(FULL).bind(pool, ids).first<{ n: number }>())?.n ?? 0;
   const before = await full();
@@ -77,6 +76,7 @@ export async function place([pool = "", name = ""]: string[], options: Where, pl
     throw new DomainError(
       `The pool ${pool} has ${before} accounts, notices or codes in ${at}: npm run pool -- move ${pool} ${name}`,
     );
+  await mustShareNoSeries(stores.values(), pool, files);
   await applyDomains(to, await readyDomains(files, to), Date.now(), { by: operator(), only: true });
   const hosts = files.flatMap((file) => file.hosts);
   await primary.batch([

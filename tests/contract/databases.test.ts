@@ -3,12 +3,14 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { readyDomains } from "#scripts/brand/store.ts";
 import { migrate, readDomainFiles } from "#scripts/data.ts";
 import { applyDomains } from "#scripts/domains.ts";
+import { place } from "#scripts/pool/place.ts";
 import { command, type Instance, startInstance } from "#tests/setup/instances.ts";
 import { phonePhoto } from "#tests/setup/pictures.ts";
 import { listenForSql } from "#tests/setup/sql.ts";
 import { staffRows } from "#tests/setup/staff.ts";
 import { ask } from "./http.ts";
 import { Person } from "./person.ts";
+import { sellingAlone } from "./pool-files.ts";
 import { served } from "./served-store.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -17,11 +19,12 @@ const STAFF = { first: "staff.localhost", second: "staff2.localhost" };
 /** The pool of `localhost` lives in the second database, the others in the first. */
 const POOL = "liaison";
 
+const files = sellingAlone(readDomainFiles());
+
 let instance: Instance;
 let second: D1Database;
 let sql: Awaited<ReturnType<typeof listenForSql>>;
 beforeAll(async () => {
-  const files = readDomainFiles();
   const there = files.filter(({ pool }) => pool === POOL);
   instance = await startInstance(
     files.filter(({ pool }) => pool !== POOL),
@@ -169,7 +172,13 @@ test("a domain file goes where its pool lives, and only a pool without members i
     code: 1,
     output: expect.stringContaining("2 accounts, notices or codes in DB_2"),
   });
-  expect(await command("pool", instance, "place", "spaetsommer", "DB_2")).toMatchObject({ code: 0 });
+  // The file on the disk names the company of liaison.
+  expect(await command("pool", instance, "place", "spaetsommer", "DB_2")).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("one series of numbers"),
+  });
+  const where = { data: instance.data, remote: false, port: String(instance.port) };
+  await place(["spaetsommer", "DB_2"], where, { files, wait: async () => undefined });
   expect([await hostsIn(instance.db, "spaetsommer"), await hostsIn(second, "spaetsommer")]).toEqual([0, 1]);
   const page = await ask({ port: instance.port, path: "/terms", headers: { host: `spaetsommer.localhost:${instance.port}` } });
   expect(page.status).toBe(200);
