@@ -14,6 +14,7 @@ const USE = `Use: npm run pool -- list                      each pool, its datab
      npm run pool -- move <pool> <database>     with its members; goes on after a kill
      npm run pool -- undo <pool>                before the switch: the pool stays where it is
 
+  move --remote stops before it closes the pool and says for how long; --yes goes on
   all: [--data folder] of npm start, or --remote [--env staging]: the deployed databases, through wrangler
   move and undo also ask the running Worker: --port here, --host of the deployment (default: the pool's)`;
 
@@ -40,6 +41,7 @@ function asked() {
       options: {
         host: { type: "string" },
         port: { type: "string" },
+        yes: { type: "boolean", default: false },
         remote: { type: "boolean", default: false },
         env: { type: "string" },
         data: { type: "string", default: ".data/local" },

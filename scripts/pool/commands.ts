@@ -7,9 +7,14 @@ import { type Moving, movePool, undoMove } from "./move.ts";
 import { mustBeDatabase, UNTIL_KNOWN } from "./place.ts";
 import type { Db } from "./tables.ts";
 
-export async function move([pool = "", to = ""]: string[], options: Where): Promise<void> {
+const HUNG_UP_AT_ONCE = 500;
+/** Questions to D1 while the pool is closed: of each table, and of each page of its rows. */
+const CALLS = { table: 6, page: 5 };
+
+export async function move([pool = "", to = ""]: string[], options: Where & { yes?: boolean }): Promise<void> {
   mustBeDatabase(to);
-  await movePool(await movingOf(pool, options), pool, to);
+  const moving = await movingOf(pool, options);
+  await movePool({ ...moving, agree: (pages) => agree(moving.primary, pages, options) }, pool, to);
   console.log(`✓ ${pool} lives in ${to}. Its members stay logged in.`);
 }
 
@@ -17,6 +22,18 @@ export async function undo([pool = ""]: string[], options: Where): Promise<void>
   const moving = await movingOf(pool, options);
   await undoMove(moving, pool);
   console.log(`✓ ${pool} is open in ${(await placesOf(moving.primary)).get(pool) ?? PRIMARY}, and nowhere else.`);
+}
+
+/** A question to a deployed database is a process of a second or more. @throws DomainError */
+async function agree(primary: Db, pages: number[], { yes, remote }: Where & { yes?: boolean }): Promise<void> {
+  const began = performance.now();
+  await primary.prepare("SELECT 1 AS n").first();
+  const each = performance.now() - began;
+  const calls = pages.reduce((sum, count) => sum + CALLS.table + CALLS.page * count, 0);
+  const seconds = Math.ceil((UNTIL_KNOWN + calls * each) / 1000);
+  const said = `The pool will be closed for about ${seconds} s, or ${Math.ceil(seconds / 60)} minutes: ${calls} questions to D1`;
+  if (!remote || yes) console.log(`▸ ${said}`);
+  else throw new DomainError(`${said}.\n  It is copied, and still open. To go on, say the same with --yes; or undo.`);
 }
 
 async function movingOf(pool: string, options: Where): Promise<Moving> {
@@ -28,21 +45,21 @@ async function movingOf(pool: string, options: Where): Promise<Moving> {
     return known;
   };
   const origin = originAsked(options, await siteOf(await open((await placesOf(primary)).get(pool) ?? PRIMARY), pool));
-  let answers = true;
   return {
     primary,
     open,
     wait: () => new Promise((resolve) => setTimeout(resolve, UNTIL_KNOWN)),
     say: (text) => console.log(`▸ ${text}`),
     async hangUp(database, members) {
-      if (!answers) return;
       try {
-        await withOperatorKey(primary, origin, (ask) =>
-          ask(`hang-up/${database}`, { method: "PUT", body: JSON.stringify(members) }),
-        );
+        await withOperatorKey(primary, origin, async (ask) => {
+          for (let start = 0; start < members.length; start += HUNG_UP_AT_ONCE) {
+            const some = members.slice(start, start + HUNG_UP_AT_ONCE);
+            await ask(`hang-up/${database}`, { method: "PUT", body: JSON.stringify(some) });
+          }
+        });
       } catch (error) {
         if (!(error instanceof DomainError)) throw error;
-        answers = false;
         console.log(`▸ No socket was closed: ${error.message}\n  Open pages hear of nothing new until they are loaded again.`);
       }
     },

@@ -117,6 +117,14 @@ async function stagedIn(db: Db, table: Table, from: Key | null, to: Key | null):
   return results;
 }
 
+/** Of each table. */
+export async function stagedPages(db: Db, tables: readonly Table[]): Promise<number[]> {
+  const found = await db.batch<{ n: number }>(
+    tables.map(({ name }) => db.prepare(`SELECT count(*) AS n FROM ${stagedName(name)}`)),
+  );
+  return found.map(({ results }) => Math.ceil((results[0]?.n ?? 0) / PAGE));
+}
+
 interface Page {
   from: Key | null;
   to: Key | null;

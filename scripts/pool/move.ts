@@ -1,6 +1,6 @@
 import { DomainError } from "#scripts/domain/options.ts";
 import { PRIMARY } from "#worker/lib/databases.ts";
-import { begin, differing, end, hasBegun, shiftOf, synchronise } from "./copy.ts";
+import { begin, differing, end, hasBegun, shiftOf, stagedPages, synchronise } from "./copy.ts";
 import { hostStatements, placesOf } from "./directory.ts";
 import { mustShareNoSeries } from "./series.ts";
 import { condition, type Db, GATE, gates, type Table, tablesOf } from "./tables.ts";
@@ -22,9 +22,9 @@ export interface Moving {
   /** Closes sockets that were opened to the members' objects of this database. */
   hangUp(database: string, members: string[]): Promise<void>;
   say(text: string): void;
+  /** Is told the pages of each table before the pool closes. @throws to stay open */
+  agree?(pages: number[]): Promise<void>;
 }
-
-const HUNG_UP_AT_ONCE = 50;
 
 export async function journeys(primary: Db): Promise<Journey[]> {
   return (await primary.prepare("SELECT pool, source, target, step FROM pool_moves").all<Journey>()).results;
@@ -45,6 +45,7 @@ export async function movePool(moving: Moving, pool: string, to: string): Promis
   if (step === "copy") {
     say(`Copying ${pool} to ${journey.target}; the site is open`);
     await synchronise(source, target, tables, true);
+    await moving.agree?.(await stagedPages(target, tables));
     await enter("close");
   }
   if (step === "close") {
@@ -151,7 +152,7 @@ async function closeSource({ primary, wait, hangUp }: Moving, { pool, source: na
     .bind(pool)
     .all<{ id: string }>();
   const ids = results.map(({ id }) => id);
-  for (let start = 0; start < ids.length; start += HUNG_UP_AT_ONCE) await hangUp(name, ids.slice(start, start + HUNG_UP_AT_ONCE));
+  await hangUp(name, ids);
 }
 
 async function openGates(source: Db): Promise<void> {

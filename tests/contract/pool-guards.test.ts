@@ -125,6 +125,21 @@ test("a row that is longer than a statement may be is copied in parts", async ()
   expect(Math.max(...sizes)).toBeLessThan(100_000);
 });
 
+test("a move that is not agreed to stops while the pool is open, and goes on later", async () => {
+  const member = await add("DB", POOL);
+  const pages: number[][] = [];
+  const agree = async (found: number[]) => {
+    pages.push(found);
+    throw new Error("not agreed");
+  };
+  await expect(movePool(movingWith({ agree }), POOL, "DB_2")).rejects.toThrow("not agreed");
+  expect(await stepNow()).toBe("copy");
+  expect(pages.flat().reduce((sum, count) => sum + count, 0)).toBeGreaterThan(3);
+  await store("DB").prepare("UPDATE accounts SET language = 'de' WHERE id = ?1").bind(member).run();
+  await movePool(movingWith(), POOL, "DB_2");
+  expect(await count("DB_2", "accounts WHERE language = 'de'")).toBe(1);
+});
+
 /** Lets another command run as soon as the move says so. */
 const meanwhile = (pattern: RegExp, other: () => Promise<unknown>) => {
   let done = false;
