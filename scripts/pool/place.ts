@@ -70,8 +70,8 @@ export async function place([pool = "", name = ""]: string[], options: Where, pl
   const [from, to] = [stores.get(at) as D1Database, stores.get(name) as D1Database];
   await mustStand(primary);
   const ids = JSON.stringify(files.map(({ id }) => id));
-  const full = async () => (await from.prepare(FULL).bind(pool, ids).first<{ n: number }>())?.n ?? 0;
-  const before = await full();
+  const full = async (db: D1Database) => (await db.prepare(FULL).bind(pool, ids).first<{ n: number }>())?.n ?? 0;
+  const before = await full(from);
   if (before > 0 && at !== name)
     throw new DomainError(
       `The pool ${pool} has ${before} accounts, notices or codes in ${at}: npm run pool -- move ${pool} ${name}`,
@@ -94,20 +94,14 @@ export async function place([pool = "", name = ""]: string[], options: Where, pl
   ]);
   if (at !== PRIMARY && at !== name) await from.batch(sitesGone(from, pool));
   console.log(`✓ ${pool} lives in ${name}: ${hosts.join(", ")}. A running site follows within 30 seconds.`);
-  if (at !== name) await mustBeEmpty(full, placing, { pool, at, name });
-}
-
-/** An isolate that does not know the new place yet takes sign-ups into the old one. @throws DomainError */
-async function mustBeEmpty(
-  full: () => Promise<number>,
-  { wait }: Placing,
-  { pool, at, name }: Record<"pool" | "at" | "name", string>,
-) {
-  await wait();
-  const late = await full();
-  if (late > 0)
-    throw new DomainError(`${late} accounts, notices or codes of ${pool} came into ${at} meanwhile, and are not in ${name}.
-  Bring the pool back to them at once, then move it: npm run pool -- place ${pool} ${at}`);
+  if (at !== name) await placing.wait();
+  // An isolate that did not know the new place took sign-ups into the old one.
+  for (const [other, db] of stores) {
+    const late = other === name ? 0 : await full(db);
+    if (late > 0)
+      throw new DomainError(`${late} accounts, notices or codes of ${pool} came into ${other} meanwhile, and are not in ${name}.
+  Bring the pool back to them at once, then move it: npm run pool -- place ${pool} ${other}`);
+  }
 }
 
 function sitesGone(db: D1Database, pool: string) {

@@ -203,6 +203,7 @@ test("while a pool moves nothing applies domains, starts the product or places a
 test("a sign-up into the old database while a pool is placed is found", async () => {
   const wait = async () => void (await add("DB", "curves"));
   await expect(place(["curves", "DB_2"], where, { files, wait })).rejects.toThrow("npm run pool -- place curves DB");
+  await expect(place(["curves", "DB_2"], where, placing)).rejects.toThrow("npm run pool -- place curves DB");
   await place(["curves", "DB"], where, placing);
   expect([await count("DB", "pools"), await count("DB", "hosts WHERE domain_id = 'curves'")]).toEqual([0, 1]);
 });
