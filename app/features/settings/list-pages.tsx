@@ -1,13 +1,20 @@
 import { ButtonLink } from "#app/ui/button.tsx";
 import { edge } from "#worker/edge/edge.ts";
 
-export function ListPages({ path, cursor }: { path: string; cursor: string | null }) {
+interface ListPagesProps {
+  path: string;
+  cursor: string | null;
+  /** Default: the newest. */
+  first?: string;
+}
+
+export function ListPages({ path, cursor, first }: ListPagesProps) {
   const { t, url } = edge();
   return (
     <div className="cluster">
       {url.searchParams.has("cursor") && (
         <ButtonLink href={path} variant="quiet">
-          {t("blocks.newest")}
+          {first ?? t("blocks.newest")}
         </ButtonLink>
       )}
       {cursor && (

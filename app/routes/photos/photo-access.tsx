@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { data } from "react-router";
 import { decideAccess, revokeAccess } from "#app/features/photos/access.actions.ts";
 import css from "#app/features/photos/access.module.css";
+import { ListPages } from "#app/features/settings/list-pages.tsx";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { LiveRefresh } from "#app/live/live-refresh.client.tsx";
 import { formState } from "#app/request/forms.ts";
@@ -38,7 +39,7 @@ const GROUPS = [
 ] as const;
 
 export function ServerComponent({ loaderData: { members, cursor } }: { loaderData: Found }) {
-  const { t, url } = edge();
+  const { t } = edge();
   const refused = formState("photo-access").message;
   return (
     <SettingsFrame
@@ -63,18 +64,7 @@ export function ServerComponent({ loaderData: { members, cursor } }: { loaderDat
           )
         );
       })}
-      <div className="cluster">
-        {url.searchParams.has("cursor") && (
-          <ButtonLink href={PATH} variant="quiet">
-            {t("photos.access.first")}
-          </ButtonLink>
-        )}
-        {cursor && (
-          <ButtonLink href={`${PATH}?cursor=${encodeURIComponent(cursor)}`} variant="secondary">
-            {t("photos.access.more")}
-          </ButtonLink>
-        )}
-      </div>
+      <ListPages cursor={cursor} first={t("photos.access.first")} path={PATH} />
     </SettingsFrame>
   );
 }
