@@ -155,7 +155,7 @@ test("the score slows most of those who abuse, and few others", () => {
   expect(figures.recall).toBeGreaterThanOrEqual(0.58);
 });
 
-/** Half of what slows. */
+/** About half of the counts that slow a sender. */
 const MANY = { openers: 4, blocks: 5, money: 4, contacts: 10, prints: 1 } as const satisfies Counts;
 
 test("many blocks and the account of a banned member say little alone", () => {
