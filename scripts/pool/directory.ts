@@ -39,7 +39,16 @@ export async function refreshHosts(primary: Db, there: Db, pool: string): Promis
   );
 }
 
-export function hostStatements(primary: Db, pool: string, hosts: string[]) {
+/** Writes into the directory that the pool lives in `name`; the first database needs no entry. */
+export function placeStatements(primary: Db, pool: string, name: string, hosts: string[]) {
+  if (name === PRIMARY) return [primary.prepare("DELETE FROM pools WHERE pool = ?1").bind(pool)];
+  const place = primary
+    .prepare("INSERT INTO pools (pool, database) VALUES (?1, ?2) ON CONFLICT (pool) DO UPDATE SET database = excluded.database")
+    .bind(pool, name);
+  return [place, ...hostStatements(primary, pool, hosts)];
+}
+
+function hostStatements(primary: Db, pool: string, hosts: string[]) {
   const list = JSON.stringify(hosts);
   return [
     primary.prepare("DELETE FROM pool_hosts WHERE pool = ?1 AND host NOT IN (SELECT value FROM json_each(?2))").bind(pool, list),

@@ -1,7 +1,7 @@
 import { DomainError } from "#scripts/domain/options.ts";
 import { PRIMARY } from "#worker/lib/databases.ts";
 import { begin, differing, end, hasBegun, shiftOf, stagedPages, synchronise } from "./copy.ts";
-import { hostStatements, placesOf } from "./directory.ts";
+import { placeStatements, placesOf } from "./directory.ts";
 import { mustShareNoSeries } from "./series.ts";
 import { condition, type Db, GATE, gates, type Table, tablesOf } from "./tables.ts";
 import { removeRows, takeOver } from "./take.ts";
@@ -180,18 +180,13 @@ async function take({ primary, say }: Moving, journey: Journey, source: Db, targ
     .bind(pool)
     .all<{ host: string }>();
   const hosts = results.map(({ host }) => host);
-  const place = primary
-    .prepare("INSERT INTO pools (pool, database) VALUES (?1, ?2) ON CONFLICT (pool) DO UPDATE SET database = excluded.database")
-    .bind(pool, to);
   // An older build, which knows no directory, must find no host here.
   const gone = (await gatesOf(primary, "hosts_*")).map((name) => primary.prepare(`DROP TRIGGER IF EXISTS ${name}`));
   const sites = primary.prepare("DELETE FROM hosts WHERE domain_id IN (SELECT id FROM domains WHERE pool = ?1)").bind(pool);
   await undoable(pool, async () => {
     await primary.batch([
       mustBeTaking(primary, pool),
-      ...(to === PRIMARY
-        ? [primary.prepare("DELETE FROM pools WHERE pool = ?1").bind(pool)]
-        : [place, ...hostStatements(primary, pool, hosts)]),
+      ...placeStatements(primary, pool, to, hosts),
       ...(from === PRIMARY ? [...gone, sites] : []),
       primary.prepare("UPDATE pool_moves SET step = 'clear' WHERE pool = ?1").bind(pool),
     ]);

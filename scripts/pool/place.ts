@@ -6,7 +6,7 @@ import { DomainError, deployable, openStore, operator, type Where } from "#scrip
 import { applyDomains } from "#scripts/domains.ts";
 import type { DomainFile } from "#worker/domains/domain-file.ts";
 import { PRIMARY } from "#worker/lib/databases.ts";
-import { hostStatements, placesOf } from "./directory.ts";
+import { placeStatements, placesOf } from "./directory.ts";
 import { journeys } from "./move.ts";
 import { mustShareNoSeries } from "./series.ts";
 import { mustStand } from "./standing.ts";
@@ -80,16 +80,7 @@ export async function place([pool = "", name = ""]: string[], options: Where, pl
   await applyDomains(to, await readyDomains(files, to), Date.now(), { by: operator(), only: true });
   const hosts = files.flatMap((file) => file.hosts);
   await primary.batch([
-    ...(name === PRIMARY
-      ? [primary.prepare("DELETE FROM pools WHERE pool = ?1").bind(pool)]
-      : [
-          primary
-            .prepare(
-              "INSERT INTO pools (pool, database) VALUES (?1, ?2) ON CONFLICT (pool) DO UPDATE SET database = excluded.database",
-            )
-            .bind(pool, name),
-          ...hostStatements(primary, pool, hosts),
-        ]),
+    ...placeStatements(primary, pool, name, hosts),
     ...(at === PRIMARY && name !== PRIMARY ? sitesGone(primary, pool) : []),
   ]);
   if (at !== PRIMARY && at !== name) await from.batch(sitesGone(from, pool));
