@@ -247,8 +247,12 @@ test.each([true, false])("a complaint is answered in the words of staff; scripts
   await item.getByText("Please fill this in").waitFor();
   await expect.poll(() => answer.inputValue()).toBe("   ");
   await answer.fill("U krijgt het geld terug.");
+  // The undo is pressed while the decision is on its way.
+  const pressed = Promise.withResolvers<void>();
+  await page.route("**/staff/api/decide-work", (route) => pressed.promise.then(() => route.continue()), { times: 1 });
   await item.getByRole("button", { name: "Send the answer" }).click();
   await item.getByRole("button", { name: /Undo/ }).click();
+  pressed.resolve();
   await page.locator("[data-state=waiting]").filter({ hasText: "Ik heb twee keer betaald." }).waitFor();
   await item.locator("summary").first().click();
   await expect.poll(() => answer.inputValue()).toBe("U krijgt het geld terug.");

@@ -41,6 +41,18 @@ test("thirty decisions in one moment are all sent, in their order and a few at a
   expect(sent).toEqual(ids);
 });
 
+test("an undo leaves after the answer to its decision, and decisions about other items do not wait for it", async () => {
+  const all = ["a", "a", "b"].map((id) => post("/work", { id }));
+  await isSent(2);
+  expect(sent).toEqual(["a", "b"]);
+  answer();
+  await isSent(3);
+  expect(sent).toEqual(["a", "b", "a"]);
+  while (answers.length > 0) answer();
+  expect(await Promise.all(all)).toEqual([null, null, null]);
+  expect(allAnswered()).toBeNull();
+});
+
 test("all are answered only when the last answer is there, not when the last request has left", async () => {
   expect(allAnswered()).toBeNull();
   const { done } = decideAll(3);

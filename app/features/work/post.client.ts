@@ -10,13 +10,19 @@ export interface Refused {
 /** Chromium refuses the eleventh request with `keepalive` of a process. */
 const AT_ONCE = 8;
 
-let open = 0;
-const waiting: (() => void)[] = [];
+interface Turn {
+  id: string;
+  begin(): void;
+}
+
+/** Items of the open requests. */
+const open: string[] = [];
+const waiting: Turn[] = [];
 let idle: (() => void)[] = [];
 
-/** Null when it is done. More than a few at once take their turns. */
-export async function post(path: string, input: Record<string, string>): Promise<Refused | null> {
-  await turn();
+/** Null when it is done. More than a few at once take their turns; requests about one item never overtake each other. */
+export async function post(path: string, input: { id: string; [field: string]: string }): Promise<Refused | null> {
+  await turn(input.id);
   try {
     const answer = await fetch(path, {
       method: "POST",
@@ -32,14 +38,14 @@ export async function post(path: string, input: Record<string, string>): Promise
   } catch {
     return { words: null, loggedOut: false }; // no network: the item waits again
   } finally {
-    open -= 1;
+    open.splice(open.indexOf(input.id), 1);
     next();
   }
 }
 
 /** Null when no request is open or waits. */
 export function allAnswered(): Promise<void> | null {
-  return open + waiting.length === 0 ? null : new Promise((resolve) => idle.push(resolve));
+  return open.length + waiting.length === 0 ? null : new Promise((resolve) => idle.push(resolve));
 }
 
 let leaves = false;
@@ -58,21 +64,22 @@ export function afterDecisions(event: FormEvent<HTMLFormElement>): void {
   });
 }
 
-function turn(): Promise<void> {
-  return new Promise((resolve) => {
-    waiting.push(resolve);
+function turn(id: string): Promise<void> {
+  return new Promise((begin) => {
+    waiting.push({ id, begin });
     next();
   });
 }
 
 function next(): void {
-  if (open < AT_ONCE) {
-    const begin = waiting.shift();
-    if (begin) open += 1;
-    begin?.();
+  const index = open.length < AT_ONCE ? waiting.findIndex(({ id }) => !open.includes(id)) : -1;
+  const [first] = index < 0 ? [] : waiting.splice(index, 1);
+  if (first) {
+    open.push(first.id);
+    first.begin();
   }
   if (typeof window !== "undefined") window.onbeforeunload = waiting.length > 0 ? (event) => event.preventDefault() : null;
-  if (open + waiting.length > 0) return;
+  if (open.length + waiting.length > 0) return;
   for (const done of idle) done();
   idle = [];
 }

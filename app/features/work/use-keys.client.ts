@@ -7,7 +7,7 @@ interface Queue {
   choicesOf(item: QueueItem | undefined): Choice[];
   isWaiting(item: QueueItem): boolean;
   /** True while the reasons of this choice are open. */
-  isOpen(id: string | undefined, choice: Choice): boolean;
+  isOpen(item: QueueItem, choice: Choice): boolean;
   latestDecided(): QueueItem | undefined;
   decide(item: QueueItem, choice: Choice, reason?: string): Promise<void>;
   undo(item: QueueItem): Promise<void>;
@@ -58,7 +58,7 @@ function decidesBy(queue: Queue, here: string | undefined, key: string): boolean
   const { items, choices, choicesOf, isWaiting, isOpen, decide, openReasons } = queue;
   const item = items.find(({ id }) => id === here);
   if (!item) return false;
-  const opened = choicesOf(item).find((choice) => isOpen(here, choice));
+  const opened = choicesOf(item).find((choice) => isOpen(item, choice));
   const reason = opened?.reasons[Number(key) - 1];
   const choice = choices.find((one) => one.key === key);
   if (opened && reason) void decide(item, opened, reason.code);

@@ -1,12 +1,12 @@
 "use client";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { Textarea } from "#app/ui/textarea.tsx";
 import { type ClockWords, type Count, countNow } from "./clock.shared.tsx";
-import { post } from "./post.client.ts";
 import { type HeadWords, QueueHead } from "./queue-head.client.tsx";
 import type { Choice, QueueItem } from "./queue-items.ts";
+import { useDecisions } from "./use-decisions.client.ts";
 import { useKeys } from "./use-keys.client.ts";
 import css from "./work.module.css";
 
@@ -20,42 +20,9 @@ interface Props {
   words: { undo: string; failed: string; loggedOut: string; waiting: string; undone: string; clock: ClockWords } & HeadWords;
 }
 
-/** Ms; the server's limit decides. */
-const UNDO = 10_000;
-
 /** One's leased work. j and k move, the keys of the choices decide, u undoes. Without scripts its forms post. */
 export function WorkQueue({ items, choices, count, paths, forms, words }: Props) {
-  const [decided, setDecided] = useState<Record<string, string | null>>({});
-  const [fixed, setFixed] = useState<Record<string, boolean>>({});
-  const [open, setOpen] = useState(() => refusedOf(items)?.which ?? null);
-  const [errors, setErrors] = useState<Record<string, string>>(() => refusedOf(items)?.errors ?? {});
-  const [said, setSaid] = useState("");
   const list = useRef<HTMLOListElement>(null);
-  const last = useRef<string[]>([]);
-  /** Typed words by item and decision; they outlive a refusal. */
-  const typed = useRef<Record<string, string>>({});
-  // Keys may come faster than React renders.
-  const latest = useRef({ decided, open });
-  const decisionOf = ({ id, decision }: QueueItem, all = latest.current.decided) => (id in all ? (all[id] ?? null) : decision);
-  const left = items.filter((item) => decisionOf(item, decided) === null).length;
-
-  function mark(id: string, decision: string | null): void {
-    latest.current.decided = { ...latest.current.decided, [id]: decision };
-    setDecided(latest.current.decided);
-  }
-
-  function openReasons(which: string | null): void {
-    latest.current.open = which;
-    setOpen(which);
-  }
-
-  const wordsOf = (item: QueueItem, { decision }: Choice) => typed.current[`${item.id} ${decision}`] ?? item.words ?? "";
-
-  function choicesOf(item: QueueItem | undefined): Choice[] {
-    const may = item?.reasons;
-    return may ? choices.map((one) => ({ ...one, reasons: one.reasons.filter(({ code }) => may.includes(code)) })) : choices;
-  }
-
   function focus(id: string | undefined): void {
     const item = id && list.current?.querySelector<HTMLElement>(`[data-item="${id}"]`);
     if (!item) return;
@@ -66,68 +33,31 @@ export function WorkQueue({ items, choices, count, paths, forms, words }: Props)
   function next(from: string, step: 1 | -1, undecided: boolean): string | undefined {
     const at = items.findIndex(({ id }) => id === from);
     const order = step === 1 ? items.slice(at + 1) : items.slice(0, Math.max(at, 0)).reverse();
-    return order.find((item) => !undecided || decisionOf(item) === null)?.id;
+    return order.find((item) => !undecided || isWaiting(item))?.id;
   }
 
-  async function decide(item: QueueItem, choice: Choice, reason?: string): Promise<void> {
-    const { id } = item;
-    const { decision, done } = choice;
-    const written = choice.words ? wordsOf(item, choice).trim() : "";
-    const which = `${id} ${decision}`;
-    openReasons(null);
-    if (decisionOf(item) !== null) return;
-    mark(id, decision);
-    focus(next(id, 1, true) ?? id);
-    const refusal = await post(paths.decide, { id, decision, ...(reason && { reason }), ...(written && { words: written }) });
-    setErrors((all) => ({ ...all, [which]: refusal?.words ?? "" }));
-    if (refusal === null) {
-      last.current.push(id);
-      setSaid(`${item.label}: ${done}`);
-      setTimeout(() => setFixed((all) => ({ ...all, [id]: true })), UNDO);
-    } else {
-      mark(id, null);
-      const why = refusal.loggedOut ? words.loggedOut : (refusal.words ?? words.failed);
-      setSaid(`${item.label}: ${why}`);
-      // Not over what is being written for another item.
-      if ((refusal.words || (refusal.loggedOut && written)) && latest.current.open === null) openReasons(which);
-    }
+  const afterDecision = ({ id }: QueueItem) => focus(next(id, 1, true) ?? id);
+  const afterUndo = ({ id }: QueueItem) => focus(id);
+  const decisions = useDecisions({ items, paths, words, afterDecision, afterUndo });
+  const { decide, undo, openReasons, isWaiting, isOpen, latestDecided, rendered } = decisions;
+  const left = items.filter((item) => rendered.decisionOf(item) === null).length;
+
+  function choicesOf(item: QueueItem | undefined): Choice[] {
+    const may = item?.reasons;
+    return may ? choices.map((one) => ({ ...one, reasons: one.reasons.filter(({ code }) => may.includes(code)) })) : choices;
   }
 
-  async function undo(item: QueueItem): Promise<void> {
-    last.current = last.current.filter((id) => id !== item.id);
-    if ((await post(paths.undo, { id: item.id })) === null) {
-      mark(item.id, null);
-      setSaid(`${item.label}: ${words.undone}`);
-      focus(item.id);
-    } else {
-      setFixed((all) => ({ ...all, [item.id]: true }));
-      setSaid(`${item.label}: ${words.failed}`);
-    }
-  }
-
-  useKeys({
-    ...{ items, choices, choicesOf, decide, undo, focus, next, openReasons },
-    isWaiting: (item) => decisionOf(item) === null,
-    isOpen: (id, { decision }) => latest.current.open === `${id} ${decision}`,
-    latestDecided: () => items.find(({ id }) => id === last.current.at(-1)),
-  });
+  useKeys({ items, choices, choicesOf, decide, undo, focus, next, openReasons, isWaiting, isOpen, latestDecided });
 
   return (
     <>
-      {count && (
-        <QueueHead
-          count={countNow(count, items, (item) => decisionOf(item, decided))}
-          forms={forms}
-          kind={count.kind}
-          words={words}
-        />
-      )}
+      {count && <QueueHead count={countNow(count, items, rendered.decisionOf)} forms={forms} kind={count.kind} words={words} />}
       <p aria-live="polite" className={css.said} role="status">
-        {said || (items.length > 0 && words.waiting.replace("#", String(left)))}
+        {rendered.said || (items.length > 0 && words.waiting.replace("#", String(left)))}
       </p>
       <ol className={css.items} ref={list}>
         {items.map((item) => {
-          const decision = decisionOf(item, decided);
+          const decision = rendered.decisionOf(item);
           const choice = choices.find((one) => one.decision === decision);
           return (
             <li
@@ -145,17 +75,15 @@ export function WorkQueue({ items, choices, count, paths, forms, words }: Props)
                   ? choicesOf(item).map((one) => (
                       <Decide
                         choice={one}
-                        error={errors[`${item.id} ${one.decision}`]}
+                        error={rendered.errorOf(item, one)}
                         id={item.id}
                         key={one.decision}
                         onDecide={(reason) => void decide(item, one, reason)}
-                        onOpen={(is) => openReasons(is ? `${item.id} ${one.decision}` : null)}
-                        onType={(text) => {
-                          typed.current[`${item.id} ${one.decision}`] = text;
-                        }}
-                        open={open === `${item.id} ${one.decision}`}
+                        onOpen={(is) => decisions.setOpen(item, one, is)}
+                        onType={(text) => decisions.setTyped(item, one, text)}
+                        open={rendered.isOpen(item, one)}
                         path={forms.decide}
-                        written={wordsOf(item, one)}
+                        written={decisions.wordsOf(item, one)}
                       />
                     ))
                   : choice && (
@@ -169,7 +97,7 @@ export function WorkQueue({ items, choices, count, paths, forms, words }: Props)
                       >
                         <input name="id" type="hidden" value={item.id} />
                         <strong>{choice.done}</strong>
-                        {!fixed[item.id] && (
+                        {!decisions.isFixed(item) && (
                           <Button aria-keyshortcuts="u" size="s" variant="quiet">
                             {words.undo}
                           </Button>
@@ -261,11 +189,4 @@ function Decide({ choice, id, path, open, onOpen, onDecide, onType, written, err
       </form>
     </details>
   );
-}
-
-function refusedOf(items: QueueItem[]): { which: string; errors: Record<string, string> } | null {
-  const item = items.find(({ refused }) => refused);
-  if (!item?.refused) return null;
-  const which = `${item.id} ${item.refused.decision}`;
-  return { which, errors: { [which]: item.refused.error ?? "" } };
 }

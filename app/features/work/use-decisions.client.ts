@@ -1,0 +1,120 @@
+import { useRef, useState } from "react";
+import { post } from "./post.client.ts";
+import type { Choice, QueueItem } from "./queue-items.ts";
+
+interface Options {
+  items: QueueItem[];
+  paths: { decide: string; undo: string };
+  words: { failed: string; loggedOut: string; undone: string };
+  /** Called at once; the answer may still be on its way. */
+  afterDecision(item: QueueItem): void;
+  afterUndo(item: QueueItem): void;
+}
+
+/** Ms; the server's limit decides. */
+const UNDO = 10_000;
+
+const keyOf = ({ id }: QueueItem, { decision }: Choice) => `${id} ${decision}`;
+
+/** Decisions are shown before their answer, and taken back where it is a refusal. */
+export function useDecisions({ items, paths, words, afterDecision, afterUndo }: Options) {
+  const [decided, setDecided] = useState<Record<string, string | null>>({});
+  const [fixed, setFixed] = useState<Record<string, boolean>>({});
+  const [open, setOpen] = useState(() => refusedOf(items)?.which ?? null);
+  const [errors, setErrors] = useState<Record<string, string>>(() => refusedOf(items)?.errors ?? {});
+  const [said, setSaid] = useState("");
+  const undoable = useRef<string[]>([]);
+  const undoing = useRef(new Set<string>());
+  const timers = useRef<Record<string, number>>({});
+  /** Typed words by item and decision; they outlive a refusal. */
+  const typed = useRef<Record<string, string>>({});
+  // Keys may come faster than React renders.
+  const latest = useRef({ decided, open });
+
+  const decisionOf = ({ id, decision }: QueueItem, all = latest.current.decided) => (id in all ? (all[id] ?? null) : decision);
+  const wordsOf = (item: QueueItem, choice: Choice) => typed.current[keyOf(item, choice)] ?? item.words ?? "";
+  const say = ({ label }: QueueItem, what: string) => setSaid(`${label}: ${what}`);
+  const fix = (id: string) => setFixed((all) => ({ ...all, [id]: true }));
+  const forget = (id: string) => {
+    undoable.current = undoable.current.filter((one) => one !== id);
+  };
+
+  function mark({ id }: QueueItem, decision: string | null): void {
+    latest.current.decided = { ...latest.current.decided, [id]: decision };
+    setDecided(latest.current.decided);
+  }
+
+  function openReasons(which: string | null): void {
+    latest.current.open = which;
+    setOpen(which);
+  }
+
+  async function decide(item: QueueItem, choice: Choice, reason?: string): Promise<void> {
+    const { id } = item;
+    const { decision, done } = choice;
+    const written = choice.words ? wordsOf(item, choice).trim() : "";
+    openReasons(null);
+    if (decisionOf(item) !== null) return;
+    mark(item, decision);
+    undoable.current.push(id);
+    afterDecision(item);
+    const refusal = await post(paths.decide, { id, decision, ...(reason && { reason }), ...(written && { words: written }) });
+    setErrors((all) => ({ ...all, [keyOf(item, choice)]: refusal?.words ?? "" }));
+    if (refusal === null) {
+      say(item, done);
+      timers.current[id] = window.setTimeout(fix, UNDO, id);
+      return;
+    }
+    mark(item, null);
+    forget(id);
+    say(item, refusal.loggedOut ? words.loggedOut : (refusal.words ?? words.failed));
+    // Not over what is being written for another item.
+    if ((refusal.words || (refusal.loggedOut && written)) && latest.current.open === null) openReasons(keyOf(item, choice));
+  }
+
+  /** Leaves after the answer to the decision. A decision that was refused needs none: its refusal stays told. */
+  async function undo(item: QueueItem): Promise<void> {
+    if (undoing.current.has(item.id)) return;
+    undoing.current.add(item.id);
+    forget(item.id);
+    const refusal = await post(paths.undo, { id: item.id });
+    undoing.current.delete(item.id);
+    if (decisionOf(item) === null) return;
+    if (refusal === null) {
+      window.clearTimeout(timers.current[item.id]);
+      mark(item, null);
+      say(item, words.undone);
+      afterUndo(item);
+    } else {
+      fix(item.id);
+      say(item, words.failed);
+    }
+  }
+
+  return {
+    ...{ decide, undo, openReasons, decisionOf, wordsOf },
+    isWaiting: (item: QueueItem) => decisionOf(item) === null,
+    isFixed: ({ id }: QueueItem) => fixed[id] === true,
+    /** True while the reasons of this choice are open, also before React has rendered them. */
+    isOpen: (item: QueueItem, choice: Choice) => latest.current.open === keyOf(item, choice),
+    latestDecided: () => items.find(({ id }) => id === undoable.current.at(-1)),
+    /** What the page shows. */
+    rendered: {
+      said,
+      decisionOf: (item: QueueItem) => decisionOf(item, decided),
+      errorOf: (item: QueueItem, choice: Choice) => errors[keyOf(item, choice)],
+      isOpen: (item: QueueItem, choice: Choice) => open === keyOf(item, choice),
+    },
+    setOpen: (item: QueueItem, choice: Choice, is: boolean) => openReasons(is ? keyOf(item, choice) : null),
+    setTyped(item: QueueItem, choice: Choice, text: string): void {
+      typed.current[keyOf(item, choice)] = text;
+    },
+  };
+}
+
+function refusedOf(items: QueueItem[]): { which: string; errors: Record<string, string> } | null {
+  const item = items.find(({ refused }) => refused);
+  if (!item?.refused) return null;
+  const which = `${item.id} ${item.refused.decision}`;
+  return { which, errors: { [which]: item.refused.error ?? "" } };
+}
