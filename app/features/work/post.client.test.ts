@@ -5,13 +5,15 @@ import { afterDecisions, allAnswered, post } from "./post.client.ts";
 const WITHIN = { timeout: 10_000, interval: 1 };
 
 let sent: string[];
-let answers: (() => void)[];
+let answers: ((status: number) => void)[];
 
 beforeEach(() => {
   [sent, answers] = [[], []];
   vi.stubGlobal("fetch", (_: string, { body }: { body: string }) => {
     sent.push(JSON.parse(body).id);
-    return new Promise((resolve) => answers.push(() => resolve(new Response("{}"))));
+    return new Promise((resolve) =>
+      answers.push((status) => resolve(Response.json({ error: { code: "conflict" } }, { status }))),
+    );
   });
 });
 
@@ -25,7 +27,7 @@ function decideAll(count: number) {
 const isSent = (count: number) => vi.waitFor(() => expect(sent).toHaveLength(count), WITHIN);
 
 /** Answers the oldest open request. */
-const answer = () => (answers.shift() ?? expect.unreachable("no open request"))();
+const answer = (status = 200) => (answers.shift() ?? expect.unreachable("no open request"))(status);
 
 test("thirty decisions in one moment are all sent, in their order and a few at a time", async () => {
   const { ids, done } = decideAll(30);
@@ -106,6 +108,26 @@ test("a form of the head waits for the answers and is then submitted once, by an
   expect(form.submits).toBe(2);
   form.requestSubmit();
   expect(form.submits).toBe(3);
+});
+
+test("a form of the head stays when a decision is refused meanwhile, and is submitted at the next press", async () => {
+  const form = headForm();
+  const { done } = decideAll(2);
+  await isSent(2);
+  form.requestSubmit();
+  answer();
+  answer(409);
+  expect(await done).toEqual([null, { words: null, loggedOut: false }]);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(form.submits).toBe(0);
+  form.requestSubmit();
+  expect(form.submits).toBe(1);
+  const again = decideAll(1);
+  form.requestSubmit();
+  await isSent(3);
+  answer();
+  await again.done;
+  await vi.waitFor(() => expect(form.submits).toBe(2), WITHIN);
 });
 
 test("the browser asks before it leaves a page with decisions that wait for their turn", async () => {

@@ -18,11 +18,20 @@ interface Turn {
 /** Items of the open requests. */
 const open: string[] = [];
 const waiting: Turn[] = [];
-let idle: (() => void)[] = [];
+let idle: ((done: boolean) => void)[] = [];
+let anyRefused = false;
 
 /** Null when it is done. More than a few at once take their turns; requests about one item never overtake each other. */
 export async function post(path: string, input: { id: string; [field: string]: string }): Promise<Refused | null> {
   await turn(input.id);
+  const refusal = await send(path, input);
+  if (refusal) anyRefused = true;
+  open.splice(open.indexOf(input.id), 1);
+  next();
+  return refusal;
+}
+
+async function send(path: string, input: Record<string, string>): Promise<Refused | null> {
   try {
     const answer = await fetch(path, {
       method: "POST",
@@ -37,20 +46,17 @@ export async function post(path: string, input: { id: string; [field: string]: s
     return { words, loggedOut: error.code === "authentication_required" };
   } catch {
     return { words: null, loggedOut: false }; // no network: the item waits again
-  } finally {
-    open.splice(open.indexOf(input.id), 1);
-    next();
   }
 }
 
-/** Null when no request is open or waits. */
-export function allAnswered(): Promise<void> | null {
+/** True when none was refused. Null when no request is open or waits. */
+export function allAnswered(): Promise<boolean> | null {
   return open.length + waiting.length === 0 ? null : new Promise((resolve) => idle.push(resolve));
 }
 
 let leaves = false;
 
-/** Leaving the page would drop decisions that wait, and giving work back refuses those on their way. */
+/** Leaving the page would drop decisions that wait, and giving work back refuses those on their way. A refusal is told, so the page stays. */
 export function afterDecisions(event: FormEvent<HTMLFormElement>): void {
   const form = event.currentTarget;
   const answered = allAnswered();
@@ -58,9 +64,9 @@ export function afterDecisions(event: FormEvent<HTMLFormElement>): void {
   event.preventDefault();
   if (leaves) return;
   leaves = true;
-  void answered.then(() => {
+  void answered.then((done) => {
     leaves = false;
-    form.requestSubmit();
+    if (done) form.requestSubmit();
   });
 }
 
@@ -80,6 +86,7 @@ function next(): void {
   }
   if (typeof window !== "undefined") window.onbeforeunload = waiting.length > 0 ? (event) => event.preventDefault() : null;
   if (open.length + waiting.length > 0) return;
-  for (const done of idle) done();
+  for (const tell of idle) tell(!anyRefused);
   idle = [];
+  anyRefused = false;
 }
