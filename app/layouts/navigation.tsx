@@ -12,7 +12,7 @@ import type { User } from "#worker/identity/accounts.contract.ts";
 import { SwitchLanguage } from "./switch-language.tsx";
 import { MemberNavigation, type MemberNavigationProps, VisitorNavigation } from "./top-navigation.tsx";
 
-/** Pages on which the installed app shows a Back button (spec section 2). */
+/** Pages on which the installed app shows a Back button. */
 const WITH_BACK = /^\/(members\/[^/]+|likes\/(received|sent|matches|m\/[^/]+)|credits|credits\/[^/]+(\/[^/]+)?)$/;
 const OWN = /^\/(profile|settings|notifications|lang-config|credits|premium|transactions)(\/|$)/;
 
@@ -69,7 +69,7 @@ function entries({ unread_messages: unread, new_likes: likes }: User, path: stri
   ];
 }
 
-/** The spec's entry: premium before the first payment, then credits with a badge for a low balance. */
+/** Premium before the first payment, then credits with a badge for a low balance. */
 function wallet({ credits, paid_user }: User, path: string): MemberNavigationProps["wallet"] {
   const { t, domain } = edge();
   if (!domain.features.payments) return undefined;

@@ -4,7 +4,7 @@ import type { RawInput } from "#worker/lib/call.ts";
 import type { ErrorBody, ErrorCode, Params } from "#worker/lib/errors.ts";
 import { redirectToLogin } from "./logged-out.ts";
 
-/** Retries after the first attempt (spec section 9). */
+/** Retries after the first attempt. */
 const RETRIES = 5;
 /** In ms: 0.5, 1, 2, 4, 8 s with jitter, so that browsers do not retry in step. */
 const FIRST_DELAY = 500;

@@ -30,7 +30,7 @@ const SILENCE = 10_000;
 const OPENS_WITHIN = 15_000;
 const LONGEST_WAIT = 30_000;
 const IDLE_AFTER = 1_000;
-/** Spec section 9, in ms. With push, polls are rarer. */
+/** In ms. With push, polls are rarer. */
 const FIRST_POLL = 5_000;
 const POLL_EVERY = 60_000;
 const POLL_WITH_PUSH = 300_000;

@@ -31,7 +31,7 @@ export function LiveTitle({ initial }: { initial: number }) {
     if (now !== document.title) document.title = now;
   });
   useEffect(() => {
-    // Spec section 4: failure is ignored, the badge is an extra.
+    // Failure is ignored: the badge is an extra.
     if ("setAppBadge" in navigator) navigator.setAppBadge(count).catch(() => {});
   }, [count]);
   return null;

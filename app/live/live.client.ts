@@ -47,7 +47,7 @@ export function live(): LiveConnection {
   return connection;
 }
 
-/** Spec section 8. A lost beacon is made good by the socket's own frame. */
+/** A lost beacon is made good by the socket's own frame. */
 function reportHidden(): void {
   navigator.sendBeacon("/api/page-hidden.php", new Blob(["{}"], { type: "application/json" }));
 }

@@ -1,6 +1,6 @@
 import { isBusy, watchBusy } from "#app/ui/busy.ts";
 
-/** In ms (spec section 9). */
+/** In ms. */
 const GUARD = 60_000;
 /** The inline script of app/rendering/scripts.ts shares it. */
 const RELOADED_AT = "reloaded-at";

@@ -1,6 +1,6 @@
 const END = "</body></html>";
 
-/** Reloads at most once a minute (spec section 8). Inline: after a deploy the first file may fail. Inactive without storage. */
+/** Reloads at most once a minute. Inline: after a deploy the first file may fail. Inactive without storage. */
 const RELOAD = `(()=>{
 const failed=/dynamically imported module|module script failed|preload CSS/i;
 const reload=(event)=>{

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Spec section 9, in px; `max-width` ends 0.02 px below. */
+/** In px; `max-width` ends 0.02 px below. */
 const BREAKPOINTS = [576, 768, 992, 1200];
 /** The narrowest phones, where a logo, three tabs or a language tag find no room. */
 const NARROWEST: Record<string, number[]> = {

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { beginWait, endAllWaits, isBusy, watchBusy } from "./busy.ts";
 import { type BarState, LoadingBarLine } from "./loading-bar.tsx";
 
-// Spec section 9, in ms; the style sheet sets the growth of 5 s.
+// In ms; the style sheet sets the growth of 5 s.
 const THROTTLE = 200;
 const HIDE_DELAY = 500;
 /** In ms: a cancelled navigation fires no event. */

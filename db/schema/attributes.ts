@@ -1,4 +1,4 @@
-/** Codes of spec sections 2 and 3; the texts are `members.attributes.<field>.<code>` in the locales. Null means not said. */
+/** The texts are `members.attributes.<field>.<code>` in the locales. Null means not said. */
 export const GENDERS = ["male", "female"] as const;
 export const LOOKING_FOR = ["female", "male", "everyone"] as const;
 export const SEXUALITIES = ["hetero", "gay", "lesbian", "bi"] as const;
@@ -9,7 +9,7 @@ export const RELATIONSHIPS = ["single", "in_a_relationship", "married", "open", 
 export const TATTOOS = ["none", "few", "many"] as const;
 export const REASONS = ["chat", "flirt", "casual", "relationship", "friends", "swap"] as const;
 
-/** In the order of the spec's icon list. */
+/** In the order of their icons. */
 export const INTERESTS = [
   "adventure",
   "analsex",

@@ -117,7 +117,7 @@ it("every form is sent by a button or Enter to this site, and a post reaches its
       const { button } = form;
       if (!button || (form.typed.length > 0 && button.has("disabled"))) say("no button");
       if (form.method !== "post") {
-        // A discount code is no secret: links carry it (spec section 7).
+        // A discount code is no secret: links carry it.
         const secret = /password|email|(?<!discount)code|token/;
         if (form.typed.some((one) => secret.test(one.get("name") ?? ""))) say("a secret in the address");
         continue;

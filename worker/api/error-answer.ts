@@ -4,7 +4,7 @@ import { refusalWords } from "#worker/lib/refusal.ts";
 
 type Told = Pick<Edge, "t" | "requestId">;
 
-/** See product.md section 0. A failure adds its request id and nothing else. */
+/** A failure adds its request id and nothing else. */
 function errorBody(error: AppError, { t, requestId }: Told): ErrorBody {
   const message = refusalWords(error, t);
   const body: ErrorBody = {

@@ -3,7 +3,7 @@ import type { Database } from "#db/client.ts";
 import { idempotency } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
 
-/** In ms; product.md section 0. */
+/** In ms. */
 const KEPT_FOR = 24 * 3600 * 1000;
 /** In ms; an older attempt was cut off. */
 const LEASE = 60_000;

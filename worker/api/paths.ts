@@ -3,7 +3,7 @@ import { splitPath } from "#worker/lib/call.ts";
 
 interface Path {
   methods: Set<string>;
-  /** The spec demands a GET that changes state: same-origin only, no HEAD. */
+  /** A GET that changes state, fixed by the wire format: same-origin only, no HEAD. */
   changesOnGet: boolean;
 }
 

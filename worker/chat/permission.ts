@@ -10,7 +10,7 @@ import { isSlowed, SLOWED } from "#worker/signals/signals.vocabulary.ts";
 import type { contract } from "./chat.contract.ts";
 import type { Partner, StartLimits, With } from "./partner.columns.ts";
 
-/** New conversations per day; product.md section 4. */
+/** New conversations per day. */
 const STARTS_FREE = 20;
 const STARTS_PAID = 40;
 

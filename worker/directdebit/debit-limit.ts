@@ -5,7 +5,7 @@ import { DAY } from "#worker/lib/limits.ts";
 import { readersZone } from "#worker/lib/zones.ts";
 import type { DirectDebitStore } from "./directdebit.store.ts";
 
-/** In euro cents, within `WINDOW` (product.md section 5). */
+/** In euro cents, within `WINDOW`. */
 const MOST = 150_00;
 export const WINDOW = 30 * DAY;
 /** In ms from the signature to the collection: the notice period that the mandate agrees on. */

@@ -33,7 +33,7 @@ async function visitor(
   return (await contextOf({ viewer, settings, preview })) as MemberContext;
 }
 
-test("the time bonus is what the spec says, field by field", () => {
+test("the time bonus has these values, field by field", () => {
   expect(bonusAfter(0)).toEqual({
     code: "TIMEBONUS25",
     country: null,

@@ -3,7 +3,7 @@ import type { CodeRow } from "./codes.columns.ts";
 import { type BUILT_IN, TIME_BONUS_CODE, WELCOME_CODE } from "./codes.vocabulary.ts";
 import type { ActiveDiscount, DiscountCode } from "./discounts.contract.ts";
 
-/** Spec section 9, in ms. */
+/** In ms. */
 export const TIME_BONUS_WINDOW = 14_400_000;
 
 const HOUR = 3_600_000;

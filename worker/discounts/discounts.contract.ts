@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "#worker/lib/call.ts";
 import { paymentMethodSchema } from "#worker/payments/method-id.vocabulary.ts";
 
-/** The spec's Discount code entity; null means no restriction. */
+/** Null means no restriction. */
 export const discountCodeSchema = z.object({
   code: z.string(),
   country: z.string().nullable(),

@@ -7,7 +7,7 @@ export type NichePrefix = (typeof NICHE_PREFIXES)[number];
 /** Must equal app/styles/tokens.css. */
 export const BASE_THEME: Theme = { primary: "#c2126c", secondary: "#26347d", success: "#1d7a4c", unread: "#d4391c" };
 
-/** Niches 1 to 7 (spec section 3): landing-page prefix, default theme and face. */
+/** Niches 1 to 7: landing-page prefix, default theme and face. */
 const NICHES: readonly { prefix: NichePrefix; theme: Settings["theme"]; face: Omit<Face, "cast"> }[] = [
   { prefix: "none", theme: {}, face: { hero: "grid", radius: "soft", font: "fraunces", mood: "auto" } },
   {

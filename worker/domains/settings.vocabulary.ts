@@ -9,7 +9,7 @@ import { questionsSchema } from "./questions.vocabulary.ts";
 /** In days. */
 export const ARCHIVE_AFTER = 30;
 
-/** Landing-page prefixes of niches 1 to 7 (spec section 3). */
+/** Landing-page prefixes of niches 1 to 7. */
 export const NICHE_PREFIXES = ["none", "she", "bdsm", "bbw", "gilf", "milf", "gay"] as const;
 
 const country = z.string().regex(/^[A-Z]{2}$/, "two capital letters (ISO 3166-1)");
@@ -102,7 +102,7 @@ const gift = z
   )
   .refine(({ id, names }) => isDrawnGift(id) || Object.keys(names ?? {}).length > 0, "a gift that is not ours needs names");
 
-/** The spec's Settings entity (section 3) with the additions of product.md. All of it is public. */
+/** All of them are public. */
 export const settingsSchema = z.strictObject(
   withTexts(
     {

@@ -4,7 +4,7 @@ import { limitOf } from "#worker/lib/limits-table.ts";
 import { log } from "#worker/lib/log.ts";
 import type { Edge } from "./edge.ts";
 
-/** Page-bounce logging (spec section 7): logs opening and duration of pages with `lb`, never the visitor. */
+/** Page-bounce logging: logs opening and duration of pages with `lb`, never the visitor. */
 const MARK = "lb";
 
 export const PAGE_LEFT = "/page-left";

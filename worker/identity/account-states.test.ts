@@ -66,7 +66,7 @@ const dichtbij = { host: "dichtbij.localhost" };
 const curves = { host: "curves.localhost" };
 const last = (list: string[]) => list.at(-1);
 
-/** From which state, by what, with what outcome, to which state of account and profile (spec section 4). */
+/** From which state, by what, with what outcome, to which state of account and profile. */
 const EDGES: [string, Step, string, Step, string, string][] = [
   ["not confirmed", nothing, "the link", (s) => byLink(s, s.links[0]), "accepted", "active active"],
   ["not confirmed", nothing, "the code", (s) => byCode(s, s.codes[0]), "accepted", "active active"],

@@ -42,7 +42,7 @@ test("length is what a reader counts", () => {
   expect(problem(" \u0000\u202E ")).toBe("required");
 });
 
-test("the spec's two rules come before all others", () => {
+test("an address and a leading @ are named before all other problems", () => {
   expect(problem("Anna@Example.org")).toBe("name_is_email");
   expect(problem("  anna@example.org ")).toBe("name_is_email");
   expect(problem("@anna")).toBe("name_starts_with_at");

@@ -2,5 +2,5 @@ import { LIFETIME } from "#worker/links/vocabulary.ts";
 
 export const STAY = "STAY-";
 
-/** Days to reactivate a deleted account (spec section 9). */
+/** Days to reactivate a deleted account. */
 export const REACTIVATION_DAYS = LIFETIME.reactivation / (24 * 3600 * 1000);

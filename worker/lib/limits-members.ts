@@ -82,7 +82,7 @@ export const MEMBER_LIMITS = rows({
     calls: ["like", "swipe"],
     key: "likes {member}",
     windows: [limit(100, HOUR)],
-    protects: "members from likes by the hundred; product.md section 10",
+    protects: "members from likes by the hundred",
     counted: "rule",
   },
   unlikes: {

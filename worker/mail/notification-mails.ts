@@ -9,7 +9,7 @@ import type { UnsubscribeLinks } from "./unsubscribe.ts";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** A member who was online within this time gets no mail (product.md section 7). */
+/** A member who was online within this time gets no mail. */
 const OFFLINE_AFTER = 10 * MINUTE;
 const STALE_AFTER = 3 * DAY;
 /** Minimum time between two mails of one kind. */

@@ -13,5 +13,5 @@ const HOUR = 3600 * 1000;
 const DAY = 24 * HOUR;
 /** In ms, back from now. */
 export const LENGTHS: Readonly<Record<Period, number>> = { day: DAY, week: 7 * DAY, month: 30 * DAY };
-/** Cooling-off period (product.md section 5). */
+/** Cooling-off period. */
 export const RAISE_AFTER = 24 * HOUR;

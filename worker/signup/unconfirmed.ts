@@ -12,7 +12,7 @@ import type { ActivationStore } from "./activation.store.ts";
 import type { NewActivation } from "./activation-mail.ts";
 import type { Due, UnconfirmedStore, Waiting } from "./unconfirmed.store.ts";
 
-/** Days after the sign-up (product.md section 2). */
+/** Days after the sign-up. */
 const FIRST_REMINDER = 1;
 const LAST_REMINDER = 7;
 const UNCONFIRMED_DAYS = 14;

@@ -4,7 +4,7 @@ import type { CallOutput } from "#worker/calls.ts";
 import { saveKeptDrafts } from "./kept-drafts.client.ts";
 import { UNSENT, type UnsentMessage, UnsentMessages } from "./unsent-messages.client.ts";
 
-/** Retries after an error response (spec section 9). */
+/** Retries after an error response. */
 const RETRIES = 5;
 /** Backoff cap while offline, in attempts: delays stop growing at 8 to 16 s. */
 const LONGEST = 5;

@@ -1,4 +1,4 @@
-/** The spec's members area: members, members-id, chats, likes, likes-m-id, premium. */
+/** The members' area: members, members-id, chats, likes, likes-m-id, premium. */
 const AREA = /^\/(members(\/[^/]+)?|chats|likes(\/(received|sent|matches))?|likes\/m\/[^/]+|premium)\/?$/;
 
 /** Pages that show an offer whole; elsewhere it is a pill in the header. */

@@ -9,7 +9,7 @@ import { offers } from "./offers.ts";
 
 const ID = "time-bonus-banner";
 
-/** The time bonus on the pages with prices (spec section 2). */
+/** The time bonus on the pages with prices. */
 export async function TimeBonusBanner() {
   const { t, reader } = edge();
   const { timeBonus, whole } = await offers();

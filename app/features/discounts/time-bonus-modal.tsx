@@ -8,10 +8,10 @@ import { OfferCountdown } from "./offer-countdown.client.tsx";
 import { offers } from "./offers.ts";
 
 const ID = "time-bonus-modal";
-/** Spec section 9, in ms after entry into the members area. */
+/** In ms after entry into the members area. */
 const DELAY = 40_000;
 
-/** Modal for members without credits; closed in the server's HTML (spec sections 2 and 4). */
+/** Modal for members without credits; closed in the server's HTML. */
 export async function TimeBonusModal() {
   const { t } = edge();
   const { timeBonus } = await offers();

@@ -7,7 +7,7 @@ import { offers } from "./offers.ts";
 
 const ID = "welcome-bonus";
 
-/** Welcome discount at the top of the pages with prices, unless a time bonus runs (spec section 2). */
+/** Welcome discount at the top of the pages with prices, unless a time bonus runs. */
 export async function WelcomeBar() {
   const { t, reader } = edge();
   const { welcome, whole } = await offers();

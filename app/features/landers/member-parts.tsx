@@ -71,7 +71,7 @@ export function Place({ profile, area }: { profile: Profile; area: string }) {
   );
 }
 
-/** Actions that need an account, each with a log-in link (spec section 6). */
+/** Actions that need an account, each with a log-in link. */
 export function Logins({ profile: { id, name, locked_photos } }: { profile: Profile }) {
   const { t } = edge();
   const page = `/members/${id}`;

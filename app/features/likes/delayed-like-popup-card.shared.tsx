@@ -15,7 +15,7 @@ export interface DelayedLikePopupCardProps {
   later?: boolean;
 }
 
-/** A card at the window's edge that links to a profile (spec section 2). */
+/** A card at the window's edge that links to a profile. */
 export function DelayedLikePopupCard({
   id,
   href = `/members/${id}`,

@@ -11,7 +11,7 @@ const FIRST = 5_000;
 const EVERY = 60_000;
 /** In ms. Without a response by then, the dialog shows a link to the chat. */
 const CHAT_WAIT = 5_000;
-/** Spec section 9, in ms: delay before the lists refresh. */
+/** In ms: delay before the lists refresh. */
 const RELOAD_AFTER = 500;
 
 /** The dialog is loaded with its first like. */

@@ -8,7 +8,7 @@ import { OPTIONAL, REASONS, type Reason } from "#worker/mail/kinds.vocabulary.ts
 import css from "./mail.module.css";
 import { resumeMails } from "./resume.actions.ts";
 
-/** Lists why mails are disabled, with remedies (spec section 4). Unknown reasons show too. */
+/** Lists why mails are disabled, with remedies. Unknown reasons show too. */
 export function DisabledMails({ user }: { user: User }) {
   const { t, settings } = edge();
   const reasons = user.notifications_disabled;

@@ -20,7 +20,7 @@ const NOTICES: Record<Notice, () => ReactNode> = {
   push: PushStrip,
 };
 
-/** One strip below the header (spec section 2), the most urgent of those that apply. */
+/** One strip below the header: the most urgent of those that apply. */
 export async function Banners() {
   const now = await situation();
   if (now.path !== "/login" && (await edge().lostSession())) return <LoggedOut />;
@@ -89,7 +89,7 @@ async function PushStrip() {
   return <PushPrompt offer={{ dismiss, publicKey: settings.push_public_key ?? "", texts }} />;
 }
 
-/** Reasons why the mail provider made us disable mails (spec section 4). */
+/** Reasons why the mail provider made us disable mails. */
 const REASONS = ["fbl", "bounce", "listunsubscribe"] as const;
 
 async function DisabledStrip() {

@@ -12,7 +12,7 @@ import {
   showsPushPrompt,
 } from "./conditions.ts";
 
-/** One page of each kind, with the notices that the spec hides there. */
+/** One page of each kind, with the notices that are hidden there. */
 const PAGES = {
   "/members": [],
   "/members/someone": [],

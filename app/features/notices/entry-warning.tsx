@@ -9,7 +9,7 @@ import { edge } from "#worker/edge/edge.ts";
 import css from "./entry-warning.module.css";
 import { dismiss } from "./notices.actions.ts";
 
-/** Age check of spec section 2. Crawlers still read the page; `data-nosnippet` keeps this text out of excerpts. */
+/** Age check. Crawlers still read the page; `data-nosnippet` keeps this text out of excerpts. */
 export function EntryWarning() {
   const { t, settings } = edge();
   const { name, min_age: age } = settings;

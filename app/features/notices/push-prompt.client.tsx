@@ -25,7 +25,7 @@ export function PushPrompt({ offer }: PushPromptProps) {
   return shown && <Prompt {...shown} />;
 }
 
-/** Offers push messages where the browser supports and permits them (spec section 2). */
+/** Offers push messages where the browser supports and permits them. */
 function Prompt({ publicKey, dismiss, texts }: Offer) {
   const [state, setState] = useState<State>("hidden");
   const [busy, setBusy] = useState(false);

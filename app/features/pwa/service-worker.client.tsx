@@ -8,7 +8,7 @@ export function ServiceWorker({ src }: { src: string }) {
     const workers = navigator.serviceWorker;
     // The browser may refuse (private window, full storage); the page does not depend on it.
     void workers?.register(src, { updateViaCache: "none" }).catch(() => undefined);
-    // Spec section 3, push state: the last message received.
+    // Push state keeps the last message received.
     const hear = ({ data }: MessageEvent) => data?.type === "push" && sessionStorage.setItem("push-last", JSON.stringify(data));
     const clear = () => void closeShown();
     workers?.addEventListener("message", hear);

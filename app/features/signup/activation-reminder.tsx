@@ -13,7 +13,7 @@ export function followsSignup(): boolean {
   return url.searchParams.has(SIGNUP_COMPLETE) || form?.values[SIGNUP_COMPLETE] !== undefined;
 }
 
-/** Shown while the address is unconfirmed and the profile therefore disabled (spec section 2). */
+/** Shown while the address is unconfirmed and the profile therefore disabled. */
 export function ActivationReminder() {
   const { t, url, form } = edge();
   const asked = form?.id.startsWith("activation-") || url.searchParams.has("sent");

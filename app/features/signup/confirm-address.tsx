@@ -9,7 +9,7 @@ import { confirmByCode, sendAgain } from "./activation.actions.ts";
 import css from "./activation.module.css";
 import { mailSentText } from "./mail-sent.ts";
 
-/** Query parameter of the sign-up's last page, named by the spec. */
+/** Query parameter of the sign-up's last page. */
 export const SIGNUP_COMPLETE = "api_signup_complete";
 
 const SENT = "activation-sent";

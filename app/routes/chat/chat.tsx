@@ -79,7 +79,7 @@ export function ServerComponent({ loaderData }: { loaderData: Data | null }) {
   );
 }
 
-/** Shown to a visitor who wants to send a message (spec section 6). */
+/** Shown to a visitor who wants to send a message. */
 function LoginFirst() {
   const { t } = edge();
   const open = signupOpen();

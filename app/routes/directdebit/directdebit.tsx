@@ -18,7 +18,7 @@ import type { Offer } from "#worker/wallet/wallet.contract.ts";
 
 export const handle = { scripts: "member" };
 
-/** Direct debit limit per member in thirty days, in euro cents (product.md section 5). */
+/** Direct debit limit per member in thirty days, in euro cents. */
 const LIMIT = 150_00;
 
 interface Debit {

@@ -75,7 +75,7 @@ function ChangeForm() {
   return (
     <>
       {message && <Alert title={message} tone="error" />}
-      {/* `noValidate`: the site's messages for an invalid address replace the browser's (spec section 5). */}
+      {/* `noValidate`: the site's messages for an invalid address replace the browser's. */}
       <form action={requestMailChange} className="stack" noValidate>
         <EmailInput
           defaultValue={values.email}

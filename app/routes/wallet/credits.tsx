@@ -11,7 +11,7 @@ import css from "./wallet.module.css";
 
 export const handle = { scripts: "member" };
 
-/** At this balance or below, the navigation and this page warn (spec section 2). */
+/** At this balance or below, the navigation and this page warn. */
 const FEW = 10;
 
 export const loader = async (): Promise<Prices> => {
