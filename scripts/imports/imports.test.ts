@@ -36,9 +36,7 @@ const PLANTED: Record<string, [file: string, line: string, why: string][]> = {
     ],
   ],
   protocol: [["worker/live/live.protocol.ts", 'import { z } from "zod";', "protocol may not import zod"]],
-  columns: [
-    ["worker/members/card.columns.ts", 'import { env } from "cloudflare:workers";', "columns may not import cloudflare:workers"],
-  ],
+  sql: [["worker/members/card.sql.ts", 'import { env } from "cloudflare:workers";', "sql may not import cloudflare:workers"]],
   store: [
     [
       "worker/likes/likes.store.ts",

@@ -29,15 +29,15 @@ export const KINDS: Kind[] = [
   { name: "contract", files: /\.contract\.ts$/, may: "contract vocabulary data lib locales zod" },
   { name: "protocol", files: /\.protocol\.ts$/, may: "vocabulary data", types: "contract" },
   {
-    name: "columns",
-    files: /\.columns\.ts$/,
-    may: "columns db schema vocabulary data drizzle-orm",
+    name: "sql",
+    files: /\.sql\.ts$/,
+    may: "sql db schema vocabulary data drizzle-orm",
     types: "rules contract",
   },
   {
     name: "store",
     files: /\.store\.ts$/,
-    may: "columns db schema vocabulary data lib drizzle-orm react-router",
+    may: "sql db schema vocabulary data lib drizzle-orm react-router",
     types: "rules contract protocol locales",
   },
   { name: "object", files: /\.object\.ts$/, may: "own:rules own:protocol lib cloudflare:workers", types: "protocol contract" },
@@ -81,7 +81,7 @@ export const KINDS: Kind[] = [
   {
     name: "wiring",
     files: /^worker\/wiring\//,
-    may: "wiring rules vocabulary data store columns consumer edge api lib db registry cloudflare:workers",
+    may: "wiring rules vocabulary data store sql consumer edge api lib db registry cloudflare:workers",
     types: "object contract",
   },
   {
@@ -110,7 +110,7 @@ export const KINDS: Kind[] = [
     name: "rules",
     files: /^worker\/[\w-]+\//,
     may: "rules template contract vocabulary data lib locales protocol zod node:",
-    types: "own:store store columns object registry edge schema data db",
+    types: "own:store store sql object registry edge schema data db",
   },
 
   { name: "css", files: /\.(css|woff2)(\?url)?$/, may: "" },

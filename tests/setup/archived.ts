@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { connect } from "#db/client.ts";
-import { messageRowOf } from "#worker/chat/archive.columns.ts";
+import { messageRowOf } from "#worker/chat/archive.sql.ts";
 import { createArchiveStore } from "#worker/chat/archive.store.ts";
 import { createMessageArchive } from "#worker/chat/message-archive.ts";
 import { createReceiptsStore } from "#worker/chat/receipts.store.ts";

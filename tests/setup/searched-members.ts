@@ -1,4 +1,4 @@
-import { walksRegion } from "#worker/members/search-filters.columns.ts";
+import { walksRegion } from "#worker/members/search-filters.sql.ts";
 import type { Search } from "#worker/members/search-query.ts";
 import { insertMembers } from "./bulk-members.ts";
 

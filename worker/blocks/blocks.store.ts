@@ -15,7 +15,7 @@ import {
 } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
-import { isPending } from "#worker/reports/held.columns.ts";
+import { isPending } from "#worker/reports/held.sql.ts";
 import { HELD_AT_MOST } from "#worker/reports/reports.vocabulary.ts";
 
 const b = aliased(blocks, "b");

@@ -4,7 +4,7 @@ import { archivedSends, archiveErasures, conversations, domains, messages } from
 import { aliased, into, sql } from "#db/sql.ts";
 import { ARCHIVE_AFTER } from "#worker/domains/settings.vocabulary.ts";
 import { DAY } from "#worker/lib/limits.ts";
-import { archivedSeqOf, ROW } from "./archive.columns.ts";
+import { archivedSeqOf, ROW } from "./archive.sql.ts";
 import type { ArchiveSource, Chunk } from "./archived.ts";
 
 const m = aliased(messages, "m");

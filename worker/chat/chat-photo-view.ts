@@ -1,7 +1,7 @@
 import type { chatPhotos } from "#db/schema/index.ts";
 import type { Context } from "#worker/context.ts";
 import type { Message } from "./chat.contract.ts";
-import type { MessageRow } from "./message.columns.ts";
+import type { MessageRow } from "./message.sql.ts";
 
 type StoredPhoto = Pick<typeof chatPhotos.$inferSelect, "key" | "status" | "width" | "height" | "preview">;
 

@@ -13,26 +13,18 @@ import {
 } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
-import { chatHashInsertion } from "#worker/photos/photo-hashes.columns.ts";
-import { noted } from "#worker/signals/signals.columns.ts";
+import { chatHashInsertion } from "#worker/photos/photo-hashes.sql.ts";
+import { noted } from "#worker/signals/signals.sql.ts";
 import type { Signals } from "#worker/signals/signals.vocabulary.ts";
-import { spend } from "#worker/wallet/spend.columns.ts";
-import { wasArchived } from "./archive.columns.ts";
-import {
-  blockedBetween,
-  type ListRange,
-  listOf,
-  type Opened,
-  openedOf,
-  type RawListRow,
-  readListRow,
-} from "./chat-list.columns.ts";
-import { addPhoto, type NewPicture, photosOf } from "./chat-photos.columns.ts";
-import { countersOf } from "./counters.columns.ts";
-import { likedBetween, type RawLikedPart, readLikedPart } from "./liked.columns.ts";
-import { MESSAGE, type MessageRow } from "./message.columns.ts";
-import { changedOf, type Range, visible } from "./message-range.columns.ts";
-import { keepOpener, type NewOpener } from "./opener.columns.ts";
+import { spend } from "#worker/wallet/spend.sql.ts";
+import { wasArchived } from "./archive.sql.ts";
+import { blockedBetween, type ListRange, listOf, type Opened, openedOf, type RawListRow, readListRow } from "./chat-list.sql.ts";
+import { addPhoto, type NewPicture, photosOf } from "./chat-photos.sql.ts";
+import { countersOf } from "./counters.sql.ts";
+import { likedBetween, type RawLikedPart, readLikedPart } from "./liked.sql.ts";
+import { MESSAGE, type MessageRow } from "./message.sql.ts";
+import { changedOf, type Range, visible } from "./message-range.sql.ts";
+import { keepOpener, type NewOpener } from "./opener.sql.ts";
 import {
   hasStarted,
   idOf,
@@ -43,9 +35,9 @@ import {
   type StartLimits,
   usedFree,
   type With,
-} from "./partner.columns.ts";
-import { preparation, readPrepared } from "./prepare.columns.ts";
-import { anyHides, lastSeqOf } from "./receipts.columns.ts";
+} from "./partner.sql.ts";
+import { preparation, readPrepared } from "./prepare.sql.ts";
+import { anyHides, lastSeqOf } from "./receipts.sql.ts";
 
 const m = aliased(messages, "m");
 const me = aliased(participants, "me");

@@ -1,5 +1,5 @@
 import { log } from "#worker/lib/log.ts";
-import type { Delivery } from "./receipts.columns.ts";
+import type { Delivery } from "./receipts.sql.ts";
 import type { ReceiptsStore } from "./receipts.store.ts";
 
 interface Deps {

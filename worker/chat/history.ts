@@ -1,8 +1,8 @@
 import type { ArchivedRange } from "./archived.ts";
-import type { MessageRow } from "./message.columns.ts";
+import type { MessageRow } from "./message.sql.ts";
 import type { MessageArchive } from "./message-archive.ts";
-import type { Range } from "./message-range.columns.ts";
-import type { Partner } from "./partner.columns.ts";
+import type { Range } from "./message-range.sql.ts";
+import type { Partner } from "./partner.sql.ts";
 import { lacksQuote, withQuotes } from "./quotes.ts";
 
 interface Page {

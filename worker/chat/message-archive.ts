@@ -1,7 +1,7 @@
 import { callObject } from "#worker/lib/call-object.ts";
 import { keyIn } from "#worker/lib/databases.ts";
 import type { ArchivedRange, ArchivedReaction, ArchivedRow, Hidden, Hiding, Marked, Read, Receipt, Wanted } from "./archived.ts";
-import type { MessageRow } from "./message.columns.ts";
+import type { MessageRow } from "./message.sql.ts";
 
 export type MessageArchive = ReturnType<typeof createMessageArchive>;
 

@@ -6,8 +6,8 @@ import type { Card } from "#worker/members/members.contract.ts";
 import { isMutual } from "#worker/notifications/preferences.ts";
 import type { Message } from "./chat.contract.ts";
 import { photoOf } from "./chat-photo-view.ts";
-import type { MessageRow, RawQuote } from "./message.columns.ts";
-import type { Partner } from "./partner.columns.ts";
+import type { MessageRow, RawQuote } from "./message.sql.ts";
+import type { Partner } from "./partner.sql.ts";
 
 /** In characters. */
 const EXCERPT = 120;

@@ -4,7 +4,7 @@ import { DAY } from "#worker/lib/limits.ts";
 import { isSlowed, SAME_FREE, type Signals, SLOWED } from "#worker/signals/signals.vocabulary.ts";
 import { isSameText, sketchOf } from "#worker/signals/text-sketch.ts";
 import { ICEBREAKERS } from "./icebreakers.vocabulary.ts";
-import type { Begun, NewOpener, Opener } from "./opener.columns.ts";
+import type { Begun, NewOpener, Opener } from "./opener.sql.ts";
 
 /** Members who may get nearly the same first message within `WINDOW` (ms). */
 const SAME_ALLOWED = 10;

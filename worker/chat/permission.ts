@@ -8,7 +8,7 @@ import { readersZone } from "#worker/lib/zones.ts";
 import { isShownHere } from "#worker/members/card.ts";
 import { isSlowed, SLOWED } from "#worker/signals/signals.vocabulary.ts";
 import type { contract } from "./chat.contract.ts";
-import type { Partner, StartLimits, With } from "./partner.columns.ts";
+import type { Partner, StartLimits, With } from "./partner.sql.ts";
 
 /** New conversations per day. */
 const STARTS_FREE = 20;

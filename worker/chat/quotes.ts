@@ -1,6 +1,6 @@
-import type { MessageRow, RawQuote } from "./message.columns.ts";
+import type { MessageRow, RawQuote } from "./message.sql.ts";
 import type { MessageArchive } from "./message-archive.ts";
-import type { Partner } from "./partner.columns.ts";
+import type { Partner } from "./partner.sql.ts";
 
 /** D1 joins a quote only where it has the quoted message too. */
 export function lacksQuote({ replyTo, quote }: MessageRow, archivedSeq: number): boolean {

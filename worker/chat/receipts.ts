@@ -2,10 +2,10 @@ import type { MemberContext } from "#worker/context.ts";
 import type { LiveObjects } from "#worker/live/objects.ts";
 import { closingJob } from "#worker/push/jobs.ts";
 import type { Deliveries } from "./deliveries.ts";
-import type { MessageRow } from "./message.columns.ts";
+import type { MessageRow } from "./message.sql.ts";
 import type { MessageArchive } from "./message-archive.ts";
 import { showsOf } from "./message-view.ts";
-import type { Partner } from "./partner.columns.ts";
+import type { Partner } from "./partner.sql.ts";
 import type { ReadInArchive, ReceiptsStore } from "./receipts.store.ts";
 
 /** The boundary of an archive moves once a day. */

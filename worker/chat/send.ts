@@ -13,14 +13,14 @@ import { signalsOf } from "#worker/signals/detect.ts";
 import { spendRefusal } from "#worker/wallet/spend.ts";
 import type { contract } from "./chat.contract.ts";
 import type { ChatStore, Draft, Sent } from "./chat.store.ts";
-import type { NewPicture } from "./chat-photos.columns.ts";
+import type { NewPicture } from "./chat-photos.sql.ts";
 import type { Deliveries } from "./deliveries.ts";
-import type { MessageRow } from "./message.columns.ts";
+import type { MessageRow } from "./message.sql.ts";
 import type { MessageArchive } from "./message-archive.ts";
 import { excerptOf, giftOf, hides, messageOf, NOTHING, type Shows, showsOf, sightOf } from "./message-view.ts";
-import type { NewOpener } from "./opener.columns.ts";
+import type { NewOpener } from "./opener.sql.ts";
 import { openerOf, withOpener } from "./openers.ts";
-import type { Partner, With } from "./partner.columns.ts";
+import type { Partner, With } from "./partner.sql.ts";
 import { freeLimits, icebreakerPriceOf, limitsOf, messagePriceOf, reachable, refuse, withOf } from "./permission.ts";
 import { withQuote, withQuotes } from "./quotes.ts";
 

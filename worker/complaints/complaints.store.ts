@@ -5,7 +5,7 @@ import type { ComplaintOutcome } from "#db/schema/attributes.ts";
 import { complaints, outbox, workItems } from "#db/schema/index.ts";
 import { aliased, jsonOf, selected, sql } from "#db/sql.ts";
 import { violationOf } from "#worker/lib/constraint.ts";
-import { isInHand } from "#worker/work/held-work.columns.ts";
+import { isInHand } from "#worker/work/held-work.sql.ts";
 
 export type ComplaintRow = typeof complaints.$inferSelect;
 /** A list omits the address and shortens the text. */

@@ -4,8 +4,8 @@ import type { HeldField, Proof } from "#db/schema/attributes.ts";
 import { decisions, heldTexts, messageReads, profiles, reportProofs, reports, staffAudit, workItems } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import type { AuditRow } from "#worker/staff/audit.ts";
-import { isInHand } from "#worker/work/held-work.columns.ts";
-import { strikesOf } from "./strikes.columns.ts";
+import { isInHand } from "#worker/work/held-work.sql.ts";
+import { strikesOf } from "./strikes.sql.ts";
 
 type ReportRow = typeof reports.$inferSelect;
 type DecisionRow = typeof decisions.$inferSelect;

@@ -3,11 +3,11 @@ import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
 import { accounts, decisions, fraudRemovals, outbox, profiles, reports, workItems } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
-import { isReversed, reversalKept, textShown } from "#worker/texts/held-texts.columns.ts";
-import { banned, released } from "./ban.columns.ts";
-import { removedForFraud } from "./fraud.columns.ts";
-import { removalOf } from "./removal.columns.ts";
-import { strikesOf } from "./strikes.columns.ts";
+import { isReversed, reversalKept, textShown } from "#worker/texts/held-texts.sql.ts";
+import { banned, released } from "./ban.sql.ts";
+import { removedForFraud } from "./fraud.sql.ts";
+import { removalOf } from "./removal.sql.ts";
+import { strikesOf } from "./strikes.sql.ts";
 
 type MailRow = typeof outbox.$inferInsert;
 export type ReportRow = typeof reports.$inferSelect;

@@ -2,7 +2,7 @@ import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
 import { accounts, fraudReturns, ledger, outbox, postings, profiles } from "#db/schema/index.ts";
 import { aliased, into, selected, sql } from "#db/sql.ts";
-import { spentOn } from "./fraud.columns.ts";
+import { spentOn } from "./fraud.sql.ts";
 
 type MailRow = typeof outbox.$inferInsert;
 

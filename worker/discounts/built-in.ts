@@ -1,5 +1,5 @@
 import type { Context } from "#worker/context.ts";
-import type { CodeRow } from "./codes.columns.ts";
+import type { CodeRow } from "./codes.sql.ts";
 import { type BUILT_IN, TIME_BONUS_CODE, WELCOME_CODE } from "./codes.vocabulary.ts";
 import type { ActiveDiscount, DiscountCode } from "./discounts.contract.ts";
 

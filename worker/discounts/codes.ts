@@ -3,7 +3,7 @@ import { type FieldCode, invalid, type Params } from "#worker/lib/errors.ts";
 import { money } from "#worker/lib/money.ts";
 import type { PaymentMethod } from "#worker/payments/methods.vocabulary.ts";
 import { builtInTerms, type Member, percentOf, reductionOf, type Terms } from "./built-in.ts";
-import type { CodeRow, Use } from "./codes.columns.ts";
+import type { CodeRow, Use } from "./codes.sql.ts";
 import { BUILT_IN } from "./codes.vocabulary.ts";
 import type { CodeFacts } from "./discounts.store.ts";
 

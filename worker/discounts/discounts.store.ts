@@ -2,11 +2,11 @@ import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import { sql } from "#db/sql.ts";
-import { excludedUntil } from "#worker/exclusions/exclusions.columns.ts";
-import { spentOf } from "#worker/notifications/spending.columns.ts";
+import { excludedUntil } from "#worker/exclusions/exclusions.sql.ts";
+import { spentOf } from "#worker/notifications/spending.sql.ts";
 import type { Period } from "#worker/notifications/spending.vocabulary.ts";
-import { type StoredShown, storedOf } from "#worker/payments/payments.columns.ts";
-import { bonusStart, type CodeRow, codeOf, type Use, usesOf } from "./codes.columns.ts";
+import { type StoredShown, storedOf } from "#worker/payments/payments.sql.ts";
+import { bonusStart, type CodeRow, codeOf, type Use, usesOf } from "./codes.sql.ts";
 
 export interface CodeFacts {
   code: CodeRow | null;

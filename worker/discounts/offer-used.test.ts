@@ -7,7 +7,7 @@ import { addMember } from "#tests/setup/add-member.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { addOrder } from "#tests/setup/orders.ts";
 import type { MemberContext } from "#worker/context.ts";
-import { findMember } from "#worker/identity/member.columns.ts";
+import { findMember } from "#worker/identity/member.sql.ts";
 import type { Viewer } from "#worker/identity/viewer.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { bestDiscount } from "./codes.ts";

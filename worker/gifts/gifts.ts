@@ -1,6 +1,6 @@
 import type { GiftSnapshot } from "#db/schema/gifts.ts";
 import { partnerOf } from "#worker/chat/message-view.ts";
-import type { Partner, With } from "#worker/chat/partner.columns.ts";
+import type { Partner, With } from "#worker/chat/partner.sql.ts";
 import { reachable, refusalOf } from "#worker/chat/permission.ts";
 import type { Send } from "#worker/chat/send.ts";
 import type { Context, MemberContext } from "#worker/context.ts";

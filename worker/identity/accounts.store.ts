@@ -5,9 +5,9 @@ import { GONE, isHere } from "#db/schema/attributes.ts";
 import { accounts, likes, outbox, participants, profiles, pushSubscriptions, sessions, tokens } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
 import type { Language } from "#locales/languages.ts";
-import { activityAt } from "#worker/notifications/preferences.columns.ts";
+import { activityAt } from "#worker/notifications/preferences.sql.ts";
 import type { Intent } from "./accounts.contract.ts";
-import { batchedMemberColumns, findMember, memberColumns, memberOf, selectMembers } from "./member.columns.ts";
+import { batchedMemberColumns, findMember, memberColumns, memberOf, selectMembers } from "./member.sql.ts";
 import type { Member, PushStanding, Viewer } from "./viewer.ts";
 
 export type AccountsStore = ReturnType<typeof createAccountsStore>;

@@ -1,6 +1,6 @@
 import type { accounts, photos, profiles } from "#db/schema/index.ts";
 import type { Preferences } from "#worker/notifications/preferences.vocabulary.ts";
-import type { PHOTO_KEYS } from "#worker/photos/photos.columns.ts";
+import type { PHOTO_KEYS } from "#worker/photos/photos.sql.ts";
 
 export type PhotoRow = Pick<typeof photos.$inferSelect, (typeof PHOTO_KEYS)[number]>;
 

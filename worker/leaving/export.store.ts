@@ -14,7 +14,7 @@ import {
   verifications,
 } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
-import { isHiddenFrom } from "#worker/chat/message.columns.ts";
+import { isHiddenFrom } from "#worker/chat/message.sql.ts";
 
 const c = aliased(conversations, "c");
 

@@ -1,7 +1,7 @@
 import { HOLDINGS } from "#db/holdings.ts";
 import { type Translate, translator } from "#locales/index.ts";
 import type { Language } from "#locales/languages.ts";
-import type { MessageRow } from "#worker/chat/message.columns.ts";
+import type { MessageRow } from "#worker/chat/message.sql.ts";
 import type { MessageArchive } from "#worker/chat/message-archive.ts";
 import type { MemberContext } from "#worker/context.ts";
 import type { Domain } from "#worker/domains/domain-file.ts";

@@ -16,10 +16,10 @@ import {
   tokens,
 } from "#db/schema/index.ts";
 import { aliased, into, selected, sql } from "#db/sql.ts";
-import { confirmationStatements } from "#worker/identity/confirmation.columns.ts";
-import { findMember, memberOf, selectMembers } from "#worker/identity/member.columns.ts";
+import { confirmationStatements } from "#worker/identity/confirmation.sql.ts";
+import { findMember, memberOf, selectMembers } from "#worker/identity/member.sql.ts";
 import type { Member } from "#worker/identity/viewer.ts";
-import { type Found, openOf, type RawPayment, readPayment } from "#worker/payments/payments.columns.ts";
+import { type Found, openOf, type RawPayment, readPayment } from "#worker/payments/payments.sql.ts";
 import { STAY } from "./leaving.vocabulary.ts";
 
 const a = aliased(accounts, "a");

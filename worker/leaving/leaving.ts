@@ -10,7 +10,7 @@ import { cleanText, textLength } from "#worker/lib/text.ts";
 import type { Mails } from "#worker/mail/mails.ts";
 import type { PaymentMethod } from "#worker/payments/methods.vocabulary.ts";
 import { percentOf, refundableOf } from "#worker/payments/payment-response.ts";
-import type { Found } from "#worker/payments/payments.columns.ts";
+import type { Found } from "#worker/payments/payments.sql.ts";
 import type { EndSessions } from "#worker/sessions/end-sessions.ts";
 import { type ConfirmPassword, changedMeanwhile } from "#worker/sessions/password-confirmation.ts";
 import { type contract, LEAVING_TEXT } from "./leaving.contract.ts";

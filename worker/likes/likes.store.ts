@@ -5,9 +5,9 @@ import { accounts, blocks, conversations, likes, photoGrants, photos, profiles }
 import type { LikeTarget } from "#db/schema/likes.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
-import { CARD_COLUMNS, CARD_JSON, type RawCard, readCard, unblocked } from "#worker/members/card.columns.ts";
+import { CARD_COLUMNS, CARD_JSON, type RawCard, readCard, unblocked } from "#worker/members/card.sql.ts";
 import type { CardRow } from "#worker/members/card.ts";
-import { staysFor } from "#worker/members/liked.columns.ts";
+import { staysFor } from "#worker/members/liked.sql.ts";
 
 /** `new_matches`: recent matches that have no conversation yet. */
 export type LikeList = "received" | "sent" | "matches" | "new_matches";

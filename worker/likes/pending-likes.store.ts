@@ -3,7 +3,7 @@ import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import { accounts, pendingLikes } from "#db/schema/index.ts";
 import { into, sql } from "#db/sql.ts";
-import { memberOf, selectMembers } from "#worker/identity/member.columns.ts";
+import { memberOf, selectMembers } from "#worker/identity/member.sql.ts";
 import type { Member } from "#worker/identity/viewer.ts";
 
 export type PendingLikesStore = ReturnType<typeof createPendingLikesStore>;

@@ -3,7 +3,7 @@ import { prepared, rowsOf } from "#db/raw.ts";
 import { matchAnswers, profiles } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import type { CandidateFilter } from "#worker/members/candidate-filter.ts";
-import { CARD_COLUMNS, type RawCard, readCard, unblocked } from "#worker/members/card.columns.ts";
+import { CARD_COLUMNS, type RawCard, readCard, unblocked } from "#worker/members/card.sql.ts";
 import type { CardRow } from "#worker/members/card.ts";
 
 const m = aliased(matchAnswers, "m");

@@ -17,10 +17,10 @@ import type { LikeTarget } from "#db/schema/likes.ts";
 import { sql } from "#db/sql.ts";
 import type { PhotoRow } from "#worker/identity/viewer.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
-import { PHOTO_KEYS } from "#worker/photos/photos.columns.ts";
-import { type RawCard, readCard } from "./card.columns.ts";
+import { PHOTO_KEYS } from "#worker/photos/photos.sql.ts";
+import { type RawCard, readCard } from "./card.sql.ts";
 import type { CardRow, ProfileRow } from "./card.ts";
-import { type SimilarTo, similarTo } from "./similar.columns.ts";
+import { type SimilarTo, similarTo } from "./similar.sql.ts";
 
 type PhotoColumns = Pick<typeof photos, (typeof PHOTO_KEYS)[number]>;
 const PHOTO_COLUMNS = Object.fromEntries(PHOTO_KEYS.map((key) => [key, photos[key]])) as PhotoColumns;

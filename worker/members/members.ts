@@ -20,8 +20,8 @@ import type { Page, SearchStore, Total } from "./search.store.ts";
 import { appliedFilter, fieldsOf, filterKeyOf, isNarrow, offeredRegions, type RegionCodes, searchOf } from "./search.ts";
 import type { Sort } from "./search.vocabulary.ts";
 import type { Next, Part } from "./search-query.ts";
-import type { SavedRow } from "./search-saved.columns.ts";
-import type { SimilarTo } from "./similar.columns.ts";
+import type { SavedRow } from "./search-saved.sql.ts";
+import type { SimilarTo } from "./similar.sql.ts";
 import { nearestTo } from "./similar.ts";
 
 const PAGE_SIZE = 24;

@@ -5,7 +5,7 @@ import { batched, rowsOf } from "#db/raw.ts";
 import { decisions, heldTexts, profiles } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
 import type { Alike, TextSketch } from "#worker/texts/copied-texts.ts";
-import { sketchesReplaced, textHeld, textsAlike, textsReplaced } from "#worker/texts/held-texts.columns.ts";
+import { sketchesReplaced, textHeld, textsAlike, textsReplaced } from "#worker/texts/held-texts.sql.ts";
 import type { HeldText, TextChanges, TextsBefore } from "#worker/texts/held-texts.ts";
 import type { ProfileRow } from "./card.ts";
 

@@ -4,7 +4,7 @@ import { connect } from "#db/client.ts";
 import { countedD1 } from "#tests/setup/query-cost.ts";
 import { ANYBODY, insertSearchedMembers, type SearchedMembers } from "#tests/setup/searched-members.ts";
 import { createSearchStore } from "./search.store.ts";
-import { LOOKED_AT } from "./search-page.columns.ts";
+import { LOOKED_AT } from "./search-page.sql.ts";
 import type { Next, Search } from "./search-query.ts";
 
 const PAGE = 24;

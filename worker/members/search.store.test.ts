@@ -9,9 +9,9 @@ import { ANYBODY, insertSearchedMembers, type SearchedMembers } from "#tests/set
 import type { Answers } from "./answers.vocabulary.ts";
 import { createSearchStore, type Page } from "./search.store.ts";
 import { SORTS } from "./search.vocabulary.ts";
-import { isNarrow } from "./search-filters.columns.ts";
+import { isNarrow } from "./search-filters.sql.ts";
 import { type Next, type Part, type Search } from "./search-query.ts";
-import { MOST } from "./search-totals.columns.ts";
+import { MOST } from "./search-totals.sql.ts";
 import { cellsAround } from "./towns.ts";
 
 const PAGE = 24;

@@ -1,14 +1,14 @@
 import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { prepared } from "#db/raw.ts";
-import { type RawCard, readCard } from "./card.columns.ts";
+import { type RawCard, readCard } from "./card.sql.ts";
 import type { CardRow } from "./card.ts";
-import { MOST_CANDIDATES } from "./search-bits.columns.ts";
-import { filters, isNarrow, isRanked } from "./search-filters.columns.ts";
-import { page, without } from "./search-page.columns.ts";
+import { MOST_CANDIDATES } from "./search-bits.sql.ts";
+import { filters, isNarrow, isRanked } from "./search-filters.sql.ts";
+import { page, without } from "./search-page.sql.ts";
 import type { Next, Part, Position, Search, Slot } from "./search-query.ts";
-import { type SavedRow, saved } from "./search-saved.columns.ts";
-import { ALWAYS_MORE, MOST, MOST_BLOCKS, totals } from "./search-totals.columns.ts";
+import { type SavedRow, saved } from "./search-saved.sql.ts";
+import { ALWAYS_MORE, MOST, MOST_BLOCKS, totals } from "./search-totals.sql.ts";
 
 export interface Total {
   /** 1,001 means more than 1,000. */

@@ -2,7 +2,7 @@ import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import { accounts, blocks, ledger, photoUnlocks, profiles } from "#db/schema/index.ts";
 import { into, sql } from "#db/sql.ts";
-import { spend } from "#worker/wallet/spend.columns.ts";
+import { spend } from "#worker/wallet/spend.sql.ts";
 
 export type UnlockStore = ReturnType<typeof createUnlockStore>;
 

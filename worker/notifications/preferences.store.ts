@@ -4,7 +4,7 @@ import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import { preferences, profiles, tokens } from "#db/schema/index.ts";
 import { into, sql } from "#db/sql.ts";
-import { isHidden, preferencesOf, readPreferences } from "./preferences.columns.ts";
+import { isHidden, preferencesOf, readPreferences } from "./preferences.sql.ts";
 import { activityOf, type Preferences } from "./preferences.vocabulary.ts";
 import type { SpendRule } from "./spending.vocabulary.ts";
 

@@ -7,7 +7,7 @@ import { announced } from "#worker/live/live.ts";
 import type { LiveObjects } from "#worker/live/objects.ts";
 import type { MailContext, Mails } from "#worker/mail/mails.ts";
 import type { PaymentMethod } from "#worker/payments/methods.vocabulary.ts";
-import type { Found } from "./payments.columns.ts";
+import type { Found } from "./payments.sql.ts";
 import type { Buyer, PaymentsStore } from "./payments.store.ts";
 import type { Notice, PaymentProvider, PaymentRef, ProviderState, Statement } from "./provider.ts";
 

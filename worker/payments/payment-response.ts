@@ -1,8 +1,8 @@
 import type { Context } from "#worker/context.ts";
 import { DAY } from "#worker/lib/limits.ts";
 import type { PaymentMethod } from "#worker/payments/methods.vocabulary.ts";
-import type { Found, PaymentRow } from "./payments.columns.ts";
 import type { Payment } from "./payments.contract.ts";
+import type { Found, PaymentRow } from "./payments.sql.ts";
 
 /** A refund's money and credits; amounts in the currency's smallest unit. */
 export interface Share {

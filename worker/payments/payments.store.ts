@@ -6,10 +6,10 @@ import type { SpendLimits } from "#db/schema/attributes.ts";
 import { accounts, discountUses, outbox, paymentNotices, payments, profiles, refunds, storedMethods } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { spentOf } from "#worker/notifications/spending.columns.ts";
+import { spentOf } from "#worker/notifications/spending.sql.ts";
 import { PERIODS } from "#worker/notifications/spending.vocabulary.ts";
-import { claimDiscount, isErased, refundConflict } from "./discount-conflicts.columns.ts";
-import { FOUND, type Found, isBeingPaid, latestOf, type PaymentRow, type RawPayment, readPayment } from "./payments.columns.ts";
+import { claimDiscount, isErased, refundConflict } from "./discount-conflicts.sql.ts";
+import { FOUND, type Found, isBeingPaid, latestOf, type PaymentRow, type RawPayment, readPayment } from "./payments.sql.ts";
 import type { PaymentRef, ProviderState } from "./provider.ts";
 
 const a = aliased(accounts, "a");

@@ -16,8 +16,8 @@ import type { PaymentMethod } from "#worker/payments/methods.vocabulary.ts";
 import { currencyOf, methodsOf } from "#worker/wallet/wallet.ts";
 import type { Settlement } from "./completion.ts";
 import { discountOf, openRedirectOf, paymentOf, percentOf, refundableOf } from "./payment-response.ts";
-import type { Found, PaymentRow } from "./payments.columns.ts";
 import type { contract } from "./payments.contract.ts";
+import type { Found, PaymentRow } from "./payments.sql.ts";
 import type { PaymentsStore, Reservation } from "./payments.store.ts";
 import type { PaymentProvider, Started } from "./provider.ts";
 

@@ -4,7 +4,7 @@ import { insertWhere, rowsOf } from "#db/raw.ts";
 import { outbox, payments, profiles, refundProposals, refunds, staffAudit, staffMembers, workItems } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
 import type { AuditRow } from "#worker/staff/audit.ts";
-import { isInHand } from "#worker/work/held-work.columns.ts";
+import { isInHand } from "#worker/work/held-work.sql.ts";
 
 export type ProposalRow = typeof refundProposals.$inferSelect;
 export type ProposalsStore = ReturnType<typeof createProposalsStore>;

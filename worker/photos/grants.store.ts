@@ -2,9 +2,9 @@ import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import { blocks, photoGrants } from "#db/schema/index.ts";
 import { into, sql } from "#db/sql.ts";
-import { CARD_COLUMNS, type RawCard, readCard } from "#worker/members/card.columns.ts";
+import { CARD_COLUMNS, type RawCard, readCard } from "#worker/members/card.sql.ts";
 import type { CardRow } from "#worker/members/card.ts";
-import { g, isAskerShown, p } from "./grants.columns.ts";
+import { g, isAskerShown, p } from "./grants.sql.ts";
 
 export type Access = (typeof photoGrants.$inferSelect)["status"];
 

@@ -4,7 +4,7 @@ import { rowsOf } from "#db/raw.ts";
 import { chatPhotos, decisions, photoHashes, photos, profiles, workItems } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import { around, distanceOf, NEAR, type PhotoHash } from "./photo-hash.vocabulary.ts";
-import { BANDS } from "./photo-hashes.columns.ts";
+import { BANDS } from "./photo-hashes.sql.ts";
 
 /** Rows that one look reads at most from each of the eight indexes. */
 const MOST = 200;

@@ -7,9 +7,9 @@ import type { PhotoRow } from "#worker/identity/viewer.ts";
 import type { Size } from "./photo-checks.ts";
 import type { Decision, Inspected } from "./photo-decision.ts";
 import type { PhotoHash } from "./photo-hash.vocabulary.ts";
-import { hashInsertion } from "./photo-hashes.columns.ts";
+import { hashInsertion } from "./photo-hashes.sql.ts";
 import type { PhotoOwner } from "./photo-mails.ts";
-import { mainFrom, PHOTO_KEYS, replaceMain, SHOWN } from "./photos.columns.ts";
+import { mainFrom, PHOTO_KEYS, replaceMain, SHOWN } from "./photos.sql.ts";
 
 export type PhotosStore = ReturnType<typeof createPhotosStore>;
 

@@ -4,7 +4,7 @@ import { rowWhere } from "#db/raw.ts";
 import { accounts, outbox, passkeys, profiles, tokens } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
 import { violationOf } from "#worker/lib/constraint.ts";
-import { revokingAll } from "#worker/sessions/sessions.columns.ts";
+import { revokingAll } from "#worker/sessions/sessions.sql.ts";
 
 export type MailChangeStore = ReturnType<typeof createMailChangeStore>;
 

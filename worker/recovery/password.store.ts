@@ -3,7 +3,7 @@ import type { Database } from "#db/client.ts";
 import { rowWhere } from "#db/raw.ts";
 import { accounts, outbox, pushSubscriptions, sessions, tokens } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
-import { revokingAll } from "#worker/sessions/sessions.columns.ts";
+import { revokingAll } from "#worker/sessions/sessions.sql.ts";
 
 export type PasswordStore = ReturnType<typeof createPasswordStore>;
 

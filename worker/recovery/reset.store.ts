@@ -4,10 +4,10 @@ import { rowWhere } from "#db/raw.ts";
 import { GONE } from "#db/schema/attributes.ts";
 import { accounts, outbox, passkeys, profiles, tokens } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
-import { confirmationStatements } from "#worker/identity/confirmation.columns.ts";
-import { findMember, memberColumns, memberOf } from "#worker/identity/member.columns.ts";
+import { confirmationStatements } from "#worker/identity/confirmation.sql.ts";
+import { findMember, memberColumns, memberOf } from "#worker/identity/member.sql.ts";
 import type { Member } from "#worker/identity/viewer.ts";
-import { revokingAll } from "#worker/sessions/sessions.columns.ts";
+import { revokingAll } from "#worker/sessions/sessions.sql.ts";
 
 export type ResetStore = ReturnType<typeof createResetStore>;
 

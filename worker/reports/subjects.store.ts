@@ -15,7 +15,7 @@ import {
 } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
 import type { ArchivedRange } from "#worker/chat/archived.ts";
-import type { MessageRow } from "#worker/chat/message.columns.ts";
+import type { MessageRow } from "#worker/chat/message.sql.ts";
 
 /** Messages before and after the reported one, and of a reported chat. */
 const AROUND = 10;

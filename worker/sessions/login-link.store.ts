@@ -2,7 +2,7 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { accounts, profiles, tokens } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
-import { memberColumns } from "#worker/identity/member.columns.ts";
+import { memberColumns } from "#worker/identity/member.sql.ts";
 import type { Member } from "#worker/identity/viewer.ts";
 
 export type LoginLinkStore = ReturnType<typeof createLoginLinkStore>;

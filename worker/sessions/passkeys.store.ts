@@ -3,7 +3,7 @@ import type { Database } from "#db/client.ts";
 import { rowWhere } from "#db/raw.ts";
 import { accounts, outbox, passkeys, profiles, sessions } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
-import { memberColumns, memberOf } from "#worker/identity/member.columns.ts";
+import { memberColumns, memberOf } from "#worker/identity/member.sql.ts";
 import type { Member } from "#worker/identity/viewer.ts";
 
 export type PasskeysStore = ReturnType<typeof createPasskeysStore>;

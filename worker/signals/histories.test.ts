@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import OPENERS from "#tests/setup/labelled-openers.json" with { type: "json" };
 import TEXTS from "#tests/setup/labelled-texts.json" with { type: "json" };
-import type { Opener } from "#worker/chat/opener.columns.ts";
+import type { Opener } from "#worker/chat/opener.sql.ts";
 import { openerOf } from "#worker/chat/openers.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { signalsOf } from "./detect.ts";

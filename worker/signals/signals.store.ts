@@ -1,7 +1,7 @@
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import { sql } from "#db/sql.ts";
-import { noted } from "./signals.columns.ts";
+import { noted } from "./signals.sql.ts";
 import type { SignalPart } from "./signals.vocabulary.ts";
 
 export function createSignalsStore(db: Database) {

@@ -2,10 +2,10 @@ import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { accounts, type outbox, tokens } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
-import { confirmationStatements } from "#worker/identity/confirmation.columns.ts";
-import { findMember } from "#worker/identity/member.columns.ts";
+import { confirmationStatements } from "#worker/identity/confirmation.sql.ts";
+import { findMember } from "#worker/identity/member.sql.ts";
 import type { Member } from "#worker/identity/viewer.ts";
-import { offeringPassword, replacingToken } from "./activation.columns.ts";
+import { offeringPassword, replacingToken } from "./activation.sql.ts";
 
 export type ActivationStore = ReturnType<typeof createActivationStore>;
 export type TokenRow = typeof tokens.$inferSelect;

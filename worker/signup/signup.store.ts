@@ -3,9 +3,9 @@ import type { Database } from "#db/client.ts";
 import { accounts, consents, invites, outbox, profiles, sessions, tokens } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
 import { violationOf } from "#worker/lib/constraint.ts";
-import { offeringPassword } from "./activation.columns.ts";
+import { offeringPassword } from "./activation.sql.ts";
 import type { NewMember } from "./new-member.ts";
-import { accountRow, consentRows, profileRow } from "./signup.columns.ts";
+import { accountRow, consentRows, profileRow } from "./signup.sql.ts";
 
 export type SignupStore = ReturnType<typeof createSignupStore>;
 

@@ -3,7 +3,7 @@ import type { Database } from "#db/client.ts";
 import { rowWhere } from "#db/raw.ts";
 import { accounts, outbox, profiles, tokens } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
-import { isContested } from "./activation.columns.ts";
+import { isContested } from "./activation.sql.ts";
 
 const a = aliased(accounts, "a");
 const p = aliased(profiles, "p");

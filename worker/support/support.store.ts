@@ -18,7 +18,7 @@ import {
   workItems,
 } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
-import { strikesOf } from "#worker/decisions/strikes.columns.ts";
+import { strikesOf } from "#worker/decisions/strikes.sql.ts";
 import { PART_NAMES } from "#worker/signals/signals.vocabulary.ts";
 import type { AuditRow } from "#worker/staff/audit.ts";
 

@@ -5,7 +5,7 @@ import type { Interest } from "#db/schema/attributes.ts";
 import { likes, profileCounts, profiles, swipes } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import type { CandidateFilter } from "#worker/members/candidate-filter.ts";
-import { CARD_COLUMNS, type RawCard, readCard, unblocked } from "#worker/members/card.columns.ts";
+import { CARD_COLUMNS, type RawCard, readCard, unblocked } from "#worker/members/card.sql.ts";
 import type { CardRow } from "#worker/members/card.ts";
 
 const c = aliased(profileCounts, "c");

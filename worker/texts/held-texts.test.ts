@@ -8,7 +8,7 @@ import { memberContext } from "#tests/setup/member-context.ts";
 import { staffContext } from "#tests/setup/staff-context.ts";
 import type { CallInput } from "#worker/calls.ts";
 import { OBJECTION_TERM, STRIKES } from "#worker/decisions/decisions.vocabulary.ts";
-import { removalOf } from "#worker/decisions/removal.columns.ts";
+import { removalOf } from "#worker/decisions/removal.sql.ts";
 import type { AppError } from "#worker/lib/errors.ts";
 import { DAY } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";

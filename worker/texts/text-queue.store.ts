@@ -3,9 +3,9 @@ import { insertWhere, rowsOf } from "#db/raw.ts";
 import type { HeldCause, HeldField } from "#db/schema/attributes.ts";
 import { accounts, decisions, heldTexts, outbox, profiles, workItems } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
-import { strikesOf } from "#worker/decisions/strikes.columns.ts";
-import { isInHand } from "#worker/work/held-work.columns.ts";
-import { isWaiting, textDone, textShown } from "./held-texts.columns.ts";
+import { strikesOf } from "#worker/decisions/strikes.sql.ts";
+import { isInHand } from "#worker/work/held-work.sql.ts";
+import { isWaiting, textDone, textShown } from "./held-texts.sql.ts";
 
 const w = aliased(workItems, "w");
 const h = aliased(heldTexts, "h");

@@ -1,4 +1,4 @@
-import type { MessageRow } from "#worker/chat/message.columns.ts";
+import type { MessageRow } from "#worker/chat/message.sql.ts";
 import { log } from "#worker/lib/log.ts";
 
 const PAGE = 500;

@@ -3,7 +3,7 @@ import { rowsOf } from "#db/raw.ts";
 import type { Gesture } from "#db/schema/attributes.ts";
 import { photos, profiles, verifications, workItems } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
-import { isInHand } from "#worker/work/held-work.columns.ts";
+import { isInHand } from "#worker/work/held-work.sql.ts";
 
 const w = aliased(workItems, "w");
 const v = aliased(verifications, "v");

@@ -2,7 +2,7 @@ import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import { blocks, profiles, visits } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
-import { CARD_COLUMNS, type RawCard, readCard, unblocked } from "#worker/members/card.columns.ts";
+import { CARD_COLUMNS, type RawCard, readCard, unblocked } from "#worker/members/card.sql.ts";
 import type { CardRow } from "#worker/members/card.ts";
 
 export interface VisitorRow extends CardRow {

@@ -4,7 +4,7 @@ import { rowsOf } from "#db/raw.ts";
 import type { LedgerKind } from "#db/schema/attributes.ts";
 import { accounts, blocks, ledger, messages, participants, payments, profiles, refunds } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
-import { type Found, latestOf, type RawPayment, readPayment } from "#worker/payments/payments.columns.ts";
+import { type Found, latestOf, type RawPayment, readPayment } from "#worker/payments/payments.sql.ts";
 
 const a = aliased(accounts, "a");
 const l = aliased(ledger, "l");

@@ -1,6 +1,6 @@
 import { waitUntil } from "cloudflare:workers";
 import { connect } from "#db/client.ts";
-import { messageRowOf } from "#worker/chat/archive.columns.ts";
+import { messageRowOf } from "#worker/chat/archive.sql.ts";
 import { createMessageArchive } from "#worker/chat/message-archive.ts";
 import { createDirectoryStore } from "#worker/domains/directory.store.ts";
 import { type Domain, domainReader } from "#worker/domains/domain-file.ts";

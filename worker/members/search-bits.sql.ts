@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { gridOf } from "#db/cells.ts";
 import { BIT_WORDS, profileBits } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
-import { code, isNarrow, number } from "./search-filters.columns.ts";
+import { code, isNarrow, number } from "./search-filters.sql.ts";
 import type { Search, Trait } from "./search-query.ts";
 
 /** Bitmaps read for one search; with two genders half as many each. Decision 0046. */

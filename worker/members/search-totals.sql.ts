@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { GENDERS } from "#db/schema/attributes.ts";
 import { blocks, profileCounts, profiles } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
-import { code, codes, isNarrow, number, walksBy, walksRegion } from "./search-filters.columns.ts";
+import { code, codes, isNarrow, number, walksBy, walksRegion } from "./search-filters.sql.ts";
 import type { Search } from "./search-query.ts";
 
 const c = aliased(profileCounts, "c");

@@ -1,9 +1,9 @@
 import type { SQL } from "drizzle-orm";
 import { blocks, chatDrafts, chatPhotos, conversations, gifts, participants, profiles } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
-import { CARD_COLUMNS, type RawCard, readCard } from "#worker/members/card.columns.ts";
+import { CARD_COLUMNS, type RawCard, readCard } from "#worker/members/card.sql.ts";
 import type { CardRow } from "#worker/members/card.ts";
-import type { Partner } from "./partner.columns.ts";
+import type { Partner } from "./partner.sql.ts";
 
 const c = aliased(conversations, "c");
 const d = aliased(chatDrafts, "d");

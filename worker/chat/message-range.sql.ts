@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { conversations, messages, participants } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
-import { MESSAGE } from "./message.columns.ts";
+import { MESSAGE } from "./message.sql.ts";
 
 const c = aliased(conversations, "c");
 const m = aliased(messages, "m");

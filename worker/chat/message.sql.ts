@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { gifts, messages, participants } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
-import { PHOTO } from "./chat-photos.columns.ts";
+import { PHOTO } from "./chat-photos.sql.ts";
 
 const m = aliased(messages, "m");
 const q = aliased(messages, "q");

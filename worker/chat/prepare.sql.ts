@@ -1,11 +1,11 @@
 import type { SQL } from "drizzle-orm";
 import { messages, openers, participants } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
-import { wasArchived } from "./archive.columns.ts";
-import { isHiddenFrom, MESSAGE, type MessageRow } from "./message.columns.ts";
-import { type Seen, visible } from "./message-range.columns.ts";
-import { OPENERS_KEPT, type Opener } from "./opener.columns.ts";
-import { idOf, partnerQuery, type RawPartner, readPartner, type StartLimits, type With } from "./partner.columns.ts";
+import { wasArchived } from "./archive.sql.ts";
+import { isHiddenFrom, MESSAGE, type MessageRow } from "./message.sql.ts";
+import { type Seen, visible } from "./message-range.sql.ts";
+import { OPENERS_KEPT, type Opener } from "./opener.sql.ts";
+import { idOf, partnerQuery, type RawPartner, readPartner, type StartLimits, type With } from "./partner.sql.ts";
 
 const m = aliased(messages, "m");
 const me = aliased(participants, "me");

@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { discountCodes, discountUses, payments } from "#db/schema/index.ts";
 import { aliased, jsonOf, sql } from "#db/sql.ts";
-import { isBeingPaid } from "#worker/payments/payments.columns.ts";
+import { isBeingPaid } from "#worker/payments/payments.sql.ts";
 import { BUILT_IN, TIME_BONUS_CODE } from "./codes.vocabulary.ts";
 
 const u = aliased(discountUses, "u");

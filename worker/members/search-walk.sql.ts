@@ -1,8 +1,8 @@
 import type { SQL } from "drizzle-orm";
 import { profiles, verifications } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
-import { unblocked } from "./card.columns.ts";
-import { code, codes, filters, names, number, walksBy, walksRegion } from "./search-filters.columns.ts";
+import { unblocked } from "./card.sql.ts";
+import { code, codes, filters, names, number, walksBy, walksRegion } from "./search-filters.sql.ts";
 import type { Search } from "./search-query.ts";
 
 const p = aliased(profiles, "p");

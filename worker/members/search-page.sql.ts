@@ -1,12 +1,12 @@
 import type { SQL } from "drizzle-orm";
 import { profiles } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
-import { CARD_JSON } from "./card.columns.ts";
-import { candidates, chosenGroups } from "./search-bits.columns.ts";
-import { filters, isNarrow, isRanked, number, walksBy, walksRegion } from "./search-filters.columns.ts";
+import { CARD_JSON } from "./card.sql.ts";
+import { candidates, chosenGroups } from "./search-bits.sql.ts";
+import { filters, isNarrow, isRanked, number, walksBy, walksRegion } from "./search-filters.sql.ts";
 import type { Next, Position, Search } from "./search-query.ts";
-import { placeTotal } from "./search-totals.columns.ts";
-import { LAST, positionIn, seenInSlots, seenOnWalk } from "./search-walk.columns.ts";
+import { placeTotal } from "./search-totals.sql.ts";
+import { LAST, positionIn, seenInSlots, seenOnWalk } from "./search-walk.sql.ts";
 
 const p = aliased(profiles, "p");
 

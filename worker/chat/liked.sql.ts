@@ -2,8 +2,8 @@ import type { SQL } from "drizzle-orm";
 import { likes, participants, photos, profiles } from "#db/schema/index.ts";
 import type { LikeTarget } from "#db/schema/likes.ts";
 import { aliased, sql } from "#db/sql.ts";
-import { staysFor } from "#worker/members/liked.columns.ts";
-import type { With } from "./partner.columns.ts";
+import { staysFor } from "#worker/members/liked.sql.ts";
+import type { With } from "./partner.sql.ts";
 
 const l = aliased(likes, "l");
 const p = aliased(profiles, "p");

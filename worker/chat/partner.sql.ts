@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { blocks, chatDrafts, conversations, fraudRemovals, participants, preferences, profiles } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
-import { CARD_COLUMNS, type RawCard, readCard } from "#worker/members/card.columns.ts";
+import { CARD_COLUMNS, type RawCard, readCard } from "#worker/members/card.sql.ts";
 import type { CardRow } from "#worker/members/card.ts";
 
 const c = aliased(conversations, "c");

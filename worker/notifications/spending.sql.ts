@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { payments } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
-import { isBeingPaid } from "#worker/payments/payments.columns.ts";
+import { isBeingPaid } from "#worker/payments/payments.sql.ts";
 import { LENGTHS, PERIODS } from "./spending.vocabulary.ts";
 
 /** Which orders count: of `created` ones, only those being paid where a new order cancels the others. */

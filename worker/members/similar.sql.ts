@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import type { Gender } from "#db/schema/attributes.ts";
 import { profiles } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
-import { CARD_JSON, unblocked } from "./card.columns.ts";
+import { CARD_JSON, unblocked } from "./card.sql.ts";
 
 const p = aliased(profiles, "p");
 const t = aliased(profiles, "t");

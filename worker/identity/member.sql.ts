@@ -2,10 +2,10 @@ import { type Column, eq, type GetColumnData, getTableColumns, type SQL } from "
 import type { Database } from "#db/client.ts";
 import { accounts, photos, profiles } from "#db/schema/index.ts";
 import { jsonOf, sql } from "#db/sql.ts";
-import { offerUsedOf } from "#worker/discounts/codes.columns.ts";
-import { preferencesOf } from "#worker/notifications/preferences.columns.ts";
-import { g, isAskerShown, p } from "#worker/photos/grants.columns.ts";
-import { PHOTO_KEYS } from "#worker/photos/photos.columns.ts";
+import { offerUsedOf } from "#worker/discounts/codes.sql.ts";
+import { preferencesOf } from "#worker/notifications/preferences.sql.ts";
+import { g, isAskerShown, p } from "#worker/photos/grants.sql.ts";
+import { PHOTO_KEYS } from "#worker/photos/photos.sql.ts";
 import type { Member, PhotoRequests, PhotoRow } from "./viewer.ts";
 
 const photoList = sql<PhotoRow[]>`(

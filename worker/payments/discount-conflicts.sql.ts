@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { accounts, discountUses, lots, payments, refunds } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import { BUILT_IN } from "#worker/discounts/codes.vocabulary.ts";
-import { isBeingPaid } from "./payments.columns.ts";
+import { isBeingPaid } from "./payments.sql.ts";
 
 const a = aliased(accounts, "a");
 const l = aliased(lots, "l");
