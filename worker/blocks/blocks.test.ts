@@ -20,3 +20,9 @@ test("the block list shows no picture of invisible members and of those who bloc
   await store.block(ben, anna, "liaison", 2);
   expect(await pictureOf()).toEqual([[ben, null]]);
 });
+
+test("the schema refuses a block of oneself", async () => {
+  const anna = await addMember();
+  const block = env.DB.prepare("INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES (?1, ?1, 1)").bind(anna);
+  await expect(block.run()).rejects.toThrow("not_oneself_block");
+});

@@ -1,6 +1,7 @@
 import type { SQL } from "drizzle-orm";
-import { blocks, chatDrafts, chatPhotos, conversations, gifts, participants, profiles } from "#db/schema/index.ts";
+import { chatDrafts, chatPhotos, conversations, gifts, participants, profiles } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
+import { blockedBetween } from "#worker/blocks/blocks.sql.ts";
 import { CARD_COLUMNS, type RawCard, readCard } from "#worker/members/card.sql.ts";
 import type { CardRow } from "#worker/members/card.ts";
 import type { Partner } from "./partner.sql.ts";
@@ -45,10 +46,6 @@ const LAST_GIFT = sql`(SELECT ${gifts.gift} FROM ${gifts} INDEXED BY gifts_sende
 
 const LAST_PHOTO = sql`(${me.lastText} = '' AND EXISTS (SELECT 1 FROM ${chatPhotos}
   WHERE ${chatPhotos.conversationId} = ${c.id} AND ${chatPhotos.seq} = ${me.lastSeq}))`;
-
-export const blockedBetween = (one: SQL, other: SQL) => sql`EXISTS (SELECT 1 FROM ${blocks}
-  WHERE (${blocks.blockerId} = ${one} AND ${blocks.blockedId} = ${other})
-    OR (${blocks.blockerId} = ${other} AND ${blocks.blockedId} = ${one}))`;
 
 export type RawListRow = RawCard & Omit<ListRow, "card">;
 

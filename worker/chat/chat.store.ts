@@ -12,13 +12,14 @@ import {
   pushSubscriptions,
 } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
+import { blockedBetween } from "#worker/blocks/blocks.sql.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
 import { chatHashInsertion } from "#worker/photos/photo-hashes.sql.ts";
 import { noted } from "#worker/signals/signals.sql.ts";
 import type { Signals } from "#worker/signals/signals.vocabulary.ts";
 import { spend } from "#worker/wallet/spend.sql.ts";
 import { wasArchived } from "./archive.sql.ts";
-import { blockedBetween, type ListRange, listOf, type Opened, openedOf, type RawListRow, readListRow } from "./chat-list.sql.ts";
+import { type ListRange, listOf, type Opened, openedOf, type RawListRow, readListRow } from "./chat-list.sql.ts";
 import { addPhoto, type NewPicture, photosOf } from "./chat-photos.sql.ts";
 import { countersOf } from "./counters.sql.ts";
 import { likedBetween, type RawLikedPart, readLikedPart } from "./liked.sql.ts";

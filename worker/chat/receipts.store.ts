@@ -2,9 +2,9 @@ import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import { accounts, conversations, messages, participants, profiles, pushes } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
+import { blockedBetween } from "#worker/blocks/blocks.sql.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
 import { archivedSeqOf } from "./archive.sql.ts";
-import { blockedBetween } from "./chat-list.sql.ts";
 import { anyHides, type Delivery, deliver, lastSeqOf } from "./receipts.sql.ts";
 
 const a = aliased(accounts, "a");

@@ -3,7 +3,6 @@ import type { Database } from "#db/client.ts";
 import { prepared, rowsOf, rowWhere } from "#db/raw.ts";
 import {
   accounts,
-  blocks,
   likes,
   messages,
   notificationMails,
@@ -16,6 +15,7 @@ import {
   tokens,
 } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
+import { blockedBetween } from "#worker/blocks/blocks.sql.ts";
 import type { Standing } from "./kinds.ts";
 
 const a = aliased(accounts, "a");
@@ -157,9 +157,7 @@ const VISIBLE = sql`${p.status} = 'active' OR (${n.kind} = 'message' AND ${p.sta
 function piecesOf(rowids: number[]): SQL {
   return sql`SELECT n.rowid, ${n.kind}, ${n.subject}, ${n.at}, ${RECEIVER} AS receiver,
       CASE WHEN ${n.kind} = 'search' THEN ${v.name} WHEN (${VISIBLE})
-        AND NOT EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${n.accountId} AND ${blocks.blockedId} = ${p.id})
-        AND NOT EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${p.id} AND ${blocks.blockedId} = ${n.accountId})
-        THEN ${p.name} END AS name,
+        AND NOT ${blockedBetween(n.accountId, p.id)} THEN ${p.name} END AS name,
       coalesce(${p.fictional}, 0) AS fictional, CASE ${n.kind}
         WHEN 'message' THEN ${c.unread} > 0 AND ${c.muted} = 0 AND coalesce(${TOLD}, 0) < ${UNREAD_SINCE}
         WHEN 'search' THEN ${v.fresh} > 0 AND ${v.notify} = 1

@@ -15,6 +15,7 @@ import {
   sessions,
 } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
+import { blockedBetween } from "#worker/blocks/blocks.sql.ts";
 import type { Shown } from "./links.ts";
 
 const p = aliased(profiles, "p");
@@ -64,8 +65,7 @@ export function createPhotoAccessStore(db: Database) {
           AND (${p.status} <> 'deleted' OR ${p.id} = ${mine.memberId})
           AND NOT EXISTS (SELECT 1 FROM ${messages} WHERE ${messages.id} = ${cp.id}
             AND iif(${messages.senderId} = ${mine.memberId}, ${messages.hiddenFromSender}, ${messages.hiddenFromReceiver}) = 1)
-          AND NOT EXISTS (SELECT 1 FROM ${blocks} WHERE (${blocks.blockerId} = ${mine.memberId} AND ${blocks.blockedId} = ${mine.otherId})
-            OR (${blocks.blockerId} = ${mine.otherId} AND ${blocks.blockedId} = ${mine.memberId}))`);
+          AND NOT ${blockedBetween(mine.memberId, mine.otherId)}`);
       return rows.length > 0;
     },
 
