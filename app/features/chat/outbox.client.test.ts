@@ -60,6 +60,19 @@ test("messages written without a network are sent once and in order when it is b
   }
 });
 
+test("what a closed tab left is sent by another one, which already knew of none, once the connection is back", async () => {
+  await write("a");
+  expect(await left()).toEqual([]);
+  await unsentMessages.put(unsent("of the closed tab"));
+  outbox.hear(null);
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  // As long as the other tab may be sending, this one does not.
+  expect(posted).toEqual(["a"]);
+  outbox.resume();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([posted, await left()]).toEqual([["a", "of the closed tab"], []]);
+});
+
 test("it goes as well where nobody says that the network is back, and asks at most every 16 s", async () => {
   answer = gone;
   await write("a");

@@ -122,6 +122,12 @@ export class Outbox {
     this.#wake?.();
   }
 
+  /** The connection is back: also sends what a closed tab left. */
+  resume(): void {
+    this.wake();
+    if (!this.#isEmpty) void this.drain();
+  }
+
   hear(sent: Acknowledged | null): void {
     this.#note();
     for (const listener of this.#listeners) {
@@ -264,8 +270,13 @@ export function outboxOf(memberId: string): Outbox {
     broadcast: (sent) => channel.postMessage(sent),
   });
   channel.onmessage = ({ data }) => outbox.hear(data as Acknowledged | null);
-  addEventListener("online", () => outbox.wake());
-  const stop = live().subscribe(() => live().getSnapshot().state === "open" && outbox.wake());
+  addEventListener("online", () => outbox.resume());
+  let was = live().getSnapshot().state;
+  const stop = live().subscribe(() => {
+    const { state } = live().getSnapshot();
+    if (state === "open") was === "open" ? outbox.wake() : outbox.resume();
+    was = state;
+  });
   addEventListener("pagehide", stop);
   outboxes.set(memberId, outbox);
   return outbox;
