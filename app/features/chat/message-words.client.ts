@@ -8,6 +8,15 @@ export function wordsOf({ type, gift, text }: Pick<Message, "type" | "gift" | "t
   return type === "photo" && !text ? texts.photo.word : text;
 }
 
+/** For a screen reader: the note of a gift and the caption of a photo too. */
+export function spokenOf({ type, gift, text }: Pick<Message, "type" | "gift" | "text">, texts: ChatTexts): string {
+  const things: Partial<Record<Message["type"], string>> = {
+    gift: gift ? giftName(gift, texts.gift) : texts.gift.unnamed,
+    photo: texts.photo.word,
+  };
+  return [things[type], text].filter(Boolean).join(": ");
+}
+
 export function reportOf({ id, type, conversation, seq }: Message): string {
   return type === "gift" ? reportPath("gift", id) : reportPath("message", `${conversation}/${seq}`);
 }

@@ -13,7 +13,7 @@ import { type ChunkOf, chunksOf, isGroup } from "./groups.client.ts";
 import { useMessageKeys } from "./message-keys.client.ts";
 import { loadMessageMenu, MessageMenu } from "./message-menu.client.tsx";
 import { MenuButton, type MessageActs, Quote, Reactions } from "./message-parts.client.tsx";
-import { reportOf } from "./message-words.client.ts";
+import { reportOf, spokenOf } from "./message-words.client.ts";
 import parts from "./messages.module.css";
 import { PendingPhoto, PhotoMessage } from "./photo-message.client.tsx";
 import { shownIn, stateOf } from "./thread.client.ts";
@@ -236,8 +236,8 @@ export function Arrivals({ initial, state, texts }: Pick<ThreadParts, "initial" 
     .filter(({ seq, sender }) => seq > start.current && sender === initial.profile.id);
   return (
     <div aria-live="polite" aria-relevant="additions" className="visually-hidden">
-      {arrived.map(({ seq, text, photo }) => (
-        <div key={seq}>{`${initial.profile.name}: ${photo ? `${texts.photo.word} ${text}` : text}`}</div>
+      {arrived.map((message) => (
+        <div key={message.seq}>{`${initial.profile.name}: ${spokenOf(message, texts)}`}</div>
       ))}
     </div>
   );

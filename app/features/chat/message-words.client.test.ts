@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { translator } from "#locales/index.ts";
+import { chatTexts } from "./chat-texts.ts";
+import { spokenOf } from "./message-words.client.ts";
+
+const texts = chatTexts(await translator("en"), "Ben", 1000, { payments: true });
+
+test("a screen reader hears what a gift or a photo is, and the words with it", () => {
+  const rose = { id: "rose", names: null };
+  expect(spokenOf({ type: "text", gift: null, text: "Hello" }, texts)).toBe("Hello");
+  expect(spokenOf({ type: "gift", gift: rose, text: "" }, texts)).toBe("Rose");
+  expect(spokenOf({ type: "gift", gift: rose, text: "For you" }, texts)).toBe("Rose: For you");
+  expect(spokenOf({ type: "gift", gift: null, text: "" }, texts)).toBe("Gift");
+  expect(spokenOf({ type: "photo", gift: null, text: "" }, texts)).toBe("Photo");
+  expect(spokenOf({ type: "photo", gift: null, text: "The lake" }, texts)).toBe("Photo: The lake");
+});
