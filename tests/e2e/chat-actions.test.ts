@@ -64,6 +64,26 @@ test("a reaction, a reply, an edit and a deletion reach the other browser, and a
   await anna.getByRole("button", { name: "Save the change" }).click();
   await bubble(anna, "Tell me more").getByText("edited").waitFor();
 
+  // The unsent text survives an edit that is left for a reply.
+  await field(anna).fill("What I say next");
+  await menuOf(anna, "Tell me more");
+  await anna.getByRole("button", { name: "Edit", exact: true }).click();
+  await field(anna).fill("Tell me");
+  await menuOf(anna, "Long, and warm");
+  await anna.getByRole("button", { name: "Reply", exact: true }).click();
+  await expect.poll(() => field(anna).inputValue()).toBe("What I say next");
+  await field(anna).press("Escape");
+
+  // A change that comes too late is told at once and can be sent as a message.
+  await menuOf(anna, "Tell me more");
+  await anna.getByRole("button", { name: "Edit", exact: true }).click();
+  await field(anna).fill("Tell me all");
+  await ben.goto(at(`/members/${ANNA.id}/chat`));
+  await anna.getByRole("alert").getByText("This message can no longer be changed").waitFor();
+  await anna.getByRole("button", { name: "Save the change" }).click();
+  await anna.getByRole("button", { name: "Cancel", exact: true }).click();
+  await expect.poll(() => field(anna).inputValue()).toBe("What I say next\nTell me all");
+
   await menuOf(anna, "Tell me more");
   await anna.getByText("Delete for me").click();
   await anna.getByRole("button", { name: "Yes, delete it" }).click();

@@ -66,6 +66,7 @@ export function chatTexts(t: Translate, name: string, longest: number, { payment
       copyFailed: t("chat.actions.copyFailed"),
       edit: t("chat.actions.edit"),
       edited: t("chat.actions.edited"),
+      over: t("errors.edit_over"),
       editing: t("chat.actions.editing"),
       delete: t("chat.actions.delete"),
       deleteText: t("chat.actions.deleteText", { name }),

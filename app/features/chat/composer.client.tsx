@@ -72,7 +72,7 @@ export function Composer(props: ComposerProps) {
         <Button {...button} className={css.send} icon="send" iconOnly>
           {send}
         </Button>
-        {(price || counter) && (
+        {(price || counter || error) && (
           <p className={css.foot}>
             <span>
               {error && (

@@ -1,6 +1,6 @@
 "use client";
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import { type CallError, newKey } from "#app/live/client.ts";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { newKey } from "#app/live/client.ts";
 import { typedEarly } from "#app/page/typed-early.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -15,19 +15,19 @@ import css from "./messages.module.css";
 import type { ThreadParts } from "./thread-props.ts";
 import type { Mode } from "./use-actions.client.ts";
 import { useDrafts } from "./use-drafts.client.ts";
+import { joined, useEdit } from "./use-edit.client.ts";
 
 export function ThreadComposer(props: ThreadParts) {
   const { initial, selfId, confirm, giftHref, texts, price, notConfirmed, action, draft, error, clientId, state, reader } = props;
-  const { send, type, refused, credits, conversation, mode, setMode, edit, photos } = state;
+  const { send, type, refused, credits, conversation, mode, setMode, photos } = state;
   const partnerId = initial.profile.id;
   const [text, setText] = useState(draft);
   const [nextId, setNextId] = useState(clientId);
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const [editFailed, setEditFailed] = useState("");
   const [pressed, setPressed] = useState(false);
-  const editing = mode?.kind === "edit" ? mode.message : null;
   const replying = mode?.kind === "reply" ? mode.message : null;
+  const editing = mode?.kind === "edit" ? mode.message : null;
   /** The text that waits while another message is edited. */
   const aside = useRef("");
   const drafts = useDrafts({
@@ -59,35 +59,19 @@ export function ThreadComposer(props: ThreadParts) {
     if (answered && !answered.hidden) setMode({ kind: "reply", message: answered });
   }, [setMode]);
 
-  const keep = useCallback(
-    (value: string) => {
-      setText(value);
-      draftTyped(value);
-    },
-    [draftTyped],
-  );
-  const edited = editing?.seq;
-  useEffect(() => {
-    if (!mode) return;
-    if (mode.kind === "edit") {
-      aside.current = field.current?.value ?? "";
-      setText(mode.message.text);
-      setEditFailed("");
-    }
-    field.current?.focus();
-  }, [mode]);
-  const endEdit = () => {
-    setMode(null);
-    setText(aside.current);
-    setEditFailed("");
-    field.current?.focus();
+  const keep = (value: string) => {
+    setText(value);
+    draftTyped(value);
   };
-  const leave = () => (edited === undefined ? setMode(null) : endEdit());
+  const edit = useEdit({ state, field, aside, show: setText, keep, texts: texts.actions });
   // A refused text returns to the field, after any text typed since.
+  const giveBack = useEffectEvent((gone: string) => {
+    if (editing) aside.current = joined(aside.current, gone);
+    else keep(joined(field.current?.value, gone));
+  });
   useEffect(() => {
-    const typed = field.current?.value;
-    if (refused) keep(typed ? `${typed}\n${refused.text}` : refused.text);
-  }, [refused, keep]);
+    if (refused) giveBack(refused.text);
+  }, [refused]);
   const picture = editing ? null : photos.picked;
   const left = charactersLeft(text, initial.message_length);
   const submit = () => {
@@ -95,12 +79,7 @@ export function ThreadComposer(props: ThreadParts) {
     if (left < 0) return;
     if (photos.preparing && !editing) return setPressed(true);
     if (!value && !picture) return;
-    if (editing) {
-      edit(editing, value).then(endEdit, (failure: CallError) =>
-        setEditFailed(failure.fields[0]?.message || failure.message || texts.actions.failed),
-      );
-      return;
-    }
+    if (editing) return edit.save(value);
     setNextId(newKey());
     setText("");
     drafts.sent();
@@ -133,7 +112,7 @@ export function ThreadComposer(props: ThreadParts) {
       confirm={asks}
       button={{ disabled: why === "blocked" || why === "deleted" }}
       counter={left <= COUNT_FROM ? texts.left.replace("{{count}}", String(left)) : undefined}
-      error={left < 0 ? texts.tooLong : problem ? problems[problem] : editFailed}
+      error={left < 0 ? texts.tooLong : problem ? problems[problem] : edit.problem}
       form={{
         action,
         ref: form,
@@ -157,7 +136,7 @@ export function ThreadComposer(props: ThreadParts) {
           <Refusal first={Boolean(error)} texts={texts} why={why} />
         ) : mode || picture ? (
           <>
-            {mode && <ModeNotice mode={mode} onLeave={leave} own={mode.message.sender === selfId} texts={texts} />}
+            {mode && <ModeNotice mode={mode} onLeave={edit.leave} own={mode.message.sender === selfId} texts={texts} />}
             {picture && <PickedPhoto photos={photos} texts={texts} />}
           </>
         ) : (
@@ -193,7 +172,7 @@ export function ThreadComposer(props: ThreadParts) {
           type();
         },
         onKeyDown: (event) => {
-          if (event.key === "Escape" && mode) leave();
+          if (event.key === "Escape" && mode) edit.leave();
           // Enter sends on devices with a keyboard. During composition (IME) it only ends the word.
           if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || !matchMedia("(hover: hover)").matches)
             return;

@@ -10,8 +10,13 @@ export type Mode = { kind: "reply" | "edit"; message: Message } | null;
 /** In ms, as on the server. */
 const EDIT_FOR = 5 * 60_000;
 
+/** In ms from now. */
+export function editableFor({ created_at }: Message): number {
+  return Math.max(0, Date.parse(created_at) + EDIT_FOR - Date.now());
+}
+
 export function isEditable(message: Message, isRead: boolean): boolean {
-  return message.type === "text" && !isRead && Date.now() - Date.parse(message.created_at) < EDIT_FOR;
+  return message.type === "text" && !isRead && editableFor(message) > 0;
 }
 
 /** Each answer holds the message as it is now; other devices learn it by the socket. */
