@@ -45,6 +45,11 @@ export function renderNow(outermost: Level, modules: string[] | null): string {
   return `<!DOCTYPE html>${renderToString(<Preloading outermost={outermost} preloads={preloads} />)}`;
 }
 
+/** HTML of an element's children without islands, as `renderNow` would write it. */
+export function innerHtml(children: ReactNode, hydrated: boolean): string {
+  return hydrated ? renderToString(children) : renderToStaticMarkup(children);
+}
+
 /** HTML of any elements, after all Suspense boundaries. @throws the first error of the page. */
 export async function renderWhole(
   outermost: Level,

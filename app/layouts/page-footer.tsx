@@ -1,3 +1,4 @@
+import { kept } from "#app/request/kept.ts";
 import { currentPath } from "#app/request/path.ts";
 import { companyFor } from "#worker/domains/companies.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
@@ -9,11 +10,27 @@ const LEGAL = ["terms", "privacy", "cookies", "return-policy", "ban"] as const;
 /** Pages about payment: always reachable, linked only with payments. */
 const OF_BUYING: readonly string[] = ["pricing", "return-policy"];
 
+type ShownFooter = {
+  company: ReturnType<typeof companyFor>;
+  compact: boolean;
+  us: boolean;
+};
+
 /** Footer with the company for the visitor's country; compact for members except on the index. */
 export async function PageFooter() {
-  const { t, domain, settings, language, user } = edge();
+  const { language, user } = edge();
   const terms = await edge().terms();
-  const company = companyFor(terms.settings, terms.country);
+  return (
+    <KeptFooter
+      company={companyFor(terms.settings, terms.country)}
+      compact={(await user()) !== null && currentPath() !== "/"}
+      us={language === "en" && terms.country === "US"}
+    />
+  );
+}
+
+const KeptFooter = kept(({ company, compact, us }: ShownFooter) => {
+  const { t, domain, settings, language } = edge();
   const lines = [company.address, `${company.city}, ${regionName(language, company.country)}`];
   if (company.kvk) lines.push(t("footer.registration", { number: company.kvk }));
   if (company.vat_numbers.length > 0) lines.push(t("footer.vat", { number: company.vat_numbers.join(", ") }));
@@ -28,14 +45,10 @@ export async function PageFooter() {
       age={{ mark: `${settings.min_age}+`, text: t("footer.age", { age: settings.min_age }) }}
       columns={columns}
       company={{ name: company.name, lines, mail: settings.support_email, phone: settings.support_phone }}
-      compact={(await user()) !== null && currentPath() !== "/"}
+      compact={compact}
       label={t("footer.links")}
       note={settings.fictional_profiles ? t("footer.fictional") : undefined}
-      us={
-        language === "en" && terms.country === "US"
-          ? { text: t("footer.us.text", { company: company.name }), href: "/privacy", label: t("footer.us.link") }
-          : undefined
-      }
+      us={us ? { text: t("footer.us.text", { company: company.name }), href: "/privacy", label: t("footer.us.link") } : undefined}
     />
   );
-}
+});

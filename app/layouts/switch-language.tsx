@@ -1,15 +1,18 @@
 import { LanguageMenu } from "#app/layouts/language-menu.tsx";
+import { kept } from "#app/request/kept.ts";
 import { switchLanguage } from "#app/request/language.actions.ts";
 import { languageChoices } from "#app/request/language-choices.ts";
 import { edge } from "#worker/edge/edge.ts";
 
 export function SwitchLanguage() {
-  return (
-    <LanguageMenu
-      id="language-menu"
-      label={edge().t("nav.language")}
-      languages={languageChoices()}
-      renderForm={(buttons) => <form action={switchLanguage}>{buttons}</form>}
-    />
-  );
+  return <Choices tags={edge().languages} />;
 }
+
+const Choices = kept(({ tags }: { tags: readonly string[] }) => (
+  <LanguageMenu
+    id="language-menu"
+    label={edge().t("nav.language")}
+    languages={languageChoices(tags)}
+    renderForm={(buttons) => <form action={switchLanguage}>{buttons}</form>}
+  />
+));

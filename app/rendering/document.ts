@@ -92,12 +92,22 @@ export function createDocuments({ encode, html }: Deps) {
     const elements = await Promise.all(elementsOf(payload).map((element) => resolve(element, found)));
     const ssr = await html();
     await learn(ssr, found);
-    const shown = elements.map((element) => translate(element, known) as ReactNode);
+    const ready = readyIn(ssr, scripts);
+    const shown = elements.map((element) => translate(element, known, ready) as ReactNode);
     const text = ssr.renderNow(levelsOf(shown), scripts ? [...found].map(moduleOf) : null);
     if (!scripts) return text;
     const refreshes = [...found].some((reference) => (known.get(reference)?.value as Refreshing | undefined)?.refreshesPage);
     const sent = pageOf((refreshes ? elements : elements.map(slim)) as ReactNode[]);
     return withScripts(text, await dataOf(sent, options), await ssr.bootstrap(), pageEdge().nonce);
+  }
+
+  /** Shows a kept element by its HTML, which React renders once. */
+  function readyIn({ innerHtml }: Html, scripts: boolean): Parameters<typeof translate>[2] {
+    const way = scripts ? "hydrated" : "still";
+    return (part, made) => {
+      made.html[way] ??= withHtml(part, innerHtml(translate(part.props.children, known) as ReactNode, scripts));
+      return made.html[way];
+    };
   }
 
   /** The payload as a literal of the page's script. */
@@ -184,6 +194,11 @@ function redirectTo(location: string, status: number, from: Headers): Response {
   headers.delete("content-type");
   headers.set("location", location);
   return new Response(null, { status, headers });
+}
+
+function withHtml<P extends { props: Record<string, unknown> }>(part: P, html: string): P {
+  const { children: _, ...props } = part.props;
+  return { ...part, props: { ...props, dangerouslySetInnerHTML: { __html: html } } };
 }
 
 function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {

@@ -1,6 +1,9 @@
+import { madeOf } from "./kept.ts";
 import { isClientReference, type Known, type Reference } from "./references.ts";
 
 const ELEMENT = Symbol.for("react.transitional.element");
+
+const MARK = "\0";
 
 /** A value that only React's encoder knows. */
 export class Unwritable extends Error {}
@@ -11,6 +14,8 @@ type Part = { $$typeof?: symbol; type: unknown; key: string | null; props: Recor
 export function write(payload: object, known: Known): string {
   const ids = new Map<unknown, string>();
   let rows = "";
+  /** Set while a kept element is written: its references get their numbers in each payload. */
+  let marks: Reference[] | null = null;
   const model = json(payload);
   return `${rows}0:${model}\n`;
 
@@ -41,7 +46,27 @@ export function write(payload: object, known: Known): string {
     return record(Object.entries(value));
   }
 
-  function element({ type, key, props }: Part): string {
+  function element(part: Part): string {
+    const made = marks === null ? madeOf(part) : undefined;
+    if (!made) return written(part);
+    made.payload ??= withMarks(part);
+    return made.payload.map((piece) => (typeof piece === "string" ? piece : rowOf(piece))).join("");
+  }
+
+  /** JSON escapes control characters, so that a mark is never text. */
+  function withMarks(part: Part): (string | Reference)[] {
+    const found: Reference[] = [];
+    marks = found;
+    try {
+      return written(part)
+        .split(MARK)
+        .flatMap((text, index) => (index === 0 ? [text] : [found[index - 1] as Reference, text]));
+    } finally {
+      marks = null;
+    }
+  }
+
+  function written({ type, key, props }: Part): string {
     const given = Object.entries(props).filter(([, value]) => value !== undefined);
     return `["$",${typeOf(type)},${key === null ? "null" : quoted(key)},${record(given)}]`;
   }
@@ -58,6 +83,10 @@ export function write(payload: object, known: Known): string {
   }
 
   function rowOf(reference: unknown): string {
+    if (marks) {
+      marks.push(reference as Reference);
+      return MARK;
+    }
     const written = ids.get(reference);
     if (written !== undefined) return written;
     const row = known.get(reference as Reference)?.row;

@@ -1,8 +1,9 @@
 import { Fragment, createElement as h, type ReactNode } from "react";
 import { expect, test } from "vitest";
 import type { Reference } from "./references.ts";
-import { resolve, Unresolvable } from "./resolve.ts";
+import { resolve } from "./resolve.ts";
 import { translate } from "./translate.ts";
+import { Unresolvable } from "./unresolvable.ts";
 
 const reference = (kind: string, id: string) =>
   Object.assign(() => Promise.reject(new Error("called")), {

@@ -1,11 +1,10 @@
+import { findKept } from "./kept.ts";
 import { isClientReference, isServerReference, type Reference } from "./references.ts";
+import { Unresolvable } from "./unresolvable.ts";
 
 const ELEMENT = Symbol.for("react.transitional.element");
 const FRAGMENT = Symbol.for("react.fragment");
 const MEMO = Symbol.for("react.memo");
-
-/** An element that this walk does not know: the page falls back to the flight payload. */
-export class Unresolvable extends Error {}
 
 type Part = { $$typeof?: symbol; type: unknown; key: string | null; props: Record<string, unknown> };
 
@@ -14,7 +13,11 @@ type Part = { $$typeof?: symbol; type: unknown; key: string | null; props: Recor
  * references in `found`; async only if a component is. @throws Unresolvable, and a component's errors.
  */
 export function resolve(node: unknown, found: Set<Reference>): unknown {
-  return walk(node, null, false);
+  return resolveAt(node, found, null, false);
+}
+
+function resolveAt(node: unknown, found: Set<Reference>, at: string | null, slot: boolean): unknown {
+  return walk(node, at, slot);
 
   // `path` and `implicit` are the flight encoder's keyPath and implicitSlot: the key that a component passes on.
   function walk(value: unknown, path: string | null, implicit: boolean): unknown {
@@ -50,7 +53,10 @@ export function resolve(node: unknown, found: Set<Reference>): unknown {
     }
     if (typeof type === "function") {
       const own = part.key === null ? path : path === null ? part.key : `${path},${part.key}`;
-      return walk(type(props, undefined), own, implicit || own === null);
+      const inner = implicit || own === null;
+      const make = (into: Set<Reference>) => resolveAt(type(props, undefined), into, own, inner);
+      const kept = findKept(type, props, `${own}\n${inner}`, found, make);
+      return kept === null ? walk(type(props, undefined), own, inner) : after(kept, ({ tree }: { tree: unknown }) => tree);
     }
     if (typeof type === "symbol") return after(record(props), (resolved) => keyed(part, resolved, path, implicit));
     if ((type as Part | null)?.$$typeof === MEMO) return element({ ...part, type: (type as Part).type }, path, implicit);

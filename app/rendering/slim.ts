@@ -1,3 +1,5 @@
+import { keepAlso, madeOf } from "./kept.ts";
+
 const ELEMENT = Symbol.for("react.transitional.element");
 const FRAGMENT = Symbol.for("react.fragment");
 /** Elements whose content may be dropped. Elements with a restricted content model (select, svg) are excluded. */
@@ -19,8 +21,21 @@ export function slim(tree: unknown): unknown {
   return emptied(visit(tree));
 }
 
-/** `size` counts elements of a subtree that never changes in the browser; null if it may change. */
-function visit(node: unknown): { node: unknown; size: number | null } {
+interface Visited {
+  node: unknown;
+  /** Elements of a subtree that never changes in the browser; null if it may change. */
+  size: number | null;
+}
+
+function visit(node: unknown): Visited {
+  const made = typeof node === "object" && node !== null ? madeOf(node) : undefined;
+  if (!made) return visitAnew(node);
+  made.slim ??= visitAnew(node);
+  keepAlso(made.slim.node);
+  return made.slim;
+}
+
+function visitAnew(node: unknown): Visited {
   if (Array.isArray(node)) {
     const visited = node.map(visit);
     const size = total(visited);
@@ -46,7 +61,7 @@ function visit(node: unknown): { node: unknown; size: number | null } {
   return { node: children === props.children ? node : { ...part, props: { ...props, children } }, size: null };
 }
 
-function total(visited: { size: number | null }[]): number | null {
+function total(visited: Visited[]): number | null {
   let sum = 0;
   for (const { size } of visited) {
     if (size === null) return null;
@@ -55,7 +70,15 @@ function total(visited: { size: number | null }[]): number | null {
   return sum;
 }
 
-function emptied({ node, size }: { node: unknown; size: number | null }): unknown {
+function emptied(visited: Visited): unknown {
+  const made = typeof visited.node === "object" && visited.node !== null ? madeOf(visited.node) : undefined;
+  if (!made) return emptiedAnew(visited);
+  made.emptied ??= emptiedAnew(visited);
+  keepAlso(made.emptied);
+  return made.emptied;
+}
+
+function emptiedAnew({ node, size }: Visited): unknown {
   if (size === null || size <= WORTH_IT || typeof node !== "object" || node === null) return node;
   if (Array.isArray(node)) return node.map((item) => emptied(visit(item)));
   const part = node as Part;

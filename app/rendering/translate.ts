@@ -1,3 +1,4 @@
+import { type Made, madeOf } from "./kept.ts";
 import type { Known, Reference } from "./references.ts";
 
 const ELEMENT = Symbol.for("react.transitional.element");
@@ -5,18 +6,21 @@ const ELEMENT = Symbol.for("react.transitional.element");
 type Props = Record<string, unknown>;
 type Part = { $$typeof?: symbol; type: unknown; props: Props };
 
-/** Replaces references with their values. Subtrees without references are shared, not copied. */
-export function translate(node: unknown, known: Known): unknown {
+/** Replaces references with their values. Subtrees without references are shared, not copied. `ready` shows a kept element. */
+export function translate(node: unknown, known: Known, ready?: (part: Part, made: Made) => unknown): unknown {
   if (typeof node === "function") return known.get(node as Reference)?.value;
   if (typeof node !== "object" || node === null) return node;
   if (Array.isArray(node)) return items(node);
-  if ((node as Part).$$typeof === ELEMENT) return element(node as Part);
+  if ((node as Part).$$typeof === ELEMENT) {
+    const made = ready && madeOf(node);
+    return made ? ready(node as Part, made) : element(node as Part);
+  }
   return Object.getPrototypeOf(node) === Object.prototype ? record(node as Props) : node;
 
   function items(values: unknown[]): unknown[] {
     let changed = false;
     const translated = values.map((value) => {
-      const result = translate(value, known);
+      const result = translate(value, known, ready);
       changed ||= result !== value;
       return result;
     });
@@ -32,7 +36,7 @@ export function translate(node: unknown, known: Known): unknown {
   }
 
   function host(props: Props): Props {
-    const children = translate(props.children, known);
+    const children = translate(props.children, known, ready);
     const acts = typeof props.action === "function" || typeof props.formAction === "function";
     if (children === props.children && !acts) return props;
     const { action, formAction } = props;
@@ -43,6 +47,6 @@ export function translate(node: unknown, known: Known): unknown {
   }
 
   function record(props: Props): Props {
-    return Object.fromEntries(Object.entries(props).map(([name, value]) => [name, translate(value, known)]));
+    return Object.fromEntries(Object.entries(props).map(([name, value]) => [name, translate(value, known, ready)]));
   }
 }

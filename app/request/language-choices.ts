@@ -1,9 +1,9 @@
 import type { Language } from "#app/layouts/language-menu.tsx";
 import { edge } from "#worker/edge/edge.ts";
 
-export function languageChoices(): Language[] {
-  const { language, languages } = edge();
-  return languages.map((tag) => ({ tag, name: ownName(tag), current: tag === language }));
+export function languageChoices(tags: readonly string[] = edge().languages): Language[] {
+  const { language } = edge();
+  return tags.map((tag) => ({ tag, name: ownName(tag), current: tag === language }));
 }
 
 const ownNames = new Map<string, string>();

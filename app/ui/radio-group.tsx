@@ -2,7 +2,7 @@ import { FieldGroup, type FieldProps, fieldId } from "./field.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 import css from "./radio-group.module.css";
 
-export type RadioOption = { value: string; label: string; icon?: IconName };
+type RadioOption = { value: string; label: string; icon?: IconName };
 export type RadioGroupProps = FieldProps & {
   name: string;
   options: readonly RadioOption[];

@@ -154,7 +154,12 @@ export const KINDS: Kind[] = [
     may: "feature actions island ui css request layout contract vocabulary data access lib locales react react-router",
     types: "registry",
   },
-  { name: "rendering", files: /^app\/rendering\//, may: "rendering access lib react react-router", types: "app-entry page" },
+  {
+    name: "rendering",
+    files: /^app\/rendering\//,
+    may: "rendering request access lib react react-router",
+    types: "app-entry page",
+  },
   {
     name: "app-entry",
     files: /^app\/(root|entry\.\w+)\.tsx$|^app\/routes\.ts$/,

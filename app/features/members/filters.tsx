@@ -1,4 +1,7 @@
 import type { ReactNode } from "react";
+import { kept } from "#app/request/kept.ts";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { RadioGroup } from "#app/ui/radio-group.tsx";
 import { PROFILE_FIELDS, type ProfileField } from "#worker/domains/settings.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { answerFilter, answersOf } from "#worker/members/answers.vocabulary.ts";
@@ -10,46 +13,28 @@ import { countryName, type RegionChoice } from "./places.ts";
 import { choiceName, questionName } from "./question-texts.ts";
 import { codesOf, GENDERS_SHOWN, narrowing, type SearchState, searchHref, withoutInterest } from "./search.ts";
 import { isFlag, MoreFields, ShowButton } from "./search-fields.tsx";
-import { type ActiveFilter, ActiveFilters, SearchForm } from "./search-form.tsx";
+import { type ActiveFilter, ActiveFilters, SearchForm, SelectField, type SelectFilter } from "./search-form.tsx";
 
 const ALL_COUNTRIES = "all";
 
 /** Search form with the current filters. GET, so that the URL holds the search. */
 export async function Filters({ search, regions }: { search: SearchState; regions: RegionChoice[] }) {
-  const { t, settings, language, user } = edge();
+  const { t, settings, user } = edge();
   const { filter } = search.answer;
-  const byName = new Intl.Collator(language);
-  const countries = settings.countries.map((code) => ({ value: code, label: countryName(code) }));
-  countries.sort((a, b) => byName.compare(a.label, b.label));
-  const any = t("members.any");
+  const { gender, country, countryregion, answers } = filter;
+  const own = Object.fromEntries(settings.search_fields.map((field) => [field, filter[field]]));
   return (
     <SearchForm
       action="/members"
       close={t("notices.close")}
-      country={{
-        name: "country",
-        label: t("members.country"),
-        value: filter.country,
-        options: [...countries, { value: ALL_COUNTRIES, label: t("members.everywhere") }],
-      }}
-      extra={[
-        ...settings.search_fields
-          .filter((field) => field !== "interests")
-          .map((field) => ({
-            name: field,
-            label: fieldName(field),
-            value: filter[field],
-            options: codesOf(field, settings).map((code) => ({ value: code, label: codeName(field, code) })),
-            placeholder: any,
-          })),
-        ...((await user()) ? questionFilters(filter) : []),
-      ]}
-      gender={{
-        name: "gender",
-        label: t("members.gender"),
-        value: filter.gender,
-        options: GENDERS_SHOWN.map((code) => ({ value: code, label: genderWord(code) })),
-      }}
+      fields={
+        <>
+          <PlaceFields country={country} region={countryregion} regions={regions} />
+          <MoreFields search={search} />
+          <OwnFields answers={answers} own={own} questions={(await user()) !== null} />
+        </>
+      }
+      gender={<GenderField gender={gender} />}
       keep={{
         sort: search.sort === "last_active" ? undefined : search.sort,
         network: search.network ?? undefined,
@@ -57,30 +42,79 @@ export async function Filters({ search, regions }: { search: SearchState; region
       }}
       maxAge={{ name: "max_age", label: t("members.maxAge"), value: filter.max_age ?? 99, min: 18, max: 99 }}
       minAge={{ name: "min_age", label: t("members.minAge"), value: filter.min_age ?? 18, min: 18, max: 99 }}
-      moreLabel={t("members.moreFilters")}
-      region={
-        regions.length > 0
-          ? {
-              name: "countryregion",
-              label: t("members.region"),
-              value: filter.countryregion,
-              options: regions.map(({ code, name }) => ({ value: code, label: name })),
-              placeholder: t("members.anywhere"),
-            }
-          : undefined
-      }
       reset={narrowing(filter).length > 0 ? { href: clearedHref(search), label: t("members.clear") } : undefined}
-      more={<MoreFields search={search} />}
       submit={<ShowButton />}
       title={t("members.filters")}
     />
   );
 }
 
-/** One select for each question; together they are the parameter `answers`. */
-function questionFilters(filter: Filter) {
+const GenderField = kept(({ gender }: { gender?: Filter["gender"] }) => (
+  <RadioGroup
+    defaultValue={gender}
+    label={edge().t("members.gender")}
+    name="gender"
+    options={GENDERS_SHOWN.map((code) => ({ value: code, label: genderWord(code) }))}
+  />
+));
+
+type Places = { country?: string; region?: string; regions: readonly { code: string; name: string }[] };
+
+const PlaceFields = kept(({ country, region, regions }: Places) => {
+  const { t, settings, language } = edge();
+  const byName = new Intl.Collator(language);
+  const countries = settings.countries.map((code) => ({ value: code, label: countryName(code) }));
+  countries.sort((a, b) => byName.compare(a.label, b.label));
+  return (
+    <>
+      <SelectField
+        label={t("members.country")}
+        name="country"
+        options={[...countries, { value: ALL_COUNTRIES, label: t("members.everywhere") }]}
+        value={country}
+      />
+      {regions.length > 0 && (
+        <SelectField
+          label={t("members.region")}
+          name="countryregion"
+          options={regions.map(({ code, name }) => ({ value: code, label: name }))}
+          placeholder={t("members.anywhere")}
+          value={region}
+        />
+      )}
+    </>
+  );
+});
+
+type OwnFilters = { own: { readonly [field: string]: string | undefined }; answers?: string; questions: boolean };
+
+/** The domain's own search fields. */
+const OwnFields = kept(({ own, answers, questions }: OwnFilters) => {
   const { t, settings } = edge();
-  const said = answersOf(filter);
+  const fields: SelectFilter[] = settings.search_fields
+    .filter((field) => field !== "interests")
+    .map((field) => ({
+      name: field,
+      label: fieldName(field),
+      value: own[field],
+      options: codesOf(field, settings).map((code) => ({ value: code, label: codeName(field, code) })),
+      placeholder: t("members.any"),
+    }));
+  const all = questions ? [...fields, ...questionFilters(answers)] : fields;
+  if (all.length === 0) return null;
+  return (
+    <Disclosure open={all.some(({ value }) => value)} summary={t("members.moreFilters")}>
+      {all.map((filter) => (
+        <SelectField key={filter.id ?? filter.name} {...filter} />
+      ))}
+    </Disclosure>
+  );
+});
+
+/** One select for each question; together they are the parameter `answers`. */
+function questionFilters(answers: string | undefined): SelectFilter[] {
+  const { t, settings } = edge();
+  const said = answersOf({ answers });
   return settings.questions
     .filter(({ search }) => search)
     .map(({ id, choices }) => ({

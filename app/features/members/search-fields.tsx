@@ -1,9 +1,10 @@
+import { kept } from "#app/request/kept.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { edge } from "#worker/edge/edge.ts";
-import { DISTANCES } from "#worker/members/members.contract.ts";
+import { DISTANCES, type Filter } from "#worker/members/members.contract.ts";
 import { interestsOf } from "#worker/members/search.vocabulary.ts";
 import { codeName, fieldName } from "./attributes.ts";
 import { LiveCount } from "./live-count.client.tsx";
@@ -16,16 +17,22 @@ export function isFlag(field: string): field is (typeof FLAGS)[number] {
   return FLAGS.some((flag) => flag === field);
 }
 
+type ShownFields = Pick<Filter, (typeof FLAGS)[number] | "distance" | "interests" | "interests_match"> & { member: boolean };
+
 /** Filters of every domain. Distance and online state are offered to members only; the search refuses what they may not use. */
 export async function MoreFields({ search }: { search: SearchState }) {
-  const { t, user, settings, domain } = edge();
-  const { filter } = search.answer;
-  const me = await user();
-  const left = { online: !me, verified: !domain.features.verification };
+  const { online, new: fresh, photo, checked, verified, distance, interests, interests_match } = search.answer.filter;
+  const member = (await edge().user()) !== null;
+  return <KeptFields {...{ online, new: fresh, photo, checked, verified, distance, interests, interests_match, member }} />;
+}
+
+const KeptFields = kept(({ member, ...filter }: ShownFields) => {
+  const { t, settings, domain } = edge();
+  const left = { online: !member, verified: !domain.features.verification };
   const flags = FLAGS.filter((flag) => !((flag === "online" || flag === "verified") && left[flag]));
   return (
     <>
-      {me && (
+      {member && (
         <Select
           defaultValue={filter.distance ?? ""}
           label={t("members.howFar")}
@@ -39,14 +46,13 @@ export async function MoreFields({ search }: { search: SearchState }) {
           <Checkbox defaultChecked={filter[flag] === "1"} key={flag} label={t(`members.only.${flag}`)} name={flag} value="1" />
         ))}
       </div>
-      {settings.search_fields.includes("interests") && <Interests search={search} />}
+      {settings.search_fields.includes("interests") && <Interests filter={filter} />}
     </>
   );
-}
+});
 
-function Interests({ search }: { search: SearchState }) {
+function Interests({ filter }: { filter: Pick<Filter, "interests" | "interests_match"> }) {
   const { t, settings } = edge();
-  const { filter } = search.answer;
   const chosen = interestsOf(filter);
   return (
     <Disclosure open={chosen.length > 0} summary={fieldName("interests")}>

@@ -1,15 +1,13 @@
 import type { ReactNode } from "react";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Chip, ChipList } from "#app/ui/chip.tsx";
-import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Input } from "#app/ui/input.tsx";
-import { RadioGroup, type RadioOption } from "#app/ui/radio-group.tsx";
 import { type Option, Select } from "#app/ui/select.tsx";
 import { AgeRange } from "./age-range.client.tsx";
 import css from "./search-form.module.css";
 
 /** `id` where several fields share a name. */
-type SelectFilter = {
+export type SelectFilter = {
   id?: string;
   name: string;
   label: string;
@@ -23,15 +21,11 @@ export type SearchFormProps = {
   action: string;
   title: string;
   close: string;
-  gender: { name: string; label: string; value?: string; options: readonly RadioOption[] };
-  country: SelectFilter;
-  region?: SelectFilter;
+  gender: ReactNode;
   minAge: AgeFilter;
   maxAge: AgeFilter;
-  /** The domain's own search fields, collapsed under `moreLabel`. */
-  extra?: readonly SelectFilter[];
-  moreLabel?: string;
-  more?: ReactNode;
+  /** All fields below the ages. */
+  fields: ReactNode;
   submit: ReactNode;
   reset?: { href: string; label: string };
   keep?: Record<string, string | undefined>;
@@ -41,22 +35,7 @@ export const FILTERS = "search-filters";
 
 /** GET: the URL holds the filters for bookmarks. A sheet below 992 px, a sidebar above. */
 export function SearchForm(props: SearchFormProps) {
-  const {
-    action,
-    title,
-    close,
-    gender,
-    country,
-    region,
-    minAge,
-    maxAge,
-    extra = [],
-    moreLabel,
-    more,
-    submit,
-    reset,
-    keep = {},
-  } = props;
+  const { action, title, close, gender, minAge, maxAge, fields, submit, reset, keep = {} } = props;
   return (
     <div className={css.panel} id={FILTERS} popover="auto">
       <div className={css.top}>
@@ -75,23 +54,14 @@ export function SearchForm(props: SearchFormProps) {
       </div>
       <form action={action} aria-label={title} className={css.form} method="get">
         {Object.entries(keep).map(([name, value]) => value && <input key={name} name={name} type="hidden" value={value} />)}
-        <RadioGroup defaultValue={gender.value} label={gender.label} name={gender.name} options={gender.options} />
+        {gender}
         <AgeRange max={maxAge.max} min={minAge.min}>
           <div className={css.ages}>
             <Age {...minAge} />
             <Age {...maxAge} />
           </div>
         </AgeRange>
-        <Filter {...country} />
-        {region && <Filter {...region} />}
-        {more}
-        {extra.length > 0 && (
-          <Disclosure open={extra.some((filter) => filter.value)} summary={moreLabel}>
-            {extra.map((filter) => (
-              <Filter key={filter.id ?? filter.name} {...filter} />
-            ))}
-          </Disclosure>
-        )}
+        {fields}
         {submit}
         {reset && (
           <ButtonLink href={reset.href} variant="quiet" wide>
@@ -108,7 +78,7 @@ function Age({ name, label, value, min, max }: AgeFilter) {
   return <Input {...native} defaultValue={value} label={label} name={name} />;
 }
 
-function Filter({ id, name, label, value = "", options, placeholder }: SelectFilter) {
+export function SelectField({ id, name, label, value = "", options, placeholder }: SelectFilter) {
   return <Select defaultValue={value} id={id} label={label} name={name} options={options} placeholder={placeholder} />;
 }
 
