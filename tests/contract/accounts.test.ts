@@ -117,6 +117,7 @@ describe.each(LOCAL)("accounts: %s", (side) => {
     const person = await new Person(side).signUp();
     const first = await person.mail();
     await person.call("activation", {});
+    await expect.poll(async () => (await person.mail()).text).not.toBe(first.text);
     const token = /https?:\/\/[^/\s]+\/([A-Za-z0-9_-]{20,})/.exec(first.text)?.[1];
     const member = await person.confirm();
     expect((await member.refused("activate", { token })).code).toBe("link_expired");
