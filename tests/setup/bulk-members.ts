@@ -54,10 +54,27 @@ export async function insertMembers(
         'tent', iif(hash(19) % 9 = 0, 'hut', 'tent'))),
       iif(n % 10 = 9, NULL, 'photo' || n), n % 10 <> 9, hash(16) % 3 = 0, hash(16) % 9 = 0, json_extract('${JSON.stringify(CELLS)}', '$[' || (hash(17) % ${CELLS.length}) || ']'),
       ?4 - hash(14) % 5000000 * 100, ?4 - hash(15) % 5000000 * 1000 FROM numbers`);
-  await insertInBulk(db, pool, async () => {
+  const insert = async () => {
     for (let start = 0; start < count; start += 5000) {
       const end = Math.min(start + 5000, count);
       await db.batch([db.prepare(accounts).bind(start, end, pool, now), db.prepare(profiles).bind(start, end, pool, now)]);
     }
-  });
+  };
+  await insertInBulk(db, pool, count < 5000 ? insert : () => withoutIndexes(db, insert));
+}
+
+/** Creates the indexes again at the end, in the same order: a fifth of the time of many rows. */
+async function withoutIndexes(db: D1Database, insert: () => Promise<void>): Promise<void> {
+  const { results } = await db
+    .prepare(
+      "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND tbl_name IN ('accounts', 'profiles') AND sql LIKE 'CREATE INDEX%' ORDER BY rowid",
+    )
+    .all<{ name: string; sql: string }>();
+  if (results.length === 0) throw new Error("the indexes of members are missing");
+  await db.batch(results.map(({ name }) => db.prepare(`DROP INDEX "${name}"`)));
+  try {
+    await insert();
+  } finally {
+    await db.batch(results.map(({ sql }) => db.prepare(sql)));
+  }
 }

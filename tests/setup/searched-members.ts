@@ -147,8 +147,8 @@ function fits(row: Row, search: Search, blocked: Set<string>): boolean {
 }
 
 function fitsInterests(row: Row, { interests, everyInterest }: Search): boolean {
-  const theirs = JSON.parse(row.interests) as string[];
   if (interests.length === 0) return true;
+  const theirs = JSON.parse(row.interests) as string[];
   return everyInterest ? interests.every((one) => theirs.includes(one)) : interests.some((one) => theirs.includes(one));
 }
 

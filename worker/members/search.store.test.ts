@@ -18,7 +18,7 @@ const PAGE = 24;
 const NOW = Date.UTC(2026, 0, 15);
 const DAY = 24 * 3600 * 1000;
 /** In ms: the proof draws ten times as many searches. */
-const PROOF_TIMEOUT = runs(200_000);
+const PROOF_TIMEOUT = Math.max(60_000, runs(200_000));
 
 const store = createSearchStore(connect(env.DB));
 let members: SearchedMembers;
