@@ -1,5 +1,6 @@
-import { execFile, spawnSync } from "node:child_process";
+import childProcess, { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -11,8 +12,6 @@ import { listenForSql } from "#tests/setup/sql.ts";
 import { ask } from "./http.ts";
 import { member, Person } from "./person.ts";
 import { served } from "./served-store.ts";
-
-vi.mock("node:child_process", { spy: true });
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -201,6 +200,8 @@ test(
   "a batch through wrangler is one transaction, and each statement returns its rows",
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "liaison-wrangler-"));
+    const spawned = vi.spyOn(childProcess, "spawnSync");
+    syncBuiltinESMExports();
     try {
       const { db } = wranglerStore(["--local", "--persist-to", folder]);
       await db.batch([db.prepare("CREATE TABLE t (a TEXT NOT NULL)"), db.prepare("INSERT INTO t VALUES (?)").bind("it's")]);
@@ -219,10 +220,12 @@ test(
         .all<{ address: string; more: string }>();
       expect(large.results[0]?.address).toBe(secret);
       expect(large.results[0]?.more).toHaveLength(1_400_000);
-      const commands = vi.mocked(spawnSync).mock.calls.map((call) => JSON.stringify(call.slice(0, 2)));
+      const commands = spawned.mock.calls.map((call) => JSON.stringify(call.slice(0, 2)));
       expect(commands).toHaveLength(4);
       for (const command of commands) expect(command).not.toContain(secret);
     } finally {
+      spawned.mockRestore();
+      syncBuiltinESMExports();
       rmSync(folder, { recursive: true, force: true });
     }
   },

@@ -1,8 +1,10 @@
 import { expect, inject } from "vitest";
 import type { Statement } from "#tests/setup/member-rows.ts";
 
+export const shared = () => ({ local: inject("local"), proxy: inject("proxy"), sql: inject("sql") });
+
 /** Ports that this test file uses: of the shared instances, unless the file puts its own here. */
-export const served = { local: inject("local"), proxy: inject("proxy"), sql: inject("sql") };
+export const served = shared();
 
 /** Runs statements on the instance with the members as one transaction; returns the rows of each. */
 export async function inStore<T>(...statements: Statement[]): Promise<T[][]> {

@@ -8,6 +8,9 @@ export default defineConfig({
   test: {
     include: ["tests/contract/**/*.test.ts"],
     globalSetup: ["./tests/contract/server.ts"],
+    setupFiles: ["./tests/contract/each-file.ts"],
+    // Modules stay for the next file of a worker; each-file.ts resets the ports.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // The default of one second is too short for work after a response on a busy machine.
