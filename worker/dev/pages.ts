@@ -8,7 +8,7 @@ import { AppError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { createMails } from "#worker/mail/mails.ts";
 import type { MailRow } from "#worker/mail/outbox.store.ts";
-import { mediaPath, VISITOR } from "#worker/media/links.ts";
+import { mediaPaths, VISITOR } from "#worker/media/links.ts";
 import { NOBODY } from "#worker/media/media.endpoint.ts";
 import { createLocalPushes } from "#worker/push/local-pushes.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
@@ -143,7 +143,7 @@ ${letterOf(mail, `/dev/mail/${mail.id}/html`)}`,
     const { photos } = servicesOf(c.env);
     const waiting = await photos.waiting(SHOWN);
     const rows = waiting.map(({ id, key, of, name, createdAt }) => {
-      const src = `/media/${mediaPath(c.env.MEDIA_SECRET, { key, owner: NOBODY }, "thumb", session?.token ?? VISITOR, now())}`;
+      const src = `/media/${mediaPaths(c.env.MEDIA_SECRET, { key, owner: NOBODY }, session?.token ?? VISITOR, now()).thumb}`;
       const decide = html`<form action="/dev/photos/${id}" method="post"><button name="status" value="active">Approve</button>
 <select name="reason">${photos.reasons.map((reason) => html`<option>${reason}</option>`)}</select>
 <button name="status" value="rejected">Reject</button></form>`;

@@ -17,20 +17,22 @@ export interface Shown {
 }
 
 /** Stable for a day for browser caches, bound to one viewer and photo. photo-access.ts checks permission on fetch. */
-export function mediaPath(secret: string, shown: Shown, variant: Variant, viewer: string, now: number): string {
+export function mediaPaths(secret: string, shown: Shown, viewer: string, now: number): Record<Variant, string> {
   const day = Math.floor(now / DAY);
-  return `${shown.key}.${variant}?d=${day}&o=${shown.owner}&s=${keptSign(secret, shown, variant, viewer, day)}`;
+  const signed = keptSign(secret, shown, viewer, day);
+  const path = (variant: Variant) => `${shown.key}.${variant}?d=${day}&o=${shown.owner}&s=${signatureOf(signed, variant)}`;
+  return { full: path("full"), card: path("card"), thumb: path("thumb") };
 }
 
 interface Link extends Shown {
-  variant: string;
+  variant: Variant;
   day: number;
   signature: string;
 }
 
 export function isMediaLink(secret: string, { variant, day, signature, ...shown }: Link, viewer: string, now: number): boolean {
   const age = Math.floor(now / DAY) - day;
-  return (age === 0 || age === 1) && equalSecrets(signature, sign(secret, shown, variant, viewer, day));
+  return (age === 0 || age === 1) && equalSecrets(signature, signatureOf(sign(secret, shown, viewer, day), variant));
 }
 
 /** Visitors share their links. Those of members hold a session's token, which no map keeps. */
@@ -38,17 +40,25 @@ const signatures = new Map<string, string>();
 const MOST_SIGNATURES = 10_000;
 
 /** For links of pages only: a map filled by what a request names would grow by forged links. */
-function keptSign(secret: string, shown: Shown, variant: string, viewer: string, day: number): string {
-  if (viewer !== VISITOR) return sign(secret, shown, variant, viewer, day);
-  const name = [secret, shown.key, shown.owner, variant, day].join("\n");
-  const signature = signatures.get(name) ?? sign(secret, shown, variant, viewer, day);
+function keptSign(secret: string, shown: Shown, viewer: string, day: number): string {
+  if (viewer !== VISITOR) return sign(secret, shown, viewer, day);
+  const name = [secret, shown.key, shown.owner, day].join("\n");
+  const signature = signatures.get(name) ?? sign(secret, shown, viewer, day);
   signatures.set(name, signature);
   if (signatures.size > MOST_SIGNATURES) signatures.delete(signatures.keys().next().value as string);
   return signature;
 }
 
-// Synchronous, unlike WebCrypto: a page of 24 cards signs 72 links.
-function sign(secret: string, { key, owner }: Shown, variant: string, viewer: string, day: number): string {
-  const signed = [key, owner, variant, viewer, day].join("\n");
-  return createHmac("sha256", secret).update(signed).digest("base64url").slice(0, 22);
+/** In characters: 132 bits. */
+const LENGTH = 22;
+
+/** Each variant has a part of its own, which tells nothing of the others. */
+function signatureOf(signed: string, variant: Variant): string {
+  const at = VARIANTS.indexOf(variant) * LENGTH;
+  return signed.slice(at, at + LENGTH);
+}
+
+// Synchronous, unlike WebCrypto: a page of 24 cards signs 24 photos.
+function sign(secret: string, { key, owner }: Shown, viewer: string, day: number): string {
+  return createHmac("sha512", secret).update([key, owner, viewer, day].join("\n")).digest("base64url");
 }

@@ -33,7 +33,7 @@ type Asked = Pick<Facts, "url" | "domain" | "at" | "requestId" | "session">;
 
 async function findPhoto(request: Request, env: Env, { url, domain, at, session }: Asked): Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD") return refuseMedia(405, { allow: "GET, HEAD" });
-  const [, key, variant] = PATH.exec(url.pathname) ?? [];
+  const [, key, variant] = (PATH.exec(url.pathname) ?? []) as unknown as [string?, string?, Variant?];
   const owner = url.searchParams.get("o");
   if (!key || !variant || !owner || owner.length > LONGEST_OWNER) return refuseMedia(404);
   const link = { key, owner, variant, day: Number(url.searchParams.get("d")), signature: url.searchParams.get("s") ?? "" };
@@ -47,7 +47,7 @@ async function findPhoto(request: Request, env: Env, { url, domain, at, session 
   const etag = `"${key}.${variant}"`;
   const headers = new Headers({ ...PROTECTION, etag, "cache-control": seen === "private" ? PRIVATE_CACHE : PICTURE_CACHE });
   if (request.method === "GET" && knows(request, etag)) return new Response(null, { status: 304, headers });
-  const photo = await readPhoto(env.PHOTOS, key, variant as Variant, request.method);
+  const photo = await readPhoto(env.PHOTOS, key, variant, request.method);
   if (!photo) return refuseMedia(404);
   const type = photo.httpMetadata?.contentType ?? "";
   headers.set("content-type", IMAGE.test(type) ? type : "application/octet-stream");

@@ -14,7 +14,7 @@ import { archiveAnswer, loginFirst } from "#worker/leaving/download.ts";
 import { hmac, sha256 } from "#worker/lib/crypto.ts";
 import { log } from "#worker/lib/log.ts";
 import { isPoll } from "#worker/live/polls.endpoint.ts";
-import { mediaPath, VISITOR } from "#worker/media/links.ts";
+import { mediaPaths, VISITOR } from "#worker/media/links.ts";
 import { answerMedia } from "#worker/media/media.endpoint.ts";
 import { activityOf } from "#worker/notifications/preferences.vocabulary.ts";
 import type { SessionToken } from "#worker/sessions/session-token.ts";
@@ -99,11 +99,8 @@ function createAnswers(visit: Visit, { find, consentDue }: Who) {
     return ({ key, visibility }: Parameters<Context["image"]>[0], owner: string, token = session?.token ?? VISITOR) => {
       const shown = { key, owner };
       if (visibility !== "private") media.allow(shown, token, facts.domain.id, facts.at);
-      return {
-        filename: mediaPath(env.MEDIA_SECRET, shown, "full", token, facts.at),
-        card_filename: mediaPath(env.MEDIA_SECRET, shown, "card", token, facts.at),
-        thumb_filename: mediaPath(env.MEDIA_SECRET, shown, "thumb", token, facts.at),
-      };
+      const { full, card, thumb } = mediaPaths(env.MEDIA_SECRET, shown, token, facts.at);
+      return { filename: full, card_filename: card, thumb_filename: thumb };
     };
   }
 
