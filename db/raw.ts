@@ -1,5 +1,6 @@
 import { fillPlaceholders, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import type { RunnableQuery } from "drizzle-orm/runnable-query";
 import { SQLiteAsyncDialect, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "./client.ts";
 
@@ -37,10 +38,10 @@ interface Kept {
 }
 
 /** A statement built once, with this batch's values in its placeholders. */
-export function filled<T extends Kept & { execute(values?: Record<string, unknown>): Promise<unknown> }>(
+export function filled<T extends Kept & { all(values?: Record<string, unknown>): Promise<unknown> }>(
   statement: T,
   values: Record<string, unknown>,
-): BatchItem<"sqlite"> & { _: { result: Awaited<ReturnType<T["execute"]>> } } {
+): RunnableQuery<Awaited<ReturnType<T["all"]>>, "sqlite"> {
   const { sql, params } = statement.getQuery();
   const item = Object.create(statement, { getQuery: { value: () => ({ sql, params: fillPlaceholders(params, values) }) } });
   return { _prepare: () => item } as never;

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, or } from "drizzle-orm";
+import { and, asc, desc, eq, or, type Placeholder, placeholder } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
+import { filled } from "#db/raw.ts";
 import type { GiftSnapshot } from "#db/schema/gifts.ts";
 import {
   accounts,
@@ -61,18 +62,20 @@ interface Opening {
 const likedKey = sql<string | null>`(SELECT ${photos.key} FROM ${photos}
   WHERE ${photos.id} = json_extract(${likes.target}, '$.photo') AND ${photos.status} = 'active')`.as("liked_key");
 
+type Value = string | Placeholder;
+
 export type MembersStore = ReturnType<typeof createMembersStore>;
 
 export function createMembersStore(db: Database) {
-  const profileOf = (id: string, pool: string) =>
+  const profileOf = (id: Value, pool: Value) =>
     db
       .select()
       .from(profiles)
       .where(and(eq(profiles.id, id), eq(profiles.pool, pool)));
-  const photosOf = (id: string) =>
+  const photosOf = (id: Value) =>
     db.select(PHOTO_COLUMNS).from(photos).where(eq(photos.profileId, id)).orderBy(asc(photos.position));
 
-  const giftsOf = (id: string) => {
+  const giftsOf = (id: Value) => {
     const recent = db
       .select({ gift: gifts.gift, shown: gifts.shown })
       .from(gifts)
@@ -88,6 +91,65 @@ export function createMembersStore(db: Database) {
     return db.select({ card }).from(from).where(where);
   };
 
+  const [id, viewerId] = [placeholder("id"), placeholder("viewerId")];
+  const ofPair = [
+    db
+      .select({ likerId: likes.likerId, matchedAt: likes.matchedAt, target: likes.target, key: likedKey })
+      .from(likes)
+      .where(or(and(eq(likes.likerId, viewerId), eq(likes.likedId, id)), and(eq(likes.likerId, id), eq(likes.likedId, viewerId))))
+      .prepare(),
+    db
+      .select({ blockerId: blocks.blockerId })
+      .from(blocks)
+      .where(
+        or(
+          and(eq(blocks.blockerId, viewerId), eq(blocks.blockedId, id)),
+          and(eq(blocks.blockerId, id), eq(blocks.blockedId, viewerId)),
+        ),
+      )
+      .prepare(),
+    db
+      .select({ id: conversations.id })
+      .from(conversations)
+      .where(and(eq(conversations.memberA, placeholder("memberA")), eq(conversations.memberB, placeholder("memberB"))))
+      .prepare(),
+    db
+      .select({ price: photoUnlocks.price })
+      .from(photoUnlocks)
+      .where(and(eq(photoUnlocks.accountId, viewerId), eq(photoUnlocks.profileId, id)))
+      .prepare(),
+    db
+      .select({ status: photoGrants.status })
+      .from(photoGrants)
+      .where(and(eq(photoGrants.ownerId, id), eq(photoGrants.memberId, viewerId)))
+      .prepare(),
+    db
+      .select({ at: visits.at })
+      .from(visits)
+      .where(and(eq(visits.visitedId, id), eq(visits.visitorId, viewerId)))
+      .prepare(),
+  ] as const;
+  const profileAlone = profileOf(id, placeholder("pool")).prepare();
+  const photosAlone = photosOf(id).prepare();
+  const giftsAlone = giftsOf(id).prepare();
+
+  function readsFor(viewerId: string, id: string, pool: string) {
+    const [memberA, memberB] = viewerId < id ? [viewerId, id] : [id, viewerId];
+    const values = { viewerId, id, pool, memberA, memberB };
+    const [between, blocked, conversation, unlocks, grant, visit] = ofPair;
+    return [
+      filled(profileAlone, values),
+      filled(photosAlone, values),
+      filled(between, values),
+      filled(blocked, values),
+      filled(conversation, values),
+      filled(unlocks, values),
+      filled(grant, values),
+      filled(giftsAlone, values),
+      filled(visit, values),
+    ] as const;
+  }
+
   return {
     /** Any status; one round trip. */
     async find(id: string, pool: string, similar: SimilarTo | null = null): Promise<Found | null> {
@@ -102,43 +164,8 @@ export function createMembersStore(db: Database) {
 
     /** One round trip. */
     async findFor(viewerId: string, id: string, pool: string, { open = false, similar = null }: Opening = {}) {
-      const pair = and(eq(likes.likerId, viewerId), eq(likes.likedId, id));
       const back = and(eq(likes.likerId, id), eq(likes.likedId, viewerId));
-      const [memberA, memberB] = viewerId < id ? [viewerId, id] : [id, viewerId];
-      const reads = [
-        profileOf(id, pool),
-        photosOf(id),
-        db
-          .select({ likerId: likes.likerId, matchedAt: likes.matchedAt, target: likes.target, key: likedKey })
-          .from(likes)
-          .where(or(pair, back)),
-        db
-          .select({ blockerId: blocks.blockerId })
-          .from(blocks)
-          .where(
-            or(
-              and(eq(blocks.blockerId, viewerId), eq(blocks.blockedId, id)),
-              and(eq(blocks.blockerId, id), eq(blocks.blockedId, viewerId)),
-            ),
-          ),
-        db
-          .select({ id: conversations.id })
-          .from(conversations)
-          .where(and(eq(conversations.memberA, memberA), eq(conversations.memberB, memberB))),
-        db
-          .select({ price: photoUnlocks.price })
-          .from(photoUnlocks)
-          .where(and(eq(photoUnlocks.accountId, viewerId), eq(photoUnlocks.profileId, id))),
-        db
-          .select({ status: photoGrants.status })
-          .from(photoGrants)
-          .where(and(eq(photoGrants.ownerId, id), eq(photoGrants.memberId, viewerId))),
-        giftsOf(id),
-        db
-          .select({ at: visits.at })
-          .from(visits)
-          .where(and(eq(visits.visitedId, id), eq(visits.visitorId, viewerId))),
-      ] as const;
+      const reads = readsFor(viewerId, id, pool);
       const shown = sql`EXISTS (SELECT 1 FROM ${profiles} WHERE ${profiles.id} = ${id} AND ${profiles.status} = 'active')`;
       const opening = [
         // An invisible profile keeps its like new.
