@@ -32,11 +32,14 @@ beforeEach(() => {
     if (name === "popstate") browser.pop = listener;
   });
 });
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 /** A page whose reads and forms are answered by hand, in any order. */
 function opened() {
-  const asked: { path: string; answer(payload: ReadPayload | FormPayload | Response): void }[] = [];
+  const asked: { path: string; answer(payload: ReadPayload | FormPayload | Response): void; fail(error: Error): void }[] = [];
   const shown: unknown[] = [];
   const ask = (request: Request) => {
     const { promise, resolve, reject } = Promise.withResolvers<Response>();
@@ -44,7 +47,7 @@ function opened() {
     const { pathname, search } = new URL(request.url);
     const answer = (payload: ReadPayload | FormPayload | Response) =>
       resolve(payload instanceof Response ? payload : responseOf(payload));
-    asked.push({ path: pathname + search, answer });
+    asked.push({ path: pathname + search, answer, fail: reject });
     return promise;
   };
   vi.stubGlobal("fetch", ask);
@@ -110,11 +113,33 @@ test("a page waits for the modules that it names, also for one that fails", asyn
   expect(shown).toEqual(["second"]);
 });
 
-test("a form's answer comes after its page is shown, and an earlier form's page does not follow", async () => {
+test("a form leaves after the answer to the one before, also when that failed", async () => {
+  const { page, asked, shown } = opened();
+  const sent = ["a#swipe", "a#undo", "a#swipe"].map((id) => page.submit(id, []));
+  const failed = expect(sent[1]).rejects.toThrow("lost");
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  await soon();
+  expect(asked).toHaveLength(1);
+  asked[0]?.answer(form("swiped", pageOf("next card")));
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  await soon();
+  expect(asked).toHaveLength(2);
+  asked[1]?.fail(new Error("lost"));
+  await vi.waitFor(() => expect(asked).toHaveLength(3));
+  asked[2]?.answer(form("swiped again", pageOf("third card")));
+  await failed;
+  expect(await sent[2]).toBe("swiped again");
+  expect(shown).toEqual(["next card", "third card"]);
+});
+
+test("a form's answer comes after its page is shown, and the page of an earlier one whose answer hung does not follow", async () => {
+  vi.useFakeTimers();
   const { page, asked, shown } = opened();
   const earlier = page.submit("a#save", []);
   const later = page.submit("a#save", []);
-  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  await vi.advanceTimersByTimeAsync(30_000);
+  vi.useRealTimers();
+  expect(asked).toHaveLength(2);
   asked[1]?.answer(form("saved twice", pageOf("both")));
   expect(await later).toBe("saved twice");
   expect(shown).toEqual(["both"]);

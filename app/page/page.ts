@@ -15,6 +15,8 @@ interface Deps {
 type Show = (outermost: Level) => void;
 
 const PAYLOAD = "text/x-component";
+/** In ms: a form without an answer must not hold back all others. */
+const LONGEST_TURN = 30_000;
 
 /**
  * The document's page, which refreshes and answers forms in place. Another path is a document of its own: links are plain
@@ -31,6 +33,8 @@ export class Page {
   #following: Promise<unknown> = Promise.resolve();
   #sent = 0;
   #landed = 0;
+  /** Ends with the answer to the last form that was sent. */
+  #turn: Promise<unknown> = Promise.resolve();
 
   constructor(first: PagePayload, deps: Deps) {
     this.outermost = first.outermost;
@@ -60,12 +64,14 @@ export class Page {
   /** Calls a form's server function. Resolves with its answer, after the page that follows is shown. @throws as `send` */
   async submit(id: string, args: unknown[]): Promise<unknown> {
     const form = ++this.#sent;
-    const address = this.#address;
     const references = this.#deps.newReferences();
-    const body = await this.#deps.encode(args, references);
-    const headers = { accept: PAYLOAD, "rsc-action-id": id };
-    const response = await this.#deps.send(new Request(location.href, { method: "POST", body, headers }));
-    const payload = await this.#deps.decode<FormPayload>(response, references);
+    const { address, payload } = await this.#inTurn(async () => {
+      const address = this.#address;
+      const body = await this.#deps.encode(args, references);
+      const headers = { accept: PAYLOAD, "rsc-action-id": id };
+      const response = await this.#deps.send(new Request(location.href, { method: "POST", body, headers }));
+      return { address, payload: await this.#deps.decode<FormPayload>(response, references) };
+    });
     if (payload.type === "redirect") {
       await this.#lead(payload);
       return undefined;
@@ -79,6 +85,19 @@ export class Page {
       else this.#arrive(page);
     }
     return payload.answer;
+  }
+
+  /** An undo must not overtake what it undoes. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const { promise: turn, resolve: begin } = Promise.withResolvers<void>();
+    const timer = setTimeout(begin, LONGEST_TURN);
+    void this.#turn.then(() => begin());
+    const done = turn.then(() => {
+      clearTimeout(timer);
+      return work();
+    });
+    this.#turn = done.catch(() => {}); // the form's caller sees the failure
+    return done;
   }
 
   #lead(payload: RedirectPayload): Promise<void> {
