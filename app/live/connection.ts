@@ -54,6 +54,8 @@ export class LiveConnection {
   /** True from a lost connection or failed attempt until the next hello: events may be lost. */
   #behind = false;
   #rendered: number | null = null;
+  /** Sums that the socket has brought. */
+  #told = 0;
   #visible = false;
   #idling: ReturnType<typeof setTimeout> | undefined;
   readonly #watchers = new Set<() => void>();
@@ -108,9 +110,13 @@ export class LiveConnection {
     for (const listener of this.#listeners) listener(event);
   }
 
-  count(counters: Partial<Counters>): void {
-    const known = this.#snapshot.counters;
-    if (known) this.#set({ counters: { ...known, ...counters } });
+  /** Takes over the sums of a call's answer. Those that the socket brought meanwhile are newer, or about to be. */
+  async count<T>(asked: Promise<T>, sums: (answer: T) => Partial<Counters>): Promise<T> {
+    const before = this.#told;
+    const answer = await asked;
+    const { counters: known, state } = this.#snapshot;
+    if (known && (before === this.#told || state !== "open")) this.#set({ counters: { ...known, ...sums(answer) } });
+    return answer;
   }
 
   /** A push message arrived: asks for the sums, chats and likes. */
@@ -169,6 +175,7 @@ export class LiveConnection {
   #hear(data: string): void {
     this.#heardAt = Date.now();
     const event = JSON.parse(data) as LiveEvent;
+    if ("counters" in event) this.#told++;
     if (event.type === "hello") {
       // Events between rendering and the first hello appear in its counters only.
       const missed = this.#behind || event.changed || (this.#rendered !== null && sumOf(event.counters) !== this.#rendered);

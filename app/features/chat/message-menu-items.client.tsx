@@ -53,7 +53,9 @@ export function MessageMenuItems({
   const hideAndStay = async (gone: Message) => {
     const near = neighbourOf(gone.seq);
     await hide(gone);
-    near?.focus({ preventScroll: true });
+    // The reader may be typing by now.
+    const { activeElement: focused } = document;
+    if (focused === document.body || focused?.closest(`[data-seq="${gone.seq}"]`)) near?.focus({ preventScroll: true });
   };
   return (
     <>

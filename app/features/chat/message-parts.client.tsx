@@ -14,7 +14,7 @@ type Part = Pick<ThreadParts, "initial" | "selfId" | "texts"> & { message: Messa
 export interface MessageActs {
   choose(seq: number): void;
   react(message: Message, reaction: Reaction): Promise<void>;
-  reach(seq: number): Promise<void>;
+  reach(seq: number): Promise<boolean>;
   find(seq: number): Message | undefined;
 }
 
@@ -26,7 +26,7 @@ export function Quote({ message, reply, initial, selfId, texts, acts }: Part & {
   const quote = loaded ? (loaded.hidden ? null : loaded) : reply.quote;
   if (!quote) return <span className={css.quote}>{texts.actions.gone}</span>;
   const show = async () => {
-    await acts.reach(seq);
+    if (!(await acts.reach(seq))) return;
     const original = document.getElementById(`m${seq}`);
     original?.scrollIntoView({ block: "center" });
     original?.focus({ preventScroll: true });

@@ -22,7 +22,7 @@ function message(conversation: string, seq: number, sender = "partner"): Message
 }
 
 test("a new first page keeps the rows below it and the way on", () => {
-  const known = withOlder(rows("2", row("a", 9), row("b", 8)), rows("4", row("c", 7), row("d", 6)));
+  const known = withOlder(rows("2", row("a", 9), row("b", 8)), rows("4", row("c", 7), row("d", 6)), "2");
   expect(idsOf(known)).toBe("abcd");
   const now = withNewest(known, rows("2b", row("d", 10), row("a", 9)));
   expect([idsOf(now), now.cursor]).toEqual(["dabc", "4"]);
@@ -36,7 +36,20 @@ test("a removed chat goes, and a first page without a known chat begins anew", (
 });
 
 test("a page with a chat that moved up adds it once", () => {
-  expect(idsOf(withOlder(rows("2", row("c", 20), row("a", 9)), rows("4", row("b", 8), row("c", 7))))).toBe("cab");
+  expect(idsOf(withOlder(rows("2", row("c", 20), row("a", 9)), rows("4", row("b", 8), row("c", 7)), "2"))).toBe("cab");
+});
+
+test("a page that was asked for before the list began anew is not added", () => {
+  const anew = rows("9", row("y", 20), row("z", 19));
+  expect(withOlder(anew, rows("4", row("b", 8), row("c", 7)), "2")).toBe(anew);
+});
+
+test("a first page that was read before a message does not take the message back", () => {
+  const known = rows(null, row("a", 9), row("b", 8));
+  const heard = withMessage(known, message("b", 2), "me", undefined) ?? expect.unreachable();
+  const now = withNewest(heard, rows(null, row("a", 10), row("b", 8)));
+  expect(idsOf(now)).toBe("ba");
+  expect(now.chats[0]).toMatchObject({ num_unread_messages: 1, last_message: { text: "line one" } });
 });
 
 test("a message moves its chat to the top and counts once; own and open ones do not count", () => {

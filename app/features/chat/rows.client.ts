@@ -13,7 +13,8 @@ function newestFirst(a: ChatRow, b: ChatRow): number {
 }
 
 /** Takes over a new first page. Rows below it stay; rows that it should hold but does not were removed. */
-export function withNewest(known: Rows, first: Rows): Rows {
+export function withNewest(known: Rows, read: Rows): Rows {
+  const first = { ...read, chats: withoutOlder(known, read.chats) };
   const newest = new Set(first.chats.map(idOf));
   const overlap = known.chats.some((row) => newest.has(idOf(row)));
   // Without an overlap, chats may be missing between the two.
@@ -23,7 +24,16 @@ export function withNewest(known: Rows, first: Rows): Rows {
   return { chats: [...first.chats, ...below], cursor: below.length > 0 ? known.cursor : first.cursor };
 }
 
-export function withOlder(known: Rows, page: Rows): Rows {
+/** A message may have come after the page was read: no row goes back. */
+function withoutOlder(known: Rows, chats: ChatRow[]): ChatRow[] {
+  const before = new Map(known.chats.map((row) => [idOf(row), row]));
+  const isOld = (row: ChatRow) => (before.get(idOf(row))?.conversation.last_seq ?? 0) > row.conversation.last_seq;
+  return chats.some(isOld) ? chats.map((row) => (isOld(row) ? (before.get(idOf(row)) ?? row) : row)).sort(newestFirst) : chats;
+}
+
+/** Adds the page at the cursor `asked`. The list may have begun anew meanwhile: between the two, chats would be missing. */
+export function withOlder(known: Rows, page: Rows, asked: string): Rows {
+  if (known.cursor !== asked) return known;
   const shown = new Set(known.chats.map(idOf));
   return { chats: [...known.chats, ...page.chats.filter((row) => !shown.has(idOf(row)))], cursor: page.cursor };
 }

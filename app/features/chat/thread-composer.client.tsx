@@ -27,27 +27,27 @@ export function ThreadComposer(props: ThreadParts) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [pressed, setPressed] = useState(false);
   const replying = mode?.kind === "reply" ? mode.message : null;
-  const editing = mode?.kind === "edit" ? mode.message : null;
-  /** The text that waits while another message is edited. */
-  const aside = useRef("");
   const drafts = useDrafts({
     selfId,
     partnerId,
-    text: editing ? aside.current : text,
+    text,
     replyTo: replying?.seq ?? null,
     clientId: nextId,
-    take: (value) => (editing ? (aside.current = value) : setText(value)),
+    take: setText,
   });
   const { typed: draftTyped, offered } = drafts;
   const adopted = useRef(false);
   // Text typed before hydration exists only in the DOM field.
   useLayoutEffect(() => {
-    const typed = typedEarly(field.current) ?? field.current?.value;
-    const kept = keptDraft(selfId, partnerId);
     const first = !adopted.current;
+    const early = first ? (typedEarly(field.current) ?? field.current?.value) : undefined;
+    const kept = keptDraft(selfId, partnerId);
     adopted.current = true;
-    setText((now) => (typed && typed !== draft ? typed : (kept?.text ?? typed ?? now)));
-    if (first && typed && typed !== draft) draftTyped(typed);
+    setText((now) => {
+      const typed = early ?? now;
+      return typed && typed !== draft ? typed : (kept?.text ?? typed);
+    });
+    if (early && early !== draft) draftTyped(early);
     // This browser kept a text that the server did not save; a newer text of another device wins.
     else if (kept) draftTyped(kept.text, kept.at);
     else if (!first) offered(draft);
@@ -63,19 +63,18 @@ export function ThreadComposer(props: ThreadParts) {
     setText(value);
     draftTyped(value);
   };
-  const edit = useEdit({ state, field, aside, show: setText, keep, texts: texts.actions });
+  const edit = useEdit({ state, field, draft: text, keep, texts: texts.actions });
+  const { editing } = edit;
   // A refused text returns to the field, after any text typed since.
-  const giveBack = useEffectEvent((gone: string) => {
-    if (editing) aside.current = joined(aside.current, gone);
-    else keep(joined(field.current?.value, gone));
-  });
+  const giveBack = useEffectEvent((gone: string) => keep(joined(text, gone)));
   useEffect(() => {
     if (refused) giveBack(refused.text);
   }, [refused]);
   const picture = editing ? null : photos.picked;
-  const left = charactersLeft(text, initial.message_length);
+  const shown = editing ? edit.text : text;
+  const left = charactersLeft(shown, initial.message_length);
   const submit = () => {
-    const value = text.trim();
+    const value = shown.trim();
     if (left < 0) return;
     if (photos.preparing && !editing) return setPressed(true);
     if (!value && !picture) return;
@@ -165,9 +164,11 @@ export function ThreadComposer(props: ThreadParts) {
       textarea={{
         ref: field,
         required: !picture,
-        value: text,
+        // Typing must not be lost with the answer.
+        readOnly: edit.isSaving,
+        value: shown,
         onChange: (event) => {
-          if (editing) return setText(event.target.value);
+          if (editing) return edit.type(event.target.value);
           keep(event.target.value);
           type();
         },

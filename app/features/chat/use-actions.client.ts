@@ -1,6 +1,7 @@
 import { useCallback, useState } from "react";
 import { call } from "#app/live/client.ts";
 import { live } from "#app/live/live.client.ts";
+import { inTurn } from "#app/live/turns.ts";
 import type { Message } from "#worker/chat/chat.contract.ts";
 import type { Reaction } from "./reactions.client.ts";
 
@@ -19,6 +20,8 @@ export function isEditable(message: Message, isRead: boolean): boolean {
   return message.type === "text" && !isRead && editableFor(message) > 0;
 }
 
+const placeOf = ({ conversation, seq }: Message) => `${conversation} ${seq}`;
+
 /** Each answer holds the message as it is now; other devices learn it by the socket. */
 export function useActions(add: (messages: readonly Message[]) => void) {
   const [mode, setMode] = useState<Mode>(null);
@@ -26,20 +29,25 @@ export function useActions(add: (messages: readonly Message[]) => void) {
     async (message: Message, reaction: Reaction) => {
       const wanted = message.reaction === reaction ? null : reaction;
       const { conversation, seq } = message;
-      add([(await call("react", { conversation, seq, reaction: wanted })).message]);
+      const answer = await inTurn(placeOf(message), () => call("react", { conversation, seq, reaction: wanted }));
+      add([answer.message]);
     },
     [add],
   );
   const edit = useCallback(
-    async ({ conversation, seq }: Message, text: string) =>
-      add([(await call("editMessage", { conversation, seq, text })).message]),
+    async (message: Message, text: string) => {
+      const { conversation, seq } = message;
+      const answer = await inTurn(placeOf(message), () => call("editMessage", { conversation, seq, text }));
+      add([answer.message]);
+    },
     [add],
   );
   const hide = useCallback(
-    async ({ conversation, seq }: Message) => {
-      const answer = await call("hideMessage", { conversation, seq });
+    async (message: Message) => {
+      const { conversation, seq } = message;
+      const hidden = inTurn(placeOf(message), () => call("hideMessage", { conversation, seq }));
+      const answer = await live().count(hidden, ({ unread_messages }) => ({ unread_messages }));
       add([answer.message]);
-      live().count({ unread_messages: answer.unread_messages });
     },
     [add],
   );

@@ -41,9 +41,11 @@ export function useDrafts(draft: Draft) {
         const answer = await saveDraft(partnerId, { text, replyTo, clientId, at }, leaving);
         dropDraft(selfId, partnerId, at);
         const kept = answer.draft?.text ?? "";
-        if (kept !== text.trim() && !isTyping() && now.current.clientId === clientId) now.current.take(kept);
+        const isNewest = typedAt.current <= at && now.current.clientId === clientId;
+        if (kept !== text.trim() && isNewest && !isTyping()) now.current.take(kept);
       } catch {
-        unsaved.current ||= at; // the next pause, or the connection, tries again
+        // The next pause, or the connection, tries again. A sent text has no draft.
+        if (now.current.clientId === clientId) unsaved.current ||= at;
       }
     },
     [isTyping],

@@ -3,77 +3,65 @@ import type { CallError } from "#app/live/client.ts";
 import type { ChatTexts } from "./chat-texts.ts";
 import { stateOf } from "./thread.client.ts";
 import type { ThreadParts } from "./thread-props.ts";
-import { editableFor } from "./use-actions.client.ts";
+import { editableFor, type Mode } from "./use-actions.client.ts";
 
 interface Editor {
   state: Pick<ThreadParts["state"], "thread" | "mode" | "setMode" | "edit">;
   field: React.RefObject<HTMLTextAreaElement | null>;
-  /** The unsent text, while the field holds the edited one. */
-  aside: React.RefObject<string>;
-  show(text: string): void;
+  /** The unsent text, which the field shows again after the edit. */
+  draft: string;
   /** Shows the text and stores it as the draft. */
   keep(text: string): void;
   texts: ChatTexts["actions"];
 }
 
 /** A text below another one that must not be lost either. */
-export function joined(before: string | undefined, text: string): string {
+export function joined(before: string, text: string): string {
   return before ? `${before}\n${text}` : text;
 }
 
-/** Edits a sent message in the composer's field. */
-export function useEdit({ state: { thread, mode, setMode, edit }, field, aside, show, keep, texts }: Editor) {
-  const wasEditing = useRef(false);
-  const saving = useRef(false);
-  const [failed, setFailed] = useState("");
-  const [late, setLate] = useState(false);
+/** Edits a sent message in the composer's field. What is typed, late or refused belongs to one edit: an answer ends no later one. */
+export function useEdit({ state: { thread, mode, setMode, edit }, field, draft, keep, texts }: Editor) {
+  const [typed, setTyped] = useState<{ mode: Mode; text: string } | null>(null);
+  const [failed, setFailed] = useState<{ mode: Mode; text: string } | null>(null);
+  const [saving, setSaving] = useState<Mode>(null);
+  const [late, setLate] = useState<Mode>(null);
+  const current = useRef(mode);
+  current.current = mode;
   const editing = mode?.kind === "edit" ? mode.message : null;
+  const text = typed?.mode === mode ? typed.text : (editing?.text ?? "");
+  const isSaving = editing !== null && saving === mode;
+  const isOver = editing !== null && (late === mode || stateOf(thread, editing) === "read");
 
   useEffect(() => {
-    const was = wasEditing.current;
-    wasEditing.current = mode?.kind === "edit";
-    if (!mode) return;
-    if (mode.kind === "edit") {
-      if (!was) aside.current = field.current?.value ?? "";
-      show(mode.message.text);
-      setFailed("");
-    } else if (was) show(aside.current);
-    field.current?.focus();
-  }, [mode, field, aside, show]);
-
-  useEffect(() => {
-    setLate(false);
-    if (!editing) return;
-    const timer = setTimeout(setLate, editableFor(editing), true);
+    if (mode) field.current?.focus();
+    if (mode?.kind !== "edit") return;
+    const timer = setTimeout(setLate, editableFor(mode.message), mode);
     return () => clearTimeout(timer);
-  }, [editing]);
-  const isOver = editing !== null && (late || stateOf(thread, editing) === "read");
+  }, [mode, field]);
 
   const end = () => {
     setMode(null);
-    show(aside.current);
-    setFailed("");
     field.current?.focus();
   };
   const leave = () => {
     if (!editing) return setMode(null);
-    const typed = field.current?.value.trim() ?? "";
     end();
     // A change that comes too late stays in the field: it can be sent as a message.
-    if (isOver && typed && typed !== editing.text) keep(joined(aside.current, typed));
+    const change = text.trim();
+    if (isOver && change && change !== editing.text) keep(joined(draft, change));
   };
-  const save = (text: string) => {
-    if (!editing || saving.current) return;
-    saving.current = true;
+  const save = (value: string) => {
+    if (!editing || isSaving) return;
+    setSaving(mode);
     const refuse = ({ code, fields, message }: CallError) => {
-      if (code === "edit_over") setLate(true);
-      setFailed(fields[0]?.message || message || texts.failed);
+      if (code === "edit_over") setLate(mode);
+      setFailed({ mode, text: fields[0]?.message || message || texts.failed });
     };
-    edit(editing, text)
-      .then(end, refuse)
-      .finally(() => {
-        saving.current = false;
-      });
+    edit(editing, value)
+      .then(() => current.current === mode && end(), refuse)
+      .finally(() => setSaving((now) => (now === mode ? null : now)));
   };
-  return { save, leave, problem: isOver ? texts.over : failed };
+  const problem = isOver ? texts.over : editing && failed?.mode === mode ? failed.text : "";
+  return { editing, text, type: (value: string) => setTyped({ mode, text: value }), isSaving, save, leave, problem };
 }

@@ -1,4 +1,4 @@
-import { useCallback } from "react";
+import { useCallback, useRef } from "react";
 import { flushSync } from "react-dom";
 import { call } from "#app/live/client.ts";
 import type { Message } from "#worker/chat/chat.contract.ts";
@@ -29,31 +29,41 @@ export function useHistory(
     setThread((now) => (now.past?.messages.at(-1)?.seq === after ? withNewer(now, messages) : now));
   }, [conversation, known, setThread]);
 
-  const toNewest = useCallback(() => setThread((now) => (now.past ? { ...now, past: null } : now)), [setThread]);
+  /** Counts the wishes where to go: a place whose messages come after a later wish is not shown. */
+  const wishes = useRef(0);
+  const toNewest = useCallback(() => {
+    wishes.current++;
+    setThread((now) => (now.past ? { ...now, past: null } : now));
+  }, [setThread]);
 
-  /** Shows a message that may be far back in the history; it is on the page afterwards. */
+  /** Shows a message that may be far back in the history; it is on the page afterwards. False if the reader went elsewhere. */
   const reach = useCallback(
     async (seq: number) => {
+      const wish = ++wishes.current;
+      const show = (change: (now: Thread) => Thread) => {
+        if (wish !== wishes.current) return false;
+        flushSync(() => setThread(change));
+        return true;
+      };
       const { past, messages } = known.current;
       const first = messages[0]?.seq;
-      if (!conversation || first === undefined || past?.messages.some((message) => message.seq === seq)) return;
-      if (seq >= first) return past ? flushSync(toNewest) : undefined;
+      if (!conversation || first === undefined || past?.messages.some((message) => message.seq === seq)) return true;
+      if (seq >= first) return past ? show((now) => ({ ...now, past: null })) : true;
       if (first - seq > FURTHEST) {
         const section = await call("chat", { conversation, before: seq + ABOVE });
-        if (section.messages.length > 0) flushSync(() => setThread((now) => ({ ...now, past: section })));
-        return;
+        return show((now) => (section.messages.length > 0 ? { ...now, past: section } : now));
       }
       const came: Message[] = [];
       for (let after = Math.max(0, seq - ABOVE); after < first - 1; ) {
         const answer = await call("chat", { conversation, after });
         const last = answer.messages.at(-1);
-        if (!last) return;
+        if (!last) return false;
         came.push(...answer.messages);
         after = last.seq;
       }
-      flushSync(() => setThread((now) => ({ ...merge({ ...now, past: null }, came), older: (came[0]?.seq ?? 1) > 1 })));
+      return show((now) => ({ ...merge({ ...now, past: null }, came), older: (came[0]?.seq ?? 1) > 1 }));
     },
-    [conversation, known, setThread, toNewest],
+    [conversation, known, setThread],
   );
 
   return { older, newer, toNewest, reach };

@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { newKey } from "#app/live/client.ts";
 import { retryingImport } from "#app/page/retrying-import.ts";
 
@@ -19,6 +19,8 @@ export function usePhotos() {
   const [picked, setPicked] = useState<Picked | null>(null);
   const [problem, setProblem] = useState<"unreadable" | "offline" | null>(null);
   const [preparing, setPreparing] = useState(false);
+  /** Counts the choices: one that is prepared after a later one is dropped. */
+  const choices = useRef(0);
 
   const replace = useCallback((next: Picked | null) => {
     setPicked((before) => {
@@ -27,24 +29,19 @@ export function usePhotos() {
     });
   }, []);
 
-  const prepare = useCallback(
-    async (chosen: File) => {
-      setProblem(navigator.onLine ? null : "offline");
-      const loaded = await retryingImport(pictures).catch(() => null);
-      if (!loaded) return setProblem("offline");
-      const picture = await loaded.openPicture(chosen, newKey());
-      const file = picture && (await loaded.encode(picture, null));
-      setProblem(file ? null : "unreadable");
-      replace(file && picture ? { file, url: picture.url } : null);
-    },
-    [replace],
-  );
   const pick = useCallback(
     async (chosen: File) => {
+      const choice = ++choices.current;
       setPreparing(true);
-      await prepare(chosen).finally(() => setPreparing(false));
+      setProblem(navigator.onLine ? null : "offline");
+      const outcome = await prepared(chosen);
+      if (choice !== choices.current) return typeof outcome === "string" ? undefined : URL.revokeObjectURL(outcome.url);
+      setPreparing(false);
+      if (outcome === "offline") return setProblem(outcome);
+      setProblem(typeof outcome === "string" ? outcome : null);
+      replace(typeof outcome === "string" ? null : outcome);
     },
-    [prepare],
+    [replace],
   );
 
   const drop = useCallback(() => {
@@ -53,4 +50,12 @@ export function usePhotos() {
   }, [replace]);
 
   return { picked, problem, preparing, pick, drop };
+}
+
+async function prepared(chosen: File): Promise<Picked | "unreadable" | "offline"> {
+  const loaded = await retryingImport(pictures).catch(() => null);
+  if (!loaded) return "offline";
+  const picture = await loaded.openPicture(chosen, newKey());
+  const file = picture && (await loaded.encode(picture, null));
+  return file && picture ? { file, url: picture.url } : "unreadable";
 }

@@ -81,9 +81,10 @@ export function useRows(start: RowsStart) {
   const rows = searched ?? all ?? { chats: [], cursor: null };
   const more = async () => {
     if (!rows.cursor) return 0;
-    const page = await call("chats", { cursor: rows.cursor, name: searched?.name });
-    if (searched) setFound((now) => now && { ...withOlder(now, page), name: now.name });
-    else setAll((now) => now && withOlder(now, page));
+    const { cursor } = rows;
+    const page = await call("chats", { cursor, name: searched?.name });
+    if (searched) setFound((now) => (now?.name === searched.name ? { ...now, ...withOlder(now, page, cursor) } : now));
+    else setAll((now) => now && withOlder(now, page, cursor));
     return page.chats.length;
   };
   return { rows, all, found: searched, busy: shown !== search, failed, typed, setTyped, setAll, more };

@@ -81,7 +81,7 @@ export function useEnd(ref: Box, thread: Thread, partnerId: string) {
     const { last, own } = before.current;
     const now = { last: thread.messages.at(-1)?.seq ?? 0, own: thread.pending.length };
     before.current = now;
-    if (now.own > own) place.current = null;
+    if (now.own > own) [place.current, wanted.current] = [null, null];
     // The message came between a scroll and its event.
     else if (!place.current && isAway(ref.current)) look();
     hold();
@@ -97,7 +97,7 @@ export function useEnd(ref: Box, thread: Thread, partnerId: string) {
   }, [ref, hold]);
 
   const toEnd = () => {
-    place.current = null;
+    [place.current, wanted.current] = [null, null];
     ref.current?.scrollTo(0, 0);
     ref.current?.focus();
   };
@@ -123,7 +123,7 @@ const SHOWN_AFTER = 2_000;
 interface Start {
   key: string;
   unreadFrom: number | null;
-  reach: (seq: number) => Promise<void>;
+  reach: (seq: number) => Promise<boolean>;
 }
 
 /** Opens at the first unread message. Back and reload return to the place by message, not by pixels. */

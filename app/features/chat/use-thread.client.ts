@@ -45,6 +45,8 @@ export function useThread(start: ThreadStart, failed: string) {
   const known = useRef(thread);
   known.current = thread;
   const changes = useRef(start.changes);
+  /** Messages paid for; the credits of an answer from before one are older. */
+  const paid = useRef(0);
 
   const add = useCallback((came: readonly Message[]) => setThread((now) => merge(now, came)), []);
 
@@ -52,13 +54,13 @@ export function useThread(start: ThreadStart, failed: string) {
     if (!conversation) return;
     let after = knownSeq(known.current);
     for (let more = true; more; ) {
-      const since = changes.current;
+      const [since, paidBefore] = [changes.current, paid.current];
       const answer = await call("chat", { conversation, after, changes: since });
       add(answer.messages);
       setThread((now) => mergeChanged(now, answer.changed));
       changes.current = Math.max(since, answer.conversation?.changes ?? 0);
       setThread((now) => partnerRead(now, answer.conversation?.partner_read_seq ?? 0));
-      setCredits(answer.credits);
+      if (paidBefore === paid.current) setCredits(answer.credits);
       setPresence({ online: answer.profile.online });
       more = answer.messages.length > 0;
       after = answer.messages.at(-1)?.seq ?? after;
@@ -158,26 +160,27 @@ export function useThread(start: ThreadStart, failed: string) {
   const onSent = useCallback(
     ({ message, credits: left }: Acknowledged["answer"]) => {
       add([message]);
+      paid.current++;
       setCredits(left);
       setConversation(message.conversation);
     },
     [add],
   );
   const { send: queue, retry, discard } = useOutbox({ selfId, partnerId, failed, setThread, onSent, onRefused: setRefused });
+  const history = useHistory(conversation, known, setThread);
+  const { toNewest } = history;
   const typedAt = useRef(0);
   const send = useCallback(
     (sending: Sending) => {
       // The message ends what the partner sees of the typing.
       typedAt.current = 0;
-      setThread((now) => ({ ...now, past: null }));
+      toNewest();
       queue(sending, conversation);
     },
-    [queue, conversation],
+    [queue, conversation, toNewest],
   );
   const actions = useActions(add);
   const photos = usePhotos();
-
-  const history = useHistory(conversation, known, setThread);
 
   const type = useCallback(() => {
     if (!conversation || Date.now() - typedAt.current < TYPING_EVERY) return;
@@ -210,8 +213,8 @@ function useMarkRead(conversation: string | null, partnerId: string, thread: Thr
     if (!conversation || newest <= told.current || document.visibilityState !== "visible" || !document.hasFocus()) return;
     const seq = newest;
     told.current = seq;
-    call("readChat", { conversation, seq })
-      .then(({ unread_messages }) => live().count({ unread_messages }))
+    live()
+      .count(call("readChat", { conversation, seq }), ({ unread_messages }) => ({ unread_messages }))
       .catch(() => {
         told.current = 0; // the next focus tries again
       });

@@ -34,9 +34,10 @@ export function LikeDialog(props: LikeDialogProps) {
 /** Refreshes the likes for the badge and for pages that list them. */
 function askForLikes({ id, match }: NewLike): void {
   setTimeout(() => live().report({ type: "like", profile: id, match }), RELOAD_AFTER - SETTLE);
-  setTimeout(async () => {
-    const likes = await call("likes", {}).catch(() => null); // the next poll retries
-    if (likes) live().count({ new_likes: likes.new_likes });
+  setTimeout(() => {
+    live()
+      .count(call("likes", {}), ({ new_likes }) => ({ new_likes }))
+      .catch(() => {}); // the next poll retries
   }, RELOAD_AFTER);
 }
 
