@@ -5,3 +5,13 @@ export function isInteracting(): boolean {
   );
   return typing === true || document.querySelector("dialog[open]") !== null;
 }
+
+/** In ms. */
+const RETRY = 2_000;
+
+/** Works once the reader does not interact. A dialog that an answer opens must not take the keys of somebody who types. */
+export function whenNotInteracting(work: () => void, signal: AbortSignal): void {
+  if (signal.aborted) return;
+  if (isInteracting()) setTimeout(whenNotInteracting, RETRY, work, signal);
+  else work();
+}

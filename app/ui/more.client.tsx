@@ -25,9 +25,12 @@ export function More({ next, load, begun, byScrolling = Number.POSITIVE_INFINITY
   const times = useRef(0);
   const [added, setAdded] = useState(0);
   const [state, setState] = useState<"ready" | "loading" | "failed">("ready");
+  // Scrolling and a press may come within one render.
+  const loading = useRef(false);
 
   const more = async () => {
-    if (!next || state === "loading") return;
+    if (!next || loading.current) return;
+    loading.current = true;
     setState("loading");
     try {
       const count = await load();
@@ -37,6 +40,8 @@ export function More({ next, load, begun, byScrolling = Number.POSITIVE_INFINITY
       setState("ready");
     } catch {
       setState("failed"); // the link tries again
+    } finally {
+      loading.current = false;
     }
   };
 

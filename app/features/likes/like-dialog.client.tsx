@@ -3,7 +3,7 @@ import { type ComponentType, startTransition, useEffect, useEffectEvent, useStat
 import { call } from "#app/live/client.ts";
 import { SETTLE } from "#app/live/list-refresh.ts";
 import { live } from "#app/live/live.client.ts";
-import { isInteracting } from "#app/ui/interacting.ts";
+import { isInteracting, whenNotInteracting } from "#app/ui/interacting.ts";
 import type { LikeDialogProps, LikeDialogViewProps, NewLike, Shown } from "./like-dialog-view.client.tsx";
 
 /** In ms. Product.md section 9: every minute while the page is visible; first after 5 s, like other polls. */
@@ -63,7 +63,7 @@ function askEveryMinute(isQuiet: () => boolean, show: (opened: Opened) => void):
       found.match ? call("chat", { profile: found.id }, once).catch(() => null) : null,
       import("./like-dialog-view.client.tsx").catch(() => null),
     ]);
-    if (view && !over.signal.aborted) show({ like: { ...found, chat }, View: view.LikeDialogView });
+    if (view) whenNotInteracting(() => show({ like: { ...found, chat }, View: view.LikeDialogView }), over.signal);
   };
   void ask();
   document.addEventListener("visibilitychange", ask, { signal: over.signal });

@@ -1,11 +1,10 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
+import { createCountAsks } from "./count-asks.client.ts";
 
 type Count = { count: number; exact: boolean };
 type Props = { language: string; words: Record<"search" | "count" | "about" | "many" | "none", string> };
 
-/** In ms: a slider sends many changes. */
-const QUIET = 350;
 const MOST = 1000;
 
 /** Number of members that fit the form around it, once it changes. Shows none while the search has not answered. */
@@ -15,30 +14,11 @@ export function LiveCount({ language, words }: Props) {
   useEffect(() => {
     const form = here.current?.closest("form");
     if (!form) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let asked = new AbortController();
-    const ask = async () => {
-      asked.abort();
-      asked = new AbortController();
-      try {
-        const response = await fetch(`/api/members.php?${queryOf(form)}`, { signal: asked.signal });
-        if (!response.ok) return; // a refused field has its error on the page that follows
-        const answer = (await response.json()) as { numResults: number; numResultsExact?: boolean };
-        setNow({ count: answer.numResults, exact: answer.numResultsExact ?? true });
-      } catch {
-        // A later change cancels; offline there is no number.
-      }
-    };
-    const changed = () => {
-      clearTimeout(timer);
-      setNow(null); // the number belongs to the form before the change
-      timer = setTimeout(ask, QUIET);
-    };
+    const { changed, stop } = createCountAsks((signal) => countOf(form, signal), setNow);
     form.addEventListener("input", changed);
     return () => {
       form.removeEventListener("input", changed);
-      clearTimeout(timer);
-      asked.abort();
+      stop();
     };
   }, []);
   return (
@@ -46,6 +26,13 @@ export function LiveCount({ language, words }: Props) {
       {now ? wordsOf(now, language, words) : words.search}
     </span>
   );
+}
+
+async function countOf(form: HTMLFormElement, signal: AbortSignal): Promise<Count | null> {
+  const response = await fetch(`/api/members.php?${queryOf(form)}`, { signal });
+  if (!response.ok) return null; // a refused field has its error on the page that follows
+  const answer = (await response.json()) as { numResults: number; numResultsExact?: boolean };
+  return { count: answer.numResults, exact: answer.numResultsExact ?? true };
 }
 
 /** Repeated fields are one, separated by commas. */

@@ -92,7 +92,8 @@ export function useOwnPhotos({ photos, texts }: PhotoEditorProps, list: RefObjec
   const receive = useCallback(
     ({ photos: next }: { photos: OwnPhoto[] }) => {
       sure.current = next;
-      place(() => next);
+      // The server may have answered before it heard of a change under way.
+      if (underWay.current === 0) place(() => next);
       setSaid({ text: texts.added });
       void refreshPage();
     },

@@ -27,6 +27,8 @@ export type ReportModalViewProps = ReportModalProps & { about: { kind: string; o
 export function ReportModalView({ about, titles, closeLabel, receipt, failed, sheets, children }: ReportModalViewProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const sending = useRef(false);
+  const shown = useRef(about);
+  shown.current = about;
   useEffect(() => {
     const dialog = document.getElementById(ID);
     if (about.object && dialog instanceof HTMLDialogElement) dialog.showModal();
@@ -49,6 +51,7 @@ export function ReportModalView({ about, titles, closeLabel, receipt, failed, sh
       setTimeout(end, GIVE_UP);
     } catch (error) {
       end();
+      if (shown.current !== about) return; // another report is open by now
       const known = error instanceof CallError ? error : null;
       setProblem(known?.fields[0]?.message || known?.message || failed);
       if (known?.fields[0]?.field === "text") form.querySelector("textarea")?.focus();

@@ -14,6 +14,12 @@ export function useCeremony(words: PasskeyTexts) {
     if (hasPasskeys()) setReady(true);
     else setMessage(words.unsupported);
   }, [words.unsupported]);
+  // Back from the next page returns to this one as it was left.
+  useEffect(() => {
+    const back = ({ persisted }: PageTransitionEvent) => persisted && setWorking(false);
+    addEventListener("pageshow", back);
+    return () => removeEventListener("pageshow", back);
+  }, []);
 
   async function attempt(ceremony: () => Promise<void>): Promise<void> {
     if (working) return;

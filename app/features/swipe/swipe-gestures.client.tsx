@@ -10,6 +10,7 @@ const STILL = 8;
 type Side = "yes" | "no";
 
 interface Drag {
+  card: HTMLElement;
   x: number;
   y: number;
   at: number;
@@ -37,15 +38,16 @@ export function SwipeGestures({ className, children }: { className?: string; chi
     box.addEventListener(
       "pointerdown",
       ({ target, clientX: x, clientY: y, timeStamp: at, button }) => {
-        if (button === 0 && cardIn(box)?.contains(target as Node)) drag = { x, y, at, dx: 0, moving: false };
+        const card = cardIn(box);
+        if (button === 0 && card?.contains(target as Node)) drag = { card, x, y, at, dx: 0, moving: false };
       },
       options,
     );
     box.addEventListener(
       "pointermove",
       (event) => {
-        const card = cardIn(box);
-        if (!drag || !card) return;
+        if (!drag) return;
+        const { card } = drag;
         const dx = event.clientX - drag.x;
         if (!drag.moving) {
           if (Math.abs(dx) < STILL || Math.abs(event.clientY - drag.y) > Math.abs(dx)) return;
@@ -61,14 +63,14 @@ export function SwipeGestures({ className, children }: { className?: string; chi
       options,
     );
     const release = (event: PointerEvent) => {
-      const card = cardIn(box);
       const done = drag;
       drag = null;
-      if (!done?.moving || !card) return;
+      if (!done?.moving) return;
+      const { card } = done;
       const side: Side = done.dx > 0 ? "yes" : "no";
       const speed = Math.abs(done.dx) / Math.max(1, event.timeStamp - done.at);
       const thrown = Math.abs(done.dx) > FAR || (Math.abs(done.dx) > FAR / 3 && speed > FAST);
-      if (event.type === "pointercancel" || !thrown || !press(box, side)) letGo(card);
+      if (event.type === "pointercancel" || !thrown || card !== cardIn(box) || !press(box, side)) letGo(card);
     };
     box.addEventListener("pointerup", release, options);
     box.addEventListener("pointercancel", release, options);
