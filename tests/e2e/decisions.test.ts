@@ -5,7 +5,7 @@ import { newId } from "#worker/lib/ids.ts";
 import { at, DESKTOP, expectSound, mailTo, PHONE, stranger, useBrowser } from "./browser.ts";
 import { memberPage } from "./fixtures.ts";
 import { runCron, sql } from "./product.ts";
-import { post } from "./steps.ts";
+import { hydrated, post } from "./steps.ts";
 
 useBrowser();
 
@@ -33,14 +33,12 @@ async function letDecisionsLeave(): Promise<void> {
 /** Opens the queue by its key and waits for its only case. */
 async function take(page: Page, path: string): Promise<void> {
   await page.goto(at(path, HOST));
-  await alive(page);
+  await hydrated(page);
   await page.keyboard.press("n");
   await page.locator("[data-item]").waitFor();
-  await alive(page);
+  await hydrated(page);
 }
 
-const alive = (page: Page) =>
-  expect.poll(() => page.evaluate(() => Object.keys(document.body).some((name) => name.startsWith("__react")))).toBe(true);
 const linkIn = (text: string) => /https?:\/\/\S+\/objection\?\S+/.exec(text)?.[0] ?? expect.unreachable(text);
 const ABOUT_PHOTO = (id: string) => ({ kind: "photo", object: id, reason: "fake", text: "", block: false });
 
@@ -81,7 +79,7 @@ test("a reported photo is removed, its owner objects in the own language, and an
   await ben.page.getByText("Dein Einspruch ist da").waitFor();
 
   await mo.goto(at("/staff/objections", HOST));
-  await alive(mo);
+  await hydrated(mo);
   await mo.keyboard.press("n");
   await mo.waitForLoadState();
   await mo.getByText("1 only for another person").waitFor();

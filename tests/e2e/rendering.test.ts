@@ -6,6 +6,7 @@ import { DEMO_LOGINS, DEMO_PASSWORD } from "#db/seed/logins.ts";
 import { at, person, useBrowser } from "./browser.ts";
 import { port, sql } from "./product.ts";
 import { type Route, routes, states } from "./routes.ts";
+import { hydrated } from "./steps.ts";
 
 /** Replaced by ids of the store. */
 const IDS = { member: ":member", conversation: ":conversation" };
@@ -167,7 +168,7 @@ describe("in the browser", () => {
     await page.goto(at("/members?country=all"));
     const shown = await page.locator("main li a h2, main li a span").allTextContents();
     expect(shown.length).toBeGreaterThan(24);
-    await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__react")));
+    await hydrated(page);
     await expect.poll(() => page.locator("main li a h2, main li a span").allTextContents()).toEqual(shown);
     await expect.poll(() => page.locator("title").count()).toBe(1);
 

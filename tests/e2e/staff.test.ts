@@ -8,7 +8,7 @@ import { virtualAuthenticator } from "./authenticator.ts";
 import { at, DESKTOP, expectSound, mailsTo, PHONE, stranger, useBrowser } from "./browser.ts";
 import { insertMember } from "./fixtures.ts";
 import { runCron, sql } from "./product.ts";
-import { type Newcomer, newcomer } from "./steps.ts";
+import { hydrated, type Newcomer, newcomer } from "./steps.ts";
 
 useBrowser();
 
@@ -66,11 +66,10 @@ test("a moderator logs in with a code and decides photos by keyboard; the member
   await expectSound(page);
   await page.getByRole("link", { name: "Photos" }).first().click();
   await page.waitForURL("**/staff/photos");
-  const alive = () => page.evaluate(() => Object.keys(document.body).some((name) => name.startsWith("__react")));
-  await expect.poll(alive).toBe(true);
+  await hydrated(page);
   await page.keyboard.press("n");
   await expect.poll(() => statesOf(page)).toEqual(["waiting", "waiting", "waiting"]);
-  await expect.poll(alive).toBe(true);
+  await hydrated(page);
   const picture = page.getByRole("img", { name: "Photo of Ludmila" }).first();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
 
@@ -234,8 +233,7 @@ test.each([true, false])("a complaint is answered in the words of staff; scripts
   const item = page.locator("[data-item]").filter({ hasText: "Ik heb twee keer betaald." });
   const answer = item.getByRole("textbox", { name: "Answer" });
   if (javaScriptEnabled) {
-    const alive = () => page.evaluate(() => Object.keys(document.body).some((name) => name.startsWith("__react")));
-    await expect.poll(alive).toBe(true);
+    await hydrated(page);
     await page.keyboard.press("j");
     await page.keyboard.press("a");
     await answer.waitFor();

@@ -60,7 +60,20 @@ export async function openAlive(page: Page, path: string): Promise<WebSocket> {
 
 /** For pages that open no socket, or whose socket a test holds. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document.body).some((name) => name.startsWith("__react")));
+  await page.waitForFunction(() => {
+    type Root = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } };
+    const [, root] = Object.entries(document).find(([name]) => name.startsWith("__reactContainer")) ?? [];
+    return (root as Root | undefined)?.stateNode.current.memoizedState.isDehydrated === false;
+  });
+  // Effects run in a task of their own after that. A frozen clock does not stop this one.
+  await page.evaluate(
+    () =>
+      new Promise((done) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = done;
+        port2.postMessage(null);
+      }),
+  );
 }
 
 /** Clicks and waits for the next document. */

@@ -48,7 +48,7 @@ test("fifty interests have distinct drawings, loaded only by pages that show the
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await logIn(page, "anna@demo.example");
-  expect(asked).toContain("/icons.svg");
+  await expect.poll(() => asked).toContain("/icons.svg");
   expect(asked).not.toContain("/interests.svg");
   await page.goto("/members?interests=wine&country=NL");
   await page.getByRole("link", { name: "Remove filter: Wine" }).waitFor();

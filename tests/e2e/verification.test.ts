@@ -5,6 +5,7 @@ import { newId } from "#worker/lib/ids.ts";
 import { at, DESKTOP, expectSound, mailTo, PHONE, stranger, useBrowser } from "./browser.ts";
 import { memberPage } from "./fixtures.ts";
 import { runCron, sql } from "./product.ts";
+import { hydrated } from "./steps.ts";
 
 useBrowser();
 
@@ -35,8 +36,7 @@ test("without scripts, on a phone: a member proves a pose, a moderator compares 
   const width = (image: HTMLImageElement) => image.naturalWidth;
   for (const picture of await pictures.all()) await expect.poll(() => picture.evaluate(width)).toBeGreaterThan(100);
   await expectSound(moderator.page);
-  const alive = () => moderator.page.evaluate(() => Object.keys(document.body).some((name) => name.startsWith("__react")));
-  await expect.poll(alive).toBe(true);
+  await hydrated(moderator.page);
   await moderator.page.keyboard.press("j");
   await moderator.page.keyboard.press("a");
   await moderator.page.getByText(`Proof of ${anna.name}: Same person`).waitFor();
