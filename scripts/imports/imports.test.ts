@@ -1,6 +1,9 @@
 // Each rule refuses a planted violation. `npm run check` runs it with Node's own test runner.
 import assert from "node:assert/strict";
-import { join } from "node:path";
+import { spawnSync } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
 import { test } from "node:test";
 import { kindOf, problemsIn } from "./check.ts";
 import { hasItsDirective } from "./directives.ts";
@@ -233,12 +236,46 @@ test("a directive that is missing or follows an import is refused", () => {
   assert.equal(hasItsDirective("app/features/likes/like.ts", 'import { like } from "./like.ts";'), true);
 });
 
+test("the linter refuses a path that leaves its folder by dots, and SQL that does not take its names from the schema", () => {
+  const raw = 'export { sql } from "drizzle-orm";';
+  const refused = {
+    "app/features/likes/like.ts": 'export { cx } from "../../ui/cx.ts";',
+    "worker/likes/likes.ts": 'export { newId } from "../lib/ids.ts";',
+    "worker/likes/likes.store.ts": raw,
+  };
+  const allowed = {
+    "app/ui/badge.tsx": 'export { cx } from "./cx.ts";',
+    "worker/likes/counts.store.ts": 'export { eq } from "drizzle-orm";',
+    "db/sql.ts": raw,
+  };
+  assert.deepEqual(refusedByLinter({ ...refused, ...allowed }), Object.keys(refused).sort());
+});
+
 test("the check reads the whole product", () => {
   const files = productFiles(ROOT);
   assert.ok(files.length > 550, `${files.length} files`);
   assert.ok(importsIn(ROOT, files).length > 3000);
   for (const file of files) assert.ok(kindOf(file), `${file} is of no kind`);
 });
+
+/** Files that the linter's rule about imports refuses. */
+function refusedByLinter(files: Record<string, string>): string[] {
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), "liaison-lint-"));
+  try {
+    copyFileSync(join(ROOT, "biome.json"), join(folder, "biome.json"));
+    writeFileSync(join(folder, ".gitignore"), "node_modules\n");
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), `${text}\n`);
+    }
+    const options = ["lint", "--only=style/noRestrictedImports", "--reporter=github"];
+    const said = spawnSync(join(ROOT, "node_modules/.bin/biome"), options, { cwd: folder, encoding: "utf8" });
+    const found = `${said.stdout}${said.stderr}`.matchAll(/noRestrictedImports,file=([^,]+)/g);
+    return [...found].map(([, file = ""]) => relative(folder, file)).sort();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
 
 function reasons(...files: [file: string, text: string][]): string[] {
   return problemsIn(files.flatMap(([file, text]) => importsOf(file, text))).map(({ why }) => why);
