@@ -7,7 +7,7 @@ import product from "./package.json" with { type: "json" };
 import { browserCalls } from "./scripts/browser-calls.ts";
 import { BROWSER_CHUNKS, chunkOf } from "./scripts/browser-chunks.ts";
 import { fewerFiles } from "./scripts/browser-entry.ts";
-import { classNameOf } from "./scripts/class-names.ts";
+import { shortClassNames } from "./scripts/class-names.ts";
 import { LOCAL_SECRETS } from "./scripts/secrets.ts";
 import { linkedStyles, styleSheets } from "./scripts/style-sheets.ts";
 
@@ -23,7 +23,6 @@ export default defineConfig({
   },
   // The first browsers with light-dark() and relative colours: the minifier must keep both.
   build: { assetsInlineLimit: 0, cssTarget: ["chrome123", "firefox128", "safari18"] },
-  css: { modules: { generateScopedName: classNameOf } },
   environments: {
     rsc: { build: { cssCodeSplit: false } },
     client: {
@@ -33,6 +32,7 @@ export default defineConfig({
   // `cloudflare` stays last: before the others it loses the exports of worker/index.ts.
   plugins: [
     browserCalls(),
+    shortClassNames(),
     styleSheets(routes),
     linkedStyles(),
     fewerFiles(),

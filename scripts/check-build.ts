@@ -4,6 +4,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { readDomainFiles } from "./data.ts";
+import { tooLarge } from "./page-sizes.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const problems: string[] = [];
@@ -74,6 +75,8 @@ for (const folder of ["build", values.deployed]) {
     if (path.includes("style-") || text.includes("@layer module-")) problems.push(`${path}: a style sheet that is not divided`);
   }
 }
+
+problems.push(...(await tooLarge(join(ROOT, values.deployed))));
 
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exit(1);
