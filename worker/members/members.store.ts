@@ -50,6 +50,11 @@ export interface Found {
   similar: CardRow[];
 }
 
+interface FoundFor extends Found {
+  standing: Standing;
+  counters: Counters | null;
+}
+
 /** Newest received gifts among which the shown ones are looked for. */
 const RECENT_GIFTS = 200;
 
@@ -163,7 +168,12 @@ export function createMembersStore(db: Database) {
     },
 
     /** One round trip. */
-    async findFor(viewerId: string, id: string, pool: string, { open = false, similar = null }: Opening = {}) {
+    async findFor(
+      viewerId: string,
+      id: string,
+      pool: string,
+      { open = false, similar = null }: Opening = {},
+    ): Promise<FoundFor | null> {
       const back = and(eq(likes.likerId, id), eq(likes.likedId, viewerId));
       const reads = readsFor(viewerId, id, pool);
       const shown = sql`EXISTS (SELECT 1 FROM ${profiles} WHERE ${profiles.id} = ${id} AND ${profiles.status} = 'active')`;
