@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { DEMO_PASSWORD } from "#db/seed/logins.ts";
 import { readDomainFiles } from "#scripts/data.ts";
 import { axeFindings } from "./axe.ts";
+import { drawOnePixel } from "./drawing.ts";
 import { port } from "./product.ts";
 
 export const PHONE = { width: 390, height: 844 };
@@ -23,6 +24,8 @@ const ARGS = [
   "--no-first-run",
   // Pages share a process: fewer starts, a sixth less processor time.
   "--renderer-process-limit=1",
+  // Nothing outside the drawn pixel is drawn ahead.
+  "--force-gpu-mem-available-mb=1",
 ];
 
 /** In ms. */
@@ -170,6 +173,7 @@ function listen(context: BrowserContext): void {
   context.setDefaultTimeout(30_000);
   context.setDefaultNavigationTimeout(60_000);
   context.on("page", (page) => {
+    drawOnePixel(page);
     page.on("console", (message) => {
       if (message.type() === "error" && !EXPECTED.test(message.text())) complaints.push(`${page.url()}: ${message.text()}`);
     });
