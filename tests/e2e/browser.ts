@@ -26,6 +26,8 @@ const ARGS = [
   "--renderer-process-limit=1",
   // Nothing outside the drawn pixel is drawn ahead.
   "--force-gpu-mem-available-mb=1",
+  // Pages live for seconds: compiling their scripts better costs more than it gains.
+  "--js-flags=--no-maglev,--no-turbofan",
 ];
 
 /** In ms. */
