@@ -131,7 +131,8 @@ async function write(talk: Talk, { writer, reader }: OpenPages, count: number): 
   for (let index = 0; index < count; index++) {
     const text = `From a page, ${talk.letters.length}`;
     // A message whose answer was lost with the server is posted again, too.
-    const posted = writer.waitForRequest((request) => request.url().endsWith("/api/chat.php") && hasText(request, text));
+    const isPost = (request: Request) => request.url().endsWith("/api/chat.php") && hasText(request, text);
+    const posted = writer.waitForRequest(isPost, { timeout: PATIENCE });
     await writer.locator('textarea[name="text"]').fill(text);
     await writer.locator('textarea[name="text"]').press("Enter");
     const { client_id: clientId } = (await posted).postDataJSON() as { client_id: string };
@@ -155,7 +156,11 @@ async function reloads({ writer, reader }: OpenPages, typed: string, patience = 
     ["with a part that is gone", reader],
     ["with a form", writer],
   ] as const) {
-    const isNew = () => !("isOld" in window) && Object.keys(document.body).some((key) => key.startsWith("__react"));
+    // The composer may be hydrated after the rest: until then Enter is a line break.
+    const isNew = () => {
+      const field = document.querySelector("textarea");
+      return !("isOld" in window) && field !== null && Object.keys(field).some((key) => key.startsWith("__react"));
+    };
     const loaded = await page.waitForFunction(isNew, undefined, { timeout: patience, polling: 50 }).catch(() => null);
     if (!loaded) found.push(`a page of the old build ${name} was not loaded anew`);
   }
