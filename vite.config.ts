@@ -74,9 +74,10 @@ function plainImports(): Plugin {
   };
 }
 
-/** React Router 8.4.0 rebuilds its route table for every request, and looks for routes that only its browser side would use. */
+/** React Router 8.4.0 rebuilds its route table for every request, tries all of it, and looks for routes of its browser side. */
 function oneRouteTable(): Plugin {
   const made = "createStaticHandler(routes, { basename })";
+  const tries = "matches = matchRouteBranch(branches[i], decoded, allowPartial);";
   const tables = /(?<=patches = )getAdditionalRoutePatches\(getPathsWithAncestors\([^;]+;/;
   return {
     name: "one-route-table",
@@ -85,7 +86,7 @@ function oneRouteTable(): Plugin {
     transform(code, id) {
       if (!/react-router\/dist\/production\/index-react-server\.js$/.test(id.split("?")[0] as string)) return;
       const parts = code.split(made);
-      if (parts.length !== 3 || !tables.test(code))
+      if (parts.length !== 3 || !tables.test(code) || code.split(tries).length !== 2)
         this.error("React Router has changed: see whether it still builds its routes for every request");
       const kept =
         "const keptHandlers = new WeakMap();\n" +
@@ -93,8 +94,19 @@ function oneRouteTable(): Plugin {
         `  if (basename !== "/") return ${made};\n` +
         `  if (!keptHandlers.has(routes)) keptHandlers.set(routes, ${made});\n` +
         "  return keptHandlers.get(routes);\n" +
+        "}\n" +
+        // A branch whose first segment is fixed matches no other.
+        "const firstSegments = new WeakMap();\n" +
+        "const firstOf = (path) => path.split('/', 2)[1]?.toLowerCase() ?? '';\n" +
+        "function mayMatch(branch, first) {\n" +
+        "  let fixed = firstSegments.get(branch);\n" +
+        "  if (fixed === undefined) firstSegments.set(branch, (fixed = firstOf(branch.path)));\n" +
+        "  return !/^[\\w-]+$/.test(fixed) || fixed === first;\n" +
         "}\n";
-      const joined = parts.join("keptStaticHandler(routes, basename)").replace(tables, "undefined;");
+      const joined = parts
+        .join("keptStaticHandler(routes, basename)")
+        .replace(tables, "undefined;")
+        .replace(tries, `{ if (allowPartial || mayMatch(branches[i], firstOf(decoded))) ${tries} }`);
       return { code: `${joined}\n${kept}`, map: null };
     },
   };
