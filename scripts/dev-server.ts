@@ -10,6 +10,7 @@ import { lockData } from "./data-lock.ts";
 import { localStore } from "./database.ts";
 import { devPages, showChange } from "./dev-pages.ts";
 import { applyDomains } from "./domains.ts";
+import { withIcons } from "./icons/draw.ts";
 import { inFrontOf } from "./in-front.ts";
 import { localPushKeys } from "./local-push-keys.ts";
 import { isFree } from "./ports.ts";
@@ -69,6 +70,9 @@ function prepareEnvironment(): void {
 
 /** Fills the store before the server opens it, in a runtime with the same names and no Worker. */
 async function fill(): Promise<void> {
+  const domains = read() ?? process.exit(1);
+  // Takes seconds on a busy machine, in which the runtime would close its idle connection.
+  withIcons(domains);
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
       modules: true,
@@ -84,7 +88,7 @@ async function fill(): Promise<void> {
   const db = (await runtime.getD1Database("DB")) as unknown as D1Database;
   lock.noteRuntimes();
   await migrate(db);
-  await applyDomains(db, await readyDomains(read() ?? process.exit(1), db), Date.now());
+  await applyDomains(db, await readyDomains(domains, db), Date.now());
   if (!upstream && !(await isSeeded(db))) {
     console.log("▸ Seeding demo members");
     await seed({ db, photos: (await runtime.getR2Bucket("PHOTOS")) as never, members: 600, now: Date.now() });
