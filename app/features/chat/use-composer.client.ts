@@ -1,0 +1,60 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { newKey } from "#app/live/client.ts";
+import { charactersLeft } from "./characters.client.ts";
+import type { ThreadParts } from "./thread-props.ts";
+import { useEdit } from "./use-edit.client.ts";
+import { useTypedText } from "./use-typed-text.client.ts";
+
+/** The field of a conversation: a new message, an answer or an edit. */
+export function useComposer({ initial, selfId, texts, draft, clientId, state }: ThreadParts) {
+  const { send, refused, mode, setMode, photos } = state;
+  const [nextId, setNextId] = useState(clientId);
+  const form = useRef<HTMLFormElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const replyTo = mode?.kind === "reply" ? mode.message.seq : null;
+  const partnerId = initial.profile.id;
+  const { text, keep, clear } = useTypedText({ selfId, partnerId, draft, replyTo, clientId: nextId, refused, field });
+  const edit = useEdit({ state, field, draft: text, keep, texts: texts.actions });
+  const { editing } = edit;
+  useKeptReply(initial, setMode);
+
+  const picture = editing ? null : photos.picked;
+  const shown = editing ? edit.text : text;
+  const left = charactersLeft(shown, initial.message_length);
+  const submit = () => {
+    const value = shown.trim();
+    if (left < 0) return;
+    if (photos.preparing && !editing) return submitPrepared();
+    if (!value && !picture) return;
+    if (editing) return edit.save(value);
+    setNextId(newKey());
+    clear();
+    setMode(null);
+    photos.drop();
+    send({ text: value, clientId: nextId, replyTo: replyTo ?? undefined, file: picture?.file });
+  };
+  const submitPrepared = useWhenPrepared(photos, submit);
+  return { form, field, nextId, edit, shown, left, picture, keep, submit };
+}
+
+/** A conversation is opened again as it was left, with its answer to a message. */
+function useKeptReply(initial: ThreadParts["initial"], setMode: ThreadParts["state"]["setMode"]): void {
+  const start = useRef(initial);
+  useEffect(() => {
+    const { messages, draft_reply_to: seq } = start.current;
+    const answered = messages.find((message) => message.seq === seq);
+    if (answered && !answered.hidden) setMode({ kind: "reply", message: answered });
+  }, [setMode]);
+}
+
+/** A press while the photo is prepared sends with the photo; one that cannot be read leaves the text. */
+function useWhenPrepared({ preparing, problem }: ThreadParts["state"]["photos"], submit: () => void): () => void {
+  const [pressed, setPressed] = useState(false);
+  const submitNow = useEffectEvent(submit);
+  useEffect(() => {
+    if (!pressed || preparing) return;
+    setPressed(false);
+    if (!problem) submitNow();
+  }, [pressed, preparing, problem]);
+  return () => setPressed(true);
+}
