@@ -40,5 +40,7 @@ export async function runCron(): Promise<void> {
 /** Runs SQL on the served store, for states that no call reaches. */
 export async function sql<T>(text: string, ...values: unknown[]): Promise<T[]> {
   const answer = await fetch(endpoint, { method: "POST", body: JSON.stringify({ sql: text, values }) });
-  return (await answer.json()) as T[];
+  const rows = await answer.json();
+  expect(answer.status, String(rows)).toBe(200);
+  return rows as T[];
 }
