@@ -123,14 +123,14 @@ test("after a lost connection the chat list is loaded once and agrees with the t
   page.on("request", (request) => {
     if (new URL(request.url()).pathname === "/chats.rsc") asked++;
   });
-  // The clock is frozen, so the page reconnects only after the message is written.
+  // `runFor` lets the clock go on. Paused, the page reconnects only after the message is written.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
   cut = true;
   await sockets[0]?.close({ code: 1012 });
   await write(anna, "written while you were not connected");
   await told.promise;
   const { unread_messages: unread, new_likes: likes } = await account(page);
   expect(unread).toBeGreaterThanOrEqual(1);
-
   // The page may notice the cut, and start its timer, only after the clock has moved: far until it connects again.
   await titleCount(page, unread + likes, () => page.clock.runFor(sockets.length < 2 ? 500 : 100));
   await page.clock.runFor(1_000);
