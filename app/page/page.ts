@@ -3,6 +3,7 @@ import { modulesLoaded } from "./modules.ts";
 import type { FormPayload, Level, PagePayload, ReadPayload, RedirectPayload } from "./payload.ts";
 import { reloadOnce } from "./reload.ts";
 import { retryingFetch } from "./retrying-fetch.ts";
+import { after } from "./turns.ts";
 
 interface Deps {
   decode<T>(response: Response, references?: unknown): Promise<T>;
@@ -15,8 +16,6 @@ interface Deps {
 type Show = (outermost: Level) => void;
 
 const PAYLOAD = "text/x-component";
-/** In ms: a form without an answer must not hold back all others. */
-const LONGEST_TURN = 30_000;
 
 /**
  * The document's page, which refreshes and answers forms in place. Another path is a document of its own: links are plain
@@ -89,13 +88,7 @@ export class Page {
 
   /** An undo must not overtake what it undoes. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const { promise: turn, resolve: begin } = Promise.withResolvers<void>();
-    const timer = setTimeout(begin, LONGEST_TURN);
-    void this.#turn.then(() => begin());
-    const done = turn.then(() => {
-      clearTimeout(timer);
-      return work();
-    });
+    const done = after(this.#turn, work);
     this.#turn = done.catch(() => {}); // the form's caller sees the failure
     return done;
   }

@@ -1,5 +1,9 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { inTurn } from "./turns.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 test("the later of two presses about one thing is sent after the answer to the earlier one, also after a failure", async () => {
   const sent: string[] = [];
@@ -24,4 +28,19 @@ test("the later of two presses about one thing is sent after the answer to the e
   answers.get("laugh")?.resolve("laughed");
   answers.get("other")?.resolve("done");
   expect(await Promise.all([laugh, other])).toEqual(["laughed", "done"]);
+});
+
+test("a press is sent half a minute after one about the same thing whose answer hangs", async () => {
+  vi.useFakeTimers();
+  const hanging = Promise.withResolvers<string>();
+  const heart = inTurn("message 1", () => hanging.promise);
+  const sent: string[] = [];
+  const hidden = inTurn("message 1", async () => sent.push("hide"));
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect(sent).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(sent).toEqual(["hide"]);
+  await hidden;
+  hanging.resolve("liked");
+  expect(await heart).toBe("liked");
 });

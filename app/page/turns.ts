@@ -1,0 +1,27 @@
+/** In ms: a request without an answer must not hold back all others. */
+const LONGEST_TURN = 30_000;
+
+const last = new Map<string, Promise<unknown>>();
+
+/** Begins the work once the earlier one has ended, which never rejects. */
+export function after<T>(earlier: Promise<unknown>, work: () => Promise<T>): Promise<T> {
+  const { promise: turn, resolve: begin } = Promise.withResolvers<void>();
+  const timer = setTimeout(begin, LONGEST_TURN);
+  void earlier.then(() => begin());
+  return turn.then(() => {
+    clearTimeout(timer);
+    return work();
+  });
+}
+
+/** Runs the work about one thing in the order of the presses: two requests at once may overtake each other. */
+export async function inTurn<T>(about: string, work: () => Promise<T>): Promise<T> {
+  const done = after(last.get(about) ?? Promise.resolve(), work);
+  const ended = done.catch(() => {}); // its caller hears of it
+  last.set(about, ended);
+  try {
+    return await done;
+  } finally {
+    if (last.get(about) === ended) last.delete(about);
+  }
+}
