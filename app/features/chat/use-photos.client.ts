@@ -52,10 +52,13 @@ export function usePhotos() {
   return { picked, problem, preparing, pick, drop };
 }
 
-async function prepared(chosen: File): Promise<Picked | "unreadable" | "offline"> {
+export async function prepared(chosen: File): Promise<Picked | "unreadable" | "offline"> {
   const loaded = await retryingImport(pictures).catch(() => null);
   if (!loaded) return "offline";
-  const picture = await loaded.openPicture(chosen, newKey());
-  const file = picture && (await loaded.encode(picture, null));
-  return file && picture ? { file, url: picture.url } : "unreadable";
+  const picture = await loaded.openPicture(chosen, newKey()).catch(() => null);
+  if (!picture) return "unreadable";
+  const file = await loaded.encode(picture, null).catch(() => null); // the device may lack memory
+  if (file) return { file, url: picture.url };
+  URL.revokeObjectURL(picture.url);
+  return "unreadable";
 }
