@@ -10,12 +10,14 @@ useBrowser();
 const CHATS = 65;
 const MESSAGES = 400;
 const ANNA = { ...newcomer("Anna"), name: "Annelore", id: "" };
+const BEN = { ...newcomer("Ben", "male"), name: "Benoît", id: "" };
 const conversationOf = (number: number) => `chatlist${String(number).padStart(12, "0")}`;
 
 /** Anna's chats, the first one the newest and with many messages, of which she has read all but the last five. */
 beforeAll(async () => {
   ANNA.id = await insertMember(ANNA, { credits: 100 });
-  const ben = await insertMember({ ...newcomer("Ben", "male"), name: "Benoît" });
+  BEN.id = await insertMember(BEN);
+  const ben = BEN.id;
   const others = await sql<{ id: string }>(
     `SELECT id FROM profiles WHERE status = 'active' AND pool = 'liaison' AND id NOT IN (?, ?) AND name_key NOT LIKE 'beno%' ORDER BY id LIMIT ${CHATS - 1}`,
     ANNA.id,
@@ -112,6 +114,22 @@ test("without scripts a form searches, and a link shows more", async () => {
   await expect.poll(() => rows(page).count()).toBe(1);
 });
 
+/** In the browser: keeps a message whose sending failed, as the page's outbox does. */
+function keepUnsent({ member, partner, conversation }: { member: string; partner: string; conversation: string }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(`unsent:${member}`, 1);
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const writing = opening.result.transaction("letters", "readwrite");
+      const createdAt = new Date().toISOString();
+      const sending = { clientId: "unsent", partnerId: partner, conversation, replyTo: null };
+      writing.objectStore("letters").put({ ...sending, text: "never arrived", createdAt, error: "failed" });
+      writing.onabort = () => reject(writing.error);
+      writing.oncomplete = () => resolve();
+    };
+  });
+}
+
 test("a conversation opens at the unread messages, loads its history without a jump and returns to the place", async () => {
   const page = await asAnna({ viewport: PHONE });
   await openAlive(page, `/chats/${conversationOf(0)}`);
@@ -148,7 +166,10 @@ test("a conversation opens at the unread messages, loads its history without a j
   expect(y > frame.y && y + height <= frame.y + frame.height, "the result is in sight").toBe(true);
   expect(await place(), "the result moves nothing").toEqual(away);
   const left = await place();
+  // A message that was not sent is read from the browser's store while the page looks for its place.
+  await page.evaluate(keepUnsent, { member: ANNA.id, partner: BEN.id, conversation: conversationOf(0) });
   await page.reload();
+  await page.getByRole("log").getByText("never arrived").waitFor({ state: "attached" });
   await page.locator(`[data-seq="${left.seq}"]`).waitFor();
   // Half a pixel may be rounded either way.
   const moved = async () => (({ seq, top }) => (seq === left.seq ? Math.abs(top - left.top) : Infinity))(await place());

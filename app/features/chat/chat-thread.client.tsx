@@ -43,6 +43,11 @@ export function ChatThread(props: ChatThreadProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const end = useEnd(scroller, thread, initial.profile.id);
   const { away, below, look, toEnd } = end;
+  // Stored messages and those of other tabs become pending too, and move nothing.
+  const send: typeof state.send = (sending) => {
+    toEnd();
+    state.send(sending);
+  };
   const [unreadFrom] = useState(() => unreadAtOpening(initial));
   useStartPlace(scroller, { key: `place:${selfId}:${initial.profile.id}`, unreadFrom, reach: state.reach }, end);
   const shown = shownIn(thread);
@@ -67,7 +72,7 @@ export function ChatThread(props: ChatThreadProps) {
   const olderHref = conversation && firstSeq ? `/chats/${conversation}?before=${firstSeq}` : undefined;
   return (
     <Conversation
-      composer={<ThreadComposer {...props} state={state} />}
+      composer={<ThreadComposer {...props} state={{ ...state, send }} />}
       header={
         <ConversationHeader
           {...header}
@@ -85,6 +90,7 @@ export function ChatThread(props: ChatThreadProps) {
             onClick={() => {
               state.toNewest();
               toEnd();
+              scroller.current?.focus();
             }}
             size={below > 0 ? "s" : "m"}
             type="button"

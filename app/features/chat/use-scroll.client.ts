@@ -50,7 +50,7 @@ function isAway(box: HTMLElement | null): boolean {
 /** Keeps the reader's place while content changes: at the end, or at the first visible message. */
 export function useEnd(ref: Box, thread: Thread, partnerId: string) {
   const isPast = Boolean(thread.past);
-  const before = useRef({ last: 0, own: 0 });
+  const before = useRef(0);
   const place = useRef<Place | null>(null);
   const wanted = useRef<Place | null>(null);
   const [away, setAway] = useState(false);
@@ -78,12 +78,10 @@ export function useEnd(ref: Box, thread: Thread, partnerId: string) {
     if (!away) setBelow(0);
   };
   useLayoutEffect(() => {
-    const { last, own } = before.current;
-    const now = { last: thread.messages.at(-1)?.seq ?? 0, own: thread.pending.length };
-    before.current = now;
-    if (now.own > own) [place.current, wanted.current] = [null, null];
+    const last = before.current;
+    before.current = thread.messages.at(-1)?.seq ?? 0;
     // The message came between a scroll and its event.
-    else if (!place.current && isAway(ref.current)) look();
+    if (!place.current && isAway(ref.current)) look();
     hold();
     if (last === 0 || !place.current) return;
     const came = thread.messages.filter(({ seq, sender }) => seq > last && sender === partnerId).length;
@@ -99,7 +97,6 @@ export function useEnd(ref: Box, thread: Thread, partnerId: string) {
   const toEnd = () => {
     [place.current, wanted.current] = [null, null];
     ref.current?.scrollTo(0, 0);
-    ref.current?.focus();
   };
   /** Goes to a message as soon as it is on the page. */
   const goTo = useCallback(
