@@ -71,6 +71,28 @@ test("a reaction, a reply, an edit and a deletion reach the other browser, and a
   await bubble(anna, "Tell me more").getByText("edited").waitFor();
   await expect.poll(() => field(anna).inputValue()).toBe("Not sent yet");
 
+  // One that is refused after it was left comes back below what is typed by then, and says why.
+  const refused = Promise.withResolvers<void>();
+  const error = { code: "conflict", message: "Changed on another device." };
+  await anna.route(
+    "**/api/chat-message.php",
+    (route) => refused.promise.then(() => route.fulfill({ status: 409, json: { error } })),
+    {
+      times: 1,
+    },
+  );
+  await menuOf(anna, "Tell me more");
+  await anna.getByRole("button", { name: "Edit", exact: true }).click();
+  await field(anna).fill("Tell me most");
+  await anna.getByRole("button", { name: "Save the change" }).click();
+  await menuOf(anna, "Long, and warm");
+  await anna.getByRole("button", { name: "Reply", exact: true }).click();
+  await field(anna).fill("Not sent either");
+  refused.resolve();
+  await anna.getByRole("alert").getByText(error.message).waitFor();
+  await expect.poll(() => field(anna).inputValue()).toBe("Not sent either\nTell me most");
+  await field(anna).press("Escape");
+
   // The unsent text survives an edit that is left for a reply.
   await field(anna).fill("What I say next");
   await menuOf(anna, "Tell me more");
@@ -88,6 +110,9 @@ test("a reaction, a reply, an edit and a deletion reach the other browser, and a
   await ben.goto(at(`/members/${ANNA.id}/chat`));
   await anna.getByRole("alert").getByText("This message can no longer be changed").waitFor();
   await anna.getByRole("button", { name: "Save the change" }).click();
+  await menuOf(anna, "Long, and warm");
+  await anna.getByRole("button", { name: "Reply", exact: true }).click();
+  await expect.poll(() => field(anna).inputValue()).toBe("What I say next\nTell me all");
   await anna.getByRole("button", { name: "Cancel", exact: true }).click();
   await expect.poll(() => field(anna).inputValue()).toBe("What I say next\nTell me all");
 

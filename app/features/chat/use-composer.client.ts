@@ -29,6 +29,7 @@ export function useComposer({ initial, selfId, texts, draft, clientId, state }: 
     if (editing) return edit.save(value);
     setNextId(newKey());
     clear();
+    edit.sent();
     setMode(null);
     photos.drop();
     send({ text: value, clientId: nextId, replyTo: replyTo ?? undefined, file: picture?.file });
