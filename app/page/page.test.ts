@@ -4,11 +4,12 @@ import { watchedLoad } from "./modules.ts";
 import { Page } from "./page.ts";
 import type { FormPayload, PagePayload, ReadPayload } from "./payload.ts";
 
-const browser = { interacting: false, calls: [] as string[], pop: (_: PopStateEvent) => {} };
+const browser = { interacting: false, calls: [] as string[], pop: (_: PopStateEvent) => {}, leave: [] as (() => void)[] };
 
 beforeEach(() => {
   browser.interacting = false;
   browser.calls = [];
+  browser.leave = [];
   const called = (name: string) => (to: unknown) => void browser.calls.push(`${name} ${to}`);
   const location = new URL("https://example.com/settings?tab=1") as URL & Partial<Location>;
   vi.stubGlobal(
@@ -28,8 +29,9 @@ beforeEach(() => {
     activeElement: { matches: () => browser.interacting },
     querySelector: () => null,
   });
-  vi.stubGlobal("addEventListener", (name: string, listener: (event: PopStateEvent) => void) => {
+  vi.stubGlobal("addEventListener", (name: string, listener: (event?: PopStateEvent) => void) => {
     if (name === "popstate") browser.pop = listener;
+    if (name === "beforeunload") browser.leave.push(listener);
   });
 });
 afterEach(() => {
@@ -39,7 +41,12 @@ afterEach(() => {
 
 /** A page whose reads and forms are answered by hand, in any order. */
 function opened() {
-  const asked: { path: string; answer(payload: ReadPayload | FormPayload | Response): void; fail(error: Error): void }[] = [];
+  const asked: {
+    path: string;
+    keepalive: boolean;
+    answer(payload: ReadPayload | FormPayload | Response): void;
+    fail(error: Error): void;
+  }[] = [];
   const shown: unknown[] = [];
   const ask = (request: Request) => {
     const { promise, resolve, reject } = Promise.withResolvers<Response>();
@@ -47,7 +54,7 @@ function opened() {
     const { pathname, search } = new URL(request.url);
     const answer = (payload: ReadPayload | FormPayload | Response) =>
       resolve(payload instanceof Response ? payload : responseOf(payload));
-    asked.push({ path: pathname + search, answer, fail: reject });
+    asked.push({ path: pathname + search, keepalive: request.keepalive, answer, fail: reject });
     return promise;
   };
   vi.stubGlobal("fetch", ask);
@@ -130,6 +137,14 @@ test("a form leaves after the answer to the one before, also when that failed", 
   await failed;
   expect(await sent[2]).toBe("swiped again");
   expect(shown).toEqual(["next card", "third card"]);
+});
+
+test("a form that waits for its turn is sent when the page is left", async () => {
+  const { page, asked } = opened();
+  for (const id of ["a#like", "a#like"]) void page.submit(id, []);
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  for (const leave of browser.leave) leave();
+  await vi.waitFor(() => expect(asked.map(({ keepalive }) => keepalive)).toEqual([false, true]));
 });
 
 test("a form's answer comes after its page is shown, and the page of an earlier one whose answer hung does not follow", async () => {

@@ -64,11 +64,11 @@ export class Page {
   async submit(id: string, args: unknown[]): Promise<unknown> {
     const form = ++this.#sent;
     const references = this.#deps.newReferences();
-    const { address, payload } = await this.#inTurn(async () => {
+    const { address, payload } = await this.#inTurn(async (keepalive) => {
       const address = this.#address;
       const body = await this.#deps.encode(args, references);
       const headers = { accept: PAYLOAD, "rsc-action-id": id };
-      const response = await this.#deps.send(new Request(location.href, { method: "POST", body, headers }));
+      const response = await this.#deps.send(new Request(location.href, { method: "POST", body, headers, keepalive }));
       return { address, payload: await this.#deps.decode<FormPayload>(response, references) };
     });
     if (payload.type === "redirect") {
@@ -86,8 +86,8 @@ export class Page {
     return payload.answer;
   }
 
-  /** An undo must not overtake what it undoes. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+  /** For 30 seconds an undo does not overtake what it undoes. A form that waits leaves with the page. */
+  #inTurn<T>(work: (leaving: boolean) => Promise<T>): Promise<T> {
     const done = after(this.#turn, work);
     this.#turn = done.catch(() => {}); // the form's caller sees the failure
     return done;

@@ -1,7 +1,9 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { inTurn } from "./turns.ts";
 
+beforeEach(() => void vi.stubGlobal("addEventListener", () => {}));
 afterEach(() => {
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 

@@ -3,14 +3,17 @@ const LONGEST_TURN = 30_000;
 
 const last = new Map<string, Promise<unknown>>();
 
-/** Begins the work once the earlier one has ended, which never rejects. */
-export function after<T>(earlier: Promise<unknown>, work: () => Promise<T>): Promise<T> {
-  const { promise: turn, resolve: begin } = Promise.withResolvers<void>();
-  const timer = setTimeout(begin, LONGEST_TURN);
-  void earlier.then(() => begin());
-  return turn.then(() => {
+/** Begins the work once the earlier one has ended, which never rejects, or at once when the page is left: then it is told so. */
+export function after<T>(earlier: Promise<unknown>, work: (leaving: boolean) => Promise<T>): Promise<T> {
+  const { promise: turn, resolve: begin } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(begin, LONGEST_TURN, false);
+  const begun = new AbortController();
+  for (const end of ["beforeunload", "pagehide"]) addEventListener(end, () => begin(true), begun);
+  void earlier.then(() => begin(false));
+  return turn.then((leaving) => {
     clearTimeout(timer);
-    return work();
+    begun.abort();
+    return work(leaving);
   });
 }
 
