@@ -52,6 +52,10 @@ export function MoreResults({ member, search, href, label, language, texts }: Pr
     const response = await fetch(next.href, { headers: { accept: "text/html", "x-request-type": "client" } });
     if (!response.ok) throw new Error(String(response.status));
     const page = parsePage(await response.text(), isShown);
+    if (page === null) {
+      location.assign(next.href);
+      return 0;
+    }
     setLoaded((before) => ({ cards: [...before.cards, page.cards], next: page.next }));
     return page.count;
   };

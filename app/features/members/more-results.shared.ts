@@ -9,15 +9,22 @@ interface Kept {
   loaded: Loaded;
   scroll: number;
   at: number;
+  sheets: string;
 }
 
 const KEY = "search-results";
 /** In ms: links to pictures expire. */
 const KEPT_FOR = 30 * 60 * 1000;
 
-export function keep(one: Omit<Kept, "at">): void {
+const sheetsOf = (page: Document) =>
+  [...page.querySelectorAll('link[rel="stylesheet"]')].map((link) => link.getAttribute("href")).join(" ");
+
+/** Of this document, before parts of it load their own. Class names of another build have other rules. */
+const SHEETS = typeof document === "undefined" ? "" : sheetsOf(document);
+
+export function keep(one: Omit<Kept, "at" | "sheets">): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ ...one, at: Date.now() }));
+    sessionStorage.setItem(KEY, JSON.stringify({ ...one, at: Date.now(), sheets: SHEETS }));
   } catch {
     // Storage is full or forbidden: the list begins anew.
   }
@@ -35,18 +42,20 @@ export function kept(member: string, from: string): Kept | null {
   try {
     const one = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Kept | null;
     if (one && one.member !== member) sessionStorage.removeItem(KEY);
-    return one && one.member === member && ordered(one.from) === ordered(from) && Date.now() - one.at < KEPT_FOR ? one : null;
+    const isOfThisPage = one?.member === member && one.sheets === SHEETS && ordered(one.from) === ordered(from);
+    return isOfThisPage && Date.now() - one.at < KEPT_FOR ? one : null;
   } catch {
     return null; // storage is forbidden
   }
 }
 
-/** Cards and the way on of a page of results; cards that are shown already are left out. */
+/** Cards and the way on of a page of results; cards that are shown already are left out. Null for a page of other style sheets. */
 export function parsePage(
   html: string,
   isShown: (id: string) => boolean,
-): { cards: string; count: number; next: Loaded["next"] } {
+): { cards: string; count: number; next: Loaded["next"] } | null {
   const page = new DOMParser().parseFromString(html, "text/html");
+  if (sheetsOf(page) !== SHEETS) return null;
   const link = page.querySelector<HTMLAnchorElement>("[data-more]");
   const cards = newCards(page.querySelector("[data-results] ul"), isShown);
   return {
