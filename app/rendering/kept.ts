@@ -89,9 +89,10 @@ function storeOf({ domain, t }: Edge): Map<string, Kept> {
 function mark(node: unknown): void {
   if (Array.isArray(node)) for (const one of node) mark(one);
   if (!isElement(node)) return;
-  const { action, formAction, children } = node.props;
+  const { action, formAction, children, dangerouslySetInnerHTML: ready } = node.props;
   const calls = typeof action === "function" || typeof formAction === "function";
-  if (typeof node.type === "string" && WHOLE.has(node.type) && !calls && !hoists(children)) made.set(node, { html: {} });
+  if (typeof node.type === "string" && WHOLE.has(node.type) && !calls && !ready && !hoists(children))
+    made.set(node, { html: {} });
   else mark(children);
 }
 
