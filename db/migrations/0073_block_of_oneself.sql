@@ -1,3 +1,4 @@
+DELETE FROM `blocks` WHERE "blocker_id" = "blocked_id";--> statement-breakpoint
 CREATE TABLE `__new_blocks` (
 	`blocker_id` text NOT NULL,
 	`blocked_id` text NOT NULL,
@@ -9,8 +10,7 @@ CREATE TABLE `__new_blocks` (
 	CONSTRAINT "not_oneself_block" CHECK("__new_blocks"."blocker_id" <> "__new_blocks"."blocked_id")
 );
 --> statement-breakpoint
-INSERT INTO `__new_blocks`("blocker_id", "blocked_id", "created_at", "conversation_id") SELECT "blocker_id", "blocked_id", "created_at", "conversation_id" FROM `blocks`
-	WHERE "blocker_id" <> "blocked_id";--> statement-breakpoint
+INSERT INTO `__new_blocks`("blocker_id", "blocked_id", "created_at", "conversation_id") SELECT "blocker_id", "blocked_id", "created_at", "conversation_id" FROM `blocks`;--> statement-breakpoint
 DROP TABLE `blocks`;--> statement-breakpoint
 ALTER TABLE `__new_blocks` RENAME TO `blocks`;--> statement-breakpoint
 CREATE INDEX `blocks_blocked` ON `blocks` (`blocked_id`,`blocker_id`);--> statement-breakpoint
