@@ -8,7 +8,6 @@ import type { contract, PushDevice } from "./notifications.contract.ts";
 import type { DeviceRow, NotificationsStore } from "./notifications.store.ts";
 import { isPushService } from "./push-services.vocabulary.ts";
 
-/** Product.md section 7. */
 const MOST_DEVICES = 10;
 
 interface Deps {

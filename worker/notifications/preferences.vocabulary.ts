@@ -1,7 +1,6 @@
 import type { QuietHours, SpendLimits } from "#db/schema/attributes.ts";
 import type { SpendRule } from "./spending.vocabulary.ts";
 
-/** Product.md section 7. */
 export const NOTIFICATION_TYPES = [
   "message",
   "match",

@@ -6,7 +6,7 @@ import { live } from "#app/live/live.client.ts";
 import { isInteracting, whenNotInteracting } from "#app/ui/interacting.ts";
 import type { LikeDialogProps, LikeDialogViewProps, NewLike, Shown } from "./like-dialog-view.client.tsx";
 
-/** In ms. Product.md section 9: every minute while the page is visible; first after 5 s, like other polls. */
+/** In ms: every minute while the page is visible; first after 5 s, like other polls. */
 const FIRST = 5_000;
 const EVERY = 60_000;
 /** In ms. Without a response by then, the dialog shows a link to the chat. */
