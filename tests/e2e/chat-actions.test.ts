@@ -64,10 +64,13 @@ test("a reaction, a reply, an edit and a deletion reach the other browser, and a
   // The edit is left before its answer, which must not end what is typed by then.
   const left = Promise.withResolvers<void>();
   await anna.route("**/api/chat-message.php", (route) => left.promise.then(() => route.continue()), { times: 1 });
+  const saving = anna.waitForRequest("**/api/chat-message.php");
   await anna.getByRole("button", { name: "Save the change" }).click();
+  const save = await saving;
   await field(anna).press("Escape");
   await field(anna).fill("Not sent yet");
   left.resolve();
+  await save.response();
   await bubble(anna, "Tell me more").getByText("edited").waitFor();
   await expect.poll(() => field(anna).inputValue()).toBe("Not sent yet");
 
@@ -124,7 +127,10 @@ test("a reaction, a reply, an edit and a deletion reach the other browser, and a
   await ben.goto(at(`/members/${ANNA.id}/chat`));
   await bubble(ben, "Tell me more").getByText("edited").waitFor();
 
-  const saved = anna.waitForResponse((answer) => answer.url().includes("/api/chat-draft.php"));
+  const saved = anna.waitForResponse(
+    (answer) =>
+      answer.url().includes("/api/chat-draft.php") && answer.request().postData()?.includes("What I have not sent") === true,
+  );
   await field(anna).fill("What I have not sent");
   await saved;
   const phone = await atChat(ANNA, BEN, { viewport: PHONE });

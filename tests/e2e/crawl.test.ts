@@ -16,6 +16,8 @@ const RESULTS = join(import.meta.dirname, "../results");
 
 let contexts: Record<Visitor, BrowserContext>;
 let table: Route[] = [];
+/** Bytes (gzip). `scripts/page-sizes.ts` has a limit for the named files of a page; this is for all that it loads. */
+const MOST_JAVASCRIPT = 115_000;
 /** JavaScript per page in bytes (gzip), cached or not, by visitor and path. */
 const bytes: Record<string, number> = {};
 const sizes = new Map<string, number>();
@@ -118,6 +120,7 @@ async function walk(kind: Visitor): Promise<string[]> {
     if (shown.language !== language) wrong.push(`${route.path} is not in ${language}`);
     const [mark] = /\{\{|undefined|\*\*/.exec(shown.text) ?? [];
     if (mark) wrong.push(`${route.path} says ${mark}`);
+    if (scripts > MOST_JAVASCRIPT) wrong.push(`${route.path} sends ${scripts} bytes of JavaScript`);
     bytes[`${route.path.replace(/[\w-]{20,}/, "{id}")} (${kind})`] = scripts;
     const visitorsOnly = kind === "logged out" && (route.layout === "lander" || route.leads?.free !== undefined);
     // A page without scripts is the same for all: visitors have it in light, free members in dark.

@@ -7,6 +7,7 @@ import { chromium } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import { freePort } from "#scripts/ports.ts";
 import { ask } from "#tests/contract/http.ts";
+import { hydrated } from "./steps.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const EXECUTABLE = process.env.CHROMIUM ?? "/usr/bin/chromium";
@@ -119,9 +120,8 @@ test("npm run dev applies a changed text, component, style and domain file, and 
     expect(answer.status()).toBe(200);
     await page.goto(`http://localhost:${port}/profile`, { timeout: 120_000 });
     await expect.poll(() => new URL(page.url()).pathname, { message: "nobody is sent to agree to other terms" }).toBe("/profile");
-    await expect
-      .poll(() => page.evaluate(() => Object.keys(document.body).some((name) => name.startsWith("__react"))), { timeout: WITHIN })
-      .toBe(true);
+    page.setDefaultTimeout(WITHIN);
+    await hydrated(page);
     const linked = await page.locator("link[data-rsc-css-href]").evaluateAll((all) => all.map((link) => link.dataset.rscCssHref));
     expect(linked).toContain("/app/ui/button.module.css");
     const added = page.locator("style[data-vite-dev-id]").evaluateAll((all) => all.map((style) => style.dataset.viteDevId ?? ""));

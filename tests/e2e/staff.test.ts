@@ -248,7 +248,9 @@ test.each([true, false])("a complaint is answered in the words of staff; scripts
   // The undo is pressed while the decision is on its way.
   const pressed = Promise.withResolvers<void>();
   await page.route("**/staff/api/decide-work", (route) => pressed.promise.then(() => route.continue()), { times: 1 });
+  const decided = javaScriptEnabled && page.waitForRequest("**/staff/api/decide-work");
   await item.getByRole("button", { name: "Send the answer" }).click();
+  await decided;
   await item.getByRole("button", { name: /Undo/ }).click();
   pressed.resolve();
   await page.locator("[data-state=waiting]").filter({ hasText: "Ik heb twee keer betaald." }).waitFor();

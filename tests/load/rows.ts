@@ -45,7 +45,7 @@ export async function measureRows(
       await costOf(product.url, screen);
       const { trips, rows, body, status } = await costOf(product.url, screen);
       if (status !== 200 && status !== 404) throw new Error(`${screen.path}: ${status}`);
-      const cards = body.match(/<a class="[^"]*card[^"]*" href="\/(members|likes)\//g)?.length ?? 0;
+      const cards = body.match(/data-morph-from="" href="\/(members|likes)\//g)?.length ?? 0;
       const row = table.get(screen.name) ?? [screen.name];
       table.set(screen.name, [...row, trips, rows, cards > 0 ? (rows / cards).toFixed(1) : ""]);
     }

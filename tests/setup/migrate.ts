@@ -57,13 +57,21 @@ async function schema(): Promise<SchemaPart[]> {
 
 async function makeAnew(migrated: SchemaPart[]): Promise<void> {
   const present = await schema();
-  const unchanged = JSON.stringify(present.map(textOf).sort()) === JSON.stringify(migrated.map(textOf).sort());
+  const unchanged = JSON.stringify(textsOf(present)) === JSON.stringify(textsOf(migrated));
   const rows = unchanged ? await rowsOf(present.filter(({ type }) => type === "table").map(({ name }) => name)) : new Map();
   if (unchanged && Math.max(...rows.values()) < FEW_ROWS) await empty(present, rows);
   else await recreate(migrated, present);
 }
 
 const textOf = ({ sql }: SchemaPart) => sql;
+
+/** SQLite fires the triggers of one table in an order that follows from that of their creation. */
+function textsOf(parts: SchemaPart[]): string[] {
+  const others = parts.filter(({ type }) => type !== "trigger");
+  const triggers = parts.filter(({ type }) => type === "trigger");
+  const byTable = triggers.toSorted((a, b) => (a.table < b.table ? -1 : Number(a.table > b.table)));
+  return [...others.map(textOf).sort(), ...byTable.map(textOf)];
+}
 
 /** At most FEW_ROWS of each table. */
 async function rowsOf(tables: string[]): Promise<Map<string, number>> {
@@ -79,14 +87,14 @@ async function rowsOf(tables: string[]): Promise<Map<string, number>> {
   return rows;
 }
 
-/** Deletes all rows. A trigger of a table without rows cannot fire. */
+/** Deletes all rows, also those that work left behind by the last file writes meanwhile. */
 async function empty(parts: SchemaPart[], rows: Map<string, number>): Promise<void> {
-  const filled = parts.filter(({ table }) => (rows.get(table) ?? 0) > 0).reverse();
-  const triggers = filled.filter(({ type }) => type === "trigger");
+  const triggers = parts.filter(({ type, table }) => type === "trigger" && (rows.get(table) ?? 0) > 0);
+  const tables = parts.filter(({ type }) => type === "table").reverse();
   await runTogether([
     "PRAGMA defer_foreign_keys = on",
     ...triggers.map(({ name }) => `DROP TRIGGER "${name}"`),
-    ...filled.filter(({ type }) => type === "table").map(({ name }) => `DELETE FROM "${name}"`),
+    ...tables.map(({ name }) => `DELETE FROM "${name}"`),
     "DELETE FROM sqlite_sequence",
     ...triggers.map(textOf),
   ]);

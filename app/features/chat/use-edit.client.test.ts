@@ -1,7 +1,9 @@
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { Message } from "#worker/chat/chat.contract.ts";
 import { editableFor, isEditable } from "./use-actions.client.ts";
 import { joined } from "./use-edit.client.ts";
+
+afterEach(() => void vi.useRealTimers());
 
 test("a message may be edited for five minutes, and not once it is read", () => {
   vi.useFakeTimers({ now: Date.parse("2026-11-26T12:04:59.000Z") });
@@ -11,7 +13,6 @@ test("a message may be edited for five minutes, and not once it is read", () => 
   expect([editableFor(message), isEditable(message, false)]).toEqual([0, false]);
   vi.setSystemTime("2026-11-26T12:30:00.000Z");
   expect(editableFor(message)).toBe(0);
-  vi.useRealTimers();
 });
 
 test("two texts that must both stay stand below each other", () => {
