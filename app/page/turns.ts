@@ -3,7 +3,7 @@ const LONGEST_TURN = 30_000;
 
 const last = new Map<string, Promise<unknown>>();
 
-/** Begins the work once the earlier one has ended, which never rejects, or at once when the page is left: then it is told so. */
+/** Begins the work once the earlier one has ended, which never rejects. When the page is left it begins at once, and is told so. */
 export function after<T>(earlier: Promise<unknown>, work: (leaving: boolean) => Promise<T>): Promise<T> {
   const { promise: turn, resolve: begin } = Promise.withResolvers<boolean>();
   const timer = setTimeout(begin, LONGEST_TURN, false);
