@@ -29,12 +29,12 @@ async function upload(page: Page, file: Chosen | string): Promise<void> {
   await section(page).getByRole("button", { name: "Upload photo" }).click();
 }
 
-/** Opens the menu of a tile and presses one of its buttons. */
+/** Opens the menu of a tile and presses one of its buttons. A menu that scrolls or grows may change its side under a mouse. */
 async function choose(page: Page, tile: Locator, name: string): Promise<void> {
   await tile.locator("[data-handle]").click();
   const menu = page.locator(":popover-open");
-  if (name === "Remove for good") await menu.locator("summary").click();
-  await menu.getByRole("button", { name }).click();
+  if (name === "Remove for good") await menu.locator("summary").press("Enter");
+  await menu.getByRole("button", { name }).press("Enter");
 }
 
 /** Holds the answer to the next request to `url` until the returned function is called; it waits for the request. */
