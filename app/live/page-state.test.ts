@@ -1,22 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { FakeSocket } from "#tests/setup/fake-socket.ts";
 import { LiveConnection } from "./connection.ts";
 
-class FakeSocket extends EventTarget {
-  readyState = 0;
-  readonly sent: string[] = [];
-
-  send(text: string) {
-    this.sent.push(text);
-  }
-  close() {
-    this.readyState = 3;
-  }
-  hello() {
-    this.readyState = 1;
-    const data = JSON.stringify({ type: "hello", counters: { unread_messages: 0, new_likes: 0 }, changed: false });
-    this.dispatchEvent(new MessageEvent("message", { data }));
-  }
-}
+const hello = (socket: FakeSocket) =>
+  socket.says({ type: "hello", counters: { unread_messages: 0, new_likes: 0 }, changed: false });
 
 let sockets: FakeSocket[];
 let polls: number;
@@ -59,7 +46,7 @@ test("the first poll comes after 5 s, then one a minute, or every five minutes w
 
 test("it says that its page is visible after each connection, and each change", () => {
   connection.show(true);
-  last().hello();
+  hello(last());
   connection.show(false);
   connection.show(true);
   expect(last().sent.filter((text) => /visible|hidden/.test(text))).toEqual([
@@ -70,6 +57,6 @@ test("it says that its page is visible after each connection, and each change", 
   last().readyState = 3;
   last().dispatchEvent(new CloseEvent("close", { code: 1006 }));
   vi.advanceTimersByTime(1_000);
-  last().hello();
+  hello(last());
   expect(last().sent).toEqual(['{"type":"visible"}']);
 });

@@ -9,7 +9,7 @@ export function isInteracting(): boolean {
 /** In ms. */
 const RETRY = 2_000;
 
-/** Works once the reader does not interact. A dialog that an answer opens must not take the keys of somebody who types. */
+/** Runs the work once the reader neither types nor has a dialog open: a new dialog would take the keys. */
 export function whenNotInteracting(work: () => void, signal: AbortSignal): void {
   if (signal.aborted) return;
   if (isInteracting()) setTimeout(whenNotInteracting, RETRY, work, signal);
