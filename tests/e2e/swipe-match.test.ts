@@ -112,6 +112,18 @@ test("with a script a card is thrown, and the arrow keys press the buttons", asy
   await page.keyboard.press("ArrowRight");
   await expect.poll(() => shown(page)).not.toBe(third);
   await page.getByText("2 likes left today").waitFor();
+  // The swipe is lost: its undo must not take back the one before.
+  const fourth = await shown(page);
+  const lost = Promise.withResolvers<void>();
+  await page.route("**/swipe-game*", (route) => lost.promise.then(() => route.abort()), { times: 1 });
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(() => card(page).getAttribute("data-fly")).toBe("no");
+  const undone = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  lost.resolve();
+  expect((await undone).status()).toBeLessThan(400);
+  await page.goto("/swipe-game");
+  await expect.poll(() => shown(page)).toBe(fourth);
   await page.goto("/likes/sent");
   const sent = page.locator("main li a");
   await expect

@@ -15,6 +15,8 @@ export const deckSchema = z.object({
   /** IANA zone of that midnight. */
   zone: z.string(),
   undo: z.boolean(),
+  /** The profile of the last swipe, if it can be undone; another backend may leave it out. */
+  last: z.string().nullish(),
 });
 export type Deck = z.output<typeof deckSchema>;
 
@@ -40,7 +42,8 @@ export const contract = {
   undoSwipe: defineCall({
     method: "DELETE",
     path: "/api/swipe.php",
-    input: z.strictObject({}),
+    /** With a profile, undoes the last swipe only if it was of this profile. */
+    input: z.strictObject({ profile: z.string().min(1).max(40).optional() }),
     output: z.object({ profile: z.string(), liked: z.boolean(), deck: deckSchema }),
     refuses: ["conflict"],
     summary: "Takes the last swipe back, one step; a like stays used",

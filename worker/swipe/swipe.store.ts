@@ -22,7 +22,8 @@ interface DeckRows {
   cards: SwipeCardRow[];
   /** Undone likes count. */
   likes: number;
-  undo: boolean;
+  /** Null without a swipe that can be undone. */
+  last: string | null;
 }
 
 interface SwipeRow {
@@ -47,14 +48,14 @@ export function createSwipeStore(db: Database) {
       player: CandidateFilter,
       { since, hidden, size }: { since: number; hidden: number; size: number },
     ): Promise<DeckRows> {
-      const [cards, sums] = await rowsOf<[RawRow, { likes: number; undo: number | null }]>(db, [
+      const [cards, sums] = await rowsOf<[RawRow, { likes: number; last: string | null }]>(db, [
         cardsOf(player, hidden, size),
-        sql`SELECT ${likesSince(player.id, since)} AS likes, (${last(player.id, sql`${swipes.undoneAt} IS NULL`)}) AS undo`,
+        sql`SELECT ${likesSince(player.id, since)} AS likes, (${last(player.id, sql`iif(${swipes.undoneAt} IS NULL, ${swipes.profileId}, NULL)`)}) AS last`,
       ]);
       return {
         cards: cards.map((row) => ({ ...readCard(row), about: row.about, interests: JSON.parse(row.interests) as Interest[] })),
         likes: sums[0]?.likes ?? 0,
-        undo: sums[0]?.undo === 1,
+        last: sums[0]?.last ?? null,
       };
     },
 
@@ -89,11 +90,12 @@ export function createSwipeStore(db: Database) {
       await prepared(db, sql`DELETE FROM ${swipes} WHERE ${swipes.id} = ${id}`).run();
     },
 
-    /** Null without a swipe and when the last one is undone already. */
-    async undo(memberId: string, now: number): Promise<SwipeRow | null> {
+    /** Null without a swipe, and if the last one is undone already or is not of `profile`. */
+    async undo(memberId: string, profile: string | undefined, now: number): Promise<SwipeRow | null> {
       const [rows] = await rowsOf<[{ profile: string; liked: number }]>(db, [
         sql`UPDATE ${swipes} SET ${swipes.undoneAt} = ${now}
           WHERE ${swipes.undoneAt} IS NULL AND ${swipes.id} = (${last(memberId, sql`${swipes.id}`)})
+            ${profile === undefined ? sql`` : sql`AND ${swipes.profileId} = ${profile}`}
           RETURNING ${swipes.profileId} AS profile, ${swipes.liked}`,
       ]);
       return rows[0] ? { profile: rows[0].profile, liked: rows[0].liked === 1 } : null;

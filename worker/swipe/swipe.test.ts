@@ -111,7 +111,7 @@ test("a like from a profile page uses no swipe like, and undoing the last swipe 
   await likes.like(await at(), { profile: other });
   expect((await said(other, true)).deck).toMatchObject({ likes_left: 4, undo: true });
   expect((await said(other, false)).liked).toBe(false);
-  expect(await swipe.undoSwipe(await at())).toMatchObject({ profile: one, liked: false });
+  expect(await swipe.undoSwipe(await at(), {})).toMatchObject({ profile: one, liked: false });
   expect(await liked(me, other)).toBe(true);
 });
 
@@ -131,27 +131,36 @@ test("a pass hides for 30 days, to the moment", async () => {
 
 test("one step back: the last card is there again, its like is gone but used", async () => {
   const [first, second] = [await addWoman("NL", NOON), await addWoman("NL", NOON - HOUR)];
-  expect(await refused(swipe.undoSwipe(await at()))).toBe("conflict");
+  expect(await refused(swipe.undoSwipe(await at(), {}))).toBe("conflict");
   await said(first, false);
   await said(second, true);
-  expect(await swipe.undoSwipe(await at())).toMatchObject({
+  expect(await swipe.undoSwipe(await at(), {})).toMatchObject({
     profile: second,
     liked: true,
-    deck: { cards: [{ id: second }], likes_left: 3, undo: false },
+    deck: { cards: [{ id: second }], likes_left: 3, undo: false, last: null },
   });
   expect(await liked(me, second)).toBe(false);
-  expect(await refused(swipe.undoSwipe(await at()))).toBe("conflict");
+  expect(await refused(swipe.undoSwipe(await at(), {}))).toBe("conflict");
   await said(second, false);
   expect(await cards()).toEqual([]);
-  await swipe.undoSwipe(await at());
+  await swipe.undoSwipe(await at(), {});
   expect(await cards()).toEqual([second]);
+});
+
+test("an undo that names a profile leaves the swipe of another", async () => {
+  const [first, second] = [await addWoman(), await addWoman()];
+  expect((await said(first, false)).deck.last).toBe(first);
+  expect(await refused(swipe.undoSwipe(await at(), { profile: second }))).toBe("conflict");
+  expect(await cards()).toEqual([second]);
+  expect((await said(second, false)).deck.last).toBe(second);
+  expect(await swipe.undoSwipe(await at(), { profile: second })).toMatchObject({ profile: second });
 });
 
 test("undone likes count towards the four a day", async () => {
   const women = await Promise.all(Array.from({ length: 6 }, () => addWoman()));
   for (const id of women.slice(0, 4)) {
     await said(id, true);
-    await swipe.undoSwipe(await at());
+    await swipe.undoSwipe(await at(), {});
     await said(id, false);
   }
   expect(await refused(said(women[4] as string, true))).toMatch(/^swipe_limit/);

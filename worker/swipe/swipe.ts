@@ -47,8 +47,11 @@ export function createSwipe({ store, like, unlike }: Deps) {
     },
 
     /** Undoes the last swipe only. An undone like stays counted. @throws conflict */
-    async undoSwipe(ctx: MemberContext): Promise<Output<typeof swipeContract.undoSwipe>> {
-      const undone = await store.undo(ctx.viewer.id, ctx.now);
+    async undoSwipe(
+      ctx: MemberContext,
+      { profile }: Input<typeof swipeContract.undoSwipe>,
+    ): Promise<Output<typeof swipeContract.undoSwipe>> {
+      const undone = await store.undo(ctx.viewer.id, profile, ctx.now);
       if (!undone) throw new AppError("conflict");
       if (undone.liked) await unlike(ctx, { profile: undone.profile });
       return { ...undone, deck: await deckOf(ctx) };
@@ -67,7 +70,7 @@ export function createSwipe({ store, like, unlike }: Deps) {
 
   async function deckOf(ctx: MemberContext): Promise<Deck> {
     const day = dayOf(ctx);
-    const { cards, likes, undo } = await store.deck(candidateFilterOf(ctx), {
+    const { cards, likes, last } = await store.deck(candidateFilterOf(ctx), {
       since: day.from,
       hidden: ctx.now - HIDDEN,
       size: DECK_SIZE,
@@ -78,7 +81,8 @@ export function createSwipe({ store, like, unlike }: Deps) {
       likes_left: Math.max(0, LIKES_A_DAY - likes),
       resets_at: new Date(day.until).toISOString(),
       zone: day.zone,
-      undo,
+      undo: last !== null,
+      last,
     };
   }
 }

@@ -26,6 +26,8 @@ export function SwipeGestures({ className, children }: { className?: string; chi
   useEffect(() => {
     const card = cardIn(root.current);
     if (card) letGo(card);
+    const undo = undoIn(root.current);
+    if (undo) undo.value = undo.dataset.last ?? "";
   });
 
   useEffect(() => {
@@ -86,7 +88,11 @@ export function SwipeGestures({ className, children }: { className?: string; chi
       (event) => {
         const side = (event.submitter as HTMLButtonElement | null)?.value;
         const card = cardIn(box);
-        if (card && (side === "yes" || side === "no")) card.dataset.fly = side;
+        if (!card || (side !== "yes" && side !== "no")) return;
+        card.dataset.fly = side;
+        // Pressed before the answer, "undo" is about this card.
+        const undo = undoIn(box);
+        if (undo) undo.value = card.dataset.card ?? "";
       },
       options,
     );
@@ -112,6 +118,11 @@ export function SwipeGestures({ className, children }: { className?: string; chi
 
 function cardIn(box: HTMLElement | null): HTMLElement | null {
   return box?.querySelector<HTMLElement>("[data-card]") ?? null;
+}
+
+/** The name of the swipe to undo; `data-last` is the server's. */
+function undoIn(box: HTMLElement | null): HTMLInputElement | null {
+  return box?.querySelector<HTMLInputElement>("input[data-last]") ?? null;
 }
 
 function buttonFor(box: HTMLElement, side: Side): HTMLButtonElement | null {

@@ -23,12 +23,14 @@ export async function passMember(form: FormData): Promise<void> {
   });
 }
 
+/** Names its swipe: if the swipe was lost or refused, the one before it stays. */
 export async function undoSwipe(form: FormData): Promise<void> {
+  const { profile } = fieldsOf(form);
   await submitForm("swipe", form, async () => {
     try {
-      await edge().backend.undoSwipe({});
+      await edge().backend.undoSwipe(profile ? { profile } : {});
     } catch (error) {
-      // A double press: the swipe is already undone, and the deck shows it.
+      // Already undone, or never counted: the deck shows it.
       if (!(error instanceof AppError && error.code === "conflict")) throw error;
     }
     throw redirect("/swipe-game");

@@ -71,12 +71,12 @@ async function Game({ deck }: { deck: Deck }) {
           {t("swipe.until", { zone, time: timeLeft(Date.parse(deck.resets_at), now(), language) })}
         </Alert>
       )}
-      {deck.cards.length > 0 ? <Cards deck={deck} /> : <Nobody undo={deck.undo} />}
+      {deck.cards.length > 0 ? <Cards deck={deck} /> : <Nobody deck={deck} />}
     </div>
   );
 }
 
-async function Cards({ deck: { cards, likes_left, undo } }: { deck: Deck }) {
+async function Cards({ deck: { cards, likes_left, undo, last } }: { deck: Deck }) {
   const { t } = edge();
   const { profile } = await requireUser();
   const [top, ...rest] = cards;
@@ -97,7 +97,9 @@ async function Cards({ deck: { cards, likes_left, undo } }: { deck: Deck }) {
         <RoundButton disabled={!undo} form="swipe-undo" icon="retry" label={t("swipe.undo")} />
         <RoundButton disabled={likes_left === 0} icon="heart-filled" label={t("swipe.like")} look="like" value="yes" />
       </form>
-      <form action={undoSwipe} id="swipe-undo" />
+      <form action={undoSwipe} id="swipe-undo">
+        <input data-last={last ?? ""} name="profile" type="hidden" value={last ?? ""} />
+      </form>
       <p className={css.hint}>
         {t("swipe.undoHint")} <span className={css.keys}>{t("swipe.keys")}</span>
       </p>
@@ -125,7 +127,7 @@ function RoundButton({ icon, label, look, value, ...native }: RoundButtonProps) 
   );
 }
 
-function Nobody({ undo }: { undo: boolean }) {
+function Nobody({ deck: { undo, last } }: { deck: Deck }) {
   const { t } = edge();
   return (
     <EmptyState
@@ -136,6 +138,7 @@ function Nobody({ undo }: { undo: boolean }) {
           </ButtonLink>
           {undo && (
             <form action={undoSwipe}>
+              <input name="profile" type="hidden" value={last ?? ""} />
               <RoundButton icon="retry" label={t("swipe.undo")} />
             </form>
           )}
