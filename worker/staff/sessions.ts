@@ -5,7 +5,7 @@ import { Answer } from "#worker/lib/answer.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { newSecret } from "#worker/lib/ids.ts";
-import { HOUR, hitAll, type Limits, refuseOver } from "#worker/lib/limits.ts";
+import { DAY, HOUR, hitAll, type Limits, refuseOver } from "#worker/lib/limits.ts";
 import { limitOf } from "#worker/lib/limits-table.ts";
 import type { Seal } from "#worker/lib/sealed.ts";
 import { auditRow } from "./audit.ts";
@@ -17,6 +17,8 @@ import type { StaffViewer } from "./viewer.ts";
 
 /** In ms, absolute. */
 export const STAFF_SESSION = 12 * HOUR;
+/** In ms, after the end: a question about an entry of the audit log may need it. */
+const ROW_KEPT = 180 * DAY;
 
 type Output<N extends keyof typeof contract> = z.output<(typeof contract)[N]["output"]>;
 type Input<N extends keyof typeof contract> = z.output<(typeof contract)[N]["input"]>;
@@ -91,6 +93,8 @@ export function createStaffSessions({ store, passwords, limits, seal, keyedHash 
       await store.endSession(ctx.viewer.tokenHash, ctx.now, auditRow(ctx, { action: "logout" }));
       return new Answer({}, { session: { ended: null } });
     },
+
+    sweep: (now: number): Promise<void> => store.forgetSessions(now - ROW_KEPT),
 
     async staffSessions({ viewer, now }: StaffMemberContext): Promise<Output<"staffSessions">> {
       const rows = await store.openSessions(viewer.id, now);

@@ -125,6 +125,15 @@ export function createStaffStore(db: Database) {
       return ended.length;
     },
 
+    /** Keeps each person's last session, which tells the last log-in. */
+    async forgetSessions(before: number): Promise<void> {
+      const { staffId, createdAt, expiresAt } = staffSessions;
+      await rowsOf(db, [
+        sql`DELETE FROM ${staffSessions} WHERE ${expiresAt} < ${before} AND EXISTS (SELECT 1 FROM ${staffSessions} newer
+          WHERE newer.${staffId} = ${staffSessions}.${staffId} AND newer.${createdAt} > ${staffSessions}.${createdAt})`,
+      ]);
+    },
+
     async note(audit: AuditRow): Promise<void> {
       await db.insert(staffAudit).values(audit);
     },

@@ -5,6 +5,7 @@ import type { Answer } from "#worker/lib/answer.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import type { AppError } from "#worker/lib/errors.ts";
 import { newId, newSecret } from "#worker/lib/ids.ts";
+import { DAY } from "#worker/lib/limits.ts";
 import { createPeopleStore } from "#worker/staff/people.store.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { auditRow } from "./audit.ts";
@@ -125,6 +126,18 @@ test("five wrong log-ins block a network for the account, and another network ca
   for (let n = 0; n < 5; n++) expect(await codeOf(staff.staffLogin(contextOf({ now }), wrong))).toBe("login_failed");
   expect(await codeOf(staff.staffLogin(contextOf({ now }), right))).toBe("login_blocked");
   expect(await codeOf(staff.staffLogin(contextOf({ now, network: "198.51.100.7" }), right))).toBe("done");
+});
+
+test("the cron deletes sessions of 180 days, but not a person's last", async () => {
+  const first = await setUp();
+  const [code = ""] = first.recovery;
+  await staff.staffLogin(contextOf({ now: NOW + 1 }), { email: first.email, password: PASSWORD, code });
+  const rows = async () =>
+    await env.DB.prepare("SELECT created_at FROM staff_sessions WHERE staff_id = ?").bind(first.id).raw<[number]>();
+  await staff.sweep(NOW + STAFF_SESSION + 180 * DAY);
+  expect(await rows()).toHaveLength(2);
+  await staff.sweep(NOW + STAFF_SESSION + 200 * DAY);
+  expect(await rows()).toEqual([[NOW + 1]]);
 });
 
 test("a session ends after 12 hours, by log-out, from another session, and with the account", async () => {

@@ -35,6 +35,9 @@ export type Outcome = { kind: "added"; id: number } | { kind: "again" | "limit" 
 
 export type SwipeStore = ReturnType<typeof createSwipeStore>;
 
+/** Deleted at once. */
+const BATCH = 500;
+
 /** Bounds the profiles read in the player's country, and in all others together. */
 const NEAR_LOOKED_AT = 3000;
 const FAR_LOOKED_AT = 1500;
@@ -84,6 +87,15 @@ export function createSwipeStore(db: Database) {
       if (made[0]) return { kind: "added", id: made[0].id };
       if (facts[0]?.known !== 1) return { kind: "unknown" };
       return { kind: facts[0].again === 1 ? "again" : "limit" };
+    },
+
+    /** One batch. Ids ascend with time: without an old swipe it reads two rows, and needs no index. */
+    async forget(before: number): Promise<void> {
+      const oldest = sql`SELECT ${swipes.id}, ${swipes.at} FROM ${swipes} ORDER BY ${swipes.id} LIMIT 1`;
+      await rowsOf(db, [
+        sql`DELETE FROM ${swipes} WHERE ${swipes.at} < ${before}
+          AND ${swipes.id} < (SELECT ${swipes.id} + ${BATCH} FROM (${oldest}) WHERE ${swipes.at} < ${before})`,
+      ]);
     },
 
     async drop(id: number): Promise<void> {

@@ -25,6 +25,8 @@ export function createSwipe({ store, like, unlike }: Deps) {
   return {
     deck: (ctx: MemberContext): Promise<Deck> => deckOf(ctx),
 
+    sweep: (now: number): Promise<void> => store.forget(now - HIDDEN),
+
     /** Idempotent; a refused like is not counted. @throws not_confirmed swipe_limit and the codes of `like` */
     async swipe(
       ctx: MemberContext,

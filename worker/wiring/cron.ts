@@ -19,6 +19,8 @@ export function cronTasks(services: Services, at: number) {
     "push digests": async () => services.pushes?.sweep(at),
     "old mails": async () => services.outbox.forget(at),
     "mail reports": async () => services.mailStore.forgetReports(at - MAIL_REPORT_MAX_AGE),
+    "old swipes": async () => services.swipe.sweep(at),
+    "old sessions of staff": async () => services.staff.sweep(at),
     "old sessions": async () => services.accountsStore.forgetSessions(at - SESSION_MARK_MAX_AGE),
     "idempotency keys": async () => services.idempotencyStore.purge(at),
     erasure: async () => services.erasure.sweep(at),
