@@ -159,7 +159,7 @@ export function createChatStore(db: Database) {
       const mine = sql`${chatDrafts.memberId} = ${senderId} AND ${chatDrafts.otherId} = ${partnerId}`;
       const thread = conversation ?? newConversation;
       const [first, second] = senderId < partnerId ? [senderId, partnerId] : [partnerId, senderId];
-      const may = sql`NOT ${blockedBetween(sql`${first}`, sql`${second}`)}
+      const may = sql`NOT ${blockedBetween(first, second)}
         AND NOT EXISTS (SELECT 1 FROM ${profiles} WHERE ${profiles.id} IN (${first}, ${second})
           AND ${profiles.status} = 'deleted')`;
       const written = sql`EXISTS (SELECT 1 FROM ${messages} WHERE ${messages.id} = ${id})`;

@@ -25,7 +25,7 @@ export function deliver({ reader, conversation, seq, at }: Delivery): SQL {
   return sql`UPDATE ${messages} SET ${messages.deliveredAt} = ${at}
     WHERE ${messages.conversationId} = ${conversation} AND ${messages.seq} <= ${seq}
       AND ${messages.senderId} <> ${reader}
-      AND ${messages.deliveredAt} IS NULL AND NOT ${blockedBetween(sql`${messages.senderId}`, sql`${reader}`)}
+      AND ${messages.deliveredAt} IS NULL AND NOT ${blockedBetween(messages.senderId, reader)}
       AND ${messages.seq} > (SELECT ${participants.readSeq} FROM ${participants}
         WHERE ${participants.conversationId} = ${conversation} AND ${participants.memberId} = ${reader})`;
 }

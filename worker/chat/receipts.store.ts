@@ -56,7 +56,7 @@ export function createReceiptsStore(db: Database) {
           SET ${messages.readAt} = ${now}, ${messages.deliveredAt} = coalesce(${messages.deliveredAt}, ${now})
           WHERE ${messages.conversationId} = ${conversation} AND ${messages.seq} <= ${seq}
             AND ${messages.senderId} <> ${memberId} AND ${messages.readAt} IS NULL
-            AND NOT ${blockedBetween(sql`${messages.senderId}`, sql`${memberId}`)}
+            AND NOT ${blockedBetween(messages.senderId, memberId)}
             AND ${messages.seq} > (SELECT ${participants.readSeq} FROM ${participants} WHERE ${mine} AND ${known})
           RETURNING ${messages.seq}`,
         sql`UPDATE ${participants} SET ${participants.readSeq} = ${upTo},

@@ -1,8 +1,9 @@
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import type { GiftSnapshot } from "#db/schema/gifts.ts";
-import { blocks, gifts, profiles } from "#db/schema/index.ts";
+import { gifts, profiles } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
+import { blockedBetween } from "#worker/blocks/blocks.sql.ts";
 
 const g = aliased(gifts, "g");
 const o = aliased(profiles, "o");
@@ -29,9 +30,7 @@ export function createGiftsStore(db: Database) {
       const [rows] = await rowsOf<[Omit<ReceivedRow, "gift"> & { gift: string }]>(db, [
         sql`SELECT ${g.id}, ${g.gift}, ${g.note}, ${g.shown}, ${g.createdAt} AS createdAt, ${o.id} AS senderId, ${o.name}, ${o.fictional}
           FROM ${g} INDEXED BY gifts_receiver
-          LEFT JOIN ${o} ON ${o.id} = ${g.senderId} AND ${o.status} <> 'deleted' AND NOT EXISTS (
-            SELECT 1 FROM ${blocks} WHERE (${blocks.blockerId} = ${o.id} AND ${blocks.blockedId} = ${g.receiverId})
-              OR (${blocks.blockerId} = ${g.receiverId} AND ${blocks.blockedId} = ${o.id}))
+          LEFT JOIN ${o} ON ${o.id} = ${g.senderId} AND ${o.status} <> 'deleted' AND NOT ${blockedBetween(o.id, g.receiverId)}
           WHERE ${g.receiverId} = ${memberId} ORDER BY ${g.createdAt} DESC LIMIT ${MOST}`,
       ]);
       return rows.map((row) => ({ ...row, gift: JSON.parse(row.gift) as GiftSnapshot }));

@@ -4,6 +4,7 @@ import type { PromptAnswer } from "#db/schema/attributes.ts";
 import { accounts, blocks, conversations, likes, photoGrants, photos, profiles } from "#db/schema/index.ts";
 import type { LikeTarget } from "#db/schema/likes.ts";
 import { aliased, into, sql } from "#db/sql.ts";
+import { blockedBetween } from "#worker/blocks/blocks.sql.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
 import { CARD_COLUMNS, CARD_JSON, type RawCard, readCard, unblocked } from "#worker/members/card.sql.ts";
 import type { CardRow } from "#worker/members/card.ts";
@@ -116,10 +117,7 @@ export function createLikesStore(db: Database) {
     async add(viewerId: string, id: string, now: number, part: LikeTarget | null = null): Promise<Outcome | null> {
       const [made, found, counters] = await rowsOf<[unknown, { matchedAt: number | null }, Counters]>(db, [
         sql`INSERT INTO ${into(likes, "likerId", "likedId", "isNew", "createdAt", "target")}
-          SELECT ${viewerId}, ${id}, 1, ${now}, ${part && JSON.stringify(part)} WHERE NOT EXISTS (
-            SELECT 1 FROM ${blocks} WHERE (${blocks.blockerId} = ${id} AND ${blocks.blockedId} = ${viewerId})
-              OR (${blocks.blockerId} = ${viewerId} AND ${blocks.blockedId} = ${id})
-          ) ON CONFLICT DO NOTHING RETURNING 1`,
+          SELECT ${viewerId}, ${id}, 1, ${now}, ${part && JSON.stringify(part)} WHERE NOT ${blockedBetween(id, viewerId)} ON CONFLICT DO NOTHING RETURNING 1`,
         sql`SELECT ${likes.matchedAt} AS matchedAt FROM ${likes}
           WHERE ${likes.likerId} = ${viewerId} AND ${likes.likedId} = ${id}`,
         countersOf(id),

@@ -1,7 +1,8 @@
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
-import { accounts, blocks, ledger, photoUnlocks, profiles } from "#db/schema/index.ts";
+import { accounts, ledger, photoUnlocks, profiles } from "#db/schema/index.ts";
 import { into, sql } from "#db/sql.ts";
+import { blockedBetween } from "#worker/blocks/blocks.sql.ts";
 import { spend } from "#worker/wallet/spend.sql.ts";
 
 export type UnlockStore = ReturnType<typeof createUnlockStore>;
@@ -22,9 +23,7 @@ export function createUnlockStore(db: Database) {
         sql`INSERT INTO ${into(photoUnlocks, "accountId", "profileId", "price", "createdAt")}
           SELECT ${accounts.id}, ${profile}, ${price}, ${now} FROM ${accounts} WHERE ${accounts.id} = ${account}
             AND EXISTS (SELECT 1 FROM ${profiles} WHERE ${profiles.id} = ${profile} AND ${profiles.status} <> 'deleted')
-            AND NOT EXISTS (SELECT 1 FROM ${blocks}
-              WHERE (${blocks.blockerId} = ${profile} AND ${blocks.blockedId} = ${account})
-                OR (${blocks.blockerId} = ${account} AND ${blocks.blockedId} = ${profile}))
+            AND NOT ${blockedBetween(profile, account)}
           ON CONFLICT DO NOTHING`,
         sql`${spend(
           "photos",

@@ -1,7 +1,8 @@
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
-import { blocks, photoGrants } from "#db/schema/index.ts";
+import { photoGrants } from "#db/schema/index.ts";
 import { into, sql } from "#db/sql.ts";
+import { blockedBetween } from "#worker/blocks/blocks.sql.ts";
 import { CARD_COLUMNS, type RawCard, readCard } from "#worker/members/card.sql.ts";
 import type { CardRow } from "#worker/members/card.ts";
 import { g, isAskerShown, p } from "./grants.sql.ts";
@@ -45,9 +46,7 @@ export function createGrantsStore(db: Database) {
     ): Promise<{ access: Access; made: boolean } | null> {
       const [made, rows] = await rowsOf<[unknown, { access: Access }]>(db, [
         sql`INSERT INTO ${into(photoGrants, "ownerId", "memberId", "status", "at")}
-          SELECT ${owner}, ${member}, 'requested', ${now} WHERE NOT EXISTS (SELECT 1 FROM ${blocks}
-            WHERE (${blocks.blockerId} = ${owner} AND ${blocks.blockedId} = ${member})
-              OR (${blocks.blockerId} = ${member} AND ${blocks.blockedId} = ${owner}))
+          SELECT ${owner}, ${member}, 'requested', ${now} WHERE NOT ${blockedBetween(owner, member)}
           ON CONFLICT (${photoGrants.ownerId}, ${photoGrants.memberId}) DO UPDATE
             SET ${photoGrants.status} = 'requested', ${photoGrants.at} = ${now}
             WHERE ${photoGrants}.${photoGrants.status} = 'refused' AND ${photoGrants}.${photoGrants.at} < ${patience}

@@ -4,7 +4,6 @@ import { prepared, rowsOf } from "#db/raw.ts";
 import type { QuietHours } from "#db/schema/attributes.ts";
 import {
   accounts,
-  blocks,
   likes,
   participants,
   preferences,
@@ -15,6 +14,7 @@ import {
   sessions,
 } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
+import { blockedBetween } from "#worker/blocks/blocks.sql.ts";
 import type { PushJob } from "./jobs.ts";
 
 const a = aliased(accounts, "a");
@@ -159,11 +159,8 @@ const subscriptionsAt = (now: number) => sql`(SELECT json_group_array(json_objec
   FROM ${u} CROSS JOIN ${s} ON ${s.tokenHash} = ${u.sessionHash}
   WHERE ${u.accountId} = ${a.id} AND ${s.revokedAt} IS NULL AND ${s.expiresAt} > ${now})`;
 
-const BLOCKED = sql`(EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${a.id} AND ${blocks.blockedId} = ${p.id})
-  OR EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${p.id} AND ${blocks.blockedId} = ${a.id}))`;
-
 /** A withdrawn member stays visible to conversation partners only. */
-const SEEN = sql`(${p.status} = 'active' OR (${ofConversation} AND ${p.status} = 'hidden')) AND NOT ${BLOCKED}`;
+const SEEN = sql`(${p.status} = 'active' OR (${ofConversation} AND ${p.status} = 'hidden')) AND NOT ${blockedBetween(a.id, p.id)}`;
 
 function stateOf(now: number): SQL {
   return sql`json_object('id', ${a.id}, 'status', ${a.status}, 'language', ${a.language}, 'fictionalReader', ${me.fictional},

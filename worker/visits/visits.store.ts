@@ -1,7 +1,8 @@
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
-import { blocks, profiles, visits } from "#db/schema/index.ts";
+import { profiles, visits } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
+import { blockedBetween } from "#worker/blocks/blocks.sql.ts";
 import { CARD_COLUMNS, type RawCard, readCard, unblocked } from "#worker/members/card.sql.ts";
 import type { CardRow } from "#worker/members/card.ts";
 
@@ -26,8 +27,7 @@ export function createVisitsStore(db: Database) {
           SELECT ${visitedId}, ${visitorId}, ${now}
           WHERE (SELECT count(*) FROM ${profiles} WHERE ${profiles.id} IN (${visitedId}, ${visitorId})
               AND ${profiles.status} = 'active') = 2
-            AND NOT EXISTS (SELECT 1 FROM ${blocks} WHERE (${blocks.blockerId} = ${visitorId} AND ${blocks.blockedId} = ${visitedId})
-              OR (${blocks.blockerId} = ${visitedId} AND ${blocks.blockedId} = ${visitorId}))
+            AND NOT ${blockedBetween(visitorId, visitedId)}
           ON CONFLICT DO UPDATE SET at = max(${sql.raw("visits")}.at, excluded.at)`,
       ]);
     },

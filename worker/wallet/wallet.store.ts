@@ -2,8 +2,9 @@ import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import type { LedgerKind } from "#db/schema/attributes.ts";
-import { accounts, blocks, ledger, messages, participants, payments, profiles, refunds } from "#db/schema/index.ts";
+import { accounts, ledger, messages, participants, payments, profiles, refunds } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
+import { blockedBetween } from "#worker/blocks/blocks.sql.ts";
 import { type Found, latestOf, type RawPayment, readPayment } from "#worker/payments/payments.sql.ts";
 
 const a = aliased(accounts, "a");
@@ -70,8 +71,6 @@ function entriesOf(memberId: string): SQL {
       AND ${y.id} = coalesce((SELECT ${r.paymentId} FROM ${r} WHERE ${r.id} = ${l.cause}), ${l.cause})
     LEFT JOIN ${m} ON ${l.kind} IN ('message', 'gift', 'icebreaker') AND ${m.id} = ${l.cause}
     LEFT JOIN ${p} ON ${p.conversationId} = ${m.conversationId} AND ${p.memberId} = ${l.accountId}
-    LEFT JOIN ${o} ON ${o.id} = iif(${l.kind} = 'photos', ${l.cause}, ${p.otherId}) AND ${o.status} <> 'deleted' AND NOT EXISTS (
-      SELECT 1 FROM ${blocks} WHERE (${blocks.blockerId} = ${o.id} AND ${blocks.blockedId} = ${l.accountId})
-        OR (${blocks.blockerId} = ${l.accountId} AND ${blocks.blockedId} = ${o.id}))
+    LEFT JOIN ${o} ON ${o.id} = iif(${l.kind} = 'photos', ${l.cause}, ${p.otherId}) AND ${o.status} <> 'deleted' AND NOT ${blockedBetween(o.id, l.accountId)}
     WHERE ${l.accountId} = ${memberId}`;
 }
