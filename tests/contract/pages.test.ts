@@ -99,6 +99,14 @@ describe.each(SIDES)("pages, without JavaScript: %s", (side) => {
     expect(missing.text).toContain("This page could not be found");
   });
 
+  it("lead from a spent log-in link by the log-in back to the link, which leads its own member on", async () => {
+    const link = `/l${"A".repeat(43)}`;
+    const visitor = await new Person(side).request("GET", link);
+    expect(visitor.text).toContain(`href="/login?next=${encodeURIComponent(link)}"`);
+    const other = await (await member(side)).request("GET", link);
+    expect(other.text).not.toContain("/login?next=");
+  });
+
   it("report an ended session once, and clear its cookie", async () => {
     const anna = await member(side);
     const other = new Person(side);

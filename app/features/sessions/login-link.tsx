@@ -3,7 +3,7 @@ import { CardPage } from "#app/layouts/card-page.tsx";
 import { ExpiredLink } from "#app/request/expired-link.tsx";
 import { formState } from "#app/request/forms.ts";
 import { nextPath } from "#app/request/next.ts";
-import { orThrow } from "#app/request/or-throw.ts";
+import { loginPath, orThrow } from "#app/request/or-throw.ts";
 import { Refusal } from "#app/request/refusal.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
@@ -20,8 +20,11 @@ export async function loadLoginLink(token: string): Promise<Found> {
 }
 
 /** A button, because mail scanners open links. */
-export function LoginLink({ token, found: { state, path, name } }: { token: string; found: Found }) {
-  const { t, settings } = edge();
+export async function LoginLink({ token, found: { state, path, name } }: { token: string; found: Found }) {
+  const { t, settings, user } = edge();
+  const onwards = (await user())
+    ? { href: "/members", label: t("signup.activation.error.members") }
+    : { href: loginPath(), label: t("nav.login") };
   return (
     <CardPage title={t("sessions.loginLink.title")}>
       {state === "open" ? (
@@ -40,7 +43,8 @@ export function LoginLink({ token, found: { state, path, name } }: { token: stri
           </form>
         </>
       ) : (
-        <ExpiredLink onwards={{ href: "/login", label: t("nav.login") }} title={t("sessions.loginLink.expiredTitle")}>
+        // Logged in, its own member is led on by the spent link.
+        <ExpiredLink onwards={onwards} title={t("sessions.loginLink.expiredTitle")}>
           {t("sessions.loginLink.expired")}
         </ExpiredLink>
       )}
