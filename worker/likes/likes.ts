@@ -11,7 +11,7 @@ import { announced, type Live, type News } from "#worker/live/live.ts";
 import { cardOf, isShownHere } from "#worker/members/card.ts";
 import { shownPart } from "#worker/members/liked-part.ts";
 import type { LikePart } from "#worker/members/members.contract.ts";
-import { notesAsked } from "#worker/members/profile-own.vocabulary.ts";
+import { visibleNotes } from "#worker/members/profile-own.vocabulary.ts";
 import { wants } from "#worker/notifications/preferences.ts";
 import type { contract, Liked } from "./likes.contract.ts";
 import type { LikedRow, LikeList, LikePosition, LikesStore, Outcome, Target } from "./likes.store.ts";
@@ -154,7 +154,7 @@ function isSeen(target: Target, ctx: Liking): boolean {
 function snapshotOf(part: LikePart, { prompts, hasPhoto }: Target, { domain }: Liking): LikeTarget {
   if ("photo" in part) {
     if (hasPhoto) return { photo: part.photo };
-  } else if (notesAsked(domain.settings).includes("prompts")) {
+  } else if (visibleNotes(domain.settings).includes("prompts")) {
     const prompt = prompts.find(({ question }) => question === part.question);
     if (prompt) return { prompt };
   }

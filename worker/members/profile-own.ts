@@ -31,7 +31,7 @@ import { nearestTown } from "./nearest-town.ts";
 import { profileOf } from "./profile.ts";
 import { type contract, PROFILE_PARTS, type ProfilePart } from "./profile-own.contract.ts";
 import type { OwnProfileStore, ProfileChanges } from "./profile-own.store.ts";
-import { ABOUT_LENGTH, fieldsAsked, MOST_INTERESTS, notesAsked } from "./profile-own.vocabulary.ts";
+import { ABOUT_LENGTH, fieldsAsked, MOST_INTERESTS, visibleNotes } from "./profile-own.vocabulary.ts";
 import { checkPrompts } from "./prompts.ts";
 import { promptsOf } from "./prompts.vocabulary.ts";
 
@@ -50,12 +50,12 @@ export function createOwnProfile({ store, live, limits, regionsOf }: Deps) {
     const { photos } = ctx.viewer;
     const profile = withOwnTexts(seen, texts);
     const { settings } = ctx.domain;
-    const parts: ProfilePart[] = ["photo", ...fieldsAsked(settings), ...notesAsked(settings)];
+    const parts: ProfilePart[] = ["photo", ...fieldsAsked(settings), ...visibleNotes(settings)];
     if (regionsHere(ctx).length > 0) parts.push("region");
     return {
       profile: profileOf(profile, photos, ctx),
       completeness: completenessOf(profile, photos, parts, settings.questions),
-      prompt_questions: notesAsked(settings).includes("prompts") ? [...promptsOf(settings.niche)] : [],
+      prompt_questions: visibleNotes(settings).includes("prompts") ? [...promptsOf(settings.niche)] : [],
       looking_for: profile.lookingFor,
       held: texts.map(({ field, value, status, heldAt, reason }) => ({
         ...{ field, status, reason: isReason(reason) ? reason : null, sent_at: new Date(heldAt).toISOString() },
@@ -156,7 +156,7 @@ function changesOf(input: Input<typeof contract.updateProfile>, ctx: MemberConte
     changes.answers = checked.answers;
     problems.push(...checked.problems);
   }
-  const notes = notesAsked(ctx.domain.settings);
+  const notes = visibleNotes(ctx.domain.settings);
   for (const note of ["about", "prompts"] as const)
     if (input[note] !== undefined && !notes.includes(note)) problems.push({ field: note, code: "unknown_field" });
   if (about !== undefined) {

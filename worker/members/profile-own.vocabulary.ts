@@ -13,6 +13,6 @@ export function fieldsAsked({ visible_profile_fields, search_fields }: Settings)
   return PROFILE_FIELDS.filter((field) => visible_profile_fields.includes(field) || search_fields.includes(field));
 }
 
-export function notesAsked({ visible_profile_notes }: Settings): ProfileNote[] {
+export function visibleNotes({ visible_profile_notes }: Settings): ProfileNote[] {
   return PROFILE_NOTES.filter((note) => visible_profile_notes.includes(note));
 }

@@ -5,7 +5,7 @@ import { shownAnswers } from "./answers.vocabulary.ts";
 import { cardOf, type ProfileRow } from "./card.ts";
 import { imageOf } from "./image.ts";
 import type { Profile } from "./members.contract.ts";
-import { notesAsked } from "./profile-own.vocabulary.ts";
+import { visibleNotes } from "./profile-own.vocabulary.ts";
 
 interface Options {
   /** Defaults to a comparison of ids; a login has no viewer yet. */
@@ -33,7 +33,7 @@ export function profileOf(row: ProfileRow, photos: readonly PhotoRow[], ctx: Con
   // Orientation is special-category data (GDPR, Article 9): the consent covers members only.
   if (!ctx.viewer && !owner) shown.delete("sexuality");
   const said = <F extends ProfileField>(field: F): ProfileRow[F] | null => (owner || shown.has(field) ? row[field] : null);
-  const notes = notesAsked(ctx.domain.settings);
+  const notes = visibleNotes(ctx.domain.settings);
   const card = cardOf(row, ctx);
   const [first] = visible;
   return {

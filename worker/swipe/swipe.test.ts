@@ -6,6 +6,7 @@ import { insertMembers } from "#tests/setup/bulk-members.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { countedD1 } from "#tests/setup/query-cost.ts";
 import type { MemberContext } from "#worker/context.ts";
+import type { Settings } from "#worker/domains/settings.vocabulary.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import type { AppError } from "#worker/lib/errors.ts";
 import { DAY, HOUR } from "#worker/lib/limits.ts";
@@ -181,6 +182,17 @@ test("the cron deletes swipes of 30 days and reads two rows while there is none"
   const d1 = countedD1(env.DB);
   await createSwipeStore(connect(d1.db)).forget(NOON);
   expect(d1.take()).toEqual({ trips: 1, rows: 2 });
+});
+
+test("a card leaves out the fields and texts that the domain does not show", async () => {
+  const she = await addWoman();
+  await env.DB.prepare(`UPDATE profiles SET about = 'I sail.', interests = '["walking"]' WHERE id = ?`).bind(she).run();
+  const viewer = (await at()).viewer;
+  const shown = async (settings: Partial<Settings>) =>
+    (await swipe.deck((await contextOf({ viewer, now: NOON, settings })) as MemberContext)).cards;
+  const all: Partial<Settings> = { visible_profile_notes: ["about"], visible_profile_fields: ["interests"] };
+  expect(await shown(all)).toMatchObject([{ id: she, about: "I sail.", interests: ["walking"] }]);
+  expect(await shown({ visible_profile_notes: [], visible_profile_fields: [] })).toMatchObject([{ about: "", interests: [] }]);
 });
 
 test("an unconfirmed member may pass but not like", async () => {

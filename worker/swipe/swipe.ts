@@ -6,6 +6,7 @@ import { dayIn, zoneOf } from "#worker/lib/zones.ts";
 import type { contract as likesContract } from "#worker/likes/likes.contract.ts";
 import { candidateFilterOf } from "#worker/members/candidate-filter.ts";
 import { cardOf } from "#worker/members/card.ts";
+import { visibleNotes } from "#worker/members/profile-own.vocabulary.ts";
 import type { Deck, SwipeCard, contract as swipeContract } from "./swipe.contract.ts";
 import type { SwipeCardRow, SwipeStore } from "./swipe.store.ts";
 
@@ -96,6 +97,10 @@ function dayOf(ctx: MemberContext): { from: number; until: number; zone: string 
 }
 
 function swipeCardOf(row: SwipeCardRow, ctx: MemberContext): SwipeCard {
-  const said = ctx.domain.settings.visible_profile_fields.includes("interests");
-  return { ...cardOf(row, ctx), about: row.about, interests: said ? row.interests : [] };
+  const { settings } = ctx.domain;
+  return {
+    ...cardOf(row, ctx),
+    about: visibleNotes(settings).includes("about") ? row.about : "",
+    interests: settings.visible_profile_fields.includes("interests") ? row.interests : [],
+  };
 }

@@ -8,7 +8,7 @@ import type { CallOutput } from "#worker/calls.ts";
 import type { Region } from "#worker/domains/domains.contract.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { Profile } from "#worker/members/members.contract.ts";
-import { fieldsAsked, MOST_INTERESTS, notesAsked } from "#worker/members/profile-own.vocabulary.ts";
+import { fieldsAsked, MOST_INTERESTS, visibleNotes } from "#worker/members/profile-own.vocabulary.ts";
 import { fieldName } from "./attributes.ts";
 import { HeldNote } from "./held-note.tsx";
 import { QuestionAnswers, QuestionFields } from "./own-questions.tsx";
@@ -38,7 +38,7 @@ function Part({ section, own, regions }: Props & { section: ProfileSection }) {
     case "basics":
       return <Basics own={own} regions={regions} />;
     case "about":
-      if (!notesAsked(settings).includes("about")) return null;
+      if (!visibleNotes(settings).includes("about")) return null;
       return (
         <OwnSection
           fields={<About profile={profile} />}

@@ -7,7 +7,7 @@ import type { Region } from "#worker/domains/domains.contract.ts";
 import type { ProfileField } from "#worker/domains/settings.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { Profile } from "#worker/members/members.contract.ts";
-import { ABOUT_LENGTH, fieldsAsked, MOST_INTERESTS, notesAsked } from "#worker/members/profile-own.vocabulary.ts";
+import { ABOUT_LENGTH, fieldsAsked, MOST_INTERESTS, visibleNotes } from "#worker/members/profile-own.vocabulary.ts";
 import { MOST_PROMPTS } from "#worker/members/prompts.vocabulary.ts";
 import { codeName, fieldName } from "./attributes.ts";
 import { interestIcon } from "./interest.tsx";
@@ -56,7 +56,7 @@ export function ProfileFields({ profile, regions }: Props) {
       <Attributes profile={profile} />
       {settings.questions.length > 0 && <QuestionFields profile={profile} />}
       {fieldsAsked(settings).includes("interests") && <Interests profile={profile} />}
-      {notesAsked(settings).includes("about") && <About profile={profile} />}
+      {visibleNotes(settings).includes("about") && <About profile={profile} />}
     </>
   );
 }
