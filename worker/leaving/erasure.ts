@@ -30,7 +30,7 @@ export interface ErasureDeps {
   originOf(domain: Domain): string;
 }
 
-/** Earlier deletions are final. */
+/** In ms: an account deleted before it cannot be reactivated. */
 export function earliestDeletion(now: number): number {
   return now - REACTIVATION_DAYS * DAY;
 }
@@ -42,7 +42,7 @@ export function createErasure(deps: ErasureDeps) {
 
   /** Irreversible and resumable. "waiting": for the last mail. "refused": the account is in use. */
   async function erase(id: string, now: number): Promise<"erased" | "waiting" | "refused"> {
-    const member = await store.begin(id, now - REACTIVATION_DAYS * DAY - SLACK);
+    const member = await store.begin(id, earliestDeletion(now) - SLACK);
     if (member?.status === "erased") return "erased";
     if (member?.status !== "deleted") return "refused";
     if (!member.forgotten) await forget(id, member, now);
@@ -55,7 +55,7 @@ export function createErasure(deps: ErasureDeps) {
   /** Some per tick, once the clock is steady. */
   async function sweep(now: number): Promise<number> {
     if ((await steadyFor(now)) < STEADY_TO_ERASE) return 0;
-    const due = await store.due(now - REACTIVATION_DAYS * DAY - SLACK, IN_TURN);
+    const due = await store.due(earliestDeletion(now) - SLACK, IN_TURN);
     const first = due.length > ERASED_AT_ONCE ? (Math.floor(now / MINUTE) * ERASED_AT_ONCE) % due.length : 0;
     const ids = [...due.slice(first), ...due.slice(0, first)].slice(0, ERASED_AT_ONCE);
     for (const id of ids) {

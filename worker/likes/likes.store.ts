@@ -67,7 +67,7 @@ const LIKED_KEY = sql`(SELECT ${photos.key} FROM ${photos}
 
 const SENT_PART = sql`iif(${staysFor(l.target, p.prompts)}, ${l.target}, NULL)`;
 
-/** Each list reads its own index in index order, newest last. */
+/** Each list reads its own index backwards: newest first. */
 const LISTS = {
   received: { index: "likes_received", own: l.likedId, other: l.likerId, order: [l.isNew, l.createdAt] },
   sent: { index: "likes_sent", own: l.likerId, other: l.likedId, order: [l.createdAt] },

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { equalSecrets } from "#worker/lib/crypto.ts";
 
-/** In ms; a link lasts two days, so that a page opened before midnight keeps its pictures. */
+/** In ms. A link is good today and tomorrow: a page opened before midnight keeps its pictures. */
 const DAY = 24 * 3600 * 1000;
 export const VARIANTS = ["full", "card", "thumb"] as const;
 export type Variant = (typeof VARIANTS)[number];

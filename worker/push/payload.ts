@@ -32,14 +32,14 @@ export async function payloadOf(job: PushJob, state: PushState, site: Site, now:
   const { kind } = job;
   const shared = { tag: tagOf(job), count: state.unread + state.newLikes, at: now };
   if (kind === "close") return { kind, ...shared };
-  const tag = AVAILABLE.find((one) => one === state.language) ?? "en";
-  const t = await translator(tag);
+  const language = AVAILABLE.find((one) => one === state.language) ?? "en";
+  const t = await translator(language);
   return {
     kind: "show",
     ...shared,
     title: titleOf(kind),
     url: urlOf(job),
-    lang: tag,
+    lang: language,
     ...(site.icons && { icon: iconAddress("/icons/192.png", site.icons) }),
   };
 

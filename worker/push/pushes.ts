@@ -1,5 +1,6 @@
 import type { Domain } from "#worker/domains/domain-file.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
+import { DAY } from "#worker/lib/limits.ts";
 import { log } from "#worker/lib/log.ts";
 import { wants } from "#worker/notifications/preferences.ts";
 import { type PushJob, type PushKind, TYPE_OF } from "./jobs.ts";
@@ -8,14 +9,15 @@ import type { Outcome, PushState, PushStore, Subscription } from "./push.store.t
 import { quietUntil } from "./quiet.ts";
 import type { Delivered, Send, Sending } from "./sender.ts";
 
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 /** In ms: the time of one attempt. */
 const LEASE = 60_000;
+/** In seconds: the push service keeps a message for a device that is off. */
+const WAITS_FOR = DAY / 1000;
+/** In seconds. */
 const BACKOFF = [30, 120, 600, 1800];
 /** In ms: subscriptions survive an operator's mistake that is mended within this time. */
-const REFUSED_FOR = 3 * DAY * 1000;
-const KEPT = 2 * DAY * 1000;
+const REFUSED_FOR = 3 * DAY;
+const KEPT = 2 * DAY;
 const SWEPT_AT_ONCE = 100;
 const FORGOTTEN_AT_ONCE = 5000;
 /** These services take the subscription away from a site that sends without showing (userVisibleOnly). */
@@ -126,6 +128,6 @@ function isWanted({ kind }: PushJob, state: PushState): boolean {
 
 function deliveryOf({ kind }: PushJob): Pick<Sending, "ttl" | "urgency"> {
   if (kind === "close") return { ttl: 0, urgency: "low" };
-  if (kind === "message" || kind === "gift" || kind === "security") return { ttl: DAY, urgency: "high" };
-  return { ttl: DAY, urgency: "normal" };
+  if (kind === "message" || kind === "gift" || kind === "security") return { ttl: WAITS_FOR, urgency: "high" };
+  return { ttl: WAITS_FOR, urgency: "normal" };
 }

@@ -6,7 +6,7 @@ import { AppError } from "#worker/lib/errors.ts";
 import { intentOf } from "./flow.ts";
 import css from "./flow-step.module.css";
 
-/** The state of a like that is an intent, on the profile that the sign-up returns to. */
+/** On the profile whose "like" began the sign-up: says whether the like was sent or waits for the confirmation. */
 export async function IntentNotice({ name }: { name: string }) {
   const { t, user } = edge();
   if (intentOf(currentPath())?.intent !== "like") return null;
