@@ -1,4 +1,4 @@
-import { fillPlaceholders, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { Column, fillPlaceholders, getTableColumns, is, SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { RunnableQuery } from "drizzle-orm/runnable-query";
 import { SQLiteAsyncDialect, type SQLiteTable } from "drizzle-orm/sqlite-core";
@@ -35,6 +35,35 @@ export function batched<T>(db: Database, query: SQL): BatchItem<"sqlite"> & { _:
 
 interface Kept {
   getQuery(): { sql: string; params: unknown[] };
+  /** Drizzle's own list, in the order of the columns. */
+  fields?: { path: string[]; field: unknown }[];
+}
+
+type Reader = (result: D1Result<Record<string, unknown>>) => unknown[];
+
+const readers = new WeakMap<Kept, Reader>();
+
+/** Drizzle's mapping with each decoder found once, not for each row. Not for outer joins: their missing rows are null there. */
+function readerOf(statement: Kept): Reader {
+  const columns = (statement.fields ?? []).map(({ path, field }) => ({ path, decoder: decoderOf(field) }));
+  const read = (row: Record<string, unknown>) => {
+    const made: Record<string, unknown> = {};
+    const values = Object.values(row);
+    for (const [index, { path, decoder }] of columns.entries()) {
+      const value = values[index] === null ? null : decoder.mapFromDriverValue(values[index]);
+      const [group = "", name] = path;
+      if (name === undefined) made[group] = value;
+      else (made[group] ??= {} as Record<string, unknown>)[name as never] = value as never;
+    }
+    return made;
+  };
+  return ({ results }) => results.map(read);
+}
+
+function decoderOf(field: unknown): { mapFromDriverValue(value: unknown): unknown } {
+  if (is(field, Column)) return field;
+  if (is(field, SQL)) return (field as unknown as { decoder: ReturnType<typeof decoderOf> }).decoder;
+  return decoderOf((field as SQL.Aliased).sql);
 }
 
 /** A statement built once, with this batch's values in its placeholders. */
@@ -43,7 +72,12 @@ export function filled<T extends Kept & { all(values?: Record<string, unknown>):
   values: Record<string, unknown>,
 ): RunnableQuery<Awaited<ReturnType<T["all"]>>, "sqlite"> {
   const { sql, params } = statement.getQuery();
-  const item = Object.create(statement, { getQuery: { value: () => ({ sql, params: fillPlaceholders(params, values) }) } });
+  const reader = readers.get(statement) ?? readerOf(statement);
+  readers.set(statement, reader);
+  const item = Object.create(statement, {
+    getQuery: { value: () => ({ sql, params: fillPlaceholders(params, values) }) },
+    mapResult: { value: reader },
+  });
   return { _prepare: () => item } as never;
 }
 

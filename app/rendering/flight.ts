@@ -39,11 +39,17 @@ export function write(payload: object, known: Known): string {
   }
 
   function object(value: object): string {
-    if (Array.isArray(value)) return `[${value.map(json).join(",")}]`;
+    if (Array.isArray(value)) return array(value);
     if ((value as Part).$$typeof === ELEMENT) return element(value as Part);
     if (value instanceof Date) return `"$D${value.toJSON()}"`;
     if (Object.getPrototypeOf(value) !== Object.prototype) throw new Unwritable("object");
-    return record(Object.entries(value));
+    return record(value as Record<string, unknown>, true);
+  }
+
+  function array(values: unknown[]): string {
+    let text = "";
+    for (const value of values) text += text === "" ? json(value) : `,${json(value)}`;
+    return `[${text}]`;
   }
 
   function element(part: Part): string {
@@ -67,8 +73,7 @@ export function write(payload: object, known: Known): string {
   }
 
   function written({ type, key, props }: Part): string {
-    const given = Object.entries(props).filter(([, value]) => value !== undefined);
-    return `["$",${typeOf(type)},${key === null ? "null" : quoted(key)},${record(given)}]`;
+    return `["$",${typeOf(type)},${key === null ? "null" : quoted(key)},${record(props, false)}]`;
   }
 
   function typeOf(type: unknown): string {
@@ -78,8 +83,13 @@ export function write(payload: object, known: Known): string {
     throw new Unwritable("element type");
   }
 
-  function record(entries: [string, unknown][]): string {
-    return `{${entries.map(([name, value]) => `${JSON.stringify(name)}:${json(value)}`).join(",")}}`;
+  function record(values: Record<string, unknown>, withUndefined: boolean): string {
+    let text = "";
+    for (const name of Object.keys(values)) {
+      const value = values[name];
+      if (value !== undefined || withUndefined) text += `${text === "" ? "" : ","}${JSON.stringify(name)}:${json(value)}`;
+    }
+    return `{${text}}`;
   }
 
   function rowOf(reference: unknown): string {

@@ -32,20 +32,24 @@ function resolveAt(node: unknown, found: Set<Reference>, at: string | null, slot
   }
 
   function list(values: unknown[]): unknown {
-    let changed = false;
+    let walked: unknown[] | null = null;
     let waiting = false;
-    const walked = values.map((value) => {
-      const result = attempt(() => walk(value, null, false));
-      changed ||= result !== value;
+    for (const [index, value] of values.entries()) {
+      const result = attempt(walk, value);
+      if (result !== value) walked ??= values.slice(0, index);
+      walked?.push(result);
       waiting ||= isThenable(result);
-      return result;
-    });
-    return waiting ? Promise.all(walked) : changed ? walked : values;
+    }
+    return waiting && walked ? Promise.all(walked) : (walked ?? values);
   }
 
   function element(part: Part, path: string | null, implicit: boolean): unknown {
     const { type, props } = part;
-    if (typeof type === "string") return after(host(props), (resolved) => keyed(part, resolved, path, implicit));
+    if (typeof type === "string") {
+      const resolved = host(props);
+      if (!isThenable(resolved)) return keyed(part, resolved, path, implicit);
+      return resolved.then((settled) => keyed(part, settled, path, implicit));
+    }
     if (type === FRAGMENT && part.key === null) return walk(props.children, path, implicit || path === null);
     if (isClientReference(type)) {
       found.add(type);
@@ -65,8 +69,9 @@ function resolveAt(node: unknown, found: Set<Reference>, at: string | null, slot
 
   // Elements occur only in an HTML element's children, server functions only in a form's actions.
   function host(props: Part["props"]): unknown {
-    for (const name of ["action", "formAction"]) if (typeof props[name] === "function") reference(props[name]);
-    const { children } = props;
+    const { action, formAction, children } = props;
+    if (typeof action === "function") reference(action);
+    if (typeof formAction === "function") reference(formAction);
     if (typeof children !== "object" || children === null) return props;
     return after(walk(children, null, false), (resolved) => (resolved === children ? props : { ...props, children: resolved }));
   }
@@ -74,7 +79,7 @@ function resolveAt(node: unknown, found: Set<Reference>, at: string | null, slot
   // Any prop of a client component may hold elements.
   function record(props: Part["props"]): unknown {
     const names = Object.keys(props);
-    const values = names.map((name) => attempt(() => prop(props[name])));
+    const values = names.map((name) => attempt(prop, props[name]));
     const build = (resolved: unknown[]) => Object.fromEntries(names.map((name, index) => [name, resolved[index]]));
     return values.some(isThenable) ? Promise.all(values).then(build) : build(values);
   }
@@ -83,7 +88,7 @@ function resolveAt(node: unknown, found: Set<Reference>, at: string | null, slot
     if (typeof value === "function") return reference(value);
     if (typeof value !== "object" || value === null || value instanceof Date) return value;
     if (Array.isArray(value)) {
-      const items = value.map((item) => attempt(() => prop(item)));
+      const items = value.map((item) => attempt(prop, item));
       return items.some(isThenable) ? Promise.all(items) : items;
     }
     if ((value as Part).$$typeof === ELEMENT) return walk(value, null, false);
@@ -111,9 +116,9 @@ function fragment(children: unknown, path: string | null, implicit: boolean): un
 }
 
 // A synchronous throw would leave the siblings' rejections unhandled.
-function attempt(work: () => unknown): unknown {
+function attempt(work: (value: unknown, path: null, implicit: false) => unknown, value: unknown): unknown {
   try {
-    return work();
+    return work(value, null, false);
   } catch (error) {
     return Promise.reject(error);
   }

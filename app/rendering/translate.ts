@@ -47,6 +47,8 @@ export function translate(node: unknown, known: Known, ready?: (part: Part, made
   }
 
   function record(props: Props): Props {
-    return Object.fromEntries(Object.entries(props).map(([name, value]) => [name, translate(value, known, ready)]));
+    const made: Props = {};
+    for (const name of Object.keys(props)) made[name] = translate(props[name], known, ready);
+    return made;
   }
 }

@@ -31,11 +31,23 @@ export const CARD_JSON: SQL = jsonOf(p, KEYS);
 type Flags = "fictional" | "photoChecked" | "verified";
 export type RawCard = Omit<CardRow, Flags> & Record<Flags, number>;
 
-export function readCard({ fictional, photoChecked, verified, ...row }: RawCard): CardRow {
-  const { id, name, birthDate, gender, country, region, city, mainPhoto, mainPreview, lastActiveAt, createdAt } = row;
-  const said = { id, name, birthDate, gender, country, region, city, mainPhoto, mainPreview };
-  const flags = { photoChecked: photoChecked === 1, verified: verified === 1, fictional: fictional === 1 };
-  return { ...said, ...flags, lastActiveAt, createdAt };
+export function readCard(row: RawCard): CardRow {
+  return {
+    id: row.id,
+    name: row.name,
+    birthDate: row.birthDate,
+    gender: row.gender,
+    country: row.country,
+    region: row.region,
+    city: row.city,
+    mainPhoto: row.mainPhoto,
+    mainPreview: row.mainPreview,
+    photoChecked: row.photoChecked === 1,
+    verified: row.verified === 1,
+    fictional: row.fictional === 1,
+    lastActiveAt: row.lastActiveAt,
+    createdAt: row.createdAt,
+  };
 }
 
 /** True when neither the viewer nor the profile `p` has blocked the other. */
