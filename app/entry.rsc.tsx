@@ -5,6 +5,7 @@ import routes from "virtual:react-router/unstable_rsc/routes";
 import modules from "virtual:vite-rsc/server-references";
 import { createTemporaryReferenceSet, decodeReply, loadServerAction, renderToReadableStream } from "@vitejs/plugin-rsc/rsc";
 import { unstable_matchRSCServerRequest as matchRSCServerRequest, type unstable_RSCPayload as RSCPayload } from "react-router";
+import { askAhead } from "#app/features/sessions/asked.ts";
 import { browserPayload } from "#app/rendering/browser-payload.ts";
 import { createDocuments, type Page } from "#app/rendering/document.ts";
 import { createReplies } from "#app/rendering/replies.ts";
@@ -27,6 +28,7 @@ export async function fetchPage(asked: Request): Promise<Response> {
   const wantsPayload = /\.rsc$/.test(new URL(request.url).pathname) || request.headers.has("rsc-action-id");
   const context = pageEdge();
   if (wantsPayload && request.method === "GET") context.form = decodeAnswer(request.headers.get(FORM_ANSWER));
+  askAhead();
   const failures: unknown[] = [];
   let page: Page | null = null;
   const answer = await matchRSCServerRequest({

@@ -35,7 +35,6 @@ export function batched<T>(db: Database, query: SQL): BatchItem<"sqlite"> & { _:
 
 interface Kept {
   getQuery(): { sql: string; params: unknown[] };
-  /** Drizzle's own list, in the order of the columns. */
   fields?: { path: string[]; field: unknown }[];
 }
 

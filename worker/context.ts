@@ -6,6 +6,7 @@ import type { Source } from "#worker/signup/source.vocabulary.ts";
 import type { Viewer } from "./identity/viewer.ts";
 import type { Answer } from "./lib/answer.ts";
 import type { Call, Contract, Input, Output } from "./lib/call.ts";
+import type { Early } from "./lib/early.ts";
 
 /** Equal for each attempt of one write: an unguessable secret, and the time of the first attempt in ms. */
 export interface WriteIdentity {
@@ -39,8 +40,7 @@ export interface Context {
   viewer: Viewer | null;
   /** Set for a write with an Idempotency-Key; rules derive row ids from it. */
   write: WriteIdentity | null;
-  /** Rows of `ahead`, read for this member together with the session; null if the call did not ask. */
-  early: { memberId: string; rows: unknown[][] } | null;
+  early: Early | null;
   /** File names of a photo for this viewer or another session token. The caller has checked the permission. */
   image(photo: { key: string; visibility?: "public" | "private" }, owner: string, token?: string): ImageFiles;
 }

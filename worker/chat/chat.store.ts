@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { prepared, rowsOf } from "#db/raw.ts";
 import type { GiftSnapshot } from "#db/schema/gifts.ts";
@@ -95,11 +96,18 @@ export interface Sent {
   devices: boolean;
 }
 
+function listQueries(memberId: string, range: ListRange, limit: number): SQL[] {
+  return [listOf(memberId, range, limit), openedOf(memberId)];
+}
+
 export function createChatStore(db: Database) {
   return {
-    /** Without blocked members. */
-    async list(memberId: string, range: ListRange, limit: number) {
-      const [rows, [opened]] = await rowsOf<[RawListRow, Opened]>(db, [listOf(memberId, range, limit), openedOf(memberId)]);
+    listQueries,
+
+    /** Without blocked members. `early` are rows of `listQueries`. */
+    async list(memberId: string, range: ListRange, limit: number, early: unknown[][] | null = null) {
+      const read = early ?? (await rowsOf(db, listQueries(memberId, range, limit)));
+      const [rows, [opened]] = read as [RawListRow[], Opened[]];
       return { rows: rows.map(readListRow), opened: opened ?? null };
     },
 

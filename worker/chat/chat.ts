@@ -1,6 +1,7 @@
 import type { MemberContext } from "#worker/context.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
 import type { Cursors } from "#worker/lib/cursor.ts";
+import { takeEarly } from "#worker/lib/early.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { searchKey } from "#worker/lib/text.ts";
 import type { LiveEvent } from "#worker/live/live.protocol.ts";
@@ -49,11 +50,15 @@ export function createChat(deps: Deps) {
     target: (ctx: MemberContext, by: With) => store.target(ctx.viewer.id, by, limitsOf(ctx)),
 
     /** @throws invalid */
-    async chats(ctx: MemberContext, { cursor, name = "" }: Input<typeof contract.chats>): Promise<Output<typeof contract.chats>> {
-      const key = searchKey(name);
-      const range = key ? { name: key, after: afterName(cursor, key) } : { after: afterTime(cursor) };
-      return chatsOf(cursors, ctx, await store.list(ctx.viewer.id, range, LIST_SIZE + 1), key);
+    async chats(ctx: MemberContext, input: Input<typeof contract.chats>): Promise<Output<typeof contract.chats>> {
+      const { key, range } = rangeOf(input);
+      const early = takeEarly(ctx, "chats", input);
+      return chatsOf(cursors, ctx, await store.list(ctx.viewer.id, range, LIST_SIZE + 1, early), key);
     },
+
+    /** The reads of `chats`. @throws invalid */
+    listAhead: (memberId: string, input: Input<typeof contract.chats>) =>
+      store.listQueries(memberId, rangeOf(input).range, LIST_SIZE + 1),
 
     /** Marks nothing read. @throws not_found, blocked, invalid */
     async chat(ctx: MemberContext, input: Input<typeof contract.chat>): Promise<Output<typeof contract.chat>> {
@@ -167,6 +172,11 @@ export function createChat(deps: Deps) {
       return { unread_messages: state.unread_messages, read_seq: state.readSeq };
     },
   };
+
+  function rangeOf({ cursor, name = "" }: Input<typeof contract.chats>) {
+    const key = searchKey(name);
+    return { key, range: key ? { name: key, after: afterName(cursor, key) } : { after: afterTime(cursor) } };
+  }
 
   function afterTime(cursor: string | undefined) {
     if (!cursor) return null;

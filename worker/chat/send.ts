@@ -3,6 +3,7 @@ import type { MemberContext } from "#worker/context.ts";
 import type { Settings } from "#worker/domains/settings.vocabulary.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
 import { violationOf } from "#worker/lib/constraint.ts";
+import { takeEarly } from "#worker/lib/early.ts";
 import { AppError, invalid, type Params } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { DAY } from "#worker/lib/limits.ts";
@@ -85,7 +86,7 @@ export function createSend({ store, archive, live, deliveries, after }: Deps) {
     ): Promise<Output<typeof contract.sendMessage>> {
       const { icebreaker, client_id: clientId, sender = ctx.viewer.id } = input;
       if (sender !== ctx.viewer.id) throw new AppError("authentication_required");
-      const parcel = { by: withOf(input), gift: null, clientId, early: earlyOf(ctx) };
+      const parcel = { by: withOf(input), gift: null, clientId, early: earlyOf(ctx, input) };
       if (icebreaker !== undefined) {
         if (input.text !== undefined) throw invalid({ field: "text", code: "unknown_field" });
         if (input.reply_to !== undefined) throw invalid({ field: "reply_to", code: "unknown_field" });
@@ -225,10 +226,10 @@ export function createSend({ store, archive, live, deliveries, after }: Deps) {
   }
 
   /** Null where the rows are another's, or a paying member starts a conversation, whose limits differ. */
-  function earlyOf({ early, viewer }: MemberContext): Prepared | null {
-    if (early?.memberId !== viewer.id) return null;
-    const prepared = store.readPrepared(early.rows);
-    return viewer.account.paidUser && !prepared.target?.conversation ? null : prepared;
+  function earlyOf(ctx: MemberContext, input: Sending): Prepared | null {
+    const rows = takeEarly(ctx, "sendMessage", input);
+    const prepared = rows && store.readPrepared(rows);
+    return ctx.viewer.account.paidUser && !prepared?.target?.conversation ? null : prepared;
   }
 
   async function announceAgain(ctx: MemberContext, message: MessageRow, partner: string): Promise<void> {

@@ -1,10 +1,11 @@
 import { marked, translator } from "#locales/index.ts";
-import { joinsSession, parsing } from "#worker/calls.ts";
+import { CALLS, joinsSession, parsing } from "#worker/calls.ts";
 import { domainLanguage } from "#worker/domains/defaults.vocabulary.ts";
 import { isPreviewOver } from "#worker/domains/domain-file.ts";
 import { inDatabase } from "#worker/lib/databases.ts";
 import { readerOf } from "#worker/lib/dates.ts";
 import { newId, newSecret } from "#worker/lib/ids.ts";
+import { check } from "#worker/lib/parse.ts";
 import { readersZone } from "#worker/lib/zones.ts";
 import { modeOf } from "#worker/sides/choose.ts";
 import { lazily, type Side } from "#worker/sides/side.ts";
@@ -65,6 +66,10 @@ export async function buildEdge(
     status: null,
     side,
     backend: parsing(side.calls),
+    join(name, input) {
+      const { success, data } = check(CALLS[name].input, input);
+      if (success) side.join(name, data);
+    },
     identify(write) {
       current.write = write;
     },
@@ -112,7 +117,7 @@ function currentOf(facts: Facts): Current {
       return __LOCAL__ && localeCookie === "xx" ? marked(t) : t;
     },
     write: null,
-    ahead: [],
+    ahead: new Map(),
     early: null,
     counters: {},
   };

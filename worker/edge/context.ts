@@ -15,8 +15,8 @@ export interface Current {
   language: Language;
   texts(): Promise<Translate>;
   write: WriteIdentity | null;
-  /** Queries to run with the look-up of the session, and their rows. */
-  ahead: object[];
+  /** Queries to run with the look-up of the session, by call and input. */
+  ahead: Map<string, object[]>;
   early: Context["early"];
   /** Sums changed by a call; they override those of the viewer read before. */
   counters: NonNullable<Effects["counters"]>;
@@ -77,6 +77,8 @@ export function createContexts(facts: Facts, current: Current, { viewers, homeOf
       if (session) {
         current.session = "started" in session ? parseSessionToken(session.started) : null;
         viewers.forget();
+        // These rows were asked for by the session before.
+        Object.assign(current, { ahead: new Map(), early: null });
       }
       if (draft !== undefined) current.draft = draft;
       current.counters = { ...current.counters, ...counters };

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Translate } from "#locales/index.ts";
 import type { Language } from "#locales/languages.ts";
-import type { Backend } from "#worker/calls.ts";
+import type { Backend, CallName } from "#worker/calls.ts";
 import type { WriteIdentity } from "#worker/context.ts";
 import type { Terms } from "#worker/domains/domains.ts";
 import type { User } from "#worker/identity/accounts.contract.ts";
@@ -29,6 +29,8 @@ export interface Edge extends Facts {
   status: number | null;
   side: Side;
   backend: Backend;
+  /** Has the rows of a later call read together with the session, if that is not read yet. */
+  join(name: CallName, input: unknown): void;
   /** Marks later calls as attempts of one write; see Context. */
   identify(write: WriteIdentity): void;
   user(): Promise<User | null>;

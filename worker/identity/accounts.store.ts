@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lt, notInArray, Placeholder, type SQL } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lt, notInArray, Placeholder, SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { batched, filled, rowWhere } from "#db/raw.ts";
 import { GONE, isHere } from "#db/schema/attributes.ts";
@@ -7,7 +7,7 @@ import { sql } from "#db/sql.ts";
 import type { Language } from "#locales/languages.ts";
 import { activityAt } from "#worker/notifications/preferences.sql.ts";
 import type { Intent } from "./accounts.contract.ts";
-import { batchedMemberColumns, findMember, memberColumns, memberOf, selectMembers } from "./member.sql.ts";
+import { batchedMemberColumns, findMember, memberOf, selectMembers } from "./member.sql.ts";
 import type { Member, PushStanding, Viewer } from "./viewer.ts";
 
 export type AccountsStore = ReturnType<typeof createAccountsStore>;
@@ -52,15 +52,7 @@ export function createAccountsStore(db: Database) {
       .set({ revokedAt: now })
       .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt), condition));
 
-  const viewerAlone = db
-    .select({ ...memberColumns, push: pushStanding, expiresAt: sessions.expiresAt, seenAt: sessions.lastSeenAt })
-    .from(sessions)
-    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
-    .innerJoin(profiles, eq(profiles.id, accounts.id))
-    .where(opens)
-    .prepare();
-
-  const viewerInBatch = db
+  const viewerQuery = db
     .select({
       ...batchedMemberColumns,
       push: pushStanding.as("push_standing"),
@@ -73,26 +65,29 @@ export function createAccountsStore(db: Database) {
     .where(opens)
     .prepare();
 
+  /** Other reads in one trip with the viewer; they prove nothing without one. */
+  async function findViewerAnd(
+    tokenHash: string,
+    domainId: string,
+    now: number,
+    queries: ReadonlyMap<string, object[]>,
+  ): Promise<{ viewer: Viewer | null; rows: Map<string, unknown[][]> }> {
+    const viewer = filled(viewerQuery, { tokenHash, domainId, now });
+    const items = [...queries.values()].flat().map((query) => (query instanceof SQL ? batched(db, query) : query));
+    const [found, ...rows] = await db.batch([viewer, ...(items as ReturnType<typeof batched<unknown>>[])]);
+    const member = memberOf(found[0]);
+    const byCall = new Map([...queries].map(([key, { length }]) => [key, rows.splice(0, length)]));
+    return { viewer: member && { ...member, tokenHash }, rows: byCall };
+  }
+
   const byIdentifier = (pool: string, by: Identifier): Promise<Member | null> => findMember(db, identifiedBy(pool, by));
 
   return {
+    findViewerAnd,
+
     /** Runs on every request: one query for three rows and the photos. */
     async findViewer(tokenHash: string, domainId: string, now: number): Promise<Viewer | null> {
-      const member = memberOf(await viewerAlone.get({ tokenHash, domainId, now }));
-      return member && { ...member, tokenHash };
-    },
-
-    /** The same in one trip with other reads; those prove nothing without a viewer. */
-    async findViewerAnd(
-      tokenHash: string,
-      domainId: string,
-      now: number,
-      queries: object[],
-    ): Promise<{ viewer: Viewer | null; rows: unknown[][] }> {
-      const viewer = filled(viewerInBatch, { tokenHash, domainId, now });
-      const [found, ...rows] = await db.batch([viewer, ...(queries as SQL[]).map((query) => batched<unknown>(db, query))]);
-      const member = memberOf(found[0]);
-      return { viewer: member && { ...member, tokenHash }, rows };
+      return (await findViewerAnd(tokenHash, domainId, now, new Map())).viewer;
     },
 
     /** Triggers maintain these sums. */

@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import type { PromptAnswer } from "#db/schema/attributes.ts";
@@ -164,17 +165,12 @@ export function createLikesStore(db: Database) {
       return counters[0] ? { changed: gone.length > 0, match: false, counters: counters[0] } : null;
     },
 
-    /** Pages of several lists in one round trip. Blocked and inactive members are left out. */
-    async lists(
-      viewerId: string,
-      wanted: { list: LikeList; after: LikePosition | null; size: number }[],
-      { fictional, now }: { fictional: boolean; now: number },
-    ): Promise<LikedRow[][]> {
-      const pages = await rowsOf<RawRow[]>(
-        db,
-        wanted.map(({ list, after, size }) => page(viewerId, { list, after, size, fictional, now })),
-      );
-      return pages.map((rows) =>
+    listQueries,
+
+    /** Pages of several lists in one round trip, without blocked and inactive members. `early` are rows of `listQueries`. */
+    async lists(viewerId: string, wanted: ListPage[], shown: ListShown, early: unknown[][] | null = null): Promise<LikedRow[][]> {
+      const read = early ?? (await rowsOf(db, listQueries(viewerId, wanted, shown)));
+      return (read as RawRow[][]).map((rows) =>
         rows.map((row) => ({
           ...readCard(row),
           isNew: row.isNew === 1,
@@ -200,15 +196,22 @@ function shown(fictional: boolean) {
   return fictional ? sql`1` : sql`${p.fictional} = 0`;
 }
 
-interface PageOf {
+interface ListPage {
   list: LikeList;
   after: LikePosition | null;
   size: number;
+}
+
+interface ListShown {
   fictional: boolean;
   now: number;
 }
 
-function page(viewerId: string, { list, after, size, fictional, now }: PageOf) {
+function listQueries(viewerId: string, wanted: ListPage[], { fictional, now }: ListShown): SQL[] {
+  return wanted.map((one) => page(viewerId, { ...one, fictional, now }));
+}
+
+function page(viewerId: string, { list, after, size, fictional, now }: ListPage & ListShown) {
   const { index, own, other, order } = LISTS[list];
   const keys = [...order, other];
   const last = list === "received" ? [after?.isNew, after?.at, after?.id] : [after?.at, after?.id];

@@ -1,8 +1,10 @@
 import type { LikeTarget } from "#db/schema/likes.ts";
 import type { Context, MemberContext } from "#worker/context.ts";
+import type { Settings } from "#worker/domains/settings.vocabulary.ts";
 import type { Member } from "#worker/identity/viewer.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
 import type { Cursors } from "#worker/lib/cursor.ts";
+import { takeEarly } from "#worker/lib/early.ts";
 import { AppError, invalid } from "#worker/lib/errors.ts";
 import { type Limits, refuseOver } from "#worker/lib/limits.ts";
 import { limitOf } from "#worker/lib/limits-table.ts";
@@ -93,18 +95,17 @@ export function createLikes({ store, cursors, live, limits }: Deps) {
     },
 
     /** @throws invalid */
-    async likes(ctx: MemberContext, { type, cursor }: Input<typeof contract.likes>): Promise<Output<typeof contract.likes>> {
+    async likes(ctx: MemberContext, input: Input<typeof contract.likes>): Promise<Output<typeof contract.likes>> {
+      const { type } = input;
       const new_likes = ctx.viewer.account.newLikes;
-      const { fictional_profiles: fictional } = ctx.domain.settings;
+      const lists = await store.lists(
+        ctx.viewer.id,
+        pagesOf(input),
+        { fictional: ctx.domain.settings.fictional_profiles, now: ctx.now },
+        takeEarly(ctx, "likes", input),
+      );
       if (!type) {
-        const [sent = [], received = []] = await store.lists(
-          ctx.viewer.id,
-          [
-            { list: "sent", after: null, size: NEWEST },
-            { list: "received", after: null, size: NEWEST },
-          ],
-          { fictional, now: ctx.now },
-        );
+        const [sent = [], received = []] = lists;
         return {
           profiles: sent.map((row) => likedOf(row, "sent", ctx)),
           liked_by: received.map((row) => likedOf(row, "received", ctx)),
@@ -112,11 +113,7 @@ export function createLikes({ store, cursors, live, limits }: Deps) {
           new_likes,
         };
       }
-      const after = cursor ? positionOf(cursors, cursor, type) : null;
-      const [rows = []] = await store.lists(ctx.viewer.id, [{ list: type, after, size: PAGE_SIZE + 1 }], {
-        fictional,
-        now: ctx.now,
-      });
+      const [rows = []] = lists;
       const shown = rows.slice(0, PAGE_SIZE);
       const cards = shown.map((row) => likedOf(row, type, ctx));
       return {
@@ -126,7 +123,17 @@ export function createLikes({ store, cursors, live, limits }: Deps) {
         new_likes,
       };
     },
+
+    /** The reads of `likes`. @throws invalid */
+    ahead(memberId: string, input: Input<typeof contract.likes>, { settings, at }: { settings: Settings; at: number }) {
+      return store.listQueries(memberId, pagesOf(input), { fictional: settings.fictional_profiles, now: at });
+    },
   };
+
+  function pagesOf({ type, cursor }: Input<typeof contract.likes>) {
+    if (!type) return (["sent", "received"] as const).map((list) => ({ list, after: null, size: NEWEST }));
+    return [{ list: type, after: cursor ? positionOf(cursors, cursor, type) : null, size: PAGE_SIZE + 1 }];
+  }
 
   async function applyChange(
     liker: string,

@@ -35,7 +35,7 @@ test("a profile with its photos and how the two stand is one round trip of few r
   d1.take();
   const seen = await store.findFor(ann, bea, "liaison");
   expect(d1.take()).toEqual({ trips: 1, rows: expect.toSatisfy((rows: number) => rows <= 12) });
-  expect(seen).toMatchObject({ profile: { id: bea }, counters: null });
+  expect(seen).toMatchObject({ profile: { id: bea }, newLike: true });
   expect(seen?.photos.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4]);
   expect(seen?.standing).toEqual({
     liked: true,
@@ -52,10 +52,11 @@ test("a profile with its photos and how the two stand is one round trip of few r
     visitedAt: null,
   });
 
-  const opened = await store.findFor(ann, bea, "liaison", { open: true });
+  const opened = await store.openLike(ann, bea);
   expect(d1.take().trips).toBe(1);
-  expect(opened?.counters).toEqual({ unread_messages: 0, new_likes: 0 });
-  expect((await store.findFor(bea, ann, "liaison", { open: true }))?.counters).toEqual({ unread_messages: 0, new_likes: 0 });
+  expect(opened).toEqual({ unread_messages: 0, new_likes: 0 });
+  expect((await store.findFor(ann, bea, "liaison"))?.newLike).toBe(false);
+  expect(await store.openLike(bea, ann)).toEqual({ unread_messages: 0, new_likes: 0 });
 });
 
 test("a like of somebody who can not be seen now stays new", async () => {
@@ -63,7 +64,8 @@ test("a like of somebody who can not be seen now stays new", async () => {
   await env.DB.prepare("INSERT INTO likes (liker_id, liked_id, created_at) VALUES (?, ?, 0)").bind(bea, ann).run();
   await env.DB.prepare("UPDATE profiles SET status = 'hidden' WHERE id = ?").bind(bea).run();
   // An invisible member's like leaves the count and returns with the member.
-  expect((await store.findFor(ann, bea, "liaison", { open: true }))?.counters?.new_likes).toBe(0);
+  expect((await store.findFor(ann, bea, "liaison"))?.newLike).toBe(false);
+  expect((await store.openLike(ann, bea))?.new_likes).toBe(0);
   await env.DB.prepare("UPDATE profiles SET status = 'active' WHERE id = ?").bind(bea).run();
   expect((await store.findFor(ann, bea, "liaison"))?.standing.likesMe).toBe(true);
   const sums = () => env.DB.prepare("SELECT new_likes FROM accounts WHERE id = ?").bind(ann).first("new_likes");
@@ -77,5 +79,5 @@ test("a like of somebody who can not be seen now stays new", async () => {
   expect(await sums()).toBe(1);
   await env.DB.prepare("DELETE FROM profiles WHERE id = ?").bind(bea).run();
   expect(await sums()).toBe(0);
-  expect(await store.findFor(ann, "nobody", "liaison", { open: true })).toBeNull();
+  expect(await store.findFor(ann, "nobody", "liaison")).toBeNull();
 });

@@ -52,17 +52,12 @@ export interface Found {
 
 interface FoundFor extends Found {
   standing: Standing;
-  counters: Counters | null;
+  /** Their like of the viewer, not opened yet. */
+  newLike: boolean;
 }
 
 /** Newest received gifts among which the shown ones are looked for. */
 const RECENT_GIFTS = 200;
-
-interface Opening {
-  /** Clears a new like and returns the viewer's counters. */
-  open?: boolean;
-  similar?: SimilarTo | null;
-}
 
 const likedKey = sql<string | null>`(SELECT ${photos.key} FROM ${photos}
   WHERE ${photos.id} = json_extract(${likes.target}, '$.photo') AND ${photos.status} = 'active')`.as("liked_key");
@@ -99,7 +94,7 @@ export function createMembersStore(db: Database) {
   const [id, viewerId] = [placeholder("id"), placeholder("viewerId")];
   const ofPair = [
     db
-      .select({ likerId: likes.likerId, matchedAt: likes.matchedAt, target: likes.target, key: likedKey })
+      .select({ likerId: likes.likerId, isNew: likes.isNew, matchedAt: likes.matchedAt, target: likes.target, key: likedKey })
       .from(likes)
       .where(or(and(eq(likes.likerId, viewerId), eq(likes.likedId, id)), and(eq(likes.likerId, id), eq(likes.likedId, viewerId))))
       .prepare(),
@@ -155,6 +150,13 @@ export function createMembersStore(db: Database) {
     ] as const;
   }
 
+  function pairQueries(viewerId: string, id: string, pool: string, similar: SimilarTo | null) {
+    const extra = similar ? [similarOf(similar)] : [];
+    return [...readsFor(viewerId, id, pool), ...extra] as unknown as ReturnType<typeof readsFor>;
+  }
+
+  const readPair = (...of: Parameters<typeof pairQueries>) => db.batch(pairQueries(...of));
+
   return {
     /** Any status; one round trip. */
     async find(id: string, pool: string, similar: SimilarTo | null = null): Promise<Found | null> {
@@ -167,31 +169,18 @@ export function createMembersStore(db: Database) {
       return profile ? { profile, photos: pictures, gifts: given, similar: cardsOf(near) } : null;
     },
 
-    /** One round trip. */
+    pairQueries,
+
+    /** One round trip. `early` are rows of `pairQueries`. */
     async findFor(
       viewerId: string,
       id: string,
       pool: string,
-      { open = false, similar = null }: Opening = {},
+      similar: SimilarTo | null = null,
+      early: unknown[][] | null = null,
     ): Promise<FoundFor | null> {
-      const back = and(eq(likes.likerId, id), eq(likes.likedId, viewerId));
-      const reads = readsFor(viewerId, id, pool);
-      const shown = sql`EXISTS (SELECT 1 FROM ${profiles} WHERE ${profiles.id} = ${id} AND ${profiles.status} = 'active')`;
-      const opening = [
-        // An invisible profile keeps its like new.
-        db
-          .update(likes)
-          .set({ isNew: false })
-          .where(and(back, eq(likes.isNew, true), shown)),
-        db
-          .select({ unread_messages: accounts.unread, new_likes: accounts.newLikes })
-          .from(accounts)
-          .where(eq(accounts.id, viewerId)),
-      ] as const;
-      const extra = similar ? [similarOf(similar)] : [];
-      const results = await db.batch([...reads, ...(open ? opening : []), ...extra] as unknown as typeof reads);
+      const results = (early ?? (await readPair(viewerId, id, pool, similar))) as Awaited<ReturnType<typeof readPair>>;
       const [[profile], pictures, between, blocked, [conversation], unlocks, [grant], given, [visit]] = results;
-      const counters = open ? (results.at(reads.length + 1) as unknown as Counters[]) : null;
       const near = similar ? (results.at(-1) as unknown as { card: string }[]) : undefined;
       if (!profile) return null;
       const mine = between.find((like) => like.likerId === viewerId);
@@ -211,7 +200,23 @@ export function createMembersStore(db: Database) {
         visitedAt: visit?.at ?? null,
         photoAccess: grant?.status ?? null,
       };
-      return { profile, photos: pictures, gifts: given, similar: cardsOf(near), standing, counters: counters?.[0] ?? null };
+      return { profile, photos: pictures, gifts: given, similar: cardsOf(near), standing, newLike: theirs?.isNew === true };
+    },
+
+    /** Clears a new like; returns the viewer's counters. An invisible profile keeps its like new. */
+    async openLike(viewerId: string, id: string): Promise<Counters | null> {
+      const shown = sql`EXISTS (SELECT 1 FROM ${profiles} WHERE ${profiles.id} = ${id} AND ${profiles.status} = 'active')`;
+      const [, [counters]] = await db.batch([
+        db
+          .update(likes)
+          .set({ isNew: false })
+          .where(and(eq(likes.likerId, id), eq(likes.likedId, viewerId), eq(likes.isNew, true), shown)),
+        db
+          .select({ unread_messages: accounts.unread, new_likes: accounts.newLikes })
+          .from(accounts)
+          .where(eq(accounts.id, viewerId)),
+      ]);
+      return counters ?? null;
     },
   };
 }

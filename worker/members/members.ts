@@ -3,6 +3,7 @@ import type { Viewer } from "#worker/identity/viewer.ts";
 import { Answer, type Effects } from "#worker/lib/answer.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
 import type { Cursors } from "#worker/lib/cursor.ts";
+import { takeEarly } from "#worker/lib/early.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { DAY, type Limits, type Rule, refuseOver } from "#worker/lib/limits.ts";
 import { limitOf } from "#worker/lib/limits-table.ts";
@@ -11,8 +12,8 @@ import type { Live } from "#worker/live/live.ts";
 import { activityOf } from "#worker/notifications/preferences.vocabulary.ts";
 import { opensDomain } from "#worker/signup/source.ts";
 import { cardOf, isShownHere } from "./card.ts";
+import { createExpectedSearches } from "./expected-search.ts";
 import { shownPart } from "./liked-part.ts";
-
 import type { contract, Filter, LikedPart, LikePart } from "./members.contract.ts";
 import type { Found, MembersStore, Standing } from "./members.store.ts";
 import { profileOf } from "./profile.ts";
@@ -30,6 +31,8 @@ const CURSOR: ["number", "number", "number", "number", "string"] = ["number", "n
 
 type Numbered = Page & { number: number; total: Total; emptiedBy: Part[]; saved: SavedRow[] };
 
+type Asking = Pick<Context, "domain"> & { viewer: { id: string } | null };
+
 interface Deps {
   store: MembersStore;
   cursors: Cursors;
@@ -46,17 +49,24 @@ interface Deps {
 }
 
 export function createMembers({ store, cursors, search, live, limits, regionsOf, keyedHash, visit, openSearch, after }: Deps) {
-  const similarFor = (ctx: Context, profile: string): SimilarTo => ({
+  const similarFor = (ctx: Asking, profile: string): SimilarTo => ({
     profile,
     pool: ctx.domain.pool,
-    viewer: ctx.viewer && { id: ctx.viewer.id, gender: ctx.viewer.profile.gender, lookingFor: ctx.viewer.profile.lookingFor },
+    viewer: ctx.viewer && { id: ctx.viewer.id },
     fictional: ctx.domain.settings.fictional_profiles,
   });
+
+  const expected = createExpectedSearches();
 
   async function pageOf(filter: Filter, input: Input<typeof contract.members>, ctx: Context): Promise<Numbered> {
     const { sort = "last_active", cursor } = input;
     const wanted = searchOf(filter, sort, ctx);
-    if (!cursor) return { number: 1, ...(await search.firstPage(wanted, PAGE_SIZE, ctx.now)) };
+    if (!cursor) {
+      const { viewer } = ctx;
+      if (viewer && !isNarrow(filter)) expected.note(viewer.id, input, wanted);
+      const early = viewer && takeEarly({ ...ctx, viewer }, "members", wanted);
+      return { number: 1, ...(await search.firstPage(wanted, PAGE_SIZE, ctx.now, early)) };
+    }
     const [number, count, real, exact, next] = cursors.decode(cursor, CURSOR, scopeOf(filter, sort, ctx));
     const page = await search.nextPage(wanted, JSON.parse(next) as Next, PAGE_SIZE, ctx.now);
     return { number, total: { count, real, exact: exact === 1 }, emptiedBy: [], saved: [], ...page };
@@ -91,10 +101,8 @@ export function createMembers({ store, cursors, search, live, limits, regionsOf,
     },
 
     /** Opening a profile marks its like as seen and leaves a visit; a prefetch does neither. @throws not_found blocked */
-    async member(
-      ctx: Context,
-      { id, similar, ...link }: Input<typeof contract.member>,
-    ): Promise<Answer<Output<typeof contract.member>>> {
+    async member(ctx: Context, input: Input<typeof contract.member>): Promise<Answer<Output<typeof contract.member>>> {
+      const { id, similar, ...link } = input;
       await refuseVisitor(ctx, link);
       const { pool } = ctx.domain;
       const { viewer } = ctx;
@@ -104,11 +112,8 @@ export function createMembers({ store, cursors, search, live, limits, regionsOf,
         if (!found || (!viewer && !isOpen(found.profile, ctx))) throw new AppError("not_found");
         return new Answer({ ...seenOf(found, ctx, near), profile: shown(found, ctx), relation: null }, {});
       }
-      // Saves the write for members without new likes.
-      const open = viewer.account.newLikes > 0 && !ctx.prefetch;
-      if (open) await live.expect(viewer.id);
-      const found = await store.findFor(viewer.id, id, pool, { open, similar: near });
-      const counters = open ? await tellOpened(viewer, found?.counters ?? null) : undefined;
+      const found = await store.findFor(viewer.id, id, pool, near, takeEarly({ ...ctx, viewer }, "member", input));
+      const counters = found?.newLike && !ctx.prefetch ? await openLike(viewer, id) : undefined;
       const { standing, ...seen } = seenBy(ctx, found, { counters });
       if (leavesVisit(seen.profile, standing, ctx)) after(visit(viewer.id, id, visitTime(viewer, ctx.now)));
       const { liked, likesMe: likes_me, match, conversation, unlocked, photoAccess } = standing;
@@ -127,6 +132,17 @@ export function createMembers({ store, cursors, search, live, limits, regionsOf,
       );
     },
 
+    /** The reads of the search that `members` is expected to make. Null for narrow searches, whose number is limited. */
+    searchAhead(memberId: string, input: Input<typeof contract.members>, now: number) {
+      const wanted = search.asksPrimary(now) ? expected.find(memberId, input) : null;
+      return wanted && { wanted, queries: search.firstQueries(wanted, PAGE_SIZE, now) };
+    },
+
+    ahead(memberId: string, { id, similar }: Input<typeof contract.member>, { domain }: Pick<Context, "domain">): object[] {
+      const near = similar ? similarFor({ domain, viewer: { id: memberId } }, id) : null;
+      return id === memberId ? [] : store.pairQueries(memberId, id, domain.pool, near).slice();
+    },
+
     /** @throws authentication_required not_found blocked */
     async similar(ctx: Context, { id, ...link }: Input<typeof contract.similar>): Promise<Output<typeof contract.similar>> {
       await refuseVisitor(ctx, link);
@@ -134,7 +150,7 @@ export function createMembers({ store, cursors, search, live, limits, regionsOf,
       const { viewer } = ctx;
       const found =
         viewer && viewer.id !== id
-          ? seenBy(ctx, await store.findFor(viewer.id, id, ctx.domain.pool, { similar: near }))
+          ? seenBy(ctx, await store.findFor(viewer.id, id, ctx.domain.pool, near))
           : await store.find(id, ctx.domain.pool, near);
       if (!found || (!viewer && !isOpen(found.profile, ctx))) throw new AppError("not_found");
       return similarOf(found, ctx);
@@ -153,8 +169,10 @@ export function createMembers({ store, cursors, search, live, limits, regionsOf,
       throw new AppError("authentication_required");
   }
 
-  /** The sums after a new like was opened; undefined if there was none. */
-  async function tellOpened(viewer: Viewer, counters: Counters | null): Promise<Counters | undefined> {
+  /** The sums after a new like was opened; undefined if another request was first. */
+  async function openLike(viewer: Viewer, id: string): Promise<Counters | undefined> {
+    await live.expect(viewer.id);
+    const counters = await store.openLike(viewer.id, id);
     const changed = counters && counters.new_likes !== viewer.account.newLikes ? counters : undefined;
     await live.tell(viewer.id, { events: [], changed: changed ? ["likes", "user"] : [], ...(changed && { counters: changed }) });
     return changed;

@@ -1,10 +1,14 @@
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { connect } from "#db/client.ts";
 import { addLike } from "#tests/setup/actions.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { countedD1 } from "#tests/setup/query-cost.ts";
+import { ANYBODY } from "#tests/setup/searched-members.ts";
+import { edge } from "#worker/edge/edge.ts";
 import { createWorker } from "#worker/worker.ts";
+import { createSearchStore } from "./search.store.ts";
 
 test("a search or a profile costs two round trips, the viewer's included", async () => {
   const [ann, bea] = [await addMember(), await addMember()];
@@ -35,4 +39,94 @@ test("a search or a profile costs two round trips, the viewer's included", async
   ]) {
     expect(`${path} ${await trips(path)}`).toBe(`${path} 2`);
   }
+});
+
+test("rows that a page asks for ahead come with its session, once and to nobody else", async () => {
+  const [ann, bea] = [await addMember(), await addMember()];
+  const session = await logIn(ann);
+  await addLike(bea, ann, Date.now());
+  const calls = async () => {
+    const { backend } = edge();
+    const asked = [backend.chats({}), backend.likes({ type: "received" }), backend.member({ id: bea })] as const;
+    const [chats, likes, { profile, relation }] = await Promise.all(asked);
+    return { chats: chats.chats, likes: likes.liked_by.map(({ id }) => id), profile: profile.id, relation };
+  };
+  const join = () => {
+    edge().join("chats", {});
+    edge().join("likes", { type: "received" });
+    edge().join("member", { id: bea });
+  };
+  const d1 = countedD1(env.DB);
+  const page = async (work: () => Promise<unknown>, cookie = session) => {
+    d1.take();
+    const worker = createWorker(async () => Response.json(await work().catch(({ code }) => ({ code }))));
+    const request = new Request("http://localhost/likes", {
+      headers: { cookie: `session=${cookie}; locale=en`, "sec-purpose": "prefetch" },
+    });
+    const answer = await worker.fetch(request as never, { ...env, DB: d1.db }, createExecutionContext());
+    return { shown: await answer.json(), trips: d1.take().trips };
+  };
+  await page(calls);
+  const apart = await page(calls);
+  expect(apart).toMatchObject({ trips: 4, shown: { likes: [bea], profile: bea, relation: { likes_me: true } } });
+  const ahead = async () => {
+    join();
+    return calls();
+  };
+  expect(await page(ahead)).toEqual({ ...apart, trips: 1 });
+  const twice = async () => {
+    join();
+    await calls();
+    return calls();
+  };
+  expect(await page(twice)).toEqual({ ...apart, trips: 4 });
+  const forged = `${ann}.${"x".repeat(43)}`;
+  expect(await page(ahead, forged)).toMatchObject({ shown: { code: "authentication_required" } });
+});
+
+test("a search that is asked for again comes with its session, unless it has become another", async () => {
+  const [ann] = [await addMember(), await addMember()];
+  const session = await logIn(ann);
+  const d1 = countedD1(env.DB);
+  const bound = { ...env, DB: d1.db };
+  const page = async (input: { sort?: "newest"; hair?: "red" } = {}) => {
+    d1.take();
+    const worker = createWorker(async () => {
+      edge().join("members", input);
+      return Response.json(await edge().backend.members(input));
+    });
+    const request = new Request("http://localhost/members", { headers: { cookie: `session=${session}; locale=en` } });
+    const answer = await worker.fetch(request as never, bound, createExecutionContext());
+    return { shown: await answer.json<{ filter: object; numResults: number }>(), trips: d1.take().trips };
+  };
+  await page({ hair: "red" });
+  const first = await page();
+  expect(first.trips).toBe(2);
+  expect(await page()).toEqual({ ...first, trips: 1 });
+  expect((await page({ sort: "newest" })).trips, "another order").toBe(2);
+  expect((await page({ hair: "red" })).trips).toBe(2);
+  expect((await page({ hair: "red" })).trips, "a narrow search, whose number is limited").toBe(2);
+  await page();
+  await env.DB.prepare("UPDATE profiles SET looking_for = 'everyone' WHERE id = ?").bind(ann).run();
+  const changed = await page();
+  expect(changed).toMatchObject({ shown: { filter: { gender: "everyone" } }, trips: 2 });
+  expect(await page()).toEqual({ ...changed, trips: 1 });
+});
+
+test("the primary counts as near for a minute after it answered a search, and not where a replica answers", async () => {
+  const near = createSearchStore(connect(env.DB));
+  expect(near.asksPrimary(0)).toBe(false);
+  await near.firstPage(ANYBODY, 24, 1_000);
+  expect([near.asksPrimary(60_999), near.asksPrimary(61_000)]).toEqual([true, false]);
+  const statement = (of: D1PreparedStatement): object => ({
+    bind: (...values: unknown[]) => statement(of.bind(...values)),
+    async all() {
+      const answer = await of.all();
+      return { ...answer, meta: { ...answer.meta, served_by_primary: false } };
+    },
+  });
+  const replica = { prepare: (query: string) => statement(env.DB.prepare(query)) } as unknown as D1Database;
+  const far = createSearchStore(connect(replica));
+  await far.firstPage(ANYBODY, 24, 1_000);
+  expect(far.asksPrimary(1_001)).toBe(false);
 });

@@ -38,22 +38,41 @@ export interface FirstPage extends Page {
 
 export type SearchStore = ReturnType<typeof createSearchStore>;
 
+const ASK_AGAIN_AFTER = 60_000;
+
+function firstQuery(search: Search, size: number, now: number): SQL {
+  const extras = [...totals(search), ...without(search, now), saved(search)];
+  return page(search, { next: null, size, countAll: isNarrow(search), extras, now });
+}
+
+function firstQueries(...of: Parameters<typeof firstQuery>): SQL[] {
+  return [firstQuery(...of)];
+}
+
 /**
  * One bounded index walk per search, then bitmaps for rare matches. The cost ignores member count and match rate. A bit
  * mask marks missed filters: 0 is a hit. Decisions 0004, 0023 and 0046.
  */
 export function createSearchStore(db: Database) {
+  /** Time until which the primary is known to answer searches here, in ms. */
+  let primaryUntil = 0;
+
   /** One row, one round trip. */
-  async function ask<T>(query: SQL): Promise<T & Answer> {
-    const { results } = await prepared(db, query).all<T & Answer>();
+  async function ask<T>(query: SQL, now: number): Promise<T & Answer> {
+    const { results, meta } = await prepared(db, query).all<T & Answer>();
+    primaryUntil = meta.served_by_primary === true ? now + ASK_AGAIN_AFTER : 0;
     return results[0] as T & Answer;
   }
 
   return {
-    /** One round trip. */
-    async firstPage(search: Search, size: number, now: number): Promise<FirstPage> {
-      const extras = [...totals(search), ...without(search, now), saved(search)];
-      const answer = await ask<Extras>(page(search, { next: null, size, countAll: isNarrow(search), extras, now }));
+    /** False where a replica may be near: then the primary is spared. */
+    asksPrimary: (now: number) => now < primaryUntil,
+
+    firstQueries,
+
+    /** One round trip. `early` are rows of `firstQueries`. */
+    async firstPage(search: Search, size: number, now: number, early: unknown[][] | null = null): Promise<FirstPage> {
+      const answer = early ? (early[0]?.[0] as Answer & Extras) : await ask<Extras>(firstQuery(search, size, now), now);
       const first = pageOf(answer, search, size, null);
       return {
         ...first,
@@ -65,7 +84,7 @@ export function createSearchStore(db: Database) {
 
     /** One round trip. */
     async nextPage(search: Search, next: Next, size: number, now: number): Promise<Page> {
-      return pageOf(await ask(page(search, { next, size, countAll: false, extras: [], now })), search, size, next);
+      return pageOf(await ask(page(search, { next, size, countAll: false, extras: [], now }), now), search, size, next);
     },
   };
 }

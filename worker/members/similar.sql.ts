@@ -1,5 +1,4 @@
 import type { SQL } from "drizzle-orm";
-import type { Gender } from "#db/schema/attributes.ts";
 import { profiles } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import { CARD_JSON, unblocked } from "./card.sql.ts";
@@ -17,13 +16,14 @@ const YEARS = 5;
 export interface SimilarTo {
   profile: string;
   pool: string;
-  viewer: { id: string; gender: Gender; lookingFor: string } | null;
+  viewer: { id: string } | null;
   fictional: boolean;
 }
 
 /** Bounded: two walks of a covering index. Same gender, at most five years between them. Visitors get no hint of what a member looks for. */
 export function similarTo({ profile, pool, viewer, fictional }: SimilarTo): { card: SQL.Aliased<string>; from: SQL; where: SQL } {
-  const of = (column: SQL) => sql`(SELECT ${column} FROM ${t} WHERE ${t.id} = ${profile})`;
+  const one = (column: SQL, id: string) => sql`(SELECT ${column} FROM ${t} WHERE ${t.id} = ${id})`;
+  const of = (column: SQL) => one(column, profile);
   const place = sql`${w.pool} = ${pool} AND ${w.gender} = ${of(t.gender)} AND ${w.country} = ${of(t.country)}`;
   const walk = (index: string, where: SQL) => sql`SELECT * FROM (SELECT ${w.id} AS id, ${w.birthDate} AS born FROM ${w}
       INDEXED BY ${sql.raw(index)} WHERE ${where} AND ${w.status} = 'active'
@@ -32,7 +32,8 @@ export function similarTo({ profile, pool, viewer, fictional }: SimilarTo): { ca
   const born = of(t.birthDate);
   const years = (sign: string) => sql`date(${born}, ${`${sign}${YEARS} years`})`;
   const interest = viewer
-    ? sql`${p.lookingFor} IN (${viewer.gender}, 'everyone') AND ${viewer.lookingFor} IN (${p.gender}, 'everyone')
+    ? sql`${p.lookingFor} IN (${one(t.gender, viewer.id)}, 'everyone')
+        AND ${one(t.lookingFor, viewer.id)} IN (${p.gender}, 'everyone')
         AND ${p.id} <> ${viewer.id} AND ${unblocked(viewer.id)}`
     : sql`true`;
   return {

@@ -49,7 +49,7 @@ export function createGrants({ members, store, cursors, live }: Deps) {
       const { id } = ctx.viewer;
       if (!ctx.domain.features.private_photos) throw new AppError("forbidden");
       if (profile === id) throw invalid({ field: "profile", code: "to_oneself" });
-      const found = seenBy(ctx, await members.findFor(id, profile, ctx.domain.pool, {}));
+      const found = seenBy(ctx, await members.findFor(id, profile, ctx.domain.pool));
       const hasPrivate = found.photos.some(({ status, visibility }) => status === "active" && visibility === "private");
       if (!hasPrivate) throw new AppError("conflict");
       const asked = await announced(live, [profile], () => store.request(profile, id, ctx.now, ctx.now - REFUSED_FOR));

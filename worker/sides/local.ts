@@ -12,6 +12,7 @@ import { consentsDue } from "#worker/identity/consents-due.ts";
 import type { Viewer } from "#worker/identity/viewer.ts";
 import { archiveAnswer, loginFirst } from "#worker/leaving/download.ts";
 import { hmac, sha256 } from "#worker/lib/crypto.ts";
+import { earlyKey } from "#worker/lib/early.ts";
 import { log } from "#worker/lib/log.ts";
 import { isPoll } from "#worker/live/polls.endpoint.ts";
 import { mediaPaths, VISITOR } from "#worker/media/links.ts";
@@ -54,7 +55,10 @@ export function createLocalSide(visit: Visit, who: Who): Side {
     calls,
     admit,
     join(name, input) {
-      if (visit.current.session) visit.current.ahead = aheadOf(name, input, visit);
+      const { session, ahead } = visit.current;
+      if (!session) return;
+      const { wanted, queries } = aheadOf(name, input, session.memberId, visit);
+      if (queries.length > 0) ahead.set(earlyKey(name, wanted), queries);
     },
     pass: async () => null,
     user: lazily(async () => (await viewer()) && backend.user({})),
@@ -117,9 +121,20 @@ function createAnswers(visit: Visit, { find, consentDue }: Who) {
 }
 
 /** Only what the token's member could read: a forged token names a member, and its rows are dropped unread. */
-function aheadOf(name: CallName, input: unknown, { env, facts, current }: Visit): object[] {
-  if (name !== "sendMessage" || !current.session) return [];
-  return servicesOf(env).chat.ahead(current.session.memberId, input as CallInput<"sendMessage">, facts);
+function aheadOf(
+  name: CallName,
+  input: unknown,
+  memberId: string,
+  { env, facts }: Visit,
+): { wanted: unknown; queries: object[] } {
+  const { chat, likes, members } = servicesOf(env);
+  const reads = (queries: object[]) => ({ wanted: input, queries });
+  if (name === "sendMessage") return reads(chat.ahead(memberId, input as CallInput<"sendMessage">, facts));
+  if (name === "chats") return reads(chat.listAhead(memberId, input as CallInput<"chats">));
+  if (name === "likes") return reads(likes.ahead(memberId, input as CallInput<"likes">, facts));
+  if (name === "member") return reads(members.ahead(memberId, input as CallInput<"member">, facts));
+  const search = name === "members" ? members.searchAhead(memberId, input as CallInput<"members">, facts.at) : null;
+  return search ?? reads([]);
 }
 
 /** Defers the write of the member's activity. */
@@ -128,7 +143,7 @@ async function findAndTouch({ env, facts, current, defer }: Visit): Promise<View
   const { accountsStore } = servicesOf(env);
   const { ahead, session } = current;
   const of = [await sha256(session.token), facts.domain.id, facts.at] as const;
-  const joint = ahead.length > 0 ? await accountsStore.findViewerAnd(...of, ahead) : null;
+  const joint = ahead.size > 0 ? await accountsStore.findViewerAnd(...of, ahead) : null;
   const found = joint ? joint.viewer : await accountsStore.findViewer(...of);
   current.early = joint && { memberId: session.memberId, rows: joint.rows };
   const shown = found && activityOf(facts.at, found.preferences) - found.profile.lastActiveAt;

@@ -30,13 +30,8 @@ export interface SearchState {
 
 /** Drops and reports rejected filters: old links and regions of another country still work. */
 export async function searchFor(query: URLSearchParams): Promise<SearchState> {
-  const { backend, t, source } = edge();
-  const input: Record<string, string> = {};
-  for (const name of Object.keys(contract.members.input.shape)) input[name] = query.getAll(name).filter(Boolean).join(",");
-  input.only = "";
-  // A cookie keeps the source of a link that opens the search to visitors.
-  input.network = source.network ?? "";
-  input.sig = source.sig ?? "";
+  const { backend, t } = edge();
+  const input = searchAsked(query);
   const ignored: SearchState["ignored"] = [];
   // Schema, filters and cursor are checked in turn; each check may reject something.
   for (let rounds = 3; ; rounds--) {
@@ -56,6 +51,17 @@ export async function searchFor(query: URLSearchParams): Promise<SearchState> {
       input.cursor = "";
     }
   }
+}
+
+export function searchAsked(query: URLSearchParams): Record<string, string> {
+  const { source } = edge();
+  const input: Record<string, string> = {};
+  for (const name of Object.keys(contract.members.input.shape)) input[name] = query.getAll(name).filter(Boolean).join(",");
+  input.only = "";
+  // A cookie keeps the source of a link that opens the search to visitors.
+  input.network = source.network ?? "";
+  input.sig = source.sig ?? "";
+  return input;
 }
 
 /** A form sends the region of the former country along. */

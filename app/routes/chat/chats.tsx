@@ -1,6 +1,7 @@
 import { ChatColumns } from "#app/features/chat/chat-columns.tsx";
 import { ChatsList } from "#app/features/chat/chat-list.tsx";
 import { NewMatches } from "#app/features/chat/new-matches.tsx";
+import { chatsAsked, NEW_MATCHES } from "#app/features/sessions/asked.ts";
 import { Title } from "#app/head/title.tsx";
 import { LiveRefresh } from "#app/live/live-refresh.client.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
@@ -18,16 +19,12 @@ interface Data {
 }
 
 export async function loader(): Promise<Data> {
-  const { backend, url } = edge();
-  const cursor = url.searchParams.get("cursor") ?? undefined;
-  const name = url.searchParams.get("name")?.trim() ?? "";
+  const { backend } = edge();
+  const asked = chatsAsked();
   const [chats, likes] = await orThrow(
-    Promise.all([
-      backend.chats({ cursor, name: name || undefined }),
-      cursor || name ? null : backend.likes({ type: "new_matches" }),
-    ]),
+    Promise.all([backend.chats(asked), asked.cursor || asked.name ? null : backend.likes(NEW_MATCHES)]),
   );
-  return { chats, matches: likes?.liked_by ?? [], name };
+  return { chats, matches: likes?.liked_by ?? [], name: asked.name ?? "" };
 }
 
 /** On wide screens an empty conversation stands beside the list. */

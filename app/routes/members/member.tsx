@@ -2,6 +2,7 @@ import css from "#app/features/members/page.module.css";
 import { type RegionName, regionNames } from "#app/features/members/places.ts";
 import { MemberProfile } from "#app/features/members/profile.tsx";
 import { lastSearchHref } from "#app/features/members/search.ts";
+import { memberAsked } from "#app/features/sessions/asked.ts";
 import { NoIndex } from "#app/head/no-index.tsx";
 import { Title } from "#app/head/title.tsx";
 import { messageOf, orThrow } from "#app/request/or-throw.ts";
@@ -18,9 +19,8 @@ type Found = { shown: CallOutput<"member"> } | { blocked: string };
 /** `/members/:id` and `/likes/m/:id`. A block shows in the page itself; an unknown profile is a 404. */
 export async function loader({ params }: { params: { id: string } }): Promise<Found> {
   const context = edge();
-  const { network, sig } = context.source;
   try {
-    return { shown: await context.backend.member({ id: params.id, network, sig, similar: "1" }) };
+    return { shown: await context.backend.member(memberAsked(params.id)) };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "blocked") return orThrow(Promise.reject(error));
     context.status = error.status;

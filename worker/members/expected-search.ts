@@ -1,0 +1,22 @@
+import type { Search } from "./search-query.ts";
+
+const MOST = 2_000;
+
+/**
+ * The search that a member's next page most likely asks for: the one that the same input became last time. A guess, not
+ * an answer: its rows count only for a search that turns out to be equal.
+ */
+export function createExpectedSearches() {
+  const last = new Map<string, { asked: string; search: Search }>();
+  return {
+    find(memberId: string, input: object): Search | null {
+      const known = last.get(memberId);
+      return known?.asked === JSON.stringify(input) ? known.search : null;
+    },
+    note(memberId: string, input: object, search: Search): void {
+      last.delete(memberId);
+      last.set(memberId, { asked: JSON.stringify(input), search });
+      if (last.size > MOST) last.delete(last.keys().next().value as string);
+    },
+  };
+}
