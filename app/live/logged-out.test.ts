@@ -17,6 +17,8 @@ beforeEach(async () => {
   ({ redirectToLogin } = await import("./logged-out.ts"));
 });
 afterEach(() => {
+  // No other file gets a module that has left already.
+  vi.resetModules();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
