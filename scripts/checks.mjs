@@ -5,8 +5,8 @@ const CACHE = "node_modules/.cache/types.tsbuildinfo";
 export const CHECKS = {
   types: [
     ["react-router", "typegen"],
-    // Each of four checkers, the default, works out shared types again.
-    ["tsc", "--noEmit", "--checkers", "1", "--incremental", "--tsBuildInfoFile", CACHE],
+    // Each of four checkers, the default, works out shared types again. Below 3 GB (1.7 in a first run) no garbage is collected.
+    ["env", "GOGC=off", "GOMEMLIMIT=3GiB", "tsc", "--noEmit", "--checkers", "1", "--incremental", "--tsBuildInfoFile", CACHE],
   ],
   bindings: [["wrangler", "types", "worker/bindings.d.ts", "--include-runtime=false", "--check"]],
   lint: [["biome", "lint", "--error-on-warnings"]],
