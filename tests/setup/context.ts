@@ -9,6 +9,7 @@ import type { Viewer } from "#worker/identity/viewer.ts";
 import { newId } from "#worker/lib/ids.ts";
 import type { Source } from "#worker/signup/source.vocabulary.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
+import { frozen, knownDomains } from "./known-domains.ts";
 
 export const NOON = Date.UTC(2026, 10, 21, 12);
 
@@ -38,8 +39,7 @@ export async function contextOf({
   preview,
   ...rest
 }: Circumstances = {}): Promise<Context> {
-  const domain = await servicesOf(env).domainsStore.findByHost(host);
-  if (!domain) throw new Error(`no domain at ${host}`);
+  const domain = knownDomains.get(host) ?? (await readDomain(host));
   const settings = { ...domain.settings, ...changed };
   const here = {
     ...domain,
@@ -74,4 +74,11 @@ export async function contextOf({
     }),
     ...rest,
   };
+}
+
+async function readDomain(host: string): Promise<Domain> {
+  const domain = await servicesOf(env).domainsStore.findByHost(host);
+  if (!domain) throw new Error(`no domain at ${host}`);
+  knownDomains.set(host, frozen(domain));
+  return domain;
 }

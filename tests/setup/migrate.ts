@@ -4,6 +4,7 @@ import { beforeAll, expect } from "vitest";
 import { applyDomains } from "#scripts/domains.ts";
 import type { DrawnDomain } from "#scripts/icons/draw.ts";
 import { testDomains } from "./domains.ts";
+import { knownDomains } from "./known-domains.ts";
 
 declare global {
   namespace Cloudflare {
@@ -39,6 +40,7 @@ beforeAll(async () => {
     runtime.migrated = await schema();
   }
   await applyDomains(env.DB, testDomains(), Date.now());
+  knownDomains.clear();
 });
 
 async function emptyBucket(bucket: R2Bucket): Promise<void> {
