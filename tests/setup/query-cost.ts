@@ -9,6 +9,7 @@ export interface CountedD1 {
 export function countedD1(db: D1Database): CountedD1 {
   const cost = { rows: 0, trips: 0 };
   const originals = new WeakMap<object, D1PreparedStatement>();
+  const distinct = new Map<string, boolean>();
 
   async function asked<T extends D1Result | D1Result[]>(question: Promise<T>): Promise<T> {
     cost.trips++;
@@ -25,15 +26,25 @@ export function countedD1(db: D1Database): CountedD1 {
         const row = (await asked(statement.all<Record<string, unknown>>())).results[0] ?? null;
         return row && column ? row[column] : row;
       },
-      // `raw` returns no meta, so a reading query runs twice to get its cost.
+      // `raw` returns no meta. In objects columns of one name would collapse: then the query runs twice.
       raw: async () => {
-        if (/^\s*select/i.test(query)) await asked(statement.all());
-        else cost.trips++;
+        if (!/^\s*select/i.test(query)) cost.trips++;
+        else {
+          const { results } = await asked(statement.all<Record<string, unknown>>());
+          if (await hasDistinctNames(statement, query)) return results.map((row) => Object.values(row));
+        }
         return statement.raw();
       },
     } as unknown as D1PreparedStatement;
     originals.set(wrapped, statement);
     return wrapped;
+  }
+  async function hasDistinctNames(statement: D1PreparedStatement, query: string): Promise<boolean> {
+    const known = distinct.get(query);
+    if (known !== undefined) return known;
+    const [names] = await statement.raw({ columnNames: true });
+    distinct.set(query, new Set(names).size === names.length);
+    return distinct.get(query) === true;
   }
   const counted = (target: Pick<D1Database, "prepare" | "batch">) => ({
     prepare: (query: string) => wrap(target.prepare(query), query),
