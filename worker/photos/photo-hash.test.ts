@@ -7,6 +7,8 @@ import { around, distanceOf, NEAR, type PhotoHash } from "./photo-hash.vocabular
 import { type Grey, greyOf } from "./png.ts";
 
 const PICTURES = 24;
+/** In pixels. */
+const WIDTH = 320;
 const files = createPhotoFiles(env.PHOTOS, env.IMAGES);
 const pictures: { bytes: Uint8Array; grey: Grey }[] = [];
 
@@ -18,8 +20,8 @@ async function drawn(bytes: Uint8Array, format: "image/png" | "image/jpeg" | "im
 
 beforeAll(async () => {
   for (const spec of PORTRAITS.slice(0, PICTURES)) {
-    const bytes = await drawn(new TextEncoder().encode(portraitSvg(spec)), "image/webp", 480);
-    const grey = await greyOf(await drawn(bytes, "image/png", 240));
+    const bytes = await drawn(new TextEncoder().encode(portraitSvg(spec)), "image/webp", WIDTH);
+    const grey = await greyOf(await drawn(bytes, "image/png", WIDTH / 2));
     pictures.push({ bytes, grey: grey ?? expect.unreachable("no PNG") });
   }
 }, 120_000);
@@ -54,10 +56,10 @@ const COPIES: Record<string, (one: (typeof pictures)[number]) => Promise<PhotoHa
     expect(await likeUpload(bytes)).toEqual(hash);
     return hash;
   },
-  "as JPEG": async ({ bytes }) => likeUpload(await drawn(bytes, "image/jpeg", 480)),
-  "half as large": async ({ bytes }) => likeUpload(await drawn(bytes, "image/jpeg", 240)),
+  "as JPEG": async ({ bytes }) => likeUpload(await drawn(bytes, "image/jpeg", WIDTH)),
+  "half as large": async ({ bytes }) => likeUpload(await drawn(bytes, "image/jpeg", WIDTH / 2)),
   "of another shape": async ({ bytes }) => {
-    const squeezed = env.IMAGES.input(streamOf(bytes)).transform({ width: 400, height: 440, fit: "squeeze" });
+    const squeezed = env.IMAGES.input(streamOf(bytes)).transform({ width: WIDTH, height: 1.1 * WIDTH, fit: "squeeze" });
     return likeUpload(new Uint8Array(await (await squeezed.output({ format: "image/jpeg" })).response().arrayBuffer()));
   },
   brighter: ({ grey }) => hashOf(changed(grey, (value) => value * 1.25)),
