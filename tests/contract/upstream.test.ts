@@ -80,7 +80,7 @@ describe("an upstream", () => {
         "/icons/icon.svg",
         "/manifest.webmanifest",
       ]) {
-        const answer = await get(path, { cookie: `session=${SESSION}` });
+        const answer = await get(path, { cookie: `session=${SESSION}`, host: host() });
         expect([path, answer.status]).toEqual([path, 200]);
         // An unknown session must not count as logged out.
         expect(answer.headers["set-cookie"]).toBeUndefined();
@@ -147,7 +147,7 @@ describe("a file that takes longer than the upstream timeout", () => {
     ["a picture", "/media/key.full", "image/webp"],
   ])("arrives complete: %s", async (_, path, type) => {
     upstream.behave = slowly(type);
-    const answer = await get(path, { cookie: `session=${SESSION}` });
+    const answer = await get(path, { cookie: `session=${SESSION}`, host: host() });
     expect([answer.status, answer.headers["content-type"], answer.text]).toEqual([200, type, "x".repeat(8)]);
   });
 });
@@ -185,7 +185,7 @@ describe("a request to an upstream", () => {
       "x-forwarded-host": "evil.example",
       "x-visitor": "e30.forged",
       "sec-fetch-site": "same-origin",
-      referer: "http://broken.localhost/chats/secret",
+      referer: "http://patient.localhost/chats/secret",
       "x-anything": "1",
       "proxy-authorization": "x",
       te: "trailers",
