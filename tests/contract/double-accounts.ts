@@ -56,16 +56,19 @@ export const ACCOUNTS: Lines = {
     expected: "11",
   },
   activate: {
+    fresh: true,
     send: async ({ fresh }) => ({ who: fresh, input: { token: await fresh.mailed(/\/(a[\w-]{43})/) } }),
     effect: ({ fresh }) => count("SELECT count(*) || ':' || sum(amount) n FROM ledger WHERE account_id = ?", fresh.id),
     expected: "1:10",
   },
   "activate by code": {
+    fresh: true,
     send: async ({ fresh }) => ({ who: fresh, input: { code: await fresh.mailed(/\b(\d{6})\b/) } }),
     effect: ({ fresh }) => count("SELECT count(*) || ':' || sum(amount) n FROM ledger WHERE account_id = ?", fresh.id),
     expected: "1:10",
   },
   activation: {
+    fresh: true,
     send: async ({ fresh }) => ({ who: fresh, input: {} }),
     effect: openLinks("activation", ({ fresh }) => fresh),
     expected: 1,
@@ -141,6 +144,7 @@ export const ACCOUNTS: Lines = {
     expected: null,
   },
   correctAddress: {
+    fresh: true,
     send: async ({ fresh, unique }) => ({ who: fresh, input: { email: `right${unique}@example.org`, password: PASSWORD } }),
     // The slower of two requests finds a changed account and gets a conflict.
     refusals: ["conflict"],
@@ -148,6 +152,7 @@ export const ACCOUNTS: Lines = {
     expected: 1,
   },
   removeAddress: {
+    fresh: true,
     send: async ({ fresh, visitor }) => ({ who: visitor, input: { token: await fresh.mailed(/\/(a[\w-]{43})/) } }),
     refusals: ["link_expired"],
     effect: ({ fresh }) => count("SELECT count(*) n FROM accounts WHERE email = ?", fresh.email),
@@ -172,6 +177,7 @@ export const ACCOUNTS: Lines = {
     expected: 0,
   },
   keepIntent: {
+    fresh: true,
     send: async ({ fresh, ben }) => ({ who: fresh, input: { profile: ben.id, intent: "like" } }),
     effect: async (_, who) => (await who.call("intent", {}))?.intent,
     expected: "like",

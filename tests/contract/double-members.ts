@@ -178,6 +178,7 @@ export const MEMBERS: Lines = {
     expected: 0,
   },
   addPendingLike: {
+    fresh: true,
     send: async ({ fresh, ben }) => ({ who: fresh, input: { profile: ben.id } }),
     effect: async ({ ben }, who) => [
       (await who.call("pendingLikes", {})).profiles.length,
@@ -186,6 +187,7 @@ export const MEMBERS: Lines = {
     expected: [1, 0],
   },
   removePendingLike: {
+    fresh: true,
     send: async ({ fresh, ben }) => {
       await fresh.call("addPendingLike", { profile: ben.id });
       return { who: fresh, input: { profile: ben.id } };

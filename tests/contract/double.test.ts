@@ -37,11 +37,13 @@ describe.each(SIDES)("a write sent three times has one effect: %s", (side: Side)
     expect(writes.map(([name]) => name).filter((name) => !names.has(name) && !(name in ELSEWHERE))).toEqual([]);
   });
 
-  it.each(Object.entries(TABLE) as [string, Line][])("%s", async (name, { send, headers, refusals = [], effect, expected }) => {
+  it.each(Object.entries(TABLE) as [string, Line][])("%s", async (name, line) => {
+    const { send, headers, refusals = [], effect, expected } = line;
     const unique = `${letters(Date.now())}${letters(number++)}${side[0]}`;
     const anna = await member(side);
     const ben = await member(side, { gender: "male", looking_for: "female" });
-    const scene = { anna, ben, fresh: await new Person(side).signUp(), visitor: new Person(side), unique };
+    const fresh = line.fresh ? await new Person(side).signUp() : new Person(side);
+    const scene = { anna, ben, fresh, visitor: new Person(side), unique };
     const { who, input } = await send(scene);
     const extra = headers?.(scene);
     const call = name.split(" ")[0] as CallName;

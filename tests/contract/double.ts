@@ -7,13 +7,14 @@ import type { Person } from "./person.ts";
 export interface Scene {
   anna: Person;
   ben: Person;
-  /** Unconfirmed member. */
+  /** Unconfirmed member, for a line that says so. */
   fresh: Person;
   visitor: Person;
   unique: string;
 }
 
 export interface Line {
+  fresh?: true;
   /** The sender and the input. */
   send: (scene: Scene) => Promise<{ who: Person; input: Record<string, unknown> }>;
   headers?: (scene: Scene) => Record<string, string>;

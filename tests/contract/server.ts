@@ -1,7 +1,7 @@
 import type { TestProject } from "vitest/node";
 import { readDomainFiles } from "#scripts/data.ts";
 import { freePort } from "#scripts/ports.ts";
-import { proxiedDomain, startInstance } from "#tests/setup/instances.ts";
+import { prepareTemplate, proxiedDomain, startInstance } from "#tests/setup/instances.ts";
 import { listenForSql } from "#tests/setup/sql.ts";
 import type { DomainFile } from "#worker/domains/domain-file.ts";
 
@@ -25,6 +25,7 @@ const PATIENT_TIMEOUT = 30_000;
 /** A local instance with payments, and a proxy in front of it. */
 export default async function setup(project: TestProject) {
   const files = readDomainFiles();
+  const removeTemplate = await prepareTemplate();
   const behind = await startInstance(files.map((file) => ({ ...file, hosts: hostsOf(file), preview: ["payments"] })));
   const fake = await freePort();
   const velvet = files.find(({ id }) => id === "velvet");
@@ -49,6 +50,7 @@ export default async function setup(project: TestProject) {
   return async () => {
     sql.server.close();
     await Promise.all([front.stop(), behind.stop()]);
+    removeTemplate();
   };
 }
 

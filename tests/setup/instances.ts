@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
 import { readDomainFiles } from "#scripts/data.ts";
-import { type ServeOptions, startProduct } from "#scripts/product.ts";
+import { prepareStore, type ServeOptions, startProduct } from "#scripts/product.ts";
 import type { DomainFile } from "#worker/domains/domain-file.ts";
 import type { LocalNoun } from "#worker/domains/nouns.vocabulary.ts";
 
@@ -25,12 +25,21 @@ const ROOT = join(import.meta.dirname, "../..");
 /** Both instances share the key: the upstream trusts the proxy's visitor headers. */
 const VARS = { UPSTREAM_KEY: "known to both", PASSWORD_COST: "test" };
 
+/** A migrated store without domains, which all instances of a run copy; processes started later know it too. */
+export async function prepareTemplate(): Promise<() => void> {
+  const data = mkdtempSync(join(tmpdir(), "liaison-template-"));
+  await prepareStore({ data, domains: [], members: 0 });
+  process.env.STORE_TEMPLATE = data;
+  return () => rmSync(data, { recursive: true, force: true });
+}
+
 /** The built product with these domains and no members, as `npm start` runs it. */
 export async function startInstance(
   domains: DomainFile[] = readDomainFiles(),
   { vars, databases, onLog, domainsNow }: Pick<ServeOptions, "vars" | "databases" | "onLog" | "domainsNow"> = {},
 ): Promise<Instance> {
   const data = mkdtempSync(join(tmpdir(), "liaison-"));
+  if (process.env.STORE_TEMPLATE) cpSync(process.env.STORE_TEMPLATE, data, { recursive: true });
   const store = { port: 0, data, domains, members: 0 };
   const { port, db, local } = await startProduct({ ...store, vars: { ...VARS, ...vars }, databases, onLog, domainsNow });
   return {
