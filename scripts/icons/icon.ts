@@ -18,18 +18,17 @@ export function pngIcon({ name, colour, maskable }: IconLook, size: number): Buf
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as [number, number, number];
   const radius = WEIGHT * size;
   const squares = squaresTo(segmentsOf(placed(strokesOf(name), size, maskable)), size, radius + 1);
-  const pixels = new Uint8Array(size * size * 4);
-  for (let y = 0; y < size; y++) {
-    for (let x = 0; x < size; x++) {
-      const ink = coverage(radius - Math.sqrt(squares[y * size + x] as number));
-      const ground = maskable ? 1 : coverage(-outside(x + 0.5, y + 0.5, size));
-      const at = (y * size + x) * 4;
-      pixels[at] = red + (255 - red) * ink;
-      pixels[at + 1] = green + (255 - green) * ink;
-      pixels[at + 2] = blue + (255 - blue) * ink;
-      pixels[at + 3] = 255 * ground;
-    }
+  const pixels = Buffer.alloc(size * size * 4, Buffer.from([red, green, blue, 255]));
+  const reach = (radius + 0.5) ** 2;
+  for (let index = 0; index < squares.length; index++) {
+    const square = squares[index] as number;
+    if (square >= reach) continue;
+    const ink = coverage(radius - Math.sqrt(square));
+    pixels[index * 4] = red + (255 - red) * ink;
+    pixels[index * 4 + 1] = green + (255 - green) * ink;
+    pixels[index * 4 + 2] = blue + (255 - blue) * ink;
   }
+  if (!maskable) roundCorners(pixels, size);
   return encodePng(pixels, size);
 }
 
@@ -82,6 +81,16 @@ function squaresTo(segments: Segment[], size: number, reach: number): Float64Arr
       }
   }
   return found;
+}
+
+/** One corner is calculated; the others mirror it. */
+function roundCorners(pixels: Buffer, size: number): void {
+  const last = size - 1;
+  for (let y = 0; y < CORNER * size; y++)
+    for (let x = 0; x < CORNER * size; x++) {
+      const alpha = 255 * coverage(-outside(x + 0.5, y + 0.5, size));
+      for (const row of [y, last - y]) for (const column of [x, last - x]) pixels[(row * size + column) * 4 + 3] = alpha;
+    }
 }
 
 /** Signed distance to the rounded square; negative inside. */
