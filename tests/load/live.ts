@@ -3,7 +3,7 @@ import { type Browser, chromium, type Page } from "playwright-core";
 import { millisecondsOf } from "./processor.ts";
 import { type Product, sessionOf } from "./product.ts";
 import { median, percentile, printTable } from "./table.ts";
-import { grant, send, talk, talkAtOnce } from "./talk.ts";
+import { gather, grant, send, talk } from "./talk.ts";
 
 const ROUNDS = 3;
 const MESSAGES = 20;
@@ -75,25 +75,31 @@ export async function measureLive(product: Product, sender: string, receiver: st
 /** As many messages as the process answers: each conversation sends its next one when the last is acknowledged. */
 export async function measureThroughput(product: Product): Promise<void> {
   const rows: (string | number)[][] = [];
-  await talkAtOnce(product, CONVERSATIONS, 1);
+  const crowd = await gather(product, CONVERSATIONS);
+  await crowd.talk(1);
   for (let round = 1; round <= ROUNDS; round++) {
+    const received = await crowd.received();
     const before = product.runtime === null ? Number.NaN : millisecondsOf(product.runtime);
-    const { acknowledged, received, seconds } = await talkAtOnce(product, CONVERSATIONS, AT_ONCE_SECONDS);
+    const own = process.cpuUsage();
+    const { acknowledged, seconds } = await crowd.talk(AT_ONCE_SECONDS);
+    const { user, system } = process.cpuUsage(own);
     const used = product.runtime === null ? Number.NaN : millisecondsOf(product.runtime) - before;
     const each = used / acknowledged;
     rows.push([
       `round ${round}`,
       acknowledged,
-      received,
+      (await crowd.received()) - received,
       (acknowledged / seconds).toFixed(0),
       each.toFixed(2),
       (1000 / each).toFixed(0),
+      ((user + system) / 1000 / acknowledged).toFixed(2),
       loadavg()[0]?.toFixed(1) ?? "",
     ]);
   }
+  crowd.close();
   printTable(
     `Messages of ${CONVERSATIONS} conversations at once, straight into workerd`,
-    ["", "acknowledged", "received", "a second", "processor ms each", "a second of processor", "load"],
+    ["", "acknowledged", "received", "a second", "processor ms each", "a second of processor", "ms each of the senders", "load"],
     rows,
   );
 }

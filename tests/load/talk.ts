@@ -1,7 +1,9 @@
 import type { D1Database } from "@cloudflare/workers-types";
+import { PING } from "#worker/live/live.protocol.ts";
 import { type Product, sessionOf } from "./product.ts";
 
 const INTERVAL = 2000;
+const PING_EVERY = 20_000;
 const CREDITS = 10_000;
 
 export interface Talk {
@@ -43,26 +45,47 @@ export async function talk({ url, db }: Product, conversations: number): Promise
   };
 }
 
-/** In each conversation one of the two sends, as fast as answers come. */
-export async function talkAtOnce({ url, db }: Product, conversations: number, seconds: number) {
-  let [acknowledged, received] = [0, 0];
+export interface Crowd {
+  /** In each conversation one of the two sends, as fast as answers come. */
+  talk(seconds: number): Promise<{ acknowledged: number; seconds: number }>;
+  /** What the other sides received until now. */
+  received(): Promise<number>;
+  close(): void;
+}
+
+/** That many pairs, logged in and listening: to make them costs the runtime as much as some hundred messages. */
+export async function gather({ url, db }: Product, conversations: number): Promise<Crowd> {
+  let received = 0;
   const people = await talkers(db, conversations * 2);
   const sockets = await Promise.all(people.map(({ cookie }) => listen(url, cookie, () => received++)));
-  const begun = Date.now();
-  const end = begun + seconds * 1000;
-  await Promise.all(
-    Array.from({ length: conversations }, async (_, pair) => {
-      const [from, to] = people.slice(pair * 2, pair * 2 + 2) as [Person, Person];
-      while (Date.now() < end) {
-        if (!(await send(url, from.cookie, to.id, `at once ${acknowledged}`))) throw new Error("a message was refused");
-        acknowledged++;
-      }
-    }),
-  );
-  const took = (Date.now() - begun) / 1000;
-  await new Promise((resolve) => setTimeout(resolve, 1000));
-  for (const socket of sockets) socket.close();
-  return { acknowledged, received, seconds: took };
+  // As the browser's client does: a silent socket is closed.
+  const pings = setInterval(() => {
+    for (const socket of sockets) socket.send(PING);
+  }, PING_EVERY);
+  return {
+    async talk(seconds) {
+      let acknowledged = 0;
+      const begun = Date.now();
+      const end = begun + seconds * 1000;
+      const sendOn = async (_: unknown, pair: number) => {
+        const [from, to] = people.slice(pair * 2, pair * 2 + 2) as [Person, Person];
+        while (Date.now() < end) {
+          if (!(await send(url, from.cookie, to.id, `at once ${acknowledged}`))) throw new Error("a message was refused");
+          acknowledged++;
+        }
+      };
+      await Promise.all(Array.from({ length: conversations }, sendOn));
+      return { acknowledged, seconds: (Date.now() - begun) / 1000 };
+    },
+    async received() {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      return received;
+    },
+    close() {
+      clearInterval(pings);
+      for (const socket of sockets) socket.close();
+    },
+  };
 }
 
 /** Sends as the browser's client does. Whether it was acknowledged. */
