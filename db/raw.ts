@@ -3,12 +3,13 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { RunnableQuery } from "drizzle-orm/runnable-query";
 import { SQLiteAsyncDialect, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "./client.ts";
+import { rendered } from "./sql.ts";
 
 const dialect = new SQLiteAsyncDialect();
 
 /** Drizzle's batch drops the parameters of raw SQL. */
 export function prepared(db: Database, query: SQL): D1PreparedStatement {
-  const { sql, params } = dialect.sqlToQuery(query);
+  const { sql, params } = rendered(query) ?? dialect.sqlToQuery(query);
   return db.$client.prepare(sql).bind(...params);
 }
 
@@ -24,7 +25,7 @@ export async function rowsOf<T extends unknown[]>(
 
 /** A raw query as an item of Drizzle's batch, which drops its parameters otherwise. */
 export function batched<T>(db: Database, query: SQL): BatchItem<"sqlite"> & { _: { result: T[] } } {
-  const { sql, params } = dialect.sqlToQuery(query);
+  const { sql, params } = rendered(query) ?? dialect.sqlToQuery(query);
   const item = {
     getQuery: () => ({ sql, params }),
     stmt: db.$client.prepare(sql),

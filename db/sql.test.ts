@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import { expect, test } from "vitest";
 import { likes, profiles, tokens } from "./schema/index.ts";
-import { aliased, into, jsonOf, selected, sql } from "./sql.ts";
+import { aliased, into, jsonOf, rendered, selected, sql } from "./sql.ts";
 
 const p = aliased(profiles, "p");
 const dialect = new SQLiteAsyncDialect();
@@ -48,6 +48,23 @@ test("Drizzle's own conditions and lists stay as Drizzle writes them", () => {
     sql: `SELECT 1 FROM tokens WHERE "tokens"."hash" = ? AND kind IN (?)`,
     params: ["h", "reset"],
   });
+});
+
+test("a plain statement is rendered as Drizzle renders it, any other one is left to Drizzle", () => {
+  const mine = sql`${likes.likerId} = ${"ann"} AND ${likes.isNew} = ${1}`;
+  const query = sql`SELECT ${likes.matchedAt} FROM ${likes} WHERE ${mine} OR (${sql.join([mine, sql`${null}`, sql``], sql` OR `)})`;
+  const { sql: text, params } = written(query);
+  expect(rendered(query)).toEqual({ sql: text, params });
+  for (const part of [
+    eq(tokens.hash, "h"),
+    ["reset"],
+    sql.identifier("at"),
+    true,
+    new Date(0),
+    sql`${1}`.inlineParams(),
+    p.id.as("x"),
+  ])
+    expect(rendered(sql`SELECT 1 WHERE ${part} AND ${mine}`)).toBe(null);
 });
 
 test("a fragment without parameters becomes a part of the text", () => {
