@@ -51,7 +51,22 @@ export type ChatStore = ReturnType<typeof createChatStore>;
 
 const WRITTEN = ["conversationId", "seq", "id", "clientId", "senderId", "type", "text", "price", "createdAt", "replyTo"] as const;
 
-/** The ledger entry of a message. */
+const UNTOUCHED = {
+  deliveredAt: null,
+  readAt: null,
+  replyTo: null,
+  editedAt: null,
+  senderReaction: null,
+  receiverReaction: null,
+  hiddenFromSender: 0,
+  hiddenFromReceiver: 0,
+  senderChanged: null,
+  receiverChanged: null,
+  gift: null,
+  photo: null,
+  quote: null,
+} as const satisfies Partial<MessageRow>;
+
 const PAID = {
   account: sql`${messages.senderId}`,
   price: sql`${messages.price}`,
@@ -80,6 +95,18 @@ export interface Draft {
   opener: NewOpener | null;
   signals: Signals | null;
   now: number;
+}
+
+function isPlain({ gift, photo, replyTo }: Draft): boolean {
+  return gift === null && photo === null && replyTo === null;
+}
+
+function plainMessage(
+  { id, clientId, senderId, type, text, price, now }: Draft,
+  conversationId: string,
+  seq: number,
+): MessageRow {
+  return { ...UNTOUCHED, conversationId, seq, id, clientId, senderId, type, text, price, createdAt: now };
 }
 
 type Sums = Record<
@@ -212,7 +239,7 @@ export function createChatStore(db: Database) {
         ...(photo?.hash ? [chatHashInsertion(id, photo.hash)] : []),
         ...(draft.signals ? [noted(senderId, draft.signals, now, sql`FROM ${messages} WHERE ${messages.id} = ${id}`)] : []),
         ...(type === "text" ? [sql`DELETE FROM ${chatDrafts} WHERE ${mine} AND ${written}`] : []),
-        sql`SELECT ${MESSAGE}, ${from.credits} AS senderCredits, ${from.unread} AS senderUnread, ${from.newLikes} AS senderLikes,
+        sql`SELECT ${isPlain(draft) ? m.seq : MESSAGE}, ${from.credits} AS senderCredits, ${from.unread} AS senderUnread, ${from.newLikes} AS senderLikes,
             ${to.unread} AS partnerUnread, ${to.newLikes} AS partnerLikes,
             EXISTS (SELECT 1 FROM ${pushSubscriptions} WHERE ${pushSubscriptions.accountId} = ${to.id}) AS partnerDevices
           FROM ${m} JOIN ${from} ON ${from.id} = ${senderId} JOIN ${to} ON ${to.id} = ${partnerId} WHERE ${m.id} = ${id}`,
@@ -222,7 +249,7 @@ export function createChatStore(db: Database) {
       if (!row) return null;
       const { senderCredits, senderUnread, senderLikes, partnerUnread, partnerLikes, partnerDevices, ...message } = row;
       return {
-        message,
+        message: isPlain(draft) ? plainMessage(draft, thread, message.seq) : message,
         credits: senderCredits,
         sender: { unread_messages: senderUnread, new_likes: senderLikes },
         partner: { unread_messages: partnerUnread, new_likes: partnerLikes },

@@ -2,9 +2,11 @@ import { log } from "#worker/lib/log.ts";
 import type { Delivery } from "./receipts.sql.ts";
 import type { ReceiptsStore } from "./receipts.store.ts";
 
+/** In ms: the delay of background work. */
+const PROMISED = 100;
+
 interface Deps {
   receipts: Pick<ReceiptsStore, "deliverAll">;
-  /** Runs the work after the response. */
   later(work: () => Promise<unknown>): void;
 }
 
@@ -13,6 +15,7 @@ export type Deliveries = ReturnType<typeof createDeliveries>;
 /** Marks of messages that reached a browser: written together, and not at all where a read receipt came first. */
 export function createDeliveries({ receipts, later }: Deps) {
   const waiting = new Map<string, Delivery>();
+  let writesAt = 0;
 
   async function write(): Promise<void> {
     const all = [...waiting.values()];
@@ -28,8 +31,12 @@ export function createDeliveries({ receipts, later }: Deps) {
   return {
     add(delivery: Delivery): void {
       waiting.set(keyOf(delivery), delivery);
-      // Another request may end before its turn, so each makes sure.
+      const now = Date.now();
+      if (now < writesAt) return;
+      // The request that promised the write may end before: the first one after that time promises it again.
+      writesAt = now + PROMISED;
       later(async () => {
+        writesAt = 0;
         if (waiting.size > 0) await write();
       });
     },

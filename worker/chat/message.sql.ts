@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import { gifts, messages, participants } from "#db/schema/index.ts";
-import { aliased, selected, sql } from "#db/sql.ts";
+import { aliased, jsonOf, selected, sql } from "#db/sql.ts";
 import { PHOTO } from "./chat-photos.sql.ts";
 
 const m = aliased(messages, "m");
@@ -20,16 +20,9 @@ export type RawQuote = Pick<MessageRow, "seq" | "senderId" | "type" | "text" | "
   removed: Record<string, number>;
 };
 
-const COLUMNS = selected(m, [
-  "conversationId",
-  "seq",
-  "id",
-  "clientId",
-  "senderId",
-  "type",
-  "text",
-  "price",
-  "createdAt",
+/** Two lists: a function of D1 takes at most 32 arguments. */
+const SENT_KEYS = ["conversationId", "seq", "id", "clientId", "senderId", "type", "text", "price", "createdAt"] as const;
+const LATER_KEYS = [
   "deliveredAt",
   "readAt",
   "replyTo",
@@ -40,7 +33,8 @@ const COLUMNS = selected(m, [
   "hiddenFromReceiver",
   "senderChanged",
   "receiverChanged",
-]);
+] as const;
+const COLUMNS = selected(m, [...SENT_KEYS, ...LATER_KEYS]);
 
 /** Snapshot of a gift message as JSON; null for a text. */
 const giftBy = ({ id, type }: { id: SQL; type: SQL }) =>
@@ -57,6 +51,13 @@ const QUOTE = sql`iif(${m.replyTo} IS NULL, NULL, (SELECT json_object('seq', ${q
 
 /** Selects from the alias `m`. */
 export const MESSAGE = sql`${COLUMNS}, ${GIFT} AS gift, ${PHOTO} AS photo, ${QUOTE} AS quote`;
+
+export const MESSAGE_JSON = sql`json_array(${jsonOf(m, SENT_KEYS)}, ${jsonOf(m, LATER_KEYS)},
+  json_object('gift', ${GIFT} || '', 'photo', ${PHOTO} || '', 'quote', ${QUOTE} || ''))`;
+
+export function messageOfJson(parts: object[]): MessageRow {
+  return Object.assign({}, ...parts) as MessageRow;
+}
 
 /** Words for the chat list; a gift has none, the list names it. */
 export const LAST_WORDS = sql`iif(${m.type} = 'gift', '', substr(${m.text}, 1, ${sql.raw(String(WORDS))}))`;

@@ -70,7 +70,8 @@ export function idOf(memberId: string, by: With): SQL {
     WHERE ${conversations.memberA} = ${a} AND ${conversations.memberB} = ${b})`;
 }
 
-export function partnerQuery(memberId: string, by: With, limits: StartLimits): SQL {
+/** With more columns there is one row also for an unknown partner, whose id is null. */
+export function partnerQuery(memberId: string, by: With, limits: StartLimits, columns: SQL | null = null): SQL {
   const partner =
     "profile" in by
       ? sql`${by.profile}`
@@ -95,12 +96,13 @@ export function partnerQuery(memberId: string, by: With, limits: StartLimits): S
       (SELECT ${conversations.createdAt} FROM ${conversations}
         WHERE ${conversations.startedBy} = ${memberId} AND ${conversations.createdAt} > ${limits.since}
         ORDER BY ${conversations.createdAt} DESC LIMIT 1 OFFSET ${limits.daily - 1}) AS usedDaily
-    FROM ${p}
+      ${columns ?? sql``}
+    FROM ${columns ? sql`(SELECT 1) LEFT JOIN ${p} ON ${p.id} = ${partner}` : p}
     LEFT JOIN ${c} ON ${c.id} = ${idOf(memberId, by)}
     LEFT JOIN ${me} ON ${me.conversationId} = ${c.id} AND ${me.memberId} = ${memberId}
     LEFT JOIN ${other} ON ${other.conversationId} = ${c.id} AND ${other.memberId} = ${p.id}
     LEFT JOIN ${d} ON ${d.memberId} = ${memberId} AND ${d.otherId} = ${p.id} AND ${d.text} <> ''
-    WHERE ${p.id} = ${partner}`;
+    ${columns ? sql`` : sql`WHERE ${p.id} = ${partner}`}`;
 }
 
 export type RawPartner = RawCard &

@@ -1,14 +1,22 @@
 import type { SQL } from "drizzle-orm";
-import { messages, openers, participants } from "#db/schema/index.ts";
+import { conversations, messages, openers, participants } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import { wasArchived } from "./archive.sql.ts";
-import { isHiddenFrom, MESSAGE, type MessageRow } from "./message.sql.ts";
+import { isHiddenFrom, MESSAGE_JSON, messageOfJson } from "./message.sql.ts";
 import { type Seen, visible } from "./message-range.sql.ts";
 import { OPENERS_KEPT, type Opener } from "./opener.sql.ts";
 import { idOf, partnerQuery, type RawPartner, readPartner, type StartLimits, type With } from "./partner.sql.ts";
 
+const c = aliased(conversations, "c");
 const m = aliased(messages, "m");
-const me = aliased(participants, "me");
+const sender = aliased(participants, "sender");
+
+interface Facts {
+  archived: number;
+  quoted: number;
+  openers: string;
+  sent: string | null;
+}
 
 /** All facts that the rule reads before it writes a message. `replyTo` is a seq. */
 export function preparation(
@@ -25,31 +33,26 @@ export function preparation(
       ? sql`0`
       : sql`EXISTS (SELECT 1 FROM ${visible(memberId, thread, seen)} AND ${m.seq} = ${replyTo}
           AND ${m.createdAt} >= ${seen.oldest ?? 0} AND NOT ${isHiddenFrom(memberId, m)})`;
-  return [
-    partnerQuery(memberId, by, limits),
-    sql`SELECT ${MESSAGE}, ${me.otherId} AS partnerId FROM ${m}
-      JOIN ${me} ON ${me.conversationId} = ${m.conversationId} AND ${me.memberId} = ${m.senderId}
-      WHERE ${m.senderId} = ${memberId} AND ${m.clientId} = ${clientId}`,
-    sql`SELECT EXISTS (${wasArchived(memberId, clientId)}) AS archived, ${quotes} AS quoted,
-      (SELECT json_group_array(json_object('seq', seq, 'sketch', sketch, 'createdAt', created_at)) FROM (
-        SELECT ${openers.seq}, ${openers.sketch}, ${openers.createdAt} FROM ${openers}
-        WHERE ${openers.memberId} = ${memberId} AND ${thread} IS NULL ORDER BY ${openers.seq} DESC LIMIT ${OPENERS_KEPT}
-      )) AS openers`,
-  ];
+  const facts = sql`, EXISTS (${wasArchived(memberId, clientId)}) AS archived, ${quotes} AS quoted,
+    iif(${c.id} IS NULL, (SELECT json_group_array(json_object('seq', seq, 'sketch', sketch, 'createdAt', created_at)) FROM (
+      SELECT ${openers.seq}, ${openers.sketch}, ${openers.createdAt} FROM ${openers}
+      WHERE ${openers.memberId} = ${memberId} ORDER BY ${openers.seq} DESC LIMIT ${OPENERS_KEPT})), '[]') AS openers,
+    (SELECT json_array(${MESSAGE_JSON}, ${sender.otherId}) FROM ${m}
+      JOIN ${sender} ON ${sender.conversationId} = ${m.conversationId} AND ${sender.memberId} = ${m.senderId}
+      WHERE ${m.senderId} = ${memberId} AND ${m.clientId} = ${clientId}) AS sent`;
+  return [partnerQuery(memberId, by, limits, facts)];
 }
 
 /** `quoted`: the member sees the message with the seq `replyTo`. `openers`: newest first, empty within a conversation. */
 export function readPrepared(rows: unknown[][]) {
-  const [targets, sent, [known]] = rows as [
-    RawPartner[],
-    (MessageRow & { partnerId: string })[],
-    [{ archived: number; quoted: number; openers: string }],
-  ];
+  const [[row]] = rows as [[Omit<RawPartner, "id"> & Facts & { id: string | null }]];
+  const { id, sent, archived, quoted, openers: begun, ...partner } = row;
+  const [message, partnerId] = sent === null ? [] : (JSON.parse(sent) as [object[], string]);
   return {
-    target: readPartner(targets[0]),
-    sent: sent[0] ?? null,
-    archived: known.archived === 1,
-    quoted: known.quoted === 1,
-    openers: JSON.parse(known.openers) as Opener[],
+    target: id === null ? null : readPartner({ ...partner, id }),
+    sent: message && partnerId ? { ...messageOfJson(message), partnerId } : null,
+    archived: archived === 1,
+    quoted: quoted === 1,
+    openers: JSON.parse(begun) as Opener[],
   };
 }

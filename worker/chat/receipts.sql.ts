@@ -29,3 +29,15 @@ export function deliver({ reader, conversation, seq, at }: Delivery): SQL {
       AND ${messages.seq} > (SELECT ${participants.readSeq} FROM ${participants}
         WHERE ${participants.conversationId} = ${conversation} AND ${participants.memberId} = ${reader})`;
 }
+
+/** One statement for all: each statement of a batch has its own cost. */
+export function deliverEach(deliveries: Delivery[]): SQL {
+  const list = JSON.stringify(deliveries.map(({ reader, conversation, seq, at }) => [reader, conversation, seq, at]));
+  return sql`UPDATE ${messages} SET ${messages.deliveredAt} = d.at
+    FROM (SELECT value ->> 0 AS reader, value ->> 1 AS conversation, value ->> 2 AS newest, value ->> 3 AS at FROM json_each(${list})) d
+    WHERE ${messages}.${messages.conversationId} = d.conversation AND ${messages}.${messages.seq} <= d.newest
+      AND ${messages}.${messages.senderId} <> d.reader
+      AND ${messages}.${messages.deliveredAt} IS NULL AND NOT ${blockedBetween(sql`${messages}.${messages.senderId}`, sql`d.reader`)}
+      AND ${messages}.${messages.seq} > (SELECT ${participants.readSeq} FROM ${participants}
+        WHERE ${participants.conversationId} = d.conversation AND ${participants.memberId} = d.reader)`;
+}

@@ -5,7 +5,7 @@ import { aliased, sql } from "#db/sql.ts";
 import { blockedBetween } from "#worker/blocks/blocks.sql.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
 import { archivedSeqOf } from "./archive.sql.ts";
-import { anyHides, type Delivery, deliver, lastSeqOf } from "./receipts.sql.ts";
+import { anyHides, type Delivery, deliver, deliverEach, lastSeqOf } from "./receipts.sql.ts";
 
 const a = aliased(accounts, "a");
 const c = aliased(conversations, "c");
@@ -92,7 +92,7 @@ export function createReceiptsStore(db: Database) {
     },
 
     async deliverAll(deliveries: Delivery[]): Promise<void> {
-      await rowsOf(db, deliveries.map(deliver));
+      await rowsOf(db, [deliverEach(deliveries)]);
     },
   };
 }

@@ -36,7 +36,6 @@ interface Deps {
   after(work: Promise<unknown>): void;
 }
 
-/** A message before its price and receiver are checked. */
 export interface Parcel {
   by: With;
   clientId: string;
@@ -45,7 +44,6 @@ export interface Parcel {
   gift: GiftSnapshot | null;
   /** Stores the picture, once however often it is called. @throws if the receiver takes none */
   picture?(target: Partner): Promise<NewPicture>;
-  /** In credits. */
   price: number;
   /** Seq of the quoted message. */
   replyTo?: number | null;

@@ -1,0 +1,55 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { connect } from "#db/client.ts";
+import { addMember } from "#tests/setup/add-member.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { createReceiptsStore } from "./receipts.store.ts";
+
+const store = createReceiptsStore(connect(env.DB));
+
+/** Three messages of the partner, then one of the reader. */
+async function talk(reader: string, readSeq = 0): Promise<{ id: string; partner: string }> {
+  const [id, partner] = [newId(), await addMember()];
+  const message = "INSERT INTO messages (conversation_id, seq, id, client_id, sender_id, type, text, price, created_at)";
+  const side = "INSERT INTO participants (conversation_id, member_id, other_id, last_at, read_seq) VALUES (?, ?, ?, 1, ?)";
+  await env.DB.batch([
+    env.DB.prepare(
+      "INSERT INTO conversations (id, member_a, member_b, started_by, created_at) VALUES (?1, min(?2, ?3), max(?2, ?3), ?3, 1)",
+    ).bind(id, reader, partner),
+    env.DB.prepare(side).bind(id, reader, partner, readSeq),
+    env.DB.prepare(side).bind(id, partner, reader, 0),
+    ...[1, 2, 3, 4].map((seq) =>
+      env.DB.prepare(`${message} VALUES (?, ?, ?, ?, ?, 'text', 'hello', 0, 1)`).bind(
+        id,
+        seq,
+        newId(),
+        newId(),
+        seq < 4 ? partner : reader,
+      ),
+    ),
+  ]);
+  return { id, partner };
+}
+
+async function deliveredIn({ id }: { id: string }): Promise<unknown[]> {
+  const { results } = await env.DB.prepare("SELECT delivered_at AS at FROM messages WHERE conversation_id = ? ORDER BY seq")
+    .bind(id)
+    .all<{ at: number | null }>();
+  return results.map(({ at }) => at);
+}
+
+test("one statement marks the messages of several conversations: not what is newer, read, one's own or of a blocked member", async () => {
+  const reader = await addMember();
+  const [first, read, blocked, untold] = [await talk(reader), await talk(reader, 2), await talk(reader), await talk(reader)];
+  await env.DB.prepare("INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES (?, ?, 1)")
+    .bind(blocked.partner, reader)
+    .run();
+  const upTo = (seq: number, { id }: { id: string }, at: number) => ({ reader, conversation: id, seq, at });
+  await store.deliverAll([upTo(2, first, 10), upTo(4, read, 20), upTo(4, blocked, 30)]);
+  expect(await deliveredIn(first)).toEqual([10, 10, null, null]);
+  expect(await deliveredIn(read)).toEqual([null, null, 20, null]);
+  expect(await deliveredIn(blocked)).toEqual([null, null, null, null]);
+  expect(await deliveredIn(untold)).toEqual([null, null, null, null]);
+  await store.deliverAll([upTo(4, first, 40)]);
+  expect(await deliveredIn(first)).toEqual([10, 10, 40, null]);
+});
