@@ -12,8 +12,6 @@ const domains = readdirSync("db/domains")
   .filter((name) => name.endsWith(".json") && name !== "schema.json")
   .map((name) => JSON.parse(readFileSync(`db/domains/${name}`, "utf8")));
 
-const icons = Object.fromEntries(withIcons(readDomainFiles()).map(({ file, ...drawn }) => [file.id, drawn]));
-
 const files = unitTests([
   "worker/**/*.test.ts",
   "db/**/*.test.ts",
@@ -75,7 +73,7 @@ export default defineConfig({
                 PUSH_KEYS: `${pushKeys.publicKey}.${pushKeys.privateKey}`,
                 TEST_MIGRATIONS: await readD1Migrations("db/migrations"),
                 TEST_DOMAINS: domains,
-                TEST_ICONS: icons,
+                TEST_ICONS: Object.fromEntries(withIcons(readDomainFiles()).map(({ file, ...drawn }) => [file.id, drawn])),
               },
             },
           })),

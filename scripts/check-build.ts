@@ -58,12 +58,15 @@ for (const folder of ["build", values.deployed]) {
 }
 
 // Domain files are database data; the demo's must reach no deployment.
+const ofFiles = readDomainFiles().flatMap(({ hosts, settings }) => [
+  ...hosts.filter((host) => host.includes(".localhost")),
+  settings.support_email,
+  settings.description,
+]);
 for (const folder of ["build", values.deployed]) {
   for (const path of sources(folder, "**/*.js")) {
     const text = readFileSync(path, "utf8");
-    for (const { hosts, settings } of readDomainFiles())
-      for (const said of [...hosts.filter((host) => host.includes(".localhost")), settings.support_email, settings.description])
-        if (text.includes(said)) problems.push(`${path}: a build contains "${said}" of a domain file`);
+    for (const said of ofFiles) if (text.includes(said)) problems.push(`${path}: a build contains "${said}" of a domain file`);
   }
 }
 
