@@ -68,10 +68,14 @@ function keyOf(row: Row, search: Search): number[] {
   return search.activeAfter === null ? [rank, row.created_at] : [rank, row.last_active_at];
 }
 
-function compare(a: Row, b: Row, search: Search): number {
-  const [left, right] = [keyOf(a, search), keyOf(b, search)];
-  for (const [i, value] of left.entries()) if (value !== right[i]) return (right[i] ?? 0) - value;
-  return a.id < b.id ? 1 : -1;
+function sorted(rows: Row[], search: Search): Row[] {
+  const keyed = rows.map((row) => ({ row, key: keyOf(row, search) }));
+  return keyed.sort(compare).map(({ row }) => row);
+}
+
+function compare(a: { row: Row; key: number[] }, b: { row: Row; key: number[] }): number {
+  for (const [i, value] of a.key.entries()) if (value !== b.key[i]) return (b.key[i] ?? 0) - value;
+  return a.row.id < b.row.id ? 1 : -1;
 }
 
 export interface SearchedMembers {
@@ -115,11 +119,15 @@ export async function insertSearchedMembers(db: D1Database): Promise<SearchedMem
     viewerId,
     fits: (row, search) => fits(row, search, blocked),
     expected: (search) =>
-      rows
-        .filter((row) => fits(row, search, blocked))
-        .sort((a, b) => compare(a, b, search))
-        .map((row) => row.id),
-    walkable: (search) => rows.filter((row) => isWalked(row, search)).sort((a, b) => compare(a, b, search)),
+      sorted(
+        rows.filter((row) => fits(row, search, blocked)),
+        search,
+      ).map((row) => row.id),
+    walkable: (search) =>
+      sorted(
+        rows.filter((row) => isWalked(row, search)),
+        search,
+      ),
   };
 }
 
