@@ -5,7 +5,7 @@ import { memberPage } from "./fixtures.ts";
 import { sql } from "./product.ts";
 import { openAlive } from "./steps.ts";
 
-useBrowser();
+useBrowser({ pictures: true });
 
 const CARD = 'main [data-results] a[href^="/members/"]';
 

@@ -8,7 +8,7 @@ import { at, PHONE, person, useBrowser } from "./browser.ts";
 import { insertMember, insertSession } from "./fixtures.ts";
 import { newcomer } from "./steps.ts";
 
-useBrowser();
+useBrowser({ pictures: true });
 
 const ANNA = { ...newcomer("Anna"), name: "Annette", id: "" };
 const BEN = { ...newcomer("Ben", "male"), name: "Bendix", id: "" };

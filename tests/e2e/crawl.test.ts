@@ -7,7 +7,7 @@ import { at, expectLayout, expectSound, useBrowser } from "./browser.ts";
 import { isSilent, type Route, routes, states, type Visitor } from "./routes.ts";
 import { chooseLanguage, visitors } from "./visitors.ts";
 
-useBrowser({ motion: true });
+useBrowser({ motion: true, pictures: true });
 
 const KINDS: Visitor[] = ["logged out", "free", "premium"];
 const AXE_WIDTH = 360;

@@ -7,7 +7,7 @@ import { memberPage } from "./fixtures.ts";
 import { runCron, sql } from "./product.ts";
 import { hydrated, post } from "./steps.ts";
 
-useBrowser();
+useBrowser({ pictures: true });
 
 const HOST = "staff.localhost";
 

@@ -20,7 +20,7 @@ import {
   titleCount,
 } from "./steps.ts";
 
-useBrowser({ motion: true });
+useBrowser({ motion: true, pictures: true });
 
 /** Only this file likes and writes to him: the tests count his badges. */
 const BEN = { ...newcomer("Ben", "male"), name: "Bendix", id: "" };

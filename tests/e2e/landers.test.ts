@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { at, expectLayout, expectSound, PHONE, person, useBrowser } from "./browser.ts";
 import { account, fillSignup, newcomer, VELVET_LINK, VELVET_SOURCE } from "./steps.ts";
 
-useBrowser();
+useBrowser({ pictures: true });
 
 const NARROW = { width: 360, height: 740 };
 const SLUGGED = [

@@ -6,7 +6,7 @@ import { memberPage } from "./fixtures.ts";
 import { sql } from "./product.ts";
 import { openAlive } from "./steps.ts";
 
-useBrowser();
+useBrowser({ pictures: true });
 
 /** Uploads two approved photos and keeps the second for chosen members. */
 async function withPrivatePhoto(page: Page, id: string): Promise<void> {

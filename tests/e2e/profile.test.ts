@@ -5,7 +5,7 @@ import { memberPage } from "./fixtures.ts";
 import { sql } from "./product.ts";
 import { said } from "./steps.ts";
 
-useBrowser();
+useBrowser({ pictures: true });
 
 const ANSWER = "Ducks that walk as if they were late";
 

@@ -8,7 +8,7 @@ import { insertMember, insertSession } from "./fixtures.ts";
 import { pushService, sql } from "./product.ts";
 import { newcomer } from "./steps.ts";
 
-useBrowser({ whole: true });
+useBrowser({ whole: true, pictures: true });
 
 const FROM_SITE = { "sec-fetch-site": "same-origin" };
 

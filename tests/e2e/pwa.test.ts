@@ -3,7 +3,7 @@ import { at, installedApp, PHONE, person, provoked, useBrowser } from "./browser
 import { demoMember, insertSession } from "./fixtures.ts";
 import { openAlive } from "./steps.ts";
 
-useBrowser({ whole: true });
+useBrowser({ whole: true, pictures: true });
 
 test.each([
   ["localhost", "Liaison", "#c2126c", "en"],

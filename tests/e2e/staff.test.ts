@@ -10,7 +10,7 @@ import { insertMember } from "./fixtures.ts";
 import { runCron, sql } from "./product.ts";
 import { hydrated, type Newcomer, newcomer } from "./steps.ts";
 
-useBrowser();
+useBrowser({ pictures: true });
 
 const HOST = "staff.localhost";
 

@@ -5,7 +5,7 @@ import { confirmMember, memberPage } from "./fixtures.ts";
 import { sql } from "./product.ts";
 import { account, openAlive, post, press } from "./steps.ts";
 
-useBrowser({ motion: true });
+useBrowser({ motion: true, pictures: true });
 
 const NARROW = { width: 360, height: 740 };
 

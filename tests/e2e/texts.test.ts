@@ -5,7 +5,7 @@ import { at, person, useBrowser } from "./browser.ts";
 import { isSilent, routes, type Visitor } from "./routes.ts";
 import { visitors } from "./visitors.ts";
 
-useBrowser();
+useBrowser({ pictures: true });
 
 /** Long texts; `npm run check` compares them in locales/pages. */
 const LONG_TEXTS = /^\/(ban|cookies|faq|privacy|return-policy|service|terms)$/;
