@@ -2,8 +2,6 @@
 import { mkdirSync, watch, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
-import { createServer } from "vite";
 import { readyDomains } from "./brand/store.ts";
 import { DOMAINS, migrate, readDomainFiles } from "./data.ts";
 import { lockData } from "./data-lock.ts";
@@ -16,7 +14,6 @@ import { localPushKeys } from "./local-push-keys.ts";
 import { isFree } from "./ports.ts";
 import { startPushService } from "./push-service.ts";
 import { LOCAL_SECRETS } from "./secrets.ts";
-import { isSeeded, seed } from "./seed-data.ts";
 import { fail, orFail } from "./terminal.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -26,6 +23,10 @@ const TOGETHER = 100;
 const { wanted, given, data, upstream } = options();
 const port = await choosePort();
 const lock = orFail(() => lockData(data, port, "npm run dev"));
+// Loaded once nothing refuses the start, and before a runtime waits: they take most of a second.
+const { convertV4MiniflareOptions, Log, LogLevel, Miniflare } = await import("miniflare");
+const { createServer } = await import("vite");
+const { isSeeded, seed } = await import("./seed-data.ts");
 const store = join(data, "v3");
 process.env.PUSH_KEYS = await localPushKeys(data);
 process.env.PUSH_SERVICE = (await startPushService()).origin;

@@ -2,14 +2,12 @@ import { resolve as resolvePath } from "node:path";
 import { parseArgs } from "node:util";
 import { DEMO_LOGINS, DEMO_PASSWORD, DEMO_STAFF } from "#db/seed/logins.ts";
 import type { DomainFile } from "#worker/domains/domain-file.ts";
-import { AssetError } from "./brand/store.ts";
 import { NewerDatabase, readDomainFiles } from "./data.ts";
 import { lockData } from "./data-lock.ts";
 import { StoreError } from "./database.ts";
 import { inFrontOf } from "./in-front.ts";
 import { notedDatabases, staffHostOf } from "./local-databases.ts";
 import { isFree } from "./ports.ts";
-import { startProduct } from "./product.ts";
 import { LOCAL_SECRETS } from "./secrets.ts";
 import { fail, orFail } from "./terminal.ts";
 
@@ -26,6 +24,9 @@ if (!(await freeSoon(port))) {
 }
 
 console.log("▸ Starting");
+// A refused start has loaded neither the runtime nor the demo members.
+const { startProduct } = await import("./product.ts");
+const { AssetError } = await import("./brand/store.ts");
 const { local } = await startProduct({
   port,
   data,
