@@ -3,14 +3,15 @@ import { closeSync, cpSync, ftruncateSync, mkdtempSync, openSync, readFileSync, 
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import { freePort } from "#scripts/ports.ts";
 import { ask } from "#tests/contract/http.ts";
+import { stranger, useBrowser } from "./browser.ts";
 import { hydrated } from "./steps.ts";
 
+useBrowser();
+
 const ROOT = join(import.meta.dirname, "../..");
-const EXECUTABLE = process.env.CHROMIUM ?? "/usr/bin/chromium";
 /** A copy of the product that the test edits. */
 const copy = mkdtempSync(join(tmpdir(), "liaison-dev-"));
 const running: ChildProcess[] = [];
@@ -71,14 +72,8 @@ test("npm run dev applies a changed text, component, style and domain file, and 
   await dev.ready;
   expect(dev.output()).not.toMatch(/warning|ENOTFOUND|will not work|^\s+at /im);
 
-  const browser = await chromium.launch({
-    executablePath: EXECUTABLE,
-    args: ["--no-sandbox", "--disable-background-networking"],
-  });
+  const { context, page } = await stranger();
   try {
-    // A reload cuts a transition between documents short, which Chromium reports as an error.
-    const context = await browser.newContext({ locale: "en-GB", reducedMotion: "reduce" });
-    const page = await context.newPage();
     // A page is compiled when it is first asked for, beside other files.
     page.setDefaultTimeout(WITHIN);
     const said: string[] = [];
@@ -129,7 +124,7 @@ test("npm run dev applies a changed text, component, style and domain file, and 
     expect(twice, "modules whose rules follow those that override them").toEqual([]);
     expect(said).toEqual([]);
   } finally {
-    await browser.close();
+    await context.close();
   }
 
   const upstream = createServer(({ url }, response) => {
