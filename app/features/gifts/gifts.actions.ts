@@ -1,6 +1,6 @@
 "use server";
 import { redirect } from "react-router";
-import { knowsFictional } from "#app/features/wallet/spending.tsx";
+import { knowsFictional } from "#app/features/wallet/knows-fictional.ts";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { edge } from "#worker/edge/edge.ts";
 

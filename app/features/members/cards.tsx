@@ -1,5 +1,6 @@
 import { edge } from "#worker/edge/edge.ts";
 import type { Card, Image } from "#worker/members/members.contract.ts";
+import { anchorOf } from "./anchor.ts";
 import { fictionalWord } from "./fictional-word.ts";
 import { MemberCard, type MemberCardProps } from "./member-card.tsx";
 import { MemberGrid } from "./member-grid.tsx";
@@ -35,10 +36,6 @@ function cardPhoto({ card_filename, thumb_filename, preview }: Image, cdn: strin
 
 export function regionNamesOf(cards: Card[]): Promise<RegionName> {
   return regionNames(cards.filter(({ city }) => !city));
-}
-
-export function anchorOf(id: string): string {
-  return `member-${id}`;
 }
 
 export async function MemberCards({ cards, label }: { cards: Card[]; label: string }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { choicesOf } from "#app/features/signup/signup-fields.tsx";
+import { choicesOf } from "#app/features/signup/choices.ts";
 import { formState } from "#app/request/forms.ts";
 import { Chip, ChipList } from "#app/ui/chip.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";

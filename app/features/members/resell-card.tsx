@@ -9,6 +9,7 @@ export function ResellCard() {
   if (url === null) return null;
   return (
     <aside aria-label={t("members.resell.label")} className={css.card}>
+      {import.meta.viteRsc.loadCss()}
       <p className={css.label}>{t("members.resell.label")}</p>
       <h2 className={css.title}>{t("members.resell.title")}</h2>
       <p>{t("members.resell.text", { name })}</p>

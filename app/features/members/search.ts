@@ -15,7 +15,7 @@ import { trailCookie } from "#worker/edge/trail.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { contract, type Filter } from "#worker/members/members.contract.ts";
 import { interestsOf, SORTS, type Sort } from "#worker/members/search.vocabulary.ts";
-import { anchorOf } from "./cards.tsx";
+import { anchorOf } from "./anchor.ts";
 
 type Field = keyof Filter;
 

@@ -15,6 +15,7 @@ export type AddPhotosProps = {
   /** Shortest side of a photo in pixels. */
   least: number;
   texts: PhotoTexts;
+  sheets: string[];
   uploads: Uploads;
 };
 
@@ -23,7 +24,7 @@ const CAMERA = "photo-camera";
 const ACCEPT = "image/jpeg,image/png,image/webp";
 
 /** The empty places: each opens the library, the last line the camera. Chosen pictures are placed one by one, then sent. */
-export function AddPhotos({ empty, room, least, texts, uploads }: AddPhotosProps) {
+export function AddPhotos({ empty, room, least, texts, sheets, uploads }: AddPhotosProps) {
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<{ pictures: Picture[]; count: number }>({ pictures: [], count: 0 });
   const [Crop, setCrop] = useState<ComponentType<PhotoCropProps> | null>(null);
@@ -146,6 +147,7 @@ export function AddPhotos({ empty, room, least, texts, uploads }: AddPhotosProps
               void send(first, part);
             }}
             picture={first}
+            sheets={sheets}
             texts={texts.crop}
           />
         </li>

@@ -4,6 +4,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { controlIds, Field, fieldId } from "#app/ui/field.tsx";
 import { FlashMessage } from "#app/ui/flash-message.client.tsx";
+import { sheetsOf } from "#app/ui/later-sheets.tsx";
 import { StandaloneLink } from "#app/ui/standalone-link.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
@@ -45,6 +46,7 @@ export function OwnPhotos({ photos, photo_limit: max, name, inSteps = false }: P
         photos={photos}
         premium={more ? "/premium" : null}
         privacy={domain.features.private_photos}
+        sheets={sheetsOf(import.meta.viteRsc.loadCss("./photo-crop.client.tsx"))}
         texts={photoTexts(t, full)}
       />
       {photos.some(({ visibility }) => visibility === "private") && (

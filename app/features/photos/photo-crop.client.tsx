@@ -3,6 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { LaterSheets } from "#app/ui/later-sheets.tsx";
 import { fill } from "./fill.client.ts";
 import css from "./photo-crop.module.css";
 import type { PhotoTexts } from "./photo-texts.ts";
@@ -16,6 +17,7 @@ export interface PhotoCropProps {
   /** Smallest width of a part in pixels. */
   least: number;
   texts: PhotoTexts["crop"];
+  sheets: string[];
   /** Null keeps the whole picture. */
   onUse: (part: Part | null) => void;
   /** Keeps this picture and all that follow whole. */
@@ -29,7 +31,7 @@ const STEP = 0.03;
 const ZOOM = 1.08;
 
 /** Places a 4:5 frame on the picture: drag, pinch, wheel, slider or keys. */
-export function PhotoCrop({ picture, number, count, least, texts, onUse, onAll, onSkip }: PhotoCropProps) {
+export function PhotoCrop({ picture, number, count, least, texts, sheets, onUse, onAll, onSkip }: PhotoCropProps) {
   const [part, setPart] = useState<Part>(() => firstPart(picture));
   const skip = useRef(onSkip);
   skip.current = onSkip;
@@ -67,6 +69,7 @@ export function PhotoCrop({ picture, number, count, least, texts, onUse, onAll, 
       id={ID}
       title={title}
     >
+      <LaterSheets sheets={sheets} />
       <Frame change={change} label={texts.frame} part={part} picture={picture} zoomBy={zoomBy} />
       <label className={css.zoom}>
         <span className="visually-hidden">{texts.zoom}</span>

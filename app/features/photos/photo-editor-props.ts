@@ -15,6 +15,8 @@ export interface PhotoEditorProps {
   /** In pixels. */
   least: number;
   texts: PhotoTexts;
+  /** Of the dialog that cuts pictures. */
+  sheets: string[];
   actions: Record<"main" | "move" | "visibility" | "remove", Action>;
 }
 

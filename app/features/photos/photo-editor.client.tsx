@@ -48,6 +48,7 @@ export function PhotoEditor(props: PhotoEditorProps) {
           empty={Math.max(0, Math.min(room, places - taken))}
           least={props.least}
           room={room}
+          sheets={props.sheets}
           texts={texts}
           uploads={uploads}
         />

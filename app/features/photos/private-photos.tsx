@@ -25,6 +25,7 @@ export function PrivatePhotos({ profile: { id, name, private_photos }, relation:
   const refused = photo_access === "refused";
   return (
     <section aria-labelledby="private-photos-title" className={css.box} id="private-photos">
+      {import.meta.viteRsc.loadCss()}
       {asked && <LiveRefresh events={["photo_access"]} />}
       <div aria-hidden="true" className={css.tiles}>
         {Array.from({ length: Math.min(private_photos, SHOWN) }, (_, index) => (

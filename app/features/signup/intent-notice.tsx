@@ -1,10 +1,7 @@
 import { currentPath } from "#app/request/path.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Icon } from "#app/ui/icon.tsx";
 import { edge } from "#worker/edge/edge.ts";
-import { AppError } from "#worker/lib/errors.ts";
 import { intentOf } from "./flow.ts";
-import css from "./flow-step.module.css";
 
 /** On the profile whose "like" began the sign-up: says whether the like was sent or waits for the confirmation. */
 export async function IntentNotice({ name }: { name: string }) {
@@ -15,27 +12,5 @@ export async function IntentNotice({ name }: { name: string }) {
     <Alert icon="heart" title={t(confirmed ? "signup.intent.now" : "signup.intent.kept", { name })}>
       {!confirmed && t("signup.intent.confirm")}
     </Alert>
-  );
-}
-
-/** Says above the sign-up steps that the intent is kept. The name appears only if the domain shows the member to visitors. */
-export async function IntentKept({ path }: { path: string }) {
-  const { t, backend, source } = edge();
-  const found = intentOf(path);
-  if (!found?.intent) return null;
-  const { profile: id, intent } = found;
-  let text = t(`signup.intent.joining.${intent}_somebody`);
-  try {
-    const { profile } = await backend.member({ id, network: source.network, sig: source.sig });
-    text = t(`signup.intent.joining.${intent}`, { name: profile.name });
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    if (error.code !== "authentication_required") return null;
-  }
-  return (
-    <p className={css.note}>
-      <Icon name={intent === "like" ? "heart" : "message"} size="s" />
-      {text}
-    </p>
   );
 }

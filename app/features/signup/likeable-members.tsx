@@ -1,4 +1,5 @@
-import { anchorOf, cardProps, regionNamesOf } from "#app/features/members/cards.tsx";
+import { anchorOf } from "#app/features/members/anchor.ts";
+import { cardProps, regionNamesOf } from "#app/features/members/cards.tsx";
 import { MemberCard } from "#app/features/members/member-card.tsx";
 import { MemberGrid } from "#app/features/members/member-grid.tsx";
 import { cx } from "#app/ui/cx.ts";

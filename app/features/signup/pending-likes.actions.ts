@@ -1,6 +1,6 @@
 "use server";
 import { redirect } from "react-router";
-import { anchorOf } from "#app/features/members/cards.tsx";
+import { anchorOf } from "#app/features/members/anchor.ts";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { currentPath } from "#app/request/path.ts";
 import { edge } from "#worker/edge/edge.ts";

@@ -14,6 +14,7 @@ import { edge } from "#worker/edge/edge.ts";
 import { CONSENT_KINDS, type ConsentKind } from "#worker/identity/consents.contract.ts";
 import { NAME_CODE_POINTS, NAME_LENGTH, PASSWORD_LENGTH } from "#worker/identity/lengths.vocabulary.ts";
 import type { FormState } from "#worker/lib/form-answer.ts";
+import { choicesOf } from "./choices.ts";
 import css from "./signup-form.module.css";
 
 /** The submitted values over those of the draft. */
@@ -57,18 +58,6 @@ export function SignupProblems() {
       <PendingDeletion form="signup" />
     </>
   );
-}
-
-const GENDERS = ["female", "male"] as const;
-const LOOKING_FOR = [...GENDERS, "everyone"] as const;
-
-export type Choice = "gender" | "looking_for";
-
-export function choicesOf(question: Choice): { value: string; label: string }[] {
-  const { t } = edge();
-  return question === "gender"
-    ? GENDERS.map((value) => ({ value, label: t(`signup.i_am.${value}`) }))
-    : LOOKING_FOR.map((value) => ({ value, label: t(`signup.looking_for.${value}`) }));
 }
 
 export function Person({ values, fields }: FormEntries) {

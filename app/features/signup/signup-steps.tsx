@@ -6,19 +6,10 @@ import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { DRAFT_STEPS, type DraftStep } from "#worker/signup/draft.vocabulary.ts";
-import { IntentKept } from "./intent-notice.tsx";
+import { type Choice, choicesOf } from "./choices.ts";
+import { IntentKept } from "./intent-kept.tsx";
 import { continueSignup, finishSteps, startOver } from "./signup.actions.ts";
-import {
-  Birth,
-  type Choice,
-  Consents,
-  Country,
-  Credentials,
-  choicesOf,
-  type FormEntries,
-  SignupProblems,
-  signupKey,
-} from "./signup-fields.tsx";
+import { Birth, Consents, Country, Credentials, type FormEntries, SignupProblems, signupKey } from "./signup-fields.tsx";
 import card from "./signup-form.module.css";
 import { HaveAccount, Tracking } from "./signup-form.tsx";
 import css from "./signup-steps.module.css";

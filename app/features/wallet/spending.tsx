@@ -2,7 +2,6 @@ import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { edge } from "#worker/edge/edge.ts";
-import { invalid } from "#worker/lib/errors.ts";
 import css from "./spending.module.css";
 
 /** Price and balance before a spending. Null leaves out the price. */
@@ -45,9 +44,4 @@ export function KnowsFictional({ name, error }: { name: string; error?: string }
       <Checkbox error={error} label={edge().t("wallet.spending.fictionalKnown", { name })} name="fictional_known" required />
     </>
   );
-}
-
-/** @throws invalid */
-export function knowsFictional({ fictional, fictional_known }: Record<string, string>): void {
-  if (fictional && !fictional_known) throw invalid({ field: "fictional_known", code: "required" });
 }

@@ -1,4 +1,5 @@
-import css from "#app/features/members/page.module.css";
+import { BlockedProfile } from "#app/features/members/blocked-profile.tsx";
+import css from "#app/features/members/member-page.module.css";
 import { type RegionName, regionNames } from "#app/features/members/places.ts";
 import { MemberProfile } from "#app/features/members/profile.tsx";
 import { lastSearchHref } from "#app/features/members/search.ts";
@@ -6,8 +7,6 @@ import { memberAsked } from "#app/features/sessions/asked.ts";
 import { NoIndex } from "#app/head/no-index.tsx";
 import { Title } from "#app/head/title.tsx";
 import { messageOf, orThrow } from "#app/request/or-throw.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
@@ -30,7 +29,7 @@ export async function loader({ params }: { params: { id: string } }): Promise<Fo
 
 export async function ServerComponent({ loaderData }: { loaderData: Found }) {
   const { t, settings } = edge();
-  if ("blocked" in loaderData) return <Blocked message={loaderData.blocked} />;
+  if ("blocked" in loaderData) return <BlockedProfile message={loaderData.blocked} />;
   const { profile } = loaderData.shown;
   const { name, age } = profile;
   const regionName: RegionName = await regionNames([profile]);
@@ -49,19 +48,4 @@ function wayBack(id: string) {
   const { t, url } = edge();
   if (url.pathname.startsWith("/likes/")) return { href: "/likes", label: t("members.profile.backToLikes") };
   return { href: lastSearchHref(id), label: t("members.profile.back") };
-}
-
-function Blocked({ message }: { message: string }) {
-  const { t } = edge();
-  const action = (
-    <ButtonLink href="/members" icon="search" variant="secondary">
-      {t("members.profile.back")}
-    </ButtonLink>
-  );
-  return (
-    <div className={`container ${css.page}`}>
-      <Title>{t("members.profile.blocked")}</Title>
-      <EmptyState action={action} icon="block" level={1} title={message} />
-    </div>
-  );
 }

@@ -1,0 +1,3 @@
+export function anchorOf(id: string): string {
+  return `member-${id}`;
+}
