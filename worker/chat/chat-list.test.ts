@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { runSql, writeMessage } from "#tests/setup/actions.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import type { CallOutput } from "#worker/calls.ts";
-import { PLAIN_LETTERS, searchKey } from "#worker/lib/text.ts";
+import { PLAIN_LETTERS, searchKey } from "#worker/lib/search-key.ts";
 
 let anna: string;
 let token: string;

@@ -3,7 +3,7 @@ import type { Input, Output } from "#worker/lib/call.ts";
 import type { Cursors } from "#worker/lib/cursor.ts";
 import { takeEarly } from "#worker/lib/early.ts";
 import { AppError } from "#worker/lib/errors.ts";
-import { searchKey } from "#worker/lib/text.ts";
+import { searchKey } from "#worker/lib/search-key.ts";
 import type { LiveEvent } from "#worker/live/live.protocol.ts";
 import { announced } from "#worker/live/live.ts";
 import type { LiveObjects } from "#worker/live/objects.ts";
