@@ -7,6 +7,7 @@ import product from "./package.json" with { type: "json" };
 import { browserCalls } from "./scripts/browser-calls.ts";
 import { BROWSER_CHUNKS, chunkOf } from "./scripts/browser-chunks.ts";
 import { fewerFiles } from "./scripts/browser-entry.ts";
+import { reactBindings, shortReferences } from "./scripts/browser-references.ts";
 import { shortClassNames } from "./scripts/class-names.ts";
 import { LOCAL_SECRETS } from "./scripts/secrets.ts";
 import { linkedStyles, styleSheets } from "./scripts/style-sheets.ts";
@@ -33,6 +34,8 @@ export default defineConfig({
   plugins: [
     browserCalls(),
     shortClassNames(),
+    shortReferences(),
+    reactBindings(),
     styleSheets(routes),
     linkedStyles(),
     fewerFiles(),
@@ -112,24 +115,15 @@ function oneRouteTable(): Plugin {
   };
 }
 
-/**
- * React Router 8.4.0 gives each route a client component, which only its hot reload needs, and makes the route's `handle`
- * a client reference, which the server alone reads. The browser would get a file for each (see check-build.ts).
- */
+/** React Router 8.4.0 gives each route a client component, which only its hot reload needs (see check-build.ts). */
 function noRouteStubs(): Plugin {
   const stub = "    React.createElement(EnsureClientRouteModuleForHMR___, null),\n";
-  const loader = /"[^"]+": async \(\) => \{\s+const m = await import\("[^"]+\/group\/routes"\);[^}]+\},/g;
   return {
     name: "no-route-stubs",
     apply: "build",
     // After React Router's own transform, which comes earlier in the list.
     enforce: "pre",
-    transform(code, id) {
-      if (code.includes(stub)) return { code: code.replaceAll(stub, ""), map: null };
-      if (this.environment.name === "client" && id === "\0virtual:vite-rsc/client-references")
-        return { code: code.replaceAll(loader, ""), map: null };
-      return null;
-    },
+    transform: (code) => (code.includes(stub) ? { code: code.replaceAll(stub, ""), map: null } : null),
   };
 }
 

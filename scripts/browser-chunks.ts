@@ -31,7 +31,7 @@ const PARTS: [name: string, files: RegExp][] = [
   ["shell", /\/@vitejs\/plugin-rsc\/|vite\/preload-helper|virtual:vite-rsc\/client-references$/],
 ];
 /** Imports nothing of ours: its name stays the same from deploy to deploy. */
-const REACT = /node_modules\/(?:react|react-dom|scheduler|react-server-dom-webpack)\//;
+const REACT = /node_modules\/(?:react|react-dom|scheduler|react-server-dom-webpack)\/|^\0react-bindings\//;
 const GROUP = "\0virtual:vite-rsc/client-references/group/";
 
 export function chunkOf(id: string): string | null {

@@ -14,6 +14,7 @@ const SOURCES = [
   "scripts/browser-calls.ts",
   "scripts/browser-chunks.ts",
   "scripts/browser-entry.ts",
+  "scripts/browser-references.ts",
   "scripts/class-names.ts",
   "scripts/imports/imports.ts",
   "scripts/style-parts.ts",

@@ -33,12 +33,12 @@ export type BubbleProps = {
   seq?: number;
 };
 
-const STATE_ICON: Record<MessageStateKind, IconName> = {
-  sending: "clock",
-  sent: "check",
-  delivered: "check-double",
-  read: "check-double",
-  error: "alert",
+const STATES: Record<MessageStateKind, { name: IconName; style: string | undefined }> = {
+  sending: { name: "clock", style: css.sending },
+  sent: { name: "check", style: css.sent },
+  delivered: { name: "check-double", style: css.delivered },
+  read: { name: "check-double", style: css.read },
+  error: { name: "alert", style: css.error },
 };
 
 export function Bubble(props: BubbleProps) {
@@ -69,7 +69,12 @@ export function Bubble(props: BubbleProps) {
             {edited && <span>{edited}</span>}
             {time && <time dateTime={dateTime}>{time}</time>}
             {state && (
-              <Icon className={cx(css.state, css[state.kind])} label={state.label} name={STATE_ICON[state.kind]} size="s" />
+              <Icon
+                className={cx(css.state, STATES[state.kind].style)}
+                label={state.label}
+                name={STATES[state.kind].name}
+                size="s"
+              />
             )}
           </span>
         )}
