@@ -1,4 +1,4 @@
-import { Column, fillPlaceholders, getTableColumns, is, SQL, sql } from "drizzle-orm";
+import { Column, fillPlaceholders, getTableColumns, is, type Query, SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { RunnableQuery } from "drizzle-orm/runnable-query";
 import { SQLiteAsyncDialect, type SQLiteTable } from "drizzle-orm/sqlite-core";
@@ -7,9 +7,17 @@ import { rendered } from "./sql.ts";
 
 const dialect = new SQLiteAsyncDialect();
 
-/** Drizzle's batch drops the parameters of raw SQL. */
-export function prepared(db: Database, query: SQL): D1PreparedStatement {
+/** SQL as text with its parameters. */
+export type Built = Pick<Query, "sql" | "params">;
+
+export function built(query: SQL): Built {
   const { sql, params } = rendered(query) ?? dialect.sqlToQuery(query);
+  return { sql, params };
+}
+
+/** Drizzle's batch drops the parameters of raw SQL. */
+export function prepared(db: Database, query: SQL | Built): D1PreparedStatement {
+  const { sql, params } = query instanceof SQL ? built(query) : query;
   return db.$client.prepare(sql).bind(...params);
 }
 
@@ -24,8 +32,8 @@ export async function rowsOf<T extends unknown[]>(
 }
 
 /** A raw query as an item of Drizzle's batch, which drops its parameters otherwise. */
-export function batched<T>(db: Database, query: SQL): BatchItem<"sqlite"> & { _: { result: T[] } } {
-  const { sql, params } = rendered(query) ?? dialect.sqlToQuery(query);
+export function batched<T>(db: Database, query: SQL | Built): BatchItem<"sqlite"> & { _: { result: T[] } } {
+  const { sql, params } = query instanceof SQL ? built(query) : query;
   const item = {
     getQuery: () => ({ sql, params }),
     stmt: db.$client.prepare(sql),

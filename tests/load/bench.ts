@@ -125,6 +125,7 @@ async function render(seconds: number): Promise<void> {
     const product = await startProduct(600, direct);
     const reference = await startReference(direct);
     const cookie = await sessionOf(product.db, anna.id);
+    const profile = await foundBy(product, anna.lookingFor);
     const { url, runtime } = product;
     await measureRender(
       direct ? "Rendering, straight into workerd" : "Rendering, as npm start serves it",
@@ -135,6 +136,8 @@ async function render(seconds: number): Promise<void> {
         { url, runtime, name: "terms", path: "/terms", cookie: ENTERED },
         { url, runtime, name: "members, logged in", path: "/members", cookie },
         { url, runtime, name: "members, visitor", path: "/members", cookie: ENTERED },
+        { url, runtime, name: "members, their JSON", path: "/api/members.php", cookie },
+        { url, runtime, name: "profile", path: `/members/${profile}`, cookie },
         { url, runtime, name: "chats", path: "/chats", cookie },
         {
           url: reference.url,
@@ -158,14 +161,18 @@ interface Known {
 }
 
 async function known(product: Product): Promise<Known> {
-  const row = await product.db
+  return { profile: await foundBy(product, anna.lookingFor), conversation: await chatOf(product, anna.id, ben.id) };
+}
+
+async function foundBy({ db }: Product, gender: string): Promise<string> {
+  const row = await db
     .prepare(
       "SELECT id FROM profiles WHERE pool = 'liaison' AND fictional = 1 AND gender = ? AND country = 'NL' ORDER BY id LIMIT 1",
     )
-    .bind(anna.lookingFor)
+    .bind(gender)
     .first<{ id: string }>();
   if (!row) throw new Error("nobody was seeded");
-  return { profile: row.id, conversation: await chatOf(product, anna.id, ben.id) };
+  return row.id;
 }
 
 function screensOf({ profile, conversation }: Known, cookie: string): Screen[] {

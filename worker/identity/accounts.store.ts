@@ -1,6 +1,6 @@
-import { and, eq, gt, inArray, isNull, lt, notInArray, Placeholder, SQL } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lt, notInArray, Placeholder, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { batched, filled, rowWhere } from "#db/raw.ts";
+import { type Built, batched, filled, rowWhere } from "#db/raw.ts";
 import { GONE, isHere } from "#db/schema/attributes.ts";
 import { accounts, likes, outbox, participants, profiles, pushSubscriptions, sessions, tokens } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
@@ -73,7 +73,7 @@ export function createAccountsStore(db: Database) {
     queries: ReadonlyMap<string, object[]>,
   ): Promise<{ viewer: Viewer | null; rows: Map<string, unknown[][]> }> {
     const viewer = filled(viewerQuery, { tokenHash, domainId, now });
-    const items = [...queries.values()].flat().map((query) => (query instanceof SQL ? batched(db, query) : query));
+    const items = [...queries.values()].flat().map((query) => ("_prepare" in query ? query : batched(db, query as SQL | Built)));
     const [found, ...rows] = await db.batch([viewer, ...(items as ReturnType<typeof batched<unknown>>[])]);
     const member = memberOf(found[0]);
     const byCall = new Map([...queries].map(([key, { length }]) => [key, rows.splice(0, length)]));

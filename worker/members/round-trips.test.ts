@@ -1,6 +1,6 @@
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { connect } from "#db/client.ts";
 import { addLike } from "#tests/setup/actions.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
@@ -9,6 +9,10 @@ import { ANYBODY } from "#tests/setup/searched-members.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { createWorker } from "#worker/worker.ts";
 import { createSearchStore } from "./search.store.ts";
+
+// An isolate reads its domains anew after 30 s: one trip more, at any moment of a test.
+beforeEach(() => void vi.spyOn(Date, "now").mockReturnValue(Date.now()));
+afterEach(() => void vi.restoreAllMocks());
 
 test("a search or a profile costs two round trips, the viewer's included", async () => {
   const [ann, bea] = [await addMember(), await addMember()];
@@ -129,4 +133,14 @@ test("the primary counts as near for a minute after it answered a search, and no
   const far = createSearchStore(connect(replica));
   await far.firstPage(ANYBODY, 24, 1_000);
   expect(far.asksPrimary(1_001)).toBe(false);
+});
+
+test("members who search the same place share a statement, not its parameters", async () => {
+  const store = createSearchStore(connect(env.DB));
+  const [ann, bea] = ["ann", "bea"].map((viewerId) => store.firstQueries({ ...ANYBODY, viewerId }, 24, 1_000)[0]);
+  if (!ann || !bea) expect.unreachable();
+  expect(bea.sql).toBe(ann.sql);
+  expect(ann.params).toContain("ann");
+  expect(bea.params).toEqual(ann.params.map((value) => (value === "ann" ? "bea" : value)));
+  expect(store.firstQueries({ ...ANYBODY, viewerId: "ann", country: "DE" }, 24, 1_000)[0]).not.toEqual(ann);
 });

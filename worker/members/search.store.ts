@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { prepared } from "#db/raw.ts";
+import { type Built, built, prepared } from "#db/raw.ts";
 import { type RawCard, readCard } from "./card.sql.ts";
 import type { CardRow } from "./card.ts";
 import { MOST_CANDIDATES } from "./search-bits.sql.ts";
@@ -40,14 +40,15 @@ export type SearchStore = ReturnType<typeof createSearchStore>;
 
 const ASK_AGAIN_AFTER = 60_000;
 
-function firstQuery(search: Search, size: number, now: number): SQL {
+function buildFirst(search: Search, size: number, now: number): Built {
   const extras = [...totals(search), ...without(search, now), saved(search)];
-  return page(search, { next: null, size, countAll: isNarrow(search), extras, now });
+  return built(page(search, { next: null, size, countAll: isNarrow(search), extras, now }));
 }
 
-function firstQueries(...of: Parameters<typeof firstQuery>): SQL[] {
-  return [firstQuery(...of)];
-}
+/** In statements of searches by place alone. */
+const MOST_KEPT = 200;
+/** Stands for the member in a kept statement; ids have no spaces. */
+const ANY_MEMBER = "any member";
 
 /**
  * One bounded index walk per search, then bitmaps for rare matches. The cost ignores member count and match rate. A bit
@@ -56,9 +57,21 @@ function firstQueries(...of: Parameters<typeof firstQuery>): SQL[] {
 export function createSearchStore(db: Database) {
   /** Time until which the primary is known to answer searches here, in ms. */
   let primaryUntil = 0;
+  const kept = new Map<string, Built>();
+
+  /** A search by place alone is the same statement for all members, who are parameters of it, at any time. */
+  function firstQuery(search: Search, size: number, now: number): Built {
+    if (search.viewerId === null || isNarrow(search) || isRanked(search)) return buildFirst(search, size, now);
+    const shared = { ...search, viewerId: ANY_MEMBER };
+    const name = JSON.stringify([shared, size]);
+    const { sql, params } = kept.get(name) ?? buildFirst(shared, size, now);
+    kept.set(name, { sql, params });
+    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value as string);
+    return { sql, params: params.map((value) => (value === ANY_MEMBER ? search.viewerId : value)) };
+  }
 
   /** One row, one round trip. */
-  async function ask<T>(query: SQL, now: number): Promise<T & Answer> {
+  async function ask<T>(query: SQL | Built, now: number): Promise<T & Answer> {
     const { results, meta } = await prepared(db, query).all<T & Answer>();
     primaryUntil = meta.served_by_primary === true ? now + ASK_AGAIN_AFTER : 0;
     return results[0] as T & Answer;
@@ -68,7 +81,7 @@ export function createSearchStore(db: Database) {
     /** False where a replica may be near: then the primary is spared. */
     asksPrimary: (now: number) => now < primaryUntil,
 
-    firstQueries,
+    firstQueries: (...of: Parameters<typeof firstQuery>) => [firstQuery(...of)],
 
     /** One round trip. `early` are rows of `firstQueries`. */
     async firstPage(search: Search, size: number, now: number, early: unknown[][] | null = null): Promise<FirstPage> {
