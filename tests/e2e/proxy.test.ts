@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readyDomains } from "#scripts/brand/store.ts";
 import { applyDomains } from "#scripts/data.ts";
 import { command, type Instance, proxiedDomain, startInstance } from "#tests/setup/instances.ts";
+import { memberRows } from "#tests/setup/member-rows.ts";
 import { expectSound, logIn, person, useBrowser } from "./browser.ts";
 import { account, badge, confirm, find, newcomer, openAlive, said, say, signUp, titleCount } from "./steps.ts";
 
@@ -34,12 +35,13 @@ async function visitor(at = front): Promise<Page> {
 
 test("where likes and complaints answer here and all else upstream, two members like, match and talk", async () => {
   const [nina, max] = [newcomer("Nina"), newcomer("Max", "male")];
-  for (const who of [nina, max]) {
-    const tab = await visitor(behind);
-    await signUp(tab, who);
-    await confirm(tab, who, behind.port);
-    await tab.context().close();
-  }
+  // The next test signs up through an upstream, journey.test.ts without one.
+  for (const who of [nina, max])
+    for (const { sql, values } of memberRows(who, { gender: who.gender }).rows)
+      await behind.db
+        .prepare(sql)
+        .bind(...values)
+        .run();
   const composed = await movedFront();
   try {
     const [page, other] = [await visitor(composed), await visitor(composed)];
