@@ -3,7 +3,7 @@ import { eq, placeholder } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { addMember } from "#tests/setup/add-member.ts";
 import { connect } from "./client.ts";
-import { filled } from "./raw.ts";
+import { filled, readFilled } from "./raw.ts";
 import { accounts, profiles } from "./schema/index.ts";
 import { sql } from "./sql.ts";
 
@@ -29,5 +29,6 @@ test("a filled statement maps its rows as drizzle does", async () => {
     .prepare();
   const expected = [await alone.all({ id }), await joined.all({ id })];
   expect(expected).toMatchObject([[{ id, fictional: false }], [{ member: { id }, list: [1, 2], fictional: false }]]);
+  expect([await readFilled(db, alone, { id }), await readFilled(db, joined, { id })]).toEqual(expected);
   expect(await db.batch([filled(alone, { id }), filled(joined, { id })])).toEqual(expected);
 });

@@ -47,16 +47,25 @@ interface Kept {
   fields?: { path: string[]; field: unknown }[];
 }
 
-type Reader = (result: D1Result<Record<string, unknown>>) => unknown[];
+interface Filling {
+  all(values?: Record<string, unknown>): Promise<unknown>;
+}
+
+type Reader = (values: unknown[]) => Record<string, unknown>;
 
 const readers = new WeakMap<Kept, Reader>();
 
 /** Drizzle's mapping with each decoder found once, not for each row. Not for outer joins: their missing rows are null there. */
 function readerOf(statement: Kept): Reader {
+  const reader = readers.get(statement) ?? makeReader(statement);
+  readers.set(statement, reader);
+  return reader;
+}
+
+function makeReader(statement: Kept): Reader {
   const columns = (statement.fields ?? []).map(({ path, field }) => ({ path, decoder: decoderOf(field) }));
-  const read = (row: Record<string, unknown>) => {
+  return (values) => {
     const made: Record<string, unknown> = {};
-    const values = Object.values(row);
     for (const [index, { path, decoder }] of columns.entries()) {
       const value = values[index] === null ? null : decoder.mapFromDriverValue(values[index]);
       const [group = "", name] = path;
@@ -65,7 +74,6 @@ function readerOf(statement: Kept): Reader {
     }
     return made;
   };
-  return ({ results }) => results.map(read);
 }
 
 function decoderOf(field: unknown): { mapFromDriverValue(value: unknown): unknown } {
@@ -75,18 +83,31 @@ function decoderOf(field: unknown): { mapFromDriverValue(value: unknown): unknow
 }
 
 /** A statement built once, with this batch's values in its placeholders. */
-export function filled<T extends Kept & { all(values?: Record<string, unknown>): Promise<unknown> }>(
+export function filled<T extends Kept & Filling>(
   statement: T,
   values: Record<string, unknown>,
 ): RunnableQuery<Awaited<ReturnType<T["all"]>>, "sqlite"> {
   const { sql, params } = statement.getQuery();
-  const reader = readers.get(statement) ?? readerOf(statement);
-  readers.set(statement, reader);
+  const read = readerOf(statement);
   const item = Object.create(statement, {
     getQuery: { value: () => ({ sql, params: fillPlaceholders(params, values) }) },
-    mapResult: { value: reader },
+    mapResult: { value: ({ results }: D1Result<object>) => results.map((row) => read(Object.values(row))) },
   });
   return { _prepare: () => item } as never;
+}
+
+/** Outside of a batch D1 sends no names of columns, which cost more than their values. */
+export async function readFilled<T extends Kept & Filling>(
+  db: Database,
+  statement: T,
+  values: Record<string, unknown>,
+): Promise<Awaited<ReturnType<T["all"]>>> {
+  const { sql, params } = statement.getQuery();
+  const rows = await db.$client
+    .prepare(sql)
+    .bind(...fillPlaceholders(params, values))
+    .raw();
+  return rows.map(readerOf(statement)) as Awaited<ReturnType<T["all"]>>;
 }
 
 /** The database evaluates the condition when the batch reaches the statement. */

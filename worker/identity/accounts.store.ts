@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, lt, notInArray, Placeholder, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { type Built, batched, filled, rowWhere } from "#db/raw.ts";
+import { type Built, batched, filled, readFilled, rowWhere } from "#db/raw.ts";
 import { GONE, isHere } from "#db/schema/attributes.ts";
 import { accounts, likes, outbox, participants, profiles, pushSubscriptions, sessions, tokens } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
@@ -87,7 +87,8 @@ export function createAccountsStore(db: Database) {
 
     /** Runs on every request: one query for three rows and the photos. */
     async findViewer(tokenHash: string, domainId: string, now: number): Promise<Viewer | null> {
-      return (await findViewerAnd(tokenHash, domainId, now, new Map())).viewer;
+      const member = memberOf((await readFilled(db, viewerQuery, { tokenHash, domainId, now }))[0]);
+      return member && { ...member, tokenHash };
     },
 
     /** Triggers maintain these sums. */
