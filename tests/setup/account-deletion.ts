@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import type { MemberContext } from "#worker/context.ts";
-import { DAY } from "#worker/lib/limits.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { type Account, addAccount, contextAs, isOpen, logInWith, mailsTo, outcomeOf, PASSWORD, tokenIn } from "./accounts.ts";
 import { runSql } from "./actions.ts";

@@ -4,8 +4,8 @@ import { messageRowOf } from "#worker/chat/archive.sql.ts";
 import { createArchiveStore } from "#worker/chat/archive.store.ts";
 import { createMessageArchive } from "#worker/chat/message-archive.ts";
 import { createReceiptsStore } from "#worker/chat/receipts.store.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { DAY } from "#worker/lib/limits.ts";
 import { runSql, writeMessage } from "./actions.ts";
 
 export const NOW = Date.parse("2026-11-22T12:00:00Z");

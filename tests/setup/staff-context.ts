@@ -1,6 +1,6 @@
 import type { StaffRole } from "#db/schema/attributes.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { DAY } from "#worker/lib/limits.ts";
 import type { StaffMemberContext } from "#worker/staff/context.ts";
 
 /** A request of a new staff member. */

@@ -3,12 +3,12 @@ import { expect, it, vi } from "vitest";
 import { connect } from "#db/client.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
+import { HOUR } from "#worker/lib/durations.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { createIdempotencyStore } from "./idempotency.store.ts";
 import { withKey } from "./idempotency.ts";
 
-const HOUR = 3600 * 1000;
 const store = createIdempotencyStore(connect(env.DB));
 const deps = { store, wait: (ms: number) => scheduler.wait(ms) };
 /** Waits no time at all: the clock of a retry goes on by itself. */

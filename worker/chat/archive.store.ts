@@ -3,7 +3,7 @@ import { rowsOf } from "#db/raw.ts";
 import { archivedSends, archiveErasures, conversations, domains, messages } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import { ARCHIVE_AFTER } from "#worker/domains/settings.vocabulary.ts";
-import { DAY } from "#worker/lib/limits.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import { archivedSeqOf, ROW } from "./archive.sql.ts";
 import type { ArchiveSource, Chunk } from "./archived.ts";
 

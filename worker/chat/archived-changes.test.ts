@@ -9,8 +9,8 @@ import { api, firstChat, open, type Person, person, rowOf, say } from "#tests/se
 import type { CallOutput } from "#worker/calls.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { DAY } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
 const { accountsStore, changes, erasure } = servicesOf(env);

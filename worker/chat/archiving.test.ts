@@ -19,7 +19,7 @@ import {
 } from "#tests/setup/archived.ts";
 import { InjectedFault, withFaults } from "#tests/setup/fault-injection.ts";
 import { scansOf } from "#tests/setup/query-plans.ts";
-import { DAY, MINUTE } from "#worker/lib/limits.ts";
+import { DAY, MINUTE } from "#worker/lib/durations.ts";
 import { createArchiveStore } from "./archive.store.ts";
 import { createArchiving } from "./archiving.ts";
 import { MessageArchive } from "./message-archive.object.ts";

@@ -1,4 +1,4 @@
-import { MINUTE } from "#worker/lib/limits.ts";
+import { MINUTE } from "#worker/lib/durations.ts";
 import { log } from "#worker/lib/log.ts";
 import type { ArchiveStore } from "./archive.store.ts";
 import type { MessageArchive } from "./message-archive.ts";

@@ -1,8 +1,8 @@
 import type { MemberContext } from "#worker/context.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
 import { violationOf } from "#worker/lib/constraint.ts";
+import { MINUTE } from "#worker/lib/durations.ts";
 import { AppError } from "#worker/lib/errors.ts";
-import { MINUTE } from "#worker/lib/limits.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
 import { announced } from "#worker/live/live.ts";
 import type { LiveObjects } from "#worker/live/objects.ts";

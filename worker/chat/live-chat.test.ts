@@ -11,6 +11,7 @@ import type { Settings } from "#worker/domains/settings.vocabulary.ts";
 import { createAccountsStore } from "#worker/identity/accounts.store.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import { createCursors } from "#worker/lib/cursor.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { createLive } from "#worker/live/objects.ts";
 import { createChatStore } from "./chat.store.ts";
@@ -119,7 +120,6 @@ const chat = createChat({
 });
 const write = async (who: Person, to: Person, change: Partial<Settings> = {}, later = 0) =>
   chat.sendMessage(await contextOf(who, change, later), { profile: to.id, text: newId(), client_id: newId() });
-const DAY = 24 * 3600 * 1000;
 
 test("a history limit hides what is older, by number or by days, and says so", async () => {
   for (let n = 0; n < 6; n++) await write(anna, ben, {}, n * DAY);

@@ -1,6 +1,6 @@
 import type { GiftSnapshot } from "#db/schema/gifts.ts";
 import type { Context, MemberContext } from "#worker/context.ts";
-import { DAY } from "#worker/lib/limits.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import { cardOf } from "#worker/members/card.ts";
 import type { Card } from "#worker/members/members.contract.ts";
 import { isMutual } from "#worker/notifications/preferences.ts";

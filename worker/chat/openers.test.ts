@@ -4,12 +4,12 @@ import { addAccount, contextAs, openSession } from "#tests/setup/accounts.ts";
 import { runSql } from "#tests/setup/actions.ts";
 import { addMember } from "#tests/setup/add-member.ts";
 import { NOON } from "#tests/setup/context.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
 const { chat, changes } = servicesOf(env);
-const DAY = 86_400_000;
 
 let sender: { id: string; cookie: string };
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import type { MemberContext } from "#worker/context.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import { invalid } from "#worker/lib/errors.ts";
-import { DAY } from "#worker/lib/limits.ts";
 import { isSlowed, SAME_FREE, type Signals, SLOWED } from "#worker/signals/signals.vocabulary.ts";
 import { isSameText, sketchOf } from "#worker/signals/text-sketch.ts";
 import { ICEBREAKERS } from "./icebreakers.vocabulary.ts";

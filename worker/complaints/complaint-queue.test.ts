@@ -4,8 +4,8 @@ import { connect } from "#db/client.ts";
 import { complaints, outbox, staffAudit, workItems } from "#db/schema/index.ts";
 import { contextOf } from "#tests/setup/context.ts";
 import { staffContext } from "#tests/setup/staff-context.ts";
+import { DAY, HOUR } from "#worker/lib/durations.ts";
 import type { AppError } from "#worker/lib/errors.ts";
-import { DAY, HOUR } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { UNDO } from "#worker/work/work.vocabulary.ts";
 

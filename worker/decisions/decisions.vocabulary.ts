@@ -1,5 +1,5 @@
 import { DECISION_REASONS, type DecisionKind, type DecisionReason } from "#db/schema/attributes.ts";
-import { DAY } from "#worker/lib/limits.ts";
+import { DAY } from "#worker/lib/durations.ts";
 
 /** Decisions about a report; the name of a mute holds its days. */
 const REPORT_DECISIONS = ["no_violation", "content_removed", "warning", "mute_3", "mute_7", "mute_30", "ban"] as const;

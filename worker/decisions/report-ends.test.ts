@@ -4,7 +4,7 @@ import { connect } from "#db/client.ts";
 import { outbox, reports, workItems } from "#db/schema/index.ts";
 import { addMember } from "#tests/setup/add-member.ts";
 import { memberContext } from "#tests/setup/member-context.ts";
-import { DAY } from "#worker/lib/limits.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
 const db = connect(env.DB);

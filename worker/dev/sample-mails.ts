@@ -1,11 +1,11 @@
 import type { outbox } from "#db/schema/index.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import type { MailContext, Mails } from "#worker/mail/mails.ts";
 
 type MailRow = typeof outbox.$inferInsert;
 type Addressee = Parameters<Mails["trial"]>[1];
 type Sample = (mails: Mails, ctx: MailContext, to: Addressee) => Promise<MailRow>;
 
-const DAY = 24 * 3600_000;
 const secret = "x".repeat(43);
 
 /** One sample of each mail for `/dev/letters` and the tests. A `createMails` method without a sample fails the tests. */

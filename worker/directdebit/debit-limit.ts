@@ -1,7 +1,7 @@
 import type { Context, MemberContext } from "#worker/context.ts";
 import { formatDay, readerOf } from "#worker/lib/dates.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import { AppError } from "#worker/lib/errors.ts";
-import { DAY } from "#worker/lib/limits.ts";
 import { readersZone } from "#worker/lib/zones.ts";
 import type { DirectDebitStore } from "./directdebit.store.ts";
 

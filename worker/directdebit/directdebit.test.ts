@@ -5,7 +5,7 @@ import { addAccount, contextAs, openSession, outcomeOf } from "#tests/setup/acco
 import { NOON } from "#tests/setup/context.ts";
 import type { Input } from "#worker/lib/call.ts";
 import { hmac } from "#worker/lib/crypto.ts";
-import { DAY, HOUR, MINUTE } from "#worker/lib/limits.ts";
+import { DAY, HOUR, MINUTE } from "#worker/lib/durations.ts";
 import { createMails } from "#worker/mail/mails.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { createDebitAdmission } from "./debit-limit.ts";

@@ -4,7 +4,7 @@ import { addAccount, contextAs, openSession, outcomeOf } from "#tests/setup/acco
 import { NOON } from "#tests/setup/context.ts";
 import { addCode } from "#tests/setup/orders.ts";
 import type { MemberContext } from "#worker/context.ts";
-import { DAY } from "#worker/lib/limits.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import type { ProviderState } from "#worker/payments/provider.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 

@@ -4,6 +4,7 @@ import { contextOf, NOON } from "#tests/setup/context.ts";
 import type { MemberContext } from "#worker/context.ts";
 import type { Feature } from "#worker/domains/features.vocabulary.ts";
 import type { Viewer } from "#worker/identity/viewer.ts";
+import { HOUR } from "#worker/lib/durations.ts";
 import {
   activeDiscountOf,
   offersTo,
@@ -15,7 +16,6 @@ import {
 } from "./built-in.ts";
 
 const SECOND = 1000;
-const HOUR = 3600 * SECOND;
 const bonusAfter = (seconds: number, paid = false) =>
   timeBonusOf({ paid, signedUpAt: NOON }, NOON + Math.round(seconds * SECOND));
 const welcomeAfter = (ms: number, { paid = false, hours = 48 } = {}) =>

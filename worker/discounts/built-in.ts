@@ -1,4 +1,5 @@
 import type { Context } from "#worker/context.ts";
+import { HOUR } from "#worker/lib/durations.ts";
 import type { CodeRow } from "./codes.sql.ts";
 import { type BUILT_IN, TIME_BONUS_CODE, WELCOME_CODE } from "./codes.vocabulary.ts";
 import type { ActiveDiscount, DiscountCode } from "./discounts.contract.ts";
@@ -6,7 +7,6 @@ import type { ActiveDiscount, DiscountCode } from "./discounts.contract.ts";
 /** In ms. */
 export const TIME_BONUS_WINDOW = 14_400_000;
 
-const HOUR = 3_600_000;
 /** In ms, for a payment that was started before the end. */
 export const TIME_BONUS_GRACE = 600_000;
 export const TIME_BONUS_HOURS = TIME_BONUS_WINDOW / HOUR;

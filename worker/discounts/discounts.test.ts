@@ -9,14 +9,13 @@ import type { MemberContext } from "#worker/context.ts";
 import { identityHashesOf } from "#worker/exclusions/identity-hashes.ts";
 import type { Viewer } from "#worker/identity/viewer.ts";
 import { hmac } from "#worker/lib/crypto.ts";
+import { DAY, HOUR } from "#worker/lib/durations.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { TIME_BONUS_WINDOW } from "./built-in.ts";
 import { bestDiscount, checkCode, type Order } from "./codes.ts";
 import { createDiscountsStore, type OrderFacts } from "./discounts.store.ts";
 import { createDiscounts } from "./discounts.ts";
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const store = createDiscountsStore(connect(env.DB));
 const discounts = createDiscounts({ store, keyedHash: (text) => hmac("key", text) });
 const ORDER: Order & { amount: number } = { currency: "EUR", amount: 2499, method: "card" };

@@ -9,10 +9,10 @@ import { addOrder } from "#tests/setup/orders.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { findMember } from "#worker/identity/member.sql.ts";
 import type { Viewer } from "#worker/identity/viewer.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { bestDiscount } from "./codes.ts";
 
-const DAY = 24 * 3_600_000;
 const { discounts } = servicesOf(env);
 
 test.each([

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { DAY, type Limits, MINUTE, refuseOver } from "#worker/lib/limits.ts";
+import { DAY, MINUTE } from "#worker/lib/durations.ts";
+import { type Limits, refuseOver } from "#worker/lib/limits.ts";
 import { limitOf } from "#worker/lib/limits-table.ts";
 import { log } from "#worker/lib/log.ts";
 import type { Edge } from "./edge.ts";

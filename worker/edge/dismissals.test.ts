@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { DAY } from "#worker/lib/durations.ts";
 import { dismissedCookie, readDismissals, renewedDismissals } from "./dismissals.ts";
 
 const NOON = Date.UTC(2026, 10, 21, 12);
-const DAY = 24 * 3600 * 1000;
 const cookieIn = (line: string) => /^dismissed=([^;]*);/.exec(line)?.[1] ?? "";
 
 describe("what somebody has waved away", () => {

@@ -3,12 +3,12 @@ import { beforeEach, expect, test } from "vitest";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { contextOf } from "#tests/setup/context.ts";
 import type { MemberContext } from "#worker/context.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import { hashPassword, passwordCost } from "#worker/lib/password.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { monthsLater } from "./exclusions.vocabulary.ts";
 
 const PASSWORD = "a long enough secret";
-const DAY = 24 * 3_600_000;
 let anna: string;
 let session: string;
 

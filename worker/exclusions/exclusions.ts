@@ -1,9 +1,9 @@
 import type { Context, MemberContext } from "#worker/context.ts";
 import { Answer } from "#worker/lib/answer.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import { type AppError, invalid } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { DAY } from "#worker/lib/limits.ts";
 import type { EndSessions } from "#worker/sessions/end-sessions.ts";
 import { type ConfirmPassword, changedMeanwhile } from "#worker/sessions/password-confirmation.ts";
 import type { contract } from "./exclusions.contract.ts";

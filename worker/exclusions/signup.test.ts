@@ -4,12 +4,12 @@ import { contextOf, NOON } from "#tests/setup/context.ts";
 import { signedSource } from "#tests/setup/signed-source.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import { hmac } from "#worker/lib/crypto.ts";
+import { HOUR } from "#worker/lib/durations.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { identityHashesOf } from "./identity-hashes.ts";
 
 const { signup } = servicesOf(env);
-const HOUR = 3_600_000;
 
 /** Shuts an address out whose account is gone. */
 async function shutOut(email: string, pool: string): Promise<void> {

@@ -4,9 +4,9 @@ import { addMember } from "#tests/setup/add-member.ts";
 import { addOrder } from "#tests/setup/orders.ts";
 import { staffContext } from "#tests/setup/staff-context.ts";
 import { person, say } from "#tests/setup/talk.ts";
+import { DAY, HOUR } from "#worker/lib/durations.ts";
 import type { AppError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { DAY, HOUR } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { periodOf } from "./figures.ts";
 

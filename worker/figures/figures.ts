@@ -1,6 +1,7 @@
 import type { z } from "zod";
+import { DAY } from "#worker/lib/durations.ts";
 import { AppError } from "#worker/lib/errors.ts";
-import { DAY, type Limits, refuseOver } from "#worker/lib/limits.ts";
+import { type Limits, refuseOver } from "#worker/lib/limits.ts";
 import { limitOf } from "#worker/lib/limits-table.ts";
 import { typedAmount } from "#worker/lib/money.ts";
 import { auditRow } from "#worker/staff/audit.ts";

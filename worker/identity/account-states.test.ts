@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { addResetLink, outcomeAndWait, PASSWORD } from "#tests/setup/accounts.ts";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { contextOfNewcomer, type Newcomer, newestMail, signUp } from "#tests/setup/signup.ts";
+import { DAY, HOUR, MINUTE } from "#worker/lib/durations.ts";
 import { newSecret } from "#worker/lib/ids.ts";
-import { DAY, HOUR, MINUTE } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
 const { recovery, signup, unconfirmed, erasure } = servicesOf(env);

@@ -7,6 +7,7 @@ import { InjectedFault, withFaults } from "#tests/setup/fault-injection.ts";
 import { addMemberWithData, columnsOf, storageOf, TRACES, tableNames, tracesOf } from "#tests/setup/personal-data.ts";
 import { scansOf } from "#tests/setup/query-plans.ts";
 import { createClockStore } from "#worker/lib/clock.store.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import { createLive } from "#worker/live/objects.ts";
 import { createPhotoFiles } from "#worker/photos/photo-files.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
@@ -15,7 +16,6 @@ import { createErasureStore } from "./erasure.store.ts";
 import { createErasure, type ErasureDeps } from "./erasure.ts";
 import { createLeavingStore } from "./leaving.store.ts";
 
-const DAY = 86_400_000;
 const now = Date.now();
 const { outbox, mails, domainsStore } = servicesOf(env);
 const db = connect(env.DB);

@@ -1,6 +1,6 @@
 import type { Domain } from "#worker/domains/domain-file.ts";
 import { STEADY_TO_ERASE } from "#worker/lib/clock.ts";
-import { DAY, HOUR, MINUTE } from "#worker/lib/limits.ts";
+import { DAY, HOUR, MINUTE } from "#worker/lib/durations.ts";
 import { log } from "#worker/lib/log.ts";
 import type { Live } from "#worker/live/live.ts";
 import type { Mails } from "#worker/mail/mails.ts";

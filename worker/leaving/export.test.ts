@@ -8,6 +8,7 @@ import { addMemberWithData, type Fixture, TRACES } from "#tests/setup/personal-d
 import { unzip } from "#tests/setup/zip.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
+import { DAY, MINUTE } from "#worker/lib/durations.ts";
 import type { AppError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { hashPassword } from "#worker/lib/password.ts";
@@ -17,8 +18,6 @@ import { createExportStore } from "./export.store.ts";
 import { createExports, type ExportDeps } from "./export.ts";
 import { createLeavingStore } from "./leaving.store.ts";
 
-const MINUTE = 60_000;
-const DAY = 1440 * MINUTE;
 const now = Date.now();
 const PASSWORD = "coffee-in-Amsterdam";
 const { accountsStore, domainsStore, exports, mails } = servicesOf(env);

@@ -15,7 +15,7 @@ import { outcomeOf, PASSWORD } from "#tests/setup/accounts.ts";
 import { runSql } from "#tests/setup/actions.ts";
 import { logIn } from "#tests/setup/add-member.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
-import { DAY } from "#worker/lib/limits.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
 const { sessions, signup, erasure } = servicesOf(env);

@@ -21,12 +21,12 @@ import { createChatStore } from "#worker/chat/chat.store.ts";
 import { createChat } from "#worker/chat/chat.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import { createCursors } from "#worker/lib/cursor.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { createLive } from "#worker/live/objects.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { createReactivationMail } from "./reactivation-mail.ts";
 
-const DAY = 86_400_000;
 const { leaving, recovery, accountsStore, chat, likes, unconfirmed } = servicesOf(env);
 const chatStore = createChatStore(connect(env.DB));
 

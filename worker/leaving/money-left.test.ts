@@ -7,9 +7,9 @@ import { addCode, addOrder } from "#tests/setup/orders.ts";
 import { countedD1 } from "#tests/setup/query-cost.ts";
 import type { MemberContext } from "#worker/context.ts";
 import type { Settings } from "#worker/domains/settings.vocabulary.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
-const DAY = 86_400_000;
 const { leaving, payments } = servicesOf(env);
 let anna: LoggedInMember;
 

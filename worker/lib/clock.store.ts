@@ -1,7 +1,7 @@
 import type { Database } from "#db/client.ts";
 import { sweeps } from "#db/schema/index.ts";
 import { into, sql } from "#db/sql.ts";
-import { HOUR } from "./limits.ts";
+import { HOUR } from "./durations.ts";
 
 /** A pause or jump of this length (ms) makes a clock suspect. */
 const GAP = HOUR;

@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE } from "./limits.ts";
+import { DAY, HOUR, MINUTE } from "./durations.ts";
 import { limit, rows } from "./limits-rows.ts";
 
 export const SIGNUP_LIMITS = rows({

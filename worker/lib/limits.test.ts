@@ -1,8 +1,9 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { HOUR, MINUTE } from "./durations.ts";
 import { AppError } from "./errors.ts";
-import { createLimits, HOUR, hitAll, MINUTE, type Rule, refuseOver } from "./limits.ts";
+import { createLimits, hitAll, type Rule, refuseOver } from "./limits.ts";
 
 const limits = createLimits(env.LIMITS, "test only");
 const NOW = Date.UTC(2026, 10, 21, 12);

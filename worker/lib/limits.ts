@@ -1,4 +1,5 @@
 import { hmac } from "./crypto.ts";
+import { MINUTE } from "./durations.ts";
 import { AppError, type ErrorCode } from "./errors.ts";
 import type { LimitCounter } from "./limits.object.ts";
 import type { Limit, LimitOutcome } from "./limits-window.ts";
@@ -13,10 +14,6 @@ export interface Limits {
   release(key: string, at: number): Promise<void>;
   clear(key: string): Promise<void>;
 }
-
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
 
 /** Shards over 256 objects. Keys may hold personal data, so objects see a keyed hash. */
 export function createLimits(namespace: DurableObjectNamespace<LimitCounter>, secret: string): Limits {

@@ -1,7 +1,8 @@
 import { equalSecrets } from "./crypto.ts";
+import { MINUTE } from "./durations.ts";
 import { invalid } from "./errors.ts";
 import { base64url, newSecret } from "./ids.ts";
-import { type Limits, MINUTE } from "./limits.ts";
+import { type Limits } from "./limits.ts";
 import { limitOf } from "./limits-table.ts";
 import { cleanLine } from "./text.ts";
 import { ALGORITHMS, type Expected } from "./webauthn.ts";

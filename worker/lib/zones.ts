@@ -1,3 +1,5 @@
+import { DAY } from "./durations.ts";
+
 /** The capital's zone. */
 const ZONES: Record<string, string> = {
   AT: "Europe/Vienna",
@@ -43,8 +45,6 @@ export function readersZone(named: string | null, ...countries: string[]): strin
   const country = countries.find((code) => Object.hasOwn(ZONES, code));
   return country ? zoneOf(country) : "UTC";
 }
-
-const DAY = 24 * 3600 * 1000;
 
 export function zoneOf(country: string): string {
   return ZONES[country] ?? "UTC";

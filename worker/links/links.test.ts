@@ -15,8 +15,8 @@ import {
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import type { Context } from "#worker/context.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
+import { DAY, HOUR, MINUTE } from "#worker/lib/durations.ts";
 import { newSecret } from "#worker/lib/ids.ts";
-import { DAY, HOUR, MINUTE } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
 const { recovery, signup, leaving, loginLinks } = servicesOf(env);

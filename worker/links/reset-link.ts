@@ -1,4 +1,4 @@
-import { MINUTE } from "#worker/lib/limits.ts";
+import { MINUTE } from "#worker/lib/durations.ts";
 import { LIFETIME } from "./vocabulary.ts";
 
 export function resetLinkFields({ origin }: { origin: string }, link: string) {

@@ -1,6 +1,4 @@
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { DAY, HOUR, MINUTE } from "#worker/lib/durations.ts";
 
 /** First letter of a link. Reset and reactivation share one; the account's state tells them apart. */
 export const PREFIX = {

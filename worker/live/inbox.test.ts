@@ -4,11 +4,11 @@ import { beforeEach, expect, test } from "vitest";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { connect } from "#tests/setup/socket.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
+import { MINUTE } from "#worker/lib/durations.ts";
 import { newId } from "#worker/lib/ids.ts";
 import type { MemberInbox } from "./inbox.object.ts";
 import { callInbox, createLive } from "./objects.ts";
 
-const MINUTE = 60_000;
 let id: string;
 let inbox: DurableObjectStub<MemberInbox>;
 const ends = Date.now() + 24 * 60 * MINUTE;

@@ -1,11 +1,10 @@
 import { CALLS, type CallName } from "#worker/calls.ts";
 import type { Edge } from "#worker/edge/edge.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import { log } from "#worker/lib/log.ts";
 import type { Snapshot } from "./live.protocol.ts";
 import { callInbox } from "./objects.ts";
-
-const DAY = 24 * 3600 * 1000;
 
 function polled(call: (typeof CALLS)[CallName], url: URL): Snapshot | null {
   return call.snapshot && url.search === "" ? call.snapshot : null;

@@ -4,9 +4,8 @@ import { addAwayMember, runSql } from "#tests/setup/actions.ts";
 import { NOON } from "#tests/setup/context.ts";
 import { mailsOver } from "#tests/setup/notification-mails.ts";
 import { countedD1 } from "#tests/setup/query-cost.ts";
+import { MINUTE } from "#worker/lib/durations.ts";
 import { newId } from "#worker/lib/ids.ts";
-
-const MINUTE = 60_000;
 
 test("it reads in proportion to what is due, not to the members there are", async () => {
   const many = 3000;

@@ -6,11 +6,9 @@ import { NOON } from "#tests/setup/context.ts";
 import { mailsOver } from "#tests/setup/notification-mails.ts";
 import { createBlocksStore } from "#worker/blocks/blocks.store.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
+import { HOUR, MINUTE } from "#worker/lib/durations.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { createNotificationMailsStore } from "./notification-mails.store.ts";
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 let open = new Set<string>();
 

@@ -1,4 +1,5 @@
 import type { Domain } from "#worker/domains/domain-file.ts";
+import { DAY, HOUR, MINUTE } from "#worker/lib/durations.ts";
 import { log } from "#worker/lib/log.ts";
 import { newLoginLink } from "#worker/sessions/login-link.ts";
 import { whyNot } from "./kinds.ts";
@@ -6,9 +7,6 @@ import type { Mails } from "./mails.ts";
 import type { NotificationKind, NotificationMailsStore, Piece, Receiver } from "./notification-mails.store.ts";
 import type { UnsubscribeLinks } from "./unsubscribe.ts";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 /** A member who was online within this time gets no mail. */
 const OFFLINE_AFTER = 10 * MINUTE;
 const STALE_AFTER = 3 * DAY;

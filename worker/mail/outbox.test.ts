@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { addMember } from "#tests/setup/add-member.ts";
 import { NOON } from "#tests/setup/context.ts";
 import { addBoth, addMail, db, failing, outboxOf, stateOf, store } from "#tests/setup/outbox.ts";
-import { MINUTE } from "#worker/lib/limits.ts";
+import { MINUTE } from "#worker/lib/durations.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { createMailServices } from "#worker/wiring/mail.ts";
 import { createPlatform } from "#worker/wiring/platform.ts";

@@ -1,10 +1,9 @@
+import { DAY, HOUR } from "#worker/lib/durations.ts";
 import { log } from "#worker/lib/log.ts";
 import { optionalType, whyNot } from "./kinds.ts";
 import type { OptionalType } from "./kinds.vocabulary.ts";
 import type { MailRow, OutboxStore } from "./outbox.store.ts";
 
-const HOUR = 3600_000;
-const DAY = 24 * HOUR;
 /** Maximum time of one attempt in ms. */
 const LEASE = 5 * 60_000;
 /** Delays in ms after the first failures; later attempts follow hourly. */

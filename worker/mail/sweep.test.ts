@@ -6,11 +6,11 @@ import { outbox } from "#db/schema/index.ts";
 import { addMember } from "#tests/setup/add-member.ts";
 import { contextOf } from "#tests/setup/context.ts";
 import worker from "#tests/setup/worker.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { createMails } from "./mails.ts";
 
-const DAY = 24 * 3600_000;
 const tick = (now: number) => worker.scheduled(createScheduledController({ scheduledTime: new Date(now) }), env);
 
 test("a mail whose queue message was lost still arrives, by cron, queue and mailer", async () => {

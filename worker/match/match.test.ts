@@ -8,7 +8,7 @@ import { contextOf, NOON } from "#tests/setup/context.ts";
 import { countedD1 } from "#tests/setup/query-cost.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
-import { DAY } from "#worker/lib/limits.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { createMatchStore } from "./match.store.ts";
 import { isCompatible, QUESTION_IDS, QUESTIONS, questionsOf } from "./questions.vocabulary.ts";

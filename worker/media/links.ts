@@ -1,8 +1,7 @@
 import { createHmac } from "node:crypto";
 import { equalSecrets } from "#worker/lib/crypto.ts";
+import { DAY } from "#worker/lib/durations.ts";
 
-/** In ms. A link is good today and tomorrow: a page opened before midnight keeps its pictures. */
-const DAY = 24 * 3600 * 1000;
 export const VARIANTS = ["full", "card", "thumb"] as const;
 export type Variant = (typeof VARIANTS)[number];
 
@@ -31,6 +30,7 @@ interface Link extends Shown {
 }
 
 export function isMediaLink(secret: string, { variant, day, signature, ...shown }: Link, viewer: string, now: number): boolean {
+  // Yesterday's too: a page opened before midnight keeps its pictures.
   const age = Math.floor(now / DAY) - day;
   return (age === 0 || age === 1) && equalSecrets(signature, signatureOf(sign(secret, shown, viewer, day), variant));
 }

@@ -6,6 +6,7 @@ import { BODY_TYPES, EYE_COLOURS, HAIR_COLOURS, type Interest, REASONS } from "#
 import { CELLS, REGIONS } from "#tests/setup/bulk-members.ts";
 import { runs } from "#tests/setup/properties.ts";
 import { ANYBODY, insertSearchedMembers, type SearchedMembers } from "#tests/setup/searched-members.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import type { Answers } from "./answers.vocabulary.ts";
 import { createSearchStore, type Page } from "./search.store.ts";
 import { SORTS } from "./search.vocabulary.ts";
@@ -16,7 +17,6 @@ import { cellsAround } from "./towns.ts";
 
 const PAGE = 24;
 const NOW = Date.UTC(2026, 0, 15);
-const DAY = 24 * 3600 * 1000;
 /** In ms: the proof draws ten times as many searches. */
 const PROOF_TIMEOUT = Math.max(60_000, runs(200_000));
 

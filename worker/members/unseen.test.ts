@@ -11,7 +11,7 @@ import { anySearch, everyPage, unlimitedMembers } from "#tests/setup/property-se
 import type { MemberContext } from "#worker/context.ts";
 import type { Viewer } from "#worker/identity/viewer.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
-import { DAY } from "#worker/lib/limits.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import { createLooks } from "#worker/searches/looks.ts";
 import { createSearchesStore } from "#worker/searches/searches.store.ts";
 import { servicesOf } from "#worker/wiring/index.ts";

@@ -1,4 +1,5 @@
 import type { QuietHours, SpendLimits } from "#db/schema/attributes.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import type { SpendRule } from "./spending.vocabulary.ts";
 
 export const NOTIFICATION_TYPES = [
@@ -59,7 +60,6 @@ export const DEFAULTS: Preferences = {
   spendRaise: null,
 };
 
-const DAY = 24 * 3600 * 1000;
 /** In ms; longer than the online window. */
 const AGO = 10 * 60 * 1000;
 

@@ -5,8 +5,7 @@ import { addMember } from "#tests/setup/add-member.ts";
 import { NOON } from "#tests/setup/context.ts";
 import { type AddedOrder, addOrder } from "#tests/setup/orders.ts";
 import { createDiscountsStore } from "#worker/discounts/discounts.store.ts";
-
-const DAY = 24 * 3_600_000;
+import { DAY } from "#worker/lib/durations.ts";
 
 const QUESTION = { pool: "liaison", domainId: "liaison", code: "", currency: "EUR", hashes: [], now: NOON };
 

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { SpendLimits } from "#db/schema/attributes.ts";
 import { runs } from "#tests/setup/properties.ts";
+import { HOUR } from "#worker/lib/durations.ts";
 import { changedLimits, limitsAt, spendAllowed } from "./spending.ts";
 import { PERIODS, RAISE_AFTER, type SpendRule } from "./spending.vocabulary.ts";
 
-const HOUR = 3600 * 1000;
 const NONE: SpendLimits = { day: null, week: null, month: null };
 const NOTHING: SpendRule = { spendLimits: NONE, spendRaise: null };
 const worth = (amount: number | null) => amount ?? Number.POSITIVE_INFINITY;

@@ -1,4 +1,5 @@
 import type { SpendLimits } from "#db/schema/attributes.ts";
+import { DAY, HOUR } from "#worker/lib/durations.ts";
 
 /** In the currency's smallest unit; null for no limit. */
 export interface SpendRule {
@@ -9,8 +10,6 @@ export interface SpendRule {
 export const PERIODS = ["day", "week", "month"] as const;
 export type Period = (typeof PERIODS)[number];
 
-const HOUR = 3600 * 1000;
-const DAY = 24 * HOUR;
 /** In ms, back from now. */
 export const LENGTHS: Readonly<Record<Period, number>> = { day: DAY, week: 7 * DAY, month: 30 * DAY };
 /** Cooling-off period. */

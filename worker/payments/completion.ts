@@ -1,7 +1,7 @@
 import type { Domain } from "#worker/domains/domain-file.ts";
+import { HOUR } from "#worker/lib/durations.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { HOUR } from "#worker/lib/limits.ts";
 import { log } from "#worker/lib/log.ts";
 import { announced } from "#worker/live/live.ts";
 import type { LiveObjects } from "#worker/live/objects.ts";

@@ -8,7 +8,7 @@ import { addCode } from "#tests/setup/orders.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { createAccountsStore } from "#worker/identity/accounts.store.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
-import { DAY } from "#worker/lib/limits.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import { newSessionToken } from "#worker/sessions/session-token.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import type { ProviderState } from "./provider.ts";

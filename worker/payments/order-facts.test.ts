@@ -7,8 +7,8 @@ import { countedD1 } from "#tests/setup/query-cost.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { createAccountsStore } from "#worker/identity/accounts.store.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
+import { DAY, MINUTE } from "#worker/lib/durations.ts";
 import { AppError } from "#worker/lib/errors.ts";
-import { DAY, MINUTE } from "#worker/lib/limits.ts";
 import { newSessionToken } from "#worker/sessions/session-token.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 

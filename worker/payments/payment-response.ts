@@ -1,5 +1,5 @@
 import type { Context } from "#worker/context.ts";
-import { DAY } from "#worker/lib/limits.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import type { PaymentMethod } from "#worker/payments/methods.vocabulary.ts";
 import type { Payment } from "./payments.contract.ts";
 import type { Found, PaymentRow } from "./payments.sql.ts";

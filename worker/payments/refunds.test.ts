@@ -5,8 +5,8 @@ import { decideRefund, type OpenRefund, openRefunds } from "#db/open-refunds.ts"
 import { addMember } from "#tests/setup/add-member.ts";
 import { contextOf } from "#tests/setup/context.ts";
 import { addOrder } from "#tests/setup/orders.ts";
+import { MINUTE } from "#worker/lib/durations.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { MINUTE } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { createSettlement } from "./completion.ts";
 import { paymentOf } from "./payment-response.ts";

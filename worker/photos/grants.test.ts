@@ -7,6 +7,7 @@ import { contextOf } from "#tests/setup/context.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { createExportStore } from "#worker/leaving/export.store.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import type { AppError } from "#worker/lib/errors.ts";
 import type { LiveEvent } from "#worker/live/live.protocol.ts";
 import { createMembersStore } from "#worker/members/members.store.ts";
@@ -15,7 +16,6 @@ import { createGrantsStore } from "./grants.store.ts";
 import { createGrants } from "./grants.ts";
 
 const { accountsStore, grants, identity, members, blocks } = servicesOf(env);
-const DAY = 24 * 3600 * 1000;
 let owner: string;
 let asker: string;
 

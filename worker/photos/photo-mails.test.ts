@@ -4,13 +4,13 @@ import { expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { outbox, photos as rows } from "#db/schema/index.ts";
 import { addMember } from "#tests/setup/add-member.ts";
+import { HOUR } from "#worker/lib/durations.ts";
 import { newId, newSecret } from "#worker/lib/ids.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
 const db = connect(env.DB);
 const { photos } = servicesOf(env);
 const NOW = Date.UTC(2026, 10, 23, 12);
-const HOUR = 3600_000;
 
 async function photoOf(profileId: string, position: number): Promise<string> {
   const id = newId();

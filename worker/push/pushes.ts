@@ -1,6 +1,6 @@
 import type { Domain } from "#worker/domains/domain-file.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
-import { DAY } from "#worker/lib/limits.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import { log } from "#worker/lib/log.ts";
 import { wants } from "#worker/notifications/preferences.ts";
 import { type PushJob, type PushKind, TYPE_OF } from "./jobs.ts";

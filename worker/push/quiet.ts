@@ -1,8 +1,6 @@
 import type { QuietHours } from "#db/schema/attributes.ts";
+import { DAY, MINUTE } from "#worker/lib/durations.ts";
 import { momentOf, offsetOf } from "#worker/lib/zones.ts";
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 /** The end of the quiet hours that hold now, in ms; null outside them. */
 export function quietUntil(quiet: QuietHours | null, now: number): number | null {

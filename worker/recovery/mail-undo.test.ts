@@ -29,7 +29,7 @@ import {
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { contextOfNewcomer, signUp } from "#tests/setup/signup.ts";
 import { connect } from "#tests/setup/socket.ts";
-import { DAY, MINUTE } from "#worker/lib/limits.ts";
+import { DAY, MINUTE } from "#worker/lib/durations.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
 const { recovery, signup } = servicesOf(env);

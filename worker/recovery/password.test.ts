@@ -18,7 +18,7 @@ import { type Circumstances, NOON } from "#tests/setup/context.ts";
 import { connect } from "#tests/setup/socket.ts";
 import type { CallInput } from "#worker/calls.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
-import { MINUTE } from "#worker/lib/limits.ts";
+import { MINUTE } from "#worker/lib/durations.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
 const { recovery } = servicesOf(env);

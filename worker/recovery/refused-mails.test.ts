@@ -4,7 +4,7 @@ import { addAccount, mailsTo, openSession, outcomeOf, PASSWORD } from "#tests/se
 import { owner, request, resetOwner, unusedAddress } from "#tests/setup/address-changes.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { contextOfNewcomer, signUp } from "#tests/setup/signup.ts";
-import { DAY, HOUR, MINUTE } from "#worker/lib/limits.ts";
+import { DAY, HOUR, MINUTE } from "#worker/lib/durations.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
 // Limits count a request by caller and by address. One that refuses must not let the others count:

@@ -13,7 +13,7 @@ import {
   tokenIn,
 } from "#tests/setup/accounts.ts";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
-import { MINUTE } from "#worker/lib/limits.ts";
+import { MINUTE } from "#worker/lib/durations.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
 const { recovery } = servicesOf(env);

@@ -5,8 +5,8 @@ import { logIn } from "#tests/setup/add-member.ts";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { type Newcomer, signUp } from "#tests/setup/signup.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
+import { DAY, MINUTE } from "#worker/lib/durations.ts";
 import type { AppError } from "#worker/lib/errors.ts";
-import { DAY, MINUTE } from "#worker/lib/limits.ts";
 import { deviceOf } from "#worker/sessions/session-token.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 

@@ -4,7 +4,7 @@ import { contextAs, mailsTo, outcomeOf, PASSWORD, tokenIn } from "#tests/setup/a
 import { changeAddress, emailOf, ownSession, resetOwner, undo } from "#tests/setup/address-changes.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { contextOfNewcomer, signUp } from "#tests/setup/signup.ts";
-import { HOUR, MINUTE } from "#worker/lib/limits.ts";
+import { HOUR, MINUTE } from "#worker/lib/durations.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
 // Links that the undo of an e-mail change takes from their readers stay as rows, for what they still have to say: nothing may

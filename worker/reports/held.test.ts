@@ -6,7 +6,7 @@ import { runSql, writeMessage } from "#tests/setup/actions.ts";
 import { addMember } from "#tests/setup/add-member.ts";
 import { addTalk, agesFrom, move } from "#tests/setup/archived.ts";
 import { memberContext } from "#tests/setup/member-context.ts";
-import { DAY } from "#worker/lib/limits.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { createHeldStore } from "./held.store.ts";
 

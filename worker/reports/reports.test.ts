@@ -7,8 +7,8 @@ import { runSql, writeMessage } from "#tests/setup/actions.ts";
 import { addMember } from "#tests/setup/add-member.ts";
 import { addTalk, agesFrom, move, NOW, textOf } from "#tests/setup/archived.ts";
 import { memberContext } from "#tests/setup/member-context.ts";
+import { HOUR } from "#worker/lib/durations.ts";
 import type { AppError } from "#worker/lib/errors.ts";
-import { HOUR } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
 const db = connect(env.DB);

@@ -1,5 +1,5 @@
 import { REPORT_KINDS, REPORT_REASONS, type ReportReason } from "#db/schema/attributes.ts";
-import { DAY, HOUR } from "#worker/lib/limits.ts";
+import { DAY, HOUR } from "#worker/lib/durations.ts";
 
 export { REPORT_KINDS, REPORT_REASONS };
 

@@ -1,5 +1,5 @@
 import type { Domain } from "#worker/domains/domain-file.ts";
-import { DAY, HOUR, MINUTE } from "#worker/lib/limits.ts";
+import { DAY, HOUR, MINUTE } from "#worker/lib/durations.ts";
 import { log } from "#worker/lib/log.ts";
 import type { Live } from "#worker/live/live.ts";
 import { answersOf, isSearchable } from "#worker/members/answers.vocabulary.ts";

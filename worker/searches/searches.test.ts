@@ -6,7 +6,7 @@ import { contextOf, NOON } from "#tests/setup/context.ts";
 import type { CallInput, CallOutput } from "#worker/calls.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
-import { DAY } from "#worker/lib/limits.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { MOST_SEARCHES } from "./searches.vocabulary.ts";
 

@@ -1,9 +1,10 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { contextOf, NOON } from "#tests/setup/context.ts";
+import { HOUR, MINUTE } from "#worker/lib/durations.ts";
 import type { AppError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { createLimits, HOUR, MINUTE } from "#worker/lib/limits.ts";
+import { createLimits } from "#worker/lib/limits.ts";
 import { createLoginLimits } from "./login-limits.ts";
 
 /** The real counter, all keys in one object: a network of its own for each guess would start an object for each. */

@@ -1,8 +1,9 @@
 import type { Context } from "#worker/context.ts";
 import type { Member } from "#worker/identity/viewer.ts";
+import { MINUTE } from "#worker/lib/durations.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import type { Clock } from "#worker/lib/fair-queue.ts";
-import { type Limits, MINUTE, type Rule, refuseOver } from "#worker/lib/limits.ts";
+import { type Limits, type Rule, refuseOver } from "#worker/lib/limits.ts";
 import { limitOf } from "#worker/lib/limits-table.ts";
 import type { LimitOutcome } from "#worker/lib/limits-window.ts";
 

@@ -4,10 +4,10 @@ import { addAccount, addLoginLink, addResetLink, contextAs, openSession, outcome
 import { addAwayMember, runSql, writeMessage } from "#tests/setup/actions.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { mailsOver } from "#tests/setup/notification-mails.ts";
+import { MINUTE } from "#worker/lib/durations.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
 const { loginLinks, sessions, preferences } = servicesOf(env);
-const MINUTE = 60_000;
 const mails = mailsOver(env.DB, async () => false);
 const textTo = async (id: string) =>
   (await env.DB.prepare("SELECT text FROM outbox WHERE account_id = ?").bind(id).first<string>("text")) ?? "";

@@ -5,13 +5,13 @@ import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { signUp } from "#tests/setup/signup.ts";
 import { userOf } from "#worker/identity/user.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
+import { MINUTE } from "#worker/lib/durations.ts";
 import type { AppError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { deviceOf, loggedOutMark } from "./session-token.ts";
 
 const { sessions, accountsStore } = servicesOf(env);
-const MINUTE = 60_000;
 let id = "";
 
 beforeAll(async () => {

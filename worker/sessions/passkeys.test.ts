@@ -8,8 +8,8 @@ import { contextOfNewcomer, type Newcomer, signUp } from "#tests/setup/signup.ts
 import { virtualAuthenticator } from "#tests/setup/virtual-authenticator.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
+import { MINUTE } from "#worker/lib/durations.ts";
 import { fromBase64url } from "#worker/lib/ids.ts";
-import { MINUTE } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { createPasskeysStore } from "./passkeys.store.ts";
 

@@ -1,5 +1,6 @@
 import type { Context } from "#worker/context.ts";
-import { HOUR, type Rule } from "#worker/lib/limits.ts";
+import { HOUR } from "#worker/lib/durations.ts";
+import { type Rule } from "#worker/lib/limits.ts";
 import { limitOf } from "#worker/lib/limits-table.ts";
 import { newLink } from "#worker/links/one-time-link.ts";
 import { LIFETIME } from "#worker/links/vocabulary.ts";

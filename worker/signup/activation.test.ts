@@ -4,7 +4,7 @@ import { outcomeAndWait } from "#tests/setup/accounts.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { contextOfNewcomer, type Newcomer, newestMail, signUp } from "#tests/setup/signup.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
-import { HOUR, MINUTE } from "#worker/lib/limits.ts";
+import { HOUR, MINUTE } from "#worker/lib/durations.ts";
 import { isBrokenLink } from "#worker/links/vocabulary.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 

@@ -5,8 +5,8 @@ import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { signedSource } from "#tests/setup/signed-source.ts";
 import { contextOfNewcomer, type Newcomer, newestMail, signUp } from "#tests/setup/signup.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
+import { DAY, MINUTE } from "#worker/lib/durations.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { DAY, MINUTE } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
 const { identity, recovery, sessions, signup } = servicesOf(env);

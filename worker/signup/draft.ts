@@ -1,9 +1,10 @@
 import type { Context } from "#worker/context.ts";
 import { Answer } from "#worker/lib/answer.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import { AppError, invalid } from "#worker/lib/errors.ts";
 import { newSecret } from "#worker/lib/ids.ts";
-import { DAY, type Limits, refuseOver } from "#worker/lib/limits.ts";
+import { type Limits, refuseOver } from "#worker/lib/limits.ts";
 import { limitOf } from "#worker/lib/limits-table.ts";
 import { cleanText } from "#worker/lib/text.ts";
 import type { contract, Draft, DraftValues } from "./draft.contract.ts";

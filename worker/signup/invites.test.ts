@@ -5,8 +5,8 @@ import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import type { CallInput } from "#worker/calls.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import { newSecret } from "#worker/lib/ids.ts";
-import { DAY } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
 const { signup, invites } = servicesOf(env);

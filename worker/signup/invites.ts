@@ -1,8 +1,9 @@
 import type { Context, MemberContext } from "#worker/context.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import { AppError } from "#worker/lib/errors.ts";
-import { DAY, type Limits, refuseOver } from "#worker/lib/limits.ts";
+import { type Limits, refuseOver } from "#worker/lib/limits.ts";
 import { limitOf } from "#worker/lib/limits-table.ts";
 import { linkWith } from "#worker/links/one-time-link.ts";
 import { isLink, LIFETIME } from "#worker/links/vocabulary.ts";

@@ -16,8 +16,8 @@ import { signedSource } from "#tests/setup/signed-source.ts";
 import { type Newcomer, newestMail, signUp } from "#tests/setup/signup.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import type { CallInput } from "#worker/calls.ts";
+import { DAY, HOUR, MINUTE } from "#worker/lib/durations.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { DAY, HOUR, MINUTE } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
 // A stranger who signs up with another's address must not get an account that its owner then confirms.

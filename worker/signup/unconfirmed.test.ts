@@ -6,7 +6,7 @@ import { addMember } from "#tests/setup/add-member.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { scansOf } from "#tests/setup/query-plans.ts";
 import { contextOfNewcomer, type Newcomer, newestMail, signUp } from "#tests/setup/signup.ts";
-import { DAY, HOUR, MINUTE } from "#worker/lib/limits.ts";
+import { DAY, HOUR, MINUTE } from "#worker/lib/durations.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { createUnconfirmedStore } from "./unconfirmed.store.ts";
 

@@ -14,7 +14,7 @@ import {
   staffAudit,
 } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
-import { DAY } from "#worker/lib/limits.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import type { AuditRow } from "#worker/staff/audit.ts";
 import { type Waiting, WHOLE_CRON } from "./status.vocabulary.ts";
 

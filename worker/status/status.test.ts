@@ -7,9 +7,9 @@ import { addOrder } from "#tests/setup/orders.ts";
 import { addMail } from "#tests/setup/outbox.ts";
 import { countedD1 } from "#tests/setup/query-cost.ts";
 import { staffContext } from "#tests/setup/staff-context.ts";
+import { DAY, HOUR, MINUTE } from "#worker/lib/durations.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { DAY, HOUR, MINUTE } from "#worker/lib/limits.ts";
 import { createStatusStore, WALKED } from "./status.store.ts";
 import { createStatus, runTasks } from "./status.ts";
 

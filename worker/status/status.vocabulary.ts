@@ -1,4 +1,4 @@
-const MINUTE = 60_000;
+import { MINUTE } from "#worker/lib/durations.ts";
 
 export const WHOLE_CRON = "all";
 

@@ -8,8 +8,8 @@ import { countedD1 } from "#tests/setup/query-cost.ts";
 import type { MemberContext } from "#worker/context.ts";
 import type { Settings } from "#worker/domains/settings.vocabulary.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
+import { DAY, HOUR } from "#worker/lib/durations.ts";
 import type { AppError } from "#worker/lib/errors.ts";
-import { DAY, HOUR } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { createSwipeStore } from "./swipe.store.ts";
 

@@ -1,7 +1,7 @@
 import type { MemberContext } from "#worker/context.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import { AppError, invalid } from "#worker/lib/errors.ts";
-import { DAY } from "#worker/lib/limits.ts";
 import { dayIn, zoneOf } from "#worker/lib/zones.ts";
 import type { contract as likesContract } from "#worker/likes/likes.contract.ts";
 import { candidateFilterOf } from "#worker/members/candidate-filter.ts";

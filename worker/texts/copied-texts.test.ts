@@ -7,8 +7,8 @@ import { addMember } from "#tests/setup/add-member.ts";
 import { memberContext } from "#tests/setup/member-context.ts";
 import { countedD1 } from "#tests/setup/query-cost.ts";
 import type { CallInput } from "#worker/calls.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import type { AppError } from "#worker/lib/errors.ts";
-import { DAY } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
 const db = connect(env.DB);

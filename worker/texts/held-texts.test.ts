@@ -9,8 +9,8 @@ import { staffContext } from "#tests/setup/staff-context.ts";
 import type { CallInput } from "#worker/calls.ts";
 import { OBJECTION_TERM, STRIKES } from "#worker/decisions/decisions.vocabulary.ts";
 import { removalOf } from "#worker/decisions/removal.sql.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import type { AppError } from "#worker/lib/errors.ts";
-import { DAY } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { UNDO } from "#worker/work/work.vocabulary.ts";
 

@@ -1,5 +1,5 @@
 import type { VERIFICATION_REFUSALS } from "#db/schema/attributes.ts";
-import { DAY } from "#worker/lib/limits.ts";
+import { DAY } from "#worker/lib/durations.ts";
 
 export type ProofRefusal = (typeof VERIFICATION_REFUSALS)[number];
 

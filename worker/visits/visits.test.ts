@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { runSql } from "#tests/setup/actions.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import type { CallOutput } from "#worker/calls.ts";
-import { DAY } from "#worker/lib/limits.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import { activityOf } from "#worker/notifications/preferences.vocabulary.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 

@@ -1,7 +1,7 @@
 import type { MemberContext } from "#worker/context.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
 import type { Cursors } from "#worker/lib/cursor.ts";
-import { DAY } from "#worker/lib/limits.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import { cardOf } from "#worker/members/card.ts";
 import type { contract } from "./visits.contract.ts";
 import type { VisitorRow, VisitsStore } from "./visits.store.ts";

@@ -4,6 +4,7 @@ import { connect } from "#db/client.ts";
 import type { StaffRole } from "#db/schema/attributes.ts";
 import { staffAudit, workItems } from "#db/schema/index.ts";
 import { createCursors } from "#worker/lib/cursor.ts";
+import { HOUR } from "#worker/lib/durations.ts";
 import type { AppError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
 import type { StaffMemberContext } from "#worker/staff/context.ts";
@@ -14,7 +15,6 @@ import { UNDO } from "./work.vocabulary.ts";
 const db = connect(env.DB);
 const store = createWorkStore(db);
 const NOW = Date.UTC(2026, 10, 23, 12);
-const HOUR = 3600_000;
 
 let effects: { id: string; decision: string | null; now: number }[] = [];
 let fails = 0;

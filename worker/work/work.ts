@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { WorkKind } from "#db/schema/attributes.ts";
 import type { Cursors } from "#worker/lib/cursor.ts";
+import { MINUTE } from "#worker/lib/durations.ts";
 import { AppError, invalid } from "#worker/lib/errors.ts";
-import { MINUTE } from "#worker/lib/limits.ts";
 import { log } from "#worker/lib/log.ts";
 import { cleanText, lengthProblem } from "#worker/lib/text.ts";
 import { auditRow } from "#worker/staff/audit.ts";

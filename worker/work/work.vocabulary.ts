@@ -1,5 +1,5 @@
 import { type StaffRole, WORK_KINDS, type WorkKind } from "#db/schema/attributes.ts";
-import { HOUR, MINUTE } from "#worker/lib/limits.ts";
+import { HOUR, MINUTE } from "#worker/lib/durations.ts";
 
 const MODERATION: readonly StaffRole[] = ["operator", "moderator"];
 const SUPPORT: readonly StaffRole[] = ["operator", "support"];

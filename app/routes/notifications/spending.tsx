@@ -12,7 +12,7 @@ import { Input } from "#app/ui/input.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { formatTime } from "#worker/lib/dates.ts";
-import { HOUR } from "#worker/lib/limits.ts";
+import { HOUR } from "#worker/lib/durations.ts";
 import { money, typedAmount } from "#worker/lib/money.ts";
 import { PERIODS, RAISE_AFTER } from "#worker/notifications/spending.vocabulary.ts";
 import css from "./spending.module.css";

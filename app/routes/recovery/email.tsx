@@ -11,7 +11,7 @@ import { EmailInput } from "#app/ui/email-input.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { formatTime } from "#worker/lib/dates.ts";
-import { HOUR } from "#worker/lib/limits.ts";
+import { HOUR } from "#worker/lib/durations.ts";
 import { LIFETIME } from "#worker/links/vocabulary.ts";
 import { cancelMailChange, repeatMailChange, requestMailChange } from "./email.actions.ts";
 

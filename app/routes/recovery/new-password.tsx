@@ -11,7 +11,7 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { ResultMessage } from "#app/ui/result-message.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { MINUTE } from "#worker/lib/limits.ts";
+import { MINUTE } from "#worker/lib/durations.ts";
 import { LIFETIME } from "#worker/links/vocabulary.ts";
 import { setPassword } from "./reset.actions.ts";
 

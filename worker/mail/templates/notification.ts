@@ -1,5 +1,5 @@
 import type { Key } from "#locales/index.ts";
-import { DAY } from "#worker/lib/limits.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import { LIFETIME } from "#worker/links/vocabulary.ts";
 import { type Frame, type Letter, letter } from "./letter.ts";
 
