@@ -55,6 +55,7 @@ export const FIELD_CODES = [
   "too_short",
   "too_long",
   "invalid_format",
+  "same_time",
   "invalid_email",
   "unknown_option",
   "unknown_field",

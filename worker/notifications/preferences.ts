@@ -114,7 +114,7 @@ type QuietInput = NonNullable<Input<typeof contract.updatePreferences>["push"]>[
 function quietOf(given: QuietInput, { viewer }: MemberContext): Change["quiet"] {
   if (!given) return given;
   const { from, to, zone } = given;
-  if (from === to) throw invalid({ field: "push.quiet.to", code: "invalid_format" });
+  if (from === to) throw invalid({ field: "push.quiet.to", code: "same_time" });
   return { from, to, zone: (zone && zoneNamed(zone)) || zoneOf(viewer.profile.country) };
 }
 

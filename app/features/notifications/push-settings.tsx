@@ -19,8 +19,12 @@ export interface PushSettingsProps {
 
 export function PushSettings({ devices, push: { names, quiet }, subscribed }: PushSettingsProps) {
   const { t, settings } = edge();
-  const refused = formState("push").message ?? formState("device").message;
+  const form = formState("push");
+  const refused = form.message ?? formState("device").message;
   const values = { names, quiet: quiet !== null, from: quiet?.from ?? "22:00", to: quiet?.to ?? "08:00" };
+  // What a refused form holds stays typed.
+  const { from = values.from, to = values.to } = form.values;
+  const ticked = (name: "names" | "quiet") => (form.code ? name in form.values : values[name]);
   return (
     <>
       <Card title={t("notifications.preferences.device.title")}>
@@ -45,19 +49,31 @@ export function PushSettings({ devices, push: { names, quiet }, subscribed }: Pu
         <form action={savePush} className="stack">
           <RenderedValues values={values} />
           <Checkbox
-            defaultChecked={names}
+            defaultChecked={ticked("names")}
             hint={t("notifications.preferences.push.names.hint")}
             label={t("notifications.preferences.push.names.label")}
             name="names"
           />
           <Checkbox
-            defaultChecked={values.quiet}
+            defaultChecked={ticked("quiet")}
             hint={t("notifications.preferences.push.quiet.hint")}
             label={t("notifications.preferences.push.quiet.label")}
             name="quiet"
           />
-          <Input defaultValue={values.from} label={t("notifications.preferences.push.quiet.from")} name="from" type="time" />
-          <Input defaultValue={values.to} label={t("notifications.preferences.push.quiet.to")} name="to" type="time" />
+          <Input
+            defaultValue={from}
+            error={form.fields["push.quiet.from"]}
+            label={t("notifications.preferences.push.quiet.from")}
+            name="from"
+            type="time"
+          />
+          <Input
+            defaultValue={to}
+            error={form.fields["push.quiet.to"]}
+            label={t("notifications.preferences.push.quiet.to")}
+            name="to"
+            type="time"
+          />
           <div>
             <Button aria-label={`${t("notifications.preferences.save")}: ${t("notifications.preferences.push.title")}`}>
               {t("notifications.preferences.save")}
