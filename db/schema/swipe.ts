@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { profiles } from "./members.ts";
 
-/** Swipes of 30 days and the last one: hidden profiles, the daily limit and undo. The like itself is in `likes`. */
+/** Swipes of 30 days: hidden profiles, the daily limit and undo. The like itself is in `likes`. */
 export const swipes = sqliteTable(
   "swipes",
   {

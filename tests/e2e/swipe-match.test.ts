@@ -115,13 +115,22 @@ test("with a script a card is thrown, and the arrow keys press the buttons", asy
   // The swipe is lost: its undo must not take back the one before.
   const fourth = await shown(page);
   const lost = Promise.withResolvers<void>();
-  await page.route("**/swipe-game*", (route) => lost.promise.then(() => route.abort()), { times: 1 });
+  let aborted = 0;
+  await page.route("**/swipe-game*", async (route) => {
+    if (aborted > 1 || route.request().method() !== "POST") return route.fallback();
+    if (++aborted > 1) await lost.promise;
+    await route.abort();
+  });
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(() => aborted).toBe(1);
+  await expect.poll(() => card(page).getAttribute("data-fly"), { message: "the card is back" }).toBe(null);
   await page.keyboard.press("ArrowLeft");
   await expect.poll(() => card(page).getAttribute("data-fly")).toBe("no");
   const undone = page.waitForResponse((response) => response.request().method() === "POST");
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   lost.resolve();
   expect((await undone).status()).toBeLessThan(400);
+  expect(aborted).toBe(2);
   await page.goto("/swipe-game");
   await expect.poll(() => shown(page)).toBe(fourth);
   await page.goto("/likes/sent");

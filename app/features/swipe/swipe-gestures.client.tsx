@@ -1,5 +1,6 @@
 "use client";
 import { type ReactNode, useEffect, useRef } from "react";
+import { watchFailedSubmit } from "#app/ui/failed-submit.ts";
 
 /** Minimum drag distance (px) or speed (px/ms) of a swipe. */
 const FAR = 110;
@@ -22,13 +23,9 @@ interface Drag {
 export function SwipeGestures({ className, children }: { className?: string; children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null);
 
-  // The same card after a render means a refused swipe: it returns to its place.
-  useEffect(() => {
-    const card = cardIn(root.current);
-    if (card) letGo(card);
-    const undo = undoIn(root.current);
-    if (undo) undo.value = undo.dataset.last ?? "";
-  });
+  // The same card after a render means a refused swipe.
+  useEffect(() => putBack(root.current));
+  useEffect(() => watchFailedSubmit((failed) => failed && putBack(root.current)), []);
 
   useEffect(() => {
     const box = root.current;
@@ -116,11 +113,19 @@ export function SwipeGestures({ className, children }: { className?: string; chi
   );
 }
 
+/** The card returns to its place, and "undo" is about the swipe before. */
+function putBack(box: HTMLElement | null): void {
+  const card = cardIn(box);
+  if (card) letGo(card);
+  const undo = undoIn(box);
+  if (undo) undo.value = undo.dataset.last ?? "";
+}
+
 function cardIn(box: HTMLElement | null): HTMLElement | null {
   return box?.querySelector<HTMLElement>("[data-card]") ?? null;
 }
 
-/** The name of the swipe to undo; `data-last` is the server's. */
+/** The name of the swipe to undo; `data-last` is the server's. Null for a backend that undoes without a name. */
 function undoIn(box: HTMLElement | null): HTMLInputElement | null {
   return box?.querySelector<HTMLInputElement>("input[data-last]") ?? null;
 }

@@ -98,7 +98,7 @@ async function Cards({ deck: { cards, likes_left, undo, last } }: { deck: Deck }
         <RoundButton disabled={likes_left === 0} icon="heart-filled" label={t("swipe.like")} look="like" value="yes" />
       </form>
       <form action={undoSwipe} id="swipe-undo">
-        <input data-last={last ?? ""} name="profile" type="hidden" value={last ?? ""} />
+        {last !== undefined && <input data-last={last ?? ""} name="profile" type="hidden" value={last ?? ""} />}
       </form>
       <p className={css.hint}>
         {t("swipe.undoHint")} <span className={css.keys}>{t("swipe.keys")}</span>
