@@ -1,8 +1,11 @@
+import { createRequire } from "node:module";
 import { getPluginApi, type RscPluginManager } from "@vitejs/plugin-rsc";
-import { minify } from "terser";
+import { type MinifyOptions, minify } from "terser";
 import type { Plugin, Rollup } from "vite";
 
 const RUNTIME = "rolldownRuntime";
+const OPTIONS: MinifyOptions = { module: true, ecma: 2020, compress: { passes: 3 } };
+const { version: terser } = createRequire(import.meta.url)("terser/package.json") as { version: string };
 
 /** Saves two requests per page: the document starts the shell, and React's file includes the bundler's runtime. */
 export function fewerFiles(): Plugin {
@@ -15,6 +18,8 @@ export function fewerFiles(): Plugin {
       if (!api) throw new Error("fewer-files needs the plugin of server components");
       manager = api.manager;
     },
+    // Names are made before terser runs: another terser must not write other bytes under the same name.
+    augmentChunkHash: () => `terser ${terser} ${JSON.stringify(OPTIONS)}`,
     generateBundle: {
       order: "post",
       async handler(_options, bundle) {
@@ -70,7 +75,7 @@ function functionOf(code: string): string {
 
 /** Vite's minifier leaves each class in the map of its module. React's file gains nothing. */
 async function smaller(code: string): Promise<string> {
-  const { code: minified } = await minify(code, { module: true, ecma: 2020, compress: { passes: 3 } });
+  const { code: minified } = await minify(code, OPTIONS);
   if (!minified) throw new Error("terser made nothing of a file");
   return minified;
 }
