@@ -23,6 +23,11 @@ const FILE = "photo-files";
 const CAMERA = "photo-camera";
 const ACCEPT = "image/jpeg,image/png,image/webp";
 
+/** React shows a part even if its sheet is lost, after a deploy for example. */
+async function arrived(sheet: string): Promise<void> {
+  if (!(await fetch(sheet)).ok) throw new Error(sheet);
+}
+
 /** The empty places: each opens the library, the last line the camera. Chosen pictures are placed one by one, then sent. */
 export function AddPhotos({ empty, room, least, texts, sheets, uploads }: AddPhotosProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -52,7 +57,10 @@ export function AddPhotos({ empty, room, least, texts, sheets, uploads }: AddPho
         else add({ name: file.name, url: picture?.url ?? null, file: null, error: small ? texts.tooSmall : texts.unreadable });
       }
       if (opened.length === 0) return;
-      const loaded = await import("./photo-crop.client.tsx").catch(() => null);
+      const loaded = await Promise.all([import("./photo-crop.client.tsx"), ...sheets.map(arrived)]).then(
+        ([crop]) => crop,
+        () => null,
+      );
       // The member may want to cut something off: no picture is sent without the dialog.
       if (!loaded) {
         for (const { name, url } of opened) add({ name, url, file: null, error: texts.lost });
@@ -63,7 +71,7 @@ export function AddPhotos({ empty, room, least, texts, sheets, uploads }: AddPho
         setChosen(({ pictures }) => ({ pictures: [...pictures, ...opened], count: pictures.length + opened.length }));
       });
     },
-    [room, least, add, texts],
+    [room, least, add, texts, sheets],
   );
   // Files chosen before the scripts came.
   const early = useRef(take);
