@@ -29,6 +29,7 @@ export async function fetchPage(asked: Request): Promise<Response> {
   const context = pageEdge();
   if (wantsPayload && request.method === "GET") context.form = decodeAnswer(request.headers.get(FORM_ANSWER));
   askAhead();
+  if (!("staff" in context)) await context.settleLanguage();
   const failures: unknown[] = [];
   let page: Page | null = null;
   const answer = await matchRSCServerRequest({

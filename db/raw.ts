@@ -63,7 +63,10 @@ function readerOf(statement: Kept): Reader {
 }
 
 function makeReader(statement: Kept): Reader {
-  const columns = (statement.fields ?? []).map(({ path, field }) => ({ path, decoder: decoderOf(field) }));
+  const { fields = [] } = statement;
+  if (fields.length === 0 || fields.some(({ path }) => path.length > 2))
+    throw new TypeError("no statement of tables and columns");
+  const columns = fields.map(({ path, field }) => ({ path, decoder: decoderOf(field) }));
   return (values) => {
     const made: Record<string, unknown> = {};
     for (const [index, { path, decoder }] of columns.entries()) {

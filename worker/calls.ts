@@ -92,8 +92,9 @@ const JOINED = new Set(
     .map(({ method, path }) => `${method} ${path}`),
 );
 
+/** Pages ask ahead as well: see `askAhead`. */
 export function joinsSession(method: string, pathname: string): boolean {
-  return JOINED.has(`${method} ${pathname}`);
+  return JOINED.has(`${method} ${pathname}`) || (method === "GET" && /^\/(members|likes\/m|chats)(\/|\.rsc|$)/.test(pathname));
 }
 
 export type CallName = keyof typeof CALLS;

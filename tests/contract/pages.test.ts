@@ -99,12 +99,25 @@ describe.each(SIDES)("pages, without JavaScript: %s", (side) => {
     expect(missing.text).toContain("This page could not be found");
   });
 
-  it("lead from a spent log-in link by the log-in back to the link, which leads its own member on", async () => {
+  it("lead from a spent log-in link by the log-in back to the link, and other members to the search", async () => {
     const link = `/l${"A".repeat(43)}`;
     const visitor = await new Person(side).request("GET", link);
     expect(visitor.text).toContain(`href="/login?next=${encodeURIComponent(link)}"`);
     const other = await (await member(side)).request("GET", link);
-    expect(other.text).not.toContain("/login?next=");
+    expect(other.status).toBe(200);
+    const main = /<main[\s\S]*<\/main>/.exec(other.text)?.[0];
+    expect(main).toContain('href="/members"');
+    expect(main).not.toContain("/login?next=");
+  });
+
+  it("answer an unreadable place in the chat list as before: with an error page, and the log-in where the session ended", async () => {
+    const anna = await member(side);
+    const refused = await anna.request("GET", "/chats?cursor=nonsense");
+    expect(refused.text).toContain("</header>");
+    expect(refused.status).toBe(422);
+    anna.cookies.set("session", `${anna.id}.${"x".repeat(43)}`);
+    const ended = await anna.request("GET", "/chats?cursor=nonsense");
+    expect([ended.status, ended.headers.location]).toEqual([302, `/login?next=${encodeURIComponent("/chats?cursor=nonsense")}`]);
   });
 
   it("report an ended session once, and clear its cookie", async () => {
@@ -169,6 +182,18 @@ describe.each(SIDES)("pages, without JavaScript: %s", (side) => {
 });
 
 describe.each(LOCAL)("pages, without JavaScript: %s", (side) => {
+  it("keep refused quiet hours as typed, and say at the field what is wrong", async () => {
+    const anna = await member(side);
+    const typed = { quiet: "on", from: "21:30", to: "21:30" };
+    const { text } = await submit(anna, "/settings/notifications", 'name="quiet"', typed);
+    const field = (name: string) => new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(text)?.[0];
+    expect(field("quiet")).toContain("checked");
+    expect(field("from")).toContain('value="21:30"');
+    expect(field("to")).toContain('value="21:30"');
+    expect(field("to")).toContain('aria-invalid="true"');
+    expect(text).toContain("Choose a time other than the start.");
+  });
+
   it("redirect to the requested page after the log-in, and never to another site", async () => {
     // The log-in limit is per account; several accounts avoid the wait.
     const emails = (await Promise.all(Array.from({ length: 6 }, () => member(side)))).map(({ email }) => email);
@@ -196,4 +221,14 @@ describe.each(LOCAL)("pages, without JavaScript: %s", (side) => {
       );
     }
   }, 90_000);
+});
+
+describe.each(LOCAL)("pages whose rows come with the session: %s", (side) => {
+  it.each(["/chats", "/members", "profile"])("%s asks the database once", async (page) => {
+    const [anna, ben] = [await member(side, { gender: "male", looking_for: "female" }), await member(side)];
+    const path = page === "profile" ? `/members/${ben.id}` : page;
+    const trips = async () => (await anna.request("GET", path, undefined, { "x-measure": "1" })).headers["x-d1-trips"];
+    // The first search is not known ahead, and an isolate reads its domains anew now and then.
+    await expect.poll(trips).toBe("1");
+  });
 });

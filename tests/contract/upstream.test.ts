@@ -132,6 +132,7 @@ describe("a file that takes longer than the upstream timeout", () => {
   const slowly = (type: string): Behaviour => {
     return (_, response) => {
       response.writeHead(200, { "content-type": type, "content-length": "8" });
+      response.flushHeaders();
       let left = 8;
       const timer = setInterval(() => {
         response.write("x");

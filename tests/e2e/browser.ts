@@ -53,6 +53,7 @@ async function running(executablePath: string, args: string[]): Promise<Browser>
   if (known?.isConnected()) return known;
   const launched = chromium.launch({ executablePath, args });
   browsers.set(key, launched);
+  launched.catch(() => browsers.delete(key));
   return launched;
 }
 

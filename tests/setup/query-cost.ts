@@ -31,7 +31,7 @@ export function countedD1(db: D1Database): CountedD1 {
         if (!/^\s*select/i.test(query)) cost.trips++;
         else {
           const { results } = await asked(statement.all<Record<string, unknown>>());
-          if (await hasDistinctNames(statement, query)) return results.map((row) => Object.values(row));
+          if (await keepsOrder(statement, query)) return results.map((row) => Object.values(row));
         }
         return statement.raw();
       },
@@ -39,11 +39,12 @@ export function countedD1(db: D1Database): CountedD1 {
     originals.set(wrapped, statement);
     return wrapped;
   }
-  async function hasDistinctNames(statement: D1PreparedStatement, query: string): Promise<boolean> {
+  /** Objects put names that are numbers first. */
+  async function keepsOrder(statement: D1PreparedStatement, query: string): Promise<boolean> {
     const known = distinct.get(query);
     if (known !== undefined) return known;
     const [names] = await statement.raw({ columnNames: true });
-    distinct.set(query, new Set(names).size === names.length);
+    distinct.set(query, new Set(names).size === names.length && names.every((name) => !/^\d+$/.test(name)));
     return distinct.get(query) === true;
   }
   const counted = (target: Pick<D1Database, "prepare" | "batch">) => ({

@@ -1,9 +1,7 @@
+import { AFTER_ANSWER } from "#worker/lib/durations.ts";
 import { log } from "#worker/lib/log.ts";
 import type { Delivery } from "./receipts.sql.ts";
 import type { ReceiptsStore } from "./receipts.store.ts";
-
-/** In ms: the delay of background work. */
-const PROMISED = 100;
 
 interface Deps {
   receipts: Pick<ReceiptsStore, "deliverAll">;
@@ -33,8 +31,8 @@ export function createDeliveries({ receipts, later }: Deps) {
       waiting.set(keyOf(delivery), delivery);
       const now = Date.now();
       if (now < writesAt) return;
-      // The request that promised the write may end before: the first one after that time promises it again.
-      writesAt = now + PROMISED;
+      // A write that was promised and did not come is promised again; until then the reader's next fetch marks them.
+      writesAt = now + AFTER_ANSWER;
       later(async () => {
         writesAt = 0;
         if (waiting.size > 0) await write();

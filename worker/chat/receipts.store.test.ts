@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { addMember } from "#tests/setup/add-member.ts";
+import { countedD1 } from "#tests/setup/query-cost.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { createReceiptsStore } from "./receipts.store.ts";
 
@@ -52,4 +53,7 @@ test("one statement marks the messages of several conversations: not what is new
   expect(await deliveredIn(untold)).toEqual([null, null, null, null]);
   await store.deliverAll([upTo(4, first, 40)]);
   expect(await deliveredIn(first)).toEqual([10, 10, 40, null]);
+  const d1 = countedD1(env.DB);
+  await createReceiptsStore(connect(d1.db)).deliverAll([upTo(4, first, 50)]);
+  expect(d1.take(), "only this conversation is read").toEqual({ trips: 1, rows: expect.toSatisfy((read: number) => read <= 12) });
 });

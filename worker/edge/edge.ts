@@ -35,7 +35,7 @@ export interface Edge extends Facts {
   identify(write: WriteIdentity): void;
   user(): Promise<User | null>;
   consentDue(): Promise<boolean>;
-  /** Reads the account's language, which a call with `joinsSession` puts off. */
+  /** Reads the account's language, which a request that `joinsSession` puts off. */
   settleLanguage(): Promise<void>;
   /** Settings and country whose company and terms apply: the member's, else the page's. */
   terms(): Promise<Terms>;

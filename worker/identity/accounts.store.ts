@@ -65,7 +65,7 @@ export function createAccountsStore(db: Database) {
     .where(opens)
     .prepare();
 
-  /** Other reads in one trip with the viewer; they prove nothing without one. */
+  /** Other reads in one trip with the viewer. Without a viewer the caller drops their rows. */
   async function findViewerAnd(
     tokenHash: string,
     domainId: string,

@@ -30,7 +30,12 @@ test("a viewer, whose row we map ourselves, is the member that Drizzle maps, val
   expect(member?.photos).toHaveLength(1);
   const { push, expiresAt, seenAt, tokenHash, ...same } = viewer as NonNullable<typeof viewer>;
   expect(same).toStrictEqual(member);
-  expect({ push, tokenHash, expires: expiresAt > Date.now(), seenAt }).toMatchObject({ tokenHash: hash, expires: true });
+  const session = await env.DB.prepare("SELECT expires_at, last_seen_at FROM sessions WHERE token_hash = ?").bind(hash).first();
+  expect({ push, tokenHash, expires_at: expiresAt, last_seen_at: seenAt }).toEqual({
+    ...{ push: { earned: false, subscribed: false }, tokenHash: hash },
+    ...session,
+  });
+  expect(await store.findViewer(hash, String(row), Date.now())).toStrictEqual(viewer);
   expect(rows).toEqual(new Map([["one", [[{ one: 1 }]]]]));
   expect(await store.findViewer("x".repeat(43), String(row), Date.now())).toBe(null);
 });

@@ -31,6 +31,9 @@ test.each(COUNTED)("%s lets through as many as it says in its shortest window, t
   const caller = callerOf(row);
   const call = row.calls.find((one) => COUNTED.filter(([, other]) => other.calls.includes(one)).length === 1) ?? row.calls[0];
   for (let n = 0; n < limit; n++) await calls.admit(call ?? "", caller, NOW + n);
+  expect(calls.isFull(call ?? "", callerOf(row), NOW + limit)).toBe(false);
+  expect(calls.isFull(call ?? "", caller, NOW + limit)).toBe(true);
+  expect(calls.isFull(call ?? "", caller, NOW + windowMs)).toBe(false);
   const wait = Math.ceil((windowMs - limit) / 1000);
   expect(await refusal(calls.admit(call ?? "", caller, NOW + limit))).toEqual({ code: "too_many_requests", retryAfter: wait });
   expect(await refusal(calls.admit(call ?? "", callerOf(row), NOW + limit))).toBeNull();

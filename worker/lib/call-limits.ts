@@ -1,7 +1,7 @@
 import { type Limits, refuseOver } from "./limits.ts";
 import type { LimitRow } from "./limits-rows.ts";
 import { LIMITS, type LimitName, limitOf } from "./limits-table.ts";
-import type { LimitOutcome } from "./limits-window.ts";
+import type { Limit, LimitOutcome } from "./limits-window.ts";
 import { log } from "./log.ts";
 
 export interface Caller {
@@ -46,21 +46,39 @@ export function createCallLimits(limits: Limits, after: (work: Promise<unknown>)
     }
   }
 
+  function fullUntil({ since, count, refusedUntil }: Seen, { limit, windowMs }: Limit): number {
+    return Math.max(refusedUntil, count >= limit ? since + windowMs : 0);
+  }
+
+  /** The rows of a call for this caller, with their keys. */
+  function* rulesOf(call: string, { member, network }: Caller) {
+    let rows = byCall.get(call);
+    if (!rows) byCall.set(call, (rows = rowsOf(call)));
+    for (const [name, row] of rows) {
+      if (row.of === (member === null ? "members" : "visitors")) continue;
+      if (member === null && row.key.includes("{member}")) continue;
+      const [key, windows] = limitOf(name, { member: member ?? "", network } as never);
+      const [shortest] = windows;
+      if (shortest) yield { row, key, windows, shortest };
+    }
+  }
+
   return {
+    /** Counts nothing: true if this isolate already knows that `admit` would refuse. */
+    isFull(call: string, caller: Caller, now: number): boolean {
+      for (const { key, shortest } of rulesOf(call, caller)) {
+        const mine = seen.get(key);
+        if (mine && fullUntil(mine, shortest) > now) return true;
+      }
+      return false;
+    },
+
     /** `only` selects one kind of row. @throws too_many_requests */
-    async admit(call: string, { member, network }: Caller, now: number, only?: "before" | "after"): Promise<void> {
-      let rows = byCall.get(call);
-      if (!rows) byCall.set(call, (rows = rowsOf(call)));
-      for (const [name, row] of rows) {
+    async admit(call: string, caller: Caller, now: number, only?: "before" | "after"): Promise<void> {
+      for (const { row, key, windows, shortest } of rulesOf(call, caller)) {
         if (only && row.counted !== only) continue;
-        if (row.of === (member === null ? "members" : "visitors")) continue;
-        if (member === null && row.key.includes("{member}")) continue;
-        const [key, windows] = limitOf(name, { member: member ?? "", network } as never);
-        const [shortest] = windows;
-        if (!shortest) continue;
         const mine = remembered(key, now, shortest.windowMs);
-        const full = mine.count >= shortest.limit ? mine.since + shortest.windowMs : 0;
-        const until = Math.max(mine.refusedUntil, full);
+        const until = fullUntil(mine, shortest);
         if (until > now) refuseOver({ allowed: false, retryAfterMs: until - now });
         mine.count++;
         const counted = hit(key, windows, now).then((outcome) => {
@@ -75,4 +93,4 @@ export function createCallLimits(limits: Limits, after: (work: Promise<unknown>)
 }
 
 /** For load tests and end-to-end tests from one network. */
-export const UNLIMITED: CallLimits = { admit: async () => {} };
+export const UNLIMITED: CallLimits = { admit: async () => {}, isFull: () => false };

@@ -1,3 +1,5 @@
+import { HOUR } from "./durations.ts";
+
 /** Rows of calls, read together with the session that names this member. */
 export interface Early {
   memberId: string;
@@ -20,4 +22,26 @@ export function takeEarly({ early, viewer }: Asking, call: string, input: unknow
   const rows = early.rows.get(key);
   early.rows.delete(key);
   return rows ?? null;
+}
+
+/** In one hour and isolate. */
+const FORGED_AT_MOST = 20;
+const NETWORKS = 1000;
+
+/** Networks whose sessions turned out not to be valid: rows asked ahead for them are read for nothing. */
+export function createForgedSessions() {
+  const counts = new Map<string, { since: number; count: number }>();
+  const known = (network: string, now: number) => {
+    const one = counts.get(network);
+    return one && now - one.since < HOUR ? one : null;
+  };
+  return {
+    note(network: string, now: number): void {
+      const one = known(network, now) ?? { since: now, count: 0 };
+      one.count++;
+      counts.set(network, one);
+      if (counts.size > NETWORKS) counts.delete(counts.keys().next().value as string);
+    },
+    isFrom: (network: string, now: number): boolean => (known(network, now)?.count ?? 0) >= FORGED_AT_MOST,
+  };
 }

@@ -61,11 +61,11 @@ test("rows that a page asks for ahead come with its session, once and to nobody 
     edge().join("member", { id: bea });
   };
   const d1 = countedD1(env.DB);
-  const page = async (work: () => Promise<unknown>, cookie = session) => {
+  const page = async (work: () => Promise<unknown>, cookie = session, network = "203.0.113.1") => {
     d1.take();
     const worker = createWorker(async () => Response.json(await work().catch(({ code }) => ({ code }))));
     const request = new Request("http://localhost/likes", {
-      headers: { cookie: `session=${cookie}; locale=en`, "sec-purpose": "prefetch" },
+      headers: { cookie: `session=${cookie}; locale=en`, "sec-purpose": "prefetch", "cf-connecting-ip": network },
     });
     const answer = await worker.fetch(request as never, { ...env, DB: d1.db }, createExecutionContext());
     return { shown: await answer.json(), trips: d1.take().trips };
@@ -85,7 +85,10 @@ test("rows that a page asks for ahead come with its session, once and to nobody 
   };
   expect(await page(twice)).toEqual({ ...apart, trips: 4 });
   const forged = `${ann}.${"x".repeat(43)}`;
-  expect(await page(ahead, forged)).toMatchObject({ shown: { code: "authentication_required" } });
+  for (let n = 0; n < 20; n++)
+    expect(await page(ahead, forged, "203.0.113.2")).toMatchObject({ shown: { code: "authentication_required" } });
+  expect(await page(ahead, session, "203.0.113.2"), "nothing is read ahead").toEqual(apart);
+  expect(await page(ahead)).toEqual({ ...apart, trips: 1 });
 });
 
 test("a search that is asked for again comes with its session, unless it has become another", async () => {

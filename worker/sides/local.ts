@@ -12,7 +12,8 @@ import { consentsDue } from "#worker/identity/consents-due.ts";
 import type { Viewer } from "#worker/identity/viewer.ts";
 import { archiveAnswer, loginFirst } from "#worker/leaving/download.ts";
 import { hmac, sha256 } from "#worker/lib/crypto.ts";
-import { earlyKey } from "#worker/lib/early.ts";
+import { createForgedSessions, earlyKey } from "#worker/lib/early.ts";
+import { AppError } from "#worker/lib/errors.ts";
 import { log } from "#worker/lib/log.ts";
 import { isPoll } from "#worker/live/polls.endpoint.ts";
 import { mediaPaths, VISITOR } from "#worker/media/links.ts";
@@ -22,6 +23,8 @@ import type { SessionToken } from "#worker/sessions/session-token.ts";
 import { opensDomain } from "#worker/signup/source.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { counting, lazily, type Mode, type Side, type Visit } from "./side.ts";
+
+const forged = createForgedSessions();
 
 /** In ms; "online" means active in the last five minutes. */
 const TOUCH_EVERY = 60_000;
@@ -43,7 +46,7 @@ export interface Who {
 
 export function createLocalSide(visit: Visit, who: Who): Side {
   const { env, facts } = visit;
-  const { accountsStore, exports } = servicesOf(env);
+  const { accountsStore, callLimits, exports } = servicesOf(env);
   const { calls, admit, viewer, homeOf } = createAnswers(visit, who);
   const backend = parsing(calls);
   const memberId = async () => (await viewer())?.id ?? null;
@@ -57,8 +60,15 @@ export function createLocalSide(visit: Visit, who: Who): Side {
     join(name, input) {
       const { session, ahead } = visit.current;
       if (!session) return;
-      const { wanted, queries } = aheadOf(name, input, session.memberId, visit);
-      if (queries.length > 0) ahead.set(earlyKey(name, wanted), queries);
+      const caller = { member: session.memberId, network: facts.network };
+      if (forged.isFrom(facts.network, facts.at) || callLimits.isFull(name, caller, facts.at)) return;
+      try {
+        const { wanted, queries } = aheadOf(name, input, session.memberId, visit);
+        if (queries.length > 0) ahead.set(earlyKey(name, wanted), queries);
+      } catch (error) {
+        // Refused again, and answered, by the call itself.
+        if (!(error instanceof AppError)) throw error;
+      }
     },
     pass: async () => null,
     user: lazily(async () => (await viewer()) && backend.user({})),
@@ -145,6 +155,7 @@ async function findAndTouch({ env, facts, current, defer }: Visit): Promise<View
   const of = [await sha256(session.token), facts.domain.id, facts.at] as const;
   const joint = ahead.size > 0 ? await accountsStore.findViewerAnd(...of, ahead) : null;
   const found = joint ? joint.viewer : await accountsStore.findViewer(...of);
+  if (joint && !found) forged.note(facts.network, facts.at);
   current.early = joint && { memberId: session.memberId, rows: joint.rows };
   const shown = found && activityOf(facts.at, found.preferences) - found.profile.lastActiveAt;
   if (found && !facts.pageHidden && Math.max(shown ?? 0, facts.at - found.seenAt) > TOUCH_EVERY)

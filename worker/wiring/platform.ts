@@ -12,6 +12,7 @@ import { hmac } from "#worker/lib/crypto.ts";
 import { createCursors } from "#worker/lib/cursor.ts";
 import { bySession } from "#worker/lib/d1-session.ts";
 import { keyIn } from "#worker/lib/databases.ts";
+import { AFTER_ANSWER } from "#worker/lib/durations.ts";
 import { createLimits } from "#worker/lib/limits.ts";
 import { log } from "#worker/lib/log.ts";
 import { hashPassword, passwordCost, verifyPassword } from "#worker/lib/password.ts";
@@ -19,9 +20,6 @@ import { createLive } from "#worker/live/objects.ts";
 import type { PushJob } from "#worker/push/jobs.ts";
 import { pushKeysOf } from "#worker/push/vapid.ts";
 import { withPushes } from "#worker/push/with-pushes.ts";
-
-/** Delay in ms: background work starts after the response. */
-const AFTER_ANSWER = 100;
 
 export type Platform = ReturnType<typeof createPlatform>;
 
