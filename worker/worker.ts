@@ -159,7 +159,6 @@ function refuseAddress(edge: Edge): Response | null {
   return edge.url.pathname.startsWith("/api/") ? errorResponse(error, edge) : refusalPage(error, edge);
 }
 
-/** The page that any unknown path gets. */
 async function notFound(request: Request, edge: Edge, fetchPage: (request: Request) => Promise<Response>): Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD") return refusalPage(new AppError("not_found"), edge);
   return fetchPage(new Request(new URL("/-/-", request.url), { method: request.method, headers: request.headers }));

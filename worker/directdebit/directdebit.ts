@@ -217,7 +217,6 @@ ${iban}`);
   }
 }
 
-/** Six digits, all equally likely. */
 function newDigits(): string {
   const most = 4_294_000_000;
   for (;;) {

@@ -77,7 +77,6 @@ export function withEdge<T>(edge: Edge | StaffEdge, work: () => T): T {
   return store.run(edge, work);
 }
 
-/** Common part of member and staff pages. */
 export function pageEdge(): Edge | StaffEdge {
   const current = store.getStore();
   if (!current) throw new Error("edge() outside of a request");

@@ -2,5 +2,4 @@ import { LIFETIME } from "#worker/links/vocabulary.ts";
 
 export const STAY = "STAY-";
 
-/** Days to reactivate a deleted account. */
 export const REACTIVATION_DAYS = LIFETIME.reactivation / (24 * 3600 * 1000);

@@ -50,7 +50,6 @@ export function createCallLimits(limits: Limits, after: (work: Promise<unknown>)
     return Math.max(refusedUntil, count >= limit ? since + windowMs : 0);
   }
 
-  /** The rows of a call for this caller, with their keys. */
   function* rulesOf(call: string, { member, network }: Caller) {
     let rows = byCall.get(call);
     if (!rows) byCall.set(call, (rows = rowsOf(call)));

@@ -10,7 +10,6 @@ export function invalidPhoto(code: FieldCode, params?: FieldError["params"]) {
   return invalid({ field: "file", code, ...(params && { params }) });
 }
 
-/** Names the types that are taken. */
 export function notAPicture() {
   return new AppError("unsupported_media_type", { field: "file", fields: [{ field: "file", code: "not_a_picture" }] });
 }

@@ -22,7 +22,6 @@ export interface DueSearch extends Pick<Row, "id" | "memberId" | "domainId" | "f
 }
 
 export interface Look {
-  /** New members who fit. */
   found: number;
   /** In ms: the look covered sign-ups up to this time. */
   until: number;

@@ -1,4 +1,3 @@
-/** Saved searches of a member. */
 export const MOST_SEARCHES = 10;
 /** New members who are counted; the last number means "or more". */
 export const MOST_NEW = 25;

@@ -35,7 +35,6 @@ export type Outcome = { kind: "added"; id: number } | { kind: "again" | "limit" 
 
 export type SwipeStore = ReturnType<typeof createSwipeStore>;
 
-/** Deleted at once. */
 const BATCH = 500;
 
 /** Bounds the profiles read in the player's country, and in all others together. */

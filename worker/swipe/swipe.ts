@@ -12,7 +12,6 @@ import type { SwipeCardRow, SwipeStore } from "./swipe.store.ts";
 
 const LIKES_A_DAY = 4;
 const HIDDEN = 30 * DAY;
-/** The top card and those visible beneath it. */
 const DECK_SIZE = 3;
 
 interface Deps {

@@ -7,7 +7,6 @@ const verification = z.object({
   verified: z.boolean(),
   /** An approved main photo is there to compare with. */
   has_photo: z.boolean(),
-  /** To be shown on the next photo. */
   gesture: z.enum(GESTURES),
   latest: z
     .object({

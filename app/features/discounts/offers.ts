@@ -16,7 +16,6 @@ export interface Offers {
   whole: boolean;
 }
 
-/** The offers that this page may advertise. */
 export async function offers(): Promise<Offers> {
   const { user, domain, now } = edge();
   const path = pathOf();
