@@ -26,7 +26,8 @@ await prepare([
 print("page", CATEGORIES, ["LCP s", "CLS", "TBT ms"]);
 for (const path of ["/", "/landers/collagelanding", "/login", "/members"]) show(path, measure(path));
 const member = await prepare([], DEMO_LOGINS[0].email);
-for (const path of ["/members", `/members/${member}`]) show(`${path}, member`, measure(path));
+for (const path of ["/members", `/members/${member}`, `/members/${member}/chat`, "/swipe-game"])
+  show(`${path}, member`, measure(path));
 rmSync(profile, { recursive: true, force: true });
 
 function measure(path: string): Report {
