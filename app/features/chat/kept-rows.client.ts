@@ -10,7 +10,6 @@ interface Kept extends Rows {
 const KEY = "chat-list";
 /** In ms: links to pictures expire. */
 const KEPT_FOR = 30 * 60 * 1000;
-const MOST = 600;
 
 export const rowId = (conversation: string) => `chat-${conversation}`;
 
@@ -37,8 +36,8 @@ export function restorePlace(scroller: Element | null, { id, offset }: NonNullab
 
 export function keepRows(member: string, { chats, cursor }: Rows, place: Kept["place"]): void {
   try {
-    if (chats.length > MOST) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, JSON.stringify({ member, chats, cursor, place, at: Date.now() } satisfies Kept));
+    sessionStorage.removeItem(KEY);
+    sessionStorage.setItem(KEY, JSON.stringify({ member, chats, cursor, place, at: Date.now() } satisfies Kept));
   } catch {
     // Storage is full or forbidden: the list begins anew.
   }

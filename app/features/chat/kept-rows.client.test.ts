@@ -1,0 +1,46 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import type { ChatRow } from "#worker/chat/chat.contract.ts";
+import { keepRows, keptRows } from "./kept-rows.client.ts";
+
+const stored = new Map<string, string>();
+let room = Number.POSITIVE_INFINITY;
+
+beforeEach(() => {
+  stored.clear();
+  room = Number.POSITIVE_INFINITY;
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    removeItem: (key: string) => stored.delete(key),
+    setItem: (key: string, value: string) => {
+      if (value.length > room) throw new DOMException("full", "QuotaExceededError");
+      stored.set(key, value);
+    },
+  });
+  vi.stubGlobal("performance", { getEntriesByType: () => [{ type: "back_forward" }] });
+});
+
+const rows = (count: number) => ({
+  chats: Array.from({ length: count }, (_, i) => ({ conversation: { id: `chat${i}` } }) as ChatRow),
+  cursor: "next",
+});
+
+test("a list of thousands is kept with its place", () => {
+  const place = { id: "chat-chat4321", offset: 12 };
+  keepRows("anna", rows(5_000), place);
+  const kept = keptRows("anna");
+  expect(kept?.chats.length).toBe(5_000);
+  expect(kept?.place).toEqual(place);
+});
+
+test("a list without room leaves no older one behind", () => {
+  keepRows("anna", rows(30), null);
+  room = 100;
+  keepRows("anna", rows(60), null);
+  expect(keptRows("anna")).toBe(null);
+});
+
+test("another member who uses the tab gets no rows, and they are deleted", () => {
+  keepRows("anna", rows(30), null);
+  expect(keptRows("ben")).toBe(null);
+  expect(keptRows("anna")).toBe(null);
+});
