@@ -69,6 +69,17 @@ test("without a script: search, like, take back, and the lists follow", async ()
   await expect.poll(() => sent.count()).toBe(0);
 });
 
+test("on a short phone the actions of a profile are in view at once, above the tab bar", async () => {
+  const page = await member({ javaScriptEnabled: false, viewport: { width: 360, height: 640 } });
+  await page.goto(at("/members/demo0000000000000002"));
+  const bottom = await page
+    .getByRole("button", { name: "Like", exact: true })
+    .evaluate((one) => one.getBoundingClientRect().bottom);
+  const tabs = await page.getByRole("link", { name: /^Chats/ }).evaluate((one) => one.getBoundingClientRect().top);
+  expect(tabs).toBeGreaterThan(500);
+  expect(bottom).toBeLessThan(tabs);
+});
+
 test("opening a new like marks it as seen, and liking back makes a match", async () => {
   const { page, id } = await man();
   await insertLikes(id, 2);
