@@ -287,7 +287,7 @@ describe("photos of an upstream", () => {
     ];
     for (const [behaviour, status] of refused) {
       upstream.behave = behaviour;
-      const answer = await get("/media/key.full");
+      const answer = await get("/media/key.full", { host: hostFor(status) });
       expect([answer.status, answer.text]).toEqual([status, ""]);
     }
     expect((await get("/media/..%2fapi%2fuser.php")).status).toBe(404);
