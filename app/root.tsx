@@ -43,7 +43,7 @@ export async function ServerLayout({ children }: { children: React.ReactNode }) 
         <PreviewStrip />
         {children}
         <FocusResponse answer={form?.request ?? null} />
-        <NetworkNotes offline={t("pwa.offline.title")} failed={t("error.unforeseen")} />
+        <NetworkNotes failed={t("error.unforeseen")} offline={t("pwa.offline.title")} unsent={t("pwa.offline.failed")} />
         {member && url.searchParams.has("lb") && <PageLeft to={PAGE_LEFT} />}
       </body>
     </html>

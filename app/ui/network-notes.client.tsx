@@ -7,6 +7,7 @@ import { Toast, ToastRegion } from "./toast.tsx";
 export interface NetworkNotesProps {
   failed: string;
   offline: string;
+  unsent: string;
 }
 
 export function NetworkNotes(texts: NetworkNotesProps) {
@@ -16,7 +17,7 @@ export function NetworkNotes(texts: NetworkNotesProps) {
   if (!online) {
     return (
       <p className={css.offline} role="status">
-        {texts.offline}
+        {failed ? texts.unsent : texts.offline}
       </p>
     );
   }

@@ -140,6 +140,29 @@ test("with a script a card is thrown, and the arrow keys press the buttons", asy
     .toEqual([`/likes/m/${third}`, `/likes/m/${second}`]);
 });
 
+test("offline, an undo and a swipe say that they did not work, and the card stays", async () => {
+  const page = await confirmed({ viewport: PHONE });
+  await openAlive(page, "/swipe-game");
+  const undo = page.getByRole("button", { name: "Undo", exact: true });
+  const first = await shown(page);
+  await page.getByRole("button", { name: "Pass", exact: true }).click();
+  await expect.poll(() => shown(page)).not.toBe(first);
+  const second = await shown(page);
+  await page.context().setOffline(true);
+  await page.getByText("You are offline", { exact: true }).waitFor();
+  const failed = page.getByText("That did not work: you are offline", { exact: true });
+  for (const press of [() => undo.click(), () => page.keyboard.press("ArrowRight")]) {
+    await press();
+    await failed.waitFor();
+    await expect.poll(() => card(page).getAttribute("data-fly")).toBe(null);
+    expect(await shown(page)).toBe(second);
+  }
+  await page.context().setOffline(false);
+  await failed.waitFor({ state: "detached" });
+  await undo.click();
+  await expect.poll(() => shown(page)).toBe(first);
+});
+
 test("an answered like shows the match, and a one-sided one does not", async () => {
   const page = await confirmed({ viewport: PHONE });
   await page.goto("/swipe-game");
