@@ -74,7 +74,8 @@ test("an order shows its discount, then its total and the button that pays", asy
   await page.getByText("25% is already taken off.").waitFor();
   await page.getByRole("link", { name: "Choose 60 credits" }).click();
   await page.waitForURL("**/credits/c60");
-  await page.getByText("60 credits", { exact: true }).waitFor();
+  await page.getByText("60 credits · €18.74", { exact: true }).waitFor();
+  await page.getByText("Prices include tax. You pay once: there is no subscription.").waitFor();
   await page.getByRole("link", { name: /^iDEAL/ }).click();
   await page.waitForURL("**/credits/c60/ideal");
   const summary = page.locator("main dl");

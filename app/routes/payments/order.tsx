@@ -11,6 +11,7 @@ import { requireUser } from "#app/request/require-user.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { edge } from "#worker/edge/edge.ts";
+import { money } from "#worker/lib/money.ts";
 import type { PaymentMethod } from "#worker/payments/methods.vocabulary.ts";
 import type { Quote } from "#worker/payments/payments.contract.ts";
 
@@ -20,6 +21,8 @@ interface Order {
   sold: true;
   id: string;
   credits: number;
+  /** With tax and the active discount; a code may lower it. */
+  price: string;
   methods: PaymentMethod[];
   /** Null until a way to pay is chosen. */
   chosen: { method: PaymentMethod; quote: Quote; typed: TypedCode | null } | null;
@@ -27,19 +30,21 @@ interface Order {
 
 /** `/credits/:id/:paymentmethod?`: an unavailable package or payment method is a 404. */
 export async function loader({ params }: { params: { id: string; paymentmethod?: string } }): Promise<Order | { sold: false }> {
-  const { backend, t, domain } = edge();
+  const { backend, t, domain, language } = edge();
   await requireUser();
   const prices = await orThrow(backend.packages({}));
   // An upstream that sells, or an older one, plans nothing.
   if ((!domain.features.payments && !prices.planned) || isPlanned(prices, params)) return { sold: false };
-  const { packages, payment_methods: methods } = prices;
+  const { packages, currency, payment_methods: methods } = prices;
   const offer = domain.features.payments ? packages.find(({ id }) => id === params.id) : undefined;
   const method = methods.find((one) => one === params.paymentmethod) ?? null;
-  if (!offer || (params.paymentmethod && method === null)) throw data({ message: t("errors.not_found") }, { status: 404 });
+  if (!offer || !currency || (params.paymentmethod && method === null))
+    throw data({ message: t("errors.not_found") }, { status: 404 });
   return {
     sold: true,
     id: offer.id,
     credits: offer.credits,
+    price: money(offer.total, currency, language),
     methods,
     chosen: method === null ? null : { method, ...(await quoteFor(offer.id, method)) },
   };
@@ -53,7 +58,7 @@ function isPlanned({ planned }: Prices, { id, paymentmethod }: { id: string; pay
 export function ServerComponent({ loaderData: order }: { loaderData: Order | { sold: false } }) {
   const { t } = edge();
   if (!order.sold) return <PaymentsOff title={t("payments.order.title")} />;
-  const { id, credits, methods, chosen } = order;
+  const { id, credits, price, methods, chosen } = order;
   return (
     <div className={`container ${css.page} ${css.reading}`}>
       <Title>{t("payments.order.title")}</Title>
@@ -63,12 +68,19 @@ export function ServerComponent({ loaderData: order }: { loaderData: Order | { s
             {t("payments.order.back")}
           </ButtonLink>
         }
-        intro={!chosen && t("wallet.packages.credits", { count: credits })}
+        intro={
+          !chosen && (
+            <>
+              {t("wallet.packages.credits", { count: credits })} · <strong>{price}</strong>
+            </>
+          )
+        }
         title={t("payments.order.title")}
       />
       <section className={css.section}>
         <h2>{t("payments.order.methods")}</h2>
         <Methods chosen={chosen?.method ?? null} methods={methods} of={id} />
+        <p className={css.note}>{t("wallet.packages.once")}</p>
       </section>
       {chosen && <Checkout quote={chosen.quote} typed={chosen.typed} />}
     </div>
