@@ -198,7 +198,7 @@ test("a message that is too long or refused stays in the field with its error, a
   const family = "👩‍👩‍👧‍👦";
   await field.fill(family.repeat(1001));
   await page.getByRole("alert").filter({ hasText: "At most 1000 characters." }).waitFor();
-  await page.getByText("Characters left: -1", { exact: true }).waitFor();
+  await page.getByText("1 character too many", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect.poll(() => field.inputValue()).toBe(family.repeat(1001));
   await field.fill(family.repeat(990));

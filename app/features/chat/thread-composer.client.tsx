@@ -28,7 +28,7 @@ export function ThreadComposer(props: ThreadParts) {
     <Composer
       confirm={asks}
       button={{ disabled: closed }}
-      counter={left <= COUNT_FROM ? texts.left.replace("{{count}}", String(left)) : undefined}
+      counter={left <= COUNT_FROM ? counted(left < 0 ? texts.over : texts.left, Math.abs(left), reader.locale) : undefined}
       error={left < 0 ? texts.tooLong : problem ? problems[problem] : edit.problem}
       form={{
         action,
