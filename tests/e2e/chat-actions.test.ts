@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { phonePhoto } from "#tests/setup/pictures.ts";
 import { at, PHONE, person, useBrowser } from "./browser.ts";
 import { insertMember, insertSession } from "./fixtures.ts";
+import { sql } from "./product.ts";
 import { newcomer } from "./steps.ts";
 
 useBrowser({ pictures: true });
@@ -136,6 +137,19 @@ test("a reaction, a reply, an edit and a deletion reach the other browser, and a
   const phone = await atChat(ANNA, BEN, { viewport: PHONE });
   await expect.poll(() => field(phone).inputValue()).toBe("What I have not sent");
   await phone.context().close();
+});
+
+test("the mark above new messages goes with the answer to them", async () => {
+  await write(await atChat(BEN, ANNA), "new to Annette");
+  await expect
+    .poll(() => sql("SELECT seq FROM messages WHERE sender_id = ? AND text = 'new to Annette'", BEN.id))
+    .toHaveLength(1);
+  const anna = await atChat(ANNA, BEN);
+  const mark = anna.getByRole("log").getByText("New messages", { exact: true });
+  await mark.waitFor();
+  await write(anna, "answered by Annette");
+  await bubble(anna, "answered by Annette").waitFor();
+  await expect.poll(() => mark.count()).toBe(0);
 });
 
 test("a menu that does not load offline says so, and opens once the network is back", async () => {

@@ -46,9 +46,10 @@ export function ChatThread(props: ChatThreadProps) {
   // Stored messages and those of other tabs become pending too, and move nothing.
   const send: typeof state.send = (sending) => {
     toEnd();
+    setUnreadFrom(null);
     state.send(sending);
   };
-  const [unreadFrom] = useState(() => unreadAtOpening(initial));
+  const [unreadFrom, setUnreadFrom] = useState(() => unreadAtOpening(initial));
   useStartPlace(scroller, { key: `place:${selfId}:${initial.profile.id}`, unreadFrom, reach: state.reach }, end);
   const shown = shownIn(thread);
   const earlier = useOlder(scroller, shown, older);
