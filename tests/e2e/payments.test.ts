@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectSound, mailTo, useBrowser } from "./browser.ts";
-import { memberPage } from "./fixtures.ts";
+import { insertMember, memberPage } from "./fixtures.ts";
 import { sql } from "./product.ts";
-import { account, post, press } from "./steps.ts";
+import { account, newcomer, openAlive, post, press } from "./steps.ts";
 
 useBrowser();
 
@@ -91,6 +91,23 @@ test(
   },
   LONG,
 );
+
+test("an open chat shows the credits that another tab buys", async () => {
+  const { page } = await buyer();
+  const partner = newcomer("Petra");
+  const id = await insertMember(partner, { host: HOST });
+  await openAlive(page, `/members/${id}/chat`);
+  const few = page.getByText(`You do not have enough credits to send this message to ${partner.name}.`);
+  await few.waitFor();
+  await decide(page, await order(page), /^Pay [^,]*$/);
+  await page.getByText("1 credit · you have 25", { exact: true }).waitFor();
+  await expect.poll(() => few.count()).toBe(0);
+  await page.locator('textarea[name="text"]').fill("paid for");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await page.getByText("1 credit · you have 24", { exact: true }).waitFor();
+  await decide(page, await order(page), /^Pay [^,]*$/);
+  await page.getByText("1 credit · you have 49", { exact: true }).waitFor();
+});
 
 test("an open page shows the payment as it becomes pending and paid", async () => {
   const { page } = await buyer();

@@ -50,7 +50,7 @@ export function useThread(start: ThreadStart, failed: string) {
 
   const add = useCallback((came: readonly Message[]) => setThread((now) => merge(now, came)), []);
 
-  const catchUp = useCallback(async () => {
+  const ask = useCallback(async () => {
     if (!conversation) return;
     let after = knownSeq(known.current);
     for (let more = true; more; ) {
@@ -68,16 +68,20 @@ export function useThread(start: ThreadStart, failed: string) {
       more ||= answer.changed.length > 0;
     }
   }, [conversation, add]);
+  /** After a failure the next epoch tries again. */
+  const catchUp = useCallback(() => void ask().catch(() => {}), [ask]);
 
   // A page refresh brings new data: without a socket, this shows the partner's first message.
   const {
     conversation: startedAs,
+    credits: startedRich,
     thread: { messages: startedWith },
   } = start;
   useEffect(() => {
     add(startedWith);
     if (startedAs) setConversation(startedAs);
-  }, [startedAs, startedWith, add]);
+    if (!paid.current) setCredits(startedRich);
+  }, [startedAs, startedWith, startedRich, add]);
 
   // Messages may be missed before any connection opens, and between polls.
   const open = state === "open";
@@ -85,13 +89,13 @@ export function useThread(start: ThreadStart, failed: string) {
   useEffect(() => {
     if (!open && epoch === caughtUp.current) return;
     caughtUp.current = epoch;
-    catchUp().catch(() => {}); // the next epoch tries again
+    catchUp();
   }, [open, epoch, catchUp]);
 
   // Messages may arrive out of order: the viewer's own by response, the partner's by socket or poll.
   const gap = hasGap(thread);
   useEffect(() => {
-    if (gap) catchUp().catch(() => {}); // the gap stays until the next epoch
+    if (gap) catchUp();
   }, [gap, catchUp]);
 
   /** An event has no links of the sender's photo. */
@@ -112,13 +116,17 @@ export function useThread(start: ThreadStart, failed: string) {
         if (event.message.photo && event.message.sender === selfId) refetch(event.conversation, event.message.seq);
         if (event.message.sender === partnerId) setTyping(false);
       }
+      if (event.type === "payment") {
+        setRefused(null);
+        catchUp();
+      }
       if (event.type === "presence" && event.profile === partnerId) setPresence({ online: event.online });
       if (!("conversation" in event) || event.conversation !== conversation) return;
       // Own block: the chat list. Blocked by the partner: a reload shows the server's message.
       if (event.type === "ended") event.own ? location.assign("/chats") : location.reload();
       if (event.type === "changed") {
         const { message } = event;
-        if (!message || message.photo) return void catchUp().catch(() => {}); // the next epoch tries again
+        if (!message || message.photo) return catchUp();
         // A version that skips one is asked for with the next catch-up.
         if (message.version === changes.current + 1) changes.current++;
         setThread((now) => mergeChanged(now, [message]));

@@ -109,7 +109,7 @@ async function OpenTitle() {
 }
 
 /** Rows and thread follow messages by themselves. Until then a message changes what the page offers: menu, photos, price. */
-const BEGUN = ["chats", "profile"] as const;
+const BEGUN = ["chats", "payment", "profile"] as const;
 const BEGINNING = ["message", "counters", ...BEGUN] as const;
 
 function isBegun({ conversation, photos, refusal }: Data["chat"]): boolean {
