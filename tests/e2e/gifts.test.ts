@@ -75,6 +75,25 @@ test("a gift arrives in an open chat without a reload", async () => {
   await page.getByRole("log").getByText("Cake").waitFor();
 });
 
+test("a gift's page that was opened from the chat leads back to the chat, at each step", async () => {
+  const { page } = await memberPage("Rolf", { gender: "male", javaScriptEnabled: false });
+  const receiver = await insertMember(newcomer("Rieke"));
+  await page.goto(`/members/${receiver}/chat`);
+  await page.getByRole("button", { name: "Send something else" }).click();
+  await page.getByRole("link", { name: "Send a gift" }).click();
+  await page.waitForURL(`**/members/${receiver}/gift*`);
+  const back = page.getByRole("link", { name: /^Back to Rieke/ });
+  const chat = `/members/${receiver}/chat`;
+  await expect.poll(() => back.getAttribute("href")).toBe(chat);
+  await page.getByRole("link", { name: "Rose 5 credits" }).click();
+  await page.getByRole("button", { name: "Send: 5 credits" }).waitFor();
+  await expect.poll(() => back.getAttribute("href")).toBe(chat);
+  await page.getByRole("link", { name: "Choose another" }).click();
+  await page.getByRole("link", { name: "Rose 5 credits" }).waitFor();
+  await back.click();
+  await page.waitForURL(`**${chat}`);
+});
+
 test("a visitor is asked to log in for a gift, and too few credits leave no button", async () => {
   const receiver = await insertMember(newcomer("Ruth"));
   const { page: visitor } = await person();

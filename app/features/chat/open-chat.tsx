@@ -39,7 +39,7 @@ export function OpenChat({ chat, selfId }: { chat: CallOutput<"chat">; selfId: s
       clientId={sent.values.client_id ?? newId()}
       draft={sent.values.text ?? icebreakerLine() ?? chat.draft ?? ""}
       error={sent.fields.text ?? sent.fields.fictional_known ?? sent.message}
-      giftHref={domain.features.gifts && chat.refusal !== "deleted" ? `/members/${profile.id}/gift` : null}
+      giftHref={domain.features.gifts && chat.refusal !== "deleted" ? `/members/${profile.id}/gift?chat` : null}
       header={{
         avatar: profile.main_image && settings.cdn_prefix + profile.main_image.thumb_filename,
         back: { href: "/chats", label: t("chat.back") },

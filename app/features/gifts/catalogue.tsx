@@ -15,18 +15,18 @@ import { sendGift } from "./gifts.actions.ts";
 
 type GiftOffer = CallOutput<"gifts">["gifts"][number];
 
-/** Each gift leads to its own step; without `id`, to none. */
-export function Catalogue({ gifts, id }: { gifts: GiftOffer[]; id: string | null }) {
+/** Each gift leads to its own step; without `href`, to none. */
+export function Catalogue({ gifts, href }: { gifts: GiftOffer[]; href: ((gift: string) => string) | null }) {
   return (
     <ul className={css.gifts}>
       {gifts.map((gift) => (
         <li key={gift.id}>
-          {id === null ? (
+          {href === null ? (
             <div className={css.gift}>
               <Face {...gift} />
             </div>
           ) : (
-            <a className={css.gift} href={`/members/${id}/gift?gift=${gift.id}`}>
+            <a className={css.gift} href={href(gift.id)}>
               <Face {...gift} />
             </a>
           )}
@@ -55,9 +55,11 @@ interface ChosenProps {
   gift: GiftOffer;
   credits: number;
   profile: Card;
+  /** The catalogue. */
+  back: string;
 }
 
-export function Chosen({ gift, credits, profile: { id, name, fictional } }: ChosenProps) {
+export function Chosen({ gift, credits, profile: { id, name, fictional }, back }: ChosenProps) {
   const { t } = edge();
   const sent = formState("gift");
   return (
@@ -65,7 +67,7 @@ export function Chosen({ gift, credits, profile: { id, name, fictional } }: Chos
       <div className={css.chosen}>
         <GiftDrawing id={gift.id} size="l" />
         <h2>{nameOfGift(gift)}</h2>
-        <ButtonLink href={`/members/${id}/gift`} size="s" variant="secondary">
+        <ButtonLink href={back} size="s" variant="secondary">
           {t("gifts.another")}
         </ButtonLink>
       </div>

@@ -36,13 +36,16 @@ export function ServerComponent({ loaderData }: { loaderData: Data }) {
   const { gifts, profile, refusal } = loaderData;
   const { id, name } = profile;
   const gift = gifts.find((one) => one.id === url.searchParams.get("gift"));
+  const fromChat = url.searchParams.has("chat");
+  const catalogue = `/members/${id}/gift${fromChat ? "?chat" : ""}`;
+  const step = (one: string) => `${catalogue}${fromChat ? "&" : "?"}gift=${one}`;
   return (
     <div className={`container ${css.page}`}>
       <Title>{t("gifts.title", { name })}</Title>
       <NoIndex />
       <PageHeader
         actions={
-          <ButtonLink href={`/members/${id}`} icon="back" variant="quiet">
+          <ButtonLink href={fromChat ? `/members/${id}/chat` : `/members/${id}`} icon="back" variant="quiet">
             {t("wallet.spending.back", { name })}
           </ButtonLink>
         }
@@ -51,10 +54,10 @@ export function ServerComponent({ loaderData }: { loaderData: Data }) {
       {refusal && <Refused {...loaderData} />}
       <Card padding="l" title={!gift || refusal ? t("gifts.choose") : undefined}>
         {gift && !refusal ? (
-          <Chosen credits={loaderData.credits} gift={gift} profile={profile} />
+          <Chosen back={catalogue} credits={loaderData.credits} gift={gift} profile={profile} />
         ) : (
           <>
-            <Catalogue gifts={gifts} id={refusal ? null : id} />
+            <Catalogue gifts={gifts} href={refusal ? null : step} />
             <Costs credits={loaderData.credits} price={null} />
           </>
         )}
