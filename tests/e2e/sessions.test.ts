@@ -1,9 +1,10 @@
 import { type BrowserContext, type Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { newLoginLink } from "#worker/sessions/login-link.ts";
 import { expectSound, PHONE, person, useBrowser } from "./browser.ts";
 import { insertMember } from "./fixtures.ts";
 import { sql } from "./product.ts";
-import { connected, type Newcomer, newcomer, openAlive, post } from "./steps.ts";
+import { account, connected, type Newcomer, newcomer, openAlive, post } from "./steps.ts";
 
 useBrowser();
 
@@ -53,6 +54,46 @@ test("an open chat shows a remote log-out within 5 s and keeps its text for the 
   await page.waitForURL(`**/members/${partner}/chat`);
   await expect.poll(() => page.locator('textarea[name="text"]').inputValue()).toBe("I was just about to");
   await Promise.all([context.close(), phone.context.close()]);
+});
+
+/** As in a mail. */
+async function addLoginLink(of: Newcomer): Promise<string> {
+  const [owner] = await sql<{ id: string; email: string; passwordHash: string }>(
+    "SELECT id, email, password_hash AS passwordHash FROM accounts WHERE email = ?",
+    of.email,
+  );
+  const { link, token } = await newLoginLink(owner ?? expect.unreachable(), "/likes", Date.now());
+  await sql(
+    "INSERT INTO tokens (hash, kind, account_id, code_hash, data, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+    ...[token.hash, token.kind, token.accountId, token.codeHash, token.data, token.createdAt, token.expiresAt],
+  );
+  return link;
+}
+
+test.each([true, false])("a log-in link says whose session it replaces before it does, scripts: %s", async (scripts) => {
+  const { page } = await loggedIn({ javaScriptEnabled: scripts });
+  const other = newcomer("Second");
+  const otherId = await insertMember(other);
+  await page.goto(`/${await addLoginLink(other)}`);
+  const replaced = page.getByText(`You are logged in here as ${who.name}. If you continue, ${who.name} is logged out.`);
+  await replaced.waitFor();
+  if (scripts) await expectSound(page);
+  await expect.poll(() => page.getByRole("main").getByRole("link", { name: "To the members" }).count()).toBe(1);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.waitForURL("**/likes");
+  expect((await account(page)).profile.id).toBe(otherId);
+});
+
+test("a log-in link replaces no session that its page did not name", async () => {
+  const other = newcomer("Third");
+  const otherId = await insertMember(other);
+  const { page } = await person();
+  await page.goto(`/${await addLoginLink(other)}`);
+  await page.getByRole("button", { name: "Continue" }).waitFor();
+  expect((await post(page, "/api/user.php", { email: who.email, password: who.password })).status()).toBe(200);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByText(`You are logged in here as ${who.name}.`).waitFor();
+  expect((await account(page)).profile.id).not.toBe(otherId);
 });
 
 test("a new password keeps this browser's pages logged in", async () => {

@@ -5,7 +5,8 @@ import { formState } from "#app/request/forms.ts";
 import { nextPath } from "#app/request/next.ts";
 import { loginPath, orThrow } from "#app/request/or-throw.ts";
 import { Refusal } from "#app/request/refusal.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
@@ -22,7 +23,8 @@ export async function loadLoginLink(token: string): Promise<Found> {
 /** A button, because mail scanners open links. */
 export async function LoginLink({ token, found: { state, path, name } }: { token: string; found: Found }) {
   const { t, settings, user } = edge();
-  const onwards = (await user())
+  const here = (await user())?.profile;
+  const onwards = here
     ? { href: "/members", label: t("signup.activation.error.members") }
     : { href: loginPath(), label: t("nav.login") };
   return (
@@ -33,14 +35,21 @@ export async function LoginLink({ token, found: { state, path, name } }: { token
             intro={t("sessions.loginLink.text", { site: settings.name })}
             title={t("sessions.loginLink.hello", { name: name ?? "" })}
           />
+          {here && <Alert title={t("sessions.loginLink.replaces", { name: here.name })} tone="warning" />}
           <Refusal form={formState("login-link")} />
           <form action={logInByLink}>
             <input name="token" type="hidden" value={token} />
             <input name="next" type="hidden" value={nextPath(path)} />
+            <input name="here" type="hidden" value={here?.id ?? ""} />
             <Button size="l" wide>
               {t("sessions.loginLink.button")}
             </Button>
           </form>
+          {here && (
+            <ButtonLink href={onwards.href} variant="quiet" wide>
+              {onwards.label}
+            </ButtonLink>
+          )}
         </>
       ) : (
         // Logged in, its own member is led on by the spent link.
