@@ -169,6 +169,7 @@ describe("the warning at the entrance", () => {
     ["the last step of signing up", { path: "/complete-signup" }],
     ["a forgotten password", { path: "/reset-password" }],
     ["the link of its mail", { path: "/reset-password/do" }],
+    ["the log-in link of a mail", { path: `/l${"x".repeat(43)}` }],
     ["somebody who leaves", { path: "/goodbye" }],
     ["a page that is kept for when there is no network", { path: "/offline" }],
   ])("not for %s", (_, change) => {

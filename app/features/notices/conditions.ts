@@ -91,9 +91,10 @@ const NO_ENTRY_WARNING = new Set([
   ...["/terms", "/privacy", "/cookies", "/complaints", "/ban", "/return-policy", "/service"],
 ]);
 
-/** Also matches the unsubscribe page: nothing may cover its button. */
+/** Nothing may cover the button of an unsubscribe link. The owner of a log-in link gave their age at the sign-up. */
 function isOpenToAll(path: string): boolean {
-  return NO_ENTRY_WARNING.has(path) || isUnsubscribeLink(path.slice(1));
+  const token = path.slice(1);
+  return NO_ENTRY_WARNING.has(path) || isUnsubscribeLink(token) || isLink("login", token);
 }
 
 /** Pages of the empty layout within sign-up, after the visit, or offline. */
