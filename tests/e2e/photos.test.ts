@@ -211,6 +211,10 @@ test("several photos are placed, sent one after the other and told why where the
   await openAlive(page, "/profile");
   const line = section(page).locator("li").filter({ hasText: "Not approved" });
   await line.getByText("It shows nobody. Choose one with your face.").waitFor();
+  const shown = line.locator("img").last();
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const object = line.getByRole("link", { name: "Object to this decision" });
+  await expect.poll(() => object.getAttribute("href")).toBe("/complaints");
   await line.getByRole("button", { name: "Remove" }).click();
   await line.waitFor({ state: "detached" });
   await expect.poll(() => tiles(page).count()).toBe(1);

@@ -25,6 +25,7 @@ export function photoTexts(t: Translate, full: string) {
     checked: t("members.checked"),
     inspection: t("photos.own.inspection"),
     rejected: t("photos.own.rejected"),
+    object: t("mail.letters.photo_refused.object"),
     reasons: Object.fromEntries(PHOTO_REASONS.map((reason) => [reason, t(`photos.own.reasons.${reason}`)])),
     remove: t("photos.own.remove"),
     removeSure: t("photos.own.removeSure"),

@@ -176,6 +176,7 @@ export function RejectedPhoto({ photo, texts, cdn, name, actions, change }: Shar
       <div className={css.words}>
         <p className={css.wrong}>{texts.rejected}</p>
         {rejected_for && <p>{texts.reasons[rejected_for]}</p>}
+        <a href="/complaints">{texts.object}</a>
         <Act action={actions.remove} id={id} run={() => change(() => call("removePhoto", { id }), texts.removed)}>
           <Button icon="trash" size="s" variant="secondary">
             {texts.remove}
