@@ -15,6 +15,7 @@ import {
 import { aliased, into, sql } from "#db/sql.ts";
 import { blockedBetween } from "#worker/blocks/blocks.sql.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
+import { likeOpening } from "#worker/members/open-like.sql.ts";
 import { chatHashInsertion } from "#worker/photos/photo-hashes.sql.ts";
 import { noted } from "#worker/signals/signals.sql.ts";
 import type { Signals } from "#worker/signals/signals.vocabulary.ts";
@@ -23,7 +24,7 @@ import { wasArchived } from "./archive.sql.ts";
 import { type ListRange, listOf, type Opened, openedOf, type RawListRow, readListRow } from "./chat-list.sql.ts";
 import { addPhoto, type NewPicture, photosOf } from "./chat-photos.sql.ts";
 import { countersOf } from "./counters.sql.ts";
-import { likedBetween, type RawLikedPart, readLikedPart } from "./liked.sql.ts";
+import { likedBetween, newLikeOf, type RawLikedPart, readLikedPart } from "./liked.sql.ts";
 import { MESSAGE, type MessageRow } from "./message.sql.ts";
 import { changedOf, type Range, visible } from "./message-range.sql.ts";
 import { keepOpener, type NewOpener } from "./opener.sql.ts";
@@ -138,12 +139,17 @@ export function createChatStore(db: Database) {
       return { rows: rows.map(readListRow), opened: opened ?? null };
     },
 
+    async openLike(memberId: string, id: string): Promise<Counters | null> {
+      const [, [counters]] = await rowsOf<[unknown, Counters]>(db, likeOpening(memberId, id));
+      return counters ?? null;
+    },
+
     /** One round trip; messages ascend by seq. `openedAt` remembers the chat as the last one opened. */
     async open(memberId: string, by: With, limits: StartLimits, range: Range, listed = 0, openedAt?: number) {
       const { after = 0, before, limit } = range;
       const id = idOf(memberId, by);
       const forward = range.after !== undefined;
-      const [targets, rows, list, [opened], liked, changed] = await rowsOf<
+      const [targets, rows, list, [opened], liked, changed, newLike = []] = await rowsOf<
         [RawPartner, MessageRow, RawListRow, Opened, RawLikedPart, MessageRow, ...unknown[]]
       >(db, [
         partnerQuery(memberId, by, limits),
@@ -157,12 +163,14 @@ export function createChatStore(db: Database) {
         ...(openedAt === undefined
           ? []
           : [
+              newLikeOf(memberId, by),
               sql`UPDATE ${participants} SET ${participants.openedAt} = ${openedAt}
                 WHERE ${participants.conversationId} = ${id} AND ${participants.memberId} = ${memberId}`,
             ]),
       ]);
       return {
         changed,
+        newLike: newLike.length > 0,
         liked: liked.map(readLikedPart),
         target: readPartner(targets[0]),
         messages: forward ? rows : rows.reverse(),

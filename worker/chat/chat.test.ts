@@ -238,3 +238,17 @@ test("an unconfirmed member may read chats and nothing else", async () => {
   expect([answer.status, answer.body.error.code]).toEqual([403, "not_confirmed"]);
   expect((await open(fresh, `profile=${ben.id}`)).body.refusal).toBe("not_confirmed");
 });
+
+test("a partner's like is seen with the chat that is opened, and reading without opening leaves it new", async () => {
+  const [one, other] = [await person(), await person()];
+  await env.DB.prepare("INSERT INTO likes (liker_id, liked_id, is_new, created_at) VALUES (?, ?, 1, 0)")
+    .bind(other.id, one.id)
+    .run();
+  const fresh = () => count("SELECT new_likes n FROM accounts WHERE id = ?", one.id);
+  expect(await fresh()).toBe(1);
+  await open(one, `profile=${other.id}&list=1`);
+  await open(other, `profile=${one.id}&list=1&opened=1`);
+  expect(await fresh()).toBe(1);
+  await open(one, `profile=${other.id}&list=1&opened=1`);
+  await expect.poll(fresh).toBe(0);
+});

@@ -8,6 +8,7 @@ import type { LiveEvent } from "#worker/live/live.protocol.ts";
 import { announced } from "#worker/live/live.ts";
 import type { LiveObjects } from "#worker/live/objects.ts";
 import { shownPart } from "#worker/members/liked-part.ts";
+import { createOpenLike } from "#worker/members/open-like.ts";
 import type { contract } from "./chat.contract.ts";
 import type { ChatStore } from "./chat.store.ts";
 import type { ListRow, Opened } from "./chat-list.sql.ts";
@@ -41,6 +42,14 @@ interface Deps {
 export function createChat(deps: Deps) {
   const { store, archive, cursors, live, after } = deps;
   const { read, delivered } = createReceipts(deps);
+  const openLike = createOpenLike(deps);
+
+  /** Whoever opens the chat has seen the partner's like. */
+  async function noteOpened({ viewer }: MemberContext, liker: string | null): Promise<void> {
+    await live.tell(viewer.id, { events: [], changed: ["chats"] });
+    if (liker !== null) await openLike(viewer, liker);
+  }
+
   return {
     ...createSend(deps),
     read,
@@ -77,6 +86,7 @@ export function createChat(deps: Deps) {
         messages: newer,
         list,
         liked,
+        newLike,
         changed: recent,
       } = await store.open(
         ctx.viewer.id,
@@ -97,7 +107,7 @@ export function createChat(deps: Deps) {
       const shown = page.filter(inSight);
       const more = messages.length > limit && shown.length === page.length;
       after(delivered(ctx, target, shown));
-      if (input.opened) after(live.tell(ctx.viewer.id, { events: [], changed: ["chats"] }));
+      if (input.opened) after(noteOpened(ctx, newLike ? target.card.id : null));
       const shows = showsOf(ctx, target);
       const view = (message: MessageRow) => messageOf(message, ctx.viewer.id, shows, sight, imageFor(ctx, target, message));
       const told = changed.slice(0, limit);

@@ -20,13 +20,20 @@ export function readLikedPart({ own, part, key }: RawLikedPart): LikedPartRow {
   return { own: own === 1, part: JSON.parse(part) as LikeTarget, key };
 }
 
+function otherOf(memberId: string, by: With): SQL {
+  if ("profile" in by) return sql`${by.profile}`;
+  return sql`(SELECT ${participants.otherId} FROM ${participants}
+    WHERE ${participants.conversationId} = ${by.conversation} AND ${participants.memberId} = ${memberId})`;
+}
+
+/** A row if the partner's like is new. */
+export function newLikeOf(memberId: string, by: With): SQL {
+  return sql`SELECT 1 FROM ${l} WHERE ${l.likerId} = ${otherOf(memberId, by)} AND ${l.likedId} = ${memberId} AND ${l.isNew} = 1`;
+}
+
 /** An invisible partner's like is not told. */
 export function likedBetween(memberId: string, by: With): SQL {
-  const other =
-    "profile" in by
-      ? sql`${by.profile}`
-      : sql`(SELECT ${participants.otherId} FROM ${participants}
-          WHERE ${participants.conversationId} = ${by.conversation} AND ${participants.memberId} = ${memberId})`;
+  const other = otherOf(memberId, by);
   const key = sql`(SELECT ${photos.key} FROM ${photos} WHERE ${photos.id} = json_extract(${l.target}, '$.photo')
     AND ${photos.status} = 'active' AND ${photos.profileId} = ${memberId})`;
   return sql`SELECT ${l.likerId} = ${memberId} AS own, ${l.target} AS part, ${key} AS "key" FROM ${l}

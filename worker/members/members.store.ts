@@ -1,19 +1,8 @@
 import { and, asc, desc, eq, or, type Placeholder, placeholder } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { filled } from "#db/raw.ts";
+import { filled, rowsOf } from "#db/raw.ts";
 import type { GiftSnapshot } from "#db/schema/gifts.ts";
-import {
-  accounts,
-  blocks,
-  conversations,
-  gifts,
-  likes,
-  photoGrants,
-  photos,
-  photoUnlocks,
-  profiles,
-  visits,
-} from "#db/schema/index.ts";
+import { blocks, conversations, gifts, likes, photoGrants, photos, photoUnlocks, profiles, visits } from "#db/schema/index.ts";
 import type { LikeTarget } from "#db/schema/likes.ts";
 import { sql } from "#db/sql.ts";
 import type { PhotoRow } from "#worker/identity/viewer.ts";
@@ -21,6 +10,7 @@ import type { Counters } from "#worker/live/live.protocol.ts";
 import { PHOTO_KEYS } from "#worker/photos/photos.sql.ts";
 import { type RawCard, readCard } from "./card.sql.ts";
 import type { CardRow, ProfileRow } from "./card.ts";
+import { likeOpening } from "./open-like.sql.ts";
 import { type SimilarTo, similarTo } from "./similar.sql.ts";
 
 type PhotoColumns = Pick<typeof photos, (typeof PHOTO_KEYS)[number]>;
@@ -203,19 +193,8 @@ export function createMembersStore(db: Database) {
       return { profile, photos: pictures, gifts: given, similar: cardsOf(near), standing, newLike: theirs?.isNew === true };
     },
 
-    /** Clears a new like; returns the viewer's counters. An invisible profile keeps its like new. */
     async openLike(viewerId: string, id: string): Promise<Counters | null> {
-      const shown = sql`EXISTS (SELECT 1 FROM ${profiles} WHERE ${profiles.id} = ${id} AND ${profiles.status} = 'active')`;
-      const [, [counters]] = await db.batch([
-        db
-          .update(likes)
-          .set({ isNew: false })
-          .where(and(eq(likes.likerId, id), eq(likes.likedId, viewerId), eq(likes.isNew, true), shown)),
-        db
-          .select({ unread_messages: accounts.unread, new_likes: accounts.newLikes })
-          .from(accounts)
-          .where(eq(accounts.id, viewerId)),
-      ]);
+      const [, [counters]] = await rowsOf<[unknown, Counters]>(db, likeOpening(viewerId, id));
       return counters ?? null;
     },
   };

@@ -8,7 +8,6 @@ import { takeEarly } from "#worker/lib/early.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { type Limits, type Rule, refuseOver } from "#worker/lib/limits.ts";
 import { limitOf } from "#worker/lib/limits-table.ts";
-import type { Counters } from "#worker/live/live.protocol.ts";
 import type { Live } from "#worker/live/live.ts";
 import { activityOf } from "#worker/notifications/preferences.vocabulary.ts";
 import { opensDomain } from "#worker/signup/source.ts";
@@ -17,6 +16,7 @@ import { createExpectedSearches } from "./expected-search.ts";
 import { shownPart } from "./liked-part.ts";
 import type { contract, Filter, LikedPart, LikePart } from "./members.contract.ts";
 import type { Found, MembersStore, Standing } from "./members.store.ts";
+import { createOpenLike } from "./open-like.ts";
 import { profileOf } from "./profile.ts";
 import type { Page, SearchStore, Total } from "./search.store.ts";
 import { appliedFilter, fieldsOf, filterKeyOf, isNarrow, offeredRegions, type RegionCodes, searchOf } from "./search.ts";
@@ -58,6 +58,7 @@ export function createMembers({ store, cursors, search, live, limits, regionsOf,
   });
 
   const expected = createExpectedSearches();
+  const openLike = createOpenLike({ store, live });
 
   async function pageOf(filter: Filter, input: Input<typeof contract.members>, ctx: Context): Promise<Numbered> {
     const { sort = "last_active", cursor } = input;
@@ -168,15 +169,6 @@ export function createMembers({ store, cursors, search, live, limits, regionsOf,
     const source = network === undefined ? ctx.source : { network, sig };
     if (!logged_out_search_trafficsource || !(await opensDomain(source, ctx.domain, ctx.now, keyedHash)))
       throw new AppError("authentication_required");
-  }
-
-  /** The sums after a new like was opened; undefined if another request was first. */
-  async function openLike(viewer: Viewer, id: string): Promise<Counters | undefined> {
-    await live.expect(viewer.id);
-    const counters = await store.openLike(viewer.id, id);
-    const changed = counters && counters.new_likes !== viewer.account.newLikes ? counters : undefined;
-    await live.tell(viewer.id, { events: [], changed: changed ? ["likes", "user"] : [], ...(changed && { counters: changed }) });
-    return changed;
   }
 }
 

@@ -1,0 +1,19 @@
+import type { Viewer } from "#worker/identity/viewer.ts";
+import type { Counters } from "#worker/live/live.protocol.ts";
+import type { Live } from "#worker/live/live.ts";
+
+interface Deps {
+  store: { openLike(viewerId: string, id: string): Promise<Counters | null> };
+  live: Pick<Live, "expect" | "tell">;
+}
+
+export function createOpenLike({ store, live }: Deps) {
+  /** The sums after a new like was opened; undefined if another request was first. */
+  return async function openLike(viewer: Pick<Viewer, "id" | "account">, id: string): Promise<Counters | undefined> {
+    await live.expect(viewer.id);
+    const counters = await store.openLike(viewer.id, id);
+    const changed = counters && counters.new_likes !== viewer.account.newLikes ? counters : undefined;
+    await live.tell(viewer.id, { events: [], changed: changed ? ["likes", "user"] : [], ...(changed && { counters: changed }) });
+    return changed;
+  };
+}
