@@ -26,6 +26,25 @@ test("a town goes before a region of its name", () => {
   expect(placeIn("Arnhem", regions)).toEqual({ region: "A", city: "Arnhem" });
 });
 
+test("letters that are no accented ones are typed without them", () => {
+  const letters = [{ code: "A", name: "Sjælland", cities: ["Køge", "Łódź", "Großburg"] }];
+  for (const [typed, city] of [
+    ["koge", "Køge"],
+    ["lodz", "Łódź"],
+    ["GROSSBURG", "Großburg"],
+    ["sjaelland", ""],
+  ] as const)
+    expect(placeIn(typed, letters), typed).toEqual({ region: "A", city });
+});
+
+test("the beginning of one town or region is enough, and of more than one is no place", () => {
+  expect(placeIn("über", regions)).toEqual({ region: "B", city: "Übersee" });
+  expect(placeIn("arn", regions)).toEqual({ region: "A", city: "Arnhem" });
+  expect(placeIn("zur", regions)).toEqual({ region: "B", city: "" });
+  expect(placeIn("ede, z", regions)).toEqual({ region: "B", city: "Ede" });
+  expect(placeIn("ed", regions)).toBeNull();
+});
+
 test("an unknown or ambiguous name is no place, and an empty one takes it back", () => {
   expect(placeIn("Nowhere", regions)).toBeNull();
   expect(placeIn("Ede", regions)).toBeNull();
