@@ -152,6 +152,18 @@ test("the mark above new messages goes with the answer to them", async () => {
   await expect.poll(() => mark.count()).toBe(0);
 });
 
+test("the chat with a member who has left is read, and offers no field", async () => {
+  const gone = await insertMember(newcomer("Gone"));
+  const anna = await atChat(ANNA, { id: gone });
+  await write(anna, "still there?");
+  await bubble(anna, "still there?").waitFor();
+  await sql("UPDATE profiles SET status = 'deleted' WHERE id = ?", gone);
+  await anna.reload();
+  await anna.getByText("This member has left. You can still read the conversation.").waitFor();
+  await bubble(anna, "still there?").waitFor();
+  await expect.poll(() => field(anna).count()).toBe(0);
+});
+
 test("a menu that does not load offline says so, and opens once the network is back", async () => {
   const page = await atChat(BEN, ANNA);
   await page.getByRole("button", { name: "Options for this message" }).first().waitFor({ state: "attached" });

@@ -5,8 +5,8 @@ import { Button } from "#app/ui/button.tsx";
 import css from "./composer.module.css";
 
 export type ComposerProps = {
-  /** `action` and other attributes of the form. */
-  form: ComponentProps<"form">;
+  /** `action` and other attributes of the form. Null where nothing can be written; `notice` says why. */
+  form: ComponentProps<"form"> | null;
   label: string;
   placeholder: string;
   send: string;
@@ -52,40 +52,42 @@ export function Composer(props: ComposerProps) {
     <div className={css.composer}>
       {notice}
       {panel}
-      <form {...form} className={css.form}>
-        {hidden}
-        {confirm && <div className={css.confirm}>{confirm}</div>}
-        {tools && <div className={css.tools}>{tools}</div>}
-        <textarea
-          aria-describedby={described}
-          aria-invalid={error ? true : undefined}
-          aria-label={label}
-          className={css.text}
-          dir="auto"
-          enterKeyHint="send"
-          name="text"
-          placeholder={placeholder}
-          required
-          rows={1}
-          {...textarea}
-        />
-        <Button {...button} className={css.send} icon="send" iconOnly>
-          {send}
-        </Button>
-        {(price || counter || error) && (
-          <p className={css.foot}>
-            <span>
-              {error && (
-                <strong className={css.wrong} id="message-wrong" role="alert">
-                  {error}
-                </strong>
-              )}{" "}
-              {counter && <span>{counter}</span>}
-            </span>
-            <span className={css.price}>{price}</span>
-          </p>
-        )}
-      </form>
+      {form && (
+        <form {...form} className={css.form}>
+          {hidden}
+          {confirm && <div className={css.confirm}>{confirm}</div>}
+          {tools && <div className={css.tools}>{tools}</div>}
+          <textarea
+            aria-describedby={described}
+            aria-invalid={error ? true : undefined}
+            aria-label={label}
+            className={css.text}
+            dir="auto"
+            enterKeyHint="send"
+            name="text"
+            placeholder={placeholder}
+            required
+            rows={1}
+            {...textarea}
+          />
+          <Button {...button} className={css.send} icon="send" iconOnly>
+            {send}
+          </Button>
+          {(price || counter || error) && (
+            <p className={css.foot}>
+              <span>
+                {error && (
+                  <strong className={css.wrong} id="message-wrong" role="alert">
+                    {error}
+                  </strong>
+                )}{" "}
+                {counter && <span>{counter}</span>}
+              </span>
+              <span className={css.price}>{price}</span>
+            </p>
+          )}
+        </form>
+      )}
     </div>
   );
 }

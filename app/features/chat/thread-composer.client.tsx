@@ -30,14 +30,18 @@ export function ThreadComposer(props: ThreadParts) {
       button={{ disabled: closed }}
       counter={left <= COUNT_FROM ? counted(left < 0 ? texts.over : texts.left, Math.abs(left), reader.locale) : undefined}
       error={left < 0 ? texts.tooLong : problem ? problems[problem] : edit.problem}
-      form={{
-        action,
-        ref: form,
-        onSubmit: (event) => {
-          event.preventDefault();
-          submit();
-        },
-      }}
+      form={
+        closed && !shown
+          ? null
+          : {
+              action,
+              ref: form,
+              onSubmit: (event) => {
+                event.preventDefault();
+                submit();
+              },
+            }
+      }
       hidden={<Hidden {...props} clientId={nextId} />}
       label={texts.write}
       notice={<Notice {...props} mendable={mendable} onLeave={edit.leave} picture={picture !== null} why={why} wrong={wrong} />}
