@@ -207,21 +207,17 @@ test(
       await db.batch([db.prepare("CREATE TABLE t (a TEXT NOT NULL)"), db.prepare("INSERT INTO t VALUES (?)").bind("it's")]);
       const failing = db.batch([db.prepare("INSERT INTO t VALUES ('lost')"), db.prepare("INSERT INTO t VALUES (?)").bind(null)]);
       await expect(failing).rejects.toThrow("NOT NULL");
-      const [changed, read] = await db.batch<{ a: string }>([
+      const secret = "anna@example.org";
+      const [changed, read, large] = await db.batch<{ a?: string; n?: number; address?: string; more?: string }>([
         db.prepare("UPDATE t SET a = a || ? RETURNING a").bind(";"),
         db.prepare("SELECT a, changes() AS n FROM t"),
+        db.prepare("SELECT ? AS address, hex(zeroblob(700000)) AS more").bind(secret),
       ]);
       expect([changed?.results, read?.results]).toEqual([[{ a: "it's;" }], [{ a: "it's;", n: 1 }]]);
-
-      const secret = "anna@example.org";
-      const large = await db
-        .prepare("SELECT ? AS address, hex(zeroblob(700000)) AS more")
-        .bind(secret)
-        .all<{ address: string; more: string }>();
-      expect(large.results[0]?.address).toBe(secret);
-      expect(large.results[0]?.more).toHaveLength(1_400_000);
+      expect(large?.results[0]?.address).toBe(secret);
+      expect(large?.results[0]?.more).toHaveLength(1_400_000);
       const commands = spawned.mock.calls.map((call) => JSON.stringify(call.slice(0, 2)));
-      expect(commands).toHaveLength(4);
+      expect(commands).toHaveLength(3);
       for (const command of commands) expect(command).not.toContain(secret);
     } finally {
       spawned.mockRestore();
