@@ -9,6 +9,7 @@ import { type Moving, movePool, undoMove } from "#scripts/pool/move.ts";
 import { place } from "#scripts/pool/place.ts";
 import type { Db } from "#scripts/pool/tables.ts";
 import { prepareStore } from "#scripts/product.ts";
+import { copyTemplate } from "#tests/setup/instances.ts";
 import { memberRows } from "#tests/setup/member-rows.ts";
 import { type Insert, insertMoney, type Run } from "#tests/setup/personal-money.ts";
 import { PASSWORD } from "#tests/setup/signup-form.ts";
@@ -19,14 +20,15 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const POOL = "liaison";
 const files = sellingAlone(readDomainFiles()).filter(({ pool }) => [POOL, "curves"].includes(pool));
 const folder = mkdtempSync(join(tmpdir(), "liaison-guards-"));
+const template = join(folder, "template");
 let data: string;
 let where: { data: string; remote: false; port: string };
 let store: (name: string) => Db;
 
-beforeAll(() => prepareStore({ data: join(folder, "template"), domains: files, members: 0, databases: ["DB_2"] }));
+beforeAll(() => prepareStore({ data: copyTemplate(template), domains: files, members: 0, databases: ["DB_2"] }));
 beforeEach(({ task }) => {
   data = join(folder, task.id);
-  cpSync(join(folder, "template"), data, { recursive: true });
+  cpSync(template, data, { recursive: true });
   where = { data, remote: false, port: "0" };
   const stores: Record<string, Db> = { DB: localStore(data).db, DB_2: localStore(data, "DB_2").db };
   store = (name) => stores[name] as Db;

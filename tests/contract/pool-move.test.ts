@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import type { Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { readDomainFiles } from "#scripts/data.ts";
@@ -10,7 +8,7 @@ import { type Moving, movePool, undoMove } from "#scripts/pool/move.ts";
 import { place } from "#scripts/pool/place.ts";
 import { condition, type Db, POOL_TABLES, tablesOf } from "#scripts/pool/tables.ts";
 import { serveStore, startProduct } from "#scripts/product.ts";
-import { command } from "#tests/setup/instances.ts";
+import { command, copyTemplate } from "#tests/setup/instances.ts";
 import { memberRows } from "#tests/setup/member-rows.ts";
 import { phonePhoto } from "#tests/setup/pictures.ts";
 import { PASSWORD } from "#tests/setup/signup-form.ts";
@@ -25,7 +23,7 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 const DAY = 24 * 3_600_000;
 const POOL = "liaison";
 const vars = { PASSWORD_COST: "test" };
-const data = mkdtempSync(join(tmpdir(), "liaison-move-"));
+const data = copyTemplate();
 const where = { data, remote: false, port: "0" };
 
 let local: Miniflare;

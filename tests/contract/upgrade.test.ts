@@ -1,21 +1,19 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { NewerDatabase } from "#scripts/data.ts";
 import { localStore } from "#scripts/database.ts";
 import { domainsWithoutIcons } from "#scripts/domains.ts";
 import { prepareStore } from "#scripts/product.ts";
-import { startInstance } from "#tests/setup/instances.ts";
+import { copyTemplate, startInstance } from "#tests/setup/instances.ts";
 import { ask } from "./http.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
 test("a build refuses a database with an unknown migration, and leaves it unchanged", async () => {
-  const data = mkdtempSync(join(tmpdir(), "liaison-newer-"));
+  const data = copyTemplate();
   try {
-    await prepareStore({ data, domains: [], members: 0 });
     const { db } = localStore(data);
     const names = async () => (await db.prepare("SELECT name FROM d1_migrations ORDER BY id").all<{ name: string }>()).results;
     await db.prepare("DELETE FROM d1_migrations WHERE name = '0024_deck.sql'").run();

@@ -33,13 +33,18 @@ export async function prepareTemplate(): Promise<() => void> {
   return () => rmSync(data, { recursive: true, force: true });
 }
 
+/** Path of a copy of the template. */
+export function copyTemplate(data = mkdtempSync(join(tmpdir(), "liaison-"))): string {
+  if (process.env.STORE_TEMPLATE) cpSync(process.env.STORE_TEMPLATE, data, { recursive: true });
+  return data;
+}
+
 /** The built product with these domains and no members, as `npm start` runs it. */
 export async function startInstance(
   domains: DomainFile[] = readDomainFiles(),
   { vars, databases, onLog, domainsNow }: Pick<ServeOptions, "vars" | "databases" | "onLog" | "domainsNow"> = {},
 ): Promise<Instance> {
-  const data = mkdtempSync(join(tmpdir(), "liaison-"));
-  if (process.env.STORE_TEMPLATE) cpSync(process.env.STORE_TEMPLATE, data, { recursive: true });
+  const data = copyTemplate();
   const store = { port: 0, data, domains, members: 0 };
   const { port, db, local } = await startProduct({ ...store, vars: { ...VARS, ...vars }, databases, onLog, domainsNow });
   return {
