@@ -99,6 +99,16 @@ describe.each(SIDES)("pages, without JavaScript: %s", (side) => {
     expect(missing.text).toContain("This page could not be found");
   });
 
+  it("have a description: the search, a profile, a chat, all chats and the swipe game", async () => {
+    const anna = await member(side);
+    const ben = await member(side, { gender: "male", looking_for: "female" });
+    for (const path of ["/members", `/members/${ben.id}`, `/members/${ben.id}/chat`, "/chats", "/swipe-game"]) {
+      const { status, text } = await anna.request("GET", path);
+      expect([path, status]).toEqual([path, 200]);
+      expect(text, path).toMatch(/<meta content="[^"]{10,}" name="description"/);
+    }
+  });
+
   it("lead from a spent log-in link by the log-in back to the link, and other members to the search", async () => {
     const link = `/l${"A".repeat(43)}`;
     const visitor = await new Person(side).request("GET", link);

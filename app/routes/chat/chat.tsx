@@ -69,7 +69,7 @@ export function ServerComponent({ loaderData }: { loaderData: Data | null }) {
   );
   return (
     <>
-      <Title>{chat.profile.name}</Title>
+      <Title description={t("chat.log", { name: chat.profile.name })}>{chat.profile.name}</Title>
       <LiveRefresh events={isBegun(chat) ? BEGUN : BEGINNING} />
       <OpenTitle />
       <ChatColumns list={<ChatsList current={chat.conversation?.id} list={chats} member={selfId} />} listHeader={header} open>

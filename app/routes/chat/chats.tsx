@@ -29,11 +29,11 @@ export async function loader(): Promise<Data> {
 
 /** On wide screens an empty conversation stands beside the list. */
 export async function ServerComponent({ loaderData }: { loaderData: Data }) {
-  const { t, memberId } = edge();
+  const { t, memberId, settings } = edge();
   const { chats, matches, name } = loaderData;
   return (
     <>
-      <Title>{t("chat.title")}</Title>
+      <Title description={t("members.description", { name: settings.name })}>{t("chat.title")}</Title>
       <LiveRefresh events={chats.chats.length > 0 ? LISTED : EMPTY} />
       <ChatColumns
         fill="page"

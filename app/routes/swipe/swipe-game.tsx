@@ -37,11 +37,11 @@ export async function loader(): Promise<Shown> {
 }
 
 export async function ServerComponent({ loaderData }: { loaderData: Shown }) {
-  const { t } = edge();
+  const { t, settings } = edge();
   const user = await requireUser();
   return (
     <div className={`container ${css.page}`}>
-      <Title>{t("swipe.title")}</Title>
+      <Title description={t("members.description", { name: settings.name })}>{t("swipe.title")}</Title>
       {"match" in loaderData ? <MatchFound chat={loaderData.match} user={user} /> : <Game deck={loaderData.deck} />}
     </div>
   );
