@@ -26,7 +26,7 @@ export async function ServerLayout({ children }: { children: React.ReactNode }) 
   const { t, language, nonce, form, url } = edge();
   const member = await loggedIn();
   return (
-    <html lang={language}>
+    <html lang={language} suppressHydrationWarning={import.meta.env.DEV || undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

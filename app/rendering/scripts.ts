@@ -1,3 +1,5 @@
+import { supportOf } from "#app/page/push-support.ts";
+
 const END = "</body></html>";
 
 /** Reloads at most once a minute. Inline: after a deploy the first file may fail. Inactive without storage. */
@@ -20,12 +22,19 @@ for(const type of["unhandledrejection","error","vite:preloadError"])addEventList
 const TYPED =
   'self.__TYPED=new Map;addEventListener("input",({target:t})=>t.type=="textarea"&&self.__TYPED?.set(t,t.value),true);';
 
+/** Shows the offer of push messages before the first paint: shown later, it would move the page. */
+const PUSH = `{const push=(${supportOf})();if(push!="hidden")document.documentElement.dataset.push=push}`.replaceAll(/\s+/g, " ");
+const OFFERS_PUSH = 'data-push="asking"';
+
 /** `data` is a literal of the payload. */
 export function withScripts(html: string, data: string, bootstrap: string, nonce: string): string {
   const script = `<script nonce="${nonce}">${RELOAD + TYPED}self.__FLIGHT_DATA=${data};${withoutEndTag(bootstrap)}</script>`;
   // Pictures and style sheets load before scripts: the page is visible before it hydrates.
   const patient = html.replace(/<link rel="modulepreload"/g, '$& fetchpriority="low"');
-  return patient.endsWith(END) ? patient.slice(0, -END.length) + script + END : patient + script;
+  const early = patient.includes(OFFERS_PUSH)
+    ? patient.replace("</head>", (end) => `<script nonce="${nonce}">${PUSH}</script>${end}`)
+    : patient;
+  return early.endsWith(END) ? early.slice(0, -END.length) + script + END : early + script;
 }
 
 export function literalOf(payload: string): string {

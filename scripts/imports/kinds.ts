@@ -157,8 +157,8 @@ export const KINDS: Kind[] = [
   {
     name: "rendering",
     files: /^app\/rendering\//,
-    may: "rendering request access lib react react-router",
-    types: "app-entry page",
+    may: "rendering page request access lib react react-router",
+    types: "app-entry",
   },
   {
     name: "app-entry",

@@ -1,6 +1,7 @@
 "use client";
-import { useEffect, useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { call } from "#app/live/client.ts";
+import { supportOf } from "#app/page/push-support.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dismiss } from "#app/ui/dismiss.tsx";
 import { Strip } from "./strip.shared.tsx";
@@ -11,8 +12,7 @@ interface Offer {
   texts: Record<"title" | "text" | "enable" | "dismiss" | "done" | "undo" | "refused" | "install" | "failed", string>;
 }
 
-/** `hidden`: unsupported, or denied before. */
-type State = "hidden" | "asking" | "done" | "refused" | "install" | "failed";
+type Answer = "done" | "refused" | "failed";
 
 export interface PushPromptProps {
   /** Null once the member has subscribed. An answered prompt then keeps the offer it showed. */
@@ -25,28 +25,25 @@ export function PushPrompt({ offer }: PushPromptProps) {
   return shown && <Prompt {...shown} />;
 }
 
-/** Offers push messages where the browser supports and permits them. */
+/** Offers push messages where the browser supports and permits them. The server draws both offers (scripts.ts chooses). */
 function Prompt({ publicKey, dismiss, texts }: Offer) {
-  const [state, setState] = useState<State>("hidden");
+  const support = useSyncExternalStore(unchanging, supportOf, () => null);
+  const [answer, setAnswer] = useState<Answer | null>(null);
   const [busy, setBusy] = useState(false);
-  useEffect(() => setState(supportOf()), []);
-  if (state === "hidden") return null;
   const dismissal = <Dismiss action={dismiss} fields={{ notice: "push" }} label={texts.dismiss} />;
-  if (state === "refused") return <Strip dismiss={dismissal} icon="info" title={texts.refused} />;
-  if (state === "install") return <Strip dismiss={dismissal} icon="bell" text={texts.install} title={texts.title} />;
-
-  const press = (work: () => Promise<State>) => () => {
+  const press = (work: () => Promise<Answer | null>) => () => {
     if (busy) return;
     setBusy(true);
     work()
-      .then(setState, () => setState("failed"))
+      .then(setAnswer, () => setAnswer("failed"))
       .finally(() => setBusy(false));
   };
-  if (state === "done") {
+  if (answer === "refused") return <Strip dismiss={dismissal} icon="info" key={OFFERS[0]} title={texts.refused} />;
+  if (answer === "done") {
     const undo = (
       <Button
         aria-disabled={busy || undefined}
-        onClick={press(() => unsubscribe().then(() => "asking"))}
+        onClick={press(() => unsubscribe().then(() => null))}
         size="s"
         type="button"
         variant="secondary"
@@ -54,30 +51,34 @@ function Prompt({ publicKey, dismiss, texts }: Offer) {
         {texts.undo}
       </Button>
     );
-    return <Strip action={undo} icon="check-circle" title={texts.done} tone="success" />;
+    return <Strip action={undo} icon="check-circle" key={OFFERS[0]} title={texts.done} tone="success" />;
   }
-  return (
-    <Strip
-      action={
-        <Button aria-disabled={busy || undefined} onClick={press(() => subscribe(publicKey))} size="s" type="button">
-          {texts.enable}
-        </Button>
-      }
-      dismiss={dismissal}
-      icon="bell"
-      text={texts.text}
-      title={state === "failed" ? texts.failed : texts.title}
-    />
+  const enable = (
+    <Button aria-disabled={busy || undefined} onClick={press(() => subscribe(publicKey))} size="s" type="button">
+      {texts.enable}
+    </Button>
+  );
+  const title = answer === "failed" ? texts.failed : texts.title;
+  const offers = { asking: { action: enable, text: texts.text }, install: { text: texts.install } };
+  return OFFERS.map(
+    (kind) =>
+      (support ?? kind) === kind && (
+        <Strip
+          dismiss={dismissal}
+          icon="bell"
+          key={kind}
+          push={support === null ? kind : undefined}
+          title={title}
+          {...offers[kind]}
+        />
+      ),
   );
 }
 
-/** Safari on iOS offers push to installed apps only. */
-export function supportOf(): "asking" | "hidden" | "install" {
-  if ("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)
-    return Notification.permission === "denied" ? "hidden" : "asking";
-  const touchMac = navigator.userAgent.includes("Macintosh") && navigator.maxTouchPoints > 1;
-  return /iPhone|iPad/.test(navigator.userAgent) || touchMac ? "install" : "hidden";
-}
+/** Keys: an answer stays in the strip that asked, so that a screen reader says it. */
+const OFFERS = ["asking", "install"] as const;
+
+const unchanging = () => () => {};
 
 /** Requests the permission and registers the subscription; `refused` if the browser denies it. */
 export async function subscribe(publicKey: string): Promise<"done" | "refused"> {

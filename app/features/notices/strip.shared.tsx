@@ -11,9 +11,11 @@ export type StripProps = {
   href?: string;
   action?: ReactNode;
   dismiss?: ReactNode;
+  /** Hidden where push cannot be offered in this way. */
+  push?: "asking" | "install";
 };
 
-export function Strip({ icon, title, text, tone = "info", href, action, dismiss }: StripProps) {
+export function Strip({ icon, title, text, tone = "info", href, action, dismiss, push }: StripProps) {
   const words = (
     <>
       <Icon className={css.icon} name={icon} size="s" />
@@ -22,7 +24,7 @@ export function Strip({ icon, title, text, tone = "info", href, action, dismiss 
     </>
   );
   return (
-    <div className={cx(css.strip, css[tone])} data-strip="" role="status">
+    <div className={cx(css.strip, css[tone])} data-push={push} data-strip="" role="status">
       {href ? (
         <a className={css.words} href={href}>
           {words}

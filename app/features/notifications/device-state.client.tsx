@@ -1,6 +1,7 @@
 "use client";
 import { useEffect, useState } from "react";
-import { subscribe, supportOf } from "#app/features/notices/push-prompt.client.tsx";
+import { subscribe } from "#app/features/notices/push-prompt.client.tsx";
+import { supportOf } from "#app/page/push-support.ts";
 import { Button } from "#app/ui/button.tsx";
 
 type State = "unknown" | "on" | "off" | "denied" | "incapable" | "install" | "failed";

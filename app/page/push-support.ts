@@ -1,0 +1,7 @@
+/** Safari on iOS offers push to installed apps only. Self-contained: an inline script runs its source (scripts.ts). */
+export function supportOf(): "asking" | "hidden" | "install" {
+  if ("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)
+    return Notification.permission === "denied" ? "hidden" : "asking";
+  const touchMac = navigator.userAgent.includes("Macintosh") && navigator.maxTouchPoints > 1;
+  return /iPhone|iPad/.test(navigator.userAgent) || touchMac ? "install" : "hidden";
+}

@@ -1,0 +1,77 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { at, useBrowser } from "./browser.ts";
+import { insertMember, memberPage } from "./fixtures.ts";
+import { hydrated, newcomer } from "./steps.ts";
+
+useBrowser({ whole: true });
+
+const TITLE = "Hear from us at once";
+const ASKED =
+  "Your browser can tell you of new messages and likes when this page is closed. We say no more than that there is news.";
+const INSTALL =
+  "On an iPhone or iPad, first add this site to your home screen (Share, then Add to Home Screen) and open it there.";
+const SMALL = { width: 360, height: 740 };
+
+/** A member whom push is offered: he has written, and the photo's strip would come first. */
+async function offered(options: Parameters<typeof memberPage>[1] = {}): Promise<Page> {
+  const { page, context } = await memberPage("Ole", { gender: "male", credits: 50, viewport: SMALL, ...options });
+  const other = await insertMember(newcomer("Ada"));
+  await context.addCookies([{ name: "dismissed", value: "entry-t0.photo-t0", url: at("/") }]);
+  const data = { profile: other, text: "hello", client_id: crypto.randomUUID() };
+  const headers = { "sec-fetch-site": "same-origin" };
+  expect((await context.request.post(at("/api/chat.php"), { data, headers })).status()).toBe(201);
+  return page;
+}
+
+/** The texts that are shown of the offer, and where the page's content begins. */
+const look = (page: Page) =>
+  page.evaluate(() => {
+    const texts = [...document.querySelectorAll("[data-strip] :is(p > span, button)")].filter((part) => part.checkVisibility());
+    return {
+      shown: texts.map(({ textContent }) => textContent),
+      top: document.querySelector("main")?.getBoundingClientRect().top,
+    };
+  });
+
+const grant = (page: Page) => page.context().grantPermissions(["notifications"], { origin: at("") });
+const deny = (page: Page) => page.addInitScript(() => Object.defineProperty(Notification, "permission", { get: () => "denied" }));
+const lack = (page: Page) => page.addInitScript("delete window.PushManager");
+
+test.each([
+  { browser: "that may ask", prepare: grant, shown: [TITLE, ASKED, "Switch on", "Do not show this again"], userAgent: undefined },
+  {
+    browser: "of a phone that installs first",
+    prepare: lack,
+    shown: [TITLE, INSTALL, "Do not show this again"],
+    userAgent: "Mozilla/5.0 (iPhone)",
+  },
+  { browser: "that has refused", prepare: deny, shown: [], userAgent: undefined },
+  { browser: "without push", prepare: lack, shown: [], userAgent: undefined },
+])("the offer of push does not move the page once it is alive, in a browser $browser", async ({ prepare, shown, userAgent }) => {
+  const page = await offered({ userAgent });
+  await prepare(page);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", (route) => released.then(() => route.continue()));
+  await page.goto(at("/members"), { waitUntil: "commit" });
+  await page.waitForFunction(() => document.readyState !== "loading");
+  const before = await look(page);
+  expect(before.shown).toEqual(shown);
+  release();
+  await hydrated(page);
+  await expect.poll(() => page.locator("[data-strip]").count()).toBe(Math.min(1, shown.length));
+  expect(await look(page)).toEqual(before);
+});
+
+test("push is not offered on a page without scripts, nor without them", async () => {
+  const page = await offered();
+  await grant(page);
+  await page.goto(at("/lang-config"));
+  expect(await page.locator("[data-strip]").count()).toBe(2);
+  expect((await look(page)).shown).toEqual([]);
+  const still = await offered({ javaScriptEnabled: false });
+  await still.goto(at("/members"));
+  const strips = await still.locator("[data-strip]").all();
+  expect(strips).toHaveLength(2);
+  for (const strip of strips) expect(await strip.isVisible()).toBe(false);
+});
