@@ -1,16 +1,6 @@
 // The one command for niches: their files, and what is applied of them here or in a deployment.
 import { parseArgs } from "node:util";
-import { AssetError } from "./brand/store.ts";
-import { NewerDatabase } from "./data.ts";
 import { servedPort } from "./data-lock.ts";
-import { StoreError } from "./database.ts";
-import { apply, diff, history, restore } from "./domain/applied.ts";
-import { conformUrl } from "./domain/conform.ts";
-import { exportNiche } from "./domain/export.ts";
-import { check, create } from "./domain/files.ts";
-import { importNiche } from "./domain/import.ts";
-import { DomainError } from "./domain/options.ts";
-import { preview } from "./domain/preview.ts";
 import { fail, fileProblem, refusing } from "./terminal.ts";
 
 const USE = `Use: npm run domain -- new <id> [--host dating.example.com] [--name text] [--languages de,en] [--countries AT,DE]
@@ -34,27 +24,37 @@ const USE = `Use: npm run domain -- new <id> [--host dating.example.com] [--name
   --write   restore: puts the version into the file as well; conform: makes calls that change something, too
   --email   of a test account, whose password is in CONFORM_PASSWORD`;
 
+// An action loads no other's modules, which take most of a command's time.
+const applied = () => import("./domain/applied.ts");
+const files = () => import("./domain/files.ts");
 const ACTIONS = {
-  new: { run: create, words: [1, 1] },
-  check: { run: check, words: [0, 99] },
-  diff: { run: diff, words: [1, 1] },
-  preview: { run: preview, words: [1, 1] },
-  apply: { run: apply, words: [0, 99] },
-  history: { run: history, words: [1, 1] },
-  restore: { run: restore, words: [2, 2] },
-  conform: { run: conformUrl, words: [1, 1] },
-  export: { run: exportNiche, words: [2, 2] },
-  import: { run: importNiche, words: [1, 1] },
+  new: { load: async () => (await files()).create, words: [1, 1] },
+  check: { load: async () => (await files()).check, words: [0, 99] },
+  diff: { load: async () => (await applied()).diff, words: [1, 1] },
+  preview: { load: async () => (await import("./domain/preview.ts")).preview, words: [1, 1] },
+  apply: { load: async () => (await applied()).apply, words: [0, 99] },
+  history: { load: async () => (await applied()).history, words: [1, 1] },
+  restore: { load: async () => (await applied()).restore, words: [2, 2] },
+  conform: { load: async () => (await import("./domain/conform.ts")).conformUrl, words: [1, 1] },
+  export: { load: async () => (await import("./domain/export.ts")).exportNiche, words: [2, 2] },
+  import: { load: async () => (await import("./domain/import.ts")).importNiche, words: [1, 1] },
 } as const;
 
-const { run, words, options } = asked();
+const { load, words, options } = asked();
 await refusing(
-  async () => run(words, options),
-  (error) =>
-    [StoreError, NewerDatabase, DomainError, AssetError].some((known) => error instanceof known)
-      ? (error as Error).message
-      : fileProblem(error),
+  async () => (await load())(words, options),
+  async (error) => ((await isRefusal(error)) ? (error as Error).message : fileProblem(error)),
 );
+
+async function isRefusal(error: unknown): Promise<boolean> {
+  const [{ AssetError }, { NewerDatabase }, { StoreError }, { DomainError }] = await Promise.all([
+    import("./brand/store.ts"),
+    import("./data.ts"),
+    import("./database.ts"),
+    import("./domain/options.ts"),
+  ]);
+  return [StoreError, NewerDatabase, DomainError, AssetError].some((known) => error instanceof known);
+}
 
 function asked() {
   try {
@@ -79,7 +79,7 @@ function asked() {
     const [action = "", ...words] = positionals;
     const found = Object.entries(ACTIONS).find(([name]) => name === action)?.[1];
     if (found && words.length >= found.words[0] && words.length <= found.words[1])
-      return { run: found.run, words, options: { ...values, port: values.port ?? servedPort(values.data) } };
+      return { load: found.load, words, options: { ...values, port: values.port ?? servedPort(values.data) } };
     return fail(found || action === "" ? USE : `There is no "${action}".\n\n${USE}`);
   } catch (error) {
     return fail(`${(error as Error).message.split(". ")[0]}.\n\n${USE}`);

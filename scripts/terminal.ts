@@ -35,11 +35,14 @@ export function fileProblem(error: unknown): string | null {
 }
 
 /** Prints a known error as one line without a stack. */
-export async function refusing(work: () => Promise<void>, known: (error: unknown) => string | null): Promise<void> {
+export async function refusing(
+  work: () => Promise<void>,
+  known: (error: unknown) => string | null | Promise<string | null>,
+): Promise<void> {
   try {
     await work();
   } catch (error) {
-    const text = known(error);
+    const text = await known(error);
     if (text === null) throw error;
     fail(text);
   }
