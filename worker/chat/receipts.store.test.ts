@@ -57,3 +57,24 @@ test("one statement marks the messages of several conversations: not what is new
   await createReceiptsStore(connect(d1.db)).deliverAll([upTo(4, first, 50)]);
   expect(d1.take(), "only this conversation is read").toEqual({ trips: 1, rows: expect.toSatisfy((read: number) => read <= 12) });
 });
+
+test("marking one more message does not read those that were marked before", async () => {
+  const reader = await addMember();
+  const { id, partner } = await talk(reader);
+  const write = (seq: number) =>
+    env.DB.prepare(
+      `INSERT INTO messages (conversation_id, seq, id, client_id, sender_id, type, text, price, created_at)
+        VALUES (?, ?, ?, ?, ?, 'text', 'hello', 0, 1)`,
+    ).bind(id, seq, newId(), newId(), partner);
+  await env.DB.batch(Array.from({ length: 60 }, (_, index) => write(5 + index)));
+  await store.deliverAll([{ reader, conversation: id, seq: 64, at: 10 }]);
+  await env.DB.batch([write(65), write(66)]);
+  const d1 = countedD1(env.DB);
+  const counted = createReceiptsStore(connect(d1.db));
+  await counted.deliverAll([{ reader, conversation: id, seq: 65, at: 20 }]);
+  expect(d1.take().rows).toBeLessThanOrEqual(20);
+  expect(await counted.deliver(reader, id, 66, 30)).toBe(66);
+  expect(d1.take().rows).toBeLessThanOrEqual(20);
+  const marks = await deliveredIn({ id });
+  expect(marks).toEqual([10, 10, 10, null, ...Array.from({ length: 60 }, () => 10), 20, 30]);
+});
