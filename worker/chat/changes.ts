@@ -12,6 +12,7 @@ import type { contract, Message } from "./chat.contract.ts";
 import type { ChatStore } from "./chat.store.ts";
 import type { MessageRow } from "./message.sql.ts";
 import type { MessageArchive } from "./message-archive.ts";
+import { checkText } from "./message-text.ts";
 import { excerptOf, messageOf, showsOf, sightOf } from "./message-view.ts";
 import type { Begun } from "./opener.sql.ts";
 import { editedOpenerOf, withOpener } from "./openers.ts";
@@ -19,7 +20,6 @@ import type { Partner } from "./partner.sql.ts";
 import { limitsOf, reachable } from "./permission.ts";
 import { withQuote } from "./quotes.ts";
 import type { Reaction } from "./reactions.vocabulary.ts";
-import { checkText } from "./send.ts";
 
 /** In ms. */
 const EDIT_FOR = 5 * MINUTE;

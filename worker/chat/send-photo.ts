@@ -11,9 +11,10 @@ import type { PhotoFiles } from "#worker/photos/photo-files.ts";
 import type { PictureMaker } from "#worker/photos/picture-maker.ts";
 import type { NewPicture } from "./chat-photos.sql.ts";
 import type { ChatPhotosStore } from "./chat-photos.store.ts";
+import { checkCaption } from "./message-text.ts";
 import type { Partner } from "./partner.sql.ts";
 import { messagePriceOf } from "./permission.ts";
-import { checkCaption, type Send } from "./send.ts";
+import type { Send } from "./send.ts";
 import type { contract } from "./send-photo.contract.ts";
 
 export interface PhotoDeps {

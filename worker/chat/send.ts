@@ -7,7 +7,6 @@ import { DAY } from "#worker/lib/durations.ts";
 import { takeEarly } from "#worker/lib/early.ts";
 import { AppError, invalid, type Params } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { cleanText, textLength, UNITS_PER_CHARACTER } from "#worker/lib/text.ts";
 import type { LiveEvent, Snapshot } from "#worker/live/live.protocol.ts";
 import type { LiveObjects } from "#worker/live/objects.ts";
 import { signalsOf } from "#worker/signals/detect.ts";
@@ -18,6 +17,7 @@ import type { NewPicture } from "./chat-photos.sql.ts";
 import type { Deliveries } from "./deliveries.ts";
 import type { MessageRow } from "./message.sql.ts";
 import type { MessageArchive } from "./message-archive.ts";
+import { checkText } from "./message-text.ts";
 import { excerptOf, giftOf, hides, messageOf, NOTHING, type Shows, showsOf, sightOf } from "./message-view.ts";
 import type { NewOpener } from "./opener.sql.ts";
 import { openerOf, withOpener } from "./openers.ts";
@@ -250,24 +250,6 @@ function isSame(sent: MessageRow & { partnerId: string }, { by, type, text, gift
 /** The text about missing credits speaks of a message where it has a name. */
 function lacksOf({ type }: Parcel, { card }: Partner): Params {
   return type === "gift" ? {} : { name: card.name };
-}
-
-/** @throws invalid */
-export function checkText(typed: string, longest: number): string {
-  const text = checkCaption(typed, longest);
-  if (text === "") throw invalid({ field: "text", code: "required" });
-  return text;
-}
-
-/** May be empty. @throws invalid */
-export function checkCaption(typed: string, longest: number): string {
-  const text = cleanText(typed);
-  // Spaces and joiners alone would show an empty bubble.
-  if (!/[^\p{Z}\p{C}]/u.test(text)) return "";
-  // A character has several code units, but a bounded number.
-  if (text.length > longest * UNITS_PER_CHARACTER || (text.length > longest && textLength(text) > longest))
-    throw invalid({ field: "text", code: "too_long", params: { max: longest } });
-  return text;
 }
 
 function seenOf({ chat_history: limit }: Settings, now: number) {

@@ -1,0 +1,20 @@
+import { invalid } from "#worker/lib/errors.ts";
+import { cleanText, textLength, UNITS_PER_CHARACTER } from "#worker/lib/text.ts";
+
+/** @throws invalid */
+export function checkText(typed: string, longest: number): string {
+  const text = checkCaption(typed, longest);
+  if (text === "") throw invalid({ field: "text", code: "required" });
+  return text;
+}
+
+/** May be empty. @throws invalid */
+export function checkCaption(typed: string, longest: number): string {
+  const text = cleanText(typed);
+  // Spaces and joiners alone would show an empty bubble.
+  if (!/[^\p{Z}\p{C}]/u.test(text)) return "";
+  // A character has several code units, but a bounded number.
+  if (text.length > longest * UNITS_PER_CHARACTER || (text.length > longest && textLength(text) > longest))
+    throw invalid({ field: "text", code: "too_long", params: { max: longest } });
+  return text;
+}
