@@ -99,6 +99,31 @@ export function filled<T extends Kept & Filling>(
   return { _prepare: () => item } as never;
 }
 
+export function builtWith(statement: Kept, values: Record<string, unknown>): Built {
+  const { sql, params } = statement.getQuery();
+  return { sql, params: fillPlaceholders(params, values) };
+}
+
+export function mapped<T extends Kept & Filling>(statement: T, row: object): RowOf<T> {
+  return readerOf(statement)(Object.values(row)) as RowOf<T>;
+}
+
+type RowOf<T extends Filling> = Awaited<ReturnType<T["all"]>> extends (infer R)[] ? R : never;
+
+export type Row = Record<string, unknown>;
+
+/** Makes a condition of a query: it still gives this row, but for some columns. Decision 71. */
+export function stillGives(row: Row, but: ReadonlySet<string>): (query: Built) => Built {
+  const names = Object.keys(row).filter((name) => !but.has(name));
+  const known = JSON.stringify(Object.fromEntries(names.map((name) => [name, row[name]])));
+  const now = names.map((name) => `now."${name}"`).join(", ");
+  const then = names.map((name) => `known.row ->> '$."${name}"'`).join(", ");
+  return ({ sql, params }) => ({
+    sql: `EXISTS (SELECT 1 FROM (${sql}) now, (SELECT ? AS row) known WHERE (${now}) IS (${then}))`,
+    params: [...params, known],
+  });
+}
+
 /** Outside of a batch D1 sends no names of columns, which cost more than their values. */
 export async function readFilled<T extends Kept & Filling>(
   db: Database,

@@ -14,6 +14,8 @@ import { type Services, servicesOf } from "./wiring/index.ts";
 
 interface Deps {
   context(): Promise<Context>;
+  remembered(): Promise<Context | null>;
+  distrust(): void;
   bookmark?: string | null;
   /** Replaces the check of accepted texts. */
   consentDue?(): Promise<boolean>;
@@ -30,7 +32,10 @@ function tableOf(services: Services): ReturnType<typeof handlers> {
 }
 
 /** @throws authentication_required, not_confirmed, consent_required, too_many_requests, and codes of the rules */
-export function createLocalCalls(env: Env, { context, bookmark, consentDue, apply }: Deps): Pick<Side, "calls" | "admit"> {
+export function createLocalCalls(
+  env: Env,
+  { context, remembered, distrust, bookmark, consentDue, apply }: Deps,
+): Pick<Side, "calls" | "admit"> {
   const services = servicesOf(env);
   const table = tableOf(services);
   /** Admitted calls whose `before` limits are counted already. */
@@ -39,7 +44,18 @@ export function createLocalCalls(env: Env, { context, bookmark, consentDue, appl
     services.callLimits.admit(name, { member: ctx.viewer?.id ?? null, network: ctx.network }, ctx.now, only);
 
   async function contextFor<N extends CallName>(name: N): Promise<ContextOf<CallOf<N>>> {
-    const ctx = await context();
+    const likely = name === "sendMessage" ? await remembered() : null;
+    if (!likely) return allowed(name, await context());
+    try {
+      return await allowed(name, likely);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      distrust();
+      return allowed(name, await context());
+    }
+  }
+
+  async function allowed<N extends CallName>(name: N, ctx: Context): Promise<ContextOf<CallOf<N>>> {
     const call: CallOf<N> = CALLS[name];
     if (!hasViewerFor(call, ctx)) throw new AppError("authentication_required");
     if (call.access === "confirmed" && ctx.viewer?.account.status !== "active") throw new AppError("not_confirmed");
@@ -56,8 +72,17 @@ export function createLocalCalls(env: Env, { context, bookmark, consentDue, appl
       const ctx = await contextFor(name);
       await count(name, ctx, admitted.delete(name) ? "after" : undefined);
       const session = sessionFor(env, CALLS[name], bookmark);
+      const ask = async (by: typeof ctx) => {
+        const run = async () => table[name](by, input);
+        return session ? inSession(env.DB, session, run) : run();
+      };
       try {
-        const answer = await (session ? inSession(env.DB, session, () => table[name](ctx, input)) : table[name](ctx, input));
+        const answer = await ask(ctx).catch(async (error: unknown) => {
+          // A refusal must come from what D1 says now.
+          if (!ctx.remembered || !(error instanceof AppError)) throw error;
+          distrust();
+          return ask(await contextFor(name));
+        });
         if (!(answer instanceof Answer)) return answer;
         apply(answer.effects);
         return answer.value;

@@ -3,7 +3,10 @@ import { connect } from "#db/client.ts";
 import { messageRowOf } from "#worker/chat/archive.sql.ts";
 import { createArchiveStore } from "#worker/chat/archive.store.ts";
 import { createMessageArchive } from "#worker/chat/message-archive.ts";
+import { partnerHolds } from "#worker/chat/partner.sql.ts";
 import { createReceiptsStore } from "#worker/chat/receipts.store.ts";
+import { createMemory } from "#worker/chat/remembered.ts";
+import { createAccountsStore } from "#worker/identity/accounts.store.ts";
 import { DAY } from "#worker/lib/durations.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { runSql, writeMessage } from "./actions.ts";
@@ -53,6 +56,7 @@ export const headOf = async (conversation: string) =>
 export const archiveDeps = {
   archive: createMessageArchive(env, messageRowOf),
   receipts: createReceiptsStore(connect(env.DB)),
+  memory: createMemory({ viewerHolds: createAccountsStore(connect(env.DB)).viewerHolds, partnerHolds }),
 };
 
 export const source = createArchiveStore(connect(env.DB));

@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { prepared, rowsOf } from "#db/raw.ts";
+import { type Built, built, prepared, rowsOf } from "#db/raw.ts";
 import type { GiftSnapshot } from "#db/schema/gifts.ts";
 import {
   accounts,
@@ -110,6 +110,12 @@ function plainMessage(
   return { ...UNTOUCHED, conversationId, seq, id, clientId, senderId, type, text, price, createdAt: now };
 }
 
+/** `query` ends with its conditions. */
+function onlyWhere(holds: Built[], query: SQL): Built {
+  const { sql, params } = built(query);
+  return { sql: [sql, ...holds.map((one) => one.sql)].join(" AND "), params: [params, ...holds.map((one) => one.params)].flat() };
+}
+
 type Sums = Record<
   "senderCredits" | "senderUnread" | "senderLikes" | "partnerUnread" | "partnerLikes" | "partnerDevices",
   number
@@ -195,8 +201,8 @@ export function createChatStore(db: Database) {
       return readPrepared(await rowsOf(db, preparation(...of)));
     },
 
-    /** One transaction: no missing message is paid for. Null if a block, limit or departure came between. */
-    async send(draft: Draft, limits: StartLimits): Promise<Sent | null> {
+    /** One transaction: no missing message is paid for. Null if a block, limit or departure came between, or one of `holds` fails. */
+    async send(draft: Draft, limits: StartLimits, holds: Built[] = []): Promise<Sent | null> {
       const { id, senderId, partnerId, conversation, newConversation, clientId, type, text, gift, photo, excerpt, price, now } =
         draft;
       const mine = sql`${chatDrafts.memberId} = ${senderId} AND ${chatDrafts.otherId} = ${partnerId}`;
@@ -221,11 +227,14 @@ export function createChatStore(db: Database) {
           ];
       const queries = [
         ...start,
-        sql`INSERT INTO ${into(messages, ...WRITTEN)}
+        onlyWhere(
+          holds,
+          sql`INSERT INTO ${into(messages, ...WRITTEN)}
           SELECT ${conversations.id}, ${conversations.lastSeq} + 1, ${id}, ${clientId}, ${senderId}, ${type}, ${text},
             ${price}, ${now}, ${draft.replyTo}
           FROM ${conversations} WHERE ${conversations.id} = ${thread} AND ${may}
             AND NOT EXISTS (${wasArchived(senderId, clientId)})`,
+        ),
         ...(gift
           ? [
               sql`INSERT INTO ${into(gifts, "id", "senderId", "receiverId", "gift", "note", "createdAt")}

@@ -21,6 +21,7 @@ import type { Partner, With } from "./partner.sql.ts";
 import { icebreakerPriceOf, limitsOf, messagePriceOf, reachable, refusalOf, withOf } from "./permission.ts";
 import type { ReceiptsStore } from "./receipts.store.ts";
 import { createReceipts } from "./receipts.ts";
+import type { Memory } from "./remembered.ts";
 import { createSend } from "./send.ts";
 
 const LIST_SIZE = 30;
@@ -31,6 +32,7 @@ const MISSED_SIZE = 500;
 
 interface Deps {
   store: ChatStore;
+  memory: Memory;
   receipts: ReceiptsStore;
   archive: Pick<MessageArchive, "read" | "find" | "mark">;
   cursors: Cursors;

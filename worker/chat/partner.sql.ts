@@ -1,4 +1,5 @@
 import type { SQL } from "drizzle-orm";
+import { type Built, built, type Row, stillGives } from "#db/raw.ts";
 import { blocks, chatDrafts, conversations, fraudRemovals, participants, preferences, profiles } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import { CARD_COLUMNS, type RawCard, readCard } from "#worker/members/card.sql.ts";
@@ -103,6 +104,18 @@ export function partnerQuery(memberId: string, by: With, limits: StartLimits, co
     LEFT JOIN ${other} ON ${other.conversationId} = ${c.id} AND ${other.memberId} = ${p.id}
     LEFT JOIN ${d} ON ${d.memberId} = ${memberId} AND ${d.otherId} = ${p.id} AND ${d.text} <> ''
     ${columns ? sql`` : sql`WHERE ${p.id} = ${partner}`}`;
+}
+
+/** Columns of `preparation` that change as two talk, or that decide only about a new conversation. */
+const MOVING: ReadonlySet<string> = new Set([
+  ...["lastActiveAt", "lastSeq", "unread", "readSeq", "partnerReadSeq", "partnerWrote", "changes", "draftText", "draftReplyTo"],
+  ...["usedFree", "usedDaily", "openers", "archived", "quoted", "sent"],
+]);
+
+/** A condition for a later write: the partner's row is the same but for `MOVING`. */
+export function partnerHolds(row: Row): (memberId: string, by: With, limits: StartLimits) => Built {
+  const holds = stillGives(row, MOVING);
+  return (memberId, by, limits) => holds(built(partnerQuery(memberId, by, limits)));
 }
 
 export type RawPartner = RawCard &

@@ -43,6 +43,8 @@ export function preparation(
   return [partnerQuery(memberId, by, limits, facts)];
 }
 
+export type Prepared = ReturnType<typeof readPrepared>;
+
 /** `quoted`: the member sees the message with the seq `replyTo`. `openers`: newest first, empty within a conversation. */
 export function readPrepared(rows: unknown[][]) {
   const [[row]] = rows as [[Omit<RawPartner, "id"> & Facts & { id: string | null }]];

@@ -1,6 +1,8 @@
+import type { Built, Row } from "#db/raw.ts";
 import type { GiftSnapshot } from "#db/schema/gifts.ts";
 import type { MemberContext } from "#worker/context.ts";
 import type { Settings } from "#worker/domains/settings.vocabulary.ts";
+import type { Facts } from "#worker/edge/facts.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
 import { violationOf } from "#worker/lib/constraint.ts";
 import { DAY } from "#worker/lib/durations.ts";
@@ -23,13 +25,16 @@ import type { NewOpener } from "./opener.sql.ts";
 import { openerOf, withOpener } from "./openers.ts";
 import type { Partner, With } from "./partner.sql.ts";
 import { freeLimits, icebreakerPriceOf, limitsOf, messagePriceOf, reachable, refuse, withOf } from "./permission.ts";
+import type { Prepared } from "./prepare.sql.ts";
 import { withQuote, withQuotes } from "./quotes.ts";
+import type { Memory, Remembered } from "./remembered.ts";
 
 /** Concurrent messages may take the same seq; the loser retries. */
 const TRIES = 5;
 
 interface Deps {
   store: Pick<ChatStore, "preparation" | "readPrepared" | "prepare" | "send">;
+  memory: Memory;
   archive: Pick<MessageArchive, "find" | "read">;
   live: Pick<LiveObjects, "suspendSnapshots" | "tell">;
   deliveries: Pick<Deliveries, "add">;
@@ -47,16 +52,24 @@ export interface Parcel {
   price: number;
   /** Seq of the quoted message. */
   replyTo?: number | null;
-  /** Read together with the session. */
-  early?: Prepared | null;
+  early?: Early | null;
 }
 
 type Sending = Input<typeof contract.sendMessage>;
-type Prepared = Awaited<ReturnType<ChatStore["prepare"]>>;
+
+/** Read together with the session as this `row`, or remembered with what the write requires. */
+type Early = { prepared: Prepared; row: Row } | Remembered;
+
+interface Written {
+  opener: NewOpener | null;
+  photo: NewPicture | null;
+  quoted: MessageRow | null;
+  holds: Built[];
+}
 
 export type Send = ReturnType<typeof createSend>["send"];
 
-export function createSend({ store, archive, live, deliveries, after }: Deps) {
+export function createSend({ store, memory, archive, live, deliveries, after }: Deps) {
   return {
     send,
 
@@ -77,7 +90,16 @@ export function createSend({ store, archive, live, deliveries, after }: Deps) {
       );
     },
 
-    /** Idempotent by client id. @throws invalid, and the codes of the contract */
+    remembered(
+      tokenHash: string,
+      { conversation, profile, icebreaker, reply_to }: Sending,
+      { domain, at }: Pick<Facts, "domain" | "at">,
+    ): Remembered | null {
+      if (icebreaker !== undefined || reply_to !== undefined || (conversation ?? profile) === undefined) return null;
+      return memory.find({ tokenHash, domainId: domain.id, by: withOf({ conversation, profile }) }, at);
+    },
+
+    /** Idempotent by client id. A refusal of a remembered viewer is no answer. @throws invalid, and the codes of the contract */
     async sendMessage(
       ctx: MemberContext,
       input: Input<typeof contract.sendMessage>,
@@ -106,7 +128,8 @@ export function createSend({ store, archive, live, deliveries, after }: Deps) {
     for (let attempt = 1; ; attempt++) {
       const early = attempt === 1 ? parcel.early : null;
       const prepared =
-        early ?? (await store.prepare(ctx.viewer.id, by, limitsOf(ctx), clientId, replyTo, seenOf(ctx.domain.settings, ctx.now)));
+        early?.prepared ??
+        (await store.prepare(ctx.viewer.id, by, limitsOf(ctx), clientId, replyTo, seenOf(ctx.domain.settings, ctx.now)));
       const { target: found, sent: recent, archived, quoted } = prepared;
       const sent = recent ?? (archived ? await findArchived(ctx.viewer.id, clientId, found) : null);
       if (sent) {
@@ -129,9 +152,11 @@ export function createSend({ store, archive, live, deliveries, after }: Deps) {
       const isOpener = parcel.type === "text" && !target.conversation;
       const opener = isOpener ? openerOf(ctx, parcel.text, target.card.name, prepared.openers) : null;
       const photo = (await parcel.picture?.(target)) ?? null;
-      const outcome = await write(ctx, target, parcel, { opener, photo, quoted: old });
+      const holds = early && "holds" in early ? early.holds(limitsOf(ctx), ctx.now) : [];
+      const outcome = await write(ctx, target, parcel, { opener, photo, quoted: old, holds });
+      if (outcome && early) remember(ctx, by, early);
       if (outcome) return outcome;
-      if (attempt === TRIES) throw new AppError("conflict", { retryAfter: 1 });
+      if (attempt === TRIES || ctx.remembered) throw new AppError("conflict", { retryAfter: 1 });
     }
   }
 
@@ -158,7 +183,7 @@ export function createSend({ store, archive, live, deliveries, after }: Deps) {
     ctx: MemberContext,
     target: Partner,
     parcel: Parcel,
-    { opener, photo, quoted }: { opener: NewOpener | null; photo: NewPicture | null; quoted: MessageRow | null },
+    { opener, photo, quoted, holds }: Written,
   ): Promise<Output<typeof contract.sendMessage> | null> {
     const [self, partner] = [ctx.viewer.id, target.card.id];
     const { clientId, type, text, gift, price } = parcel;
@@ -183,7 +208,7 @@ export function createSend({ store, archive, live, deliveries, after }: Deps) {
     };
     try {
       await Promise.all([live.suspendSnapshots(partner), live.suspendSnapshots(self)]);
-      const written = await store.send(draft, limitsOf(ctx));
+      const written = await store.send(draft, limitsOf(ctx), holds);
       if (!written) return null;
       const [message = written.message] = withQuotes([written.message], quoted ? [quoted] : [], target, self);
       const sent = { ...written, message };
@@ -223,11 +248,22 @@ export function createSend({ store, archive, live, deliveries, after }: Deps) {
     await live.tell(self, { ...news, events: [eventFor(self), ...delivered], counters: sent.sender });
   }
 
-  /** Null where the rows are another's, or a paying member starts a conversation, whose limits differ. */
-  function earlyOf(ctx: MemberContext, input: Sending): Prepared | null {
+  /** Null where the rows are another's, or a paying member starts a conversation, whose limits differ. @throws conflict */
+  function earlyOf(ctx: MemberContext, input: Sending): Early | null {
+    if (ctx.remembered) {
+      const known = memory.take({ tokenHash: ctx.viewer.tokenHash, domainId: ctx.domain.id, by: withOf(input) }, ctx.now);
+      if (!known) throw new AppError("conflict");
+      return known;
+    }
     const rows = takeEarly(ctx, "sendMessage", input);
     const prepared = rows && store.readPrepared(rows);
-    return ctx.viewer.account.paidUser && !prepared?.target?.conversation ? null : prepared;
+    if (!rows || !prepared || (ctx.viewer.account.paidUser && !prepared.target?.conversation)) return null;
+    return { prepared, row: rows[0]?.[0] as Row };
+  }
+
+  function remember(ctx: MemberContext, by: With, early: Early): void {
+    if ("row" in early) memory.keep(ctx, by, early.prepared, early.row);
+    else memory.add(early, ctx.now);
   }
 
   async function announceAgain(ctx: MemberContext, message: MessageRow, partner: string): Promise<void> {

@@ -119,6 +119,7 @@ function currentOf(facts: Facts): Current {
     write: null,
     ahead: new Map(),
     early: null,
+    sending: null,
     counters: {},
   };
   return current;

@@ -1,5 +1,6 @@
 import type { Translate } from "#locales/index.ts";
 import type { Language } from "#locales/languages.ts";
+import type { CallInput } from "#worker/calls.ts";
 import type { Context, WriteIdentity } from "#worker/context.ts";
 import type { Domain } from "#worker/domains/domain-file.ts";
 import type { Viewer } from "#worker/identity/viewer.ts";
@@ -18,12 +19,15 @@ export interface Current {
   /** Queries to run with the look-up of the session, by call and input. */
   ahead: Map<string, object[]>;
   early: Context["early"];
+  sending: CallInput<"sendMessage"> | null;
   /** Sums changed by a call; they override those of the viewer read before. */
   counters: NonNullable<Effects["counters"]>;
 }
 
 export interface Contexts {
   now(): Promise<Context>;
+  /** For `sendMessage` only, whose write compares what is remembered. */
+  remembered(): Promise<Context | null>;
   apply(effects: Effects): void;
 }
 
@@ -36,8 +40,7 @@ interface Deps {
 export function createContexts(facts: Facts, current: Current, { viewers, homeOf, imageFor }: Deps): Contexts {
   let made: Promise<Context> | undefined;
 
-  async function make(): Promise<Context> {
-    const found = await viewers.current();
+  async function make(found: Viewer | null): Promise<Context> {
     const viewer = found && counted(found, current.counters);
     const { domain, country, network, userAgent, prefetch, secure, device, source, keptCode, origin, pageOrigin } = facts;
     const { session, draft, language } = current;
@@ -70,15 +73,19 @@ export function createContexts(facts: Facts, current: Current, { viewers, homeOf
   return {
     async now() {
       if (viewers.recheck()) made = undefined;
-      made ??= make();
+      made ??= viewers.current().then(make);
       return { ...(await made), write: current.write };
+    },
+    async remembered() {
+      const found = await viewers.remembered();
+      return found && { ...(await make(found)), early: null, remembered: true };
     },
     apply({ session, draft, counters }) {
       if (session) {
         current.session = "started" in session ? parseSessionToken(session.started) : null;
         viewers.forget();
         // These rows were asked for by the session before.
-        Object.assign(current, { ahead: new Map(), early: null });
+        Object.assign(current, { ahead: new Map(), early: null, sending: null });
       }
       if (draft !== undefined) current.draft = draft;
       current.counters = { ...current.counters, ...counters };

@@ -5,15 +5,23 @@ const LOOK_AGAIN_AFTER = 1_000;
 
 export interface ViewerLookup<V> {
   current(): Promise<V | null>;
+  /** A viewer that was not read: only for a write that compares his row. Null where one was read, or after `distrust`. */
+  remembered(): Promise<V | null>;
+  distrust(): void;
   forget(): void;
   /** Once, after a slow body of a write, drops the viewer. True if dropped. */
   recheck(): boolean;
 }
 
-export function createViewerLookup<V>(request: Request, find: () => Promise<V | null>): ViewerLookup<V> {
+export function createViewerLookup<V>(
+  request: Request,
+  find: () => Promise<V | null>,
+  remember: () => Promise<V | null> = async () => null,
+): ViewerLookup<V> {
   let lookedAt = Date.now();
   let found: Promise<V | null> | undefined;
   let bodyWasRead = false;
+  let trusts = true;
   return {
     current() {
       if (!found) {
@@ -21,6 +29,10 @@ export function createViewerLookup<V>(request: Request, find: () => Promise<V | 
         found = find();
       }
       return found;
+    },
+    remembered: async () => (found || !trusts ? null : remember()),
+    distrust() {
+      trusts = false;
     },
     forget() {
       found = undefined;

@@ -1,13 +1,13 @@
 import { and, eq, gt, inArray, isNull, lt, notInArray, Placeholder, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { type Built, batched, filled, readFilled, rowWhere } from "#db/raw.ts";
+import { type Built, batched, builtWith, mapped, type Row, readFilled, rowWhere, stillGives } from "#db/raw.ts";
 import { GONE, isHere } from "#db/schema/attributes.ts";
 import { accounts, likes, outbox, participants, profiles, pushSubscriptions, sessions, tokens } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
 import type { Language } from "#locales/languages.ts";
 import { activityAt } from "#worker/notifications/preferences.sql.ts";
 import type { Intent } from "./accounts.contract.ts";
-import { batchedMemberColumns, findMember, memberOf, selectMembers } from "./member.sql.ts";
+import { batchedMemberColumns, findMember, MOVING, memberOf, selectMembers } from "./member.sql.ts";
 import type { Member, PushStanding, Viewer } from "./viewer.ts";
 
 export type AccountsStore = ReturnType<typeof createAccountsStore>;
@@ -65,25 +65,32 @@ export function createAccountsStore(db: Database) {
     .where(opens)
     .prepare();
 
-  /** Other reads in one trip with the viewer. Without a viewer the caller drops their rows. */
+  /** Other reads in one trip with the viewer. Without a viewer the caller drops their rows. `row` is the viewer's, unmapped. */
   async function findViewerAnd(
     tokenHash: string,
     domainId: string,
     now: number,
     queries: ReadonlyMap<string, object[]>,
-  ): Promise<{ viewer: Viewer | null; rows: Map<string, unknown[][]> }> {
-    const viewer = filled(viewerQuery, { tokenHash, domainId, now });
+  ): Promise<{ viewer: Viewer | null; row: Row; rows: Map<string, unknown[][]> }> {
+    const viewer = batched<Row>(db, builtWith(viewerQuery, { tokenHash, domainId, now }));
     const items = [...queries.values()].flat().map((query) => ("_prepare" in query ? query : batched(db, query as SQL | Built)));
     const [found, ...rows] = await db.batch([viewer, ...(items as ReturnType<typeof batched<unknown>>[])]);
-    const member = memberOf(found[0]);
+    const [row] = found;
+    const member = memberOf(row && mapped(viewerQuery, row));
     const byCall = new Map([...queries].map(([key, { length }]) => [key, rows.splice(0, length)]));
-    return { viewer: member && { ...member, tokenHash }, rows: byCall };
+    return { viewer: member && { ...member, tokenHash }, row: row ?? {}, rows: byCall };
   }
 
   const byIdentifier = (pool: string, by: Identifier): Promise<Member | null> => findMember(db, identifiedBy(pool, by));
 
   return {
     findViewerAnd,
+
+    /** A condition for a later write: the session is valid, and its viewer's row the same but for `MOVING`. */
+    viewerHolds(row: Row) {
+      const holds = stillGives(row, MOVING);
+      return (tokenHash: string, domainId: string, now: number) => holds(builtWith(viewerQuery, { tokenHash, domainId, now }));
+    },
 
     /** Runs on every request: one query for three rows and the photos. */
     async findViewer(tokenHash: string, domainId: string, now: number): Promise<Viewer | null> {

@@ -40,6 +40,9 @@ export const batchedMemberColumns = {
   offerUsed: memberColumns.offerUsed.as("offer_used"),
 };
 
+/** Columns that messages change, and no rule of a message decides by: the ledger refuses what credits do not cover. */
+export const MOVING: ReadonlySet<string> = new Set(["account_credits", "account_unread", "account_newLikes"]);
+
 type Renamed<C extends Record<string, Column>> = { [K in keyof C]: SQL.Aliased<GetColumnData<C[K]>> };
 
 function renamed<C extends Record<string, Column>>(prefix: string, columns: C): Renamed<C> {

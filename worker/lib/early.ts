@@ -4,6 +4,7 @@ import { HOUR } from "./durations.ts";
 export interface Early {
   memberId: string;
   rows: Map<string, unknown[][]>;
+  viewerRow: Record<string, unknown>;
 }
 
 interface Asking {

@@ -35,19 +35,20 @@ export function localMode(env: Env, domain: Domain): Mode {
       session: readSession,
       opens: (source, now) => opensDomain(source, domain, now, (text) => hmac(env.PASSWORD_PEPPER, text)),
     },
-    serve: (visit) => createLocalSide(visit, { find: () => findAndTouch(visit) }),
+    serve: (visit) => createLocalSide(visit, { find: () => findAndTouch(visit), remember: () => remembered(visit) }),
   };
 }
 
 export interface Who {
   find(): Promise<Viewer | null>;
+  remember?(): Promise<Viewer | null>;
   consentDue?(): Promise<boolean>;
 }
 
 export function createLocalSide(visit: Visit, who: Who): Side {
   const { env, facts } = visit;
   const { accountsStore, callLimits, exports } = servicesOf(env);
-  const { calls, admit, viewer, homeOf } = createAnswers(visit, who);
+  const { calls, admit, viewer, likely, homeOf } = createAnswers(visit, who);
   const backend = parsing(calls);
   const memberId = async () => (await viewer())?.id ?? null;
   const terms = async () => {
@@ -62,6 +63,10 @@ export function createLocalSide(visit: Visit, who: Who): Side {
       if (!session) return;
       const caller = { member: session.memberId, network: facts.network };
       if (forged.isFrom(facts.network, facts.at) || callLimits.isFull(name, caller, facts.at)) return;
+      if (name === "sendMessage") {
+        visit.current.sending = input as CallInput<"sendMessage">;
+        return;
+      }
       try {
         const { wanted, queries } = aheadOf(name, input, session.memberId, visit);
         if (queries.length > 0) ahead.set(earlyKey(name, wanted), queries);
@@ -75,7 +80,7 @@ export function createLocalSide(visit: Visit, who: Who): Side {
     memberId,
     isCertain: () => true,
     // A poll shows no text and must not pay for this query.
-    accountLanguage: async () => (isPoll(facts.method, facts.url) ? null : ((await viewer())?.account.language ?? null)),
+    accountLanguage: async () => (isPoll(facts.method, facts.url) ? null : ((await likely())?.account.language ?? null)),
     async consentDue() {
       const found = await viewer();
       return found !== null && consentsDue(await terms(), found.account).length > 0;
@@ -102,10 +107,11 @@ export function createLocalSide(visit: Visit, who: Who): Side {
   };
 }
 
-function createAnswers(visit: Visit, { find, consentDue }: Who) {
+function createAnswers(visit: Visit, { find, remember, consentDue }: Who) {
   const { env, facts, current } = visit;
   const { domainsStore, media } = servicesOf(env);
-  const viewers = createViewerLookup(visit.request, find);
+  const viewers = createViewerLookup(visit.request, find, remember);
+  const likely = async () => (await viewers.remembered()) ?? viewers.current();
   const homeOf = (viewer: Viewer) => homeDomain(viewer, facts, domainsStore.findById);
   const contexts = createContexts(facts, current, { viewers, homeOf, imageFor });
 
@@ -120,6 +126,8 @@ function createAnswers(visit: Visit, { find, consentDue }: Who) {
 
   const local = createLocalCalls(env, {
     context: contexts.now,
+    remembered: contexts.remembered,
+    distrust: viewers.distrust,
     bookmark: facts.bookmark,
     consentDue,
     apply(effects) {
@@ -127,7 +135,7 @@ function createAnswers(visit: Visit, { find, consentDue }: Who) {
       contexts.apply(effects);
     },
   });
-  return { admit: local.admit, calls: counting(local.calls, visit), viewer: viewers.current, homeOf };
+  return { admit: local.admit, calls: counting(local.calls, visit), viewer: viewers.current, likely, homeOf };
 }
 
 /** Only what the token's member could read: a forged token names a member, and its rows are dropped unread. */
@@ -139,7 +147,6 @@ function aheadOf(
 ): { wanted: unknown; queries: object[] } {
   const { chat, likes, members } = servicesOf(env);
   const reads = (queries: object[]) => ({ wanted: input, queries });
-  if (name === "sendMessage") return reads(chat.ahead(memberId, input as CallInput<"sendMessage">, facts));
   if (name === "chats") return reads(chat.listAhead(memberId, input as CallInput<"chats">));
   if (name === "likes") return reads(likes.ahead(memberId, input as CallInput<"likes">, facts));
   if (name === "member") return reads(members.ahead(memberId, input as CallInput<"member">, facts));
@@ -150,17 +157,24 @@ function aheadOf(
 /** Defers the write of the member's activity. */
 async function findAndTouch({ env, facts, current, defer }: Visit): Promise<Viewer | null> {
   if (!current.session) return null;
-  const { accountsStore } = servicesOf(env);
-  const { ahead, session } = current;
+  const { accountsStore, chat } = servicesOf(env);
+  const { ahead, sending, session } = current;
+  const reads = sending ? chat.ahead(session.memberId, sending, facts) : [];
+  if (reads.length > 0) ahead.set(earlyKey("sendMessage", sending), reads);
   const of = [await sha256(session.token), facts.domain.id, facts.at] as const;
   const joint = ahead.size > 0 ? await accountsStore.findViewerAnd(...of, ahead) : null;
   const found = joint ? joint.viewer : await accountsStore.findViewer(...of);
   if (joint && !found) forged.note(facts.network, facts.at);
-  current.early = joint && { memberId: session.memberId, rows: joint.rows };
+  current.early = joint && { memberId: session.memberId, rows: joint.rows, viewerRow: joint.row };
   const shown = found && activityOf(facts.at, found.preferences) - found.profile.lastActiveAt;
   if (found && !facts.pageHidden && Math.max(shown ?? 0, facts.at - found.seenAt) > TOUCH_EVERY)
     defer(accountsStore.touch(found.id, found.tokenHash, facts.at));
   return found;
+}
+
+async function remembered({ env, facts, current: { session, sending } }: Visit): Promise<Viewer | null> {
+  if (!session || !sending) return null;
+  return servicesOf(env).chat.remembered(await sha256(session.token), sending, facts)?.viewer ?? null;
 }
 
 /** An unreadable home domain must not lock its members out of this one. */

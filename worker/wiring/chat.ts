@@ -9,7 +9,9 @@ import { createChatPhotoSweep } from "#worker/chat/chat-photo-sweep.ts";
 import { createDeliveries } from "#worker/chat/deliveries.ts";
 import { createDraftsStore } from "#worker/chat/drafts.store.ts";
 import { createDrafts } from "#worker/chat/drafts.ts";
+import { partnerHolds } from "#worker/chat/partner.sql.ts";
 import { createReceiptsStore } from "#worker/chat/receipts.store.ts";
+import { createMemory } from "#worker/chat/remembered.ts";
 import { createSendPhoto } from "#worker/chat/send-photo.ts";
 import { createComplaintsStore } from "#worker/complaints/complaints.store.ts";
 import { createComplaints } from "#worker/complaints/complaints.ts";
@@ -36,7 +38,8 @@ export function createChatServices(
   const receipts = createReceiptsStore(db);
   const deliveries = createDeliveries({ receipts, later });
   const chatStore = createChatStore(db);
-  const chat = createChat({ store: chatStore, receipts, archive, cursors, live, deliveries, after });
+  const memory = createMemory({ viewerHolds: accountsStore.viewerHolds, partnerHolds });
+  const chat = createChat({ store: chatStore, memory, receipts, archive, cursors, live, deliveries, after });
   const { target } = chatStore;
   return {
     away: createAway({ receipts, endActivity: accountsStore.endActivity, live }),
