@@ -1,6 +1,4 @@
-import { readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
-import { join } from "node:path";
 import type { HotChannelClient, Plugin, ViteDevServer } from "vite";
 
 /** Pages without React reload on this event. */
@@ -8,7 +6,6 @@ const CHANGED = "liaison:changed";
 /** A connecting page may have missed a change. */
 const SINCE = "liaison:since";
 const SCRIPT = "/@liaison-dev";
-const RULES = "/speculation-rules.json";
 /** Debounce in ms; the Worker has reloaded after it. */
 const TOGETHER = 150;
 
@@ -33,11 +30,6 @@ export function devPages(): Plugin {
       server.middlewares.use((request, response, next) => {
         if (request.headers.accept?.includes("text/html")) changeAnswer(response);
         next();
-      });
-      // Vite knows neither the type of this file nor public/_headers.
-      server.middlewares.use(RULES, (_, response) => {
-        response.setHeader("content-type", "application/speculationrules+json");
-        response.end(readFileSync(join(server.config.publicDir, RULES)));
       });
     },
     resolveId: (id) => (id === SCRIPT ? id : undefined),

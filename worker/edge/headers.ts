@@ -30,10 +30,24 @@ function endsSession(headers: Headers): boolean {
   return headers.getSetCookie().some((line) => /^(?:__Host-)?session=(?:;|out\.)/.test(line));
 }
 
-/** Speculation Rules for a member's pages, in a header: a page without scripts gets none. `ECT` names the connection. */
+/** Pages that a member's browser may load ahead: none whose loading changes anything. */
+export const LOADED_AHEAD = [
+  "/members/:id",
+  "/swipe-game",
+  "/likes",
+  "/likes/(received|sent|matches)",
+  "/chats",
+  "/profile",
+  "/settings",
+];
+const RULES = { where: { href_matches: LOADED_AHEAD, relative_to: "document" }, eagerness: "moderate" };
+/** The rules themselves: their file would be one more request, and pages without scripts obey no rules inside them. */
+const SPECULATION_RULES = `"data:application/speculationrules+json,${encodeURI(JSON.stringify({ prefetch: [RULES] }))}"`;
+
+/** `ECT` names the connection. */
 function loadAhead(headers: Headers, { savesData }: Finished): void {
   headers.set("accept-ch", "ECT");
-  if (!savesData) headers.set("speculation-rules", '"/speculation-rules.json"');
+  if (!savesData) headers.set("speculation-rules", SPECULATION_RULES);
 }
 
 /** public/_headers repeats these for static files; a test compares them. */
