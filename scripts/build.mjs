@@ -17,6 +17,7 @@ const SOURCES = [
   "scripts/browser-references.ts",
   "scripts/class-names.ts",
   "scripts/imports/imports.ts",
+  "scripts/property-names.ts",
   "scripts/style-parts.ts",
   "scripts/style-sheets.ts",
   "react-router.config.ts",

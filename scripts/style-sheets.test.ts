@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { insidePart, styleSheets } from "./style-sheets.ts";
+import { insidePart, styleSheets, withoutSpaces } from "./style-sheets.ts";
 
 const MODULE = (path: string) => `${import.meta.dirname}/../${path}.module.css`;
 const ROUTE = "app/routes/legal/terms.tsx";
@@ -62,4 +62,10 @@ describe("the copy of a module that a part brings", () => {
       expect(() => insidePart(rule), rule).toThrow("for the whole page");
     expect(() => insidePart(".body{top:0}.html-a{top:0}")).not.toThrow();
   });
+});
+
+test("spaces that mean nothing are left out, texts keep theirs", () => {
+  expect(withoutSpaces('.a:after{content:", \\" / ";font:1px / 2 var(--a, b), c;margin:1px -1px}.a *{top:calc(1px + 2px)}')).toBe(
+    '.a:after{content:", \\" / ";font:1px/2 var(--a,b),c;margin:1px -1px}.a *{top:calc(1px + 2px)}',
+  );
 });

@@ -5,6 +5,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { getPluginApi, type RscPluginManager } from "@vitejs/plugin-rsc";
 import type { Plugin, Rollup } from "vite";
 import { importsOf } from "./imports/imports.ts";
+import { shortPropertyNames } from "./property-names.ts";
 import { type Graph, type Page, sheetsOf } from "./style-parts.ts";
 
 const PROJECT = join(import.meta.dirname, "..");
@@ -26,6 +27,7 @@ export function styleSheets(routes: RouteConfigEntry[]): Plugin {
   let manager: RscPluginManager;
   let whole: Rollup.OutputAsset | undefined;
   const modules = new Map<string, string>();
+  const code: string[] = [];
   const isRoute = (file: string) => file === ROOT || filesOf(routes).has(file);
   return {
     name: "style-sheets",
@@ -54,6 +56,7 @@ export function styleSheets(routes: RouteConfigEntry[]): Plugin {
     generateBundle: {
       order: "post",
       handler(_options, bundle) {
+        for (const output of Object.values(bundle)) if (output.type === "chunk") code.push(output.code);
         const sheet = Object.values(bundle).find((output) => output.type === "asset" && output.names.includes("style.css"));
         if (sheet?.type !== "asset") return;
         if (this.environment.name === "rsc") whole = sheet;
@@ -76,13 +79,14 @@ export function styleSheets(routes: RouteConfigEntry[]): Plugin {
         const named = [...rulesOf(String(sheet.source)).keys(), ...placed];
         const lost = [...named.filter((layer) => !rules.has(layer)), ...[...rules.keys()].filter((layer) => !placed.has(layer))];
         if (lost.some(Boolean)) this.error(`no page links these rules, or none has them: ${lost.filter(Boolean).join(", ")}`);
+        const shortened = shortPropertyNames(String(whole.source), code);
         for (const [file, resources] of Object.entries(linked)) {
           const css = sheets.get(file)?.map((module) => {
             const own = rules.get(layerOf(module)) ?? "";
             return copies.get(file)?.includes(module) ? insidePart(own) : own;
           });
           if (file === ROOT) css?.unshift(rules.get("") ?? "");
-          const source = css?.join("") ?? "";
+          const source = shortened(withoutSpaces(css?.join("") ?? ""));
           const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
           const fileName = `assets/sheet-${hash}.css`;
           if (source) this.emitFile({ type: "asset", fileName, source });
@@ -111,6 +115,11 @@ export function linkedStyles(): Plugin {
 
 function layerOf(path: string): string {
   return `module-${path.replace(MODULE, "").replaceAll(/\W/g, "-")}`;
+}
+
+/** The minifier leaves these in values with custom properties. */
+export function withoutSpaces(rules: string): string {
+  return rules.replaceAll(/("(?:\\.|[^"\\])*")|, | \/ /g, (sign, text) => text ?? sign.trim());
 }
 
 /** With the specificity that the rules have: `:where()` adds none. */

@@ -59,7 +59,7 @@ function faceRules({ font, radius, mood }: Face): string[] {
   const [family, radii] = [FAMILIES[font], RADII[radius]];
   return [
     ...(family ? [`--font-display:${family}`] : []),
-    ...(radii ? ["s", "m", "l"].map((size, index) => `--radius-${size}:${radii[index]}rem`) : []),
+    ...(radii ? ["--radius-s", "--radius-m", "--radius-l"].map((name, index) => `${name}:${radii[index]}rem`) : []),
     ...(mood === "auto" ? [] : [`color-scheme:${mood}`]),
   ];
 }
