@@ -21,6 +21,12 @@ const FAMILIES = {
   cormorant: '"Cormorant", "Fraunces as Times", "Fraunces as Georgia", serif',
   nunito: '"Nunito", var(--font-text)',
 } as const satisfies Record<Face["font"], string | null>;
+/** Those of single niches have no rule in the sheets. */
+const FACES: Partial<Record<Face["font"], { name: string; weights: string }>> = {
+  bricolage: { name: "Bricolage", weights: "600 800" },
+  cormorant: { name: "Cormorant", weights: "500 700" },
+  nunito: { name: "Nunito", weights: "700 900" },
+};
 /** In rem: small, medium, large. `soft` is that of tokens.css. */
 const RADII = { sharp: [0.125, 0.1875, 0.25], soft: null, round: [0.75, 1.25, 2] } as const;
 
@@ -46,13 +52,16 @@ export function Theme() {
   const { font } = domain.assets;
   if (font) rules.push(`--font-display:"Own",var(--font-text)`);
   if (rules.length === 0) return null;
-  return <style nonce={nonce}>{`${font ? ownFont(font) : ""}:root{${rules.join(";")}}`}</style>;
+  return <style nonce={nonce}>{`${displayFont(settings, font)}:root{${rules.join(";")}}`}</style>;
 }
 
 /** Like our own fonts: a late font waits for the next page (decision 26). */
-function ownFont(font: { hash: string }): string {
-  const source = `src:url(${assetAddress(font, FONT_NAME)}) format("woff2")`;
-  return `@font-face{font-family:"Own";font-weight:100 900;font-display:optional;${source}}`;
+function displayFont(settings: Parameters<typeof faceOf>[0], own: { hash: string } | null | undefined): string {
+  const { font } = faceOf(settings);
+  const face = own ? { name: "Own", weights: "100 900" } : FACES[font];
+  if (!face) return "";
+  const source = `src:url(${own ? assetAddress(own, FONT_NAME) : DISPLAY[font]}) format("woff2")`;
+  return `@font-face{font-family:"${face.name}";font-weight:${face.weights};font-display:optional;${source}}`;
 }
 
 function faceRules({ font, radius, mood }: Face): string[] {

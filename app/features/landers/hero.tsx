@@ -4,20 +4,24 @@ import { Icon } from "#app/ui/icon.tsx";
 import { type Face, faceOf } from "#worker/domains/niches.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
 import css from "./hero.module.css";
-import album from "./hero-album.module.css";
-import band from "./hero-band.module.css";
-import bubbles from "./hero-bubbles.module.css";
-import editorial from "./hero-editorial.module.css";
-import grid from "./hero-grid.module.css";
-import split from "./hero-split.module.css";
-import wall from "./hero-wall.module.css";
+import { album } from "./hero-album.tsx";
+import { band } from "./hero-band.tsx";
+import { bubbles } from "./hero-bubbles.tsx";
+import { editorial } from "./hero-editorial.tsx";
+import { grid } from "./hero-grid.tsx";
+import { split } from "./hero-split.tsx";
+import { wall } from "./hero-wall.tsx";
 import own from "./own-picture.module.css";
 import { OwnPicture } from "./own-picture.tsx";
 import { peopleOf } from "./people.ts";
 import { Portrait } from "./portrait.tsx";
 
-/** Each style sheet lays out the same parts: band, words, faces, photos, form. */
-const LAYOUTS = { album, band, bubbles, editorial, grid, split, wall } as const satisfies Record<Face["hero"], CSSModuleClasses>;
+interface Layout {
+  css: CSSModuleClasses;
+  sheet(): ReactNode;
+}
+/** Each style sheet lays out the same parts: band, words, faces, photos, form. A page links that of its domain only. */
+const LAYOUTS: Record<Face["hero"], Layout> = { album, band, bubbles, editorial, grid, split, wall };
 
 /** Layouts that a picture fills from edge to edge; in the others it stands in a frame. */
 const FILLED: readonly Face["hero"][] = ["wall", "editorial", "split"];
@@ -34,9 +38,10 @@ export interface HeroProps {
 export function Hero({ title, intro, form, points }: HeroProps) {
   const { t, settings, domain } = edge();
   const { hero, cast } = faceOf(settings);
-  const skin = LAYOUTS[hero];
+  const { css: skin, sheet } = LAYOUTS[hero];
   return (
     <div className={cx(css.band, skin.band)}>
+      {sheet()}
       <section className={cx(css.hero, skin.hero)}>
         <div className={cx(css.words, skin.words)}>
           <h1 className={cx(css.title, skin.title)}>{title}</h1>

@@ -1,0 +1,3 @@
+import css from "./hero-wall.module.css";
+
+export const wall = { css, sheet: () => import.meta.viteRsc.loadCss() };
