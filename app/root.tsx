@@ -2,11 +2,9 @@ import { isRouteErrorResponse } from "react-router";
 import { withoutDelay } from "#app/features/likes/delayed-like-popup.ts";
 import { PageLeft } from "#app/features/notices/page-left.client.tsx";
 import { Alternates } from "#app/head/alternates.tsx";
+import { ErrorShell } from "#app/layouts/error-shell.tsx";
 import { Icons } from "#app/layouts/icons.tsx";
-import { Logo } from "#app/layouts/logo.tsx";
-import { Navigation } from "#app/layouts/navigation.tsx";
 import { PreviewStrip } from "#app/layouts/preview-strip.tsx";
-import { DefaultShell, LanderShell } from "#app/layouts/shells.tsx";
 import { StaffDocument } from "#app/layouts/staff-document.tsx";
 import { StaffError } from "#app/layouts/staff-error.tsx";
 import { colorScheme, Fonts, Theme } from "#app/layouts/theme.tsx";
@@ -78,8 +76,9 @@ export async function ServerErrorBoundary({ error }: { error: unknown }) {
   const message = status === 404 ? t("errors.not_found") : messageOf(error, t("error.default"));
   if ("staff" in pageEdge()) return <StaffError message={message} request={requestId} status={status} />;
   const { name } = edge().settings;
-  const page = (
-    <>
+  const failed = error !== undefined;
+  return (
+    <ErrorShell alone={failed} member={failed && (await loggedIn())}>
       <title>{`${status} · ${name}`}</title>
       <meta content="noindex" name="robots" />
       <ErrorPage
@@ -88,20 +87,7 @@ export async function ServerErrorBoundary({ error }: { error: unknown }) {
         request={status >= 500 ? { label: t("error.request"), id: requestId } : undefined}
         status={status}
       />
-    </>
-  );
-  const skipLabel = t("app.skip");
-  if (error !== undefined && (await loggedIn())) {
-    return (
-      <DefaultShell nav={<Navigation />} skipLabel={skipLabel}>
-        {page}
-      </DefaultShell>
-    );
-  }
-  return (
-    <LanderShell logo={<Logo href="/" label={t("nav.home", { name })} name={name} />} skipLabel={skipLabel}>
-      {page}
-    </LanderShell>
+    </ErrorShell>
   );
 }
 

@@ -23,33 +23,43 @@ function divide(changes: Partial<Division> = {}, imports = IMPORTS) {
 }
 
 describe("which rules a style sheet holds", () => {
-  test("a route has what it and its layout reach, without what each page has", () => {
-    expect(divide()).toEqual({ "root.tsx": "button bar", "page.tsx": "banner page dialog", "other.tsx": "banner other dialog" });
-  });
-
-  test("rules of the common sheet stand in no other sheet", () => {
-    expect(divide({ always: ["dialog.module.css"] })).toEqual({
-      "root.tsx": "button bar dialog",
-      "page.tsx": "banner page",
-      "other.tsx": "banner other",
-    });
+  test("a route has what it, its layout and the root reach", () => {
+    expect(divide()).toEqual({ "page.tsx": "button bar banner page dialog", "other.tsx": "button bar banner other dialog" });
   });
 
   test("a part brings its own rules; what a page needs anyway is in the sheet of each page that may show the part", () => {
     expect(divide({ parts: ["banner.tsx"] })).toEqual({
-      "root.tsx": "button bar",
       "banner.tsx": "banner",
-      "page.tsx": "page dialog",
-      "other.tsx": "other dialog",
+      "page.tsx": "button bar page dialog",
+      "other.tsx": "button bar other dialog",
+    });
+  });
+
+  test("what nearly every page needs is brought by no part", () => {
+    expect(divide({ parts: ["banner.tsx"], always: ["banner.module.css"] })).toEqual({
+      "banner.tsx": "",
+      "page.tsx": "button bar banner page dialog",
+      "other.tsx": "button bar banner other dialog",
     });
   });
 
   test("a marked part brings a copy of what one page needs anyway; other pages do without", () => {
-    expect(divide({ parts: ["banner.tsx"], marked: ["banner.tsx"] })).toEqual({
-      "root.tsx": "button bar",
+    const always = ["button.module.css"];
+    expect(divide({ parts: ["banner.tsx"], marked: ["banner.tsx"], always })).toEqual({
       "banner.tsx": "banner dialog",
-      "page.tsx": "page dialog",
-      "other.tsx": "other",
+      "page.tsx": "button bar page dialog",
+      "other.tsx": "button bar other",
+    });
+  });
+
+  test("what the root shows in place of a page has all that it needs, its own parts apart", () => {
+    const imports = { ...IMPORTS, "root.tsx": ["bar.tsx", "error.tsx"], "error.tsx": ["other.tsx", "banner.tsx"] };
+    const pages = new Map([["page.tsx", ["page.tsx"]]]);
+    const sheets = divide({ parts: ["banner.tsx", "error.tsx"], pages, always: ["button.module.css"] }, imports);
+    expect(sheets).toEqual({
+      "banner.tsx": "banner dialog",
+      "page.tsx": "button bar page dialog",
+      "error.tsx": "button bar other",
     });
   });
 

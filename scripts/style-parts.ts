@@ -9,35 +9,42 @@ export interface Graph {
 export interface Division {
   root: string;
   pages: Map<string, Page>;
-  /** Components that link a sheet of their own while they are shown. */
+  /** Components that link a sheet of their own while they are shown. One that only the root imports stands in for a page. */
   parts: string[];
   /** Parts whose outermost element says `data-part`. */
   marked: string[];
+  /** Modules that no part brings: a page has those of its parts. */
   always: string[];
 }
 
 export interface Divided {
+  /** The root has none: each page's sheet holds all that the page needs. */
   sheets: Map<string, string[]>;
+  pages: Set<string>;
   /** Modules that a marked part shares with its pages: such rules apply inside the part only. */
   copies: Map<string, string[]>;
 }
 
 /** CSS modules by the file that links their sheet. No page links a module twice, marked parts apart: it would come too late. */
-export function sheetsOf(graph: Graph, { root, pages, parts, marked, always }: Division): Divided {
+export function sheetsOf(graph: Graph, { root, pages, parts: linking, marked, always }: Division): Divided {
   const reach = (files: Page, stops: string[]) => {
     const found = new Set(files);
     for (const file of found) for (const next of graph.importsOf(file)) if (!stops.includes(next)) found.add(next);
     return found;
   };
-  const stylesOf = (files: Page, stops: string[]) => [...reach(files, stops)].filter((file) => file.endsWith(".module.css"));
-  const common = new Set([...always, ...stylesOf([root], parts)]);
-  const missing = (modules: string[]) => modules.filter((module) => !common.has(module));
+  const stylesOf = (files: Page) => [...reach(files, linking)].filter((file) => file.endsWith(".module.css"));
+  const ofRoot = new Set([...reach([root], linking)].flatMap((file) => graph.importsOf(file)));
+  const ofPages = reach([...pages.values()].flat(), []);
+  const alone = linking.filter((part) => ofRoot.has(part) && !ofPages.has(part));
+  const parts = linking.filter((part) => !alone.includes(part));
 
-  const shown = [...pages].map(([route, files]) => {
-    const reached = reach(files, []);
-    return { route, sheet: new Set(missing(stylesOf(files, parts))), parts: parts.filter((part) => reached.has(part)) };
+  const shown = [...pages, ...alone.map((part): [string, Page] => [part, [part]])].map(([file, files]) => {
+    const all = reach(files, []);
+    const own = parts.filter((part) => all.has(part));
+    const ofParts = stylesOf(own).filter((module) => always.includes(module));
+    return { file, sheet: new Set([...stylesOf([root, ...files]), ...ofParts]), parts: own };
   });
-  const owned = new Map(parts.map((part) => [part, missing(stylesOf([part], parts))]));
+  const owned = new Map(parts.map((part) => [part, stylesOf([part]).filter((module) => !always.includes(module))]));
   const copies = new Map<string, string[]>();
   // A module that a page needs without the part is in the sheet of each page with it. This may concern a further part.
   for (let changed = true; changed; ) {
@@ -55,14 +62,14 @@ export function sheetsOf(graph: Graph, { root, pages, parts, marked, always }: D
       changed = true;
     }
   }
-  const sheets = new Map<string, Iterable<string>>([[root, common], ...joined(owned)]);
-  for (const { route, sheet } of shown) sheets.set(route, sheet);
+  const sheets = new Map<string, Iterable<string>>(joined(owned));
+  for (const { file, sheet } of shown) sheets.set(file, sheet);
   const inOrder = (modules: Iterable<string>) => [...modules].sort((one, other) => graph.placeOf(one) - graph.placeOf(other));
   const ordered = [...sheets].map(([file, modules]): [string, string[]] => [
     file,
     inOrder([...modules, ...(copies.get(file) ?? [])]),
   ]);
-  return { sheets: new Map(ordered), copies };
+  return { sheets: new Map(ordered), pages: new Set(shown.map(({ file }) => file)), copies };
 }
 
 function joined(parts: Map<string, string[]>): Map<string, Set<string>> {

@@ -13,15 +13,15 @@ const ROOT = "app/root.tsx";
 const LINKS = "\0virtual:vite-rsc/css?";
 const PRECEDENCE = '"vite-rsc/importer-resources"';
 const MODULE = /\.module\.css$/;
-/** Nearly every page needs these. They stand first in the whole sheet too. */
+/** Nearly every page needs these. */
 const ALWAYS = [
   ...["logo", "layout", "top-navigation", "footer"].map((name) => `app/layouts/${name}.module.css`),
   ...["icon", "button", "badge", "menu", "photo", "avatar", "alert"].map((name) => `app/ui/${name}.module.css`),
 ];
 
 /**
- * Divides the build's style sheet: a common sheet, one for each route, one for each server component with `loadCss()`. Rules
- * keep their order within a sheet (decision 66).
+ * Divides the build's style sheet: one for each route, one for each server component with `loadCss()`. Rules keep their order
+ * within a sheet (decision 66).
  */
 export function styleSheets(routes: RouteConfigEntry[]): Plugin {
   let manager: RscPluginManager;
@@ -68,7 +68,7 @@ export function styleSheets(routes: RouteConfigEntry[]): Plugin {
         const rules = rulesOf(String(whole.source));
         const parts = Object.keys(linked).filter((file) => !isRoute(file));
         const marked = parts.filter((file) => /\sdata-part=/.test(readFileSync(join(PROJECT, file), "utf8")));
-        const { sheets, copies } = sheetsOf(graphOf(rules), {
+        const { sheets, pages, copies } = sheetsOf(graphOf(rules), {
           root: ROOT,
           pages: pagesOf(routes),
           parts,
@@ -85,7 +85,7 @@ export function styleSheets(routes: RouteConfigEntry[]): Plugin {
             const own = rules.get(layerOf(module)) ?? "";
             return copies.get(file)?.includes(module) ? insidePart(own) : own;
           });
-          if (file === ROOT) css?.unshift(rules.get("") ?? "");
+          if (pages.has(file)) css?.unshift(rules.get("") ?? "");
           const source = shortened(withoutSpaces(css?.join("") ?? ""));
           const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
           const fileName = `assets/sheet-${hash}.css`;

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { edge } from "#worker/edge/edge.ts";
+import { Logo } from "./logo.tsx";
+import { Navigation } from "./navigation.tsx";
+import { DefaultShell, LanderShell } from "./shells.tsx";
+
+interface ErrorShellProps {
+  /** The server has failed: no page beside this one links a style sheet. */
+  alone: boolean;
+  member: boolean;
+  children: ReactNode;
+}
+
+export function ErrorShell({ alone, member, children }: ErrorShellProps) {
+  const { t, settings } = edge();
+  const { name } = settings;
+  const skipLabel = t("app.skip");
+  return (
+    <>
+      {alone && import.meta.viteRsc.loadCss()}
+      {member ? (
+        <DefaultShell nav={<Navigation />} skipLabel={skipLabel}>
+          {children}
+        </DefaultShell>
+      ) : (
+        <LanderShell logo={<Logo href="/" label={t("nav.home", { name })} name={name} />} skipLabel={skipLabel}>
+          {children}
+        </LanderShell>
+      )}
+    </>
+  );
+}
