@@ -101,12 +101,12 @@ async function walk(kind: Visitor): Promise<string[]> {
       unstyled: (() => {
         const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).map((rule) => rule.cssText);
         const ofPart = (text: string) => text.startsWith(":where([data-part])");
-        const classes = (texts: string[]) => new Set(texts.join("").match(/(?<=\.)[B-Z][A-Za-z\d]{3,4}(?![\w-])/g));
+        const classes = (texts: string[]) => new Set(texts.join("").match(/(?<=\.)[B-Z][A-Za-z\d]{2,3}(?![\w-])/g));
         const [styled, inPart] = [classes(rules.filter((text) => !ofPart(text))), classes(rules.filter(ofPart))];
         const used = [...document.querySelectorAll("[class]")].flatMap((element) =>
           [...element.classList].map((name) => ({ name, part: element.closest("[data-part]") !== null })),
         );
-        const ours = used.filter(({ name }) => /^[B-Z][A-Za-z\d]{3,4}$/.test(name));
+        const ours = used.filter(({ name }) => /^[B-Z][A-Za-z\d]{2,3}$/.test(name));
         if (ours.length === 0) return ["any class"];
         return ours.filter(({ name, part }) => !styled.has(name) && !(part && inPart.has(name))).map(({ name }) => name);
       })(),
