@@ -1,9 +1,7 @@
 import { peopleOf } from "#app/features/landers/people.ts";
 import { Portrait } from "#app/features/landers/portrait.tsx";
 import { Logo } from "#app/layouts/logo.tsx";
-import blocking from "#app/ui/blocking.module.css";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { cx } from "#app/ui/cx.ts";
 import { faceOf } from "#worker/domains/niches.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
 import css from "./entry-warning.module.css";
@@ -15,7 +13,7 @@ export function EntryWarning() {
   const { name, min_age: age } = settings;
   const [face] = peopleOf(faceOf(settings).cast);
   return (
-    <div className={cx(css.scrim, blocking.inBrowser)} data-nosnippet="">
+    <div className={css.scrim} data-nosnippet="">
       {import.meta.viteRsc.loadCss()}
       <dialog
         aria-describedby="entry-text"
