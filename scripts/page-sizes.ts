@@ -7,20 +7,20 @@ interface Manifest {
   serverResources: Record<string, { css: string[] }>;
 }
 
-/** Bytes (gzip) of the route's sheet, about 2 % above what they are. */
+/** Bytes (gzip) of a page's sheets, about 2 % above what they are. */
 const SHEETS: Record<string, number> = {
-  "landers/index": 12_570,
-  "landers/gallery": 10_430,
-  "sessions/login": 8_890,
-  "signup/signup": 10_620,
-  "members/members": 11_350,
-  "members/member": 10_780,
-  "members/own": 12_000,
-  "likes/likes": 9_980,
-  "chat/chats": 9_480,
-  "chat/chat": 12_470,
-  "settings/settings": 8_700,
-  "payments/order": 9_590,
+  "routes/landers/index features/landers/hero-editorial": 9_650,
+  "routes/landers/gallery": 8_800,
+  "routes/sessions/login": 7_790,
+  "routes/signup/signup": 7_740,
+  "routes/members/members": 9_580,
+  "routes/members/member": 9_270,
+  "routes/members/own": 10_100,
+  "routes/likes/likes": 8_550,
+  "routes/chat/chats": 8_200,
+  "routes/chat/chat": 9_640,
+  "routes/settings/settings": 7_650,
+  "routes/payments/order": 8_340,
 };
 /** Bytes (gzip) of the files that a page loads at once. */
 const SCRIPTS: Record<string, number> = {
@@ -39,9 +39,9 @@ export async function tooLarge(folder: string): Promise<string[]> {
     if (found.length === 0) throw new Error(`${file} links no style sheet`);
     return found;
   };
-  const sheets = Object.entries(SHEETS).map(([route, limit]) => {
-    const paths = sheetsOf(`app/routes/${route}.tsx`).map((path) => join(folder, "client", path));
-    return { page: `the sheet of ${route}`, limit, size: sizeOf(paths) };
+  const sheets = Object.entries(SHEETS).map(([files, limit]) => {
+    const paths = files.split(" ").flatMap((file) => sheetsOf(`app/${file}.tsx`));
+    return { page: `the sheets of ${files}`, limit, size: sizeOf(paths.map((path) => join(folder, "client", path))) };
   });
   const scripts = Object.entries(SCRIPTS).map(([names, limit]) => {
     const paths = names.split(" ").map((name) => {
