@@ -13,7 +13,6 @@ const ROOT = "app/root.tsx";
 const LINKS = "\0virtual:vite-rsc/css?";
 const PRECEDENCE = '"vite-rsc/importer-resources"';
 const MODULE = /\.module\.css$/;
-/** Nearly every page needs these. */
 const ALWAYS = [
   ...["logo", "layout", "top-navigation", "footer"].map((name) => `app/layouts/${name}.module.css`),
   ...["icon", "button", "badge", "menu", "photo", "avatar", "alert"].map((name) => `app/ui/${name}.module.css`),
@@ -117,7 +116,6 @@ function layerOf(path: string): string {
   return `module-${path.replace(MODULE, "").replaceAll(/\W/g, "-")}`;
 }
 
-/** The minifier leaves these in values with custom properties. */
 export function withoutSpaces(rules: string): string {
   return rules.replaceAll(/("(?:\\.|[^"\\])*")|, | \/ /g, (sign, text) => text ?? sign.trim());
 }
