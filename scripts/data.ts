@@ -37,14 +37,9 @@ export async function migrate(db: D1Database): Promise<string[]> {
   );
   const pending = await pendingMigrations(db);
   for (const name of pending) {
-    const statements = readFileSync(join(MIGRATIONS, name), "utf8")
-      .split("--> statement-breakpoint")
-      .map((sql) => sql.trim())
-      .filter(Boolean);
-    await db.batch([
-      ...statements.map((sql) => db.prepare(sql)),
-      db.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name),
-    ]);
+    const text = readFileSync(join(MIGRATIONS, name), "utf8").replaceAll("--> statement-breakpoint", ";");
+    // One statement for the emulator: from Node, each costs two trips to the runtime.
+    await db.batch([db.prepare(`${text};\nINSERT INTO d1_migrations (name) VALUES ('${name}')`)]);
   }
   return pending;
 }
