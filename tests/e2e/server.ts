@@ -1,11 +1,12 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { readDomainFiles } from "#scripts/data.ts";
 import { prepareStore } from "#scripts/product.ts";
+import { prepareTemplate } from "#tests/setup/instances.ts";
 import { FEATURES } from "#worker/domains/features.vocabulary.ts";
 
 declare module "vitest" {
@@ -19,12 +20,14 @@ declare module "vitest" {
 
 /** Seeds one store with 600 members; `product.ts` has the Worker started on a copy of it for each test file. */
 export default async function setup(project: TestProject) {
+  const removeMigrated = await prepareTemplate();
   const template = mkdtempSync(join(tmpdir(), "liaison-e2e-"));
   const domains = domainFiles();
   const child = fork(join(import.meta.dirname, "products-process.ts"), { execArgv: [] });
   const ended = once(child, "exit");
   child.send(domains);
   const told = Promise.race([once(child, "message") as Promise<[number]>, ended.then(([code]) => code as number)]);
+  cpSync(process.env.STORE_TEMPLATE as string, template, { recursive: true });
   await prepareStore({ data: template, domains, members: 600 });
   const products = await told;
   if (!Array.isArray(products)) throw new Error(`the products' process ended with code ${products}`);
@@ -34,6 +37,7 @@ export default async function setup(project: TestProject) {
     child.disconnect();
     await ended;
     rmSync(template, { recursive: true, force: true });
+    removeMigrated();
   };
 }
 
