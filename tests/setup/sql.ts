@@ -23,7 +23,9 @@ export async function listenForSql(db: D1Database) {
 }
 
 async function run(db: D1Database, posted: Statement | Statement[]): Promise<unknown> {
-  const statements = [posted].flat().map(({ sql, values }) => db.prepare(sql).bind(...values));
+  const statements = [posted]
+    .flat()
+    .map(({ sql, values }) => (values.length === 0 ? db.prepare(sql) : db.prepare(sql).bind(...values)));
   const answers = await db.batch(statements);
   // Referenced after the call: the emulator forgets a statement that Node collects before the call arrives.
   const rows = statements.map((_, index) => answers[index]?.results);
