@@ -1,14 +1,11 @@
+import { ELEMENT, type Part } from "./elements.ts";
 import { madeOf } from "./kept.ts";
 import { isClientReference, type Known, type Reference } from "./references.ts";
-
-const ELEMENT = Symbol.for("react.transitional.element");
 
 const MARK = "\0";
 
 /** A value that only React's encoder knows. */
 export class Unwritable extends Error {}
-
-type Part = { $$typeof?: symbol; type: unknown; key: string | null; props: Record<string, unknown> };
 
 /** The flight payload of resolved elements, in React's format but in one go and one row. @throws Unwritable */
 export function write(payload: object, known: Known): string {

@@ -1,12 +1,9 @@
+import { ELEMENT, FRAGMENT, type Part } from "./elements.ts";
 import { findKept } from "./kept.ts";
 import { isClientReference, isServerReference, type Reference } from "./references.ts";
 import { Unresolvable } from "./unresolvable.ts";
 
-const ELEMENT = Symbol.for("react.transitional.element");
-const FRAGMENT = Symbol.for("react.fragment");
 const MEMO = Symbol.for("react.memo");
-
-type Part = { $$typeof?: symbol; type: unknown; key: string | null; props: Record<string, unknown> };
 
 /**
  * Calls server components until only HTML, fragments and client references remain, with the flight encoder's keys. Collects

@@ -1,7 +1,6 @@
+import { ELEMENT, FRAGMENT, type Part } from "./elements.ts";
 import { keepAlso, madeOf } from "./kept.ts";
 
-const ELEMENT = Symbol.for("react.transitional.element");
-const FRAGMENT = Symbol.for("react.fragment");
 /** Elements whose content may be dropped. Elements with a restricted content model (select, svg) are excluded. */
 const CONTAINERS = new Set(
   "a article aside div dl fieldset figure footer form header li main menu nav ol p section span ul".split(" "),
@@ -13,8 +12,6 @@ const DOCUMENT = new Set(["html", "head", "body"]);
 const STATEFUL = new Set(["audio", "details", "dialog", "iframe", "input", "select", "textarea", "video"]);
 /** An emptied element costs about as much as this many elements. */
 const WORTH_IT = 3;
-
-type Part = { $$typeof?: symbol; type: unknown; props: Record<string, unknown> };
 
 /** Inert elements keep position and attributes; React ignores content until the next payload. Production builds only. */
 export function slim(tree: unknown): unknown {
