@@ -1,4 +1,4 @@
-import { ELEMENT, FRAGMENT, type Part } from "./elements.ts";
+import { ELEMENT, FRAGMENT, type Part, withHtml } from "./elements.ts";
 import { keepAlso, madeOf } from "./kept.ts";
 
 /** Elements whose content may be dropped. Elements with a restricted content model (select, svg) are excluded. */
@@ -22,6 +22,8 @@ interface Visited {
   node: unknown;
   /** Elements of a subtree that never changes in the browser; null if it may change. */
   size: number | null;
+  /** What was found of its children: of each, or of all. */
+  inside?: Visited | Visited[];
 }
 
 function visit(node: unknown): Visited {
@@ -34,10 +36,9 @@ function visit(node: unknown): Visited {
 
 function visitAnew(node: unknown): Visited {
   if (Array.isArray(node)) {
-    const visited = node.map(visit);
-    const size = total(visited);
-    const kept = visited.map(size === null ? emptied : (item) => item.node);
-    return { node: kept.every((item, index) => item === node[index]) ? node : kept, size };
+    const inside = node.map(visit);
+    const size = total(inside);
+    return { node: withItems(node, inside, size === null), size, inside };
   }
   if (typeof node !== "object" || node === null) return { node, size: typeof node === "function" ? null : 0 };
   const part = node as Part;
@@ -53,9 +54,22 @@ function visitAnew(node: unknown): Visited {
   const inside = visit(props.children);
   const lives =
     STATEFUL.has(type) || props.popover || typeof props.action === "function" || typeof props.formAction === "function";
-  if (inside.size !== null && !lives && !DOCUMENT.has(type)) return { node, size: inside.size + 1 };
+  if (inside.size !== null && !lives && !DOCUMENT.has(type)) return { node, size: inside.size + 1, inside };
   const children = emptied(inside);
   return { node: children === props.children ? node : { ...part, props: { ...props, children } }, size: null };
+}
+
+/** The list with each item as it was visited, or emptied. */
+function withItems(nodes: unknown[], visited: Visited[], empty: boolean): unknown[] {
+  let made = nodes;
+  for (let index = 0; index < visited.length; index++) {
+    const item = visited[index] as Visited;
+    const node = empty ? emptied(item) : item.node;
+    if (node === nodes[index]) continue;
+    if (made === nodes) made = nodes.slice();
+    made[index] = node;
+  }
+  return made;
 }
 
 function total(visited: Visited[]): number | null {
@@ -75,14 +89,11 @@ function emptied(visited: Visited): unknown {
   return made.emptied;
 }
 
-function emptiedAnew({ node, size }: Visited): unknown {
-  if (size === null || size <= WORTH_IT || typeof node !== "object" || node === null) return node;
-  if (Array.isArray(node)) return node.map((item) => emptied(visit(item)));
+function emptiedAnew({ node, size, inside }: Visited): unknown {
+  if (size === null || size <= WORTH_IT || typeof node !== "object" || node === null || !inside) return node;
+  if (Array.isArray(inside)) return withItems(node as unknown[], inside, true);
   const part = node as Part;
-  if (!CONTAINERS.has(part.type as string)) {
-    const inside = emptied(visit(part.props.children));
-    return inside === part.props.children ? node : { ...part, props: { ...part.props, children: inside } };
-  }
-  const { children, ...props } = part.props;
-  return { ...part, props: { ...props, dangerouslySetInnerHTML: { __html: "" } } };
+  if (CONTAINERS.has(part.type as string)) return withHtml(part, "");
+  const children = emptied(inside);
+  return children === part.props.children ? node : { ...part, props: { ...part.props, children } };
 }
