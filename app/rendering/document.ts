@@ -43,9 +43,15 @@ interface Deps {
  * Renders a page in one pass from its elements; only pages with `handle.scripts` get a payload. Unknown elements fall back
  * to the payload. Nothing streams, so that a late error keeps its status.
  */
-export function createDocuments({ encode, html }: Deps) {
+export function createDocuments({ encode, ...deps }: Deps) {
+  let loaded: Html | null = null;
   // References live as long as the isolate, so each is decoded once.
   const known: Known = new WeakMap();
+
+  async function html(): Promise<Html> {
+    loaded ??= await deps.html();
+    return loaded;
+  }
 
   async function answer(page: Page): Promise<Response> {
     const { match, failures } = page;

@@ -84,7 +84,7 @@ export function write(payload: object, known: Known): string {
     let text = "";
     for (const name of Object.keys(values)) {
       const value = values[name];
-      if (value !== undefined || withUndefined) text += `${text === "" ? "" : ","}${JSON.stringify(name)}:${json(value)}`;
+      if (value !== undefined || withUndefined) text += `${text === "" ? "" : ","}${plain(name)}:${json(value)}`;
     }
     return `{${text}}`;
   }
@@ -106,7 +106,11 @@ export function write(payload: object, known: Known): string {
 }
 
 function quoted(text: string): string {
-  return JSON.stringify(text.startsWith("$") ? `$${text}` : text);
+  return plain(text.startsWith("$") ? `$${text}` : text);
+}
+
+function plain(text: string): string {
+  return /[^ !#-[\]-~\u00a0-\ud7ff]/.test(text) ? JSON.stringify(text) : `"${text}"`;
 }
 
 /** What React's encoder wrote of each reference of a list; null where a row needs another one. */
