@@ -65,7 +65,6 @@ export function findKept(
   }
 }
 
-/** What is kept of an element, or undefined. */
 export function madeOf(element: object): Made | undefined {
   return made.get(element);
 }

@@ -63,7 +63,6 @@ function freeName(name: string): string | null {
   return FREE.test(name) ? ` ${name}="` : null;
 }
 
-/** React preloads a picture that is not lazy. */
 function isHoisted({ loading, src, srcSet }: Record<string, unknown>): boolean {
   return loading !== "lazy" && !(srcSet === undefined && typeof src === "string" && src.startsWith("data:"));
 }

@@ -59,7 +59,6 @@ function visitAnew(node: unknown): Visited {
   return { node: children === props.children ? node : { ...part, props: { ...props, children } }, size: null };
 }
 
-/** The list with each item as it was visited, or emptied. */
 function withItems(nodes: unknown[], visited: Visited[], empty: boolean): unknown[] {
   let made = nodes;
   for (let index = 0; index < visited.length; index++) {

@@ -6,7 +6,6 @@ import type { Known, Reference } from "./references.ts";
 export interface Way {
   /** Stands between two texts, so that hydration tells them apart. */
   separator: string;
-  /** Shows a kept element. */
   ready?(part: Part, made: Made): Part;
 }
 
@@ -98,7 +97,6 @@ export function translate(root: unknown, known: Known, { separator, ready }: Way
     return { ...part, props: made };
   }
 
-  /** The node that was visited last, as React gets it. */
   function finished(node: unknown): unknown {
     return html === null ? node : filled(node, inner);
   }
