@@ -47,7 +47,13 @@ export async function axeFindings(page: Page): Promise<string[]> {
   }
   const found = await page.evaluate(async (options) => {
     const { axe } = globalThis as unknown as { axe: { run(root: Document, options: object): Promise<AxeResults> } };
+    // What sticks covers for a moment what a scroll uncovers: measured are the places of the layout.
+    const stuck = [...document.querySelectorAll<HTMLElement>("main *")].filter(
+      (element) => getComputedStyle(element).position === "sticky",
+    );
+    for (const element of stuck) element.style.position = "relative";
     const { violations } = await axe.run(document, options);
+    for (const element of stuck) element.style.position = "";
     return violations.map(({ id, nodes }) => ({ id, html: nodes.map((node) => node.html).join(" | ") }));
   }, FINDINGS);
   return found.map(({ id, html }) => `${page.url()} ${id}: ${html.slice(0, 400)}`);
