@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ChatRow } from "#worker/chat/chat.contract.ts";
 import { keepRows, keptRows } from "./kept-rows.client.ts";
 
@@ -16,7 +16,12 @@ beforeEach(() => {
       stored.set(key, value);
     },
   });
-  vi.stubGlobal("performance", { getEntriesByType: () => [{ type: "back_forward" }] });
+  vi.spyOn(performance, "getEntriesByType").mockReturnValue([{ type: "back_forward" }] as never);
+});
+// Files of one worker share the globals.
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const rows = (count: number) => ({
