@@ -7,7 +7,7 @@ import { phonePhoto } from "#tests/setup/pictures.ts";
 import { at, PHONE, person, useBrowser } from "./browser.ts";
 import { insertMember, insertSession } from "./fixtures.ts";
 import { sql } from "./product.ts";
-import { newcomer } from "./steps.ts";
+import { newcomer, openAlive } from "./steps.ts";
 
 useBrowser({ pictures: true });
 
@@ -20,7 +20,8 @@ beforeAll(async () => {
 async function atChat(who: { id: string }, partner: { id: string }, options: Parameters<typeof person>[0] = {}) {
   const { context, page } = await person(options);
   await insertSession(context, who.id);
-  await page.goto(at(`/members/${partner.id}/chat`));
+  const path = `/members/${partner.id}/chat`;
+  await (options.javaScriptEnabled === false ? page.goto(path) : openAlive(page, path));
   return page;
 }
 const field = (page: Page) => page.locator('textarea[name="text"]');
@@ -40,7 +41,6 @@ test("a reaction, a reply, an edit and a deletion reach the other browser, and a
   await menuOf(ben, "How was your day?");
   await ben.getByRole("button", { name: "React: fire" }).click();
   await bubble(anna, "How was your day?").getByRole("img", { name: "Bendix reacted: fire" }).waitFor();
-
   // By keyboard: one tab stop, Enter opens the menu, Escape closes it where it was.
   await bubble(ben, "How was your day?").focus();
   await ben.keyboard.press("Enter");

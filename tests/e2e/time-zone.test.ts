@@ -47,6 +47,25 @@ test("times follow the reader's zone from the second page on, and hydration chan
   expect(odd).toContain(`>${clock(message.created_at, "Europe/Amsterdam")}<`);
 });
 
+test("messages keep their elements and take the reader's time when an open chat learns of another zone", async () => {
+  // 13 hours ahead of the country's zone or 12 behind: one of them has another day.
+  const hour = Number(new Intl.DateTimeFormat("en-GB", { hour: "2-digit", timeZone: "Europe/Amsterdam" }).format());
+  const zone = hour >= 12 ? "Pacific/Kiritimati" : "Pacific/Pago_Pago";
+  const { page, context } = await person({ timezoneId: zone });
+  await addMember(page, newcomer("Casper", "male"));
+  const sent = await post(page, "/api/chat.php", { profile: ANNA, text: "Good night", client_id: crypto.randomUUID() });
+  const { message } = (await sent.json()) as { message: { created_at: string; conversation: string } };
+  await context.clearCookies({ name: "zone" });
+  await openAlive(page, `/chats/${message.conversation}`);
+  const row = (await page.locator("[data-seq]").last().elementHandle()) ?? expect.unreachable();
+  const shown = () => row.evaluate((one) => one.querySelector("time")?.textContent);
+  expect(await shown()).toBe(clock(message.created_at, "Europe/Amsterdam"));
+  await page.getByRole("button", { name: "More options" }).click();
+  await page.getByRole("button", { name: "Mute", exact: true }).click();
+  await page.locator("section header").getByRole("img", { name: "Muted" }).waitFor();
+  expect([await row.evaluate((one) => one.isConnected), await shown()]).toEqual([true, clock(message.created_at, zone)]);
+});
+
 test("a visitor gets no zone cookie, and a mail names the zone of its time", async () => {
   const { page, context } = await person({ timezoneId: ZONE });
   await page.goto("/members");

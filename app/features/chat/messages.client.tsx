@@ -1,5 +1,5 @@
 "use client";
-import { Fragment, memo, useEffect, useMemo, useRef, useState } from "react";
+import { memo, useEffect, useMemo, useRef, useState } from "react";
 import { GiftDrawing } from "#app/features/gifts/gift-drawing.shared.tsx";
 import { giftName } from "#app/features/gifts/gift-name.shared.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -127,8 +127,11 @@ type PartProps = Pick<ThreadParts, "initial" | "selfId" | "reader" | "now" | "te
   acts: MessageActs;
 };
 
-const Part = memo(MessagesPart, (a, b) =>
-  (["messages", "before", "after", "readSeq", "unreadFrom", "now", "ready", "acts"] as const).every((key) => a[key] === b[key]),
+const Part = memo(
+  MessagesPart,
+  (a, b) =>
+    a.reader.zone === b.reader.zone &&
+    (["messages", "before", "after", "readSeq", "unreadFrom", "now", "ready", "acts"] as const).every((key) => a[key] === b[key]),
 );
 
 function MessagesPart(props: PartProps) {
@@ -147,18 +150,17 @@ function MessagesPart(props: PartProps) {
       original={message.reply_to ? acts.find(message.reply_to.seq) : undefined}
     />
   );
-  return daysOf(messages, options).map((day, number, days) => (
-    <Fragment key={day.date}>
-      {day.date !== dayBefore && <DayDivider dateTime={day.date} label={day.label} />}
-      {day.messages.map((message, index) =>
-        one(
-          message,
-          index === 0 && number === 0 && day.date === dayBefore ? before : day.messages[index - 1],
-          day.messages[index + 1] ?? (number === days.length - 1 ? after : undefined),
-        ),
-      )}
-    </Fragment>
-  ));
+  // One flat list: a message keeps its element where another time zone moves it to another day.
+  return daysOf(messages, options).flatMap((day, number, days) => [
+    day.date !== dayBefore && <DayDivider dateTime={day.date} key={day.date} label={day.label} />,
+    ...day.messages.map((message, index) =>
+      one(
+        message,
+        index === 0 && number === 0 && day.date === dayBefore ? before : day.messages[index - 1],
+        day.messages[index + 1] ?? (number === days.length - 1 ? after : undefined),
+      ),
+    ),
+  ]);
 }
 
 type OneProps = Pick<PartProps, "initial" | "selfId" | "reader" | "texts" | "cdn" | "ready" | "acts"> & {
@@ -174,10 +176,13 @@ type OneProps = Pick<PartProps, "initial" | "selfId" | "reader" | "texts" | "cdn
 };
 
 /** An arrival draws itself and the one above, not the fifty of its part. */
-const One = memo(OneMessage, (a, b) =>
-  (["message", "original", "follows", "ends", "isFirstUnread", "kind", "ready", "acts"] as const).every(
-    (key) => a[key] === b[key],
-  ),
+const One = memo(
+  OneMessage,
+  (a, b) =>
+    a.reader.zone === b.reader.zone &&
+    (["message", "original", "follows", "ends", "isFirstUnread", "kind", "ready", "acts"] as const).every(
+      (key) => a[key] === b[key],
+    ),
 );
 
 function OneMessage(props: OneProps) {
