@@ -30,18 +30,20 @@ for (const [id, load] of Object.entries(clientReferences)) clientReferences[id] 
 
 preventDoubleSubmit();
 clearStorageAtLogOut();
-// A task of its own: evaluating the files is a long one, and input comes between. A frozen clock does not stop it.
-const { port1, port2 } = new MessageChannel();
-port1.onmessage = () => {
-  port1.close();
-  void hydrate();
-  if (!document.body.classList.contains("logged-in")) return;
-  keepZone();
-  // Every page sends what a chat left unsent; a chat does it by itself.
-  if (!/\/chats\/|\/chat$/.test(location.pathname) && Object.keys(localStorage).some((key) => /^(unsent|draft):/.test(key)))
-    void import("#app/features/chat/outbox.client.ts").then(({ resumeUnsent }) => resumeUnsent()).catch(() => {});
-};
-port2.postMessage(null);
+void hydrate();
+
+if (document.body.classList.contains("logged-in")) {
+  // A task of its own: the first use of Intl takes long, and input comes between. A frozen clock does not stop it.
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    port1.close();
+    keepZone();
+    // Every page sends what a chat left unsent; a chat does it by itself.
+    if (!/\/chats\/|\/chat$/.test(location.pathname) && Object.keys(localStorage).some((key) => /^(unsent|draft):/.test(key)))
+      void import("#app/features/chat/outbox.client.ts").then(({ resumeUnsent }) => resumeUnsent()).catch(() => {});
+  };
+  port2.postMessage(null);
+}
 
 async function hydrate(): Promise<void> {
   const first = new Response(window.__FLIGHT_DATA).body as ReadableStream<Uint8Array>;
