@@ -4,14 +4,13 @@ import type { Level, PagePayload } from "#app/page/payload.ts";
 import { pageEdge } from "#worker/edge/edge.ts";
 import { log } from "#worker/lib/log.ts";
 import { noteRequest } from "#worker/lib/request-facts.ts";
-import { withHtml } from "./elements.ts";
 import { redirectOf, shownError } from "./errors.ts";
 import { rowsOf, Unwritable, write } from "./flight.ts";
 import { type Known, moduleOf, type Reference } from "./references.ts";
 import { resolve } from "./resolve.ts";
 import { literalOf, literalOfJson, withoutPreloads, withScripts } from "./scripts.ts";
 import { slim } from "./slim.ts";
-import { translate, type Way } from "./translate.ts";
+import { translate } from "./translate.ts";
 
 type RenderPayload = Extract<RSCPayload, { type: "render" }>;
 type Match = RenderPayload["matches"][number];
@@ -43,15 +42,9 @@ interface Deps {
  * Renders a page in one pass from its elements; only pages with `handle.scripts` get a payload. Unknown elements fall back
  * to the payload. Nothing streams, so that a late error keeps its status.
  */
-export function createDocuments({ encode, ...deps }: Deps) {
-  let loaded: Html | null = null;
+export function createDocuments({ encode, html }: Deps) {
   // References live as long as the isolate, so each is decoded once.
   const known: Known = new WeakMap();
-
-  async function html(): Promise<Html> {
-    loaded ??= await deps.html();
-    return loaded;
-  }
 
   async function answer(page: Page): Promise<Response> {
     const { match, failures } = page;
@@ -99,8 +92,8 @@ export function createDocuments({ encode, ...deps }: Deps) {
     const elements = await Promise.all(elementsOf(payload).map((element) => resolve(element, found)));
     const ssr = await html();
     await learn(ssr, found);
-    const way = wayIn(ssr, scripts);
-    const shown = elements.map((element) => translate(element, known, way) as ReactNode);
+    const ready = readyIn(ssr, scripts);
+    const shown = elements.map((element) => translate(element, known, ready) as ReactNode);
     const text = ssr.renderNow(levelsOf(shown), scripts ? [...found].map(moduleOf) : null);
     if (!scripts) return text;
     const refreshes = [...found].some((reference) => (known.get(reference)?.value as Refreshing | undefined)?.refreshesPage);
@@ -109,16 +102,11 @@ export function createDocuments({ encode, ...deps }: Deps) {
   }
 
   /** Shows a kept element by its HTML, which React renders once. */
-  function wayIn({ innerHtml }: Html, scripts: boolean): Way {
-    const name = scripts ? "hydrated" : "still";
-    const separator = scripts ? "<!-- -->" : "";
-    return {
-      separator,
-      ready(part, made) {
-        const shown = () => translate(part.props.children, known, { separator }) as ReactNode;
-        made.html[name] ??= withHtml(part, innerHtml(shown(), scripts));
-        return made.html[name];
-      },
+  function readyIn({ innerHtml }: Html, scripts: boolean): Parameters<typeof translate>[2] {
+    const way = scripts ? "hydrated" : "still";
+    return (part, made) => {
+      made.html[way] ??= withHtml(part, innerHtml(translate(part.props.children, known) as ReactNode, scripts));
+      return made.html[way];
     };
   }
 
@@ -206,6 +194,11 @@ function redirectTo(location: string, status: number, from: Headers): Response {
   headers.delete("content-type");
   headers.set("location", location);
   return new Response(null, { status, headers });
+}
+
+function withHtml<P extends { props: Record<string, unknown> }>(part: P, html: string): P {
+  const { children: _, ...props } = part.props;
+  return { ...part, props: { ...props, dangerouslySetInnerHTML: { __html: html } } };
 }
 
 function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {

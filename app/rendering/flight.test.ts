@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { createElement as h } from "react";
 import { expect, test } from "vitest";
 import { rowsOf, Unwritable, write } from "./flight.ts";
@@ -31,19 +30,6 @@ test("text that looks like a reference stays text", () => {
     "1$",
     ["$", "p", "$$k", { title: "$$t", children: "$$" }],
   ]);
-});
-
-test("any text and name is written as JSON writes it", () => {
-  const texts = fc.oneof(
-    fc.string({ unit: "binary" }),
-    fc.string({ unit: fc.constantFrom("\\", '"', "\n", "’", "\ud800", "\u2028", "é", "a") }),
-  );
-  fc.assert(
-    fc.property(texts, texts, (name, text) => {
-      const value = { [name]: `a${text}` };
-      expect(write(value, known)).toBe(`0:${JSON.stringify(value)}\n`);
-    }),
-  );
 });
 
 test("what an element was not given takes no place, but what a list or an object holds does", () => {

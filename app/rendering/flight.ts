@@ -1,11 +1,14 @@
-import { ELEMENT, type Part } from "./elements.ts";
 import { madeOf } from "./kept.ts";
 import { isClientReference, type Known, type Reference } from "./references.ts";
+
+const ELEMENT = Symbol.for("react.transitional.element");
 
 const MARK = "\0";
 
 /** A value that only React's encoder knows. */
 export class Unwritable extends Error {}
+
+type Part = { $$typeof?: symbol; type: unknown; key: string | null; props: Record<string, unknown> };
 
 /** The flight payload of resolved elements, in React's format but in one go and one row. @throws Unwritable */
 export function write(payload: object, known: Known): string {
@@ -84,7 +87,7 @@ export function write(payload: object, known: Known): string {
     let text = "";
     for (const name of Object.keys(values)) {
       const value = values[name];
-      if (value !== undefined || withUndefined) text += `${text === "" ? "" : ","}${plain(name)}:${json(value)}`;
+      if (value !== undefined || withUndefined) text += `${text === "" ? "" : ","}${JSON.stringify(name)}:${json(value)}`;
     }
     return `{${text}}`;
   }
@@ -106,11 +109,7 @@ export function write(payload: object, known: Known): string {
 }
 
 function quoted(text: string): string {
-  return plain(text.startsWith("$") ? `$${text}` : text);
-}
-
-function plain(text: string): string {
-  return /[^ !#-[\]-~\u00a0-\ud7ff]/.test(text) ? JSON.stringify(text) : `"${text}"`;
+  return JSON.stringify(text.startsWith("$") ? `$${text}` : text);
 }
 
 /** What React's encoder wrote of each reference of a list; null where a row needs another one. */

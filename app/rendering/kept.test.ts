@@ -3,7 +3,6 @@ import { renderToStaticMarkup } from "react-dom/server.edge";
 import { expect, test, vi } from "vitest";
 import { kept } from "#app/request/kept.ts";
 import { type Edge, edge, withEdge } from "#worker/edge/edge.ts";
-import { type Part, withHtml } from "./elements.ts";
 import { write } from "./flight.ts";
 import { madeOf } from "./kept.ts";
 import type { Known, Reference } from "./references.ts";
@@ -77,8 +76,11 @@ test("its HTML stands for it, and is what React renders", () => {
     ),
   );
   const tree = on(() => made(h("form", null, h(Form, { value: "y" }))));
-  const ready = vi.fn((part: Part) => withHtml(part, renderToStaticMarkup(part.props.children as ReactNode)));
-  const html = renderToStaticMarkup(translate(tree, known, { separator: "", ready }) as ReactNode);
+  const ready = vi.fn((part: { props: Record<string, unknown> }) => {
+    const { children, ...props } = part.props;
+    return { ...part, props: { ...props, dangerouslySetInnerHTML: { __html: renderToStaticMarkup(children as ReactNode) } } };
+  });
+  const html = renderToStaticMarkup(translate(tree, known, ready) as ReactNode);
   // A field alone has no HTML inside, and React hoists a preload of each picture.
   expect(ready).toHaveBeenCalledTimes(1);
   expect(html).toContain('<option value="y" selected="">&lt;Y&gt;');

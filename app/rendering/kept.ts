@@ -1,12 +1,15 @@
 import { keptId } from "#app/request/kept.ts";
 import { type Edge, pageEdge, withEdge } from "#worker/edge/edge.ts";
-import { isElement, type Part } from "./elements.ts";
 import { isClientReference, type Reference } from "./references.ts";
 import { Unresolvable } from "./unresolvable.ts";
 
+const ELEMENT = Symbol.for("react.transitional.element");
+
+type Part = { $$typeof?: symbol; type: unknown; key: string | null; props: Record<string, unknown> };
+
 /** What is made of a kept element once: its HTML, and its payload with the places of its references. */
 export interface Made {
-  html: { hydrated?: Part; still?: Part };
+  html: { hydrated?: unknown; still?: unknown };
   slim?: { node: unknown; size: number | null };
   emptied?: unknown;
   payload?: (string | Reference)[];
@@ -65,6 +68,7 @@ export function findKept(
   }
 }
 
+/** What is kept of an element, or undefined. */
 export function madeOf(element: object): Made | undefined {
   return made.get(element);
 }
@@ -95,4 +99,8 @@ function mark(node: unknown): void {
 function hoists(node: unknown): boolean {
   if (Array.isArray(node)) return node.some(hoists);
   return isElement(node) && (HOISTED.has(node.type as string) || hoists(node.props.children));
+}
+
+function isElement(node: unknown): node is Part {
+  return typeof node === "object" && node !== null && (node as Part).$$typeof === ELEMENT;
 }

@@ -78,7 +78,7 @@ test("references are collected and stay; what a client component gets is resolve
   const known = new WeakMap(
     [...found].map((one) => [one, { value: `value of ${one.$$id}`, component: `component ${one.$$id}`, row: null }] as const),
   );
-  const shown = translate(tree, known, { separator: "" }) as typeof tree;
+  const shown = translate(tree, known) as typeof tree;
   expect(shown.props.children).toMatchObject([
     { type: "component island#Island", props: { send: "value of form#save" } },
     { props: { action: "value of form#save" } },

@@ -1,10 +1,12 @@
-import { keptId } from "#app/request/kept.ts";
-import { ELEMENT, FRAGMENT, type Part } from "./elements.ts";
 import { findKept } from "./kept.ts";
 import { isClientReference, isServerReference, type Reference } from "./references.ts";
 import { Unresolvable } from "./unresolvable.ts";
 
+const ELEMENT = Symbol.for("react.transitional.element");
+const FRAGMENT = Symbol.for("react.fragment");
 const MEMO = Symbol.for("react.memo");
+
+type Part = { $$typeof?: symbol; type: unknown; key: string | null; props: Record<string, unknown> };
 
 /**
  * Calls server components until only HTML, fragments and client references remain, with the flight encoder's keys. Collects
@@ -23,10 +25,7 @@ function resolveAt(node: unknown, found: Set<Reference>, at: string | null, slot
       if (typeof value === "function" || typeof value === "symbol") throw new Unresolvable(typeof value);
       return value;
     }
-    if (Array.isArray(value)) {
-      const items = list(value);
-      return isThenable(items) ? items.then((children) => fragment(children, path, implicit)) : fragment(items, path, implicit);
-    }
+    if (Array.isArray(value)) return after(list(value), (children) => fragment(children, path, implicit));
     if ((value as Part).$$typeof === ELEMENT) return element(value as Part, path, implicit);
     if (isThenable(value)) return value.then((settled) => walk(settled, path, implicit));
     throw new Unresolvable("object");
@@ -35,8 +34,7 @@ function resolveAt(node: unknown, found: Set<Reference>, at: string | null, slot
   function list(values: unknown[]): unknown {
     let walked: unknown[] | null = null;
     let waiting = false;
-    for (let index = 0; index < values.length; index++) {
-      const value = values[index];
+    for (const [index, value] of values.entries()) {
       const result = attempt(walk, value);
       if (result !== value) walked ??= values.slice(0, index);
       walked?.push(result);
@@ -60,7 +58,6 @@ function resolveAt(node: unknown, found: Set<Reference>, at: string | null, slot
     if (typeof type === "function") {
       const own = part.key === null ? path : path === null ? part.key : `${path},${part.key}`;
       const inner = implicit || own === null;
-      if (keptId(type) === undefined) return walk(type(props, undefined), own, inner);
       const make = (into: Set<Reference>) => resolveAt(type(props, undefined), into, own, inner);
       const kept = findKept(type, props, `${own}\n${inner}`, found, make);
       return kept === null ? walk(type(props, undefined), own, inner) : after(kept, ({ tree }: { tree: unknown }) => tree);
@@ -76,23 +73,15 @@ function resolveAt(node: unknown, found: Set<Reference>, at: string | null, slot
     if (typeof action === "function") reference(action);
     if (typeof formAction === "function") reference(formAction);
     if (typeof children !== "object" || children === null) return props;
-    const resolved = walk(children, null, false);
-    if (resolved === children) return props;
-    return isThenable(resolved)
-      ? resolved.then((settled) => ({ ...props, children: settled }))
-      : { ...props, children: resolved };
+    return after(walk(children, null, false), (resolved) => (resolved === children ? props : { ...props, children: resolved }));
   }
 
   // Any prop of a client component may hold elements.
   function record(props: Part["props"]): unknown {
-    const made: Part["props"] = {};
-    const waiting: Promise<void>[] = [];
-    for (const name of Object.keys(props)) {
-      const value = attempt(prop, props[name]);
-      made[name] = value;
-      if (isThenable(value)) waiting.push(value.then((settled) => void (made[name] = settled)));
-    }
-    return waiting.length > 0 ? Promise.all(waiting).then(() => made) : made;
+    const names = Object.keys(props);
+    const values = names.map((name) => attempt(prop, props[name]));
+    const build = (resolved: unknown[]) => Object.fromEntries(names.map((name, index) => [name, resolved[index]]));
+    return values.some(isThenable) ? Promise.all(values).then(build) : build(values);
   }
 
   function prop(value: unknown): unknown {

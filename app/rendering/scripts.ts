@@ -43,9 +43,7 @@ export function literalOf(payload: string): string {
 
 /** Smaller: quotes stay as they are. Only for rows of JSON, in which the replaced characters stand in strings. */
 export function literalOfJson(payload: string): string {
-  const special = payload.includes("`") || payload.includes("${") || payload.includes("<");
-  const literal = special ? payload.replace(/`|\$(?=\{)|<(?=[!/s])/gi, (found) => ESCAPES[found] as string) : payload;
-  return `String.raw\`${literal}\``;
+  return `String.raw\`${payload.replace(/`|\$(?=\{)|<(?=[!/s])/gi, (found) => ESCAPES[found] as string)}\``;
 }
 
 const ESCAPES: Record<string, string> = { "`": "\\u0060", $: "\\u0024", "<": "\\u003c" };

@@ -1,6 +1,7 @@
-import { ELEMENT, FRAGMENT, type Part, withHtml } from "./elements.ts";
 import { keepAlso, madeOf } from "./kept.ts";
 
+const ELEMENT = Symbol.for("react.transitional.element");
+const FRAGMENT = Symbol.for("react.fragment");
 /** Elements whose content may be dropped. Elements with a restricted content model (select, svg) are excluded. */
 const CONTAINERS = new Set(
   "a article aside div dl fieldset figure footer form header li main menu nav ol p section span ul".split(" "),
@@ -13,6 +14,8 @@ const STATEFUL = new Set(["audio", "details", "dialog", "iframe", "input", "sele
 /** An emptied element costs about as much as this many elements. */
 const WORTH_IT = 3;
 
+type Part = { $$typeof?: symbol; type: unknown; props: Record<string, unknown> };
+
 /** Inert elements keep position and attributes; React ignores content until the next payload. Production builds only. */
 export function slim(tree: unknown): unknown {
   return emptied(visit(tree));
@@ -22,8 +25,6 @@ interface Visited {
   node: unknown;
   /** Elements of a subtree that never changes in the browser; null if it may change. */
   size: number | null;
-  /** What was found of its children: of each, or of all. */
-  inside?: Visited | Visited[];
 }
 
 function visit(node: unknown): Visited {
@@ -36,9 +37,10 @@ function visit(node: unknown): Visited {
 
 function visitAnew(node: unknown): Visited {
   if (Array.isArray(node)) {
-    const inside = node.map(visit);
-    const size = total(inside);
-    return { node: withItems(node, inside, size === null), size, inside };
+    const visited = node.map(visit);
+    const size = total(visited);
+    const kept = visited.map(size === null ? emptied : (item) => item.node);
+    return { node: kept.every((item, index) => item === node[index]) ? node : kept, size };
   }
   if (typeof node !== "object" || node === null) return { node, size: typeof node === "function" ? null : 0 };
   const part = node as Part;
@@ -54,21 +56,9 @@ function visitAnew(node: unknown): Visited {
   const inside = visit(props.children);
   const lives =
     STATEFUL.has(type) || props.popover || typeof props.action === "function" || typeof props.formAction === "function";
-  if (inside.size !== null && !lives && !DOCUMENT.has(type)) return { node, size: inside.size + 1, inside };
+  if (inside.size !== null && !lives && !DOCUMENT.has(type)) return { node, size: inside.size + 1 };
   const children = emptied(inside);
   return { node: children === props.children ? node : { ...part, props: { ...props, children } }, size: null };
-}
-
-function withItems(nodes: unknown[], visited: Visited[], empty: boolean): unknown[] {
-  let made = nodes;
-  for (let index = 0; index < visited.length; index++) {
-    const item = visited[index] as Visited;
-    const node = empty ? emptied(item) : item.node;
-    if (node === nodes[index]) continue;
-    if (made === nodes) made = nodes.slice();
-    made[index] = node;
-  }
-  return made;
 }
 
 function total(visited: Visited[]): number | null {
@@ -88,11 +78,14 @@ function emptied(visited: Visited): unknown {
   return made.emptied;
 }
 
-function emptiedAnew({ node, size, inside }: Visited): unknown {
-  if (size === null || size <= WORTH_IT || typeof node !== "object" || node === null || !inside) return node;
-  if (Array.isArray(inside)) return withItems(node as unknown[], inside, true);
+function emptiedAnew({ node, size }: Visited): unknown {
+  if (size === null || size <= WORTH_IT || typeof node !== "object" || node === null) return node;
+  if (Array.isArray(node)) return node.map((item) => emptied(visit(item)));
   const part = node as Part;
-  if (CONTAINERS.has(part.type as string)) return withHtml(part, "");
-  const children = emptied(inside);
-  return children === part.props.children ? node : { ...part, props: { ...part.props, children } };
+  if (!CONTAINERS.has(part.type as string)) {
+    const inside = emptied(visit(part.props.children));
+    return inside === part.props.children ? node : { ...part, props: { ...part.props, children: inside } };
+  }
+  const { children, ...props } = part.props;
+  return { ...part, props: { ...props, dangerouslySetInnerHTML: { __html: "" } } };
 }
