@@ -30,7 +30,6 @@ export interface StoreOptions {
   databases?: readonly string[];
   /** The pool that gets `members`, and the database in which a fresh store has it. */
   main?: { pool: string; database: string };
-  /** Progress messages. */
   onStep?: (text: string) => void;
   onProgress?: (done: number, total: number) => void;
   /** Called when a runtime process has started and the earlier one has ended. */
