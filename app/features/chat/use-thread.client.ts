@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type CallError, call } from "#app/live/client.ts";
 import { live, useLive, useLiveEvents, watchChats } from "#app/live/live.client.ts";
+import { isBusy } from "#app/ui/busy.ts";
 import type { Message } from "#worker/chat/chat.contract.ts";
 import type { LiveEvent } from "#worker/live/live.protocol.ts";
 import type { Acknowledged } from "./outbox.client.ts";
@@ -122,8 +123,9 @@ export function useThread(start: ThreadStart, failed: string) {
       }
       if (event.type === "presence" && event.profile === partnerId) setPresence({ online: event.online });
       if (!("conversation" in event) || event.conversation !== conversation) return;
-      // Own block: the chat list. Blocked by the partner: a reload shows the server's message.
-      if (event.type === "ended") event.own ? location.assign("/chats") : location.reload();
+      // Own block: the chat list, unless a sent form leads on. Blocked by the partner: a reload shows the server's message.
+      if (event.type === "ended" && !event.own) location.reload();
+      else if (event.type === "ended" && !isBusy()) location.assign("/chats");
       if (event.type === "changed") {
         const { message } = event;
         if (!message || message.photo) return catchUp();
