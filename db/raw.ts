@@ -124,6 +124,12 @@ export function stillGives(row: Row, but: ReadonlySet<string>): (query: Built) =
   });
 }
 
+/** `query` ends with its conditions. */
+export function onlyWhere(holds: Built[], query: SQL): Built {
+  const { sql, params } = built(query);
+  return { sql: [sql, ...holds.map((one) => one.sql)].join(" AND "), params: [params, ...holds.map((one) => one.params)].flat() };
+}
+
 /** Outside of a batch D1 sends no names of columns, which cost more than their values. */
 export async function readFilled<T extends Kept & Filling>(
   db: Database,

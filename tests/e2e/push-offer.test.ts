@@ -13,7 +13,7 @@ const INSTALL =
   "On an iPhone or iPad, first add this site to your home screen (Share, then Add to Home Screen) and open it there.";
 const SMALL = { width: 360, height: 740 };
 
-/** A member whom push is offered: he has written, and the photo's strip would come first. */
+/** Push is offered after a first message. The photo's strip would come first. */
 async function offered(options: Parameters<typeof memberPage>[1] = {}): Promise<Page> {
   const { page, context } = await memberPage("Ole", { gender: "male", credits: 50, viewport: SMALL, ...options });
   const other = await insertMember(newcomer("Ada"));

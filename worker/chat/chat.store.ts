@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { type Built, built, prepared, rowsOf } from "#db/raw.ts";
+import { type Built, onlyWhere, prepared, rowsOf } from "#db/raw.ts";
 import type { GiftSnapshot } from "#db/schema/gifts.ts";
 import {
   accounts,
@@ -15,7 +15,7 @@ import {
 import { aliased, into, sql } from "#db/sql.ts";
 import { blockedBetween } from "#worker/blocks/blocks.sql.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
-import { likeOpening } from "#worker/members/open-like.sql.ts";
+import { openLike } from "#worker/members/open-like.sql.ts";
 import { chatHashInsertion } from "#worker/photos/photo-hashes.sql.ts";
 import { noted } from "#worker/signals/signals.sql.ts";
 import type { Signals } from "#worker/signals/signals.vocabulary.ts";
@@ -110,12 +110,6 @@ function plainMessage(
   return { ...UNTOUCHED, conversationId, seq, id, clientId, senderId, type, text, price, createdAt: now };
 }
 
-/** `query` ends with its conditions. */
-function onlyWhere(holds: Built[], query: SQL): Built {
-  const { sql, params } = built(query);
-  return { sql: [sql, ...holds.map((one) => one.sql)].join(" AND "), params: [params, ...holds.map((one) => one.params)].flat() };
-}
-
 type Sums = Record<
   "senderCredits" | "senderUnread" | "senderLikes" | "partnerUnread" | "partnerLikes" | "partnerDevices",
   number
@@ -145,10 +139,7 @@ export function createChatStore(db: Database) {
       return { rows: rows.map(readListRow), opened: opened ?? null };
     },
 
-    async openLike(memberId: string, id: string): Promise<Counters | null> {
-      const [, [counters]] = await rowsOf<[unknown, Counters]>(db, likeOpening(memberId, id));
-      return counters ?? null;
-    },
+    openLike: (memberId: string, id: string) => openLike(db, memberId, id),
 
     /** One round trip; messages ascend by seq. `openedAt` remembers the chat as the last one opened. */
     async open(memberId: string, by: With, limits: StartLimits, range: Range, listed = 0, openedAt?: number) {

@@ -46,7 +46,7 @@ export function createChat(deps: Deps) {
   const { read, delivered } = createReceipts(deps);
   const openLike = createOpenLike(deps);
 
-  /** Whoever opens the chat has seen the partner's like. */
+  /** An opened chat marks the partner's like as seen. */
   async function noteOpened({ viewer }: MemberContext, liker: string | null): Promise<void> {
     await live.tell(viewer.id, { events: [], changed: ["chats"] });
     if (liker !== null) await openLike(viewer, liker);

@@ -1,16 +1,15 @@
 import { and, asc, desc, eq, or, type Placeholder, placeholder } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { filled, rowsOf } from "#db/raw.ts";
+import { filled } from "#db/raw.ts";
 import type { GiftSnapshot } from "#db/schema/gifts.ts";
 import { blocks, conversations, gifts, likes, photoGrants, photos, photoUnlocks, profiles, visits } from "#db/schema/index.ts";
 import type { LikeTarget } from "#db/schema/likes.ts";
 import { sql } from "#db/sql.ts";
 import type { PhotoRow } from "#worker/identity/viewer.ts";
-import type { Counters } from "#worker/live/live.protocol.ts";
 import { PHOTO_KEYS } from "#worker/photos/photos.sql.ts";
 import { type RawCard, readCard } from "./card.sql.ts";
 import type { CardRow, ProfileRow } from "./card.ts";
-import { likeOpening } from "./open-like.sql.ts";
+import { openLike } from "./open-like.sql.ts";
 import { type SimilarTo, similarTo } from "./similar.sql.ts";
 
 type PhotoColumns = Pick<typeof photos, (typeof PHOTO_KEYS)[number]>;
@@ -193,10 +192,7 @@ export function createMembersStore(db: Database) {
       return { profile, photos: pictures, gifts: given, similar: cardsOf(near), standing, newLike: theirs?.isNew === true };
     },
 
-    async openLike(viewerId: string, id: string): Promise<Counters | null> {
-      const [, [counters]] = await rowsOf<[unknown, Counters]>(db, likeOpening(viewerId, id));
-      return counters ?? null;
-    },
+    openLike: (viewerId: string, id: string) => openLike(db, viewerId, id),
   };
 }
 

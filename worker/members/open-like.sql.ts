@@ -1,13 +1,15 @@
-import type { SQL } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
+import { rowsOf } from "#db/raw.ts";
 import { accounts, likes, profiles } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
 
 /** Clears a new like, then reads the viewer's counters. An invisible profile keeps its like new. */
-export function likeOpening(viewerId: string, id: string): [SQL, SQL] {
-  return [
+export async function openLike(db: Database, viewerId: string, id: string) {
+  const [, [counters]] = await rowsOf<[unknown, Record<"unread_messages" | "new_likes", number>]>(db, [
     sql`UPDATE ${likes} SET ${likes.isNew} = 0
       WHERE ${likes.likerId} = ${id} AND ${likes.likedId} = ${viewerId} AND ${likes.isNew} = 1
         AND EXISTS (SELECT 1 FROM ${profiles} WHERE ${profiles.id} = ${id} AND ${profiles.status} = 'active')`,
     sql`SELECT ${accounts.unread} AS unread_messages, ${accounts.newLikes} FROM ${accounts} WHERE ${accounts.id} = ${viewerId}`,
-  ];
+  ]);
+  return counters ?? null;
 }
