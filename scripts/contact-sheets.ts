@@ -50,7 +50,6 @@ for (const sheet of SHEETS) {
 }
 await demo.close();
 
-/** Phones of both schemes in one row, desktops below. */
 async function compose(name: string, rows: string[]): Promise<void> {
   const page = await demo.browser.newPage({ viewport: { width: 1640, height: 900 } });
   const head = `<h1>${COLUMNS.map(({ label }) => `<span>${label}</span>`).join("")}</h1>`;

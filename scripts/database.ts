@@ -136,7 +136,10 @@ function d1Of(execute: Execute): D1Database {
     bind: (...values: Value[]) => prepare(sql, values),
     all: async () => ({ success: true, results: execute([{ sql, params }])[0] ?? [] }),
     run: async () => ({ success: true, results: execute([{ sql, params }])[0] ?? [] }),
-    first: async () => execute([{ sql, params }])[0]?.[0] ?? null,
+    first: async (column?: string) => {
+      const row = execute([{ sql, params }])[0]?.[0] ?? null;
+      return row && column ? row[column] : row;
+    },
     // Rows are objects: columns with the same name would collapse into one.
     raw: async () => (execute([{ sql, params }])[0] ?? []).map((row) => Object.values(row)),
   });

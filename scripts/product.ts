@@ -7,7 +7,7 @@ import { PRIMARY } from "#worker/lib/databases.ts";
 import { readyDomains } from "./brand/store.ts";
 import { migrate } from "./data.ts";
 import { clearData } from "./data-lock.ts";
-import { StoreError } from "./database.ts";
+import { localStore, StoreError } from "./database.ts";
 import { applyDomains } from "./domains.ts";
 import { withIcons } from "./icons/draw.ts";
 import { noteDatabases, notedDatabases, staffHostOf } from "./local-databases.ts";
@@ -26,7 +26,6 @@ export interface StoreOptions {
   domains: DomainFile[];
   /** Demo members for a store without any; 0 leaves it empty. */
   members: number;
-  /** Databases to add to the store. */
   databases?: readonly string[];
   /** The pool that gets `members`, and the database in which a fresh store has it. */
   main?: { pool: string; database: string };
@@ -144,7 +143,7 @@ async function seedAll(
   store: Miniflare,
   databases: ReadonlyMap<string, D1Database>,
   places: ReadonlyMap<string, string>,
-  { domains, members, main, mark, onStep = () => {}, onProgress }: StoreOptions & { mark: string },
+  { data, domains, members, main, mark, onStep = () => {}, onProgress }: StoreOptions & { mark: string },
 ): Promise<void> {
   const photos = (await store.getR2Bucket("PHOTOS")) as unknown as R2Bucket;
   const fresh = (await (databases.get(PRIMARY) as D1Database).prepare("SELECT 1 FROM accounts LIMIT 1").first()) === null;
@@ -158,7 +157,8 @@ async function seedAll(
     if (mine?.size === 0) continue;
     onStep(`Seeding demo members${name === PRIMARY ? "" : ` in ${name}`}`);
     if (fresh) writeFileSync(mark, "");
-    await seed({ db, photos, members, main: main?.pool ?? MAIN_POOL, pools: mine, now, onProgress });
+    const direct = () => localStore(data, name).db;
+    await seed({ db, direct, photos, members, main: main?.pool ?? MAIN_POOL, pools: mine, now, onProgress });
   }
   rmSync(mark, { force: true });
 }

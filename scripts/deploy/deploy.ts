@@ -36,7 +36,6 @@ interface Preview {
   fill(): Promise<string | null>;
 }
 
-/** Ends the deployment. */
 export class Stopped extends Error {}
 
 /** @throws Stopped, with what to do */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
 import { readyDomains } from "#scripts/brand/store.ts";
 import { migrate, readDomainFiles } from "#scripts/data.ts";
+import { localStore } from "#scripts/database.ts";
 import { applyDomains } from "#scripts/domains.ts";
 import { createLocal } from "#scripts/miniflare.ts";
 import { freePort } from "#scripts/ports.ts";
@@ -47,7 +48,7 @@ export async function startProduct(members: number, direct = false, front?: stri
   if (fresh) {
     console.log(`▸ Seeding ${members.toLocaleString("en")} members, once`);
     const photos = (await local.getR2Bucket("PHOTOS")) as unknown as R2Bucket;
-    await seed({ db, photos, members, now: Date.now() });
+    await seed({ db, direct: () => localStore(data).db, photos, members, now: Date.now() });
     writeFileSync(complete, "");
   }
   return { url: `http://localhost:${direct ? port : ready.port}`, db, runtime, dispose: () => local.dispose() };

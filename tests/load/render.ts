@@ -8,7 +8,6 @@ const ROUNDS = 3;
 
 interface Target extends Screen {
   url: string;
-  /** Its runtime, or null where that is not known. */
   runtime: number | null;
 }
 
