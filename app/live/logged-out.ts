@@ -1,4 +1,4 @@
-import { isBusy, whenIdle } from "#app/ui/busy.ts";
+import { onceIdle } from "#app/ui/busy.ts";
 
 let leaving = false;
 
@@ -8,11 +8,7 @@ export function redirectToLogin(): void {
   leaving = true;
   // The back-forward cache restores the page with `leaving` set.
   addEventListener("pageshow", () => (leaving = false), { once: true });
-  if (!isBusy()) {
-    leave();
-    return;
-  }
-  whenIdle(() => {
+  onceIdle(() => {
     if (isMembers()) leave();
     else leaving = false;
   });

@@ -49,6 +49,12 @@ export function whenIdle(work: () => void): void {
   });
 }
 
+/** Does `work` now, or once all that is pending has ended, as `whenIdle` does. */
+export function onceIdle(work: () => void): void {
+  if (isBusy()) whenIdle(work);
+  else work();
+}
+
 function tell(): void {
   for (const watcher of watchers) watcher();
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type CallError, call } from "#app/live/client.ts";
 import { live, useLive, useLiveEvents, watchChats } from "#app/live/live.client.ts";
-import { isBusy } from "#app/ui/busy.ts";
+import { onceIdle } from "#app/ui/busy.ts";
 import type { Message } from "#worker/chat/chat.contract.ts";
 import type { LiveEvent } from "#worker/live/live.protocol.ts";
 import type { Acknowledged } from "./outbox.client.ts";
@@ -32,6 +32,8 @@ export interface Refused {
 const ONLINE_SHOWN = 5 * 60_000;
 const TYPING_SHOWN = 5_000;
 const TYPING_EVERY = 3_000;
+/** Refusals that a payment ends. */
+const BOUGHT = new Set(["not_enough_credits", "premium_required"]);
 
 export function useThread(start: ThreadStart, failed: string) {
   const { partnerId, selfId } = start;
@@ -48,6 +50,13 @@ export function useThread(start: ThreadStart, failed: string) {
   const changes = useRef(start.changes);
   /** Messages paid for; the credits of an answer from before one are older. */
   const paid = useRef(0);
+  const shown = useRef(true);
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
 
   const add = useCallback((came: readonly Message[]) => setThread((now) => merge(now, came)), []);
 
@@ -118,14 +127,19 @@ export function useThread(start: ThreadStart, failed: string) {
         if (event.message.sender === partnerId) setTyping(false);
       }
       if (event.type === "payment") {
-        setRefused(null);
+        setRefused((now) => (now && BOUGHT.has(now.error.code) ? null : now));
         catchUp();
       }
       if (event.type === "presence" && event.profile === partnerId) setPresence({ online: event.online });
       if (!("conversation" in event) || event.conversation !== conversation) return;
-      // Own block: the chat list, unless a sent form leads on. Blocked by the partner: a reload shows the server's message.
-      if (event.type === "ended" && !event.own) location.reload();
-      else if (event.type === "ended" && !isBusy()) location.assign("/chats");
+      if (event.type === "ended") {
+        onceIdle(() => {
+          if (!shown.current) return; // a sent form has led on
+          // Own block: the chat list. Blocked by the partner: a reload shows the server's message.
+          if (event.own) location.assign("/chats");
+          else location.reload();
+        });
+      }
       if (event.type === "changed") {
         const { message } = event;
         if (!message || message.photo) return catchUp();

@@ -79,7 +79,6 @@ export function ServerComponent({ loaderData }: { loaderData: Data | null }) {
   );
 }
 
-/** Shown to a visitor who wants to send a message. */
 function LoginFirst() {
   const { t } = edge();
   const open = signupOpen();
