@@ -1,8 +1,10 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
+import { newSessionToken, parseSessionToken } from "#worker/sessions/session-token.ts";
 import { createWorker } from "#worker/worker.ts";
-import { LOADED_AHEAD } from "./headers.ts";
+import { finish, LOADED_AHEAD } from "./headers.ts";
+import { sessionCookie } from "./session.ts";
 
 const worker = createWorker(async () => new Response("<p>", { headers: { "content-type": "text/html; charset=utf-8" } }));
 
@@ -42,6 +44,20 @@ test("no page is loaded ahead whose opening marks something, spends or logs out;
       pathname,
     ).toEqual([]);
   }
+});
+
+test("a log-in of another member clears what the browser kept of the one before, the same member's does not", () => {
+  const [anna, ben] = [newSessionToken("a".repeat(20)), newSessionToken("b".repeat(20))];
+  const cleared = (former: string | null, started: string) => {
+    const headers = new Headers({ "set-cookie": sessionCookie(started, true) });
+    const edge = { secure: true, nonce: "n", url: new URL("https://localhost/login"), answer: new Headers(), form: null };
+    const session = former === null ? null : parseSessionToken(former);
+    const answer = finish(new Response("", { headers }), { ...edge, session, status: null, savesData: false });
+    return answer.headers.get("clear-site-data");
+  };
+  expect(cleared(anna, ben)).toBe('"cache", "prefetchCache"');
+  expect(cleared(anna, newSessionToken("a".repeat(20)))).toBeNull();
+  expect(cleared(null, ben)).toBeNull();
 });
 
 test("a log-out clears what the browser keeps; no other answer does", async () => {

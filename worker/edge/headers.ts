@@ -1,8 +1,9 @@
+import { parseSessionToken, type SessionToken } from "#worker/sessions/session-token.ts";
 import type { Edge } from "./edge.ts";
 
 type Finished = Pick<Edge, "secure" | "nonce" | "url" | "answer" | "status" | "savesData"> & {
   form: object | null;
-  session: object | null;
+  session: SessionToken | null;
 };
 
 export function finish(response: Response, edge: Finished): Response {
@@ -16,7 +17,7 @@ export function finish(response: Response, edge: Finished): Response {
   if (edge.session && headers.get("content-type")?.startsWith("text/html")) loadAhead(headers, edge);
   headers.delete("x-powered-by");
   for (const [name, value] of edge.answer) headers.append(name, value);
-  if (endsSession(headers)) headers.append("clear-site-data", CLEARED);
+  if (endsSession(headers, edge.session)) headers.append("clear-site-data", CLEARED);
   // A refused form sets the page's status; redirects and failures keep theirs.
   const status = response.status === 200 ? (edge.status ?? 200) : response.status;
   return new Response(response.body, { status, headers });
@@ -25,9 +26,14 @@ export function finish(response: Response, edge: Finished): Response {
 /** After a log-out the browser keeps no photo and no page loaded ahead. Browsers skip the names that they do not know. */
 const CLEARED = '"cache", "prefetchCache"';
 
-/** Emptied, or the mark of a log-out. */
-function endsSession(headers: Headers): boolean {
-  return headers.getSetCookie().some((line) => /^(?:__Host-)?session=(?:;|out\.)/.test(line));
+/** Emptied, the mark of a log-out, or a session of another member than the browser had. */
+function endsSession(headers: Headers, former: SessionToken | null): boolean {
+  return headers.getSetCookie().some((line) => {
+    const value = /^(?:__Host-)?session=([^;]*)/.exec(line)?.[1];
+    if (value === undefined) return false;
+    const started = parseSessionToken(value);
+    return started === null || (former !== null && former.memberId !== started.memberId);
+  });
 }
 
 /** Pages that a member's browser may load ahead: none whose loading changes anything. */
