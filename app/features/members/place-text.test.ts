@@ -45,6 +45,14 @@ test("the beginning of one town or region is enough, and of more than one is no 
   expect(placeIn("ed", regions)).toBeNull();
 });
 
+test("a whole word is no beginning of a longer name, and two letters are none of any", () => {
+  const towns = [{ code: "A", name: "Noord-Brabant", cities: ["Bergen op Zoom", "Uden"] }];
+  expect(placeIn("Bergen", towns)).toBeNull();
+  expect(placeIn("Bergen op", towns)).toBeNull();
+  expect(placeIn("Bergen op z", towns)).toEqual({ region: "A", city: "Bergen op Zoom" });
+  expect(placeIn("ud", towns)).toBeNull();
+});
+
 test("an unknown or ambiguous name is no place, and an empty one takes it back", () => {
   expect(placeIn("Nowhere", regions)).toBeNull();
   expect(placeIn("Ede", regions)).toBeNull();

@@ -29,9 +29,19 @@ export function placeIn(typed: string, regions: readonly Region[]): Omit<Place, 
   return found ? { region: found.region, city: found.city } : null;
 }
 
-/** A beginning that fits one town is that town, whatever regions it fits. */
+/** Shorter beginnings fit one place by chance. */
+const SHORTEST = 3;
+
+/**
+ * A beginning that fits one town is that town, whatever regions it fits. It ends within a word: "Bergen" is no Bergen op
+ * Zoom.
+ */
 function onlyPlace(places: Place[], beginning: string): Place | undefined {
-  const fitting = places.filter(({ text }) => plain(text).startsWith(beginning));
+  if (beginning.length < SHORTEST) return undefined;
+  const fitting = places.filter(({ city, text }) => {
+    const rest = plain(text).startsWith(beginning) ? plain(text).slice(beginning.length) : " ";
+    return !rest.startsWith(" ") || plain(city) === beginning;
+  });
   const towns = fitting.filter(({ city }) => city !== "");
   const [found, another] = towns.length > 0 ? towns : fitting;
   return another ? undefined : found;
