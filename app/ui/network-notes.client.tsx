@@ -13,6 +13,8 @@ export interface NetworkNotesProps {
 export function NetworkNotes(texts: NetworkNotesProps) {
   const [failed, setFailed] = useState(false);
   useEffect(() => watchFailedSubmit(setFailed), []);
+  // The note has told it while the network was away.
+  useEffect(() => watchOnline(() => isOnline() && setFailed(false)), []);
   const online = useSyncExternalStore(watchOnline, isOnline, () => true);
   if (!online) {
     return (

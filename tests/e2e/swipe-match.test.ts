@@ -159,6 +159,7 @@ test("offline, an undo and a swipe say that they did not work, and the card stay
   }
   await page.context().setOffline(false);
   await failed.waitFor({ state: "detached" });
+  expect(await page.getByRole("alert").count()).toBe(0);
   await undo.click();
   await expect.poll(() => shown(page)).toBe(first);
 });
