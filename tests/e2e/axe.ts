@@ -47,14 +47,19 @@ export async function axeFindings(page: Page): Promise<string[]> {
   }
   const found = await page.evaluate(async (options) => {
     const { axe } = globalThis as unknown as { axe: { run(root: Document, options: object): Promise<AxeResults> } };
-    // What sticks covers for a moment what a scroll uncovers: measured are the places of the layout.
     const stuck = [...document.querySelectorAll<HTMLElement>("main *")].filter(
       (element) => getComputedStyle(element).position === "sticky",
     );
-    for (const element of stuck) element.style.position = "relative";
-    const { violations } = await axe.run(document, options);
-    for (const element of stuck) element.style.position = "";
-    return violations.map(({ id, nodes }) => ({ id, html: nodes.map((node) => node.html).join(" | ") }));
+    const rules = { "target-size": { enabled: stuck.length === 0 } };
+    const found = (await axe.run(document, { ...options, rules })).violations;
+    if (stuck.length > 0) {
+      // What sticks covers for a moment what a scroll uncovers: sizes are measured at the places of the layout.
+      for (const element of stuck) element.style.position = "static";
+      const sizes = await axe.run(document, { ...options, runOnly: { type: "rule", values: ["target-size"] } });
+      for (const element of stuck) element.style.position = "";
+      found.push(...sizes.violations);
+    }
+    return found.map(({ id, nodes }) => ({ id, html: nodes.map((node) => node.html).join(" | ") }));
   }, FINDINGS);
   return found.map(({ id, html }) => `${page.url()} ${id}: ${html.slice(0, 400)}`);
 }
