@@ -39,7 +39,7 @@ export async function migrate(db: D1Database): Promise<string[]> {
   for (const name of pending) {
     const text = readFileSync(join(MIGRATIONS, name), "utf8").replaceAll("--> statement-breakpoint", ";");
     // One statement for the emulator: from Node, each costs two trips to the runtime.
-    await db.batch([db.prepare(`${text};\nINSERT INTO d1_migrations (name) VALUES ('${name}')`)]);
+    await db.batch([db.prepare(`${text}\n;\nINSERT INTO d1_migrations (name) VALUES ('${name}')`)]);
   }
   return pending;
 }
