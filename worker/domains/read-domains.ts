@@ -288,7 +288,6 @@ function ways(node: Node): Node[] {
   return [node, ...[...(node.anyOf ?? []), ...(node.oneOf ?? [])].flatMap(ways)];
 }
 
-/** Undefined when the schema has no example. */
 export function exampleOf(node: Node | undefined): unknown {
   return node && [node.examples?.[0], node.const, node.default, node.enum?.[0]].find((value) => value !== undefined);
 }

@@ -21,7 +21,6 @@ export interface Total {
 
 export interface Page {
   rows: CardRow[];
-  /** Null on the last page. */
   next: Next | null;
   /** Number of profiles read when that ended the page early; else null. */
   short: number | null;
@@ -110,7 +109,6 @@ interface Answer {
   ended: number;
   /** Matches on the walk. */
   found: number;
-  /** Non-fictional ones. */
   foundReal: number;
   /** Matches in the bitmaps, those of the walk among them. */
   foundRare: number;

@@ -21,7 +21,6 @@ export const contract = {
     input: z.strictObject({
       endpoint,
       expirationTime: z.number().nullish(),
-      /** 65 and 16 bytes. */
       keys: z.strictObject({ p256dh: base64url(87), auth: base64url(22) }),
       /** The endpoint that `pushsubscriptionchange` ended; forgotten if it is the member's own. */
       replaces: endpoint.optional(),

@@ -44,7 +44,6 @@ export function placesIn(list: HTMLElement): Places {
   return new Map(tilesIn(list).map((tile) => [tile.dataset.photo ?? "", placeOf(tile)]));
 }
 
-/** Moves the tiles from where they were to where they are. */
 export function settle(list: HTMLElement, before: Places): void {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   for (const tile of tilesIn(list)) {
