@@ -33,7 +33,7 @@ clearStorageAtLogOut();
 void hydrate();
 
 if (document.body.classList.contains("logged-in")) {
-  // A task of its own: the first use of Intl takes long, and input comes between. A frozen clock does not stop it.
+  // A task of its own: the first use of Intl takes long, and input comes between. Not a timer, which tests freeze.
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => {
     port1.close();

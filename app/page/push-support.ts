@@ -1,4 +1,4 @@
-/** Safari on iOS offers push to installed apps only. Self-contained: an inline script runs its source (scripts.ts). */
+/** Safari on iOS offers push to installed apps only. Self-contained, without line comments: scripts.ts inlines its source. */
 export function supportOf(): "asking" | "hidden" | "install" {
   if ("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)
     return Notification.permission === "denied" ? "hidden" : "asking";

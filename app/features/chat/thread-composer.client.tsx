@@ -1,4 +1,5 @@
 "use client";
+import { useRef } from "react";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { counted } from "#app/ui/counted.ts";
@@ -19,6 +20,9 @@ export function ThreadComposer(props: ThreadParts) {
   const { editing } = edit;
   const { why, wrong } = hindranceOf(props);
   const closed = why === "blocked" || why === "deleted";
+  // A field that has shown a draft stays: it may have the focus when its text is deleted.
+  const drafted = useRef(false);
+  drafted.current ||= shown !== "";
   const asks = !hasWritten(props) && why !== "deleted" && confirm;
   const attaches = !editing && !closed;
   const mendable = !why && Boolean(wrong) && left >= 0;
@@ -31,7 +35,7 @@ export function ThreadComposer(props: ThreadParts) {
       counter={left <= COUNT_FROM ? counted(left < 0 ? texts.over : texts.left, Math.abs(left), reader.locale) : undefined}
       error={left < 0 ? texts.tooLong : problem ? problems[problem] : edit.problem}
       form={
-        closed && !shown
+        closed && !drafted.current
           ? null
           : {
               action,
