@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { LANGUAGES } from "#locales/languages.ts";
 import { at, useBrowser } from "./browser.ts";
 import { insertMember, memberPage } from "./fixtures.ts";
 import { hydrated, newcomer } from "./steps.ts";
@@ -74,4 +75,26 @@ test("push is not offered on a page without scripts, nor without them", async ()
   const strips = await still.locator("[data-strip]").all();
   expect(strips).toHaveLength(2);
   for (const strip of strips) expect(await strip.isVisible()).toBe(false);
+});
+
+test("the offer leaves room for the swipe game on a small phone, in every language", async () => {
+  // Another language is another service worker: Chromium may hold a navigation while it replaces one.
+  const page = await offered({ viewport: { width: 360, height: 640 }, serviceWorkers: "block" });
+  await grant(page);
+  const found: [language: string, strip: number, below: number][] = [];
+  for (const language of LANGUAGES) {
+    await page.context().addCookies([{ name: "locale", value: language, url: at("/") }]);
+    await page.goto(at("/swipe-game"));
+    expect(await page.locator("html").getAttribute("lang")).toBe(language);
+    const [strip, bar, buttons] = await Promise.all([
+      page.locator("[data-strip]").filter({ visible: true }).boundingBox(),
+      page.locator("header nav").boundingBox(),
+      page.locator("main form:has([name=liked])").boundingBox(),
+    ]);
+    if (!strip || !bar || !buttons) return expect.unreachable();
+    found.push([language, strip.height, buttons.y + buttons.height - bar.y]);
+  }
+  expect(found.filter(([, strip]) => strip > 97)).toEqual([]);
+  expect(found.filter(([, , below]) => below > 0)).toEqual([]);
+  expect(found).toHaveLength(11);
 });
