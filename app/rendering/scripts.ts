@@ -1,4 +1,4 @@
-import { supportOf } from "#app/page/push-support.ts";
+import { askEarly, supportOf } from "#app/page/push-support.ts";
 
 const END = "</body></html>";
 
@@ -23,7 +23,7 @@ const TYPED =
   'self.__TYPED=new Map;addEventListener("input",({target:t})=>t.type=="textarea"&&self.__TYPED?.set(t,t.value),true);';
 
 /** Shows the offer of push messages before the first paint: shown later, it would move the page. */
-const PUSH = `{const push=(${supportOf})();if(push!="hidden")document.documentElement.dataset.push=push}`.replaceAll(/\s+/g, " ");
+const PUSH = `(${askEarly})();{const push=(${supportOf})();if(push!="hidden")document.documentElement.dataset.push=push}`;
 const OFFERS_PUSH = 'data-push="asking"';
 
 /** `data` is a literal of the payload. */

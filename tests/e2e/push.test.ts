@@ -143,3 +143,24 @@ test("a message becomes a notification that opens the chat, is closed by reading
   await write("gone?");
   expect(await count()).toBe(before);
 });
+
+test("a press on the offer before the scripts have come switches push on", async () => {
+  const id = await insertMember(newcomer("Cleo"), { credits: 50 });
+  const other = await insertMember(newcomer("Dirk", "male"));
+  const { context, page } = await person();
+  await insertSession(context, id);
+  const endpoint = `${pushService}/${id}`;
+  await giveSubscription(context, endpoint, createPushReceiver(randomBytes));
+  await context.addCookies([{ name: "dismissed", value: "entry-t0.photo-t0", url: at("/") }]);
+  const data = { profile: other, text: "hello", client_id: crypto.randomUUID() };
+  expect((await context.request.post(at("/api/chat.php"), { data, headers: FROM_SITE })).status()).toBe(201);
+
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", (route) => released.then(() => route.continue()));
+  await page.goto(at("/likes"), { waitUntil: "commit" });
+  await page.waitForFunction(() => document.readyState !== "loading");
+  await prompt(page).getByRole("button", { name: "Switch on" }).click();
+  release();
+  await page.getByText("This browser will tell you when there is news.").waitFor();
+  expect(await sql("SELECT endpoint FROM push_subscriptions WHERE account_id = ?", id)).toEqual([{ endpoint }]);
+});

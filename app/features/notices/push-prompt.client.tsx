@@ -1,5 +1,5 @@
 "use client";
-import { useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { call } from "#app/live/client.ts";
 import { supportOf } from "#app/page/push-support.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -38,6 +38,10 @@ function Prompt({ publicKey, dismiss, texts }: Offer) {
       .then(setAnswer, () => setAnswer("failed"))
       .finally(() => setBusy(false));
   };
+  const early = useRef(press(() => subscribe(publicKey)));
+  useEffect(() => {
+    if (window.__ASKED) early.current();
+  }, []);
   if (answer === "refused") return <Strip dismiss={dismissal} icon="info" key={OFFERS[0]} title={texts.refused} />;
   if (answer === "done") {
     const undo = (
@@ -82,7 +86,9 @@ const unchanging = () => () => {};
 
 /** Requests the permission and registers the subscription; `refused` if the browser denies it. */
 export async function subscribe(publicKey: string): Promise<"done" | "refused"> {
-  if ((await Notification.requestPermission()) !== "granted") return "refused";
+  const asked = window.__ASKED ?? Notification.requestPermission();
+  delete window.__ASKED;
+  if ((await asked) !== "granted") return "refused";
   // The page usually registers the worker; this covers a press before that.
   if (!(await navigator.serviceWorker.getRegistration())) await navigator.serviceWorker.register("/sw-push.js");
   const { pushManager } = await navigator.serviceWorker.ready;
