@@ -1,9 +1,12 @@
 import { env, exports } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
+import { connect } from "#db/client.ts";
+import { rowsOf } from "#db/raw.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { newSessionToken } from "#worker/sessions/session-token.ts";
+import { newLikeOf } from "./liked.sql.ts";
 
 interface Person {
   id: string;
@@ -251,4 +254,15 @@ test("a partner's like is seen with the chat that is opened, and reading without
   expect(await fresh()).toBe(1);
   await open(one, `profile=${other.id}&list=1&opened=1`);
   await expect.poll(fresh).toBe(0);
+});
+
+test("the partner's new like is found where it can be opened, and not while the partner is invisible", async () => {
+  const [one, other] = [await person(), await person()];
+  await env.DB.prepare("INSERT INTO likes (liker_id, liked_id, is_new, created_at) VALUES (?, ?, 1, 0)")
+    .bind(other.id, one.id)
+    .run();
+  const found = async () => (await rowsOf(connect(env.DB), [newLikeOf(one.id, { profile: other.id })]))[0]?.length;
+  expect(await found()).toBe(1);
+  await env.DB.prepare("UPDATE profiles SET status = 'hidden' WHERE id = ?").bind(other.id).run();
+  expect(await found()).toBe(0);
 });

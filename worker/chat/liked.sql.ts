@@ -26,9 +26,10 @@ function otherOf(memberId: string, by: With): SQL {
     WHERE ${participants.conversationId} = ${by.conversation} AND ${participants.memberId} = ${memberId})`;
 }
 
-/** A row if the partner's like is new. */
+/** A row if the partner's like is new, which that of an invisible partner stays. */
 export function newLikeOf(memberId: string, by: With): SQL {
-  return sql`SELECT 1 FROM ${l} WHERE ${l.likerId} = ${otherOf(memberId, by)} AND ${l.likedId} = ${memberId} AND ${l.isNew} = 1`;
+  return sql`SELECT 1 FROM ${l} CROSS JOIN ${p} ON ${p.id} = ${l.likerId} AND ${p.status} = 'active'
+    WHERE ${l.likerId} = ${otherOf(memberId, by)} AND ${l.likedId} = ${memberId} AND ${l.isNew} = 1`;
 }
 
 /** An invisible partner's like is not told. */

@@ -9,11 +9,10 @@ interface Deps {
 
 export function createOpenLike({ store, live }: Deps) {
   /** The sums after a new like was opened; undefined if another request was first. */
-  return async function openLike(viewer: Pick<Viewer, "id" | "account">, id: string): Promise<Counters | undefined> {
+  return async function openLike(viewer: Pick<Viewer, "id">, id: string): Promise<Counters | undefined> {
     await live.expect(viewer.id);
     const counters = await store.openLike(viewer.id, id);
-    const changed = counters && counters.new_likes !== viewer.account.newLikes ? counters : undefined;
-    await live.tell(viewer.id, { events: [], changed: changed ? ["likes", "user"] : [], ...(changed && { counters: changed }) });
-    return changed;
+    await live.tell(viewer.id, { events: [], changed: counters ? ["likes", "user"] : [], ...(counters && { counters }) });
+    return counters ?? undefined;
   };
 }
