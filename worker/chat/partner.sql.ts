@@ -107,14 +107,14 @@ export function partnerQuery(memberId: string, by: With, limits: StartLimits, co
 }
 
 /** Columns of `preparation` that change as two talk, or that decide only about a new conversation. */
-const MOVING: ReadonlySet<string> = new Set([
+const PARTNER_MOVING: ReadonlySet<string> = new Set([
   ...["lastActiveAt", "lastSeq", "unread", "readSeq", "partnerReadSeq", "partnerWrote", "changes", "draftText", "draftReplyTo"],
   ...["usedFree", "usedDaily", "openers", "archived", "quoted", "sent"],
 ]);
 
-/** A condition for a later write: the partner's row is the same but for `MOVING`. */
+/** A condition for a later write: the partner's row is the same but for `PARTNER_MOVING`. */
 export function partnerHolds(row: Row): (memberId: string, by: With, limits: StartLimits) => Built {
-  const holds = stillGives(row, MOVING);
+  const holds = stillGives(row, PARTNER_MOVING);
   return (memberId, by, limits) => holds(built(partnerQuery(memberId, by, limits)));
 }
 

@@ -1,6 +1,6 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { runSql } from "#tests/setup/actions.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { countedD1 } from "#tests/setup/query-cost.ts";
@@ -8,11 +8,14 @@ import type { CallOutput } from "#worker/calls.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { createWorker } from "#worker/worker.ts";
+import { createMemory, MOST, REMEMBERED_FOR, type Remembered } from "./remembered.ts";
 
 type Incoming = Parameters<typeof worker.fetch>[0];
 
 const worker = createWorker(async () => new Response(null, { status: 404 }));
 const d1 = countedD1(env.DB);
+afterEach(() => void vi.useRealTimers());
+
 /** The isolate's services, and with them its memory, belong to one environment. */
 const bound = { ...env, DB: d1.db };
 
@@ -105,7 +108,7 @@ const CHANGES: Record<string, [code: string, (of: Talk) => Promise<unknown>]> = 
   ],
   "the account is no longer active": [
     "not_confirmed",
-    ({ anna }) => runSql("UPDATE accounts SET status = 'unconfirmed' WHERE id = ?", anna),
+    ({ anna }) => runSql("UPDATE accounts SET status = 'not_confirmed' WHERE id = ?", anna),
   ],
   "staff muted the sender": [
     "muted",
@@ -132,6 +135,10 @@ const CHANGES: Record<string, [code: string, (of: Talk) => Promise<unknown>]> = 
   "the receiver belongs to another pool": [
     "not_found",
     ({ ben }) => runSql("UPDATE profiles SET pool = 'gipfel' WHERE id = ?", ben),
+  ],
+  "the session belongs to another domain": [
+    "authentication_required",
+    async ({ token }) => runSql("UPDATE sessions SET domain_id = 'gipfel' WHERE token_hash = ?", await sha256(token)),
   ],
   "the credits were spent elsewhere": [
     "not_enough_credits",
@@ -160,6 +167,31 @@ test("a change that leaves the permission costs one slow message, and the next o
   await runSql("UPDATE profiles SET about = 'something new' WHERE id = ?", of.anna);
   expect(await say(of)).toMatchObject({ status: 201, trips: 3, seq: 4 });
   expect(await say(of)).toMatchObject({ status: 201, trips: 1, seq: 5 });
+});
+
+test("a message that also writes the activity of its minute is remembered", async () => {
+  const of = await talk();
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const start = Date.now();
+  for (const minute of [1, 2]) {
+    vi.setSystemTime(start + minute * 60_000);
+    expect((await say(of)).trips).toBeGreaterThan(1);
+    expect(await say(of)).toMatchObject({ status: 201, trips: 1 });
+  }
+});
+
+test("a member with several photos writes in one trip", async () => {
+  const of = await talk();
+  for (const position of [2, 0, 1])
+    await runSql(
+      "INSERT INTO photos (id, profile_id, key, position, status, created_at) VALUES (?, ?, ?, ?, 'active', 0)",
+      newId(),
+      of.anna,
+      newId(),
+      position,
+    );
+  expect(await say(of)).toMatchObject({ status: 201, trips: 3 });
+  expect(await say(of)).toMatchObject({ status: 201, trips: 1 });
 });
 
 test("a repeated message is the same message, paid once, whatever is remembered", async () => {
@@ -191,4 +223,22 @@ test("an answer to a message and another session read their facts, a forged one 
   expect(await say({ token: others, conversation })).toMatchObject({ status: 201, trips: 2 });
   const forged = `${of.anna}.${"x".repeat(43)}`;
   expect((await say({ token: forged, conversation })).code).toBe("authentication_required");
+});
+
+const none = () => ({ sql: "", params: [] });
+const entry = { viewer: {}, prepared: {}, holds: () => [] } as unknown as Remembered;
+
+test("the memory ends with its minute, and holds the newest five hundred", () => {
+  const memory = createMemory({ viewerHolds: () => none, partnerHolds: () => none });
+  const asked = (name: string) => ({ tokenHash: name, domainId: "liaison", by: { profile: "ben" } });
+  const keep = (name: string, at: number) =>
+    memory.add({ ...entry, key: `${name} liaison profile ben`, until: at + REMEMBERED_FOR }, at);
+  keep("anna", 0);
+  expect(memory.find(asked("anna"), REMEMBERED_FOR - 1)).not.toBeNull();
+  expect(memory.find(asked("anna"), REMEMBERED_FOR)).toBeNull();
+  for (let n = 0; n <= MOST; n++) keep(`member${n}`, 1);
+  expect(memory.find(asked("member0"), 2)).toBeNull();
+  expect(memory.find(asked("member1"), 2)).not.toBeNull();
+  expect(memory.take(asked("member1"), 2)).not.toBeNull();
+  expect(memory.find(asked("member1"), 2)).toBeNull();
 });

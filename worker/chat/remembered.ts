@@ -5,8 +5,8 @@ import type { StartLimits, With } from "./partner.sql.ts";
 import type { Prepared } from "./prepare.sql.ts";
 
 /** In ms; activity is written as often, which changes the viewer's row. */
-const REMEMBERED_FOR = 60_000;
-const MOST = 500;
+export const REMEMBERED_FOR = 60_000;
+export const MOST = 500;
 
 /** Facts by which a message was accepted. The next one is written by them, while they hold. Times in ms. */
 export interface Remembered {
@@ -34,22 +34,19 @@ export type Memory = ReturnType<typeof createMemory>;
 export function createMemory({ viewerHolds, partnerHolds }: Deps) {
   const entries = new Map<string, Remembered>();
 
-  function sweep(now: number): void {
-    for (const [key, { until }] of entries) {
-      if (until > now && entries.size < MOST) return;
-      entries.delete(key);
-    }
-  }
-
   function find(asked: Asked, now: number): Remembered | null {
-    const entry = entries.get(keyOf(asked));
-    return entry && entry.until > now ? entry : null;
+    const key = keyOf(asked);
+    const entry = entries.get(key);
+    if (entry && entry.until > now) return entry;
+    entries.delete(key);
+    return null;
   }
 
   function add(entry: Remembered, now: number): void {
+    for (const [key, { until }] of entries) if (until <= now) entries.delete(key);
     entries.delete(entry.key);
-    sweep(now);
     entries.set(entry.key, entry);
+    if (entries.size > MOST) entries.delete(entries.keys().next().value as string);
   }
 
   return {

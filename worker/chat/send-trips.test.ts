@@ -25,7 +25,7 @@ async function send(cookie: string, body: object) {
   return { status: answer.status, json: JSON.parse(text), trips, after: d1.take().trips };
 }
 
-test("a message takes two trips to D1 until its answer, the first of a conversation too, and its repetition one", async () => {
+test("an isolate's first message takes two trips to D1 until its answer, also the first of a conversation, and its repetition one", async () => {
   const [anna, ben] = [await addMember(), await addMember()];
   const token = await logIn(anna);
   await send(token, { profile: ben, text: "the session is touched once", client_id: newId() });

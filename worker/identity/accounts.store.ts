@@ -7,7 +7,7 @@ import { sql } from "#db/sql.ts";
 import type { Language } from "#locales/languages.ts";
 import { activityAt } from "#worker/notifications/preferences.sql.ts";
 import type { Intent } from "./accounts.contract.ts";
-import { batchedMemberColumns, findMember, MOVING, memberOf, selectMembers } from "./member.sql.ts";
+import { batchedMemberColumns, findMember, memberOf, selectMembers, VIEWER_MOVING } from "./member.sql.ts";
 import type { Member, PushStanding, Viewer } from "./viewer.ts";
 
 export type AccountsStore = ReturnType<typeof createAccountsStore>;
@@ -86,9 +86,9 @@ export function createAccountsStore(db: Database) {
   return {
     findViewerAnd,
 
-    /** A condition for a later write: the session is valid, and its viewer's row the same but for `MOVING`. */
+    /** A condition for a later write: the session is valid, and its viewer's row the same but for `VIEWER_MOVING`. */
     viewerHolds(row: Row) {
-      const holds = stillGives(row, MOVING);
+      const holds = stillGives(row, VIEWER_MOVING);
       return (tokenHash: string, domainId: string, now: number) => holds(builtWith(viewerQuery, { tokenHash, domainId, now }));
     },
 

@@ -41,7 +41,7 @@ export const batchedMemberColumns = {
 };
 
 /** Columns that messages change, and no rule of a message decides by: the ledger refuses what credits do not cover. */
-export const MOVING: ReadonlySet<string> = new Set(["account_credits", "account_unread", "account_newLikes"]);
+export const VIEWER_MOVING: ReadonlySet<string> = new Set(["account_credits", "account_unread", "account_newLikes"]);
 
 type Renamed<C extends Record<string, Column>> = { [K in keyof C]: SQL.Aliased<GetColumnData<C[K]>> };
 
