@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { LOCAL_SECRETS } from "#scripts/secrets.ts";
 import { phonePhoto } from "#tests/setup/pictures.ts";
-import { createMediaPaths, VARIANTS, VISITOR } from "#worker/media/links.ts";
+import { mediaPaths, VARIANTS, VISITOR } from "#worker/media/links.ts";
 import { block, LOCAL, member, Person } from "./person.ts";
 import { inStore } from "./served-store.ts";
 
@@ -114,8 +114,7 @@ describe.each(LOCAL)("who sees a photo by its address, and its preview: %s", (si
   /** Signed as the server signs: only the check of the address is left. */
   function linkFor(person: Person, photo: Photo, variant: (typeof VARIANTS)[number]): string {
     const token = person.cookies.get("session") ?? VISITOR;
-    const linksOf = createMediaPaths(LOCAL_SECRETS.MEDIA_SECRET, token, Date.now());
-    return `/media/${linksOf({ key: keys[photo], owner: owner.id })[variant]}`;
+    return `/media/${mediaPaths(LOCAL_SECRETS.MEDIA_SECRET, { key: keys[photo], owner: owner.id }, token, Date.now())[variant]}`;
   }
 
   async function isServed(

@@ -8,7 +8,7 @@ import { AppError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { createMails } from "#worker/mail/mails.ts";
 import type { MailRow } from "#worker/mail/outbox.store.ts";
-import { createMediaPaths, VISITOR } from "#worker/media/links.ts";
+import { mediaPaths, VISITOR } from "#worker/media/links.ts";
 import { NOBODY } from "#worker/media/media.endpoint.ts";
 import { createLocalPushes } from "#worker/push/local-pushes.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
@@ -142,9 +142,8 @@ ${letterOf(mail, `/dev/mail/${mail.id}/html`)}`,
     const { session, now } = edge();
     const { photos } = servicesOf(c.env);
     const waiting = await photos.waiting(SHOWN);
-    const linksOf = createMediaPaths(c.env.MEDIA_SECRET, session?.token ?? VISITOR, now());
     const rows = waiting.map(({ id, key, of, name, createdAt }) => {
-      const src = `/media/${linksOf({ key, owner: NOBODY }).thumb}`;
+      const src = `/media/${mediaPaths(c.env.MEDIA_SECRET, { key, owner: NOBODY }, session?.token ?? VISITOR, now()).thumb}`;
       const decide = html`<form action="/dev/photos/${id}" method="post"><button name="status" value="active">Approve</button>
 <select name="reason">${photos.reasons.map((reason) => html`<option>${reason}</option>`)}</select>
 <button name="status" value="rejected">Reject</button></form>`;

@@ -5,7 +5,7 @@ import { runSql as sql, writeMessage } from "#tests/setup/actions.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { CHAT_PHOTO_PREFIX, createMediaPaths, type Shown, VISITOR } from "./links.ts";
+import { CHAT_PHOTO_PREFIX, mediaPaths, type Shown, VISITOR } from "./links.ts";
 import { createPhotoAccessStore } from "./photo-access.store.ts";
 import { createPhotoAccess } from "./photo-access.ts";
 
@@ -81,7 +81,7 @@ test("a photo of a chat is asked for at each request, so that a removal ends it 
     conversation,
   );
   await env.PHOTOS.put(`${key}.full`, "large", { httpMetadata: { contentType: "image/webp" } });
-  const path = `/media/${createMediaPaths(env.MEDIA_SECRET, as, Date.now())({ key, owner: sender }).full}`;
+  const path = `/media/${mediaPaths(env.MEDIA_SECRET, { key, owner: sender }, as, Date.now()).full}`;
   const get = (session: string | null) =>
     exports.default.fetch(new Request(`http://localhost${path}`, { headers: session ? { cookie: `session=${session}` } : {} }));
   const answer = await get(as);

@@ -6,7 +6,7 @@ import { sha256 } from "#worker/lib/crypto.ts";
 import { DAY, MINUTE } from "#worker/lib/durations.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { newSessionToken } from "#worker/sessions/session-token.ts";
-import { createMediaPaths, type Shown, type Variant, VISITOR } from "./links.ts";
+import { mediaPaths, type Shown, type Variant, VISITOR } from "./links.ts";
 import { createPhotoAccessStore } from "./photo-access.store.ts";
 import { BROWSER_CACHE_AGE, createPhotoAccess } from "./photo-access.ts";
 
@@ -17,7 +17,7 @@ let token: string;
 let own: string;
 let shown: Shown;
 
-const link = (variant: Variant, as = token, now = NOW, of = shown) => createMediaPaths(env.MEDIA_SECRET, as, now)(of)[variant];
+const link = (variant: Variant, as = token, now = NOW, of = shown) => mediaPaths(env.MEDIA_SECRET, of, as, now)[variant];
 const textOf = async (answer: Response | Promise<Response>) => new TextDecoder().decode(await (await answer).arrayBuffer());
 const sql = (query: string, ...values: unknown[]) =>
   env.DB.prepare(query)

@@ -10,7 +10,7 @@ import { withEdge } from "#worker/edge/edge.ts";
 import type { Call } from "#worker/lib/call.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { contract as likes } from "#worker/likes/likes.contract.ts";
-import { createMediaPaths } from "#worker/media/links.ts";
+import { mediaPaths } from "#worker/media/links.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { modeOf } from "./choose.ts";
 import { composedMode } from "./composed.ts";
@@ -185,7 +185,7 @@ test("a photo linked here is answered here, and any other link by the upstream",
     .bind(newId(), bea, key)
     .run();
   await env.PHOTOS.put(`${key}.full`, "picture", { httpMetadata: { contentType: "image/webp" } });
-  const own = createMediaPaths(env.MEDIA_SECRET, session, Date.now())({ key, owner: bea }).full;
+  const own = mediaPaths(env.MEDIA_SECRET, { key, owner: bea }, session, Date.now()).full;
   const { edge, request } = await edgeOf("GET", `/media/${own}`);
   const picture = await (await edge.side.media(request)).arrayBuffer();
   expect(new TextDecoder().decode(picture)).toBe("picture");

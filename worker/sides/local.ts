@@ -16,7 +16,7 @@ import { createForgedSessions, earlyKey } from "#worker/lib/early.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { log } from "#worker/lib/log.ts";
 import { isPoll } from "#worker/live/polls.endpoint.ts";
-import { createMediaPaths, VISITOR } from "#worker/media/links.ts";
+import { mediaPaths, VISITOR } from "#worker/media/links.ts";
 import { answerMedia } from "#worker/media/media.endpoint.ts";
 import { activityOf } from "#worker/notifications/preferences.vocabulary.ts";
 import type { SessionToken } from "#worker/sessions/session-token.ts";
@@ -115,14 +115,11 @@ function createAnswers(visit: Visit, { find, remember, consentDue }: Who) {
   const homeOf = (viewer: Viewer) => homeDomain(viewer, facts, domainsStore.findById);
   const contexts = createContexts(facts, current, { viewers, homeOf, imageFor });
 
-  function imageFor(session: SessionToken | null): Context["image"] {
-    const token = session?.token ?? VISITOR;
-    const linksOf = (viewer: string) => createMediaPaths(env.MEDIA_SECRET, viewer, facts.at);
-    const own = linksOf(token);
-    return ({ key, visibility }, owner, viewer = token) => {
+  function imageFor(session: SessionToken | null) {
+    return ({ key, visibility }: Parameters<Context["image"]>[0], owner: string, token = session?.token ?? VISITOR) => {
       const shown = { key, owner };
-      if (visibility !== "private") media.allow(shown, viewer, facts.domain.id, facts.at);
-      const { full, card, thumb } = (viewer === token ? own : linksOf(viewer))(shown);
+      if (visibility !== "private") media.allow(shown, token, facts.domain.id, facts.at);
+      const { full, card, thumb } = mediaPaths(env.MEDIA_SECRET, shown, token, facts.at);
       return { filename: full, card_filename: card, thumb_filename: thumb };
     };
   }
