@@ -5,6 +5,7 @@ import { writeFolder } from "#scripts/brand/restore.ts";
 import { readyDomains } from "#scripts/brand/store.ts";
 import { DOMAINS } from "#scripts/data.ts";
 import { applyDomains } from "#scripts/domains.ts";
+import { mustBeginNoSeriesTwice } from "#scripts/pool/series.ts";
 import { time } from "#scripts/terminal.ts";
 import { type DomainFile, domainFileSchema } from "#worker/domains/domain-file.ts";
 import { differences, told } from "./differences.ts";
@@ -38,7 +39,9 @@ export async function apply(wanted: string[], options: Options): Promise<void> {
   const files = targetFiles(wanted, options);
   const stores = await openStores(options);
   const gone: string[] = [];
-  for (const [db, some] of await stores.groups(files)) {
+  const groups = await stores.groups(files);
+  await mustBeginNoSeriesTwice(groups);
+  for (const [db, some] of groups) {
     if (wanted.length === 0) gone.push(...(await sitesBeside(db, some)));
     await applyDomains(db, await readyDomains(some, db), Date.now(), { by: operator(), only: wanted.length > 0 });
   }
@@ -87,6 +90,7 @@ export async function restore(words: string[], options: Options): Promise<void> 
   if (!wanted)
     throw new DomainError(`${id} has no version ${words[1]}; it has ${versions.map((one) => one.number).join(", ") || "none"}.`);
   const file = readStored(wanted);
+  await mustBeginNoSeriesTwice(await stores.groups([file]));
   await applyDomains(db, await readyDomains([file], db), Date.now(), { by: `${operator()}, restored ${number}`, only: true });
   await stores.refresh([file.pool]);
   const [now] = await versionsOf(db, id);

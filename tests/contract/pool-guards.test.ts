@@ -7,6 +7,7 @@ import { inlined, localStore } from "#scripts/database.ts";
 import { openStores } from "#scripts/domain/stores.ts";
 import { type Moving, movePool, undoMove } from "#scripts/pool/move.ts";
 import { place } from "#scripts/pool/place.ts";
+import { mustBeginNoSeriesTwice } from "#scripts/pool/series.ts";
 import type { Db } from "#scripts/pool/tables.ts";
 import { prepareStore } from "#scripts/product.ts";
 import { copyTemplate } from "#tests/setup/instances.ts";
@@ -92,6 +93,23 @@ test("a pool whose receipts share their numbers with another pool's neither move
   const shared = { ...placing, files: readDomainFiles().filter(({ pool }) => pool === "velvet") };
   await expect(place(["velvet", "DB_2"], where, shared)).rejects.toThrow("one series of numbers");
   expect(await count("DB", "pools")).toBe(0);
+});
+
+test("a company of a pool that lives elsewhere is not given to another one", async () => {
+  await sell(await add("DB", POOL));
+  await movePool(movingWith(), POOL, "DB_2");
+  const curves = files.filter(({ pool }) => pool === "curves");
+  const given = files.filter(({ pool }) => pool === POOL).flatMap(({ settings }) => Object.values(settings.companies));
+  const selling = curves.map((file) => ({
+    ...file,
+    settings: { ...file.settings, companies: { "*": given[0] as (typeof given)[0] } },
+  }));
+  const apart = await (await openStores(where)).groups(files);
+  expect(apart.map(([, some]) => some.length > 0)).toEqual([true, true]);
+  await mustBeginNoSeriesTwice(apart);
+  const groups = await (await openStores(where)).groups([...selling, ...files.filter(({ pool }) => pool === POOL)]);
+  await expect(mustBeginNoSeriesTwice(groups)).rejects.toThrow(`${given[0]?.name} (curves)`);
+  await expect(mustBeginNoSeriesTwice(await (await openStores(where)).groups(selling))).rejects.toThrow(`(${POOL})`);
 });
 
 test("receipts of a company that sells for one pool move with it", async () => {
