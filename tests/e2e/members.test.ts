@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { LANGUAGES } from "#locales/languages.ts";
 import { at, PHONE, person, useBrowser } from "./browser.ts";
 import { insertLikes, memberPage } from "./fixtures.ts";
 import { openAlive } from "./steps.ts";
@@ -78,6 +79,28 @@ test("on a short phone the actions of a profile are in view at once, above the t
   const tabs = await page.getByRole("link", { name: /^Chats/ }).evaluate((one) => one.getBoundingClientRect().top);
   expect(tabs).toBeGreaterThan(500);
   expect(bottom).toBeLessThan(tabs);
+});
+
+test("on a small phone the actions of a profile keep their words in one line, in every language", async () => {
+  const options = { gender: "female", javaScriptEnabled: false, viewport: { width: 360, height: 640 } } as const;
+  const { page, id } = await memberPage("Mara", options);
+  await insertLikes(id, 1);
+  await page.goto(at("/likes"));
+  const paths = ["/members/demo0000000000000002", await firstProfile(page)];
+  expect(paths[1]).toMatch(/^\/likes\/m\//);
+  const found: [language: string, path: string, ...heights: number[]][] = [];
+  for (const language of LANGUAGES) {
+    await page.context().addCookies([{ name: "locale", value: language, url: at("/") }]);
+    for (const path of paths) {
+      await page.goto(at(path));
+      expect(await page.locator("html").getAttribute("lang")).toBe(language);
+      const actions = page.locator("div:has(> form > [name=profile]):has(> a) > :is(form[data-state], a)");
+      expect(await actions.count()).toBe(2);
+      found.push([language, path, ...(await actions.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height)))]);
+    }
+  }
+  expect(found.filter(([, , ...heights]) => heights.some((height) => height > 53))).toEqual([]);
+  expect(found).toHaveLength(22);
 });
 
 test("opening a new like marks it as seen, and liking back makes a match", async () => {
