@@ -1,8 +1,15 @@
 import { withFrenchFirst } from "./french-dates.ts";
 
+let latest = { now: Number.NaN, iso: "" };
+
+function isoAt(now: number): string {
+  if (latest.now !== now) latest = { now, iso: new Date(now).toISOString() };
+  return latest.iso;
+}
+
 /** UTC. A birthday on 29 February counts on 1 March in other years. */
 export function ageOn(birthDate: string, now: number): number {
-  const today = new Date(now).toISOString();
+  const today = isoAt(now);
   return Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4)) - (today.slice(5, 10) < birthDate.slice(5, 10) ? 1 : 0);
 }
 
