@@ -66,17 +66,23 @@ function makeReader(statement: Kept): Reader {
   const { fields = [] } = statement;
   if (fields.length === 0 || fields.some(({ path }) => path.length > 2))
     throw new TypeError("no statement of tables and columns");
-  const columns = fields.map(({ path, field }) => ({ path, decoder: decoderOf(field) }));
+  const columns = fields.map(({ path: [group = "", name = null], field }) => ({ group, name, ...decodingOf(field) }));
   return (values) => {
     const made: Record<string, unknown> = {};
-    for (const [index, { path, decoder }] of columns.entries()) {
-      const value = values[index] === null ? null : decoder.mapFromDriverValue(values[index]);
-      const [group = "", name] = path;
-      if (name === undefined) made[group] = value;
-      else (made[group] ??= {} as Record<string, unknown>)[name as never] = value as never;
+    for (let i = 0; i < columns.length; i++) {
+      const { group, name, decoder } = columns[i] as (typeof columns)[number];
+      const given = values[i];
+      const value = given === null || decoder === null ? given : decoder.mapFromDriverValue(given);
+      if (name === null) made[group] = value;
+      else ((made[group] ??= {}) as Record<string, unknown>)[name] = value;
     }
     return made;
   };
+}
+
+function decodingOf(field: unknown): { decoder: ReturnType<typeof decoderOf> | null } {
+  const decoder = decoderOf(field);
+  return { decoder: decoder.mapFromDriverValue === Column.prototype.mapFromDriverValue ? null : decoder };
 }
 
 function decoderOf(field: unknown): { mapFromDriverValue(value: unknown): unknown } {
