@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import { expect, test } from "vitest";
 import { likes, profiles, tokens } from "./schema/index.ts";
-import { aliased, into, jsonOf, rendered, selected, sql } from "./sql.ts";
+import { aliased, into, jsonListOf, jsonOf, rendered, selected, sql } from "./sql.ts";
 
 const p = aliased(profiles, "p");
 const dialect = new SQLiteAsyncDialect();
@@ -30,6 +30,7 @@ test("a list of columns names each of them", () => {
   );
   expect(written(selected(likes, ["isNew"])).sql).toBe("is_new AS isNew");
   expect(written(jsonOf(p, ["id", "mainPhoto"])).sql).toBe("json_object('id', p.id, 'mainPhoto', p.main_photo)");
+  expect(written(jsonListOf(p, ["id", "mainPhoto"])).sql).toBe("json_array(p.id, p.main_photo)");
 });
 
 test("fragments nest, and their parameters keep the order of the text", () => {

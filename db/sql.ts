@@ -26,6 +26,11 @@ export function jsonOf<K extends string>(from: Named<K>, keys: readonly K[]): SQ
   return sql.raw(`json_object(${keys.map((key) => `'${key}', ${textOf(from[key])}`).join(", ")})`);
 }
 
+/** Without names, which would take most of the text of a list. */
+export function jsonListOf<K extends string>(from: Named<K>, keys: readonly K[]): SQL {
+  return sql.raw(`json_array(${keys.map((key) => textOf(from[key])).join(", ")})`);
+}
+
 export interface Rendered {
   sql: string;
   params: unknown[];

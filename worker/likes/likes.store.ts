@@ -7,7 +7,15 @@ import type { LikeTarget } from "#db/schema/likes.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import { blockedBetween } from "#worker/blocks/blocks.sql.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
-import { CARD_COLUMNS, CARD_JSON, type RawCard, readCard, unblocked } from "#worker/members/card.sql.ts";
+import {
+  CARD_COLUMNS,
+  CARD_JSON,
+  type CardValues,
+  type RawCard,
+  readCard,
+  readCardValues,
+  unblocked,
+} from "#worker/members/card.sql.ts";
 import type { CardRow } from "#worker/members/card.ts";
 import { staysFor } from "#worker/members/liked.sql.ts";
 
@@ -152,7 +160,7 @@ export function createLikesStore(db: Database) {
       ]);
       const [row] = rows;
       if (!row) return null;
-      return { ...readCard(JSON.parse(row.card) as RawCard), matchedAt: row.matchedAt };
+      return { ...readCardValues(JSON.parse(row.card) as CardValues), matchedAt: row.matchedAt };
     },
 
     /** A trigger ends the match. */

@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import { blocks, profiles } from "#db/schema/index.ts";
-import { aliased, jsonOf, selected, sql } from "#db/sql.ts";
+import { aliased, jsonListOf, selected, sql } from "#db/sql.ts";
 import type { CardRow } from "./card.ts";
 
 const p = aliased(profiles, "p");
@@ -25,11 +25,34 @@ const KEYS = [
 
 export const CARD_COLUMNS: SQL = selected(p, KEYS);
 /** RETURNING allows no join. */
-export const CARD_JSON: SQL = jsonOf(p, KEYS);
+export const CARD_JSON: SQL = jsonListOf(p, KEYS);
 
 /** D1 returns booleans as numbers. */
 type Flags = "fictional" | "photoChecked" | "verified";
 export type RawCard = Omit<CardRow, Flags> & Record<Flags, number>;
+
+type ValuesOf<K extends readonly (keyof RawCard)[]> = { [I in keyof K]: RawCard[K[I]] };
+export type CardValues = ValuesOf<typeof KEYS>;
+
+export function readCardValues([
+  id,
+  name,
+  birthDate,
+  gender,
+  country,
+  region,
+  city,
+  mainPhoto,
+  mainPreview,
+  photoChecked,
+  verified,
+  fictional,
+  lastActiveAt,
+  createdAt,
+]: CardValues): CardRow {
+  const photo = { mainPhoto, mainPreview, photoChecked, verified };
+  return readCard({ id, name, birthDate, gender, country, region, city, ...photo, fictional, lastActiveAt, createdAt });
+}
 
 export function readCard(row: RawCard): CardRow {
   return {

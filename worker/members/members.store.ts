@@ -7,7 +7,7 @@ import type { LikeTarget } from "#db/schema/likes.ts";
 import { sql } from "#db/sql.ts";
 import type { PhotoRow } from "#worker/identity/viewer.ts";
 import { PHOTO_KEYS } from "#worker/photos/photos.sql.ts";
-import { type RawCard, readCard } from "./card.sql.ts";
+import { type CardValues, readCardValues } from "./card.sql.ts";
 import type { CardRow, ProfileRow } from "./card.ts";
 import { openLike } from "./open-like.sql.ts";
 import { type SimilarTo, similarTo } from "./similar.sql.ts";
@@ -197,5 +197,5 @@ export function createMembersStore(db: Database) {
 }
 
 function cardsOf(rows: { card: string }[] | undefined): CardRow[] {
-  return (rows ?? []).map(({ card }) => readCard(JSON.parse(card) as RawCard));
+  return (rows ?? []).map(({ card }) => readCardValues(JSON.parse(card) as CardValues));
 }

@@ -64,7 +64,7 @@ export function page(search: Search, asked: PageOf): SQL {
   if (bits.length > 0)
     lists.unshift(sql`SELECT * FROM (SELECT * FROM (${LIST} FROM json_each((SELECT hits FROM rare))) ${order})`);
   const columns = [
-    sql`(SELECT json_group_array(json_object('rank', h.rank, 'at', h.at, 'card', json(${CARD_JSON}))) FROM (
+    sql`(SELECT json_group_array(json_array(h.rank, h.at, ${CARD_JSON})) FROM (
         SELECT hit, rank, at FROM (${sql.join(lists, sql` UNION ALL `)}) LIMIT ${number(size + 1)}
       ) h CROSS JOIN ${p} ON p.rowid = h.hit) AS cards`,
     sql`done.looked, done.found, done.foundReal, done.ended, done.near, done.step, done.at, done.id`,

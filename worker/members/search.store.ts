@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { type Built, built, prepared } from "#db/raw.ts";
-import { type RawCard, readCard } from "./card.sql.ts";
+import { type CardValues, readCardValues } from "./card.sql.ts";
 import type { CardRow } from "./card.ts";
 import { MOST_CANDIDATES } from "./search-bits.sql.ts";
 import { filters, isNarrow, isRanked } from "./search-filters.sql.ts";
@@ -141,18 +141,14 @@ interface Extras {
   distance?: number;
 }
 
-interface Shown {
-  rank: number;
-  at: number;
-  card: RawCard;
-}
+type Shown = [rank: number, at: number, card: CardValues];
 
 function pageOf(answer: Answer, search: Search, size: number, asked: Next | null): Page {
   const { looked, ended, rare, candidates, slot } = answer;
   const shown = JSON.parse(answer.cards) as Shown[];
-  const rows = shown.slice(0, size).map(({ card }) => readCard(card));
+  const rows = shown.slice(0, size).map(([, , card]) => readCardValues(card));
   const last = shown[size - 1];
-  const position = last && { rank: last.rank, at: last.at, id: last.card.id };
+  const position = last && { rank: last[0], at: last[1], id: last[2][0] };
   const more = shown.length > size && position ? position : null;
   if (rare === 1) {
     const cut = candidates === MOST_CANDIDATES && slot !== null;
