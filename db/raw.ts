@@ -106,7 +106,10 @@ export function filled<T extends Kept & Filling>(
 }
 
 export function builtWith(statement: Kept, values: Record<string, unknown>): Built {
-  const { sql, params } = statement.getQuery();
+  return filledIn(statement.getQuery(), values);
+}
+
+export function filledIn({ sql, params }: Built, values: Record<string, unknown>): Built {
   return { sql, params: fillPlaceholders(params, values) };
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, or, type Placeholder, placeholder } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { filled } from "#db/raw.ts";
+import { batched, filled } from "#db/raw.ts";
 import type { GiftSnapshot } from "#db/schema/gifts.ts";
 import { blocks, conversations, gifts, likes, photoGrants, photos, photoUnlocks, profiles, visits } from "#db/schema/index.ts";
 import type { LikeTarget } from "#db/schema/likes.ts";
@@ -75,10 +75,7 @@ export function createMembersStore(db: Database) {
     return db.select({ gift: recent.gift }).from(recent).where(eq(recent.shown, true));
   };
 
-  const similarOf = (wanted: SimilarTo) => {
-    const { card, from, where } = similarTo(wanted);
-    return db.select({ card }).from(from).where(where);
-  };
+  const similarOf = (wanted: SimilarTo) => batched<{ cards: string }>(db, similarTo(wanted));
 
   const [id, viewerId] = [placeholder("id"), placeholder("viewerId")];
   const ofPair = [
@@ -170,7 +167,7 @@ export function createMembersStore(db: Database) {
     ): Promise<FoundFor | null> {
       const results = (early ?? (await readPair(viewerId, id, pool, similar))) as Awaited<ReturnType<typeof readPair>>;
       const [[profile], pictures, between, blocked, [conversation], unlocks, [grant], given, [visit]] = results;
-      const near = similar ? (results.at(-1) as unknown as { card: string }[]) : undefined;
+      const near = similar ? (results.at(-1) as unknown as { cards: string }[]) : undefined;
       if (!profile) return null;
       const mine = between.find((like) => like.likerId === viewerId);
       // An invisible member's like is not told, also not to conversation partners.
@@ -196,6 +193,6 @@ export function createMembersStore(db: Database) {
   };
 }
 
-function cardsOf(rows: { card: string }[] | undefined): CardRow[] {
-  return (rows ?? []).map(({ card }) => readCardValues(JSON.parse(card) as CardValues));
+function cardsOf(rows: { cards: string }[] | undefined): CardRow[] {
+  return (JSON.parse(rows?.[0]?.cards ?? "[]") as CardValues[]).map(readCardValues);
 }

@@ -1,4 +1,5 @@
-import type { SQL } from "drizzle-orm";
+import { type Placeholder, placeholder, type SQL } from "drizzle-orm";
+import { type Built, built, filledIn } from "#db/raw.ts";
 import { profiles } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import { CARD_JSON, unblocked } from "./card.sql.ts";
@@ -20,28 +21,40 @@ export interface SimilarTo {
   fictional: boolean;
 }
 
+const kept = new Map<string, Built>();
+
+/** One row: `cards`, a JSON list of CARD_JSON. The text depends on who asks and on fictional profiles alone. */
+export function similarTo({ profile, pool, viewer, fictional }: SimilarTo): Built {
+  const name = JSON.stringify([viewer !== null, fictional]);
+  const statement = kept.get(name) ?? built(similar(viewer !== null, fictional));
+  kept.set(name, statement);
+  return filledIn(statement, { profile, pool, viewerId: viewer?.id ?? null });
+}
+
+const [profile, pool, viewerId] = [placeholder("profile"), placeholder("pool"), placeholder("viewerId")];
+
 /** Bounded: two walks of a covering index. Same gender, at most five years between them. Visitors get no hint of what a member looks for. */
-export function similarTo({ profile, pool, viewer, fictional }: SimilarTo): { card: SQL.Aliased<string>; from: SQL; where: SQL } {
-  const one = (column: SQL, id: string) => sql`(SELECT ${column} FROM ${t} WHERE ${t.id} = ${id})`;
+function similar(forMember: boolean, fictional: boolean): SQL {
+  const one = (column: SQL, id: Placeholder) => sql`(SELECT ${column} FROM ${t} WHERE ${t.id} = ${id})`;
   const of = (column: SQL) => one(column, profile);
   const place = sql`${w.pool} = ${pool} AND ${w.gender} = ${of(t.gender)} AND ${w.country} = ${of(t.country)}`;
   const walk = (index: string, where: SQL) => sql`SELECT * FROM (SELECT ${w.id} AS id, ${w.birthDate} AS born FROM ${w}
       INDEXED BY ${sql.raw(index)} WHERE ${where} AND ${w.status} = 'active'
-      ${viewer ? sql`` : sql`AND ${w.shownToVisitors} = 1`} ${fictional ? sql`` : sql`AND ${w.fictional} = 0`}
+      ${forMember ? sql`` : sql`AND ${w.shownToVisitors} = 1`} ${fictional ? sql`` : sql`AND ${w.fictional} = 0`}
       ORDER BY ${w.hasPhoto} DESC, ${w.lastActiveAt} DESC, ${w.id} DESC LIMIT ${LOOKED_AT})`;
   const born = of(t.birthDate);
   const years = (sign: string) => sql`date(${born}, ${`${sign}${YEARS} years`})`;
-  const interest = viewer
-    ? sql`${p.lookingFor} IN (${one(t.gender, viewer.id)}, 'everyone')
-        AND ${one(t.lookingFor, viewer.id)} IN (${p.gender}, 'everyone')
-        AND ${p.id} <> ${viewer.id} AND ${unblocked(viewer.id)}`
+  const interest = forMember
+    ? sql`${p.lookingFor} IN (${one(t.gender, viewerId)}, 'everyone')
+        AND ${one(t.lookingFor, viewerId)} IN (${p.gender}, 'everyone')
+        AND ${p.id} <> ${viewerId} AND ${unblocked(viewerId)}`
     : sql`true`;
-  return {
-    card: sql<string>`${CARD_JSON}`.as("card"),
-    from: sql`(SELECT id FROM (
-        ${walk("profiles_active_region", sql`${place} AND ${w.region} = ${of(t.region)}`)}
-        UNION ALL ${walk("profiles_active", place)})
-      WHERE born BETWEEN ${years("-")} AND ${years("+")}) near CROSS JOIN ${p} ON ${p.id} = near.id`,
-    where: sql`${p.id} <> ${profile} AND ${interest} LIMIT ${CANDIDATES}`,
-  };
+  const near = sql`SELECT id FROM (
+      ${walk("profiles_active_region", sql`${place} AND ${w.region} = ${of(t.region)}`)}
+      UNION ALL ${walk("profiles_active", place)})
+    WHERE born BETWEEN ${years("-")} AND ${years("+")}`;
+  // Joined as text: json_group_array would parse each card again.
+  return sql`SELECT '[' || coalesce(group_concat(card), '') || ']' AS cards FROM (
+    SELECT ${CARD_JSON} AS card FROM (${near}) near CROSS JOIN ${p} ON ${p.id} = near.id
+    WHERE ${p.id} <> ${profile} AND ${interest} LIMIT ${CANDIDATES})`;
 }
