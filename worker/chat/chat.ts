@@ -186,7 +186,7 @@ export function createChat(deps: Deps) {
   };
 
   function rangeOf({ cursor, name = "" }: Input<typeof contract.chats>) {
-    const key = searchKey(name);
+    const key = name && searchKey(name);
     return { key, range: key ? { name: key, after: afterName(cursor, key) } : { after: afterTime(cursor) } };
   }
 

@@ -10,7 +10,8 @@ export interface Trail {
 const LONGEST = 1000;
 
 export function readTrail(cookie: string | null): Trail {
-  const kept = new URLSearchParams(cookie ?? "");
+  if (cookie === null) return { search: null, popup: null };
+  const kept = new URLSearchParams(cookie);
   const popup = kept.get("popup");
   const search = kept.get("search");
   return {

@@ -25,7 +25,8 @@ export function sourceOfQuery(query: URLSearchParams): Source {
 }
 
 export function readSource(cookie: string | null): Source {
-  const said = new URLSearchParams((cookie ?? "").slice(0, 2 * MOST));
+  if (cookie === null) return {};
+  const said = new URLSearchParams(cookie.slice(0, 2 * MOST));
   const invite = said.get("invite") ?? "";
   return bounded([...(isLink("invite", invite) ? [["invite", invite] as const] : []), ...Object.entries(sourceOfQuery(said))]);
 }
