@@ -3,11 +3,16 @@ import { gridOf } from "#db/cells.ts";
 import { BIT_WORDS, profileBits } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
 import { code, isNarrow, number } from "./search-filters.sql.ts";
-import type { Search, Trait } from "./search-query.ts";
+import type { Search, Slot, Trait } from "./search-query.ts";
 
 /** Bitmaps read for one search; with two genders half as many each. Decision 0046. */
 const MOST_TERMS = 7;
+/** Of one statement, with those that list the blocks: all bitmaps of a million members, half of them women. */
+export const MOST_BITMAP_ROWS = 1150;
 export const MOST_CANDIDATES = 70;
+const ROWS_OF_A_BLOCK = 1;
+const ROWS_OF_A_CANDIDATE = 5;
+const AFTER_ALL_COUNTRIES = "~";
 /** Profiles per bitmap row, one bit each. */
 const BLOCK = BIT_WORDS * 64;
 /** Makes newer blocks come first in an ascending order. */
@@ -60,7 +65,6 @@ function groupsOf(search: Search, now: number): Group[] {
   return groups;
 }
 
-/** Years of birth in steps of five. */
 function bandsOf(after: string | null, until: string | null, now: number): string[] {
   const first = Math.floor(Number((after ?? "1900").slice(0, 4)) / YEARS) * YEARS;
   const last = until ? Number(until.slice(0, 4)) : new Date(now).getUTCFullYear();
@@ -72,7 +76,7 @@ function weeksOf(after: number, now: number): string[] {
   return Array.from({ length: Math.floor(now / WEEK) - first + 1 }, (_, i) => `n:${first + i}`);
 }
 
-/** The filters that exclude most for each bitmap read; at least one has a single term. */
+/** The filters that exclude most for each bitmap read. */
 export function chosenGroups(search: Search, now: number): Group[] {
   // Presence has no bitmap: it changes by the minute. A bounded walk by age needs none.
   if (search.activeAfter !== null || search.arrived || !isNarrow(search)) return [];
@@ -82,25 +86,69 @@ export function chosenGroups(search: Search, now: number): Group[] {
   const chosen: Group[] = [];
   let left = Math.floor(MOST_TERMS / search.genders.length);
   for (const group of groups) {
-    // All members are a bitmap too, where no filter has a single one.
-    const needed = group.terms.length + (group.terms.length > 1 && !chosen.some(({ terms }) => terms.length === 1) ? 1 : 0);
-    if (needed > left) continue;
-    left -= needed;
+    if (group.terms.length > left) continue;
+    left -= group.terms.length;
     chosen.push(group);
   }
   return chosen;
 }
 
-/** Slots that match every group, newest first. Without `needed` no row is read. `after`: position of the last row. */
-export function candidates(search: Search, groups: Group[], { needed, after }: { needed: SQL; after: SQL | null }): SQL {
-  const arms = search.genders.map((gender) => hits(search, groups, gender, needed, after));
-  // Each row counts as one read: only set bits become rows. SQLite drops the order of a joined subquery without LIMIT.
-  const from = after ? sql`WHERE (turned, part, ${number(BLOCK)} - 1 - bit) > (${after})` : sql``;
-  return sql`SELECT gender, country, turned, part, ${number(BLOCK)} - 1 - bit AS place,
-      (${number(BLOCKS)} - turned) * ${number(BLOCK)} + bit AS slot
-    FROM (SELECT h.gender, h.country, h.turned, h.part, (w.value ->> 0) * 64 + b.value AS bit
-      FROM (SELECT * FROM (${sql.join(arms, sql` UNION ALL `)}) WHERE words <> '' ORDER BY turned, part LIMIT ${number(BLOCKS)}) h
-        CROSS JOIN json_each('[' || substr(h.words, 2) || ']') w
+interface Look {
+  needed: SQL;
+  after: Slot | null;
+  mostRows: number;
+}
+
+/** `slots` has one row: the first slots that match every group, newest first, and where a cut look ended. */
+export function bitmapTables(search: Search, groups: Group[], { needed, after, mostRows }: Look): SQL[] {
+  const perBlock = groups.flatMap(({ terms }) => terms).length + ROWS_OF_A_BLOCK;
+  const most = Math.max(1, Math.floor(mostRows / perBlock));
+  // Beside max(), bare columns are those of the row that has it.
+  return [
+    sql`bit_places (gender, country) AS NOT MATERIALIZED (${placesOf(search, needed)})`,
+    sql`bit_blocks (gender, country, block) AS NOT MATERIALIZED (${blocksOf(search, after)} LIMIT ${number(most)})`,
+    sql`combined AS MATERIALIZED (SELECT count(*) FILTER (WHERE turned <= ${number(BLOCKS)}) AS blocks,
+      json_group_array(json_array(gender, country, turned, json('[' || substr(words, 2) || ']'))) FILTER (WHERE words <> '') AS hits,
+      max(printf('%07d', turned) || country || gender) AS furthest,
+      json_object('turned', turned, 'part', country || gender, 'place', ${number(BLOCK - 1)}) AS last FROM (${wordsOf(search, groups)}))`,
+    sql`slots AS MATERIALIZED (SELECT count(*) AS candidates, json_group_array(json_array(gender, country, slot)) AS list,
+      iif(count(*) = ${number(MOST_CANDIDATES)},
+        json_extract(json_group_array(json_object('turned', turned, 'part', part, 'place', place)), '$[#-1]'),
+        (SELECT iif(blocks = ${number(most)}, last, NULL) FROM combined)) AS unread,
+      (SELECT blocks FROM combined) * ${number(perBlock)} + count(*) * ${number(ROWS_OF_A_CANDIDATE)} AS spent
+      FROM (${candidates(after)}))`,
+  ];
+}
+
+/** Countries that have bitmaps, after a row above all and before one of null: one seek each. */
+function placesOf({ pool, genders, country }: Search, needed: SQL): SQL {
+  const starts = genders.map((gender) => sql`SELECT ${code(gender)}, ${code(country ?? AFTER_ALL_COUNTRIES)} WHERE ${needed}`);
+  if (country) return sql.join(starts, sql` UNION ALL `);
+  return sql`${sql.join(starts, sql` UNION ALL `)} UNION ALL SELECT gender, (SELECT max(b.country) FROM ${profileBits} b
+    WHERE b.pool = ${code(pool)} AND b.gender = bit_places.gender AND b.term = '*' AND b.country < bit_places.country)
+    FROM bit_places WHERE country IS NOT NULL`;
+}
+
+/** The newest of all places first: a recursion with an order takes the first of those that wait. */
+function blocksOf({ pool }: Search, after: Slot | null): SQL {
+  const newest = sql`(SELECT max(b.block) FROM ${profileBits} b
+    WHERE b.pool = ${code(pool)} AND b.gender = bit_places.gender AND b.term = '*' AND b.country = bit_places.country)`;
+  const first = after
+    ? sql`min(${newest}, ${number(BLOCKS - after.turned)}
+        - ((country || gender, ${number(BLOCK - 1)}) <= (${code(after.part)}, ${number(after.place)})))`
+    : newest;
+  return sql`SELECT gender, country, ${first} FROM bit_places
+    UNION ALL SELECT gender, country, block - 1 FROM bit_blocks WHERE block > 0 ORDER BY 3 DESC, 2, 1`;
+}
+
+function candidates(after: Slot | null): SQL {
+  const { turned, part, place } = after ?? { turned: 0, part: "", place: 0 };
+  const from = after ? sql`WHERE (turned, part, place) > (${number(turned)}, ${code(part)}, ${number(place)})` : sql``;
+  // Each row counts as one read: only set bits become rows.
+  return sql`SELECT gender, country, turned, part, place, (${number(BLOCKS)} - turned) * ${number(BLOCK)} + ${number(BLOCK)} - 1 - place AS slot
+    FROM (SELECT h.value ->> 0 AS gender, h.value ->> 1 AS country, h.value ->> 2 AS turned, (h.value ->> 1) || (h.value ->> 0) AS part,
+        ${number(BLOCK)} - 1 - ((w.value ->> 0) * 64 + b.value) AS place
+      FROM json_each((SELECT hits FROM combined)) h CROSS JOIN json_each(h.value, '$[3]') w
         CROSS JOIN json_each('[' || substr(${sql.raw(SET_BITS)}, 2) || ']') b) ${from}
     LIMIT ${number(MOST_CANDIDATES)}`;
 }
@@ -115,30 +163,23 @@ function joined(texts: string[]): string {
   return `(${joined(texts.slice(0, half))} || ${joined(texts.slice(half))})`;
 }
 
-function hits({ pool, country }: Search, groups: Group[], gender: string, needed: SQL, after: SQL | null): SQL {
-  const single = groups.findIndex(({ terms }) => terms.length === 1);
-  const first = groups[single]?.terms[0] ?? "*";
-  const rest = groups.filter((_, i) => i !== single);
-  const names = rest.map(({ terms }, i) => terms.map((_, j) => `t${i}_${j}`));
-  const joins = rest.flatMap(({ terms }, i) =>
+function wordsOf({ pool }: Search, groups: Group[]): SQL {
+  const names = groups.map(({ terms }, i) => terms.map((_, j) => `t${i}_${j}`));
+  // A block in which nobody has the term has no row.
+  const joins = groups.flatMap(({ terms }, i) =>
     terms.map((term, j) => {
       const t = sql.raw(names[i]?.[j] ?? "");
-      // A block in which nobody has the term has no row.
-      const join = terms.length > 1 ? sql`LEFT JOIN` : sql`CROSS JOIN`;
-      return sql`${join} ${profileBits} ${t} ON ${t}.pool = ${code(pool)} AND ${t}.gender = ${code(gender)} AND ${t}.term = ${code(term)}
+      return sql`LEFT JOIN ${profileBits} ${t} ON ${t}.pool = ${code(pool)} AND ${t}.gender = b.gender AND ${t}.term = ${code(term)}
         AND ${t}.country = b.country AND ${t}.block = b.block`;
     }),
   );
   const words = WORDS.map((word, i) => {
-    const value = [`b.${word}`, ...names.map((alternatives) => either(alternatives, word))].join(" & ");
+    const value = names.map((alternatives) => either(alternatives, word)).join(" & ");
     return `iif((${value}) <> 0, ',[${i},' || (${value}) || ']', '')`;
   }).toReversed();
-  const blocks = after ? sql`AND b.block <= ${number(BLOCKS)} - (SELECT turned FROM (${after}))` : sql``;
-  return sql`SELECT ${code(gender)} AS gender, b.country, b.country || ${code(gender)} AS part, ${number(BLOCKS)} - b.block AS turned,
-      ${sql.raw(joined(words))} AS words
-    FROM ${profileBits} b ${sql.join(joins, sql` `)}
-    WHERE b.pool = ${code(pool)} AND b.gender = ${code(gender)} AND b.term = ${code(first)} ${country ? sql`AND b.country = ${code(country)}` : sql``}
-      AND b.block >= iif(${needed}, 0, ${number(BLOCKS)}) ${blocks}`;
+  // A limit keeps SQLite from working out the words of a block for each use.
+  return sql`SELECT b.gender, b.country, ${number(BLOCKS)} - b.block AS turned, ${sql.raw(joined(words))} AS words
+    FROM bit_blocks b ${sql.join(joins, sql` `)} LIMIT ${number(BLOCKS)}`;
 }
 
 function either(names: string[], word: string): string {

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { countedD1 } from "#tests/setup/query-cost.ts";
 import { ANYBODY, insertSearchedMembers, type SearchedMembers } from "#tests/setup/searched-members.ts";
-import { createSearchStore } from "./search.store.ts";
+import { createSearchStore, type Page } from "./search.store.ts";
 import { LOOKED_AT } from "./search-page.sql.ts";
 import type { Next, Search } from "./search-query.ts";
 
@@ -73,4 +73,56 @@ test.each<[string, Partial<Search>]>([
     if (next) await store.nextPage(search, next, PAGE, NOW);
     expect(d1.take().rows).toBeLessThanOrEqual(LOOKED_AT + 4 * PAGE);
   }
+});
+
+const rare = { hair: "red", eyes: "green", body: "slim", relationship: "open", reason: "chat", tattoos: "few" } as const;
+const MANY_BLOCKS = 2300;
+
+async function insertEmptyBlocks(): Promise<void> {
+  const terms = ["*", "i:wine", ...Object.entries(rare).map(([trait, value]) => `${trait}:${value}`)];
+  await env.DB.prepare(
+    `WITH RECURSIVE blocks(block) AS (SELECT 10 UNION ALL SELECT block + 1 FROM blocks WHERE block < ?2)
+      INSERT OR IGNORE INTO profile_bits (pool, gender, term, country, block)
+      SELECT 'big', g.value, t.value, 'NL', block FROM json_each('["male","female"]') g CROSS JOIN json_each(?1) t CROSS JOIN blocks`,
+  )
+    .bind(JSON.stringify(terms), MANY_BLOCKS)
+    .run();
+}
+
+async function walkOn(filter: Partial<Search>) {
+  await insertEmptyBlocks();
+  const search: Search = { ...ANYBODY, viewerId: members.viewerId, ...filter };
+  d1.take();
+  const first = await store.firstPage(search, PAGE, NOW);
+  const pages: Page[] = [first];
+  for (let { next } = pages[0] as Page; next !== null; next = pages.at(-1)?.next ?? null) {
+    expect(d1.take()).toEqual({ trips: 1, rows: expect.toSatisfy((rows: number) => rows <= LOOKED_AT) });
+    pages.push(await store.nextPage(search, next, PAGE, NOW));
+  }
+  expect(first).toMatchObject({ short: expect.any(Number), total: { exact: false } });
+  for (const page of pages.slice(0, -1)) expect(page.rows.length > 0 || page.short !== null).toBe(true);
+  const found = pages.flatMap(({ rows }) => rows.map(({ id }) => id));
+  expect(found.toSorted()).toEqual(members.expected(search).toSorted());
+  return { first, pages };
+}
+
+test.each<[string, Partial<Search>]>([
+  ["a country", {}],
+  ["everywhere", { country: null }],
+  ["everyone", { genders: ["male", "female"] }],
+  ["everyone everywhere", { genders: ["male", "female"], country: null }],
+  ["in common", { country: null, shared: ["wine"], sort: "common" }],
+  ["one attribute", { traits: { tattoos: "few" }, interests: [], verified: true }],
+])("a look into bitmaps of millions of members ends, says so and goes on: %s", async (_, place) => {
+  const { pages } = await walkOn({ traits: rare, interests: ["wine"], ...place });
+  expect(pages.length).toBeGreaterThan(3);
+});
+
+test.each<[string, Partial<Search>]>([
+  ["in order", {}],
+  ["newest", { sort: "newest" }],
+  ["in common", { shared: ["wine"], sort: "common" }],
+])("whom the walk finds before the bitmaps do is shown at once, and once: %s", async (_, order) => {
+  const { first } = await walkOn({ traits: { hair: "brown", eyes: "blue", body: "slim" }, ...order });
+  expect(first.rows).not.toEqual([]);
 });

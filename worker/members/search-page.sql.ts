@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { profiles } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import { CARD_JSON } from "./card.sql.ts";
-import { candidates, chosenGroups } from "./search-bits.sql.ts";
+import { bitmapTables, chosenGroups } from "./search-bits.sql.ts";
 import { filters, isNarrow, isRanked, number, walksBy, walksRegion } from "./search-filters.sql.ts";
 import type { Next, Position, Search } from "./search-query.ts";
 import { placeTotal } from "./search-totals.sql.ts";
@@ -18,8 +18,10 @@ const RANKED = 600;
 const RANKED_FIRST = 300;
 /** After bitmaps that found nobody, for the filters that exclude everybody. */
 const REASONS = 300;
-/** Rest of the row bound after the bitmaps. */
-const LEFT = LOOKED_AT - 1000;
+const MOST_WALKED_TOO = LOOKED_AT - 1000;
+const ROWS_OF_COUNTRIES = 100;
+const ROWS_LEFT = sql`(SELECT ${number(LOOKED_AT - ROWS_OF_COUNTRIES)} - spent FROM slots)`;
+const NOBODY = sql`((SELECT found FROM rare) = 0 AND (SELECT unread FROM slots) IS NULL)`;
 /** Extra rows for a search by place alone, which shows nearly every row. */
 const SPARE = 7;
 /** The walk by distance meets all genders. */
@@ -33,6 +35,7 @@ export interface PageOf {
   /** Extra columns; they may read the table `done`. */
   extras: SQL[];
   now: number;
+  bitmapRows: number;
 }
 
 /** Bitmaps find rare matches in places that no walk covers. A ranked list keeps its method on every page. */
@@ -49,18 +52,16 @@ export function page(search: Search, asked: PageOf): SQL {
   const done = walks.length > 0 ? sql`SELECT * FROM ${sum(walks.length - 1)}` : NO_WALK;
   const parts = [...walks.slice(0, 1), ...bits, ...walks.slice(1), sql`done AS MATERIALIZED (${done})`];
   // Lists as JSON: a row of a temporary table counts as a row read.
-  // A list in walk order continues after the walk's last page.
-  const before = [next?.shown, isRanked(search) ? null : next?.start].filter((position) => position != null);
-  const shown = before.map(({ rank, at, id }) => sql`AND (rank, at, id) < (${rank}, ${at}, ${id})`);
-  const order = sql`WHERE true ${sql.join(shown, sql` `)} ORDER BY rank DESC, at DESC, id DESC LIMIT ${number(size + 1)}`;
-  const unlessBitmaps = bits.length > 0 ? sql`WHERE NOT (SELECT needed FROM bitmaps)` : sql``;
+  const shown = next?.shown ? sql`AND (rank, at, id) < (${next.shown.rank}, ${next.shown.at}, ${next.shown.id})` : sql``;
+  const order = sql`WHERE true ${shown} ORDER BY rank DESC, at DESC, id DESC LIMIT ${number(size + 1)}`;
+  // The bitmaps find all that the walk finds, but may do so on a later page.
+  const unlessBitmaps = bits.length > 0 ? sql`WHERE (SELECT found FROM rare) = 0` : sql``;
   const walked = sql.join(
     walks.map((_, i) => sql`${LIST} FROM json_each((SELECT hits FROM ${sum(i)} ${unlessBitmaps}))`),
     sql` UNION ALL `,
   );
   // A walk has the order of its list already: sorting counts each row once more.
   const lists = walks.length === 0 ? [] : [isRanked(search) ? sql`SELECT * FROM (SELECT * FROM (${walked}) ${order})` : walked];
-  // The bitmaps find all that the walk finds.
   if (bits.length > 0)
     lists.unshift(sql`SELECT * FROM (SELECT * FROM (${LIST} FROM json_each((SELECT hits FROM rare))) ${order})`);
   const columns = [
@@ -71,37 +72,33 @@ export function page(search: Search, asked: PageOf): SQL {
     bits.length > 0 ? BITS : NO_BITS,
     ...extras,
   ];
-  return sql`WITH ${sql.join(parts, sql`, `)} SELECT ${sql.join(columns, sql`, `)} FROM done`;
+  return sql`WITH RECURSIVE ${sql.join(parts, sql`, `)} SELECT ${sql.join(columns, sql`, `)} FROM done`;
 }
 
 /** In a subquery of its own: json_each has a column `id` too. */
 const LIST = sql`SELECT value ->> 0 AS hit, value ->> 1 AS rank, value ->> 2 AS at, value ->> 3 AS id`;
 const NO_WALK = sql`SELECT 0 AS looked, 0 AS found, 0 AS foundReal, 1 AS ended, 0 AS near, 0 AS step, 0 AS at, '' AS id`;
-const BITS = sql`(SELECT needed FROM bitmaps) AS rare, (SELECT candidates FROM slots) AS candidates, (SELECT last FROM slots) AS slot,
+const BITS = sql`(SELECT needed FROM bitmaps) AS rare, (SELECT candidates FROM slots) AS candidates, (SELECT unread FROM slots) AS slot,
   (SELECT found FROM rare) AS foundRare, (SELECT foundReal FROM rare) AS foundRareReal`;
 const NO_BITS = sql`0 AS rare, 0 AS candidates, NULL AS slot, 0 AS foundRare, 0 AS foundRareReal`;
 
 /** Rare matches from the bitmaps, read if the walk's first chunk fills no page. */
-function rare(search: Search, groups: ReturnType<typeof chosenGroups>, { next, size }: PageOf): SQL[] {
+function rare(search: Search, groups: ReturnType<typeof chosenGroups>, { next, size, bitmapRows }: PageOf): SQL[] {
   const needed = next?.bits
     ? sql`1`
     : sql`(SELECT NOT ended AND found < ${number(size + 1)} AND ${placeTotal(search)} > ${number(isRanked(search) ? 0 : LOOKED_AT)} FROM ${sum(0)})`;
-  const after = next?.slot
-    ? sql`SELECT ${next.slot.turned} AS turned, ${next.slot.part} AS part, ${next.slot.place} AS place`
-    : null;
-  const found = candidates(search, groups, { needed: sql`(SELECT needed FROM bitmaps)`, after });
   const slots = sql`SELECT value ->> 0 AS gender, value ->> 1 AS country, value ->> 2 AS slot
     FROM json_each((SELECT list FROM slots))`;
+  // The pages before the bitmaps have shown the walk up to here.
+  const walked = next?.start ? sql`AND (step, at, id) < (${next.start.rank}, ${next.start.at}, ${next.start.id})` : sql``;
+  const look = { needed: sql`(SELECT needed FROM bitmaps)`, after: next?.slot ?? null, mostRows: bitmapRows };
   return [
     sql`bitmaps AS MATERIALIZED (SELECT ${needed} AS needed)`,
-    sql`slots AS MATERIALIZED (SELECT count(*) AS candidates, json_group_array(json_array(gender, country, slot)) AS list,
-      json_extract(json_group_array(json_object('turned', turned, 'part', part, 'place', place)), '$[#-1]') AS last
-      FROM (${found}))`,
-    sql`rare AS MATERIALIZED (SELECT ${HITS} FROM (SELECT * FROM (${seenInSlots(search, slots)}) WHERE seen = 0))`,
+    ...bitmapTables(search, groups, look),
+    sql`rare AS MATERIALIZED (SELECT ${HITS} FROM (SELECT * FROM (${seenInSlots(search, slots)}) WHERE seen = 0 ${walked}))`,
   ];
 }
 
-/** Matches as a list and as numbers. */
 const HITS = sql`json_group_array(json_array(hit, rank, at, id)) FILTER (WHERE seen = 0) AS hits,
   count(*) FILTER (WHERE seen = 0) AS found, count(*) FILTER (WHERE seen = 0 AND fictional = 0) AS foundReal`;
 
@@ -129,13 +126,9 @@ function chunks(search: Search, { next, size, countAll, now }: PageOf): SQL[] {
     const enough = sql`found >= ${number(size + 1)}`;
     const whole = sql`${placeTotal(search)} <= ${number(LOOKED_AT)}`;
     const stop = countAll && !ranked ? sql`ended OR (${enough} AND NOT ${whole})` : sql`ended OR ${enough}`;
-    const foundRare = sql`(SELECT found FROM rare) > 0`;
-    // Bitmaps have found everybody; a last look tells which filter excludes them.
-    const rest = !bits
-      ? number(more)
-      : ranked
-        ? sql`iif(${foundRare}, 0, iif(${whole}, ${number(more)}, ${number(REASONS)}))`
-        : sql`iif(${whole}, ${number(more)}, iif(${foundRare}, 0, ${number(REASONS)}))`;
+    // Where the bitmaps have found nobody, a last look tells which filter excludes everybody.
+    const why = sql`iif(${NOBODY}, min(iif(${whole}, ${number(more)}, ${number(REASONS)}), max(0, ${ROWS_LEFT} - looked)), 0)`;
+    const rest = !bits ? number(more) : ranked ? why : sql`iif(${whole}, ${number(more)}, ${why})`;
     const limit = sql`(SELECT iif(${stop}, 0, ${rest}) FROM ${sum(i - 1)})`;
     return chunk(search, i, { limit, after: sql`SELECT step, at, id FROM ${sum(i - 1)}` });
   });
@@ -167,10 +160,11 @@ export function without(search: Search, now: number): SQL[] {
   if (search.region && (walksRegion(search) || byDistance)) wider.push(["region", { ...all, region: null }]);
   if (search.country) wider.push(["country", { ...all, country: null, region: null }]);
   if (search.within && byDistance) wider.push(["distance", { ...all, within: null }]);
-  const most = chosenGroups(search, now).length > 0 ? LEFT : LOOKED_AT;
-  const rareToo = chosenGroups(search, now).length > 0 ? sql`OR (SELECT found FROM rare) > 0` : sql``;
+  const bits = chosenGroups(search, now).length > 0;
+  const most = bits ? sql`min(${number(MOST_WALKED_TOO)}, ${ROWS_LEFT})` : number(LOOKED_AT);
+  const empty = bits ? sql`found = 0 AND ${NOBODY}` : sql`found = 0`;
   return wider.map(([part, one]) => {
-    const limit = sql`(SELECT iif(found > 0 ${rareToo}, 0, max(0, (${number(most)} - looked) / ${number(wider.length)})) FROM done)`;
+    const limit = sql`(SELECT iif(${empty}, max(0, (${most} - looked) / ${number(wider.length)}), 0) FROM done)`;
     return sql`EXISTS (SELECT 1 FROM (${seenOnWalk(one, { limit, after: null })}) WHERE seen = 0) AS ${sql.raw(part)}`;
   });
 }

@@ -3,7 +3,7 @@ import type { Database } from "#db/client.ts";
 import { type Built, built, prepared } from "#db/raw.ts";
 import { type CardValues, readCardValues } from "./card.sql.ts";
 import type { CardRow } from "./card.ts";
-import { MOST_CANDIDATES } from "./search-bits.sql.ts";
+import { MOST_BITMAP_ROWS, MOST_CANDIDATES } from "./search-bits.sql.ts";
 import { filters, isNarrow, isRanked } from "./search-filters.sql.ts";
 import { page, without } from "./search-page.sql.ts";
 import type { Next, Part, Position, Search, Slot } from "./search-query.ts";
@@ -39,11 +39,6 @@ export type SearchStore = ReturnType<typeof createSearchStore>;
 
 const ASK_AGAIN_AFTER = 60_000;
 
-function buildFirst(search: Search, size: number, now: number): Built {
-  const extras = [...totals(search), ...without(search, now), saved(search)];
-  return built(page(search, { next: null, size, countAll: isNarrow(search), extras, now }));
-}
-
 /** In statements of searches by place alone. */
 const MOST_KEPT = 200;
 /** Stands for the member in a kept statement; ids have no spaces. */
@@ -53,10 +48,15 @@ const ANY_MEMBER = "any member";
  * One bounded index walk per search, then bitmaps for rare matches. The cost ignores member count and match rate. A bit
  * mask marks missed filters: 0 is a hit. Decisions 0004, 0023 and 0046.
  */
-export function createSearchStore(db: Database) {
+export function createSearchStore(db: Database, { bitmapRows = MOST_BITMAP_ROWS } = {}) {
   /** Time until which the primary is known to answer searches here, in ms. */
   let primaryUntil = 0;
   const kept = new Map<string, Built>();
+
+  function buildFirst(search: Search, size: number, now: number): Built {
+    const extras = [...totals(search), ...without(search, now), saved(search)];
+    return built(page(search, { next: null, size, countAll: isNarrow(search), extras, now, bitmapRows }));
+  }
 
   /** A search by place alone is the same statement for all members, who are parameters of it, at any time. */
   function firstQuery(search: Search, size: number, now: number): Built {
@@ -96,7 +96,8 @@ export function createSearchStore(db: Database) {
 
     /** One round trip. */
     async nextPage(search: Search, next: Next, size: number, now: number): Promise<Page> {
-      return pageOf(await ask(page(search, { next, size, countAll: false, extras: [], now }), now), search, size, next);
+      const query = page(search, { next, size, countAll: false, extras: [], now, bitmapRows });
+      return pageOf(await ask(query, now), search, size, next);
     },
   };
 }
@@ -119,7 +120,7 @@ interface Answer {
   step: number | null;
   at: number | null;
   id: string | null;
-  /** Bitmaps were read, with so many candidates, up to this slot (JSON). */
+  /** Bitmaps were read, with so many candidates; up to this slot (JSON) where more are left. */
   rare: number;
   candidates: number;
   slot: string | null;
@@ -150,13 +151,13 @@ function pageOf(answer: Answer, search: Search, size: number, asked: Next | null
   const last = shown[size - 1];
   const position = last && { rank: last[0], at: last[1], id: last[2][0] };
   const more = shown.length > size && position ? position : null;
-  if (rare === 1) {
-    const cut = candidates === MOST_CANDIDATES && slot !== null;
-    const sorted = cut || asked?.slot ? MOST_CANDIDATES : null;
+  if (isOfBitmaps(answer)) {
+    const sorted = slot !== null || asked?.slot ? MOST_CANDIDATES : null;
     const from = { bits: true, slot: asked?.slot ?? null, start: asked?.start ?? null };
     if (more) return { rows, next: { ...from, shown: more }, short: null, sorted };
-    const next = cut ? { ...from, slot: JSON.parse(slot) as Slot, shown: null } : null;
-    return { rows, next, short: null, sorted };
+    if (slot === null) return { rows, next: null, short: null, sorted };
+    const short = rows.length === 0 || candidates < MOST_CANDIDATES ? looked + candidates : null;
+    return { rows, next: { ...from, slot: JSON.parse(slot) as Slot, shown: null }, short, sorted };
   }
   const sorted = isRanked(search) && !ended ? looked : null;
   // A ranked page shows its window again, after the last card.
@@ -166,7 +167,12 @@ function pageOf(answer: Answer, search: Search, size: number, asked: Next | null
   }
   const end = endOf(answer);
   if (!end) return { rows, next: null, short: null, sorted };
-  return { rows, next: { bits: false, slot: null, start: end, shown: null }, short: looked, sorted };
+  return { rows, next: { bits: rare === 1, slot: null, start: end, shown: null }, short: looked, sorted };
+}
+
+/** Where bitmaps found nobody before their bound, the page is what the walk found; the next one asks them again. */
+function isOfBitmaps({ rare, found, foundRare }: Answer): boolean {
+  return rare === 1 && (foundRare > 0 || found === 0);
 }
 
 /** Null where the walk came to its end. */
@@ -177,13 +183,13 @@ function endOf({ ended, step, at, id }: Answer): Position | null {
 /** Exact for a kept counter or a complete walk or list; otherwise extrapolated. */
 function totalOf(answer: Answer & Extras, search: Search): Total {
   const { looked, ended, walkable, visible, visibleReal, hidden, hiddenReal } = answer;
-  const [found, foundReal] = answer.rare ? [answer.foundRare, answer.foundRareReal] : [answer.found, answer.foundReal];
+  const [found, foundReal] = isOfBitmaps(answer) ? [answer.foundRare, answer.foundRareReal] : [answer.found, answer.foundReal];
   const most = (count: number) => Math.min(Math.max(count, 0), MOST + 1);
   if (!isNarrow(search)) {
     const exact = visible > ALWAYS_MORE || hidden < MOST_BLOCKS;
     return { count: most(visible - hidden), real: most(visibleReal - hiddenReal), exact };
   }
-  const all = answer.rare === 1 && answer.candidates < MOST_CANDIDATES;
+  const all = answer.rare === 1 && answer.slot === null;
   if (ended || all || found > MOST) return { count: most(found), real: most(foundReal), exact: true };
   const dense = (answer.found / Math.max(looked, 1)) * walkable;
   const count = Math.max(found, Math.round(dense));

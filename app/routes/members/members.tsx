@@ -67,7 +67,9 @@ export async function ServerComponent({ loaderData: { search, regions } }: { loa
           <Nobody regions={regions} search={search} />
         )}
         {lookedAt !== null && results.length > 0 && <p className={css.looked}>{lookedWords(search, lookedAt)}</p>}
-        {sortedBy !== null && results.length > 0 && <p className={css.looked}>{t("members.sortedBy", { count: sortedBy })}</p>}
+        {sortedBy !== null && lookedAt === null && results.length > 0 && (
+          <p className={css.looked}>{t("members.sortedBy", { count: sortedBy })}</p>
+        )}
         <ResellCard />
         {more && isMember && (
           <MoreResults
@@ -114,8 +116,9 @@ function roundedCount(count: number): number {
   return Number(count.toPrecision(2));
 }
 
-function lookedWords({ answer: { pageNumber }, sort }: SearchState, lookedAt: number): string {
+function lookedWords({ answer: { pageNumber, sortedBy }, sort }: SearchState, lookedAt: number): string {
   const { t, language } = edge();
+  if (sortedBy !== null) return t("members.looked.part");
   const count = new Intl.NumberFormat(language).format(lookedAt);
   if (pageNumber > 1) return t("members.looked.next", { count });
   return t(sort === "last_active" ? "members.looked.active" : "members.looked.newest", { count });
