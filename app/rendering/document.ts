@@ -5,11 +5,12 @@ import { pageEdge } from "#worker/edge/edge.ts";
 import { log } from "#worker/lib/log.ts";
 import { noteRequest } from "#worker/lib/request-facts.ts";
 import { redirectOf, shownError } from "./errors.ts";
-import { rowsOf, Unwritable, write } from "./flight.ts";
+import { rowsOf, write } from "./flight.ts";
 import { type Known, moduleOf, type Reference } from "./references.ts";
 import { resolve } from "./resolve.ts";
 import { literalOf, literalOfJson, withoutPreloads, withScripts } from "./scripts.ts";
 import { slim } from "./slim.ts";
+import { elementOf, isFilled, type Part, type Template, templateOf } from "./template.ts";
 import { translate } from "./translate.ts";
 
 type RenderPayload = Extract<RSCPayload, { type: "render" }>;
@@ -76,7 +77,7 @@ export function createDocuments({ encode, html }: Deps) {
     // In development React's elements have more properties than this code handles.
     if (import.meta.env.PROD && !payload.formState && !page.longWay) {
       try {
-        return await renderInOnePass(payload, scripts, page.options);
+        return await renderInOnePass(payload, scripts);
       } catch (error) {
         if (shownError(error)) throw error;
         log("warn", "page rendered the long way", { request: pageEdge().requestId, error });
@@ -87,7 +88,7 @@ export function createDocuments({ encode, html }: Deps) {
     return renderThroughPayload(payload, scripts, page.options);
   }
 
-  async function renderInOnePass(payload: RenderPayload, scripts: boolean, options: Options): Promise<string> {
+  async function renderInOnePass(payload: RenderPayload, scripts: boolean): Promise<string> {
     const found = new Set<Reference>();
     const elements = await Promise.all(elementsOf(payload).map((element) => resolve(element, found)));
     const ssr = await html();
@@ -98,26 +99,21 @@ export function createDocuments({ encode, html }: Deps) {
     if (!scripts) return text;
     const refreshes = [...found].some((reference) => (known.get(reference)?.value as Refreshing | undefined)?.refreshesPage);
     const sent = pageOf((refreshes ? elements : elements.map(slim)) as ReactNode[]);
-    return withScripts(text, await dataOf(sent, options), await ssr.bootstrap(), pageEdge().nonce);
+    return withScripts(text, literalOfJson(write(sent, known)), await ssr.bootstrap(), pageEdge().nonce);
   }
 
   /** Shows a kept element by its HTML, which React renders once. */
   function readyIn({ innerHtml }: Html, scripts: boolean): Parameters<typeof translate>[2] {
     const way = scripts ? "hydrated" : "still";
-    return (part, made) => {
-      made.html[way] ??= withHtml(part, innerHtml(translate(part.props.children, known) as ReactNode, scripts));
+    const htmlOf = (part: Part) => innerHtml(translate(part.props.children, known) as ReactNode, scripts);
+    return (node, made) => {
+      if (isFilled(node)) {
+        made.html[way] ??= templateOf(node.root, htmlOf(node.root));
+        return elementOf(node, made.html[way] as Template);
+      }
+      made.html[way] ??= withHtml(node, htmlOf(node));
       return made.html[way];
     };
-  }
-
-  /** The payload as a literal of the page's script. */
-  async function dataOf(sent: PagePayload, options: Options): Promise<string> {
-    try {
-      return literalOfJson(write(sent, known));
-    } catch (error) {
-      if (!(error instanceof Unwritable)) throw error;
-      return literalOf(await textOf(encode(sent, options)));
-    }
   }
 
   // Slower, but supports everything that React supports.
@@ -196,7 +192,7 @@ function redirectTo(location: string, status: number, from: Headers): Response {
   return new Response(null, { status, headers });
 }
 
-function withHtml<P extends { props: Record<string, unknown> }>(part: P, html: string): P {
+function withHtml(part: Part, html: string): Part {
   const { children: _, ...props } = part.props;
   return { ...part, props: { ...props, dangerouslySetInnerHTML: { __html: html } } };
 }

@@ -1,28 +1,28 @@
 import { madeOf } from "./kept.ts";
 import { isClientReference, type Known, type Reference } from "./references.ts";
+import { hasPlaces, isFilled, type Made, type Part, type Place, piecesOf } from "./template.ts";
 
 const ELEMENT = Symbol.for("react.transitional.element");
 
 const MARK = "\0";
 
-/** A value that only React's encoder knows. */
+/** A value that only React's encoder knows: the page takes the long way. */
 export class Unwritable extends Error {}
-
-type Part = { $$typeof?: symbol; type: unknown; key: string | null; props: Record<string, unknown> };
 
 /** The flight payload of resolved elements, in React's format but in one go and one row. @throws Unwritable */
 export function write(payload: object, known: Known): string {
   const ids = new Map<unknown, string>();
   let rows = "";
   /** Set while a kept element is written: its references get their numbers in each payload. */
-  let marks: Reference[] | null = null;
+  let marks: (Reference | Place)[] | null = null;
+  let withTexts = false;
   const model = json(payload);
   return `${rows}0:${model}\n`;
 
   function json(value: unknown): string {
     switch (typeof value) {
       case "string":
-        return quoted(value);
+        return withTexts && hasPlaces(value) ? withPlaces(value) : quoted(value);
       case "object":
         return value === null ? "null" : object(value);
       case "boolean":
@@ -41,6 +41,7 @@ export function write(payload: object, known: Known): string {
   function object(value: object): string {
     if (Array.isArray(value)) return array(value);
     if ((value as Part).$$typeof === ELEMENT) return element(value as Part);
+    if (isFilled(value)) return written(value.root.type, value.key, kept(value.root, value.made, value.texts));
     if (value instanceof Date) return `"$D${value.toJSON()}"`;
     if (Object.getPrototypeOf(value) !== Object.prototype) throw new Unwritable("object");
     return record(value as Record<string, unknown>, true);
@@ -54,26 +55,36 @@ export function write(payload: object, known: Known): string {
 
   function element(part: Part): string {
     const made = marks === null ? madeOf(part) : undefined;
-    if (!made) return written(part);
-    made.payload ??= withMarks(part);
-    return made.payload.map((piece) => (typeof piece === "string" ? piece : rowOf(piece))).join("");
+    return written(part.type, part.key, made ? kept(part, made, null) : record(part.props, false));
+  }
+
+  function kept(root: Part, made: Made, texts: string[] | null): string {
+    made.payload ??= withMarks(root, texts !== null);
+    let props = "";
+    for (const piece of made.payload) {
+      if (typeof piece === "string") props += piece;
+      else props += "place" in piece ? inserted(texts?.[piece.place] as string, piece.first) : rowOf(piece);
+    }
+    return props;
   }
 
   /** JSON escapes control characters, so that a mark is never text. */
-  function withMarks(part: Part): (string | Reference)[] {
-    const found: Reference[] = [];
+  function withMarks({ props }: Part, hasTexts: boolean): (string | Reference | Place)[] {
+    const found: (Reference | Place)[] = [];
     marks = found;
+    withTexts = hasTexts;
     try {
-      return written(part)
+      return record(props, false)
         .split(MARK)
-        .flatMap((text, index) => (index === 0 ? [text] : [found[index - 1] as Reference, text]));
+        .flatMap((text, index) => (index === 0 ? [text] : [found[index - 1] as Reference | Place, text]));
     } finally {
       marks = null;
+      withTexts = false;
     }
   }
 
-  function written({ type, key, props }: Part): string {
-    return `["$",${typeOf(type)},${key === null ? "null" : quoted(key)},${record(props, false)}]`;
+  function written(type: unknown, key: string | null, props: string): string {
+    return `["$",${typeOf(type)},${json(key)},${props}]`;
   }
 
   function typeOf(type: unknown): string {
@@ -90,6 +101,16 @@ export function write(payload: object, known: Known): string {
       if (value !== undefined || withUndefined) text += `${text === "" ? "" : ","}${JSON.stringify(name)}:${json(value)}`;
     }
     return `{${text}}`;
+  }
+
+  function withPlaces(value: string): string {
+    let text = "";
+    for (const piece of piecesOf(value)) {
+      const first = text === "";
+      if (typeof piece === "number") marks?.push({ place: piece, first });
+      text += typeof piece === "string" ? inserted(piece, first) : MARK;
+    }
+    return `"${text}"`;
   }
 
   function rowOf(reference: unknown): string {
@@ -110,6 +131,10 @@ export function write(payload: object, known: Known): string {
 
 function quoted(text: string): string {
   return JSON.stringify(text.startsWith("$") ? `$${text}` : text);
+}
+
+function inserted(text: string, first: boolean): string {
+  return (first ? quoted(text) : JSON.stringify(text)).slice(1, -1);
 }
 
 /** What React's encoder wrote of each reference of a list; null where a row needs another one. */

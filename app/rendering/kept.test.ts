@@ -1,6 +1,6 @@
 import { Fragment, createElement as h, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server.edge";
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { kept } from "#app/request/kept.ts";
 import { type Edge, edge, withEdge } from "#worker/edge/edge.ts";
 import { write } from "./flight.ts";
@@ -8,6 +8,7 @@ import { madeOf } from "./kept.ts";
 import type { Known, Reference } from "./references.ts";
 import { resolve } from "./resolve.ts";
 import { slim } from "./slim.ts";
+import { elementOf, type Filled, isFilled, type Part, templateOf } from "./template.ts";
 import { translate } from "./translate.ts";
 import { Unresolvable } from "./unresolvable.ts";
 
@@ -76,8 +77,8 @@ test("its HTML stands for it, and is what React renders", () => {
     ),
   );
   const tree = on(() => made(h("form", null, h(Form, { value: "y" }))));
-  const ready = vi.fn((part: { props: Record<string, unknown> }) => {
-    const { children, ...props } = part.props;
+  const ready = vi.fn((part: Part | Filled) => {
+    const { children, ...props } = (part as Part).props;
     return { ...part, props: { ...props, dangerouslySetInnerHTML: { __html: renderToStaticMarkup(children as ReactNode) } } };
   });
   const html = renderToStaticMarkup(translate(tree, known, ready) as ReactNode);
@@ -129,4 +130,75 @@ test("no more than 200 are kept of a domain, those used last", () => {
   expect(make).toHaveBeenCalledTimes(201);
   ask(1);
   expect(make).toHaveBeenCalledTimes(202);
+});
+
+type Shown = { id: string; name: string; note?: string; online: boolean };
+const Row = ({ id, name, note, online }: Shown) =>
+  h(
+    "li",
+    { id: `row-${id}`, title: name },
+    h("a", { href: `/members/${id}` }, name, " ", note),
+    online && h("b", null, "online"),
+    h("form", { action: save as never }, h("input", { name: "of", type: "hidden", value: id })),
+  );
+const Picture = ({ src }: { src: string }) => h("div", null, h("img", { alt: "", src }));
+
+describe("texts of a kept component", () => {
+  const make = vi.fn(Row);
+  const KeptRow = kept<Shown>(make, ["id", "name", "note"]);
+  const rows = (Component: (props: Shown) => ReactNode, shown: Shown[]) =>
+    on(() => made(h("ul", null, ...shown.map((row) => h(Component, { key: row.id, ...row })))));
+  const html = (tree: ReactNode) => {
+    const content = (part: Part) => renderToStaticMarkup(translate(part.props.children, known) as ReactNode);
+    const ready = (node: Part | Filled) => (isFilled(node) ? elementOf(node, templateOf(node.root, content(node.root))) : node);
+    return renderToStaticMarkup(translate(tree, known, ready) as ReactNode);
+  };
+  const anna = { id: "1", name: 'Anna <3 & "co"', note: "it's", online: false };
+  const ben = { id: "2", name: "$1 Ben", note: "$", online: false };
+
+  test("stand in the HTML of each as React writes it, and the component is made once", () => {
+    make.mockClear();
+    for (const shown of [[anna, ben], [ben], [anna]]) expect(html(rows(KeptRow, shown))).toBe(html(rows(Row, shown)));
+    expect(make).toHaveBeenCalledTimes(1);
+    expect(html(rows(KeptRow, [ben]))).not.toContain("Anna");
+  });
+
+  test("stand in the payload of each as in one that is made anew, slimmed or not", () => {
+    const shown = [anna, ben, { ...anna, id: "3", note: undefined }, { ...ben, id: "4", note: "", online: true }];
+    for (const form of [slim, (tree: unknown) => tree])
+      expect(write({ rows: form(rows(KeptRow, shown)) }, known)).toBe(write({ rows: form(rows(Row, shown)) }, known));
+  });
+
+  test("are not kept: what is kept of one viewer's row holds nothing of his", () => {
+    const secrets = { id: "secret-id", name: "secret-name", note: "secret-note", online: false };
+    const tree = rows(KeptRow, [secrets]) as { props: { children: Filled } };
+    const row = tree.props.children;
+    expect(html(tree as never)).toContain("secret-note");
+    expect(write({ row: slim(tree) }, known)).toContain("secret-name");
+    expect(row.texts).toContain("secret-id");
+    expect(JSON.stringify([row.root, row.made])).not.toContain("secret");
+    expect(JSON.stringify([row.root, row.made])).toContain("row-");
+  });
+
+  test("decide what is kept by being there, other props by their value", () => {
+    make.mockClear();
+    const own = { domain: { id: "third" } };
+    const one = (row: Shown) => on(() => made(h(KeptRow, row)), own);
+    for (const row of [anna, ben, { ...anna, note: undefined }, { ...ben, note: undefined }, { ...anna, online: true }]) one(row);
+    expect(make).toHaveBeenCalledTimes(3);
+  });
+
+  test("come with the keys of their places", () => {
+    const keys = (Component: (props: Shown) => ReactNode) =>
+      write({ tree: on(() => made(h(Fragment, { key: "list" }, [h(Component, { key: "a", ...anna })]))) }, known);
+    expect(keys(KeptRow)).toBe(keys(Row));
+  });
+
+  test("stand in plain elements where React hoists something, and within what is kept", () => {
+    const KeptPicture = kept(Picture, ["src"]);
+    expect(on(() => made(h(KeptPicture, { src: "/a.png" })))).toEqual(on(() => made(h(Picture, { src: "/a.png" }))));
+    const Around = kept((row: Shown) => h("ul", null, h(KeptRow, row)));
+    const outer = on(() => made(h(Around, anna))) as unknown as Part;
+    expect(outer.props.children).toEqual(on(() => made(h(Row, anna))));
+  });
 });

@@ -1,19 +1,10 @@
-import { keptId } from "#app/request/kept.ts";
+import type { Mark } from "#app/request/kept.ts";
 import { type Edge, pageEdge, withEdge } from "#worker/edge/edge.ts";
 import { isClientReference, type Reference } from "./references.ts";
+import { type Filled, filled, type Made, type Part, placeOf } from "./template.ts";
 import { Unresolvable } from "./unresolvable.ts";
 
 const ELEMENT = Symbol.for("react.transitional.element");
-
-type Part = { $$typeof?: symbol; type: unknown; key: string | null; props: Record<string, unknown> };
-
-/** What is made of a kept element once: its HTML, and its payload with the places of its references. */
-export interface Made {
-  html: { hydrated?: unknown; still?: unknown };
-  slim?: { node: unknown; size: number | null };
-  emptied?: unknown;
-  payload?: (string | Reference)[];
-}
 
 interface Kept {
   tree: unknown;
@@ -23,7 +14,7 @@ interface Kept {
 /** In elements of one domain and language: what the query chooses must not grow without end. */
 const MOST = 200;
 /** React hoists these out of the HTML in which they stand. */
-const HOISTED = new Set(["base", "img", "link", "meta", "script", "style", "title"]);
+const HOISTED = new Set(["base", "link", "meta", "script", "style", "title"]);
 /** Their HTML depends on nothing around them. */
 const WHOLE = new Set("a button details div dl fieldset footer header li nav ol p section span ul".split(" "));
 
@@ -31,19 +22,57 @@ const made = new WeakMap<object, Made>();
 // A domain that was read again is another object; the translator stands for the language.
 const stores = new WeakMap<Edge["domain"], WeakMap<Edge["t"], Map<string, Kept>>>();
 
-/** Null for a component that is not kept. `slot` is the place's part of React's keys. */
+/** The tree of a component without texts. Null where nothing is kept. `slot` is the place's part of React's keys. */
 export function findKept(
-  type: object,
-  props: unknown,
+  { id }: Mark,
+  props: Part["props"],
   slot: string,
   found: Set<Reference>,
   make: (found: Set<Reference>) => unknown,
-): { tree: unknown } | Promise<{ tree: unknown }> | null {
-  const id = keptId(type);
-  const edge = id === undefined ? null : pageEdge();
-  if (!edge || "staff" in edge) return null;
+): Kept | Promise<Kept> | null {
+  const edge = pageEdge();
+  return "staff" in edge ? null : findOrMake(edge, `${id}\n${slot}\n${JSON.stringify(props)}`, found, make);
+}
+
+/** The element of a component with texts, but for the key of its place. Null where it cannot be kept. */
+export function findFilled(
+  { id, texts: places }: Mark,
+  props: Part["props"],
+  found: Set<Reference>,
+  make: (shape: Part["props"], found: Set<Reference>) => unknown,
+): Filled | null {
+  const edge = pageEdge();
+  // Within a kept component the texts belong to what is kept.
+  if ("staff" in edge || !("session" in edge)) return null;
+  const texts: string[] = [];
+  let name = String(id);
+  for (const prop of Object.keys(props)) {
+    const value = props[prop];
+    const place = typeof value === "string" && value !== "" ? places.get(prop) : undefined;
+    if (place !== undefined) {
+      texts[place] = value as string;
+      name += `\n${prop}`;
+    } else if (value !== undefined) name += `\n${prop}:${typeof value === "boolean" ? value : JSON.stringify(value)}`;
+  }
+  const shape = () => Object.fromEntries(Object.entries(props).map(([prop, value]) => [prop, shapeOf(prop, value)]));
+  const shapeOf = (prop: string, value: unknown) => {
+    const place = places.get(prop);
+    return place === undefined || texts[place] === undefined ? value : placeOf(place);
+  };
+  const kept = findOrMake(edge, name, found, (into) => make(shape(), into));
+  if (kept instanceof Promise) throw new Unresolvable("a kept component with texts that waits");
+  const root = kept.tree as Part;
+  const own = isElement(root) && madeOf(root);
+  return own ? filled(root, own, root.key, texts) : null;
+}
+
+function findOrMake(
+  edge: Edge,
+  name: string,
+  found: Set<Reference>,
+  make: (found: Set<Reference>) => unknown,
+): Kept | Promise<Kept> {
   const store = storeOf(edge);
-  const name = `${id}\n${slot}\n${JSON.stringify(props)}`;
   const known = store.get(name);
   if (known) {
     store.delete(name);
@@ -98,7 +127,13 @@ function mark(node: unknown): void {
 
 function hoists(node: unknown): boolean {
   if (Array.isArray(node)) return node.some(hoists);
-  return isElement(node) && (HOISTED.has(node.type as string) || hoists(node.props.children));
+  if (!isElement(node)) return false;
+  return HOISTED.has(node.type as string) || preloads(node) || hoists(node.props.children);
+}
+
+/** React preloads pictures that are seen first. */
+function preloads({ type, props }: Part): boolean {
+  return type === "img" && props.loading !== "lazy" && props.fetchPriority !== "low";
 }
 
 function isElement(node: unknown): node is Part {

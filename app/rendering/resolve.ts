@@ -1,12 +1,14 @@
-import { findKept } from "./kept.ts";
+import { keptMark } from "#app/request/kept.ts";
+import { findFilled, findKept } from "./kept.ts";
 import { isClientReference, isServerReference, type Reference } from "./references.ts";
+import type { Part } from "./template.ts";
 import { Unresolvable } from "./unresolvable.ts";
 
 const ELEMENT = Symbol.for("react.transitional.element");
 const FRAGMENT = Symbol.for("react.fragment");
 const MEMO = Symbol.for("react.memo");
 
-type Part = { $$typeof?: symbol; type: unknown; key: string | null; props: Record<string, unknown> };
+type Component = (props: Part["props"]) => unknown;
 
 /**
  * Calls server components until only HTML, fragments and client references remain, with the flight encoder's keys. Collects
@@ -34,7 +36,8 @@ function resolveAt(node: unknown, found: Set<Reference>, at: string | null, slot
   function list(values: unknown[]): unknown {
     let walked: unknown[] | null = null;
     let waiting = false;
-    for (const [index, value] of values.entries()) {
+    for (let index = 0; index < values.length; index++) {
+      const value = values[index];
       const result = attempt(walk, value);
       if (result !== value) walked ??= values.slice(0, index);
       walked?.push(result);
@@ -56,15 +59,25 @@ function resolveAt(node: unknown, found: Set<Reference>, at: string | null, slot
       return after(record(props), (resolved) => keyed(part, resolved, path, implicit));
     }
     if (typeof type === "function") {
-      const own = part.key === null ? path : path === null ? part.key : `${path},${part.key}`;
-      const inner = implicit || own === null;
-      const make = (into: Set<Reference>) => resolveAt(type(props, undefined), into, own, inner);
-      const kept = findKept(type, props, `${own}\n${inner}`, found, make);
-      return kept === null ? walk(type(props, undefined), own, inner) : after(kept, ({ tree }: { tree: unknown }) => tree);
+      const own = keyAt(path, part.key);
+      return component(type as Component, props, own, implicit || own === null);
     }
     if (typeof type === "symbol") return after(record(props), (resolved) => keyed(part, resolved, path, implicit));
     if ((type as Part | null)?.$$typeof === MEMO) return element({ ...part, type: (type as Part).type }, path, implicit);
     throw new Unresolvable("element type");
+  }
+
+  function component(type: Component, props: Part["props"], own: string | null, inner: boolean): unknown {
+    const mark = keptMark(type);
+    if (mark?.texts.size === 0) {
+      const kept = findKept(mark, props, `${own}\n${inner}`, found, (into) => resolveAt(type(props), into, own, inner));
+      if (kept) return after(kept, ({ tree }: { tree: unknown }) => tree);
+    } else if (mark) {
+      const filled = findFilled(mark, props, found, (shape, into) => resolveAt(type(shape), into, null, false));
+      const key = filled && keyAt(own, filled.key);
+      if (filled) return inner && key !== null ? [{ ...filled, key }] : { ...filled, key };
+    }
+    return walk(type(props), own, inner);
   }
 
   // Elements occur only in an HTML element's children, server functions only in a form's actions.
@@ -103,8 +116,12 @@ function resolveAt(node: unknown, found: Set<Reference>, at: string | null, slot
   }
 }
 
+function keyAt(path: string | null, key: string | null): string | null {
+  return key === null ? path : path === null ? key : `${path},${key}`;
+}
+
 function keyed(part: Part, props: unknown, path: string | null, implicit: boolean): unknown {
-  const key = part.key === null ? path : path === null ? part.key : `${path},${part.key}`;
+  const key = keyAt(path, part.key);
   const made = props === part.props && key === part.key ? part : { ...part, key, props };
   return implicit && key !== null ? [made] : made;
 }

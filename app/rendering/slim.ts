@@ -1,4 +1,5 @@
 import { keepAlso, madeOf } from "./kept.ts";
+import { type Filled, filled, isFilled, type Made, type Part } from "./template.ts";
 
 const ELEMENT = Symbol.for("react.transitional.element");
 const FRAGMENT = Symbol.for("react.fragment");
@@ -14,8 +15,6 @@ const STATEFUL = new Set(["audio", "details", "dialog", "iframe", "input", "sele
 /** An emptied element costs about as much as this many elements. */
 const WORTH_IT = 3;
 
-type Part = { $$typeof?: symbol; type: unknown; props: Record<string, unknown> };
-
 /** Inert elements keep position and attributes; React ignores content until the next payload. Production builds only. */
 export function slim(tree: unknown): unknown {
   return emptied(visit(tree));
@@ -28,11 +27,23 @@ interface Visited {
 }
 
 function visit(node: unknown): Visited {
-  const made = typeof node === "object" && node !== null ? madeOf(node) : undefined;
-  if (!made) return visitAnew(node);
+  if (typeof node !== "object" || node === null) return visitAnew(node);
+  if (isFilled(node)) {
+    const { size, node: root } = visitKept(node.root, node.made);
+    return { size, node: refilled(node, root) };
+  }
+  const made = madeOf(node);
+  return made ? visitKept(node, made) : visitAnew(node);
+}
+
+function visitKept(node: object, made: Made): Visited {
   made.slim ??= visitAnew(node);
   keepAlso(made.slim.node);
   return made.slim;
+}
+
+function refilled({ root, key, texts, made }: Filled, form: unknown): Filled {
+  return form === root ? filled(root, made, key, texts) : filled(form as Part, madeOf(form as Part) as Made, key, texts);
 }
 
 function visitAnew(node: unknown): Visited {
@@ -71,8 +82,14 @@ function total(visited: Visited[]): number | null {
 }
 
 function emptied(visited: Visited): unknown {
-  const made = typeof visited.node === "object" && visited.node !== null ? madeOf(visited.node) : undefined;
-  if (!made) return emptiedAnew(visited);
+  const { node, size } = visited;
+  if (typeof node !== "object" || node === null) return node;
+  if (isFilled(node)) return refilled(node, emptiedKept({ node: node.root, size }, node.made));
+  const made = madeOf(node);
+  return made ? emptiedKept(visited, made) : emptiedAnew(visited);
+}
+
+function emptiedKept(visited: Visited, made: Made): unknown {
   made.emptied ??= emptiedAnew(visited);
   keepAlso(made.emptied);
   return made.emptied;

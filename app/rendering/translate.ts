@@ -1,13 +1,13 @@
-import { type Made, madeOf } from "./kept.ts";
+import { madeOf } from "./kept.ts";
 import type { Known, Reference } from "./references.ts";
+import { type Filled, isFilled, type Made, type Part } from "./template.ts";
 
 const ELEMENT = Symbol.for("react.transitional.element");
 
 type Props = Record<string, unknown>;
-type Part = { $$typeof?: symbol; type: unknown; props: Props };
 
 /** Replaces references with their values. Subtrees without references are shared, not copied. `ready` shows a kept element. */
-export function translate(node: unknown, known: Known, ready?: (part: Part, made: Made) => unknown): unknown {
+export function translate(node: unknown, known: Known, ready?: (node: Part | Filled, made: Made) => unknown): unknown {
   if (typeof node === "function") return known.get(node as Reference)?.value;
   if (typeof node !== "object" || node === null) return node;
   if (Array.isArray(node)) return items(node);
@@ -15,6 +15,7 @@ export function translate(node: unknown, known: Known, ready?: (part: Part, made
     const made = ready && madeOf(node);
     return made ? ready(node as Part, made) : element(node as Part);
   }
+  if (isFilled(node)) return ready?.(node, node.made);
   return Object.getPrototypeOf(node) === Object.prototype ? record(node as Props) : node;
 
   function items(values: unknown[]): unknown[] {

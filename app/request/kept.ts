@@ -7,18 +7,28 @@ type Plain<V> = V extends string | number | boolean | null | undefined
     ? never
     : { [Name in keyof V]: Plain<V[Name]> };
 
-const components = new WeakMap<object, number>();
+export interface Mark {
+  id: number;
+  texts: Map<string, number>;
+}
+
+const components = new WeakMap<object, Mark>();
 let last = 0;
 
 /**
  * A server component that is made once for a domain, a language and its props. It sees nothing else: of `edge()` only
  * `domain`, `settings`, `language` and `t`.
+ *
+ * Props named in `texts` are inserted for each request and never kept. The component places them, but reads none.
  */
-export function kept<P>(component: (props: P & Plain<P>) => ReactNode): (props: P & Plain<P>) => ReactNode {
-  components.set(component, ++last);
+export function kept<P>(
+  component: (props: P & Plain<P>) => ReactNode,
+  texts: readonly (keyof P & string)[] = [],
+): (props: P & Plain<P>) => ReactNode {
+  components.set(component, { id: ++last, texts: new Map(texts.map((name, index) => [name, index])) });
   return component;
 }
 
-export function keptId(component: object): number | undefined {
+export function keptMark(component: object): Mark | undefined {
   return components.get(component);
 }

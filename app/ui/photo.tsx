@@ -14,6 +14,9 @@ export type PhotoProps = {
   alt: string;
   none?: string;
   name: string;
+  /** Made of the name where a kept photo cannot read it. */
+  tint?: string;
+  initial?: string;
   ratio?: "portrait" | "square";
   state?: ReactNode;
   /** Overlay on a blurred picture with a lock, e.g. "Login to view more photos of Anna". */
@@ -32,6 +35,8 @@ export function Photo({
   alt,
   none,
   name,
+  tint = tintClass(name),
+  initial,
   ratio = "portrait",
   state,
   locked,
@@ -39,8 +44,8 @@ export function Photo({
   className,
 }: PhotoProps) {
   return (
-    <div className={cx(css.frame, css[ratio], css[tintOf(name)], className)}>
-      {src && preview && <img alt="" className={css.preview} height={15} src={preview} width={12} />}
+    <div className={cx(css.frame, css[ratio], tint, className)}>
+      {src && preview && <img alt="" className={css.preview} fetchPriority="low" height={15} src={preview} width={12} />}
       {src ? (
         <img
           alt={alt}
@@ -55,7 +60,7 @@ export function Photo({
           width={400}
         />
       ) : (
-        <NoPhoto alt={alt} name={name} none={none} />
+        <NoPhoto alt={alt} initial={initial ?? initialOf(name)} none={none} />
       )}
       {locked && (
         <span className={css.locked}>
@@ -77,7 +82,7 @@ export function Photo({
 const PATTERN = ["coffee", "music", "beach", "movies", "reading", "biking", "sushi", "art", "hiking"] as const;
 
 /** A small ring on a pattern of interests: absence, not a portrait. */
-function NoPhoto({ alt, name, none }: Pick<PhotoProps, "alt" | "name" | "none">) {
+function NoPhoto({ alt, initial, none }: Pick<PhotoProps, "alt" | "initial" | "none">) {
   return (
     <span className={css.fallback}>
       {alt && <span className="visually-hidden">{alt}</span>}
@@ -88,7 +93,7 @@ function NoPhoto({ alt, name, none }: Pick<PhotoProps, "alt" | "name" | "none">)
       </span>
       <span className={css.absence}>
         <span aria-hidden="true" className={css.initial}>
-          {initialOf(name)}
+          {initial}
         </span>
         {none && <span className={css.none}>{none}</span>}
       </span>
@@ -99,6 +104,10 @@ function NoPhoto({ alt, name, none }: Pick<PhotoProps, "alt" | "name" | "none">)
 /** First grapheme: an emoji or accented letter counts as one. */
 export function initialOf(name: string): string {
   return Array.from(name.normalize("NFC").trim())[0]?.toLocaleUpperCase() ?? "";
+}
+
+export function tintClass(name: string): string {
+  return css[tintOf(name)] as string;
 }
 
 export function tintOf(name: string): "tint1" | "tint2" | "tint3" | "tint4" {

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
+import { kept } from "#app/request/kept.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { Photo } from "#app/ui/photo.tsx";
+import { initialOf, Photo, tintClass } from "#app/ui/photo.tsx";
 import css from "./member-card.module.css";
 
 export type MemberCardProps = {
@@ -32,14 +33,33 @@ export type MemberCardProps = {
 const SIZES = "(min-width: 1200px) 15rem, (min-width: 768px) 25vw, 50vw";
 
 /** One link over the whole card. Its text names the member, so the picture's alt is empty. */
-export function MemberCard({
+export function MemberCard({ badge, photo, age, ...rest }: MemberCardProps) {
+  const { name } = rest;
+  const shown = { ...rest, age: String(age), tint: tintClass(name), initial: photo ? undefined : initialOf(name), ...photo };
+  return badge ? <Card {...shown} badge={badge} /> : <KeptCard {...shown} />;
+}
+
+type ShownCard = Omit<MemberCardProps, "age" | "badge" | "photo"> & { age: string; tint: string; initial?: string } & Partial<
+    NonNullable<MemberCardProps["photo"]>
+  >;
+
+const KeptCard = kept<ShownCard>(
+  (shown) => <Card {...shown} />,
+  ["href", "anchor", "name", "age", "place", "distance", "src", "srcSet", "preview", "tint", "initial"],
+);
+
+function Card({
   href,
   anchor,
   name,
   age,
   place,
   distance,
-  photo,
+  src,
+  srcSet,
+  preview,
+  tint,
+  initial,
   none,
   verified,
   checked,
@@ -48,19 +68,21 @@ export function MemberCard({
   fresh,
   badge,
   eager,
-}: MemberCardProps) {
+}: ShownCard & Pick<MemberCardProps, "badge">) {
   return (
     <a className={css.card} data-morph-from="" href={href} id={anchor}>
       <Photo
         alt=""
         className={css.photo}
         eager={eager}
+        initial={initial}
         name={name}
         none={none}
-        preview={photo?.preview}
+        preview={preview}
         sizes={SIZES}
-        src={photo?.src}
-        srcSet={photo?.srcSet}
+        src={src}
+        srcSet={srcSet}
+        tint={tint}
       />
       {(fresh || fictional || badge) && (
         <span className={css.badges}>
