@@ -61,3 +61,8 @@ test("the rows of references are found in React's text, but not those with bound
     ':HL["/a.css"]\n1:I["island",[],"Island",1]\n3:"bound"\n2:{"id":"form#save","bound":null}\n4:{"id":"form#with","bound":"$@3"}\n0:["$1","$h2","$h4"]\n';
   expect(rowsOf(flight)).toEqual(['I["island",[],"Island",1]', '{"id":"form#save","bound":null}', null]);
 });
+
+test("a reference whose name React wrote in a row of its own has the name in its row", () => {
+  const flight = '1:"FirstMessageForm"\n2:I["form",[],"$1",1]\n0:["$2"]\n';
+  expect(rowsOf(flight)).toEqual(['I["form",[],"FirstMessageForm",1]']);
+});

@@ -146,7 +146,9 @@ export function rowsOf(flight: string): (string | null)[] {
     }),
   );
   return (JSON.parse(rows.get("0") ?? "[]") as string[]).map((name) => {
-    const row = rows.get(name.replace(/^\$h?/, ""));
+    // React writes longer names in rows of their own.
+    const named = (whole: string, id: string) => (/^"\w+"$/.test(rows.get(id) ?? "") ? (rows.get(id) as string) : whole);
+    const row = rows.get(name.replace(/^\$h?/, ""))?.replace(/"\$(\w+)"/g, named);
     return row && /^I\[|,"bound":null\}$/.test(row) && !/"\$[^$]/.test(row) ? row : null;
   });
 }
