@@ -26,16 +26,26 @@ const FACES: Partial<Record<Face["font"], { name: string; weights: string }>> = 
   cormorant: { name: "Cormorant", weights: "500 700" },
   nunito: { name: "Nunito", weights: "700 900" },
 };
+const CHAT = /^\/chats\/.|\/chat$/;
 /** In rem: small, medium, large. `soft` is that of tokens.css. */
 const RADII = { sharp: [0.125, 0.1875, 0.25], soft: null, round: [0.75, 1.25, 2] } as const;
 
-/** Preloads the fonts before the style sheet requests them. */
+/** Preloads the fonts before the style sheet requests them. A chat has headings only beside the list of wide windows. */
 export function Fonts() {
-  const { settings, domain } = edge();
+  const { settings, domain, url } = edge();
   const { font } = domain.assets;
   const fonts = new Set([figtree, font ? assetAddress(font, FONT_NAME) : DISPLAY[faceOf(settings).font]]);
+  const headings = CHAT.test(url.pathname) ? "(min-width: 992px)" : undefined;
   return [...fonts].map((href) => (
-    <link as="font" crossOrigin="anonymous" href={href} key={href} rel="preload" type="font/woff2" />
+    <link
+      as="font"
+      crossOrigin="anonymous"
+      href={href}
+      key={href}
+      media={href === figtree ? undefined : headings}
+      rel="preload"
+      type="font/woff2"
+    />
   ));
 }
 

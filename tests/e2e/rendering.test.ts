@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import config from "#app/routes.ts";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "#db/seed/logins.ts";
 import { at, person, useBrowser } from "./browser.ts";
+import { memberPage } from "./fixtures.ts";
 import { port, sql } from "./product.ts";
 import { type Route, routes, states } from "./routes.ts";
 import { hydrated } from "./steps.ts";
@@ -157,6 +158,21 @@ test("a page's redirect is an HTTP redirect without a body", async () => {
 
 describe("in the browser", () => {
   useBrowser();
+
+  test("a chat loads the font of headings in wide windows only", async () => {
+    const { page, context } = await memberPage("Font");
+    await context.addCookies([{ name: "dismissed", value: "entry-t0.photo-t0.push-t0", url: at("/") }]);
+    const asked: string[] = [];
+    page.on("request", (request) => request.resourceType() === "font" && asked.push(new URL(request.url()).pathname));
+    const fontsAt = async (width: number) => {
+      asked.splice(0);
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(at("/members/demo0000000000000002/chat"), { waitUntil: "networkidle" });
+      return asked.map((path) => path.replace(/-[\w-]+\./, ".")).sort();
+    };
+    expect(await fontsAt(390)).toEqual(["/assets/figtree.woff2"]);
+    expect(await fontsAt(1280)).toContain("/assets/fraunces.woff2");
+  });
 
   test("hydration keeps the page, and a server action renders the next payload whole", async () => {
     const { page, context } = await person();
