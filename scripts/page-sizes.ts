@@ -26,9 +26,9 @@ const SHEETS: Record<string, number> = {
 const SCRIPTS: Record<string, number> = {
   "react shell": 89_800,
   "react shell members": 93_000,
-  "react shell members photos": 99_500,
+  "react shell photos": 97_500,
   "react shell chats": 94_100,
-  "react shell chats chat": 110_500,
+  "react shell chats chat": 110_000,
 };
 
 export async function tooLarge(folder: string): Promise<string[]> {

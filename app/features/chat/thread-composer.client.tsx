@@ -171,7 +171,7 @@ function Refusal({ why, texts, first }: { why: keyof ChatTexts["refusals"]; text
     premium_required: { href: "/premium", label: texts.getPremium },
   };
   const link = links[why];
-  const unsold = (why === "not_enough_credits" || why === "premium_required") && !link?.label && texts.unsold[why];
+  const unsold: Partial<Record<typeof why, string>> = texts.unsold;
   return (
     <Alert
       action={
@@ -185,7 +185,7 @@ function Refusal({ why, texts, first }: { why: keyof ChatTexts["refusals"]; text
       title={texts.refusals[why]}
       tone="warning"
     >
-      {unsold}
+      {link?.label ? null : unsold[why]}
     </Alert>
   );
 }
