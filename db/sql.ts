@@ -31,6 +31,16 @@ export function jsonListOf<K extends string>(from: Named<K>, keys: readonly K[])
   return sql.raw(`json_array(${keys.map((key) => textOf(from[key])).join(", ")})`);
 }
 
+/** The column `item`, JSON, of all rows as one JSON list: of rows, D1 makes an object each. Joined as text, which parses nothing again. */
+export function listed(rows: SQL): SQL {
+  return sql`SELECT '[' || coalesce(group_concat(item), '') || ']' AS list FROM (${rows})`;
+}
+
+/** Of a query by `listed`. */
+export function readListed<T>(rows: { list: string }[] | undefined): T[] {
+  return JSON.parse(rows?.[0]?.list ?? "[]") as T[];
+}
+
 export interface Rendered {
   sql: string;
   params: unknown[];

@@ -1,8 +1,8 @@
 import type { SQL } from "drizzle-orm";
 import { chatDrafts, chatPhotos, conversations, gifts, participants, profiles } from "#db/schema/index.ts";
-import { aliased, sql } from "#db/sql.ts";
+import { aliased, jsonOf, listed, readListed, sql } from "#db/sql.ts";
 import { blockedBetween } from "#worker/blocks/blocks.sql.ts";
-import { CARD_COLUMNS, type RawCard, readCard } from "#worker/members/card.sql.ts";
+import { CARD_JSON, type CardValues, readCardValues } from "#worker/members/card.sql.ts";
 import type { CardRow } from "#worker/members/card.ts";
 import type { Partner } from "./partner.sql.ts";
 
@@ -47,25 +47,37 @@ const LAST_GIFT = sql`(SELECT ${gifts.gift} FROM ${gifts} INDEXED BY gifts_sende
 const LAST_PHOTO = sql`(${me.lastText} = '' AND EXISTS (SELECT 1 FROM ${chatPhotos}
   WHERE ${chatPhotos.conversationId} = ${c.id} AND ${chatPhotos.seq} = ${me.lastSeq}))`;
 
-export type RawListRow = RawCard & Omit<ListRow, "card">;
+type Rest = Omit<ListRow, "card">;
+
+const REST: Record<keyof Rest, SQL> = {
+  status: p.status,
+  conversationId: me.conversationId,
+  lastSeq: c.lastSeq,
+  unread: me.unread,
+  lastText: me.lastText,
+  lastGift: LAST_GIFT,
+  lastPhoto: LAST_PHOTO,
+  lastSender: me.lastSender,
+  lastAt: me.lastAt,
+  muted: me.muted,
+  otherName: me.otherName,
+  draft: d.text,
+};
+const ITEM = sql`json_array(${CARD_JSON}, ${jsonOf(REST, Object.keys(REST) as (keyof Rest)[])})`;
 
 /** Appended to a prefix: sorts after every name that starts with it. */
 const LAST = "\u{10FFFF}";
 
 export function listOf(memberId: string, range: ListRange, limit: number): SQL {
   const { index, where, order } = "name" in range ? byName(range) : newest(range.after);
-  return sql`SELECT ${CARD_COLUMNS}, ${p.status}, ${me.conversationId} AS conversationId, ${c.lastSeq} AS lastSeq,
-      ${me.unread}, ${me.lastText} AS lastText,
-      ${LAST_GIFT} AS lastGift, ${LAST_PHOTO} AS lastPhoto,
-      ${me.lastSender} AS lastSender, ${me.lastAt} AS lastAt, ${me.muted}, ${me.otherName} AS otherName,
-      ${d.text} AS draft
+  return listed(sql`SELECT ${ITEM} AS item
     FROM ${me} INDEXED BY ${index}
     JOIN ${p} ON ${p.id} = ${me.otherId}
     JOIN ${c} ON ${c.id} = ${me.conversationId}
     LEFT JOIN ${d} ON ${d.memberId} = ${me.memberId} AND ${d.otherId} = ${me.otherId} AND ${d.text} <> ''
     WHERE ${me.memberId} = ${memberId} AND ${me.listed} = 1 ${where}
       AND NOT ${blockedBetween(me.otherId, me.memberId)}
-    ORDER BY ${order} LIMIT ${limit}`;
+    ORDER BY ${order} LIMIT ${limit}`);
 }
 
 function newest(after: { at: number; id: string } | null) {
@@ -93,6 +105,6 @@ export function openedOf(memberId: string): SQL {
     WHERE ${me.memberId} = ${memberId} AND ${me.openedAt} IS NOT NULL ORDER BY ${me.openedAt} DESC LIMIT 1`;
 }
 
-export function readListRow(row: RawListRow): ListRow {
-  return { ...row, card: readCard(row) };
+export function readList(rows: { list: string }[]): ListRow[] {
+  return readListed<[CardValues, Rest]>(rows).map(([card, rest]) => ({ ...rest, card: readCardValues(card) }));
 }

@@ -21,7 +21,7 @@ import { noted } from "#worker/signals/signals.sql.ts";
 import type { Signals } from "#worker/signals/signals.vocabulary.ts";
 import { spend } from "#worker/wallet/spend.sql.ts";
 import { wasArchived } from "./archive.sql.ts";
-import { type ListRange, listOf, type Opened, openedOf, type RawListRow, readListRow } from "./chat-list.sql.ts";
+import { type ListRange, listOf, type Opened, openedOf, readList } from "./chat-list.sql.ts";
 import { addPhoto, type NewPicture, photosOf } from "./chat-photos.sql.ts";
 import { countersOf } from "./counters.sql.ts";
 import { likedBetween, newLikeOf, type RawLikedPart, readLikedPart } from "./liked.sql.ts";
@@ -135,8 +135,8 @@ export function createChatStore(db: Database) {
     /** Without blocked members. `early` are rows of `listQueries`. */
     async list(memberId: string, range: ListRange, limit: number, early: unknown[][] | null = null) {
       const read = early ?? (await rowsOf(db, listQueries(memberId, range, limit)));
-      const [rows, [opened]] = read as [RawListRow[], Opened[]];
-      return { rows: rows.map(readListRow), opened: opened ?? null };
+      const [rows, [opened]] = read as [{ list: string }[], Opened[]];
+      return { rows: readList(rows), opened: opened ?? null };
     },
 
     openLike: (memberId: string, id: string) => openLike(db, memberId, id),
@@ -147,7 +147,7 @@ export function createChatStore(db: Database) {
       const id = idOf(memberId, by);
       const forward = range.after !== undefined;
       const [targets, rows, list, [opened], liked, changed, newLike = []] = await rowsOf<
-        [RawPartner, MessageRow, RawListRow, Opened, RawLikedPart, MessageRow, ...unknown[]]
+        [RawPartner, MessageRow, { list: string }, Opened, RawLikedPart, MessageRow, ...unknown[]]
       >(db, [
         partnerQuery(memberId, by, limits),
         sql`SELECT ${MESSAGE} FROM ${visible(memberId, id, range)} AND ${m.seq} > ${after}
@@ -171,7 +171,7 @@ export function createChatStore(db: Database) {
         liked: liked.map(readLikedPart),
         target: readPartner(targets[0]),
         messages: forward ? rows : rows.reverse(),
-        list: { rows: list.map(readListRow), opened: opened ?? null },
+        list: { rows: readList(list), opened: opened ?? null },
       };
     },
 

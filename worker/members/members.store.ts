@@ -4,7 +4,7 @@ import { batched, filled } from "#db/raw.ts";
 import type { GiftSnapshot } from "#db/schema/gifts.ts";
 import { blocks, conversations, gifts, likes, photoGrants, photos, photoUnlocks, profiles, visits } from "#db/schema/index.ts";
 import type { LikeTarget } from "#db/schema/likes.ts";
-import { sql } from "#db/sql.ts";
+import { readListed, sql } from "#db/sql.ts";
 import type { PhotoRow } from "#worker/identity/viewer.ts";
 import { PHOTO_KEYS } from "#worker/photos/photos.sql.ts";
 import { type CardValues, readCardValues } from "./card.sql.ts";
@@ -75,7 +75,7 @@ export function createMembersStore(db: Database) {
     return db.select({ gift: recent.gift }).from(recent).where(eq(recent.shown, true));
   };
 
-  const similarOf = (wanted: SimilarTo) => batched<{ cards: string }>(db, similarTo(wanted));
+  const similarOf = (wanted: SimilarTo) => batched<{ list: string }>(db, similarTo(wanted));
 
   const [id, viewerId] = [placeholder("id"), placeholder("viewerId")];
   const ofPair = [
@@ -167,7 +167,7 @@ export function createMembersStore(db: Database) {
     ): Promise<FoundFor | null> {
       const results = (early ?? (await readPair(viewerId, id, pool, similar))) as Awaited<ReturnType<typeof readPair>>;
       const [[profile], pictures, between, blocked, [conversation], unlocks, [grant], given, [visit]] = results;
-      const near = similar ? (results.at(-1) as unknown as { cards: string }[]) : undefined;
+      const near = similar ? (results.at(-1) as unknown as { list: string }[]) : undefined;
       if (!profile) return null;
       const mine = between.find((like) => like.likerId === viewerId);
       // An invisible member's like is not told, also not to conversation partners.
@@ -193,6 +193,6 @@ export function createMembersStore(db: Database) {
   };
 }
 
-function cardsOf(rows: { cards: string }[] | undefined): CardRow[] {
-  return (JSON.parse(rows?.[0]?.cards ?? "[]") as CardValues[]).map(readCardValues);
+function cardsOf(rows: { list: string }[] | undefined): CardRow[] {
+  return readListed<CardValues>(rows).map(readCardValues);
 }

@@ -1,7 +1,7 @@
 import { type Placeholder, placeholder, type SQL } from "drizzle-orm";
 import { type Built, built, filledIn } from "#db/raw.ts";
 import { profiles } from "#db/schema/index.ts";
-import { aliased, sql } from "#db/sql.ts";
+import { aliased, listed, sql } from "#db/sql.ts";
 import { CARD_JSON, unblocked } from "./card.sql.ts";
 
 const p = aliased(profiles, "p");
@@ -23,7 +23,7 @@ export interface SimilarTo {
 
 const kept = new Map<string, Built>();
 
-/** One row: `cards`, a JSON list of CARD_JSON. The text depends on who asks and on fictional profiles alone. */
+/** A list of CARD_JSON. The text depends on who asks and on fictional profiles alone. */
 export function similarTo({ profile, pool, viewer, fictional }: SimilarTo): Built {
   const name = JSON.stringify([viewer !== null, fictional]);
   const statement = kept.get(name) ?? built(similar(viewer !== null, fictional));
@@ -53,8 +53,6 @@ function similar(forMember: boolean, fictional: boolean): SQL {
       ${walk("profiles_active_region", sql`${place} AND ${w.region} = ${of(t.region)}`)}
       UNION ALL ${walk("profiles_active", place)})
     WHERE born BETWEEN ${years("-")} AND ${years("+")}`;
-  // Joined as text: json_group_array would parse each card again.
-  return sql`SELECT '[' || coalesce(group_concat(card), '') || ']' AS cards FROM (
-    SELECT ${CARD_JSON} AS card FROM (${near}) near CROSS JOIN ${p} ON ${p.id} = near.id
-    WHERE ${p.id} <> ${profile} AND ${interest} LIMIT ${CANDIDATES})`;
+  return listed(sql`SELECT ${CARD_JSON} AS item FROM (${near}) near CROSS JOIN ${p} ON ${p.id} = near.id
+    WHERE ${p.id} <> ${profile} AND ${interest} LIMIT ${CANDIDATES}`);
 }
