@@ -38,7 +38,13 @@ export function regionNamesOf(cards: Card[]): Promise<RegionName> {
   return regionNames(cards.filter(({ city }) => !city));
 }
 
-export async function MemberCards({ cards, label }: { cards: Card[]; label: string }) {
+type MemberCardsProps = {
+  cards: Card[];
+  label: string;
+  lazy?: boolean;
+};
+
+export async function MemberCards({ cards, label, lazy }: MemberCardsProps) {
   const regionName = await regionNamesOf(cards);
   return (
     <MemberGrid label={label}>
@@ -47,7 +53,7 @@ export async function MemberCards({ cards, label }: { cards: Card[]; label: stri
           anchor={anchorOf(card.id)}
           key={card.id}
           {...cardProps(card, regionName, `/members/${card.id}`)}
-          eager={index < FIRST_SCREEN}
+          eager={!lazy && index < FIRST_SCREEN}
         />
       ))}
     </MemberGrid>

@@ -101,7 +101,7 @@ function Similar({ cards }: { cards: Card[] }) {
   return (
     <section className={cx("stack", css.similar)}>
       <h2>{title}</h2>
-      <MemberCards cards={cards} label={title} />
+      <MemberCards cards={cards} label={title} lazy />
     </section>
   );
 }
