@@ -80,7 +80,7 @@ function plainImports(): Plugin {
 /** React Router 8.4.0 rebuilds its route table for every request, tries all of it, and looks for routes of its browser side. */
 function oneRouteTable(): Plugin {
   const made = "createStaticHandler(routes, { basename })";
-  const tries = "matches = matchRouteBranch(branches[i], decoded, allowPartial);";
+  const tries = "for (let i = 0; matches == null && i < branches.length; ++i) matches = matchRouteBranch(";
   const tables = /(?<=patches = )getAdditionalRoutePatches\(getPathsWithAncestors\([^;]+;/;
   return {
     name: "one-route-table",
@@ -99,17 +99,22 @@ function oneRouteTable(): Plugin {
         "  return keptHandlers.get(routes);\n" +
         "}\n" +
         // A branch whose first segment is fixed matches no other.
-        "const firstSegments = new WeakMap();\n" +
+        "const keptBranches = new WeakMap();\n" +
         "const firstOf = (path) => path.split('/', 2)[1]?.toLowerCase() ?? '';\n" +
-        "function mayMatch(branch, first) {\n" +
-        "  let fixed = firstSegments.get(branch);\n" +
-        "  if (fixed === undefined) firstSegments.set(branch, (fixed = firstOf(branch.path)));\n" +
-        "  return !/^[\\w-]+$/.test(fixed) || fixed === first;\n" +
+        "function branchesOf(all, path) {\n" +
+        "  if (!keptBranches.has(all)) keptBranches.set(all, groupsOf(all));\n" +
+        "  const groups = keptBranches.get(all);\n" +
+        "  return groups.get(firstOf(path)) ?? groups.get(null);\n" +
+        "}\n" +
+        "function groupsOf(all) {\n" +
+        "  const firsts = all.map(({ path }) => firstOf(path)).map((first) => (/^[\\w-]+$/.test(first) ? first : null));\n" +
+        "  const groupOf = (wanted) => all.filter((_, index) => firsts[index] === null || firsts[index] === wanted);\n" +
+        "  return new Map([null, ...firsts].map((first) => [first, groupOf(first)]));\n" +
         "}\n";
       const joined = parts
         .join("keptStaticHandler(routes, basename)")
         .replace(tables, "undefined;")
-        .replace(tries, `{ if (allowPartial || mayMatch(branches[i], firstOf(decoded))) ${tries} }`);
+        .replace(tries, `if (precomputedBranches && !allowPartial) branches = branchesOf(branches, decoded);\n${tries}`);
       return { code: `${joined}\n${kept}`, map: null };
     },
   };
