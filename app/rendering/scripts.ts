@@ -30,11 +30,11 @@ const OFFERS_PUSH = 'data-push="asking"';
 export function withScripts(html: string, data: string, bootstrap: string, nonce: string): string {
   const script = `<script nonce="${nonce}">${RELOAD + TYPED}self.__FLIGHT_DATA=${data};${withoutEndTag(bootstrap)}</script>`;
   // Pictures and style sheets load before scripts: the page is visible before it hydrates.
-  const patient = html.replace(/<link rel="modulepreload"/g, '$& fetchpriority="low"');
-  const early = patient.includes(OFFERS_PUSH)
-    ? patient.replace("</head>", (end) => `<script nonce="${nonce}">${PUSH}</script>${end}`)
-    : patient;
-  return early.endsWith(END) ? early.slice(0, -END.length) + script + END : early + script;
+  const body = html.indexOf("</head>");
+  const head = html.slice(0, body).replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"');
+  const early = html.includes(OFFERS_PUSH, body) ? `<script nonce="${nonce}">${PUSH}</script>` : "";
+  const end = html.lastIndexOf(END);
+  return head + early + html.slice(body, end) + script + html.slice(end);
 }
 
 export function literalOf(payload: string): string {
@@ -43,7 +43,8 @@ export function literalOf(payload: string): string {
 
 /** Smaller: quotes stay as they are. Only for rows of JSON, in which the replaced characters stand in strings. */
 export function literalOfJson(payload: string): string {
-  return `String.raw\`${payload.replace(/`|\$(?=\{)|<(?=[!/s])/gi, (found) => ESCAPES[found] as string)}\``;
+  const plain = !payload.includes("<") && !payload.includes("`") && !payload.includes("${");
+  return `String.raw\`${plain ? payload : payload.replace(/`|\$(?=\{)|<(?=[!/s])/gi, (found) => ESCAPES[found] as string)}\``;
 }
 
 const ESCAPES: Record<string, string> = { "`": "\\u0060", $: "\\u0024", "<": "\\u003c" };
