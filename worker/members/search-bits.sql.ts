@@ -5,7 +5,7 @@ import { sql } from "#db/sql.ts";
 import { code, isNarrow, number } from "./search-filters.sql.ts";
 import type { Search, Slot, Trait } from "./search-query.ts";
 
-/** Bitmaps read for one search; with two genders half as many each. Decision 0046. */
+/** Bitmaps read for one search; with two genders half as many where these exclude enough. Decision 0046. */
 const MOST_TERMS = 7;
 /** Of one statement, with those that list the blocks: all bitmaps of a million members, half of them women. */
 export const MOST_BITMAP_ROWS = 1150;
@@ -84,13 +84,26 @@ export function chosenGroups(search: Search, now: number): Group[] {
   const worth = ({ terms, share }: Group) => -Math.log(share) / terms.length;
   groups.sort((a, b) => worth(b) - worth(a));
   const chosen: Group[] = [];
-  let left = Math.floor(MOST_TERMS / search.genders.length);
+  const fewest = Math.floor(MOST_TERMS / search.genders.length);
   for (const group of groups) {
-    if (group.terms.length > left) continue;
-    left -= group.terms.length;
+    if (termsOf(chosen) + group.terms.length > (fitsOneLook(chosen) ? fewest : MOST_TERMS)) continue;
     chosen.push(group);
   }
   return chosen;
+}
+
+function termsOf(groups: Group[]): number {
+  return groups.flatMap(({ terms }) => terms).length;
+}
+
+function blocksOfALook(groups: Group[], rows: number): number {
+  return Math.max(1, Math.floor(rows / (termsOf(groups) + ROWS_OF_A_BLOCK)));
+}
+
+/** Typically all candidates of a look are asked: then its bound ends it, not their number. */
+function fitsOneLook(groups: Group[]): boolean {
+  const share = groups.reduce((product, group) => product * group.share, 1);
+  return blocksOfALook(groups, MOST_BITMAP_ROWS) * BLOCK * share <= MOST_CANDIDATES;
 }
 
 interface Look {
@@ -101,8 +114,7 @@ interface Look {
 
 /** `slots` has one row: the first slots that match every group, newest first, and where a cut look ended. */
 export function bitmapTables(search: Search, groups: Group[], { needed, after, mostRows }: Look): SQL[] {
-  const perBlock = groups.flatMap(({ terms }) => terms).length + ROWS_OF_A_BLOCK;
-  const most = Math.max(1, Math.floor(mostRows / perBlock));
+  const most = blocksOfALook(groups, mostRows);
   // Beside max(), bare columns are those of the row that has it.
   return [
     sql`bit_places (gender, country) AS NOT MATERIALIZED (${placesOf(search, needed)})`,
@@ -115,7 +127,7 @@ export function bitmapTables(search: Search, groups: Group[], { needed, after, m
       iif(count(*) = ${number(MOST_CANDIDATES)},
         json_extract(json_group_array(json_object('turned', turned, 'part', part, 'place', place)), '$[#-1]'),
         (SELECT iif(blocks = ${number(most)}, last, NULL) FROM combined)) AS unread,
-      (SELECT blocks FROM combined) * ${number(perBlock)} + count(*) * ${number(ROWS_OF_A_CANDIDATE)} AS spent
+      (SELECT blocks FROM combined) * ${number(termsOf(groups) + ROWS_OF_A_BLOCK)} + count(*) * ${number(ROWS_OF_A_CANDIDATE)} AS spent
       FROM (${candidates(after)}))`,
   ];
 }

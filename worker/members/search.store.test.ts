@@ -226,6 +226,18 @@ test("an empty list of a large place names only what is true", async () => {
   });
 });
 
+test("a search of both genders tells at once that nobody fits all of four filters", async () => {
+  const traits = { hair: "brown", relationship: "married", eyes: "blue" } as const;
+  const both: Search = { ...ANYBODY, genders: ["male", "female"], traits };
+  expect(members.expected(both).length).toBeGreaterThan(70);
+  expect(await store.firstPage({ ...both, traits: { ...traits, reason: "swap" } }, PAGE, NOW)).toMatchObject({
+    rows: [],
+    next: null,
+    emptiedBy: ["reason"],
+    total: { count: 0, exact: true },
+  });
+});
+
 test("all filters with the towns of all countries stay within D1's statement length", async () => {
   const towns = cellsAround({ country: "NL", region: "NL-NH", city: "Amsterdam" }, {});
   expect(towns.length).toBeGreaterThan(1000);
