@@ -15,11 +15,23 @@ export interface Shown {
   owner: string;
 }
 
+/** A signature made before, and its day. */
+export interface KeptLink {
+  day: number | null;
+  signed: string;
+}
+
 /** Stable for a day for browser caches, bound to one viewer and photo. photo-access.ts checks permission on fetch. */
-export function mediaPaths(secret: string, shown: Shown, viewer: string, now: number): Record<Variant, string> {
+export function mediaPaths(
+  secret: string,
+  shown: Shown,
+  viewer: string,
+  now: number,
+  kept: KeptLink = { day: null, signed: "" },
+): Record<Variant, string> {
   const day = Math.floor(now / DAY);
-  const signed = keptSign(secret, shown, viewer, day);
-  const path = (variant: Variant) => `${shown.key}.${variant}?d=${day}&o=${shown.owner}&s=${signatureOf(signed, variant)}`;
+  if (kept.day !== day) Object.assign(kept, { day, signed: sign(secret, shown, viewer, day) });
+  const path = (variant: Variant) => `${shown.key}.${variant}?d=${day}&o=${shown.owner}&s=${signatureOf(kept.signed, variant)}`;
   return { full: path("full"), card: path("card"), thumb: path("thumb") };
 }
 
@@ -33,20 +45,6 @@ export function isMediaLink(secret: string, { variant, day, signature, ...shown 
   // Yesterday's too: a page opened before midnight keeps its pictures.
   const age = Math.floor(now / DAY) - day;
   return (age === 0 || age === 1) && equalSecrets(signature, signatureOf(sign(secret, shown, viewer, day), variant));
-}
-
-/** Visitors share their links. Those of members hold a session's token, which no map keeps. */
-const signatures = new Map<string, string>();
-const MOST_SIGNATURES = 10_000;
-
-/** For links of pages only: a map filled by what a request names would grow by forged links. */
-function keptSign(secret: string, shown: Shown, viewer: string, day: number): string {
-  if (viewer !== VISITOR) return sign(secret, shown, viewer, day);
-  const name = [secret, shown.key, shown.owner, day].join("\n");
-  const signature = signatures.get(name) ?? sign(secret, shown, viewer, day);
-  signatures.set(name, signature);
-  if (signatures.size > MOST_SIGNATURES) signatures.delete(signatures.keys().next().value as string);
-  return signature;
 }
 
 /** In characters: 132 bits. */

@@ -1,18 +1,18 @@
-import { CHAT_PHOTO_PREFIX, type Shown, VISITOR } from "./links.ts";
+import { CHAT_PHOTO_PREFIX, type KeptLink, type Shown, VISITOR } from "./links.ts";
 import type { PhotoAccessRow, PhotoAccessStore } from "./photo-access.store.ts";
 
 /** In ms; with the browser's copy (`BROWSER_CACHE_AGE`), nine minutes at most. */
 const ALLOWED_TTL = 5 * 60_000;
 /** In ms; shorter, because a block may end or a photo be approved. */
 const REFUSED_TTL = 30_000;
-/** About 200 bytes each; the oldest go first. */
+/** About 300 bytes each; the oldest go first. */
 const MAX_ENTRIES = 10_000;
 /** In seconds. */
 export const BROWSER_CACHE_AGE = 4 * 60;
 
 export type Access = "public" | "private";
 
-interface Answer {
+interface Answer extends KeptLink {
   access: Access | null;
   until: number;
 }
@@ -27,17 +27,21 @@ export function createPhotoAccess({ store, hash }: Deps) {
   const known = new Map<string, Answer>();
   const nameOf = ({ key, owner }: Shown, viewer: string, domainId: string) => `${domainId} ${viewer} ${owner} ${key}`;
 
-  function remember(name: string, access: Access | null, now: number): void {
+  function remember(name: string, access: Access | null, now: number): Answer {
+    const answer = known.get(name) ?? { access, until: 0, day: null, signed: "" };
+    answer.access = access;
+    answer.until = now + (access ? ALLOWED_TTL : REFUSED_TTL);
     known.delete(name);
-    known.set(name, { access, until: now + (access ? ALLOWED_TTL : REFUSED_TTL) });
+    known.set(name, answer);
     const oldest = known.size > MAX_ENTRIES ? known.keys().next().value : undefined;
     if (oldest !== undefined) known.delete(oldest);
+    return answer;
   }
 
   return {
-    /** Records the check of the page that made the link, so that its pictures cost no read of D1. */
-    allow(shown: Shown, viewer: string, domainId: string, now: number): void {
-      remember(nameOf(shown, viewer, domainId), "public", now);
+    /** Records the check of the page that makes the link. Its pictures then cost no read of D1. */
+    allow(shown: Shown, viewer: string, domainId: string, now: number): KeptLink {
+      return remember(nameOf(shown, viewer, domainId), "public", now);
     },
 
     /** Null for none. Private photos and those of chats are asked for each time: the access may end. */
