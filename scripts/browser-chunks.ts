@@ -19,6 +19,7 @@ const PARTS: [name: string, files: RegExp][] = [
   ["chat", /\/app\/(?:features\/(?:chat|gifts)\/|ui\/progress-bar\.)|\/worker\/lib\/text\.ts/],
   ["photo-crop", /\/app\/features\/photos\/photo-crop\./],
   ["photos", /\/app\/features\/(?:photos\/|members\/(?:position\.|place-field))/],
+  ["flash-message", /\/app\/ui\/flash-message/],
   ["kept-order", /\/app\/ui\/kept-order/],
   ["members", /\/app\/features\/(?:members|searches)\//],
   ["swipe", /\/app\/features\/swipe\//],
