@@ -19,7 +19,7 @@ const TONES: Record<Payment["status"], BadgeProps["tone"]> = {
 
 /** The latest payments, each a link to its page. */
 export function RecentPayments({ payments }: { payments: Payment[] }) {
-  const { t, reader } = edge();
+  const { t } = edge();
   return (
     <section aria-label={t("payments.list.title")} className={css.recent}>
       <h2>{t("payments.list.title")}</h2>
@@ -29,9 +29,7 @@ export function RecentPayments({ payments }: { payments: Payment[] }) {
         <Rows>
           {payments.map((payment) => (
             <RowLink href={`/transactions/${payment.id}`} key={payment.id}>
-              <RowText note={formatTime(payment.created_at, reader)}>
-                {t("wallet.packages.credits", { count: payment.credits })}
-              </RowText>
+              <RowText note={noteOf(payment)}>{t("wallet.packages.credits", { count: payment.credits })}</RowText>
               <span className={css.numbers}>
                 <strong>{priceIn(payment)(payment.amount)}</strong>
                 <Badge tone={TONES[payment.status]}>{t(`payments.list.${payment.status}`)}</Badge>
@@ -42,4 +40,12 @@ export function RecentPayments({ payments }: { payments: Payment[] }) {
       )}
     </section>
   );
+}
+
+/** A part that was paid back leaves the payment completed. */
+function noteOf(payment: Payment): string {
+  const { t, reader } = edge();
+  const { created_at, refunded, status } = payment;
+  const back = refunded > 0 && status === "completed" && `${t("payments.lines.refunded")}: ${priceIn(payment)(refunded)}`;
+  return [formatTime(created_at, reader), back].filter(Boolean).join(" · ");
 }
