@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { at, expectSound, PHONE, useBrowser } from "./browser.ts";
 import { memberPage } from "./fixtures.ts";
 import { sql } from "./product.ts";
-import { openAlive, said, say } from "./steps.ts";
+import { openAlive, post, said, say } from "./steps.ts";
 
 useBrowser();
 
@@ -88,3 +88,37 @@ test("without scripts a profile and a message are reported on pages of their own
   await expect.poll(() => list.getByText(ben.who.name).count()).toBe(2);
   await expect.poll(() => list.getByText("We are looking at it").count()).toBe(2);
 });
+
+test.each([{ scripts: true }, { scripts: false }])(
+  "a report that is being written when its author blocks is taken all the same, scripts: $scripts",
+  async ({ scripts }) => {
+    const [anna, ben] = [await memberPage("Anna", { javaScriptEnabled: scripts }), await memberPage("Ben", { gender: "male" })];
+    await ben.page.goto(at(`/members/${anna.id}/chat`));
+    await say(ben.page, "Send me money");
+    const { page } = anna;
+    const [{ id } = { id: "" }] = await sql<{ id: string }>(
+      "SELECT conversation_id AS id FROM participants WHERE member_id = ?",
+      anna.id,
+    );
+    if (scripts) {
+      await openAlive(page, `/members/${ben.id}/chat`);
+      await page.locator("[data-seq]").filter({ hasText: "Send me money" }).focus();
+      await page.keyboard.press("Enter");
+      await page.getByRole("link", { name: "Report this message" }).press("Enter");
+    } else await page.goto(at(`/report?kind=message&object=${id}/1`));
+    await page.getByRole("radio", { name: "Something else" }).check();
+    await page.locator("input[name=block]").uncheck();
+    await page.getByLabel("What happened?").fill("He asks everybody.");
+    expect((await post(ben.page, "/api/block.php", { profile: anna.id })).ok()).toBe(true);
+    await expect.poll(() => sql("SELECT 1 FROM messages WHERE conversation_id = ?", id)).toEqual([]);
+    await page.getByRole("button", { name: "Send report" }).click();
+    const reference = await received(page);
+    expect(await stored(reference)).toMatchObject([{ kind: "profile", text: "He asks everybody.", reporter_id: anna.id }]);
+    await page.goto(at(`/members/${ben.id}/chat`));
+    await page.getByText(`You're blocked by ${ben.who.name}.`).waitFor();
+    if (scripts) await expectSound(page);
+    await page.getByRole("link", { name: "Report this profile" }).waitFor();
+    await page.getByRole("link", { name: "Back to all messages" }).click();
+    await page.waitForURL("**/chats");
+  },
+);

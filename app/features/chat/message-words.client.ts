@@ -17,6 +17,6 @@ export function spokenOf({ type, gift, text }: Pick<Message, "type" | "gift" | "
   return [things[type], text].filter(Boolean).join(": ");
 }
 
-export function reportOf({ id, type, conversation, seq }: Message): string {
-  return type === "gift" ? reportPath("gift", id) : reportPath("message", `${conversation}/${seq}`);
+export function reportOf({ id, type, conversation, seq, sender }: Message): string {
+  return type === "gift" ? reportPath("gift", id, sender) : reportPath("message", `${conversation}/${seq}`, sender);
 }

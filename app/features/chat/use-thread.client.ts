@@ -33,7 +33,15 @@ const ONLINE_SHOWN = 5 * 60_000;
 const TYPING_SHOWN = 5_000;
 const TYPING_EVERY = 3_000;
 /** Refusals that a payment ends. */
-const BOUGHT = new Set(["not_enough_credits", "premium_required"]);
+const BOUGHT = /credits|premium/;
+
+/** The partner's page says who has blocked. What is typed into a dialog may be a report. */
+function leaveFor(path: string): void {
+  const leave = () => location.replace(path);
+  const dialog = document.querySelector("dialog[open]");
+  if (dialog) dialog.addEventListener("close", leave);
+  else leave();
+}
 
 export function useThread(start: ThreadStart, failed: string) {
   const { partnerId, selfId } = start;
@@ -50,13 +58,6 @@ export function useThread(start: ThreadStart, failed: string) {
   const changes = useRef(start.changes);
   /** Messages paid for; the credits of an answer from before one are older. */
   const paid = useRef(0);
-  const shown = useRef(true);
-  useEffect(() => {
-    shown.current = true;
-    return () => {
-      shown.current = false;
-    };
-  }, []);
 
   const add = useCallback((came: readonly Message[]) => setThread((now) => merge(now, came)), []);
 
@@ -127,17 +128,17 @@ export function useThread(start: ThreadStart, failed: string) {
         if (event.message.sender === partnerId) setTyping(false);
       }
       if (event.type === "payment") {
-        setRefused((now) => (now && BOUGHT.has(now.error.code) ? null : now));
+        setRefused((now) => (now && BOUGHT.test(now.error.code) ? null : now));
         catchUp();
       }
       if (event.type === "presence" && event.profile === partnerId) setPresence({ online: event.online });
       if (!("conversation" in event) || event.conversation !== conversation) return;
       if (event.type === "ended") {
+        const { pathname } = location;
         onceIdle(() => {
-          if (!shown.current) return; // a sent form has led on
-          // Own block: the chat list. Blocked by the partner: a reload shows the server's message.
+          if (location.pathname !== pathname) return; // a sent form has led on
           if (event.own) location.assign("/chats");
-          else location.reload();
+          else leaveFor(`/members/${partnerId}/chat`);
         });
       }
       if (event.type === "changed") {

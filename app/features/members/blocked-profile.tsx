@@ -1,15 +1,28 @@
+import { reportPath } from "#app/features/reports/report-path.shared.ts";
 import { Title } from "#app/head/title.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import css from "./member-page.module.css";
 
-export function BlockedProfile({ message }: { message: string }) {
+interface BlockedProps {
+  message: string;
+  id: string;
+  back: { href: string; label: string };
+}
+
+/** What a blocked member sees, who may still report what happened. */
+export function BlockedProfile({ message, id, back }: BlockedProps) {
   const { t } = edge();
   const action = (
-    <ButtonLink href="/members" icon="search" variant="secondary">
-      {t("members.profile.back")}
-    </ButtonLink>
+    <>
+      <ButtonLink href={back.href} icon="back" variant="secondary">
+        {back.label}
+      </ButtonLink>
+      <ButtonLink href={reportPath("profile", id)} icon="flag" variant="quiet">
+        {t("reports.links.profile")}
+      </ButtonLink>
+    </>
   );
   return (
     <div className={`container ${css.page}`}>

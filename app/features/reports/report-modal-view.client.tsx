@@ -22,7 +22,7 @@ export interface ReportModalProps {
   children: ReactNode;
 }
 
-export type ReportModalViewProps = ReportModalProps & { about: { kind: string; object: string } };
+export type ReportModalViewProps = ReportModalProps & { about: { kind: string; object: string; author?: string } };
 
 export function ReportModalView({ about, titles, closeLabel, receipt, failed, sheets, children }: ReportModalViewProps) {
   const [problem, setProblem] = useState<string | null>(null);
@@ -44,9 +44,14 @@ export function ReportModalView({ about, titles, closeLabel, receipt, failed, sh
     const form = event.currentTarget;
     const said = new FormData(form);
     const { reason, details, block } = Object.fromEntries(said) as Record<string, string>;
-    const input = { ...about, reason, text: details, block: block === "on" } as CallInput<"report">;
+    const { kind, object, author } = about;
+    const sent = (one: object) => call("report", { ...one, reason, text: details, block: block === "on" } as CallInput<"report">);
     try {
-      const { reference } = await call("report", input);
+      const { reference } = await sent({ kind, object }).catch((error: unknown) => {
+        // A block deletes what was said: its author is reported then.
+        if (!author || !(error instanceof CallError) || error.code !== "not_found") throw error;
+        return sent({ kind: "profile", object: author });
+      });
       location.assign(`${receipt}?reference=${reference}`);
       setTimeout(end, GIVE_UP);
     } catch (error) {

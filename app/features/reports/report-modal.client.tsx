@@ -22,7 +22,11 @@ export function ReportModal(props: ReportModalProps) {
       // The focus goes back to what opened the menu, and so does the dialog's when it closes.
       link.closest<HTMLElement>("[popover]")?.hidePopover();
       const query = new URL(link.href).searchParams;
-      const about = { kind: query.get("kind") ?? "", object: query.get("object") ?? "" };
+      const about = {
+        kind: query.get("kind") ?? "",
+        object: query.get("object") ?? "",
+        author: query.get("author") ?? undefined,
+      };
       const end = beginWait();
       const view = await import("./report-modal-view.client.tsx").catch(() => null);
       end();

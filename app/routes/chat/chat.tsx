@@ -1,17 +1,20 @@
+import { data } from "react-router";
 import { ChatColumns } from "#app/features/chat/chat-columns.tsx";
 import { ChatsList } from "#app/features/chat/chat-list.tsx";
 import { OpenChat } from "#app/features/chat/open-chat.tsx";
+import { BlockedProfile } from "#app/features/members/blocked-profile.tsx";
 import { signupOpen, withNext } from "#app/features/signup/flow.ts";
 import { Title } from "#app/head/title.tsx";
 import { LiveTitle } from "#app/live/live-count.client.tsx";
 import { LiveRefresh } from "#app/live/live-refresh.client.tsx";
-import { loginPath, orThrow } from "#app/request/or-throw.ts";
+import { loginPath, messageOf, orThrow } from "#app/request/or-throw.ts";
 import { currentPath } from "#app/request/path.ts";
 import { requireUser } from "#app/request/require-user.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
+import { AppError } from "#worker/lib/errors.ts";
 
 export const handle = { scripts: "member" };
 
@@ -21,18 +24,26 @@ interface Data {
   selfId: string;
 }
 
+interface Blocked {
+  blocked: string;
+  id: string;
+}
+
 /** `/chats/:id` and `/members/:id/chat`; the latter may have no conversation yet. */
-export async function loader({ params }: { params: { id: string } }): Promise<Data | null> {
+export async function loader({ params }: { params: { id: string } }): Promise<Data | Blocked | null> {
   const { backend, url, method } = edge();
   const byProfile = url.pathname.startsWith("/members/");
   // A visitor gets an explanation for a profile, but only a redirect for a conversation.
   if (byProfile && !(await edge().user())) return null;
   const user = await requireUser();
   const before = byProfile ? undefined : (url.searchParams.get("before") ?? undefined);
+  if (byProfile && params.id === user.profile.id) throw data({ message: edge().t("errors.not_found") }, { status: 404 });
   const wanted = byProfile ? { profile: params.id } : { conversation: params.id, before };
   // Opening marks the chat read on every device and remembers it; a background refresh (.rsc) must not.
   const opens = method === "GET" && !url.pathname.endsWith(".rsc");
-  const chat = await orThrow(backend.chat({ ...wanted, list: "1", opened: opens ? "1" : undefined }));
+  const asked = backend.chat({ ...wanted, list: "1", opened: opens ? "1" : undefined });
+  const chat = await orThrow(byProfile ? asked.catch(blockOf) : asked);
+  if ("blocked" in chat) return { ...chat, id: params.id };
   const chats = chat.list ?? NO_CHATS;
   const { conversation } = chat;
   if (conversation && conversation.unread > 0 && opens) {
@@ -41,6 +52,13 @@ export async function loader({ params }: { params: { id: string } }): Promise<Da
     return { chat, chats: { ...chats, chats: rows, unread_messages }, selfId: user.profile.id };
   }
   return { chat, chats, selfId: user.profile.id };
+}
+
+/** @throws all but a block, which shows in the page itself */
+function blockOf(error: unknown): Pick<Blocked, "blocked"> {
+  if (!(error instanceof AppError) || error.code !== "blocked") throw error;
+  edge().status = error.status;
+  return { blocked: messageOf(error) };
 }
 
 const NO_CHATS: Data["chats"] = {
@@ -55,9 +73,13 @@ function withoutUnread(rows: Data["chats"]["chats"], id: string): Data["chats"][
   return rows.map((row) => (row.conversation.id === id ? { ...row, num_unread_messages: 0 } : row));
 }
 
-export function ServerComponent({ loaderData }: { loaderData: Data | null }) {
+export function ServerComponent({ loaderData }: { loaderData: Data | Blocked | null }) {
   const { t } = edge();
   if (!loaderData) return <LoginFirst />;
+  if ("blocked" in loaderData) {
+    const back = { href: "/chats", label: t("chat.back") };
+    return <BlockedProfile back={back} id={loaderData.id} message={loaderData.blocked} />;
+  }
   const { chat, chats, selfId } = loaderData;
   const header = (
     <>

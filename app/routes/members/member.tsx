@@ -13,7 +13,7 @@ import { AppError } from "#worker/lib/errors.ts";
 
 export const handle = { scripts: "member" };
 
-type Found = { shown: CallOutput<"member"> } | { blocked: string };
+type Found = { shown: CallOutput<"member"> } | { blocked: string; id: string };
 
 /** `/members/:id` and `/likes/m/:id`. A block shows in the page itself; an unknown profile is a 404. */
 export async function loader({ params }: { params: { id: string } }): Promise<Found> {
@@ -23,13 +23,16 @@ export async function loader({ params }: { params: { id: string } }): Promise<Fo
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "blocked") return orThrow(Promise.reject(error));
     context.status = error.status;
-    return { blocked: messageOf(error) };
+    return { blocked: messageOf(error), id: params.id };
   }
 }
 
 export async function ServerComponent({ loaderData }: { loaderData: Found }) {
   const { t, settings } = edge();
-  if ("blocked" in loaderData) return <BlockedProfile message={loaderData.blocked} />;
+  if ("blocked" in loaderData) {
+    const back = { href: "/members", label: t("members.profile.back") };
+    return <BlockedProfile back={back} id={loaderData.id} message={loaderData.blocked} />;
+  }
   const { profile } = loaderData.shown;
   const { name, age } = profile;
   const regionName: RegionName = await regionNames([profile]);

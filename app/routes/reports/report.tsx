@@ -56,6 +56,7 @@ export function ServerComponent({ loaderData: about }: { loaderData: About }) {
           <form action={reportMember} className="stack">
             <input name="kind" type="hidden" value={kind} />
             <input name="object" type="hidden" value={object} />
+            <input name="author" type="hidden" value={profile.id} />
             <ReportFields blocked={blocked} />
           </form>
         </Card>
