@@ -58,6 +58,8 @@ test("a log-in of another member clears what the browser kept of the one before,
   expect(cleared(anna, ben)).toBe('"cache", "prefetchCache"');
   expect(cleared(anna, newSessionToken("a".repeat(20)))).toBeNull();
   expect(cleared(null, ben)).toBeNull();
+  // An upstream's own token names no member of ours.
+  expect(cleared(null, "an-upstream-token")).toBeNull();
 });
 
 test("a log-out clears what the browser keeps; no other answer does", async () => {

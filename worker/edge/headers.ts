@@ -32,7 +32,8 @@ function endsSession(headers: Headers, former: SessionToken | null): boolean {
     const value = /^(?:__Host-)?session=([^;]*)/.exec(line)?.[1];
     if (value === undefined) return false;
     const started = parseSessionToken(value);
-    return started === null || (former !== null && former.memberId !== started.memberId);
+    if (started && former) return started.memberId !== former.memberId;
+    return /^(?:$|out\.)/.test(value);
   });
 }
 
