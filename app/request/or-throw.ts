@@ -14,6 +14,21 @@ export async function orThrow<T>(call: Promise<T>): Promise<T> {
   }
 }
 
+export interface Blocked {
+  blocked: string;
+}
+
+/** As `orThrow`, but a block shows in the page itself, with its status. */
+export async function orBlocked<T>(call: Promise<T>): Promise<T | Blocked> {
+  try {
+    return await call;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "blocked") return orThrow(Promise.reject(error));
+    edge().status = error.status;
+    return { blocked: messageOf(error) };
+  }
+}
+
 export function answerOf(error: AppError): unknown {
   if (error.code === "authentication_required") return redirect(loginPath());
   if (error.code === "consent_required") return redirect(consentPath());
@@ -21,7 +36,7 @@ export function answerOf(error: AppError): unknown {
   return data({ message: messageOf(error) }, { status: error.status });
 }
 
-export function messageOf(error: AppError): string {
+function messageOf(error: AppError): string {
   return refusalWords(error, edge().t);
 }
 

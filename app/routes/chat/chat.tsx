@@ -7,14 +7,13 @@ import { signupOpen, withNext } from "#app/features/signup/flow.ts";
 import { Title } from "#app/head/title.tsx";
 import { LiveTitle } from "#app/live/live-count.client.tsx";
 import { LiveRefresh } from "#app/live/live-refresh.client.tsx";
-import { loginPath, messageOf, orThrow } from "#app/request/or-throw.ts";
+import { type Blocked, loginPath, orBlocked, orThrow } from "#app/request/or-throw.ts";
 import { currentPath } from "#app/request/path.ts";
 import { requireUser } from "#app/request/require-user.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { AppError } from "#worker/lib/errors.ts";
 
 export const handle = { scripts: "member" };
 
@@ -24,13 +23,10 @@ interface Data {
   selfId: string;
 }
 
-interface Blocked {
-  blocked: string;
-  id: string;
-}
+type Shown = Data | (Blocked & { id: string }) | null;
 
 /** `/chats/:id` and `/members/:id/chat`; the latter may have no conversation yet. */
-export async function loader({ params }: { params: { id: string } }): Promise<Data | Blocked | null> {
+export async function loader({ params }: { params: { id: string } }): Promise<Shown> {
   const { backend, url, method } = edge();
   const byProfile = url.pathname.startsWith("/members/");
   // A visitor gets an explanation for a profile, but only a redirect for a conversation.
@@ -42,7 +38,7 @@ export async function loader({ params }: { params: { id: string } }): Promise<Da
   // Opening marks the chat read on every device and remembers it; a background refresh (.rsc) must not.
   const opens = method === "GET" && !url.pathname.endsWith(".rsc");
   const asked = backend.chat({ ...wanted, list: "1", opened: opens ? "1" : undefined });
-  const chat = await orThrow(byProfile ? asked.catch(blockOf) : asked);
+  const chat = await (byProfile ? orBlocked(asked) : orThrow(asked));
   if ("blocked" in chat) return { ...chat, id: params.id };
   const chats = chat.list ?? NO_CHATS;
   const { conversation } = chat;
@@ -52,13 +48,6 @@ export async function loader({ params }: { params: { id: string } }): Promise<Da
     return { chat, chats: { ...chats, chats: rows, unread_messages }, selfId: user.profile.id };
   }
   return { chat, chats, selfId: user.profile.id };
-}
-
-/** @throws all but a block, which shows in the page itself */
-function blockOf(error: unknown): Pick<Blocked, "blocked"> {
-  if (!(error instanceof AppError) || error.code !== "blocked") throw error;
-  edge().status = error.status;
-  return { blocked: messageOf(error) };
 }
 
 const NO_CHATS: Data["chats"] = {
@@ -73,7 +62,7 @@ function withoutUnread(rows: Data["chats"]["chats"], id: string): Data["chats"][
   return rows.map((row) => (row.conversation.id === id ? { ...row, num_unread_messages: 0 } : row));
 }
 
-export function ServerComponent({ loaderData }: { loaderData: Data | Blocked | null }) {
+export function ServerComponent({ loaderData }: { loaderData: Shown }) {
   const { t } = edge();
   if (!loaderData) return <LoginFirst />;
   if ("blocked" in loaderData) {

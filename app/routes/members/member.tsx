@@ -6,25 +6,18 @@ import { lastSearchHref } from "#app/features/members/search.ts";
 import { memberAsked } from "#app/features/sessions/asked.ts";
 import { NoIndex } from "#app/head/no-index.tsx";
 import { Title } from "#app/head/title.tsx";
-import { messageOf, orThrow } from "#app/request/or-throw.ts";
+import { type Blocked, orBlocked } from "#app/request/or-throw.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { AppError } from "#worker/lib/errors.ts";
 
 export const handle = { scripts: "member" };
 
-type Found = { shown: CallOutput<"member"> } | { blocked: string; id: string };
+type Found = { shown: CallOutput<"member"> } | (Blocked & { id: string });
 
 /** `/members/:id` and `/likes/m/:id`. A block shows in the page itself; an unknown profile is a 404. */
 export async function loader({ params }: { params: { id: string } }): Promise<Found> {
-  const context = edge();
-  try {
-    return { shown: await context.backend.member(memberAsked(params.id)) };
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== "blocked") return orThrow(Promise.reject(error));
-    context.status = error.status;
-    return { blocked: messageOf(error), id: params.id };
-  }
+  const shown = await orBlocked(edge().backend.member(memberAsked(params.id)));
+  return "blocked" in shown ? { ...shown, id: params.id } : { shown };
 }
 
 export async function ServerComponent({ loaderData }: { loaderData: Found }) {
