@@ -235,7 +235,6 @@ async function putPictures(photos: R2Bucket, wanted: Map<string, Picture>): Prom
   }
 }
 
-/** A portrait and two life scenes that fit the profile of the log-in. */
 function photosOf({ gender }: (typeof DEMO_LOGINS)[number]): Picture[] {
   const index = PORTRAITS.findIndex(
     (spec) =>
