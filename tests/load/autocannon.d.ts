@@ -3,7 +3,9 @@ declare module "autocannon" {
     url: string;
     connections: number;
     /** Seconds. */
-    duration: number;
+    duration?: number;
+    /** Requests, in place of a time. */
+    amount?: number;
     headers?: Record<string, string>;
   }
   interface Result {
