@@ -13,12 +13,21 @@ import { pageEdge } from "#worker/edge/edge.ts";
 import { decodeAnswer, encodeAnswer, FORM_ANSWER } from "#worker/lib/form-answer.ts";
 import { noteRequest } from "#worker/lib/request-facts.ts";
 
-const documents = createDocuments({
-  encode: renderToReadableStream,
-  html: () => import.meta.viteRsc.loadModule<typeof import("./entry.ssr.tsx")>("ssr", "index"),
-});
+const documents = createDocuments({ encode: renderToReadableStream, html });
 
 const replies = createReplies({ modules, load: loadServerAction, decodeReply });
+
+type Html = typeof import("./entry.ssr.tsx");
+
+let loaded: Html | null = null;
+
+// An import() leaves the request's turn in workerd, also for a module that it has. A promise would be another request's.
+async function html(): Promise<Html> {
+  // Development replaces modules.
+  if (loaded && !import.meta.env.DEV) return loaded;
+  loaded = await import.meta.viteRsc.loadModule<Html>("ssr", "index");
+  return loaded;
+}
 
 /** The response to a page's URL: an HTML document, or the RSC payload for client-side navigation. */
 export async function fetchPage(asked: Request): Promise<Response> {
