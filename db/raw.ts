@@ -109,7 +109,7 @@ export function builtWith(statement: Kept, values: Record<string, unknown>): Bui
   return filledIn(statement.getQuery(), values);
 }
 
-export function filledIn({ sql, params }: Built, values: Record<string, unknown>): Built {
+function filledIn({ sql, params }: Built, values: Record<string, unknown>): Built {
   return { sql, params: fillPlaceholders(params, values) };
 }
 

@@ -41,6 +41,15 @@ export function readListed<T>(rows: { list: string }[] | undefined): T[] {
   return JSON.parse(rows?.[0]?.list ?? "[]") as T[];
 }
 
+type Parts = Record<string, SQL>;
+export type PartsOf<P extends Parts> = { [K in keyof P]: P[K] extends SQL<infer T> ? T : never };
+
+/** One JSON object of parts that are JSON and never null. Joined as text, as in `listed`. */
+export function jsonParts<P extends Parts>(parts: P): SQL<PartsOf<P>> {
+  const members = Object.entries(parts).map(([name, part]) => sql`'"${sql.raw(name)}":' || ${part}`);
+  return sql`'{' || ${members.reduce((all, member) => sql`${all} || ',' || ${member}`)} || '}'`;
+}
+
 export interface Rendered {
   sql: string;
   params: unknown[];

@@ -26,7 +26,6 @@ export interface ListRow {
   lastAt: number;
   muted: number;
   otherName: string;
-  /** The member's unsent text. */
   draft: string | null;
 }
 

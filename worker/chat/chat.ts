@@ -57,7 +57,6 @@ export function createChat(deps: Deps) {
     read,
     partnerOf: store.partnerOf,
 
-    /** Null for an unknown member. */
     target: (ctx: MemberContext, by: With) => store.target(ctx.viewer.id, by, limitsOf(ctx)),
 
     /** @throws invalid */

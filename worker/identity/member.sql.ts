@@ -1,18 +1,14 @@
 import { type Column, eq, type GetColumnData, getTableColumns, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { accounts, photos, profiles } from "#db/schema/index.ts";
-import { jsonOf, sql } from "#db/sql.ts";
+import { accounts, profiles } from "#db/schema/index.ts";
+import { sql } from "#db/sql.ts";
 import { offerUsedOf } from "#worker/discounts/codes.sql.ts";
 import { preferencesOf } from "#worker/notifications/preferences.sql.ts";
 import { g, isAskerShown, p } from "#worker/photos/grants.sql.ts";
-import { PHOTO_KEYS } from "#worker/photos/photos.sql.ts";
+import { photoListOf } from "#worker/photos/photos.sql.ts";
 import type { Member, PhotoRequests, PhotoRow } from "./viewer.ts";
 
-const photoList = sql<PhotoRow[]>`(
-  SELECT json_group_array(${jsonOf(photos, PHOTO_KEYS)})
-  FROM ${photos} WHERE ${photos.profileId} = ${profiles}.${profiles.id})`.mapWith(
-  (json: string) => JSON.parse(json) as PhotoRow[],
-);
+const photoList = photoListOf(sql`${profiles}.${profiles.id}`).mapWith((json: string) => JSON.parse(json) as PhotoRow[]);
 const photoRequests = sql<PhotoRequests>`(
   SELECT json_object('all', count(*), 'real', count(*) FILTER (WHERE ${p.fictional} = 0))
   FROM ${g} CROSS JOIN ${p} ON ${p.id} = ${g.memberId}

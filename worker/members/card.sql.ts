@@ -1,4 +1,4 @@
-import type { Placeholder, SQL } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import { blocks, profiles } from "#db/schema/index.ts";
 import { aliased, jsonListOf, selected, sql } from "#db/sql.ts";
 import type { CardRow } from "./card.ts";
@@ -74,7 +74,7 @@ export function readCard(row: RawCard): CardRow {
 }
 
 /** True when neither the viewer nor the profile `p` has blocked the other. */
-export function unblocked(viewerId: string | Placeholder): SQL {
+export function unblocked(viewerId: string | SQL): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM ${b} WHERE ${b.blockerId} = ${viewerId} AND ${b.blockedId} = ${p.id})
       AND NOT EXISTS (SELECT 1 FROM ${b} WHERE ${b.blockerId} = ${p.id} AND ${b.blockedId} = ${viewerId})`;
 }

@@ -50,11 +50,9 @@ interface Deps {
 }
 
 export function createMembers({ store, cursors, search, live, limits, regionsOf, keyedHash, visit, openSearch, after }: Deps) {
-  const similarFor = (ctx: Asking, profile: string): SimilarTo => ({
-    profile,
-    pool: ctx.domain.pool,
-    viewer: ctx.viewer && { id: ctx.viewer.id },
-    fictional: ctx.domain.settings.fictional_profiles,
+  const similarFor = ({ viewer, domain }: Asking): SimilarTo => ({
+    viewerId: viewer?.id ?? null,
+    fictional: domain.settings.fictional_profiles,
   });
 
   const expected = createExpectedSearches();
@@ -108,7 +106,7 @@ export function createMembers({ store, cursors, search, live, limits, regionsOf,
       await refuseVisitor(ctx, link);
       const { pool } = ctx.domain;
       const { viewer } = ctx;
-      const near = similar ? similarFor(ctx, id) : null;
+      const near = similar ? similarFor(ctx) : null;
       if (!viewer || viewer.id === id) {
         const found = await store.find(id, pool, near);
         if (!found || (!viewer && !isOpen(found.profile, ctx))) throw new AppError("not_found");
@@ -141,14 +139,14 @@ export function createMembers({ store, cursors, search, live, limits, regionsOf,
     },
 
     ahead(memberId: string, { id, similar }: Input<typeof contract.member>, { domain }: Pick<Context, "domain">): object[] {
-      const near = similar ? similarFor({ domain, viewer: { id: memberId } }, id) : null;
-      return id === memberId ? [] : store.pairQueries(memberId, id, domain.pool, near).slice();
+      const near = similar ? similarFor({ domain, viewer: { id: memberId } }) : null;
+      return id === memberId ? [] : store.pairQueries(memberId, id, domain.pool, near);
     },
 
     /** @throws authentication_required not_found blocked */
     async similar(ctx: Context, { id, ...link }: Input<typeof contract.similar>): Promise<Output<typeof contract.similar>> {
       await refuseVisitor(ctx, link);
-      const near = similarFor(ctx, id);
+      const near = similarFor(ctx);
       const { viewer } = ctx;
       const found =
         viewer && viewer.id !== id
@@ -231,9 +229,9 @@ function similarOf({ profile, similar }: Found, ctx: Context): Output<typeof con
 /** Each gift once, with its number. */
 function giftsOf({ gifts }: Found, { domain }: Context): Output<typeof contract.member>["gifts"] {
   if (!domain.features.gifts) return [];
-  return [...Map.groupBy(gifts, ({ gift }) => gift.id)].map(([id, same]) => ({
+  return [...Map.groupBy(gifts, (gift) => gift.id)].map(([id, same]) => ({
     id,
-    names: same[0]?.gift.names ?? null,
+    names: same[0]?.names ?? null,
     count: same.length,
   }));
 }

@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { PHOTO_REASONS } from "#db/schema/attributes.ts";
 import { photos, profiles } from "#db/schema/index.ts";
-import { sql } from "#db/sql.ts";
+import { jsonOf, sql } from "#db/sql.ts";
 
 /** Columns that a rule reads of a photo. None is a boolean or JSON, which D1 answers raw. */
 export const PHOTO_KEYS = [
@@ -17,6 +17,12 @@ export const PHOTO_KEYS = [
   "height",
   "preview",
 ] as const;
+
+type Listed = Pick<typeof photos.$inferSelect, (typeof PHOTO_KEYS)[number]>;
+
+export function photoListOf(profileId: SQL): SQL<Listed[]> {
+  return sql`(SELECT json_group_array(${jsonOf(photos, PHOTO_KEYS)}) FROM ${photos} WHERE ${photos.profileId} = ${profileId})`;
+}
 
 export const SHOWN = sql`${photos.status} = 'active' AND ${photos.visibility} = 'public'`;
 
