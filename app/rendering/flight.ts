@@ -1,3 +1,4 @@
+import { keptPart } from "#app/request/kept-prop.ts";
 import { madeOf } from "./kept.ts";
 import { isClientReference, type Known, type Reference } from "./references.ts";
 import { hasPlaces, isFilled, type Made, type Part, type Place, piecesOf } from "./template.ts";
@@ -39,12 +40,19 @@ export function write(payload: object, known: Known): string {
   }
 
   function object(value: object): string {
-    if (Array.isArray(value)) return array(value);
+    if (Array.isArray(value)) return plain(value);
     if ((value as Part).$$typeof === ELEMENT) return element(value as Part);
     if (isFilled(value)) return written(value.root.type, value.key, kept(value.root, value.made, value.texts));
     if (value instanceof Date) return `"$D${value.toJSON()}"`;
     if (Object.getPrototypeOf(value) !== Object.prototype) throw new Unwritable("object");
-    return record(value as Record<string, unknown>, true);
+    return plain(value);
+  }
+
+  function plain(value: object): string {
+    const part = keptPart(value);
+    const text = part?.payload ?? (Array.isArray(value) ? array(value) : record(value as Record<string, unknown>, true));
+    if (part) part.payload = text;
+    return text;
   }
 
   function array(values: unknown[]): string {

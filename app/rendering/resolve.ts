@@ -1,4 +1,5 @@
 import { keptMark } from "#app/request/kept.ts";
+import { keptPart } from "#app/request/kept-prop.ts";
 import { findFilled, findKept } from "./kept.ts";
 import { isClientReference, isServerReference, type Reference } from "./references.ts";
 import type { Part } from "./template.ts";
@@ -99,7 +100,7 @@ function resolveAt(node: unknown, found: Set<Reference>, at: string | null, slot
 
   function prop(value: unknown): unknown {
     if (typeof value === "function") return reference(value);
-    if (typeof value !== "object" || value === null || value instanceof Date) return value;
+    if (typeof value !== "object" || value === null || keptPart(value) || value instanceof Date) return value;
     if (Array.isArray(value)) {
       const items = value.map((item) => attempt(prop, item));
       return items.some(isThenable) ? Promise.all(items) : items;

@@ -1,3 +1,4 @@
+import { keptPart } from "#app/request/kept-prop.ts";
 import { madeOf } from "./kept.ts";
 import type { Known, Reference } from "./references.ts";
 import { type Filled, isFilled, type Made, type Part } from "./template.ts";
@@ -49,7 +50,11 @@ export function translate(node: unknown, known: Known, ready?: (node: Part | Fil
 
   function record(props: Props): Props {
     const made: Props = {};
-    for (const name of Object.keys(props)) made[name] = translate(props[name], known, ready);
+    for (const name of Object.keys(props)) made[name] = prop(props[name]);
     return made;
+  }
+
+  function prop(value: unknown): unknown {
+    return typeof value === "object" && value !== null && keptPart(value) ? value : translate(value, known, ready);
   }
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** Values that JSON tells apart. */
-type Plain<V> = V extends string | number | boolean | null | undefined
+export type Plain<V> = V extends string | number | boolean | null | undefined
   ? V
   : V extends (...args: never[]) => unknown
     ? never

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 import { translator } from "#locales/index.ts";
+import { type Edge, withEdge } from "#worker/edge/edge.ts";
 import { chatTexts } from "./chat-texts.ts";
 import { spokenOf } from "./message-words.client.ts";
 
-const texts = chatTexts(await translator("en"), "Ben", 1000, { payments: true });
+const t = await translator("en");
+const page = { domain: { features: { payments: true } }, t } as unknown as Edge;
+const texts = withEdge(page, () => chatTexts("Ben", 1000));
 
 test("a screen reader hears what a gift or a photo is, and the words with it", () => {
   const rose = { id: "rose", names: null };

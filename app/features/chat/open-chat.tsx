@@ -77,9 +77,8 @@ export function OpenChat({ chat, selfId }: { chat: CallOutput<"chat">; selfId: s
 }
 
 function textsOf({ profile, message_length: length, removed_for_fraud: fraud }: CallOutput<"chat">) {
-  const { t, domain } = edge();
-  const texts = chatTexts(t, profile.name, length, domain.features);
-  return fraud ? { ...texts, refusals: { ...texts.refusals, deleted: t("chat.fraud") } } : texts;
+  const texts = chatTexts(profile.name, length);
+  return fraud ? { ...texts, refusals: { ...texts.refusals, deleted: edge().t("chat.fraud") } } : texts;
 }
 
 /** For the form without scripts. An oversized body is rejected before the form runs; see worker/api/last-resort.ts. */

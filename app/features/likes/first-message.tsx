@@ -1,5 +1,6 @@
 import { sendMessage } from "#app/features/chat/chat.actions.ts";
 import { formState } from "#app/request/forms.ts";
+import { keptProp } from "#app/request/kept-prop.ts";
 import { Refusal } from "#app/request/refusal.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { CallOutput } from "#worker/calls.ts";
@@ -70,12 +71,10 @@ export function firstMessage(
   };
 }
 
-export function readyLines(): NonNullable<FirstMessageFormProps["lines"]> {
-  const { t } = edge();
-  return ICEBREAKERS.slice(0, SHOWN).map((code) => ({ code, text: t(`chat.icebreaker.lines.${code}`) }));
-}
+export const readyLines = keptProp(({ t }) =>
+  ICEBREAKERS.slice(0, SHOWN).map((code) => ({ code, text: t(`chat.icebreaker.lines.${code}`) })),
+);
 
-/** The refused first message of a match dialog. */
 export function refusedMatch() {
   const { code, message, values } = formState("message", { place: "match" });
   return code === null ? null : { profile: values.profile ?? "", text: values.text ?? "", message };

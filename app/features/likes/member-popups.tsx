@@ -1,5 +1,6 @@
 import { fictionalWord } from "#app/features/members/fictional-word.ts";
 import { formState } from "#app/request/forms.ts";
+import { keptProp } from "#app/request/kept-prop.ts";
 import { pathOf } from "#app/request/path.ts";
 import { Refusal } from "#app/request/refusal.tsx";
 import { sheetsOf } from "#app/ui/later-sheets.tsx";
@@ -23,12 +24,42 @@ function listsLikes(): boolean {
   return /^\/likes(\/(received|sent|matches))?$/.test(pathOf());
 }
 
+// The browser fills in the names, which arrive later.
+const NAME = { name: "{{name}}" };
+
+const dialogTexts = keptProp(({ t }) => ({
+  title: t("likes.dialog.title"),
+  send: t("chat.send"),
+  later: t("likes.newMatch.later"),
+  lines: t("chat.icebreaker.text"),
+  field: t("chat.write", NAME),
+  consent: t("chat.fictionalKnown", { ...NAME, price: "{{price}}" }),
+  free: t("wallet.free"),
+  price: t.forms("wallet.price"),
+  matched: t("likes.newMatch.title"),
+  write: t("likes.newMatch.write", NAME),
+  like: t("likes.dialog.like", NAME),
+  likeBack: t("likes.likeBack"),
+  match: t("likes.dialog.match", NAME),
+  photo: t("likes.dialog.photo", NAME),
+  open: t("likes.dialog.open", NAME),
+  close: t("notices.close"),
+  fictional: fictionalWord(),
+}));
+const dialogSheets = keptProp(() =>
+  [import.meta.viteRsc.loadCss("./like-dialog-view.client.tsx"), momentSheet(), firstMessageSheet()].flatMap(sheetsOf),
+);
+const popupTexts = keptProp(({ t }) => ({
+  title: t("likes.dialog.like", NAME),
+  text: t("likes.dialog.open", NAME),
+  fictional: fictionalWord(),
+}));
+const popupSheets = keptProp(() => sheetsOf(popupSheet()));
+
 /** On pages with scripts: the like dialog and, with `t`, the delayed-like pop-up. */
 export function MemberPopups({ user: { profile } }: { user: User }) {
-  const { t, url, settings } = edge();
+  const { language, url, settings } = edge();
   const { cdn_prefix: cdn } = settings;
-  // The browser fills in the names, which arrive later.
-  const name = { name: "{{name}}" };
   const seconds = popupDelay(url.searchParams);
   const form = formState("like");
   return (
@@ -39,41 +70,14 @@ export function MemberPopups({ user: { profile } }: { user: User }) {
           likeBack={likeMember}
           mine={faceOf(profile)}
           first={{ ...firstMessage("like"), lines: readyLines() }}
-          language={t.language}
+          language={language}
           quiet={listsLikes()}
           refused={form.code === null ? null : { profile: form.values.profile ?? "", text: <Refusal form={form} /> }}
-          sheets={[import.meta.viteRsc.loadCss("./like-dialog-view.client.tsx"), momentSheet(), firstMessageSheet()].flatMap(
-            sheetsOf,
-          )}
-          texts={{
-            title: t("likes.dialog.title"),
-            send: t("chat.send"),
-            later: t("likes.newMatch.later"),
-            lines: t("chat.icebreaker.text"),
-            field: t("chat.write", name),
-            consent: t("chat.fictionalKnown", { ...name, price: "{{price}}" }),
-            free: t("wallet.free"),
-            price: t.forms("wallet.price"),
-            matched: t("likes.newMatch.title"),
-            write: t("likes.newMatch.write", name),
-            like: t("likes.dialog.like", name),
-            likeBack: t("likes.likeBack"),
-            match: t("likes.dialog.match", name),
-            photo: t("likes.dialog.photo", name),
-            open: t("likes.dialog.open", name),
-            close: t("notices.close"),
-            fictional: fictionalWord(),
-          }}
+          sheets={dialogSheets()}
+          texts={dialogTexts()}
         />
       )}
-      {seconds !== null && (
-        <DelayedLikePopup
-          cdn={cdn}
-          seconds={seconds}
-          sheets={sheetsOf(popupSheet())}
-          texts={{ title: t("likes.dialog.like", name), text: t("likes.dialog.open", name), fictional: fictionalWord() }}
-        />
-      )}
+      {seconds !== null && <DelayedLikePopup cdn={cdn} seconds={seconds} sheets={popupSheets()} texts={popupTexts()} />}
     </>
   );
 }

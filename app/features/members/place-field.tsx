@@ -1,3 +1,4 @@
+import { keptProp } from "#app/request/kept-prop.ts";
 import { Input } from "#app/ui/input.tsx";
 import type { Region } from "#worker/domains/domains.contract.ts";
 import { edge } from "#worker/edge/edge.ts";
@@ -13,6 +14,17 @@ type Props = {
   value: string;
   error?: string;
 };
+
+const positionTexts = keptProp(({ t }) => ({
+  ask: t("members.position.ask"),
+  asking: t("members.position.asking"),
+  note: t("members.position.note"),
+  found: t("members.position.found", { town: "{{town}}" }),
+  nowhere: t("members.position.nowhere"),
+  failed: t("members.position.failed"),
+  denied: t("members.position.denied"),
+  unsupported: t("members.position.unsupported"),
+}));
 
 /** Optional town or region of one country, typed or chosen; posts `place`. Scripts offer the nearest town. */
 export function PlaceField({ regions, value, error }: Props) {
@@ -36,19 +48,7 @@ export function PlaceField({ regions, value, error }: Props) {
           <option key={text} value={text} />
         ))}
       </datalist>
-      <Position
-        field={ID}
-        texts={{
-          ask: t("members.position.ask"),
-          asking: t("members.position.asking"),
-          note: t("members.position.note"),
-          found: t("members.position.found", { town: "{{town}}" }),
-          nowhere: t("members.position.nowhere"),
-          failed: t("members.position.failed"),
-          denied: t("members.position.denied"),
-          unsupported: t("members.position.unsupported"),
-        }}
-      />
+      <Position field={ID} texts={positionTexts()} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { kept } from "#app/request/kept.ts";
+import { keptProp } from "#app/request/kept-prop.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
@@ -81,17 +82,17 @@ function Interests({ filter }: { filter: Pick<Filter, "interests" | "interests_m
 
 /** The button of the filters says how many fit, where scripts run. */
 export function ShowButton() {
-  const { t, language } = edge();
-  const words = {
-    search: t("members.submit"),
-    count: t("members.show.count", { count: "{{count}}" }),
-    about: t("members.show.about", { count: "{{count}}" }),
-    many: t("members.show.many"),
-    none: t("members.show.none"),
-  };
   return (
     <Button icon="search" wide>
-      <LiveCount language={language} words={words} />
+      <LiveCount language={edge().language} words={countWords()} />
     </Button>
   );
 }
+
+const countWords = keptProp(({ t }) => ({
+  search: t("members.submit"),
+  count: t("members.show.count", { count: "{{count}}" }),
+  about: t("members.show.about", { count: "{{count}}" }),
+  many: t("members.show.many"),
+  none: t("members.show.none"),
+}));

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { comeBack } from "#app/features/notifications/preferences.actions.ts";
 import { ActivationReminder, followsSignup } from "#app/features/signup/activation-reminder.tsx";
+import { keptProp } from "#app/request/kept-prop.ts";
 import { loginPath } from "#app/request/or-throw.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dismiss } from "#app/ui/dismiss.tsx";
@@ -73,21 +74,22 @@ function PhotoStrip() {
 }
 
 async function PushStrip() {
-  const { t, settings, user } = edge();
+  const { settings, user } = edge();
   if ((await user())?.push !== "offered") return <PushPrompt offer={null} />;
-  const texts = {
-    title: t("notices.push.title"),
-    text: t("notices.push.text"),
-    enable: t("notices.push.enable"),
-    dismiss: t("notices.dismiss"),
-    done: t("notices.push.done"),
-    undo: t("notices.push.undo"),
-    install: t("notices.push.install"),
-    refused: t("notices.push.refused"),
-    failed: t("error.unforeseen"),
-  };
-  return <PushPrompt offer={{ dismiss, publicKey: settings.push_public_key ?? "", texts }} />;
+  return <PushPrompt offer={{ dismiss, publicKey: settings.push_public_key ?? "", texts: pushTexts() }} />;
 }
+
+const pushTexts = keptProp(({ t }) => ({
+  title: t("notices.push.title"),
+  text: t("notices.push.text"),
+  enable: t("notices.push.enable"),
+  dismiss: t("notices.dismiss"),
+  done: t("notices.push.done"),
+  undo: t("notices.push.undo"),
+  install: t("notices.push.install"),
+  refused: t("notices.push.refused"),
+  failed: t("error.unforeseen"),
+}));
 
 /** Reasons why the mail provider made us disable mails. */
 const REASONS = ["fbl", "bounce", "listunsubscribe"] as const;

@@ -1,4 +1,5 @@
 import { formState } from "#app/request/forms.ts";
+import { keptProp } from "#app/request/kept-prop.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -17,6 +18,17 @@ export interface PushSettingsProps {
   subscribed: boolean;
 }
 
+const deviceTexts = keptProp(({ t }) => ({
+  unknown: t("notifications.preferences.device.unknown"),
+  on: t("notifications.preferences.device.on"),
+  off: t("notifications.preferences.device.off"),
+  denied: t("notices.push.refused"),
+  install: t("notices.push.install"),
+  incapable: t("notifications.preferences.device.incapable"),
+  failed: t("error.unforeseen"),
+  enable: t("notices.push.enable"),
+}));
+
 export function PushSettings({ devices, push: { names, quiet }, subscribed }: PushSettingsProps) {
   const { t, settings } = edge();
   const form = formState("push");
@@ -28,20 +40,7 @@ export function PushSettings({ devices, push: { names, quiet }, subscribed }: Pu
   return (
     <>
       <Card title={t("notifications.preferences.device.title")}>
-        <DeviceState
-          publicKey={settings.push_public_key ?? ""}
-          subscribed={subscribed}
-          texts={{
-            unknown: t("notifications.preferences.device.unknown"),
-            on: t("notifications.preferences.device.on"),
-            off: t("notifications.preferences.device.off"),
-            denied: t("notices.push.refused"),
-            install: t("notices.push.install"),
-            incapable: t("notifications.preferences.device.incapable"),
-            failed: t("error.unforeseen"),
-            enable: t("notices.push.enable"),
-          }}
-        />
+        <DeviceState publicKey={settings.push_public_key ?? ""} subscribed={subscribed} texts={deviceTexts()} />
         {devices.length > 0 && <Devices devices={devices} />}
       </Card>
       <Card title={t("notifications.preferences.push.title")}>

@@ -12,6 +12,7 @@ export type AddPhotosProps = {
   /** Empty places to show, and how many photos may still be added. */
   empty: number;
   room: number;
+  full: string;
   /** Shortest side of a photo in pixels. */
   least: number;
   texts: PhotoTexts;
@@ -29,7 +30,7 @@ async function arrived(sheet: string): Promise<void> {
 }
 
 /** The empty places: each opens the library, the last line the camera. Chosen pictures are placed one by one, then sent. */
-export function AddPhotos({ empty, room, least, texts, sheets, uploads }: AddPhotosProps) {
+export function AddPhotos({ empty, room, full, least, texts, sheets, uploads }: AddPhotosProps) {
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<{ pictures: Picture[]; count: number }>({ pictures: [], count: 0 });
   const [Crop, setCrop] = useState<ComponentType<PhotoCropProps> | null>(null);
@@ -48,7 +49,7 @@ export function AddPhotos({ empty, room, least, texts, sheets, uploads }: AddPho
       const opened: Picture[] = [];
       for (const [index, file] of files.entries()) {
         if (index >= room) {
-          add({ name: file.name, url: null, file: null, error: texts.full });
+          add({ name: file.name, url: null, file: null, error: full });
           continue;
         }
         const picture = await openPicture(file, newKey());
@@ -71,7 +72,7 @@ export function AddPhotos({ empty, room, least, texts, sheets, uploads }: AddPho
         setChosen(({ pictures }) => ({ pictures: [...pictures, ...opened], count: pictures.length + opened.length }));
       });
     },
-    [room, least, add, texts, sheets],
+    [room, full, least, add, texts, sheets],
   );
   // Files chosen before the scripts came.
   const early = useRef(take);

@@ -40,6 +40,7 @@ export function OwnPhotos({ photos, photo_limit: max, name, inSteps = false }: P
       <PhotoEditor
         actions={{ main: makeMain, move: movePhoto, visibility: setVisibility, remove: removePhoto }}
         cdn={settings.cdn_prefix}
+        full={full}
         least={PICTURE_LIMITS.side}
         max={max}
         name={name}
@@ -47,7 +48,7 @@ export function OwnPhotos({ photos, photo_limit: max, name, inSteps = false }: P
         premium={more ? "/premium" : null}
         privacy={domain.features.private_photos}
         sheets={sheetsOf(import.meta.viteRsc.loadCss("./photo-crop.client.tsx"))}
-        texts={photoTexts(t, full)}
+        texts={photoTexts()}
       />
       {photos.some(({ visibility }) => visibility === "private") && (
         <StandaloneLink href="/settings/photo-access">{t("photos.access.title")}</StandaloneLink>

@@ -12,6 +12,7 @@ export interface PhotoEditorProps {
   privacy: boolean;
   cdn: string;
   name: string;
+  full: string;
   /** In pixels. */
   least: number;
   texts: PhotoTexts;

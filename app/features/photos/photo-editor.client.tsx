@@ -46,6 +46,7 @@ export function PhotoEditor(props: PhotoEditorProps) {
         {uploads.list.filter(({ state }) => state !== "failed").map(sent)}
         <AddPhotos
           empty={Math.max(0, Math.min(room, places - taken))}
+          full={props.full}
           least={props.least}
           room={room}
           sheets={props.sheets}

@@ -1,8 +1,12 @@
+import { keptProp } from "#app/request/kept-prop.ts";
 import { sheetsOf } from "#app/ui/later-sheets.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { REPORT_KINDS } from "#worker/reports/reports.vocabulary.ts";
 import { ReportFields, reportSheet } from "./report-fields.tsx";
 import { ReportModal } from "./report-modal.client.tsx";
+
+const sheets = keptProp(() => sheetsOf(reportSheet()));
+const titles = keptProp(({ t }) => Object.fromEntries(REPORT_KINDS.map((one) => [one, t(`reports.links.${one}`)])));
 
 /** Takes over the page's links to the report page. */
 export function ReportDialog() {
@@ -12,8 +16,8 @@ export function ReportDialog() {
       closeLabel={t("notices.close")}
       failed={t("chat.actions.failed")}
       receipt="/settings/reports"
-      sheets={sheetsOf(reportSheet())}
-      titles={Object.fromEntries(REPORT_KINDS.map((one) => [one, t(`reports.links.${one}`)]))}
+      sheets={sheets()}
+      titles={titles()}
     >
       <ReportFields />
     </ReportModal>

@@ -1,13 +1,10 @@
-import { edge } from "#worker/edge/edge.ts";
+import { keptProp } from "#app/request/kept-prop.ts";
 import type { PasskeyTexts } from "./passkey-support.client.ts";
 
-export function passkeyTexts(): PasskeyTexts {
-  const { t } = edge();
-  return {
-    working: t("sessions.passkeys.working"),
-    cancelled: t("sessions.passkeys.cancelled"),
-    known: t("sessions.passkeys.known"),
-    unsupported: t("sessions.passkeys.unsupported"),
-    failed: t("error.unforeseen"),
-  };
-}
+export const passkeyTexts = keptProp<PasskeyTexts>(({ t }) => ({
+  working: t("sessions.passkeys.working"),
+  cancelled: t("sessions.passkeys.cancelled"),
+  known: t("sessions.passkeys.known"),
+  unsupported: t("sessions.passkeys.unsupported"),
+  failed: t("error.unforeseen"),
+}));

@@ -12,6 +12,7 @@ import { SaveSearchButton, SaveSearchDialog } from "#app/features/searches/save-
 import { Saved } from "#app/features/settings/saved.tsx";
 import { NoIndex } from "#app/head/no-index.tsx";
 import { Title } from "#app/head/title.tsx";
+import { keptProp } from "#app/request/kept-prop.ts";
 import { orThrow } from "#app/request/or-throw.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -37,6 +38,12 @@ export async function loader(): Promise<Found> {
   const regions = country ? await regionsOf(country) : [];
   return { search, regions: regions.map(({ code, name }) => ({ code, name })) };
 }
+
+const moreTexts = keptProp(({ t }) => ({
+  failed: t("members.loadFailed"),
+  end: t("members.end"),
+  added: t.forms("members.added"),
+}));
 
 export async function ServerComponent({ loaderData: { search, regions } }: { loaderData: Found }) {
   const { t, settings, memberId, language } = edge();
@@ -72,13 +79,7 @@ export async function ServerComponent({ loaderData: { search, regions } }: { loa
         )}
         <ResellCard />
         {more && isMember && (
-          <MoreResults
-            {...more}
-            language={language}
-            member={member}
-            search={searchHref(search)}
-            texts={{ failed: t("members.loadFailed"), end: t("members.end"), added: t.forms("members.added") }}
-          />
+          <MoreResults {...more} language={language} member={member} search={searchHref(search)} texts={moreTexts()} />
         )}
         <Pagination
           first={pageNumber > 1 ? { href: searchHref(search), label: t("members.first") } : null}

@@ -3,6 +3,7 @@ import { PasskeyLogin } from "#app/features/sessions/passkey-login.client.tsx";
 import { passkeyTexts } from "#app/features/sessions/passkey-texts.ts";
 import { withNext } from "#app/features/signup/flow.ts";
 import { CardPage } from "#app/layouts/card-page.tsx";
+import { keptProp } from "#app/request/kept-prop.ts";
 import { nextPath } from "#app/request/next.ts";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { ScriptOnly } from "#app/ui/script-only.tsx";
@@ -16,6 +17,12 @@ export async function loader() {
   return null;
 }
 
+const words = keptProp(({ t }) => ({
+  ...passkeyTexts(),
+  use: t("sessions.passkeys.use"),
+  decision: t("decisions.whole"),
+}));
+
 export function ServerComponent() {
   const { t, url } = edge();
   const next = url.searchParams.get("next") ?? "";
@@ -23,10 +30,7 @@ export function ServerComponent() {
     <CardPage title={t("sessions.passkeys.login")}>
       <PageHeader intro={t("sessions.passkeys.login_intro")} title={t("sessions.passkeys.login")} />
       <ScriptOnly otherwise={t("sessions.passkeys.needs_script")}>
-        <PasskeyLogin
-          next={nextPath(next)}
-          words={{ ...passkeyTexts(), use: t("sessions.passkeys.use"), decision: t("decisions.whole") }}
-        />
+        <PasskeyLogin next={nextPath(next)} words={words()} />
       </ScriptOnly>
       <p className="muted">
         <a href={withNext("/login", next)}>{t("sessions.passkeys.with_password")}</a>

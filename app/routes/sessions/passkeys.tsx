@@ -6,6 +6,7 @@ import { Item, Items } from "#app/features/settings/items.tsx";
 import { savedPath } from "#app/features/settings/saved.tsx";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { formState } from "#app/request/forms.ts";
+import { keptProp } from "#app/request/kept-prop.ts";
 import { orThrow } from "#app/request/or-throw.ts";
 import { Refusal } from "#app/request/refusal.tsx";
 import { requireUser } from "#app/request/require-user.ts";
@@ -31,16 +32,17 @@ export async function loader() {
   return orThrow(edge().backend.passkeys({}));
 }
 
+const words = keptProp(({ t }) => ({
+  ...passkeyTexts(),
+  name: t("sessions.passkeys.name"),
+  nameHint: t("sessions.passkeys.name_hint"),
+  password: t("recovery.own_password.label"),
+  add: t("sessions.passkeys.add"),
+}));
+
 export function ServerComponent({ loaderData }: { loaderData: CallOutput<"passkeys"> }) {
   const { t, userAgent } = edge();
   const { passkeys, limit } = loaderData;
-  const words = {
-    ...passkeyTexts(),
-    name: t("sessions.passkeys.name"),
-    nameHint: t("sessions.passkeys.name_hint"),
-    password: t("recovery.own_password.label"),
-    add: t("sessions.passkeys.add"),
-  };
   return (
     <SettingsFrame
       intro={t("sessions.passkeys.intro")}
@@ -64,7 +66,7 @@ export function ServerComponent({ loaderData }: { loaderData: CallOutput<"passke
               back={savedPath("/settings/passkeys", "added")}
               nameLength={PASSKEY_NAME}
               proposal={deviceFrom(userAgent).system ?? ""}
-              words={words}
+              words={words()}
             >
               <UsernameField />
             </AddPasskey>
