@@ -105,13 +105,16 @@ export function createDocuments({ encode, html }: Deps) {
   /** Shows a kept element by its HTML, which React renders once. */
   function readyIn({ innerHtml }: Html, scripts: boolean): Parameters<typeof translate>[2] {
     const way = scripts ? "hydrated" : "still";
-    const htmlOf = (part: Part) => innerHtml(translate(part.props.children, known) as ReactNode, scripts);
+    const inHtml = <T>(root: Part, make: (shown: Part, html: string) => T): T => {
+      const shown = translate(root, known) as Part;
+      return make(shown, innerHtml(shown.props.children as ReactNode, scripts));
+    };
     return (node, made) => {
       if (isFilled(node)) {
-        made.html[way] ??= templateOf(node.root, htmlOf(node.root));
+        made.html[way] ??= inHtml(node.root, templateOf);
         return elementOf(node, made.html[way] as Template);
       }
-      made.html[way] ??= withHtml(node, htmlOf(node));
+      made.html[way] ??= inHtml(node, withHtml);
       return made.html[way];
     };
   }

@@ -141,6 +141,14 @@ const Row = ({ id, name, note, online }: Shown) =>
     online && h("b", null, "online"),
     h("form", { action: save as never }, h("input", { name: "of", type: "hidden", value: id })),
   );
+const Menu = ({ id, name }: Pick<Shown, "id" | "name">): ReactNode =>
+  h(
+    Fragment,
+    null,
+    h("button", { popoverTarget: id, type: "button" }, h("svg", null, h("use", { href: "/icons.svg#more" })), name),
+    false,
+    h("form", { action: save as never, id }, h("input", { name: "of", type: "hidden", value: id }), h("dialog", null, name)),
+  );
 const Picture = ({ src }: { src: string }) => h("div", null, h("img", { alt: "", src }));
 
 describe("texts of a kept component", () => {
@@ -149,8 +157,9 @@ describe("texts of a kept component", () => {
   const rows = (Component: (props: Shown) => ReactNode, shown: Shown[]) =>
     on(() => made(h("ul", null, ...shown.map((row) => h(Component, { key: row.id, ...row })))));
   const html = (tree: ReactNode) => {
-    const content = (part: Part) => renderToStaticMarkup(translate(part.props.children, known) as ReactNode);
-    const ready = (node: Part | Filled) => (isFilled(node) ? elementOf(node, templateOf(node.root, content(node.root))) : node);
+    const template = (part: Part) => templateOf(part, renderToStaticMarkup(part.props.children as ReactNode));
+    const ready = (node: Part | Filled) =>
+      isFilled(node) ? elementOf(node, template(translate(node.root, known) as Part)) : node;
     return renderToStaticMarkup(translate(tree, known, ready) as ReactNode);
   };
   const anna = { id: "1", name: 'Anna <3 & "co"', note: "it's", online: false };
@@ -186,6 +195,26 @@ describe("texts of a kept component", () => {
     const one = (row: Shown) => on(() => made(h(KeptRow, row)), own);
     for (const row of [anna, ben, { ...anna, note: undefined }, { ...ben, note: undefined }, { ...anna, online: true }]) one(row);
     expect(make).toHaveBeenCalledTimes(3);
+  });
+
+  test("stand in several elements side by side, forms with server functions among them", () => {
+    const KeptMenu = kept(Menu, ["id", "name"]);
+    const menus = (Component: typeof Menu) =>
+      on(() =>
+        made(
+          h(
+            Fragment,
+            null,
+            h(Component, { key: "a", id: "1", name: "Anna" }),
+            h("p", null, h(Component, { id: "2", name: "Ben" })),
+          ),
+        ),
+      );
+    expect(html(menus(KeptMenu))).toBe(html(menus(Menu)));
+    for (const form of [slim, (tree: unknown) => tree])
+      expect(write({ menus: form(menus(KeptMenu)) }, known)).toBe(write({ menus: form(menus(Menu)) }, known));
+    const [first] = on(() => made(h(KeptMenu, { id: "1", name: "Anna" }))) as unknown as Filled[];
+    expect(first && isFilled(first)).toBe(true);
   });
 
   test("come with the keys of their places", () => {

@@ -16,7 +16,7 @@ const MOST = 200;
 /** React hoists these out of the HTML in which they stand. */
 const HOISTED = new Set(["base", "link", "meta", "script", "style", "title"]);
 /** Their HTML depends on nothing around them. */
-const WHOLE = new Set("a button details div dl fieldset footer header li nav ol p section span ul".split(" "));
+const WHOLE = new Set("a button details dialog div dl fieldset footer form header li nav ol p section span svg ul".split(" "));
 
 const made = new WeakMap<object, Made>();
 // A domain that was read again is another object; the translator stands for the language.
@@ -34,13 +34,13 @@ export function findKept(
   return "staff" in edge ? null : findOrMake(edge, `${id}\n${slot}\n${JSON.stringify(props)}`, found, make);
 }
 
-/** The element of a component with texts, but for the key of its place. Null where it cannot be kept. */
+/** The element of a component with texts, but for the key of its place, or its elements. Null where it cannot be kept. */
 export function findFilled(
   { id, texts: places }: Mark,
   props: Part["props"],
   found: Set<Reference>,
   make: (shape: Part["props"], found: Set<Reference>) => unknown,
-): Filled | null {
+): Filled | unknown[] | null {
   const edge = pageEdge();
   // Within a kept component the texts belong to what is kept.
   if ("staff" in edge || !("session" in edge)) return null;
@@ -61,9 +61,20 @@ export function findFilled(
   };
   const kept = findOrMake(edge, name, found, (into) => make(shape(), into));
   if (kept instanceof Promise) throw new Unresolvable("a kept component with texts that waits");
-  const root = kept.tree as Part;
-  const own = isElement(root) && madeOf(root);
-  return own ? filled(root, own, root.key, texts) : null;
+  return fill(kept.tree, texts);
+}
+
+function fill(node: unknown, texts: string[]): Filled | unknown[] | null {
+  if (Array.isArray(node)) {
+    const all = node.map((one) => (isEmpty(one) ? one : fill(one, texts)));
+    return all.includes(null) ? null : all;
+  }
+  const own = isElement(node) && madeOf(node);
+  return own ? filled(node, own, node.key, texts) : null;
+}
+
+function isEmpty(node: unknown): boolean {
+  return node === undefined || node === "" || typeof node === "boolean";
 }
 
 function findOrMake(
@@ -118,10 +129,8 @@ function storeOf({ domain, t }: Edge): Map<string, Kept> {
 function mark(node: unknown): void {
   if (Array.isArray(node)) for (const one of node) mark(one);
   if (!isElement(node)) return;
-  const { action, formAction, children, dangerouslySetInnerHTML: ready } = node.props;
-  const calls = typeof action === "function" || typeof formAction === "function";
-  if (typeof node.type === "string" && WHOLE.has(node.type) && !calls && !ready && !hoists(children))
-    made.set(node, { html: {} });
+  const { children, dangerouslySetInnerHTML: ready } = node.props;
+  if (typeof node.type === "string" && WHOLE.has(node.type) && !ready && !hoists(children)) made.set(node, { html: {} });
   else mark(children);
 }
 

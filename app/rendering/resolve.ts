@@ -75,6 +75,7 @@ function resolveAt(node: unknown, found: Set<Reference>, at: string | null, slot
       if (kept) return after(kept, ({ tree }: { tree: unknown }) => tree);
     } else if (mark) {
       const filled = findFilled(mark, props, found, (shape, into) => resolveAt(type(shape), into, null, false));
+      if (Array.isArray(filled)) return fragment(filled, own, inner);
       const key = filled && keyAt(own, filled.key);
       if (filled) return inner && key !== null ? [{ ...filled, key }] : { ...filled, key };
     }
