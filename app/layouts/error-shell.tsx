@@ -12,9 +12,7 @@ interface ErrorShellProps {
 }
 
 export function ErrorShell({ alone, member, children }: ErrorShellProps) {
-  const { t, settings } = edge();
-  const { name } = settings;
-  const skipLabel = t("app.skip");
+  const skipLabel = edge().t("app.skip");
   return (
     <>
       {alone && import.meta.viteRsc.loadCss()}
@@ -23,7 +21,7 @@ export function ErrorShell({ alone, member, children }: ErrorShellProps) {
           {children}
         </DefaultShell>
       ) : (
-        <LanderShell logo={<Logo href="/" label={t("nav.home", { name })} name={name} />} skipLabel={skipLabel}>
+        <LanderShell logo={<Logo href="/" />} skipLabel={skipLabel}>
           {children}
         </LanderShell>
       )}

@@ -1,13 +1,15 @@
+import { kept } from "#app/request/kept.ts";
 import { assetAddress, logoName, type Picture } from "#worker/domains/assets.vocabulary.ts";
 import { faceOf } from "#worker/domains/niches.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
 import css from "./logo.module.css";
 
-export type LogoProps = { href: string; name: string; label: string };
-
 /** The niche's own logo holds its name; ours stands beside it. */
-export function Logo({ href, name, label }: LogoProps) {
-  const { logo } = edge().domain.assets;
+export const Logo = kept(({ href }: { href: string }) => {
+  const { t, settings, domain } = edge();
+  const { name } = settings;
+  const { logo } = domain.assets;
+  const label = t("nav.home", { name });
   if (logo)
     return (
       <a aria-label={label} className={css.logo} href={href}>
@@ -23,7 +25,7 @@ export function Logo({ href, name, label }: LogoProps) {
       <span className={css.name}>{name}</span>
     </a>
   );
-}
+});
 
 function OwnLogo({ logo }: { logo: Picture }) {
   const { settings, domain } = edge();

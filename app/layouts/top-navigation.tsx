@@ -1,123 +1,194 @@
 import type { ReactNode } from "react";
+import { LogoutButton } from "#app/features/sessions/logout-button.tsx";
+import { kept } from "#app/request/kept.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { MenuLink, MenuPanel, MenuSeparator, MenuTrigger } from "#app/ui/menu.tsx";
-import { Logo, type LogoProps } from "./logo.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import { Logo } from "./logo.tsx";
 import css from "./top-navigation.module.css";
 
-type Place = { href: string; label: string; current?: boolean };
-type NavigationEntry = Place & {
-  icon: IconName;
-  badge?: ReactNode;
-};
-type MenuEntry = Place & { icon: IconName; note?: ReactNode };
+type Current = { current: boolean };
+/** The viewer's picture. */
+export type Face = { src?: string; tint: string; initial?: string };
 
 export type MemberNavigationProps = {
-  logo: LogoProps;
   label: string;
-  entries: readonly NavigationEntry[];
-  offer?: ReactNode;
-  /** `premium` for members who can still buy it; absent where nothing is sold. */
-  wallet?: Place & { kind: "credits" | "premium"; badge?: ReactNode };
+  entries: ReactNode;
+  offer: ReactNode;
+  wallet: ReactNode;
   languageMenu: ReactNode;
-  account: {
-    label: string;
-    you: string;
-    current: boolean;
-    name: string;
-    photo?: string | null;
-    entries: readonly MenuEntry[];
-    /** On phones, where the header has no language menu. */
-    language: Place;
-    /** A posting form with a MenuButton. */
-    logout: ReactNode;
-  };
+  face: Face;
+  account: ReactNode;
   /** The installed app's Back button, on pages that have one. */
-  back?: ReactNode;
+  back: ReactNode;
 };
 
 const ACCOUNT = "account-menu";
 
 /** Below 768 px the list becomes a tab bar at the bottom, and its last tab opens the account menu. */
-export function MemberNavigation({ logo, label, entries, offer, wallet, languageMenu, account, back }: MemberNavigationProps) {
-  const face = <Avatar name={account.name} size="s" src={account.photo} />;
+export function MemberNavigation(props: MemberNavigationProps) {
+  const { label, entries, offer, wallet, languageMenu, face, account, back } = props;
   return (
     <header className={css.header}>
       <div className={css.bar}>
         {back}
-        <Logo {...logo} />
+        <Logo href="/members" />
         <nav aria-label={label} className={css.tabs}>
-          {entries.map((entry) => (
-            <a aria-current={entry.current ? "page" : undefined} className={css.entry} href={entry.href} key={entry.href}>
-              <Icon name={entry.icon} />
-              <span className={css.label}>{entry.label}</span>
-              {entry.badge && <span className={css.badge}>{entry.badge}</span>}
-            </a>
-          ))}
-          <button
-            aria-current={account.current ? "page" : undefined}
-            className={cx(css.entry, css.you)}
-            popoverTarget={ACCOUNT}
-            type="button"
-          >
-            {face}
-            <span className={css.label}>{account.you}</span>
-          </button>
+          {entries}
         </nav>
         <div className={css.end}>
           {offer}
-          {wallet && (
-            <a
-              aria-current={wallet.current ? "page" : undefined}
-              className={cx(css.wallet, wallet.kind === "premium" && css.premium)}
-              href={wallet.href}
-            >
-              <Icon name={wallet.kind === "credits" ? "coin" : "crown"} size="s" />
-              <span>{wallet.label}</span>
-              {wallet.badge}
-            </a>
-          )}
+          {wallet}
           <div className={css.wide}>{languageMenu}</div>
-          <MenuTrigger className={cx(css.account, css.wide)} id={ACCOUNT} label={account.label}>
-            {face}
-            <Icon name="chevron-down" size="s" />
-          </MenuTrigger>
+          <AccountTrigger {...face} />
         </div>
       </div>
-      <MenuPanel className={css.menu} id={ACCOUNT}>
-        <p className={css.who}>{account.name}</p>
-        {account.entries.map(({ note, label: text, ...link }) => (
-          <MenuLink key={link.href} {...link}>
-            {text}
-            {note !== undefined && <span className={css.note}>{note}</span>}
-          </MenuLink>
-        ))}
-        <MenuLink className={css.narrow} href={account.language.href} icon="globe">
-          {account.language.label}
-        </MenuLink>
-        <MenuSeparator />
-        {account.logout}
-      </MenuPanel>
+      {account}
     </header>
   );
 }
 
+export const SearchEntries = kept(({ current }: { current: string | null }) => {
+  const { t } = edge();
+  return (
+    <>
+      <Entry current={current === "/swipe-game"} href="/swipe-game">
+        <EntryContent icon="cards" label={t("nav.discover")} />
+      </Entry>
+      <Entry current={current === "/members"} href="/members">
+        <EntryContent icon="search" label={t("nav.search")} />
+      </Entry>
+    </>
+  );
+});
+
+/** An entry with a count that changes while the page is open. */
+export function CountedEntry({ of, current, count }: { of: "likes" | "chats"; count: ReactNode } & Current) {
+  return (
+    <Entry current={current} href={`/${of}`}>
+      <CountedContent of={of} />
+      <span className={css.badge}>{count}</span>
+    </Entry>
+  );
+}
+
+const CountedContent = kept(({ of }: { of: "likes" | "chats" }) => {
+  const { t } = edge();
+  return of === "likes" ? (
+    <EntryContent icon="heart" label={t("nav.likes")} />
+  ) : (
+    <EntryContent icon="message" label={t("nav.messages")} />
+  );
+});
+
+function Entry({ href, current, children }: { href: string; children: ReactNode } & Current) {
+  return (
+    <a aria-current={current ? "page" : undefined} className={css.entry} href={href}>
+      {children}
+    </a>
+  );
+}
+
+function EntryContent({ icon, label }: { icon: IconName; label: string }) {
+  return (
+    <>
+      <Icon name={icon} />
+      <span className={css.label}>{label}</span>
+    </>
+  );
+}
+
+export const AccountEntry = kept<Face & Current>(
+  ({ current, ...face }) => (
+    <button aria-current={current ? "page" : undefined} className={cx(css.entry, css.you)} popoverTarget={ACCOUNT} type="button">
+      <Avatar name="" size="s" {...face} />
+      <span className={css.label}>{edge().t("nav.you")}</span>
+    </button>
+  ),
+  ["src", "tint", "initial"],
+);
+
+const AccountTrigger = kept<Face>(
+  (face) => (
+    <MenuTrigger className={cx(css.account, css.wide)} id={ACCOUNT} label={edge().t("nav.account")}>
+      <Avatar name="" size="s" {...face} />
+      <Icon name="chevron-down" size="s" />
+    </MenuTrigger>
+  ),
+  ["src", "tint", "initial"],
+);
+
+/** Premium before the first payment, then credits. */
+export const Wallet = kept(({ kind, current }: { kind: "credits" | "premium" } & Current) => (
+  <WalletLink current={current} kind={kind} />
+));
+
+export function WalletLink({ kind, current, badge }: { kind: "credits" | "premium"; badge?: ReactNode } & Current) {
+  return (
+    <a
+      aria-current={current ? "page" : undefined}
+      className={cx(css.wallet, kind === "premium" && css.premium)}
+      href={`/${kind}`}
+    >
+      <Icon name={kind === "credits" ? "coin" : "crown"} size="s" />
+      <span>{edge().t(`nav.${kind}`)}</span>
+      {badge}
+    </a>
+  );
+}
+
+type Account = { name: string; credits: string; language: string };
+
+export const AccountMenu = kept<Account>(
+  ({ name, credits, language }) => {
+    const { t } = edge();
+    return (
+      <MenuPanel className={css.menu} id={ACCOUNT}>
+        <p className={css.who}>{name}</p>
+        <MenuLink href="/profile" icon="user">
+          {t("nav.profile")}
+        </MenuLink>
+        <MenuLink href="/credits" icon="coin">
+          {t("nav.credits")}
+          <span className={css.note}>{credits}</span>
+        </MenuLink>
+        <MenuLink href="/visitors" icon="eye">
+          {t("visits.title")}
+        </MenuLink>
+        <MenuLink href="/match-finder" icon="users">
+          {t("match.title")}
+        </MenuLink>
+        <MenuLink href="/settings" icon="settings">
+          {t("nav.settings")}
+        </MenuLink>
+        {/* On phones, where the header has no language menu. */}
+        <MenuLink className={css.narrow} href="/lang-config" icon="globe">
+          {`${t("nav.language")}: ${language}`}
+        </MenuLink>
+        <MenuSeparator />
+        <LogoutButton />
+      </MenuPanel>
+    );
+  },
+  ["name", "credits", "language"],
+);
+
 export type VisitorNavigationProps = {
-  logo: LogoProps;
   login: { href: string; label: string };
   signup?: { href: string; label: string };
   languageMenu: ReactNode;
   back?: ReactNode;
 };
 
-export function VisitorNavigation({ logo, login, signup, languageMenu, back }: VisitorNavigationProps) {
+export function VisitorNavigation({ login, signup, languageMenu, back }: VisitorNavigationProps) {
   return (
     <header className={css.header}>
       <div className={css.bar}>
         {back}
-        <Logo {...logo} />
+        <Logo href="/" />
         <div className={css.end}>
           {languageMenu}
           <ButtonLink href={login.href} variant={signup ? "secondary" : "primary"}>

@@ -20,9 +20,11 @@ export function CountBadge({ count, label, variant = "unread" }: CountBadgeProps
   );
 }
 
-/** Shown only at 10 credits or less. */
+/** The most credits with a badge. */
+export const LOW_CREDITS = 10;
+
 export function CreditBadge({ credits, label }: { credits: number; label: string }) {
-  return credits > 10 ? null : <CountBadge count={credits} label={label} variant="credit" />;
+  return credits > LOW_CREDITS ? null : <CountBadge count={credits} label={label} variant="credit" />;
 }
 
 export type BadgeProps = { tone?: "neutral" | "new" | "success" | "warning" | "photo"; children: ReactNode };

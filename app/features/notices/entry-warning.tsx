@@ -28,7 +28,7 @@ export function EntryWarning() {
         {/* The link of the logo would lead to this question again. */}
         <div className={css.top} inert>
           {face && <Portrait className={css.portrait} eager person={face} />}
-          <Logo href="/" label={t("nav.home", { name })} name={name} />
+          <Logo href="/" />
         </div>
         <h2 className={css.title} id="entry-title">
           {t("notices.entry.title", { age })}
