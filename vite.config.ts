@@ -98,18 +98,26 @@ function oneRouteTable(): Plugin {
         `  if (!keptHandlers.has(routes)) keptHandlers.set(routes, ${made});\n` +
         "  return keptHandlers.get(routes);\n" +
         "}\n" +
-        // A branch whose first segment is fixed matches no other.
+        // A branch matches paths of as many segments, and of its first one if that is fixed.
         "const keptBranches = new WeakMap();\n" +
-        "const firstOf = (path) => path.split('/', 2)[1]?.toLowerCase() ?? '';\n" +
+        "const segmentsOf = (path) => path.replace(/\\/+$/, '').toLowerCase().split('/').slice(1);\n" +
         "function branchesOf(all, path) {\n" +
-        "  if (!keptBranches.has(all)) keptBranches.set(all, groupsOf(all));\n" +
+        "  if (!keptBranches.has(all)) keptBranches.set(all, all.some(({ path }) => path.includes('*')) ? null : groupsOf(all));\n" +
         "  const groups = keptBranches.get(all);\n" +
-        "  return groups.get(firstOf(path)) ?? groups.get(null);\n" +
+        "  if (!groups) return all;\n" +
+        "  const { 0: first, length } = segmentsOf(path);\n" +
+        "  return groups.get(first + '/' + length) ?? groups.get(':/' + length) ?? [];\n" +
         "}\n" +
         "function groupsOf(all) {\n" +
-        "  const firsts = all.map(({ path }) => firstOf(path)).map((first) => (/^[\\w-]+$/.test(first) ? first : null));\n" +
-        "  const groupOf = (wanted) => all.filter((_, index) => firsts[index] === null || firsts[index] === wanted);\n" +
-        "  return new Map([null, ...firsts].map((first) => [first, groupOf(first)]));\n" +
+        "  const segments = all.map(({ path }) => segmentsOf(path));\n" +
+        "  const firsts = segments.map(([first = '']) => (/^[\\w-]+$/.test(first) ? first : ':'));\n" +
+        "  const groups = new Map();\n" +
+        "  for (const wanted of new Set([':', ...firsts]))\n" +
+        "    for (const { length } of segments) {\n" +
+        "      const fits = (_, index) => segments[index].length === length && [':', wanted].includes(firsts[index]);\n" +
+        "      groups.set(wanted + '/' + length, all.filter(fits));\n" +
+        "    }\n" +
+        "  return groups;\n" +
         "}\n";
       const joined = parts
         .join("keptStaticHandler(routes, basename)")

@@ -4,13 +4,15 @@ import routeDiscovery from "virtual:react-router/unstable_rsc/route-discovery";
 import routes from "virtual:react-router/unstable_rsc/routes";
 import modules from "virtual:vite-rsc/server-references";
 import { createTemporaryReferenceSet, decodeReply, loadServerAction, renderToReadableStream } from "@vitejs/plugin-rsc/rsc";
-import { unstable_matchRSCServerRequest as matchRSCServerRequest, type unstable_RSCPayload as RSCPayload } from "react-router";
+import { unstable_matchRSCServerRequest as matchRSCServerRequest } from "react-router";
 import { askAhead } from "#app/features/sessions/asked.ts";
 import { browserPayload } from "#app/rendering/browser-payload.ts";
-import { createDocuments, type Page } from "#app/rendering/document.ts";
+import { createDocuments, type Matched, type Page } from "#app/rendering/document.ts";
 import { createReplies } from "#app/rendering/replies.ts";
+import { createRoutes } from "#app/rendering/routes.ts";
 import { pageEdge } from "#worker/edge/edge.ts";
 import { decodeAnswer, encodeAnswer, FORM_ANSWER } from "#worker/lib/form-answer.ts";
+import { isSafe } from "#worker/lib/methods.ts";
 import { noteRequest } from "#worker/lib/request-facts.ts";
 
 const documents = createDocuments({ encode: renderToReadableStream, html });
@@ -29,16 +31,27 @@ async function html(): Promise<Html> {
   return loaded;
 }
 
+// In development a route's file may change.
+const load = import.meta.env.PROD ? createRoutes(routes) : (path: string) => createRoutes(routes)(path);
+
 /** The response to a page's URL: an HTML document, or the RSC payload for client-side navigation. */
-export async function fetchPage(asked: Request): Promise<Response> {
+export async function fetchPage(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
   // The browser has no router, so nobody needs the router's own tables.
-  const request = new URL(asked.url).pathname.endsWith(".manifest") ? unknownPath(asked) : asked;
+  if (pathname.endsWith(".manifest")) return fetchPage(unknownPath(request));
   // The page in the browser reads payloads; only documents become HTML.
-  const wantsPayload = /\.rsc$/.test(new URL(request.url).pathname) || request.headers.has("rsc-action-id");
+  const wantsPayload = pathname.endsWith(".rsc") || request.headers.has("rsc-action-id");
   const context = pageEdge();
   if (wantsPayload && request.method === "GET") context.form = decodeAnswer(request.headers.get(FORM_ANSWER));
   askAhead();
   if (!("staff" in context)) await context.settleLanguage();
+  if (!isSafe(request.method)) return answerForm(request, wantsPayload);
+  const match = await load(pathname.replace(/(?<=\/)_\.rsc$|\.rsc$/, ""));
+  noteRoute(match);
+  return wantsPayload ? answerPayload(match) : documents.answer({ match, options: {}, failures: [], longWay: isLong(request) });
+}
+
+async function answerForm(request: Request, wantsPayload: boolean): Promise<Response> {
   const failures: unknown[] = [];
   let page: Page | null = null;
   const answer = await matchRSCServerRequest({
@@ -51,25 +64,32 @@ export async function fetchPage(asked: Request): Promise<Response> {
     routeDiscovery,
     onError: (error) => void failures.push(error),
     generateResponse(match, options) {
-      noteRequest({ route: routeOf(match.payload) });
-      if (wantsPayload) {
-        const answer = match.payload.type === "action" && context.form && encodeAnswer(context.form);
-        if (answer) match.headers.set(FORM_ANSWER, answer);
-        match.headers.set("content-type", "text/x-component");
-        const payload = browserPayload(match.payload);
-        return new Response(renderToReadableStream(payload, options), { status: match.statusCode, headers: match.headers });
-      }
-      page = { match, options, failures, longWay: __LOCAL__ && request.headers.has("x-long-way") };
+      noteRoute(match);
+      if (wantsPayload) return answerPayload(match, options);
+      page = { match, options, failures, longWay: isLong(request) };
       return new Response(null, { headers: match.headers });
     },
   });
   return page ? documents.answer(page) : answer;
 }
 
+function answerPayload({ payload, statusCode: status, headers }: Matched, options?: Page["options"]): Response {
+  const { form } = pageEdge();
+  const answer = payload.type === "action" && form && encodeAnswer(form);
+  if (answer) headers.set(FORM_ANSWER, answer);
+  headers.set("content-type", "text/x-component");
+  return new Response(renderToReadableStream(browserPayload(payload), options), { status, headers });
+}
+
+function isLong({ headers }: Request): boolean {
+  return __LOCAL__ && headers.has("x-long-way");
+}
+
 function unknownPath({ url, method, headers }: Request): Request {
   return new Request(new URL("/-/-", url), { method, headers });
 }
 
-function routeOf(payload: RSCPayload): string | null {
-  return payload.type === "render" ? `/${payload.matches.flatMap(({ path }) => path || []).join("/")}` : null;
+function noteRoute({ payload }: Matched): void {
+  const { matches = null } = payload.type === "render" ? payload : {};
+  noteRequest({ route: matches && `/${matches.flatMap(({ path }) => path || []).join("/")}` });
 }

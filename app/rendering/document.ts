@@ -13,8 +13,18 @@ import { slim } from "./slim.ts";
 import { elementOf, isFilled, type Part, type Template, templateOf } from "./template.ts";
 import { translate } from "./translate.ts";
 
-type RenderPayload = Extract<RSCPayload, { type: "render" }>;
-type Match = RenderPayload["matches"][number];
+type Payload<T extends RSCPayload["type"]> = Extract<RSCPayload, { type: T }>;
+type RouteMatch = Payload<"render">["matches"][number];
+type Unsupported = "links" | "meta" | "clientLoader" | "hydrateFallbackElement";
+export type Match = Pick<RouteMatch, "id" | "path" | "element" | "errorElement" | "handle" | Unsupported>;
+export type RenderPayload = Pick<Payload<"render">, "type" | "errors" | "formState"> & { matches: Match[] };
+type RedirectPayload = Pick<Payload<"redirect">, "type" | "location" | "status"> & Partial<Payload<"redirect">>;
+
+export interface Matched {
+  statusCode: number;
+  headers: Headers;
+  payload: RenderPayload | RedirectPayload | Payload<"action" | "manifest">;
+}
 type Options = { onError?: (error: unknown) => string | undefined; temporaryReferences?: unknown };
 type Html = typeof import("#app/entry.ssr.tsx");
 type Handle = { scripts?: boolean | "member" } | undefined;
@@ -25,7 +35,7 @@ interface Refreshing {
 }
 
 export interface Page {
-  match: { statusCode: number; headers: Headers; payload: RSCPayload };
+  match: Matched;
   options: Options;
   /** Errors of a form's server function; the router would render the page as if it had succeeded. */
   failures: unknown[];

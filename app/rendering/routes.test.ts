@@ -1,0 +1,96 @@
+import { data, type unstable_RSCRouteConfigEntry as RouteEntry, redirect } from "react-router";
+import { expect, test } from "vitest";
+import { createRoutes } from "./routes.ts";
+
+const Page = () => null;
+const Boundary = () => null;
+
+type Exports = Awaited<ReturnType<NonNullable<RouteEntry["lazy"]>>>;
+
+function routes(exports: { root?: Exports; member?: Exports } = {}) {
+  const lazy = (own: Exports = {}) => {
+    return async () => ({ Component: Page, HydrateFallback: undefined, ...own }) as Exports;
+  };
+  return createRoutes([
+    {
+      id: "root",
+      path: "",
+      lazy: lazy({ ErrorBoundary: Boundary, ...exports.root }),
+      children: [
+        { id: "index", index: true, lazy: lazy() },
+        { id: "member", path: "members/:id", lazy: lazy(exports.member) },
+      ],
+    },
+  ]);
+}
+
+/** A loader that fails a moment later. */
+const failing = (failure: unknown) => async () => {
+  await Promise.resolve();
+  throw failure;
+};
+
+test("a page gets the parameters of its path and what its own loader found", async () => {
+  const load = routes({ root: { loader: () => "all" }, member: { loader: ({ params }) => `found ${params.id}` } });
+  for (const path of ["/members/a%20b", "/members/a%20b/"]) {
+    const { statusCode, payload } = await load(path);
+    if (payload.type !== "render") expect.unreachable(payload.type);
+    expect([statusCode, payload.errors, payload.matches.map(({ id }) => id)]).toEqual([200, null, ["root", "member"]]);
+    const props = payload.matches.map(({ element }) => (element as never as { props: Record<string, never> }).props.children);
+    expect(props).toMatchObject([
+      { type: Page, props: { loaderData: "all", params: { id: "a b" } } },
+      { type: Page, props: { loaderData: "found a b", params: { id: "a b" } } },
+    ]);
+  }
+});
+
+test("a file is loaded once, and the loaders of all levels run at the same time", async () => {
+  const both = Promise.withResolvers<void>();
+  let [calls, loads] = [0, 0];
+  async function loader() {
+    // One after the other, the first would wait for ever.
+    if (++calls === 2) both.resolve();
+    await both.promise;
+  }
+  const lazy = async () => {
+    loads++;
+    return { Component: Page, loader };
+  };
+  const load = createRoutes([{ id: "root", path: "", lazy, children: [{ id: "index", index: true, lazy }] }]);
+  await load("/");
+  await load("/");
+  expect([calls, loads]).toEqual([4, 2]);
+});
+
+test("an unknown path is a 404 that asks no loader", async () => {
+  const load = routes({ root: { loader: () => expect.unreachable() } });
+  const { statusCode, payload } = await load("/nothing/here");
+  expect([statusCode, payload]).toMatchObject([404, { type: "render", errors: { root: { code: "not_found" } } }]);
+});
+
+test("a redirect of any loader goes before an error of another", async () => {
+  const load = routes({
+    root: { loader: failing(new Error("broken")) },
+    member: { loader: failing(redirect("/login?next=%2F")) },
+  });
+  const { statusCode, payload } = await load("/members/1");
+  expect([statusCode, payload]).toEqual([202, { type: "redirect", status: 302, location: "/login?next=%2F" }]);
+});
+
+test("of two errors the outermost decides the status", async () => {
+  const [outer, inner] = [data({ message: "no" }, { status: 403 }), new Error("broken")];
+  for (const [first, second, status] of [
+    [outer, inner, 403],
+    [inner, outer, 500],
+  ] as const) {
+    const load = routes({ root: { loader: failing(first) }, member: { loader: failing(second) } });
+    const { statusCode, payload } = await load("/members/1");
+    if (payload.type !== "render") expect.unreachable(payload.type);
+    expect([statusCode, payload.errors?.root]).toEqual([status, first]);
+    expect(payload.matches[0]?.errorElement).toMatchObject({ props: { children: { type: Boundary } } });
+  }
+});
+
+test("an export that only React Router obeys fails the page", async () => {
+  await expect(routes({ member: { headers: () => ({}) } })("/members/1")).rejects.toThrow(/member .* headers/);
+});
