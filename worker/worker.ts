@@ -37,17 +37,19 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>,
   return {
     async fetch(request, bound, execution) {
       const secure = request.url.startsWith("https:");
-      if (__LOCAL__ && new URL(request.url).hostname === "pay.localhost") {
+      const url = new URL(request.url);
+      const { pathname } = url;
+      if (__LOCAL__ && url.hostname === "pay.localhost") {
         const { createSandboxPages } = await import("./dev/sandbox-pages.ts");
         return createSandboxPages().fetch(request, bound, execution);
       }
-      const ofStaff = staffEnv(request, bound);
+      const ofStaff = staffEnv(url, bound);
       if (ofStaff) return staffAnswer(request, ofStaff, fetchPage);
-      if (new URL(request.url).pathname.startsWith("/operator/") && (secure || __LOCAL__)) {
+      if (pathname.startsWith("/operator/") && (secure || __LOCAL__)) {
         const transferred = await servicesOf(bound).transfer(request, Date.now());
         if (transferred) return protect(transferred, secure);
       }
-      const asked = keptPages && (await askedPage(request, bound));
+      const asked = keptPages && (await askedPage(request, url, bound));
       const kept = asked && (await keptPages?.find(asked));
       if (kept) return kept;
       let edge: Edge | null;
@@ -58,28 +60,28 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>,
       }
       if (!edge) return protect(await unknownHost(request), secure);
       const env = inDatabase(bound, edge.domain.database);
-      const insecure = requireHttps(request);
+      const insecure = secure ? null : requireHttps(request);
       if (insecure) return protect(insecure, secure);
-      if (edge.url.pathname === "/health") return protect(await servicesOf(env).health(request, edge.at), secure);
-      if (edge.url.pathname.startsWith("/media/")) return protect(await edge.side.media(request), secure);
+      if (pathname === "/health") return protect(await servicesOf(env).health(request, edge.at), secure);
+      if (pathname.startsWith("/media/")) return protect(await edge.side.media(request), secure);
       return withEdge(edge, async () => {
         const misaddressed = refuseAddress(edge);
         if (misaddressed) return finish(misaddressed, edge);
         if (edge.domain.previewUntil !== null && !isSafe(request.method)) return finish(refusePreview(edge), edge);
         if (isStaffPath(edge.url)) return finish(await notFound(request, edge, fetchPage), edge);
-        if (__LOCAL__ && /^\/dev\/(?!ui(\.|$))/.test(edge.url.pathname)) {
+        if (__LOCAL__ && /^\/dev\/(?!ui(\.|$))/.test(pathname)) {
           const { createDevPages } = await import("./dev/pages.ts");
           return createDevPages().fetch(request, env, execution);
         }
         // W3C "A Well-Known URL for Changing Passwords".
-        if (edge.url.pathname === "/.well-known/change-password")
+        if (pathname === "/.well-known/change-password")
           return finish(new Response(null, { status: 302, headers: { location: "/settings/password" } }), edge);
         const shared = await answerShared(edge, env).catch((error: unknown) => unavailable(request, error));
         // Shared caches may store it, so it carries no cookie.
         if (shared) return finish(shared, { ...edge, answer: new Headers() });
-        if (edge.url.pathname.startsWith("/download/")) return finish(await answerDownload(request, edge), edge);
-        if (edge.url.pathname.startsWith("/api/")) return finish(await api.fetch(request, env, execution), edge);
-        const allowed = pageMethods(edge.url.pathname);
+        if (pathname.startsWith("/download/")) return finish(await answerDownload(request, edge), edge);
+        if (pathname.startsWith("/api/")) return finish(await api.fetch(request, env, execution), edge);
+        const allowed = pageMethods(pathname);
         if (request.method === "OPTIONS" || !allowed.includes(request.method)) return finish(refuseMethod(edge, allowed), edge);
         try {
           // Only one-click unsubscription may come from another origin.
@@ -87,7 +89,7 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>,
             const unsubscribed = await oneClick(request, edge);
             if (unsubscribed) return finish(unsubscribed, edge);
             requireSameOrigin(request.headers, edge);
-            if (edge.url.pathname === PAGE_LEFT) return finish(await takePageLeft(request, edge, servicesOf(env).limits), edge);
+            if (pathname === PAGE_LEFT) return finish(await takePageLeft(request, edge, servicesOf(env).limits), edge);
           }
           const marked = followBounce(request, edge);
           if (marked) return finish(marked, edge);
@@ -98,7 +100,7 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>,
           if (back) return finish(back, edge);
           if (error instanceof AppError) return finish(refusalPage(error, edge), edge);
           if (request.method === "POST" && isUnreadable(error)) {
-            const again = `<a href="${edge.url.pathname.replace(/[^\w/.-]/g, "")}">${edge.t("error.again")}</a>`;
+            const again = `<a href="${pathname.replace(/[^\w/.-]/g, "")}">${edge.t("error.again")}</a>`;
             return finish(plainPage(400, edge.language, edge.t("errors.conflict"), again, edge.nonce), edge);
           }
           log("error", "page failed", { request: edge.requestId, error });
@@ -125,9 +127,9 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>,
 }
 
 /** Null for an uncacheable page. Also null if the domain cannot be read: `buildEdge` then reports the failure. */
-async function askedPage(request: Request, env: Env) {
+async function askedPage(request: Request, url: URL, env: Env) {
   const at = Date.now();
-  const page = await publicPageOf(request, at, (host) => findDomain(env, host)).catch(() => null);
+  const page = await publicPageOf(request, at, (host) => findDomain(env, host), url).catch(() => null);
   return page && { request, page, at };
 }
 

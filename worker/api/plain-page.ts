@@ -1,6 +1,6 @@
 import { translator } from "#locales/index.ts";
 import { AppError } from "#worker/lib/errors.ts";
-import { newId, newSecret } from "#worker/lib/ids.ts";
+import { newId, newNonce } from "#worker/lib/ids.ts";
 import { errorResponse } from "./error-answer.ts";
 
 const STYLE =
@@ -9,7 +9,7 @@ const STYLE =
   "h1{margin:0;font:600 1.75rem/1.25 Georgia,serif}a{display:inline-block;padding:.75rem 1rem;color:inherit}";
 
 /** Depends on no other part of the product. Texts are trusted HTML; `nonce` must match the response's policy. */
-export function plainPage(status: number, language: string, heading: string, body: string, nonce = newSecret(16)): Response {
+export function plainPage(status: number, language: string, heading: string, body: string, nonce = newNonce()): Response {
   const html =
     `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
     `<meta name="robots" content="noindex"><title>${heading}</title><style nonce="${nonce}">${STYLE}</style>` +

@@ -21,8 +21,8 @@ type BuildEdge = (request: Request) => Promise<StaffEdge>;
 const API = "/staff/api/";
 
 /** Staff work in the database of their host. Null for other hosts: they have no staff pages. */
-export function staffEnv(request: Request, env: Env): Env | null {
-  const host = hostOf(new URL(request.url));
+export function staffEnv(url: URL, env: Env): Env | null {
+  const host = hostOf(url);
   const all = databasesOf(env).map((name) => inDatabase(env, name));
   return all.find(({ STAFF_HOST }) => STAFF_HOST?.toLowerCase() === host) ?? null;
 }

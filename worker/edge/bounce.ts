@@ -35,7 +35,7 @@ export function shapeOf(path: string): string {
 export function followBounce(request: Request, edge: Edge): Response | null {
   const left = leftBefore(request, edge);
   if (left) log("info", "page left", { domain: edge.domain.id, ...left });
-  if (edge.method !== "GET" || !edge.url.searchParams.has(MARK)) return null;
+  if (edge.method !== "GET" || edge.url.search === "" || !edge.url.searchParams.has(MARK)) return null;
   const now = edge.now();
   const since = timeOf(edge.url, now);
   if (since !== null && now - since < FRESH) return null;

@@ -4,7 +4,7 @@ import { domainLanguage } from "#worker/domains/defaults.vocabulary.ts";
 import { isPreviewOver } from "#worker/domains/domain-file.ts";
 import { inDatabase } from "#worker/lib/databases.ts";
 import { readerOf } from "#worker/lib/dates.ts";
-import { newId, newSecret } from "#worker/lib/ids.ts";
+import { newId, newNonce } from "#worker/lib/ids.ts";
 import { check } from "#worker/lib/parse.ts";
 import { readersZone } from "#worker/lib/zones.ts";
 import { modeOf } from "#worker/sides/choose.ts";
@@ -15,7 +15,6 @@ import type { Edge } from "./edge.ts";
 import { setEffectCookies } from "./effects.ts";
 import { type Facts, factsOf } from "./facts.ts";
 import { domainOf, hostOf } from "./host.ts";
-import { NONCE_BYTES } from "./kept-pages.ts";
 import { chooseLanguage } from "./language.ts";
 
 /** Answered with 503. */
@@ -28,14 +27,16 @@ export async function buildEdge(
   chooseMode = modeOf,
 ): Promise<Edge | null> {
   const at = Date.now();
-  const domain = await domainOf(hostOf(new URL(request.url)), at, (host) => findDomain(bound, host));
+  const url = new URL(request.url);
+  const domain = await domainOf(hostOf(url), at, (host) => findDomain(bound, host));
   if (!domain || isPreviewOver(domain, at)) return null;
   if (domain.closed) throw new PoolMoves();
   const env = inDatabase(bound, domain.database);
   const mode = chooseMode(env, domain);
   const { UPSTREAM_KEY: visitorKey, LOCAL_PORT: port } = env;
-  const facts = await factsOf(request, { domain, at, visitorKey, port, read: mode.read });
-  const answer = new Headers(facts.renewals.map((line): [string, string] => ["set-cookie", line]));
+  const facts = await factsOf(request, { url, domain, at, visitorKey, port, read: mode.read });
+  const answer = new Headers();
+  for (const line of facts.renewals) answer.append("set-cookie", line);
   const current = currentOf(facts);
   if (domain.previewUntil !== null || env.PREVIEW === "on") answer.set("x-robots-tag", "noindex");
   const side = mode.serve({
@@ -57,7 +58,7 @@ export async function buildEdge(
   const edge: Edge = {
     ...facts,
     ...(late ? await words(facts, current) : await settled()),
-    nonce: newSecret(NONCE_BYTES),
+    nonce: newNonce(),
     formKey: newId(),
     now: () => at,
     defer: (work) => execution.waitUntil(work),

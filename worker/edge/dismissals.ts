@@ -14,8 +14,7 @@ const WRITTEN = "written";
 const ENTRY = /^([a-z_]{1,20})-([0-9a-z]{1,8})$/;
 
 export function readDismissals(cookie: string | null): Dismissals {
-  const times = readTimes(cookie);
-  return Object.fromEntries(DISMISSIBLE.flatMap((name) => (times.has(name) ? [[name, times.get(name)]] : [])));
+  return cookie === null ? {} : dismissalsOf(readTimes(cookie));
 }
 
 export function dismissedCookie(dismissals: Dismissals, now: number, secure: boolean): string {
@@ -25,15 +24,22 @@ export function dismissedCookie(dismissals: Dismissals, now: number, secure: boo
 }
 
 export function renewedDismissals(cookie: string | null, now: number, secure: boolean): string | null {
-  const dismissals = readDismissals(cookie);
+  if (cookie === null) return null;
+  const times = readTimes(cookie);
+  const dismissals = dismissalsOf(times);
   if (Object.keys(dismissals).length === 0) return null;
-  const written = readTimes(cookie).get(WRITTEN) ?? 0;
-  return now - written > RENEW_AFTER ? dismissedCookie(dismissals, now, secure) : null;
+  return now - (times.get(WRITTEN) ?? 0) > RENEW_AFTER ? dismissedCookie(dismissals, now, secure) : null;
 }
 
-function readTimes(cookie: string | null): Map<string, number> {
+function dismissalsOf(times: Map<string, number>): Dismissals {
+  const found: Dismissals = {};
+  for (const name of DISMISSIBLE) if (times.has(name)) found[name] = times.get(name);
+  return found;
+}
+
+function readTimes(cookie: string): Map<string, number> {
   const times = new Map<string, number>();
-  for (const part of (cookie ?? "").slice(0, 500).split(".")) {
+  for (const part of cookie.slice(0, 500).split(".")) {
     const [, name, time] = ENTRY.exec(part) ?? [];
     if (name && time) times.set(name, Number.parseInt(time, 36) * 1000);
   }

@@ -66,6 +66,7 @@ export interface Reading {
 }
 
 interface Setting {
+  url: URL;
   domain: Domain;
   at: number;
   visitorKey: string | undefined;
@@ -73,13 +74,13 @@ interface Setting {
   read: Reading;
 }
 
-export async function factsOf(request: Request, { domain, at, visitorKey, port, read }: Setting): Promise<Facts> {
-  const url = new URL(request.url);
+export async function factsOf(request: Request, { url, domain, at, visitorKey, port, read }: Setting): Promise<Facts> {
   const secure = url.protocol === "https:";
   const host = hostOf(url);
   const { settings } = domain;
-  const visitor = await readVisitor(request.headers.get(VISITOR_HEADER), visitorKey, at);
-  const country = visitor?.country ?? countryOf(request, settings);
+  const signed = request.headers.get(VISITOR_HEADER);
+  const visitor = signed && (await readVisitor(signed, visitorKey, at));
+  const country = visitor ? visitor.country : countryOf(request, settings);
   // A preview has no members.
   const session = domain.previewUntil === null ? read.session(request) : null;
   const { source, sourceOpens, cookie } = await sourceOf(request, url, session, read, at);
@@ -106,15 +107,15 @@ export async function factsOf(request: Request, { domain, at, visitorKey, port, 
     bookmark: readBookmark(request),
     dismissals: readDismissals(dismissed),
     trail: readTrail(readCookie(request, "trail")),
-    network: visitor?.network ?? networkOf(request),
+    network: visitor ? visitor.network : networkOf(request),
     userAgent: (request.headers.get("user-agent") ?? "").slice(0, 300),
     prefetch: /\bprefetch\b/.test(request.headers.get("sec-purpose") ?? ""),
     hasScript: request.headers.has("rsc-action-id"),
     byScript: request.headers.get("x-request-type") === "client",
     pageHidden: request.headers.has("x-page-hidden") || url.pathname === "/api/page-hidden.php",
     secure,
-    origin: visitor?.origin ?? originOf(domain, port),
-    pageOrigin: visitor?.page ?? originAt(host, port),
+    origin: visitor ? visitor.origin : originOf(domain, port),
+    pageOrigin: visitor ? visitor.page : originAt(host, port),
     localeCookie: readCookie(request, "locale"),
     zoneCookie: readCookie(request, "zone"),
     savesData: asksToSaveData(request),
@@ -125,7 +126,8 @@ export async function factsOf(request: Request, { domain, at, visitorKey, port, 
 async function sourceOf(request: Request, url: URL, session: SessionToken | null, read: Reading, at: number) {
   const stored = readSource(readCookie(request, "source"));
   // Links open pages only, and a member's source no longer changes.
-  const opened = session || /^\/(api|media|icons)\//.test(url.pathname) ? {} : sourceOfQuery(url.searchParams);
+  const opens = !session && url.search !== "" && !/^\/(api|media|icons)\//.test(url.pathname);
+  const opened = opens ? sourceOfQuery(url.searchParams) : {};
   const [storedOpens, openedOpens] = await Promise.all([read.opens(stored, at), read.opens(opened, at)]);
   const next = nextSource(stored, opened, { stored: storedOpens, found: openedOpens });
   const source = next ?? stored;

@@ -75,3 +75,19 @@ test("a log-out clears what the browser keeps; no other answer does", async () =
   expect(await cleared("/api/user.php")).toBeNull();
   expect(await cleared("/api/logout.php")).toBe('"cache", "prefetchCache"');
 });
+
+test("an answer of an upstream, whose headers cannot be changed, gets ours as any other does", () => {
+  const fixed = Response.redirect("http://localhost/members", 302);
+  expect(() => fixed.headers.set("x-powered-by", "one")).toThrow(TypeError);
+  const edge = { secure: true, nonce: "n", url: new URL("https://localhost/"), form: null, session: null, savesData: false };
+  const finished = (answer: Response, status: number | null = null) =>
+    finish(answer, { ...edge, status, answer: new Headers([["set-cookie", "locale=nl"]]) });
+  const own = new Response(null, { status: 302, headers: { location: "http://localhost/members", "x-powered-by": "one" } });
+  const answers = [finished(fixed), finished(own)];
+  for (const { status, headers } of answers) {
+    expect([status, headers.get("location"), headers.get("x-powered-by")]).toEqual([302, "http://localhost/members", null]);
+    expect(headers.getSetCookie()).toEqual(["locale=nl"]);
+  }
+  expect([...(answers[0]?.headers ?? [])]).toEqual([...(answers[1]?.headers ?? [])]);
+  expect(finished(new Response("refused"), 422).status).toBe(422);
+});

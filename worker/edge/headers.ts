@@ -9,18 +9,31 @@ type Finished = Pick<Edge, "secure" | "nonce" | "url" | "answer" | "status" | "s
 export function finish(response: Response, edge: Finished): Response {
   // A WebSocket response cannot be rebuilt, and shows no page.
   if (response.webSocket) return response;
-  const headers = new Headers(response.headers);
-  headers.set("content-security-policy", contentSecurityPolicy(edge));
-  for (const [name, value] of protection(edge.secure)) headers.set(name, value);
-  if (!headers.has("cache-control")) headers.set("cache-control", `private, ${staysForBack(edge) ? "no-cache" : "no-store"}`);
-  if (!headers.get("cache-control")?.startsWith("public")) headers.append("vary", "Cookie");
-  if (edge.session && headers.get("content-type")?.startsWith("text/html")) loadAhead(headers, edge);
-  headers.delete("x-powered-by");
-  for (const [name, value] of edge.answer) headers.append(name, value);
-  if (endsSession(headers, edge.session)) headers.append("clear-site-data", CLEARED);
   // A refused form sets the page's status; redirects and failures keep theirs.
   const status = response.status === 200 ? (edge.status ?? 200) : response.status;
-  return new Response(response.body, { status, headers });
+  const finished =
+    status === response.status && isOwn(response) ? response : new Response(response.body, { status, headers: response.headers });
+  const { headers } = finished;
+  headers.delete("x-powered-by");
+  headers.set("content-security-policy", contentSecurityPolicy(edge));
+  for (const [name, value] of protection(edge.secure)) headers.set(name, value);
+  const caching = headers.get("cache-control");
+  if (caching === null) headers.set("cache-control", `private, ${staysForBack(edge) ? "no-cache" : "no-store"}`);
+  if (!caching?.startsWith("public")) headers.append("vary", "Cookie");
+  if (edge.session && headers.get("content-type")?.startsWith("text/html")) loadAhead(headers, edge);
+  for (const [name, value] of edge.answer) headers.append(name, value);
+  if (endsSession(headers, edge.session)) headers.append("clear-site-data", CLEARED);
+  return finished;
+}
+
+/** The headers of an upstream's answer cannot be changed. */
+function isOwn({ headers }: Response): boolean {
+  try {
+    headers.delete("x-powered-by");
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** After a log-out the browser keeps no photo and no page loaded ahead. Browsers skip the names that they do not know. */
@@ -57,15 +70,17 @@ function loadAhead(headers: Headers, { savesData }: Finished): void {
 }
 
 /** public/_headers repeats these for static files; a test compares them. */
-function protection(secure: boolean): [string, string][] {
-  return [
-    ["x-content-type-options", "nosniff"],
-    ["x-frame-options", "DENY"],
-    ["referrer-policy", "same-origin"],
-    ["permissions-policy", "camera=(), microphone=(), geolocation=(self), interest-cohort=()"],
-    ["cross-origin-opener-policy", "same-origin"],
-    ...(secure ? [["strict-transport-security", "max-age=31536000; includeSubDomains"] as [string, string]] : []),
-  ];
+const PROTECTION = [
+  ["x-content-type-options", "nosniff"],
+  ["x-frame-options", "DENY"],
+  ["referrer-policy", "same-origin"],
+  ["permissions-policy", "camera=(), microphone=(), geolocation=(self), interest-cohort=()"],
+  ["cross-origin-opener-policy", "same-origin"],
+] as const;
+const OVER_HTTPS = [...PROTECTION, ["strict-transport-security", "max-age=31536000; includeSubDomains"]] as const;
+
+function protection(secure: boolean): readonly (readonly [string, string])[] {
+  return secure ? OVER_HTTPS : PROTECTION;
 }
 
 export function protect(response: Response, secure: boolean): Response {
@@ -79,7 +94,7 @@ function staysForBack({ form, session }: Finished): boolean {
   return form !== null && session === null;
 }
 
-function contentSecurityPolicy(edge: Finished): string {
+export function contentSecurityPolicy(edge: Pick<Finished, "secure" | "url" | "nonce">): string {
   const socket = `${edge.secure ? "wss" : "ws"}://${edge.url.host}`;
   return [
     "default-src 'none'",

@@ -13,16 +13,12 @@ export function hostOf(url: URL): string {
   return url.hostname.toLowerCase().replace(/\.$/, "");
 }
 
-export async function domainOf(
-  host: string,
-  now: number,
-  read: (host: string) => Promise<Domain | null>,
-): Promise<Domain | null> {
+export function domainOf(host: string, now: number, read: (host: string) => Promise<Domain | null>): Promise<Domain | null> {
   return remembered(host, now, () => read(host));
 }
 
 /** Shares the cache: no host contains a colon. */
-export async function domainById(
+export function domainById(
   { database }: Pick<Domain, "database">,
   id: string,
   now: number,

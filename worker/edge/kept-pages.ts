@@ -1,10 +1,10 @@
 import { Buffer } from "node:buffer";
 import { sha256 } from "#worker/lib/crypto.ts";
-import { newId, newSecret } from "#worker/lib/ids.ts";
+import { newId, newNonce } from "#worker/lib/ids.ts";
 import { log } from "#worker/lib/log.ts";
 import { noteRequest, requestRoute } from "#worker/lib/request-facts.ts";
 import type { Edge } from "./edge.ts";
-import { finish } from "./headers.ts";
+import { contentSecurityPolicy, finish } from "./headers.ts";
 import { isUnpersonal, type PublicPage, searchOfPage } from "./public-page.ts";
 import { trailCookie } from "./trail.ts";
 
@@ -33,13 +33,15 @@ export interface SharedPages {
   keep(key: string, page: KeptPage, maxAge: number): Promise<void>;
 }
 
+type Ready = KeptPage & { finished: Headers };
+
 type Asked = { request: Request; page: PublicPage; at: number };
 type Defer = (work: Promise<unknown>) => void;
 
 /** Pages that are equal for all visitors; `public-page.ts` decides which. */
 export function createKeptPages(shared: SharedPages, mostBytes = MOST_BYTES) {
   // In the order of their last use.
-  const pages = new Map<string, KeptPage>();
+  const pages = new Map<string, Ready>();
   let size = 0;
 
   function drop(key: string): void {
@@ -47,38 +49,42 @@ export function createKeptPages(shared: SharedPages, mostBytes = MOST_BYTES) {
     pages.delete(key);
   }
 
-  function remember(key: string, page: KeptPage): void {
+  function remember({ key, url }: PublicPage, page: KeptPage): Ready {
+    const ready = { ...page, finished: finishedHeaders(page, url) };
     drop(key);
-    if (page.bytes.byteLength > mostBytes) return;
-    pages.set(key, page);
+    if (page.bytes.byteLength > mostBytes) return ready;
+    pages.set(key, ready);
     size += page.bytes.byteLength;
     for (const oldest of pages.keys()) {
-      if (size <= mostBytes) return;
+      if (size <= mostBytes) break;
       drop(oldest);
     }
+    return ready;
   }
 
-  async function lookUp({ page, at }: Asked): Promise<{ found: KeptPage; from: "memory" | "cache" } | null> {
-    const { key } = page;
-    const known = pages.get(key);
-    if (known && isFresh(known, page, at)) {
-      pages.delete(key);
-      pages.set(key, known);
-      return { found: known, from: "memory" };
+  function inMemory({ page, at }: Asked): Ready | null {
+    const known = pages.get(page.key);
+    if (!known || !isFresh(known, page, at)) {
+      drop(page.key);
+      return null;
     }
-    drop(key);
-    const found = page.trail === null && (await quietly(shared.find(key)));
-    if (!found || !isFresh(found, page, at)) return null;
-    remember(key, found);
-    return { found, from: "cache" };
+    pages.delete(page.key);
+    pages.set(page.key, known);
+    return known;
+  }
+
+  async function inCache({ page, at }: Asked): Promise<Ready | null> {
+    const found = page.trail === null && (await quietly(shared.find(page.key)));
+    return found && isFresh(found, page, at) ? remember(page, found) : null;
   }
 
   return {
     async find(asked: Asked): Promise<Response | null> {
-      const kept = await lookUp(asked);
+      const known = inMemory(asked);
+      const kept = known ?? (await inCache(asked));
       if (!kept) return null;
-      noteRequest({ route: kept.found.route, kept: kept.from });
-      return answer(kept.found, asked, { nonce: newSecret(NONCE_BYTES), formKey: newId() });
+      noteRequest({ route: kept.route, kept: known ? "memory" : "cache" });
+      return answer(kept, asked, { nonce: newNonce(), formKey: newId() });
     },
 
     /** Answers with the page just made, and caches it if it holds nothing personal. */
@@ -90,17 +96,13 @@ export function createKeptPages(shared: SharedPages, mostBytes = MOST_BYTES) {
       if (!kept) return finish(new Response(bytes, made), edge);
       const search = page.trail && searchOfPage(edge);
       const entry = { ...kept, headers: [...made.headers], route: requestRoute(), search, madeAt: at };
-      remember(page.key, entry);
       if (page.trail === null) defer(quietly(shared.keep(page.key, entry, page.maxAge)));
-      return answer(entry, asked, edge);
+      return answer(remember(page, entry), asked, edge);
     },
   };
 }
 
 export type KeptPages = ReturnType<typeof createKeptPages>;
-
-/** In bytes; as `buildEdge` makes it. */
-export const NONCE_BYTES = 16;
 
 function isFresh({ madeAt }: KeptPage, { maxAge }: PublicPage, at: number): boolean {
   return at - madeAt < maxAge;
@@ -123,30 +125,35 @@ function overwrite(html: Buffer, text: string): number[] {
   return found;
 }
 
-function answer(kept: KeptPage, { request, page }: Asked, once: Pick<Edge, Once>): Response {
+/** Without the policy, which holds the nonce, and the cookies of a visitor. */
+function finishedHeaders({ headers, etag }: KeptPage, url: URL): Headers {
+  const visitor = { url, answer: new Headers(), secure: url.protocol === "https:", nonce: "", session: null };
+  const answer = new Response(null, { headers: [...headers, ["etag", etag]] });
+  const finished = finish(answer, { ...visitor, form: null, status: null, savesData: false }).headers;
+  finished.delete("content-security-policy");
+  return finished;
+}
+
+function answer(kept: Ready, { request, page }: Asked, once: Pick<Edge, Once>): Response {
   const { url, renewal, trail } = page;
+  const { search, finished } = kept;
   const secure = url.protocol === "https:";
-  const headers = new Headers(kept.headers);
-  headers.set("etag", kept.etag);
-  const own = new Headers(renewal === null ? [] : [["set-cookie", renewal]]);
-  const { search } = kept;
-  if (trail && search !== null && search !== trail.search) own.append("set-cookie", trailCookie({ search, popup: null }, secure));
-  const finished = {
-    ...{ url, answer: own, secure, nonce: once.nonce },
-    ...{ form: null, session: null, status: null, savesData: false },
-  };
-  if (!isKnown(request.headers.get("if-none-match"), kept.etag))
-    return finish(new Response(filled(kept, once), { headers }), finished);
-  const same = finish(new Response(null, { status: 304, headers }), finished);
+  const same = isKnown(request.headers.get("if-none-match"), kept.etag);
+  const answer = new Response(same ? null : filled(kept, once), { status: same ? 304 : 200, headers: finished });
+  const { headers } = answer;
   // The browser's copy keeps the policy that its nonces belong to (RFC 9111 3.2).
-  same.headers.delete("content-security-policy");
-  return same;
+  if (!same) headers.set("content-security-policy", contentSecurityPolicy({ url, secure, nonce: once.nonce }));
+  if (renewal !== null) headers.append("set-cookie", renewal);
+  if (trail && search !== null && search !== trail.search)
+    headers.append("set-cookie", trailCookie({ search, popup: null }, secure));
+  return answer;
 }
 
 function filled({ bytes, places }: KeptPage, once: Pick<Edge, Once>): Uint8Array<ArrayBuffer> {
   const filled = bytes.slice();
-  const html = Buffer.from(filled.buffer);
-  for (const name of ["nonce", "formKey"] as const) for (const at of places[name]) html.write(once[name], at, "latin1");
+  for (const name of ["nonce", "formKey"] as const)
+    for (const at of places[name])
+      for (let index = 0; index < once[name].length; index++) filled[at + index] = once[name].charCodeAt(index);
   return filled;
 }
 

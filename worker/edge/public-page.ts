@@ -6,7 +6,7 @@ import { readDismissals, renewedDismissals } from "./dismissals.ts";
 import type { Edge } from "./edge.ts";
 import { domainOf, hostOf } from "./host.ts";
 import { chooseLanguage, isLanguage, languagesFor } from "./language.ts";
-import { COOKIES, readCookie } from "./session.ts";
+import { COOKIES, readCookies } from "./session.ts";
 import { readTrail, type Trail } from "./trail.ts";
 import { VISITOR_HEADER } from "./visitor.ts";
 
@@ -52,28 +52,33 @@ export interface PublicPage {
 type Find = (host: string) => Promise<Domain | null>;
 
 /** Null for a request that carries anything personal, and for any other page. */
-export async function publicPageOf(request: Request, at: number, find: Find): Promise<PublicPage | null> {
-  if (request.method !== "GET") return null;
-  const url = new URL(request.url);
-  if (url.search !== "" || !KEPT.has(url.pathname)) return null;
-  const trail = url.pathname === SEARCH ? readTrail(readCookie(request, "trail")) : null;
-  const personal = PERSONAL.filter((name) => name !== "trail" || trail === null);
-  if ((trail && trail.popup !== null) || personal.some((name) => readCookie(request, name) !== null)) return null;
+export async function publicPageOf(
+  request: Request,
+  at: number,
+  find: Find,
+  url = new URL(request.url),
+): Promise<PublicPage | null> {
+  const { pathname } = url;
+  if (!KEPT.has(pathname) || url.search !== "" || request.method !== "GET") return null;
+  const cookies = readCookies(request);
+  const trail = pathname === SEARCH ? readTrail(cookies.get("trail") ?? null) : null;
+  if (trail && trail.popup !== null) return null;
+  if (PERSONAL.some((name) => cookies.has(name) && (name !== "trail" || trail === null))) return null;
   const { headers } = request;
   if (__LOCAL__ && headers.has("x-long-way")) return null;
   if (CHANGING.some((name) => headers.has(name)) || BOUNCE.test(headers.get("referer") ?? "")) return null;
-  const locale = readCookie(request, "locale");
-  if (locale !== null && !isLanguage(locale)) return null;
+  const locale = cookies.get("locale");
+  if (locale !== undefined && !isLanguage(locale)) return null;
 
   const domain = await domainOf(hostOf(url), at, find);
   if (!domain || domain.previewUntil !== null) return null;
-  if (domain.api.mode !== "local" && [...PAGES_OF_CALLS, SEARCH].includes(url.pathname)) return null;
+  if (domain.api.mode !== "local" && [...PAGES_OF_CALLS, SEARCH].includes(pathname)) return null;
   const { settings } = domain;
   const country = countryOf(request, settings);
   const language = chooseLanguage(languagesFor(settings, country), locale, domainLanguage(settings));
-  const dismissed = readCookie(request, "dismissed");
+  const dismissed = cookies.get("dismissed") ?? null;
   const entered = readDismissals(dismissed).entry !== undefined;
-  const parts = [__BUILD__, await versionOf(domain), url.origin, url.pathname, language, country, String(entered)];
+  const parts = [__BUILD__, await versionOf(domain), url.origin, pathname, language, country, String(entered)];
   const renewal = renewedDismissals(dismissed, at, url.protocol === "https:");
   const maxAge = trail ? SEARCH_MAX_AGE : MAX_AGE;
   return { key: parts.join("\n"), url, domain, language, country, renewal, trail, maxAge };

@@ -32,30 +32,36 @@ export function cookieName(name: (typeof COOKIES)[number], secure: boolean): str
 /** In characters; our cookies take about 2,000. A longer header counts as no cookies. */
 const MAX_COOKIE_HEADER = 16 * 1024;
 
-const NAMES = new Set(COOKIES.map((name) => cookieName(name, false)));
-const SECURE_NAMES = new Set(COOKIES.map((name) => cookieName(name, true)));
+type Cookies = ReadonlyMap<(typeof COOKIES)[number], string>;
 
-const cookiesOf = new WeakMap<Request, Map<string, string>>();
+const NAMES = new Map(COOKIES.map((name) => [cookieName(name, false), name]));
+const SECURE_NAMES = new Map(COOKIES.map((name) => [cookieName(name, true), name]));
 
-function parsedCookies(request: Request): Map<string, string> {
-  const known = cookiesOf.get(request);
-  if (known) return known;
-  const found = new Map<string, string>();
-  cookiesOf.set(request, found);
-  const header = request.headers.get("cookie") ?? "";
-  if (header.length > MAX_COOKIE_HEADER) return found;
-  const names = request.url.startsWith("https:") ? SECURE_NAMES : NAMES;
+const cookiesOf = new WeakMap<Request, Cookies>();
+
+export function readCookies(request: Request): Cookies {
+  const known = cookiesOf.get(request) ?? parseCookies(request);
+  cookiesOf.set(request, known);
+  return known;
+}
+
+function parseCookies({ headers, url }: Request): Cookies {
+  const found = new Map<(typeof COOKIES)[number], string>();
+  const header = headers.get("cookie");
+  if (header === null || header.length > MAX_COOKIE_HEADER) return found;
+  const names = url.startsWith("https:") ? SECURE_NAMES : NAMES;
   for (const pair of header.split(";")) {
-    const name = pair.slice(0, Math.max(pair.indexOf("="), 0)).trim();
-    if (!names.has(name) || found.has(name)) continue;
-    const value = parse(pair, name)[name];
+    const written = pair.slice(0, Math.max(pair.indexOf("="), 0)).trim();
+    const name = names.get(written);
+    if (!name || found.has(name)) continue;
+    const value = parse(pair, written)[written];
     if (value) found.set(name, value);
   }
   return found;
 }
 
 export function readCookie(request: Request, name: (typeof COOKIES)[number]): string | null {
-  return parsedCookies(request).get(cookieName(name, request.url.startsWith("https:"))) ?? null;
+  return readCookies(request).get(name) ?? null;
 }
 
 export function readSession(request: Request): SessionToken | null {

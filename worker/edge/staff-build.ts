@@ -2,7 +2,7 @@ import { translator } from "#locales/index.ts";
 import { originAt } from "#worker/domains/origin.ts";
 import type { Effects } from "#worker/lib/answer.ts";
 import { readerOf } from "#worker/lib/dates.ts";
-import { newId, newSecret } from "#worker/lib/ids.ts";
+import { newId, newNonce } from "#worker/lib/ids.ts";
 import { createStaffBackend, requireAccess } from "#worker/staff/backend.ts";
 import { STAFF_CALLS } from "#worker/staff/calls.ts";
 import { setupLink } from "#worker/staff/people.ts";
@@ -43,7 +43,7 @@ export async function buildStaffEdge(request: Request, env: Env): Promise<StaffE
     url,
     method: request.method,
     secure,
-    nonce: newSecret(16),
+    nonce: newNonce(),
     language: "en",
     reader: readerOf("en", "GB", ZONE),
     t: await translator("en"),

@@ -4,9 +4,12 @@ const BINDING = /^DB(?:_[A-Z0-9]+)?$/;
 const KEY = /^(DB_[A-Z0-9]+)\/(.+)$/s;
 
 const made = new WeakMap<Env, Map<string, Env>>();
+const bound = new WeakMap<Env, string[]>();
 
 export function databasesOf(env: Env): string[] {
-  return Object.keys(env).filter((name) => BINDING.test(name));
+  const known = bound.get(env) ?? Object.keys(env).filter((name) => BINDING.test(name));
+  bound.set(env, known);
+  return known;
 }
 
 /** Services made of it ask this database alone. @throws TypeError for a database that the build does not bind */

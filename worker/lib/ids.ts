@@ -11,6 +11,15 @@ export function newId(): string {
   return id;
 }
 
+const NONCE_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/** 22 characters, 132 bits (CSP3 section 7.1 asks for 128). */
+export function newNonce(): string {
+  let nonce = "";
+  for (const byte of crypto.getRandomValues(new Uint8Array(22))) nonce += NONCE_ALPHABET[byte % 64];
+  return nonce;
+}
+
 /** Base64url without padding (RFC 4648 section 5). */
 export function newSecret(bytes = 32): string {
   return base64url(crypto.getRandomValues(new Uint8Array(bytes)));
