@@ -7,8 +7,15 @@ const A_LIST = 32;
 
 type Values = unknown[][];
 
+type KeyOf<T extends SQLiteTable> = keyof T["$inferSelect"] & string;
+
+export function keysBut<T extends SQLiteTable, K extends KeyOf<T>>(table: T, but: readonly K[]): Exclude<KeyOf<T>, K>[] {
+  const rest = Object.keys(getTableColumns(table)).filter((key) => !but.some((one) => one === key));
+  return rest as Exclude<KeyOf<T>, K>[];
+}
+
 /** A table's row as JSON lists of its values. By D1's own rows, each column costs its name and a decoder. */
-export function jsonRow<T extends SQLiteTable, K extends keyof T["$inferSelect"] & string = keyof T["$inferSelect"] & string>(
+export function jsonRow<T extends SQLiteTable, K extends KeyOf<T> = KeyOf<T>>(
   table: T,
   from: Aliased<T>,
   keys: readonly K[] = Object.keys(getTableColumns(table)) as K[],

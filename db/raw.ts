@@ -1,6 +1,5 @@
-import { Column, fillPlaceholders, getTableColumns, is, type Query, SQL, sql } from "drizzle-orm";
+import { getTableColumns, type Query, SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { RunnableQuery } from "drizzle-orm/runnable-query";
 import { SQLiteAsyncDialect, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "./client.ts";
 import { rendered } from "./sql.ts";
@@ -42,83 +41,6 @@ export function batched<T>(db: Database, query: SQL | Built): BatchItem<"sqlite"
   return { _prepare: () => item } as never;
 }
 
-interface Kept {
-  getQuery(): { sql: string; params: unknown[] };
-  fields?: { path: string[]; field: unknown }[];
-}
-
-interface Filling {
-  all(values?: Record<string, unknown>): Promise<unknown>;
-}
-
-type Reader = (values: unknown[]) => Record<string, unknown>;
-
-const readers = new WeakMap<Kept, Reader>();
-
-/** Drizzle's mapping with each decoder found once, not for each row. Not for outer joins: their missing rows are null there. */
-function readerOf(statement: Kept): Reader {
-  const reader = readers.get(statement) ?? makeReader(statement);
-  readers.set(statement, reader);
-  return reader;
-}
-
-function makeReader(statement: Kept): Reader {
-  const { fields = [] } = statement;
-  if (fields.length === 0 || fields.some(({ path }) => path.length > 2))
-    throw new TypeError("no statement of tables and columns");
-  const columns = fields.map(({ path: [group = "", name = null], field }) => ({ group, name, ...decodingOf(field) }));
-  return (values) => {
-    const made: Record<string, unknown> = {};
-    for (let i = 0; i < columns.length; i++) {
-      const { group, name, decoder } = columns[i] as (typeof columns)[number];
-      const given = values[i];
-      const value = given === null || decoder === null ? given : decoder.mapFromDriverValue(given);
-      if (name === null) made[group] = value;
-      else ((made[group] ??= {}) as Record<string, unknown>)[name] = value;
-    }
-    return made;
-  };
-}
-
-function decodingOf(field: unknown): { decoder: ReturnType<typeof decoderOf> | null } {
-  const decoder = decoderOf(field);
-  return { decoder: decoder.mapFromDriverValue === Column.prototype.mapFromDriverValue ? null : decoder };
-}
-
-function decoderOf(field: unknown): { mapFromDriverValue(value: unknown): unknown } {
-  if (is(field, Column)) return field;
-  if (is(field, SQL)) return (field as unknown as { decoder: ReturnType<typeof decoderOf> }).decoder;
-  return decoderOf((field as SQL.Aliased).sql);
-}
-
-/** A statement built once, with this batch's values in its placeholders. */
-export function filled<T extends Kept & Filling>(
-  statement: T,
-  values: Record<string, unknown>,
-): RunnableQuery<Awaited<ReturnType<T["all"]>>, "sqlite"> {
-  const { sql, params } = statement.getQuery();
-  const read = readerOf(statement);
-  const item = Object.create(statement, {
-    getQuery: { value: () => ({ sql, params: fillPlaceholders(params, values) }) },
-    mapResult: { value: ({ results }: D1Result<object>) => results.map((row) => read(Object.values(row))) },
-  });
-  return { _prepare: () => item } as never;
-}
-
-export function builtWith(statement: Kept, values: Record<string, unknown>): Built {
-  return filledIn(statement.getQuery(), values);
-}
-
-function filledIn({ sql, params }: Built, values: Record<string, unknown>): Built {
-  return { sql, params: fillPlaceholders(params, values) };
-}
-
-export function mapped<T extends Kept & Filling>(statement: T, row: object): RowOf<T> {
-  return readerOf(statement)(Object.values(row)) as RowOf<T>;
-}
-
-type RowOf<T extends Filling> = Awaited<ReturnType<T["all"]>> extends (infer R)[] ? R : never;
-
 export type Row = Record<string, unknown>;
 
 /** Makes a condition of a query: it still gives this row, but for some columns. Decision 71. */
@@ -137,20 +59,6 @@ export function stillGives(row: Row, but: ReadonlySet<string>): (query: Built) =
 export function onlyWhere(holds: Built[], query: SQL): Built {
   const { sql, params } = built(query);
   return { sql: [sql, ...holds.map((one) => one.sql)].join(" AND "), params: [params, ...holds.map((one) => one.params)].flat() };
-}
-
-/** Outside of a batch D1 sends no names of columns, which cost more than their values. */
-export async function readFilled<T extends Kept & Filling>(
-  db: Database,
-  statement: T,
-  values: Record<string, unknown>,
-): Promise<Awaited<ReturnType<T["all"]>>> {
-  const { sql, params } = statement.getQuery();
-  const rows = await db.$client
-    .prepare(sql)
-    .bind(...fillPlaceholders(params, values))
-    .raw();
-  return rows.map(readerOf(statement)) as Awaited<ReturnType<T["all"]>>;
 }
 
 /** The database evaluates the condition when the batch reaches the statement. */

@@ -1,27 +1,19 @@
-import { and, eq, gt, inArray, isNull, lt, notInArray, Placeholder, type SQL } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lt, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { type Built, batched, builtWith, mapped, type Row, readFilled, rowWhere, stillGives } from "#db/raw.ts";
+import { type Built, batched, prepared, type Row, rowWhere, stillGives } from "#db/raw.ts";
 import { GONE, isHere } from "#db/schema/attributes.ts";
-import { accounts, likes, outbox, participants, profiles, pushSubscriptions, sessions, tokens } from "#db/schema/index.ts";
+import { accounts, outbox, profiles, sessions, tokens } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
 import type { Language } from "#locales/languages.ts";
 import { activityAt } from "#worker/notifications/preferences.sql.ts";
 import type { Intent } from "./accounts.contract.ts";
-import { batchedMemberColumns, findMember, memberOf, selectMembers, VIEWER_MOVING } from "./member.sql.ts";
-import type { Member, PushStanding, Viewer } from "./viewer.ts";
+import { findMember, selectMembers } from "./member.sql.ts";
+import { readViewer, VIEWER_MOVING, type ViewerRow, viewerQuery } from "./viewer.sql.ts";
+import type { Member, Viewer } from "./viewer.ts";
 
 export type AccountsStore = ReturnType<typeof createAccountsStore>;
 type SessionRow = typeof sessions.$inferInsert;
 export type MailRow = typeof outbox.$inferInsert;
-const pushStanding = sql<PushStanding>`json_object(
-  'subscribed', EXISTS (SELECT 1 FROM ${pushSubscriptions} WHERE ${pushSubscriptions.sessionHash} = ${sessions}.${sessions.tokenHash}),
-  'earned', EXISTS (SELECT 1 FROM ${participants} WHERE ${participants.memberId} = ${accounts}.${accounts.id} AND listed = 1)
-    OR EXISTS (SELECT 1 FROM ${likes} WHERE ${likes.likedId} = ${accounts}.${accounts.id} AND matched_at IS NOT NULL))`.mapWith(
-  (json: string) => {
-    const { subscribed, earned } = JSON.parse(json) as Record<keyof PushStanding, number>;
-    return { subscribed: subscribed === 1, earned: earned === 1 };
-  },
-);
 export type NewSession = Omit<Required<SessionRow>, "revokedAt">;
 
 /** Rows removed per cron tick. */
@@ -36,15 +28,6 @@ interface Opening {
   now: number;
 }
 
-/** For statements that are built once: `filled` sets the placeholders. */
-const opens = and(
-  eq(sessions.tokenHash, new Placeholder("tokenHash")),
-  eq(sessions.domainId, new Placeholder("domainId")),
-  gt(sessions.expiresAt, new Placeholder("now")),
-  isNull(sessions.revokedAt),
-  notInArray(accounts.status, GONE),
-);
-
 export function createAccountsStore(db: Database) {
   const revoke = (tokenHash: string, now: number, condition?: SQL) =>
     db
@@ -52,33 +35,18 @@ export function createAccountsStore(db: Database) {
       .set({ revokedAt: now })
       .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt), condition));
 
-  const viewerQuery = db
-    .select({
-      ...batchedMemberColumns,
-      push: pushStanding.as("push_standing"),
-      expiresAt: sql<number>`${sessions}.${sessions.expiresAt}`.as("session_expires"),
-      seenAt: sql<number>`${sessions}.${sessions.lastSeenAt}`.as("session_seen"),
-    })
-    .from(sessions)
-    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
-    .innerJoin(profiles, eq(profiles.id, accounts.id))
-    .where(opens)
-    .prepare();
-
-  /** Other reads in one trip with the viewer. Without a viewer the caller drops their rows. `row` is the viewer's, unmapped. */
+  /** Other reads in one trip with the viewer. Without a viewer the caller drops their rows. */
   async function findViewerAnd(
     tokenHash: string,
     domainId: string,
     now: number,
     queries: ReadonlyMap<string, object[]>,
-  ): Promise<{ viewer: Viewer | null; row: Row; rows: Map<string, unknown[][]> }> {
-    const viewer = batched<Row>(db, builtWith(viewerQuery, { tokenHash, domainId, now }));
+  ): Promise<{ viewer: Viewer | null; row: ViewerRow | null; rows: Map<string, unknown[][]> }> {
+    const viewer = batched<ViewerRow>(db, viewerQuery(tokenHash, domainId, now));
     const items = [...queries.values()].flat().map((query) => ("_prepare" in query ? query : batched(db, query as SQL | Built)));
-    const [found, ...rows] = await db.batch([viewer, ...(items as ReturnType<typeof batched<unknown>>[])]);
-    const [row] = found;
-    const member = memberOf(row && mapped(viewerQuery, row));
+    const [[row = null], ...rows] = await db.batch([viewer, ...(items as ReturnType<typeof batched<unknown>>[])]);
     const byCall = new Map([...queries].map(([key, { length }]) => [key, rows.splice(0, length)]));
-    return { viewer: member && { ...member, tokenHash }, row: row ?? {}, rows: byCall };
+    return { viewer: row && { ...readViewer(row), tokenHash }, row, rows: byCall };
   }
 
   const byIdentifier = (pool: string, by: Identifier): Promise<Member | null> => findMember(db, identifiedBy(pool, by));
@@ -89,13 +57,13 @@ export function createAccountsStore(db: Database) {
     /** A condition for a later write: the session is valid, and its viewer's row the same but for `VIEWER_MOVING`. */
     viewerHolds(row: Row) {
       const holds = stillGives(row, VIEWER_MOVING);
-      return (tokenHash: string, domainId: string, now: number) => holds(builtWith(viewerQuery, { tokenHash, domainId, now }));
+      return (...session: Parameters<typeof viewerQuery>) => holds(viewerQuery(...session));
     },
 
     /** Runs on every request: one query for three rows and the photos. */
     async findViewer(tokenHash: string, domainId: string, now: number): Promise<Viewer | null> {
-      const member = memberOf((await readFilled(db, viewerQuery, { tokenHash, domainId, now }))[0]);
-      return member && { ...member, tokenHash };
+      const row = await prepared(db, viewerQuery(tokenHash, domainId, now)).first<ViewerRow>();
+      return row && { ...readViewer(row), tokenHash };
     },
 
     /** Triggers maintain these sums. */

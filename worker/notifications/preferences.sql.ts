@@ -9,12 +9,14 @@ const OBJECT = sql`json_object('channels', json(${preferences.channels}), 'invis
   'pushNames', ${preferences.pushNames}, 'quiet', json(${preferences.quiet}),
   'spendLimits', json(${preferences.spendLimits}), 'spendRaise', json(${preferences.spendRaise}))`;
 
-/** Never null: Drizzle would not map it. */
-export function preferencesOf(accountId: SQL): SQL<Preferences> {
+type Stored = Partial<Preferences>;
+
+/** JSON, never null. */
+export function preferencesOf(accountId: SQL): SQL<Stored> {
   return sql`json_patch(coalesce((SELECT ${OBJECT} FROM ${preferences}
     WHERE ${preferences.accountId} = ${accountId}), '{}'),
     coalesce((SELECT json_object('hideFromVisitors', ${profiles.shownToVisitors} = 0) FROM ${profiles}
-      WHERE ${profiles.id} = ${accountId}), '{}'))`.mapWith(readPreferences);
+      WHERE ${profiles.id} = ${accountId}), '{}'))`;
 }
 
 export function activityAt(accountId: string, now: number): SQL<number> {
@@ -28,9 +30,13 @@ export function isHidden(accountId: SQL): SQL {
     WHERE ${preferences.accountId} = ${accountId} AND (${preferences.invisible} = 1 OR ${preferences.paused} = 1))`;
 }
 
-/** An empty object means defaults. */
 export function readPreferences(json: string): Preferences {
-  const row = { ...DEFAULTS, ...(JSON.parse(json) as Partial<Preferences>) };
+  return preferencesFrom(JSON.parse(json) as Stored);
+}
+
+/** An empty object means defaults. */
+export function preferencesFrom(stored: Stored): Preferences {
+  const row = { ...DEFAULTS, ...stored };
   const { invisible, paused, showRead, showOnline, hideFromVisitors, mailLogin, pushNames } = row;
   return {
     ...row,

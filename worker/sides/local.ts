@@ -165,14 +165,14 @@ async function findAndTouch({ env, facts, current, defer }: Visit): Promise<View
   const joint = ahead.size > 0 ? await accountsStore.findViewerAnd(...of, ahead) : null;
   const found = joint ? joint.viewer : await accountsStore.findViewer(...of);
   if (joint && !found) forged.note(facts.network, facts.at);
-  current.early = joint && { memberId: session.memberId, rows: joint.rows, viewerRow: joint.row };
+  current.early = joint?.row ? { memberId: session.memberId, rows: joint.rows, viewerRow: joint.row } : null;
   if (!found || facts.pageHidden) return found;
   const active = activityOf(facts.at, found.preferences);
   const { lastActiveAt } = found.profile;
   if (Math.max(active - lastActiveAt, facts.at - found.seenAt) < TOUCH_EVERY) return found;
   defer(accountsStore.touch(found.id, found.tokenHash, facts.at));
   // The row as it is then: the next message of this session is written by it.
-  if (joint) Object.assign(joint.row, { session_seen: facts.at, profile_lastActiveAt: Math.max(active, lastActiveAt) });
+  if (joint?.row) Object.assign(joint.row, { seenAt: facts.at, lastActiveAt: Math.max(active, lastActiveAt) });
   return { ...found, seenAt: facts.at };
 }
 
