@@ -1,6 +1,8 @@
 import { fictionalWord } from "#app/features/members/fictional-word.ts";
+import { kept } from "#app/request/kept.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
+import { initialOf, tintClass } from "#app/ui/photo.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import type { Liked } from "#worker/likes/likes.contract.ts";
 import css from "./new-matches.module.css";
@@ -16,22 +18,35 @@ export function NewMatches({ matches }: { matches: readonly Liked[] }) {
       </h2>
       <ul className={css.row} data-scrolls="">
         {matches.map(({ id, name, main_image, online, fictional }) => (
-          <li key={id}>
-            <a className={css.match} href={`/members/${id}/chat`}>
-              <Avatar
-                name={name}
-                online={online && t("members.online")}
-                size="l"
-                src={main_image && settings.cdn_prefix + main_image.thumb_filename}
-              />
-              <span className={css.name} translate="no">
-                {name}
-              </span>
-              {fictional && <Badge>{fictionalWord()}</Badge>}
-            </a>
-          </li>
+          <Match
+            fictional={fictional}
+            id={id}
+            initial={main_image ? undefined : initialOf(name)}
+            key={id}
+            name={name}
+            online={online}
+            src={main_image ? settings.cdn_prefix + main_image.thumb_filename : undefined}
+            tint={tintClass(name)}
+          />
         ))}
       </ul>
     </section>
   );
 }
+
+type ShownMatch = { id: string; name: string; src?: string; tint: string; initial?: string; online: boolean; fictional: boolean };
+
+const Match = kept<ShownMatch>(
+  ({ id, name, src, tint, initial, online, fictional }) => (
+    <li>
+      <a className={css.match} href={`/members/${id}/chat`}>
+        <Avatar initial={initial} name="" online={online && edge().t("members.online")} size="l" src={src} tint={tint} />
+        <span className={css.name} translate="no">
+          {name}
+        </span>
+        {fictional && <Badge>{fictionalWord()}</Badge>}
+      </a>
+    </li>
+  ),
+  ["id", "name", "src", "tint", "initial"],
+);

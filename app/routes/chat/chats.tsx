@@ -4,6 +4,7 @@ import { NewMatches } from "#app/features/chat/new-matches.tsx";
 import { chatsAsked, NEW_MATCHES } from "#app/features/sessions/asked.ts";
 import { Title } from "#app/head/title.tsx";
 import { LiveRefresh } from "#app/live/live-refresh.client.tsx";
+import { kept } from "#app/request/kept.ts";
 import { orThrow } from "#app/request/or-throw.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { CallOutput } from "#worker/calls.ts";
@@ -46,15 +47,20 @@ export async function ServerComponent({ loaderData }: { loaderData: Data }) {
         listHeader={<h1>{t("chat.title")}</h1>}
         open={false}
       >
-        {chats.chats.length > 0 && (
-          <EmptyState icon="message" title={t("chat.choose.title")}>
-            {t("chat.choose.text")}
-          </EmptyState>
-        )}
+        {chats.chats.length > 0 && <Choose />}
       </ChatColumns>
     </>
   );
 }
+
+const Choose = kept((_: object) => {
+  const { t } = edge();
+  return (
+    <EmptyState icon="message" title={t("chat.choose.title")}>
+      {t("chat.choose.text")}
+    </EmptyState>
+  );
+});
 
 const LISTED = ["chats", "profile", "like"] as const;
 const EMPTY = ["message", "counters", ...LISTED] as const;
