@@ -11,18 +11,20 @@ export type LikeCardProps = {
   actions?: ReactNode;
 };
 
-/** Card of a liked or liking member with its next actions; place it in a MemberGrid. */
+/** Card of a liked or liking member with its next actions, an item of a MemberGrid. */
 export function LikeCard({ member, when, dateTime, part, actions }: LikeCardProps) {
   return (
-    <div className={css.like}>
-      <MemberCard {...member} />
-      <div className={css.foot}>
-        <time className={css.when} dateTime={dateTime}>
-          {when}
-        </time>
-        {part}
-        {actions && <div className={css.actions}>{actions}</div>}
+    <li>
+      <div className={css.like}>
+        <MemberCard {...member} />
+        <div className={css.foot}>
+          <time className={css.when} dateTime={dateTime}>
+            {when}
+          </time>
+          {part}
+          {actions && <div className={css.actions}>{actions}</div>}
+        </div>
       </div>
-    </div>
+    </li>
   );
 }

@@ -2,7 +2,7 @@ import { edge } from "#worker/edge/edge.ts";
 import type { Card, Image } from "#worker/members/members.contract.ts";
 import { anchorOf } from "./anchor.ts";
 import { fictionalWord } from "./fictional-word.ts";
-import { MemberCard, type MemberCardProps } from "./member-card.tsx";
+import { type MemberCardProps, MemberItem } from "./member-card.tsx";
 import { MemberGrid } from "./member-grid.tsx";
 import { countryName, type RegionName, regionNames } from "./places.ts";
 
@@ -49,7 +49,7 @@ export async function MemberCards({ cards, label, lazy }: MemberCardsProps) {
   return (
     <MemberGrid label={label}>
       {cards.map((card, index) => (
-        <MemberCard
+        <MemberItem
           anchor={anchorOf(card.id)}
           key={card.id}
           {...cardProps(card, regionName, `/members/${card.id}`)}

@@ -33,19 +33,36 @@ export type MemberCardProps = {
 const SIZES = "(min-width: 1200px) 15rem, (min-width: 768px) 25vw, 50vw";
 
 /** One link over the whole card. Its text names the member, so the picture's alt is empty. */
-export function MemberCard({ badge, photo, age, ...rest }: MemberCardProps) {
-  const { name } = rest;
-  const shown = { ...rest, age: String(age), tint: tintClass(name), initial: photo ? undefined : initialOf(name), ...photo };
+export function MemberCard({ badge, ...member }: MemberCardProps) {
+  const shown = shownOf(member);
   return badge ? <Card {...shown} badge={badge} /> : <KeptCard {...shown} />;
+}
+
+/** The card as an item of a list. */
+export function MemberItem(member: Omit<MemberCardProps, "badge">) {
+  return <KeptItem {...shownOf(member)} />;
+}
+
+function shownOf({ photo, age, ...rest }: Omit<MemberCardProps, "badge">): ShownCard {
+  const { name } = rest;
+  return { ...rest, age: String(age), tint: tintClass(name), initial: photo ? undefined : initialOf(name), ...photo };
 }
 
 type ShownCard = Omit<MemberCardProps, "age" | "badge" | "photo"> & { age: string; tint: string; initial?: string } & Partial<
     NonNullable<MemberCardProps["photo"]>
   >;
 
-const KeptCard = kept<ShownCard>(
-  (shown) => <Card {...shown} />,
-  ["href", "anchor", "name", "age", "place", "distance", "src", "srcSet", "preview", "tint", "initial"],
+const TEXTS = ["href", "anchor", "name", "age", "place", "distance", "src", "srcSet", "preview", "tint", "initial"] as const;
+
+const KeptCard = kept<ShownCard>((shown) => <Card {...shown} />, TEXTS);
+
+const KeptItem = kept<ShownCard>(
+  (shown) => (
+    <li>
+      <Card {...shown} />
+    </li>
+  ),
+  TEXTS,
 );
 
 function Card({

@@ -1,10 +1,11 @@
-import { Children, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { cx } from "#app/ui/cx.ts";
 import { KeptOrder } from "#app/ui/kept-order.client.tsx";
 import css from "./member-grid.module.css";
 
 export type MemberGridProps = {
-  children: ReactNode;
+  /** List items. */
+  children: ReactNode[];
   /** `row` scrolls sideways. */
   shape?: "grid" | "row";
   label?: string;
@@ -14,10 +15,9 @@ export type MemberGridProps = {
 
 /** A list, so that screen readers announce the count. Two columns from 360 px. */
 export function MemberGrid({ children, shape = "grid", label, ids }: MemberGridProps) {
-  const items = Children.map(children, (card) => <li>{card}</li>) ?? [];
   return (
     <ul aria-label={label} className={cx(css.list, css[shape])}>
-      {ids ? <KeptOrder ids={ids}>{items}</KeptOrder> : items}
+      {ids ? <KeptOrder ids={ids}>{children}</KeptOrder> : children}
     </ul>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { kept } from "#app/request/kept.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Chip, ChipList } from "#app/ui/chip.tsx";
 import { Input } from "#app/ui/input.tsx";
@@ -38,28 +39,12 @@ export function SearchForm(props: SearchFormProps) {
   const { action, title, close, gender, minAge, maxAge, fields, submit, reset, keep = {} } = props;
   return (
     <div className={css.panel} id={FILTERS} popover="auto">
-      <div className={css.top}>
-        <h2 className={css.title}>{title}</h2>
-        <Button
-          className={css.close}
-          icon="close"
-          iconOnly
-          popoverTarget={FILTERS}
-          popoverTargetAction="hide"
-          type="button"
-          variant="quiet"
-        >
-          {close}
-        </Button>
-      </div>
+      <Top close={close} title={title} />
       <form action={action} aria-label={title} className={css.form} method="get">
         {Object.entries(keep).map(([name, value]) => value && <input key={name} name={name} type="hidden" value={value} />)}
         {gender}
         <AgeRange max={maxAge.max} min={minAge.min}>
-          <div className={css.ages}>
-            <Age {...minAge} />
-            <Age {...maxAge} />
-          </div>
+          <Ages max={maxAge} min={minAge} />
         </AgeRange>
         {fields}
         {submit}
@@ -72,6 +57,30 @@ export function SearchForm(props: SearchFormProps) {
     </div>
   );
 }
+
+const Top = kept(({ title, close }: { title: string; close: string }) => (
+  <div className={css.top}>
+    <h2 className={css.title}>{title}</h2>
+    <Button
+      className={css.close}
+      icon="close"
+      iconOnly
+      popoverTarget={FILTERS}
+      popoverTargetAction="hide"
+      type="button"
+      variant="quiet"
+    >
+      {close}
+    </Button>
+  </div>
+));
+
+const Ages = kept(({ min, max }: { min: AgeFilter; max: AgeFilter }) => (
+  <div className={css.ages}>
+    <Age {...min} />
+    <Age {...max} />
+  </div>
+));
 
 function Age({ name, label, value, min, max }: AgeFilter) {
   const native = { autoComplete: "off", inputMode: "numeric", max, min, type: "number" } as const;

@@ -1,63 +1,93 @@
 import { newWords } from "#app/features/searches/saved-search.ts";
+import { kept } from "#app/request/kept.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
-import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
+import { SORTS, type Sort } from "#worker/members/search.vocabulary.ts";
+import { narrowing, type SearchState, searchHref } from "./search.ts";
 import { FILTERS } from "./search-form.tsx";
 import css from "./shortcuts.module.css";
 
-type Order = { href: string; label: string; current: boolean };
-type SearchRowProps = { orders: readonly Order[]; activeCount: number; saved: CallOutput<"members">["saved"] };
+type ShownRow = {
+  member: boolean;
+  current: Sort;
+  /** How many filters narrow the search. */
+  active?: string;
+  saved: boolean;
+  fresh?: string;
+  freshWords?: string;
+} & { [sort in Sort]?: string };
 
-/** The row above the results: filters, saved searches, orders and games as chips that scroll sideways. */
-export async function SearchRow({ orders, activeCount, saved }: SearchRowProps) {
-  const { t, user } = edge();
-  const member = await user();
+const SORT_NAMES = { last_active: "lastActive", newest: "newest", nearest: "nearest", common: "common" } as const;
+
+/** The row above the results. Visitors have no town and no interests to compare. */
+export async function SearchRow({ search }: { search: SearchState }) {
+  const { filter, saved } = search.answer;
+  const member = (await edge().memberId()) !== null;
+  const offered = member ? SORTS : SORTS.slice(0, 2);
+  const orders = offered.map((sort) => [sort, searchHref(search, { sort: sort === "last_active" ? undefined : sort })]);
+  const active = narrowing(filter).length;
+  // New members of the search that is open are in its list.
+  const fresh = saved.reduce((sum, one) => sum + (one.current ? 0 : one.new_members), 0);
   return (
-    <div className={css.row} data-scrolls="">
-      <button className={`${css.chip} ${css.filters}`} popoverTarget={FILTERS} type="button">
-        <Icon name="filter" size="s" />
-        {t("members.filters")}
-        {activeCount > 0 && (
-          <span aria-hidden="true" className={css.count}>
-            {activeCount}
-          </span>
-        )}
-      </button>
-      {saved.length > 0 && <SavedSearches saved={saved} />}
-      <nav aria-label={t("members.sort")} className={css.group}>
-        {orders.map(({ href, label, current }) => (
-          <a aria-current={current ? "page" : undefined} className={css.chip} href={href} key={label}>
-            {label}
-          </a>
-        ))}
-      </nav>
-      {member && (
-        <nav aria-label={t("members.games")} className={css.group}>
-          <Shortcut href="/match-finder" icon="users" title={t("match.title")} />
-          <Shortcut href="/swipe-game" icon="cards" title={t("swipe.title")} />
-        </nav>
-      )}
-    </div>
+    <Row
+      active={active > 0 ? String(active) : undefined}
+      current={search.sort}
+      fresh={fresh > 0 ? String(fresh) : undefined}
+      freshWords={fresh > 0 ? newWords(fresh) : undefined}
+      member={member}
+      saved={saved.length > 0}
+      {...Object.fromEntries(orders)}
+    />
   );
 }
 
-/** New members of the search that is open are in its list. */
-function SavedSearches({ saved }: Pick<SearchRowProps, "saved">) {
-  const { t } = edge();
-  const fresh = saved.reduce((sum, one) => sum + (one.current ? 0 : one.new_members), 0);
+/** Filters, saved searches, orders and games as chips that scroll sideways. */
+const Row = kept<ShownRow>(
+  ({ member, current, active, saved, fresh, freshWords, ...orders }) => {
+    const { t } = edge();
+    return (
+      <div className={css.row} data-scrolls="">
+        <button className={`${css.chip} ${css.filters}`} popoverTarget={FILTERS} type="button">
+          <Icon name="filter" size="s" />
+          {t("members.filters")}
+          {active && <Count>{active}</Count>}
+        </button>
+        {saved && (
+          <a className={css.chip} href="/searches">
+            <Icon name="star" size="s" />
+            {t("searches.chip")}
+            {fresh && (
+              <>
+                <Count>{fresh}</Count>
+                <span className="visually-hidden">{freshWords}</span>
+              </>
+            )}
+          </a>
+        )}
+        <nav aria-label={t("members.sort")} className={css.group}>
+          {SORTS.filter((sort) => orders[sort]).map((sort) => (
+            <a aria-current={sort === current ? "page" : undefined} className={css.chip} href={orders[sort]} key={sort}>
+              {t(`members.${SORT_NAMES[sort]}`)}
+            </a>
+          ))}
+        </nav>
+        {member && (
+          <nav aria-label={t("members.games")} className={css.group}>
+            <Shortcut href="/match-finder" icon="users" title={t("match.title")} />
+            <Shortcut href="/swipe-game" icon="cards" title={t("swipe.title")} />
+          </nav>
+        )}
+      </div>
+    );
+  },
+  ["active", "fresh", "freshWords", ...SORTS],
+);
+
+function Count({ children }: { children: string }) {
   return (
-    <a className={css.chip} href="/searches">
-      <Icon name="star" size="s" />
-      {t("searches.chip")}
-      {fresh > 0 && (
-        <>
-          <span aria-hidden="true" className={css.count}>
-            {fresh}
-          </span>
-          <span className="visually-hidden">{newWords(fresh)}</span>
-        </>
-      )}
-    </a>
+    <span aria-hidden="true" className={css.count}>
+      {children}
+    </span>
   );
 }
 

@@ -1,12 +1,14 @@
 import type { RegionChoice } from "#app/features/members/places.ts";
 import type { SearchState } from "#app/features/members/search.ts";
 import { formState } from "#app/request/forms.ts";
+import { kept } from "#app/request/kept.ts";
 import { Refusal } from "#app/request/refusal.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Dialog, DialogTrigger } from "#app/ui/dialog.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { edge } from "#worker/edge/edge.ts";
+import type { FormState } from "#worker/lib/form-answer.ts";
 import { SEARCH_NAME } from "#worker/searches/searches.vocabulary.ts";
 import { wordsOf } from "./saved-search.ts";
 import { saveSearch } from "./searches.actions.ts";
@@ -27,34 +29,46 @@ export function SaveSearchDialog({ search, regions }: { search: SearchState; reg
   const { t } = edge();
   const form = formState("saveSearch");
   const { filter } = search.answer;
-  const kept = Object.entries({ ...filter, sort: search.sort }).filter(([, value]) => value !== undefined);
+  const words = wordsOf(filter, regions).slice(0, SEARCH_NAME);
+  const hidden = Object.entries({ ...filter, sort: search.sort }).filter(([, value]) => value !== undefined);
   return (
     <Dialog closeLabel={t("notices.close")} focusInside id={ID} open={form.code !== null} title={t("searches.save")}>
       <form action={saveSearch} className="stack">
         <Refusal beside={["name"]} form={form} />
-        {kept.map(([name, value]) => (
+        {hidden.map(([name, value]) => (
           <input key={name} name={name} type="hidden" value={value} />
         ))}
-        <Input
-          autoComplete="off"
-          defaultValue={form.values.name ?? wordsOf(filter, regions).slice(0, SEARCH_NAME)}
-          error={form.fields.name}
-          id="search-name"
-          label={t("searches.name")}
-          maxLength={SEARCH_NAME}
-          name="name"
-          required
-        />
-        <Checkbox
-          defaultChecked={form.code === null || form.values.notify === "on"}
-          id="search-notify"
-          label={t("searches.notify")}
-          name="notify"
-        />
-        <Button icon="star" wide>
-          {t("searches.keep")}
-        </Button>
+        {form.request === "" ? <KeptFields name={words} /> : <Fields form={form} name={words} />}
       </form>
     </Dialog>
+  );
+}
+
+const KeptFields = kept<{ name: string }>(({ name }) => <Fields form={null} name={name} />, ["name"]);
+
+function Fields({ form, name }: { form: FormState | null; name: string }) {
+  const { t } = edge();
+  return (
+    <>
+      <Input
+        autoComplete="off"
+        defaultValue={form?.values.name ?? name}
+        error={form?.fields.name}
+        id="search-name"
+        label={t("searches.name")}
+        maxLength={SEARCH_NAME}
+        name="name"
+        required
+      />
+      <Checkbox
+        defaultChecked={!form?.code || form.values.notify === "on"}
+        id="search-notify"
+        label={t("searches.notify")}
+        name="notify"
+      />
+      <Button icon="star" wide>
+        {t("searches.keep")}
+      </Button>
+    </>
   );
 }

@@ -20,24 +20,26 @@ export async function LikeableMembers({ cards, liked }: { cards: Card[]; liked: 
       {cards.map((card, index) => {
         const waits = liked.includes(card.id);
         return (
-          <div className={css.tile} key={card.id}>
-            <MemberCard
-              anchor={anchorOf(card.id)}
-              {...cardProps(card, regionName, `/members/${card.id}`)}
-              eager={index < FIRST_SCREEN}
-            />
-            <form action={likeLater} className={css.form}>
-              <input name="profile" type="hidden" value={card.id} />
-              <input name="waits" type="hidden" value={waits ? "yes" : ""} />
-              <button
-                aria-label={t(waits ? "signup.joining.matches.unlike" : "signup.joining.matches.likeName", { name: card.name })}
-                className={cx(css.heart, waits && css.liked)}
-                type="submit"
-              >
-                <Icon name={waits ? "heart-filled" : "heart"} />
-              </button>
-            </form>
-          </div>
+          <li key={card.id}>
+            <div className={css.tile}>
+              <MemberCard
+                anchor={anchorOf(card.id)}
+                {...cardProps(card, regionName, `/members/${card.id}`)}
+                eager={index < FIRST_SCREEN}
+              />
+              <form action={likeLater} className={css.form}>
+                <input name="profile" type="hidden" value={card.id} />
+                <input name="waits" type="hidden" value={waits ? "yes" : ""} />
+                <button
+                  aria-label={t(waits ? "signup.joining.matches.unlike" : "signup.joining.matches.likeName", { name: card.name })}
+                  className={cx(css.heart, waits && css.liked)}
+                  type="submit"
+                >
+                  <Icon name={waits ? "heart-filled" : "heart"} />
+                </button>
+              </form>
+            </div>
+          </li>
         );
       })}
     </MemberGrid>

@@ -12,6 +12,7 @@ import { SaveSearchButton, SaveSearchDialog } from "#app/features/searches/save-
 import { Saved } from "#app/features/settings/saved.tsx";
 import { NoIndex } from "#app/head/no-index.tsx";
 import { Title } from "#app/head/title.tsx";
+import { kept } from "#app/request/kept.ts";
 import { keptProp } from "#app/request/kept-prop.ts";
 import { orThrow } from "#app/request/or-throw.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -22,7 +23,6 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import type { Filter } from "#worker/members/members.contract.ts";
-import { SORTS } from "#worker/members/search.vocabulary.ts";
 
 export const handle = { scripts: "member" };
 
@@ -59,10 +59,10 @@ export async function ServerComponent({ loaderData: { search, regions } }: { loa
     <div className={`container ${css.search}`}>
       <Title description={t("members.description", { name: settings.name })}>{t("members.title")}</Title>
       <NoIndex />
-      <PageHeader intro={results.length > 0 && countWords(search.answer)} title={t("members.title")} />
+      <Header intro={results.length > 0 ? countWords(search.answer) : undefined} />
       <SearchLayout filters={<Filters regions={regions} search={search} />}>
         <Saved texts={{ search: "searches.saved" }} />
-        <SearchRow activeCount={narrowing(search.answer.filter).length} orders={orders(search, isMember)} saved={saved} />
+        <SearchRow search={search} />
         <Ignored search={search} />
         <Chips last={isMember && <Keep search={search} />} regions={regions} search={search} />
         {isMember && !current && <SaveSearchDialog regions={regions} search={search} />}
@@ -92,6 +92,8 @@ export async function ServerComponent({ loaderData: { search, regions } }: { loa
     </div>
   );
 }
+
+const Header = kept<{ intro?: string }>(({ intro }) => <PageHeader intro={intro} title={edge().t("members.title")} />, ["intro"]);
 
 function Keep({ search }: { search: SearchState }) {
   const current = search.answer.saved.find((one) => one.current);
@@ -123,18 +125,6 @@ function lookedWords({ answer: { pageNumber, sortedBy }, sort }: SearchState, lo
   const count = new Intl.NumberFormat(language).format(lookedAt);
   if (pageNumber > 1) return t("members.looked.next", { count });
   return t(sort === "last_active" ? "members.looked.active" : "members.looked.newest", { count });
-}
-
-const SORT_NAMES = { last_active: "lastActive", newest: "newest", nearest: "nearest", common: "common" } as const;
-
-/** Visitors have no town and no interests to compare. */
-function orders(search: SearchState, isMember: boolean) {
-  const { t } = edge();
-  return (isMember ? SORTS : SORTS.slice(0, 2)).map((sort) => ({
-    href: searchHref(search, { sort: sort === "last_active" ? undefined : sort }),
-    label: t(`members.${SORT_NAMES[sort]}`),
-    current: search.sort === sort,
-  }));
 }
 
 /** Lists the rejected filters, so that nobody misreads the results. */
