@@ -28,12 +28,23 @@ export function Chip({ children, icon, drawing, remove }: ChipProps) {
   );
 }
 
-export function ChipList({ children, label }: { children: ReactNode; label?: string }) {
+type ListProps = { children: ReactNode; label?: string };
+
+export function ChipList({ children, label }: ListProps) {
   return (
-    <ul aria-label={label} className={css.list}>
+    <ChipItems label={label}>
       {Children.map(children, (chip) => (
         <li>{chip}</li>
       ))}
+    </ChipItems>
+  );
+}
+
+/** Its children are list items. */
+export function ChipItems({ children, label }: ListProps) {
+  return (
+    <ul aria-label={label} className={css.list}>
+      {children}
     </ul>
   );
 }

@@ -5,5 +5,9 @@ const known: ReadonlySet<string> = new Set(INTERESTS);
 
 /** Undefined for a code that only an upstream defines. */
 export function interestIcon(code: string) {
-  return known.has(code) ? <InterestIcon name={code as Interest} /> : undefined;
+  return isInterest(code) ? <InterestIcon name={code} /> : undefined;
+}
+
+export function isInterest(code: string): code is Interest {
+  return known.has(code);
 }

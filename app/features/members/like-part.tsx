@@ -1,6 +1,7 @@
 import { firstMessage, firstMessageSheet } from "#app/features/likes/first-message.tsx";
 import { FirstMessageForm } from "#app/features/likes/first-message-form.client.tsx";
 import { likeMember, unlikeMember } from "#app/features/likes/likes.actions.ts";
+import { kept } from "#app/request/kept.ts";
 import { Button } from "#app/ui/button.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import type { LikePart, Profile } from "#worker/members/members.contract.ts";
@@ -28,13 +29,18 @@ export function Heart({ profile, part, liked }: HeartProps) {
   );
 }
 
+export const PhotoHeart = kept<{ profile: string; part: string; liked: boolean }>(
+  ({ profile, part, liked }) => <Heart liked={liked} part={{ photo: part }} profile={profile} />,
+  ["profile", "part"],
+);
+
 /** An optional first message about the liked part; it opens the chat by the chat's own rules. */
 export function FirstLine({ profile: { id, name, fictional } }: { profile: Profile }) {
   const { t, settings } = edge();
   const cost = settings.message_credits;
   const price = cost > 0 ? t("wallet.price", { count: cost }) : t("wallet.free");
   const { sent, ...form } = firstMessage("part", id);
-  const kept = sent.text !== undefined && <p className={css.kept}>{t("members.profile.lineKept")}</p>;
+  const keptLine = sent.text !== undefined && <p className={css.kept}>{t("members.profile.lineKept")}</p>;
   return (
     <div className={css.line}>
       {firstMessageSheet()}
@@ -43,10 +49,10 @@ export function FirstLine({ profile: { id, name, fictional } }: { profile: Profi
         profile={id}
         sent={{
           ...sent,
-          refusal: kept && (
+          refusal: keptLine && (
             <>
               {sent.refusal}
-              {kept}
+              {keptLine}
             </>
           ),
         }}

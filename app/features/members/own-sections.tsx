@@ -11,6 +11,7 @@ import type { Profile } from "#worker/members/members.contract.ts";
 import { fieldsAsked, MOST_INTERESTS, visibleNotes } from "#worker/members/profile-own.vocabulary.ts";
 import { fieldName } from "./attributes.ts";
 import { HeldNote } from "./held-note.tsx";
+import { interestIcon } from "./interest.tsx";
 import { QuestionAnswers, QuestionFields } from "./own-questions.tsx";
 import { OwnSection } from "./own-section.tsx";
 import css from "./own-sections.module.css";
@@ -167,7 +168,7 @@ function Facts({ profile }: { profile: Profile }) {
   const { items, more } = factsOf({ ...profile, interests: [], answers: [] }, []);
   return (
     <ChipList>
-      {[...items, ...more].map(({ label, value, icon }) => (
+      {[...items, ...Object.values(more)].map(({ label, value, icon }) => (
         <Chip icon={icon} key={`${label} ${value}`}>
           {label && <span className={icon ? "visually-hidden" : undefined}>{label}: </span>}
           {value}
@@ -181,9 +182,9 @@ function OwnInterests({ profile }: { profile: Profile }) {
   return (
     <ChipList>
       {profile.interests.map((code) => {
-        const { value, drawing } = interestFact(code, false);
+        const { value } = interestFact(code, false);
         return (
-          <Chip drawing={drawing} key={code}>
+          <Chip drawing={interestIcon(code)} key={code}>
             {value}
           </Chip>
         );

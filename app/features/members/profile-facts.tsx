@@ -4,9 +4,9 @@ import { PROFILE_FIELDS, type ProfileField } from "#worker/domains/settings.voca
 import { edge } from "#worker/edge/edge.ts";
 import type { Profile } from "#worker/members/members.contract.ts";
 import { codeName, fieldName } from "./attributes.ts";
-import { interestIcon } from "./interest.tsx";
+import { isInterest } from "./interest.tsx";
 import { countryName } from "./places.ts";
-import type { Fact, ProfileViewProps } from "./profile-view.tsx";
+import type { Fact, Facts } from "./profile-view.tsx";
 import { choiceName, questionName } from "./question-texts.ts";
 
 /** Town, region or country, and the distance between town centres. */
@@ -24,27 +24,27 @@ const ICONS: Partial<Record<ProfileField, IconName>> = {
 };
 
 /** Only what is filled in. Hair and eyes stand behind "More". */
-export function factsOf(profile: Profile, shared: Interest[]): ProfileViewProps["facts"] {
+export function factsOf(profile: Profile, shared: Interest[]): Facts {
   const { t } = edge();
   const { gender, interests } = profile;
   const items: Fact[] = [
     { label: t("members.profile.fields.gender"), value: t(`members.attributes.gender.${gender}`), icon: "user" },
   ];
-  const more: Fact[] = [];
+  const more: Facts["more"] = {};
   for (const field of PROFILE_FIELDS) {
     const code = field === "interests" ? null : profile[field];
     if (!code) continue;
     const [label, value] = [fieldName(field), codeName(field, code)];
-    if (field === "hair" || field === "eyes") more.push({ label, value });
+    if (field === "hair" || field === "eyes") more[field] = { label, value };
     else if (field === "tattoos") items.push({ label: "", value: `${label}: ${value}`, icon: ICONS[field] });
     else items.push({ label, value, icon: ICONS[field] });
   }
   for (const { question, choice } of profile.answers)
     items.push({ label: "", value: `${questionName(question)}: ${choiceName(question, choice)}` });
   items.push(...interests.filter((code) => !shared.includes(code)).map((code) => interestFact(code, false)));
-  return { title: t("members.profile.facts"), items, more, moreLabel: t("members.profile.more") };
+  return { items, more };
 }
 
 export function interestFact(code: Interest, shared: boolean): Fact {
-  return { label: "", value: codeName("interests", code), drawing: interestIcon(code), shared };
+  return { label: "", value: codeName("interests", code), interest: isInterest(code) ? code : undefined, shared };
 }

@@ -1,35 +1,24 @@
 import type { ReactNode } from "react";
-import { Chip, ChipList } from "#app/ui/chip.tsx";
+import { kept } from "#app/request/kept.ts";
+import { Chip, ChipItems } from "#app/ui/chip.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { InterestIcon } from "#app/ui/interest-icon.tsx";
 import { Photo } from "#app/ui/photo.tsx";
+import type { Interest } from "#db/schema/attributes.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { fieldName } from "./attributes.ts";
+import { PhotoHeart } from "./like-part.tsx";
 import css from "./profile-view.module.css";
+import { Answer, Shot, SIZES, type StoryPhoto, type StoryPrompt } from "./story-parts.tsx";
 
-export type StoryPhoto = {
-  id: string;
-  src?: string;
-  alt: string;
-  /** Blurred preview, until the picture is there. */
-  preview?: string | null;
-  state?: ReactNode;
-  badge?: ReactNode;
-  heart?: ReactNode;
-  line?: ReactNode;
-  /** Not shown on the first photo, where the profile's menu is. */
-  menu?: ReactNode;
-};
-
-export type StoryPrompt = Pick<StoryPhoto, "id" | "heart" | "line" | "menu"> & { question: string; answer: string };
-
-export type Fact = { label: string; value: string; icon?: IconName; drawing?: ReactNode; shared?: boolean };
+export type Fact = { label: string; value: string; icon?: IconName; interest?: Interest; shared?: boolean };
+export type Facts = { items: readonly Fact[]; more: { hair?: Fact; eyes?: Fact } };
 
 export type ProfileViewProps = {
   name: string;
-  age: number | string;
-  place?: string;
-  online?: string | false;
-  /** Badges on the first photo; must include the fictional badge of a fictional profile. */
-  badges?: ReactNode;
+  /** Name, badges and place on the first photo; must include the fictional badge of a fictional profile. */
+  caption: ReactNode;
   label: string;
   photos: readonly StoryPhoto[];
   /** After the last photo, e.g. a log-in link for the locked ones. */
@@ -37,7 +26,7 @@ export type ProfileViewProps = {
   privates?: ReactNode;
   shared?: { title: string; items: readonly Fact[] };
   prompts: readonly StoryPrompt[];
-  facts: { title: string; items: readonly Fact[]; more: readonly Fact[]; moreLabel: string };
+  facts: Facts;
   about?: { title: string; text: string };
   gifts?: ReactNode;
   /** Pass, like and message, as forms or links. Sticky on phones. */
@@ -49,8 +38,6 @@ export type ProfileViewProps = {
   back?: { href: string; label: string };
 };
 
-const SIZES = "(min-width: 768px) 32rem, 100vw";
-
 /** The profile as a story: photos with answers and facts between them. */
 export function ProfileView(props: ProfileViewProps) {
   const { photos, prompts, notice, back, actions, opener, wall, privates, gifts } = props;
@@ -58,12 +45,7 @@ export function ProfileView(props: ProfileViewProps) {
   const [one, two, three] = prompts;
   return (
     <article className={css.profile}>
-      {back && (
-        <a className={css.back} href={back.href}>
-          <Icon name="back" size="s" />
-          <span className={css.backLabel}>{back.label}</span>
-        </a>
-      )}
+      {back && <Back {...back} />}
       {notice && <div className={css.notice}>{notice}</div>}
       <Hero {...props} photo={first} />
       <div className={css.story}>
@@ -72,14 +54,14 @@ export function ProfileView(props: ProfileViewProps) {
         <div className={css.actions}>{actions}</div>
         {opener && <div className={css.opener}>{opener}</div>}
         {one && <Answer {...one} />}
-        {second && <Shot name={props.name} photo={second} />}
-        <Facts {...props} />
+        {second && <Shot {...second} />}
+        <FactsSection {...props} />
         {two && <Answer {...two} />}
-        {third && <Shot name={props.name} photo={third} />}
+        {third && <Shot {...third} />}
         <About {...props} />
         {three && <Answer {...three} />}
         {rest.map((photo) => (
-          <Shot key={photo.id} name={props.name} photo={photo} />
+          <Shot key={photo.id} {...photo} />
         ))}
         {privates}
         {wall && <div className={css.wall}>{wall}</div>}
@@ -89,7 +71,17 @@ export function ProfileView(props: ProfileViewProps) {
   );
 }
 
-function Hero({ name, age, place, online, badges, menu, label, photo }: ProfileViewProps & { photo?: StoryPhoto }) {
+const Back = kept<{ href: string; label: string }>(
+  ({ href, label }) => (
+    <a className={css.back} href={href}>
+      <Icon name="back" size="s" />
+      <span className={css.backLabel}>{label}</span>
+    </a>
+  ),
+  ["href", "label"],
+);
+
+function Hero({ name, caption, menu, label, photo }: ProfileViewProps & { photo?: StoryPhoto }) {
   return (
     <section aria-label={label} className={css.hero}>
       <div className={css.first} data-morph-to="">
@@ -100,73 +92,38 @@ function Hero({ name, age, place, online, badges, menu, label, photo }: ProfileV
           preview={photo?.preview}
           sizes={SIZES}
           src={photo?.src}
-          state={photo?.state}
+          state={photo?.inspected && edge().t("members.profile.inspected")}
         />
       </div>
       {menu && <div className={css.menu}>{menu}</div>}
-      <div className={css.caption}>
-        {badges && <div className={css.badges}>{badges}</div>}
-        <h1 className={css.name}>
-          {name} <span className={css.age}>{age}</span>
-        </h1>
-        <p className={css.meta}>
-          {place && (
-            <span className={css.fact}>
-              <Icon name="pin" size="s" />
-              {place}
-            </span>
-          )}
-          {online && <span className={css.online}>{online}</span>}
-        </p>
-      </div>
-      {photo?.heart}
-    </section>
-  );
-}
-
-function Shot({ name, photo: { alt, src, preview, state, badge, heart, line, menu } }: { name: string; photo: StoryPhoto }) {
-  return (
-    <div className={css.part} id={line ? "liked" : undefined}>
-      <div className={css.shot}>
-        <Photo alt={alt} name={name} preview={preview} sizes={SIZES} src={src} state={state} />
-        {badge && <div className={css.badge}>{badge}</div>}
-        {menu && <div className={css.menu}>{menu}</div>}
-        {heart}
-      </div>
-      {line}
-    </div>
-  );
-}
-
-function Answer({ question, answer, heart, line, menu }: StoryPrompt) {
-  return (
-    <section className={css.part} id={line ? "liked" : undefined}>
-      <div className={css.prompt}>
-        <h2 className={css.question}>{question}</h2>
-        <p className={css.answer} dir="auto">
-          {answer}
-        </p>
-        {menu && <div className={css.menu}>{menu}</div>}
-        {heart}
-      </div>
-      {line}
+      {caption}
+      {photo?.profile && photo.part && <PhotoHeart liked={photo.liked ?? false} part={photo.part} profile={photo.profile} />}
     </section>
   );
 }
 
 function Chips({ items }: { items: readonly Fact[] }) {
   return (
-    <ChipList>
-      {items.map(({ label, value, icon, drawing, shared }) => (
-        <Chip drawing={drawing} icon={icon} key={`${label} ${value}`}>
-          {label && <span className="visually-hidden">{label}: </span>}
-          {value}
-          {shared && <Icon name="check" size="s" />}
-        </Chip>
+    <ChipItems>
+      {items.map((fact) => (
+        <FactChip key={`${fact.label} ${fact.value}`} {...fact} />
       ))}
-    </ChipList>
+    </ChipItems>
   );
 }
+
+const FactChip = kept<Fact>(
+  ({ label, value, icon, interest, shared }) => (
+    <li>
+      <Chip drawing={interest && <InterestIcon name={interest} />} icon={icon}>
+        {label && <span className="visually-hidden">{label}: </span>}
+        {value}
+        {shared && <Icon name="check" size="s" />}
+      </Chip>
+    </li>
+  ),
+  ["label", "value", "interest"],
+);
 
 function Shared({ shared }: ProfileViewProps) {
   if (!shared || shared.items.length === 0) return null;
@@ -178,25 +135,36 @@ function Shared({ shared }: ProfileViewProps) {
   );
 }
 
-function Facts({ facts: { title, items, more, moreLabel } }: ProfileViewProps) {
-  if (items.length + more.length === 0) return null;
+function FactsSection({ facts: { items, more } }: ProfileViewProps) {
+  const { hair, eyes } = more;
+  if (items.length === 0 && !hair && !eyes) return null;
   return (
     <section className={css.section}>
-      <h2 className={css.title}>{title}</h2>
+      <h2 className={css.title}>{edge().t("members.profile.facts")}</h2>
       {items.length > 0 && <Chips items={items} />}
-      {more.length > 0 && (
-        <Disclosure summary={moreLabel}>
-          <dl>
-            {more.map(({ label, value }) => (
-              <div className={css.row} key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-        </Disclosure>
-      )}
+      {(hair || eyes) && <More eyes={eyes?.value} hair={hair?.value} />}
     </section>
+  );
+}
+
+const More = kept<{ hair?: string; eyes?: string }>(
+  ({ hair, eyes }) => (
+    <Disclosure summary={edge().t("members.profile.more")}>
+      <dl>
+        {hair && <Row field="hair" value={hair} />}
+        {eyes && <Row field="eyes" value={eyes} />}
+      </dl>
+    </Disclosure>
+  ),
+  ["hair", "eyes"],
+);
+
+function Row({ field, value }: { field: "hair" | "eyes"; value: string }) {
+  return (
+    <div className={css.row}>
+      <dt>{fieldName(field)}</dt>
+      <dd>{value}</dd>
+    </div>
   );
 }
 

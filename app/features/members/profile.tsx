@@ -1,21 +1,16 @@
-import { Icebreaker } from "#app/features/chat/icebreaker.tsx";
 import { ShownGifts } from "#app/features/gifts/shown-gifts.tsx";
-import { LikeButton } from "#app/features/likes/like-button.tsx";
 import { VisitorPopup } from "#app/features/likes/visitor-popup.tsx";
 import { PrivatePhotos } from "#app/features/photos/private-photos.tsx";
 import { ReportDialog } from "#app/features/reports/report-dialog.tsx";
 import { withIntent } from "#app/features/signup/flow.ts";
 import { IntentNotice } from "#app/features/signup/intent-notice.tsx";
 import { SignupModal, SignupTrigger } from "#app/features/signup/signup-modal.tsx";
-import { passMember } from "#app/features/swipe/swipe.actions.ts";
 import { formState } from "#app/request/forms.ts";
 import { currentPath } from "#app/request/path.ts";
 import { Refusal } from "#app/request/refusal.tsx";
 import { Alert } from "#app/ui/alert.tsx";
-import { Badge } from "#app/ui/badge.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
-import { Icon } from "#app/ui/icon.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { Card, Profile } from "#worker/members/members.contract.ts";
@@ -25,6 +20,7 @@ import { Opened } from "./opened.client.tsx";
 import type { RegionName } from "./places.ts";
 import { factsOf, interestFact, placeOf } from "./profile-facts.tsx";
 import { ProfileMenu } from "./profile-menu.tsx";
+import { Caption, MemberActions, MemberOpeners } from "./profile-parts.tsx";
 import css from "./profile-view.module.css";
 import { ProfileView } from "./profile-view.tsx";
 import { photosOf, promptsOf } from "./story.tsx";
@@ -52,9 +48,20 @@ export async function MemberProfile({ shown: answer, regionName, back }: MemberP
       <ProfileView
         about={profile.about ? { title: t("members.profile.about", { name }), text: profile.about } : undefined}
         actions={<Actions {...shown} back={back.href} />}
-        age={profile.age}
         back={back}
-        badges={<Badges {...shown} />}
+        caption={
+          <Caption
+            age={String(profile.age)}
+            checked={profile.photo_checked}
+            fictional={profile.fictional}
+            fresh={profile.is_new}
+            likes={shown.relation?.match ? "match" : shown.relation?.likes_me ? "you" : undefined}
+            name={name}
+            online={profile.online}
+            place={placeOf(profile, region)}
+            verified={profile.verified}
+          />
+        }
         facts={factsOf(profile, shared)}
         gifts={shown.gifts.length > 0 && <ShownGifts gifts={shown.gifts} />}
         label={t("members.profile.photos", { name })}
@@ -72,10 +79,8 @@ export async function MemberProfile({ shown: answer, regionName, back }: MemberP
         }
         name={name}
         notice={<Notice {...shown} />}
-        online={profile.online && t("members.online")}
         opener={<Openers {...shown} />}
         photos={photosOf(shown)}
-        place={placeOf(profile, region)}
         prompts={promptsOf(shown)}
         shared={{ title: t("members.profile.youBoth"), items: shared.map((code) => interestFact(code, true)) }}
         privates={shown.relation && profile.private_photos > 0 && <PrivatePhotos profile={profile} relation={shown.relation} />}
@@ -172,48 +177,12 @@ function Wall({ id, name, locked, visitor }: { id: string; name: string; locked:
 
 function Openers({ profile: { id, name }, relation, visitor }: Shown) {
   const { t, domain } = edge();
+  if (relation) return <MemberOpeners first={relation.conversation === null} id={id} name={name} />;
+  if (!visitor || !domain.features.gifts) return null;
   return (
-    <>
-      {relation?.conversation === null && <Icebreaker id={id} name={name} />}
-      {domain.features.gifts && visitor && (
-        <SignupTrigger icon="gift" modal={MODALS.gift} variant="quiet">
-          {t("gifts.send")}
-        </SignupTrigger>
-      )}
-      {domain.features.gifts && relation && (
-        <ButtonLink href={`/members/${id}/gift`} icon="gift" variant="quiet">
-          {t("gifts.send")}
-        </ButtonLink>
-      )}
-    </>
-  );
-}
-
-function Badges({ profile, relation }: Shown) {
-  const { t } = edge();
-  const { fictional, verified, photo_checked: checked } = profile;
-  if (!fictional && !profile.is_new && !verified && !checked && !relation?.likes_me) return null;
-  return (
-    <>
-      {fictional && <Badge tone="photo">{fictionalWord()}</Badge>}
-      {verified && (
-        <Badge tone="photo">
-          <Icon name="verified" size="s" />
-          {t("verifications.mark")}
-        </Badge>
-      )}
-      {checked && !verified && (
-        <Badge tone="photo">
-          <Icon name="check" size="s" />
-          {t("members.checked")}
-        </Badge>
-      )}
-      {profile.is_new && <Badge tone="new">{t("members.isNew")}</Badge>}
-      {relation?.match && <Badge tone="success">{t("members.profile.match")}</Badge>}
-      {relation?.likes_me && !relation.match && (
-        <Badge tone="success">{t("members.profile.likesYou", { name: profile.name })}</Badge>
-      )}
-    </>
+    <SignupTrigger icon="gift" modal={MODALS.gift} variant="quiet">
+      {t("gifts.send")}
+    </SignupTrigger>
   );
 }
 
@@ -233,7 +202,6 @@ function Notice({ profile, relation, visitor }: Shown) {
 
 function Actions({ profile, relation, visitor, back }: Shown & { back: string }) {
   const { t } = edge();
-  const { id } = profile;
   if (visitor) {
     return (
       <>
@@ -246,29 +214,5 @@ function Actions({ profile, relation, visitor, back }: Shown & { back: string })
       </>
     );
   }
-  if (!relation) return null;
-  const { liked, likes_me } = relation;
-  return (
-    <>
-      {!liked && (
-        <form action={passMember} data-pass="">
-          <input name="profile" type="hidden" value={id} />
-          <input name="next" type="hidden" value={back} />
-          <Button icon="close" iconOnly size="l" variant="quiet">
-            {t("members.profile.pass")}
-          </Button>
-        </form>
-      )}
-      <LikeButton
-        like={t(likes_me ? "members.profile.likeBack" : "members.profile.like")}
-        liked={liked}
-        profile={id}
-        size="l"
-        variant={liked ? "secondary" : "primary"}
-      />
-      <ButtonLink href={`/members/${id}/chat`} icon="message" size="l" variant={liked ? "primary" : "secondary"}>
-        {t("members.profile.message")}
-      </ButtonLink>
-    </>
-  );
+  return relation && <MemberActions back={back} id={profile.id} liked={relation.liked} likesMe={relation.likes_me} />;
 }

@@ -1,4 +1,5 @@
 import { formState } from "#app/request/forms.ts";
+import { kept } from "#app/request/kept.ts";
 import { Refusal } from "#app/request/refusal.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -6,20 +7,29 @@ import { FieldGroup } from "#app/ui/field.tsx";
 import { RadioCards } from "#app/ui/radio-cards.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
 import { edge } from "#worker/edge/edge.ts";
+import { EMPTY_FORM, type FormState } from "#worker/lib/form-answer.ts";
 import { REPORT_HOURS, REPORT_REASONS, REPORT_TEXT } from "#worker/reports/reports.vocabulary.ts";
 
 export function reportSheet() {
   return import.meta.viteRsc.loadCss();
 }
 
+type Props = { blocked?: boolean };
+
 /** `blocked`: there is nobody left to block. */
-export function ReportFields({ blocked = false }: { blocked?: boolean }) {
+export function ReportFields({ blocked = false }: Props) {
+  const form = formState("report");
+  return form.request === "" ? <KeptFields blocked={blocked} /> : <Fields blocked={blocked} form={form} />;
+}
+
+const KeptFields = kept(({ blocked }: Props) => <Fields blocked={blocked} form={{ ...EMPTY_FORM, id: "report" }} />);
+
+function Fields({ blocked, form }: Props & { form: FormState }) {
   const { t } = edge();
-  const state = formState("report");
-  const { values, fields } = state;
+  const { values, fields } = form;
   return (
     <div className="stack" data-part="">
-      <Refusal beside={["reason", "text"]} form={state} />
+      <Refusal beside={["reason", "text"]} form={form} />
       <FieldGroup error={fields.reason} id="report-reason" label={t("reports.reason")} required>
         <RadioCards
           defaultValue={values.reason}
@@ -40,7 +50,7 @@ export function ReportFields({ blocked = false }: { blocked?: boolean }) {
       />
       {!blocked && (
         <Checkbox
-          defaultChecked={state.code === null || values.block === "on"}
+          defaultChecked={form.code === null || values.block === "on"}
           id="report-block"
           label={t("reports.block")}
           name="block"
