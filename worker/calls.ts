@@ -128,7 +128,7 @@ function parsed<C extends Call>(call: C, input: RawInput<C>): Input<C> {
 
 /** Makes each call when it is first taken: a request takes one or two of them. TypeScript cannot map key by key. */
 function byName<B>(make: (name: CallName) => B[keyof B]): B {
-  return Object.create(LAZY, { [MAKE]: { value: make } });
+  return Object.assign(Object.create(LAZY), { [MAKE]: make });
 }
 
 const MAKE = Symbol("make");

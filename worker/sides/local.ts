@@ -49,7 +49,6 @@ export function createLocalSide(visit: Visit, who: Who): Side {
   const { env, facts } = visit;
   const { accountsStore, callLimits, exports } = servicesOf(env);
   const { calls, admit, viewer, likely, homeOf } = createAnswers(visit, who);
-  const backend = parsing(calls);
   const memberId = async () => (await viewer())?.id ?? null;
   const terms = async () => {
     const found = await viewer();
@@ -76,7 +75,7 @@ export function createLocalSide(visit: Visit, who: Who): Side {
       }
     },
     pass: async () => null,
-    user: lazily(async () => (await viewer()) && backend.user({})),
+    user: lazily(async () => (await viewer()) && parsing(calls).user({})),
     memberId,
     isCertain: () => true,
     // A poll shows no text and must not pay for this query.

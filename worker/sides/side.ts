@@ -1,4 +1,4 @@
-import type { CallName, CheckedBackend } from "#worker/calls.ts";
+import { type CallName, type CheckedBackend, everyCall } from "#worker/calls.ts";
 import type { Terms } from "#worker/domains/domains.ts";
 import type { Current } from "#worker/edge/context.ts";
 import type { Facts, Reading } from "#worker/edge/facts.ts";
@@ -66,6 +66,5 @@ export function counting(calls: CheckedBackend, { current }: Visit): CheckedBack
     current.counters = { ...current.counters, unread_messages: answer.unread_messages };
     return answer;
   };
-  // Not a copy, which would make every call.
-  return Object.create(calls, { readChat: { value: readChat } });
+  return everyCall((name) => (name === "readChat" ? readChat : calls[name]) as CheckedBackend[typeof name]);
 }
