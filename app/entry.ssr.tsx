@@ -46,8 +46,8 @@ export function renderNow(outermost: Level, modules: string[] | null): string {
 }
 
 /** HTML of an element's children without islands, as `renderNow` would write it. */
-export function innerHtml(children: ReactNode, hydrated: boolean): string {
-  return hydrated ? renderToString(children) : renderToStaticMarkup(children);
+export function innerHtml(children: unknown, hydrated: boolean): string {
+  return hydrated ? renderToString(children as ReactNode) : renderToStaticMarkup(children as ReactNode);
 }
 
 /** HTML of any elements, after all Suspense boundaries. @throws the first error of the page. */

@@ -6,11 +6,10 @@ import { log } from "#worker/lib/log.ts";
 import { noteRequest } from "#worker/lib/request-facts.ts";
 import { redirectOf, shownError } from "./errors.ts";
 import { rowsOf, write } from "./flight.ts";
-import { type Known, moduleOf, type Reference } from "./references.ts";
+import type { Show } from "./kept.ts";
+import { type Known, know, moduleOf, type Reference } from "./references.ts";
 import { resolve } from "./resolve.ts";
 import { literalOf, literalOfJson, withoutPreloads, withScripts } from "./scripts.ts";
-import { slim } from "./slim.ts";
-import { elementOf, isFilled, type Part, type Template, templateOf } from "./template.ts";
 import { translate } from "./translate.ts";
 
 type Payload<T extends RSCPayload["type"]> = Extract<RSCPayload, { type: T }>;
@@ -99,37 +98,19 @@ export function createDocuments({ encode, html }: Deps) {
   }
 
   async function renderInOnePass(payload: RenderPayload, scripts: boolean): Promise<string> {
-    const found = new Set<Reference>();
-    const elements = await Promise.all(elementsOf(payload).map((element) => resolve(element, found)));
     const ssr = await html();
+    const found = new Set<Reference>();
+    const show: Show = { known, hydrated: scripts, innerHtml: ssr.innerHtml, complete: true };
+    const resolved = await Promise.all(elementsOf(payload).map((element) => resolve(element, found, show)));
     await learn(ssr, found);
-    const ready = readyIn(ssr, scripts);
-    const shown = elements.map((element) => translate(element, known, ready) as ReactNode);
+    const shown = (show.complete ? resolved : resolved.map((element) => translate(element, known))) as ReactNode[];
     const text = ssr.renderNow(levelsOf(shown), scripts ? [...found].map(moduleOf) : null);
     if (!scripts) return text;
     const refreshes = [...found].some((reference) => (known.get(reference)?.value as Refreshing | undefined)?.refreshesPage);
-    const sent = pageOf((refreshes ? elements : elements.map(slim)) as ReactNode[]);
-    return withScripts(text, literalOfJson(write(sent, known)), await ssr.bootstrap(), pageEdge().nonce);
+    const data = write(pageOf(shown), known, !refreshes);
+    return withScripts(text, literalOfJson(data), await ssr.bootstrap(), pageEdge().nonce);
   }
 
-  /** Shows a kept element by its HTML, which React renders once. */
-  function readyIn({ innerHtml }: Html, scripts: boolean): Parameters<typeof translate>[2] {
-    const way = scripts ? "hydrated" : "still";
-    const inHtml = <T>(root: Part, make: (shown: Part, html: string) => T): T => {
-      const shown = translate(root, known) as Part;
-      return make(shown, innerHtml(shown.props.children as ReactNode, scripts));
-    };
-    return (node, made) => {
-      if (isFilled(node)) {
-        made.html[way] ??= inHtml(node.root, templateOf);
-        return elementOf(node, made.html[way] as Template);
-      }
-      made.html[way] ??= inHtml(node, withHtml);
-      return made.html[way];
-    };
-  }
-
-  // Slower, but supports everything that React supports.
   async function renderThroughPayload(payload: RenderPayload, scripts: boolean, options: Options): Promise<string> {
     const failures: unknown[] = [];
     const onError = (error: unknown) => {
@@ -163,7 +144,7 @@ export function createDocuments({ encode, html }: Deps) {
     const rows = await Promise.all(references.map(async (one) => rowsOf(await textOf(encode([one])))[0] ?? null));
     references.forEach((reference, index) => {
       const component = ssr.withStylesheets(values[index], moduleOf(reference));
-      known.set(reference, { value: values[index], component, row: rows[index] ?? null });
+      know(known, { reference, value: values[index], component, row: rows[index] ?? null });
     });
   }
 
@@ -183,7 +164,6 @@ export function pageOf(elements: ReactNode[]): PagePayload {
   return { type: "page", build: __BUILD__, outermost: levelsOf(elements) };
 }
 
-/** The first element is the outermost. */
 function levelsOf([element, ...inner]: ReactNode[]): Level {
   return { element, inner: inner.length > 0 ? levelsOf(inner) : null };
 }
@@ -203,11 +183,6 @@ function redirectTo(location: string, status: number, from: Headers): Response {
   headers.delete("content-type");
   headers.set("location", location);
   return new Response(null, { status, headers });
-}
-
-function withHtml(part: Part, html: string): Part {
-  const { children: _, ...props } = part.props;
-  return { ...part, props: { ...props, dangerouslySetInnerHTML: { __html: html } } };
 }
 
 function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {

@@ -1,21 +1,21 @@
 import { createElement as h } from "react";
 import { expect, test } from "vitest";
 import { rowsOf, Unwritable, write } from "./flight.ts";
-import type { Known, Reference } from "./references.ts";
+import { type Known, know, type Reference } from "./references.ts";
 
 const reference = (kind: string, id: string) =>
   Object.assign(() => null, { $$typeof: Symbol.for(`react.${kind}.reference`), $$id: id }) as unknown as Reference;
 const Island = reference("client", "island#Island");
 const save = reference("server", "form#save");
-const known: Known = new WeakMap([
-  [Island, { value: null, component: null, row: 'I["island",[],"Island",1]' }],
-  [save, { value: null, component: null, row: '{"id":"form#save","bound":null}' }],
-]);
-const model = (value: unknown) => JSON.parse(write({ value }, known).split("\n0:")[1] ?? write({ value }, known).slice(2)).value;
+const known: Known = new WeakMap();
+know(known, { reference: Island, value: null, component: null, row: 'I["island",[],"Island",1]' });
+know(known, { reference: save, value: null, component: null, row: '{"id":"form#save","bound":null}' });
+const whole = (payload: object) => write(payload, known, false);
+const model = (value: unknown) => JSON.parse(whole({ value }).split("\n0:")[1] ?? whole({ value }).slice(2)).value;
 
 test("each reference has one row before the page's own", () => {
   const page = h("form", { action: save as never }, h(Island as never, { as: Island }), h(Island as never, { key: "a" }));
-  expect(write({ page }, known).split("\n")).toEqual([
+  expect(whole({ page }).split("\n")).toEqual([
     '1:{"id":"form#save","bound":null}',
     '2:I["island",[],"Island",1]',
     '0:{"page":["$","form",null,{"action":"$h1","children":[["$","$L2",null,{"as":"$2"}],["$","$L2","a",{}]]}]}',
@@ -48,7 +48,7 @@ test("times and fragments are written as React reads them", () => {
 });
 
 test.each([Number.NaN, -0, new Map(), 1n, reference("client", "unknown#one")])("React's encoder takes %s", (value) => {
-  expect(() => write({ value }, known)).toThrow(Unwritable);
+  expect(() => whole({ value })).toThrow(Unwritable);
 });
 
 test("a row that takes its files from another one is no row of its own", () => {

@@ -1,7 +1,7 @@
 import { keptPart } from "#app/request/kept-prop.ts";
-import { madeOf } from "./kept.ts";
-import { isClientReference, type Known, type Reference } from "./references.ts";
-import { hasPlaces, isFilled, type Made, type Part, type Place, piecesOf } from "./template.ts";
+import { type Client, isClientReference, type Known } from "./references.ts";
+import { emptied, isEmptied, isLeftOut, isWhole } from "./slim.ts";
+import { type From, hasPlaces, type Part, type Piece, piecesOf } from "./template.ts";
 
 const ELEMENT = Symbol.for("react.transitional.element");
 
@@ -10,13 +10,20 @@ const MARK = "\0";
 /** A value that only React's encoder knows: the page takes the long way. */
 export class Unwritable extends Error {}
 
-/** The flight payload of resolved elements, in React's format but in one go and one row. @throws Unwritable */
-export function write(payload: object, known: Known): string {
-  const ids = new Map<unknown, string>();
+/** With quotes and colon. The code names props, so they are few. */
+const names = new Map<string, string>();
+
+/**
+ * The flight payload of shown elements, in React's format but in one go and one row. `slim` leaves out what never changes in
+ * the browser. @throws Unwritable
+ */
+export function write(payload: object, known: Known, slim: boolean): string {
+  const ids = new Map<Client, string>();
   let rows = "";
   /** Set while a kept element is written: its references get their numbers in each payload. */
-  let marks: (Reference | Place)[] | null = null;
+  let marks: Exclude<Piece, string>[] | null = null;
   let withTexts = false;
+  let slimming = slim;
   const model = json(payload);
   return `${rows}0:${model}\n`;
 
@@ -34,7 +41,7 @@ export function write(payload: object, known: Known): string {
         if (Number.isFinite(value) && !Object.is(value, -0)) return String(value);
         break;
       case "function":
-        return `"$${isClientReference(value) ? "" : "h"}${rowOf(value)}"`;
+        return reference(value);
     }
     throw new Unwritable(typeof value);
   }
@@ -42,7 +49,6 @@ export function write(payload: object, known: Known): string {
   function object(value: object): string {
     if (Array.isArray(value)) return plain(value);
     if ((value as Part).$$typeof === ELEMENT) return element(value as Part);
-    if (isFilled(value)) return written(value.root.type, value.key, kept(value.root, value.made, value.texts));
     if (value instanceof Date) return `"$D${value.toJSON()}"`;
     if (Object.getPrototypeOf(value) !== Object.prototype) throw new Unwritable("object");
     return plain(value);
@@ -62,14 +68,25 @@ export function write(payload: object, known: Known): string {
   }
 
   function element(part: Part): string {
-    const made = marks === null ? madeOf(part) : undefined;
-    return written(part.type, part.key, made ? kept(part, made, null) : record(part.props, false));
+    if (slimming && isLeftOut(part)) return "null";
+    const props = part.from ? kept(part.from) : propsOf(part);
+    return `["$",${typeOf(part.type)},${json(part.key)},${props}]`;
   }
 
-  function kept(root: Part, made: Made, texts: string[] | null): string {
-    made.payload ??= withMarks(root, texts !== null);
+  function propsOf(part: Part): string {
+    if (!slimming) return record(part.props, false);
+    if (isEmptied(part)) return record(emptied(part.props), false);
+    slimming = !isWhole(part);
+    const props = record(part.props, false);
+    slimming = true;
+    return props;
+  }
+
+  function kept({ made, texts }: From): string {
+    const form = slimming ? "slim" : "whole";
+    made.payload[form] ??= withMarks(made.root, texts !== null);
     let props = "";
-    for (const piece of made.payload) {
+    for (const piece of made.payload[form] as Piece[]) {
       if (typeof piece === "string") props += piece;
       else props += "place" in piece ? inserted(texts?.[piece.place] as string, piece.first) : rowOf(piece);
     }
@@ -77,28 +94,21 @@ export function write(payload: object, known: Known): string {
   }
 
   /** JSON escapes control characters, so that a mark is never text. */
-  function withMarks({ props }: Part, hasTexts: boolean): (string | Reference | Place)[] {
-    const found: (Reference | Place)[] = [];
+  function withMarks(root: Part, hasTexts: boolean): Piece[] {
+    const found: Exclude<Piece, string>[] = [];
     marks = found;
     withTexts = hasTexts;
-    try {
-      return record(props, false)
-        .split(MARK)
-        .flatMap((text, index) => (index === 0 ? [text] : [found[index - 1] as Reference | Place, text]));
-    } finally {
-      marks = null;
-      withTexts = false;
-    }
-  }
-
-  function written(type: unknown, key: string | null, props: string): string {
-    return `["$",${typeOf(type)},${json(key)},${props}]`;
+    const texts = propsOf(root).split(MARK);
+    marks = null;
+    withTexts = false;
+    return texts.flatMap((text, index) => (index === 0 ? [text] : [found[index - 1] as Piece, text]));
   }
 
   function typeOf(type: unknown): string {
     if (typeof type === "string") return `"${type}"`;
     if (typeof type === "symbol" && type.description) return `"$S${type.description}"`;
-    if (isClientReference(type)) return `"$L${rowOf(type)}"`;
+    const client = known.get(type as object);
+    if (client && isClientReference(client.reference)) return `"$L${rowOf(client)}"`;
     throw new Unwritable("element type");
   }
 
@@ -106,7 +116,10 @@ export function write(payload: object, known: Known): string {
     let text = "";
     for (const name of Object.keys(values)) {
       const value = values[name];
-      if (value !== undefined || withUndefined) text += `${text === "" ? "" : ","}${JSON.stringify(name)}:${json(value)}`;
+      if (value !== undefined || withUndefined) {
+        const named = withUndefined ? `${JSON.stringify(name)}:` : nameOf(name);
+        text += (text === "" ? named : `,${named}`) + json(value);
+      }
     }
     return `{${text}}`;
   }
@@ -121,20 +134,34 @@ export function write(payload: object, known: Known): string {
     return `"${text}"`;
   }
 
-  function rowOf(reference: unknown): string {
+  function reference(value: object): string {
+    const client = known.get(value);
+    if (!client) throw new Unwritable("reference");
+    return `"$${isClientReference(client.reference) ? "" : "h"}${rowOf(client)}"`;
+  }
+
+  function rowOf(client: Client): string {
     if (marks) {
-      marks.push(reference as Reference);
+      marks.push(client);
       return MARK;
     }
-    const written = ids.get(reference);
+    const written = ids.get(client);
     if (written !== undefined) return written;
-    const row = known.get(reference as Reference)?.row;
-    if (!row) throw new Unwritable("reference");
+    if (!client.row) throw new Unwritable("reference");
     const id = (ids.size + 1).toString(16);
-    ids.set(reference, id);
-    rows += `${id}:${row}\n`;
+    ids.set(client, id);
+    rows += `${id}:${client.row}\n`;
     return id;
   }
+}
+
+function nameOf(prop: string): string {
+  let name = names.get(prop);
+  if (name === undefined) {
+    name = `${JSON.stringify(prop)}:`;
+    names.set(prop, name);
+  }
+  return name;
 }
 
 function quoted(text: string): string {

@@ -4,26 +4,32 @@ import { describe, expect, test, vi } from "vitest";
 import { kept } from "#app/request/kept.ts";
 import { type Edge, edge, withEdge } from "#worker/edge/edge.ts";
 import { write } from "./flight.ts";
-import { madeOf } from "./kept.ts";
-import type { Known, Reference } from "./references.ts";
+import { type Known, know, type Reference } from "./references.ts";
 import { resolve } from "./resolve.ts";
-import { slim } from "./slim.ts";
-import { elementOf, type Filled, isFilled, type Part, templateOf } from "./template.ts";
-import { translate } from "./translate.ts";
+import type { From, Part } from "./template.ts";
 import { Unresolvable } from "./unresolvable.ts";
 
 const reference = (kind: string, id: string) =>
   Object.assign(() => null, { $$typeof: Symbol.for(`react.${kind}.reference`), $$id: id }) as unknown as Reference;
 const save = reference("server", "form#save");
 const other = reference("server", "form#other");
-const row = (id: string) => ({ value: null, component: null, row: `{"id":"${id}","bound":null}` });
-const known: Known = new WeakMap([save, other].map((one) => [one, row(one.$$id)]));
+const known: Known = new WeakMap();
+/** As React's decoder makes it: a form gets a field with its name. */
+const learn = (reference: Reference) => {
+  const value = Object.assign(() => null, { $$FORM_ACTION: () => ({ name: reference.$$id, method: "POST", data: null }) });
+  know(known, { reference, value, component: null, row: `{"id":"${reference.$$id}","bound":null}` });
+};
+for (const reference of [save, other]) learn(reference);
 
 const t = () => "text";
 const domain = { id: "liaison" };
 const member = { domain, settings: { name: "Liaison" }, language: "en", t, user: async () => ({ id: "anna" }), session: "anna" };
 const on = <T>(work: () => T, facts: object = {}) => withEdge({ ...member, ...facts } as never as Edge, work);
-const made = (node: ReactNode, found = new Set<Reference>()) => resolve(node, found) as ReactNode;
+const innerHtml = vi.fn((children: unknown) => renderToStaticMarkup(children as ReactNode));
+const show = () => ({ known, hydrated: true, innerHtml, complete: true });
+const made = (node: ReactNode, found = new Set<Reference>()) => resolve(node, found, show()) as ReactNode;
+const html = (tree: ReactNode) => renderToStaticMarkup(tree);
+const fromOf = (tree: ReactNode) => (tree as Part).from as From;
 
 test("a kept component is made once for a domain, a language and its props", () => {
   const make = vi.fn(({ size }: { size: number }) => h("ul", null, h("li", null, `${edge().settings.name} ${size}`)));
@@ -34,9 +40,7 @@ test("a kept component is made once for a domain, a language and its props", () 
   expect(make).toHaveBeenCalledTimes(1);
   expect(list(2)).not.toBe(first);
   expect(list(1, { t: () => "tekst", language: "nl" })).not.toBe(first);
-  expect(list(1, { domain: { id: "liaison" }, settings: { name: "Renamed" } })).toMatchObject({
-    props: { children: { props: { children: "Renamed 1" } } },
-  });
+  expect(html(list(1, { domain: { id: "liaison" }, settings: { name: "Renamed" } }))).toBe("<ul><li>Renamed 1</li></ul>");
   expect(make).toHaveBeenCalledTimes(4);
 });
 
@@ -46,7 +50,7 @@ test("a kept component sees nothing of the request: no member, session, address 
     seen.push(Object.keys(edge()));
     return h("p", null, String(edge().session));
   });
-  expect(on(() => made(h(Curious, { of: "a" })))).toMatchObject({ props: { children: "undefined" } });
+  expect(html(on(() => made(h(Curious, { of: "a" }))))).toBe("<p>undefined</p>");
   expect(seen).toEqual([["domain", "settings", "language", "t"]]);
   const Personal = kept((_: { of: string }) => {
     void edge().user();
@@ -61,31 +65,29 @@ test("outside of its components the request is seen as before", () => {
   expect(on(() => made(h(around)))).toMatchObject({ props: { children: [{ type: "p" }, "anna"] } });
 });
 
-test("its HTML stands for it, and is what React renders", () => {
-  const Form = kept(({ value }: { value: string }) =>
+const Fields = ({ value }: { value: string }) =>
+  h(
+    Fragment,
+    null,
     h(
-      Fragment,
-      null,
-      h(
-        "div",
-        { className: "field", hidden: true },
-        h("label", { htmlFor: "a" }, "A & b", null, "c"),
-        h("select", { id: "a", defaultValue: value }, h("option", { value: "x" }, "X"), h("option", { value: "y" }, "<Y>")),
-      ),
-      h("input", { name: "alone" }),
-      h("div", null, h("img", { alt: "", src: "/a.png" })),
+      "div",
+      { className: "field", hidden: true },
+      h("label", { htmlFor: "a" }, "A & b", null, "c"),
+      h("select", { id: "a", defaultValue: value }, h("option", { value: "x" }, "X"), h("option", { value: "y" }, "<Y>")),
     ),
+    h("input", { name: "alone" }),
+    h("div", null, h("img", { alt: "", src: "/a.png" })),
   );
+
+test("its HTML stands for it, and is what React renders", () => {
+  const Form = kept<{ value: string }>((props) => Fields(props));
+  innerHtml.mockClear();
   const tree = on(() => made(h("form", null, h(Form, { value: "y" }))));
-  const ready = vi.fn((part: Part | Filled) => {
-    const { children, ...props } = (part as Part).props;
-    return { ...part, props: { ...props, dangerouslySetInnerHTML: { __html: renderToStaticMarkup(children as ReactNode) } } };
-  });
-  const html = renderToStaticMarkup(translate(tree, known, ready) as ReactNode);
+  expect(on(() => made(h("form", null, h(Form, { value: "y" }))))).toEqual(tree);
   // A field alone has no HTML inside, and React hoists a preload of each picture.
-  expect(ready).toHaveBeenCalledTimes(1);
-  expect(html).toContain('<option value="y" selected="">&lt;Y&gt;');
-  expect(html).toBe(renderToStaticMarkup(tree));
+  expect(innerHtml).toHaveBeenCalledTimes(1);
+  expect(html(tree)).toContain('<option value="y" selected="">&lt;Y&gt;');
+  expect(html(tree)).toBe(html(on(() => made(h("form", null, Fields({ value: "y" }))))));
 });
 
 test("its payload is written once, and its references get the numbers of each payload", () => {
@@ -95,20 +97,21 @@ test("its payload is written once, and its references get the numbers of each pa
   const page = (menu: ReactNode) => h("main", null, h("form", { action: other as never }), menu);
   const first = on(() => made(h(Menu, { of: "a" }), found));
   expect([...found]).toEqual([save]);
-  expect(write({ first: slim(first) }, known)).toBe(write({ first: slim(plain) }, known));
+  const shownPlain = on(() => made(plain));
+  expect(write({ first }, known, true)).toBe(write({ first: shownPlain }, known, true));
   const again = on(() => made(h(Menu, { of: "a" }), found));
-  expect(write({ page: slim(page(again)) }, known)).toBe(write({ page: slim(page(plain)) }, known));
-  expect(write({ page: page(again) }, known)).toBe(write({ page: page(plain) }, known));
-  expect(write({ page: page(plain) }, known)).toContain('"$h2"');
-  expect(madeOf(again as object)?.payload?.filter((piece) => piece === save)).toHaveLength(1);
+  for (const slim of [true, false])
+    expect(write({ page: page(again) }, known, slim)).toBe(write({ page: page(shownPlain) }, known, slim));
+  expect(write({ page: page(again) }, known, true)).toContain('"$h2"');
+  const { whole, slim } = fromOf(again).made.payload;
+  for (const written of [whole, slim]) expect(written?.filter((piece) => typeof piece === "object")).toEqual([known.get(save)]);
 });
 
 test("what only shows is empty in the payload, as elsewhere", () => {
   const lines = Array.from({ length: 9 }, (_, index) => h("p", { key: index }, "words"));
   const Lines = kept((_: { of: string }) => h("section", null, ...lines));
   const shown = on(() => made(h("main", null, h("form", { action: save as never }, h(Lines, { of: "a" })))));
-  for (const _ of [1, 2])
-    expect(write({ shown: slim(shown) }, known)).toContain('["$","section",null,{"dangerouslySetInnerHTML"');
+  for (const _ of [1, 2]) expect(write({ shown }, known, true)).toContain('["$","section",null,{"dangerouslySetInnerHTML"');
 });
 
 test("an island is not kept: its props are a member's", () => {
@@ -156,12 +159,6 @@ describe("texts of a kept component", () => {
   const KeptRow = kept<Shown>(make, ["id", "name", "note"]);
   const rows = (Component: (props: Shown) => ReactNode, shown: Shown[]) =>
     on(() => made(h("ul", null, ...shown.map((row) => h(Component, { key: row.id, ...row })))));
-  const html = (tree: ReactNode) => {
-    const template = (part: Part) => templateOf(part, renderToStaticMarkup(part.props.children as ReactNode));
-    const ready = (node: Part | Filled) =>
-      isFilled(node) ? elementOf(node, template(translate(node.root, known) as Part)) : node;
-    return renderToStaticMarkup(translate(tree, known, ready) as ReactNode);
-  };
   const anna = { id: "1", name: 'Anna <3 & "co"', note: "it's", online: false };
   const ben = { id: "2", name: "$1 Ben", note: "$", online: false };
 
@@ -174,19 +171,19 @@ describe("texts of a kept component", () => {
 
   test("stand in the payload of each as in one that is made anew, slimmed or not", () => {
     const shown = [anna, ben, { ...anna, id: "3", note: undefined }, { ...ben, id: "4", note: "", online: true }];
-    for (const form of [slim, (tree: unknown) => tree])
-      expect(write({ rows: form(rows(KeptRow, shown)) }, known)).toBe(write({ rows: form(rows(Row, shown)) }, known));
+    for (const slim of [true, false])
+      expect(write({ rows: rows(KeptRow, shown) }, known, slim)).toBe(write({ rows: rows(Row, shown) }, known, slim));
   });
 
   test("are not kept: what is kept of one viewer's row holds nothing of his", () => {
     const secrets = { id: "secret-id", name: "secret-name", note: "secret-note", online: false };
-    const tree = rows(KeptRow, [secrets]) as { props: { children: Filled } };
-    const row = tree.props.children;
+    const tree = rows(KeptRow, [secrets]) as { props: { children: ReactNode } };
+    const { made: store, texts } = fromOf(tree.props.children);
     expect(html(tree as never)).toContain("secret-note");
-    expect(write({ row: slim(tree) }, known)).toContain("secret-name");
-    expect(row.texts).toContain("secret-id");
-    expect(JSON.stringify([row.root, row.made])).not.toContain("secret");
-    expect(JSON.stringify([row.root, row.made])).toContain("row-");
+    expect(write({ tree }, known, true)).toContain("secret-name");
+    expect(texts).toContain("secret-id");
+    expect(JSON.stringify(store)).not.toContain("secret");
+    expect(JSON.stringify(store)).toContain("row-");
   });
 
   test("decide what is kept by being there, other props by their value", () => {
@@ -211,15 +208,15 @@ describe("texts of a kept component", () => {
         ),
       );
     expect(html(menus(KeptMenu))).toBe(html(menus(Menu)));
-    for (const form of [slim, (tree: unknown) => tree])
-      expect(write({ menus: form(menus(KeptMenu)) }, known)).toBe(write({ menus: form(menus(Menu)) }, known));
-    const [first] = on(() => made(h(KeptMenu, { id: "1", name: "Anna" }))) as unknown as Filled[];
-    expect(first && isFilled(first)).toBe(true);
+    for (const slim of [true, false])
+      expect(write({ menus: menus(KeptMenu) }, known, slim)).toBe(write({ menus: menus(Menu) }, known, slim));
+    const [first] = on(() => made(h(KeptMenu, { id: "1", name: "Anna" }))) as unknown as ReactNode[];
+    expect(fromOf(first).texts).toEqual(["1", "Anna"]);
   });
 
   test("come with the keys of their places", () => {
     const keys = (Component: (props: Shown) => ReactNode) =>
-      write({ tree: on(() => made(h(Fragment, { key: "list" }, [h(Component, { key: "a", ...anna })]))) }, known);
+      write({ tree: on(() => made(h(Fragment, { key: "list" }, [h(Component, { key: "a", ...anna })]))) }, known, false);
     expect(keys(KeptRow)).toBe(keys(Row));
   });
 
@@ -227,7 +224,28 @@ describe("texts of a kept component", () => {
     const KeptPicture = kept(Picture, ["src"]);
     expect(on(() => made(h(KeptPicture, { src: "/a.png" })))).toEqual(on(() => made(h(Picture, { src: "/a.png" }))));
     const Around = kept((row: Shown) => h("ul", null, h(KeptRow, row)));
-    const outer = on(() => made(h(Around, anna))) as unknown as Part;
-    expect(outer.props.children).toEqual(on(() => made(h(Row, anna))));
+    const outer = on(() => made(h(Around, anna)));
+    expect(html(outer)).toBe(html(on(() => made(h("ul", null, h(Row, anna))))));
+    expect(fromOf(outer).made.root.props.children).toEqual(resolve(h(Row, anna), new Set()));
   });
+});
+
+test("what calls a server function is kept once the function is known", () => {
+  const later = reference("server", "form#later");
+  const make = vi.fn((row: { name: string }) => h("li", null, h("form", { action: later as never }, row.name)));
+  const Row = kept<{ name: string }>(make, ["name"]);
+  const Menu = kept((_: { of: string }) => h("div", null, h("form", { action: later as never }, "menu")));
+  const page = () => h("ul", null, h(Row, { name: "Anna" }), h(Menu, { of: "a" }));
+  const found = new Set<Reference>();
+  const first = show();
+  expect(on(() => resolve(page(), found, first))).toEqual(on(() => resolve(page(), new Set())));
+  expect([first.complete, [...found]]).toEqual([false, [later]]);
+  learn(later);
+  const second = show();
+  const tree = on(() => resolve(page(), new Set(), second)) as { props: { children: ReactNode[] } };
+  expect(second.complete).toBe(true);
+  expect(tree.props.children.map((child) => fromOf(child).texts)).toEqual([["Anna"], null]);
+  make.mockClear();
+  on(() => made(page()));
+  expect(make).not.toHaveBeenCalled();
 });

@@ -1,14 +1,32 @@
 import type { Mark } from "#app/request/kept.ts";
 import { type Edge, pageEdge, withEdge } from "#worker/edge/edge.ts";
-import { isClientReference, type Reference } from "./references.ts";
-import { type Filled, filled, type Made, type Part, placeOf } from "./template.ts";
+import { isClientReference, type Known, type Reference } from "./references.ts";
+import { filled, type Part, placeOf, withHtml, withPlaces } from "./template.ts";
+import { translate } from "./translate.ts";
 import { Unresolvable } from "./unresolvable.ts";
 
 const ELEMENT = Symbol.for("react.transitional.element");
 
+export interface Show {
+  known: Known;
+  hydrated: boolean;
+  innerHtml(children: unknown, hydrated: boolean): string;
+  /** False once a reference was met that is not known yet. */
+  complete: boolean;
+}
+
+type Ready = (root: Part, shown: Part, html: string) => Part;
+type Make = (found: Set<Reference>) => unknown;
+
+/** A tree in which HTML stands for elements. */
 interface Kept {
   tree: unknown;
   found: Set<Reference>;
+}
+
+interface Stores {
+  hydrated: Map<string, Kept>;
+  still: Map<string, Kept>;
 }
 
 /** In elements of one domain and language: what the query chooses must not grow without end. */
@@ -18,9 +36,8 @@ const HOISTED = new Set(["base", "link", "meta", "script", "style", "title"]);
 /** Their HTML depends on nothing around them. */
 const WHOLE = new Set("a button details dialog div dl fieldset footer form header li nav ol p section span svg ul".split(" "));
 
-const made = new WeakMap<object, Made>();
 // A domain that was read again is another object; the translator stands for the language.
-const stores = new WeakMap<Edge["domain"], WeakMap<Edge["t"], Map<string, Kept>>>();
+const stores = new WeakMap<Edge["domain"], WeakMap<Edge["t"], Stores>>();
 
 /** The tree of a component without texts. Null where nothing is kept. `slot` is the place's part of React's keys. */
 export function findKept(
@@ -28,10 +45,11 @@ export function findKept(
   props: Part["props"],
   slot: string,
   found: Set<Reference>,
-  make: (found: Set<Reference>) => unknown,
+  show: Show,
+  make: Make,
 ): Kept | Promise<Kept> | null {
   const edge = pageEdge();
-  return "staff" in edge ? null : findOrMake(edge, `${id}\n${slot}\n${JSON.stringify(props)}`, found, make);
+  return "staff" in edge ? null : findOrMake(edge, `${id}\n${slot}\n${JSON.stringify(props)}`, found, show, make, withHtml);
 }
 
 /** The element of a component with texts, but for the key of its place, or its elements. Null where it cannot be kept. */
@@ -39,11 +57,11 @@ export function findFilled(
   { id, texts: places }: Mark,
   props: Part["props"],
   found: Set<Reference>,
+  show: Show,
   make: (shape: Part["props"], found: Set<Reference>) => unknown,
-): Filled | unknown[] | null {
+): Part | unknown[] | null {
   const edge = pageEdge();
-  // Within a kept component the texts belong to what is kept.
-  if ("staff" in edge || !("session" in edge)) return null;
+  if ("staff" in edge) return null;
   const texts: string[] = [];
   let name = String(id);
   for (const prop of Object.keys(props)) {
@@ -59,31 +77,26 @@ export function findFilled(
     const place = places.get(prop);
     return place === undefined || texts[place] === undefined ? value : placeOf(place);
   };
-  const kept = findOrMake(edge, name, found, (into) => make(shape(), into));
+  const kept = findOrMake(edge, name, found, show, (into) => make(shape(), into), withPlaces);
   if (kept instanceof Promise) throw new Unresolvable("a kept component with texts that waits");
   return fill(kept.tree, texts);
 }
 
-function fill(node: unknown, texts: string[]): Filled | unknown[] | null {
+function fill(node: unknown, texts: string[]): Part | unknown[] | null {
   if (Array.isArray(node)) {
     const all = node.map((one) => (isEmpty(one) ? one : fill(one, texts)));
     return all.includes(null) ? null : all;
   }
-  const own = isElement(node) && madeOf(node);
-  return own ? filled(node, own, node.key, texts) : null;
+  const made = isElement(node) && node.from?.made;
+  return made ? filled(made, node.key, texts) : null;
 }
 
 function isEmpty(node: unknown): boolean {
   return node === undefined || node === "" || typeof node === "boolean";
 }
 
-function findOrMake(
-  edge: Edge,
-  name: string,
-  found: Set<Reference>,
-  make: (found: Set<Reference>) => unknown,
-): Kept | Promise<Kept> {
-  const store = storeOf(edge);
+function findOrMake(edge: Edge, name: string, found: Set<Reference>, show: Show, make: Make, ready: Ready): Kept | Promise<Kept> {
+  const store = storeOf(edge, show.hydrated);
   const known = store.get(name);
   if (known) {
     store.delete(name);
@@ -92,7 +105,7 @@ function findOrMake(
   const own = new Set<Reference>();
   const { domain, settings, language, t } = edge;
   const tree = withEdge({ domain, settings, language, t } as Edge, () => make(own));
-  return tree instanceof Promise ? tree.then((settled) => enter(marked(settled))) : enter(marked(tree));
+  return tree instanceof Promise ? tree.then(kept) : kept(tree);
 
   function enter(entry: Kept): Kept {
     store.set(name, entry);
@@ -101,37 +114,32 @@ function findOrMake(
     return entry;
   }
 
-  function marked(tree: unknown): Kept {
+  function kept(tree: unknown): Kept {
     if ([...own].some(isClientReference)) throw new Unresolvable("an island in a kept component");
-    mark(tree);
+    if ([...own].every((reference) => show.known.has(reference))) return enter({ tree: inHtml(tree, show, ready), found: own });
+    show.complete = false;
+    for (const reference of own) found.add(reference);
     return { tree, found: own };
   }
 }
 
-/** What is kept of an element, or undefined. */
-export function madeOf(element: object): Made | undefined {
-  return made.get(element);
-}
-
-/** The payload of `shorter` is kept too: it stands for a kept element. */
-export function keepAlso(shorter: unknown): void {
-  if (isElement(shorter) && !made.has(shorter)) made.set(shorter, { html: {} });
-}
-
-function storeOf({ domain, t }: Edge): Map<string, Kept> {
-  const ofDomain = stores.get(domain) ?? new WeakMap<Edge["t"], Map<string, Kept>>();
+function storeOf({ domain, t }: Edge, hydrated: boolean): Map<string, Kept> {
+  const ofDomain = stores.get(domain) ?? new WeakMap<Edge["t"], Stores>();
   stores.set(domain, ofDomain);
-  const store = ofDomain.get(t) ?? new Map<string, Kept>();
-  ofDomain.set(t, store);
-  return store;
+  const both = ofDomain.get(t) ?? { hydrated: new Map(), still: new Map() };
+  ofDomain.set(t, both);
+  return hydrated ? both.hydrated : both.still;
 }
 
-function mark(node: unknown): void {
-  if (Array.isArray(node)) for (const one of node) mark(one);
-  if (!isElement(node)) return;
-  const { children, dangerouslySetInnerHTML: ready } = node.props;
-  if (typeof node.type === "string" && WHOLE.has(node.type) && !ready && !hoists(children)) made.set(node, { html: {} });
-  else mark(children);
+function inHtml(node: unknown, show: Show, ready: Ready): unknown {
+  if (Array.isArray(node)) return node.map((one) => inHtml(one, show, ready));
+  if (!isElement(node)) return node;
+  const { children, dangerouslySetInnerHTML: own } = node.props;
+  if (typeof node.type === "string" && WHOLE.has(node.type) && !own && !hoists(children)) {
+    const shown = translate(node, show.known) as Part;
+    return ready(node, shown, show.innerHtml(shown.props.children, show.hydrated));
+  }
+  return translate({ ...node, props: { ...node.props, children: inHtml(children, show, ready) } }, show.known);
 }
 
 function hoists(node: unknown): boolean {
@@ -140,7 +148,6 @@ function hoists(node: unknown): boolean {
   return HOISTED.has(node.type as string) || preloads(node) || hoists(node.props.children);
 }
 
-/** React preloads pictures that are seen first. */
 function preloads({ type, props }: Part): boolean {
   return type === "img" && props.loading !== "lazy" && props.fetchPriority !== "low";
 }

@@ -1,6 +1,6 @@
 import { Fragment, createElement as h, type ReactNode } from "react";
 import { expect, test } from "vitest";
-import type { Reference } from "./references.ts";
+import { type Known, know, type Reference } from "./references.ts";
 import { resolve } from "./resolve.ts";
 import { translate } from "./translate.ts";
 import { Unresolvable } from "./unresolvable.ts";
@@ -75,15 +75,33 @@ test("references are collected and stay; what a client component gets is resolve
   expect([...found].map((one) => one.$$id)).toEqual(["island#Island", "form#save"]);
   const [island] = tree.props.children as never as { type: unknown; props: object }[];
   expect(island).toMatchObject({ type: Island, props: { label: "word", deep: { list: ["word"] }, send: save } });
-  const known = new WeakMap(
-    [...found].map((one) => [one, { value: `value of ${one.$$id}`, component: `component ${one.$$id}`, row: null }] as const),
-  );
-  const shown = translate(tree, known) as typeof tree;
-  expect(shown.props.children).toMatchObject([
-    { type: "component island#Island", props: { send: "value of form#save" } },
-    { props: { action: "value of form#save" } },
-  ]);
   expect(tree.props.children).toMatchObject([{ type: Island }, { props: { action: save } }]);
+});
+
+test("references that are known are shown at once, others once they are known", async () => {
+  const page = () =>
+    h("div", null, h(Island, { send: save }), h("form", { action: save }, h("input", { formAction: save, type: "submit" })));
+  const known: Known = new WeakMap();
+  const show = () => ({ known, hydrated: true, innerHtml: () => "", complete: true });
+  const first = show();
+  const before = await resolve(page(), new Set(), first);
+  expect(first.complete).toBe(false);
+  for (const one of [Island, save] as never as Reference[])
+    know(known, { reference: one, value: () => `value of ${one.$$id}`, component: () => one.$$id, row: null });
+  const later = show();
+  const after = await resolve(page(), new Set(), later);
+  expect(later.complete).toBe(true);
+  expect(after).toEqual(translate(before, known));
+  const value = known.get(save)?.value;
+  expect(after).toMatchObject({
+    props: {
+      children: [
+        { type: known.get(Island)?.component, props: { send: value } },
+        { props: { action: value, children: { props: { formAction: value } } } },
+      ],
+    },
+  });
+  expect(translate(after, known)).toEqual(after);
 });
 
 test("elements that React would refuse, or that only React knows, are left to React", async () => {

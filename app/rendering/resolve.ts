@@ -1,7 +1,7 @@
 import { keptMark } from "#app/request/kept.ts";
 import { keptPart } from "#app/request/kept-prop.ts";
-import { findFilled, findKept } from "./kept.ts";
-import { isClientReference, isServerReference, type Reference } from "./references.ts";
+import { findFilled, findKept, type Show } from "./kept.ts";
+import { type Client, isClientReference, isServerReference, type Reference } from "./references.ts";
 import type { Part } from "./template.ts";
 import { Unresolvable } from "./unresolvable.ts";
 
@@ -13,13 +13,14 @@ type Component = (props: Part["props"]) => unknown;
 
 /**
  * Calls server components until only HTML, fragments and client references remain, with the flight encoder's keys. Collects
- * references in `found`; async only if a component is. @throws Unresolvable, and a component's errors.
+ * references in `found`; `show` puts what is known in their place. Async only if a component is. @throws Unresolvable, and a
+ * component's errors.
  */
-export function resolve(node: unknown, found: Set<Reference>): unknown {
-  return resolveAt(node, found, null, false);
+export function resolve(node: unknown, found: Set<Reference>, show: Show | null = null): unknown {
+  return resolveAt(node, found, show, null, false);
 }
 
-function resolveAt(node: unknown, found: Set<Reference>, at: string | null, slot: boolean): unknown {
+function resolveAt(node: unknown, found: Set<Reference>, show: Show | null, at: string | null, slot: boolean): unknown {
   return walk(node, at, slot);
 
   // `path` and `implicit` are the flight encoder's keyPath and implicitSlot: the key that a component passes on.
@@ -56,8 +57,8 @@ function resolveAt(node: unknown, found: Set<Reference>, at: string | null, slot
     }
     if (type === FRAGMENT && part.key === null) return walk(props.children, path, implicit || path === null);
     if (isClientReference(type)) {
-      found.add(type);
-      return after(record(props), (resolved) => keyed(part, resolved, path, implicit));
+      const shown = shownAs(type)?.component ?? type;
+      return after(record(props), (resolved) => keyed({ ...part, type: shown }, resolved, path, implicit));
     }
     if (typeof type === "function") {
       const own = keyAt(path, part.key);
@@ -69,15 +70,17 @@ function resolveAt(node: unknown, found: Set<Reference>, at: string | null, slot
   }
 
   function component(type: Component, props: Part["props"], own: string | null, inner: boolean): unknown {
-    const mark = keptMark(type);
-    if (mark?.texts.size === 0) {
-      const kept = findKept(mark, props, `${own}\n${inner}`, found, (into) => resolveAt(type(props), into, own, inner));
+    const mark = show && keptMark(type);
+    if (!show || !mark) return walk(type(props), own, inner);
+    if (mark.texts.size === 0) {
+      const make = (into: Set<Reference>) => resolveAt(type(props), into, null, own, inner);
+      const kept = findKept(mark, props, `${own}\n${inner}`, found, show, make);
       if (kept) return after(kept, ({ tree }: { tree: unknown }) => tree);
-    } else if (mark) {
-      const filled = findFilled(mark, props, found, (shape, into) => resolveAt(type(shape), into, null, false));
+    } else {
+      const make = (shape: Part["props"], into: Set<Reference>) => resolveAt(type(shape), into, null, null, false);
+      const filled = findFilled(mark, props, found, show, make);
       if (Array.isArray(filled)) return fragment(filled, own, inner);
-      const key = filled && keyAt(own, filled.key);
-      if (filled) return inner && key !== null ? [{ ...filled, key }] : { ...filled, key };
+      if (filled) return keyed(filled, filled.props, own, inner);
     }
     return walk(type(props), own, inner);
   }
@@ -85,18 +88,29 @@ function resolveAt(node: unknown, found: Set<Reference>, at: string | null, slot
   // Elements occur only in an HTML element's children, server functions only in a form's actions.
   function host(props: Part["props"]): unknown {
     const { action, formAction, children } = props;
-    if (typeof action === "function") reference(action);
-    if (typeof formAction === "function") reference(formAction);
-    if (typeof children !== "object" || children === null) return props;
-    return after(walk(children, null, false), (resolved) => (resolved === children ? props : { ...props, children: resolved }));
+    const acts = typeof action === "function" || typeof formAction === "function";
+    const shown = acts ? acting(props) : props;
+    if (typeof children !== "object" || children === null) return shown;
+    return after(walk(children, null, false), (resolved) => (resolved === children ? shown : { ...shown, children: resolved }));
+  }
+
+  function acting(props: Part["props"]): Part["props"] {
+    const shown = { ...props };
+    if (typeof props.action === "function") shown.action = reference(props.action);
+    if (typeof props.formAction === "function") shown.formAction = reference(props.formAction);
+    return shown.action === props.action && shown.formAction === props.formAction ? props : shown;
   }
 
   // Any prop of a client component may hold elements.
   function record(props: Part["props"]): unknown {
-    const names = Object.keys(props);
-    const values = names.map((name) => attempt(prop, props[name]));
-    const build = (resolved: unknown[]) => Object.fromEntries(names.map((name, index) => [name, resolved[index]]));
-    return values.some(isThenable) ? Promise.all(values).then(build) : build(values);
+    const resolved: Part["props"] = {};
+    let waiting = false;
+    for (const name of Object.keys(props)) {
+      const value = attempt(prop, props[name]);
+      resolved[name] = value;
+      waiting ||= isThenable(value);
+    }
+    return waiting ? settled(resolved) : resolved;
   }
 
   function prop(value: unknown): unknown {
@@ -113,9 +127,20 @@ function resolveAt(node: unknown, found: Set<Reference>, at: string | null, slot
 
   function reference(value: unknown): unknown {
     if (!isClientReference(value) && !isServerReference(value)) throw new Unresolvable("function");
-    found.add(value);
-    return value;
+    return shownAs(value)?.value ?? value;
   }
+
+  function shownAs(value: Reference): Client | undefined {
+    found.add(value);
+    const client = show?.known.get(value);
+    if (show && !client) show.complete = false;
+    return client;
+  }
+}
+
+async function settled(props: Part["props"]): Promise<Part["props"]> {
+  const values = await Promise.all(Object.values(props));
+  return Object.fromEntries(Object.keys(props).map((name, index) => [name, values[index]]));
 }
 
 function keyAt(path: string | null, key: string | null): string | null {

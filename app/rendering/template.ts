@@ -1,65 +1,64 @@
-import type { Reference } from "./references.ts";
+import type { Client } from "./references.ts";
 
-export type Part = { $$typeof?: symbol; type: unknown; key: string | null; props: Record<string, unknown> };
+export type Part = { $$typeof?: symbol; type: unknown; key: string | null; props: Record<string, unknown>; from?: From };
 
-/** What is made of a kept element once: its HTML, and its payload with the places of references and texts. */
-export interface Made {
-  html: { hydrated?: Part | Template; still?: Part | Template };
-  slim?: { node: unknown; size: number | null };
-  emptied?: unknown;
-  payload?: (string | Reference | Place)[];
+/** A kept element as a page shows it: React reads its HTML, the payload's writer reads this. No texts: all is kept. */
+export interface From {
+  made: Made;
+  texts: string[] | null;
 }
+
+/** What is made of a kept element once. `still`: how many of its elements never change in the browser. */
+export interface Made {
+  root: Part;
+  template: Template | null;
+  payload: { whole?: Piece[]; slim?: Piece[] };
+  still?: number;
+}
+
+export type Piece = string | Client | Place;
 
 /** A text in a payload: there one that begins with a dollar gets another. */
-export interface Place {
+interface Place {
   place: number;
   first: boolean;
-}
-
-/** A kept element with the texts of one request. Its root, which is kept, has places instead of them. */
-export interface Filled {
-  $$typeof: typeof FILLED;
-  root: Part;
-  made: Made;
-  key: string | null;
-  texts: string[];
 }
 
 /** Text and the numbers of places, in turn. */
 export type Pieces = (string | number)[];
 
 /** The HTML of a root: its attributes as props, its content in pieces. */
-export interface Template {
+interface Template {
   attributes: [name: string, value: unknown, pieces: Pieces | null][];
   content: Pieces;
 }
 
 const ELEMENT = Symbol.for("react.transitional.element");
-const FILLED = Symbol("filled");
 const MARK = "\0";
 const FIRST = 0x30;
 
-export function filled(root: Part, made: Made, key: string | null, texts: string[]): Filled {
-  return { $$typeof: FILLED, root, made, key, texts };
+export function withHtml(root: Part, shown: Part, html: string): Part {
+  const { children: _, ...props } = shown.props;
+  const made = { root, template: null, payload: {} };
+  return { ...shown, props: { ...props, dangerouslySetInnerHTML: { __html: html } }, from: { made, texts: null } };
 }
 
-export function isFilled(node: object): node is Filled {
-  return (node as Partial<Filled>).$$typeof === FILLED;
-}
-
-export function templateOf({ props }: Part, html: string): Template {
-  const { children: _, ...attributes } = props;
-  return {
+/** Its HTML has places: `filled` makes of it what can be shown. */
+export function withPlaces(root: Part, shown: Part, html: string): Part {
+  const { children: _, ...attributes } = shown.props;
+  const template: Template = {
     attributes: Object.entries(attributes).map(([name, value]) => [name, value, hasPlaces(value) ? piecesOf(value) : null]),
     content: piecesOf(html),
   };
+  return { ...shown, from: { made: { root, template, payload: {} }, texts: null } };
 }
 
-export function elementOf({ root, key, texts }: Filled, { attributes, content }: Template): Part {
+export function filled(made: Made, key: string | null, texts: string[]): Part {
+  const { attributes, content } = made.template as Template;
   const props: Part["props"] = {};
   for (const [name, value, pieces] of attributes) props[name] = pieces ? joined(pieces, texts) : value;
   props.dangerouslySetInnerHTML = { __html: joined(content, texts, escaped) };
-  return { $$typeof: ELEMENT, type: root.type, key, ref: null, props } as Part;
+  return { $$typeof: ELEMENT, type: made.root.type, key, ref: null, props, from: { made, texts } } as Part;
 }
 
 /** Stands in a template for the text of this number. */

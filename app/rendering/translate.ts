@@ -1,32 +1,22 @@
 import { keptPart } from "#app/request/kept-prop.ts";
-import { madeOf } from "./kept.ts";
-import type { Known, Reference } from "./references.ts";
-import { type Filled, isFilled, type Made, type Part } from "./template.ts";
+import type { Known } from "./references.ts";
+import type { Part } from "./template.ts";
 
 const ELEMENT = Symbol.for("react.transitional.element");
 
 type Props = Record<string, unknown>;
 
-/** Replaces references with their values. Subtrees without references are shared, not copied. `ready` shows a kept element. */
-export function translate(node: unknown, known: Known, ready?: (node: Part | Filled, made: Made) => unknown): unknown {
-  if (typeof node === "function") return known.get(node as Reference)?.value;
+/** Replaces references with what stands for them in HTML. Subtrees without references are shared, not copied. */
+export function translate(node: unknown, known: Known): unknown {
+  if (typeof node === "function") return known.get(node)?.value;
   if (typeof node !== "object" || node === null) return node;
   if (Array.isArray(node)) return items(node);
-  if ((node as Part).$$typeof === ELEMENT) {
-    const made = ready && madeOf(node);
-    return made ? ready(node as Part, made) : element(node as Part);
-  }
-  if (isFilled(node)) return ready?.(node, node.made);
+  if ((node as Part).$$typeof === ELEMENT) return element(node as Part);
   return Object.getPrototypeOf(node) === Object.prototype ? record(node as Props) : node;
 
   function items(values: unknown[]): unknown[] {
-    let changed = false;
-    const translated = values.map((value) => {
-      const result = translate(value, known, ready);
-      changed ||= result !== value;
-      return result;
-    });
-    return changed ? translated : values;
+    const translated = values.map((value) => translate(value, known));
+    return translated.every((value, index) => value === values[index]) ? values : translated;
   }
 
   function element(part: Part): Part {
@@ -34,11 +24,11 @@ export function translate(node: unknown, known: Known, ready?: (node: Part | Fil
       const props = host(part.props);
       return props === part.props ? part : { ...part, props };
     }
-    return { ...part, type: known.get(part.type as Reference)?.component, props: record(part.props) };
+    return { ...part, type: known.get(part.type)?.component, props: record(part.props) };
   }
 
   function host(props: Props): Props {
-    const children = translate(props.children, known, ready);
+    const children = translate(props.children, known);
     const acts = typeof props.action === "function" || typeof props.formAction === "function";
     if (children === props.children && !acts) return props;
     const { action, formAction } = props;
@@ -55,6 +45,6 @@ export function translate(node: unknown, known: Known, ready?: (node: Part | Fil
   }
 
   function prop(value: unknown): unknown {
-    return typeof value === "object" && value !== null && keptPart(value) ? value : translate(value, known, ready);
+    return typeof value === "object" && value !== null && keptPart(value) ? value : translate(value, known);
   }
 }
