@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import { chatDrafts, chatPhotos, conversations, gifts, participants, profiles } from "#db/schema/index.ts";
-import { aliased, jsonOf, listed, readListed, sql } from "#db/sql.ts";
+import { aliased, jsonOf, jsonParts, listed, sql } from "#db/sql.ts";
 import { blockedBetween } from "#worker/blocks/blocks.sql.ts";
 import { CARD_JSON, type CardValues, readCardValues } from "#worker/members/card.sql.ts";
 import type { CardRow } from "#worker/members/card.ts";
@@ -47,6 +47,7 @@ const LAST_PHOTO = sql`(${me.lastText} = '' AND EXISTS (SELECT 1 FROM ${chatPhot
   WHERE ${chatPhotos.conversationId} = ${c.id} AND ${chatPhotos.seq} = ${me.lastSeq}))`;
 
 type Rest = Omit<ListRow, "card">;
+type RawRow = [CardValues, Rest];
 
 const REST: Record<keyof Rest, SQL> = {
   status: p.status,
@@ -67,16 +68,34 @@ const ITEM = sql`json_array(${CARD_JSON}, ${jsonOf(REST, Object.keys(REST) as (k
 /** Appended to a prefix: sorts after every name that starts with it. */
 const LAST = "\u{10FFFF}";
 
-export function listOf(memberId: string, range: ListRange, limit: number): SQL {
+interface Found {
+  rows: ListRow[];
+  opened: Opened | null;
+}
+
+export interface ListAnswer {
+  found: string;
+}
+
+export function listQuery(memberId: string, range: ListRange, limit: number): SQL {
+  return sql`SELECT ${jsonParts({ rows: listOf(memberId, range, limit), opened: openedOf(memberId) })} AS found`;
+}
+
+export function readList([answer]: ListAnswer[]): Found {
+  const { rows, opened } = JSON.parse((answer as ListAnswer).found) as { rows: RawRow[]; opened: Opened | null };
+  return { rows: rows.map(([card, rest]) => ({ ...rest, card: readCardValues(card) })), opened };
+}
+
+function listOf(memberId: string, range: ListRange, limit: number): SQL<RawRow[]> {
   const { index, where, order } = "name" in range ? byName(range) : newest(range.after);
-  return listed(sql`SELECT ${ITEM} AS item
+  return sql`(${listed(sql`SELECT ${ITEM} AS item
     FROM ${me} INDEXED BY ${index}
     JOIN ${p} ON ${p.id} = ${me.otherId}
     JOIN ${c} ON ${c.id} = ${me.conversationId}
     LEFT JOIN ${d} ON ${d.memberId} = ${me.memberId} AND ${d.otherId} = ${me.otherId} AND ${d.text} <> ''
     WHERE ${me.memberId} = ${memberId} AND ${me.listed} = 1 ${where}
       AND NOT ${blockedBetween(me.otherId, me.memberId)}
-    ORDER BY ${order} LIMIT ${limit}`);
+    ORDER BY ${order} LIMIT ${limit}`)})`;
 }
 
 function newest(after: { at: number; id: string } | null) {
@@ -99,11 +118,7 @@ function byName({ name, after }: { name: string; after: { key: string; id: strin
   };
 }
 
-export function openedOf(memberId: string): SQL {
-  return sql`SELECT ${me.otherId} AS profile, ${me.openedAt} AS at FROM ${me} INDEXED BY participants_opened
-    WHERE ${me.memberId} = ${memberId} AND ${me.openedAt} IS NOT NULL ORDER BY ${me.openedAt} DESC LIMIT 1`;
-}
-
-export function readList(rows: { list: string }[]): ListRow[] {
-  return readListed<[CardValues, Rest]>(rows).map(([card, rest]) => ({ ...rest, card: readCardValues(card) }));
+function openedOf(memberId: string): SQL<Opened | null> {
+  return sql`coalesce((SELECT json_object('profile', ${me.otherId}, 'at', ${me.openedAt}) FROM ${me} INDEXED BY participants_opened
+    WHERE ${me.memberId} = ${memberId} AND ${me.openedAt} IS NOT NULL ORDER BY ${me.openedAt} DESC LIMIT 1), 'null')`;
 }

@@ -1,4 +1,3 @@
-import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { type Built, onlyWhere, prepared, rowsOf } from "#db/raw.ts";
 import type { GiftSnapshot } from "#db/schema/gifts.ts";
@@ -21,7 +20,7 @@ import { noted } from "#worker/signals/signals.sql.ts";
 import type { Signals } from "#worker/signals/signals.vocabulary.ts";
 import { spend } from "#worker/wallet/spend.sql.ts";
 import { wasArchived } from "./archive.sql.ts";
-import { type ListRange, listOf, type Opened, openedOf, readList } from "./chat-list.sql.ts";
+import { type ListAnswer, type ListRange, listQuery, readList } from "./chat-list.sql.ts";
 import { addPhoto, type NewPicture, photosOf } from "./chat-photos.sql.ts";
 import { countersOf } from "./counters.sql.ts";
 import { likedBetween, newLikeOf, type RawLikedPart, readLikedPart } from "./liked.sql.ts";
@@ -124,19 +123,14 @@ export interface Sent {
   devices: boolean;
 }
 
-function listQueries(memberId: string, range: ListRange, limit: number): SQL[] {
-  return [listOf(memberId, range, limit), openedOf(memberId)];
-}
-
 export function createChatStore(db: Database) {
   return {
-    listQueries,
+    listQuery,
 
-    /** Without blocked members. `early` are rows of `listQueries`. */
+    /** Without blocked members. `early` are rows of `listQuery`. */
     async list(memberId: string, range: ListRange, limit: number, early: unknown[][] | null = null) {
-      const read = early ?? (await rowsOf(db, listQueries(memberId, range, limit)));
-      const [rows, [opened]] = read as [{ list: string }[], Opened[]];
-      return { rows: readList(rows), opened: opened ?? null };
+      const [rows] = (early ?? (await rowsOf(db, [listQuery(memberId, range, limit)]))) as [ListAnswer[]];
+      return readList(rows);
     },
 
     openLike: (memberId: string, id: string) => openLike(db, memberId, id),
@@ -146,15 +140,14 @@ export function createChatStore(db: Database) {
       const { after = 0, before, limit } = range;
       const id = idOf(memberId, by);
       const forward = range.after !== undefined;
-      const [targets, rows, list, [opened], liked, changed, newLike = []] = await rowsOf<
-        [RawPartner, MessageRow, { list: string }, Opened, RawLikedPart, MessageRow, ...unknown[]]
+      const [targets, rows, list, liked, changed, newLike = []] = await rowsOf<
+        [RawPartner, MessageRow, ListAnswer, RawLikedPart, MessageRow, ...unknown[]]
       >(db, [
         partnerQuery(memberId, by, limits),
         sql`SELECT ${MESSAGE} FROM ${visible(memberId, id, range)} AND ${m.seq} > ${after}
             ${before === undefined ? sql`` : sql`AND ${m.seq} < ${before}`}
           ORDER BY ${m.seq} ${forward ? sql`ASC` : sql`DESC`} LIMIT ${limit}`,
-        listOf(memberId, { after: null }, listed),
-        openedOf(memberId),
+        listQuery(memberId, { after: null }, listed),
         likedBetween(memberId, by),
         changedOf(memberId, id, range),
         ...(openedAt === undefined
@@ -171,7 +164,7 @@ export function createChatStore(db: Database) {
         liked: liked.map(readLikedPart),
         target: readPartner(targets[0]),
         messages: forward ? rows : rows.reverse(),
-        list: { rows: readList(list), opened: opened ?? null },
+        list: readList(list),
       };
     },
 

@@ -67,8 +67,9 @@ export function createChat(deps: Deps) {
     },
 
     /** The reads of `chats`. @throws invalid */
-    listAhead: (memberId: string, input: Input<typeof contract.chats>) =>
-      store.listQueries(memberId, rangeOf(input).range, LIST_SIZE + 1),
+    listAhead: (memberId: string, input: Input<typeof contract.chats>) => [
+      store.listQuery(memberId, rangeOf(input).range, LIST_SIZE + 1),
+    ],
 
     /** Marks nothing read. @throws not_found, blocked, invalid */
     async chat(ctx: MemberContext, input: Input<typeof contract.chat>): Promise<Output<typeof contract.chat>> {

@@ -4,18 +4,10 @@ import { rowsOf } from "#db/raw.ts";
 import type { PromptAnswer } from "#db/schema/attributes.ts";
 import { accounts, blocks, conversations, likes, photoGrants, photos, profiles } from "#db/schema/index.ts";
 import type { LikeTarget } from "#db/schema/likes.ts";
-import { aliased, into, sql } from "#db/sql.ts";
+import { aliased, into, listed, readListed, sql } from "#db/sql.ts";
 import { blockedBetween } from "#worker/blocks/blocks.sql.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
-import {
-  CARD_COLUMNS,
-  CARD_JSON,
-  type CardValues,
-  type RawCard,
-  readCard,
-  readCardValues,
-  unblocked,
-} from "#worker/members/card.sql.ts";
+import { CARD_JSON, type CardValues, readCardValues, unblocked } from "#worker/members/card.sql.ts";
 import type { CardRow } from "#worker/members/card.ts";
 import { staysFor } from "#worker/members/liked.sql.ts";
 
@@ -62,7 +54,14 @@ export interface Target {
 
 export type LikesStore = ReturnType<typeof createLikesStore>;
 
-type RawRow = RawCard & Omit<LikedRow, keyof CardRow | "isNew" | "part"> & { isNew: number; part: string | null };
+type RawRow = [
+  card: CardValues,
+  isNew: number,
+  matchedAt: LikedRow["matchedAt"],
+  likedAt: number,
+  part: LikedRow["part"],
+  partKey: LikedRow["partKey"],
+];
 
 /** In ms: bounds the rows read for a member with many old matches. */
 const NEW_MATCH = 30 * 24 * 3600 * 1000;
@@ -175,17 +174,17 @@ export function createLikesStore(db: Database) {
 
     listQueries,
 
-    /** Pages of several lists in one round trip, without blocked and inactive members. `early` are rows of `listQueries`. */
+    /** Pages of several lists, without blocked and inactive members. `early` are rows of `listQueries`. */
     async lists(viewerId: string, wanted: ListPage[], shown: ListShown, early: unknown[][] | null = null): Promise<LikedRow[][]> {
-      const read = early ?? (await rowsOf(db, listQueries(viewerId, wanted, shown)));
-      return (read as RawRow[][]).map((rows) =>
-        rows.map((row) => ({
-          ...readCard(row),
-          isNew: row.isNew === 1,
-          matchedAt: row.matchedAt,
-          likedAt: row.likedAt,
-          part: readPart(row.part),
-          partKey: row.partKey,
+      const read = (early ?? (await rowsOf(db, listQueries(viewerId, wanted, shown)))) as { list: string }[][];
+      return read.map((rows) =>
+        readListed<RawRow>(rows).map(([card, isNew, matchedAt, likedAt, part, partKey]) => ({
+          ...readCardValues(card),
+          isNew: isNew === 1,
+          matchedAt,
+          likedAt,
+          part,
+          partKey,
         })),
       );
     },
@@ -237,10 +236,10 @@ function page(viewerId: string, { list, after, size, fictional, now }: ListPage 
       WHERE ${conversations.memberA} = min(${l.likerId}, ${l.likedId}) AND ${conversations.memberB} = max(${l.likerId}, ${l.likedId}))`,
   };
   const descending = keys.map((key) => sql`${key} DESC`);
-  return sql`SELECT ${CARD_COLUMNS}, ${l.isNew} AS isNew, ${l.matchedAt} AS matchedAt, ${l.createdAt} AS likedAt,
-      ${list === "sent" ? SENT_PART : l.target} AS part, ${list === "sent" ? sql`NULL` : LIKED_KEY} AS partKey
+  return listed(sql`SELECT json_array(${CARD_JSON}, ${l.isNew}, ${l.matchedAt}, ${l.createdAt},
+      json(${list === "sent" ? SENT_PART : l.target}), ${list === "sent" ? sql`NULL` : LIKED_KEY}) AS item
     FROM ${l} INDEXED BY ${sql.raw(index)} CROSS JOIN ${p} ON ${p.id} = ${other}
     WHERE ${own} = ${viewerId} ${filters[list]} ${from} AND ${p.status} = 'active'
       AND ${shown(fictional)} AND ${unblocked(viewerId)}
-    ORDER BY ${sql.join(descending, sql`, `)} LIMIT ${size}`;
+    ORDER BY ${sql.join(descending, sql`, `)} LIMIT ${size}`);
 }
