@@ -54,9 +54,16 @@ export async function translator(language: Language): Promise<Translate> {
   return found;
 }
 
+const MARK = "\0";
+/** Values that leave their names between marks. */
+const NAMES = new Proxy<Values>({}, { get: (_, name) => `${MARK}${String(name)}${MARK}` });
+/** In numbers whose plural category is kept. */
+const MOST = 1000;
+
 function createTranslator(language: Language, catalogue: Catalogue): Translate {
   const known = rosetta({ [language]: catalogue });
-  const plurals = new Intl.PluralRules(language);
+  const messages = new Map<string, string[]>();
+  const categoryOf = createPlurals(language);
   const found = new Map<string, unknown>();
   const find = (key: string) => {
     const text = found.get(key) ?? lookup(catalogue, key);
@@ -65,12 +72,19 @@ function createTranslator(language: Language, catalogue: Catalogue): Translate {
     return text;
   };
   const t = (key: Key, values: Values = {}) => {
-    const text = find(key);
-    if (typeof text === "string" && !text.includes("{{")) return text;
-    const path = typeof text === "object" && text ? `${key}.${formOf(text as Plural, plurals, Number(values.count))}` : key;
-    // The language is an argument: rosetta's `.locale()` is state shared across requests.
-    return known.t(path, language === "fi" && values.site ? withCases(values) : values, language);
+    const message = find(key) as string | Plural | undefined;
+    const form = typeof message === "object" ? formOf(message, categoryOf(Number(values.count))) : null;
+    const text = form ? (message as Plural)[form] : (message as string | undefined);
+    if (!text?.includes("{{")) return text ?? "";
+    const parts = messages.get(text) ?? partsOf(form ? `${key}.${form}` : key);
+    messages.set(text, parts);
+    const given = language === "fi" && values.site ? withCases(values) : values;
+    let filled = parts[0] as string;
+    for (let at = 1; at < parts.length; at += 2) filled += `${given[parts[at] as string] ?? ""}${parts[at + 1]}`;
+    return filled;
   };
+  // The language is an argument: rosetta's `.locale()` is state shared across requests.
+  const partsOf = (path: string) => (known.t(path, NAMES, language) as string).split(MARK);
   const has = (key: string): key is Key => find(key) !== undefined;
   const forms = (key: Key) => {
     const text = find(key);
@@ -92,9 +106,18 @@ function withCases(values: Values): Values {
   return { ...values, ...Object.fromEntries(bent) };
 }
 
-function formOf(text: Plural, rules: Intl.PluralRules, count: number): string {
-  const form = rules.select(count);
-  return form in text ? form : "other";
+function createPlurals(language: Language): (count: number) => Intl.LDMLPluralRule {
+  const rules = new Intl.PluralRules(language);
+  const known = new Map<number, Intl.LDMLPluralRule>();
+  return (count) => {
+    const category = known.get(count) ?? rules.select(count);
+    if (known.size < MOST) known.set(count, category);
+    return category;
+  };
+}
+
+function formOf(text: Plural, category: Intl.LDMLPluralRule): keyof Plural {
+  return category in text ? (category as keyof Plural) : "other";
 }
 
 function lookup(catalogue: Catalogue, key: string): unknown {
