@@ -1,21 +1,22 @@
-const plurals = new Map<string, Intl.PluralRules>();
-const numbers = new Map<string, Intl.NumberFormat>();
+/** In numbers of a locale: `Intl` takes longer for one than React does for an element. */
+const MOST = 1000;
+
+const locales = new Map<string, (count: number) => [Intl.LDMLPluralRule, text: string]>();
 
 /** Text of a number from its plural forms (Unicode CLDR), each with `{{count}}`. */
 export function counted(forms: Record<string, string>, count: number, locale: string): string {
-  const form = forms[pluralOf(locale).select(count)] ?? forms.other ?? "";
-  return form.replace("{{count}}", numberOf(locale).format(count));
+  const show = locales.get(locale) ?? createNumbers(locale);
+  locales.set(locale, show);
+  const [category, text] = show(count);
+  return (forms[category] ?? forms.other ?? "").replace("{{count}}", text);
 }
 
-/** Making one takes longer than using it a hundred times. */
-function pluralOf(locale: string): Intl.PluralRules {
-  const rules = plurals.get(locale) ?? new Intl.PluralRules(locale);
-  plurals.set(locale, rules);
-  return rules;
-}
-
-function numberOf(locale: string): Intl.NumberFormat {
-  const format = numbers.get(locale) ?? new Intl.NumberFormat(locale);
-  numbers.set(locale, format);
-  return format;
+function createNumbers(locale: string): (count: number) => [Intl.LDMLPluralRule, text: string] {
+  const [rules, format] = [new Intl.PluralRules(locale), new Intl.NumberFormat(locale)];
+  const known = new Map<number, [Intl.LDMLPluralRule, string]>();
+  return (count) => {
+    const shown = known.get(count) ?? [rules.select(count), format.format(count)];
+    if (known.size < MOST) known.set(count, shown);
+    return shown;
+  };
 }
