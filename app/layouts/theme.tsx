@@ -10,8 +10,9 @@ import { BASE_THEME, type Theme as Colours, type Face, faceOf, themeOf } from "#
 import { edge } from "#worker/edge/edge.ts";
 
 // The whole sheet, client components included: scripts/style-sheets.ts divides it in a build. The bundler drops unused
-// sheets, hence the count below.
+// sheets, hence the count.
 const sheets = import.meta.glob(["../**/*.module.css", "!../routes/dev/**"], { eager: true, import: "default" });
+if (Object.keys(sheets).length === 0) throw new Error("no style sheets");
 
 const DISPLAY = { fraunces, figtree, bricolage, cormorant, nunito } as const satisfies Record<Face["font"], string>;
 const FAMILIES = {
@@ -51,7 +52,6 @@ export function Fonts() {
 
 /** Colours and the face that this domain overrides. Settings are validated; characters that could end a rule are dropped anyway. */
 export function Theme() {
-  if (Object.keys(sheets).length === 0) throw new Error("no style sheets");
   const { settings, nonce, domain } = edge();
   const colours = Object.entries(themeOf(settings)) as [keyof Colours, string][];
   const rules = colours
