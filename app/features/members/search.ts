@@ -1,3 +1,4 @@
+import { queryOf } from "#app/ui/query.ts";
 import {
   BODY_TYPES,
   EYE_COLOURS,
@@ -18,6 +19,11 @@ import { interestsOf, SORTS, type Sort } from "#worker/members/search.vocabulary
 import { anchorOf } from "./anchor.ts";
 
 type Field = keyof Filter;
+
+const PAGE = "/members";
+const NOTHING_ASKED: Record<string, string> = Object.fromEntries(
+  Object.keys(contract.members.input.shape).map((name) => [name, ""]),
+);
 
 export interface SearchState {
   answer: CallOutput<"members">;
@@ -55,8 +61,10 @@ export async function searchFor(query: URLSearchParams): Promise<SearchState> {
 
 export function searchAsked(query: URLSearchParams): Record<string, string> {
   const { source } = edge();
-  const input: Record<string, string> = {};
-  for (const name of Object.keys(contract.members.input.shape)) input[name] = query.getAll(name).filter(Boolean).join(",");
+  const input = { ...NOTHING_ASKED };
+  for (const [name, value] of query) {
+    if (value !== "" && Object.hasOwn(input, name)) input[name] = input[name] ? `${input[name]},${value}` : value;
+  }
   input.only = "";
   // A cookie keeps the source of a link that opens the search to visitors.
   input.network = source.network ?? "";
@@ -79,9 +87,7 @@ export function searchHref(
 }
 
 export function hrefOf(parts: Readonly<Record<string, string | number | undefined>>): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(parts)) if (value !== undefined) query.set(name, String(value));
-  return `/members?${query}`;
+  return `${PAGE}?${queryOf(parts)}`;
 }
 
 /** Stores the search in a cookie for the way back from a profile. */
@@ -91,14 +97,14 @@ export function keepSearch(search: SearchState): void {
   // `t` leads to a redirect without it; this response must not overwrite the cookie.
   if (url.searchParams.has("t")) return;
   const cursor = url.searchParams.get("cursor") ?? undefined;
-  const query = new URL(searchHref(search, { cursor: search.answer.pageNumber > 1 ? cursor : undefined }), url).search.slice(1);
+  const query = searchHref(search, { cursor: search.answer.pageNumber > 1 ? cursor : undefined }).slice(PAGE.length + 1);
   if (method === "GET" && query !== trail.search)
     answer.append("set-cookie", trailCookie({ search: query, popup: null }, secure));
 }
 
 export function lastSearchHref(id: string): string {
   const { search } = edge().trail;
-  return search === null ? "/members" : `/members?${new URLSearchParams(search)}#${anchorOf(id)}`;
+  return search === null ? PAGE : `${PAGE}?${new URLSearchParams(search)}#${anchorOf(id)}`;
 }
 
 /** Active filters except gender and country, which every search has. */
