@@ -11,10 +11,8 @@ export function finish(response: Response, edge: Finished): Response {
   if (response.webSocket) return response;
   // A refused form sets the page's status; redirects and failures keep theirs.
   const status = response.status === 200 ? (edge.status ?? 200) : response.status;
-  const finished =
-    status === response.status && isOwn(response) ? response : new Response(response.body, { status, headers: response.headers });
+  const finished = changeable(response, status);
   const { headers } = finished;
-  headers.delete("x-powered-by");
   headers.set("content-security-policy", contentSecurityPolicy(edge));
   for (const [name, value] of protection(edge.secure)) headers.set(name, value);
   const caching = headers.get("cache-control");
@@ -26,13 +24,15 @@ export function finish(response: Response, edge: Finished): Response {
   return finished;
 }
 
-/** The headers of an upstream's answer cannot be changed. */
-function isOwn({ headers }: Response): boolean {
+/** The headers of an upstream's answer cannot be changed, those of a copy can. */
+function changeable(response: Response, status: number): Response {
+  const copy = () => changeable(new Response(response.body, { status, headers: response.headers }), status);
+  if (status !== response.status) return copy();
   try {
-    headers.delete("x-powered-by");
-    return true;
+    response.headers.delete("x-powered-by");
+    return response;
   } catch {
-    return false;
+    return copy();
   }
 }
 
