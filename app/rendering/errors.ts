@@ -11,12 +11,19 @@ export interface ShownError {
 
 /** A deliberate response or the router's own status; null for an unexpected error. */
 export function shownError(thrown: unknown, status = 500): ShownError | null {
-  if (thrown instanceof Response) return { status: thrown.status, statusText: thrown.statusText, internal: false, data: null };
   if (thrown instanceof AppError) return { status: thrown.status, statusText: "", internal: false, data: { code: thrown.code } };
   if (isRouteErrorResponse(thrown)) return { ...thrown, internal: false };
-  const { type, data, init } = (thrown ?? {}) as { type?: string; data?: unknown; init?: ResponseInit | null };
-  if (type !== "DataWithResponseInit") return status < 500 ? { status, statusText: "", internal: false, data: null } : null;
-  return { status: init?.status ?? 500, statusText: init?.statusText ?? "", internal: false, data };
+  const init = initOf(thrown);
+  if (!init) return status < 500 ? { status, statusText: "", internal: false, data: null } : null;
+  const data = thrown instanceof Response ? null : (thrown as { data: unknown }).data;
+  return { status: init.status ?? 500, statusText: init.statusText ?? "", internal: false, data };
+}
+
+/** Status and headers of a response or of what `data()` makes; null for any other value. */
+export function initOf(value: unknown): ResponseInit | null {
+  if (value instanceof Response) return value;
+  const { type, init } = (value ?? {}) as { type?: unknown; init?: ResponseInit | null };
+  return type === "DataWithResponseInit" ? (init ?? {}) : null;
 }
 
 export function redirectOf(thrown: unknown): Response | null {

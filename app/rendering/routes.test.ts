@@ -1,4 +1,4 @@
-import { data, type unstable_RSCRouteConfigEntry as RouteEntry, redirect } from "react-router";
+import { data, type unstable_RSCRouteConfigEntry as RouteEntry, redirect, redirectDocument, replace } from "react-router";
 import { expect, test } from "vitest";
 import { createRoutes } from "./routes.ts";
 
@@ -74,7 +74,10 @@ test("a redirect of any loader goes before an error of another", async () => {
     member: { loader: failing(redirect("/login?next=%2F")) },
   });
   const { statusCode, payload } = await load("/members/1");
-  expect([statusCode, payload]).toEqual([202, { type: "redirect", status: 302, location: "/login?next=%2F" }]);
+  expect([statusCode, payload]).toEqual([
+    202,
+    { type: "redirect", status: 302, location: "/login?next=%2F", reload: false, replace: false },
+  ]);
 });
 
 test("of two errors the outermost decides the status", async () => {
@@ -89,6 +92,38 @@ test("of two errors the outermost decides the status", async () => {
     expect([statusCode, payload.errors?.root]).toEqual([status, first]);
     expect(payload.matches[0]?.errorElement).toMatchObject({ props: { children: { type: Boundary } } });
   }
+});
+
+test.each([
+  ["redirectDocument", redirectDocument, { reload: true, replace: false }],
+  ["replace", replace, { reload: false, replace: true }],
+] as const)("the browser learns what %s asks of it", async (_, made, asked) => {
+  const { payload } = await routes({ member: { loader: failing(made("/login")) } })("/members/1");
+  expect(payload).toEqual({ type: "redirect", status: 302, location: "/login", ...asked });
+});
+
+const cookie = { headers: { "set-cookie": "a=b" } };
+
+test.each([
+  ["a response", () => new Response("found")],
+  ["a redirect that is returned", () => redirect("/login")],
+  ["a value with a status", () => data("found", { status: 201 })],
+  ["a redirect that sets a cookie", failing(redirect("/login", cookie))],
+  ["a failure that sets a cookie", failing(data(null, { status: 403, ...cookie }))],
+  ["a thrown response that sets a cookie", failing(new Response("no", { status: 403, ...cookie }))],
+])("%s of a loader, which only React Router obeys, fails the page", async (_, loader) => {
+  await expect(routes({ member: { loader } })("/members/1")).rejects.toThrow(/^member .* loader/);
+  await expect(routes({ root: { loader: failing(redirect("/login")) }, member: { loader } })("/members/1")).rejects.toThrow(
+    /^member/,
+  );
+});
+
+test("a thrown response may have a text, which nobody sees", async () => {
+  const { statusCode } = await routes({ member: { loader: failing(new Response("no", { status: 403 })) } })("/members/1");
+  expect(statusCode).toBe(403);
+  const redirecting = new Response("moved", { status: 303, headers: { location: "/login" } });
+  const { payload } = await routes({ member: { loader: failing(redirecting) } })("/members/1");
+  expect(payload).toMatchObject({ type: "redirect", status: 303, location: "/login" });
 });
 
 test("an export that only React Router obeys fails the page", async () => {

@@ -2,7 +2,7 @@ import { type ComponentType, createElement, Fragment } from "react";
 import { createStaticHandler, type unstable_RSCRouteConfigEntry as RouteEntry, type RouteObject } from "react-router";
 import { AppError } from "#worker/lib/errors.ts";
 import type { Match, Matched } from "./document.ts";
-import { redirectOf, shownError } from "./errors.ts";
+import { initOf, redirectOf, shownError } from "./errors.ts";
 
 type Route = Pick<RouteEntry, "id" | "path"> & { lazy?: () => Promise<Exports> };
 type Params = Record<string, string | undefined>;
@@ -16,6 +16,10 @@ interface Exports {
   handle?: unknown;
 }
 const SUPPORTED = ["Component", "Layout", "ErrorBoundary", "loader", "handle"];
+/** Headers of thrown responses: of redirects, their flags for the browser, and what a Response with a text adds. */
+const OBEYED = ["location", "x-remix-reload-document", "x-remix-replace", "content-type"];
+
+type Loaded = PromiseSettledResult<unknown>;
 
 interface Level {
   route: Route;
@@ -45,6 +49,7 @@ export function createRoutes(entries: RouteEntry[]): (path: string) => Promise<M
     if (!found) return failed(await levelsOf([{ route: root, params: {} }]), new AppError("not_found"));
     const levels = await levelsOf(found);
     const loaded = await Promise.allSettled(levels.map(async ({ params, exports }) => exports.loader?.({ params })));
+    for (const [at, { route }] of levels.entries()) requireObeyed(route, loaded[at] as Loaded);
     const failures = loaded.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
     if (failures.length > 0) return failed(levels, failures.find(redirectOf) ?? failures[0]);
     const data = loaded.map((one) => (one.status === "fulfilled" ? one.value : null));
@@ -59,6 +64,16 @@ function checked({ id }: Route, exports: Exports): Exports {
   return exports;
 }
 
+/** @throws Error as `checked` */
+function requireObeyed({ id }: Route, loaded: Loaded): void {
+  const returned = loaded.status === "fulfilled";
+  const init = initOf(returned ? loaded.value : loaded.reason);
+  if (!init) return;
+  if (returned) throw new Error(`${id} has a loader that returns what pages support only if it is thrown`);
+  const other = [...new Headers(init.headers).keys()].find((name) => !OBEYED.includes(name));
+  if (other) throw new Error(`${id} has a loader that throws a header that pages do not support: ${other}`);
+}
+
 function failed(levels: Level[], failure: unknown): Matched {
   const redirect = redirectOf(failure);
   if (!redirect) {
@@ -66,7 +81,9 @@ function failed(levels: Level[], failure: unknown): Matched {
     return matched(shownError(failure)?.status ?? 500, { type: "render", errors: { root: failure }, matches });
   }
   const { status, headers } = redirect;
-  return matched(202, { type: "redirect", status, location: headers.get("location") as string });
+  const location = headers.get("location") as string;
+  const reload = headers.get("x-remix-reload-document") === "true";
+  return matched(202, { type: "redirect", status, location, reload, replace: headers.get("x-remix-replace") === "true" });
 }
 
 function matched(statusCode: number, payload: Matched["payload"]): Matched {
