@@ -1,7 +1,7 @@
 import basename from "virtual:react-router/unstable_rsc/basename";
 import clientVersion from "virtual:react-router/unstable_rsc/client-version";
 import routeDiscovery from "virtual:react-router/unstable_rsc/route-discovery";
-import routes from "virtual:react-router/unstable_rsc/routes";
+import found from "virtual:react-router/unstable_rsc/routes";
 import modules from "virtual:vite-rsc/server-references";
 import { createTemporaryReferenceSet, decodeReply, loadServerAction, renderToReadableStream } from "@vitejs/plugin-rsc/rsc";
 import { unstable_matchRSCServerRequest as matchRSCServerRequest } from "react-router";
@@ -9,7 +9,7 @@ import { askAhead } from "#app/features/sessions/asked.ts";
 import { browserPayload } from "#app/rendering/browser-payload.ts";
 import { createDocuments, type Matched, type Page } from "#app/rendering/document.ts";
 import { createReplies } from "#app/rendering/replies.ts";
-import { createRoutes } from "#app/rendering/routes.ts";
+import { checkedRoutes, createRoutes } from "#app/rendering/routes.ts";
 import { pageEdge } from "#worker/edge/edge.ts";
 import { decodeAnswer, encodeAnswer, FORM_ANSWER } from "#worker/lib/form-answer.ts";
 import { isSafe } from "#worker/lib/methods.ts";
@@ -30,6 +30,8 @@ async function html(): Promise<Html> {
   loaded = await import.meta.viteRsc.loadModule<Html>("ssr", "index");
   return loaded;
 }
+
+const routes = checkedRoutes(found);
 
 // In development a route's file may change.
 const load = import.meta.env.PROD ? createRoutes(routes) : (path: string) => createRoutes(routes)(path);
@@ -63,7 +65,8 @@ async function answerForm(request: Request, wantsPayload: boolean): Promise<Resp
     routes,
     routeDiscovery,
     onError: (error) => void failures.push(error),
-    generateResponse(match, options) {
+    generateResponse(answered, options) {
+      const match = answered as Matched;
       noteRoute(match);
       if (wantsPayload) return answerPayload(match, options);
       page = { match, options, failures, longWay: isLong(request) };

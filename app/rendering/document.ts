@@ -14,15 +14,14 @@ import { translate } from "./translate.ts";
 
 type Payload<T extends RSCPayload["type"]> = Extract<RSCPayload, { type: T }>;
 type RouteMatch = Payload<"render">["matches"][number];
-type Unsupported = "links" | "meta" | "clientLoader" | "hydrateFallbackElement";
-export type Match = Pick<RouteMatch, "id" | "path" | "element" | "errorElement" | "handle" | Unsupported>;
+export type Match = Pick<RouteMatch, "id" | "path" | "element" | "errorElement" | "handle">;
 export type RenderPayload = Pick<Payload<"render">, "type" | "errors" | "formState"> & { matches: Match[] };
 type RedirectPayload = Pick<Payload<"redirect">, "type" | "location" | "status"> & Partial<Payload<"redirect">>;
 
 export interface Matched {
   statusCode: number;
   headers: Headers;
-  payload: RenderPayload | RedirectPayload | Payload<"action" | "manifest">;
+  payload: RenderPayload | RedirectPayload | Payload<"action">;
 }
 type Options = { onError?: (error: unknown) => string | undefined; temporaryReferences?: unknown };
 type Html = typeof import("#app/entry.ssr.tsx");
@@ -151,13 +150,9 @@ export function createDocuments({ encode, html }: Deps) {
   return { answer };
 }
 
-/** Elements of a page's matches, or of its error page. @throws Error for what the browser's part does not know */
-export function elementsOf(payload: RenderPayload): ReactNode[] {
-  if (payload.errors) return payload.matches.flatMap(({ errorElement }) => errorElement ?? []);
-  return payload.matches.flatMap(({ element, links, meta, clientLoader, hydrateFallbackElement, id }) => {
-    if (links || meta || clientLoader || hydrateFallbackElement) throw new Error(`${id} has an export that pages do not support`);
-    return element ?? [];
-  });
+/** Elements of a page's matches, or of its error page. */
+export function elementsOf({ errors, matches }: RenderPayload): ReactNode[] {
+  return matches.flatMap(({ element, errorElement }) => (errors ? errorElement : element) ?? []);
 }
 
 export function pageOf(elements: ReactNode[]): PagePayload {

@@ -1,17 +1,30 @@
-import { data, type unstable_RSCRouteConfigEntry as RouteEntry, redirect, redirectDocument, replace } from "react-router";
+import {
+  createStaticHandler,
+  data,
+  type unstable_RSCRouteConfigEntry as RouteEntry,
+  type RouteObject,
+  redirect,
+  redirectDocument,
+  replace,
+} from "react-router";
 import { expect, test } from "vitest";
-import { createRoutes } from "./routes.ts";
+import { checkedRoutes, createRoutes } from "./routes.ts";
 
 const Page = () => null;
 const Boundary = () => null;
 
 type Exports = Awaited<ReturnType<NonNullable<RouteEntry["lazy"]>>>;
 
-function routes(exports: { root?: Exports; member?: Exports } = {}) {
+interface Own {
+  root?: Exports;
+  member?: Exports;
+}
+
+function entries(exports: Own): RouteEntry[] {
   const lazy = (own: Exports = {}) => {
     return async () => ({ Component: Page, HydrateFallback: undefined, ...own }) as Exports;
   };
-  return createRoutes([
+  return checkedRoutes([
     {
       id: "root",
       path: "",
@@ -22,6 +35,10 @@ function routes(exports: { root?: Exports; member?: Exports } = {}) {
       ],
     },
   ]);
+}
+
+function routes(exports: Own = {}) {
+  return createRoutes(entries(exports));
 }
 
 /** A loader that fails a moment later. */
@@ -126,6 +143,11 @@ test("a thrown response may have a text, which nobody sees", async () => {
   expect(payload).toMatchObject({ type: "redirect", status: 303, location: "/login" });
 });
 
-test("an export that only React Router obeys fails the page", async () => {
-  await expect(routes({ member: { headers: () => ({}) } })("/members/1")).rejects.toThrow(/member .* headers/);
+test("an export that only React Router obeys fails the page, also the one after a form", async () => {
+  const own = { member: { headers: () => ({}) } };
+  await expect(routes(own)("/members/1")).rejects.toThrow(/member .* headers/);
+  // React Router answers forms.
+  const after = await createStaticHandler(entries(own) as RouteObject[]).query(new Request("http://localhost/members/1"));
+  if (after instanceof Response) expect.unreachable();
+  expect(Object.values(after.errors ?? {})).toMatchObject([{ message: expect.stringMatching(/member .* headers/) }]);
 });

@@ -27,6 +27,21 @@ interface Level {
   exports: Exports;
 }
 
+/** The build's routes, for reads and forms: a file fails to load if it exports what pages do not support. */
+export function checkedRoutes(entries: RouteEntry[]): RouteEntry[] {
+  return entries.map((entry) => {
+    const { id, lazy } = entry;
+    const checked: RouteEntry = { ...entry, ...(lazy && { lazy: async () => checkedExports(id, await lazy()) }) };
+    return "children" in checked && checked.children ? { ...checked, children: checkedRoutes(checked.children) } : checked;
+  });
+}
+
+function checkedExports<T extends object>(id: string, exports: T): T {
+  const [other] = Object.entries(exports).filter(([name, value]) => value !== undefined && !SUPPORTED.includes(name));
+  if (other) throw new Error(`${id} has an export that pages do not support: ${other[0]}`);
+  return exports;
+}
+
 /** Loads a page that is read; docs/rendering.md says why React Router's own handler does not. */
 export function createRoutes(entries: RouteEntry[]): (path: string) => Promise<Matched> {
   // `match` is private in React Router 8.4.0; its public `matchRoutes` builds the table in each call.
@@ -37,7 +52,7 @@ export function createRoutes(entries: RouteEntry[]): (path: string) => Promise<M
   async function levelsOf(matches: { route: Route; params: Params }[]): Promise<Level[]> {
     const levels: Level[] = [];
     for (const { route, params } of matches) {
-      const exports = known.get(route) ?? checked(route, (await route.lazy?.()) ?? {});
+      const exports = known.get(route) ?? (await route.lazy?.()) ?? {};
       known.set(route, exports);
       levels.push({ route, params, exports });
     }
@@ -58,13 +73,6 @@ export function createRoutes(entries: RouteEntry[]): (path: string) => Promise<M
 }
 
 /** @throws Error for what only React Router's own handler obeys */
-function checked({ id }: Route, exports: Exports): Exports {
-  const [other] = Object.entries(exports).filter(([name, value]) => value !== undefined && !SUPPORTED.includes(name));
-  if (other) throw new Error(`${id} has an export that pages do not support: ${other[0]}`);
-  return exports;
-}
-
-/** @throws Error as `checked` */
 function requireObeyed({ id }: Route, loaded: Loaded): void {
   const returned = loaded.status === "fulfilled";
   const init = initOf(returned ? loaded.value : loaded.reason);
