@@ -69,16 +69,15 @@ async function loggedIn(): Promise<boolean> {
   return member !== null;
 }
 
-/** The router renders it with every page, even without an error: it must be cheap. Only members get navigation. */
+/** Only members get navigation. */
 export async function ServerErrorBoundary({ error }: { error: unknown }) {
   const { t, requestId } = pageEdge();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const message = status === 404 ? t("errors.not_found") : messageOf(error, t("error.default"));
   if ("staff" in pageEdge()) return <StaffError message={message} request={requestId} status={status} />;
   const { name } = edge().settings;
-  const failed = error !== undefined;
   return (
-    <ErrorShell alone={failed} member={failed && (await loggedIn())}>
+    <ErrorShell member={await loggedIn()}>
       <title>{`${status} · ${name}`}</title>
       <meta content="noindex" name="robots" />
       <ErrorPage

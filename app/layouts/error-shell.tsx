@@ -5,17 +5,15 @@ import { Navigation } from "./navigation.tsx";
 import { DefaultShell, LanderShell } from "./shells.tsx";
 
 interface ErrorShellProps {
-  /** The server has failed: no page beside this one links a style sheet. */
-  alone: boolean;
   member: boolean;
   children: ReactNode;
 }
 
-export function ErrorShell({ alone, member, children }: ErrorShellProps) {
+export function ErrorShell({ member, children }: ErrorShellProps) {
   const skipLabel = edge().t("app.skip");
   return (
     <>
-      {alone && import.meta.viteRsc.loadCss()}
+      {import.meta.viteRsc.loadCss()}
       {member ? (
         <DefaultShell nav={<Navigation />} skipLabel={skipLabel}>
           {children}
