@@ -6,16 +6,18 @@ import modules from "virtual:vite-rsc/server-references";
 import { createTemporaryReferenceSet, decodeReply, loadServerAction, renderToReadableStream } from "@vitejs/plugin-rsc/rsc";
 import { unstable_matchRSCServerRequest as matchRSCServerRequest } from "react-router";
 import { askAhead } from "#app/features/sessions/asked.ts";
-import { browserPayload } from "#app/rendering/browser-payload.ts";
+import { createPayloads } from "#app/rendering/browser-payload.ts";
 import { createDocuments, type Matched, type Page } from "#app/rendering/document.ts";
 import { createReplies } from "#app/rendering/replies.ts";
 import { checkedRoutes, createRoutes } from "#app/rendering/routes.ts";
 import { pageEdge } from "#worker/edge/edge.ts";
-import { decodeAnswer, encodeAnswer, FORM_ANSWER } from "#worker/lib/form-answer.ts";
+import { decodeAnswer, FORM_ANSWER } from "#worker/lib/form-answer.ts";
 import { isSafe } from "#worker/lib/methods.ts";
 import { noteRequest } from "#worker/lib/request-facts.ts";
 
 const documents = createDocuments({ encode: renderToReadableStream, html });
+
+const payloads = createPayloads({ encode: renderToReadableStream });
 
 const replies = createReplies({ modules, load: loadServerAction, decodeReply });
 
@@ -50,7 +52,9 @@ export async function fetchPage(request: Request): Promise<Response> {
   if (!isSafe(request.method)) return answerForm(request, wantsPayload);
   const match = await load(pathname.replace(/(?<=\/)_\.rsc$|\.rsc$/, ""));
   noteRoute(match);
-  return wantsPayload ? answerPayload(match) : documents.answer({ match, options: {}, failures: [], longWay: isLong(request) });
+  return wantsPayload
+    ? payloads.answer(match, {})
+    : documents.answer({ match, options: {}, failures: [], longWay: isLong(request) });
 }
 
 async function answerForm(request: Request, wantsPayload: boolean): Promise<Response> {
@@ -68,20 +72,12 @@ async function answerForm(request: Request, wantsPayload: boolean): Promise<Resp
     generateResponse(answered, options) {
       const match = answered as Matched;
       noteRoute(match);
-      if (wantsPayload) return answerPayload(match, options);
+      if (wantsPayload) return payloads.answer(match, options);
       page = { match, options, failures, longWay: isLong(request) };
       return new Response(null, { headers: match.headers });
     },
   });
   return page ? documents.answer(page) : answer;
-}
-
-function answerPayload({ payload, statusCode: status, headers }: Matched, options?: Page["options"]): Response {
-  const { form } = pageEdge();
-  const answer = payload.type === "action" && form && encodeAnswer(form);
-  if (answer) headers.set(FORM_ANSWER, answer);
-  headers.set("content-type", "text/x-component");
-  return new Response(renderToReadableStream(browserPayload(payload), options), { status, headers });
 }
 
 function isLong({ headers }: Request): boolean {

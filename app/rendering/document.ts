@@ -4,7 +4,7 @@ import type { Level, PagePayload } from "#app/page/payload.ts";
 import { pageEdge } from "#worker/edge/edge.ts";
 import { log } from "#worker/lib/log.ts";
 import { noteRequest } from "#worker/lib/request-facts.ts";
-import { redirectOf, shownError } from "./errors.ts";
+import { logUnexpected, redirectOf, shownError } from "./errors.ts";
 import { rowsOf, write } from "./flight.ts";
 import type { Show } from "./kept.ts";
 import { type Known, know, moduleOf, type Reference } from "./references.ts";
@@ -16,7 +16,7 @@ type Payload<T extends RSCPayload["type"]> = Extract<RSCPayload, { type: T }>;
 type RouteMatch = Payload<"render">["matches"][number];
 export type Match = Pick<RouteMatch, "id" | "path" | "element" | "errorElement" | "handle">;
 export type RenderPayload = Pick<Payload<"render">, "type" | "errors" | "formState"> & { matches: Match[] };
-type RedirectPayload = Pick<Payload<"redirect">, "type" | "location" | "status"> & Partial<Payload<"redirect">>;
+export type RedirectPayload = Pick<Payload<"redirect">, "type" | "location" | "status"> & Partial<Payload<"redirect">>;
 
 export interface Matched {
   statusCode: number;
@@ -41,7 +41,7 @@ export interface Page {
   longWay: boolean;
 }
 
-interface Deps {
+export interface Deps {
   encode(value: unknown, options?: Options): ReadableStream<Uint8Array>;
   /** Loads the SSR module graph; client components exist only there. */
   html(): Promise<Html>;
@@ -74,8 +74,9 @@ export function createDocuments({ encode, html }: Deps) {
     } catch (thrown) {
       const redirect = redirectOf(thrown);
       if (redirect) return redirectTo(redirect.headers.get("location") as string, redirect.status, redirect.headers);
-      const shown = shownError(thrown, payload.errors ? match.statusCode : 500);
-      if (!shown) log("error", "page failed", { request: pageEdge().requestId, error: thrown });
+      const status = payload.errors ? match.statusCode : 500;
+      logUnexpected(thrown, pageEdge().requestId, status);
+      const shown = shownError(thrown, status);
       return answerWith(failed(payload, shown ?? thrown), shown?.status ?? 500);
     }
   }

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse } from "react-router";
 import { AppError } from "#worker/lib/errors.ts";
+import { log } from "#worker/lib/log.ts";
 
 /** The shape that the router's error boundaries expect. */
 export interface ShownError {
@@ -17,6 +18,11 @@ export function shownError(thrown: unknown, status = 500): ShownError | null {
   if (!init) return status < 500 ? { status, statusText: "", internal: false, data: null } : null;
   const data = thrown instanceof Response ? null : (thrown as { data: unknown }).data;
   return { status: init.status ?? 500, statusText: init.statusText ?? "", internal: false, data };
+}
+
+/** Logs an error that nobody has thrown on purpose. */
+export function logUnexpected(error: unknown, request: string, status?: number): void {
+  if (!redirectOf(error) && !shownError(error, status)) log("error", "page failed", { request, error });
 }
 
 /** Status and headers of a response or of what `data()` makes; null for any other value. */
