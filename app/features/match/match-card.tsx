@@ -6,26 +6,29 @@ import { edge } from "#worker/edge/edge.ts";
 import type { Matched } from "#worker/match/match.contract.ts";
 import css from "./match-card.module.css";
 
+/** An item of a MemberGrid. */
 export function MatchCard({ match, regionName, eager }: { match: Matched; regionName: RegionName; eager: boolean }) {
   const { t, language } = edge();
   const percent = new Intl.NumberFormat(language, { style: "percent" }).format(match.percent / 100);
   const common = match.agreed.length + match.differing.length;
   return (
-    <div className={css.match}>
-      <MemberCard {...cardProps(match, regionName, `/members/${match.id}`)} eager={eager} />
-      <div className={css.share}>
-        <strong>{t("match.percent", { percent })}</strong>
-        <meter aria-label={t("match.percent", { percent })} className={css.meter} max={common} value={match.agreed.length} />
+    <li>
+      <div className={css.match}>
+        <MemberCard {...cardProps(match, regionName, `/members/${match.id}`)} eager={eager} />
+        <div className={css.share}>
+          <strong>{t("match.percent", { percent })}</strong>
+          <meter aria-label={t("match.percent", { percent })} className={css.meter} max={common} value={match.agreed.length} />
+        </div>
+        <details className={css.why}>
+          <summary className={css.summary}>
+            {t("match.why")}
+            <Icon name="chevron-down" size="s" />
+          </summary>
+          <Questions ids={match.agreed} title={t("match.agreed")} />
+          <Questions ids={match.differing} title={t("match.differing")} />
+        </details>
       </div>
-      <details className={css.why}>
-        <summary className={css.summary}>
-          {t("match.why")}
-          <Icon name="chevron-down" size="s" />
-        </summary>
-        <Questions ids={match.agreed} title={t("match.agreed")} />
-        <Questions ids={match.differing} title={t("match.differing")} />
-      </details>
-    </div>
+    </li>
   );
 }
 
