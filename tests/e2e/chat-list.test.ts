@@ -55,6 +55,20 @@ beforeAll(async () => {
     );
 });
 
+test("a list shows signs that replacements would read as they are", async () => {
+  const odd = "costs $$5 $& $'";
+  await sql("UPDATE participants SET last_sender = ?, last_text = ? WHERE conversation_id = ?", ANNA.id, odd, conversationOf(1));
+  await sql(
+    `INSERT INTO chat_drafts (member_id, other_id, text, updated_at)
+     SELECT member_id, other_id, ?, ? FROM participants WHERE conversation_id = ? AND member_id = ?`,
+    ...[`draft ${odd}`, Date.now(), conversationOf(2), ANNA.id],
+  );
+  const page = await asAnna();
+  await page.goto("/chats");
+  await page.getByText(`You: ${odd}`, { exact: true }).waitFor();
+  await page.getByText(`Draft: draft ${odd}`, { exact: true }).waitFor();
+});
+
 async function asAnna(options: Parameters<typeof person>[0] = {}): Promise<Page> {
   const { context, page } = await person(options);
   await insertSession(context, ANNA.id);

@@ -73,7 +73,7 @@ export function ChatRows(props: ChatRowsProps) {
       {failed && typed.trim() && <p role="alert">{texts.findFailed}</p>}
       <p className="visually-hidden" role="status">
         {found && found.chats.length > 0 && !found.cursor && counted(texts.found, found.chats.length, reader.locale)}
-        {found?.chats.length === 0 && texts.noneText.replace("{{name}}", found.name)}
+        {found?.chats.length === 0 && texts.noneText.replace("{{name}}", () => found.name)}
       </p>
       {/* Hidden during a search: its end does not build thousands of rows anew. */}
       <ul aria-busy={busy} aria-label={texts.title} className={css.list} hidden={found !== null} ref={list}>
@@ -100,7 +100,7 @@ export function ChatRows(props: ChatRowsProps) {
           icon="search"
           title={texts.noneTitle}
         >
-          {texts.noneText.replace("{{name}}", found.name)}
+          {texts.noneText.replace("{{name}}", () => found.name)}
         </EmptyState>
       )}
       <More
@@ -142,7 +142,7 @@ function OneRow(props: RowProps) {
         muted={muted && texts.muted}
         name={profile.name}
         online={profile.online && texts.online}
-        text={draft === null ? lineOf(said, texts) : texts.draft.replace("{{text}}", draft.replace(/\s+/g, " "))}
+        text={draft === null ? lineOf(said, texts) : texts.draft.replace("{{text}}", () => draft.replace(/\s+/g, " "))}
         time={at === null ? undefined : shortTime(at, Math.max(now, at), reader)}
         unread={unread > 0 && <CountBadge count={unread} label={counted(texts.unread, unread, reader.locale)} />}
       />
@@ -157,5 +157,5 @@ function lineOf(said: Row["last_message"], texts: ListTexts): string {
     : said.photo
       ? texts.photo
       : said.text;
-  return said.own ? texts.own.replace("{{text}}", text) : text;
+  return said.own ? texts.own.replace("{{text}}", () => text) : text;
 }

@@ -33,7 +33,7 @@ export function DelayedLikePopup({ seconds, sheets, cdn, texts }: DelayedLikePop
     };
   }, [seconds]);
   if (!like) return null;
-  const said = (text: string) => text.replaceAll("{{name}}", like.name);
+  const said = (text: string) => text.replaceAll("{{name}}", () => like.name);
   const photo = like.main_image && cdn + like.main_image.thumb_filename;
   return (
     <>

@@ -58,7 +58,7 @@ export function LikeDialogView({ like, onClose, cdn, mine, first, language, shee
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   const { id, name, main_image: image, match, fictional, chat } = like;
-  const said = (text: string) => text.replaceAll("{{name}}", name);
+  const said = (text: string) => text.replaceAll("{{name}}", () => name);
   const href = `/likes/m/${id}`;
   return (
     <dialog aria-labelledby="like-dialog-like like-dialog-match" className={css.dialog} onClose={onClose} ref={dialog}>
@@ -157,7 +157,7 @@ type MatchMessageProps = Pick<LikeDialogProps, "first" | "language" | "texts"> &
 function MatchMessage({ chat: { profile, price }, first, language, texts }: MatchMessageProps) {
   const { id, name, fictional } = profile;
   const cost = price > 0 ? counted(texts.price, price, language) : texts.free;
-  const said = (text: string) => text.replaceAll("{{name}}", name).replace("{{price}}", cost);
+  const said = (text: string) => text.replaceAll("{{name}}", () => name).replace("{{price}}", cost);
   return (
     <FirstMessageForm
       {...first}

@@ -69,7 +69,7 @@ export function Position({ field, texts }: { field: string; texts: Texts }) {
         {texts.ask}
       </Button>
       <p aria-live="polite" className={css.note} data-permission={permission ?? undefined}>
-        {texts[status ?? "note"].replace("{{town}}", town)}
+        {texts[status ?? "note"].replace("{{town}}", () => town)}
       </p>
     </div>
   );
