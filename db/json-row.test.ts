@@ -22,10 +22,10 @@ test("a row read from JSON is the row that drizzle reads", async () => {
   expect(expected).toMatchObject({ interests: ["music"], fictional: true, verified: false, city: null });
 });
 
-test("some columns, and parts by name", async () => {
+test("some columns, and parts by name, one of them NULL", async () => {
   const id = await addMember();
   const { json, read } = jsonRow(profiles, p, ["id", "fictional", "prompts"]);
-  const parts = jsonParts({ profile: json, none: sql<null>`coalesce(NULL, 'null')` });
+  const parts = jsonParts({ profile: json, none: sql<null>`NULL` });
   const { sql: text, params } = built(sql`SELECT ${parts} AS found FROM ${p} WHERE ${p.id} = ${id}`);
   const found = await env.DB.prepare(text)
     .bind(...params)
@@ -33,6 +33,12 @@ test("some columns, and parts by name", async () => {
   const { profile, ...rest } = JSON.parse(found as string);
   expect(read(profile)).toEqual({ id, fictional: false, prompts: [] });
   expect(rest).toEqual({ none: null });
+});
+
+test("a part is a comparison", async () => {
+  const parts = jsonParts({ same: sql<number>`1 = 1`, either: sql<number>`1 > 2 OR 2 > 1`, last: sql`'[]'` });
+  const found = await env.DB.prepare(built(sql`SELECT ${parts} AS found`).sql).first<string>("found");
+  expect(found).toBe('{"same":1,"either":1,"last":[]}');
 });
 
 test("a column that JSON does not hold is refused", () => {

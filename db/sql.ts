@@ -44,9 +44,9 @@ export function readListed<T>(rows: { list: string }[] | undefined): T[] {
 type Parts = Record<string, SQL>;
 export type PartsOf<P extends Parts> = { [K in keyof P]: P[K] extends SQL<infer T> ? T : never };
 
-/** One JSON object of parts that are JSON and never null. Joined as text, as in `listed`. */
+/** One JSON object of parts that are JSON or NULL. Joined as text, as in `listed`. */
 export function jsonParts<P extends Parts>(parts: P): SQL<PartsOf<P>> {
-  const members = Object.entries(parts).map(([name, part]) => sql`'"${sql.raw(name)}":' || ${part}`);
+  const members = Object.entries(parts).map(([name, part]) => sql`'"${sql.raw(name)}":' || coalesce((${part}), 'null')`);
   return sql`'{' || ${members.reduce((all, member) => sql`${all} || ',' || ${member}`)} || '}'`;
 }
 

@@ -119,6 +119,6 @@ function byName({ name, after }: { name: string; after: { key: string; id: strin
 }
 
 function openedOf(memberId: string): SQL<Opened | null> {
-  return sql`coalesce((SELECT json_object('profile', ${me.otherId}, 'at', ${me.openedAt}) FROM ${me} INDEXED BY participants_opened
-    WHERE ${me.memberId} = ${memberId} AND ${me.openedAt} IS NOT NULL ORDER BY ${me.openedAt} DESC LIMIT 1), 'null')`;
+  return sql`(SELECT json_object('profile', ${me.otherId}, 'at', ${me.openedAt}) FROM ${me} INDEXED BY participants_opened
+    WHERE ${me.memberId} = ${memberId} AND ${me.openedAt} IS NOT NULL ORDER BY ${me.openedAt} DESC LIMIT 1)`;
 }

@@ -32,9 +32,9 @@ const LIKED_KEY = sql`(SELECT ${photos.key} FROM ${photos}
   WHERE ${photos.id} = json_extract(${likes.target}, '$.photo') AND ${photos.status} = 'active')`;
 
 function likeOf(liker: SQL, liked: SQL): SQL<Like | null> {
-  return sql`coalesce((SELECT json_object('target', json(${likes.target}), 'isNew', ${likes.isNew},
+  return sql`(SELECT json_object('target', json(${likes.target}), 'isNew', ${likes.isNew},
       'match', ${likes.matchedAt} IS NOT NULL, 'key', ${LIKED_KEY})
-    FROM ${likes} WHERE ${likes.likerId} = ${liker} AND ${likes.likedId} = ${liked}), 'null')`;
+    FROM ${likes} WHERE ${likes.likerId} = ${liker} AND ${likes.likedId} = ${liked})`;
 }
 
 function hasBlocked(blocker: SQL, blocked: SQL): SQL {
