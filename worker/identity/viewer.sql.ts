@@ -12,7 +12,6 @@ import type { PushStanding, Viewer } from "./viewer.ts";
 const a = aliased(accounts, "a");
 const m = aliased(profiles, "m");
 const s = aliased(sessions, "s");
-const ANY = sql.raw("?");
 
 /** Columns that messages change, and no rule of a message decides by: the ledger refuses what credits do not cover. */
 const MOVING = ["credits", "unread", "newLikes"] as const;
@@ -41,10 +40,11 @@ const REST = {
   expiresAt: sql<number>`${s.expiresAt}`,
 };
 
+/** Parameters without numbers: `onlyWhere` puts the text behind those of a write. */
 const TEXT =
   plainText(sql`SELECT ${selected(a, MOVING)}, ${m.lastActiveAt} AS lastActiveAt, ${s.lastSeenAt} AS seenAt, ${jsonParts(REST)} AS rest
   FROM ${s} JOIN ${a} ON ${a.id} = ${s.accountId} JOIN ${m} ON ${m.id} = ${a.id}
-  WHERE ${s.tokenHash} = ${ANY} AND ${s.domainId} = ${ANY} AND ${s.expiresAt} > ${ANY} AND ${s.revokedAt} IS NULL
+  WHERE ${s.tokenHash} = ? AND ${s.domainId} = ? AND ${s.expiresAt} > ? AND ${s.revokedAt} IS NULL
     AND ${a.status} NOT IN (${sql.raw(GONE.map((status) => `'${status}'`).join(", "))})`);
 
 /** None if the session is not valid. */
