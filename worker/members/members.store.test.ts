@@ -64,7 +64,9 @@ test("a like of somebody who can not be seen now stays new", async () => {
   await env.DB.prepare("INSERT INTO likes (liker_id, liked_id, created_at) VALUES (?, ?, 0)").bind(bea, ann).run();
   await env.DB.prepare("UPDATE profiles SET status = 'hidden' WHERE id = ?").bind(bea).run();
   // An invisible member's like leaves the count and returns with the member.
-  expect((await store.findFor(ann, bea, "liaison"))?.newLike).toBe(false);
+  const hidden = await store.findFor(ann, bea, "liaison");
+  expect(hidden).toMatchObject({ standing: { likesMe: false }, newLike: false });
+  expect(Object.keys(hidden ?? {}).sort()).toEqual(["gifts", "newLike", "photos", "profile", "similar", "standing"]);
   expect(await store.openLike(ann, bea)).toBeNull();
   await env.DB.prepare("UPDATE profiles SET status = 'active' WHERE id = ?").bind(bea).run();
   expect((await store.findFor(ann, bea, "liaison"))?.standing.likesMe).toBe(true);

@@ -64,7 +64,7 @@ export function createMembersStore(db: Database) {
       const [rows] = (early ?? [await ask(profileQuery({ id, pool, viewerId, similar }))]) as [ProfileAnswer[]];
       const found = readWithPair(rows);
       if (!found) return null;
-      const { profile, pair, mine } = found;
+      const { profile, photos, gifts, pair, mine } = found;
       // An invisible member's like is not told, also not to conversation partners.
       const theirs = profile.status === "active" ? found.theirs : null;
       const standing: Standing = {
@@ -81,7 +81,7 @@ export function createMembersStore(db: Database) {
         visitedAt: pair.visitedAt,
         photoAccess: pair.photoAccess,
       };
-      return { ...found, standing, newLike: theirs?.isNew === 1 };
+      return { profile, photos, gifts, similar: found.similar, standing, newLike: theirs?.isNew === 1 };
     },
 
     openLike: (viewerId: string, id: string) => openLike(db, viewerId, id),
