@@ -1,4 +1,4 @@
-import { Fragment, createElement as h, type ReactNode } from "react";
+import { Fragment, createElement as h, memo, type ReactNode } from "react";
 import { expect, test } from "vitest";
 import { type Known, know, type Reference } from "./references.ts";
 import { resolve } from "./resolve.ts";
@@ -11,6 +11,9 @@ const reference = (kind: string, id: string) =>
     $$id: id,
   }) as unknown as Reference;
 const Island = reference("client", "island#Island") as never as (props: Record<string, unknown>) => ReactNode;
+const Inner = reference("client", "inner#Inner") as never as typeof Island;
+const Shown = () => null;
+const Wrapped = memo(Shown);
 const save = reference("server", "form#save") as never;
 
 async function resolved(
@@ -102,6 +105,18 @@ test("references that are known are shown at once, others once they are known", 
     },
   });
   expect(translate(after, known)).toEqual(after);
+});
+
+test("what is unknown in a prop of an island that React wraps is shown later as well", async () => {
+  const known: Known = new WeakMap();
+  const learn = (island: unknown, component: unknown) =>
+    know(known, { reference: island as Reference, value: component, component, row: null });
+  learn(Island, Wrapped);
+  const show = { known, hydrated: true, innerHtml: () => "", complete: true };
+  const before = await resolve(h(Island, { side: h(Inner) }), new Set(), show);
+  expect(show.complete).toBe(false);
+  learn(Inner, Shown);
+  expect(translate(before, known)).toMatchObject({ type: Wrapped, props: { side: { type: Shown } } });
 });
 
 test("elements that React would refuse, or that only React knows, are left to React", async () => {

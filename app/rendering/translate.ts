@@ -20,11 +20,11 @@ export function translate(node: unknown, known: Known): unknown {
   }
 
   function element(part: Part): Part {
-    if (typeof part.type !== "function") {
-      const props = host(part.props);
-      return props === part.props ? part : { ...part, props };
-    }
-    return { ...part, type: known.get(part.type)?.component, props: record(part.props) };
+    // A known component may be an object, as React's `memo` and `forwardRef` make one.
+    const client = typeof part.type === "string" ? undefined : known.get(part.type as object);
+    if (client) return { ...part, type: client.component, props: record(part.props) };
+    const props = host(part.props);
+    return props === part.props ? part : { ...part, props };
   }
 
   function host(props: Props): Props {
