@@ -11,7 +11,7 @@ export interface Show {
   known: Known;
   hydrated: boolean;
   innerHtml(children: unknown, hydrated: boolean): string;
-  /** False once a reference was met that is not known yet. */
+  /** An answer: `resolve` sets it to false once it meets a reference that is not known yet. */
   complete: boolean;
 }
 
