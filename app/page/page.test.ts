@@ -70,10 +70,10 @@ function opened() {
 
 const payloads = new Map<string, unknown>();
 
-function responseOf(payload: unknown): Response {
+function responseOf(payload: unknown, status = 200): Response {
   const id = crypto.randomUUID();
   payloads.set(id, payload);
-  return new Response("rows", { headers: { "content-type": "text/x-component", "x-payload": id } });
+  return new Response("rows", { status, headers: { "content-type": "text/x-component", "x-payload": id } });
 }
 
 function pageOf(name: string, build = "one"): PagePayload {
@@ -210,6 +210,7 @@ test.each([
 
 test.each([
   ["fails", { type: "failed" }, false, ["reload"]],
+  ["is the page of a refusal while the reader types", responseOf(pageOf("blocked"), 403), true, []],
   ["is of another build", pageOf("new", "two"), false, ["reload"]],
   ["is of another build while the reader types", pageOf("new", "two"), true, []],
   ["is a refusal", new Response("no", { status: 403 }), false, ["reload"]],

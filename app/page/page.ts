@@ -136,6 +136,8 @@ export class Page {
         if (response.status !== 429) reloadOnce();
         return null;
       }
+      // Typed text stays: a later refresh tries again.
+      if (refreshes && !response.ok && isInteracting()) return null;
       const payload = await this.#deps.decode<ReadPayload>(response);
       await modulesLoaded();
       return payload;
@@ -151,7 +153,7 @@ export class Page {
       this.outermost = payload.outermost;
       this.#show(payload.outermost);
     } else if (!isInteracting()) {
-      // Modules of another build may be gone. Typed text stays: a later refresh tries again.
+      // Modules of another build may be gone.
       reloadOnce();
     }
   }

@@ -96,6 +96,13 @@ test.each([{ scripts: true }, { scripts: false }])(
     await ben.page.goto(at(`/members/${anna.id}/chat`));
     await say(ben.page, "Send me money");
     const { page } = anna;
+    const blocked = Promise.withResolvers<void>();
+    // The page reads itself again once it hears of the message: here after the block.
+    await page.route(/\.rsc$/, async (route) => {
+      await blocked.promise;
+      await route.continue();
+    });
+    const refused = scripts && page.waitForResponse((response) => response.url().endsWith(".rsc"));
     const [{ id } = { id: "" }] = await sql<{ id: string }>(
       "SELECT conversation_id AS id FROM participants WHERE member_id = ?",
       anna.id,
@@ -111,6 +118,8 @@ test.each([{ scripts: true }, { scripts: false }])(
     await page.getByLabel("What happened?").fill("He asks everybody.");
     expect((await post(ben.page, "/api/block.php", { profile: anna.id })).ok()).toBe(true);
     await expect.poll(() => sql("SELECT 1 FROM messages WHERE conversation_id = ?", id)).toEqual([]);
+    blocked.resolve();
+    if (refused) expect((await refused).status()).toBe(403);
     await page.getByRole("button", { name: "Send report" }).click();
     const reference = await received(page);
     expect(await stored(reference)).toMatchObject([{ kind: "profile", text: "He asks everybody.", reporter_id: anna.id }]);
