@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { WORDS } from "#app/features/staff/words.ts";
+import { PAGE_TRANSITIONS } from "#app/layouts/theme.tsx";
 import { staffEdge } from "#worker/edge/edge.ts";
 
 /** The document of staff pages: no niche's colours, no manifest, and no search engine. */
@@ -13,6 +14,7 @@ export function StaffDocument({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex, nofollow" />
         <link href="data:," rel="icon" />
+        <style nonce={nonce}>{PAGE_TRANSITIONS}</style>
         {import.meta.env.DEV && <meta nonce={nonce} property="csp-nonce" />}
       </head>
       <body className="staff" data-failed={WORDS.pageFailed} data-home={WORDS.work}>

@@ -31,6 +31,9 @@ const CHAT = /^\/chats\/.|\/chat$/;
 /** In rem: small, medium, large. `soft` is that of tokens.css. */
 const RADII = { sharp: [0.125, 0.1875, 0.25], soft: null, round: [0.75, 1.25, 2] } as const;
 
+/** Chromium asks at the body's start, before a linked sheet has come (w3c/csswg-drafts#13758). */
+export const PAGE_TRANSITIONS = "@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}";
+
 /** Preloads the fonts before the style sheet requests them. A chat has headings only beside the list of wide windows. */
 export function Fonts() {
   const { settings, domain, url } = edge();
@@ -60,8 +63,8 @@ export function Theme() {
   rules.push(...faceRules(faceOf(settings)));
   const { font } = domain.assets;
   if (font) rules.push(`--font-display:"Own",var(--font-text)`);
-  if (rules.length === 0) return null;
-  return <style nonce={nonce}>{`${displayFont(settings, font)}:root{${rules.join(";")}}`}</style>;
+  const root = rules.length > 0 ? `:root{${rules.join(";")}}` : "";
+  return <style nonce={nonce}>{PAGE_TRANSITIONS + displayFont(settings, font) + root}</style>;
 }
 
 /** Like our own fonts: a late font waits for the next page (decision 26). */

@@ -114,7 +114,7 @@ export function at(path: string, host = "localhost"): string {
 const EXPECTED = /Failed to load resource|ERR_INTERNET_DISCONNECTED|Unexpected response code: (403|502)/;
 
 /** Chromium reports a transition between documents that a newer navigation cut short, which no script can catch. */
-const CUT_SHORT = /^Transition was (skipped|aborted)/;
+const CUT_SHORT = /^Transition was (skipped|aborted because of timeout)/;
 
 /** Removes the errors that a test provoked; at least one must be there. */
 export function provoked(pattern: RegExp): void {

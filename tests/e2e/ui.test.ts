@@ -240,3 +240,18 @@ test("the list of mails does not scroll sideways on a phone", async () => {
   await expectNotWide(page);
   await expect.poll(() => page.url()).toBe(at("/dev/mail"));
 });
+
+test("pages fade into each other although the next one's style sheet comes after its body", async () => {
+  const { page } = await person();
+  await page.addInitScript(() => {
+    addEventListener("pagereveal", (event) => Object.assign(window, { fades: event.viewTransition !== null }));
+  });
+  await page.goto("/login");
+  await page.route("**/assets/sheet-*.css", async (route) => {
+    await page.waitForFunction(() => location.pathname === "/terms" && document.querySelector("footer"));
+    await route.continue();
+  });
+  await page.getByRole("link", { name: "Terms" }).first().click();
+  await page.waitForURL("**/terms");
+  expect(await page.evaluate(() => "fades" in window && window.fades)).toBe(true);
+});
