@@ -11,7 +11,7 @@ import { applyDomains } from "./domains.ts";
 import { withIcons } from "./icons/draw.ts";
 import { inFrontOf } from "./in-front.ts";
 import { localPushKeys } from "./local-push-keys.ts";
-import { isFree } from "./ports.ts";
+import { isFree, portFrom } from "./ports.ts";
 import { startPushService } from "./push-service.ts";
 import { LOCAL_SECRETS } from "./secrets.ts";
 import { fail, orFail } from "./terminal.ts";
@@ -137,12 +137,11 @@ function options(): { wanted: number; given: boolean; data: string; upstream: UR
       options: { port: { type: "string" }, data: { type: "string" }, upstream: { type: "string" } },
     });
     const upstream = values.upstream === undefined ? null : new URL(values.upstream);
-    const wanted = Number(values.port ?? "8787");
+    const wanted = orFail(() => portFrom(values.port, process.env.PORT, 8787));
     const data = resolve(ROOT, values.data ?? (upstream ? ".data/dev-front" : ".data/dev"));
-    if (Number.isInteger(wanted) && wanted > 0 && wanted < 65_536)
-      return { wanted, given: values.port !== undefined, data, upstream };
+    return { wanted, given: Boolean(values.port ?? process.env.PORT), data, upstream };
   } catch {
     // unknown option or no URL
   }
-  return fail("Use: npm run dev -- [--port 1…65535] [--data folder] [--upstream http://localhost:8787]");
+  return fail("Use: npm run dev -- [--port number] [--data folder] [--upstream http://localhost:8787]");
 }

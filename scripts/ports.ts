@@ -18,3 +18,11 @@ export async function freePort(): Promise<number> {
     if (await isFree(port)) return port;
   }
 }
+
+/** @throws Error for a person to read */
+export function portFrom(flag: string | undefined, variable: string | undefined, standard: number): number {
+  const [name, value] = flag === undefined ? ["PORT", variable || String(standard)] : ["--port", flag];
+  const port = Number(value);
+  if (/^\d+$/.test(value) && port > 0 && port < 65_536) return port;
+  throw new Error(`${name} is "${value}": a port is a number from 1 to 65535.`);
+}

@@ -7,7 +7,7 @@ import { lockData } from "./data-lock.ts";
 import { StoreError } from "./database.ts";
 import { inFrontOf } from "./in-front.ts";
 import { notedDatabases, staffHostOf } from "./local-databases.ts";
-import { isFree } from "./ports.ts";
+import { isFree, portFrom } from "./ports.ts";
 import { LOCAL_SECRETS } from "./secrets.ts";
 import { fail, orFail } from "./terminal.ts";
 
@@ -105,14 +105,13 @@ function options(): { port: number; folder: string; upstream: URL | null; databa
       },
     });
     const upstream = values.upstream === undefined ? null : new URL(values.upstream);
-    const wanted = Number(values.port ?? (upstream ? "8788" : "8787"));
+    const port = orFail(() => portFrom(values.port, process.env.PORT, upstream ? 8788 : 8787));
     const folder = values.data ?? (upstream ? ".data/front" : ".data/local");
-    if (Number.isInteger(wanted) && wanted > 0 && wanted < 65536)
-      return { port: wanted, folder, upstream, databases: values.database };
+    return { port, folder, upstream, databases: values.database };
   } catch {
     // unknown option or no URL
   }
-  return fail("Use: npm start -- [--port 1…65535] [--data folder] [--upstream http://localhost:8787] [--database DB_2]");
+  return fail("Use: npm start -- [--port number] [--data folder] [--upstream http://localhost:8787] [--database DB_2]");
 }
 
 async function freeSoon(wanted: number): Promise<boolean> {

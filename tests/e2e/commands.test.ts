@@ -43,7 +43,7 @@ function start(port: number, at = data, ...more: string[]): Command & { ready: P
 }
 
 /** Runs a script in its own process group, without stdin. */
-function command(script: string, args: string[], user: { uid?: number } = {}): Command {
+function command(script: string, args: string[], user: { uid?: number; env?: NodeJS.ProcessEnv } = {}): Command {
   const options = { cwd: ROOT, detached: true, ...user };
   return listened(
     spawn(process.execPath, [join(ROOT, "scripts", script), ...args], { ...options, stdio: ["ignore", "pipe", "pipe"] }),
@@ -163,6 +163,13 @@ test("npm start keeps acknowledged writes through a kill, restarts without seedi
   expect(await elsewhere.ended).toBe(1);
   expect(elsewhere.output()).toContain(`Port ${port} is taken by another program.`);
   expect(elsewhere.output()).toContain(`npm start -- --port ${port + 1}`);
+
+  for (const script of ["serve.ts", "dev-server.ts"]) {
+    const named = (PORT: string) => command(script, ["--data", join(folder, "other")], { env: { ...process.env, PORT } });
+    const [same, bad] = [named(String(port)), named("web")];
+    expect([await same.ended, same.output()]).toEqual([1, expect.stringContaining(`Port ${port} is taken`)]);
+    expect([await bad.ended, bad.output()]).toEqual([1, expect.stringContaining('PORT is "web"')]);
+  }
 
   process.kill(-second.pid, "SIGKILL");
   await second.ended;
