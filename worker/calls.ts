@@ -13,7 +13,8 @@ import { contract as consents } from "./identity/consents.contract.ts";
 import { contract as exports } from "./leaving/export.contract.ts";
 import { contract as leaving } from "./leaving/leaving.contract.ts";
 import type { Call, Input, Output, RawInput } from "./lib/call.ts";
-import { parseInput } from "./lib/parse.ts";
+import { AppError } from "./lib/errors.ts";
+import { check, refusalOf } from "./lib/parse.ts";
 import { contract as likes } from "./likes/likes.contract.ts";
 import { contract as pendingLikes } from "./likes/pending-likes.contract.ts";
 import { contract as presence } from "./live/presence.contract.ts";
@@ -114,16 +115,21 @@ export function everyCall(make: <N extends CallName>(name: N) => Checked<N>): Ch
   return byName(make);
 }
 
-/** Its calls throw `invalid` for input that the contract refuses. */
-export function parsing(checked: CheckedBackend): Backend {
+/** Asks who calls before it refuses the input. @throws authentication_required invalid */
+export function parsing(checked: CheckedBackend, memberId: () => Promise<string | null>): Backend {
   return byName(<N extends CallName>(name: N): Raw<N> => {
     const answer: Checked<N> = checked[name];
-    return async (input) => answer(parsed<CallOf<N>>(CALLS[name], input));
+    return async (input) => {
+      const read = readInput<CallOf<N>>(CALLS[name], input);
+      if (read.success) return answer(read.data);
+      if (CALLS[name].access !== "anyone" && (await memberId()) === null) throw new AppError("authentication_required");
+      throw refusalOf(read.error);
+    };
   });
 }
 
-function parsed<C extends Call>(call: C, input: RawInput<C>): Input<C> {
-  return parseInput<C["input"]>(call.input, input);
+function readInput<C extends Call>(call: C, input: RawInput<C>) {
+  return check<C["input"]>(call.input, input);
 }
 
 /** Makes each call when it is first taken: a request takes one or two of them. TypeScript cannot map key by key. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { routes } from "#tests/e2e/routes.ts";
 import { PASSWORD } from "#tests/setup/signup-form.ts";
 import { open } from "./forms.ts";
 import type { Answer } from "./http.ts";
@@ -128,6 +129,20 @@ describe.each(SIDES)("pages, without JavaScript: %s", (side) => {
     anna.cookies.set("session", `${anna.id}.${"x".repeat(43)}`);
     const ended = await anna.request("GET", "/chats?cursor=nonsense");
     expect([ended.status, ended.headers.location]).toEqual([302, `/login?next=${encodeURIComponent("/chats?cursor=nonsense")}`]);
+  });
+
+  it("ask who it is before they read the query: no page of members refuses a visitor's", async () => {
+    const fields = ["before", "cursor", "discountcode", "gift", "name", "package", "profile"];
+    const query = fields.map((name) => `${name}=${"x".repeat(500)}`).join("&");
+    const paths = routes({ member: "nobody", conversation: "none" })
+      .filter(({ leads }) => leads?.["logged out"]?.test("/login?next="))
+      .map(({ path }) => `${path.split("?")[0]}?${query}`);
+    expect(paths.length).toBeGreaterThan(35);
+    const visitor = new Person(side);
+    for (const path of paths) {
+      const { status, headers } = await visitor.request("GET", path);
+      expect([path, status, headers.location]).toEqual([path, 302, `/login?next=${encodeURIComponent(path)}`]);
+    }
   });
 
   it("report an ended session once, and clear its cookie", async () => {

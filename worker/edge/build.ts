@@ -66,7 +66,7 @@ export async function buildEdge(
     form: null,
     status: null,
     side,
-    backend: parsing(side.calls),
+    backend: parsing(side.calls, side.memberId),
     join(name, input) {
       const { success, data } = check(CALLS[name].input, input);
       if (success) side.join(name, data);

@@ -1,5 +1,5 @@
 import { createLocalCalls } from "#worker/backend.ts";
-import { type CallInput, type CallName, parsing } from "#worker/calls.ts";
+import type { CallInput, CallName } from "#worker/calls.ts";
 import type { Context } from "#worker/context.ts";
 import type { Domain } from "#worker/domains/domain-file.ts";
 import { termsOf } from "#worker/domains/domains.ts";
@@ -75,7 +75,7 @@ export function createLocalSide(visit: Visit, who: Who): Side {
       }
     },
     pass: async () => null,
-    user: lazily(async () => (await viewer()) && parsing(calls).user({})),
+    user: lazily(async () => (await viewer()) && calls.user({})),
     memberId,
     isCertain: () => true,
     // A poll shows no text and must not pay for this query.
