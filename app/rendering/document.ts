@@ -2,6 +2,7 @@ import { cloneElement, type ReactElement, type ReactNode } from "react";
 import type { unstable_RSCPayload as RSCPayload } from "react-router";
 import type { Level, PagePayload } from "#app/page/payload.ts";
 import { pageEdge } from "#worker/edge/edge.ts";
+import { utf8Of } from "#worker/lib/encoding.ts";
 import { log } from "#worker/lib/log.ts";
 import { noteRequest } from "#worker/lib/request-facts.ts";
 import { logUnexpected, redirectOf, shownError } from "./errors.ts";
@@ -63,9 +64,9 @@ export function createDocuments({ encode, html }: Deps) {
     if (payload.type !== "render") throw new Error(`No document for a payload of type ${payload.type}`);
     headers.set("content-type", "text/html; charset=utf-8");
     const answerWith = async (shown: RenderPayload, status: number) => {
-      const text = await renderPage(shown, page);
+      const pieces = await renderPage(shown, page);
       if (__LOCAL__ && page.longWay) headers.set("x-long-way", "taken");
-      return new Response(text, { status, headers });
+      return new Response(utf8Of(pieces), { status, headers });
     };
     try {
       if (payload.errors) throw Object.values(payload.errors)[0];
@@ -81,7 +82,7 @@ export function createDocuments({ encode, html }: Deps) {
     }
   }
 
-  async function renderPage(payload: RenderPayload, page: Page): Promise<string> {
+  async function renderPage(payload: RenderPayload, page: Page): Promise<string[]> {
     const scripts = payload.errors === null && (await hasScripts(payload.matches));
     // In development React's elements have more properties than this code handles.
     if (import.meta.env.PROD && !payload.formState && !page.longWay) {
@@ -97,7 +98,7 @@ export function createDocuments({ encode, html }: Deps) {
     return renderThroughPayload(payload, scripts, page.options);
   }
 
-  async function renderInOnePass(payload: RenderPayload, scripts: boolean): Promise<string> {
+  async function renderInOnePass(payload: RenderPayload, scripts: boolean): Promise<string[]> {
     const ssr = await html();
     const found = new Set<Reference>();
     const show: Show = { known, hydrated: scripts, innerHtml: ssr.innerHtml, complete: true };
@@ -105,13 +106,13 @@ export function createDocuments({ encode, html }: Deps) {
     await learn(ssr, found);
     const shown = (show.complete ? resolved : resolved.map((element) => translate(element, known))) as ReactNode[];
     const text = ssr.renderNow(levelsOf(shown), scripts ? [...found].map(moduleOf) : null);
-    if (!scripts) return text;
+    if (!scripts) return [text];
     const refreshes = [...found].some((reference) => (known.get(reference)?.value as Refreshing | undefined)?.refreshesPage);
     const data = write(pageOf(shown), known, !refreshes);
     return withScripts(text, literalOfJson(data), await ssr.bootstrap(), pageEdge().nonce);
   }
 
-  async function renderThroughPayload(payload: RenderPayload, scripts: boolean, options: Options): Promise<string> {
+  async function renderThroughPayload(payload: RenderPayload, scripts: boolean, options: Options): Promise<string[]> {
     const failures: unknown[] = [];
     const onError = (error: unknown) => {
       failures.push(error);
@@ -125,7 +126,7 @@ export function createDocuments({ encode, html }: Deps) {
     const { outermost } = (await ssr.decode(new Response(flight).body as ReadableStream<Uint8Array>)) as PagePayload;
     const { nonce } = pageEdge();
     const text = await ssr.renderWhole(outermost, { nonce, formState });
-    return scripts ? withScripts(text, literalOf(flight), await ssr.bootstrap(), nonce) : withoutPreloads(text);
+    return scripts ? withScripts(text, literalOf(flight), await ssr.bootstrap(), nonce) : [withoutPreloads(text)];
   }
 
   /** Reads the `handle` of the page's route, which is a client reference. */
@@ -151,7 +152,6 @@ export function createDocuments({ encode, html }: Deps) {
   return { answer };
 }
 
-/** Elements of a page's matches, or of its error page. */
 export function elementsOf({ errors, matches }: RenderPayload): ReactNode[] {
   return matches.flatMap(({ element, errorElement }) => (errors ? errorElement : element) ?? []);
 }

@@ -66,3 +66,11 @@ test("a reference whose name React wrote in a row of its own has the name in its
   const flight = '1:"FirstMessageForm"\n2:I["form",[],"$1",1]\n0:["$2"]\n';
   expect(rowsOf(flight)).toEqual(['I["form",[],"FirstMessageForm",1]']);
 });
+
+test("no sign of a payload takes two bytes, and all read the same", () => {
+  const texts = ["it’s", "\\’", "Łódź", "Zoë", "👋🏽", "\ud83d", "a\u2028b"];
+  const written = whole({ value: texts });
+  expect(written).toMatch(/^[\0-\xff]+$/);
+  expect(written).toContain("Zoë");
+  expect(model(texts)).toEqual(texts);
+});

@@ -1,4 +1,5 @@
 import { keptPart } from "#app/request/kept-prop.ts";
+import { compact } from "#worker/lib/encoding.ts";
 import { type Client, isClientReference, type Known } from "./references.ts";
 import { emptied, isEmptied, isLeftOut, isWhole } from "./slim.ts";
 import { type From, hasPlaces, type Part, type Piece, piecesOf } from "./template.ts";
@@ -25,7 +26,8 @@ export function write(payload: object, known: Known, slim: boolean): string {
   let withTexts = false;
   let slimming = slim;
   const model = json(payload);
-  return `${rows}0:${model}\n`;
+  const text = `${rows}0:${model}\n`;
+  return text.search(WIDE) < 0 ? text : narrow(text);
 
   function json(value: unknown): string {
     switch (typeof value) {
@@ -57,8 +59,9 @@ export function write(payload: object, known: Known, slim: boolean): string {
   function plain(value: object): string {
     const part = keptPart(value);
     const text = part?.payload ?? (Array.isArray(value) ? array(value) : record(value as Record<string, unknown>, true));
-    if (part) part.payload = text;
-    return text;
+    if (!part) return text;
+    part.payload ??= narrow(text);
+    return part.payload;
   }
 
   function array(values: unknown[]): string {
@@ -98,7 +101,7 @@ export function write(payload: object, known: Known, slim: boolean): string {
     const found: Exclude<Piece, string>[] = [];
     marks = found;
     withTexts = hasTexts;
-    const texts = propsOf(root).split(MARK);
+    const texts = narrow(propsOf(root)).split(MARK);
     marks = null;
     withTexts = false;
     return texts.flatMap((text, index) => (index === 0 ? [text] : [found[index - 1] as Piece, text]));
@@ -170,6 +173,13 @@ function quoted(text: string): string {
 
 function inserted(text: string, first: boolean): string {
   return (first ? quoted(text) : JSON.stringify(text)).slice(1, -1);
+}
+
+const WIDE = /[\u0100-\uffff]/g;
+
+/** A single sign above U+00FF makes a whole payload take two bytes a sign. */
+function narrow(json: string): string {
+  return compact(json.replace(WIDE, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`));
 }
 
 /** What React's encoder wrote of each reference of a list; null where a row needs another one. */

@@ -26,15 +26,15 @@ const TYPED =
 const PUSH = `(${askEarly})();{const push=(${supportOf})();if(push!="hidden")document.documentElement.dataset.push=push}`;
 const OFFERS_PUSH = 'data-push="asking"';
 
-/** `data` is a literal of the payload. */
-export function withScripts(html: string, data: string, bootstrap: string, nonce: string): string {
-  const script = `<script nonce="${nonce}">${RELOAD + TYPED}self.__FLIGHT_DATA=${data};${withoutEndTag(bootstrap)}</script>`;
+export function withScripts(html: string, data: string, bootstrap: string, nonce: string): string[] {
   // Pictures and style sheets load before scripts: the page is visible before it hydrates.
   const body = html.indexOf("</head>");
   const head = html.slice(0, body).replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"');
-  const early = html.includes(OFFERS_PUSH, body) ? `<script nonce="${nonce}">${PUSH}</script>` : "";
+  const banners = html.slice(body, html.indexOf("<main", body));
+  const early = banners.includes(OFFERS_PUSH) ? `<script nonce="${nonce}">${PUSH}</script>` : "";
   const end = html.lastIndexOf(END);
-  return head + early + html.slice(body, end) + script + html.slice(end);
+  const script = `<script nonce="${nonce}">${RELOAD + TYPED}self.__FLIGHT_DATA=`;
+  return [head + early, html.slice(body, end), script, data, `;${withoutEndTag(bootstrap)}</script>${html.slice(end)}`];
 }
 
 export function literalOf(payload: string): string {
