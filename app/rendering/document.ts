@@ -10,7 +10,7 @@ import { rowsOf, write } from "./flight.ts";
 import type { Show } from "./kept.ts";
 import { type Known, know, moduleOf, type Reference } from "./references.ts";
 import { resolve } from "./resolve.ts";
-import { literalOf, literalOfJson, withoutPreloads, withScripts } from "./scripts.ts";
+import { literalOf, literalOfJson, withLinks, withoutPreloads, withScripts } from "./scripts.ts";
 import { translate } from "./translate.ts";
 
 type Payload<T extends RSCPayload["type"]> = Extract<RSCPayload, { type: T }>;
@@ -101,15 +101,15 @@ export function createDocuments({ encode, html }: Deps) {
   async function renderInOnePass(payload: RenderPayload, scripts: boolean): Promise<string[]> {
     const ssr = await html();
     const found = new Set<Reference>();
-    const show: Show = { known, hydrated: scripts, innerHtml: ssr.innerHtml, complete: true };
+    const show: Show = { known, hydrated: scripts, innerHtml: ssr.innerHtml, complete: true, preloads: new Set() };
     const resolved = await Promise.all(elementsOf(payload).map((element) => resolve(element, found, show)));
     await learn(ssr, found);
     const shown = (show.complete ? resolved : resolved.map((element) => translate(element, known))) as ReactNode[];
     const text = ssr.renderNow(levelsOf(shown), scripts ? [...found].map(moduleOf) : null);
-    if (!scripts) return [text];
+    if (!scripts) return withLinks([text], show.preloads);
     const refreshes = [...found].some((reference) => (known.get(reference)?.value as Refreshing | undefined)?.refreshesPage);
     const data = write(pageOf(shown), known, !refreshes);
-    return withScripts(text, literalOfJson(data), await ssr.bootstrap(), pageEdge().nonce);
+    return withLinks(withScripts(text, literalOfJson(data), await ssr.bootstrap(), pageEdge().nonce), show.preloads);
   }
 
   async function renderThroughPayload(payload: RenderPayload, scripts: boolean, options: Options): Promise<string[]> {

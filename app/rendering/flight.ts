@@ -70,7 +70,8 @@ export function write(payload: object, known: Known, slim: boolean): string {
     return `[${text}]`;
   }
 
-  function element(part: Part): string {
+  function element(shown: Part): string {
+    const part = shown.plain ?? shown;
     if (slimming && isLeftOut(part)) return "null";
     const props = part.from ? kept(part.from) : propsOf(part);
     return `["$",${typeOf(part.type)},${json(part.key)},${props}]`;

@@ -26,7 +26,7 @@ const domain = { id: "liaison" };
 const member = { domain, settings: { name: "Liaison" }, language: "en", t, user: async () => ({ id: "anna" }), session: "anna" };
 const on = <T>(work: () => T, facts: object = {}) => withEdge({ ...member, ...facts } as never as Edge, work);
 const innerHtml = vi.fn((children: unknown) => renderToStaticMarkup(children as ReactNode));
-const show = () => ({ known, hydrated: true, innerHtml, complete: true });
+const show = () => ({ known, hydrated: true, innerHtml, complete: true, preloads: new Set<string>() });
 const made = (node: ReactNode, found = new Set<Reference>()) => resolve(node, found, show()) as ReactNode;
 const html = (tree: ReactNode) => renderToStaticMarkup(tree);
 const fromOf = (tree: ReactNode) => (tree as Part).from as From;
@@ -152,7 +152,8 @@ const Menu = ({ id, name }: Pick<Shown, "id" | "name">): ReactNode =>
     false,
     h("form", { action: save as never, id }, h("input", { name: "of", type: "hidden", value: id }), h("dialog", null, name)),
   );
-const Picture = ({ src }: { src: string }) => h("div", null, h("img", { alt: "", src }));
+type Shot = { src: string; fetchPriority?: "high" };
+const Picture = (props: Shot): ReactNode => h("div", null, h("img", { alt: "", ...props }));
 
 describe("texts of a kept component", () => {
   const make = vi.fn(Row);
@@ -220,8 +221,31 @@ describe("texts of a kept component", () => {
     expect(keys(KeptRow)).toBe(keys(Row));
   });
 
+  test("stand in what React hoists for a picture that is loaded first", () => {
+    const KeptPicture = kept((props: Shot) => Picture(props), ["src"]);
+    const pictures = (Component: typeof Picture) => {
+      const shown = show();
+      const all = [..."ab"].map((src) => h(Component, { key: src, src, fetchPriority: "high" }));
+      return { html: html(on(() => resolve(h("p", null, all), new Set(), shown)) as ReactNode), links: [...shown.preloads] };
+    };
+    const { html: plain } = pictures(Picture);
+    for (const _ of [1, 2]) {
+      const { html: own, links } = pictures(KeptPicture);
+      expect(links.join("") + own).toBe(plain);
+      expect(links).toHaveLength(2);
+    }
+  });
+
+  test("stand in one text of HTML where all elements of another are kept", () => {
+    const tree = rows(KeptRow, [anna, ben]) as unknown as Part;
+    expect(tree.props).toEqual({ dangerouslySetInnerHTML: { __html: expect.stringContaining("&lt;3") } });
+    expect((rows(Row, [anna, ben]) as unknown as Part).plain).toBeUndefined();
+    const mixed = on(() => made(h("ul", null, h(KeptRow, anna), h(Row, ben)))) as unknown as Part;
+    expect(mixed.plain).toBeUndefined();
+  });
+
   test("stand in plain elements where React hoists something, and within what is kept", () => {
-    const KeptPicture = kept(Picture, ["src"]);
+    const KeptPicture = kept((props: Shot) => Picture(props), ["src"]);
     expect(on(() => made(h(KeptPicture, { src: "/a.png" })))).toEqual(on(() => made(h(Picture, { src: "/a.png" }))));
     const Around = kept((row: Shown) => h("ul", null, h(KeptRow, row)));
     const outer = on(() => made(h(Around, anna)));

@@ -85,7 +85,7 @@ test("references that are known are shown at once, others once they are known", 
   const page = () =>
     h("div", null, h(Island, { send: save }), h("form", { action: save }, h("input", { formAction: save, type: "submit" })));
   const known: Known = new WeakMap();
-  const show = () => ({ known, hydrated: true, innerHtml: () => "", complete: true });
+  const show = () => ({ known, hydrated: true, innerHtml: () => "", complete: true, preloads: new Set<string>() });
   const first = show();
   const before = await resolve(page(), new Set(), first);
   expect(first.complete).toBe(false);
@@ -112,7 +112,7 @@ test("what is unknown in a prop of an island that React wraps is shown later as 
   const learn = (island: unknown, component: unknown) =>
     know(known, { reference: island as Reference, value: component, component, row: null });
   learn(Island, Wrapped);
-  const show = { known, hydrated: true, innerHtml: () => "", complete: true };
+  const show = { known, hydrated: true, innerHtml: () => "", complete: true, preloads: new Set<string>() };
   const before = await resolve(h(Island, { side: h(Inner) }), new Set(), show);
   expect(show.complete).toBe(false);
   learn(Inner, Shown);

@@ -1,8 +1,8 @@
 import { keptMark } from "#app/request/kept.ts";
 import { keptPart } from "#app/request/kept-prop.ts";
-import { findFilled, findKept, type Show } from "./kept.ts";
+import { findFilled, findKept, keyAt, type Show, WHOLE } from "./kept.ts";
 import { type Client, isClientReference, isServerReference, type Reference } from "./references.ts";
-import type { Part } from "./template.ts";
+import { htmlOf, type Part } from "./template.ts";
 import { Unresolvable } from "./unresolvable.ts";
 
 const ELEMENT = Symbol.for("react.transitional.element");
@@ -52,8 +52,7 @@ function resolveAt(node: unknown, found: Set<Reference>, show: Show | null, at: 
     const { type, props } = part;
     if (typeof type === "string") {
       const resolved = host(props);
-      if (!isThenable(resolved)) return keyed(part, resolved, path, implicit);
-      return resolved.then((settled) => keyed(part, settled, path, implicit));
+      return after(resolved, (props) => around(part, props, path, implicit));
     }
     if (type === FRAGMENT && part.key === null) return walk(props.children, path, implicit || path === null);
     if (isClientReference(type)) {
@@ -78,11 +77,20 @@ function resolveAt(node: unknown, found: Set<Reference>, show: Show | null, at: 
       if (kept) return after(kept, ({ tree }: { tree: unknown }) => tree);
     } else {
       const make = (shape: Part["props"], into: Set<Reference>) => resolveAt(type(shape), into, null, null, false);
-      const filled = findFilled(mark, props, found, show, make);
+      const filled = findFilled(mark, props, own, found, show, make);
       if (Array.isArray(filled)) return fragment(filled, own, inner);
-      if (filled) return keyed(filled, filled.props, own, inner);
+      if (filled) return inner && filled.key !== null ? [filled] : filled;
     }
     return walk(type(props), own, inner);
+  }
+
+  function around(part: Part, props: Part["props"], path: string | null, implicit: boolean): unknown {
+    const html = show && Array.isArray(props.children) && WHOLE.has(part.type as string) ? htmlOf(props.children) : null;
+    if (html === null) return keyed(part, props, path, implicit);
+    const { children: _, ...own } = props;
+    const plain = { ...part, key: keyAt(path, part.key), props };
+    const made = { ...plain, props: { ...own, dangerouslySetInnerHTML: { __html: html } }, plain };
+    return implicit && plain.key !== null ? [made] : made;
   }
 
   // Elements occur only in an HTML element's children, server functions only in a form's actions.
@@ -141,10 +149,6 @@ function resolveAt(node: unknown, found: Set<Reference>, show: Show | null, at: 
 async function settled(props: Part["props"]): Promise<Part["props"]> {
   const values = await Promise.all(Object.values(props));
   return Object.fromEntries(Object.keys(props).map((name, index) => [name, values[index]]));
-}
-
-function keyAt(path: string | null, key: string | null): string | null {
-  return key === null ? path : path === null ? key : `${path},${key}`;
 }
 
 function keyed(part: Part, props: unknown, path: string | null, implicit: boolean): unknown {

@@ -37,6 +37,13 @@ export function withScripts(html: string, data: string, bootstrap: string, nonce
   return [head + early, html.slice(body, end), script, data, `;${withoutEndTag(bootstrap)}</script>${html.slice(end)}`];
 }
 
+export function withLinks(page: string[], links: Set<string>): string[] {
+  if (links.size === 0) return page;
+  const [head = "", ...rest] = page;
+  const first = head.indexOf("<link ");
+  return [head.slice(0, first) + [...links].join("") + head.slice(first), ...rest];
+}
+
 export function literalOf(payload: string): string {
   return withoutEndTag(JSON.stringify(payload));
 }

@@ -18,8 +18,8 @@ const WORTH_IT = 3;
 const LIVES = Number.NEGATIVE_INFINITY;
 
 /** A linked style sheet stays in the document. */
-export function isLeftOut({ type, props }: Part): boolean {
-  return type === "link" && Boolean(props.precedence);
+export function isLeftOut(part: Part): boolean {
+  return part.type === "link" && Boolean(part.props.precedence);
 }
 
 /** Islands, what they are given, and elements from which nothing may be taken. */
@@ -49,6 +49,7 @@ function stillIn(node: unknown): number {
 }
 
 function stillOf(part: Part): number {
+  if (part.plain) return stillOf(part.plain);
   const made = part.from?.made;
   if (made) {
     made.still ??= stillOf(made.root);

@@ -10,7 +10,10 @@ export type Plain<V> = V extends string | number | boolean | null | undefined
 export interface Mark {
   id: number;
   texts: Map<string, number>;
+  props: Map<string, number>;
 }
+
+export const MOST_PROPS = 30;
 
 const components = new WeakMap<object, Mark>();
 let last = 0;
@@ -25,7 +28,9 @@ export function kept<P>(
   component: (props: P & Plain<P>) => ReactNode,
   texts: readonly (keyof P & string)[] = [],
 ): (props: P & Plain<P>) => ReactNode {
-  components.set(component, { id: ++last, texts: new Map(texts.map((name, index) => [name, index])) });
+  if (texts.length > MOST_PROPS) throw new RangeError("too many texts");
+  const places = texts.map((name, index) => [name, index] as const);
+  components.set(component, { id: ++last, texts: new Map(places), props: new Map(places) });
   return component;
 }
 

@@ -5,7 +5,6 @@ import { InterestIcon } from "./interest-icon.tsx";
 import css from "./photo.module.css";
 
 export type PhotoProps = {
-  /** Null shows that there is no photo. */
   src?: string | null;
   srcSet?: string;
   /** Blurred preview: a data URI, shown until the picture is there. */

@@ -11,7 +11,6 @@ export type MemberCardProps = {
   anchor?: string;
   name: string;
   age: number | string;
-  /** Town or region; never coordinates. */
   place?: string;
   /** Between town centres, e.g. "~15 km". */
   distance?: string | false;
@@ -26,7 +25,6 @@ export type MemberCardProps = {
   fictional?: string | false;
   fresh?: string | false;
   badge?: ReactNode;
-  /** Disables lazy loading above the fold. */
   eager?: boolean;
 };
 
@@ -38,7 +36,6 @@ export function MemberCard({ badge, ...member }: MemberCardProps) {
   return badge ? <Card {...shown} badge={badge} /> : <KeptCard {...shown} />;
 }
 
-/** The card as an item of a list. */
 export function MemberItem(member: Omit<MemberCardProps, "badge">) {
   return <KeptItem {...shownOf(member)} />;
 }
@@ -52,7 +49,8 @@ type ShownCard = Omit<MemberCardProps, "age" | "badge" | "photo"> & { age: strin
     NonNullable<MemberCardProps["photo"]>
   >;
 
-const TEXTS = ["href", "anchor", "name", "age", "place", "distance", "src", "srcSet", "preview", "tint", "initial"] as const;
+const OWN = ["href", "anchor", "name", "age", "place", "distance", "src", "srcSet", "preview", "tint", "initial"] as const;
+const TEXTS = [...OWN, "none", "verified", "checked", "online", "fictional", "fresh"] as const;
 
 const KeptCard = kept<ShownCard>((shown) => <Card {...shown} />, TEXTS);
 

@@ -24,27 +24,38 @@ export function SaveSearchButton() {
   );
 }
 
-/** Open in the server's HTML after a refusal. */
 export function SaveSearchDialog({ search, regions }: { search: SearchState; regions: RegionChoice[] }) {
-  const { t } = edge();
   const form = formState("saveSearch");
   const { filter } = search.answer;
-  const words = wordsOf(filter, regions).slice(0, SEARCH_NAME);
-  const hidden = Object.entries({ ...filter, sort: search.sort }).filter(([, value]) => value !== undefined);
+  const name = wordsOf(filter, regions).slice(0, SEARCH_NAME);
+  const hidden = { ...filter, sort: search.sort };
+  return form.request === "" ? (
+    <KeptDialog hidden={hidden} name={name} />
+  ) : (
+    <NameDialog form={form} hidden={hidden} name={name} />
+  );
+}
+
+type Shown = { hidden: { readonly [field: string]: string | number | undefined }; name: string };
+
+const KeptDialog = kept<Shown>((shown) => <NameDialog form={null} {...shown} />, ["name"]);
+
+/** Open in the server's HTML after a refusal. */
+function NameDialog({ form, hidden, name }: Shown & { form: FormState | null }) {
+  const { t } = edge();
+  const fields = Object.entries(hidden).filter(([, value]) => value !== undefined);
   return (
-    <Dialog closeLabel={t("notices.close")} focusInside id={ID} open={form.code !== null} title={t("searches.save")}>
+    <Dialog closeLabel={t("notices.close")} focusInside id={ID} open={Boolean(form?.code)} title={t("searches.save")}>
       <form action={saveSearch} className="stack">
-        <Refusal beside={["name"]} form={form} />
-        {hidden.map(([name, value]) => (
-          <input key={name} name={name} type="hidden" value={value} />
+        {form && <Refusal beside={["name"]} form={form} />}
+        {fields.map(([field, value]) => (
+          <input key={field} name={field} type="hidden" value={value} />
         ))}
-        {form.request === "" ? <KeptFields name={words} /> : <Fields form={form} name={words} />}
+        <Fields form={form} name={name} />
       </form>
     </Dialog>
   );
 }
-
-const KeptFields = kept<{ name: string }>(({ name }) => <Fields form={null} name={name} />, ["name"]);
 
 function Fields({ form, name }: { form: FormState | null; name: string }) {
   const { t } = edge();
