@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { LANGUAGES } from "#locales/languages.ts";
 import { at, expectSound, PHONE, settled, useBrowser } from "./browser.ts";
 import { confirmMember, memberPage } from "./fixtures.ts";
 import { sql } from "./product.ts";
@@ -76,6 +77,27 @@ test.each([
   await look();
   await confirmMember(id);
   await look();
+});
+
+test("on a short phone the buttons stay above the navigation when the day's likes are used, in every language", async () => {
+  const options = { gender: "male", viewport: { width: 360, height: 640 }, javaScriptEnabled: false } as const;
+  const { page, id } = await memberPage("Casper", options);
+  const liked = "INSERT INTO swipes (member_id, profile_id, liked, at) SELECT ?, id, 1, ? FROM profiles LIMIT 4";
+  await sql(liked, id, Date.now());
+  const under: [language: string, pixels: number][] = [];
+  for (const language of LANGUAGES) {
+    await page.context().addCookies([{ name: "locale", value: language, url: at("/") }]);
+    await page.goto("/swipe-game");
+    expect(await page.locator("html").getAttribute("lang")).toBe(language);
+    expect(await page.locator("[data-strip]").count()).toBe(1);
+    expect(await page.locator("main [value=yes]").isDisabled()).toBe(true);
+    const buttons = page.locator("main form[data-repeats] button");
+    const ends = await buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
+    expect(ends).toHaveLength(3);
+    const bar = await page.locator("header nav").evaluate((one) => one.getBoundingClientRect().top);
+    under.push([language, Math.ceil(Math.max(...ends) - bar)]);
+  }
+  expect(under.filter(([, pixels]) => pixels > 0)).toEqual([]);
 });
 
 test("with a script a card is thrown, and the arrow keys press the buttons", async () => {

@@ -11,6 +11,7 @@ import { Refusal } from "#app/request/refusal.tsx";
 import { requireUser } from "#app/request/require-user.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { cx } from "#app/ui/cx.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { CallOutput } from "#worker/calls.ts";
@@ -53,7 +54,7 @@ async function Game({ deck }: { deck: Deck }) {
   const zone = zoneName(deck.zone, now(), language);
   const form = formState("swipe");
   return (
-    <div className={css.game}>
+    <div className={cx(css.game, left === 0 && css.spent)}>
       <header className={css.header}>
         <h1>{t("swipe.title")}</h1>
         <p className={css.hearts}>
@@ -67,9 +68,11 @@ async function Game({ deck }: { deck: Deck }) {
       {form.code !== "swipe_limit" && <Refusal form={form} />}
       <Refusal form={formState("message", { place: "match" })} />
       {left === 0 && (
-        <Alert icon="clock" title={t("errors.swipe_limit", { count: daily })}>
-          {t("swipe.until", { zone, time: timeLeft(Date.parse(deck.resets_at), now(), language) })}
-        </Alert>
+        <div className={css.limit}>
+          <Alert icon="clock" title={t("errors.swipe_limit", { count: daily })}>
+            {t("swipe.until", { zone, time: timeLeft(Date.parse(deck.resets_at), now(), language) })}
+          </Alert>
+        </div>
       )}
       {deck.cards.length > 0 ? <Cards deck={deck} /> : <Nobody deck={deck} />}
     </div>
