@@ -81,6 +81,19 @@ test("on a short phone the actions of a profile are in view at once, above the t
   expect(bottom).toBeLessThan(tabs);
 });
 
+test.each([
+  { width: 1280, height: 800 },
+  { width: 640, height: 800 },
+])("name and place on a profile's first photo are in view at once, below a strip: $width × $height", async (viewport) => {
+  const page = await member({ javaScriptEnabled: false, viewport });
+  await page.goto(at("/members/demo0000000000000002"));
+  await expect.poll(() => page.locator("[data-strip]").count()).toBe(1);
+  const photo = page.locator("main article > section", { has: page.locator("[data-morph-to]") });
+  const end = await photo.evaluate((one) => one.getBoundingClientRect().bottom);
+  expect(end).toBeGreaterThan(400);
+  expect(end).toBeLessThan(viewport.height);
+});
+
 test("on a small phone the actions of a profile keep their words in one line, in every language", async () => {
   const options = { gender: "female", javaScriptEnabled: false, viewport: { width: 360, height: 640 } } as const;
   const { page, id } = await memberPage("Mara", options);
