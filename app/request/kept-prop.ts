@@ -3,7 +3,13 @@ import type { Plain } from "./kept.ts";
 
 type Shared = Pick<Edge, "domain" | "settings" | "language" | "t">;
 
-const parts = new WeakMap<object, { payload?: string }>();
+interface Part {
+  id: number;
+  payload?: string;
+}
+
+const parts = new WeakMap<object, Part>();
+let last = 0;
 
 /** A prop of islands, such as their texts. It is made like a `kept` component, and islands must not change it. */
 export function keptProp<T extends object>(make: (shared: Shared) => T & Plain<T>): () => T {
@@ -16,15 +22,21 @@ export function keptProp<T extends object>(make: (shared: Shared) => T & Plain<T
     if (known) return known;
     const shared = { domain, settings, language, t };
     const prop = withEdge(shared as Edge, () => make(shared));
-    keep(prop);
+    keepPlain(prop);
     ofDomain.set(t, prop);
     return prop;
   };
 }
 
-/** Keeps the payload of a kept prop, or of an object in it. */
-export function keptPart(value: object): { payload?: string } | undefined {
+/** The number of a kept prop or of an object in it, and its payload. */
+export function keptPart(value: object): Part | undefined {
   return parts.get(value);
+}
+
+/** Freezes an object that is for everybody. */
+export function keepPlain<T extends object>(value: T): T {
+  keep(value);
+  return value;
 }
 
 function keep(value: unknown): void {
@@ -33,5 +45,5 @@ function keep(value: unknown): void {
   const plain = Array.isArray(value) || (Object.getPrototypeOf(value) === Object.prototype && !("$$typeof" in value));
   if (!plain) throw new TypeError("a kept prop that is not plain");
   for (const part of Object.values(value)) keep(part);
-  parts.set(Object.freeze(value), {});
+  parts.set(Object.freeze(value), { id: ++last });
 }

@@ -21,8 +21,8 @@ export function readTrail(cookie: string | null): Trail {
 }
 
 export function trailCookie({ search, popup }: Trail, secure: boolean): string {
-  const kept = new URLSearchParams();
-  if (search !== null && search.length <= LONGEST) kept.set("search", search);
-  if (popup !== null) kept.set("popup", String(popup));
-  return serialize("trail", kept.toString(), { path: "/members", httpOnly: true, sameSite: "Lax", secure });
+  const kept: string[] = [];
+  if (search !== null && search.length <= LONGEST) kept.push(`search=${encodeURIComponent(search.toWellFormed())}`);
+  if (popup !== null) kept.push(`popup=${popup}`);
+  return serialize("trail", kept.join("&"), { path: "/members", httpOnly: true, sameSite: "Lax", secure });
 }

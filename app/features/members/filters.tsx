@@ -18,7 +18,7 @@ import { type ActiveFilter, ActiveFilters, SearchForm, SelectField, type SelectF
 const ALL_COUNTRIES = "all";
 
 /** Search form with the current filters. GET, so that the URL holds the search. */
-export async function Filters({ search, regions }: { search: SearchState; regions: RegionChoice[] }) {
+export async function Filters({ search, regions }: { search: SearchState; regions: readonly RegionChoice[] }) {
   const { t, settings, user } = edge();
   const { filter } = search.answer;
   const { gender, country, countryregion, answers } = filter;
@@ -40,8 +40,8 @@ export async function Filters({ search, regions }: { search: SearchState; region
         network: search.network ?? undefined,
         sig: search.sig ?? undefined,
       }}
-      maxAge={{ name: "max_age", label: t("members.maxAge"), value: filter.max_age ?? 99, min: 18, max: 99 }}
-      minAge={{ name: "min_age", label: t("members.minAge"), value: filter.min_age ?? 18, min: 18, max: 99 }}
+      maxAge={filter.max_age ?? 99}
+      minAge={filter.min_age ?? 18}
       reset={narrowing(filter).length > 0 ? { href: clearedHref(search), label: t("members.clear") } : undefined}
       submit={<ShowButton />}
       title={t("members.filters")}
@@ -58,7 +58,7 @@ const GenderField = kept(({ gender }: { gender?: Filter["gender"] }) => (
   />
 ));
 
-type Places = { country?: string; region?: string; regions: readonly { code: string; name: string }[] };
+type Places = { country?: string; region?: string; regions: readonly RegionChoice[] };
 
 const PlaceFields = kept(({ country, region, regions }: Places) => {
   const { t, settings, language } = edge();
@@ -128,7 +128,7 @@ function questionFilters(answers: string | undefined): SelectFilter[] {
 }
 
 /** Active filters, each with a link that removes it, and `last` behind them. */
-export function Chips({ search, regions, last }: { search: SearchState; regions: RegionChoice[]; last?: ReactNode }) {
+export function Chips({ search, regions, last }: { search: SearchState; regions: readonly RegionChoice[]; last?: ReactNode }) {
   const { t } = edge();
   const { filter } = search.answer;
   const chip = (label: string, removeHref: string, drawing?: ReactNode): ActiveFilter => ({
@@ -160,7 +160,7 @@ export function clearedHref(search: SearchState): string {
   return searchHref(search, Object.fromEntries(narrowing(search.answer.filter).map((field) => [field, undefined])));
 }
 
-export function filterWords(field: keyof Filter, filter: Filter, regions: RegionChoice[]): string {
+export function filterWords(field: keyof Filter, filter: Filter, regions: readonly RegionChoice[]): string {
   const { t } = edge();
   if (field === "min_age") return t("members.fromAge", { age: filter.min_age ?? 18 });
   if (field === "max_age") return t("members.toAge", { age: filter.max_age ?? 99 });

@@ -1,5 +1,6 @@
+import { keepPlain } from "#app/request/kept-prop.ts";
 import type { Region } from "#worker/domains/domains.contract.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { type Edge, edge } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { regionName } from "#worker/lib/region-name.ts";
 import type { Card } from "#worker/members/members.contract.ts";
@@ -12,14 +13,36 @@ export interface RegionChoice {
   name: string;
 }
 
+// A domain that was read again is another object.
+const known = new WeakMap<Edge["domain"], Map<string, Region[]>>();
+const choices = new WeakMap<Region[], readonly RegionChoice[]>();
+
 /** Regions of a country; empty if the domain does not serve it or has no region data. */
 export async function regionsOf(country: string): Promise<Region[]> {
+  const { domain, settings, language, backend } = edge();
+  const name = `${language} ${country}`;
+  const ofDomain = known.get(domain) ?? new Map<string, Region[]>();
+  known.set(domain, ofDomain);
+  const found = ofDomain.get(name);
+  if (found) return found;
   try {
-    return (await edge().backend.regions({ country })).regions;
+    const { regions } = await backend.regions({ country });
+    if (settings.countries.includes(country as never)) ofDomain.set(name, regions);
+    return regions;
   } catch (error) {
     if (error instanceof AppError && error.status < 500) return [];
     throw error;
   }
+}
+
+export async function regionChoices(country: string): Promise<readonly RegionChoice[]> {
+  const regions = await regionsOf(country);
+  let offered = choices.get(regions);
+  if (!offered) {
+    offered = keepPlain(regions.map(({ code, name }) => ({ code, name })));
+    choices.set(regions, offered);
+  }
+  return offered;
 }
 
 /** Resolves region names; requests only the countries in `places`. */

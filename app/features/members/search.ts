@@ -21,9 +21,7 @@ import { anchorOf } from "./anchor.ts";
 type Field = keyof Filter;
 
 const PAGE = "/members";
-const NOTHING_ASKED: Record<string, string> = Object.fromEntries(
-  Object.keys(contract.members.input.shape).map((name) => [name, ""]),
-);
+const ASKED = new Set(Object.keys(contract.members.input.shape).filter((name) => !["only", "network", "sig"].includes(name)));
 
 export interface SearchState {
   answer: CallOutput<"members">;
@@ -61,14 +59,13 @@ export async function searchFor(query: URLSearchParams): Promise<SearchState> {
 
 export function searchAsked(query: URLSearchParams): Record<string, string> {
   const { source } = edge();
-  const input = { ...NOTHING_ASKED };
+  const input: Record<string, string> = {};
   for (const [name, value] of query) {
-    if (value !== "" && Object.hasOwn(input, name)) input[name] = input[name] ? `${input[name]},${value}` : value;
+    if (value !== "" && ASKED.has(name)) input[name] = input[name] ? `${input[name]},${value}` : value;
   }
-  input.only = "";
   // A cookie keeps the source of a link that opens the search to visitors.
-  input.network = source.network ?? "";
-  input.sig = source.sig ?? "";
+  if (source.network) input.network = source.network;
+  if (source.sig) input.sig = source.sig;
   return input;
 }
 

@@ -17,7 +17,7 @@ export function newWords(count: number): string {
   return count < MOST_NEW ? t("searches.new", { count }) : t("searches.manyNew", { count: MOST_NEW - 1 });
 }
 
-export function wordsOf(filter: Filter, regions: RegionChoice[]): string {
+export function wordsOf(filter: Filter, regions: readonly RegionChoice[]): string {
   const { min_age, max_age } = filter;
   const ages = min_age && max_age ? [`${min_age}–${max_age}`] : [];
   const rest = narrowing(filter).filter((field) => ages.length === 0 || (field !== "min_age" && field !== "max_age"));

@@ -3,7 +3,7 @@ import { MemberCards } from "#app/features/members/cards.tsx";
 import { Chips, clearedHref, Filters, filterName, filterWords } from "#app/features/members/filters.tsx";
 import { MoreResults } from "#app/features/members/more-results.client.tsx";
 import css from "#app/features/members/page.module.css";
-import { type RegionChoice, regionsOf } from "#app/features/members/places.ts";
+import { type RegionChoice, regionChoices } from "#app/features/members/places.ts";
 import { ResellCard } from "#app/features/members/resell-card.tsx";
 import { keepSearch, narrowing, type SearchState, searchFor, searchHref } from "#app/features/members/search.ts";
 import { SearchLayout } from "#app/features/members/search-form.tsx";
@@ -28,15 +28,14 @@ export const handle = { scripts: "member" };
 
 interface Found {
   search: SearchState;
-  regions: RegionChoice[];
+  regions: readonly RegionChoice[];
 }
 
 export async function loader(): Promise<Found> {
   const search = await orThrow(searchFor(edge().url.searchParams));
   keepSearch(search);
   const { country } = search.answer.filter;
-  const regions = country ? await regionsOf(country) : [];
-  return { search, regions: regions.map(({ code, name }) => ({ code, name })) };
+  return { search, regions: country ? await regionChoices(country) : [] };
 }
 
 const moreTexts = keptProp(({ t }) => ({
