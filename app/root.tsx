@@ -1,15 +1,16 @@
 import { isRouteErrorResponse } from "react-router";
 import { withoutDelay } from "#app/features/likes/delayed-like-popup.ts";
 import { PageLeft } from "#app/features/notices/page-left.client.tsx";
-import { Alternates } from "#app/head/alternates.tsx";
+import { Alternates, sharedAddress } from "#app/head/alternates.tsx";
 import { ErrorShell } from "#app/layouts/error-shell.tsx";
 import { Icons } from "#app/layouts/icons.tsx";
 import { PreviewStrip } from "#app/layouts/preview-strip.tsx";
 import { StaffDocument } from "#app/layouts/staff-document.tsx";
 import { StaffError } from "#app/layouts/staff-error.tsx";
-import { colorScheme, Fonts, Theme } from "#app/layouts/theme.tsx";
+import { CHAT, colorScheme, Fonts, Theme } from "#app/layouts/theme.tsx";
 import { Outlet } from "#app/page/outlet.client.tsx";
 import { consentFirst } from "#app/request/consent-first.ts";
+import { kept } from "#app/request/kept.ts";
 import { orThrow } from "#app/request/or-throw.ts";
 import { ErrorPage } from "#app/ui/error-page.tsx";
 import { FocusResponse } from "#app/ui/focus-response.client.tsx";
@@ -29,10 +30,7 @@ export async function ServerLayout({ children }: { children: React.ReactNode }) 
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content={colorScheme()} />
-        <Fonts />
-        <Icons />
-        <link crossOrigin="use-credentials" href="/manifest.webmanifest" rel="manifest" />
-        <Alternates />
+        <Links chat={CHAT.test(url.pathname)} {...sharedAddress(url)} />
         {import.meta.env.DEV && <meta nonce={nonce} property="csp-nonce" />}
         <Theme />
         {form && <meta name={FORM_ANSWER} content={encodeAnswer(form) ?? ""} />}
@@ -47,6 +45,15 @@ export async function ServerLayout({ children }: { children: React.ReactNode }) 
     </html>
   );
 }
+
+const Links = kept(({ chat, ...address }: Parameters<typeof Fonts>[0] & Parameters<typeof Alternates>[0]) => (
+  <>
+    <Fonts chat={chat} />
+    <Icons />
+    <link crossOrigin="use-credentials" href="/manifest.webmanifest" rel="manifest" />
+    <Alternates {...address} />
+  </>
+));
 
 /** Every page shows the user: if the session cannot be checked, the whole page fails with its status. */
 export async function loader() {

@@ -4,11 +4,18 @@ import { edge } from "#worker/edge/edge.ts";
 const SHARED =
   /^\/($|login$|signup$|members$|pricing$|faq$|service$|terms$|privacy$|cookies$|ban$|return-policy$|complaints$|landers\/\w+$)/;
 
+type Address = { protocol: string; port: string; path: string | null };
+
+/** Without a path where the page has no alternates. */
+export function sharedAddress({ protocol, port, pathname }: URL): Address {
+  return { protocol, port, path: SHARED.test(pathname) ? pathname : null };
+}
+
 /** Canonical link, and hreflang links to the operator's domains in other languages. */
-export function Alternates() {
-  const { url, domain } = edge();
-  if (!SHARED.test(url.pathname)) return null;
-  const at = (host: string) => `${url.protocol}//${host}${url.port ? `:${url.port}` : ""}${url.pathname}`;
+export function Alternates({ protocol, port, path }: Address) {
+  const { domain } = edge();
+  if (path === null) return null;
+  const at = (host: string) => `${protocol}//${host}${port ? `:${port}` : ""}${path}`;
   return (
     <>
       <link href={at(domain.settings.domain)} rel="canonical" />

@@ -11,26 +11,30 @@ const LEGAL = ["terms", "privacy", "cookies", "return-policy", "ban"] as const;
 const OF_BUYING: readonly string[] = ["pricing", "return-policy"];
 
 type ShownFooter = {
-  company: ReturnType<typeof companyFor>;
+  /** Of a member of another domain. */
+  company?: ReturnType<typeof companyFor>;
+  country: string;
   compact: boolean;
   us: boolean;
 };
 
 /** Footer with the company for the visitor's country; compact for members except on the index. */
 export async function PageFooter() {
-  const { language, user } = edge();
+  const { language, settings, user } = edge();
   const terms = await edge().terms();
   return (
     <KeptFooter
-      company={companyFor(terms.settings, terms.country)}
+      company={terms.settings === settings ? undefined : companyFor(terms.settings, terms.country)}
       compact={(await user()) !== null && currentPath() !== "/"}
+      country={terms.country in terms.settings.companies ? terms.country : "*"}
       us={language === "en" && terms.country === "US"}
     />
   );
 }
 
-const KeptFooter = kept(({ company, compact, us }: ShownFooter) => {
+const KeptFooter = kept(({ company: ofAnother, country, compact, us }: ShownFooter) => {
   const { t, domain, settings, language } = edge();
+  const company = ofAnother ?? companyFor(settings, country);
   const lines = [company.address, `${company.city}, ${regionName(language, company.country)}`];
   if (company.kvk) lines.push(t("footer.registration", { number: company.kvk }));
   if (company.vat_numbers.length > 0) lines.push(t("footer.vat", { number: company.vat_numbers.join(", ") }));

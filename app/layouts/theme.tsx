@@ -27,7 +27,7 @@ const FACES: Partial<Record<Face["font"], { name: string; weights: string }>> = 
   cormorant: { name: "Cormorant", weights: "500 700" },
   nunito: { name: "Nunito", weights: "700 900" },
 };
-const CHAT = /^\/chats\/.|\/chat$/;
+export const CHAT = /^\/chats\/.|\/chat$/;
 /** In rem: small, medium, large. `soft` is that of tokens.css. */
 const RADII = { sharp: [0.125, 0.1875, 0.25], soft: null, round: [0.75, 1.25, 2] } as const;
 
@@ -35,11 +35,11 @@ const RADII = { sharp: [0.125, 0.1875, 0.25], soft: null, round: [0.75, 1.25, 2]
 export const PAGE_TRANSITIONS = "@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}";
 
 /** Preloads the fonts before the style sheet requests them. A chat has headings only beside the list of wide windows. */
-export function Fonts() {
-  const { settings, domain, url } = edge();
+export function Fonts({ chat }: { chat: boolean }) {
+  const { settings, domain } = edge();
   const { font } = domain.assets;
   const fonts = new Set([figtree, font ? assetAddress(font, FONT_NAME) : DISPLAY[faceOf(settings).font]]);
-  const headings = CHAT.test(url.pathname) ? "(min-width: 992px)" : undefined;
+  const headings = chat ? "(min-width: 992px)" : undefined;
   return [...fonts].map((href) => (
     <link
       as="font"

@@ -6,7 +6,7 @@ import { blockMember } from "#app/features/blocks/blocks.actions.ts";
 import { NewMatches } from "#app/features/chat/new-matches.tsx";
 import { likeMember, unlikeMember } from "#app/features/likes/likes.actions.ts";
 import { PhotoHeart } from "#app/features/members/like-part.tsx";
-import { MemberCard, type MemberCardProps, MemberItem } from "#app/features/members/member-card.tsx";
+import { MemberCard, type MemberCardProps, memberItem } from "#app/features/members/member-card.tsx";
 import { MemberGrid, type MemberGridProps } from "#app/features/members/member-grid.tsx";
 import { ProfileMenu } from "#app/features/members/profile-menu.tsx";
 import { Caption, MemberActions, MemberOpeners } from "#app/features/members/profile-parts.tsx";
@@ -14,8 +14,6 @@ import { ProfileView } from "#app/features/members/profile-view.tsx";
 import { SearchRow } from "#app/features/members/shortcuts.tsx";
 import { Answer, Shot } from "#app/features/members/story-parts.tsx";
 import { ReportItem, ReportMenu } from "#app/features/reports/report-menu.tsx";
-import { SaveSearchDialog } from "#app/features/searches/save-search.tsx";
-import { saveSearch } from "#app/features/searches/searches.actions.ts";
 import { logOut } from "#app/features/sessions/sessions.actions.ts";
 import { passMember } from "#app/features/swipe/swipe.actions.ts";
 import { AccountEntry, AccountMenu, MemberNavigation } from "#app/layouts/top-navigation.tsx";
@@ -62,7 +60,7 @@ const badges = { online: true, fictional: true, verified: true, checked: true, f
 const likable = ({ id, address }: Member) => ({ menu: `menu-${id}`, report: address, profile: id, part: address });
 const cardOf = ({ name, word, address, count }: Member) => ({ href: address, anchor: word, name, age: count, place: word });
 const MemberList = (member: MemberCardProps) => {
-  const items = ["a", "b"].map((key) => h(MemberItem, { ...member, key }));
+  const items = ["a", "b"].map((key) => memberItem(key, member));
   return h(MemberGrid, { label: "label" } as MemberGridProps, items);
 };
 const photoOf = (member: Member) => ({
@@ -89,7 +87,7 @@ const PARTS: Record<string, { names: string; made: Make[] }> = {
   },
   "app/features/members/member-card.tsx": {
     names: "KeptCard KeptItem",
-    made: [MemberCard, MemberItem, MemberList].flatMap((Card) => [
+    made: [MemberCard, MemberList].flatMap((Card) => [
       (member: Member) => h(Card, { ...cardOf(member), none: "none", fictional: "fictional" }),
       (member: Member) => {
         const photo = { src: member.address, srcSet: `${member.address} 240w`, preview: member.word };
@@ -140,10 +138,6 @@ const PARTS: Record<string, { names: string; made: Make[] }> = {
       ({ address }) => h(ReportItem, { kind: "profile", href: address }),
     ],
   },
-  "app/features/searches/save-search.tsx": {
-    names: "KeptDialog",
-    made: [1, 2].map((count) => (member: Member) => h(SaveSearchDialog, searchOf({ ...member, count }))),
-  },
   "app/layouts/top-navigation.tsx": {
     names: "AccountEntry AccountTrigger AccountMenu",
     made: [
@@ -165,7 +159,7 @@ const PARTS: Record<string, { names: string; made: Make[] }> = {
 };
 
 const known: Known = new WeakMap();
-const ACTIONS = { blockMember, likeMember, logOut, passMember, saveSearch, unlikeMember };
+const ACTIONS = { blockMember, likeMember, logOut, passMember, unlikeMember };
 
 // The build makes references of server functions. React's development build misses keys in the elements that `resolve` copies.
 beforeAll(() => {

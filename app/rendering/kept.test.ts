@@ -2,6 +2,7 @@ import { Fragment, createElement as h, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server.edge";
 import { describe, expect, test, vi } from "vitest";
 import { kept } from "#app/request/kept.ts";
+import { keepPlain } from "#app/request/kept-prop.ts";
 import { type Edge, edge, withEdge } from "#worker/edge/edge.ts";
 import { write } from "./flight.ts";
 import { type Known, know, type Reference } from "./references.ts";
@@ -105,6 +106,27 @@ test("its payload is written once, and its references get the numbers of each pa
   expect(write({ page: page(again) }, known, true)).toContain('"$h2"');
   const { whole, slim } = fromOf(again).made.payload;
   for (const written of [whole, slim]) expect(written?.filter((piece) => typeof piece === "object")).toEqual([known.get(save)]);
+});
+
+test("what React hoists is kept as elements, with their payload", () => {
+  const links = () => h(Fragment, null, h("link", { rel: "icon", href: "/a" }), h("title", null, "Title"));
+  const Links = kept((_: { of: string }) => links());
+  const page = (node: ReactNode) => on(() => made(h("head", null, node)));
+  const [first, again] = [page(h(Links, { of: "a" })), page(h(Links, { of: "a" }))];
+  expect(again).toEqual(first);
+  for (const tree of [first, again]) {
+    expect(html(tree)).toBe(html(page(links())));
+    for (const slim of [true, false]) expect(write({ tree }, known, slim)).toBe(write({ tree: page(links()) }, known, slim));
+  }
+});
+
+test("a frozen prop for everybody stands in the key by its number, another object by its content", () => {
+  const List = kept(({ items }: { items: readonly string[] }) => h("ul", null, h("li", null, items.join())));
+  const list = (items: readonly string[]) => on(() => made(h(List, { items })));
+  const [one, two] = [keepPlain(["a"]), keepPlain(["b"])];
+  expect([list(one), list(two), list(one)].map(html)).toEqual(["a", "b", "a"].map((item) => `<ul><li>${item}</li></ul>`));
+  expect(list(one)).toBe(list(one));
+  expect(list(["a"])).toBe(list(["a"]));
 });
 
 test("what only shows is empty in the payload, as elsewhere", () => {

@@ -1,7 +1,19 @@
 import { type Mark, MOST_PROPS } from "#app/request/kept.ts";
+import { keptPart } from "#app/request/kept-prop.ts";
 import { type Edge, pageEdge, withEdge } from "#worker/edge/edge.ts";
 import { isClientReference, type Known, type Reference } from "./references.ts";
-import { escaped, filled, joined, type Part, type Pieces, piecesOf, placeOf, withHtml, withPlaces } from "./template.ts";
+import {
+  escaped,
+  filled,
+  joined,
+  type Part,
+  type Pieces,
+  piecesOf,
+  placeOf,
+  withHtml,
+  withPayload,
+  withPlaces,
+} from "./template.ts";
 import { translate } from "./translate.ts";
 import { Unresolvable } from "./unresolvable.ts";
 
@@ -62,7 +74,8 @@ export function findKept(
 ): Kept | Promise<Kept> | null {
   const store = storeOf(show);
   if (!store) return null;
-  const name = `${id}\n${slot}\n${JSON.stringify(props)}`;
+  let name = `${id}\n${slot}`;
+  for (const prop in props) if (props[prop] !== undefined) name += named(prop, props[prop]);
   const known = lookUp(store, name) ?? makeAnew(store, name, false, show, make);
   return known instanceof Promise ? known.then((made) => taken(made, null, found, show)) : taken(known, null, found, show);
 }
@@ -89,7 +102,7 @@ export function findFilled(
       there |= 1 << number;
     } else if (number < MOST_PROPS && value === true) yes |= 1 << number;
     else if (number < MOST_PROPS && value === false) no |= 1 << number;
-    else rest += `\n${prop}:${JSON.stringify(value)}`;
+    else rest += named(prop, value);
   }
   const name = `${id} ${there} ${yes} ${no}${rest}`;
   let kept = lookUp(store, name);
@@ -104,6 +117,11 @@ export function findFilled(
     kept = made;
   }
   return fill(taken(kept, texts, found, show).tree, path, texts);
+}
+
+function named(prop: string, value: unknown): string {
+  const part = typeof value === "object" && value !== null && keptPart(value);
+  return `\n${prop}:${part ? `#${part.id}` : JSON.stringify(value)}`;
 }
 
 function numberOf(numbers: Map<string, number>, prop: string): number {
@@ -199,7 +217,12 @@ function inHtml(node: unknown, show: Show, withTexts: boolean, preloads: Pieces[
     for (const [link] of hoisted.matchAll(/<[^>]*>/g)) preloads.push(piecesOf(link));
     return withTexts ? withPlaces(node, shown, content, html(shown)[1]) : withHtml(node, shown, content);
   }
+  if (!withTexts && !hasElements(children)) return withPayload(node, translate(node, show.known) as Part);
   return translate({ ...node, props: { ...node.props, children: inHtml(children, show, withTexts, preloads) } }, show.known);
+}
+
+function hasElements(node: unknown): boolean {
+  return Array.isArray(node) ? node.some(hasElements) : isElement(node);
 }
 
 function hoists(node: unknown): boolean {

@@ -47,10 +47,13 @@ const MARK = "\0";
 /** Neither it nor the signs after it are escaped in HTML. */
 const FIRST = 0x40;
 
+export function withPayload(root: Part, shown: Part): Part {
+  return { ...shown, from: { made: { root, template: null, payload: {} }, texts: null } };
+}
+
 export function withHtml(root: Part, shown: Part, html: string): Part {
   const { children: _, ...props } = shown.props;
-  const made = { root, template: null, payload: {} };
-  return { ...shown, props: { ...props, dangerouslySetInnerHTML: { __html: html } }, from: { made, texts: null } };
+  return withPayload(root, { ...shown, props: { ...props, dangerouslySetInnerHTML: { __html: html } } });
 }
 
 /** Its HTML has places: `filled` makes of it what can be shown. */

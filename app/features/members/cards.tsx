@@ -2,7 +2,7 @@ import { edge } from "#worker/edge/edge.ts";
 import type { Card, Image } from "#worker/members/members.contract.ts";
 import { anchorOf } from "./anchor.ts";
 import { fictionalWord } from "./fictional-word.ts";
-import { type MemberCardProps, MemberItem } from "./member-card.tsx";
+import { type MemberCardProps, memberItem } from "./member-card.tsx";
 import { MemberGrid } from "./member-grid.tsx";
 import { countryName, type RegionName, regionNames } from "./places.ts";
 
@@ -48,14 +48,12 @@ export async function MemberCards({ cards, label, lazy }: MemberCardsProps) {
   const regionName = await regionNamesOf(cards);
   return (
     <MemberGrid label={label}>
-      {cards.map((card, index) => (
-        <MemberItem
-          anchor={anchorOf(card.id)}
-          key={card.id}
-          {...cardProps(card, regionName, `/members/${card.id}`)}
-          eager={!lazy && index < FIRST_SCREEN}
-        />
-      ))}
+      {cards.map((card, index) => {
+        const member = cardProps(card, regionName, `/members/${card.id}`);
+        member.anchor = anchorOf(card.id);
+        member.eager = !lazy && index < FIRST_SCREEN;
+        return memberItem(card.id, member);
+      })}
     </MemberGrid>
   );
 }

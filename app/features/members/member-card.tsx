@@ -36,13 +36,32 @@ export function MemberCard({ badge, ...member }: MemberCardProps) {
   return badge ? <Card {...shown} badge={badge} /> : <KeptCard {...shown} />;
 }
 
-export function MemberItem(member: Omit<MemberCardProps, "badge">) {
-  return <KeptItem {...shownOf(member)} />;
+export function memberItem(key: string, member: Omit<MemberCardProps, "badge">) {
+  return <KeptItem key={key} {...shownOf(member)} />;
 }
 
-function shownOf({ photo, age, ...rest }: Omit<MemberCardProps, "badge">): ShownCard {
-  const { name } = rest;
-  return { ...rest, age: String(age), tint: tintClass(name), initial: photo ? undefined : initialOf(name), ...photo };
+function shownOf(member: Omit<MemberCardProps, "badge">): ShownCard {
+  const { name, photo } = member;
+  return {
+    href: member.href,
+    anchor: member.anchor,
+    name,
+    age: String(member.age),
+    place: member.place,
+    distance: member.distance || undefined,
+    src: photo?.src,
+    srcSet: photo?.srcSet,
+    preview: photo?.preview || undefined,
+    tint: tintClass(name),
+    initial: photo ? undefined : initialOf(name),
+    none: photo ? undefined : member.none,
+    verified: member.verified || undefined,
+    checked: member.checked || undefined,
+    online: member.online || undefined,
+    fictional: member.fictional || undefined,
+    fresh: member.fresh || undefined,
+    eager: member.eager || undefined,
+  };
 }
 
 type ShownCard = Omit<MemberCardProps, "age" | "badge" | "photo"> & { age: string; tint: string; initial?: string } & Partial<

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Chip, ChipList } from "#app/ui/chip.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { type Option, Select } from "#app/ui/select.tsx";
+import { edge } from "#worker/edge/edge.ts";
 import { AgeRange } from "./age-range.client.tsx";
 import css from "./search-form.module.css";
 
@@ -16,15 +17,14 @@ export type SelectFilter = {
   options: readonly Option[];
   placeholder?: string;
 };
-type AgeFilter = { name: string; label: string; value?: number | string; min: number; max: number };
 
 export type SearchFormProps = {
   action: string;
   title: string;
   close: string;
   gender: ReactNode;
-  minAge: AgeFilter;
-  maxAge: AgeFilter;
+  minAge: number | string;
+  maxAge: number | string;
   /** All fields below the ages. */
   fields: ReactNode;
   submit: ReactNode;
@@ -33,6 +33,7 @@ export type SearchFormProps = {
 };
 
 export const FILTERS = "search-filters";
+const AGES = { min: 18, max: 99 };
 
 /** GET: the URL holds the filters for bookmarks. A sheet below 992 px, a sidebar above. */
 export function SearchForm(props: SearchFormProps) {
@@ -43,7 +44,7 @@ export function SearchForm(props: SearchFormProps) {
       <form action={action} aria-label={title} className={css.form} method="get">
         {Object.entries(keep).map(([name, value]) => value && <input key={name} name={name} type="hidden" value={value} />)}
         {gender}
-        <AgeRange max={maxAge.max} min={minAge.min}>
+        <AgeRange {...AGES}>
           <Ages max={maxAge} min={minAge} />
         </AgeRange>
         {fields}
@@ -75,17 +76,16 @@ const Top = kept(({ title, close }: { title: string; close: string }) => (
   </div>
 ));
 
-const Ages = kept(({ min, max }: { min: AgeFilter; max: AgeFilter }) => (
-  <div className={css.ages}>
-    <Age {...min} />
-    <Age {...max} />
-  </div>
-));
-
-function Age({ name, label, value, min, max }: AgeFilter) {
-  const native = { autoComplete: "off", inputMode: "numeric", max, min, type: "number" } as const;
-  return <Input {...native} defaultValue={value} label={label} name={name} />;
-}
+const Ages = kept(({ min, max }: { min: number | string; max: number | string }) => {
+  const { t } = edge();
+  const native = { ...AGES, autoComplete: "off", inputMode: "numeric", type: "number" } as const;
+  return (
+    <div className={css.ages}>
+      <Input {...native} defaultValue={min} label={t("members.minAge")} name="min_age" />
+      <Input {...native} defaultValue={max} label={t("members.maxAge")} name="max_age" />
+    </div>
+  );
+});
 
 export function SelectField({ id, name, label, value = "", options, placeholder }: SelectFilter) {
   return <Select defaultValue={value} id={id} label={label} name={name} options={options} placeholder={placeholder} />;

@@ -9,6 +9,8 @@ import { Dialog, DialogTrigger } from "#app/ui/dialog.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import type { FormState } from "#worker/lib/form-answer.ts";
+import type { Filter } from "#worker/members/members.contract.ts";
+import type { Sort } from "#worker/members/search.vocabulary.ts";
 import { SEARCH_NAME } from "#worker/searches/searches.vocabulary.ts";
 import { wordsOf } from "./saved-search.ts";
 import { saveSearch } from "./searches.actions.ts";
@@ -24,26 +26,20 @@ export function SaveSearchButton() {
   );
 }
 
-export function SaveSearchDialog({ search, regions }: { search: SearchState; regions: RegionChoice[] }) {
+export function SaveSearchDialog({ search, regions }: { search: SearchState; regions: readonly RegionChoice[] }) {
   const form = formState("saveSearch");
-  const { filter } = search.answer;
-  const name = wordsOf(filter, regions).slice(0, SEARCH_NAME);
-  const hidden = { ...filter, sort: search.sort };
-  return form.request === "" ? (
-    <KeptDialog hidden={hidden} name={name} />
-  ) : (
-    <NameDialog form={form} hidden={hidden} name={name} />
-  );
+  const shown = { filter: search.answer.filter, regions, sort: search.sort };
+  return form.request === "" ? <KeptDialog {...shown} /> : <NameDialog form={form} {...shown} />;
 }
 
-type Shown = { hidden: { readonly [field: string]: string | number | undefined }; name: string };
+type Shown = { filter: Filter; sort: Sort; regions: readonly RegionChoice[] };
 
-const KeptDialog = kept<Shown>((shown) => <NameDialog form={null} {...shown} />, ["name"]);
+const KeptDialog = kept<Shown>((shown) => <NameDialog form={null} {...shown} />);
 
 /** Open in the server's HTML after a refusal. */
-function NameDialog({ form, hidden, name }: Shown & { form: FormState | null }) {
+function NameDialog({ form, filter, sort, regions }: Shown & { form: FormState | null }) {
   const { t } = edge();
-  const fields = Object.entries(hidden).filter(([, value]) => value !== undefined);
+  const fields = Object.entries({ ...filter, sort }).filter(([, value]) => value !== undefined);
   return (
     <Dialog closeLabel={t("notices.close")} focusInside id={ID} open={Boolean(form?.code)} title={t("searches.save")}>
       <form action={saveSearch} className="stack">
@@ -51,7 +47,7 @@ function NameDialog({ form, hidden, name }: Shown & { form: FormState | null }) 
         {fields.map(([field, value]) => (
           <input key={field} name={field} type="hidden" value={value} />
         ))}
-        <Fields form={form} name={name} />
+        <Fields form={form} name={wordsOf(filter, regions).slice(0, SEARCH_NAME)} />
       </form>
     </Dialog>
   );
