@@ -1,10 +1,11 @@
 import { gzipSync } from "node:zlib";
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, chromium, type Page } from "playwright-core";
 import type { Screen } from "./bytes.ts";
 import { printTable } from "./table.ts";
 
 /** Upper limits of a first visit; `used` is the lower limit of the CSS that the page uses, in percent. */
 const TARGETS = { sheets: 10, used: 40, scripts: 100, files: 8, requests: 10 };
+const FONT_FACE = /@font-face\{[^}]*\}/g;
 /** A chat may load more JavaScript, in kB gzip. */
 const CHAT_SCRIPTS = 110;
 
@@ -64,9 +65,11 @@ async function visit(browser: Browser, url: string, { path, cookie }: Screen): P
     const scripts = js.filter((script) => /\.js$/.test(script.url));
     const all = sum(sheets.map(({ text }) => text?.length ?? 0));
     const ranges = sheets.flatMap((sheet) => sheet.ranges.map(({ start, end }) => end - start));
+    const faces = await loadedFaces(page);
+    const fonts = sheets.flatMap(({ text }) => [...(text ?? "").matchAll(FONT_FACE)].filter(([face]) => faces.has(nameOf(face))));
     return {
       sheets: sum(sheets.map(({ text }) => kilobytes(text ?? ""))),
-      used: (100 * sum(ranges)) / all,
+      used: (100 * (sum(ranges) + sum(fonts.map(([face]) => face.length)))) / all,
       scripts: sum(scripts.map(({ source }) => kilobytes(source ?? ""))),
       files: scripts.length,
       requests: requested.size,
@@ -74,6 +77,19 @@ async function visit(browser: Browser, url: string, { path, cookie }: Screen): P
   } finally {
     await context.close();
   }
+}
+
+/** Chromium's coverage never reports a font face: one whose font the page has loaded is used. */
+async function loadedFaces(page: Page): Promise<Set<string>> {
+  const faces = await page.evaluate(() =>
+    [...document.fonts].map(({ family, weight, status }) => ({ family, weight, isLoaded: status === "loaded" })),
+  );
+  return new Set(faces.filter(({ isLoaded }) => isLoaded).map(({ family, weight }) => `${family.replaceAll('"', "")} ${weight}`));
+}
+
+function nameOf(face: string): string {
+  const [family, weight] = ["family", "weight"].map((name) => new RegExp(`font-${name}:"?([^;"}]+)`).exec(face)?.[1]);
+  return `${family} ${weight}`;
 }
 
 function kilobytes(code: string): number {
