@@ -53,7 +53,6 @@ def rule(family: str, target: TTFont, weights: str, names: list[str], file: Path
   size-adjust: {size:.2%};
   ascent-override: {target["hhea"].ascent / em:.2%};
   descent-override: {-target["hhea"].descent / em:.2%};
-  line-gap-override: 0%;
 }}
 """
 
