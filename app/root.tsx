@@ -12,7 +12,6 @@ import { Outlet } from "#app/page/outlet.client.tsx";
 import { consentFirst } from "#app/request/consent-first.ts";
 import { kept } from "#app/request/kept.ts";
 import { orThrow } from "#app/request/or-throw.ts";
-import { ErrorPage } from "#app/ui/error-page.tsx";
 import { FocusResponse } from "#app/ui/focus-response.client.tsx";
 import { NetworkNotes } from "#app/ui/network-notes.client.tsx";
 import { PAGE_LEFT } from "#worker/edge/bounce.ts";
@@ -84,16 +83,17 @@ export async function ServerErrorBoundary({ error }: { error: unknown }) {
   if ("staff" in pageEdge()) return <StaffError message={message} request={requestId} status={status} />;
   const { name } = edge().settings;
   return (
-    <ErrorShell member={await loggedIn()}>
+    <>
       <title>{`${status} · ${name}`}</title>
       <meta content="noindex" name="robots" />
-      <ErrorPage
+      <ErrorShell
         link={{ href: "/", label: t("error.home") }}
+        member={await loggedIn()}
         message={message}
         request={status >= 500 ? { label: t("error.request"), id: requestId } : undefined}
         status={status}
       />
-    </ErrorShell>
+    </>
   );
 }
 

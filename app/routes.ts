@@ -78,12 +78,14 @@ const routes = [
     route("signup", "routes/signup/signup.tsx"),
     route("goodbye", "routes/notices/goodbye.tsx"),
     route("offline", "routes/pwa/offline.tsx"),
+    route("signup-matches", "routes/signup/matches.tsx"),
+    route("complete-signup", "routes/signup/complete.tsx"),
+  ]),
+  layout("layouts/signup-offer.tsx", [
     route("reset-password", "routes/recovery/reset.tsx"),
     route("reactivate", "routes/leaving/reactivate.tsx"),
     route("reset-password/do", "routes/recovery/new-password.tsx"),
     route("mail-change/do", "routes/recovery/mail-change.tsx"),
-    route("signup-matches", "routes/signup/matches.tsx"),
-    route("complete-signup", "routes/signup/complete.tsx"),
   ]),
   layout("layouts/lander.tsx", [
     route("landers/alonetonight/:slug?", "routes/landers/alonetonight.tsx"),

@@ -14,9 +14,26 @@ const IMPORTS: Record<string, string[]> = {
 };
 
 function divide(changes: Partial<Division> = {}, imports = IMPORTS) {
+  return named(divided(changes, imports).sheets);
+}
+
+function divided(changes: Partial<Division>, imports = IMPORTS) {
   const graph = { importsOf: (file: string) => imports[file] ?? [], placeOf: (module: string) => MODULES.indexOf(module) };
   const pages = new Map(["page.tsx", "other.tsx"].map((route) => [route, ["layout.tsx", route]]));
-  const { sheets } = sheetsOf(graph, { root: "root.tsx", pages, parts: [], marked: [], always: [], ...changes });
+  const division = {
+    root: "root.tsx",
+    pages,
+    parts: [],
+    marked: [],
+    always: [],
+    scripts: new Map(),
+    scripted: [],
+    ofMembers: [],
+  };
+  return sheetsOf(graph, { ...division, ...changes });
+}
+
+function named(sheets: Map<string, string[]>) {
   return Object.fromEntries(
     [...sheets].map(([file, modules]) => [file, modules.map((module) => module.split(".")[0]).join(" ")]),
   );
@@ -67,5 +84,23 @@ describe("which rules a style sheet holds", () => {
     const imports = { ...IMPORTS, "layout.tsx": ["banner.tsx", "pill.tsx"], "pill.tsx": ["banner.module.css"] };
     const sheets = divide({ parts: ["banner.tsx", "pill.tsx"] }, imports);
     expect([sheets["banner.tsx"], sheets["pill.tsx"]]).toEqual(["banner", "banner"]);
+  });
+
+  test("a visitor's sheet is without what only members see, and without the parts of it", () => {
+    const { sheets, visitors } = divided({ parts: ["dialog.tsx"], ofMembers: ["banner.tsx"] });
+    const shown = [sheets, visitors].map((of) => named(of)["other.tsx"]);
+    expect(shown).toEqual(["button bar banner other", "button bar other"]);
+  });
+
+  test("what scripts show is in the sheets of pages with scripts, for those who get them", () => {
+    const imports = { ...IMPORTS, "root.tsx": ["bar.tsx", "other.tsx"], "other.tsx": ["other.module.css"] };
+    const shown = (who: [string, "all" | "member"][]) => {
+      const { sheets, visitors } = divided({ scripted: ["other.tsx"], scripts: new Map(who) }, imports);
+      return [sheets, visitors].map((of) => named(of)["page.tsx"]);
+    };
+    const [without, scripted] = ["button bar banner page dialog", "button bar banner page other dialog"];
+    expect(shown([])).toEqual([without, without]);
+    expect(shown([["page.tsx", "member"]])).toEqual([scripted, without]);
+    expect(shown([["page.tsx", "all"]])).toEqual([scripted, scripted]);
   });
 });

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { insidePart, styleSheets, withoutSpaces } from "./style-sheets.ts";
 
 const MODULE = (path: string) => `${import.meta.dirname}/../${path}.module.css`;
-const ROUTE = "app/routes/legal/terms.tsx";
+const ROUTE = "app/routes/legal/page.tsx";
 
 /** A build whose server sheet has `server` and whose browser sheet has `browser`. */
 function build(server: string, browser = "") {
-  const plugin = styleSheets([{ file: "routes/legal/terms.tsx" }]) as unknown as {
+  const plugin = styleSheets([{ file: "routes/legal/page.tsx" }]) as unknown as {
     configResolved(config: object): void;
     transform(code: string, id: string): { code: string } | null;
     generateBundle: { handler(options: object, bundle: object): void };
@@ -29,7 +29,8 @@ function build(server: string, browser = "") {
     plugin.generateBundle.handler.call(context("client"), {}, sheet("browser.css", browser));
     return files;
   };
-  return { transform, write };
+  const link = (id: string, code: string) => plugin.transform.call(context("rsc"), code, id)?.code ?? "";
+  return { transform, link, write };
 }
 
 const button = "@layer module-app-ui-button{.button{color:red}}";
@@ -48,6 +49,20 @@ describe("what a build refuses about styles", () => {
   test("rules of the browser's code that the server's sheet lacks", () => {
     expect(() => build(button, "@layer module-app-ui-late{.late{color:red}}").write()).toThrow("module-app-ui-late");
   });
+});
+
+test("a request without a session gets the sheet of visitors, where the page has one", () => {
+  const { link } = build("");
+  const id = `\0virtual:vite-rsc/css?type=rsc&id=${encodeURIComponent(`${import.meta.dirname}/../${ROUTE}`)}`;
+  const code = link(id, 'links(deps.css, "vite-rsc/importer-resources")').replace(/^import .*?;/, "");
+  const shown = (session: object | null, deps: object) =>
+    new Function("pageEdge", "links", "deps", `return ${code}`)(
+      () => ({ session }),
+      (css: string) => css,
+      deps,
+    );
+  const both = { css: "all", visitors: "visitors" };
+  expect([shown(null, both), shown({}, both), shown(null, { css: "all" })]).toEqual(["visitors", "all", "all"]);
 });
 
 describe("the copy of a module that a part brings", () => {

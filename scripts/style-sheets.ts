@@ -12,15 +12,18 @@ const PROJECT = join(import.meta.dirname, "..");
 const ROOT = "app/root.tsx";
 const LINKS = "\0virtual:vite-rsc/css?";
 const PRECEDENCE = '"vite-rsc/importer-resources"';
+const ADDRESSES = "deps.css";
 const MODULE = /\.module\.css$/;
-const ALWAYS = [
-  ...["logo", "layout", "top-navigation", "footer"].map((name) => `app/layouts/${name}.module.css`),
-  ...["icon", "button", "badge", "menu", "photo", "avatar", "alert"].map((name) => `app/ui/${name}.module.css`),
-];
+const ALWAYS = ["icon", "button", "badge", "menu", "photo", "tint", "avatar", "alert"].map((name) => `app/ui/${name}.module.css`);
+const SCRIPTED = ["app/ui/network-notes.client.tsx", "app/page/page-root.tsx"];
+const OF_MEMBERS = [
+  ...["layouts/member-bar", "layouts/member-error", "features/likes/match-dialog", "features/likes/member-popups"],
+  ...["features/members/more-results.client", "features/searches/save-search", "features/signup/activation-reminder"],
+].map((name) => `app/${name}.tsx`);
 
 /**
- * Divides the build's style sheet: one for each route, one for each server component with `loadCss()`. Rules keep their order
- * within a sheet (decision 66).
+ * Divides the build's style sheet: two for each route (the other for requests without a session), one for each `loadCss()`.
+ * Rules keep their order within a sheet (decision 66).
  */
 export function styleSheets(routes: RouteConfigEntry[]): Plugin {
   let manager: RscPluginManager;
@@ -40,9 +43,13 @@ export function styleSheets(routes: RouteConfigEntry[]): Plugin {
     transform(code, id) {
       // The links of parts follow the route's, in whatever order React meets them.
       const linking = id.startsWith(LINKS) && new URLSearchParams(id.slice(LINKS.length)).get("id");
-      if (linking && !isRoute(relative(PROJECT, linking))) {
-        if (code.split(PRECEDENCE).length !== 2) this.error("plugin-rsc has changed: see how it links style sheets");
-        return { code: code.replace(PRECEDENCE, '"part"'), map: null };
+      if (linking) {
+        if ([PRECEDENCE, ADDRESSES].some((text) => code.split(text).length !== 2))
+          this.error("plugin-rsc has changed: see how it links style sheets");
+        const edge = JSON.stringify(join(PROJECT, "worker/edge/edge.ts"));
+        const ordered = isRoute(relative(PROJECT, linking)) ? code : code.replace(PRECEDENCE, '"part"');
+        const chosen = ordered.replace(ADDRESSES, "(pageEdge().session === null && deps.visitors || deps.css)");
+        return { code: `import { pageEdge } from ${edge};${chosen}`, map: null };
       }
       if (!MODULE.test(id)) return null;
       const module = relative(PROJECT, id);
@@ -67,29 +74,37 @@ export function styleSheets(routes: RouteConfigEntry[]): Plugin {
         const rules = rulesOf(String(whole.source));
         const parts = Object.keys(linked).filter((file) => !isRoute(file));
         const marked = parts.filter((file) => /\sdata-part=/.test(readFileSync(join(PROJECT, file), "utf8")));
-        const { sheets, pages, copies } = sheetsOf(graphOf(rules), {
+        const found = pagesOf(routes);
+        const { sheets, visitors, pages, copies } = sheetsOf(graphOf(rules), {
           root: ROOT,
-          pages: pagesOf(routes),
+          pages: found,
           parts,
           marked,
           always: ALWAYS,
+          scripts: scriptsOf(found.keys()),
+          scripted: SCRIPTED,
+          ofMembers: OF_MEMBERS,
         });
         const placed = new Set([...sheets.values()].flat().map(layerOf));
         const named = [...rulesOf(String(sheet.source)).keys(), ...placed];
         const lost = [...named.filter((layer) => !rules.has(layer)), ...[...rules.keys()].filter((layer) => !placed.has(layer))];
         if (lost.some(Boolean)) this.error(`no page links these rules, or none has them: ${lost.filter(Boolean).join(", ")}`);
         const shortened = shortPropertyNames(String(whole.source), code);
-        for (const [file, resources] of Object.entries(linked)) {
-          const css = sheets.get(file)?.map((module) => {
+        const emit = (file: string, modules: string[] = []) => {
+          const css = modules.map((module) => {
             const own = rules.get(layerOf(module)) ?? "";
             return copies.get(file)?.includes(module) ? insidePart(own) : own;
           });
-          if (pages.has(file)) css?.unshift(rules.get("") ?? "");
-          const source = shortened(withoutSpaces(css?.join("") ?? ""));
+          if (pages.has(file)) css.unshift(rules.get("") ?? "");
+          const source = shortened(withoutSpaces(css.join("")));
           const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
           const fileName = `assets/sheet-${hash}.css`;
           if (source) this.emitFile({ type: "asset", fileName, source });
-          resources.css = source ? [`/${fileName}`] : [];
+          return source ? [`/${fileName}`] : [];
+        };
+        for (const [file, resources] of Object.entries(linked)) {
+          resources.css = emit(file, sheets.get(file));
+          if (pages.has(file)) Object.assign(resources, { visitors: emit(file, visitors.get(file)) });
         }
       },
     },
@@ -163,6 +178,19 @@ function graphOf(rules: Map<string, string>): Graph {
 
 function filesOf(routes: RouteConfigEntry[]): Set<string> {
   return new Set(routes.flatMap(({ file, children = [] }) => [`app/${file}`, ...filesOf(children)]));
+}
+
+/** Reads the `handle` of routes, see app/rendering/document.ts. */
+function scriptsOf(pages: Iterable<string>): Map<string, "all" | "member"> {
+  const found = new Map<string, "all" | "member">();
+  for (const page of pages) {
+    const text = readFileSync(join(PROJECT, page), "utf8");
+    const [, who] = /^export const handle = \{ scripts: (true|"member") \};$/m.exec(text) ?? [];
+    if (!who && /^export const handle\b/m.test(text))
+      throw new Error(`${page}: the handle of a route names its scripts in one line`);
+    if (who) found.set(page, who === "true" ? "all" : "member");
+  }
+  return found;
 }
 
 function pagesOf(routes: RouteConfigEntry[], layouts: string[] = []): Map<string, Page> {

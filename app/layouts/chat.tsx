@@ -1,7 +1,7 @@
-import { Modals } from "#app/features/notices/modals.tsx";
+import { EntryModal } from "#app/features/notices/entry-modal.tsx";
 import { Outlet } from "#app/page/outlet.client.tsx";
 import { edge } from "#worker/edge/edge.ts";
-import { ChatShell } from "./shells.tsx";
+import { ChatShell } from "./chat-shell.tsx";
 
 export function ServerComponent() {
   return (
@@ -9,7 +9,7 @@ export function ServerComponent() {
       <ChatShell skipLabel={edge().t("app.skip")}>
         <Outlet />
       </ChatShell>
-      <Modals layout="chat" />
+      <EntryModal layout="chat" />
     </>
   );
 }

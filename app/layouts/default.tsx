@@ -6,9 +6,9 @@ import { Banners } from "#app/features/notices/banners.tsx";
 import { Modals } from "#app/features/notices/modals.tsx";
 import { Outlet } from "#app/page/outlet.client.tsx";
 import { edge } from "#worker/edge/edge.ts";
+import { DefaultShell } from "./default-shell.tsx";
 import { Navigation } from "./navigation.tsx";
 import { PageFooter } from "./page-footer.tsx";
-import { DefaultShell } from "./shells.tsx";
 
 export async function ServerComponent() {
   // Awaited before rendering: components that await the user in parallel would make the HTML's order vary.
@@ -33,7 +33,7 @@ export async function ServerComponent() {
       >
         <Outlet />
       </DefaultShell>
-      <Modals layout="default" />
+      <Modals />
       <TimeBonusModal />
       {user && <MemberPopups user={user} />}
     </>

@@ -1,31 +1,17 @@
-import { showsSignupOffer } from "#app/features/notices/conditions.ts";
-import { Modals } from "#app/features/notices/modals.tsx";
-import { situation } from "#app/features/notices/situation.ts";
-import { signupOpen } from "#app/features/signup/flow.ts";
-import { SignupModal, SignupTrigger } from "#app/features/signup/signup-modal.tsx";
+import { EntryModal } from "#app/features/notices/entry-modal.tsx";
 import { Outlet } from "#app/page/outlet.client.tsx";
 import { edge } from "#worker/edge/edge.ts";
+import { EmptyShell } from "./empty-shell.tsx";
 import { HomeLogo } from "./home-logo.tsx";
-import { EmptyShell } from "./shells.tsx";
 
-const MODAL = "signup-modal";
-
-/** Logo and content only: sign-up and password pages. */
-export async function ServerComponent() {
-  const { t } = edge();
-  const offered = showsSignupOffer(await situation()) && signupOpen();
-  const trigger = offered && (
-    <SignupTrigger modal={MODAL} variant="secondary">
-      {t("nav.signup")}
-    </SignupTrigger>
-  );
+/** Logo and content only: within sign-up, after the visit, offline. */
+export function ServerComponent() {
   return (
     <>
-      <EmptyShell end={trigger} logo={<HomeLogo />} skipLabel={t("app.skip")}>
+      <EmptyShell logo={<HomeLogo />} skipLabel={edge().t("app.skip")}>
         <Outlet />
       </EmptyShell>
-      {offered && <SignupModal id={MODAL} next="/members" reason={t("signup.title")} />}
-      <Modals layout="empty" />
+      <EntryModal layout="empty" />
     </>
   );
 }

@@ -1,26 +1,20 @@
-import type { ReactNode } from "react";
+import { ErrorPage, type ErrorPageProps } from "#app/ui/error-page.tsx";
 import { edge } from "#worker/edge/edge.ts";
+import { LanderShell } from "./lander-shell.tsx";
 import { Logo } from "./logo.tsx";
-import { Navigation } from "./navigation.tsx";
-import { DefaultShell, LanderShell } from "./shells.tsx";
+import { MemberError } from "./member-error.tsx";
 
-interface ErrorShellProps {
-  member: boolean;
-  children: ReactNode;
-}
-
-export function ErrorShell({ member, children }: ErrorShellProps) {
+export function ErrorShell({ member, ...error }: ErrorPageProps & { member: boolean }) {
   const skipLabel = edge().t("app.skip");
+  const page = <ErrorPage {...error} />;
   return (
     <>
       {import.meta.viteRsc.loadCss()}
       {member ? (
-        <DefaultShell nav={<Navigation />} skipLabel={skipLabel}>
-          {children}
-        </DefaultShell>
+        <MemberError skipLabel={skipLabel}>{page}</MemberError>
       ) : (
         <LanderShell logo={<Logo href="/" />} skipLabel={skipLabel}>
-          {children}
+          {page}
         </LanderShell>
       )}
     </>

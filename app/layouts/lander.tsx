@@ -1,9 +1,9 @@
-import { Modals } from "#app/features/notices/modals.tsx";
+import { EntryModal } from "#app/features/notices/entry-modal.tsx";
 import { Outlet } from "#app/page/outlet.client.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { HomeLogo } from "./home-logo.tsx";
+import { LanderShell } from "./lander-shell.tsx";
 import { PageFooter } from "./page-footer.tsx";
-import { LanderShell } from "./shells.tsx";
 import { SwitchLanguage } from "./switch-language.tsx";
 
 export function ServerComponent() {
@@ -12,7 +12,7 @@ export function ServerComponent() {
       <LanderShell end={<SwitchLanguage />} footer={<PageFooter />} logo={<HomeLogo />} skipLabel={edge().t("app.skip")}>
         <Outlet />
       </LanderShell>
-      <Modals layout="lander" />
+      <EntryModal layout="lander" />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "#app/ui/icon.tsx";
 import { Menu, MenuButton } from "#app/ui/menu.tsx";
-import css from "./top-navigation.module.css";
+import css from "./language-menu.module.css";
 
 export type Language = { tag: string; name: string; current: boolean };
 export type LanguageMenuProps = {

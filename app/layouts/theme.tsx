@@ -11,8 +11,10 @@ import { edge } from "#worker/edge/edge.ts";
 
 // The whole sheet, client components included: scripts/style-sheets.ts divides it in a build. The bundler drops unused
 // sheets, hence the count.
+// Frames of photos stand before the features, which override them.
+const frames = import.meta.glob("../ui/photo.module.css", { eager: true, import: "default" });
 const sheets = import.meta.glob(["../**/*.module.css", "!../routes/dev/**"], { eager: true, import: "default" });
-if (Object.keys(sheets).length === 0) throw new Error("no style sheets");
+if ([frames, sheets].some((found) => Object.keys(found).length === 0)) throw new Error("no style sheets");
 
 const DISPLAY = { fraunces, figtree, bricolage, cormorant, nunito } as const satisfies Record<Face["font"], string>;
 const FAMILIES = {

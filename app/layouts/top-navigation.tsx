@@ -2,12 +2,11 @@ import type { ReactNode } from "react";
 import { LogoutButton } from "#app/features/sessions/logout-button.tsx";
 import { kept } from "#app/request/kept.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { MenuLink, MenuPanel, MenuSeparator, MenuTrigger } from "#app/ui/menu.tsx";
 import { edge } from "#worker/edge/edge.ts";
-import { Logo } from "./logo.tsx";
+import { TopBar } from "./top-bar.tsx";
 import css from "./top-navigation.module.css";
 
 type Current = { current: boolean };
@@ -32,22 +31,24 @@ const ACCOUNT = "account-menu";
 export function MemberNavigation(props: MemberNavigationProps) {
   const { label, entries, offer, wallet, languageMenu, face, account, back } = props;
   return (
-    <header className={css.header}>
-      <div className={css.bar}>
-        {back}
-        <Logo href="/members" />
-        <nav aria-label={label} className={css.tabs}>
-          {entries}
-        </nav>
-        <div className={css.end}>
+    <TopBar
+      back={back}
+      className={css.bar}
+      end={
+        <>
           {offer}
           {wallet}
           <div className={css.wide}>{languageMenu}</div>
           <AccountTrigger {...face} />
-        </div>
-      </div>
-      {account}
-    </header>
+        </>
+      }
+      home="/members"
+      menu={account}
+    >
+      <nav aria-label={label} className={css.tabs}>
+        {entries}
+      </nav>
+    </TopBar>
   );
 }
 
@@ -175,32 +176,3 @@ export const AccountMenu = kept<Account>(
   },
   ["name", "credits", "language"],
 );
-
-export type VisitorNavigationProps = {
-  login: { href: string; label: string };
-  signup?: { href: string; label: string };
-  languageMenu: ReactNode;
-  back?: ReactNode;
-};
-
-export function VisitorNavigation({ login, signup, languageMenu, back }: VisitorNavigationProps) {
-  return (
-    <header className={css.header}>
-      <div className={css.bar}>
-        {back}
-        <Logo href="/" />
-        <div className={css.end}>
-          {languageMenu}
-          <ButtonLink href={login.href} variant={signup ? "secondary" : "primary"}>
-            {login.label}
-          </ButtonLink>
-          {signup && (
-            <ButtonLink className={css.signup} href={signup.href}>
-              {signup.label}
-            </ButtonLink>
-          )}
-        </div>
-      </div>
-    </header>
-  );
-}

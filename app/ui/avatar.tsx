@@ -1,6 +1,6 @@
 import css from "./avatar.module.css";
 import { cx } from "./cx.ts";
-import { initialOf, tintClass } from "./photo.tsx";
+import { initialOf, tintClass } from "./tint.ts";
 
 export type AvatarProps = {
   src?: string | null;

@@ -3,6 +3,7 @@ import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
 import { InterestIcon } from "./interest-icon.tsx";
 import css from "./photo.module.css";
+import { initialOf, tintClass } from "./tint.ts";
 
 export type PhotoProps = {
   src?: string | null;
@@ -98,19 +99,4 @@ function NoPhoto({ alt, initial, none }: Pick<PhotoProps, "alt" | "initial" | "n
       </span>
     </span>
   );
-}
-
-/** First grapheme: an emoji or accented letter counts as one. */
-export function initialOf(name: string): string {
-  return Array.from(name.normalize("NFC").trim())[0]?.toLocaleUpperCase() ?? "";
-}
-
-export function tintClass(name: string): string {
-  return css[tintOf(name)] as string;
-}
-
-export function tintOf(name: string): "tint1" | "tint2" | "tint3" | "tint4" {
-  let sum = 0;
-  for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973;
-  return (["tint1", "tint2", "tint3", "tint4"] as const)[sum % 4] ?? "tint1";
 }

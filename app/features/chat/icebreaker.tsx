@@ -1,6 +1,5 @@
 import { formState } from "#app/request/forms.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Dialog, DialogTrigger } from "#app/ui/dialog.tsx";
 import { ICEBREAKERS } from "#worker/chat/icebreakers.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { newId } from "#worker/lib/ids.ts";
@@ -12,30 +11,6 @@ export function icebreakerLine(): string | null {
   const { t, url } = edge();
   const line = ICEBREAKERS.find((number) => number === url.searchParams.get("icebreaker"));
   return line ? t(`chat.icebreaker.lines.${line}`) : null;
-}
-
-/** Opening lines to choose from. The chosen line fills the chat's field and stays editable. */
-export function Icebreaker({ id, name }: { id: string; name: string }) {
-  const { t } = edge();
-  return (
-    <>
-      <DialogTrigger dialog="icebreaker" icon="message" variant="quiet">
-        {t("chat.icebreaker.open")}
-      </DialogTrigger>
-      <Dialog closeLabel={t("notices.close")} id="icebreaker" title={t("chat.icebreaker.title", { name })}>
-        <p>{t("chat.icebreaker.text")}</p>
-        <ul className={css.lines}>
-          {ICEBREAKERS.map((line) => (
-            <li key={line}>
-              <ButtonLink className={css.line} href={`/members/${id}/chat?icebreaker=${line}`} variant="secondary" wide>
-                {t(`chat.icebreaker.lines.${line}`)}
-              </ButtonLink>
-            </li>
-          ))}
-        </ul>
-      </Dialog>
-    </>
-  );
 }
 
 const FIRST = ICEBREAKERS.slice(0, 3);

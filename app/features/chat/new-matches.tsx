@@ -2,7 +2,7 @@ import { fictionalWord } from "#app/features/members/fictional-word.ts";
 import { kept } from "#app/request/kept.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
-import { initialOf, tintClass } from "#app/ui/photo.tsx";
+import { initialOf, tintClass } from "#app/ui/tint.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { Liked } from "#worker/likes/likes.contract.ts";
 import css from "./new-matches.module.css";

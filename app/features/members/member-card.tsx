@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { kept } from "#app/request/kept.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { initialOf, Photo, tintClass } from "#app/ui/photo.tsx";
+import { Photo } from "#app/ui/photo.tsx";
+import { initialOf, tintClass } from "#app/ui/tint.ts";
 import css from "./member-card.module.css";
 
 export type MemberCardProps = {

@@ -1,4 +1,4 @@
-import { Icebreaker } from "#app/features/chat/icebreaker.tsx";
+import { IcebreakerDialog } from "#app/features/chat/icebreaker-dialog.tsx";
 import { LikeButton } from "#app/features/likes/like-button.tsx";
 import { passMember } from "#app/features/swipe/swipe.actions.ts";
 import { kept } from "#app/request/kept.ts";
@@ -115,7 +115,7 @@ function Openers({ id, name, first }: ShownOpeners) {
   const { t, domain } = edge();
   return (
     <>
-      {first && <Icebreaker id={id} name={name} />}
+      {first && <IcebreakerDialog id={id} name={name} />}
       {domain.features.gifts && (
         <ButtonLink href={`/members/${id}/gift`} icon="gift" variant="quiet">
           {t("gifts.send")}

@@ -1,5 +1,5 @@
 import { reportPlace } from "#app/features/reports/report-menu.tsx";
-import { initialOf, tintClass } from "#app/ui/photo.tsx";
+import { initialOf, tintClass } from "#app/ui/tint.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { LikePart } from "#worker/members/members.contract.ts";

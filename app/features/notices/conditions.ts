@@ -97,14 +97,6 @@ function isOpenToAll(path: string): boolean {
   return NO_ENTRY_WARNING.has(path) || isUnsubscribeLink(token) || isLink("login", token);
 }
 
-/** Pages of the empty layout within sign-up, after the visit, or offline. */
-const NO_SIGNUP_OFFER = new Set(["/signup", "/signup-matches", "/complete-signup", "/goodbye", "/offline"]);
-
-/** The empty layout has no navigation, so it offers the log-in and sign-up modal. */
-export function showsSignupOffer({ path, user }: Pick<Situation, "path" | "user">): boolean {
-  return user === null && !NO_SIGNUP_OFFER.has(path);
-}
-
 export interface Entrance extends Situation {
   layout: Layout;
   /** ISO 3166-1 alpha-2. */

@@ -5,7 +5,7 @@ import { Refusal } from "#app/request/refusal.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { tintOf } from "#app/ui/photo.tsx";
+import { tintClass, tintOf } from "#app/ui/tint.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { askForPhotos } from "./access.actions.ts";
@@ -29,7 +29,7 @@ export function PrivatePhotos({ profile: { id, name, private_photos }, relation:
       {asked && <LiveRefresh events={["photo_access"]} />}
       <div aria-hidden="true" className={css.tiles}>
         {Array.from({ length: Math.min(private_photos, SHOWN) }, (_, index) => (
-          <span className={cx(css.tile, css[tintOf(`${name}${index}`)])} key={tintOf(name) + String(index)}>
+          <span className={cx(css.tile, tintClass(`${name}${index}`))} key={tintOf(name) + String(index)}>
             <Icon name="lock" />
           </span>
         ))}
