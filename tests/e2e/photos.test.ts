@@ -13,6 +13,12 @@ useBrowser({ motion: true, pictures: true });
 
 type Chosen = { name: string; mimeType: string; buffer: Buffer };
 
+/** One pixel. */
+const DOT = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
 const photoAlert = (page: Page) => page.getByRole("status").filter({ hasText: "You have no picture yet" });
 const section = (page: Page) => page.locator("#photos");
 const tiles = (page: Page) => section(page).locator("[data-photo]");
@@ -276,13 +282,16 @@ test("photos are dragged and moved by keys, and keep their order; one is made ma
   await page.context().close();
 });
 
-test("with scripts a photo is added in the sign-up", async () => {
-  const { page } = await memberPage("Una", { confirmed: false, viewport: PHONE });
+test("with scripts a photo is added in the sign-up, and one that is too small is refused in view", async () => {
+  const { page } = await memberPage("Una", { confirmed: false, viewport: { width: 360, height: 640 } });
   await page.goto("/complete-signup?step=photo");
   await expectSound(page);
   await hydrated(page);
   // That page does not lead back into the steps.
   expect(await page.locator('main a[href="/settings/verification"]').count()).toBe(0);
+  await page.getByLabel("Add photos").setInputFiles({ name: "dot.png", mimeType: "image/png", buffer: DOT });
+  const reason = section(page).getByText("This picture is too small.");
+  await expect.poll(() => reason.evaluate((one) => one.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
   await page.getByLabel("Add photos").setInputFiles(await chosen(phonePhoto()));
   await page.getByRole("dialog").getByRole("button", { name: "Use this part" }).click();
   await section(page).getByText("1 of 3 photos").waitFor();
