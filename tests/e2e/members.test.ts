@@ -130,6 +130,8 @@ test("opening a new like marks it as seen, and liking back makes a match", async
   expect(await news()).toBe(before - 1);
   await page.getByRole("button", { name: "Like back" }).click();
   await page.getByRole("heading", { name: "It's a match!" }).waitFor();
+  const fade = await page.locator("dialog#match").evaluate((dialog) => getComputedStyle(dialog).animationDuration);
+  expect(fade, "the moment of a match is not faded in for long").toBe("0.12s");
   await page.goto(at("/likes"));
   await expect.poll(() => fresh.count()).toBe(count - 1);
 });
