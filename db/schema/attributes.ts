@@ -96,8 +96,8 @@ export const PAYMENT_STATUSES = [
 export const REFUND_SHARES = ["unused", "whole"] as const;
 export const REFUND_REASONS = ["withdrawal", "fault", "goodwill", "unauthorised"] as const;
 export const REFUND_REFUSALS = ["not_due", "wrong_sum", "suspicious"] as const;
-/** `failed`: the credits were spent, or the payment changed, before the approval took effect. */
-export const PROPOSAL_STATUSES = ["proposed", "approved", "refused", "failed"] as const;
+/** `failed`: the credits were spent before the approval took effect. `superseded`: the payment was given back otherwise. */
+export const PROPOSAL_STATUSES = ["proposed", "approved", "refused", "failed", "superseded"] as const;
 
 export const PHOTO_REJECTIONS = ["no_person", "someone_else", "explicit", "contact_details", "unclear", "illegal"] as const;
 /** With those of a decision on a report. */

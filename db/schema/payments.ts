@@ -116,7 +116,7 @@ export const refunds = sqliteTable(
   ],
 );
 
-/** Refunds that staff propose. The refund of an approved one has its id. */
+/** Refunds that staff propose. The refund of an approved one has its id; any other refund of the payment supersedes it. */
 export const refundProposals = sqliteTable(
   "refund_proposals",
   {
@@ -144,7 +144,7 @@ export const refundProposals = sqliteTable(
     index("refund_proposals_account").on(t.accountId, t.createdAt),
     index("refund_proposals_created").on(t.createdAt),
     check("proposal_positive", sql`${t.amount} > 0 AND ${t.credits} >= 0`),
-    check("proposal_decided", sql`(${t.status} = 'proposed') = (${t.decidedBy} IS NULL)`),
+    check("proposal_decided", sql`(${t.status} IN ('proposed', 'superseded')) = (${t.decidedBy} IS NULL)`),
     check("proposal_by_two", sql`${t.status} <> 'approved' OR ${t.byTwo} = 0 OR ${t.decidedBy} <> ${t.proposedBy}`),
     check("proposal_refusal", sql`(${t.status} = 'refused') = (${t.refusal} IS NOT NULL)`),
   ],

@@ -79,14 +79,13 @@ export function createProposalsStore(db: Database) {
 
     /**
      * In one transaction the approval and the refund, which takes its credits. Constraint errors write nothing.
-     * False while another refund of the payment is on its way.
+     * False once the proposal has ended.
      */
     async approve(row: ProposalRow, by: string, now: number): Promise<boolean> {
       const { id, paymentId, accountId, amount, credits } = row;
       const refund = { id, paymentId, accountId, amount, credits, status: "requested" as const, createdAt: now, updatedAt: now };
-      const free = sql`${isOpen(id)} AND NOT ${underWay(paymentId)}`;
       const [, approved] = await rowsOf<[unknown, unknown]>(db, [
-        insertWhere(refunds, refund, free),
+        insertWhere(refunds, refund, isOpen(id)),
         sql`UPDATE ${refundProposals} SET ${refundProposals.status} = 'approved', ${refundProposals.decidedBy} = ${by},
           ${refundProposals.decidedAt} = ${now} WHERE ${refundProposals.id} = ${id} AND ${refundProposals.status} = 'proposed'
           AND EXISTS (SELECT 1 FROM ${r} WHERE ${r.id} = ${id}) RETURNING 1`,

@@ -10,6 +10,7 @@ import { addOrder } from "#tests/setup/orders.ts";
 import { staffContext } from "#tests/setup/staff-context.ts";
 import { createCursors } from "#worker/lib/cursor.ts";
 import type { AppError } from "#worker/lib/errors.ts";
+import { newId } from "#worker/lib/ids.ts";
 import type { StaffMemberContext } from "#worker/staff/context.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { createWorkStore } from "#worker/work/work.store.ts";
@@ -79,6 +80,13 @@ const proposals = () => db.select().from(refundProposals);
 const propose = (share: "unused" | "whole", ctx = someone()) => proposeRefund(ctx, { payment, share, reason: "fault" });
 const findings = async () => (await audit(env.DB)).findings;
 
+/** The member gives the unspent share back. */
+async function giveBack() {
+  const row = { id: newId(), paymentId: payment, accountId: member, amount: 1000, credits: 60, createdAt: now, updatedAt: now };
+  await payments.requestRefund({ ...row, status: "requested" });
+  await refund({ now }, row);
+}
+
 async function leave() {
   now += UNDO + 1;
   await work.sweep(now);
@@ -109,13 +117,8 @@ test("up to the domain's sum one person refunds the unspent share, after the tim
   await leave();
   expect([await credits(), asked]).toEqual([0, [334]]);
   const [row] = await proposals();
-  expect(row).toMatchObject({
-    status: "approved",
-    proposedBy: sol.viewer.id,
-    decidedBy: sol.viewer.id,
-    amount: 334,
-    credits: 20,
-  });
+  expect(row).toMatchObject({ status: "approved", amount: 334, credits: 20 });
+  expect(row).toMatchObject({ proposedBy: sol.viewer.id, decidedBy: sol.viewer.id });
   expect(await db.select().from(refunds)).toContainEqual(expect.objectContaining({ id: row?.id, status: "done", amount: 334 }));
   expect(await db.select().from(outbox)).toMatchObject([{ template: "payment_refunded", accountId: member }]);
   expect((await db.select().from(staffAudit)).filter(({ staffId }) => staffId === sol.viewer.id)).toMatchObject([
@@ -218,6 +221,43 @@ test("a refund that the provider refuses gives the credits back, and is told to 
   expect(await db.select().from(outbox)).toMatchObject([{ template: "refund_refused", accountId: member }]);
   expect((await shown(someone())).latest).toMatchObject([{ status: "approved", refund: "failed" }]);
   expect(await findings()).toEqual([]);
+});
+
+const told = async () => (await db.select().from(outbox)).map(({ template }) => template);
+const decidedRefunds = () =>
+  env.DB.prepare("SELECT sum(value) AS n FROM daily_figures WHERE name = 'decided' AND part = 'refund'").first("n");
+const queued = async () => (await db.select().from(workItems)).map(({ state, decision }) => ({ state, decision }));
+
+test("what the member gives back closes the proposal: it is not refused to her, and its approval is told why", async () => {
+  const sol = someone();
+  const { item } = await propose("unused");
+  await work.takeWork(sol, { kind: "refund" });
+  await giveBack();
+  expect([await proposals(), await queued()]).toMatchObject([[{ status: "superseded" }], [{ state: "done" }]]);
+  expect(await refused(work.decideWork(sol, { id: item, decision: "approve" }))).toBe("not_refundable");
+  await leave();
+  expect([await told(), asked]).toEqual([["payment_refunded"], [1000]]);
+  expect((await shown(sol)).latest).toMatchObject([{ status: "superseded", decided_by: null }]);
+  expect(await findings()).toEqual([]);
+});
+
+test("a refund of the member within the time to undo ends the approval, and nothing is sent twice", async () => {
+  const [{ item }, before] = [await propose("unused"), await decidedRefunds()];
+  now += 1;
+  const sol = someone();
+  await work.takeWork(sol, { kind: "refund" });
+  await work.decideWork(sol, { id: item, decision: "approve" });
+  await giveBack();
+  expect(await refused(work.undoWork(sol, { id: item }))).toBe("not_refundable");
+  await leave();
+  expect([await told(), asked, await queued()]).toEqual([["payment_refunded"], [1000], [{ state: "done", decision: null }]]);
+  expect(await decidedRefunds(), "what had no effect is no decision").toBe(before);
+});
+
+test.for(["refunded", "chargeback"])("a payment that ends as %s at its provider closes its proposal", async (status) => {
+  await propose("whole");
+  await env.DB.prepare("UPDATE payments SET status = ?, updated_at = ? WHERE id = ?").bind(status, now, payment).run();
+  expect([await proposals(), await queued()]).toMatchObject([[{ status: "superseded" }], [{ state: "done" }]]);
 });
 
 test("an undone refund waits in the queue, and its effect runs once", async () => {

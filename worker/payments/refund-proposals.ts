@@ -43,6 +43,10 @@ export function createProposals({ store, payments, refund, domainOf, originOf, m
       return { approve: [], refuse: REFUND_REFUSALS };
     },
 
+    async whyClosed({ objectId }) {
+      return (await store.find(objectId))?.status === "superseded" ? "not_refundable" : null;
+    },
+
     async effect({ objectId, decision, reason, decidedBy }, now) {
       const row = await store.find(objectId);
       if (!row || decidedBy === null) return;
@@ -50,10 +54,10 @@ export function createProposals({ store, payments, refund, domainOf, originOf, m
       // After a cut-off run the sweep of payments asks the provider.
       if (row.status !== "proposed") return;
       try {
-        // The next sweep tries again.
-        if (!(await store.approve(row, decidedBy, now))) throw new Error("another refund of the payment is under way");
+        // Another refund has just superseded the proposal.
+        if (!(await store.approve(row, decidedBy, now))) return;
       } catch (error) {
-        // The credits were spent, or the payment was given back, in the meantime.
+        // The credits were spent in the meantime.
         if (!violationOf(error)) throw error;
         return end(row, { status: "failed", refusal: null, by: decidedBy }, now);
       }

@@ -95,7 +95,7 @@ export const contract = {
     object: "work_item",
     input: z.strictObject({ id, decision: z.string().max(40), reason: z.string().max(40).optional(), words }),
     output: item,
-    refuses: ["forbidden", "not_found", "conflict"],
+    refuses: ["forbidden", "not_found", "conflict", "not_refundable"],
     summary: "Decides an item that one has taken; it can be undone for ten seconds",
   }),
   undoWork: defineStaffCall({
@@ -105,7 +105,7 @@ export const contract = {
     object: "work_item",
     input: z.strictObject({ id }),
     output: item,
-    refuses: ["forbidden", "not_found", "conflict"],
+    refuses: ["forbidden", "not_found", "conflict", "not_refundable"],
     summary: "Takes one's own decision back before it has an effect",
   }),
 };

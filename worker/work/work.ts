@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { WorkKind } from "#db/schema/attributes.ts";
 import type { Cursors } from "#worker/lib/cursor.ts";
 import { MINUTE } from "#worker/lib/durations.ts";
-import { AppError, invalid } from "#worker/lib/errors.ts";
+import { AppError, type ErrorCode, invalid } from "#worker/lib/errors.ts";
 import { log } from "#worker/lib/log.ts";
 import { cleanText, lengthProblem } from "#worker/lib/text.ts";
 import { auditRow } from "#worker/staff/audit.ts";
@@ -22,6 +22,8 @@ export interface Queue {
   decisionsFor(item: WorkRow): Promise<Readonly<Record<string, readonly string[]>>>;
   /** Characters of what may be written with a decision; a decision without limits takes no words. */
   wordsFor?(decision: string): { min: number; max: number } | null;
+  /** Refusal of a decision about an item that ended by itself; default: `conflict`. */
+  whyClosed?(item: WorkRow): Promise<ErrorCode | null>;
   /** Runs once or more: it must be idempotent. Afterwards the item is done. */
   effect(item: WorkRow, now: number): Promise<void>;
 }
@@ -50,11 +52,11 @@ export function createWork({ store, queues, cursors, inTime }: Deps) {
   /** @throws forbidden not_found */
   function queueOf(kind: WorkKind, { viewer }: StaffMemberContext): Queue {
     if (!WORKERS[kind].includes(viewer.role)) throw new AppError("forbidden");
-    return queues[kind] ?? refuse("not_found");
+    return queues[kind] ?? notFound();
   }
 
   async function own(ctx: StaffMemberContext, id: string): Promise<{ row: WorkRow; queue: Queue }> {
-    const row = (await store.find(id)) ?? refuse("not_found");
+    const row = (await store.find(id)) ?? notFound();
     return { row, queue: queueOf(row.kind, ctx) };
   }
 
@@ -142,7 +144,7 @@ export function createWork({ store, queues, cursors, inTime }: Deps) {
       return { returned: await store.giveBack(kind, ctx.viewer.id, audit) };
     },
 
-    /** @throws conflict (not one's own, or decided), forbidden, not_found, invalid */
+    /** @throws conflict (not one's own, or decided), not_refundable, forbidden, not_found, invalid */
     async decideWork(ctx: StaffMemberContext, input: Input<"decideWork">): Promise<Output<"decideWork">> {
       const { id, decision, reason = null } = input;
       const { row, queue } = await own(ctx, id);
@@ -163,25 +165,29 @@ export function createWork({ store, queues, cursors, inTime }: Deps) {
       });
       const wanted = { id, decision, reason, words: words || null, staffId: viewer.id, now, effectAt: now + UNDO };
       const decided = await store.decide(wanted, audit);
-      if (!decided) throw new AppError("conflict");
+      if (!decided) throw await refusalOf(row, queue);
       soon();
       return shown(decided);
     },
 
-    /** @throws conflict forbidden not_found */
+    /** @throws conflict not_refundable forbidden not_found */
     async undoWork(ctx: StaffMemberContext, { id }: Input<"undoWork">): Promise<Output<"undoWork">> {
-      const { row } = await own(ctx, id);
+      const { row, queue } = await own(ctx, id);
       const { now, viewer } = ctx;
       const audit = auditRow(ctx, { action: `undo ${row.kind}`, object: "work_item", id: `${row.kind} ${row.objectId}` });
-      return shown(
-        (await store.undo({ id, staffId: viewer.id, now, until: now + leaseOf(row.kind).ms }, audit)) ?? refuse("conflict"),
-      );
+      const undone = await store.undo({ id, staffId: viewer.id, now, until: now + leaseOf(row.kind).ms }, audit);
+      if (!undone) throw await refusalOf(row, queue);
+      return shown(undone);
     },
   };
 }
 
-function refuse(code: "conflict" | "not_found"): never {
-  throw new AppError(code);
+function notFound(): never {
+  throw new AppError("not_found");
+}
+
+async function refusalOf(row: WorkRow, queue: Queue): Promise<AppError> {
+  return new AppError((await queue.whyClosed?.(row)) ?? "conflict");
 }
 
 function shown(row: WorkRow): WorkItem {

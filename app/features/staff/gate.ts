@@ -22,6 +22,13 @@ export function staffForm(call: StaffCallName, posted: Readonly<Record<string, s
   return isPosted ? form : { ...EMPTY_FORM, id: call };
 }
 
+type Refusals = Readonly<Record<string, string>>;
+
+/** Texts of the call that this request posted, by code. */
+export function refusalsOf(words: Partial<Record<StaffCallName, Refusals>>): Refusals | undefined {
+  return words[(staffEdge().form?.id ?? "") as StaffCallName];
+}
+
 /** Posts to the present page (worker/api/staff.ts). `then`: the page that follows; default: the present one. */
 export function formAction(call: StaffCallName, then?: string): string {
   return presentPage(then ? { call, then } : { call });

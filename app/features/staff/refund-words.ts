@@ -1,5 +1,14 @@
+const CLOSED = "The proposal has closed by itself: the payment is already paid back, or about to be.";
+
 export const REFUND_WORDS = {
-  notFound: { not_found: "There is no payment with this number." },
+  refusals: {
+    proposeRefund: {
+      not_found: "There is no payment with this number.",
+      not_refundable: "Nothing of this payment can be given back: it is paid back, not paid, or spent.",
+    },
+    decideWork: { not_refundable: CLOSED },
+    undoWork: { not_refundable: CLOSED },
+  },
   label: (amount: string, name: string) => `Refund of ${amount} to ${name}`,
   nobody: "an erased member",
   of: (paid: string, payment: string, site: string) => `Of ${paid} paid, payment ${payment}, ${site}.`,
@@ -11,7 +20,7 @@ export const REFUND_WORDS = {
   approved: "Approved",
   refuse: "Refuse",
   refused: "Refused",
-  refusals: { not_due: "Nothing is due", wrong_sum: "The wrong sum", suspicious: "Suspicious" },
+  whyNot: { not_due: "Nothing is due", wrong_sum: "The wrong sum", suspicious: "Suspicious" },
   shares: { unused: "The unspent credits' share", whole: "All that was paid" },
   reasons: {
     withdrawal: "Withdrawal from the purchase",
@@ -30,7 +39,13 @@ export const REFUND_WORDS = {
   none: "No refund has been proposed.",
   second: "waits for a second person",
   soon: "about to take effect",
-  states: { proposed: "proposed", approved: "approved", refused: "refused", failed: "not possible any more" },
+  states: {
+    proposed: "proposed",
+    approved: "approved",
+    refused: "refused",
+    failed: "not possible any more",
+    superseded: "closed, paid back otherwise",
+  },
   money: {
     requested: "approved, with the provider",
     done: "approved and paid back",

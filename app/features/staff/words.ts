@@ -104,7 +104,11 @@ export const WORDS = {
     undo: "Undo (u)",
     undone: "taken back",
     failed: "not done. It was decided elsewhere, or your lease has ended: load the page again.",
-    loggedOut: "not done, your session has ended. Log in on another tab and decide again: what you typed stays here.",
+    refusals: {
+      authentication_required:
+        "not done, your session has ended. Log in on another tab and decide again: what you typed stays here.",
+      not_refundable: "closed by itself: the payment is already paid back, or about to be.",
+    },
     waiting: "# to decide",
     takeKey: "n",
     giveBack: "Give back what is undecided",

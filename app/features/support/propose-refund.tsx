@@ -20,7 +20,7 @@ export function ProposeRefund({ payment, shares = SHARES, page }: { payment?: st
         <Input
           autoComplete="off"
           defaultValue={values.payment}
-          error={code === "not_found" ? words.notFound.not_found : fields.payment}
+          error={code === "not_found" ? words.refusals.proposeRefund.not_found : fields.payment}
           label={words.payment}
           maxLength={100}
           name="payment"

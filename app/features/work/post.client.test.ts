@@ -117,7 +117,7 @@ test("a form of the head stays when a decision is refused meanwhile, and is subm
   form.requestSubmit();
   answer();
   answer(409);
-  expect(await done).toEqual([null, { words: null, loggedOut: false }]);
+  expect(await done).toEqual([null, { words: null, code: "conflict" }]);
   await new Promise((resolve) => setTimeout(resolve));
   expect(form.submits).toBe(0);
   form.requestSubmit();
@@ -153,5 +153,5 @@ test("a request that fails gives its turn to the next", async () => {
   });
   const refused = await Promise.all(Array.from({ length: 20 }, () => post("/decide", { id: "x" })));
   expect([asked, refused.length]).toEqual([20, 20]);
-  expect(refused.every((one) => one?.loggedOut === false)).toBe(true);
+  expect(refused.every((one) => one?.code === null)).toBe(true);
 });

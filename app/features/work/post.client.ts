@@ -1,10 +1,11 @@
 import type { FormEvent } from "react";
-import type { ErrorBody } from "#worker/lib/errors.ts";
+import type { ErrorBody, ErrorCode } from "#worker/lib/errors.ts";
 
 export interface Refused {
   /** Problem of the written words; null for other refusals and without a response. */
   words: string | null;
-  loggedOut: boolean;
+  /** Null without a response. */
+  code: ErrorCode | null;
 }
 
 /** Chromium refuses the eleventh request with `keepalive` of a process. */
@@ -43,9 +44,9 @@ async function send(path: string, input: Record<string, string>): Promise<Refuse
     if (answer.ok) return null;
     const { error } = (await answer.json()) as ErrorBody;
     const words = error.fields?.find(({ field }) => field === "words")?.message ?? null;
-    return { words, loggedOut: error.code === "authentication_required" };
+    return { words, code: error.code };
   } catch {
-    return { words: null, loggedOut: false }; // no network: the item waits again
+    return { words: null, code: null }; // no network: the item waits again
   }
 }
 

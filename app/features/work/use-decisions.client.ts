@@ -1,11 +1,11 @@
 import { useRef, useState } from "react";
-import { post } from "./post.client.ts";
+import { post, type Refused } from "./post.client.ts";
 import type { Choice, QueueItem } from "./queue-items.ts";
 
 interface Options {
   items: QueueItem[];
   paths: { decide: string; undo: string };
-  words: { failed: string; loggedOut: string; undone: string };
+  words: { failed: string; refusals: Readonly<Record<string, string>>; undone: string };
   /** Called at once; the answer may still be on its way. */
   afterDecision(item: QueueItem): void;
   afterUndo(item: QueueItem): void;
@@ -33,6 +33,7 @@ export function useDecisions({ items, paths, words, afterDecision, afterUndo }: 
 
   const decisionOf = ({ id, decision }: QueueItem, all = latest.current.decided) => (id in all ? (all[id] ?? null) : decision);
   const wordsOf = (item: QueueItem, choice: Choice) => typed.current[keyOf(item, choice)] ?? item.words ?? "";
+  const refusalOf = ({ code, words: problem }: Refused) => problem ?? words.refusals[code ?? ""] ?? words.failed;
   const say = ({ label }: QueueItem, what: string) => setSaid(`${label}: ${what}`);
   const fix = (id: string) => setFixed((all) => ({ ...all, [id]: true }));
   const forget = (id: string) => {
@@ -67,9 +68,10 @@ export function useDecisions({ items, paths, words, afterDecision, afterUndo }: 
     }
     mark(item, null);
     forget(id);
-    say(item, refusal.loggedOut ? words.loggedOut : (refusal.words ?? words.failed));
+    say(item, refusalOf(refusal));
+    const loggedOut = refusal.code === "authentication_required";
     // Not over what is being written for another item.
-    if ((refusal.words || (refusal.loggedOut && written)) && latest.current.open === null) openReasons(keyOf(item, choice));
+    if ((refusal.words || (loggedOut && written)) && latest.current.open === null) openReasons(keyOf(item, choice));
   }
 
   /** Leaves after the answer to the decision. A decision that was refused needs none: its refusal stays told. */
@@ -87,7 +89,7 @@ export function useDecisions({ items, paths, words, afterDecision, afterUndo }: 
       afterUndo(item);
     } else {
       fix(item.id);
-      say(item, words.failed);
+      say(item, refusalOf(refusal));
     }
   }
 

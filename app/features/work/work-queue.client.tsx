@@ -17,7 +17,9 @@ interface Props {
   count: (Count & { kind: string; late: string[]; soon: string[] }) | undefined;
   /** Actions of the forms. Only taking and giving back use theirs with scripts. */
   forms: { decide: string; undo: string; take: string; giveBack: string };
-  words: { undo: string; failed: string; loggedOut: string; waiting: string; undone: string; clock: ClockWords } & HeadWords;
+  words: { undo: string; failed: string; waiting: string; undone: string; clock: ClockWords } & HeadWords & {
+      refusals: Readonly<Record<string, string>>;
+    };
 }
 
 /** One's leased work. j and k move, the keys of the choices decide, u undoes. Without scripts its forms post. */

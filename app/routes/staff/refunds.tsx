@@ -1,3 +1,4 @@
+import { refusalsOf } from "#app/features/staff/gate.ts";
 import { WORDS } from "#app/features/staff/words.ts";
 import { ProposeRefund } from "#app/features/support/propose-refund.tsx";
 import { minute, Rows } from "#app/features/support/rows.tsx";
@@ -27,7 +28,14 @@ export function ServerComponent({ loaderData: { count, items, cases, latest } }:
     return [{ id, label, body: <Refund due={due_at} found={found} title={label} />, decision }];
   });
   return (
-    <WorkPage choices={CHOICES} count={count} items={shown} page={PAGE} refusals={words.notFound} title={WORDS.refunds}>
+    <WorkPage
+      choices={CHOICES}
+      count={count}
+      items={shown}
+      page={PAGE}
+      refusals={refusalsOf(words.refusals)}
+      title={WORDS.refunds}
+    >
       <h2>{words.propose}</h2>
       <ProposeRefund page={PAGE} />
       <Rows
@@ -57,7 +65,7 @@ const CHOICES: Choice[] = [
   { decision: "approve", key: "a", label: WORDS.refund.approve, done: WORDS.refund.approved, reasons: [] },
   {
     ...{ decision: "refuse", key: "r", label: WORDS.refund.refuse, done: WORDS.refund.refused, danger: true },
-    reasons: Object.entries(WORDS.refund.refusals).map(([code, label]) => ({ code, label })),
+    reasons: Object.entries(WORDS.refund.whyNot).map(([code, label]) => ({ code, label })),
   },
 ];
 
@@ -65,7 +73,7 @@ function stateOf({ status, refusal, refund, by_two }: Proposal): string {
   const words = WORDS.refund;
   if (refund) return words.money[refund];
   if (status === "proposed") return by_two ? words.second : words.soon;
-  return refusal ? `${words.states[status]}: ${words.refusals[refusal]}` : words.states[status];
+  return refusal ? `${words.states[status]}: ${words.whyNot[refusal]}` : words.states[status];
 }
 
 function Refund({ found, due, title }: { found: Proposal; due: string; title: string }) {
