@@ -5,6 +5,7 @@ const encoder = new TextEncoder();
 
 test.each([
   ["nothing", []],
+  ["ASCII", ["<p>", "a</p>"]],
   ["an empty piece", ["", "a", ""]],
   ["signs of one byte to four", ["<p>a", "Zoë", "Łódź…", "👋🏽</p>"]],
   ["a half of a pair", ["a\ud83d", "\udc4bb", "\udc4b"]],
@@ -14,8 +15,9 @@ test.each([
   expect([...utf8Of(pieces)]).toEqual(expected);
 });
 
-test("an answer's bytes are its own", () => {
-  const first = utf8Of(["first"]);
+test.each(["first", "fírst"])("the bytes of %s are its own", (text) => {
+  const first = utf8Of([text]);
+  utf8Of(["óther"]);
   utf8Of(["other"]);
-  expect(new TextDecoder().decode(first)).toBe("first");
+  expect(new TextDecoder().decode(first)).toBe(text);
 });
