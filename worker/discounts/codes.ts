@@ -44,7 +44,7 @@ export function checkCode(ctx: Asker, asked: Order & { code: string }, facts: Co
   return keptOf(terms);
 }
 
-/** The better one of typed and built-in code; at a draw the built-in one, which ends sooner. @throws invalid */
+/** The better one of typed and built-in code; at a draw the built-in one that ends last. @throws invalid */
 export function bestDiscount(
   ctx: Asker,
   typed: string | null,
@@ -53,8 +53,10 @@ export function bestDiscount(
 ): Discount | null {
   const wanted = typed ? [checkCode(ctx, { ...order, code: typed }, facts)] : [];
   const builtIn = BUILT_IN.map((code) => termsFor(ctx, { ...order, code }, facts))
-    .filter((terms) => terms !== null && refusalOf(ctx, order, terms, facts.used) === null)
-    .map((terms) => keptOf(terms as Terms));
+    .filter((terms) => terms !== null)
+    .filter((terms) => refusalOf(ctx, order, terms, facts.used) === null)
+    .toSorted((a, b) => (b.expiresAt ?? 0) - (a.expiresAt ?? 0))
+    .map(keptOf);
   const [best] = [...builtIn, ...wanted].toSorted((a, b) => b.percentage - a.percentage);
   if (!best) return null;
   // Nothing is given away: an order costs at least one unit.

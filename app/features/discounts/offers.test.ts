@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { contextOf, NOON } from "#tests/setup/context.ts";
-import type { ActiveDiscount } from "#worker/discounts/discounts.contract.ts";
+import type { ActiveDiscount, DiscountCode } from "#worker/discounts/discounts.contract.ts";
 import { type Edge, withEdge } from "#worker/edge/edge.ts";
 import { offers } from "./offers.ts";
 
@@ -11,9 +11,11 @@ interface Scene {
   /** Discount in user.php; undefined for a visitor. */
   discount?: Pick<ActiveDiscount, "kind"> & { left: number };
   payments?: boolean;
+  /** Code of an earlier link. */
+  code?: Pick<DiscountCode, "value_percentage" | "expires"> | "refused";
 }
 
-async function look({ path = "/members", discount, payments = true }: Scene) {
+async function look({ path = "/members", discount, payments = true, code }: Scene) {
   const { domain } = await contextOf({ preview: payments ? ["payments"] : [] });
   const active_discount = discount && {
     kind: discount.kind,
@@ -23,7 +25,9 @@ async function look({ path = "/members", discount, payments = true }: Scene) {
   };
   const user = discount && { active_discount, signup_date: new Date(NOON - HOUR).toISOString(), credits: 0 };
   const url = new URL(path, "http://localhost");
-  const context = { domain, url, user: async () => user ?? null, now: () => NOON } as unknown as Edge;
+  const discountcode = async () => (code === "refused" ? Promise.reject(new Error("code_not_found")) : code);
+  const kept = { keptCode: code ? "SPRING" : null, backend: { discountcode } };
+  const context = { domain, url, user: async () => user ?? null, now: () => NOON, ...kept } as unknown as Edge;
   const { timeBonus, welcome, whole } = await withEdge(context, offers);
   const as = { whole, inArea: timeBonus?.inArea ?? false };
   return { bonus: timeBonus?.endsAt ?? null, welcome: welcome?.endsAt ?? null, as };
@@ -57,4 +61,16 @@ test("no offer is advertised to a visitor, after its end, or where nothing is so
   expect(await look({})).toMatchObject(nothing);
   expect(await look({ discount: { ...bonus, left: 0 } })).toMatchObject(nothing);
   expect(await look({ discount: bonus, payments: false })).toMatchObject(nothing);
+});
+
+test("no clock runs beside a code of a link that is worth as much and ends later", async () => {
+  const end = NOON + bonus.left;
+  const beside = async (value_percentage: string, expires: number | null, path = "/members") => {
+    const code = { value_percentage, expires: expires === null ? null : new Date(expires).toISOString() };
+    return (await look({ discount: bonus, path, code })).bonus;
+  };
+  for (const path of ["/credits", "/members"]) expect(await beside("25.0", end + 1, path), path).toBeNull();
+  expect(await beside("30.0", null)).toBeNull();
+  expect([await beside("25.0", end), await beside("24.9", null)]).toEqual([end, end]);
+  expect((await look({ discount: bonus, code: "refused" })).bonus).toBe(end);
 });

@@ -1,4 +1,5 @@
 import { pathOf } from "#app/request/path.ts";
+import { BUILT_IN_PERCENTAGE } from "#worker/discounts/codes.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { inMembersArea, showsPrices } from "./area.shared.ts";
 
@@ -23,7 +24,8 @@ export async function offers(): Promise<Offers> {
   const member = domain.features.payments ? await user() : null;
   const discount = member?.active_discount;
   const running = { endsAt: discount ? Date.parse(discount.expires) : 0, now: now() };
-  if (!member || !discount || running.endsAt <= running.now) return { timeBonus: null, welcome: null, whole };
+  if (!member || !discount || running.endsAt <= running.now || (await isOutlasted(running.endsAt)))
+    return { timeBonus: null, welcome: null, whole };
   if (discount.kind === "welcome") return { timeBonus: null, welcome: running, whole };
   const { credits, signup_date } = member;
   const timeBonus = {
@@ -34,4 +36,12 @@ export async function offers(): Promise<Offers> {
     inArea: inMembersArea(path),
   };
   return { timeBonus: timeBonus.inArea || whole ? timeBonus : null, welcome: null, whole };
+}
+
+/** True if the code of an earlier link keeps the price after the offer's end: its clock would end nothing. */
+async function isOutlasted(offerEnd: number): Promise<boolean> {
+  const { backend, keptCode } = edge();
+  const code = keptCode === null ? null : await backend.discountcode({ code: keptCode }).catch(() => null);
+  if (!code || Number(code.value_percentage) * 10 < BUILT_IN_PERCENTAGE) return false;
+  return code.expires === null || Date.parse(code.expires) > offerEnd;
 }
