@@ -67,8 +67,14 @@ export function createLeavingStore(db: Database) {
       return findMember(db, eq(accounts.id, id));
     },
 
-    async losses(id: string): Promise<{ matches: number; chats: number; payments: Found[]; offer: OfferRow | null }> {
-      const [matches, chats, payments, offers] = await rowsOf<[{ n: number }, { n: number }, RawPayment, OfferRow]>(db, [
+    async losses(
+      id: string,
+    ): Promise<Record<"credits" | "matches" | "chats", number> & { payments: Found[]; offer: OfferRow | null }> {
+      const [credits, matches, chats, payments, offers] = await rowsOf<
+        [{ n: number }, { n: number }, { n: number }, RawPayment, OfferRow]
+      >(db, [
+        // The viewer's row may be older than a refund of this request.
+        sql`SELECT ${accounts.credits} AS n FROM ${accounts} WHERE ${accounts.id} = ${id}`,
         sql`SELECT count(*) AS n FROM ${l} INDEXED BY likes_matched JOIN ${p} ON ${p.id} = ${l.likerId}
           WHERE ${l.likedId} = ${id} AND ${l.matchedAt} IS NOT NULL AND ${p.status} = 'active'`,
         sql`SELECT count(*) AS n FROM ${participants} INDEXED BY participants_list
@@ -77,7 +83,8 @@ export function createLeavingStore(db: Database) {
         offerOf(id),
       ]);
       const [offer = null] = offers;
-      return { matches: matches[0]?.n ?? 0, chats: chats[0]?.n ?? 0, payments: payments.map(readPayment), offer };
+      const n = (rows: { n: number }[]) => rows[0]?.n ?? 0;
+      return { credits: n(credits), matches: n(matches), chats: n(chats), payments: payments.map(readPayment), offer };
     },
 
     /** The account's only code of this kind: a second call, and one on another domain of the pool, adds none. */

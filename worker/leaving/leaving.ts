@@ -34,10 +34,10 @@ interface Deps {
 export function createLeaving({ leaving, mails, confirmPassword, endSessions, newReactivation, announceChange, after }: Deps) {
   return {
     async departure(ctx: MemberContext): Promise<Output<typeof contract.departure>> {
-      const { id, account, photos } = ctx.viewer;
-      const { matches, chats, payments, offer } = await leaving.losses(id);
+      const { id, photos } = ctx.viewer;
+      const { credits, matches, chats, payments, offer } = await leaving.losses(id);
       return {
-        credits: account.credits,
+        credits,
         refundable: ctx.domain.features.refunds ? payments.flatMap((payment) => shareOf(payment, ctx.now)) : [],
         matches,
         chats,

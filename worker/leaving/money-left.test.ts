@@ -46,6 +46,19 @@ test("a leaving member sees what each purchase still gives back, to the cent", a
   ]);
 });
 
+test("credits given back in the same request are lost no more", async () => {
+  const payment = await bought();
+  const asker = await ctx();
+  expect((await leaving.departure(asker)).credits).toBe(70);
+  await runSql(
+    `INSERT INTO refunds (id, payment_id, account_id, amount, credits, status, created_at, updated_at)
+      VALUES (?1, ?1, ?2, 2499, 60, 'requested', 1, 1)`,
+    payment,
+    anna.id,
+  );
+  expect(await leaving.departure(asker)).toMatchObject({ credits: 10, refundable: [] });
+});
+
 test("spent credits and old purchases are not offered back", async () => {
   const old = await bought(NOON - 14 * DAY);
   expect(old).not.toBe("");
