@@ -50,6 +50,8 @@ const account = z.object({
       refunded: z.int(),
       /** Refunds that may be proposed; `whole` only if it exceeds `unused`. */
       shares: z.object({ unused: share.nullable(), whole: share.nullable() }),
+      /** A refund is proposed or on its way: no other one can be proposed. */
+      refund_waits: z.boolean(),
       method: z.string(),
       created_at: time,
     }),

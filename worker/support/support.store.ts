@@ -9,6 +9,7 @@ import {
   outbox,
   photos,
   profiles,
+  refundProposals,
   reports,
   sessions,
   signals,
@@ -108,14 +109,15 @@ export function createSupportStore(db: Database) {
         : null;
     },
 
-    /** Devices, mails, consents and stored methods, without tokens, bodies and recipients. */
+    /** Devices, mails, consents, stored methods and payments with a proposed refund, without tokens, bodies and recipients. */
     async account(id: string, now: number) {
-      const [devices, mails, agreed, methods] = await rowsOf<
+      const [devices, mails, agreed, methods, proposed] = await rowsOf<
         [
           Pick<typeof sessions.$inferSelect, "userAgent" | "country" | "createdAt" | "lastSeenAt"> & { open: number },
           Pick<typeof outbox.$inferSelect, "template" | "status" | "createdAt" | "sentAt">,
           Pick<typeof consents.$inferSelect, "kind" | "version" | "language" | "acceptedAt">,
           { kind: string; status: string; label: string; createdAt: number },
+          { payment: string },
         ]
       >(db, [
         sql`SELECT ${selected(sessions, ["userAgent", "country", "createdAt", "lastSeenAt"])},
@@ -129,8 +131,10 @@ export function createSupportStore(db: Database) {
             ${mandates.createdAt} AS createdAt FROM ${mandates} WHERE ${mandates.accountId} = ${id}
           UNION ALL SELECT ${storedMethods.method}, 'stored', ${storedMethods.label}, ${storedMethods.createdAt} FROM ${storedMethods}
             WHERE ${storedMethods.accountId} = ${id} ORDER BY createdAt DESC LIMIT ${MOST}`,
+        sql`SELECT ${refundProposals.paymentId} AS payment FROM ${refundProposals}
+          WHERE ${refundProposals.accountId} = ${id} AND ${refundProposals.status} = 'proposed'`,
       ]);
-      return { sessions: devices, mails, consents: agreed, methods };
+      return { sessions: devices, mails, consents: agreed, methods, proposed: new Set(proposed.map(({ payment }) => payment)) };
     },
 
     async photoKey(id: string, withPrivate: boolean): Promise<string | null> {

@@ -5,6 +5,7 @@ import { sessions, staffAudit } from "#db/schema/index.ts";
 import { runSql, writeMessage } from "#tests/setup/actions.ts";
 import { addMember } from "#tests/setup/add-member.ts";
 import { memberContext } from "#tests/setup/member-context.ts";
+import { addOrder } from "#tests/setup/orders.ts";
 import { staffContext } from "#tests/setup/staff-context.ts";
 import { DAY } from "#worker/lib/durations.ts";
 import type { AppError } from "#worker/lib/errors.ts";
@@ -14,7 +15,7 @@ import type { StaffMemberContext } from "#worker/staff/context.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
 const db = connect(env.DB);
-const { support, memberReports } = servicesOf(env);
+const { support, memberReports, refundProposals } = servicesOf(env);
 const refusalOf = (call: Promise<unknown>) => call.then(() => "done").catch(({ code }: AppError) => code);
 const logOf = async ({ viewer }: StaffMemberContext) =>
   (await db.select().from(staffAudit))
@@ -203,4 +204,25 @@ test("the last activity does not go back when the member's presence ends", async
   });
   const file = await support.memberFile(staffContext("support", now), { id: anna });
   expect(file.last_active_at).toBe(new Date(now - 1_000).toISOString());
+});
+
+test("a payment whose refund is proposed or on its way is marked in the file", async () => {
+  const payment = await addOrder({ by: anna, status: "completed" });
+  const waits = async () => {
+    const { account } = await support.memberFile(staffContext("support", now), { id: anna });
+    return account?.payments.map(({ id, refund_waits }) => [id, refund_waits]);
+  };
+  expect(await waits()).toEqual([[payment, false]]);
+  const proposal = { payment, share: "unused" as const, reason: "fault" as const };
+  await refundProposals.proposeRefund(staffContext("support", now), proposal);
+  expect(await waits()).toEqual([[payment, true]]);
+  await runSql(
+    `INSERT INTO refunds (id, payment_id, account_id, amount, credits, status, created_at, updated_at)
+      VALUES (?1, ?1, ?2, 1000, 60, 'requested', 1, 1)`,
+    payment,
+    anna,
+  );
+  expect(await waits(), "superseded by a refund on its way").toEqual([[payment, true]]);
+  await runSql("UPDATE refunds SET status = 'failed' WHERE id = ?", payment);
+  expect(await waits()).toEqual([[payment, false]]);
 });

@@ -139,6 +139,7 @@ export function createSupport({ store, wallet, endSessions, domainOf, open }: De
       payments: page.payments.map(({ createdAt, ...one }) => ({
         ...{ id: one.id, status: one.status, amount: one.amount, currency: one.currency, credits: one.credits },
         ...{ refunded: one.refunded, method: one.method, shares: sharesOf({ createdAt, ...one }) },
+        refund_waits: one.refunding > 0 || more.proposed.has(one.id),
         created_at: iso(createdAt),
       })),
       methods: more.methods.map(({ createdAt, ...method }) => ({ ...method, created_at: iso(createdAt) })),

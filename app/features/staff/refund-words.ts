@@ -4,6 +4,7 @@ export const REFUND_WORDS = {
   refusals: {
     proposeRefund: {
       not_found: "There is no payment with this number.",
+      conflict: "A refund of this payment is proposed or on its way: see the latest proposals under Refunds.",
       not_refundable: "Nothing of this payment can be given back: it is paid back, not paid, or spent.",
     },
     decideWork: { not_refundable: CLOSED },
@@ -30,6 +31,7 @@ export const REFUND_WORDS = {
   },
   propose: "Propose a refund",
   proposeOf: (payment: string) => `Propose a refund of ${payment}`,
+  waits: (payment: string) => `A refund of ${payment} is proposed or on its way.`,
   payment: "Number of the payment",
   share: "How much",
   reason: "Reason",

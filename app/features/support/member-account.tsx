@@ -51,6 +51,12 @@ export function MemberAccount({ account, id }: { account: Account; id: string })
         title={words.payments}
       />
       {account.payments.map((payment) => {
+        if (payment.refund_waits)
+          return (
+            <p key={payment.id}>
+              {WORDS.refund.waits(payment.id)} <a href="/staff/refunds">{WORDS.refund.latest}</a>
+            </p>
+          );
         const shares = sharesOf(payment);
         return (
           shares.length > 0 && (

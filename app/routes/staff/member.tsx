@@ -1,4 +1,4 @@
-import { orRefuse } from "#app/features/staff/gate.ts";
+import { orRefuse, refusalsOf } from "#app/features/staff/gate.ts";
 import { StaffPage } from "#app/features/staff/page.tsx";
 import { promptName } from "#app/features/staff/prompts.ts";
 import { WORDS } from "#app/features/staff/words.ts";
@@ -27,7 +27,7 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
   const words = WORDS.member;
   const place = [found.city, found.country].filter(Boolean).join(", ");
   return (
-    <StaffPage title={words.file(found.name)}>
+    <StaffPage refusals={refusalsOf(WORDS.refund.refusals)} title={words.file(found.name)}>
       <p>
         <strong>{words.standing(words.states[found.status], found.banned)}</strong>{" "}
         {found.muted_until && <strong>{words.muted(minute(found.muted_until))}</strong>} {found.fictional && words.fictional}
