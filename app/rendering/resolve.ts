@@ -31,7 +31,7 @@ function resolveAt(node: unknown, found: Set<Reference>, show: Show | null, at: 
     }
     if (Array.isArray(value)) return after(list(value), (children) => fragment(children, path, implicit));
     if ((value as Part).$$typeof === ELEMENT) return element(value as Part, path, implicit);
-    if (isThenable(value)) return value.then((settled) => walk(settled, path, implicit));
+    if (isThenable(value)) return Promise.resolve(value).then((settled) => walk(settled, path, implicit));
     throw new Unresolvable("object");
   }
 
@@ -43,7 +43,7 @@ function resolveAt(node: unknown, found: Set<Reference>, show: Show | null, at: 
       const result = attempt(walk, value);
       if (result !== value) walked ??= values.slice(0, index);
       walked?.push(result);
-      waiting ||= isThenable(result);
+      waiting ||= result instanceof Promise;
     }
     return waiting && walked ? Promise.all(walked) : (walked ?? values);
   }
@@ -116,7 +116,7 @@ function resolveAt(node: unknown, found: Set<Reference>, show: Show | null, at: 
     for (const name of Object.keys(props)) {
       const value = attempt(prop, props[name]);
       resolved[name] = value;
-      waiting ||= isThenable(value);
+      waiting ||= value instanceof Promise;
     }
     return waiting ? settled(resolved) : resolved;
   }
@@ -126,7 +126,7 @@ function resolveAt(node: unknown, found: Set<Reference>, show: Show | null, at: 
     if (typeof value !== "object" || value === null || keptPart(value) || value instanceof Date) return value;
     if (Array.isArray(value)) {
       const items = value.map((item) => attempt(prop, item));
-      return items.some(isThenable) ? Promise.all(items) : items;
+      return items.some((item) => item instanceof Promise) ? Promise.all(items) : items;
     }
     if ((value as Part).$$typeof === ELEMENT) return walk(value, null, false);
     if (Object.getPrototypeOf(value) === Object.prototype) return record(value as Part["props"]);
@@ -173,7 +173,7 @@ function attempt(work: (value: unknown, path: null, implicit: false) => unknown,
 }
 
 function after(value: unknown, next: (settled: never) => unknown): unknown {
-  return isThenable(value) ? value.then(next as (settled: unknown) => unknown) : next(value as never);
+  return value instanceof Promise ? value.then(next as (settled: unknown) => unknown) : next(value as never);
 }
 
 function isThenable(value: unknown): value is Promise<unknown> {
