@@ -7,7 +7,7 @@ import { phonePhoto } from "#tests/setup/pictures.ts";
 import { expectSound, PHONE, useBrowser } from "./browser.ts";
 import { insertLikes, memberPage } from "./fixtures.ts";
 import { sql } from "./product.ts";
-import { badge, hydrated, openAlive } from "./steps.ts";
+import { badge, held, hydrated, openAlive } from "./steps.ts";
 
 useBrowser({ motion: true, pictures: true });
 
@@ -28,6 +28,11 @@ const chosen = async (bytes: File, name = "IMG_0001.jpg"): Promise<Chosen> => ({
   mimeType: "image/jpeg",
   buffer: Buffer.from(await bytes.arrayBuffer()),
 });
+const cutOff = ({ buffer, ...file }: Chosen): Chosen => ({
+  ...file,
+  name: "cut-off.jpg",
+  buffer: buffer.subarray(0, Math.round(buffer.length * 0.6)),
+});
 
 /** Without scripts, by the form. */
 async function upload(page: Page, file: Chosen | string): Promise<void> {
@@ -41,21 +46,6 @@ async function choose(page: Page, tile: Locator, name: string): Promise<void> {
   const menu = page.locator(":popover-open");
   if (name === "Remove for good") await menu.locator("summary").press("Enter");
   await menu.getByRole("button", { name }).press("Enter");
-}
-
-/** Holds the answer to the next request to `url` until the returned function is called; it waits for the request. */
-async function held(page: Page, url: string): Promise<() => Promise<void>> {
-  const asked = Promise.withResolvers<() => void>();
-  let first = true;
-  await page.route(url, async (route) => {
-    // Later answers are not fetched here: one may outlast the test.
-    if (!first) return route.continue();
-    first = false;
-    const answer = await route.fetch();
-    await new Promise<void>((release) => asked.resolve(release));
-    await route.fulfill({ response: answer });
-  });
-  return async () => (await asked.promise)();
 }
 
 async function decide(page: Page, name: string, verdict: "Approve" | "Reject"): Promise<void> {
@@ -173,9 +163,9 @@ test("several photos are placed, sent one after the other and told why where the
   const { page, who: eva } = await memberPage("Eva", { confirmed: false, viewport: PHONE });
   await openAlive(page, "/profile");
   const photo = await chosen(phonePhoto());
-  await section(page)
-    .getByLabel("Add photos")
-    .setInputFiles([photo, await chosen(new File(["words"], "notes.txt"), "notes.txt"), photo]);
+  const add = section(page).getByLabel("Add photos");
+  await add.setInputFiles([await chosen(new File(["words"], "notes.txt"), "notes.txt"), cutOff(photo)]);
+  await add.setInputFiles([photo, photo]);
   const dialog = page.getByRole("dialog", { name: "Place your photo · 1 of 2" });
   await dialog.waitFor();
   // The frame is placed by keys, and closer by the slider.
@@ -193,10 +183,13 @@ test("several photos are placed, sent one after the other and told why where the
   await dialog.getByRole("button", { name: "Use this part" }).click();
   await page.getByRole("dialog", { name: "2 of 2" }).getByRole("button", { name: "Keep the whole photo" }).click();
   const failed = section(page).locator("[data-upload=failed]");
-  await expect.poll(() => failed.count()).toBe(3);
-  await failed.filter({ hasText: "notes.txt" }).getByText("We cannot read this as a picture.").waitFor();
+  await expect.poll(() => failed.count()).toBe(4);
   await expect.poll(() => failed.first().getByRole("button", { name: "Try again" }).count()).toBe(0);
-  await failed.filter({ hasText: "notes.txt" }).getByRole("button", { name: "Leave out" }).click();
+  for (const name of ["notes.txt", "cut-off.jpg"]) {
+    const unreadable = failed.filter({ hasText: name });
+    await unreadable.getByText("We cannot read this as a picture.").waitFor();
+    await unreadable.getByRole("button", { name: "Leave out" }).click();
+  }
   await page.unroute("**/api/photo.php");
   await failed.first().getByRole("button", { name: "Try again" }).click();
   await expect.poll(() => tiles(page).count()).toBe(1);

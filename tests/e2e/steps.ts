@@ -229,3 +229,18 @@ export async function titleCount(page: Page, count: number, meanwhile?: () => Pr
   };
   await expect.poll(shown, { interval: 100 }).toBe(count);
 }
+
+/** Holds the answer to the next request to `url` until the returned function is called; it waits for the request. */
+export async function held(page: Page, url: string): Promise<() => Promise<void>> {
+  const asked = Promise.withResolvers<() => void>();
+  let first = true;
+  await page.route(url, async (route) => {
+    // Later answers are not fetched here: one may outlast the test.
+    if (!first) return route.continue();
+    first = false;
+    const answer = await route.fetch();
+    await new Promise<void>((release) => asked.resolve(release));
+    await route.fulfill({ response: answer });
+  });
+  return async () => (await asked.promise)();
+}

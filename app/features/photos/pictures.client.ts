@@ -1,3 +1,5 @@
+import { isCutOff } from "./cut-off.client.ts";
+
 /** Width by height of a photo's place. */
 const RATIO = 4 / 5;
 /** In pixels: what the server keeps of a cut photo, and the longest side of a whole one. */
@@ -25,17 +27,18 @@ export interface Picture {
   height: number;
 }
 
-/** Null for a file that the browser cannot show. Turns it upright as its camera noted. */
+/** Null for a broken file, or one that the browser cannot show. Turns it upright as its camera noted. */
 export async function openPicture(file: File, id: string): Promise<Picture | null> {
   const url = URL.createObjectURL(file);
   const image = new Image();
-  image.src = url;
   try {
+    if (isCutOff(new Uint8Array(await file.arrayBuffer()))) throw new Error("cut off");
+    image.src = url;
     await image.decode();
     const { naturalWidth: width, naturalHeight: height } = image;
     if (width > 0 && height > 0) return { id, name: file.name, url, image, width, height };
   } catch {
-    // Not a picture, or a broken one.
+    // Not a picture, a broken one, or a file that cannot be read.
   }
   URL.revokeObjectURL(url);
   return null;
