@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { phonePhoto } from "#tests/setup/pictures.ts";
-import { expectSound, PHONE, useBrowser } from "./browser.ts";
+import { DESKTOP, expectSound, PHONE, useBrowser } from "./browser.ts";
 import { insertLikes, memberPage } from "./fixtures.ts";
 import { sql } from "./product.ts";
 import { badge, held, hydrated, openAlive } from "./steps.ts";
@@ -168,6 +168,10 @@ test("several photos are placed, sent one after the other and told why where the
   await add.setInputFiles([photo, photo]);
   const dialog = page.getByRole("dialog", { name: "Place your photo · 1 of 2" });
   await dialog.waitFor();
+  for (const [width, height] of [DESKTOP, [1920, 1080], [768, 1024], [640, 400], PHONE].map(Object.values)) {
+    await page.setViewportSize({ width, height });
+    await dialog.getByLabel("Zoom").click({ trial: true });
+  }
   // The frame is placed by keys, and closer by the slider.
   await dialog.getByLabel("Zoom").fill("100");
   const picture = dialog.getByRole("group").locator("img");
