@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { at, DESKTOP, expectLayout, expectSound, person, useBrowser } from "./browser.ts";
+import { memberPage } from "./fixtures.ts";
 import { HOUR, MEMBER, openPage, SECOND, SHOP, type State, setMemberState, useMember } from "./member-states.ts";
 import { sql } from "./product.ts";
 
@@ -90,12 +91,15 @@ test("an order shows its discount, then its total and the button that pays", asy
   await page.getByRole("heading", { level: 1, name: "There is no order to repeat yet" }).waitFor();
 });
 
-test("prices and payment methods follow the country", async () => {
+test("prices and payment methods follow a visitor's place and a member's country", async () => {
   const { page } = await person({ baseURL: at("/", SHOP), javaScriptEnabled: false, extraHTTPHeaders: { "cf-ipcountry": "SE" } });
   await page.goto("/pricing");
   await page.getByText("SEK 145.00").first().waitFor();
   await page.getByText("Ways to pay in your country: card or PayPal.").waitFor();
-  const swede = await openPage("ben@demo.example", { extraHTTPHeaders: { "cf-ipcountry": "SE" } });
+  const { page: swede, id } = await memberPage("Olle", { host: SHOP, javaScriptEnabled: false });
+  await sql("UPDATE profiles SET country = 'SE' WHERE id = ?", id);
+  await swede.goto("/credits");
+  await swede.getByText("SEK 145.00").first().waitFor();
   await swede.goto("/directdebit");
   await swede.getByRole("heading", { level: 1, name: "Direct debit is not offered in your country" }).waitFor();
   expect((await swede.goto("/credits/c60/directdebit"))?.status()).toBe(404);

@@ -1,13 +1,14 @@
 import type { Context } from "#worker/context.ts";
+import { countryOfSale } from "#worker/domains/domains.ts";
 import { type FieldCode, invalid, type Params } from "#worker/lib/errors.ts";
 import { money } from "#worker/lib/money.ts";
 import type { PaymentMethod } from "#worker/payments/methods.vocabulary.ts";
-import { builtInTerms, type Member, percentOf, reductionOf, type Terms } from "./built-in.ts";
+import { builtInTerms, percentOf, reductionOf, type Terms } from "./built-in.ts";
 import type { CodeRow, Use } from "./codes.sql.ts";
 import { BUILT_IN } from "./codes.vocabulary.ts";
 import type { CodeFacts } from "./discounts.store.ts";
 
-type Asker = Pick<Context, "domain" | "now" | "country" | "language"> & { viewer: Member | null };
+type Asker = Pick<Context, "domain" | "home" | "now" | "country" | "language" | "viewer">;
 
 /** A null field skips its checks: the member has not chosen it yet. */
 export interface Order {
@@ -76,7 +77,7 @@ function refusalOf(ctx: Asker, order: Order, terms: Terms, used: Use[]): { code:
   const { minimumOrder, methods } = terms;
   if (used.some((use) => isSame(use, terms))) return { code: "code_used" };
   if (terms.status === "inactive" || (terms.expiresAt !== null && terms.expiresAt <= ctx.now)) return { code: "code_expired" };
-  if (terms.country !== null && terms.country !== ctx.country) return { code: "code_country" };
+  if (terms.country !== null && terms.country !== countryOfSale(ctx)) return { code: "code_country" };
   if (terms.currency !== null && currency !== null && terms.currency !== currency) return { code: "code_country" };
   if (minimumOrder !== null && currency !== null && amount !== null && amount < minimumOrder)
     return { code: "code_minimum", params: { amount: money(minimumOrder, currency, ctx.language) } };

@@ -44,6 +44,9 @@ export function termsOf({ domain, home, country, viewer }: Pick<Context, "domain
   return viewer ? { settings: home.settings, country: viewer.profile.country } : { settings: domain.settings, country };
 }
 
+/** Decides currency, methods, seller and tax alike. */
+export const countryOfSale = (ctx: Parameters<typeof termsOf>[0]) => termsOf(ctx).country;
+
 export interface Terms {
   settings: Settings;
   /** ISO 3166-1 alpha-2; empty for an account without a country. */

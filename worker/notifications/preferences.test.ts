@@ -15,7 +15,7 @@ const accounts = createAccountsStore(connect(env.DB));
 let member: string;
 
 async function change(input: CallInput<"updatePreferences">, now = NOON) {
-  const viewer = { id: member, preferences: await preferencesStore.find(member) };
+  const viewer = { id: member, profile: { country: "NL" }, preferences: await preferencesStore.find(member) };
   const ctx = { ...(await contextOf({ now })), viewer } as MemberContext;
   return preferences.updatePreferences(ctx, input);
 }

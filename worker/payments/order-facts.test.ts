@@ -39,6 +39,15 @@ beforeEach(async () => {
   ctx = { ...(await contextOf({ now: NOW, preview: ["payments"], viewer })), viewer } as MemberContext;
 });
 
+test("currency, seller and tax of an order follow the account's country, not the place of the request", async () => {
+  const abroad = { ...ctx, country: "US" };
+  expect(await payments.quote(abroad, { package: "c25", method: "card" })).toMatchObject({ currency: "EUR" });
+  const { payment } = await order({}, abroad);
+  expect(payment).toMatchObject({ currency: "EUR", tax: { country: "NL" }, seller: { name: "Liaison Media B.V." } });
+  const again = await order({}, ctx);
+  expect(again.payment.id, "the same order goes on at home").toBe(payment.id);
+});
+
 test("an order's price takes one D1 round trip, the stored methods included", async () => {
   const d1 = countedD1(env.DB);
   const { payments: counted } = servicesOf({ ...env, DB: d1.db });

@@ -71,10 +71,7 @@ test("a domain sells by a method that only its own words name, and by no other o
   });
   for (const method of ["blik", "ideal", "cheque"])
     expect([method, await codeOf(order({ method }, sells))]).toEqual([method, "not_found"]);
-  const elsewhere = await contextFor(member, {
-    settings: { payment_methods: { "*": ["card"], NL: ["bancontact"] } },
-    country: "DE",
-  });
+  const elsewhere = await contextFor(member, { settings: { payment_methods: { "*": ["card"], DE: ["bancontact"] } } });
   expect(await codeOf(order({ method: "bancontact" }, elsewhere))).toBe("not_found");
 });
 
@@ -145,7 +142,8 @@ test("a forged or altered notice, or one with another domain's secret, changes n
 test("a price comes from the domain; one that the buyer did not see is refused", async () => {
   expect(await codeOf(order({ expected: 1 }))).toBe("price_changed");
   expect(await codeOf(order({ package: "c26" }))).toBe("not_found");
-  expect(await codeOf(order({ method: "ideal" }, { ...ctx, country: "SE" }))).toBe("not_found");
+  const swede = { ...ctx.viewer, profile: { ...ctx.viewer.profile, country: "SE" } };
+  expect(await codeOf(order({ method: "ideal" }, { ...ctx, viewer: swede }))).toBe("not_found");
   expect(await codeOf(order({}, await contextFor(member, { preview: [] })))).toBe("not_found");
   expect((await payments.orders(ctx)).payments).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { bestDiscount, type Discount } from "#worker/discounts/codes.ts";
 import type { OrderFacts } from "#worker/discounts/discounts.store.ts";
 import { companyFor } from "#worker/domains/companies.vocabulary.ts";
 import type { Domain } from "#worker/domains/domain-file.ts";
+import { countryOfSale } from "#worker/domains/domains.ts";
 import { priceOf, taxOf } from "#worker/domains/prices.ts";
 import type { Package } from "#worker/domains/prices.vocabulary.ts";
 import { orderRefusal } from "#worker/exclusions/order-refusal.ts";
@@ -123,7 +124,7 @@ export function createPayments({ store, providerOf, orderFacts, settle, refund, 
     const offer = currency && ctx.domain.settings.packages[currency]?.find(({ id }) => id === order.package);
     const { method } = order;
     if (!provider || !currency || !offer || !methodsOf(ctx).includes(method)) throw new AppError("not_found");
-    if (!provider.methods(ctx.country, currency).includes(method)) throw new AppError("not_found");
+    if (!provider.methods(countryOfSale(ctx), currency).includes(method)) throw new AppError("not_found");
     const code = order.discountcode?.trim() || null;
     const facts = await orderFacts(ctx, { code, currency, supersedes: true });
     const startedAt = facts.bonusStartedAt ?? undefined;
@@ -172,7 +173,7 @@ export function createPayments({ store, providerOf, orderFacts, settle, refund, 
       currency: row.currency,
       amount: row.amount,
       method: row.method as PaymentMethod,
-      country: ctx.country,
+      country: countryOfSale(ctx),
       language: ctx.language,
       description: ctx.t("payments.description", { count: row.credits, site: ctx.domain.settings.mail_name }),
       email: ctx.viewer.account.email,

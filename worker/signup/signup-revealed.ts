@@ -57,7 +57,7 @@ export function createRevealedSignup(deps: Deps): SignupPolicy {
       refuseOver(await limits.hit(...addressMails(ctx, admitted.email), ctx.now));
       const id = newId();
       const { email, name, language } = admitted;
-      const { token: activation, mail } = await newActivation(ctx, { id, email, name, language });
+      const { token: activation, mail } = await newActivation(ctx, { id, email, name, language, country: admitted.country });
       const { token, session } = await newSession(ctx, id);
       const replaced = ctx.viewer?.tokenHash ?? null;
       if (ctx.viewer && replaced) await live.revoke(ctx.viewer.id, [replaced]);

@@ -67,7 +67,7 @@ export function createSecretSignup(deps: Deps): SignupPolicy {
       if (!room.allowed) return remind(ctx, null, admitted, signupKey);
       const id = newId();
       const { email, name, language } = admitted;
-      const { token, mail } = await newActivation(ctx, { id, email, name, language });
+      const { token, mail } = await newActivation(ctx, { id, email, name, language, country: admitted.country });
       const rows = { ...newMember(ctx, id, input, admitted), token, mail, session: null, replaced: null };
       const made = await signups.create(rows);
       if (made === "spent") throw new AppError("invitation_over");
@@ -102,7 +102,7 @@ export function createSecretSignup(deps: Deps): SignupPolicy {
     // The same limit work as for a new address.
     const room = owner && (await limits[waits && allowed ? "hit" : "check"](...addressMails(ctx, email), ctx.now));
     // Rendered in every case: missing work would disclose the account.
-    const nobody = { id: newId(), email, name, language: ctx.language };
+    const nobody = { id: newId(), email, name, language: ctx.language, country: admitted.country };
     const again = await signupAgainMail(ctx, owner ? addresseeOf(owner) : nobody, mails);
     const gone = owner?.account.status === "deleted";
     const told = allowed && owner && !gone && (!waits || room?.allowed) ? owner : null;

@@ -65,6 +65,23 @@ test("a sign-up makes an account, a disabled profile, a session, a link and its 
   });
 });
 
+test.each(["yes", "no"] as const)(
+  "the first mail names the company of the chosen country: accounts revealed %s",
+  async (reveals) => {
+    const ctx = async () => contextOf({ country: "GB", settings: { reveal_accounts: reveals } });
+    for (const [country, company] of [
+      ["US", "Liaison Media Inc."],
+      ["IE", "Liaison Media B.V."],
+    ] as const) {
+      const input = signupForm({ country });
+      await signup.signup(await ctx(), input);
+      const text = await env.DB.prepare("SELECT text FROM outbox WHERE recipient = ?").bind(input.email).first<string>("text");
+      expect(text).toContain(company);
+      expect(text).not.toContain("Liaison Media Ltd");
+    }
+  },
+);
+
 test("everything that is wrong is said at once", async () => {
   expect(
     await refusal(

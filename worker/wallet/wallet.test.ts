@@ -6,6 +6,7 @@ import { contextOf, NOON } from "#tests/setup/context.ts";
 import { countedD1 } from "#tests/setup/query-cost.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { timeBonusOf } from "#worker/discounts/built-in.ts";
+import type { Viewer } from "#worker/identity/viewer.ts";
 import { createCursors } from "#worker/lib/cursor.ts";
 import { createWalletStore } from "./wallet.store.ts";
 import { createWallet } from "./wallet.ts";
@@ -49,6 +50,14 @@ test("prices come in the currency of the country, with the methods of the countr
   const found = await Promise.all(["GB", "US", "SE", "NO", "DK", "PL", "BR"].map((country) => listed({ country })));
   expect(found.map(({ currency }) => currency)).toEqual(["GBP", "USD", "SEK", "NOK", "DKK", "PLN", "EUR"]);
   expect(found.at(-1)?.payment_methods).toEqual(["card", "paypal"]);
+});
+
+test("a member's prices and methods are those of the account's country, wherever the member is", async () => {
+  const viewer = { account: {}, profile: { country: "NL" } } as Viewer;
+  const abroad = await listed({ country: "GB", viewer });
+  expect(abroad).toMatchObject({ currency: "EUR", payment_methods: ["ideal", "card", "paypal", "directdebit"] });
+  const nowhere = await listed({ country: "GB", viewer: { account: {}, profile: { country: "" } } as Viewer });
+  expect(nowhere.currency, "no country: as the tax and the seller").toBe("EUR");
 });
 
 test("the active discount is taken off every package, and the price of a message follows", async () => {

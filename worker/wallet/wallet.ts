@@ -1,6 +1,7 @@
 import type { Context, MemberContext } from "#worker/context.ts";
 import { reductionOf, TIME_BONUS_HOURS } from "#worker/discounts/built-in.ts";
 import type { DiscountCode } from "#worker/discounts/discounts.contract.ts";
+import { countryOfSale } from "#worker/domains/domains.ts";
 import { cheapestMessage, priceOf } from "#worker/domains/prices.ts";
 import type { Package } from "#worker/domains/prices.vocabulary.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
@@ -74,16 +75,19 @@ export function createWallet({ store, cursors, activeDiscount }: Deps) {
   };
 }
 
+type Asker = Pick<Context, "domain" | "home" | "country" | "viewer">;
+
 /** Null where nothing is sold. */
-export function currencyOf({ domain, country }: Pick<Context, "domain" | "country">): string | null {
-  if (!domain.features.payments) return null;
-  const { packages, currencies } = domain.settings;
-  const currency = currencies[country] ?? currencies["*"];
-  return currency && packages[currency] ? currency : null;
+export function currencyOf(ctx: Asker): string | null {
+  const { features, settings } = ctx.domain;
+  if (!features.payments) return null;
+  const currency = settings.currencies[countryOfSale(ctx)] ?? settings.currencies["*"];
+  return currency && settings.packages[currency] ? currency : null;
 }
 
-export function methodsOf({ domain: { settings }, country }: Pick<Context, "domain" | "country">): PaymentMethod[] {
-  return settings.payment_methods[country] ?? settings.payment_methods["*"] ?? [];
+export function methodsOf(ctx: Asker): PaymentMethod[] {
+  const { payment_methods } = ctx.domain.settings;
+  return payment_methods[countryOfSale(ctx)] ?? payment_methods["*"] ?? [];
 }
 
 function plannedOf(ctx: Context): Output<typeof contract.packages>["planned"] {
@@ -115,8 +119,9 @@ function usesOf({ domain }: Context, offers: Offer[]): Output<typeof contract.pa
     });
 }
 
-function termsOf({ domain: { settings }, country }: Context, currency: string): Output<typeof contract.packages>["terms"] {
-  const stated = settings.minimum_message_costs[country];
+function termsOf(ctx: Context, currency: string): Output<typeof contract.packages>["terms"] {
+  const { settings } = ctx.domain;
+  const stated = settings.minimum_message_costs[countryOfSale(ctx)];
   return {
     cheapest_message: stated?.currency === currency ? stated.costs : cheapestMessage(settings, currency),
     time_bonus_hours: TIME_BONUS_HOURS,
