@@ -76,6 +76,7 @@ export const SAMPLE_MAILS: Record<string, Sample> = {
   paymentCompleted: (mails, ctx, to) => mails.paymentCompleted(ctx, { ...to, ...PAYMENT }),
   paymentReversed: (mails, ctx, to) => mails.paymentReversed(ctx, { ...to, ...PAYMENT }),
   paymentRefunded: (mails, ctx, to) => mails.paymentRefunded(ctx, { ...to, ...PAYMENT }),
+  "paymentRefunded: of a second order": (mails, ctx, to) => mails.paymentRefunded(ctx, { ...to, ...PAYMENT, surplus: true }),
   refundRefused: (mails, ctx, to) =>
     mails.refundRefused(ctx, { ...to, payment: PAYMENT.payment, amount: 1000, currency: "EUR", reason: "not_due" }),
   "refundRefused: by the provider": (mails, ctx, to) =>

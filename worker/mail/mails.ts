@@ -175,7 +175,7 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
       return payment(ctx, to, "payment_reversed");
     },
 
-    /** The buyer gave unused credits back. */
+    /** The buyer gave unused credits back, or paid a second order with a discount that is good once. */
     async paymentRefunded(ctx: MailContext, to: Addressee & PaymentContent): Promise<MailRow> {
       return payment(ctx, to, "payment_refunded");
     },

@@ -77,7 +77,7 @@ export function createSettlement({ store, live, mails, providerOf, domainOf, ori
           };
     const { changed, surplus } = await announced(live, [buyer.id], () => store.apply(payment.id, heard, { mail, stored }, now));
     await live.tell(buyer.id, { events: changed ? [{ type: "payment", payment: payment.id }] : [], changed: ["user"] });
-    if (changed && mail) await mails.dispatch(mail.id);
+    if (changed && mail && !surplus) await mails.dispatch(mail.id);
     // Notices of two sales of one order may arrive at once.
     const since = !changed && payment.completedAt === null ? await store.findAny(payment.id) : null;
     if (since && isAnotherSale(since.payment, said)) await giveSaleBack(since.payment, heard, now);
@@ -148,16 +148,25 @@ export function createSettlement({ store, live, mails, providerOf, domainOf, ori
     const { payment, buyer } = found;
     const over = payment.status === "refunded" || payment.status === "chargeback";
     const answer = over ? "done" : ((await store.decision(row.id)) ?? (await askOwnProvider(payment, row)));
-    if (answer === "pending") return;
+    const pending = answer === "pending";
+    // The buyer has not asked for the refund of a second order.
+    if (pending && payment.surplus === 0) return;
     const context = await mailContext(payment, now);
     const content = { payment: payment.id, credits: payment.credits, amount: row.amount, currency: payment.currency };
     // The mail already reported a fully refunded payment.
     const told = !over && !buyer.gone && context;
     const to = { ...buyer, language: payment.language, ...content };
-    const given = answer === "done";
+    const given = answer !== "refused" && answer !== "failed";
     const letter =
-      told && (given ? await mails.paymentRefunded(told, to) : await mails.refundRefused(told, { ...to, reason: "provider" }));
-    const mail = letter ? { ...letter, id: `refund-${row.id}` } : null;
+      told &&
+      (given
+        ? await mails.paymentRefunded(told, { ...to, surplus: payment.surplus === 1 })
+        : await mails.refundRefused(told, { ...to, reason: "provider" }));
+    const mail = letter ? { ...letter, id: `${given ? "refund" : "no-refund"}-${row.id}` } : null;
+    if (pending) {
+      if (mail && (await store.tellRefund(mail))) await mails.dispatch(mail.id);
+      return;
+    }
     const status = given ? "done" : "failed";
     const settled = await announced(live, [buyer.id], () => store.settleRefund(row.id, status, mail, now));
     await live.tell(buyer.id, { events: settled ? [{ type: "payment", payment: payment.id }] : [], changed: ["user"] });

@@ -5,6 +5,7 @@ import { connect } from "#db/client.ts";
 import { addMember } from "#tests/setup/add-member.ts";
 import { contextOf } from "#tests/setup/context.ts";
 import { addOrder } from "#tests/setup/orders.ts";
+import { MINUTE } from "#worker/lib/durations.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { createSettlement } from "./completion.ts";
 import { createPaymentsStore } from "./payments.store.ts";
@@ -14,17 +15,19 @@ const NOW = Date.now();
 const store = createPaymentsStore(connect(env.DB));
 let member: string;
 let payment: string;
+let answer: Awaited<ReturnType<PaymentProvider["refund"]>>;
 let refunds: { reference: string | null; amount: number }[];
 
 const provider = {
   id: "sandbox",
+  query: async () => null,
   async refund({ reference }: PaymentRef, { amount }: { amount: number }) {
     refunds.push({ reference, amount });
-    return "done" as const;
+    return answer;
   },
 } as unknown as PaymentProvider;
 
-const { settle } = createSettlement({
+const { settle, sweep } = createSettlement({
   store,
   live: { expect: async () => {}, tell: async () => {} } as never,
   mails: servicesOf(env).mails,
@@ -52,7 +55,7 @@ const outcomes = async () =>
   ).results.map(({ id, outcome }) => `${id}: ${outcome}`);
 
 beforeEach(async () => {
-  refunds = [];
+  [refunds, answer] = [[], "done"];
   member = await addMember({ credits: 0 });
   payment = await addOrder({ by: member });
 });
@@ -92,4 +95,46 @@ test("money for an erased account goes back, without a mail or a stored method",
   expect(await found()).toMatchObject({ status: "refunded", refunded: 1000 });
   expect([await count("outbox"), await count("stored_methods")]).toEqual([mails, 0]);
   expect((await audit(env.DB)).findings).toEqual([]);
+});
+
+const mails = async () =>
+  (
+    await env.DB.prepare("SELECT template, text FROM outbox WHERE account_id = ? ORDER BY created_at")
+      .bind(member)
+      .all<{ template: string; text: string }>()
+  ).results;
+const templates = async () => (await mails()).map(({ template }) => template);
+
+/** Paid in another tab after the discount was used. */
+async function payAgain(): Promise<void> {
+  const code = `TWICE${member.slice(-6)}`.toUpperCase();
+  payment = await addOrder({ by: member, code, status: "cancelled" });
+  await addOrder({ by: member, code, status: "completed" });
+  await settle({ now: NOW }, sale(`t-${payment}`), "sandbox");
+}
+
+test("a second order with a used discount is told in one mail: that the money goes back, and why", async () => {
+  await payAgain();
+  expect(refunds.map(({ amount }) => amount)).toEqual([1000]);
+  const [mail, ...others] = await mails();
+  expect([mail?.template, others]).toEqual(["payment_refunded", []]);
+  for (const said of ["The discount of this order had already been used", "You get €10.00 back"])
+    expect(mail?.text).toContain(said);
+});
+
+test("money that goes back later is told at once, and once; a refusal of the provider is told as well", async () => {
+  answer = "pending";
+  await payAgain();
+  expect(await templates(), "not paid back yet").toEqual(["payment_refunded"]);
+  await sweep(NOW + 6 * MINUTE);
+  answer = "done";
+  await sweep(NOW + 12 * MINUTE);
+  expect((await found()).refunded).toBe(1000);
+  expect(await templates()).toEqual(["payment_refunded"]);
+  member = await addMember({ credits: 0 });
+  answer = "pending";
+  await payAgain();
+  answer = "refused";
+  await sweep(NOW + 6 * MINUTE);
+  expect(await templates()).toEqual(["payment_refunded", "refund_refused"]);
 });

@@ -174,6 +174,8 @@ export function createPaymentsStore(db: Database) {
       const row = { provider, id: notice, paymentId: id, event: state, outcome: "applied", receivedAt: now };
       const completes = state === "completed";
       const refund = newId();
+      // An order that is given back at once has the mail of its refund only.
+      const stays = completes ? sql`${reached} AND NOT EXISTS (SELECT 1 FROM ${r} WHERE ${r.paymentId} = ${id})` : reached;
       const results = await db.$client.batch<{ amount: number }>(
         [
           ...(completes ? [claimDiscount(id, now)] : []),
@@ -181,7 +183,7 @@ export function createPaymentsStore(db: Database) {
           ...(completes ? refundConflict(id, refund, now) : []),
           sql`${insertWhere(paymentNotices, row, sql`true`)} ON CONFLICT DO NOTHING`,
           ...(more.stored ? [sql`${insertWhere(storedMethods, more.stored, reached)} ON CONFLICT DO NOTHING`] : []),
-          ...(more.mail ? [sql`${insertWhere(outbox, more.mail, reached)} ON CONFLICT DO NOTHING`] : []),
+          ...(more.mail ? [sql`${insertWhere(outbox, more.mail, stays)} ON CONFLICT DO NOTHING`] : []),
         ].map((query) => prepared(db, query)),
       );
       const first = Number(completes);
@@ -223,6 +225,13 @@ export function createPaymentsStore(db: Database) {
       const free = sql`NOT EXISTS (SELECT 1 FROM ${r} WHERE ${r.paymentId} = ${row.paymentId} AND ${r.status} = 'requested')`;
       const [inserted] = await rowsOf<[unknown]>(db, [sql`${insertWhere(refunds, row, free)} RETURNING 1`]);
       return inserted.length > 0;
+    },
+
+    async tellRefund(mail: MailRow): Promise<boolean> {
+      const [stored] = await rowsOf<[unknown]>(db, [
+        sql`${insertWhere(outbox, mail, sql`1`)} ON CONFLICT DO NOTHING RETURNING 1`,
+      ]);
+      return stored.length > 0;
     },
 
     /** False if another run settled it. */

@@ -54,7 +54,6 @@ export function createProposals({ store, payments, refund, domainOf, originOf, m
       // After a cut-off run the sweep of payments asks the provider.
       if (row.status !== "proposed") return;
       try {
-        // Another refund has just superseded the proposal.
         if (!(await store.approve(row, decidedBy, now))) return;
       } catch (error) {
         // The credits were spent in the meantime.

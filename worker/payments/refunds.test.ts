@@ -136,7 +136,7 @@ test("a refund that the provider refuses is told to the member and shown at the 
   await sweep(LATER);
   expect([await credits(), (await found()).refunding]).toEqual([60, 0]);
   const mail = await env.DB.prepare("SELECT template, account_id AS who, subject, text FROM outbox WHERE id = ?")
-    .bind(`refund-${id}`)
+    .bind(`no-refund-${id}`)
     .first<{ template: string; who: string; subject: string; text: string }>();
   expect(mail).toMatchObject({ template: "refund_refused", who: member, subject: expect.stringContaining("could not be made") });
   for (const said of ["€1.00", "The payment provider refused it", `/transactions/${payment}`, "/complaints"])

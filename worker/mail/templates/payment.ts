@@ -8,6 +8,7 @@ export interface PaymentContent {
   /** In the currency's smallest unit. */
   amount: number;
   currency: string;
+  surplus?: boolean;
 }
 
 type Template = "payment_completed" | "payment_reversed" | "payment_refunded";
@@ -15,14 +16,14 @@ type Template = "payment_completed" | "payment_reversed" | "payment_refunded";
 export function paymentMail(
   frame: Frame,
   template: Template,
-  { credits, amount, currency, link }: PaymentContent & { link: string },
+  { credits, amount, currency, surplus, link }: PaymentContent & { link: string },
 ): Letter {
   const { t, site } = frame;
   const values = { site, amount: money(amount, currency, t.language), count: credits };
   return letter(frame, {
     subject: t(`mail.letters.${template}.subject`, values),
     title: t(`mail.letters.${template}.title`, values),
-    paragraphs: [t(`mail.letters.${template}.intro`, values)],
+    paragraphs: [...(surplus ? [t("payments.refund.surplus")] : []), t(`mail.letters.${template}.intro`, values)],
     button: { label: t("mail.letters.payment.button"), link },
     after: [t("mail.letters.payment.not_you")],
   });
