@@ -8,7 +8,7 @@ it("a sign-up with a deleted account's address offers another reactivation mail"
   const anna = await member("local");
   await anna.call("deleteAccount", { password: PASSWORD, reason: "break" });
   const visitor = new Person("local");
-  const form = await formWith(visitor, "/", "terms");
+  const form = await formWith(visitor, "/landers/gallery", "terms");
   const answer = await form.submit(visitor, {
     name: `again${Date.now() % 1e9}`,
     email: anna.email,
@@ -23,7 +23,7 @@ it("a sign-up with a deleted account's address offers another reactivation mail"
     sensitive_data: "on",
   });
   expect(answer.status).toBe(422);
-  const again = wayBack("/", answer.text, anna.email);
+  const again = wayBack("/landers/gallery", answer.text, anna.email);
   expect((await again.submit(visitor)).headers.location).toMatch(/\/reactivate\?sent$/);
 });
 
@@ -99,7 +99,7 @@ it("a network that probed twenty addresses gets the waiting time, and the form k
     const refused = await visitor.refused("signup", { ...signupForm(), email: anna.email });
     expect(refused.fields).toMatchObject([{ field: "email", code: "email_taken" }]);
   }
-  const form = await formWith(visitor, "/", "terms");
+  const form = await formWith(visitor, "/landers/gallery", "terms");
   const answer = await form.submit(visitor, { email: "nobody.yet@example.org", name: "StillHere", country: "NL" });
   expect(answer.status).toBe(429);
   expect(answer.text).toMatch(/You can try again in (59|60) minutes/);

@@ -12,13 +12,21 @@ const heading = (page: Page) => page.locator("h1").textContent();
 const submit = (page: Page, field: string) =>
   press(page, page.locator(`form:has([name="${field}"]) button:not([type="button"])`).last());
 
-async function fillIn(page: Page, name: string, birth = ["3", "2", "1990"]): Promise<void> {
-  await unfold(page);
+async function fillFirstPart(page: Page, year: string): Promise<void> {
   await page.locator('label:has([name="gender"][value="female"])').click();
   await page.locator('label:has([name="looking_for"][value="male"])').click();
-  await page.locator('[name="date_of_birth_day"]').fill(birth[0] ?? "");
-  await page.locator('[name="date_of_birth_month"]').selectOption(birth[1] ?? "");
-  await page.locator('[name="date_of_birth_year"]').fill(birth[2] ?? "");
+  await page.locator('[name="date_of_birth_day"]').fill("3");
+  await page.locator('[name="date_of_birth_month"]').selectOption("2");
+  await page.locator('[name="date_of_birth_year"]').fill(year);
+  await unfold(page);
+}
+
+async function fillIn(page: Page, name: string): Promise<void> {
+  await fillFirstPart(page, "1990");
+  await fillRest(page, name);
+}
+
+async function fillRest(page: Page, name: string): Promise<void> {
   await page.locator('[name="name"]').fill(name);
   await page.locator('main [name="email"]').fill(`${name}@example.org`);
   await page.locator('main [name="password"]').fill(PASSWORD);
@@ -30,17 +38,25 @@ test("without a script, on a phone, in Dutch: sign up, confirm by the mail's lin
   const { page } = await person({ javaScriptEnabled: false, viewport: PHONE });
   await page.goto(at("/?network=spring", "dichtbij.localhost"));
   const name = somebody();
-  await fillIn(page, name, ["3", "2", "2020"]);
+  // The first part tells its errors before the rest is asked.
+  await fillFirstPart(page, "2020");
+  await expect.poll(() => page.locator("#field-date_of_birth-error").textContent()).toBe("Ongeldige geboortedatum.");
+  await expect.poll(() => page.locator('main [name="password"]').count()).toBe(0);
+  await page.locator('[name="date_of_birth_year"]').fill("1990");
+  await unfold(page);
+  await expect.poll(() => page.locator('[name="name"]').evaluate((one) => one === document.activeElement)).toBe(true);
+  await fillRest(page, name);
+  await page.locator('[name="name"]').fill(`@${name}`);
   await submit(page, "signup_key");
   // A refused form keeps everything but the password, and shows the error beside its field.
-  await expect.poll(() => page.locator("#field-date_of_birth-error").textContent()).toBe("Ongeldige geboortedatum.");
-  await expect.poll(() => page.locator('[name="name"]').inputValue()).toBe(name);
+  await page.locator("#field-name-error").waitFor();
+  await expect.poll(() => page.locator('[name="name"]').inputValue()).toBe(`@${name}`);
   await expect.poll(() => page.locator('main [name="password"]').inputValue()).toBe("");
   await expect.poll(() => page.locator('[name="network"]').inputValue()).toBe("spring");
   await expect.poll(() => page.locator('[name="gender"][value="female"]').isChecked()).toBe(true);
   await expect.poll(() => page.locator('[name="terms"]').isChecked()).toBe(true);
 
-  await page.locator('[name="date_of_birth_year"]').fill("1990");
+  await page.locator('[name="name"]').fill(name);
   await page.locator('main [name="password"]').fill(PASSWORD);
   await submit(page, "signup_key");
   await expect.poll(() => new URL(page.url()).pathname).toBe("/signup-matches");
@@ -195,9 +211,15 @@ test("a refused form and a closed sign-up pass axe", async () => {
   await page.locator('main [role="alert"]').waitFor();
   await expectSound(page);
   await page.goto(at("/"));
-  await fillIn(page, somebody(), ["3", "2", "2020"]);
-  await submit(page, "signup_key");
+  await fillFirstPart(page, "2020");
   await page.locator("#field-date_of_birth-error").waitFor();
+  await expectSound(page);
+  await page.locator('[name="date_of_birth_year"]').fill("1990");
+  await unfold(page);
+  await fillRest(page, somebody());
+  await page.locator('[name="name"]').fill("@nobody");
+  await submit(page, "signup_key");
+  await page.locator("#field-name-error").waitFor();
   await expectSound(page);
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { PAGES } from "#locales/pages/index.ts";
 import { at, expectSound, mailsTo, PHONE, person, useBrowser } from "./browser.ts";
 import { demoMember } from "./fixtures.ts";
-import { newcomer, unfold } from "./steps.ts";
+import { fillPerson, newcomer, unfold } from "./steps.ts";
 
 useBrowser();
 
@@ -101,6 +101,7 @@ test("a reference shows its receipt, and an invalid one the form", async () => {
 test("the terms open in a tab of their own and the sign-up form keeps its input", async () => {
   const { context, page } = await person();
   await page.goto("/");
+  await fillPerson(page, newcomer("Half"));
   await unfold(page);
   await page.locator('#signup [name="name"]').fill("Half_way");
   for (const [name, heading] of [

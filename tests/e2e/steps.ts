@@ -82,15 +82,15 @@ export async function press(page: Page, button: Locator): Promise<void> {
 }
 
 export async function fillSignup(page: Page, who: Newcomer): Promise<void> {
-  await unfold(page);
   await fillPerson(page, who);
+  await unfold(page);
   await fillAccount(page, who);
 }
 
-/** Opens the second half of the front page's form; other forms show theirs. */
+/** Sends the first part of the front page's form; other forms show theirs whole. */
 export async function unfold(page: Page): Promise<void> {
-  const rest = page.locator("#signup details:not([open]) > summary");
-  if ((await rest.count()) > 0) await rest.click();
+  const onwards = page.locator('#signup button[value="rest"]');
+  if ((await onwards.count()) > 0) await press(page, onwards);
 }
 
 /** The same on `/signup`: one question a screen, then the account. */
@@ -116,7 +116,7 @@ async function fillBirth(page: Page): Promise<void> {
   await form.locator('[name="date_of_birth_year"]').fill("1990");
 }
 
-async function fillPerson(page: Page, { gender }: Newcomer): Promise<void> {
+export async function fillPerson(page: Page, { gender }: Newcomer): Promise<void> {
   const form = page.locator("#signup form");
   await form.locator(`label:has([name="gender"][value="${gender}"])`).click();
   await form.locator(`label:has([name="looking_for"][value="${gender === "female" ? "male" : "female"}"])`).click();

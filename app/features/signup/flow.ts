@@ -3,6 +3,8 @@ import { edge } from "#worker/edge/edge.ts";
 import type { Intent, User } from "#worker/identity/accounts.contract.ts";
 import type { DraftStep } from "#worker/signup/draft.vocabulary.ts";
 
+export const REST = "rest";
+
 /** On an invite-only domain: only with an invitation or a signed traffic source. */
 export function signupOpen(): boolean {
   const { settings, source, sourceOpens } = edge();

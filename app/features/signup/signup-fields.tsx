@@ -122,13 +122,14 @@ export function Country({ values, fields }: FormEntries) {
   );
 }
 
-export function Credentials({ values, fields }: FormEntries) {
+export function Credentials({ values, fields, first }: FormEntries & { first?: boolean }) {
   const { t } = edge();
   return (
     <>
       <Input
         autoCapitalize="none"
         autoComplete="username"
+        autoFocus={first}
         defaultValue={values.name}
         error={fields.name}
         hint={t("signup.name_hint", NAME_LENGTH)}

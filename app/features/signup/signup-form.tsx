@@ -5,7 +5,7 @@ import { cx } from "#app/ui/cx.ts";
 import { Input } from "#app/ui/input.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { LINK } from "#worker/signup/source.vocabulary.ts";
-import { signupOpen, withNext } from "./flow.ts";
+import { REST, signupOpen, withNext } from "./flow.ts";
 import { acceptInvite } from "./invites.actions.ts";
 import { signUp } from "./signup.actions.ts";
 import { Consents, Country, Credentials, entriesOf, Person, SignupProblems, signupKey } from "./signup-fields.tsx";
@@ -17,7 +17,7 @@ export type SignupFormProps = {
   /** 1 if the form is the page. */
   level?: 1 | 2;
   wide?: boolean;
-  /** Shows the first fields; the rest opens below them. */
+  /** Shows the first fields; the rest follows once these are valid. */
   folded?: boolean;
   /** The member to return to instead of the other sign-up steps. */
   profile?: string;
@@ -40,8 +40,7 @@ export function SignupForm({ title, intro, level = 2, wide, folded, profile, chi
       <Heading className={css.title}>{title ?? t("signup.title")}</Heading>
       <p className={css.intro}>{intro ?? t("signup.intro")}</p>
       <SignupProblems />
-      {/* The browser cannot point at an invalid field in closed details: the server's answer opens them. */}
-      <form action={signUp} className={css.form} id={SIGNUP_FORM} noValidate={folded}>
+      <form action={signUp} className={css.form} id={SIGNUP_FORM}>
         {children}
         <input name="signup_key" type="hidden" value={signupKey()} />
         {profile ? (
@@ -54,33 +53,32 @@ export function SignupForm({ title, intro, level = 2, wide, folded, profile, chi
           <Person {...said} />
           <Country {...said} />
         </div>
-        <Rest folded={folded}>
-          <div className={css.part}>
-            <Credentials {...said} />
-          </div>
-          <div className={css.end}>
-            <Consents {...said} />
-            <Button size="l" wide>
-              {t("signup.submit")}
-            </Button>
-          </div>
-        </Rest>
+        {folded && isFirstPartOpen() ? (
+          <Button name="to" size="l" value={REST} wide>
+            {t("signup.joining.continue")}
+          </Button>
+        ) : (
+          <>
+            <div className={css.part}>
+              <Credentials {...said} first={formState("signup").values.to === REST} />
+            </div>
+            <div className={css.end}>
+              <Consents {...said} />
+              <Button size="l" wide>
+                {t("signup.submit")}
+              </Button>
+            </div>
+          </>
+        )}
       </form>
       <HaveAccount next={back} />
     </section>
   );
 }
 
-/** Native details, which need no script. A form that comes back with problems is open. */
-function Rest({ folded, children }: { folded?: boolean; children: ReactNode }) {
-  const { t, form } = edge();
-  if (!folded) return children;
-  return (
-    <details className={css.rest} open={form?.id === "signup"}>
-      <summary className={css.continue}>{t("signup.joining.continue")}</summary>
-      <div className={css.form}>{children}</div>
-    </details>
-  );
+function isFirstPartOpen(): boolean {
+  const { request, values, done } = formState("signup");
+  return request === "" || (values.to === REST && !done);
 }
 
 /** The traffic source as hidden inputs: the browser may reject the cookie. */

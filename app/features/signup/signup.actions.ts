@@ -10,7 +10,7 @@ import { AppError } from "#worker/lib/errors.ts";
 import { type DraftValues, draftValuesSchema } from "#worker/signup/draft.contract.ts";
 import { DRAFT_STEPS, type DraftStep, personOf } from "#worker/signup/draft.vocabulary.ts";
 import { LINK } from "#worker/signup/source.vocabulary.ts";
-import { intentOf, stepPath, toMember, withNext, withQuery } from "./flow.ts";
+import { intentOf, REST, stepPath, toMember, withNext, withQuery } from "./flow.ts";
 import { stepAfter, stepBefore, stepNamed, stepOfProblems } from "./steps.ts";
 import { placementOf } from "./tracking.ts";
 
@@ -19,19 +19,32 @@ type Form = Record<string, string>;
 /** Creates the account, then opens the next step, the member, or (secret accounts) the page that asks for the mail. */
 export async function signUp(data: FormData): Promise<void> {
   const form = fieldsOf(data);
-  await submitForm("signup", data, () => create(form, valuesOf(form)));
+  await submitForm("signup", data, () => (form.to === REST ? checkFirstPart(form) : create(form, valuesOf(form))));
+}
+
+async function checkFirstPart(form: Form): Promise<void> {
+  try {
+    await keepStep(form, "account");
+  } catch (error) {
+    // A draft that cannot be kept must not stop the sign-up.
+    if (error instanceof AppError && error.code === "invalid") throw error;
+  }
+}
+
+async function keepStep(form: Form, step: DraftStep): Promise<void> {
+  const { backend } = edge();
+  const values = { ...(await backend.signupDraft({}))?.values, ...valuesOf(form) };
+  await keepingRefused(values, () => backend.saveSignupDraft({ step, values }));
 }
 
 /** A step before the account: keeps its answer and continues if it is valid. */
 export async function continueSignup(data: FormData): Promise<void> {
   const form = fieldsOf(data);
   await submitForm("signup", data, async () => {
-    const { backend } = edge();
     const step = stepNamed(form.step) ?? DRAFT_STEPS[0];
     confirmEntry(form);
-    const values = { ...(await backend.signupDraft({}))?.values, ...valuesOf(form) };
     const to = form.to === "back" ? stepBefore(step) : stepAfter(step);
-    await keepingRefused(values, () => backend.saveSignupDraft({ step: to, values }));
+    await keepStep(form, to);
     throw redirect(stepPath(to, form.next));
   });
 }
