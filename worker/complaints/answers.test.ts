@@ -3,7 +3,10 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { complaints, outbox } from "#db/schema/index.ts";
+import { runSql } from "#tests/setup/actions.ts";
+import { addMember } from "#tests/setup/add-member.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
+import { memberContext } from "#tests/setup/member-context.ts";
 import type { AppError } from "#worker/lib/errors.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { createComplaintsStore } from "./complaints.store.ts";
@@ -39,6 +42,24 @@ test("an answer is kept, mailed in its own words, and given once", async () => {
   expect(await codeOf(rules.answer(ctx, reference, "Something else."))).toBe("conflict");
   expect(await answersTo(email)).toHaveLength(1);
   expect((await rules.find(reference)).answer).toContain("The photo is gone.");
+});
+
+test("mails to the address of a member's account say so; to another one they say that somebody entered it", async () => {
+  const member = await addMember();
+  const own = `${member}@example.org`;
+  await runSql("UPDATE accounts SET email = ? WHERE id = ?", own, member);
+  const ctx = { ...(await memberContext(member)), now: NOON };
+  const said = { kind: "illegal_content", text: "This photo is of me.", good_faith: true, name: "Mieke" } as const;
+  for (const [email, why] of [
+    [own, "about your account"],
+    [`other-${own}`, "somebody entered this address"],
+  ] as const) {
+    const { reference } = await rules.complaint(ctx, { ...said, email });
+    await rules.answer(await contextOf(), reference, "It is gone.");
+    const mails = await db.select().from(outbox).where(eq(outbox.recipient, email));
+    expect(mails.map(({ template }) => template).sort()).toEqual(["complaint", "complaint_answer"]);
+    for (const { text } of mails) expect(text).toContain(why);
+  }
 });
 
 test("two answers at once: one holds, and one mail goes out", async () => {

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
 import type { ComplaintOutcome } from "#db/schema/attributes.ts";
-import { complaints, outbox, workItems } from "#db/schema/index.ts";
+import { accounts, complaints, outbox, workItems } from "#db/schema/index.ts";
 import { aliased, jsonOf, selected, sql } from "#db/sql.ts";
 import { violationOf } from "#worker/lib/constraint.ts";
 import { isInHand } from "#worker/work/held-work.sql.ts";
@@ -85,6 +85,10 @@ export function createComplaintsStore(db: Database) {
 
     async findByReference(reference: string): Promise<ComplaintRow | undefined> {
       return db.select().from(complaints).where(eq(complaints.reference, reference)).get();
+    },
+
+    async isOwnAddress(accountId: string | null, email: string): Promise<boolean> {
+      return (await db.$count(accounts, and(eq(accounts.id, accountId ?? ""), eq(accounts.email, email)))) > 0;
     },
 
     /** `open`: oldest first. `all`: newest first. */

@@ -74,7 +74,9 @@ export function createComplaints({ store, limits, mails }: Deps) {
   async function countedReceipt(ctx: Context, { name, email }: Said, reference: string) {
     if (!email || !name) return null;
     const { allowed } = await limits.hit(...limitOf("complaintReceipts", { email }), ctx.now);
-    return allowed ? mails.complaint(ctx, { id: ctx.viewer?.id ?? null, email, name, language: ctx.language, reference }) : null;
+    if (!allowed) return null;
+    const { id = null, account } = ctx.viewer ?? {};
+    return mails.complaint(ctx, { id, email, name, own: account?.email === email, language: ctx.language, reference });
   }
 }
 
@@ -92,8 +94,8 @@ export function createAnswers({ store, mails }: Pick<Deps, "store" | "mails">) {
       const text = cleanText(words);
       const problem = lengthProblem("answer", text, COMPLAINT_ANSWER);
       if (problem) throw invalid(problem);
-      const { email, name, language } = complaint;
-      const to = email && name ? { id: complaint.accountId, email, name, language } : null;
+      const { accountId: id, email, name, language } = complaint;
+      const to = email && name ? { id, email, name, language, own: await store.isOwnAddress(id, email) } : null;
       const mail = to && (await mails.complaintAnswer(ctx, { ...to, reference: complaint.reference, answer: text }));
       if (!(await store.answer({ id: complaint.id, answer: text, outcome, now: ctx.now }, mail))) throw new AppError("conflict");
       if (mail) await mails.dispatch(mail.id);

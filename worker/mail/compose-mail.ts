@@ -20,6 +20,8 @@ export interface Addressee {
   email: string;
   name: string;
   language: string;
+  /** True if the address typed into a form is the one of the account. */
+  own?: boolean;
   /** The account's country decides the company; without one the request's country does. */
   country?: string;
 }
@@ -39,7 +41,7 @@ async function frameOf(ctx: MailContext, to: Addressee, template: string): Promi
     colour: themeOf(settings).primary,
     fictional: settings.fictional_singular ?? t("members.fictional"),
     name: to.name,
-    because: because(template),
+    because: to.own ? "account" : because(template),
     choices: `${ctx.origin}/settings/notifications`,
   };
 }
