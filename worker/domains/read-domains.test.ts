@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
+import { nicheOf } from "./niches.vocabulary.ts";
 import { isLocal, readDomains, type Source } from "./read-domains.ts";
 
 const demo = env.TEST_DOMAINS as { id: string; hosts: string[]; settings: { name: string; domain: string } }[];
@@ -24,6 +25,14 @@ test("the demo's files are right, and all of this machine", () => {
   expect(read.files.every(isLocal)).toBe(true);
   expect(isLocal({ hosts: ["gipfel.localhost", "gipfel.example"] })).toBe(false);
   expect(isLocal({ hosts: ["notlocalhost"] })).toBe(false);
+});
+
+test("the demo's files reveal no account where an address alone would tell of somebody's sexuality", () => {
+  const sensitive = readDomains(files).files.filter((file) => ["bdsm", "gay"].includes(nicheOf(file.settings)));
+  expect(sensitive.map(({ id, settings }) => [id, settings.reveal_accounts])).toEqual([
+    ["kompaan", "no"],
+    ["velvet", "no"],
+  ]);
 });
 
 test("mistakes come all at once, one a line, each with its file, its place and a way out", () => {

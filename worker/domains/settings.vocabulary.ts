@@ -260,7 +260,7 @@ export const settingsSchema = z.strictObject(
       languages: ["Languages that the site is offered in.", ["de", "en"]],
       languages_by_country: ["Where a country offers fewer languages than the site.", { AT: ["de"] }],
       min_age: "From which age people may sign up; never below 18.",
-      reveal_accounts: "`no` answers the same whether or not an address has an account.",
+      reveal_accounts: "`no` answers the same whether or not an address is known: for a site of a sensitive theme.",
       mail_login_links: "`no` sends mails about messages, matches, likes and searches without a link that logs in.",
       free_conversations: "Conversations that a free member may start; null makes the sign-up credits the free messages.",
       free_view_photos: "Photos of others that a free member may see.",
