@@ -46,6 +46,8 @@ test("a message is reported from its menu, in a dialog that returns the focus, a
   await dialog.getByRole("button", { name: "Send report" }).click();
   await dialog.getByRole("alert").getByText("Please fill this in.").waitFor();
   await dialog.getByLabel("What happened?").fill("He asks everybody.");
+  await dialog.getByText("They see that you blocked them, and may guess that the report came from you.").waitFor();
+  await dialog.getByLabel("Also block this member").check();
   await expectSound(page);
   await dialog.getByRole("button", { name: "Send report" }).click();
   const reference = await received(page);
@@ -59,7 +61,7 @@ test("a message is reported from its menu, in a dialog that returns the focus, a
   await page.getByText(ben.who.name).waitFor();
 });
 
-test("without scripts a profile and a message are reported on pages of their own, once", async () => {
+test("without scripts a profile and a message are reported on pages of their own, once, and nobody is blocked unasked", async () => {
   const options = { javaScriptEnabled: false, viewport: PHONE };
   const [anna, ben] = [await memberPage("Anna", options), await memberPage("Ben", { gender: "male" })];
   await ben.page.goto(at(`/members/${anna.id}/chat`));
@@ -70,7 +72,6 @@ test("without scripts a profile and a message are reported on pages of their own
   await page.getByRole("link", { name: "Report this profile" }).click();
   await page.waitForURL("**/report?*");
   await page.getByLabel("Pretends to be somebody else").check();
-  await page.getByLabel("Also block this member").uncheck();
   await page.getByRole("button", { name: "Send report" }).click();
   const reference = await received(page);
 
@@ -87,6 +88,7 @@ test("without scripts a profile and a message are reported on pages of their own
   const list = page.getByRole("main").getByRole("list").last();
   await expect.poll(() => list.getByText(ben.who.name).count()).toBe(2);
   await expect.poll(() => list.getByText("We are looking at it").count()).toBe(2);
+  expect(await sql("SELECT 1 FROM blocks WHERE blocker_id = ?", anna.id)).toEqual([]);
 });
 
 test.each([{ scripts: true }, { scripts: false }])(
@@ -114,7 +116,6 @@ test.each([{ scripts: true }, { scripts: false }])(
       await page.getByRole("link", { name: "Report this message" }).press("Enter");
     } else await page.goto(at(`/report?kind=message&object=${id}/1`));
     await page.getByRole("radio", { name: "Something else" }).check();
-    await page.locator("input[name=block]").uncheck();
     await page.getByLabel("What happened?").fill("He asks everybody.");
     expect((await post(ben.page, "/api/block.php", { profile: anna.id })).ok()).toBe(true);
     await expect.poll(() => sql("SELECT 1 FROM messages WHERE conversation_id = ?", id)).toEqual([]);

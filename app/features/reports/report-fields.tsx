@@ -50,7 +50,8 @@ function Fields({ blocked, form }: Props & { form: FormState }) {
       />
       {!blocked && (
         <Checkbox
-          defaultChecked={form.code === null || values.block === "on"}
+          defaultChecked={values.block === "on"}
+          hint={t("reports.block_hint")}
           id="report-block"
           label={t("reports.block")}
           name="block"
