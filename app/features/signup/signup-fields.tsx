@@ -13,7 +13,9 @@ import { homeCountry } from "#worker/domains/defaults.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { CONSENT_KINDS, type ConsentKind } from "#worker/identity/consents.contract.ts";
 import { NAME_CODE_POINTS, NAME_LENGTH, PASSWORD_LENGTH } from "#worker/identity/lengths.vocabulary.ts";
+import { ageOn, isoDate } from "#worker/lib/dates.ts";
 import type { FormState } from "#worker/lib/form-answer.ts";
+import { personOf } from "#worker/signup/draft.vocabulary.ts";
 import { choicesOf } from "./choices.ts";
 import css from "./signup-form.module.css";
 
@@ -49,12 +51,15 @@ function labelOf(field: keyof typeof LABELS): string {
   return t(LABELS[field], { min_age: settings.min_age, site: settings.name });
 }
 
-export function SignupProblems() {
+/** `of` names the fields that the page shows, where these are not all. */
+export function SignupProblems({ of }: { of?: readonly string[] }) {
   const names = Object.keys(LABELS) as (keyof typeof LABELS)[];
   const labels = Object.fromEntries(names.map((name) => [name, labelOf(name)]));
+  const form = formState("signup");
+  const fields = Object.fromEntries(Object.entries(form.fields).filter(([name]) => of?.includes(name) ?? true));
   return (
     <>
-      <Problems form={formState("signup")} labels={labels} />
+      <Problems form={{ ...form, fields }} labels={labels} />
       <PendingDeletion form="signup" />
     </>
   );
@@ -87,13 +92,16 @@ export function Person({ values, fields }: FormEntries) {
 }
 
 export function Birth({ values, fields }: FormEntries) {
-  const { t, language } = edge();
+  const { t, language, settings, now } = edge();
   const month = new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC" });
+  const min = settings.min_age;
+  const date = isoDate(personOf(values).date_of_birth);
+  const isYoung = fields.date_of_birth && date !== null && ageOn(date, now()) < min;
   return (
     <DateOfBirth
       defaultValue={{ day: values.date_of_birth_day, month: values.date_of_birth_month, year: values.date_of_birth_year }}
       error={fields.date_of_birth}
-      hint={t("signup.date_of_birth_hint")}
+      hint={isYoung ? t("signup.too_young", { min_age: min }) : t("signup.date_of_birth_hint")}
       label={labelOf("date_of_birth")}
       labels={{ day: t("signup.day"), month: t("signup.month"), year: t("signup.year") }}
       months={Array.from({ length: 12 }, (_, index) => month.format(Date.UTC(2024, index, 1)))}

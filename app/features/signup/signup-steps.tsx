@@ -5,7 +5,7 @@ import { cx } from "#app/ui/cx.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { edge } from "#worker/edge/edge.ts";
-import { DRAFT_STEPS, type DraftStep } from "#worker/signup/draft.vocabulary.ts";
+import { DRAFT_STEPS, type DraftStep, FIELDS_OF_STEP } from "#worker/signup/draft.vocabulary.ts";
 import { type Choice, choicesOf } from "./choices.ts";
 import { IntentKept } from "./intent-kept.tsx";
 import { continueSignup, finishSteps, startOver } from "./signup.actions.ts";
@@ -41,7 +41,7 @@ export function SignupStep(props: SignupStepProps) {
       )}
       {url.searchParams.has("gone") && !resumed && <Alert>{t("signup.joining.gone")}</Alert>}
       {props.warns && <EmbeddedWarning />}
-      <SignupProblems />
+      <SignupProblems of={FIELDS_OF_STEP[step]} />
       {step === "account" ? <Account {...props} /> : <Question {...props} step={step} />}
       {kept && <StartOver next={next} />}
       <HaveAccount next={next} />
@@ -65,11 +65,12 @@ function StartOver({ next }: { next: string }) {
   );
 }
 
-function Question({ step, said, next, warns }: SignupStepProps & { step: Exclude<DraftStep, "account"> }) {
+function Question({ step, said, next, kept, warns }: SignupStepProps & { step: Exclude<DraftStep, "account"> }) {
   const { t } = edge();
   return (
     <form action={continueSignup} className={card.form}>
       <input name="next" type="hidden" value={next} />
+      {!kept && <Before step={step} values={said.values} />}
       <input name="step" type="hidden" value={step} />
       {warns && <input name="entry" type="hidden" value="confirmed" />}
       {step === "birth" ? (
@@ -85,6 +86,12 @@ function Question({ step, said, next, warns }: SignupStepProps & { step: Exclude
       {step !== DRAFT_STEPS[0] && <Back />}
     </form>
   );
+}
+
+/** Nothing is stored of a minor: until the date is corrected the page alone has the answers before it. */
+function Before({ step, values }: Pick<FormEntries, "values"> & { step: DraftStep }) {
+  const names = DRAFT_STEPS.slice(0, DRAFT_STEPS.indexOf(step)).flatMap((before) => FIELDS_OF_STEP[before]);
+  return names.map((name) => values[name] && <input key={name} name={name} type="hidden" value={values[name]} />);
 }
 
 function Choices({ question, values }: FormEntries & { question: Choice }) {

@@ -88,12 +88,15 @@ async function create(form: Form, values: DraftValues): Promise<never> {
   throw redirect(member ? toMember(member, words.trim() !== "") : withNext("/signup-matches", form.next));
 }
 
-/** Refused values are kept too, except those of a minor. */
+/** Refused values are kept too; those of a minor return to the page alone. */
 async function keepingRefused<T>(values: DraftValues, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof AppError && !error.fields.some(({ code }) => code === "under_age")) {
+    const { form } = edge();
+    const isMinor = error instanceof AppError && error.fields.some(({ code }) => code === "under_age");
+    if (isMinor && form) form.values = { ...(values as Form), ...form.values };
+    if (error instanceof AppError && !isMinor) {
       const step: DraftStep = stepOfProblems(error.fields.map(({ field }) => field)) ?? "account";
       // A failing draft must not hide the form's own errors.
       await edge()
