@@ -65,6 +65,8 @@ test.each([
     const [whole, picture] = [await box("[data-card]"), await box("[data-card] > :first-child")];
     expect(picture).toEqual(whole);
     expect(whole.height).toBeGreaterThan(200);
+    const words = await box("[data-card] div:has(> h2)");
+    if (viewport.height === 640) expect(words.height, "the face stays free").toBeLessThan(whole.height * 0.4);
     if (viewport.width >= 768) return;
     const bar = await box("header nav");
     for (const name of ["Pass", "Like"]) {
