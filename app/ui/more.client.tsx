@@ -19,7 +19,13 @@ type Props = {
 /** In pixels before the end of the list. */
 const AHEAD = 800;
 
-/** The end of a list that grows by scrolling or by the link. An ancestor with `data-scroller` scrolls, else the page. */
+/** Null where the page scrolls. In a low window that is so even with an ancestor that is marked. */
+function scrollerOf(box: Element): Element | null {
+  const marked = box.closest("[data-scroller]");
+  return marked && getComputedStyle(marked).overflowY !== "visible" ? marked : null;
+}
+
+/** The end of a list that grows by scrolling or by the link. */
 export function More({ next, load, begun, byScrolling = Number.POSITIVE_INFINITY, language, texts }: Props) {
   const end = useRef<HTMLDivElement>(null);
   const times = useRef(0);
@@ -55,13 +61,13 @@ export function More({ next, load, begun, byScrolling = Number.POSITIVE_INFINITY
       void more();
     };
     const watcher = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && reached(), {
-      root: box.closest("[data-scroller]"),
+      root: scrollerOf(box),
       rootMargin: `${AHEAD}px`,
     });
     const watch = () => watcher.observe(box);
     const once = { once: true, passive: true, capture: true };
     // The reader may scroll before hydration.
-    if (begun || (box.closest("[data-scroller]")?.scrollTop ?? 0) > 0) watch();
+    if (begun || (scrollerOf(box)?.scrollTop ?? 0) > 0) watch();
     else addEventListener("scroll", watch, once);
     return () => {
       removeEventListener("scroll", watch, once);

@@ -116,6 +116,18 @@ test("the list grows while it is scrolled, and a search by name finds a chat tha
   expect(await known?.evaluate((row) => row.isConnected), "the row of before the search").toBe(true);
 });
 
+test("in a low window the page scrolls with its bar, and the list grows", async () => {
+  const page = await asAnna({ viewport: { width: 640, height: 400 } });
+  await openAlive(page, "/chats");
+  await expect.poll(() => rows(page).count()).toBe(30);
+  expect(await page.locator("[data-scroller]").evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
+  await rows(page).last().scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 100);
+  await rows(page).nth(59).waitFor({ state: "attached" });
+  const bar = await page.locator("header").first().boundingBox();
+  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(0);
+});
+
 test("without scripts a form searches, and a link shows more", async () => {
   const page = await asAnna({ javaScriptEnabled: false, viewport: PHONE });
   await page.goto(at("/chats"));
