@@ -129,8 +129,12 @@ test("in a low window the page scrolls with its bar, and the list grows", async 
 });
 
 test("without scripts a form searches, and a link shows more", async () => {
-  const page = await asAnna({ javaScriptEnabled: false, viewport: PHONE });
+  const page = await asAnna({ javaScriptEnabled: false, viewport: DESKTOP });
   await page.goto(at("/chats"));
+  const hint = (await page.getByRole("searchbox").getAttribute("placeholder")) ?? "";
+  await page.getByRole("searchbox").fill(hint);
+  expect(await page.getByRole("searchbox").evaluate((field) => field.scrollWidth - field.clientWidth), hint).toBe(0);
+  await page.setViewportSize(PHONE);
   await page.getByRole("link", { name: "Show more conversations" }).click();
   await page.waitForURL(/cursor=/);
   await expect.poll(() => rows(page).count()).toBe(30);

@@ -61,7 +61,7 @@ export function ChatRows(props: ChatRowsProps) {
             maxLength={100}
             name="name"
             onInput={(event) => setTyped(event.currentTarget.value)}
-            placeholder={texts.find}
+            placeholder={texts.shortly}
             ref={field}
             type="search"
           />
