@@ -64,6 +64,10 @@ test("a moderator logs in with a code and decides photos by keyboard; the member
   await logIn(page, "moderator@demo.example");
   await page.getByRole("row", { name: /Photos 3 waiting\. 3 overdue\./ }).waitFor();
   await expectSound(page);
+  await page.setViewportSize(PHONE);
+  const queue = page.locator("[data-label]:has(a)").first();
+  await expect.poll(() => queue.evaluate((cell) => getComputedStyle(cell).alignItems)).toBe("baseline");
+  await page.setViewportSize(DESKTOP);
   await page.getByRole("link", { name: "Photos" }).first().click();
   await page.waitForURL("**/staff/photos");
   await hydrated(page);
