@@ -1,10 +1,11 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import type { ActiveDiscount, DiscountCode } from "#worker/discounts/discounts.contract.ts";
 import { type Edge, withEdge } from "#worker/edge/edge.ts";
 import { offers } from "./offers.ts";
 
 const HOUR = 3_600_000;
+const FREE = { value_percentage: "30.0", expires: null, currency: null, minimum_order_value: null, paymentmethods: null };
 
 interface Scene {
   path?: string;
@@ -12,8 +13,10 @@ interface Scene {
   discount?: Pick<ActiveDiscount, "kind"> & { left: number };
   payments?: boolean;
   /** Code of an earlier link. */
-  code?: Pick<DiscountCode, "value_percentage" | "expires"> | "refused";
+  code?: Partial<DiscountCode> | "refused";
 }
+
+const discountcode = vi.fn();
 
 async function look({ path = "/members", discount, payments = true, code }: Scene) {
   const { domain } = await contextOf({ preview: payments ? ["payments"] : [] });
@@ -25,10 +28,15 @@ async function look({ path = "/members", discount, payments = true, code }: Scen
   };
   const user = discount && { active_discount, signup_date: new Date(NOON - HOUR).toISOString(), credits: 0 };
   const url = new URL(path, "http://localhost");
-  const discountcode = async () => (code === "refused" ? Promise.reject(new Error("code_not_found")) : code);
+  discountcode.mockReset().mockImplementation(async () => {
+    if (code === "refused") throw new Error("code_not_found");
+    return { ...FREE, ...code };
+  });
   const kept = { keptCode: code ? "SPRING" : null, backend: { discountcode } };
   const context = { domain, url, user: async () => user ?? null, now: () => NOON, ...kept } as unknown as Edge;
-  const { timeBonus, welcome, whole } = await withEdge(context, offers);
+  // As a page does: its header, banner, modal and list of packages ask for themselves.
+  const [shown] = await withEdge(context, () => Promise.all([offers(), offers(), offers()]));
+  const { timeBonus, welcome, whole } = shown;
   const as = { whole, inArea: timeBonus?.inArea ?? false };
   return { bonus: timeBonus?.endsAt ?? null, welcome: welcome?.endsAt ?? null, as };
 }
@@ -73,4 +81,11 @@ test("no clock runs beside a code of a link that is worth as much and ends later
   expect(await beside("30.0", null)).toBeNull();
   expect([await beside("25.0", end), await beside("24.9", null)]).toEqual([end, end]);
   expect((await look({ discount: bonus, code: "refused" })).bonus).toBe(end);
+});
+
+test("a code that does not hold for every package and method leaves the clock running", async () => {
+  const beside = async (code: Partial<DiscountCode>) => (await look({ discount: bonus, code })).bonus;
+  expect(await beside({})).toBeNull();
+  for (const only of [{ minimum_order_value: 999_999 }, { currency: "EUR" }, { paymentmethods: ["card" as const] }])
+    expect(await beside(only), Object.keys(only).join()).toBe(NOON + bonus.left);
 });

@@ -38,10 +38,11 @@ export async function offers(): Promise<Offers> {
   return { timeBonus: timeBonus.inArea || whole ? timeBonus : null, welcome: null, whole };
 }
 
-/** True if the code of an earlier link keeps the price after the offer's end: its clock would end nothing. */
+/** True if the code of an earlier link keeps all prices after the offer's end: its clock would end nothing. */
 async function isOutlasted(offerEnd: number): Promise<boolean> {
   const { backend, keptCode } = edge();
   const code = keptCode === null ? null : await backend.discountcode({ code: keptCode }).catch(() => null);
   if (!code || Number(code.value_percentage) * 10 < BUILT_IN_PERCENTAGE) return false;
+  if (code.minimum_order_value || code.currency !== null || code.paymentmethods !== null) return false;
   return code.expires === null || Date.parse(code.expires) > offerEnd;
 }
