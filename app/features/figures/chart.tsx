@@ -9,13 +9,14 @@ interface Props {
   format(value: number): string;
   /** Sum over the period; without it the heading is the name alone. */
   total?: string;
+  nothing?: string;
 }
 
 /** Units of the drawing, which the page stretches. */
 const [STEP, BAR, HEIGHT] = [10, 8, 60];
 
 /** A bar a day. The table beside it has the numbers. */
-export function Chart({ name, days, values, format, total }: Props) {
+export function Chart({ name, days, values, format, total, nothing = FIGURE_WORDS.none }: Props) {
   const known = values.map((value) => value ?? 0);
   const most = Math.max(...known);
   const at = days[known.indexOf(most)] ?? "";
@@ -29,14 +30,14 @@ export function Chart({ name, days, values, format, total }: Props) {
         <strong>{name}</strong> {total}
       </figcaption>
       <svg
-        aria-label={most > 0 ? FIGURE_WORDS.chart(name, format(most), at) : `${name}: ${FIGURE_WORDS.none}`}
+        aria-label={most > 0 ? FIGURE_WORDS.chart(name, format(most), at) : `${name}: ${nothing}`}
         preserveAspectRatio="none"
         role="img"
         viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
       >
         <path d={bars.join("")} />
       </svg>
-      <p className="muted">{most > 0 ? FIGURE_WORDS.most(format(most), at) : FIGURE_WORDS.none}</p>
+      <p className="muted">{most > 0 ? FIGURE_WORDS.most(format(most), at) : nothing}</p>
     </figure>
   );
 }

@@ -23,6 +23,7 @@ export const FIGURE_WORDS = {
   most: (most: string, day: string) => `most: ${most} on ${day}`,
   mean: (count: string) => `${count} a day`,
   none: "none",
+  apart: "no day had both",
   names: {
     signups: "Sign-ups",
     members: "New members",

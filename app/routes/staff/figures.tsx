@@ -1,6 +1,7 @@
 import { FigureGroup, type Shown } from "#app/features/figures/figure-group.tsx";
 import css from "#app/features/figures/figures.module.css";
 import { nearestDay } from "#app/features/figures/nearest-day.ts";
+import { hoursOf, shareOf } from "#app/features/figures/ratios.ts";
 import { FIGURE_WORDS } from "#app/features/figures/words.ts";
 import { orRefuse } from "#app/features/staff/gate.ts";
 import { StaffPage } from "#app/features/staff/page.tsx";
@@ -16,7 +17,6 @@ import { money } from "#worker/lib/money.ts";
 type Found = Awaited<ReturnType<typeof find>>;
 
 const words = FIGURE_WORDS;
-const HOUR = 3_600_000;
 
 async function find() {
   const { backend, url } = staffEdge();
@@ -109,21 +109,4 @@ function shownOf(series: Series | undefined): Shown[] {
   // The same member is active on many days, so a sum would mean nothing. Days before the counting began have no part in the mean.
   const sum = name === "active" ? words.mean(whole(Math.round(total / Math.max(values.filter(Boolean).length, 1)))) : undefined;
   return [{ name: words.names[name], values, total, format, sum, drawn: !PLAIN.includes(name) }];
-}
-
-/** Ratio of two figures by day. Sign-ups of earlier days count too, so a day may exceed 100 %. */
-function shareOf(name: string, part: Series | undefined, of: Series | undefined): Shown[] {
-  if (!part || !of) return [];
-  const share = (value: number, all: number) => (all === 0 ? null : value / all);
-  const values = part.values.map((value, n) => share(value, of.values[n] ?? 0));
-  const format = (value: number) => value.toLocaleString("en-GB", { style: "percent", maximumFractionDigits: 1 });
-  return [{ name, values, total: share(part.total, of.total), format }];
-}
-
-function hoursOf(waited: Series | undefined, decided: Series | undefined): Shown[] {
-  if (!waited || !decided) return [];
-  const hours = (ms: number, count: number) => (count === 0 ? null : ms / count / HOUR);
-  const values = waited.values.map((ms, n) => hours(ms, decided.values[n] ?? 0));
-  const format = (value: number) => value.toLocaleString("en-GB", { maximumFractionDigits: 1 });
-  return [{ name: words.average, values, total: hours(waited.total, decided.total), format }];
 }
