@@ -21,6 +21,7 @@ const h = aliased(heldTexts, "h");
 export interface CaseRow extends Pick<ReportRow, "reference" | "kind" | "reason" | "text" | "domainId" | "reportedId"> {
   item: string;
   reporterId: string | null;
+  member: string | null;
   proof: Proof | null;
   reports: number;
   acted: number;
@@ -49,6 +50,7 @@ export function createCasesStore(db: Database) {
       const [rows] = await rowsOf<[Omit<CaseRow, "proof"> & { proof: string | null }]>(db, [
         sql`SELECT ${w.id} AS item, ${r.reference}, ${r.kind}, ${r.reason}, ${r.text}, ${r.domainId} AS domainId,
             ${r.reportedId} AS reportedId, ${r.reporterId} AS reporterId, ${f.proof},
+            (SELECT ${p.id} FROM ${p} WHERE ${p.id} = ${r.reportedId}) AS member,
             (SELECT count(*) FROM ${x} WHERE ${x.reportedId} = ${r.reportedId} AND ${x.id} <> ${r.id}) AS reports,
             (SELECT count(*) FROM ${x} WHERE ${x.reportedId} = ${r.reportedId} AND ${x.outcome} = 'acted') AS acted,
             ${strikesOf(r.reportedId, since)} AS strikes,

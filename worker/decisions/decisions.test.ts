@@ -263,7 +263,7 @@ test("staff see messages of a case they hold, after asking; both members see tha
   const [mo, ida] = [someone(), someone()];
   await work.takeWork(mo, { kind: "report" });
   const [found] = (await cases.reportCases(mo)).cases;
-  expect(found).toMatchObject({ name: "Ben", messages: null, message_count: 1, seq: 1 });
+  expect(found).toMatchObject({ name: "Ben", member: ben, messages: null, message_count: 1, seq: 1 });
   const item = found?.item ?? "";
   expect(await refused(cases.readMessages(ida, { item }))).toBe("not_found");
   expect((await cases.reportCases(ida)).cases).toEqual([]);

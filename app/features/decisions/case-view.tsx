@@ -12,7 +12,7 @@ type Case = Awaited<ReturnType<StaffBackend["reportCases"]>>["cases"][number];
 /** A report: who, what, and the messages once they are asked for. */
 export function CaseView({ found, due, page }: { found: Case; due: string; page: string }) {
   const words = WORDS.report;
-  const { name, site, fictional, kind, reason, text, reference, reports, acted, strikes } = found;
+  const { name, member, site, fictional, kind, reason, text, reference, reports, acted, strikes } = found;
   return (
     <>
       <div>
@@ -23,6 +23,7 @@ export function CaseView({ found, due, page }: { found: Case; due: string; page:
         <p className="muted small">
           {words.history(reports, acted, strikes)} {words.due(due.slice(0, 16).replace("T", " "))} {words.reference(reference)}
         </p>
+        {member && <a href={`/staff/members/${member}`}>{words.member}</a>}
       </div>
       {text && (
         <div>

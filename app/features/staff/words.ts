@@ -176,6 +176,7 @@ export const WORDS = {
     label: (reference: string) => `Report ${reference}`,
     what: (kind: string, name: string, site: string) => `${kind} of ${name}, ${site}`,
     fictional: "A fictional profile.",
+    member: "Member",
     reference: (reference: string) => `Reference ${reference}.`,
     about: "About me",
     note: (gift: string) => `Note with a gift (${gift})`,
@@ -185,7 +186,8 @@ export const WORDS = {
     said: "The reporter says",
     statement: "Your words to the member, if any",
     statementHint: "Shown and mailed as written, after the reason. Never name the reporter. Choose a reason to decide.",
-    private: (count: number) => `${count} private messages belong to this case. Both members will see that staff read them.`,
+    private: (count: number) =>
+      `${count === 1 ? "One private message belongs" : `${count} private messages belong`} to this case. Both members will see that staff read ${count === 1 ? "it" : "them"}.`,
     read: "Read the messages",
     theirs: "Reported member,",
     reporters: "Reporter,",
