@@ -53,6 +53,26 @@ const keptIn = (answer: Answer) =>
 const outcomeOf = ({ status, text }: Answer): string =>
   status < 300 ? "ok" : (JSON.parse(text) as { error: { code: string } }).error.code;
 
+const bookedRows = (id: string) => [
+  {
+    sql: `INSERT INTO payments (id, account_id, domain_id, package_id, credits, currency, list_amount, amount, country, method, provider,
+        status, seller, series, buyer_name, language, refund_days, idempotency_key, created_at, updated_at, ask_at)
+      VALUES (?1, ?1, 'liaison', 'c60', 60, 'EUR', 1000, 1000, 'NL', 'card', 'sandbox', 'created', '{}', ?1, 'Booked', 'en', 14, ?1, 1, 1, 1)`,
+    values: [id],
+  },
+  { sql: "UPDATE payments SET status = 'completed' WHERE id = ?", values: [id] },
+  {
+    sql: `INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at)
+      VALUES (?1, 5, 'adjustment', 'x', 'x', 1)`,
+    values: [id],
+  },
+  {
+    sql: `INSERT INTO outbox (id, account_id, domain_id, template, recipient, sender, subject, text, html, status, next_attempt_at, created_at)
+      VALUES (?1, ?1, 'liaison', 'refund_refused', 'booked@example.org', 'x', '', '', '', 'sent', 0, 1)`,
+    values: [id],
+  },
+];
+
 /** Of no authenticator. */
 const credential = { id: "x", rawId: "x", type: "public-key" };
 const REGISTERED = { ...credential, response: { clientDataJSON: "x", attestationObject: "x" } };
@@ -214,6 +234,21 @@ describe("the staff host", () => {
     const headers = { host: HOST, cookie: `staff=${tokens.get("operator")}` };
     const { text } = await ask({ port: inject("local"), path: `/staff/members/${id}`, headers });
     expect([text.includes("Cake"), text.includes("wins_over"), text.includes("wins me over")]).toEqual([true, false, true]);
+  });
+
+  it("shows the entries of a member's file in words, and says why a second refund is not proposed", async () => {
+    const { id, rows } = memberRows({ email: "booked@example.org", name: "Booked", password: "coffee-in-Amsterdam" });
+    await run([...rows, ...bookedRows(id)]);
+    const headers = { host: HOST, cookie: `staff=${tokens.get("operator")}` };
+    const file = async () => (await ask({ port: inject("local"), path: `/staff/members/${id}`, headers })).text;
+    const before = await file();
+    for (const said of ["Booked by hand", "Refund not made", "Propose a refund of"]) expect(before).toContain(said);
+    for (const code of [">adjustment<", ">refund_refused<"]) expect(before).not.toContain(code);
+    const propose = () => post(`/staff/members/${id}?call=proposeRefund`, `payment=${id}&share=unused&reason=fault`);
+    expect((await propose()).status).toBe(303);
+    const second = await propose();
+    expect([second.status, second.text.includes("see the latest proposals under Refunds")]).toEqual([409, true]);
+    expect(await file()).not.toContain("Propose a refund of");
   });
 
   it("hands a new set-up link to the next page once, by a cookie and never by an address", async () => {

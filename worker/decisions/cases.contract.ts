@@ -21,7 +21,6 @@ export const contract = {
           text: z.string(),
           site: z.string(),
           name: z.string(),
-          /** The reported member; null once erased. */
           member: z.string().nullable(),
           fictional: z.boolean(),
           /** The reported words by their kind. */

@@ -10,7 +10,6 @@ export interface Shown {
   format(value: number): string;
   /** In place of the total. */
   sum?: string;
-  /** In place of a chart without a bar; default: none. */
   nothing?: string;
   /** False for a column without a chart of its own. */
   drawn?: boolean;

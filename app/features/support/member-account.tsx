@@ -1,3 +1,4 @@
+import { FILE_WORDS, nameOf } from "#app/features/staff/file-words.ts";
 import { staffForm } from "#app/features/staff/gate.ts";
 import { StaffForm } from "#app/features/staff/staff-form.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
@@ -29,7 +30,7 @@ export function MemberAccount({ account, id }: { account: Account; id: string })
         head={heads.ledger}
         rows={account.ledger.map((one) => ({
           key: `${one.id}`,
-          cells: [minute(one.created_at), one.kind, one.amount, one.payment],
+          cells: [minute(one.created_at), FILE_WORDS.ledger[one.kind], one.amount, one.payment],
         }))}
         title={words.ledger}
       />
@@ -41,11 +42,11 @@ export function MemberAccount({ account, id }: { account: Account; id: string })
           cells: [
             minute(one.created_at),
             one.id,
-            one.status,
+            FILE_WORDS.payments[one.status],
             money(one.amount, one.currency, "en"),
             one.refunded > 0 && money(one.refunded, one.currency, "en"),
             one.credits,
-            one.method,
+            nameOf(one.method),
           ],
         }))}
         title={words.payments}
@@ -71,7 +72,7 @@ export function MemberAccount({ account, id }: { account: Account; id: string })
         head={heads.method}
         rows={account.methods.map((one) => ({
           key: one.label + one.created_at,
-          cells: [minute(one.created_at), one.kind, one.status, one.label],
+          cells: [minute(one.created_at), nameOf(one.kind), one.status, one.label],
         }))}
         title={words.methods}
       />
@@ -99,7 +100,7 @@ export function MemberAccount({ account, id }: { account: Account; id: string })
         head={heads.mail}
         rows={account.mails.map((one, index) => ({
           key: `${index} ${one.created_at}`,
-          cells: [minute(one.created_at), one.kind, one.status, one.sent_at && minute(one.sent_at)],
+          cells: [minute(one.created_at), nameOf(one.kind), one.status, one.sent_at && minute(one.sent_at)],
         }))}
         title={words.mails}
       />
@@ -107,7 +108,7 @@ export function MemberAccount({ account, id }: { account: Account; id: string })
         head={heads.consent}
         rows={account.consents.map((one) => ({
           key: `${one.kind} ${one.version}`,
-          cells: [minute(one.accepted_at), one.kind, one.version, one.language],
+          cells: [minute(one.accepted_at), nameOf(one.kind), one.version, one.language],
         }))}
         title={words.consents}
       />
