@@ -106,9 +106,23 @@ export function createSettlement({ store, live, mails, providerOf, domainOf, ori
     // One id a payment and letter: a second attempt stores no second mail.
     if (state === "completed")
       return { ...(await mails.paymentCompleted(context, { ...to, ...content })), id: `paid-${payment.id}` };
-    if (state === "refunded" || state === "chargeback")
-      return { ...(await mails.paymentReversed(context, { ...to, ...content })), id: `back-${payment.id}` };
-    return null;
+    if (state !== "refunded" && state !== "chargeback") return null;
+    // The operator paid an open refund back: a mail may have said so.
+    const whole = state === "refunded" && payment.refunded + payment.refunding === payment.amount;
+    const asked = whole ? await store.openRefund(payment.id) : null;
+    if (asked) return refundMail(context, payment, buyer, asked);
+    return { ...(await mails.paymentReversed(context, { ...to, ...content })), id: `back-${payment.id}` };
+  }
+
+  async function refundMail(context: MailContext, payment: Found, buyer: Buyer, { id, amount }: { id: string; amount: number }) {
+    const { id: of, credits, currency, language } = payment;
+    const to = { ...buyer, language, payment: of, credits, amount, currency, surplus: payment.surplus === 1 };
+    return { ...(await mails.paymentRefunded(context, to)), id: `refund-${id}` };
+  }
+
+  async function refusalMail(context: MailContext, payment: Found, buyer: Buyer, { id, amount }: { id: string; amount: number }) {
+    const to = { ...buyer, language: payment.language, payment: payment.id, amount, currency: payment.currency };
+    return { ...(await mails.refundRefused(context, { ...to, reason: "provider" as const })), id: `no-refund-${id}` };
   }
 
   async function mailContext({ domainId }: Found, now: number): Promise<MailContext | null> {
@@ -152,17 +166,10 @@ export function createSettlement({ store, live, mails, providerOf, domainOf, ori
     // The buyer has not asked for the refund of a second order.
     if (pending && payment.surplus === 0) return;
     const context = await mailContext(payment, now);
-    const content = { payment: payment.id, credits: payment.credits, amount: row.amount, currency: payment.currency };
     // The mail already reported a fully refunded payment.
-    const told = !over && !buyer.gone && context;
-    const to = { ...buyer, language: payment.language, ...content };
+    const told = over || buyer.gone ? null : context;
     const given = answer !== "refused" && answer !== "failed";
-    const letter =
-      told &&
-      (given
-        ? await mails.paymentRefunded(told, { ...to, surplus: payment.surplus === 1 })
-        : await mails.refundRefused(told, { ...to, reason: "provider" }));
-    const mail = letter ? { ...letter, id: `${given ? "refund" : "no-refund"}-${row.id}` } : null;
+    const mail = told && (await (given ? refundMail : refusalMail)(told, payment, buyer, row));
     if (pending) {
       if (mail && (await store.tellRefund(mail))) await mails.dispatch(mail.id);
       return;

@@ -6,6 +6,7 @@ import { addMember } from "#tests/setup/add-member.ts";
 import { contextOf } from "#tests/setup/context.ts";
 import { addOrder } from "#tests/setup/orders.ts";
 import { MINUTE } from "#worker/lib/durations.ts";
+import { newId } from "#worker/lib/ids.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { createSettlement } from "./completion.ts";
 import { createPaymentsStore } from "./payments.store.ts";
@@ -137,4 +138,30 @@ test("money that goes back later is told at once, and once; a refusal of the pro
   answer = "refused";
   await sweep(NOW + 6 * MINUTE);
   expect(await templates()).toEqual(["payment_refunded", "refund_refused"]);
+});
+
+test.for(["a second order", "an order of the member"])("%s that the operator gives back is told in one mail", async (of) => {
+  answer = "pending";
+  if (of === "a second order") await payAgain();
+  else {
+    payment = await addOrder({ by: member, status: "completed" });
+    const row = { id: newId(), paymentId: payment, accountId: member, amount: 1000, credits: 60, createdAt: NOW, updatedAt: NOW };
+    await store.requestRefund({ ...row, status: "requested" });
+  }
+  await settle({ now: NOW + 1 }, sale(`t-${payment}`, "refunded"), "sandbox");
+  await sweep(NOW + 6 * MINUTE);
+  expect(await found()).toMatchObject({ status: "refunded", refunding: 0 });
+  expect(await templates()).toEqual(["payment_refunded"]);
+});
+
+test("a chargeback of a second order is told after its refund, and so is all that is given back of a part", async () => {
+  answer = "pending";
+  await payAgain();
+  await settle({ now: NOW + 1 }, sale(`t-${payment}`, "chargeback"), "sandbox");
+  expect(await templates()).toEqual(["payment_refunded", "payment_reversed"]);
+  payment = await addOrder({ by: member, status: "completed" });
+  const row = { id: newId(), paymentId: payment, accountId: member, amount: 100, credits: 6, createdAt: NOW, updatedAt: NOW };
+  await store.requestRefund({ ...row, status: "requested" });
+  await settle({ now: NOW + 2 }, sale(`t-${payment}`, "refunded"), "sandbox");
+  expect(await templates()).toEqual(["payment_refunded", "payment_reversed", "payment_reversed"]);
 });

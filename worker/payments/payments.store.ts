@@ -227,6 +227,13 @@ export function createPaymentsStore(db: Database) {
       return inserted.length > 0;
     },
 
+    async openRefund(payment: string): Promise<Pick<DueRefund, "id" | "amount"> | null> {
+      const [[row]] = await rowsOf<[Pick<DueRefund, "id" | "amount">]>(db, [
+        sql`SELECT ${r.id}, ${r.amount} FROM ${r} WHERE ${r.paymentId} = ${payment} AND ${r.status} = 'requested'`,
+      ]);
+      return row ?? null;
+    },
+
     async tellRefund(mail: MailRow): Promise<boolean> {
       const [stored] = await rowsOf<[unknown]>(db, [
         sql`${insertWhere(outbox, mail, sql`1`)} ON CONFLICT DO NOTHING RETURNING 1`,
