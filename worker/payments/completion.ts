@@ -171,7 +171,7 @@ export function createSettlement({ store, live, mails, providerOf, domainOf, ori
     const given = answer !== "refused" && answer !== "failed";
     const mail = told && (await (given ? refundMail : refusalMail)(told, payment, buyer, row));
     if (pending) {
-      if (mail && (await store.tellRefund(mail))) await mails.dispatch(mail.id);
+      if (mail && (await store.tellRefund(row.id, mail))) await mails.dispatch(mail.id);
       return;
     }
     const status = given ? "done" : "failed";

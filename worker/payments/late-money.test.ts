@@ -17,6 +17,8 @@ const store = createPaymentsStore(connect(env.DB));
 let member: string;
 let payment: string;
 let answer: Awaited<ReturnType<PaymentProvider["refund"]>>;
+/** While the provider is asked. */
+let meanwhile: () => Promise<void>;
 let refunds: { reference: string | null; amount: number }[];
 
 const provider = {
@@ -24,11 +26,16 @@ const provider = {
   query: async () => null,
   async refund({ reference }: PaymentRef, { amount }: { amount: number }) {
     refunds.push({ reference, amount });
+    await meanwhile();
     return answer;
   },
 } as unknown as PaymentProvider;
 
-const { settle, sweep } = createSettlement({
+const {
+  settle,
+  sweep,
+  refund: giveBack,
+} = createSettlement({
   store,
   live: { expect: async () => {}, tell: async () => {} } as never,
   mails: servicesOf(env).mails,
@@ -56,7 +63,7 @@ const outcomes = async () =>
   ).results.map(({ id, outcome }) => `${id}: ${outcome}`);
 
 beforeEach(async () => {
-  [refunds, answer] = [[], "done"];
+  [refunds, answer, meanwhile] = [[], "done", async () => {}];
   member = await addMember({ credits: 0 });
   payment = await addOrder({ by: member });
 });
@@ -140,6 +147,11 @@ test("money that goes back later is told at once, and once; a refusal of the pro
   expect(await templates()).toEqual(["payment_refunded", "refund_refused"]);
 });
 
+const refund = () =>
+  env.DB.prepare("SELECT id, payment_id AS paymentId, amount FROM refunds WHERE payment_id = ?")
+    .bind(payment)
+    .first<{ id: string; paymentId: string; amount: number }>();
+
 test.for(["a second order", "an order of the member"])("%s that the operator gives back is told in one mail", async (of) => {
   answer = "pending";
   if (of === "a second order") await payAgain();
@@ -164,4 +176,16 @@ test("a chargeback of a second order is told after its refund, and so is all tha
   await store.requestRefund({ ...row, status: "requested" });
   await settle({ now: NOW + 2 }, sale(`t-${payment}`, "refunded"), "sandbox");
   expect(await templates()).toEqual(["payment_refunded", "payment_reversed", "payment_reversed"]);
+});
+
+test("money is not told to be on its way once it was told that it could not be given back", async () => {
+  answer = "pending";
+  await payAgain();
+  await env.DB.prepare("DELETE FROM outbox WHERE account_id = ?").bind(member).run();
+  const open = (await refund()) ?? expect.fail("no refund");
+  meanwhile = async () => {
+    await store.settleRefund(open.id, "failed", null, NOW + 1);
+  };
+  await giveBack({ now: NOW }, open);
+  expect(await templates()).toEqual([]);
 });

@@ -234,10 +234,11 @@ export function createPaymentsStore(db: Database) {
       return row ?? null;
     },
 
-    async tellRefund(mail: MailRow): Promise<boolean> {
-      const [stored] = await rowsOf<[unknown]>(db, [
-        sql`${insertWhere(outbox, mail, sql`1`)} ON CONFLICT DO NOTHING RETURNING 1`,
-      ]);
+    /** False once the refund or its payment has ended, and for a mail that is stored. */
+    async tellRefund(refund: string, mail: MailRow): Promise<boolean> {
+      const waits = sql`EXISTS (SELECT 1 FROM ${r} JOIN ${p} ON ${p.id} = ${r.paymentId}
+        WHERE ${r.id} = ${refund} AND ${r.status} = 'requested' AND ${p.status} = 'completed')`;
+      const [stored] = await rowsOf<[unknown]>(db, [sql`${insertWhere(outbox, mail, waits)} ON CONFLICT DO NOTHING RETURNING 1`]);
       return stored.length > 0;
     },
 
