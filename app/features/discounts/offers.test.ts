@@ -89,3 +89,10 @@ test("a code that does not hold for every package and method leaves the clock ru
   for (const only of [{ minimum_order_value: 999_999 }, { currency: "EUR" }, { paymentmethods: ["card" as const] }])
     expect(await beside(only), Object.keys(only).join()).toBe(NOON + bonus.left);
 });
+
+test("a page asks for the code of a link once, and only beside a running offer", async () => {
+  await look({ discount: bonus, code: {} });
+  expect(discountcode).toHaveBeenCalledTimes(1);
+  await look({ discount: { ...bonus, left: 0 }, code: {} });
+  expect(discountcode).not.toHaveBeenCalled();
+});

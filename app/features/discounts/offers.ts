@@ -1,6 +1,7 @@
 import { pathOf } from "#app/request/path.ts";
 import { BUILT_IN_PERCENTAGE } from "#worker/discounts/codes.vocabulary.ts";
-import { edge } from "#worker/edge/edge.ts";
+import type { DiscountCode } from "#worker/discounts/discounts.contract.ts";
+import { type Edge, edge } from "#worker/edge/edge.ts";
 import { inMembersArea, showsPrices } from "./area.shared.ts";
 
 interface RunningOffer {
@@ -16,6 +17,8 @@ export interface Offers {
   /** True on the pages with prices, false where the offer is a pill. */
   whole: boolean;
 }
+
+const codes = new WeakMap<Edge, Promise<DiscountCode | null>>();
 
 export async function offers(): Promise<Offers> {
   const { user, domain, now } = edge();
@@ -40,9 +43,17 @@ export async function offers(): Promise<Offers> {
 
 /** True if the code of an earlier link keeps all prices after the offer's end: its clock would end nothing. */
 async function isOutlasted(offerEnd: number): Promise<boolean> {
-  const { backend, keptCode } = edge();
-  const code = keptCode === null ? null : await backend.discountcode({ code: keptCode }).catch(() => null);
+  const code = await codeOfLink(edge());
   if (!code || Number(code.value_percentage) * 10 < BUILT_IN_PERCENTAGE) return false;
   if (code.minimum_order_value || code.currency !== null || code.paymentmethods !== null) return false;
   return code.expires === null || Date.parse(code.expires) > offerEnd;
+}
+
+/** Asked once a request: each part of a page that shows an offer needs it. */
+function codeOfLink(request: Edge): Promise<DiscountCode | null> | null {
+  const { backend, keptCode } = request;
+  if (keptCode === null) return null;
+  const asked = codes.get(request) ?? backend.discountcode({ code: keptCode }).catch(() => null);
+  codes.set(request, asked);
+  return asked;
 }
