@@ -9,14 +9,13 @@ import { answerFilter, answersOf, isSearchable } from "./answers.vocabulary.ts";
 import { NEW_FOR } from "./card.ts";
 import type { contract, Filter } from "./members.contract.ts";
 import { onlineSince } from "./online.ts";
-import { interestsOf, type Sort } from "./search.vocabulary.ts";
+import { ALL_COUNTRIES, interestsOf, type Sort } from "./search.vocabulary.ts";
 import type { Part, Search, Trait } from "./search-query.ts";
 import { cellsAround } from "./towns.ts";
 
 /** The ends of the age scale mean no limit. */
 const YOUNGEST = 18;
 const OLDEST = 99;
-const ALL_COUNTRIES = "all";
 
 /** Empty for a country without regions. */
 export type RegionCodes = (country: string) => string[];

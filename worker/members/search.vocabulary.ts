@@ -3,6 +3,8 @@ import { INTERESTS, type Interest } from "#db/schema/attributes.ts";
 export const SORTS = ["last_active", "newest", "nearest", "common"] as const;
 export type Sort = (typeof SORTS)[number];
 
+export const ALL_COUNTRIES = "all";
+
 /** Several interests are one text, separated by commas. */
 export function interestsOf({ interests }: { interests?: string | undefined }): Interest[] {
   const codes = new Set((interests ?? "").split(",").filter(Boolean));

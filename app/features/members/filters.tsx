@@ -6,7 +6,7 @@ import { PROFILE_FIELDS, type ProfileField } from "#worker/domains/settings.voca
 import { edge } from "#worker/edge/edge.ts";
 import { answerFilter, answersOf } from "#worker/members/answers.vocabulary.ts";
 import type { Filter } from "#worker/members/members.contract.ts";
-import { interestsOf } from "#worker/members/search.vocabulary.ts";
+import { ALL_COUNTRIES, interestsOf } from "#worker/members/search.vocabulary.ts";
 import { codeName, fieldName } from "./attributes.ts";
 import { interestIcon } from "./interest.tsx";
 import { countryName, type RegionChoice } from "./places.ts";
@@ -14,8 +14,6 @@ import { choiceName, questionName } from "./question-texts.ts";
 import { codesOf, GENDERS_SHOWN, narrowing, type SearchState, searchHref, withoutInterest } from "./search.ts";
 import { isFlag, MoreFields, ShowButton } from "./search-fields.tsx";
 import { type ActiveFilter, ActiveFilters, SearchForm, SelectField, type SelectFilter } from "./search-form.tsx";
-
-const ALL_COUNTRIES = "all";
 
 /** Search form with the current filters. GET, so that the URL holds the search. */
 export async function Filters({ search, regions }: { search: SearchState; regions: readonly RegionChoice[] }) {

@@ -30,3 +30,12 @@ test("a refusal, and what a country outside of the domain has, is asked for each
     expect(regions).toHaveBeenCalledTimes(2);
   }
 });
+
+test("a place without regions has the same empty list each time, and everywhere is not asked for", async () => {
+  regions.mockClear();
+  const domain = {};
+  const none = await ask("all", { domain });
+  expect(none).toEqual([]);
+  expect(regions).not.toHaveBeenCalled();
+  for (const country of ["all", "DE"]) expect(await ask(country, { domain: {} }), country).toBe(none);
+});

@@ -4,6 +4,7 @@ import { type Edge, edge } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { regionName } from "#worker/lib/region-name.ts";
 import type { Card } from "#worker/members/members.contract.ts";
+import { ALL_COUNTRIES } from "#worker/members/search.vocabulary.ts";
 
 type Place = Pick<Card, "country" | "region" | "city">;
 export type RegionName = (place: Place) => string | null;
@@ -16,6 +17,8 @@ export interface RegionChoice {
 // A domain that was read again is another object.
 const known = new WeakMap<Edge["domain"], Map<string, Region[]>>();
 const choices = new WeakMap<Region[], readonly RegionChoice[]>();
+/** One object: a kept component is named by its frozen props. */
+const NONE: readonly RegionChoice[] = keepPlain([]);
 
 /** Regions of a country; empty if the domain does not serve it or has no region data. */
 export async function regionsOf(country: string): Promise<Region[]> {
@@ -36,7 +39,8 @@ export async function regionsOf(country: string): Promise<Region[]> {
 }
 
 export async function regionChoices(country: string): Promise<readonly RegionChoice[]> {
-  const regions = await regionsOf(country);
+  const regions = country === ALL_COUNTRIES ? [] : await regionsOf(country);
+  if (regions.length === 0) return NONE;
   let offered = choices.get(regions);
   if (!offered) {
     offered = keepPlain(regions.map(({ code, name }) => ({ code, name })));

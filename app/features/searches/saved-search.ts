@@ -3,6 +3,7 @@ import type { RegionChoice } from "#app/features/members/places.ts";
 import { hrefOf, narrowing } from "#app/features/members/search.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { Filter } from "#worker/members/members.contract.ts";
+import { ALL_COUNTRIES } from "#worker/members/search.vocabulary.ts";
 import type { SavedSearch } from "#worker/searches/searches.contract.ts";
 import { MOST_NEW } from "#worker/searches/searches.vocabulary.ts";
 
@@ -21,7 +22,7 @@ export function wordsOf(filter: Filter, regions: readonly RegionChoice[]): strin
   const { min_age, max_age } = filter;
   const ages = min_age && max_age ? [`${min_age}–${max_age}`] : [];
   const rest = narrowing(filter).filter((field) => ages.length === 0 || (field !== "min_age" && field !== "max_age"));
-  const place = filter.countryregion || filter.country === "all" ? [] : [filterWords("country", filter, regions)];
+  const place = filter.countryregion || filter.country === ALL_COUNTRIES ? [] : [filterWords("country", filter, regions)];
   return [
     filterWords("gender", filter, regions),
     ...ages,

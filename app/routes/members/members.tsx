@@ -23,6 +23,7 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import type { Filter } from "#worker/members/members.contract.ts";
+import { ALL_COUNTRIES } from "#worker/members/search.vocabulary.ts";
 
 export const handle = { scripts: "member" };
 
@@ -149,7 +150,10 @@ function Nobody({ search, regions }: Found) {
   const culprits = emptied_by as (keyof Filter)[];
   const drop = (field: keyof Filter) => (
     <ButtonLink
-      href={searchHref(search, field === "country" ? { country: "all", countryregion: undefined } : { [field]: undefined })}
+      href={searchHref(
+        search,
+        field === "country" ? { country: ALL_COUNTRIES, countryregion: undefined } : { [field]: undefined },
+      )}
       icon="close"
       key={field}
       variant="secondary"
