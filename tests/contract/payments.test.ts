@@ -24,7 +24,7 @@ describe.each(SIDES)("a purchase: %s", (side) => {
   it("an order, its notice, its receipt and what is given back pass whole", async () => {
     const anna = await member(side);
     const quote = await anna.call("quote", { package: "c25", method: "card" });
-    expect(quote).toMatchObject({ list_amount: 1249, reduction: 313, amount: 936, discount: { code: "WELCOME25" } });
+    expect(quote).toMatchObject({ list_amount: 1249, reduction: 313, amount: 936, discount: { code: "TIMEBONUS25" } });
     const { payment, redirect } = await anna.call("startPayment", { package: "c25", method: "card", expected: quote.amount });
     expect(payment).toMatchObject({ status: "created", amount: 936, credits: 25, surplus: false });
     expect(new URL(redirect ?? "").hostname).toBe("pay.localhost");

@@ -1,7 +1,7 @@
 import type { Context } from "#worker/context.ts";
 import { HOUR } from "#worker/lib/durations.ts";
 import type { CodeRow } from "./codes.sql.ts";
-import { type BUILT_IN, BUILT_IN_PERCENTAGE, TIME_BONUS_CODE, WELCOME_CODE } from "./codes.vocabulary.ts";
+import { type BUILT_IN, TIME_BONUS_CODE, WELCOME_CODE } from "./codes.vocabulary.ts";
 import type { ActiveDiscount, DiscountCode } from "./discounts.contract.ts";
 
 /** In ms. */
@@ -32,24 +32,20 @@ interface Buyer {
   activatedAt: number | null;
 }
 
-/** The offer whose clock runs; null where the price does not rise for good at its end. */
+/** Null where nothing is sold. */
 export function activeDiscountOf(viewer: Member, context: Pick<Context, "domain" | "now">): ActiveDiscount | null {
   const [active] = offersTo({ ...context, viewer });
-  // The confirmation of the address brings the same price again.
-  const again = viewer.account.activatedAt === null && context.domain.settings.welcome_discount_hours > 0;
-  if (!active?.expires || again) return null;
+  if (!active?.expires) return null;
   const { code, expires } = active;
   if (code === TIME_BONUS_CODE) return { kind: "time_bonus", code, expires, hours: TIME_BONUS_HOURS };
   return { kind: "welcome", code, expires, hours: context.domain.settings.welcome_discount_hours };
 }
 
-/** The one that ends last comes first; empty where nothing is sold. */
+/** The active code comes first; empty where nothing is sold. */
 export function offersTo({ viewer, domain, now }: Pick<Context, "domain" | "now"> & { viewer: Member | null }): DiscountCode[] {
   if (!viewer || viewer.offerUsed || !domain.features.payments) return [];
   const buyer = buyerOf(viewer);
-  return [timeBonusOf(buyer, now), welcomeOf(buyer, domain.settings.welcome_discount_hours, now)]
-    .filter((code) => code !== null)
-    .toSorted((a, b) => Date.parse(b.expires ?? "") - Date.parse(a.expires ?? ""));
+  return [timeBonusOf(buyer, now), welcomeOf(buyer, domain.settings.welcome_discount_hours, now)].filter((code) => code !== null);
 }
 
 /** Expired ones too; null for a member who has not been offered the code. */
@@ -122,7 +118,7 @@ export function shownCode(terms: CodeRow, now: number): DiscountCode {
 export const percentOf = (tenths: number) => (tenths / 10).toFixed(1);
 
 const UNRESTRICTED: Omit<CodeRow, "code" | "accountId" | "expiresAt" | "status"> = {
-  percentage: BUILT_IN_PERCENTAGE,
+  percentage: 250,
   country: null,
   currency: null,
   minimumOrder: null,

@@ -45,7 +45,7 @@ export function checkCode(ctx: Asker, asked: Order & { code: string }, facts: Co
   return keptOf(terms);
 }
 
-/** The better one of typed and built-in code; at a draw the built-in one that ends last. @throws invalid */
+/** The better one of typed and built-in code; at a draw the built-in one, which ends sooner. @throws invalid */
 export function bestDiscount(
   ctx: Asker,
   typed: string | null,
@@ -54,10 +54,8 @@ export function bestDiscount(
 ): Discount | null {
   const wanted = typed ? [checkCode(ctx, { ...order, code: typed }, facts)] : [];
   const builtIn = BUILT_IN.map((code) => termsFor(ctx, { ...order, code }, facts))
-    .filter((terms) => terms !== null)
-    .filter((terms) => refusalOf(ctx, order, terms, facts.used) === null)
-    .toSorted((a, b) => (b.expiresAt ?? 0) - (a.expiresAt ?? 0))
-    .map(keptOf);
+    .filter((terms) => terms !== null && refusalOf(ctx, order, terms, facts.used) === null)
+    .map((terms) => keptOf(terms as Terms));
   const [best] = [...builtIn, ...wanted].toSorted((a, b) => b.percentage - a.percentage);
   if (!best) return null;
   // Nothing is given away: an order costs at least one unit.

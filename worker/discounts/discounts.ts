@@ -41,8 +41,6 @@ export function createDiscounts({ store, keyedHash }: Deps) {
       return shownCode(facts.code, ctx.now);
     },
 
-    active(ctx: Context): DiscountCode | null {
-      return offersTo(ctx)[0] ?? null;
-    },
+    offered: offersTo,
   };
 }

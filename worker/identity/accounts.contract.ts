@@ -21,7 +21,7 @@ export const userSchema = z.object({
   /** Mail types that List-Unsubscribe (RFC 8058) switched off. */
   unsubscribed: z.array(z.string()).default([]),
   signup_date: z.iso.datetime(),
-  /** Offer whose price rises at `expires`; may have ended. */
+  /** May have ended: compare `expires`. */
   active_discount: activeDiscountSchema.nullable().default(null),
   activated_at: z.iso.datetime().nullable(),
   /** Consents to renew after a text changed; calls that need them are refused. */

@@ -52,6 +52,8 @@ export const contract = {
       payment_methods: z.array(paymentMethodSchema),
       /** The prices include it already. */
       discount: discountCodeSchema.nullable(),
+      /** When the prices rise: another offer may follow the discount. */
+      discounted_until: z.iso.datetime().nullable().optional(),
       /** Also listed where credits are not sold. */
       uses: z.array(useSchema).default([]),
       /** Null where nothing is sold. */

@@ -6,16 +6,18 @@ import { contextOf, NOON } from "#tests/setup/context.ts";
 import { countedD1 } from "#tests/setup/query-cost.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { timeBonusOf } from "#worker/discounts/built-in.ts";
+import type { DiscountCode } from "#worker/discounts/discounts.contract.ts";
 import type { Viewer } from "#worker/identity/viewer.ts";
 import { createCursors } from "#worker/lib/cursor.ts";
+import { HOUR } from "#worker/lib/durations.ts";
 import { createWalletStore } from "./wallet.store.ts";
 import { createWallet } from "./wallet.ts";
 
 const cursors = createCursors("test only");
 const store = createWalletStore(connect(env.DB));
-const bonus = timeBonusOf({ paid: false, signedUpAt: NOON }, NOON);
-const listed = async (circumstances: Parameters<typeof contextOf>[0], discount: typeof bonus = null) =>
-  createWallet({ store, cursors, activeDiscount: () => discount }).packages(
+const bonus = timeBonusOf({ paid: false, signedUpAt: NOON }, NOON) as DiscountCode;
+const listed = async (circumstances: Parameters<typeof contextOf>[0], ...offers: DiscountCode[]) =>
+  createWallet({ store, cursors, offered: () => offers }).packages(
     await contextOf({ preview: ["payments", "gifts", "unlock"], ...circumstances }),
   );
 
@@ -65,6 +67,13 @@ test("the active discount is taken off every package, and the price of a message
   expect(discount?.code).toBe("TIMEBONUS25");
   expect(packages[0]).toEqual({ id: "c25", credits: 25, amount: 1249, reduction: 313, total: 936, price_per_message: 38 });
   for (const { amount, reduction, total } of packages) expect(reduction + total).toBe(amount);
+});
+
+test("the prices hold until the last of the offers ends", async () => {
+  const later = { ...bonus, expires: new Date(NOON + 48 * HOUR).toISOString() };
+  expect((await listed({ country: "NL" }, bonus, later)).discounted_until).toBe(later.expires);
+  expect((await listed({ country: "NL" }, later, bonus)).discounted_until).toBe(later.expires);
+  expect((await listed({ country: "NL" })).discounted_until).toBeNull();
 });
 
 test("a message that costs more credits costs more; a domain without packages sells nothing", async () => {

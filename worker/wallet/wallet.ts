@@ -18,10 +18,10 @@ const RECENT_PAYMENTS = 5;
 interface Deps {
   store: WalletStore;
   cursors: Cursors;
-  activeDiscount(ctx: Context): DiscountCode | null;
+  offered(ctx: Context): DiscountCode[];
 }
 
-export function createWallet({ store, cursors, activeDiscount }: Deps) {
+export function createWallet({ store, cursors, offered }: Deps) {
   return {
     /** Empty where nothing is sold. */
     packages(ctx: Context): Output<typeof contract.packages> {
@@ -30,13 +30,15 @@ export function createWallet({ store, cursors, activeDiscount }: Deps) {
       const planned = plannedOf(ctx);
       if (!currency)
         return { currency: null, packages: [], payment_methods: [], discount: null, uses: usesOf(ctx, []), terms: null, planned };
-      const discount = activeDiscount(ctx);
+      const offers = offered(ctx);
+      const discount = offers[0] ?? null;
       const packages = (settings.packages[currency] ?? []).map((one) => offerOf(one, settings.message_credits, discount));
       return {
         currency,
         packages,
         payment_methods: methodsOf(ctx),
         discount,
+        discounted_until: lastEndOf(offers),
         uses: usesOf(ctx, packages),
         terms: termsOf(ctx, currency),
         planned,
@@ -88,6 +90,11 @@ export function currencyOf(ctx: Asker): string | null {
 export function methodsOf(ctx: Asker): PaymentMethod[] {
   const { payment_methods } = ctx.domain.settings;
   return payment_methods[countryOfSale(ctx)] ?? payment_methods["*"] ?? [];
+}
+
+/** The offers are worth the same: the prices rise at the end of the last. */
+function lastEndOf(offers: DiscountCode[]): string | null {
+  return offers.reduce<string | null>((last, { expires }) => (expires && expires > (last ?? "") ? expires : last), null);
 }
 
 function plannedOf(ctx: Context): Output<typeof contract.packages>["planned"] {

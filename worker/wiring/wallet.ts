@@ -42,7 +42,7 @@ export function createWalletServices(platform: Platform, { mails }: MailServices
   });
   return {
     discounts,
-    wallet: createWallet({ store: createWalletStore(db), cursors, activeDiscount: discounts.active }),
+    wallet: createWallet({ store: createWalletStore(db), cursors, offered: discounts.offered }),
     settlement,
     payments,
     directdebit: createDirectDebit({

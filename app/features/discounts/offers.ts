@@ -1,7 +1,5 @@
 import { pathOf } from "#app/request/path.ts";
-import { BUILT_IN_PERCENTAGE } from "#worker/discounts/codes.vocabulary.ts";
-import type { DiscountCode } from "#worker/discounts/discounts.contract.ts";
-import { type Edge, edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/edge/edge.ts";
 import { inMembersArea, showsPrices } from "./area.shared.ts";
 
 interface RunningOffer {
@@ -18,8 +16,6 @@ export interface Offers {
   whole: boolean;
 }
 
-const codes = new WeakMap<Edge, Promise<DiscountCode | null>>();
-
 export async function offers(): Promise<Offers> {
   const { user, domain, now } = edge();
   const path = pathOf();
@@ -27,8 +23,7 @@ export async function offers(): Promise<Offers> {
   const member = domain.features.payments ? await user() : null;
   const discount = member?.active_discount;
   const running = { endsAt: discount ? Date.parse(discount.expires) : 0, now: now() };
-  if (!member || !discount || running.endsAt <= running.now || (await isOutlasted(running.endsAt)))
-    return { timeBonus: null, welcome: null, whole };
+  if (!member || !discount || running.endsAt <= running.now) return { timeBonus: null, welcome: null, whole };
   if (discount.kind === "welcome") return { timeBonus: null, welcome: running, whole };
   const { credits, signup_date } = member;
   const timeBonus = {
@@ -39,21 +34,4 @@ export async function offers(): Promise<Offers> {
     inArea: inMembersArea(path),
   };
   return { timeBonus: timeBonus.inArea || whole ? timeBonus : null, welcome: null, whole };
-}
-
-/** True if the code of an earlier link keeps all prices after the offer's end: its clock would end nothing. */
-async function isOutlasted(offerEnd: number): Promise<boolean> {
-  const code = await codeOfLink(edge());
-  if (!code || Number(code.value_percentage) * 10 < BUILT_IN_PERCENTAGE) return false;
-  if (code.minimum_order_value || code.currency !== null || code.paymentmethods !== null) return false;
-  return code.expires === null || Date.parse(code.expires) > offerEnd;
-}
-
-/** Asked once a request: each part of a page that shows an offer needs it. */
-function codeOfLink(request: Edge): Promise<DiscountCode | null> | null {
-  const { backend, keptCode } = request;
-  if (keptCode === null) return null;
-  const asked = codes.get(request) ?? backend.discountcode({ code: keptCode }).catch(() => null);
-  codes.set(request, asked);
-  return asked;
 }

@@ -1,4 +1,3 @@
-import { offers } from "#app/features/discounts/offers.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
@@ -13,12 +12,11 @@ import css from "./package-list.module.css";
 export type Prices = CallOutput<"packages">;
 
 /** Packages with the active discount; a note if nothing is for sale. */
-export async function PackageList({ prices, choose = true }: { prices: Prices; choose?: boolean }) {
+export function PackageList({ prices, choose = true }: { prices: Prices; choose?: boolean }) {
   const { t, language, reader } = edge();
-  const { currency, packages, discount } = prices;
+  const { currency, packages, discount, discounted_until } = prices;
+  const end = discounted_until ?? discount?.expires;
   if (!currency) return <p className={css.note}>{t("wallet.packages.none")}</p>;
-  const { timeBonus, welcome } = await offers();
-  const end = (timeBonus ?? welcome)?.endsAt;
   const best = Math.min(...packages.map(({ price_per_message: price }) => price));
   return (
     <div className={css.packages}>
@@ -27,7 +25,7 @@ export async function PackageList({ prices, choose = true }: { prices: Prices; c
           <Icon name="star" size="s" />
           <span>
             <strong>{t("wallet.packages.discounted", { percent: percent(discount.value_percentage, language) })}</strong>{" "}
-            {end && t("wallet.packages.until", { time: formatTime(new Date(end).toISOString(), reader) })}
+            {end && t("wallet.packages.until", { time: formatTime(end, reader) })}
           </span>
         </p>
       )}
