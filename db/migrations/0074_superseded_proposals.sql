@@ -39,7 +39,7 @@ CREATE TRIGGER refund_proposals_once BEFORE UPDATE OF status ON refund_proposals
   SELECT RAISE(ABORT, 'a proposal is decided once');
 END;
 --> statement-breakpoint
--- What is given back by anybody else leaves nothing to decide. A decision that can still be undone ends with its proposal.
+-- Its sum or its credits hold no more. A decision without effect ends with its proposal.
 CREATE TRIGGER refund_proposals_superseded AFTER INSERT ON refunds BEGIN
   UPDATE refund_proposals SET status = 'superseded', decided_at = NEW.created_at
   WHERE payment_id = NEW.payment_id AND status = 'proposed' AND id <> NEW.id;
@@ -52,7 +52,7 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER work_of_proposal_done AFTER UPDATE OF status ON refund_proposals WHEN NEW.status = 'superseded' BEGIN
   UPDATE work_items SET state = 'done', decision = NULL, reason = NULL, decided_by = NULL, decided_at = NULL
-  WHERE kind = 'refund' AND object_id = NEW.id AND state IN ('waiting', 'decided');
+  WHERE kind = 'refund' AND object_id = NEW.id AND state <> 'done';
 END;
 --> statement-breakpoint
 UPDATE refund_proposals SET status = 'superseded', decided_at = unixepoch() * 1000

@@ -241,12 +241,13 @@ test("what the member gives back closes the proposal: it is not refused to her, 
   expect(await findings()).toEqual([]);
 });
 
-test("a refund of the member within the time to undo ends the approval, and nothing is sent twice", async () => {
+test.for(["decided", "leaving"] as const)("a refund of the member ends an approval that is %s", async (state) => {
   const [{ item }, before] = [await propose("unused"), await decidedRefunds()];
   now += 1;
   const sol = someone();
   await work.takeWork(sol, { kind: "refund" });
   await work.decideWork(sol, { id: item, decision: "approve" });
+  await db.update(workItems).set({ state, leasedUntil: now });
   await giveBack();
   expect(await refused(work.undoWork(sol, { id: item }))).toBe("not_refundable");
   await leave();
