@@ -12,6 +12,8 @@ const proposal = z.object({
   /** In the currency's smallest unit. */
   amount: z.int(),
   paid: z.int(),
+  /** Paid and in no refund that is done or on its way. */
+  left: z.int(),
   currency: z.string(),
   credits: z.int(),
   share: z.enum(REFUND_SHARES),

@@ -13,6 +13,7 @@ type Named = Omit<ProposalRow, "byTwo"> & {
   byTwo: number;
   name: string;
   paid: number;
+  left: number;
   currency: string;
   proposer: string;
   decider: string | null;
@@ -32,6 +33,8 @@ const COLUMNS = [
   ...(["status", "refusal", "decidedBy", "createdAt", "decidedAt"] as const),
 ];
 const NAMED = sql`${selected(p, COLUMNS)}, coalesce(${o.name}, '') AS name, ${y.amount} AS paid, ${y.currency},
+    iif(${y.status} = 'completed', ${y.amount} - (SELECT coalesce(sum(${r.amount}), 0) FROM ${r}
+      WHERE ${r.paymentId} = ${y.id} AND ${r.status} <> 'failed'), 0) AS "left",
     coalesce(${s.name}, ${p.proposedBy}) AS proposer, ${t.name} AS decider,
     (SELECT ${r.status} FROM ${r} WHERE ${r.id} = ${p.id}) AS refund`;
 const JOINED = sql`JOIN ${y} ON ${y.id} = ${p.paymentId} LEFT JOIN ${o} ON ${o.id} = ${p.accountId}

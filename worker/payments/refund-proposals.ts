@@ -145,7 +145,7 @@ export function createProposals({ store, payments, refund, domainOf, originOf, m
   function shown(row: Named, names: Map<string, string>): Proposal {
     return {
       ...{ id: row.id, payment: row.paymentId, member: row.accountId, name: row.name, currency: row.currency },
-      ...{ amount: row.amount, paid: row.paid, credits: row.credits, share: row.share, reason: row.reason },
+      ...{ amount: row.amount, paid: row.paid, left: row.left, credits: row.credits, share: row.share, reason: row.reason },
       site: names.get(row.domainId) ?? row.domainId,
       by_two: row.byTwo === 1,
       proposed_by: row.proposer,

@@ -1,4 +1,5 @@
-const CLOSED = "The proposal has closed by itself: the payment is already paid back, or about to be.";
+const CLOSED =
+  "The proposal has closed by itself: another refund of this payment was asked for, or the payment was taken back. The latest proposals say what is left of it.";
 
 export const REFUND_WORDS = {
   refusals: {
@@ -46,8 +47,10 @@ export const REFUND_WORDS = {
     approved: "approved",
     refused: "refused",
     failed: "not possible any more",
-    superseded: "closed, paid back otherwise",
+    superseded: "closed: all of the payment is paid or taken back, or about to be",
   },
+  rest: (left: string) =>
+    `closed: another refund of the payment was asked for. ${left} is not paid back, and can be proposed anew once that refund is settled`,
   money: {
     requested: "approved, with the provider",
     done: "approved and paid back",

@@ -107,7 +107,8 @@ export const WORDS = {
     refusals: {
       authentication_required:
         "not done, your session has ended. Log in on another tab and decide again: what you typed stays here.",
-      not_refundable: "closed by itself: the payment is already paid back, or about to be.",
+      not_refundable:
+        "closed by itself: another refund of the payment was asked for, or it was taken back. Load the page again to see what is left.",
     },
     waiting: "# to decide",
     takeKey: "n",

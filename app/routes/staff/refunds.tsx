@@ -1,4 +1,5 @@
 import { refusalsOf } from "#app/features/staff/gate.ts";
+import { refundState } from "#app/features/staff/refund-state.ts";
 import { WORDS } from "#app/features/staff/words.ts";
 import { ProposeRefund } from "#app/features/support/propose-refund.tsx";
 import { minute, Rows } from "#app/features/support/rows.tsx";
@@ -51,7 +52,7 @@ export function ServerComponent({ loaderData: { count, items, cases, latest } }:
             words.shares[one.share],
             words.reasons[one.reason],
             one.proposed_by,
-            stateOf(one),
+            refundState(one),
             one.decided_by,
           ],
         }))}
@@ -68,13 +69,6 @@ const CHOICES: Choice[] = [
     reasons: Object.entries(WORDS.refund.whyNot).map(([code, label]) => ({ code, label })),
   },
 ];
-
-function stateOf({ status, refusal, refund, by_two }: Proposal): string {
-  const words = WORDS.refund;
-  if (refund) return words.money[refund];
-  if (status === "proposed") return by_two ? words.second : words.soon;
-  return refusal ? `${words.states[status]}: ${words.whyNot[refusal]}` : words.states[status];
-}
 
 function Refund({ found, due, title }: { found: Proposal; due: string; title: string }) {
   const words = WORDS.refund;
