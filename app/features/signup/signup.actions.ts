@@ -7,6 +7,7 @@ import type { CALLS } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { RawInput } from "#worker/lib/call.ts";
 import { AppError } from "#worker/lib/errors.ts";
+import { log } from "#worker/lib/log.ts";
 import { type DraftValues, draftValuesSchema } from "#worker/signup/draft.contract.ts";
 import { DRAFT_STEPS, type DraftStep, personOf } from "#worker/signup/draft.vocabulary.ts";
 import { LINK } from "#worker/signup/source.vocabulary.ts";
@@ -26,8 +27,10 @@ async function checkFirstPart(form: Form): Promise<void> {
   try {
     await keepStep(form, "account");
   } catch (error) {
-    // A draft that cannot be kept must not stop the sign-up.
     if (error instanceof AppError && error.code === "invalid") throw error;
+    // A draft that cannot be kept must not stop the sign-up.
+    const isRefusal = error instanceof AppError && error.status < 500;
+    if (!isRefusal) log("error", "sign-up not checked", { request: edge().requestId, error });
   }
 }
 

@@ -1,0 +1,34 @@
+import { expect, test, vi } from "vitest";
+import { type Edge, withEdge } from "#worker/edge/edge.ts";
+import { AppError, type ErrorCode, invalid } from "#worker/lib/errors.ts";
+import { REST } from "./flow.ts";
+import { signUp } from "./signup.actions.ts";
+
+const logged = vi.spyOn(console, "error").mockReturnValue();
+
+async function post(refusal: Error) {
+  logged.mockClear();
+  const data = new FormData();
+  for (const [name, value] of Object.entries({ to: REST, gender: "female" })) data.append(name, value);
+  const backend = { signupDraft: async () => null, saveSignupDraft: () => Promise.reject(refusal) };
+  const edge = { requestId: "asked", backend, form: null, status: null, t: (name: string) => name };
+  await withEdge(edge as never as Edge, () => signUp(data));
+  return { form: edge.form as Edge["form"], lines: logged.mock.calls.map(([line]) => JSON.parse(line)) };
+}
+
+test("a first part that cannot be kept does not stop the sign-up", async () => {
+  const shown = { done: true, code: null };
+  for (const code of ["too_large", "too_many_requests"] satisfies ErrorCode[])
+    expect(await post(new AppError(code)), code).toMatchObject({ form: shown, lines: [] });
+  for (const fault of [new TypeError("no binding"), new AppError("upstream_failed")]) {
+    const { form, lines } = await post(fault);
+    expect(form).toMatchObject(shown);
+    expect(lines).toEqual([expect.objectContaining({ event: "sign-up not checked", request: "asked" })]);
+  }
+});
+
+test("a first part that is refused is shown again", async () => {
+  const { form, lines } = await post(invalid({ field: "date_of_birth", code: "under_age" }));
+  expect(form).toMatchObject({ code: "invalid", fields: { date_of_birth: "errors.field.under_age" } });
+  expect(lines).toEqual([]);
+});
