@@ -256,6 +256,8 @@ describe("texts of a kept component", () => {
       expect(links.join("") + own).toBe(plain);
       expect(links).toHaveLength(2);
     }
+    const NotFilled = kept((props: Shot) => h(Fragment, null, Picture(props), "text beside it"), ["src"]);
+    for (const _ of [1, 2]) expect(pictures(NotFilled)).toEqual({ html: expect.stringMatching(/^<link/), links: [] });
   });
 
   test("stand in one text of HTML where all elements of another are kept", () => {

@@ -116,7 +116,10 @@ export function findFilled(
     if (made instanceof Promise) throw new Unresolvable("a kept component with texts that waits");
     kept = made;
   }
-  return fill(taken(kept, texts, found, show).tree, path, texts);
+  const part = fill(kept.tree, path, texts);
+  // Else the caller renders it, and React hoists the same preloads.
+  if (part) taken(kept, texts, found, show);
+  return part;
 }
 
 function named(prop: string, value: unknown): string {
