@@ -6,7 +6,8 @@ import { errorResponse } from "./error-answer.ts";
 const STYLE =
   "body{display:grid;place-content:center;min-height:100vh;margin:0;padding:0 1.5rem;box-sizing:border-box;" +
   "font:1.0625rem/1.6 system-ui,sans-serif;text-align:center;color-scheme:light dark}" +
-  "h1{margin:0;font:600 1.75rem/1.25 Georgia,serif}a{display:inline-block;padding:.75rem 1rem;color:inherit}";
+  "h1{margin:0;font:600 1.75rem/1.25 Georgia,serif}a{display:inline-block;padding:.75rem 1rem;color:inherit}" +
+  "@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}";
 
 /** Depends on no other part of the product. Texts are trusted HTML; `nonce` must match the response's policy. */
 export function plainPage(status: number, language: string, heading: string, body: string, nonce = newNonce()): Response {
