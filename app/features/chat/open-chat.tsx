@@ -1,5 +1,4 @@
 import { BlockForm } from "#app/features/blocks/block-form.tsx";
-import { LikedPartView } from "#app/features/likes/liked-part.tsx";
 import { fictionalWord } from "#app/features/members/fictional-word.ts";
 import { ReportDialog } from "#app/features/reports/report-dialog.tsx";
 import { ReportLink } from "#app/features/reports/report-menu.tsx";
@@ -9,7 +8,6 @@ import { Refusal } from "#app/request/refusal.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Menu, MenuButton } from "#app/ui/menu.tsx";
@@ -21,6 +19,8 @@ import { muteChat, removeChat, sendMessage, sendPhoto } from "./chat.actions.ts"
 import { chatTexts } from "./chat-texts.ts";
 import { ChatThread } from "./chat-thread.client.tsx";
 import { FirstLines, firstLines, Icebreakers, icebreakerLine } from "./icebreaker.tsx";
+import { KnowsFictional } from "./knows-fictional.tsx";
+import { Liked } from "./liked.tsx";
 import css from "./open-chat.module.css";
 
 export function OpenChat({ chat, selfId }: { chat: CallOutput<"chat">; selfId: string }) {
@@ -65,9 +65,7 @@ export function OpenChat({ chat, selfId }: { chat: CallOutput<"chat">; selfId: s
           <Refusal form={formState("mute-chat")} />
           <PhotoRefusal />
           <ReportDialog />
-          {chat.liked.map(({ own, part }) => (
-            <LikedPartView key={own ? "own" : "other"} own={own} part={part} />
-          ))}
+          {chat.liked.length > 0 && <Liked liked={chat.liked} />}
         </>
       }
       selfId={selfId}
@@ -106,20 +104,6 @@ function Openers({ chat: { profile, icebreaker_price: price } }: { chat: CallOut
 /** A first paid message to a fictional profile requires consent that the profile is fictional. */
 function asksFirst({ profile, price, messages, older }: CallOutput<"chat">, selfId: string): boolean {
   return profile.fictional && price > 0 && !older && messages.every(({ sender }) => sender !== selfId);
-}
-
-function KnowsFictional({ name, price }: { name: string; price: number }) {
-  const { t } = edge();
-  return (
-    <>
-      <input name="fictional" type="hidden" value="1" />
-      <Checkbox
-        label={t("chat.fictionalKnown", { name, price: t("wallet.price", { count: price }) })}
-        name="fictional_known"
-        required
-      />
-    </>
-  );
 }
 
 interface ChatMenuProps {

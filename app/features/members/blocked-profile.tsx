@@ -3,7 +3,7 @@ import { Title } from "#app/head/title.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { edge } from "#worker/edge/edge.ts";
-import css from "./member-page.module.css";
+import css from "./blocked-profile.module.css";
 
 interface BlockedProps {
   message: string;
@@ -26,7 +26,6 @@ export function BlockedProfile({ message, id, back }: BlockedProps) {
   );
   return (
     <div className={`container ${css.page}`}>
-      {import.meta.viteRsc.loadCss()}
       <Title>{t("members.profile.blocked")}</Title>
       <EmptyState action={action} icon="block" level={1} title={message} />
     </div>

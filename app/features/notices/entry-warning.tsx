@@ -13,7 +13,7 @@ export function EntryWarning() {
   const { name, min_age: age } = settings;
   const [face] = peopleOf(faceOf(settings).cast);
   return (
-    <div className={css.scrim} data-nosnippet="">
+    <div className={css.scrim} data-nosnippet="" data-part="">
       {import.meta.viteRsc.loadCss()}
       <dialog
         aria-describedby="entry-text"
