@@ -61,7 +61,7 @@ export function ChatRows(props: ChatRowsProps) {
             maxLength={100}
             name="name"
             onInput={(event) => setTyped(event.currentTarget.value)}
-            placeholder={texts.shortly}
+            placeholder={texts.placeholder}
             ref={field}
             type="search"
           />

@@ -5,7 +5,7 @@ import { keptProp } from "#app/request/kept-prop.ts";
 export const listTexts = keptProp(({ t }) => ({
   title: t("chat.title"),
   find: t("chat.find.label"),
-  shortly: t("chat.find.short"),
+  placeholder: t("chat.find.short"),
   submit: t("chat.find.submit"),
   clear: t("chat.find.clear"),
   found: t.forms("chat.find.found"),
