@@ -75,7 +75,7 @@ function Lines({
           {price(amount)}
         </Line>
       </dl>
-      <p className={css.note}>
+      <p className="muted small">
         {tax.amount > 0 && <>{t("payments.checkout.tax", { amount: price(tax.amount), rate: percent(tax.rate, language) })} </>}
         {t("payments.order.each", { price: price(price_per_message) })}
       </p>
@@ -148,7 +148,7 @@ function Stored({ quote: { stored, method }, amount }: { quote: Quote; amount: s
           <input defaultChecked={index === 0} name="stored" type="radio" value={id} />
           <span>
             <strong>{t("payments.checkout.stored", { label })}</strong>
-            <span className={css.note}>{t("payments.checkout.atOnce", { amount })}</span>
+            <span className="muted small">{t("payments.checkout.atOnce", { amount })}</span>
           </span>
         </label>
       ))}
@@ -156,7 +156,7 @@ function Stored({ quote: { stored, method }, amount }: { quote: Quote; amount: s
         <input name="stored" type="radio" value="" />
         <span>
           <strong>{t("payments.checkout.another")}</strong>
-          <span className={css.note}>{methodTexts(method).next}</span>
+          <span className="muted small">{methodTexts(method).next}</span>
         </span>
       </label>
     </fieldset>

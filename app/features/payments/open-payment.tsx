@@ -27,7 +27,7 @@ export function Created({ payment, going }: { payment: Payment; going: boolean }
         <a href={`/credits/${bought}`}>{t("payments.created.elsewhere")}</a>
       </p>
       {!going && (
-        <p className={css.note}>
+        <p className="muted small">
           {t("payments.created.paid")} <a href={`/transactions/${id}`}>{t("payments.created.look")}</a>
         </p>
       )}
@@ -46,7 +46,7 @@ export function Pending() {
         <RoundIcon name="clock" size="l" />
       </div>
       <p role="status">{t("payments.pending.text")}</p>
-      <p className={css.note}>{t("payments.pending.leave")}</p>
+      <p className="muted small">{t("payments.pending.leave")}</p>
     </>
   );
 }

@@ -37,7 +37,7 @@ export function PaymentPage({ payment, methods }: PaymentPageProps) {
   const open = status === "created" || status === "pending";
   const title = titleOf(payment);
   return (
-    <div className={`container ${css.page}`}>
+    <div className="container page stack loose">
       <Title>{title}</Title>
       {going && <meta content={`0;url=${payment.continue}`} httpEquiv="refresh" />}
       {open && !going && <PaymentRefresh />}

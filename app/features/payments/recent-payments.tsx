@@ -21,10 +21,10 @@ const TONES: Record<Payment["status"], BadgeProps["tone"]> = {
 export function RecentPayments({ payments }: { payments: Payment[] }) {
   const { t } = edge();
   return (
-    <section aria-label={t("payments.list.title")} className={css.recent}>
+    <section aria-label={t("payments.list.title")} className="stack tight">
       <h2>{t("payments.list.title")}</h2>
       {payments.length === 0 ? (
-        <p className={css.note}>{t("payments.list.none")}</p>
+        <p className="muted small">{t("payments.list.none")}</p>
       ) : (
         <Rows>
           {payments.map((payment) => (

@@ -28,7 +28,7 @@ export function GiveBack({ payment }: { payment: Payment }) {
         </Line>
         <Line of={t("payments.refund.to")}>{methodName(payment)}</Line>
       </dl>
-      <p className={css.note}>{t("payments.refund.until", { time: formatTime(refundable.until, reader) })}</p>
+      <p className="muted small">{t("payments.refund.until", { time: formatTime(refundable.until, reader) })}</p>
       <form action={giveBack}>
         <input name="payment" type="hidden" value={id} />
         <input name="amount" type="hidden" value={refundable.amount} />

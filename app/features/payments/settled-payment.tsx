@@ -24,7 +24,7 @@ export async function Completed({ payment }: { payment: Payment }) {
         <strong>{new Intl.NumberFormat(language).format(balance)}</strong>
       </p>
       <Given payment={payment} />
-      <div className={css.actions}>
+      <div className="cluster">
         <ButtonLink href="/chats" icon="message">
           {t("payments.completed.chats")}
         </ButtonLink>
@@ -34,7 +34,7 @@ export async function Completed({ payment }: { payment: Payment }) {
         <ToReceipt payment={payment} />
       </div>
       {refundable && (
-        <p className={css.note}>
+        <p className="muted small">
           <a href={`/transactions/${id}?refund`}>{refundLabel(payment, refundable)}</a>
           <br />
           {t("payments.refund.until", { time: formatTime(refundable.until, reader) })}

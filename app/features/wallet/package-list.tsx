@@ -16,7 +16,7 @@ export function PackageList({ prices, choose = true }: { prices: Prices; choose?
   const { t, language, reader } = edge();
   const { currency, packages, discount, discounted_until } = prices;
   const end = discounted_until ?? discount?.expires;
-  if (!currency) return <p className={css.note}>{t("wallet.packages.none")}</p>;
+  if (!currency) return <p className="muted small">{t("wallet.packages.none")}</p>;
   const best = Math.min(...packages.map(({ price_per_message: price }) => price));
   return (
     <div className={css.packages}>
@@ -36,7 +36,7 @@ export function PackageList({ prices, choose = true }: { prices: Prices; choose?
           </li>
         ))}
       </ul>
-      <p className={css.note}>{t("wallet.packages.once")}</p>
+      <p className="muted small">{t("wallet.packages.once")}</p>
     </div>
   );
 }

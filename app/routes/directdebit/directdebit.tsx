@@ -1,7 +1,6 @@
 import { redirect } from "react-router";
 import { AccountForm } from "#app/features/directdebit/account-form.tsx";
 import { CodeStep, SignedStep, SignStep } from "#app/features/directdebit/mandate-steps.tsx";
-import css from "#app/features/payments/payments.module.css";
 import { CheckList } from "#app/features/wallet/check-list.tsx";
 import { PaymentsOff } from "#app/features/wallet/not-connected.tsx";
 import { Title } from "#app/head/title.tsx";
@@ -74,7 +73,7 @@ export function ServerComponent({ loaderData: debit }: { loaderData: Debit | nul
   if (!domain.features.payments) return <PaymentsOff title={t("directdebit.title")} />;
   if (debit)
     return (
-      <div className={`container ${css.page} ${css.reading}`}>
+      <div className="container reading page stack loose">
         <Title>{t("directdebit.title")}</Title>
         <PageHeader intro={t("directdebit.intro")} title={t("directdebit.title")} />
         <Step debit={debit} />

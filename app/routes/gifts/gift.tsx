@@ -12,7 +12,6 @@ import { Card } from "#app/ui/card.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
-import css from "./gift.module.css";
 
 export const handle = { scripts: "member" };
 
@@ -40,7 +39,7 @@ export function ServerComponent({ loaderData }: { loaderData: Data }) {
   const catalogue = `/members/${id}/gift${fromChat ? "?chat" : ""}`;
   const step = (one: string) => `${catalogue}${fromChat ? "&" : "?"}gift=${one}`;
   return (
-    <div className={`container ${css.page}`}>
+    <div className="container reading page stack">
       <Title>{t("gifts.title", { name })}</Title>
       <NoIndex />
       <PageHeader

@@ -43,7 +43,7 @@ export async function ServerComponent({ loaderData: { likes, searches } }: { loa
   const user = await requireUser();
   const unread = user.unread_messages;
   return (
-    <div className={`container reading page ${css.page}`}>
+    <div className="container reading page stack loose">
       <Title>{t("notifications.title")}</Title>
       <PageHeader
         actions={

@@ -1,7 +1,6 @@
 import { data } from "react-router";
 import { Checkout, type TypedCode } from "#app/features/payments/checkout.tsx";
 import { Methods } from "#app/features/payments/methods.tsx";
-import css from "#app/features/payments/payments.module.css";
 import { quoteFor } from "#app/features/payments/quote.ts";
 import { PaymentsOff } from "#app/features/wallet/not-connected.tsx";
 import type { Prices } from "#app/features/wallet/package-list.tsx";
@@ -60,7 +59,7 @@ export function ServerComponent({ loaderData: order }: { loaderData: Order | { s
   if (!order.sold) return <PaymentsOff title={t("payments.order.title")} />;
   const { id, credits, price, methods, chosen } = order;
   return (
-    <div className={`container ${css.page} ${css.reading}`}>
+    <div className="container reading page stack loose">
       <Title>{t("payments.order.title")}</Title>
       <PageHeader
         actions={
@@ -77,10 +76,10 @@ export function ServerComponent({ loaderData: order }: { loaderData: Order | { s
         }
         title={t("payments.order.title")}
       />
-      <section className={css.section}>
+      <section className="stack">
         <h2>{t("payments.order.methods")}</h2>
         <Methods chosen={chosen?.method ?? null} methods={methods} of={id} />
-        <p className={css.note}>{t("wallet.packages.once")}</p>
+        <p className="muted small">{t("wallet.packages.once")}</p>
       </section>
       {chosen && <Checkout quote={chosen.quote} typed={chosen.typed} />}
     </div>

@@ -1,5 +1,4 @@
 import { Checkout, type TypedCode } from "#app/features/payments/checkout.tsx";
-import css from "#app/features/payments/payments.module.css";
 import { quoteFor } from "#app/features/payments/quote.ts";
 import { PaymentsOff } from "#app/features/wallet/not-connected.tsx";
 import { Title } from "#app/head/title.tsx";
@@ -44,7 +43,7 @@ export function ServerComponent({ loaderData: order }: { loaderData: Awaited<Ret
       </div>
     );
   return (
-    <div className={`container ${css.page} ${css.reading}`}>
+    <div className="container reading page stack loose">
       <Title>{t("payments.checkout.repeat.title")}</Title>
       <PageHeader
         actions={

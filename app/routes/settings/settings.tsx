@@ -22,7 +22,7 @@ export async function ServerComponent() {
   const { t } = edge();
   const user = await requireUser();
   return (
-    <div className={`container page ${css.page}`}>
+    <div className={`container page stack loose ${css.page}`}>
       <Title>{t("nav.settings")}</Title>
       <PageHeader title={t("nav.settings")} />
       <Saved />

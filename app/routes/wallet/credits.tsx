@@ -26,7 +26,7 @@ export async function ServerComponent({ loaderData: prices }: { loaderData: Pric
   // An unconfirmed member gets the first credits by confirmation, not by payment.
   const gettingFirst = status === "not_confirmed" && settings.signup_credits > 0;
   return (
-    <div className={`container ${css.page}`}>
+    <div className="container page stack loose">
       <Title>{t("wallet.credits")}</Title>
       <PageHeader title={t("wallet.credits")} />
       <section aria-label={t("wallet.yours")} className={css.balance}>
@@ -39,14 +39,14 @@ export async function ServerComponent({ loaderData: prices }: { loaderData: Pric
       </section>
       {payments && credits <= FEW && !gettingFirst && <FewLeft credits={credits} />}
       {payments ? (
-        <section className={css.section}>
+        <section className="stack">
           <h2>{t("wallet.packages.title")}</h2>
           <PackageList prices={prices} />
         </section>
       ) : (
         <NotConnected />
       )}
-      <section className={css.section}>
+      <section className="stack">
         <h2>{t("wallet.uses")}</h2>
         <dl className={css.facts}>
           <dt>{t("wallet.message")}</dt>

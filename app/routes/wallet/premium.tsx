@@ -21,7 +21,7 @@ export async function ServerComponent({ loaderData: prices }: { loaderData: Pric
   const { payments } = domain.features;
   const { paid_user: paid } = await requireUser();
   return (
-    <div className={`container ${css.page}`}>
+    <div className="container page stack loose">
       <Title>{t("wallet.premium")}</Title>
       <PageHeader
         intro={payments && t("wallet.subscription.intro")}
@@ -29,7 +29,7 @@ export async function ServerComponent({ loaderData: prices }: { loaderData: Pric
       />
       {paid && <Alert icon="crown" title={t("wallet.subscription.stays.title")} tone="success" />}
       {(payments || paid) && (
-        <section className={css.section}>
+        <section className="stack">
           <h2>{t("wallet.subscription.gains")}</h2>
           <ul className={css.gains}>
             {gains().map(({ icon, title, text }) => (
@@ -43,7 +43,7 @@ export async function ServerComponent({ loaderData: prices }: { loaderData: Pric
         </section>
       )}
       {payments ? (
-        <section className={css.section}>
+        <section className="stack">
           <h2>{t("wallet.packages.title")}</h2>
           <PackageList prices={prices} />
         </section>

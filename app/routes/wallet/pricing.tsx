@@ -20,7 +20,7 @@ export async function ServerComponent({ loaderData: prices }: { loaderData: Pric
   const member = await user();
   const lines = terms(prices);
   return (
-    <div className={`container ${css.page}`}>
+    <div className="container page stack loose">
       <Title description={payments ? t("wallet.pricing.intro", { site: settings.name }) : t("wallet.notConnected.text")}>
         {t("wallet.pricing.title")}
       </Title>
@@ -30,7 +30,7 @@ export async function ServerComponent({ loaderData: prices }: { loaderData: Pric
         title={t("wallet.pricing.title")}
       />
       {payments ? (
-        <section className={css.section}>
+        <section className="stack">
           <h2>{t("wallet.pricing.packages")}</h2>
           <PackageList choose={member !== null} prices={prices} />
         </section>
@@ -76,7 +76,7 @@ function Uses({ prices }: { prices: Prices }) {
           </tr>
         </tbody>
       </table>
-      {currency && <p className={css.note}>{t("wallet.pricing.rounded")}</p>}
+      {currency && <p className="muted small">{t("wallet.pricing.rounded")}</p>}
     </Card>
   );
 }

@@ -37,7 +37,7 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
 function Entry({ entry }: { entry: Transaction }) {
   const { t, language, reader } = edge();
   return (
-    <div className={`container ${css.page} ${css.reading}`}>
+    <div className="container reading page stack loose">
       <Title>{entryTitle(entry)}</Title>
       <PageHeader
         actions={
@@ -60,7 +60,7 @@ function Entry({ entry }: { entry: Transaction }) {
           <dt>{t("wallet.transactions.number")}</dt>
           <dd>{entry.id}</dd>
         </dl>
-        <p className={css.note}>{t(`wallet.transactions.about.${entry.kind}`)}</p>
+        <p className="muted small">{t(`wallet.transactions.about.${entry.kind}`)}</p>
         {entry.profile?.fictional && (
           <p>
             <Badge>{t("members.fictional")}</Badge>

@@ -9,7 +9,6 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
-import css from "./wallet.module.css";
 
 export const handle = { scripts: "member" };
 
@@ -25,7 +24,7 @@ export function ServerComponent({ loaderData: { transactions, cursor, later, pay
   const { t, domain } = edge();
   const bought = domain.features.payments && !later;
   return (
-    <div className={`container ${css.page} ${css.reading}`}>
+    <div className="container reading page stack loose">
       <Title>{t("wallet.transactions.title")}</Title>
       <PageHeader
         actions={
