@@ -117,7 +117,7 @@ export const KINDS: Kind[] = [
   {
     name: "island",
     files: /^app\/(?!entry).*\.client\.tsx?$/,
-    may: "island shared live page ui css worker/lib/text.ts react react-dom",
+    may: "island shared live page ui css worker/lib/text.ts worker/lib/jpeg.ts react react-dom",
     types: "contract protocol registry lib feature",
   },
   { name: "shared", files: /^app\/.*\.shared\.tsx?$/, may: "shared ui css react", types: "contract registry" },

@@ -24,6 +24,22 @@ function startOfFrame(bytes: Uint8Array): number {
   return at;
 }
 
+/** Segment of a JPEG with its length (ITU-T T.81, B.1.1.4). */
+export function segment(marker: number, content: readonly number[]): number[] {
+  return [0xff, marker, (content.length + 2) >> 8, (content.length + 2) & 255, ...content];
+}
+
+/** A grey JPEG with zeros in its data. Codes of zeros mean `dc` and `ac`. */
+export function greyJpeg(
+  { dc, ac, frame = 0xc0 }: { dc: number; ac: number; frame?: number },
+  zeros: number,
+): Uint8Array<ArrayBuffer> {
+  const table = (id: number, symbol: number) => [id, 1, 1, ...new Uint8Array(14), symbol, 5];
+  const header = [...segment(frame, [8, 2, 0, 2, 0, 1, 1, 0x11, 0]), ...segment(0xc4, [...table(0, dc), ...table(0x10, ac)])];
+  const data = [1, 0xff, 0, ...new Uint8Array(zeros), 0xff, 0xd0, 1];
+  return new Uint8Array([0xff, 0xd8, ...header, ...segment(0xda, [1, 1, 0, 0, 63, 0]), ...data, 0xff, 0xd9]);
+}
+
 /** Chunk names and size of a WebP (RFC 9649). */
 export function readWebp(bytes: Uint8Array): { chunks: string[]; width: number; height: number } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

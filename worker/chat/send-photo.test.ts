@@ -39,7 +39,7 @@ const { sendPhoto } = createSendPhoto({
   after: (later) => void work.push(later),
 });
 const sweep = () => createChatPhotoSweep({ chatPhotos, pictures: bucket }).sweep();
-const file = () => new File([new Uint8Array([0xff, 0xd8, 0xff])], "a.jpg");
+const file = () => new File([new Uint8Array([0xff, 0xd8, 0xff, 0xd9])], "a.jpg");
 
 async function as(id: string): Promise<MemberContext> {
   const viewer = await accountsStore.findViewer(await sha256(await logIn(id)), "liaison", Date.now());

@@ -49,7 +49,7 @@ const deps: Parameters<typeof createPhotos>[0] = {
   isProved: async () => false,
 };
 const photos = createPhotos(deps);
-const jpeg = () => new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], "a.jpg");
+const jpeg = () => new File([new Uint8Array([0xff, 0xd8, 0xff, 0xd9])], "a.jpg");
 
 async function as(id: string): Promise<MemberContext> {
   const viewer = await accountsStore.findViewer(await sha256(await logIn(id)), "liaison", Date.now());

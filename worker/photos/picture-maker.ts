@@ -1,3 +1,4 @@
+import { isBrokenJpeg } from "#worker/lib/jpeg.ts";
 import { type Limits, refuseOver } from "#worker/lib/limits.ts";
 import { log } from "#worker/lib/log.ts";
 import { checkBytes, checkSize, invalidPhoto, isPicture, notAPicture } from "./photo-checks.ts";
@@ -12,6 +13,7 @@ export function createPictureMaker(pictures: Pick<PhotoFiles, "sizeOf" | "make">
     const bytes = new Uint8Array(await file.arrayBuffer());
     if (!isPicture(bytes)) throw notAPicture();
     refuseOver(await count());
+    if (isBrokenJpeg(bytes)) throw invalidPhoto("not_a_picture");
     checkSize(await readable(() => pictures.sizeOf(bytes)));
     return readable(() => pictures.make(bytes));
   };

@@ -71,7 +71,7 @@ beforeEach(async () => {
   for (const table of ["verifications", "work_items"]) await env.DB.exec(`DELETE FROM ${table}`);
 });
 
-const jpeg = () => new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], "me.jpg");
+const jpeg = () => new File([new Uint8Array([0xff, 0xd8, 0xff, 0xd9])], "me.jpg");
 const as = (id: string, at = now) => memberContext(id, { now: at });
 const send = async (id: string, at = now) => rules.verify(await as(id, at), { file: jpeg(), agreed: "1" });
 const state = async (id: string) => rules.verification(await as(id));

@@ -1,3 +1,4 @@
+import { isBrokenJpeg } from "#worker/lib/jpeg.ts";
 import { isCutOff } from "./cut-off.client.ts";
 
 /** Width by height of a photo's place. */
@@ -32,7 +33,8 @@ export async function openPicture(file: File, id: string): Promise<Picture | nul
   const url = URL.createObjectURL(file);
   const image = new Image();
   try {
-    if (isCutOff(new Uint8Array(await file.arrayBuffer()))) throw new Error("cut off");
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    if (isBrokenJpeg(bytes) || isCutOff(bytes)) throw new Error("broken");
     image.src = url;
     await image.decode();
     const { naturalWidth: width, naturalHeight: height } = image;

@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { greyJpeg, phonePhoto, segment } from "#tests/setup/pictures.ts";
+import { isBrokenJpeg } from "./jpeg.ts";
+
+const PHONE = await phonePhoto().bytes();
+/** With a small picture and a sector of zeros in its notes, as cameras write them. */
+const notes = [0xff, 0xd8, 0xff, 0xd9, ...new Uint8Array(600)];
+const NOTED = new Uint8Array([...PHONE.subarray(0, 2), ...segment(0xe1, notes), ...PHONE.subarray(2)]);
+
+it.each([
+  ["photo", PHONE],
+  ["photo with a small picture in its notes", NOTED],
+])("a %s is broken without its end, wherever it was cut", (_, whole) => {
+  expect(isBrokenJpeg(whole)).toBe(false);
+  expect(isBrokenJpeg(new Uint8Array([...whole, ...new Uint8Array(600)])), "bytes after the end").toBe(false);
+  for (const share of [0.3, 0.6, 0.9]) expect(isBrokenJpeg(whole.slice(0, whole.length * share)), `${share}`).toBe(true);
+});
+
+it.each([
+  ["the first codes mean a change of brightness", { dc: 2, ac: 0 }, true],
+  ["the first codes mean a detail", { dc: 0, ac: 1 }, true],
+  ["the first codes mean a plain area", { dc: 0, ac: 0 }, false],
+  ["its scans refine each other", { dc: 2, ac: 1, frame: 0xc2 }, false],
+])("a sector of zeros where %s", (_, codes, isBroken) => {
+  expect(isBrokenJpeg(greyJpeg(codes, 512))).toBe(isBroken);
+  expect(isBrokenJpeg(greyJpeg(codes, 511))).toBe(false);
+});
+
+it("judges JPEGs only", () => {
+  expect(isBrokenJpeg(new Uint8Array())).toBe(false);
+  expect(isBrokenJpeg(new TextEncoder().encode("GIF89a or words"))).toBe(false);
+});
