@@ -118,6 +118,11 @@ describe("a mistake is told where it is", () => {
       { settings: { ...curves.settings, domain: "gipfel.localhost", payment_methods: { "*": ["card"], BE: ["bancontact"] } } },
       /payment_methods\.BE\[0\] \("bancontact"\): has no texts of ours: name it in words under payment_methods\.bancontact/,
     ],
+    [
+      "accounts that another domain of the pool reveals",
+      { settings: { ...curves.settings, domain: "gipfel.localhost", reveal_accounts: "no" } },
+      /json:\d+:\d+: settings\.reveal_accounts \("no"\): is "yes" in curves\.localhost\.json; domains of one pool share accounts/,
+    ],
     ["alternates without itself", { alternates: { en: "localhost" } }, /alternates \(.*\): do not name gipfel\.localhost itself/],
   ])("%s", (_, change, said) => {
     const problems = problemsOf((file) => Object.assign(file, change));
@@ -280,6 +285,11 @@ describe("own questions", () => {
       problems.join("\n"),
     ).toBe(true);
   });
+});
+
+test("an upstream has its own accounts, whatever its pool is called", () => {
+  const api = { mode: "proxy", upstream: "https://a.example" };
+  expect(problemsOf((file) => Object.assign(file, { api, settings: { ...file.settings, reveal_accounts: "no" } }))).toEqual([]);
 });
 
 test("likes, swipe and match may answer here together, and complaints alone", () => {

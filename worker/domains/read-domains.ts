@@ -7,6 +7,7 @@ import { type DomainFile, writtenSchema } from "./domain-file.ts";
 import { type Path, type Place, readJson } from "./json-source.ts";
 import { nearest } from "./nearest.ts";
 import { nounProblem } from "./nouns.vocabulary.ts";
+import { accountsProblem } from "./pool-agreement.ts";
 import { priceProblems } from "./prices.ts";
 import { PRICE_TEXTS, type PriceSettings } from "./prices.vocabulary.ts";
 import { questionProblems } from "./questions.vocabulary.ts";
@@ -98,7 +99,11 @@ export function readDomains(sources: Source[]): { files: DomainFile[]; problems:
   }
   checkOnce("id", read, ({ id }) => (id === null ? [] : [id]));
   checkOnce("hosts", read, ({ hosts }) => hosts ?? []);
-  for (const file of read) checkAlternates(file, read);
+  for (const file of read) {
+    checkAlternates(file, read);
+    const problem = accountsProblem(file, read);
+    if (problem) file.say(["settings", "reveal_accounts"], problem);
+  }
   const ofFolders = sources.flatMap(({ folder }) => folder?.problems ?? []);
   return { files, problems: [...found.sort(byPlace).map(lineOf), ...ofFolders] };
 }
@@ -141,6 +146,8 @@ function partsOf(raw: unknown) {
   });
   return {
     id: of(writtenSchema.shape.id, file.id),
+    pool: of(writtenSchema.shape.pool, file.pool),
+    revealAccounts: of(shape.reveal_accounts, settings.reveal_accounts),
     hosts: of(writtenSchema.shape.hosts, file.hosts),
     alternates: of(writtenSchema.shape.alternates, file.alternates),
     words: of(wordsSchema, file.words ?? {}),
