@@ -10,7 +10,7 @@ test.each([
   ["en", "US", "November 22, 2026", "November 22, 2026 at 12:55 AM"],
   ["de", "DE", "22. November 2026", "22. November 2026 um 00:55"],
   ["nl", "US", "22 november 2026", "22 november 2026 om 12:55 a.m."],
-  ["pl", "PL", "22 listopada 2026", "22 listopada 2026 00:55"],
+  ["pl", "PL", "22 listopada 2026", "22 listopada 2026, godz. 00:55"],
 ])("days and moments in %s, in the form of %s and by the reader's clocks", (language, country, day, moment) => {
   const reader = readerOf(language, country, "Europe/Amsterdam");
   for (const time of [new Date(LATE + 59_000).toISOString(), LATE]) {

@@ -48,7 +48,11 @@ export function formatVersion(version: string, reader: Reader): string {
 
 export function formatTime(time: string | number, { locale, hourCycle, zone }: Reader): string {
   const form = { dateStyle: "long", timeStyle: "short", hourCycle, timeZone: zone } as const;
-  return withFrenchFirst(new Intl.DateTimeFormat(locale, form).format(new Date(time)), locale);
+  return withPolishHour(withFrenchFirst(new Intl.DateTimeFormat(locale, form).format(new Date(time)), locale), locale);
+}
+
+function withPolishHour(written: string, locale: string): string {
+  return locale === "pl" ? written.replace(/\s(?=\d+:\d\d)/, ", godz. ") : written;
 }
 
 /** A moment of the next days, e.g. "Mon 14:26". */
