@@ -4,6 +4,7 @@ import { colourOf, contrast } from "#tests/setup/colour.ts";
 import { contextOf } from "#tests/setup/context.ts";
 import { SAMPLE_MAILS } from "#worker/dev/sample-mails.ts";
 import { newId } from "#worker/lib/ids.ts";
+import { regionName } from "#worker/lib/region-name.ts";
 import { optionalType } from "./kinds.ts";
 import { createMails } from "./mails.ts";
 
@@ -59,8 +60,9 @@ describe.each(AVAILABLE)("in %s", (language) => {
     expect(lines.length).toBeGreaterThan(3);
     for (const line of lines.filter((one) => !one.startsWith(ORIGIN)))
       expect(words, line).toContain(line.replace(/:$/, "").replace(/\s+/g, " "));
-    for (const said of [NAME, "support@liaison.example", "Keizersgracht 1"]) expect(text).toContain(said);
-    expect(text + html + subject).not.toMatch(/\{\{|undefined|\bnull\b|NaN|\[object|Invalid/);
+    const country = regionName(language, "NL");
+    for (const said of [NAME, "support@liaison.example", `Keizersgracht 1, Amsterdam, ${country}`]) expect(text).toContain(said);
+    expect(text + html + subject).not.toMatch(/\{\{|undefined|\bnull\b|NaN|\[object|Invalid|\.\. /);
 
     // Names are escaped, nothing loads from outside, and every link leads to the member's own domain.
     expect(html).not.toMatch(/<b>|<img|<script|<link|<iframe|url\(|@import|javascript:/i);
@@ -103,6 +105,11 @@ describe.each(AVAILABLE)("in %s", (language) => {
       expect(t.has(key), key).toBe(true);
     }
   });
+});
+
+test("a Polish mail counts hours by their form", async () => {
+  expect((await written("activation", "pl")).text).toContain("48 godzin ");
+  expect((await written("mailChange", "pl")).text).toContain("24 godziny ");
 });
 
 test("no mail speaks of a button: in its text there is none", async () => {

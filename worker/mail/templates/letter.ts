@@ -1,5 +1,6 @@
 import { html, raw } from "hono/html";
 import type { Translate } from "#locales/index.ts";
+import { regionName } from "#worker/lib/region-name.ts";
 import type { because } from "#worker/mail/kinds.ts";
 
 export interface Frame {
@@ -64,7 +65,7 @@ export function letter(frame: Frame, content: Content): Letter {
   const small = [
     t(`mail.letters.because.${frame.because}`, { site }),
     t("mail.letters.questions", { support: frame.support }),
-    `${company.name}, ${company.address}, ${company.city}, ${company.country}`,
+    `${company.name}, ${company.address}, ${company.city}, ${regionName(t.language, company.country)}`,
   ];
   const text = [
     content.title,
