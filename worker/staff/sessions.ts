@@ -82,7 +82,7 @@ export function createStaffSessions({ store, passwords, limits, seal, keyedHash 
       const proof = right ? await proofOf(row, code, now) : null;
       const session = await newSession(ctx, row.id);
       const audit = auditRow(ctx, { action: proof && "recovery" in proof ? "login by recovery code" : "login", by: row.id });
-      if (!proof || !(await store.logIn(proof, session.row, audit))) {
+      if (!proof || !(await store.logIn(proof, row.passwordHash, session.row, audit))) {
         await store.note(auditRow(ctx, { action: "login refused", object: "staff_member", id: row.id }));
         throw new AppError("login_failed");
       }

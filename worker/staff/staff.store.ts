@@ -50,17 +50,17 @@ export function createStaffStore(db: Database) {
       return row ?? null;
     },
 
-    /** Uses the code up and starts the session, or neither. False for a code that was used before. */
-    async logIn(proof: Proof, session: SessionRow, audit: AuditRow): Promise<boolean> {
+    /** Uses the code up and starts the session, or neither. False for a used code, and if a reset came since the check. */
+    async logIn(proof: Proof, checkedHash: string | null, session: SessionRow, audit: AuditRow): Promise<boolean> {
       const { staffId } = session;
+      const { id, disabledAt, passwordHash, totpStep } = staffMembers;
+      const same = sql`${id} = ${staffId} AND ${passwordHash} IS ${checkedHash} AND ${disabledAt} IS NULL`;
       const used =
         "step" in proof
-          ? sql`UPDATE ${staffMembers} SET ${staffMembers.totpStep} = ${proof.step}
-              WHERE ${staffMembers.id} = ${staffId} AND ${staffMembers.totpStep} < ${proof.step}
-                AND ${staffMembers.disabledAt} IS NULL`
+          ? sql`UPDATE ${staffMembers} SET ${totpStep} = ${proof.step} WHERE ${same} AND ${totpStep} < ${proof.step}`
           : sql`UPDATE ${staffRecoveryCodes} SET ${staffRecoveryCodes.usedAt} = ${session.createdAt}
               WHERE ${staffRecoveryCodes.staffId} = ${staffId} AND ${staffRecoveryCodes.hash} = ${proof.recovery}
-                AND ${staffRecoveryCodes.usedAt} IS NULL`;
+                AND ${staffRecoveryCodes.usedAt} IS NULL AND EXISTS (SELECT 1 FROM ${staffMembers} WHERE ${same})`;
       const [, started] = await rowsOf<[unknown, unknown, unknown]>(db, [
         used,
         sql`${insertWhere(staffSessions, session, DONE)} RETURNING 1`,

@@ -2,15 +2,16 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import type { Answer } from "#worker/lib/answer.ts";
-import { sha256 } from "#worker/lib/crypto.ts";
+import { hmac, sha256 } from "#worker/lib/crypto.ts";
 import { DAY } from "#worker/lib/durations.ts";
 import type { AppError } from "#worker/lib/errors.ts";
 import { newId, newSecret } from "#worker/lib/ids.ts";
+import { createSeal } from "#worker/lib/sealed.ts";
 import { createPeopleStore } from "#worker/staff/people.store.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { auditRow } from "./audit.ts";
 import type { StaffContext, StaffMemberContext } from "./context.ts";
-import { STAFF_SESSION } from "./sessions.ts";
+import { createStaffSessions, STAFF_SESSION } from "./sessions.ts";
 import { SETUP_LINK } from "./setup.ts";
 import { createStaffStore } from "./staff.store.ts";
 import { stepAt, totpCode } from "./totp.ts";
@@ -171,6 +172,32 @@ test("a reset ends what was set up and opens a new link", async () => {
     "login_failed",
   );
   expect(await codeOf(staff.staffSetup(contextOf(), { token: link }))).toBe("done");
+});
+
+test.each([
+  ["reset", "code"],
+  ["reset", "recovery code"],
+  ["disable", "code"],
+  ["disable", "recovery code"],
+])("a log-in whose password was checked before a %s starts no session, by a %s", async (change, factor) => {
+  const { id, email, secret, recovery } = await setUp();
+  const now = NOW + 60_000;
+  const audit = () => auditRow(contextOf({ now }), { action: change, object: "staff_member", id });
+  const link = async () => ({ hash: await sha256(newSecret()), expiresAt: now + SETUP_LINK });
+  const changed = async () =>
+    change === "disable" ? people.disable(id, now, audit()) : people.reset(id, await link(), now, audit());
+  const verify = async () => {
+    await changed();
+    return true;
+  };
+  const { limits } = servicesOf(env);
+  const seal = createSeal(env.PASSWORD_PEPPER, "staff totp");
+  const keyedHash = (text: string) => hmac(env.PASSWORD_PEPPER, text);
+  const late = createStaffSessions({ store, limits, seal, keyedHash, passwords: { hash: async () => "", verify } });
+  const code = factor === "code" ? await totpCode(secret, stepAt(now)) : (recovery[0] ?? "");
+  expect(await codeOf(late.staffLogin(contextOf({ now }), { email, password: PASSWORD, code }))).toBe("login_failed");
+  const open = "SELECT count(*) AS open FROM staff_sessions WHERE staff_id = ? AND ended_at IS NULL";
+  expect(await env.DB.prepare(open).bind(id).first("open")).toBe(0);
 });
 
 test("the audit log names each change, and nobody changes or removes a row", async () => {
