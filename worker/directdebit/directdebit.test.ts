@@ -126,6 +126,8 @@ test.each([
   [{ iban: "BR1500000000000010932840814P2" }, "iban: iban_country"],
   [{ mobile: "06 12345678" }, "mobile: mobile_invalid"],
   [{ iban: "x", mobile: "x" }, "iban: iban_invalid, mobile: mobile_invalid"],
+  [{ holder: "\u200b\u202e", city: "\u2060" }, "holder: required, city: required"],
+  [{ country: "ZZ" }, "country: unknown_option"],
   [{ package: "c999" }, "not_found"],
 ])("%j is refused as %s, without an SMS", async (change, outcome) => {
   const { sent, start } = await bench();

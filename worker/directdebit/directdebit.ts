@@ -1,5 +1,6 @@
 import type { MemberContext } from "#worker/context.ts";
 import { companyFor } from "#worker/domains/companies.vocabulary.ts";
+import { countryProblem } from "#worker/domains/countries.ts";
 import type { Package } from "#worker/domains/prices.vocabulary.ts";
 import { BANNED_UNTIL } from "#worker/exclusions/exclusions.vocabulary.ts";
 import { excluded } from "#worker/exclusions/order-refusal.ts";
@@ -23,6 +24,8 @@ const CODE_LIFE = 10 * MINUTE;
 const TRIES = 5;
 /** Shown of a mobile number. */
 const SHOWN = 3;
+/** A mandate names a person and an address. */
+const VISIBLE = /[\p{L}\p{N}]/u;
 
 type Steps = Input<typeof contract.directdebit>;
 type Step<S extends Steps["step"]> = Extract<Steps, { step: S }>;
@@ -85,9 +88,12 @@ export function createDirectDebit(deps: Deps) {
     const iban = cleanIban(input.iban);
     const mobile = cleanMobile(input.mobile);
     const problem = ibanProblem(iban);
+    const { country, ...lines } = linesOf(input);
     const fields = [
       ...(problem ? [{ field: "iban", code: problem }] : []),
       ...(mobile ? [] : [{ field: "mobile", code: "mobile_invalid" as const }]),
+      ...Object.entries(lines).flatMap(([field, line]) => (VISIBLE.test(line) ? [] : [{ field, code: "required" as const }])),
+      ...(countryProblem(country) === null ? [] : [{ field: "country", code: "unknown_option" as const }]),
     ];
     if (fields.length > 0 || !mobile) throw invalid(...fields);
     const ibanPrint = await printOf(ctx, iban);
@@ -97,7 +103,7 @@ export function createDirectDebit(deps: Deps) {
     refuseStanding(ctx, await store.standing(ctx.viewer.id, ibanPrint, ctx.now - WINDOW), offer.amount);
     const id = newId();
     const { code, ...made } = await codeFor(ctx, id);
-    const { street, postcode, city, country } = input;
+    const { holder, ...place } = lines;
     const row: MandateRow = {
       id,
       accountId: ctx.viewer.id,
@@ -106,8 +112,8 @@ export function createDirectDebit(deps: Deps) {
       packageId: offer.id,
       discountCode: input.discountcode ?? null,
       status: "started",
-      holder: cleanLine(input.holder),
-      address: { street: cleanLine(street), postcode: cleanLine(postcode), city: cleanLine(city), country },
+      holder,
+      address: { ...place, country },
       sealedIban: await encryption.encrypt(iban, id),
       ibanPrint,
       ibanEnd: iban.slice(-4),
@@ -215,6 +221,10 @@ ${code}`);
 ${domain.pool}
 ${iban}`);
   }
+}
+
+function linesOf({ holder, street, postcode, city, country }: Step<"start">) {
+  return { holder: cleanLine(holder), street: cleanLine(street), postcode: cleanLine(postcode), city: cleanLine(city), country };
 }
 
 function newDigits(): string {
