@@ -1,6 +1,6 @@
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
-import { accounts, ledger, photoUnlocks, profiles } from "#db/schema/index.ts";
+import { accounts, ledger, photos, photoUnlocks, profiles } from "#db/schema/index.ts";
 import { into, sql } from "#db/sql.ts";
 import { blockedBetween } from "#worker/blocks/blocks.sql.ts";
 import { spend } from "#worker/wallet/spend.sql.ts";
@@ -11,19 +11,22 @@ interface Unlocking {
   account: string;
   profile: string;
   price: number;
+  freePhotos: number;
   now: number;
 }
 
 export function createUnlockStore(db: Database) {
   return {
-    /** One transaction, paid once. Null if a block or a departure came between. */
-    async unlock({ account, profile, price, now }: Unlocking): Promise<{ paid: boolean; credits: number } | null> {
+    /** One transaction, paid once. Null if a block, a departure or a purchase came between, or no photo is locked any more. */
+    async unlock({ account, profile, price, freePhotos, now }: Unlocking): Promise<{ paid: boolean; credits: number } | null> {
       const mine = sql`${photoUnlocks.accountId} = ${account} AND ${photoUnlocks.profileId} = ${profile}`;
       const [, entries, found] = await rowsOf<[unknown, { amount: number }, { credits: number; unlocked: number }]>(db, [
         sql`INSERT INTO ${into(photoUnlocks, "accountId", "profileId", "price", "createdAt")}
           SELECT ${accounts.id}, ${profile}, ${price}, ${now} FROM ${accounts} WHERE ${accounts.id} = ${account}
             AND EXISTS (SELECT 1 FROM ${profiles} WHERE ${profiles.id} = ${profile} AND ${profiles.status} <> 'deleted')
-            AND NOT ${blockedBetween(profile, account)}
+            AND NOT ${accounts.paidUser} AND NOT ${blockedBetween(profile, account)}
+            AND (SELECT count(*) FROM ${photos} WHERE ${photos.profileId} = ${profile} AND ${photos.status} = 'active'
+              AND ${photos.visibility} = 'public') > ${freePhotos}
           ON CONFLICT DO NOTHING`,
         sql`${spend(
           "photos",

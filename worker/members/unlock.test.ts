@@ -1,7 +1,12 @@
 import { env, exports } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
+import { connect } from "#db/client.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
+import { memberContext } from "#tests/setup/member-context.ts";
 import type { CallOutput } from "#worker/calls.ts";
+import { createMembersStore } from "./members.store.ts";
+import { createUnlockStore } from "./unlock.store.ts";
+import { createUnlock } from "./unlock.ts";
 
 // A free member sees three photos of a profile here, and all of them for two credits.
 
@@ -107,4 +112,21 @@ test("refusals charge nothing and open nothing", async () => {
     .bind(viewer, poor, blocked)
     .all();
   expect(results).toEqual([]);
+});
+
+test.each([
+  ["the owner removes the photos", () => run("DELETE FROM photos WHERE profile_id = ?", owner)],
+  ["a purchase opens all photos", () => run("UPDATE accounts SET paid_user = 1 WHERE id = ?", viewer)],
+])("nothing is charged when %s at the same moment", async (_, change) => {
+  const db = connect(env.DB);
+  const members = createMembersStore(db);
+  const findFor: typeof members.findFor = async (...asked) => {
+    const found = await members.findFor(...asked);
+    await change();
+    return found;
+  };
+  const live = { expect: async () => {}, tell: async () => {}, revoke: async () => {} } as never;
+  const { unlockPhotos } = createUnlock({ members: { findFor }, store: createUnlockStore(db), live, after: () => {} });
+  await expect(unlockPhotos(await memberContext(viewer), { profile: owner })).rejects.toMatchObject({ code: "conflict" });
+  expect([await paid(), (await unlock()) as object]).toMatchObject([[], { unlocked: true, price: 0, credits: 10 }]);
 });

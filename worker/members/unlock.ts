@@ -28,11 +28,13 @@ export function createUnlock({ members, store, live, after }: Deps) {
       if (!features.unlock) throw new AppError("forbidden");
       if (profile === id) throw invalid({ field: "profile", code: "to_oneself" });
       const found = seenBy(ctx, await members.findFor(id, profile, pool));
-      if (account.paidUser || found.standing.unlocked || lockedOf(found, settings.free_view_photos) <= 0)
+      const { free_view_photos: freePhotos, photo_credits: price } = settings;
+      if (account.paidUser || found.standing.unlocked || lockedOf(found, freePhotos) <= 0)
         return { unlocked: true, price: 0, credits: account.credits };
-      const price = settings.photo_credits;
       try {
-        const outcome = await announced(live, [id], () => store.unlock({ account: id, profile, price, now: ctx.now }));
+        const outcome = await announced(live, [id], () =>
+          store.unlock({ account: id, profile, price, freePhotos, now: ctx.now }),
+        );
         after(live.tell(id, { events: [], changed: outcome?.paid ? ["user"] : [] }));
         if (!outcome) throw new AppError("conflict", { retryAfter: 1 });
         return { unlocked: true, price: outcome.paid ? price : 0, credits: outcome.credits };
