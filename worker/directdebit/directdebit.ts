@@ -24,7 +24,6 @@ const CODE_LIFE = 10 * MINUTE;
 const TRIES = 5;
 /** Shown of a mobile number. */
 const SHOWN = 3;
-/** A mandate names a person and an address. */
 const VISIBLE = /[\p{L}\p{N}]/u;
 
 type Steps = Input<typeof contract.directdebit>;

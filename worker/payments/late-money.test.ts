@@ -152,6 +152,17 @@ const refund = () =>
     .bind(payment)
     .first<{ id: string; paymentId: string; amount: number }>();
 
+test("a payment that the bank takes while its refund is refused is told in one mail", async () => {
+  payment = await addOrder({ by: member, status: "completed" });
+  const row = { id: newId(), paymentId: payment, accountId: member, amount: 1000, credits: 60, createdAt: NOW, updatedAt: NOW };
+  await store.requestRefund({ ...row, status: "requested" });
+  answer = "refused";
+  meanwhile = async () => void (await settle({ now: NOW }, sale(`b-${payment}`, "chargeback"), "sandbox"));
+  await giveBack({ now: NOW }, row);
+  expect([(await found()).status, await templates()]).toEqual(["chargeback", ["payment_reversed"]]);
+  expect((await audit(env.DB)).findings).toEqual([]);
+});
+
 test.for(["a second order", "an order of the member"])("%s that the operator gives back is told in one mail", async (of) => {
   answer = "pending";
   if (of === "a second order") await payAgain();

@@ -48,7 +48,6 @@ export interface Found extends PaymentRow {
   receipts: ReceiptRow[];
 }
 
-/** Row as the database returns it. */
 export type RawPayment = Omit<PaymentRow, "seller"> & {
   seller: string;
   notMade: string | null;

@@ -244,8 +244,9 @@ export function createPaymentsStore(db: Database) {
 
     /** False if another run settled it. */
     async settleRefund(id: string, status: "done" | "failed", mail: MailRow | null, now: number): Promise<boolean> {
-      const settled = sql`EXISTS (SELECT 1 FROM ${refunds} WHERE ${refunds.id} = ${id} AND ${refunds.status} = ${status}
-        AND ${refunds.updatedAt} = ${now})`;
+      // Of a payment that the bank took meanwhile, nothing came back: its own mail says so.
+      const settled = sql`EXISTS (SELECT 1 FROM ${r} JOIN ${p} ON ${p.id} = ${r.paymentId} WHERE ${r.id} = ${id}
+        AND ${r.status} = ${status} AND ${r.updatedAt} = ${now} AND (${r.status} = 'done' OR ${p.status} = 'completed'))`;
       const [update] = await db.$client.batch(
         [
           sql`UPDATE ${refunds} SET ${refunds.status} = ${status}, ${refunds.updatedAt} = ${now}
