@@ -87,6 +87,8 @@ test("a reported photo is removed, its owner objects in the own language, and an
   const olga = await staffPage("operator@demo.example");
   await take(olga, "/staff/objections");
   await olga.locator("blockquote").getByText("vor vielen Jahren in Hamburg").waitFor();
+  const member = olga.locator("[data-item]").getByRole("link", { name: "Member" });
+  expect(await member.getAttribute("href")).toBe(`/staff/members/${ben.id}`);
   await olga.keyboard.press("j");
   await expectSound(olga);
   await olga.keyboard.press("r");

@@ -71,8 +71,8 @@ export function createCaseView({ store, heldChat, domainOf, open }: Deps) {
     async objectionCases({ viewer, now }: StaffMemberContext): Promise<Output<"objectionCases">> {
       const rows = await store.objections(viewer.id, now);
       return {
-        cases: rows.map(({ item, reference, name, kind, reason, about, createdAt, added, objection, proof, field, value }) => ({
-          ...{ item, reference, name, kind, reason, about, added, objection },
+        cases: rows.map(({ createdAt, proof, field, value, ...row }) => ({
+          ...row,
           decided_at: new Date(createdAt).toISOString(),
           words: field && value !== null ? linesOf(field, value) : wordsOf(proof),
           pictures: proof ? picturesOf(proof).length : 0,

@@ -76,6 +76,7 @@ export const contract = {
           item: z.string(),
           reference: z.string(),
           name: z.string(),
+          member: z.string(),
           kind: z.enum(DECISION_KINDS),
           reason: z.enum(DECISION_REASONS),
           about: z.enum(DECISION_SUBJECTS),

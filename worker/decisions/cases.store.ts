@@ -33,6 +33,7 @@ export interface CaseRow extends Pick<ReportRow, "reference" | "kind" | "reason"
 export interface ObjectionRow extends Pick<DecisionRow, "reference" | "kind" | "reason" | "about" | "createdAt"> {
   item: string;
   name: string;
+  member: string;
   /** Staff's own words of the first decision. */
   added: string | null;
   objection: string;
@@ -64,7 +65,7 @@ export function createCasesStore(db: Database) {
     async objections(staffId: string, now: number): Promise<ObjectionRow[]> {
       const [rows] = await rowsOf<[Omit<ObjectionRow, "proof"> & { proof: string | null }]>(db, [
         sql`SELECT ${w.id} AS item, ${d.reference}, ${d.kind}, ${d.reason}, ${d.about}, ${d.createdAt} AS createdAt,
-            ${d.words} AS added, coalesce(${d.objection}, '') AS objection, ${p.name}, ${f.proof},
+            ${d.words} AS added, coalesce(${d.objection}, '') AS objection, ${p.name}, ${p.id} AS member, ${f.proof},
             ${h.field} AS field, ${h.value} AS value
           FROM ${w} JOIN ${d} ON ${d.id} = ${w.objectId} JOIN ${p} ON ${p.id} = ${d.memberId}
           LEFT JOIN ${f} ON ${f.reportId} = ${d.reportId} LEFT JOIN ${h} ON ${h.decisionId} = ${d.id}

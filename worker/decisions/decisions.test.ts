@@ -214,7 +214,7 @@ test("a ban ends the sessions, refuses the log-in and a new sign-up, and an obje
   expect(await work.takeWork(decider, { kind: "appeal" }), "the one who decided").toEqual({ taken: 0 });
   const other = someone();
   await work.takeWork(other, { kind: "appeal" });
-  expect((await cases.objectionCases(other)).cases).toMatchObject([{ name: "Ben", kind: "ban", objection: text }]);
+  expect((await cases.objectionCases(other)).cases).toMatchObject([{ name: "Ben", member: ben, kind: "ban", objection: text }]);
   await decide("appeal", "reversed", undefined, other);
   expect(await db.$count(exclusions)).toBe(0);
   expect(await refused(admission.admit(await contextOf({ now }), ctx.viewer))).toBe("done");

@@ -41,6 +41,7 @@ function Objection({ found, due }: { found: Case; due: string }) {
         <p className="muted small">
           {report.due(due.slice(0, 16).replace("T", " "))} {report.reference(found.reference)}
         </p>
+        <a href={`/staff/members/${found.member}`}>{report.member}</a>
       </div>
       {found.added && (
         <div>
