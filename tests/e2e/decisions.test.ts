@@ -98,3 +98,38 @@ test("a reported photo is removed, its owner objects in the own language, and an
   await ben.page.reload();
   await ben.page.getByText("Du hattest recht").waitFor();
 });
+
+test("an approved refund says that it may fail, and leads to what became of it", async () => {
+  const { id: member } = await memberPage("Rina");
+  const payment = newId();
+  await sql(
+    `INSERT INTO payments (id, account_id, domain_id, package_id, credits, currency, list_amount, amount, country, method, provider,
+      status, seller, series, buyer_name, language, refund_days, idempotency_key, created_at, updated_at, ask_at)
+      VALUES (?1, ?2, 'liaison', 'c60', 60, 'EUR', 2500, 2500, 'NL', 'card', 'sandbox', 'created', '{}', ?1, 'Rina', 'en', 14, ?1, ?3, ?3, ?3)`,
+    ...[payment, member, Date.now()],
+  );
+  await sql("UPDATE payments SET status = 'completed' WHERE id = ?", payment);
+  const olga = await staffPage("operator@demo.example");
+  await olga.goto(at("/staff/refunds", HOST));
+  await olga.getByLabel("Number of the payment").fill(payment);
+  await olga.getByLabel("How much").selectOption({ label: "The unspent credits' share" });
+  await olga.getByLabel("Reason").selectOption({ label: "Goodwill" });
+  await olga.getByRole("button", { name: "Propose" }).click();
+  const latest = (page: Page) => page.getByRole("row").filter({ hasText: "Rina" });
+  await latest(olga).getByText("waits for a second person").waitFor();
+
+  const sol = await staffPage("support@demo.example");
+  await sol.clock.install();
+  await take(sol, "/staff/refunds");
+  await sol.keyboard.press("j");
+  await sol.keyboard.press("a");
+  const item = sol.locator("[data-item]");
+  await sol.getByText(/^Refund of \S+ to Rina.*: Approved$/).waitFor();
+  await sol.clock.runFor(10_000);
+  await item.getByText("Approved: the provider is asked now, and may refuse.").waitFor();
+  await expect.poll(() => item.getByRole("button").count()).toBe(0);
+  await expectSound(sol);
+  await letDecisionsLeave();
+  await item.getByRole("link", { name: "See what became of it" }).click();
+  await latest(sol).getByText("approved, refused by the provider").waitFor();
+});

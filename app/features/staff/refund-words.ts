@@ -20,6 +20,7 @@ export const REFUND_WORDS = {
   due: (time: string) => `Due ${time} UTC`,
   approve: "Approve",
   approved: "Approved",
+  leaving: "Approved: the provider is asked now, and may refuse.",
   refuse: "Refuse",
   refused: "Refused",
   whyNot: { not_due: "Nothing is due", wrong_sum: "The wrong sum", suspicious: "Suspicious" },

@@ -102,6 +102,7 @@ export const WORDS = {
   },
   deciding: {
     undo: "Undo (u)",
+    outcome: "See what became of it",
     undone: "taken back",
     failed: "not done. It was decided elsewhere, or your lease has ended: load the page again.",
     refusals: {

@@ -6,6 +6,8 @@ export interface Choice {
   key: string;
   label: string;
   done: string;
+  /** Said once it can no longer be undone. A link then leads to the outcome. Default: `done`. */
+  fixed?: string;
   danger?: boolean;
   reasons: { code: string; label: string }[];
   words?: Writing;

@@ -53,6 +53,7 @@ export function WorkPage({ title, page, count, items, choices, refusals, childre
           ...{ take: formAction("takeWork", page), giveBack: formAction("returnWork", page) },
         }}
         items={items.map(withForm)}
+        page={page}
         paths={{ decide: contract.decideWork.path, undo: contract.undoWork.path }}
         words={{ ...WORDS.deciding, take: WORDS.queue.take(count ? leaseOf(count.kind).most : 0), clock: WORDS.clock }}
       />

@@ -13,17 +13,18 @@ import css from "./work.module.css";
 interface Props {
   items: QueueItem[];
   choices: Choice[];
+  page: string;
   paths: { decide: string; undo: string };
   count: (Count & { kind: string; late: string[]; soon: string[] }) | undefined;
   /** Actions of the forms. Only taking and giving back use theirs with scripts. */
   forms: { decide: string; undo: string; take: string; giveBack: string };
-  words: { undo: string; failed: string; waiting: string; undone: string; clock: ClockWords } & HeadWords & {
+  words: { undo: string; outcome: string; failed: string; waiting: string; undone: string; clock: ClockWords } & HeadWords & {
       refusals: Readonly<Record<string, string>>;
     };
 }
 
 /** One's leased work. j and k move, the keys of the choices decide, u undoes. Without scripts its forms post. */
-export function WorkQueue({ items, choices, count, paths, forms, words }: Props) {
+export function WorkQueue({ items, choices, page, count, paths, forms, words }: Props) {
   const list = useRef<HTMLOListElement>(null);
   function focus(id: string | undefined): void {
     const item = id && list.current?.querySelector<HTMLElement>(`[data-item="${id}"]`);
@@ -98,12 +99,13 @@ export function WorkQueue({ items, choices, count, paths, forms, words }: Props)
                         }}
                       >
                         <input name="id" type="hidden" value={item.id} />
-                        <strong>{choice.done}</strong>
+                        <strong>{decisions.isFixed(item) ? (choice.fixed ?? choice.done) : choice.done}</strong>
                         {!decisions.isFixed(item) && (
                           <Button aria-keyshortcuts="u" size="s" variant="quiet">
                             {words.undo}
                           </Button>
                         )}
+                        {decisions.isFixed(item) && choice.fixed && <a href={page}>{words.outcome}</a>}
                       </form>
                     )}
               </div>

@@ -63,7 +63,10 @@ export function ServerComponent({ loaderData: { count, items, cases, latest } }:
 }
 
 const CHOICES: Choice[] = [
-  { decision: "approve", key: "a", label: WORDS.refund.approve, done: WORDS.refund.approved, reasons: [] },
+  {
+    ...{ decision: "approve", key: "a", label: WORDS.refund.approve, done: WORDS.refund.approved, reasons: [] },
+    fixed: WORDS.refund.leaving,
+  },
   {
     ...{ decision: "refuse", key: "r", label: WORDS.refund.refuse, done: WORDS.refund.refused, danger: true },
     reasons: Object.entries(WORDS.refund.whyNot).map(([code, label]) => ({ code, label })),
