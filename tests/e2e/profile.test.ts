@@ -63,6 +63,17 @@ test("without scripts a like of the first photo leads to the field for a message
   await page.locator("#liked").getByLabel("Say something about it").waitFor();
 });
 
+test("words that say nothing alone, such as an average body, stand beside what they are about", async () => {
+  const [nora, bruno] = [await memberPage("Nora", { javaScriptEnabled: false }), await answered({ javaScriptEnabled: false })];
+  await sql("UPDATE profiles SET body = 'average', tattoos = 'few' WHERE id = ?", bruno.id);
+  await nora.page.goto(at(`/members/${bruno.id}`));
+  for (const words of ["Tattoos: A few", "Body: Average"]) {
+    const fact = nora.page.locator("main li").filter({ hasText: words });
+    await fact.waitFor();
+    expect(await fact.locator(".visually-hidden").count(), words).toBe(0);
+  }
+});
+
 test("a pass leads back", async () => {
   const [nora, bruno] = [await memberPage("Nora", { reducedMotion: "reduce" }), await answered({ javaScriptEnabled: false })];
   await nora.page.goto(at(`/members/${bruno.id}`));

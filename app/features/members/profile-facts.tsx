@@ -36,7 +36,7 @@ export function factsOf(profile: Profile, shared: Interest[]): Facts {
     if (!code) continue;
     const [label, value] = [fieldName(field), codeName(field, code)];
     if (field === "hair" || field === "eyes") more[field] = { label, value };
-    else if (field === "tattoos") items.push({ label: "", value: `${label}: ${value}`, icon: ICONS[field] });
+    else if (field === "tattoos" || field === "body") items.push({ label: "", value: `${label}: ${value}`, icon: ICONS[field] });
     else items.push({ label, value, icon: ICONS[field] });
   }
   for (const { question, choice } of profile.answers)
