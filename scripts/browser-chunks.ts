@@ -20,7 +20,7 @@ const PARTS: [name: string, files: RegExp][] = [
   // With the first dialog that scripts open, or the pop-up that is one.
   ["dialog", /\/app\/(?:ui\/(?:dialog|blocking)\.|features\/likes\/delayed)/],
   ["photo-crop", /\/app\/features\/photos\/photo-crop\./],
-  ["photos", /\/app\/features\/(?:photos\/|members\/(?:position\.|place-field))/],
+  ["photos", /\/app\/features\/(?:photos\/|members\/(?:position\.|place-field))|\/worker\/lib\/jpeg\.ts/],
   ["flash-message", /\/app\/ui\/flash-message/],
   ["kept-order", /\/app\/ui\/kept-order/],
   ["members", /\/app\/features\/(?:members|searches)\//],
