@@ -16,7 +16,10 @@ const PARTS: [name: string, files: RegExp][] = [
     "chats",
     /\/app\/(?:features\/(?:chat\/(?:chat-rows|chat-row|use-rows|rows|kept-rows|short-time|formats)\.|gifts\/gift-name)|ui\/(?:empty-state|round-icon)\.)/,
   ],
-  ["chat", /\/app\/(?:features\/(?:chat|gifts)\/|ui\/progress-bar\.)|\/worker\/lib\/text\.ts/],
+  [
+    "chat",
+    /\/app\/(?:features\/(?:(?:chat|gifts)\/|reports\/report-path\.)|ui\/(?:progress-bar|query)\.)|\/worker\/lib\/text\.ts/,
+  ],
   // With the first dialog that scripts open, or the pop-up that is one.
   ["dialog", /\/app\/(?:ui\/(?:dialog|blocking)\.|features\/likes\/delayed)/],
   ["photo-crop", /\/app\/features\/photos\/photo-crop\./],
