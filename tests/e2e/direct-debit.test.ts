@@ -71,4 +71,9 @@ test.each([
   expect(payment).toMatchObject({ method: "directdebit", currency: "EUR" });
   const mail = await mailTo(email, new RegExp(mandate?.reference ?? "none"));
   expect(mail.text).toContain("4300");
+
+  await sql("UPDATE payments SET status = 'cancelled' WHERE id = ?", mandate?.payment_id);
+  await page.reload();
+  await page.getByRole("heading", { name: "Payment failed or has been cancelled." }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/transactions/${mandate?.payment_id}`);
 });

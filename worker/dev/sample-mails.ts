@@ -74,6 +74,7 @@ export const SAMPLE_MAILS: Record<string, Sample> = {
   reactivation: (mails, ctx, to) =>
     mails.reactivation(ctx, { ...to, link: `${ctx.origin}/r${secret}`, until: ctx.now + 14 * DAY }),
   paymentCompleted: (mails, ctx, to) => mails.paymentCompleted(ctx, { ...to, ...PAYMENT }),
+  directDebitFailed: (mails, ctx, to) => mails.directDebitFailed(ctx, { ...to, ...PAYMENT }),
   paymentReversed: (mails, ctx, to) => mails.paymentReversed(ctx, { ...to, ...PAYMENT }),
   paymentRefunded: (mails, ctx, to) => mails.paymentRefunded(ctx, { ...to, ...PAYMENT }),
   "paymentRefunded: of a second order": (mails, ctx, to) => mails.paymentRefunded(ctx, { ...to, ...PAYMENT, surplus: true }),

@@ -99,3 +99,29 @@ test("the call that orders takes no direct debit: code, account and permission c
   await expect(asked).rejects.toMatchObject({ code: "invalid", fields: [{ field: "method", code: "mandate_required" }] });
   expect((await payments.orders(ctx)).payments).toEqual([]);
 });
+
+async function mailsOf(payment: string) {
+  const asked = env.DB.prepare("SELECT template, text FROM outbox WHERE account_id = ? AND text LIKE ?");
+  const { results } = await asked.bind(ctx.viewer.id, `%/transactions/${payment}%`).all<{ template: string; text: string }>();
+  return results;
+}
+
+test.each(["failed", "cancelled", "expired"] as const)(
+  "an announced debit that ends as %s is told in one mail",
+  async (state) => {
+    const { payment } = await signed("NL91ABNA0417164300");
+    const { payment: order } = await payments.payment(ctx, { id: payment ?? "" });
+    if (state !== "cancelled") await say(order, "pending");
+    for (let i = 0; i < 2; i++) await say(order, state);
+    const [mail, ...others] = await mailsOf(order.id);
+    expect([mail?.template, others]).toEqual(["direct_debit_failed", []]);
+    expect(mail?.text).toContain("We announced a direct debit of €12.49.");
+  },
+);
+
+test("an order by card that fails sends no mail: its buyer is there", async () => {
+  const { payment } = await payments.startOrder(ctx, { package: "c25", method: "card" });
+  await say(payment, "failed");
+  expect((await payments.payment(ctx, { id: payment.id })).payment.status).toBe("failed");
+  expect(await mailsOf(payment.id)).toEqual([]);
+});

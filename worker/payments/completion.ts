@@ -22,7 +22,10 @@ const REFUND_AGAIN = 5 * 60_000;
 interface Deps {
   store: PaymentsStore;
   live: Pick<LiveObjects, "expect" | "tell">;
-  mails: Pick<Mails, "paymentCompleted" | "paymentReversed" | "paymentRefunded" | "refundRefused" | "dispatch">;
+  mails: Pick<
+    Mails,
+    "directDebitFailed" | "paymentCompleted" | "paymentReversed" | "paymentRefunded" | "refundRefused" | "dispatch"
+  >;
   providerOf(domain: Domain): PaymentProvider | null;
   domainOf(id: string): Promise<Domain | null>;
   originOf(domain: Domain): string;
@@ -36,6 +39,8 @@ interface Heard {
   state: ProviderState;
   reference: string | null;
 }
+
+const UNPAID: readonly ProviderState[] = ["failed", "cancelled", "expired"];
 
 /** Outcomes of a second sale's notice. */
 const TWICE = { done: "paid twice, done", pending: "paid twice, pending", refused: "paid twice, refused" } as const;
@@ -106,6 +111,8 @@ export function createSettlement({ store, live, mails, providerOf, domainOf, ori
     // One id a payment and letter: a second attempt stores no second mail.
     if (state === "completed")
       return { ...(await mails.paymentCompleted(context, { ...to, ...content })), id: `paid-${payment.id}` };
+    if (UNPAID.includes(state) && payment.method === "directdebit")
+      return { ...(await mails.directDebitFailed(context, { ...to, ...content })), id: `unpaid-${payment.id}` };
     if (state !== "refunded" && state !== "chargeback") return null;
     // The operator paid an open refund back: a mail may have said so.
     const whole = state === "refunded" && payment.refunded + payment.refunding === payment.amount;

@@ -39,6 +39,8 @@ export const loader = async (): Promise<Debit | null> => {
   const id = url.searchParams.get("mandate");
   const mandate = id === null ? null : await mandateOf(id);
   const order = mandate?.payment ? await orThrow(backend.payment({ id: mandate.payment })) : null;
+  if (order && order.payment.status !== "created" && order.payment.status !== "pending")
+    throw redirect(`/transactions/${order.payment.id}`);
   const amount = mandate?.status === "verified" ? await amountOf(mandate) : null;
   return { offers, home: profile.country, mandate, amount, page: order?.payment.continue ?? null };
 };

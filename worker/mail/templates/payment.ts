@@ -11,7 +11,7 @@ export interface PaymentContent {
   surplus?: boolean;
 }
 
-type Template = "payment_completed" | "payment_reversed" | "payment_refunded";
+type Template = "direct_debit_failed" | "payment_completed" | "payment_reversed" | "payment_refunded";
 
 export function paymentMail(
   frame: Frame,
