@@ -173,6 +173,9 @@ test("a payment taken back after its credits were spent shows the debt", async (
   await heading(page, "Payment taken back");
   await page.getByText("10 credits that you had already spent are still open.").waitFor();
   await expectSound(page);
+  await page.goto("/credits/c25/card");
+  await page.getByText("10 of these credits settle what you had spent of a payment that was taken back.").waitFor();
+  await expectSound(page);
 });
 
 test("without scripts a buyer pays, sees the receipt and gives the credits back", async () => {

@@ -75,6 +75,7 @@ export const SAMPLE_MAILS: Record<string, Sample> = {
     mails.reactivation(ctx, { ...to, link: `${ctx.origin}/r${secret}`, until: ctx.now + 14 * DAY }),
   paymentCompleted: (mails, ctx, to) => mails.paymentCompleted(ctx, { ...to, ...PAYMENT }),
   directDebitFailed: (mails, ctx, to) => mails.directDebitFailed(ctx, { ...to, ...PAYMENT }),
+  "paymentCompleted: of a debt": (mails, ctx, to) => mails.paymentCompleted(ctx, { ...to, ...PAYMENT, settles: 10 }),
   paymentReversed: (mails, ctx, to) => mails.paymentReversed(ctx, { ...to, ...PAYMENT }),
   paymentRefunded: (mails, ctx, to) => mails.paymentRefunded(ctx, { ...to, ...PAYMENT }),
   "paymentRefunded: of a second order": (mails, ctx, to) => mails.paymentRefunded(ctx, { ...to, ...PAYMENT, surplus: true }),

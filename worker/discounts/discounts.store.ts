@@ -1,6 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
+import { accounts } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
 import { excludedUntil } from "#worker/exclusions/exclusions.sql.ts";
 import { spentOf } from "#worker/notifications/spending.sql.ts";
@@ -23,6 +24,8 @@ export interface OrderFacts extends CodeFacts {
   stored: StoredShown[];
   /** Ms: the first order with the time bonus that is neither paid nor given up. */
   bonusStartedAt: number | null;
+  /** Credits that the next purchase repays. */
+  debt: number;
 }
 
 export interface OrderQuestion {
@@ -41,7 +44,7 @@ export interface OrderQuestion {
 
 type OrderRow = { [K in "code" | "used" | "spent" | "stored"]: string | null } & Pick<
   OrderFacts,
-  "excludedUntil" | "bonusStartedAt"
+  "excludedUntil" | "bonusStartedAt" | "debt"
 >;
 
 export type DiscountsStore = ReturnType<typeof createDiscountsStore>;
@@ -66,7 +69,8 @@ function orderFacts({ accountId, pool, domainId, code, currency, hashes, now, su
   return sql`SELECT ${codeOf(domainId, code)} AS code, ${usesOf({ accountId, domainId, code, now, supersedes })} AS used,
     ${spentOf({ accountId, currency, now, supersedes })} AS spent,
     ${excludedUntil(pool, hashes, "purchases", now)} AS excludedUntil, ${storedOf(accountId)} AS stored,
-    ${bonusStart(accountId)} AS bonusStartedAt`;
+    ${bonusStart(accountId)} AS bonusStartedAt,
+    (SELECT ${accounts.debt} FROM ${accounts} WHERE ${accounts.id} = ${accountId}) AS debt`;
 }
 
 function readOrderFacts(row: OrderRow | undefined): OrderFacts {
@@ -77,6 +81,7 @@ function readOrderFacts(row: OrderRow | undefined): OrderFacts {
     excludedUntil: row?.excludedUntil ?? null,
     stored: JSON.parse(row?.stored ?? "[]") as OrderFacts["stored"],
     bonusStartedAt: row?.bonusStartedAt ?? null,
+    debt: row?.debt ?? 0,
   };
 }
 

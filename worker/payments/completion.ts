@@ -109,8 +109,10 @@ export function createSettlement({ store, live, mails, providerOf, domainOf, ori
     const to = { ...buyer, language: payment.language };
     const content = { payment: payment.id, credits: payment.credits, amount: payment.amount, currency: payment.currency };
     // One id a payment and letter: a second attempt stores no second mail.
-    if (state === "completed")
-      return { ...(await mails.paymentCompleted(context, { ...to, ...content })), id: `paid-${payment.id}` };
+    if (state === "completed") {
+      const settles = Math.min(payment.debt, payment.credits);
+      return { ...(await mails.paymentCompleted(context, { ...to, ...content, settles })), id: `paid-${payment.id}` };
+    }
     if (UNPAID.includes(state) && payment.method === "directdebit")
       return { ...(await mails.directDebitFailed(context, { ...to, ...content })), id: `unpaid-${payment.id}` };
     if (state !== "refunded" && state !== "chargeback") return null;

@@ -13,7 +13,7 @@ import { newSessionToken } from "#worker/sessions/session-token.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
 const NOW = Date.now();
-const { payments } = servicesOf(env);
+const { payments, settlement } = servicesOf(env);
 let member: string;
 let ctx: MemberContext;
 
@@ -58,6 +58,25 @@ test("an order's price takes one D1 round trip, the stored methods included", as
   const { stored } = await counted.quote(ctx, { package: "c25", method: "card" });
   expect(d1.take().trips).toBe(1);
   expect(stored).toEqual([{ id: member, method: "card", label: "Visa •• 4242" }]);
+});
+
+test("a debt is told before the order that repays it, and in its receipt's mail", async () => {
+  const open = async (credits: number) => {
+    const insert = "INSERT INTO debts (account_id, payment_id, credits, created_at) VALUES (?, 'p', ?, 1)";
+    await env.DB.prepare(insert).bind(member, credits).run();
+  };
+  const settles = async () => (await payments.quote(ctx, { package: "c25", method: "card" })).settles;
+  expect(await settles()).toBe(0);
+  await open(10);
+  expect(await settles()).toBe(10);
+  await open(90);
+  expect(await settles(), "of this order").toBe(25);
+  const { payment } = await order();
+  const said = { notice: payment.id, payment: payment.id, reference: "s", state: "completed" as const, stored: null };
+  await settlement.settle(ctx, { ...said, amount: payment.amount, currency: "EUR" }, "sandbox");
+  const text = await env.DB.prepare("SELECT text FROM outbox WHERE id = ?").bind(`paid-${payment.id}`).first<string>("text");
+  expect(text).toContain("25 of these credits settle what you had spent of a payment that was taken back.");
+  expect(await settles()).toBe(25);
 });
 
 test("stored cards that pay at the same moment do not pass a limit together", async () => {

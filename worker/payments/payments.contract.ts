@@ -76,6 +76,8 @@ const quoteSchema = z.object({
   discount: z.object({ code: z.string(), value_percentage: z.string() }).nullable(),
   tax: z.object({ country: z.string(), rate: z.string(), amount }),
   stored: z.array(storedMethodSchema),
+  /** Credits of the order that repay what was spent of a payment that was taken back. */
+  settles: z.int().min(0).default(0),
 });
 export type Quote = z.output<typeof quoteSchema>;
 

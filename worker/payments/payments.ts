@@ -67,6 +67,7 @@ export function createPayments({ store, providerOf, orderFacts, settle, refund, 
         discount: discountOf(row),
         tax: { country: row.country, rate: percentOf(row.taxRate), amount: row.taxAmount },
         stored: mine.map(({ id, method, label }) => ({ id, method: method as PaymentMethod, label })),
+        settles: Math.min(facts.debt, row.credits),
       };
     },
 

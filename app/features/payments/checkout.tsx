@@ -28,6 +28,7 @@ export function Checkout({ quote, typed }: { quote: Quote; typed: TypedCode | nu
     <div className={css.checkout}>
       {sent.message && <Alert tone="error">{sent.message}</Alert>}
       <Lines quote={quote} />
+      {quote.settles > 0 && <Alert tone="info">{edge().t("payments.chargeback.settles", { count: quote.settles })}</Alert>}
       <CodeForm quote={quote} typed={typed} />
       {quote.method === "directdebit" ? <ToDirectDebit quote={quote} /> : <PayForm code={codeOf(typed)} quote={quote} />}
     </div>

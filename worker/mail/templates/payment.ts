@@ -9,6 +9,8 @@ export interface PaymentContent {
   amount: number;
   currency: string;
   surplus?: boolean;
+  /** Credits of a purchase that repay a debt. */
+  settles?: number;
 }
 
 type Template = "direct_debit_failed" | "payment_completed" | "payment_reversed" | "payment_refunded";
@@ -16,14 +18,18 @@ type Template = "direct_debit_failed" | "payment_completed" | "payment_reversed"
 export function paymentMail(
   frame: Frame,
   template: Template,
-  { credits, amount, currency, surplus, link }: PaymentContent & { link: string },
+  { credits, amount, currency, surplus, settles = 0, link }: PaymentContent & { link: string },
 ): Letter {
   const { t, site } = frame;
   const values = { site, amount: money(amount, currency, t.language), count: credits };
   return letter(frame, {
     subject: t(`mail.letters.${template}.subject`, values),
     title: t(`mail.letters.${template}.title`, values),
-    paragraphs: [...(surplus ? [t("payments.refund.surplus")] : []), t(`mail.letters.${template}.intro`, values)],
+    paragraphs: [
+      ...(surplus ? [t("payments.refund.surplus")] : []),
+      t(`mail.letters.${template}.intro`, values),
+      ...(settles > 0 ? [t("payments.chargeback.settles", { count: settles })] : []),
+    ],
     button: { label: t("mail.letters.payment.button"), link },
     after: [t("mail.letters.payment.not_you")],
   });
