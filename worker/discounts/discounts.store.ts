@@ -24,7 +24,6 @@ export interface OrderFacts extends CodeFacts {
   stored: StoredShown[];
   /** Ms: the first order with the time bonus that is neither paid nor given up. */
   bonusStartedAt: number | null;
-  /** Credits that the next purchase repays. */
   debt: number;
 }
 

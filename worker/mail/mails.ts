@@ -170,7 +170,6 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
       return payment(ctx, to, "payment_completed");
     },
 
-    /** An announced debit that ended without money. */
     async directDebitFailed(ctx: MailContext, to: Addressee & PaymentContent): Promise<MailRow> {
       return payment(ctx, to, "direct_debit_failed");
     },
