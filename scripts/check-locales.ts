@@ -55,11 +55,10 @@ for (const file of globSync("{app,worker}/**/*.{ts,tsx}", { cwd: ROOT })) {
   }
 }
 
-// French sets a space before ? ! ; : » % and after «. Where it may break, the sign stands alone on the next line.
 for (const path of globSync("{fr.json,pages/fr/*.md}", { cwd: join(ROOT, "locales") })) {
   const lines = readFileSync(join(ROOT, "locales", path), "utf8").replace(/^(\s*"\w[\w-]*"): /gm, "$1:");
   for (const [found] of lines.matchAll(/[^ \n]* (?:[?!;:»%]|(?<=« ))[^\n]{0,12}/gu)) {
-    problems.push(`${path}: "${found}" may break there`);
+    problems.push(`${path}: "${found}" may break beside the sign`);
   }
 }
 
