@@ -102,6 +102,7 @@ export class Page {
   async #follow({ location: to, reload, replace }: RedirectPayload): Promise<void> {
     const url = new URL(to.replace(/^\/+/, "/"), location.href);
     if (reload || url.origin !== location.origin || url.pathname !== location.pathname) return this.#leave(url.href, replace);
+    beforeFollowing?.(url);
     const read = this.#begin();
     const address = url.pathname + url.search;
     const payload = await this.#read(address, read.signal, false);
@@ -164,6 +165,13 @@ function payloadUrl(address: string): URL {
   const url = new URL(address, location.href);
   url.pathname += url.pathname.endsWith("/") ? "_.rsc" : ".rsc";
   return url;
+}
+
+let beforeFollowing: ((to: URL) => void) | undefined;
+
+/** Told where a form leads before that page is read. One watcher at a time. */
+export function watchFollowed(follow: (to: URL) => void): void {
+  beforeFollowing = follow;
 }
 
 let current: Page | null = null;

@@ -152,3 +152,40 @@ test("?t=N shows the oldest new like after N seconds, and nothing without one", 
   await popup.click();
   await mia.waitForURL(`**/members/${tomId}`);
 });
+
+const MATCH_FILES = ["flash-message", "forms", "match", "sheet", "sheet"];
+
+test("an answered like loads the styles and scripts of the match while its page is read, and no other like does", async () => {
+  const { mia, tom, miaId, tomId } = await two();
+  const { page: jil } = await enteredVisitor();
+  const jilId = await addMember(jil, newcomer("Jil"));
+  expect((await post(mia, "/api/like.php", { profile: tomId })).status()).toBe(200);
+  // The poll's dialog has the same files.
+  await tom.route("**/api/auto-like.php", (route) => route.abort());
+  const files: string[] = [];
+  tom.on("request", (request) => {
+    const [name] = /[\w-]+(?=-[\w-]{8}\.(?:js|css)$)/.exec(request.url()) ?? [];
+    if (name) files.push(name);
+  });
+  const like = () => tom.getByRole("button", { name: /^Like( back)?$/ }).click();
+  await openAlive(tom, `/members/${jilId}`);
+  files.length = 0;
+  await like();
+  await tom.getByRole("button", { name: "Liked" }).waitFor();
+  expect(files).toEqual([]);
+
+  await openAlive(tom, `/members/${miaId}`);
+  files.length = 0;
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await tom.route(/\.rsc\?match=/, async (route) => {
+    asked.resolve();
+    await held.promise;
+    await route.continue();
+  });
+  await like();
+  await asked.promise;
+  await expect.poll(() => files.toSorted()).toEqual(MATCH_FILES);
+  held.resolve();
+  await tom.getByRole("dialog", { name: "It's a match!" }).waitFor();
+  expect(files).toHaveLength(MATCH_FILES.length);
+});

@@ -21,6 +21,7 @@ export interface LikeDialogProps {
   /** The last like that was refused. */
   refused: { profile: string; text: ReactNode } | null;
   sheets: string[];
+  matchSheets: string[];
   texts: {
     title: string;
     matched: string;
@@ -54,7 +55,18 @@ export interface LikeDialogViewProps extends LikeDialogProps {
   onClose: () => void;
 }
 
-export function LikeDialogView({ like, onClose, cdn, mine, first, language, sheets, texts, ...back }: LikeDialogViewProps) {
+export function LikeDialogView({
+  like,
+  onClose,
+  cdn,
+  mine,
+  first,
+  language,
+  sheets,
+  matchSheets,
+  texts,
+  ...back
+}: LikeDialogViewProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   const { id, name, main_image: image, match, fictional, chat } = like;
@@ -62,7 +74,7 @@ export function LikeDialogView({ like, onClose, cdn, mine, first, language, shee
   const href = `/likes/m/${id}`;
   return (
     <dialog aria-labelledby="like-dialog-like like-dialog-match" className={css.dialog} onClose={onClose} ref={dialog}>
-      <LaterSheets sheets={sheets} />
+      <LaterSheets sheets={[...sheets, ...matchSheets]} />
       <form className={css.closing} method="dialog">
         {/* First, since showModal focuses it. */}
         <Button className={css.close} icon="close" iconOnly variant="quiet">

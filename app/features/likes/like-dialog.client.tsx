@@ -1,8 +1,10 @@
 "use client";
 import { type ComponentType, startTransition, useEffect, useEffectEvent, useState } from "react";
+import { preload } from "react-dom";
 import { call } from "#app/live/client.ts";
 import { SETTLE } from "#app/live/list-refresh.ts";
 import { live } from "#app/live/live.client.ts";
+import { watchFollowed } from "#app/page/page.ts";
 import { isInteracting, whenNotInteracting } from "#app/ui/interacting.ts";
 import type { LikeDialogProps, LikeDialogViewProps, NewLike, Shown } from "./like-dialog-view.client.tsx";
 
@@ -14,6 +16,8 @@ const CHAT_WAIT = 5_000;
 /** In ms: delay before the lists refresh. */
 const RELOAD_AFTER = 500;
 
+const loadView = () => import("./like-dialog-view.client.tsx");
+
 /** The dialog is loaded with its first like. */
 interface Opened {
   like: Shown;
@@ -24,8 +28,15 @@ interface Opened {
 export function LikeDialog(props: LikeDialogProps) {
   const [shown, setShown] = useState<Opened | null>(null);
   const isQuiet = useEffectEvent(() => props.quiet);
+  const loadMatch = useEffectEvent(({ searchParams }: URL) => {
+    if (!searchParams.has("match")) return;
+    for (const href of props.matchSheets) preload(href, { as: "style" });
+    void Promise.allSettled([loadView(), import("#app/ui/flash-message.client.tsx")]);
+  });
   // A transition waits for the style sheets.
   useEffect(() => askEveryMinute(isQuiet, (opened) => startTransition(() => setShown(opened))), []);
+  // The page of a match waits for its files.
+  useEffect(() => watchFollowed(loadMatch), []);
   if (!shown) return null;
   const { View, like } = shown;
   return <View {...props} key={like.id} like={like} onClose={() => setShown(null)} />;
@@ -61,7 +72,7 @@ function askEveryMinute(isQuiet: () => boolean, show: (opened: Opened) => void):
     const once = { retries: 0, signal: AbortSignal.any([over.signal, AbortSignal.timeout(CHAT_WAIT)]) };
     const [chat, view] = await Promise.all([
       found.match ? call("chat", { profile: found.id }, once).catch(() => null) : null,
-      import("./like-dialog-view.client.tsx").catch(() => null),
+      loadView().catch(() => null),
     ]);
     if (view) whenNotInteracting(() => show({ like: { ...found, chat }, View: view.LikeDialogView }), over.signal);
   };

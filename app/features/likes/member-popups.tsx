@@ -46,9 +46,8 @@ const dialogTexts = keptProp(({ t }) => ({
   close: t("notices.close"),
   fictional: fictionalWord(),
 }));
-const dialogSheets = keptProp(() =>
-  [import.meta.viteRsc.loadCss("./like-dialog-view.client.tsx"), momentSheet(), firstMessageSheet()].flatMap(sheetsOf),
-);
+const dialogSheets = keptProp(() => sheetsOf(import.meta.viteRsc.loadCss("./like-dialog-view.client.tsx")));
+const matchSheets = keptProp(() => [momentSheet(), firstMessageSheet()].flatMap(sheetsOf));
 const popupTexts = keptProp(({ t }) => ({
   title: t("likes.dialog.like", NAME),
   text: t("likes.dialog.open", NAME),
@@ -71,6 +70,7 @@ export function MemberPopups({ user: { profile } }: { user: User }) {
           mine={faceOf(profile)}
           first={{ ...firstMessage("like"), lines: readyLines() }}
           language={language}
+          matchSheets={matchSheets()}
           quiet={listsLikes()}
           refused={form.code === null ? null : { profile: form.values.profile ?? "", text: <Refusal form={form} /> }}
           sheets={dialogSheets()}
