@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 import css from "./disclosure.module.css";
 import { Icon } from "./icon.tsx";
+import { noBreak } from "./no-break.tsx";
 
 export type DisclosureProps = {
   summary: ReactNode;
@@ -16,7 +17,7 @@ export function Disclosure({ summary, children, open, name, className }: Disclos
   return (
     <details className={cx(css.details, className)} name={name} open={open}>
       <summary className={css.summary}>
-        <span className={css.label}>{summary}</span>
+        <span className={css.label}>{noBreak(summary)}</span>
         <Icon className={css.mark} name="chevron-down" size="s" />
       </summary>
       <div className={css.content}>{children}</div>
