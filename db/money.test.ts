@@ -162,6 +162,20 @@ test("a chargeback after spending makes a debt, ends premium, and the next purch
   await book(-1, "message");
 });
 
+test("what was spent of a purchase that is taken back is settled at once from other credits", async () => {
+  const [first, second] = [await bought(10, 999), await bought(10, 999)];
+  await book(-6, "message");
+  await move(first, "chargeback");
+  expect(await account()).toEqual({ credits: 4, debt: 0, paid_user: 1 });
+  await book(-1, "message");
+  await move(second, "chargeback");
+  expect(await account()).toEqual({ credits: 0, debt: 7, paid_user: 0 });
+  const [third] = [await bought(20, 999), await bought(5, 299)];
+  await book(-13, "gift");
+  await move(third, "refunded");
+  expect(await account(), "the rest by the next purchase").toEqual({ credits: 0, debt: 15, paid_user: 1 });
+});
+
 test("another completed purchase keeps premium when one is taken back", async () => {
   const [first] = [await bought(10, 999), await bought(10, 999)];
   await move(first as string, "refunded");
@@ -200,6 +214,16 @@ test("a full refund ends the payment, a refused one gives the credits back", asy
   expect(await account()).toEqual({ credits: 0, debt: 0, paid_user: 0 });
   expect(await all("SELECT status FROM payments WHERE id = ?", id)).toEqual([{ status: "refunded" }]);
   await expect(refund(id, 1, 0)).rejects.toThrow("refund of nothing paid");
+});
+
+test("credits of a refund that is refused settle a debt that was made meanwhile", async () => {
+  const [first, second] = [await bought(10, 999), await bought(10, 999)];
+  await book(-6, "message");
+  const refused = await refund(second, 999, 10);
+  await move(first, "chargeback");
+  expect(await account()).toMatchObject({ credits: 0, debt: 6 });
+  await settle(refused, "failed");
+  expect(await account()).toMatchObject({ credits: 4, debt: 0 });
 });
 
 test("a code is reserved by one open order and free again when that order ends", async () => {

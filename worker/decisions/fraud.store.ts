@@ -2,6 +2,7 @@ import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
 import { accounts, fraudReturns, ledger, outbox, postings, profiles } from "#db/schema/index.ts";
 import { aliased, into, selected, sql } from "#db/sql.ts";
+import { debtSettled } from "#worker/wallet/spend.sql.ts";
 import { spentOn } from "./fraud.sql.ts";
 
 type MailRow = typeof outbox.$inferInsert;
@@ -59,11 +60,12 @@ export function createFraudStore(db: Database) {
       const columns = into(ledger, "accountId", "amount", "kind", "cause", "idempotencyKey", "createdAt", "reversesId");
       const { state, credits } = fraudReturns;
       const mine = sql`${fraudReturns.fraudId} = ${fraudId} AND ${fraudReturns.accountId} = ${accountId} AND ${state} = 'due'`;
-      const [, , , rows] = await rowsOf<[unknown, unknown, unknown, { credits: number }]>(db, [
+      const [, , , , rows] = await rowsOf<[unknown, unknown, unknown, unknown, { credits: number }]>(db, [
         // The sum comes first: the reversals below remove these entries from `spent`.
         sql`UPDATE ${fraudReturns} SET ${credits} = (SELECT coalesce(sum(s.credits), 0) FROM (${spent}) s) WHERE ${mine}`,
         sql`INSERT INTO ${columns} SELECT s.account, s.credits, 'reversal', s.cause, 'reversal:' || s.id, ${now}, ${posted}
           FROM (${spent}) s WHERE ${isDue} ON CONFLICT DO NOTHING`,
+        debtSettled(accountId, `fraud:${fraudId}`, now, isDue),
         sql`UPDATE ${fraudReturns} SET ${state} = 'credited' WHERE ${mine}`,
         sql`SELECT ${f.credits} FROM ${f} WHERE ${f.fraudId} = ${fraudId} AND ${f.accountId} = ${accountId}`,
       ]);

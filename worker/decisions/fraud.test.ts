@@ -96,6 +96,20 @@ test("credits spent on a removed account in 30 days return to their lots, and ea
   expect(findings.filter(({ what }) => [anna, cid].some((id) => what.includes(id)))).toEqual([]);
 });
 
+test("credits that come back after a fraud settle a debt first", async () => {
+  await gift(cid, 7);
+  const insert = "INSERT INTO debts (account_id, payment_id, credits, created_at) VALUES (?, 'taken-back', ?, ?)";
+  await runSql(
+    "INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at) SELECT id, -credits, 'adjustment', 'x', 'x', 1 FROM accounts WHERE id = ?",
+    cid,
+  );
+  await runSql(insert, cid, 5, now);
+  await decided("fraud");
+  const books = await env.DB.prepare("SELECT credits, debt FROM accounts WHERE id = ?").bind(cid).first();
+  expect(books).toEqual({ credits: 2, debt: 0 });
+  expect((await audit(env.DB)).findings.filter(({ what }) => what.includes(cid))).toEqual([]);
+});
+
 test("a run that was cut off goes on: credited before, only the mail is missing", async () => {
   await send(anna, crook);
   const before = await creditsOf(anna);

@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import type { LedgerKind } from "#db/schema/attributes.ts";
-import { ledger } from "#db/schema/index.ts";
+import { accounts, debts, ledger } from "#db/schema/index.ts";
 import { into, sql } from "#db/sql.ts";
 
 export type SpendKind = Extract<LedgerKind, "message" | "gift" | "icebreaker" | "photos">;
@@ -14,6 +14,15 @@ interface Paid {
   /** Unique for each purchase of this kind by this account. */
   key: SQL;
   at: SQL;
+}
+
+/** Repays an open debt from the balance. The schema does it where a payment or a refund makes or meets one: decision 45. */
+export function debtSettled(account: string, cause: string, at: number, when: SQL): SQL {
+  const payment = sql`(SELECT ${debts.paymentId} FROM ${debts} WHERE ${debts.accountId} = ${account} AND ${debts.credits} > 0
+    ORDER BY ${debts.id} DESC LIMIT 1)`;
+  return sql`INSERT INTO ${into(ledger, "accountId", "amount", "kind", "cause", "idempotencyKey", "createdAt")}
+    SELECT ${accounts.id}, -min(${accounts.debt}, ${accounts.credits}), 'debt', ${payment}, ${`settled:${cause}:${at}`}, ${at}
+    FROM ${accounts} WHERE ${accounts.id} = ${account} AND ${accounts.debt} > 0 AND ${accounts.credits} > 0 AND ${when}`;
 }
 
 /** Selects from the paid row: nothing unwritten is charged. `rows`: the rest of the SELECT, with a WHERE. */
