@@ -26,13 +26,17 @@ const PATIENT_TIMEOUT = 30_000;
 export default async function setup(project: TestProject) {
   const files = readDomainFiles();
   const removeTemplate = await prepareTemplate();
-  const behind = await startInstance(files.map((file) => ({ ...file, hosts: hostsOf(file), preview: ["payments"] })));
+  const behind = await startInstance([
+    ...files.map((file): DomainFile => ({ ...file, hosts: hostsOf(file), preview: ["payments"] })),
+    { ...menDomain(""), api: { mode: "local" } },
+  ]);
   const fake = await freePort();
   const velvet = files.find(({ id }) => id === "velvet");
   const front = await startInstance([
     proxiedDomain(`http://127.0.0.1:${behind.port}`, velvet),
     proxiedDomain(`http://localhost:${behind.port}`),
     unsoldDomain(`http://localhost:${behind.port}`),
+    menDomain(`http://localhost:${behind.port}`),
     ...[FAKE_TIMEOUT, PATIENT_TIMEOUT].map((timeout) => {
       const id = timeout === FAKE_TIMEOUT ? "broken" : "patient";
       return proxiedDomain(
@@ -59,6 +63,12 @@ function unsoldDomain(upstream: string): DomainFile {
   const file = proxiedDomain(upstream, { id: "unsold", hosts: ["unsold.localhost"] });
   const nothing = { packages: {}, currencies: {}, payment_methods: {}, minimum_message_costs: {} };
   return { ...file, settings: { ...file.settings, ...nothing, domain: "unsold.localhost" } };
+}
+
+/** For men, of the default domain's pool; its upstream is for all. */
+function menDomain(upstream: string): DomainFile {
+  const file = proxiedDomain(upstream, { id: "men", hosts: ["men.localhost"] });
+  return { ...file, settings: { ...file.settings, genders: ["male"], domain: "men.localhost" } };
 }
 
 /** 127.0.0.1 needs no resolver, so the proxy reaches the invite-only domain there. */

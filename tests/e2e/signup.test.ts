@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { at, DESKTOP, expectSound, linkIn, mailsTo, PHONE, person, useBrowser } from "./browser.ts";
-import { account, answerQuestions, confirm, fillAccount, fillSignup, newcomer, VELVET_LINK } from "./steps.ts";
+import { account, answerQuestions, confirm, fillAccount, fillBirth, fillSignup, newcomer, VELVET_LINK } from "./steps.ts";
 
 useBrowser();
 
@@ -184,6 +184,50 @@ test("a member's invitation admits its number of people and shows no name", asyn
   const late = await person({ javaScriptEnabled: false });
   expect((await late.page.goto(link))?.status()).toBe(410);
   await late.page.getByRole("heading", { level: 1, name: "This invitation is over" }).waitFor();
+});
+
+test("a site for men asks nobody for a gender, without scripts: sign-up, search and own profile", async () => {
+  const host = "kompaan.localhost";
+  const { page, context } = await person({ viewport: PHONE, javaScriptEnabled: false });
+  await context.addCookies([{ name: "locale", value: "en", url: at("/", host) }]);
+  const who = newcomer("Kees", "male");
+  const api = async (path: string) => (await page.goto(at(`/api/${path}`, host)))?.json();
+  const said = () => page.locator("#signup").getByText("You are signing up as a man looking for men.").waitFor();
+  const asked = () => page.locator(":is([name=gender], [name=looking_for]):not([type=hidden])").count();
+  await page.goto(at("/", host));
+  await said();
+  await expect.poll(asked).toBe(0);
+  await page.goto(at("/signup", host));
+  await step(page, 1);
+  await said();
+  await expect.poll(() => page.getByRole("button", { name: "Back" }).count()).toBe(0);
+  await fillBirth(page);
+  await go(page);
+  await step(page, 2);
+  await said();
+  await page.getByRole("button", { name: "Back" }).click();
+  await step(page, 1);
+  await expect.poll(() => value(page, "date_of_birth_year")).toBe("1990");
+  await go(page);
+  await fillAccount(page, who);
+  await submit(page);
+  await page.waitForURL("**/signup?sent");
+  await confirmOn(page, who.email, host);
+
+  // A link of another site, or of a time before.
+  await page.goto(at("/members?gender=female", host));
+  await expect.poll(() => page.locator("[data-results] a").count()).toBeGreaterThan(10);
+  await expect.poll(() => page.locator("main").textContent()).not.toMatch(/women|everyone/i);
+  await expect.poll(asked).toBe(0);
+  const { results } = await api("members.php?country=all");
+  expect(new Set(results.map(({ gender }: { gender: string }) => gender))).toEqual(new Set(["male"]));
+  await page.goto(at("/swipe-game", host));
+  await page.getByRole("button", { name: "Like", exact: true }).first().waitFor();
+  await page.goto(at("/profile?edit=basics", host));
+  await page.getByRole("button", { name: "Save profile" }).waitFor();
+  await expect.poll(asked).toBe(0);
+  await expect.poll(() => page.locator("main").textContent()).not.toContain("I am looking for");
+  expect(await api("profile.php")).toMatchObject({ looking_for: "male", profile: { gender: "male" } });
 });
 
 /** Confirms by the mail's link on another host, which also logs in. */

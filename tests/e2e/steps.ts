@@ -109,7 +109,7 @@ export async function answerQuestions(page: Page, { gender }: Newcomer): Promise
   await page.locator('#signup [name="email"]').waitFor();
 }
 
-async function fillBirth(page: Page): Promise<void> {
+export async function fillBirth(page: Page): Promise<void> {
   const form = page.locator("#signup form");
   await form.locator('[name="date_of_birth_day"]').fill("7");
   await form.locator('[name="date_of_birth_month"]').selectOption("4");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { INTERESTS } from "#db/schema/attributes.ts";
+import { GENDERS, INTERESTS } from "#db/schema/attributes.ts";
 import { LANGUAGES } from "#locales/languages.ts";
 import { DRAWN_GIFTS, isDrawnGift } from "#worker/gifts/gifts.vocabulary.ts";
 import { withTexts } from "./field-texts.vocabulary.ts";
@@ -114,6 +114,11 @@ export const settingsSchema = z.strictObject(
       description: z.string(),
       countries: z.array(country).min(1),
       niche: z.int().min(1).max(7).default(1),
+      genders: z
+        .array(z.enum(GENDERS))
+        .min(1)
+        .refine((all) => new Set(all).size === all.length, "each gender once")
+        .default([...GENDERS]),
       signups: z.enum(["all", "with_trafficsource"]).default("all"),
       logged_out_search: z.boolean().default(false),
       logged_out_search_trafficsource: z.boolean().default(false),
@@ -196,6 +201,7 @@ export const settingsSchema = z.strictObject(
       ],
       countries: ["Countries that the site serves, the most important first (ISO 3166-1).", ["AT", "DE", "CH"]],
       niche: "Which of the seven niches brings its words, questions and colours.",
+      genders: ["Whom the site is for: who may sign up, and whom it shows. With one gender it asks nobody for theirs.", ["male"]],
       signups:
         "Who may sign up: everybody (`all`), or only with an invitation or by a signed link of a traffic source (`with_trafficsource`).",
       logged_out_search: "Whether visitors without an account may search.",

@@ -1,7 +1,7 @@
 import type { Gender, LookingFor } from "#db/schema/attributes.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { homeCountry } from "#worker/domains/defaults.vocabulary.ts";
-import { gendersOf } from "./search.ts";
+import { shownGenders } from "#worker/domains/genders.vocabulary.ts";
 
 export interface CandidateFilter {
   id: string;
@@ -20,7 +20,7 @@ export function candidateFilterOf({ viewer, domain }: MemberContext): CandidateF
   return {
     id,
     pool,
-    genders: gendersOf(lookingFor),
+    genders: shownGenders(settings, lookingFor),
     lookingFor: [gender, "everyone"],
     country: homeCountry(profile.country, settings),
     fictional: settings.fictional_profiles,

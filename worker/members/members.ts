@@ -1,4 +1,5 @@
 import type { Context } from "#worker/context.ts";
+import { onlyGender } from "#worker/domains/genders.vocabulary.ts";
 import type { Viewer } from "#worker/identity/viewer.ts";
 import { Answer, type Effects } from "#worker/lib/answer.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
@@ -19,7 +20,16 @@ import type { Found, MembersStore, Standing } from "./members.store.ts";
 import { createOpenLike } from "./open-like.ts";
 import { profileOf } from "./profile.ts";
 import type { Page, SearchStore, Total } from "./search.store.ts";
-import { appliedFilter, fieldsOf, filterKeyOf, isNarrow, offeredRegions, type RegionCodes, searchOf } from "./search.ts";
+import {
+  appliedFilter,
+  fieldsOf,
+  filterKeyOf,
+  filterKeyOn,
+  isNarrow,
+  offeredRegions,
+  type RegionCodes,
+  searchOf,
+} from "./search.ts";
 import type { Sort } from "./search.vocabulary.ts";
 import type { Next, Part } from "./search-query.ts";
 import type { SavedRow } from "./search-saved.sql.ts";
@@ -53,6 +63,7 @@ export function createMembers({ store, cursors, search, live, limits, regionsOf,
   const similarFor = ({ viewer, domain }: Asking): SimilarTo => ({
     viewerId: viewer?.id ?? null,
     fictional: domain.settings.fictional_profiles,
+    only: onlyGender(domain.settings),
   });
 
   const expected = createExpectedSearches();
@@ -82,7 +93,8 @@ export function createMembers({ store, cursors, search, live, limits, regionsOf,
       if (fruitless) refuseOver(await limits.check(...fruitless, ctx.now));
       const { rows, next, short, sorted, number, total, emptiedBy, saved } = await pageOf(filter, input, ctx);
       const key = filterKeyOf(filter);
-      const opened = ctx.prefetch || input.only ? undefined : saved.find((one) => one.key === key && one.fresh > 0);
+      const current = saved.filter((one) => filterKeyOn(ctx.domain.settings, one.key) === key);
+      const opened = ctx.prefetch || input.only ? undefined : current.find(({ fresh }) => fresh > 0);
       if (ctx.viewer && opened) after(openSearch(ctx.viewer.id, opened.id));
       if (fruitless && (input.only ? total.count === 0 : rows.length === 0)) await limits.hit(...fruitless, ctx.now);
       return {
@@ -95,7 +107,7 @@ export function createMembers({ store, cursors, search, live, limits, regionsOf,
         lookedAt: short,
         sortedBy: sorted,
         filter,
-        saved: saved.map((one) => ({ id: one.id, name: one.name, new_members: one.fresh, current: one.key === key })),
+        saved: saved.map((one) => ({ id: one.id, name: one.name, new_members: one.fresh, current: current.includes(one) })),
         emptied_by: fieldsOf(emptiedBy),
       };
     },
@@ -172,7 +184,8 @@ export function createMembers({ store, cursors, search, live, limits, regionsOf,
 
 /** Visitors get the same answer for hidden and missing profiles. */
 function isOpen(profile: Found["profile"], ctx: Context): boolean {
-  return profile.status === "active" && profile.shownToVisitors && isShownHere(profile, ctx);
+  const isFor = ctx.domain.settings.genders.includes(profile.gender);
+  return profile.status === "active" && profile.shownToVisitors && isFor && isShownHere(profile, ctx);
 }
 
 /** Conversation partners still see invisible members and hidden fictional profiles. */

@@ -152,6 +152,14 @@ test("a member can look for somebody else, and is found by others then", async (
   expect((await read()).looking_for).toBe("everyone");
 });
 
+test("on a domain for men nobody can newly look for others, and an earlier choice may stay", async () => {
+  const men = { genders: ["male" as const] };
+  await save({ looking_for: "everyone" });
+  expect(await refused({ looking_for: "female" }, men)).toEqual(["looking_for unknown_option"]);
+  expect((await save({ looking_for: "everyone", hair: "red" }, men)).looking_for).toBe("everyone");
+  expect((await save({ looking_for: "male" }, men)).looking_for).toBe("male");
+});
+
 test("a domain hides and refuses the texts that it does not ask for", async () => {
   await save({ about: "I bake.", prompts: [{ question: "laugh", answer: "Geese" }] });
   const settings: Partial<Settings> = { visible_profile_notes: ["about"] };

@@ -3,6 +3,7 @@ import type { MemberContext } from "#worker/context.ts";
 import { isReason } from "#worker/decisions/decisions.vocabulary.ts";
 import { checkPlace } from "#worker/domains/check-place.ts";
 import type { Region } from "#worker/domains/domains.contract.ts";
+import { genderChoices } from "#worker/domains/genders.vocabulary.ts";
 import type { Questions } from "#worker/domains/questions.vocabulary.ts";
 import type { ProfileField, Settings } from "#worker/domains/settings.vocabulary.ts";
 import type { PhotoRow } from "#worker/identity/viewer.ts";
@@ -130,6 +131,10 @@ function changesOf(input: Input<typeof contract.updateProfile>, ctx: MemberConte
   const { looking_for, region, city, about, interests, answers, prompts, ...attributes } = input;
   const changes: ProfileChanges = looking_for === undefined ? {} : { lookingFor: looking_for };
   const problems: FieldError[] = [];
+  // An earlier choice stays: the pool may have domains for others.
+  const mayLookFor = [profile.lookingFor, ...genderChoices(ctx.domain.settings).looking_for];
+  if (looking_for !== undefined && !mayLookFor.includes(looking_for))
+    problems.push({ field: "looking_for", code: "unknown_option" });
 
   if (region !== undefined || city !== undefined) {
     const wanted = region === undefined ? profile.region : region;

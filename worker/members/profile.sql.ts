@@ -76,10 +76,10 @@ interface Asked {
 const texts = new Map<string, string>();
 
 function textFor({ viewerId, similar }: Asked): string {
-  const name = JSON.stringify([viewerId !== null, similar && [similar.viewerId !== null, similar.fictional]]);
+  const name = JSON.stringify([viewerId !== null, similar && [similar.viewerId !== null, similar.fictional, similar.only]]);
   const known = texts.get(name);
   if (known !== undefined) return known;
-  const near = similar && { similar: similarTo(m, similar.viewerId === null ? null : VIEWER, similar.fictional) };
+  const near = similar && { similar: similarTo(m, similar.viewerId === null ? null : VIEWER, similar) };
   const parts = jsonParts({ ...(viewerId === null ? ALONE : WITH_PAIR), ...near });
   const text = plainText(sql`SELECT ${parts} AS found FROM ${m} WHERE ${m.id} = ${ID} AND ${m.pool} = ${POOL}`);
   texts.set(name, text);

@@ -1,8 +1,8 @@
 import { cellOf } from "#db/cells.ts";
-import { GENDERS } from "#db/schema/attributes.ts";
 import type { Context } from "#worker/context.ts";
 import { homeCountry } from "#worker/domains/defaults.vocabulary.ts";
-import { PROFILE_FIELDS, type ProfileField } from "#worker/domains/settings.vocabulary.ts";
+import { genderChoices, onlyGender, shownGenders, soughtOn } from "#worker/domains/genders.vocabulary.ts";
+import { PROFILE_FIELDS, type ProfileField, type Settings } from "#worker/domains/settings.vocabulary.ts";
 import type { Input } from "#worker/lib/call.ts";
 import { type FieldError, invalid } from "#worker/lib/errors.ts";
 import { answerFilter, answersOf, isSearchable } from "./answers.vocabulary.ts";
@@ -25,7 +25,7 @@ export function appliedFilter(input: Input<typeof contract.members>, ctx: Contex
   const { sort, cursor: _cursor, network: _network, sig: _sig, only: _only, ...wanted } = input;
   const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
   const filter: Filter = Object.fromEntries(given);
-  filter.gender ??= ctx.viewer?.profile.lookingFor ?? "female";
+  filter.gender ??= soughtOn(ctx.domain.settings, ctx.viewer?.profile.lookingFor ?? "female");
   filter.country ??= homeCountry(ctx.viewer?.profile.country ?? ctx.country, ctx.domain.settings);
   const wrong = [...fieldProblems(filter, ctx), ...placeProblems(filter, ctx, regionsOf), ...ownProblems(filter, sort, ctx)];
   if (wrong.length > 0) throw invalid(...wrong);
@@ -41,6 +41,8 @@ export function appliedFilter(input: Input<typeof contract.members>, ctx: Contex
 
 function fieldProblems(filter: Filter, { viewer, domain: { settings } }: Context): FieldError[] {
   const wrong: FieldError[] = [];
+  if (filter.gender && !genderChoices(settings).looking_for.includes(filter.gender))
+    wrong.push({ field: "gender", code: "unknown_option" });
   for (const field of PROFILE_FIELDS) {
     if (filter[field] && !settings.search_fields.includes(field)) wrong.push({ field, code: "unknown_field" });
   }
@@ -90,7 +92,7 @@ const NOWHERE = { country: "", region: null, city: null };
 export interface Searcher {
   now: number;
   viewer: { id: string; profile: Parameters<typeof cellOf>[0] & { interests: Search["shared"] } } | null;
-  domain: { pool: string; settings: { fictional_profiles: boolean } };
+  domain: { pool: string; settings: Pick<Settings, "fictional_profiles" | "genders"> };
 }
 
 export function searchOf(filter: Filter, sort: Search["sort"], ctx: Searcher): Search {
@@ -102,7 +104,7 @@ export function searchOf(filter: Filter, sort: Search["sort"], ctx: Searcher): S
   return {
     pool: ctx.domain.pool,
     viewerId: ctx.viewer?.id ?? null,
-    genders: gendersOf(filter.gender ?? "female"),
+    genders: shownGenders(ctx.domain.settings, filter.gender ?? "female"),
     country,
     region: filter.countryregion ?? null,
     // Compares as text: the birthday need not exist (29 February).
@@ -124,10 +126,6 @@ export function searchOf(filter: Filter, sort: Search["sort"], ctx: Searcher): S
     sort,
     fictional: ctx.domain.settings.fictional_profiles,
   };
-}
-
-export function gendersOf(lookingFor: NonNullable<Filter["gender"]>): Search["genders"] {
-  return lookingFor === "everyone" ? GENDERS : [lookingFor];
 }
 
 function yearsBefore(date: string, years: number): string {
@@ -179,6 +177,12 @@ export function fieldsOf(parts: Part[]): Field[] {
 export function filterKeyOf(filter: Filter): string {
   const entries = Object.entries(filter).filter(([, value]) => value !== undefined);
   return JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The key of a saved search as this site reads it. */
+export function filterKeyOn(settings: Settings, key: string): string {
+  const gender = onlyGender(settings);
+  return gender ? filterKeyOf({ ...(Object.fromEntries(JSON.parse(key) as [string, string][]) as Filter), gender }) : key;
 }
 
 /** No region where the domain asks for none. */

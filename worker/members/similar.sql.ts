@@ -1,7 +1,9 @@
 import type { SQL } from "drizzle-orm";
+import type { Gender } from "#db/schema/attributes.ts";
 import { profiles } from "#db/schema/index.ts";
 import { type Aliased, aliased, listed, sql } from "#db/sql.ts";
 import { CARD_JSON, type CardValues, unblocked } from "./card.sql.ts";
+import { code } from "./search-filters.sql.ts";
 
 const p = aliased(profiles, "p");
 const v = aliased(profiles, "v");
@@ -15,11 +17,16 @@ const YEARS = 5;
 export interface SimilarTo {
   viewerId: string | null;
   fictional: boolean;
+  only: Gender | null;
 }
 
 /** Bounded: two walks of a covering index. Same gender, at most five years between them. Visitors get no hint of what a member looks for. */
-export function similarTo(profile: Aliased<typeof profiles>, viewerId: SQL | null, fictional: boolean): SQL<CardValues[]> {
-  const place = sql`${w.pool} = ${profile.pool} AND ${w.gender} = ${profile.gender} AND ${w.country} = ${profile.country}`;
+export function similarTo(
+  profile: Aliased<typeof profiles>,
+  viewerId: SQL | null,
+  { fictional, only }: Omit<SimilarTo, "viewerId">,
+): SQL<CardValues[]> {
+  const place = sql`${w.pool} = ${profile.pool} AND ${w.gender} = ${profile.gender} AND ${w.country} = ${profile.country}${only ? sql` AND ${profile.gender} = ${code(only)}` : sql``}`;
   const walk = (index: string, where: SQL) => sql`SELECT * FROM (SELECT ${w.id} AS id, ${w.birthDate} AS born FROM ${w}
       INDEXED BY ${sql.raw(index)} WHERE ${where} AND ${w.status} = 'active'
       ${viewerId ? sql`` : sql`AND ${w.shownToVisitors} = 1`} ${fictional ? sql`` : sql`AND ${w.fictional} = 0`}
@@ -29,13 +36,14 @@ export function similarTo(profile: Aliased<typeof profiles>, viewerId: SQL | nul
       ${walk("profiles_active_region", sql`${place} AND ${w.region} = ${profile.region}`)}
       UNION ALL ${walk("profiles_active", place)})
     WHERE born BETWEEN ${years("-")} AND ${years("+")}`;
-  const interest = viewerId ? mutual(viewerId) : sql`true`;
+  const interest = viewerId ? mutual(viewerId, only !== null) : sql`true`;
   return sql`(${listed(sql`SELECT ${CARD_JSON} AS item FROM (${near}) near CROSS JOIN ${p} ON ${p.id} = near.id
     WHERE ${p.id} <> ${profile.id} AND ${interest} LIMIT ${sql.raw(`${CANDIDATES}`)}`)})`;
 }
 
-function mutual(viewerId: SQL): SQL {
+/** On a site for one gender all look for that one. */
+function mutual(viewerId: SQL, isForOne: boolean): SQL {
   const own = (column: SQL) => sql`(SELECT ${column} FROM ${v} WHERE ${v.id} = ${viewerId})`;
-  return sql`${p.lookingFor} IN (${own(v.gender)}, 'everyone') AND ${own(v.lookingFor)} IN (${p.gender}, 'everyone')
+  return sql`${p.lookingFor} IN (${own(v.gender)}, 'everyone') ${isForOne ? sql`` : sql`AND ${own(v.lookingFor)} IN (${p.gender}, 'everyone')`}
     AND ${p.id} <> ${viewerId} AND ${unblocked(viewerId)}`;
 }

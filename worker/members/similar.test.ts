@@ -75,7 +75,7 @@ test("twelve at most, in one trip with the profile, of a bounded number of rows"
   for (let n = 0; n < 30; n++) await add({ city: "Zaandam" });
   expect((await ask(ben)).body.results).toHaveLength(12);
   const d1 = countedD1(env.DB);
-  const similar = { viewerId: ann, fictional: true };
+  const similar = { viewerId: ann, fictional: true, only: null };
   const found = await createMembersStore(connect(d1.db)).findFor(ann, ben, "liaison", similar);
   expect(found?.similar.length).toBeGreaterThan(12);
   const { rows, trips } = d1.take();

@@ -239,6 +239,20 @@ test("a look that fails holds up no other, and is made later", async () => {
   expect((await state(broken))?.fresh).toBe(1);
 });
 
+test("a look of a site for men counts men, also for a search for women", async () => {
+  const domainOf = async (id: string) => {
+    const domain = await domainsStore.findById(id);
+    return domain && { ...domain, settings: { ...domain.settings, genders: ["male" as const] } };
+  };
+  const [store, search] = [createSearchesStore(connect(env.DB)), createSearchStore(connect(env.DB))];
+  const here = createLooks({ store, search, live: { tell: async () => {} }, domainOf });
+  const ids = [await save({ gender: "female" }), await save({ gender: "everyone" })];
+  await arrive(NOON + 1, { gender: "female" });
+  await arrive(NOON + 2);
+  await here.sweep(NOON + HOUR);
+  expect(await Promise.all(ids.map(async (id) => (await state(id))?.fresh))).toEqual([1, 1]);
+});
+
 test("a look reads who signed up since the last one, and no more than 25 count", async () => {
   const d1 = countedD1(env.DB);
   const db = connect(d1.db);

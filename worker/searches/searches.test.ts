@@ -5,17 +5,18 @@ import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import type { CallInput, CallOutput } from "#worker/calls.ts";
 import type { MemberContext } from "#worker/context.ts";
+import type { Settings } from "#worker/domains/settings.vocabulary.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import { DAY } from "#worker/lib/durations.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { MOST_SEARCHES } from "./searches.vocabulary.ts";
 
-const { accountsStore, searches } = servicesOf(env);
+const { accountsStore, members, searches } = servicesOf(env);
 let me: string;
 
-async function as(id = me): Promise<MemberContext> {
+async function as(id = me, settings: Partial<Settings> = {}): Promise<MemberContext> {
   const viewer = await accountsStore.findViewer(await sha256(await logIn(id, NOON + DAY)), "liaison", NOON);
-  return (await contextOf({ viewer: viewer ?? expect.unreachable() })) as MemberContext;
+  return (await contextOf({ viewer: viewer ?? expect.unreachable(), settings })) as MemberContext;
 }
 const save = async (input: Partial<CallInput<"saveSearch">> = {}, id = me) =>
   (await searches.saveSearch(await as(id), { name: "Mine", notify: true, ...input })).search;
@@ -99,6 +100,18 @@ test("a notice that was off tells of nobody who came meanwhile", async () => {
   await runSql("UPDATE saved_searches SET seen_until = 1, due_at = 1 WHERE id = ?", id);
   await save({ hair: "red" });
   expect(await seen()).toEqual({ seen_until: 1, later: 0 });
+});
+
+test("a site for men reads a search for women as one for men, also to mark it as seen", async () => {
+  const { id, filter } = await save({ gender: "female", hair: "red" });
+  await runSql("UPDATE saved_searches SET fresh = 3 WHERE id = ?", id);
+  const here = await as(me, { genders: ["male"] });
+  const [read] = (await searches.savedSearches(here)).searches;
+  expect(read).toMatchObject({ id, new_members: 3, filter: { ...filter, gender: "male" } });
+  const { saved } = await members.members(here, read?.filter ?? expect.unreachable());
+  expect(saved).toEqual([{ id, name: "Mine", new_members: 3, current: true }]);
+  await expect.poll(async () => (await list())[0]?.new_members).toBe(0);
+  expect((await list())[0]?.filter.gender).toBe("female");
 });
 
 test("opening the search marks its new members as seen; a count or a prefetch does not", async () => {

@@ -1,4 +1,6 @@
 import type { MemberContext } from "#worker/context.ts";
+import { soughtOn } from "#worker/domains/genders.vocabulary.ts";
+import type { Settings } from "#worker/domains/settings.vocabulary.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
 import { AppError, invalid } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
@@ -14,8 +16,8 @@ import { MOST_SEARCHES, SEARCH_NAME } from "./searches.vocabulary.ts";
 type List = Output<typeof contract.savedSearches>;
 
 export function createSearches({ store, regionsOf }: { store: SearchesStore; regionsOf: RegionCodes }) {
-  const listOf = async ({ viewer }: MemberContext): Promise<List> => ({
-    searches: (await store.list(viewer.id)).flatMap(shown),
+  const listOf = async ({ viewer, domain: { settings } }: MemberContext): Promise<List> => ({
+    searches: (await store.list(viewer.id)).flatMap((row) => shown(row, settings)),
     most: MOST_SEARCHES,
   });
 
@@ -32,7 +34,7 @@ export function createSearches({ store, regionsOf }: { store: SearchesStore; reg
       const own = { id: newId(), memberId: ctx.viewer.id, domainId: ctx.domain.id };
       const row = { ...own, filter, filterKey: filterKeyOf(filter), name: called, sort, notify };
       const saved = await store.save(row, MOST_SEARCHES, ctx.now + LOOK_EVERY, ctx.now);
-      const [search] = saved ? shown(saved) : [];
+      const [search] = saved ? shown(saved, ctx.domain.settings) : [];
       if (!search) throw invalid({ field: "name", code: "search_limit", params: { max: MOST_SEARCHES } });
       return { search };
     },
@@ -67,15 +69,16 @@ function nameFrom(given: string): string {
 }
 
 /** A later build may know fewer codes; such a search is left out. */
-function shown({ id, name, filter, sort, notify, fresh, foundAt }: SearchRow): SavedSearch[] {
+function shown({ id, name, filter, sort, notify, fresh, foundAt }: SearchRow, settings: Settings): SavedSearch[] {
   const known = filterSchema.safeParse(filter);
   if (!known.success) return [];
+  const { gender } = known.data;
   const found_at = foundAt === null ? null : new Date(foundAt).toISOString();
   return [
     {
       id,
       name,
-      filter: known.data,
+      filter: gender ? { ...known.data, gender: soughtOn(settings, gender) } : known.data,
       sort: SORTS.find((one) => one === sort) ?? "last_active",
       notify,
       new_members: fresh,

@@ -82,6 +82,15 @@ test.each(["yes", "no"] as const)(
   },
 );
 
+test("a domain for men takes men who look for men", async () => {
+  const men = { settings: { genders: ["male" as const] } };
+  const wrong = { gender: "unknown_option", looking_for: "unknown_option" };
+  expect(await refusal({ gender: "female", looking_for: "female" }, men)).toEqual(wrong);
+  expect(await refusal({ gender: "male", looking_for: "everyone" }, men)).toEqual({ looking_for: "unknown_option" });
+  const answer = await signup.signup(await contextOf(men), signupForm({ gender: "male", looking_for: "male" }));
+  expect(answer.value).toMatchObject({ status: "not_confirmed" });
+});
+
 test("everything that is wrong is said at once", async () => {
   expect(
     await refusal(

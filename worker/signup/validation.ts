@@ -1,8 +1,9 @@
-import { GENDERS, LOOKING_FOR, REASONS } from "#db/schema/attributes.ts";
+import { type GENDERS, type LOOKING_FOR, REASONS } from "#db/schema/attributes.ts";
 import type { Language } from "#locales/languages.ts";
 import type { Context } from "#worker/context.ts";
 import { checkPlace } from "#worker/domains/check-place.ts";
 import type { Region } from "#worker/domains/domains.contract.ts";
+import { genderChoices } from "#worker/domains/genders.vocabulary.ts";
 import type { Settings } from "#worker/domains/settings.vocabulary.ts";
 import { noEmail, parseEmail } from "#worker/identity/email.ts";
 import { cleanName, nameProblem } from "#worker/identity/name.ts";
@@ -92,9 +93,10 @@ export function validate(ctx: Context, input: Input<typeof contract.signup>, pla
 
 export function personProblems(ctx: Context, input: Person, regionsOf: Places["regionsOf"]): FieldError[] {
   const { settings } = ctx.domain;
+  const choices = genderChoices(settings);
   const found: (FieldError | null)[] = [
-    choiceProblem("gender", GENDERS, input.gender),
-    choiceProblem("looking_for", LOOKING_FOR, input.looking_for),
+    choiceProblem("gender", choices.gender, input.gender),
+    choiceProblem("looking_for", choices.looking_for, input.looking_for),
     birthProblem(isoDate(input.date_of_birth.trim()), minAge(settings), ctx.now),
     choiceProblem("country", settings.countries, input.country),
     ...checkPlace(input, settings.region_data === "yes" ? regionsOf(input.country) : []).problems,

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { kept } from "#app/request/kept.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { RadioGroup } from "#app/ui/radio-group.tsx";
+import { genderChoices, onlyGender, soughtOn } from "#worker/domains/genders.vocabulary.ts";
 import { PROFILE_FIELDS, type ProfileField } from "#worker/domains/settings.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { answerFilter, answersOf } from "#worker/members/answers.vocabulary.ts";
@@ -11,7 +12,7 @@ import { codeName, fieldName } from "./attributes.ts";
 import { interestIcon } from "./interest.tsx";
 import { countryName, type RegionChoice } from "./places.ts";
 import { choiceName, questionName } from "./question-texts.ts";
-import { codesOf, GENDERS_SHOWN, narrowing, type SearchState, searchHref, withoutInterest } from "./search.ts";
+import { codesOf, narrowing, type SearchState, searchHref, withoutInterest } from "./search.ts";
 import { isFlag, MoreFields, ShowButton } from "./search-fields.tsx";
 import { type ActiveFilter, ActiveFilters, SearchForm, SelectField, type SelectFilter } from "./search-form.tsx";
 
@@ -20,6 +21,7 @@ export async function Filters({ search, regions }: { search: SearchState; region
   const { t, settings, user } = edge();
   const { filter } = search.answer;
   const { gender, country, countryregion, answers } = filter;
+  const only = onlyGender(settings);
   const own = Object.fromEntries(settings.search_fields.map((field) => [field, filter[field]]));
   return (
     <SearchForm
@@ -32,8 +34,9 @@ export async function Filters({ search, regions }: { search: SearchState; region
           <OwnFields answers={answers} own={own} questions={(await user()) !== null} />
         </>
       }
-      gender={<GenderField gender={gender} />}
+      gender={only ? null : <GenderField gender={gender} />}
       keep={{
+        gender: only ?? undefined,
         sort: search.sort === "last_active" ? undefined : search.sort,
         network: search.network ?? undefined,
         sig: search.sig ?? undefined,
@@ -52,7 +55,7 @@ const GenderField = kept(({ gender }: { gender?: Filter["gender"] }) => (
     defaultValue={gender}
     label={edge().t("members.gender")}
     name="gender"
-    options={GENDERS_SHOWN.map((code) => ({ value: code, label: genderWord(code) }))}
+    options={genderChoices(edge().settings).looking_for.map((code) => ({ value: code, label: genderWord(code) }))}
   />
 ));
 
@@ -164,7 +167,7 @@ export function filterWords(field: keyof Filter, filter: Filter, regions: readon
   if (field === "max_age") return t("members.toAge", { age: filter.max_age ?? 99 });
   if (field === "country") return countryName(filter.country ?? "");
   if (field === "countryregion") return regions.find(({ code }) => code === filter.countryregion)?.name ?? t("members.region");
-  if (field === "gender") return genderWord(filter.gender ?? "female");
+  if (field === "gender") return genderWord(soughtOn(edge().settings, filter.gender ?? "female"));
   if (field === "distance") return t("members.within", { distance: Number(filter.distance) });
   if (isFlag(field)) return t(`members.only.${field}`);
   if (field === "interests")

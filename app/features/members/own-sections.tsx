@@ -6,6 +6,7 @@ import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { RadioGroup } from "#app/ui/radio-group.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import type { Region } from "#worker/domains/domains.contract.ts";
+import { onlyGender } from "#worker/domains/genders.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { Profile } from "#worker/members/members.contract.ts";
 import { fieldsAsked, MOST_INTERESTS, visibleNotes } from "#worker/members/profile-own.vocabulary.ts";
@@ -103,8 +104,9 @@ function Part({ section, own, regions }: Props & { section: ProfileSection }) {
 }
 
 function Basics({ own, regions }: Props) {
-  const { t } = edge();
-  const { profile, looking_for } = own;
+  const { t, settings } = edge();
+  const { profile } = own;
+  const looking_for = onlyGender(settings) ? null : own.looking_for;
   const region = regions.find(({ code }) => code === profile.region);
   const country = countryName(profile.country);
   const said = formState("profile").values.looking_for ?? looking_for ?? undefined;

@@ -1,15 +1,7 @@
 import { queryOf } from "#app/ui/query.ts";
-import {
-  BODY_TYPES,
-  EYE_COLOURS,
-  HAIR_COLOURS,
-  LOOKING_FOR,
-  REASONS,
-  RELATIONSHIPS,
-  SEXUALITIES,
-  TATTOOS,
-} from "#db/schema/attributes.ts";
+import { BODY_TYPES, EYE_COLOURS, HAIR_COLOURS, REASONS, RELATIONSHIPS, SEXUALITIES, TATTOOS } from "#db/schema/attributes.ts";
 import type { CallOutput } from "#worker/calls.ts";
+import { onlyGender } from "#worker/domains/genders.vocabulary.ts";
 import type { ProfileField, Settings } from "#worker/domains/settings.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { trailCookie } from "#worker/edge/trail.ts";
@@ -58,11 +50,14 @@ export async function searchFor(query: URLSearchParams): Promise<SearchState> {
 }
 
 export function searchAsked(query: URLSearchParams): Record<string, string> {
-  const { source } = edge();
+  const { source, settings } = edge();
   const input: Record<string, string> = {};
   for (const [name, value] of query) {
     if (value !== "" && ASKED.has(name)) input[name] = input[name] ? `${input[name]},${value}` : value;
   }
+  // Links of other sites and times still work; an upstream is told too.
+  const gender = onlyGender(settings);
+  if (gender) input.gender = gender;
   // A cookie keeps the source of a link that opens the search to visitors.
   if (source.network) input.network = source.network;
   if (source.sig) input.sig = source.sig;
@@ -132,5 +127,3 @@ const CODES = {
   tattoos: TATTOOS,
   reason: REASONS,
 } as const;
-
-export const GENDERS_SHOWN = LOOKING_FOR;

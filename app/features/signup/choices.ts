@@ -1,13 +1,17 @@
+import { genderChoices, onlyGender } from "#worker/domains/genders.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
-
-const GENDERS = ["female", "male"] as const;
-const LOOKING_FOR = [...GENDERS, "everyone"] as const;
 
 export type Choice = "gender" | "looking_for";
 
 export function choicesOf(question: Choice): { value: string; label: string }[] {
-  const { t } = edge();
+  const { t, settings } = edge();
+  const { gender, looking_for } = genderChoices(settings);
   return question === "gender"
-    ? GENDERS.map((value) => ({ value, label: t(`signup.i_am.${value}`) }))
-    : LOOKING_FOR.map((value) => ({ value, label: t(`signup.looking_for.${value}`) }));
+    ? gender.map((value) => ({ value, label: t(`signup.i_am.${value}`) }))
+    : looking_for.map((value) => ({ value, label: t(`signup.looking_for.${value}`) }));
+}
+
+export function onlyAnswers(): { [question in Choice]?: string } {
+  const only = onlyGender(edge().settings);
+  return only ? { gender: only, looking_for: only } : {};
 }

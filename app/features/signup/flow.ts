@@ -28,7 +28,6 @@ export function photoStep(next: string | null | undefined): string {
   return withQuery(withNext("/complete-signup", next), "step=photo");
 }
 
-/** URL of a step before the account; keeps the return path. */
 export function stepPath(step: DraftStep, next: string | null | undefined): string {
   return withQuery(withNext("/signup", next), `step=${step}`);
 }

@@ -10,6 +10,7 @@ import { RadioGroup } from "#app/ui/radio-group.tsx";
 import { Select } from "#app/ui/select.tsx";
 import type { Key } from "#locales/index.ts";
 import { homeCountry } from "#worker/domains/defaults.vocabulary.ts";
+import { onlyGender } from "#worker/domains/genders.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { CONSENT_KINDS, type ConsentKind } from "#worker/identity/consents.contract.ts";
 import { NAME_CODE_POINTS, NAME_LENGTH, PASSWORD_LENGTH } from "#worker/identity/lengths.vocabulary.ts";
@@ -68,27 +69,37 @@ export function SignupProblems({ of }: { of?: readonly string[] }) {
 export function Person({ values, fields }: FormEntries) {
   return (
     <>
-      <div className={css.pair}>
-        <RadioGroup
-          defaultValue={values.gender}
-          error={fields.gender}
-          label={labelOf("gender")}
-          name="gender"
-          options={choicesOf("gender")}
-          required
-        />
-        <RadioGroup
-          defaultValue={values.looking_for}
-          error={fields.looking_for}
-          label={labelOf("looking_for")}
-          name="looking_for"
-          options={choicesOf("looking_for")}
-          required
-        />
-      </div>
+      {onlyGender(edge().settings) ? (
+        <OnlyAnswer />
+      ) : (
+        <div className={css.pair}>
+          <RadioGroup
+            defaultValue={values.gender}
+            error={fields.gender}
+            label={labelOf("gender")}
+            name="gender"
+            options={choicesOf("gender")}
+            required
+          />
+          <RadioGroup
+            defaultValue={values.looking_for}
+            error={fields.looking_for}
+            label={labelOf("looking_for")}
+            name="looking_for"
+            options={choicesOf("looking_for")}
+            required
+          />
+        </div>
+      )}
       <Birth fields={fields} values={values} />
     </>
   );
+}
+
+export function OnlyAnswer() {
+  const { t, settings } = edge();
+  const only = onlyGender(settings);
+  return only && <p>{t(`signup.only.${only}`)}</p>;
 }
 
 export function Birth({ values, fields }: FormEntries) {

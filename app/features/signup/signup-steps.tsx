@@ -5,14 +5,24 @@ import { cx } from "#app/ui/cx.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { edge } from "#worker/edge/edge.ts";
-import { DRAFT_STEPS, type DraftStep, FIELDS_OF_STEP } from "#worker/signup/draft.vocabulary.ts";
+import { type DraftStep, FIELDS_OF_STEP } from "#worker/signup/draft.vocabulary.ts";
 import { type Choice, choicesOf } from "./choices.ts";
 import { IntentKept } from "./intent-kept.tsx";
 import { continueSignup, finishSteps, startOver } from "./signup.actions.ts";
-import { Birth, Consents, Country, Credentials, type FormEntries, SignupProblems, signupKey } from "./signup-fields.tsx";
+import {
+  Birth,
+  Consents,
+  Country,
+  Credentials,
+  type FormEntries,
+  OnlyAnswer,
+  SignupProblems,
+  signupKey,
+} from "./signup-fields.tsx";
 import card from "./signup-form.module.css";
 import { HaveAccount, Tracking } from "./signup-form.tsx";
 import css from "./signup-steps.module.css";
+import { firstStep, stepsHere } from "./steps.ts";
 
 export interface SignupStepProps {
   step: DraftStep;
@@ -49,7 +59,6 @@ export function SignupStep(props: SignupStepProps) {
   );
 }
 
-/** Asks first: what was typed is gone afterwards. */
 function StartOver({ next }: { next: string }) {
   const { t } = edge();
   return (
@@ -75,6 +84,7 @@ function Question({ step, said, next, kept, warns }: SignupStepProps & { step: E
       {warns && <input name="entry" type="hidden" value="confirmed" />}
       {step === "birth" ? (
         <>
+          <OnlyAnswer />
           <Birth {...said} />
           <Button size="l" wide>
             {t("signup.joining.continue")}
@@ -83,14 +93,15 @@ function Question({ step, said, next, kept, warns }: SignupStepProps & { step: E
       ) : (
         <Choices question={step} {...said} />
       )}
-      {step !== DRAFT_STEPS[0] && <Back />}
+      {step !== firstStep() && <Back />}
     </form>
   );
 }
 
 /** Nothing is stored of a minor: until the date is corrected the page alone has the answers before it. */
 function Before({ step, values }: Pick<FormEntries, "values"> & { step: DraftStep }) {
-  const names = DRAFT_STEPS.slice(0, DRAFT_STEPS.indexOf(step)).flatMap((before) => FIELDS_OF_STEP[before]);
+  const steps = stepsHere();
+  const names = steps.slice(0, steps.indexOf(step)).flatMap((before) => FIELDS_OF_STEP[before]);
   return names.map((name) => values[name] && <input key={name} name={name} type="hidden" value={values[name]} />);
 }
 
@@ -134,6 +145,7 @@ function Account({ said, next, warns }: SignupStepProps) {
       {warns && <input name="entry" type="hidden" value="confirmed" />}
       <input name="signup_key" type="hidden" value={signupKey()} />
       <Tracking />
+      <OnlyAnswer />
       <Country {...said} />
       <Credentials {...said} />
       <Consents {...said} />

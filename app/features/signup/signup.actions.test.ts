@@ -6,14 +6,19 @@ import { signUp } from "./signup.actions.ts";
 
 const logged = vi.spyOn(console, "error").mockReturnValue();
 
-async function post(refusal: Error) {
+async function post(refusal: Error | null, genders = ["female", "male"]) {
   logged.mockClear();
   const data = new FormData();
   for (const [name, value] of Object.entries({ to: REST, gender: "female" })) data.append(name, value);
-  const backend = { signupDraft: async () => null, saveSignupDraft: () => Promise.reject(refusal) };
-  const edge = { requestId: "asked", backend, form: null, status: null, t: (name: string) => name };
+  const saveSignupDraft = vi.fn(async () => refusal && Promise.reject(refusal));
+  const backend = { signupDraft: async () => ({ values: { looking_for: "female" } }), saveSignupDraft };
+  const edge = { requestId: "asked", backend, settings: { genders }, form: null, status: null, t: (name: string) => name };
   await withEdge(edge as never as Edge, () => signUp(data));
-  return { form: edge.form as Edge["form"], lines: logged.mock.calls.map(([line]) => JSON.parse(line)) };
+  return {
+    saved: saveSignupDraft.mock.calls,
+    form: edge.form as Edge["form"],
+    lines: logged.mock.calls.map(([line]) => JSON.parse(line)),
+  };
 }
 
 test("a first part that cannot be kept does not stop the sign-up", async () => {
@@ -25,6 +30,13 @@ test("a first part that cannot be kept does not stop the sign-up", async () => {
     expect(form).toMatchObject(shown);
     expect(lines).toEqual([expect.objectContaining({ event: "sign-up not checked", request: "asked" })]);
   }
+});
+
+test("where a site is for one gender, its answers replace those of a form or a draft from before", async () => {
+  const answers = async (genders: string[]) => (await post(null, genders)).saved;
+  const draft = (gender: string, looking_for: string) => [[{ step: "account", values: { gender, looking_for } }]];
+  expect(await answers(["male"])).toEqual(draft("male", "male"));
+  expect(await answers(["female", "male"])).toEqual(draft("female", "female"));
 });
 
 test("a first part that is refused is shown again", async () => {

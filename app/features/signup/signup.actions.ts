@@ -11,15 +11,18 @@ import { log } from "#worker/lib/log.ts";
 import { type DraftValues, draftValuesSchema } from "#worker/signup/draft.contract.ts";
 import { DRAFT_STEPS, type DraftStep, personOf } from "#worker/signup/draft.vocabulary.ts";
 import { LINK } from "#worker/signup/source.vocabulary.ts";
+import { onlyAnswers } from "./choices.ts";
 import { intentOf, REST, stepPath, toMember, withNext, withQuery } from "./flow.ts";
-import { stepAfter, stepBefore, stepNamed, stepOfProblems } from "./steps.ts";
+import { firstStep, stepAfter, stepBefore, stepNamed, stepOfProblems } from "./steps.ts";
 import { placementOf } from "./tracking.ts";
 
 type Form = Record<string, string>;
 
+const formOf = (data: FormData): Form => ({ ...fieldsOf(data), ...onlyAnswers() });
+
 /** Creates the account, then opens the next step, the member, or (secret accounts) the page that asks for the mail. */
 export async function signUp(data: FormData): Promise<void> {
-  const form = fieldsOf(data);
+  const form = formOf(data);
   await submitForm("signup", data, () => (form.to === REST ? checkFirstPart(form) : create(form, valuesOf(form))));
 }
 
@@ -42,9 +45,9 @@ async function keepStep(form: Form, step: DraftStep): Promise<void> {
 
 /** A step before the account: keeps its answer and continues if it is valid. */
 export async function continueSignup(data: FormData): Promise<void> {
-  const form = fieldsOf(data);
+  const form = formOf(data);
   await submitForm("signup", data, async () => {
-    const step = stepNamed(form.step) ?? DRAFT_STEPS[0];
+    const step = stepNamed(form.step) ?? firstStep();
     confirmEntry(form);
     const to = form.to === "back" ? stepBefore(step) : stepAfter(step);
     await keepStep(form, to);
@@ -54,7 +57,7 @@ export async function continueSignup(data: FormData): Promise<void> {
 
 /** The last step: creates the account from the draft, or returns with the values kept. */
 export async function finishSteps(data: FormData): Promise<void> {
-  const form = fieldsOf(data);
+  const form = formOf(data);
   await submitForm("signup", data, async () => {
     const { backend } = edge();
     const draft = await backend.signupDraft({});
@@ -65,7 +68,7 @@ export async function finishSteps(data: FormData): Promise<void> {
     const values = { ...kept, ...valuesOf(form) };
     // A stale copy of the draft (decision 37) is at the first step, so that step comes first.
     if (form.to === "back" || step !== "account") {
-      const to = form.to === "back" ? stepBefore("account") : step;
+      const to = form.to === "back" ? stepBefore("account") : (stepNamed(step) ?? firstStep());
       await backend.saveSignupDraft({ step: to, values });
       throw redirect(stepPath(to, form.next));
     }

@@ -1,21 +1,33 @@
 import { DRAFT_STEPS, type DraftStep, FIELDS_OF_STEP } from "#worker/signup/draft.vocabulary.ts";
+import { onlyAnswers } from "./choices.ts";
 
-export function stepOfProblems(fields: readonly string[]): DraftStep | null {
-  return DRAFT_STEPS.find((step) => fields.some((field) => FIELDS_OF_STEP[step].includes(field))) ?? null;
+/** Without questions that have one answer here. */
+export function stepsHere(): readonly DraftStep[] {
+  const known = onlyAnswers();
+  return DRAFT_STEPS.filter((step) => !FIELDS_OF_STEP[step].every((field) => field in known));
 }
 
-/** Null for a text that names no step. */
+export function firstStep(): DraftStep {
+  return stepsHere()[0] ?? "account";
+}
+
+export function stepOfProblems(fields: readonly string[]): DraftStep | null {
+  return stepsHere().find((step) => fields.some((field) => FIELDS_OF_STEP[step].includes(field))) ?? null;
+}
+
+/** Null for a text that names no step, or none of this site. */
 export function stepNamed(name: string | null | undefined): DraftStep | null {
-  return DRAFT_STEPS.find((step) => step === name) ?? null;
+  return stepsHere().find((step) => step === name) ?? null;
 }
 
 export function stepAfter(step: DraftStep): DraftStep {
-  return DRAFT_STEPS[DRAFT_STEPS.indexOf(step) + 1] ?? step;
+  const steps = stepsHere();
+  return steps[steps.indexOf(step) + 1] ?? step;
 }
 
-/** The first step stays. */
 export function stepBefore(step: DraftStep): DraftStep {
-  return DRAFT_STEPS[Math.max(0, DRAFT_STEPS.indexOf(step) - 1)] ?? step;
+  const steps = stepsHere();
+  return steps[Math.max(0, steps.indexOf(step) - 1)] ?? step;
 }
 
 export function isReached(step: DraftStep, furthest: DraftStep): boolean {

@@ -9,11 +9,13 @@ import { OwnPhotos } from "#app/features/photos/own-photos.tsx";
 import { Title } from "#app/head/title.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
 import { requireUser } from "#app/request/require-user.ts";
+import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import type { Region } from "#worker/domains/domains.contract.ts";
+import { onlyGender } from "#worker/domains/genders.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { ReceivedGift } from "#worker/gifts/gifts.contract.ts";
 import type { ProfilePart } from "#worker/members/profile-own.contract.ts";
@@ -41,8 +43,9 @@ export async function loader(): Promise<Data> {
 }
 
 export function ServerComponent({ loaderData: { own, regions, gifts } }: { loaderData: Data }) {
-  const { t } = edge();
+  const { t, settings } = edge();
   const { profile } = own;
+  const only = onlyGender(settings);
   const region = regions.find(({ code }) => code === profile.region)?.name;
   return (
     <div className={`container ${css.page}`}>
@@ -71,6 +74,7 @@ export function ServerComponent({ loaderData: { own, regions, gifts } }: { loade
             <ReceivedGifts gifts={gifts} />
           </section>
         )}
+        {only && only !== profile.gender && <Alert>{t(`members.form.for.${only}`, { site: settings.name })}</Alert>}
         <p className="muted">{t("members.form.intro")}</p>
         <OwnSections own={own} regions={regions} />
       </div>

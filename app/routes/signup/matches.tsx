@@ -9,6 +9,7 @@ import { orThrow } from "#app/request/or-throw.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { onlyGender } from "#worker/domains/genders.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { Card } from "#worker/members/members.contract.ts";
 
@@ -23,16 +24,17 @@ interface Suggested {
 
 /** Members that match the new profile: in the same country, else anywhere. */
 export async function loader(): Promise<Suggested> {
-  const { backend, url, user } = edge();
+  const { backend, url, user, settings } = edge();
   const member = await user();
   if (!member) throw redirect(withNext("/signup", url.searchParams.get("next")));
+  const gender = onlyGender(settings) ?? undefined;
   const confirmed = member.status === "active";
   const [home, { profiles: liked }] = await Promise.all([
-    orThrow(backend.members({})),
+    orThrow(backend.members({ gender })),
     confirmed ? { profiles: [] } : orThrow(backend.pendingLikes({})),
   ]);
   const near = home.results.length > 0;
-  const { results } = near ? home : await orThrow(backend.members({ country: "all" }));
+  const { results } = near ? home : await orThrow(backend.members({ gender, country: "all" }));
   return { cards: results.filter(({ main_image }) => main_image !== null).slice(0, SHOWN), near, confirmed, liked };
 }
 

@@ -5,7 +5,7 @@ import { FlowFrame } from "#app/features/signup/flow-frame.tsx";
 import { entriesOf } from "#app/features/signup/signup-fields.tsx";
 import { SignupClosed } from "#app/features/signup/signup-form.tsx";
 import { SignupStep } from "#app/features/signup/signup-steps.tsx";
-import { isReached, stepNamed, stepOfProblems } from "#app/features/signup/steps.ts";
+import { firstStep, isReached, stepNamed, stepOfProblems } from "#app/features/signup/steps.ts";
 import { Title } from "#app/head/title.tsx";
 import { nextPath } from "#app/request/next.ts";
 import { orThrow } from "#app/request/or-throw.ts";
@@ -13,7 +13,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import type { Draft } from "#worker/signup/draft.contract.ts";
-import { DRAFT_STEPS, type DraftStep } from "#worker/signup/draft.vocabulary.ts";
+import type { DraftStep } from "#worker/signup/draft.vocabulary.ts";
 
 interface Data {
   draft: Draft | null;
@@ -35,9 +35,9 @@ function stepToShow(draft: Draft | null): DraftStep {
   const { form, url } = edge();
   if (form?.id === "signup") {
     const { fields, values } = form;
-    return stepOfProblems(Object.keys(fields)) ?? stepNamed(values.step) ?? DRAFT_STEPS[0];
+    return stepOfProblems(Object.keys(fields)) ?? stepNamed(values.step) ?? firstStep();
   }
-  const furthest = draft?.step ?? DRAFT_STEPS[0];
+  const furthest = stepNamed(draft?.step) ?? firstStep();
   const asked = stepNamed(url.searchParams.get("step"));
   return asked && isReached(asked, furthest) ? asked : furthest;
 }
