@@ -3,11 +3,13 @@ import { setImmediate } from "node:timers/promises";
 import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
 import { insertInBulk } from "#db/bits.ts";
 import { cellOf } from "#db/cells.ts";
+import type { Gender } from "#db/schema/attributes.ts";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "#db/seed/logins.ts";
 import type { Picture } from "#db/seed/people/pictures.ts";
 import { type Person, person } from "#db/seed/people.ts";
 import { LIVES, lifeSvg, PORTRAITS, portraitSvg, SCENERIES, scenerySvg } from "#db/seed/portrait.ts";
 import { createRandom } from "#db/seed/random.ts";
+import { onlyGender } from "#worker/domains/genders.vocabulary.ts";
 import { versionsNow } from "#worker/identity/consents-due.ts";
 import { QUESTIONS, questionsOf } from "#worker/match/questions.vocabulary.ts";
 import { promptsOf } from "#worker/members/prompts.vocabulary.ts";
@@ -61,7 +63,9 @@ export async function seed(options: SeedOptions): Promise<void> {
       for (let start = 0; start < count; start += CHUNK) {
         const rows: object[] = [];
         for (let index = start; index < Math.min(start + CHUNK, count); index++) {
-          const one = person(index, { seed: `${SEED}:${pool.id}`, countries: pool.countries, now, niche: pool.niche, questions });
+          const { countries, niche, genders } = pool;
+          const only = onlyGender({ genders });
+          const one = person(index, { seed: `${SEED}:${pool.id}`, countries, now, niche, only, questions });
           one.photos.forEach(want);
           rows.push(rowOf(one, idOf(`${pool.id}:${index}`), pool));
         }
@@ -95,20 +99,24 @@ interface Pool {
   id: string;
   domainId: string;
   countries: string[];
+  genders: Gender[];
   niche: 1 | 2 | 3 | 4 | 5 | 6 | 7;
 }
 
-/** A pool that several domains share takes the countries of all. */
+/** A pool that several domains share takes the countries and genders of all. */
 function pools(): Pool[] {
   const found = new Map<string, Pool>();
   for (const file of readDomainFiles()) {
     const known = found.get(file.pool);
-    if (known) known.countries = [...new Set([...known.countries, ...file.settings.countries])];
-    else
+    if (known) {
+      known.countries = [...new Set([...known.countries, ...file.settings.countries])];
+      known.genders = [...new Set([...known.genders, ...file.settings.genders])];
+    } else
       found.set(file.pool, {
         id: file.pool,
         domainId: file.id,
         countries: file.settings.countries,
+        genders: file.settings.genders,
         niche: file.settings.niche as Pool["niche"],
       });
   }

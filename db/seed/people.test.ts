@@ -180,6 +180,10 @@ test("demo people are active after joining and not in the future, some right now
 
 test("demo people fit their niche: gay, bbw, milf, gilf", () => {
   for (const one of people(300, { niche: 7 })) expect(one.looking_for).toBe(one.gender);
+  for (const only of GENDERS)
+    for (const niche of [1, 7] as const)
+      for (const one of people(200, { niche, only }))
+        expect([one.gender, one.looking_for, PORTRAITS[one.portrait]?.gender]).toEqual([only, only, only]);
   const women = (niche: 4 | 5 | 6) => {
     const found = people(300, { niche }).filter(({ gender }) => gender === "female");
     expect(found.length).toBeGreaterThan(50);

@@ -30,6 +30,7 @@ export interface PersonOptions {
   /** Milliseconds since 1970: all ages and times count back from here. */
   now: number;
   niche: 1 | 2 | 3 | 4 | 5 | 6 | 7;
+  only?: Gender | null;
   /** Ids of the niche's questions. */
   questions?: readonly string[];
 }
@@ -129,23 +130,27 @@ function birthDate(random: Random, age: number, now: number): string {
     .slice(0, 10);
 }
 
-function drawHeart(random: Random, niche: number): { gender: Gender; sexuality: Sexuality; looking_for: Gender } {
-  const gender: Gender = niche === 7 ? (random.chance(0.88) ? "male" : "female") : random.chance(0.5) ? "female" : "male";
+function drawHeart(
+  random: Random,
+  { niche, only = null }: PersonOptions,
+): { gender: Gender; sexuality: Sexuality; looking_for: Gender } {
+  const isForOne = niche === 7 || only !== null;
+  const drawn: Gender = niche === 7 ? (random.chance(0.88) ? "male" : "female") : random.chance(0.5) ? "female" : "male";
+  const gender = only ?? drawn;
   const other: Gender = gender === "male" ? "female" : "male";
-  const kind =
-    niche === 7
-      ? random.weighted([
-          ["same", 80],
-          ["bi", 20],
-        ])
-      : random.weighted([
-          ["other", 87],
-          ["bi", 8],
-          ["same", 5],
-        ]);
+  const kind = isForOne
+    ? random.weighted([
+        ["same", 80],
+        ["bi", 20],
+      ])
+    : random.weighted([
+        ["other", 87],
+        ["bi", 8],
+        ["same", 5],
+      ]);
   if (kind === "other") return { gender, sexuality: "hetero", looking_for: other };
   if (kind === "same") return { gender, sexuality: gender === "male" ? "gay" : "lesbian", looking_for: gender };
-  return { gender, sexuality: "bi", looking_for: niche === 7 || random.chance(0.5) ? gender : other };
+  return { gender, sexuality: "bi", looking_for: isForOne || random.chance(0.5) ? gender : other };
 }
 
 /** Other language families write English. */
@@ -179,7 +184,7 @@ const named = new Map<string, (string | null)[]>();
 /** By seed, countries and niche: later people must know the names of all earlier ones. */
 function plainName(index: number, options: PersonOptions): string | null {
   if (index >= NAMED) return null;
-  const key = JSON.stringify([options.seed, options.countries, options.niche]);
+  const key = JSON.stringify([options.seed, options.countries, options.niche, options.only]);
   let names = named.get(key);
   if (!names) {
     const people = Array.from({ length: NAMED }, (_, i) => drawBasics(createRandom(options.seed, i), options));
@@ -193,12 +198,13 @@ function plainName(index: number, options: PersonOptions): string | null {
 }
 
 /** The first draws of a person. @throws Error when no country has places */
-function drawBasics(random: Random, { countries, niche }: PersonOptions) {
+function drawBasics(random: Random, options: PersonOptions) {
+  const { countries, niche } = options;
   const known = countries.filter(isCountry);
   if (known.length === 0) throw new Error(`no country with places among: ${countries.join(", ")}`);
   const country = random.pick(known);
   const { region, city } = random.pick(TOWNS.get(country) ?? []);
-  const heart = drawHeart(random, niche);
+  const heart = drawHeart(random, options);
   const age = drawAge(random, niche, heart.gender);
   const portrait = drawPortrait(random, heart.gender, ageGroup(age), niche);
   const family = familyOf(country, region);
