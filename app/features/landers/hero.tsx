@@ -37,7 +37,7 @@ export interface HeroProps {
 
 export function Hero({ title, intro, form, points }: HeroProps) {
   const { t, settings, domain } = edge();
-  const { hero, cast } = faceOf(settings);
+  const { hero } = faceOf(settings);
   const { css: skin, sheet } = LAYOUTS[hero];
   return (
     <div className={cx(css.band, skin.band)}>
@@ -64,7 +64,7 @@ export function Hero({ title, intro, form, points }: HeroProps) {
             </div>
           ) : (
             <div className={cx(css.photos, skin.photos)}>
-              {peopleOf(cast)
+              {peopleOf(settings)
                 .slice(0, SHOWN[hero])
                 .map((person) => (
                   <Portrait alt={t("landers.front.collageAlt")} eager key={person.name} person={person} />

@@ -4,7 +4,7 @@ import { Title } from "#app/head/title.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { homeCountry } from "#worker/domains/defaults.vocabulary.ts";
-import { faceOf, type NichePrefix, nicheOf } from "#worker/domains/niches.vocabulary.ts";
+import { type NichePrefix, nicheOf } from "#worker/domains/niches.vocabulary.ts";
 import { sayOwn } from "#worker/domains/own-words.vocabulary.ts";
 import { type LanderName, withPlace } from "#worker/domains/words.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
@@ -48,7 +48,7 @@ export function landerOf(name: LanderName, slug = ""): Lander {
       (place ? t(`landers.${name}.here`, { place: place.name }) : t(`landers.${name}.title`, { country: at })),
     text: sayOwn(own?.text, language) ?? t(`landers.${name}.text`),
     niche,
-    people: peopleOf(faceOf(settings).cast),
+    people: peopleOf(settings),
     country: place?.country ?? home,
     place,
   };

@@ -1,5 +1,6 @@
 import type { Gender, Interest } from "#db/schema/attributes.ts";
-import type { NichePrefix } from "#worker/domains/niches.vocabulary.ts";
+import { faceOf, type NichePrefix } from "#worker/domains/niches.vocabulary.ts";
+import type { Settings } from "#worker/domains/settings.vocabulary.ts";
 
 /** An invented, drawn person for landing pages; no profile exists. */
 export interface LanderPerson {
@@ -68,8 +69,12 @@ const SHOWN: Record<NichePrefix, string> = {
   gay: "Malik Finn Leo Samir Omar Bruno Dion Ewan Tom Kofi Nils Jan",
 };
 
-export function peopleOf(niche: NichePrefix): LanderPerson[] {
-  return SHOWN[niche].split(" ").flatMap((name) => LANDER_PEOPLE.filter((one) => one.name === name));
+/** Twelve whom the site is for, those of its cast first. */
+export function peopleOf(settings: Pick<Settings, "niche" | "face" | "genders">): LanderPerson[] {
+  const cast = SHOWN[faceOf(settings).cast].split(" ");
+  const first = cast.flatMap((name) => LANDER_PEOPLE.filter((one) => one.name === name));
+  const all = new Set([...first, ...LANDER_PEOPLE]);
+  return [...all].filter(({ gender }) => settings.genders.includes(gender)).slice(0, first.length);
 }
 
 export function portraitOf({ name }: LanderPerson): string {

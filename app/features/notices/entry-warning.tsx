@@ -2,7 +2,6 @@ import { peopleOf } from "#app/features/landers/people.ts";
 import { Portrait } from "#app/features/landers/portrait.tsx";
 import { Logo } from "#app/layouts/logo.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { faceOf } from "#worker/domains/niches.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
 import css from "./entry-warning.module.css";
 import { dismiss } from "./notices.actions.ts";
@@ -11,7 +10,7 @@ import { dismiss } from "./notices.actions.ts";
 export function EntryWarning() {
   const { t, settings } = edge();
   const { name, min_age: age } = settings;
-  const [face] = peopleOf(faceOf(settings).cast);
+  const [face] = peopleOf(settings);
   return (
     <div className={css.scrim} data-nosnippet="" data-part="">
       {import.meta.viteRsc.loadCss()}

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { NICHE_PREFIXES } from "#worker/domains/settings.vocabulary.ts";
+import { peopleOf } from "./people.ts";
+
+const casts = (genders: ("female" | "male")[]) => NICHE_PREFIXES.map((cast) => peopleOf({ niche: 1, face: { cast }, genders }));
+
+test("a site for one gender draws twelve of it, those of its cast first; any other site the whole cast", () => {
+  for (const gender of ["female", "male"] as const) {
+    for (const [n, people] of casts([gender]).entries()) {
+      expect(people.map((one) => one.gender)).toEqual(Array(12).fill(gender));
+      const cast = casts(["female", "male"])[n]?.filter((one) => one.gender === gender) ?? [];
+      expect(people.slice(0, cast.length)).toEqual(cast);
+    }
+  }
+  const names = peopleOf({ niche: 1, face: {}, genders: ["male", "female"] }).map(({ name }) => name);
+  expect(names.join(" ")).toBe("Mila Omar Clara Malik Amara Finn Romy Kofi Vera Ewan Elin Leo");
+});
