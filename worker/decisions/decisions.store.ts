@@ -38,18 +38,19 @@ const REPORT = [
 export type DecisionsStore = ReturnType<typeof createDecisionsStore>;
 
 export function createDecisionsStore(db: Database) {
+  /** A member who left and could come back is told what was decided. */
   const member = (id: SQL) => sql`SELECT ${selected(a, ["id", "email", "language", "domainId", "pool"])}, ${p.name}, ${p.country}
-    FROM ${a} JOIN ${p} ON ${p.id} = ${a.id} WHERE ${a.id} = ${id} AND ${a.status} IN ('active', 'not_confirmed')`;
+    FROM ${a} JOIN ${p} ON ${p.id} = ${a.id} WHERE ${a.id} = ${id} AND ${a.status} <> 'erased'`;
 
   return {
-    /** The report, both members where they can be written to, and the strikes that stand. `email`: null once erased. */
+    /** The report, both members where they are written to, and the strikes that stand. `email`: null once erased. */
     async facts(reportId: string, since: number) {
       const of = (column: SQL) => sql`(SELECT ${column} FROM ${r} WHERE ${r.id} = ${reportId})`;
       const [rows, reporters, reported, strikes, addresses] = await rowsOf<
         [ReportRow, Reached, Reached, { n: number }, { email: string }]
       >(db, [
         sql`SELECT ${selected(r, REPORT)} FROM ${r} WHERE ${r.id} = ${reportId}`,
-        member(of(r.reporterId)),
+        sql`${member(of(r.reporterId))} AND ${a.status} <> 'deleted'`,
         member(of(r.reportedId)),
         sql`SELECT ${strikesOf(of(r.reportedId), since)} AS n`,
         sql`SELECT ${a.email} FROM ${a} WHERE ${a.id} = ${of(r.reportedId)} AND ${a.status} <> 'erased'`,

@@ -229,6 +229,7 @@ test("a ban after a report shuts out a member who left in the meantime", async (
   await runSql("UPDATE accounts SET status = 'deleted', deleted_at = 1 WHERE id = ?", ben);
   await decide("report", "ban", "scam");
   expect(await refused(admission.admit(await contextOf({ now }), viewer))).toBe("banned");
+  expect((await mails())["decision Ben"], "the statement of reasons").toContain("objection");
 });
 
 test("an objection that fails keeps the mute, one that succeeds ends it and the strike", async () => {

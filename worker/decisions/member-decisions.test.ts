@@ -151,5 +151,6 @@ test("a ban shuts out a member who left and could come back", async () => {
   await env.DB.prepare("UPDATE accounts SET status = 'deleted', deleted_at = 1 WHERE id = ?").bind(ben).run();
   await decided("ban");
   expect(await admitted()).toBe("banned");
+  expect(await db.select().from(outbox), "the statement of reasons").toMatchObject([{ template: "decision", accountId: ben }]);
   expect((await db.select().from(exclusions)).map(({ print }) => print)).not.toContain("");
 });
