@@ -168,3 +168,10 @@ test.each([
     await expectLayout(page);
   }
 });
+
+test("a long name stands whole beside the log-in of a phone", async () => {
+  const { page } = await person({ viewport: NARROW });
+  await page.goto(at("/login", "spaetsommer.localhost"));
+  const name = page.getByRole("banner").getByText("Spätsommer");
+  expect(await name.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+});
