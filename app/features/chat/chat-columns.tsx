@@ -7,15 +7,13 @@ export type ChatColumnsProps = {
   list: ReactNode;
   /** A Conversation, or an EmptyState. */
   children: ReactNode;
-  /** Below 992 px either the conversation or the list is shown. */
-  open: boolean;
-  /** `window` fills the chat layout; `page` fills the default layout below the navigation. */
-  fill?: "window" | "page";
+  /** Place and size; without, the conversation is open and fills the chat layout. */
+  className?: string;
 };
 
-export function ChatColumns({ listHeader, list, children, open, fill = "window" }: ChatColumnsProps) {
+export function ChatColumns({ listHeader, list, children, className = css.open }: ChatColumnsProps) {
   return (
-    <div className={cx(css.columns, css[fill], open ? css.isOpen : css.isList)} data-columns="">
+    <div className={cx(css.columns, className)} data-columns="">
       <div className={css.side}>
         <div className={css.head}>{listHeader}</div>
         <div className={css.scroll} data-scroller="">

@@ -83,7 +83,7 @@ export function ServerComponent({ loaderData }: { loaderData: Shown }) {
       <Title description={t("chat.log", { name: chat.profile.name })}>{chat.profile.name}</Title>
       <LiveRefresh events={isBegun(chat) ? BEGUN : BEGINNING} />
       <OpenTitle />
-      <ChatColumns list={<ChatsList current={chat.conversation?.id} list={chats} member={selfId} />} listHeader={header} open>
+      <ChatColumns list={<ChatsList current={chat.conversation?.id} list={chats} member={selfId} />} listHeader={header}>
         <OpenChat chat={chat} selfId={selfId} />
       </ChatColumns>
     </>

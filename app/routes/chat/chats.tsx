@@ -10,6 +10,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { Liked } from "#worker/likes/likes.contract.ts";
+import css from "./chats.module.css";
 
 export const handle = { scripts: true };
 
@@ -37,7 +38,7 @@ export async function ServerComponent({ loaderData }: { loaderData: Data }) {
       <Title description={t("members.description", { name: settings.name })}>{t("chat.title")}</Title>
       <LiveRefresh events={chats.chats.length > 0 ? LISTED : EMPTY} />
       <ChatColumns
-        fill="page"
+        className={css.page}
         list={
           <>
             <NewMatches matches={matches} />
@@ -45,7 +46,6 @@ export async function ServerComponent({ loaderData }: { loaderData: Data }) {
           </>
         }
         listHeader={<h1>{t("chat.title")}</h1>}
-        open={false}
       >
         {chats.chats.length > 0 && <Choose />}
       </ChatColumns>
