@@ -17,7 +17,7 @@ const DRAWN = new Set([
   "diamond",
 ]);
 
-export function GiftDrawing({ id, size = "m" }: { id: string; size?: "s" | "m" | "l" }) {
+export function GiftDrawing({ id, size = "m" }: { id: string; size?: "m" | "l" }) {
   return (
     <svg aria-hidden="true" className={cx(css.drawing, css[size])}>
       <use href={`/gifts.svg#${DRAWN.has(id) ? id : "wrapped"}`} />
