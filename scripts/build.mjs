@@ -18,6 +18,7 @@ const SOURCES = [
   "scripts/class-names.ts",
   "scripts/imports/imports.ts",
   "scripts/property-names.ts",
+  "scripts/style-order.ts",
   "scripts/style-parts.ts",
   "scripts/style-sheets.ts",
   "react-router.config.ts",

@@ -46,6 +46,14 @@ describe("what a build refuses about styles", () => {
     expect(() => build(`${button}@layer module-app-ui-no-page{.lost{color:red}}`).write()).toThrow("module-app-ui-no-page");
   });
 
+  test("a module before one whose rules it overrides", () => {
+    const photo = "@layer module-app-ui-photo{.frame{position:relative}}";
+    const card = "@layer module-app-features-swipe-swipe-card{.photo{position:absolute}}";
+    const order = "app/ui/photo.module.css before app/features/swipe/swipe-card.module.css";
+    expect(() => build(card + photo).write()).toThrow(order);
+    expect(() => build(photo + card).write()).not.toThrow(order);
+  });
+
   test("rules of the browser's code that the server's sheet lacks", () => {
     expect(() => build(button, "@layer module-app-ui-late{.late{color:red}}").write()).toThrow("module-app-ui-late");
   });

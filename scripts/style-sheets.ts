@@ -4,8 +4,9 @@ import { join, relative } from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { getPluginApi, type RscPluginManager } from "@vitejs/plugin-rsc";
 import type { Plugin, Rollup } from "vite";
-import { importsOf } from "./imports/imports.ts";
+import { importsOf, productFiles } from "./imports/imports.ts";
 import { shortPropertyNames } from "./property-names.ts";
+import { overridesIn } from "./style-order.ts";
 import { type Graph, type Page, sheetsOf } from "./style-parts.ts";
 
 const PROJECT = join(import.meta.dirname, "..");
@@ -72,10 +73,13 @@ export function styleSheets(routes: RouteConfigEntry[]): Plugin {
         delete bundle[sheet.fileName];
         delete bundle[whole.fileName];
         const rules = rulesOf(String(whole.source));
+        const graph = graphOf(rules);
+        const late = misplaced(graph.placeOf);
+        if (late.length > 0) this.error(`theme.tsx must order these style modules otherwise: ${late.join(", ")}`);
         const parts = Object.keys(linked).filter((file) => !isRoute(file));
         const marked = parts.filter((file) => /\sdata-part=/.test(readFileSync(join(PROJECT, file), "utf8")));
         const found = pagesOf(routes);
-        const { sheets, visitors, pages, copies } = sheetsOf(graphOf(rules), {
+        const { sheets, visitors, pages, copies } = sheetsOf(graph, {
           root: ROOT,
           pages: found,
           parts,
@@ -156,6 +160,14 @@ function rulesOf(sheet: string): Map<string, string> {
     found.set(layer, (found.get(layer) ?? "") + inner);
   }
   return found;
+}
+
+function misplaced(placeOf: Graph["placeOf"]): string[] {
+  const components = productFiles(PROJECT).filter((file) => file.endsWith(".tsx"));
+  const pairs = overridesIn(components, (file) => readFileSync(join(PROJECT, file), "utf8"))
+    .filter(({ earlier, later }) => placeOf(later) >= 0 && placeOf(earlier) > placeOf(later))
+    .map(({ earlier, later }) => `${earlier} before ${later}`);
+  return [...new Set(pairs)];
 }
 
 function graphOf(rules: Map<string, string>): Graph {
