@@ -1,15 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { phonePhoto } from "#tests/setup/pictures.ts";
+import { beforeAll, expect, test } from "vitest";
 import { at, PHONE, person, useBrowser } from "./browser.ts";
 import { insertMember, insertSession } from "./fixtures.ts";
 import { sql } from "./product.ts";
 import { newcomer, openAlive } from "./steps.ts";
 
-useBrowser({ pictures: true });
+useBrowser();
 
 const ANNA = { ...newcomer("Anna"), name: "Annette", id: "" };
 const BEN = { ...newcomer("Ben", "male"), name: "Bendix", id: "" };
@@ -219,82 +215,4 @@ test("without scripts a reply is read and its quote leads to the original, and n
   await quote.click();
   await page.waitForURL(/before=\d+#m1$/);
   await expect.poll(() => page.locator("#m1").count()).toBe(1);
-});
-
-const last = (page: Page) => page.locator("[data-seq]").last();
-const attach = (page: Page) => page.getByRole("button", { name: "Send something else" }).click();
-/** The browser reads files itself: 12 MB through its debugger took more than 15 seconds on a busy machine. */
-const folder = mkdtempSync(join(tmpdir(), "liaison-photos-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-async function choosePhoto(page: Page, bytes?: Buffer) {
-  const path = join(folder, bytes ? "large.jpg" : "IMG_0001.jpg");
-  writeFileSync(path, bytes ?? Buffer.from(await phonePhoto().arrayBuffer()));
-  await attach(page);
-  await page.locator('input[type="file"]').setInputFiles(path);
-}
-async function decide(verdict: "Approve" | "Reject") {
-  const { page, context } = await person();
-  await page.goto(at("/dev/photos"));
-  await page.getByRole("button", { name: verdict }).click();
-  await page.getByText("No photo is waiting.").waitFor();
-  await context.close();
-}
-
-test("a photo answers a message, outlives its page unsent, and arrives once approved, covered until it is asked for", async () => {
-  const [anna, ben] = [await atChat(ANNA, BEN), await atChat(BEN, ANNA, { viewport: PHONE })];
-  await menuOf(anna, "Long, and warm");
-  await anna.getByRole("button", { name: "Reply", exact: true }).click();
-  // The press comes before the photo is prepared: it goes with the text all the same.
-  const pressed = Promise.withResolvers<void>();
-  await anna.route("**/assets/*.js", (route) => pressed.promise.then(() => route.continue()));
-  await choosePhoto(anna);
-  await anna.context().route("**/api/chat-photo.php", (route) => route.abort());
-  await write(anna, "From the lake");
-  pressed.resolve();
-  const waiting = anna.getByRole("log").getByText("Will be sent as soon as the connection is back.");
-  await waiting.waitFor();
-  await write(anna, "And it is warm");
-  const told = (page: Page) => async () => (await page.getByRole("log").textContent())?.match(/From the lake|And it is warm/g);
-  await expect.poll(told(anna)).toEqual(["From the lake", "And it is warm"]);
-  await anna.reload();
-  await waiting.waitFor();
-  await expect.poll(told(anna)).toEqual(["From the lake", "And it is warm"]);
-  expect(await told(ben)()).toBeNull();
-  await expect.poll(() => anna.getByRole("log").locator('img[src^="blob:"]').count()).toBe(1);
-  await anna.context().unroute("**/api/chat-photo.php");
-  await bubble(anna, "From the lake").getByText("Being checked.").waitFor();
-  await bubble(anna, "From the lake").getByRole("link", { name: "Long, and warm" }).waitFor();
-  await expect.poll(() => bubble(anna, "From the lake").count()).toBe(1);
-  await bubble(ben, "From the lake").getByText("It is being checked first.").waitFor();
-  for (const page of [anna, ben]) await expect.poll(told(page)).toEqual(["From the lake", "And it is warm"]);
-  await expect.poll(() => bubble(ben, "From the lake").locator("img").count()).toBe(0);
-
-  await decide("Approve");
-  const open = bubble(ben, "From the lake").getByRole("button", { name: "View large" });
-  const cover = bubble(ben, "From the lake").getByRole("checkbox", { name: "Show the photo" });
-  await cover.waitFor();
-  await expect.poll(() => open.isVisible()).toBe(false);
-  await cover.check();
-  await open.click();
-  const large = ben.locator(":popover-open img");
-  await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(240);
-  await bubble(anna, "From the lake").getByText("Being checked.").waitFor({ state: "detached" });
-  for (const page of [anna, ben]) await page.context().close();
-});
-
-test("without scripts a photo is sent by its form, and a rejected one gives its price back", async () => {
-  const [anna, ben] = [await atChat(ANNA, BEN, { javaScriptEnabled: false, viewport: PHONE }), await atChat(BEN, ANNA)];
-  const send = anna.getByRole("button", { name: /Send a photo ·/ });
-  await choosePhoto(anna, Buffer.alloc(12 * 1024 * 1024));
-  await send.click();
-  await anna.getByText("Choose one of up to 10 MB.").waitFor();
-  await choosePhoto(anna);
-  await send.click();
-  await last(anna).getByText("Being checked.").waitFor();
-  await decide("Reject");
-  await last(ben).getByText("A photo was sent to you, but it was not approved.").waitFor();
-  await anna.reload();
-  await last(anna).getByText("Your credits are back.").waitFor();
-  await ben.goto(at("/chats"));
-  await ben.getByRole("link", { name: /Annette.*Photo/ }).waitFor();
 });

@@ -13,7 +13,7 @@ const ANNA = { ...newcomer("Anna"), id: "" };
 const BEN = { ...newcomer("Ben", "male"), id: "" };
 const LONG = "longchat000000000001";
 
-/** Read to the end; the last message quotes a far one. */
+/** Read to the end; the last message quotes a far one, which a photo follows: its style sheet comes later. */
 beforeAll(async () => {
   for (const one of [ANNA, BEN]) one.id = await insertMember(one, { credits: 100 });
   const cleo = await insertMember({ ...newcomer("Cleo"), name: "Cleopatra" });
@@ -39,9 +39,9 @@ beforeAll(async () => {
   await sql(
     `INSERT INTO messages (conversation_id, seq, id, client_id, sender_id, type, text, price, created_at, reply_to)
      WITH RECURSIVE n (seq) AS (SELECT 1 UNION ALL SELECT seq + 1 FROM n WHERE seq < ?)
-     SELECT ?, seq, 'long' || seq, 'long' || seq, iif(seq % 3, ?, ?), 'text', 'said ' || seq, 0, ? - (? - seq) * 60000,
+     SELECT ?, seq, 'long' || seq, 'long' || seq, iif(seq % 3, ?, ?), iif(seq = ? + 1, 'photo', 'text'), 'said ' || seq, 0, ? - (? - seq) * 60000,
        iif(seq = ?, ?, NULL) FROM n`,
-    ...[MESSAGES, LONG, cleo, ANNA.id, now, MESSAGES, MESSAGES, QUOTED],
+    ...[MESSAGES, LONG, cleo, ANNA.id, QUOTED, now, MESSAGES, MESSAGES, QUOTED],
   );
 });
 

@@ -92,18 +92,3 @@ function PhotoEntry({ texts, state, clientId, photoAction, price }: PhotoEntryPr
     </label>
   );
 }
-
-/** Above the field, whose text becomes the caption. */
-export function PickedPhoto({ texts, photos }: { texts: ChatTexts; photos: ThreadParts["state"]["photos"] }) {
-  const { picked, drop } = photos;
-  if (!picked) return null;
-  return (
-    <div className={css.picked}>
-      <img alt={texts.photo.word} className={css.thumb} src={picked.url} />
-      <strong>{texts.photo.send}</strong>
-      <Button icon="close" iconOnly onClick={drop} type="button" variant="quiet">
-        {texts.actions.cancel}
-      </Button>
-    </div>
-  );
-}

@@ -4,6 +4,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { whenIdle } from "#app/ui/busy.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { counted } from "#app/ui/counted.ts";
+import { LaterSheets } from "#app/ui/later-sheets.tsx";
 import { TypingDots } from "./bubble.client.tsx";
 import css from "./chat-thread.module.css";
 import { Conversation, ConversationHeader } from "./conversation.shared.tsx";
@@ -132,6 +133,7 @@ export function ChatThread(props: ChatThreadProps) {
     >
       <Messages {...props} onShown={end.hold} state={state} unreadFrom={unreadFrom} />
       <StatusNote text={said} />
+      {state.styled && <LaterSheets sheets={props.photoSheets} />}
     </Conversation>
   );
 }

@@ -3,6 +3,7 @@ import { fictionalWord } from "#app/features/members/fictional-word.ts";
 import { ReportDialog } from "#app/features/reports/report-dialog.tsx";
 import { ReportLink } from "#app/features/reports/report-menu.tsx";
 import { formState } from "#app/request/forms.ts";
+import { keptProp } from "#app/request/kept-prop.ts";
 import { NotConfirmed } from "#app/request/not-confirmed.tsx";
 import { Refusal } from "#app/request/refusal.tsx";
 import { Alert } from "#app/ui/alert.tsx";
@@ -10,6 +11,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { sheetsOf } from "#app/ui/later-sheets.tsx";
 import { Menu, MenuButton } from "#app/ui/menu.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
@@ -22,6 +24,8 @@ import { FirstLines, firstLines, Icebreakers, icebreakerLine } from "./icebreake
 import { KnowsFictional } from "./knows-fictional.tsx";
 import { Liked } from "./liked.tsx";
 import css from "./open-chat.module.css";
+
+const photoSheets = keptProp(() => sheetsOf(import.meta.viteRsc.loadCss("./photo-message.client.tsx")));
 
 export function OpenChat({ chat, selfId }: { chat: CallOutput<"chat">; selfId: string }) {
   const { t, reader, now, domain, settings } = edge();
@@ -54,6 +58,7 @@ export function OpenChat({ chat, selfId }: { chat: CallOutput<"chat">; selfId: s
       initial={chat}
       lines={conversation || chat.refusal ? [] : firstLines(profile.id)}
       photoAction={sendPhoto}
+      photoSheets={photoSheets()}
       key={profile.id}
       notConfirmed={<NotConfirmed tone={sent.message ? "error" : "warning"} />}
       reader={reader}

@@ -1,10 +1,12 @@
 "use client";
+import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import type { Message } from "#worker/chat/chat.contract.ts";
 import type { ChatTexts } from "./chat-texts.ts";
 import css from "./photo-message.module.css";
 import type { Pending } from "./thread.client.ts";
+import type { ThreadParts } from "./thread-props.ts";
 
 interface PhotoMessageProps {
   message: Message;
@@ -68,5 +70,20 @@ export function PendingPhoto({ photo: { url, share }, sending, texts: { photo: w
       <img alt={words.word} className={css.picture} src={url} />
       {sending && <ProgressBar label={words.sending} max={1} value={share} />}
     </>
+  );
+}
+
+/** Above the field, whose text becomes the caption. */
+export function PickedPhoto({ texts, photos }: { texts: ChatTexts; photos: ThreadParts["state"]["photos"] }) {
+  const { picked, drop } = photos;
+  if (!picked) return null;
+  return (
+    <div className={css.picked}>
+      <img alt={texts.photo.word} className={css.thumb} src={picked.url} />
+      <strong>{texts.photo.send}</strong>
+      <Button icon="close" iconOnly onClick={drop} type="button" variant="quiet">
+        {texts.actions.cancel}
+      </Button>
+    </div>
   );
 }

@@ -25,6 +25,7 @@ export interface ChatThreadProps {
   /** The same as entries of the composer's menu. */
   lines: { href: string; text: string }[];
   cdn: string;
+  photoSheets: string[];
   photoAction: (data: FormData) => Promise<void>;
   /** Shown until the viewer confirms the e-mail address. */
   notConfirmed: ReactNode;

@@ -13,6 +13,7 @@ export function useHistory(
   conversation: string | null,
   known: React.RefObject<Thread>,
   setThread: (change: (now: Thread) => Thread) => void,
+  settled: () => Promise<void>,
 ) {
   const older = useCallback(async () => {
     const first = shownIn(known.current).messages[0]?.seq;
@@ -40,9 +41,10 @@ export function useHistory(
   const reach = useCallback(
     async (seq: number) => {
       const wish = ++wishes.current;
-      const show = (change: (now: Thread) => Thread) => {
+      const show = async (change: (now: Thread) => Thread) => {
         if (wish !== wishes.current) return false;
         flushSync(() => setThread(change));
+        await settled();
         return true;
       };
       const { past, messages } = known.current;
@@ -63,7 +65,7 @@ export function useHistory(
       }
       return show((now) => ({ ...merge({ ...now, past: null }, came), older: (came[0]?.seq ?? 1) > 1 }));
     },
-    [conversation, known, setThread],
+    [conversation, known, setThread, settled],
   );
 
   return { older, newer, toNewest, reach };

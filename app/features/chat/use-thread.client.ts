@@ -9,6 +9,7 @@ import { delivered, hasGap, knownSeq, merge, mergeChanged, partnerRead, type Thr
 import { useActions } from "./use-actions.client.ts";
 import { useHistory } from "./use-history.client.ts";
 import { type Sending, useOutbox } from "./use-outbox.client.ts";
+import { usePhotoSheet } from "./use-photo-sheet.client.ts";
 import { usePhotos } from "./use-photos.client.ts";
 
 export interface ThreadStart {
@@ -180,7 +181,8 @@ export function useThread(start: ThreadStart, failed: string) {
     return () => clearTimeout(timer);
   }, [typing]);
 
-  const markRead = useMarkRead(conversation, partnerId, thread);
+  const { drawn, settled, ...photos } = usePhotoSheet(thread, known, usePhotos());
+  const markRead = useMarkRead(conversation, partnerId, drawn);
 
   const onSent = useCallback(
     ({ message, credits: left }: Acknowledged["answer"]) => {
@@ -192,7 +194,7 @@ export function useThread(start: ThreadStart, failed: string) {
     [add],
   );
   const { send: queue, retry, discard } = useOutbox({ selfId, partnerId, failed, setThread, onSent, onRefused: setRefused });
-  const history = useHistory(conversation, known, setThread);
+  const history = useHistory(conversation, known, setThread, settled);
   const { toNewest } = history;
   const typedAt = useRef(0);
   const send = useCallback(
@@ -205,7 +207,6 @@ export function useThread(start: ThreadStart, failed: string) {
     [queue, conversation, toNewest],
   );
   const actions = useActions(add);
-  const photos = usePhotos();
 
   const type = useCallback(() => {
     if (!conversation || Date.now() - typedAt.current < TYPING_EVERY) return;
@@ -213,7 +214,7 @@ export function useThread(start: ThreadStart, failed: string) {
   }, [conversation]);
 
   return {
-    thread,
+    thread: drawn,
     conversation,
     credits,
     typing,
@@ -222,7 +223,7 @@ export function useThread(start: ThreadStart, failed: string) {
     send,
     retry,
     ...history,
-    photos,
+    ...photos,
     type,
     discard,
     markRead,
