@@ -58,9 +58,12 @@ test("a photo answers a message, outlives its page unsent, and arrives once appr
   const pressed = Promise.withResolvers<void>();
   await anna.route("**/assets/*.js", (route) => pressed.promise.then(() => route.continue()));
   await choosePhoto(anna);
-  await anna.context().route("**/api/chat-photo.php", (route) => route.abort());
+  const watched = Promise.withResolvers<void>();
+  await anna.context().route("**/api/chat-photo.php", (route) => watched.promise.then(() => route.abort()));
   await say(anna, "From the lake");
   pressed.resolve();
+  await anna.getByRole("progressbar", { name: "Sending the photo" }).waitFor();
+  watched.resolve();
   const waiting = anna.getByRole("log").getByText("Will be sent as soon as the connection is back.");
   await waiting.waitFor();
   await say(anna, "And it is warm");

@@ -68,7 +68,11 @@ export function PendingPhoto({ photo: { url, share }, sending, texts: { photo: w
   return (
     <>
       <img alt={words.word} className={css.picture} src={url} />
-      {sending && <ProgressBar label={words.sending} max={1} value={share} />}
+      {sending && (
+        <div className={css.progress}>
+          <ProgressBar label={words.sending} max={1} value={share} />
+        </div>
+      )}
     </>
   );
 }
