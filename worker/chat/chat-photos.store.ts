@@ -4,6 +4,7 @@ import { insertWhere, rowsOf } from "#db/raw.ts";
 import { chatPhotos, conversations, heldChats, ledger, outbox, participants, profiles } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import type { Decision, Inspected } from "#worker/photos/photo-decision.ts";
+import { debtSettled } from "#worker/wallet/spend.sql.ts";
 
 const cp = aliased(chatPhotos, "cp");
 const e = aliased(ledger, "e");
@@ -39,12 +40,13 @@ export function createChatPhotosStore(db: Database) {
     /** The first decision holds. A rejection returns the price, once. Null for an unknown id. */
     async decide(id: string, decision: Decision, now: number, mail: typeof outbox.$inferInsert | null): Promise<Decided | null> {
       const active = decision === "active";
-      const [decided, , , rows] = await rowsOf<[{ id: string }, unknown, unknown, Omit<Decided, "decided">]>(db, [
+      const [decided, , , , rows] = await rowsOf<[{ id: string }, unknown, unknown, unknown, Omit<Decided, "decided">]>(db, [
         sql`UPDATE ${chatPhotos} SET ${chatPhotos.status} = ${active ? "active" : "rejected"},
             ${chatPhotos.rejectedFor} = ${active ? null : decision}, ${chatPhotos.checkedAt} = ${now}
           WHERE ${chatPhotos.id} = ${id} AND ${chatPhotos.status} = 'inspection' RETURNING ${chatPhotos.id}`,
         mail ? insertWhere(outbox, mail, sql`changes() = 1`) : sql`SELECT 1`,
         priceBack(id, now),
+        debtSettled(sql`(SELECT ${cp.senderId} FROM ${cp} WHERE ${cp.id} = ${id})`, `photo:${id}`, now, sql`${!active}`),
         sql`SELECT ${cp.senderId} AS sender, ${cp.conversationId} AS conversation, (SELECT ${participants.otherId} FROM ${participants}
             WHERE ${participants.conversationId} = ${cp.conversationId} AND ${participants.memberId} = ${cp.senderId}) AS partner
           FROM ${cp} WHERE ${cp.id} = ${id}`,

@@ -153,6 +153,18 @@ test("a rejection returns the price once, to the same credits, and erases the pi
   expect(await refusalOf(photos.decide("nobodys", "active", now))).toBe("not_found");
 });
 
+test("the price of a rejected photo settles a debt that was made meanwhile", async () => {
+  const { message } = await post(anna);
+  await runSql(
+    "INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at) SELECT id, -credits, 'adjustment', 'x', 'x', 1 FROM accounts WHERE id = ?",
+    anna,
+  );
+  await runSql("INSERT INTO debts (account_id, payment_id, credits, created_at) VALUES (?, 'taken-back', 3, 1)", anna);
+  await photos.decide(message.id, "explicit", Date.now());
+  const books = await env.DB.prepare("SELECT credits, debt FROM accounts WHERE id = ?").bind(anna).first();
+  expect(books).toEqual({ credits: 0, debt: 2 });
+});
+
 test("a block ends the photos of the conversation, and the sweep erases pictures and rows", async () => {
   const { message } = await post(anna);
   const key = String((await rowOf(message.id))?.key);

@@ -17,7 +17,7 @@ interface Paid {
 }
 
 /** Repays an open debt from the balance. The schema does it where a payment or a refund makes or meets one: decision 45. */
-export function debtSettled(account: string, cause: string, at: number, when: SQL): SQL {
+export function debtSettled(account: string | SQL, cause: string, at: number, when: SQL): SQL {
   const payment = sql`(SELECT ${debts.paymentId} FROM ${debts} WHERE ${debts.accountId} = ${account} AND ${debts.credits} > 0
     ORDER BY ${debts.id} DESC LIMIT 1)`;
   return sql`INSERT INTO ${into(ledger, "accountId", "amount", "kind", "cause", "idempotencyKey", "createdAt")}
