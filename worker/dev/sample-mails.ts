@@ -83,7 +83,9 @@ export const SAMPLE_MAILS: Record<string, Sample> = {
     mails.refundRefused(ctx, { ...to, payment: PAYMENT.payment, amount: 1000, currency: "EUR", reason: "not_due" }),
   "refundRefused: by the provider": (mails, ctx, to) =>
     mails.refundRefused(ctx, { ...to, payment: PAYMENT.payment, amount: 1000, currency: "EUR", reason: "provider" }),
-  verificationDecided: (mails, ctx, to) => mails.verificationDecided(ctx, { ...to, reason: "other_gesture" }),
+  verificationDecided: (mails, ctx, to) => mails.verificationDecided(ctx, { ...to, reason: "other_gesture", marked: false }),
+  "verificationDecided: another main photo": (mails, ctx, to) =>
+    mails.verificationDecided(ctx, { ...to, reason: null, marked: false }),
   deletionDone: (mails, ctx, to) => mails.deletionDone(ctx, to),
   dataExport: (mails, ctx, to) => mails.dataExport(ctx, to),
 };

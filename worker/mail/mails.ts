@@ -201,11 +201,16 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
     },
 
     /** `reason`: null for an approved proof. */
-    async verificationDecided(ctx: MailContext, to: Addressee & { reason: ProofRefusal | null }): Promise<MailRow> {
+    async verificationDecided(
+      ctx: MailContext,
+      to: Addressee & { reason: ProofRefusal | null; marked: boolean },
+    ): Promise<MailRow> {
       const [link, object, days] = [`${ctx.origin}/settings/verification`, `${ctx.origin}/complaints`, PROOF_DAYS];
       const { reason } = to;
       if (reason === null)
-        return composeMail(ctx, to, "verification_approved", (frame) => verificationApprovedMail(frame, { link, days }));
+        return composeMail(ctx, to, "verification_approved", (frame) =>
+          verificationApprovedMail(frame, { link, days, marked: to.marked }),
+        );
       return composeMail(ctx, to, "verification_refused", (frame) =>
         verificationRefusedMail(frame, { reason, link, object, days }),
       );

@@ -34,6 +34,7 @@ interface Decided {
 }
 
 const v = aliased(verifications, "v");
+const p = aliased(profiles, "p");
 const ph = aliased(photos, "ph");
 
 export function createVerificationsStore(db: Database) {
@@ -48,6 +49,16 @@ export function createVerificationsStore(db: Database) {
 
     async find(id: string): Promise<VerificationRow | null> {
       return (await db.select().from(verifications).where(eq(verifications.id, id)).get()) ?? null;
+    },
+
+    /** False once the main photo is one that came after the proof. */
+    async comparesMain(id: string): Promise<boolean> {
+      const [rows] = await rowsOf<[unknown]>(db, [
+        sql`SELECT 1 FROM ${v} JOIN ${p} ON ${p.id} = ${v.memberId}
+          JOIN ${ph} ON ${ph.profileId} = ${p.id} AND ${ph.key} = ${p.mainPhoto}
+          WHERE ${v.id} = ${id} AND ${ph.status} = 'active' AND ${ph.id} IN (SELECT value FROM json_each(${v.photos}))`,
+      ]);
+      return rows.length > 0;
     },
 
     /** The photos to compare with are those approved now. False while a proof waits and without a main photo. */

@@ -184,6 +184,21 @@ test("an approval sets the mark while the main photo is one that the moderator s
   expect((await state(id)).verified).toBe(false);
 });
 
+test.each([
+  ["is gone", async (id: string) => setMain(id, "none")],
+  ["came after the proof", async (id: string) => setMain(id, await addPhoto(id))],
+])("an approval tells that no mark is shown when the main photo %s", async (_, change) => {
+  const { id } = await withPhoto();
+  await send(id);
+  await change(id);
+  await decide("approve");
+  expect(await state(id)).toMatchObject({ verified: false, latest: { status: "approved" } });
+  const mails = (await db.select().from(outbox)).filter(({ accountId }) => accountId === id);
+  expect(mails.map(({ template, subject }) => [template, subject])).toEqual([
+    ["verification_approved", "Your mark is not shown"],
+  ]);
+});
+
 test("a refusal has a reason that is mailed, and another proof may follow, three a day", async () => {
   const { id } = await withPhoto();
   await send(id);

@@ -125,7 +125,8 @@ export function createVerifications(deps: Deps) {
       const domain = to && (await deps.domainOf(to.domainId));
       if (proof?.status !== "waiting" || !to) return;
       const ctx = domain && { domain, country: to.country, origin: deps.originOf(domain), now };
-      const mail = ctx && (await deps.mails.verificationDecided(ctx, { ...to, reason: refusedFor }));
+      const marked = refusedFor === null && (await store.comparesMain(id));
+      const mail = ctx && (await deps.mails.verificationDecided(ctx, { ...to, reason: refusedFor, marked }));
       const work = () => store.decide({ id, memberId: proof.memberId, refusedFor, now, mail });
       const decided = await announced(live, [proof.memberId], work);
       if (decided && mail) await deps.mails.dispatch(mail.id);

@@ -1,14 +1,23 @@
 import type { ProofRefusal } from "#worker/verifications/verifications.vocabulary.ts";
 import { type Frame, type Letter, letter } from "./letter.ts";
 
-export function verificationApprovedMail(frame: Frame, { link, days }: { link: string; days: number }): Letter {
+export function verificationApprovedMail(
+  frame: Frame,
+  { link, days, marked }: { link: string; days: number; marked: boolean },
+): Letter {
   const { t, site } = frame;
+  const after = [t("verifications.kept", { days })];
+  if (!marked) {
+    const title = t("verifications.fallen.title");
+    const paragraphs = [t("verifications.fallen.text"), t("verifications.rule")];
+    return letter(frame, { subject: title, title, paragraphs, button: { label: t("verifications.title"), link }, after });
+  }
   return letter(frame, {
     subject: t("mail.letters.verification_approved.subject", { site }),
     title: t("mail.letters.verification_approved.title"),
     paragraphs: [t("mail.letters.verification_approved.intro", { site }), t("verifications.rule")],
     button: { label: t("mail.letters.verification_approved.button"), link },
-    after: [t("verifications.kept", { days })],
+    after,
   });
 }
 
