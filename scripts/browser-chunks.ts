@@ -10,16 +10,16 @@ const PARTS: [name: string, files: RegExp][] = [
   ["match", /\/app\/features\/likes\/(?:like-dialog|first-message)\.module\.css/],
   ["forms", /\/app\/ui\/(?:field|input|textarea|checkbox|control|password-field|reveal)\./],
   // With the first touch of a chat's messages.
-  ["message-menu", /\/app\/(?:features\/chat\/(?:message-menu-items|copy-text)\.|ui\/disclosure\.)/],
+  [
+    "message-menu",
+    /\/app\/(?:features\/(?:chat\/(?:message-menu-items|message-report|copy-text)|reports\/report-path)|ui\/(?:disclosure|query))\./,
+  ],
   ["report", /\/app\/features\/reports\/report-modal-view\./],
   [
     "chats",
     /\/app\/(?:features\/(?:chat\/(?:chat-rows|chat-row|use-rows|rows|kept-rows|short-time|formats)\.|gifts\/gift-name)|ui\/(?:empty-state|round-icon)\.)/,
   ],
-  [
-    "chat",
-    /\/app\/(?:features\/(?:(?:chat|gifts)\/|reports\/report-path\.)|ui\/(?:progress-bar|query)\.)|\/worker\/lib\/text\.ts/,
-  ],
+  ["chat", /\/app\/(?:features\/(?:chat|gifts)\/|ui\/progress-bar\.)|\/worker\/lib\/text\.ts/],
   // With the first dialog that scripts open, or the pop-up that is one.
   ["dialog", /\/app\/(?:ui\/(?:dialog|blocking)\.|features\/likes\/delayed)/],
   ["photo-crop", /\/app\/features\/photos\/photo-crop\./],

@@ -7,7 +7,7 @@ import type { ChatTexts } from "./chat-texts.ts";
 import { copyText } from "./copy-text.client.ts";
 import { neighbourOf } from "./message-keys.client.ts";
 import css from "./message-menu.module.css";
-import { reportOf } from "./message-words.client.ts";
+import { reportOf } from "./message-report.client.ts";
 import { REACTIONS, type Reaction } from "./reactions.client.ts";
 import { isEditable, type Mode } from "./use-actions.client.ts";
 

@@ -1,5 +1,4 @@
 import { giftName } from "#app/features/gifts/gift-name.shared.ts";
-import { reportPath } from "#app/features/reports/report-path.shared.ts";
 import type { Message } from "#worker/chat/chat.contract.ts";
 import type { ChatTexts } from "./chat-texts.ts";
 
@@ -15,8 +14,4 @@ export function spokenOf({ type, gift, text }: Pick<Message, "type" | "gift" | "
     photo: texts.photo.word,
   };
   return [things[type], text].filter(Boolean).join(": ");
-}
-
-export function reportOf({ id, type, conversation, seq, sender }: Message): string {
-  return type === "gift" ? reportPath("gift", id, sender) : reportPath("message", `${conversation}/${seq}`, sender);
 }

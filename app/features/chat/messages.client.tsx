@@ -13,7 +13,8 @@ import { type ChunkOf, chunksOf, isGroup } from "./groups.client.ts";
 import { useMessageKeys } from "./message-keys.client.ts";
 import { loadMessageMenu, MessageMenu } from "./message-menu.client.tsx";
 import { MenuButton, type MessageActs, Quote, Reactions } from "./message-parts.client.tsx";
-import { reportOf, spokenOf } from "./message-words.client.ts";
+import { reportOf } from "./message-report.client.ts";
+import { spokenOf } from "./message-words.client.ts";
 import parts from "./messages.module.css";
 import { PendingPhoto, PhotoMessage } from "./photo-message.client.tsx";
 import { shownIn, stateOf } from "./thread.client.ts";
@@ -33,7 +34,7 @@ export function Messages(props: Props) {
   const shown = section.filter(({ hidden }) => !hidden);
   chunks.current = chunksOf(shown, chunks.current);
   const [chosen, choose] = useState<number | null>(null);
-  // Without scripts there is no menu to open.
+  // Without scripts there is no menu to open, but a link to report. Scripts never show it.
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   const keys = useMessageKeys(loadMessageMenu);
@@ -208,7 +209,7 @@ function OneMessage(props: OneProps) {
             <MenuButton acts={acts} message={message} own={own} texts={texts} />
           ) : (
             !own && (
-              <a className={parts.report} href={reportOf(message)}>
+              <a className={parts.report} href={import.meta.env.SSR ? reportOf(message) : undefined} suppressHydrationWarning>
                 {message.type === "gift" ? texts.actions.reportGift : texts.actions.report}
               </a>
             )
