@@ -1,2 +1,0 @@
-/** Scripts open a dialog instead. */
-export const REPORT_PAGE = "/report";
