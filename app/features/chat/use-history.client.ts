@@ -45,7 +45,7 @@ export function useHistory(
         if (wish !== wishes.current) return false;
         flushSync(() => setThread(change));
         await settled();
-        return true;
+        return wish === wishes.current;
       };
       const { past, messages } = known.current;
       const first = messages[0]?.seq;
