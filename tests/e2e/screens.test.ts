@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { LANGUAGES } from "#locales/languages.ts";
 import { at, expectSound, PHONE, person, useBrowser } from "./browser.ts";
 import { insertSession, memberPage } from "./fixtures.ts";
 import { sql } from "./product.ts";
@@ -81,4 +82,28 @@ test("the answer of a form stays while a live event refreshes the page", async (
   await like(jan.page);
   await card(jan.who.name).waitFor();
   expect(await refusal.isVisible(), "after the refresh").toBe(true);
+});
+
+test("in a low window the upper bar scrolls away and the tab bar is one line, in every language", async () => {
+  const { page } = await memberPage("Lena", { viewport: { width: 640, height: 360 } });
+  const wrong: string[] = [];
+  for (const language of LANGUAGES) {
+    await page.context().addCookies([{ name: "locale", value: language, url: at("/") }]);
+    await page.goto("/members");
+    await page.evaluate(() => scrollTo(0, 400));
+    const nav = page.getByRole("banner").getByRole("navigation");
+    await expect.poll(() => page.getByRole("banner").evaluate((one) => one.getBoundingClientRect().bottom)).toBeLessThan(0);
+    expect(await nav.evaluate((one) => one.getBoundingClientRect().top)).toBe(360 - 44);
+    const entries = await nav.locator(":scope a, :scope button").evaluateAll((all) =>
+      all
+        .filter((one) => one.checkVisibility())
+        .map(({ textContent, scrollWidth, clientWidth, scrollHeight, clientHeight }) => ({
+          text: textContent,
+          fits: scrollWidth <= clientWidth && scrollHeight <= clientHeight,
+        })),
+    );
+    expect(entries).toHaveLength(5);
+    wrong.push(...entries.filter(({ fits }) => !fits).map(({ text }) => `${language}: ${text}`));
+  }
+  expect(wrong).toEqual([]);
 });
