@@ -26,6 +26,13 @@ it.each([
   expect(isBrokenJpeg(greyJpeg(codes, 511))).toBe(false);
 });
 
+it("a camera may fill up what comes before the end with zeros", () => {
+  const [short, zeros] = [greyJpeg({ dc: 2, ac: 1 }, 0), new Uint8Array(600)];
+  const [data, end] = [short.subarray(0, -2), short.subarray(-2)];
+  expect(isBrokenJpeg(new Uint8Array([...data, ...zeros, ...end]))).toBe(false);
+  expect(isBrokenJpeg(new Uint8Array([...data, ...zeros, 1, ...end]))).toBe(true);
+});
+
 it("judges JPEGs only", () => {
   expect(isBrokenJpeg(new Uint8Array())).toBe(false);
   expect(isBrokenJpeg(new TextEncoder().encode("GIF89a or words"))).toBe(false);

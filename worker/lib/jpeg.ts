@@ -24,7 +24,9 @@ export function isBrokenJpeg(bytes: Uint8Array): boolean {
     else if (!isData) zerosAllowed = true;
     const from = at + (marker === 0xff ? 1 : 2 + length);
     at = bytes.indexOf(0xff, from);
-    if (!zerosAllowed && at - from >= SECTOR_BYTES && hasLostSector(bytes.subarray(from, at))) return true;
+    if (zerosAllowed || at - from < SECTOR_BYTES) continue;
+    const data = bytes.subarray(from, at);
+    if (hasLostSector(bytes[at + 1] === MARKER.end ? withoutFilling(data) : data)) return true;
   }
   return true;
 }
@@ -44,6 +46,11 @@ function mayRepeatZeros(header: Uint8Array, tables: Tables): boolean {
     if (tables.get(selector >> 4) !== 0 || tables.get(0x10 | (selector & 15)) !== 0) return false;
   }
   return true;
+}
+
+/** Some cameras fill up what comes before the end. */
+function withoutFilling(data: Uint8Array): Uint8Array {
+  return data.subarray(0, data.findLastIndex((byte) => byte !== 0) + 1);
 }
 
 function hasLostSector(data: Uint8Array): boolean {
