@@ -3,6 +3,7 @@ import { rowsOf } from "#db/raw.ts";
 import { accounts, ledger, photos, photoUnlocks, profiles } from "#db/schema/index.ts";
 import { into, sql } from "#db/sql.ts";
 import { blockedBetween } from "#worker/blocks/blocks.sql.ts";
+import { SHOWN } from "#worker/photos/photos.sql.ts";
 import { spend } from "#worker/wallet/spend.sql.ts";
 
 export type UnlockStore = ReturnType<typeof createUnlockStore>;
@@ -25,8 +26,7 @@ export function createUnlockStore(db: Database) {
           SELECT ${accounts.id}, ${profile}, ${price}, ${now} FROM ${accounts} WHERE ${accounts.id} = ${account}
             AND EXISTS (SELECT 1 FROM ${profiles} WHERE ${profiles.id} = ${profile} AND ${profiles.status} <> 'deleted')
             AND NOT ${accounts.paidUser} AND NOT ${blockedBetween(profile, account)}
-            AND (SELECT count(*) FROM ${photos} WHERE ${photos.profileId} = ${profile} AND ${photos.status} = 'active'
-              AND ${photos.visibility} = 'public') > ${freePhotos}
+            AND (SELECT count(*) FROM ${photos} WHERE ${photos.profileId} = ${profile} AND ${SHOWN}) > ${freePhotos}
           ON CONFLICT DO NOTHING`,
         sql`${spend(
           "photos",
