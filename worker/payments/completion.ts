@@ -67,6 +67,10 @@ export function createSettlement({ store, live, mails, providerOf, domainOf, ori
       await giveSaleBack(payment, heard, now);
       return true;
     }
+    if (said.state === "chargeback" && payment.status === "refunded") {
+      log("error", "payment taken back after its refund", { payment: payment.id, reference: said.reference });
+      await store.noteRefused(payment.id, heard, "refunded before", now);
+    }
     const mail = await mailFor(said.state, payment, buyer, now);
     const stored =
       said.stored === null || buyer.gone

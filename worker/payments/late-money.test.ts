@@ -163,6 +163,15 @@ test("a payment that the bank takes while its refund is refused is told in one m
   expect((await audit(env.DB)).findings).toEqual([]);
 });
 
+test("a payment that the bank takes after it was given back is noted: its money left twice", async () => {
+  await settle({ now: NOW }, sale(`g-${payment}`), "sandbox");
+  await settle({ now: NOW + 1 }, sale(`g-${payment}`, "refunded"), "sandbox");
+  const before = await templates();
+  for (let i = 0; i < 2; i++) await settle({ now: NOW + 2 }, sale(`g-${payment}`, "chargeback"), "sandbox");
+  expect(await outcomes()).toContain(`chargeback g-${payment}: refunded before`);
+  expect([(await found()).status, await templates()]).toEqual(["refunded", before]);
+});
+
 test.for(["a second order", "an order of the member"])("%s that the operator gives back is told in one mail", async (of) => {
   answer = "pending";
   if (of === "a second order") await payAgain();
