@@ -94,8 +94,8 @@ export function createMembers({ store, cursors, search, live, limits, regionsOf,
       const { rows, next, short, sorted, number, total, emptiedBy, saved } = await pageOf(filter, input, ctx);
       const key = filterKeyOf(filter);
       const current = saved.filter((one) => filterKeyOn(ctx.domain.settings, one.key) === key);
-      const opened = ctx.prefetch || input.only ? undefined : current.find(({ fresh }) => fresh > 0);
-      if (ctx.viewer && opened) after(openSearch(ctx.viewer.id, opened.id));
+      const opened = ctx.prefetch || input.only ? [] : current.filter(({ fresh }) => fresh > 0);
+      for (const { id } of opened) if (ctx.viewer) after(openSearch(ctx.viewer.id, id));
       if (fruitless && (input.only ? total.count === 0 : rows.length === 0)) await limits.hit(...fruitless, ctx.now);
       return {
         results: input.only ? [] : rows.map((row) => cardOf(row, ctx)),

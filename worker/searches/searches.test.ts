@@ -104,14 +104,18 @@ test("a notice that was off tells of nobody who came meanwhile", async () => {
 
 test("a site for men reads a search for women as one for men, also to mark it as seen", async () => {
   const { id, filter } = await save({ gender: "female", hair: "red" });
-  await runSql("UPDATE saved_searches SET fresh = 3 WHERE id = ?", id);
+  const alike = await save({ gender: "everyone", hair: "red" });
+  await runSql("UPDATE saved_searches SET fresh = 3 WHERE id IN (?, ?)", id, alike.id);
   const here = await as(me, { genders: ["male"] });
-  const [read] = (await searches.savedSearches(here)).searches;
+  const read = (await searches.savedSearches(here)).searches.find((one) => one.id === id);
   expect(read).toMatchObject({ id, new_members: 3, filter: { ...filter, gender: "male" } });
   const { saved } = await members.members(here, read?.filter ?? expect.unreachable());
-  expect(saved).toEqual([{ id, name: "Mine", new_members: 3, current: true }]);
-  await expect.poll(async () => (await list())[0]?.new_members).toBe(0);
-  expect((await list())[0]?.filter.gender).toBe("female");
+  const shown = { name: "Mine", new_members: 3, current: true };
+  expect(saved.toSorted((a, b) => a.id.localeCompare(b.id))).toEqual(
+    [id, alike.id].toSorted().map((one) => ({ id: one, ...shown })),
+  );
+  await expect.poll(async () => (await list()).map((one) => one.new_members)).toEqual([0, 0]);
+  expect((await list()).map(({ filter: kept }) => kept.gender).toSorted()).toEqual(["everyone", "female"]);
 });
 
 test("opening the search marks its new members as seen; a count or a prefetch does not", async () => {
