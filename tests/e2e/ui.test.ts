@@ -255,3 +255,15 @@ test("pages fade into each other although the next one's style sheet comes after
   await page.waitForURL("**/terms");
   expect(await page.evaluate(() => "fades" in window && window.fades)).toBe(true);
 });
+
+test("a page without the layouts opts in to fading, without which Chromium reports an error on it", async () => {
+  const { page } = await person();
+  await page.addInitScript(() => {
+    addEventListener("pagereveal", (event) => Object.assign(window, { fades: event.viewTransition !== null }));
+  });
+  await page.goto("/login");
+  await page.evaluate(() => location.assign("/a//b"));
+  await page.getByRole("link", { name: "Back to the home page" }).waitFor();
+  expect(await page.locator("link[rel=stylesheet]").count()).toBe(0);
+  expect(await page.evaluate(() => "fades" in window && window.fades)).toBe(true);
+});
