@@ -41,7 +41,7 @@ export function SignupStep(props: SignupStepProps) {
     <section className={card.card} id="signup">
       <header className={css.head}>
         <h1 className={card.title}>{t(`signup.joining.${step}.title`)}</h1>
-        <p className={card.intro}>{t(`signup.joining.${step}.intro`)}</p>
+        {step !== "birth" && <p className={card.intro}>{t(`signup.joining.${step}.intro`)}</p>}
         <IntentKept path={next} />
       </header>
       {resumed && (
