@@ -21,7 +21,6 @@ import { clearStorageAtLogOut } from "#app/ui/logout-storage.ts";
 
 declare global {
   interface Window {
-    /** The flight payload of the document. */
     __FLIGHT_DATA?: string;
   }
 }
@@ -69,8 +68,14 @@ async function hydrate(): Promise<void> {
         <PageRoot page={page} />
       </StrictMode>
     );
-    hydrateRoot(document, root, { formState: payload.formState });
+    hydrateRoot(document, root, { formState: payload.formState, onRecoverableError });
   });
+}
+
+/** React built the page anew, since an extension had changed it. Its payload lacks the parts that never change. */
+function onRecoverableError(error: unknown): void {
+  reportError(error);
+  refreshPage().catch(reportError);
 }
 
 // Fast refresh applies changed islands before the page that fits them.

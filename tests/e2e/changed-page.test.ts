@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { at, provoked, useBrowser } from "./browser.ts";
+import { memberPage } from "./fixtures.ts";
+import { hydrated } from "./steps.ts";
+
+useBrowser();
+
+test.for(["/swipe-game", "/members", "/settings"])(
+  "%s stays whole if an extension removes a part before hydration",
+  async (path) => {
+    const { page } = await memberPage("Nora");
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route("**/assets/*.js", (route) => released.then(() => route.continue()));
+    await page.goto(at(path), { waitUntil: "commit" });
+    await page.waitForFunction(() => document.readyState !== "loading");
+    const shown = () => page.locator("body").ariaSnapshot();
+    const before = await shown();
+    await page
+      .getByRole("navigation")
+      .first()
+      .evaluate((node) => node.remove());
+    expect(await shown()).not.toBe(before);
+    const read = page.waitForResponse(/\.rsc$/);
+    release();
+    await hydrated(page);
+    await read;
+    await expect.poll(shown).toBe(before);
+    provoked(/React error #418/);
+  },
+);
