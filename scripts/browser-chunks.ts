@@ -12,7 +12,7 @@ const PARTS: [name: string, files: RegExp][] = [
   // With the first touch of a chat's messages.
   [
     "message-menu",
-    /\/app\/(?:features\/(?:chat\/(?:message-menu-items|message-report|copy-text)|reports\/report-path)|ui\/(?:disclosure|query))\./,
+    /\/app\/(?:features\/(?:chat\/(?:message-menu-items|message-report|copy-text)|reports\/report-path)|ui\/disclosure)\./,
   ],
   ["report", /\/app\/features\/reports\/report-modal-view\./],
   [

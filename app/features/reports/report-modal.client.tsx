@@ -2,7 +2,7 @@
 import { type ComponentType, startTransition, useEffect, useState } from "react";
 import { beginWait } from "#app/ui/busy.ts";
 import type { ReportModalProps, ReportModalViewProps } from "./report-modal-view.client.tsx";
-import { REPORT_PAGE } from "./report-path.shared.ts";
+import { REPORT_PAGE } from "./report-page.shared.ts";
 
 interface Opened {
   about: ReportModalViewProps["about"];

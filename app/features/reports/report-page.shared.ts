@@ -1,0 +1,2 @@
+/** Scripts open a dialog instead. */
+export const REPORT_PAGE = "/report";
