@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 const BREAKPOINTS = [576, 768, 992, 1200];
 /** The narrowest phones, where a logo, three tabs or a language tag find no room. */
 const NARROWEST: Record<string, number[]> = {
-  "app/layouts/language-menu.module.css": [360],
-  "app/layouts/logo.module.css": [400],
+  "app/layouts/language-menu.module.css": [375],
+  "app/layouts/logo.module.css": [375, 400],
   "app/ui/tabs.module.css": [400],
 };
 
