@@ -3,7 +3,6 @@ import { setImmediate } from "node:timers/promises";
 import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
 import { insertInBulk } from "#db/bits.ts";
 import { cellOf } from "#db/cells.ts";
-import type { Gender } from "#db/schema/attributes.ts";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "#db/seed/logins.ts";
 import type { Picture } from "#db/seed/people/pictures.ts";
 import { type Person, person } from "#db/seed/people.ts";
@@ -16,6 +15,7 @@ import { promptsOf } from "#worker/members/prompts.vocabulary.ts";
 import { readDomainFiles } from "./data.ts";
 import { multiply } from "./multiply.ts";
 import { hashForSeed } from "./password.ts";
+import { type Pool, pools } from "./seed-pools.ts";
 import { insertHistory } from "./seed-stories.ts";
 
 const SEED = "liaison";
@@ -93,37 +93,6 @@ export async function seed(options: SeedOptions): Promise<void> {
 function membersOf(pool: string, main: string, members: number): number {
   if (pool === main) return members;
   return pool === MAIN_POOL ? USUAL : Math.min(POOL_OF_ITS_OWN, Math.ceil(members / 5));
-}
-
-interface Pool {
-  id: string;
-  domainId: string;
-  countries: string[];
-  genders: Gender[];
-  niche: 1 | 2 | 3 | 4 | 5 | 6 | 7;
-}
-
-/** A pool that several domains share takes the countries and genders of all. */
-function pools(): Pool[] {
-  const found = new Map<string, Pool>();
-  for (const file of readDomainFiles()) {
-    const known = found.get(file.pool);
-    if (known) {
-      known.countries = [...new Set([...known.countries, ...file.settings.countries])];
-      known.genders = [...new Set([...known.genders, ...file.settings.genders])];
-    } else
-      found.set(file.pool, {
-        id: file.pool,
-        domainId: file.id,
-        countries: file.settings.countries,
-        genders: file.settings.genders,
-        niche: file.settings.niche as Pool["niche"],
-      });
-  }
-  const main = found.get("liaison");
-  // File names decide the order of domains; the shared pool must belong to the default one.
-  if (main) Object.assign(main, { domainId: "liaison", niche: 1 });
-  return [...found.values()];
 }
 
 function idOf(text: string): string {

@@ -1,9 +1,10 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { at, PHONE, person, useBrowser } from "./browser.ts";
-import { insertMember, insertSession } from "./fixtures.ts";
+import { at, PHONE, useBrowser } from "./browser.ts";
+import { atChat, bubble } from "./chat-steps.ts";
+import { insertMember } from "./fixtures.ts";
 import { sql } from "./product.ts";
-import { newcomer, openAlive } from "./steps.ts";
+import { newcomer } from "./steps.ts";
 
 useBrowser();
 
@@ -13,19 +14,11 @@ beforeAll(async () => {
   for (const member of [ANNA, BEN]) member.id = await insertMember(member, { credits: 100 });
 });
 
-async function atChat(who: { id: string }, partner: { id: string }, options: Parameters<typeof person>[0] = {}) {
-  const { context, page } = await person(options);
-  await insertSession(context, who.id);
-  const path = `/members/${partner.id}/chat`;
-  await (options.javaScriptEnabled === false ? page.goto(path) : openAlive(page, path));
-  return page;
-}
 const field = (page: Page) => page.locator('textarea[name="text"]');
 const write = async (page: Page, text: string) => {
   await field(page).fill(text);
   await page.getByRole("button", { name: "Send", exact: true }).click();
 };
-const bubble = (page: Page, text: string) => page.locator("[data-seq]").filter({ hasText: text }).last();
 const menuOf = async (page: Page, text: string) => {
   await bubble(page, text).hover();
   await bubble(page, text).getByRole("button", { name: "Options for this message" }).click();

@@ -5,8 +5,9 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { phonePhoto } from "#tests/setup/pictures.ts";
 import { at, PHONE, person, useBrowser } from "./browser.ts";
-import { insertMember, insertSession } from "./fixtures.ts";
-import { held, newcomer, openAlive, say } from "./steps.ts";
+import { atChat, bubble } from "./chat-steps.ts";
+import { insertMember } from "./fixtures.ts";
+import { held, newcomer, say } from "./steps.ts";
 
 useBrowser({ pictures: true });
 
@@ -17,14 +18,6 @@ beforeAll(async () => {
   for (const member of [ANNA, BEN]) member.id = await insertMember(member, { credits: 100 });
 });
 
-async function atChat(who: { id: string }, partner: { id: string }, options: Parameters<typeof person>[0] = {}) {
-  const { context, page } = await person(options);
-  await insertSession(context, who.id);
-  const path = `/members/${partner.id}/chat`;
-  await (options.javaScriptEnabled === false ? page.goto(path) : openAlive(page, path));
-  return page;
-}
-const bubble = (page: Page, text: string) => page.locator("[data-seq]").filter({ hasText: text }).last();
 const last = (page: Page) => page.locator("[data-seq]").last();
 const attach = (page: Page) => page.getByRole("button", { name: "Send something else" }).click();
 /** The browser reads files itself: 12 MB through its debugger took more than 15 seconds on a busy machine. */

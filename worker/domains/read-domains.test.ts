@@ -292,12 +292,6 @@ test("an upstream has its own accounts, whatever its pool is called", () => {
   expect(problemsOf((file) => Object.assign(file, { api, settings: { ...file.settings, reveal_accounts: "no" } }))).toEqual([]);
 });
 
-test("a site is for one gender or both, each named once", () => {
-  const problemsWith = (genders: string[]) => problemsOf(({ settings }) => Object.assign(settings, { genders }));
-  expect([["male"], ["female"], ["male", "female"]].flatMap(problemsWith)).toEqual([]);
-  for (const wrong of [[], ["male", "male"], ["men"]]) expect(problemsWith(wrong), String(wrong)).toHaveLength(1);
-});
-
 test("likes, swipe and match may answer here together, and complaints alone", () => {
   for (const local of [[], ["complaints"], ["likes", "swipe", "match"], ["match", "likes", "swipe", "complaints"]])
     expect(problemsOf((file) => Object.assign(file, { api: { mode: "proxy", upstream: "https://a.example", local } }))).toEqual(

@@ -16,3 +16,9 @@ test("a domain's own film is a path on its own host: pages may load from no othe
     expect(film.safeParse(path).success, path).toBe(false);
   }
 });
+
+test("a site is for one gender or both, each named once", () => {
+  const isTaken = (genders: string[]) => settingsSchema.shape.genders.safeParse(genders).success;
+  expect([["male"], ["female"], ["male", "female"]].map(isTaken)).toEqual([true, true, true]);
+  expect([[], ["male", "male"], ["men"]].map(isTaken)).toEqual([false, false, false]);
+});

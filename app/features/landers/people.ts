@@ -69,7 +69,7 @@ const SHOWN: Record<NichePrefix, string> = {
   gay: "Malik Finn Leo Samir Omar Bruno Dion Ewan Tom Kofi Nils Jan",
 };
 
-/** Twelve whom the site is for, those of its cast first. */
+/** Twelve people of the site's genders; the cast comes first. */
 export function peopleOf(settings: Pick<Settings, "niche" | "face" | "genders">): LanderPerson[] {
   const cast = SHOWN[faceOf(settings).cast].split(" ");
   const first = cast.flatMap((name) => LANDER_PEOPLE.filter((one) => one.name === name));

@@ -1,0 +1,15 @@
+import type { Page } from "playwright-core";
+import { person } from "./browser.ts";
+import { insertSession } from "./fixtures.ts";
+import { openAlive } from "./steps.ts";
+
+/** The member's own browser, at the chat with the partner. */
+export async function atChat(who: { id: string }, partner: { id: string }, options: Parameters<typeof person>[0] = {}) {
+  const { context, page } = await person(options);
+  await insertSession(context, who.id);
+  const path = `/members/${partner.id}/chat`;
+  await (options.javaScriptEnabled === false ? page.goto(path) : openAlive(page, path));
+  return page;
+}
+
+export const bubble = (page: Page, text: string) => page.locator("[data-seq]").filter({ hasText: text }).last();
