@@ -249,10 +249,16 @@ describe.each(LOCAL)("pages, without JavaScript: %s", (side) => {
 });
 
 describe.each(LOCAL)("pages whose rows come with the session: %s", (side) => {
-  it.each(["/chats", "/members", "profile"])("%s asks the database once", async (page) => {
+  it.each(["/chats", "/members", "profile", "new chat", "chat"])("%s asks the database once", async (page) => {
     const [anna, ben] = [await member(side, { gender: "male", looking_for: "female" }), await member(side)];
-    const path = page === "profile" ? `/members/${ben.id}` : page;
-    const trips = async () => (await anna.request("GET", path, undefined, { "x-measure": "1" })).headers["x-d1-trips"];
+    const begin = () => anna.call("sendMessage", { profile: ben.id, text: "Hello", client_id: `hello-${anna.id}` });
+    const conversation = page === "chat" ? (await begin()).message.conversation : "";
+    const path = {
+      profile: `/members/${ben.id}`,
+      "new chat": `/members/${ben.id}/chat`,
+      chat: `/chats/${conversation}`,
+    }[page];
+    const trips = async () => (await anna.request("GET", path ?? page, undefined, { "x-measure": "1" })).headers["x-d1-trips"];
     // The first search is not known ahead, and an isolate reads its domains anew now and then.
     await expect.poll(trips).toBe("1");
   });

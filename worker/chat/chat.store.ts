@@ -23,9 +23,9 @@ import { wasArchived } from "./archive.sql.ts";
 import { type ListAnswer, type ListRange, listQuery, readList } from "./chat-list.sql.ts";
 import { addPhoto, type NewPicture, photosOf } from "./chat-photos.sql.ts";
 import { countersOf } from "./counters.sql.ts";
-import { likedBetween, newLikeOf, type RawLikedPart, readLikedPart } from "./liked.sql.ts";
+import { type RawLikedPart, readLikedPart } from "./liked.sql.ts";
 import { MESSAGE, type MessageRow } from "./message.sql.ts";
-import { changedOf, type Range, visible } from "./message-range.sql.ts";
+import { openQueries } from "./opened.sql.ts";
 import { keepOpener, type NewOpener } from "./opener.sql.ts";
 import {
   hasStarted,
@@ -135,29 +135,20 @@ export function createChatStore(db: Database) {
 
     openLike: (memberId: string, id: string) => openLike(db, memberId, id),
 
-    /** One round trip; messages ascend by seq. `openedAt` remembers the chat as the last one opened. */
-    async open(memberId: string, by: With, limits: StartLimits, range: Range, listed = 0, openedAt?: number) {
-      const { after = 0, before, limit } = range;
-      const id = idOf(memberId, by);
-      const forward = range.after !== undefined;
-      const [targets, rows, list, liked, changed, newLike = []] = await rowsOf<
-        [RawPartner, MessageRow, ListAnswer, RawLikedPart, MessageRow, ...unknown[]]
-      >(db, [
-        partnerQuery(memberId, by, limits),
-        sql`SELECT ${MESSAGE} FROM ${visible(memberId, id, range)} AND ${m.seq} > ${after}
-            ${before === undefined ? sql`` : sql`AND ${m.seq} < ${before}`}
-          ORDER BY ${m.seq} ${forward ? sql`ASC` : sql`DESC`} LIMIT ${limit}`,
-        listQuery(memberId, { after: null }, listed),
-        likedBetween(memberId, by),
-        changedOf(memberId, id, range),
-        ...(openedAt === undefined
-          ? []
-          : [
-              newLikeOf(memberId, by),
-              sql`UPDATE ${participants} SET ${participants.openedAt} = ${openedAt}
-                WHERE ${participants.conversationId} = ${id} AND ${participants.memberId} = ${memberId}`,
-            ]),
-      ]);
+    openQueries,
+
+    /** One round trip; messages ascend by seq. `early` are rows of `openQueries`. */
+    async open(asked: Parameters<typeof openQueries>, early: unknown[][] | null = null) {
+      const [, , , { after }] = asked;
+      const forward = after !== undefined;
+      const [targets, rows, list, liked, changed, newLike] = (early ?? (await rowsOf(db, openQueries(...asked)))) as [
+        RawPartner[],
+        MessageRow[],
+        ListAnswer[],
+        RawLikedPart[],
+        MessageRow[],
+        unknown[],
+      ];
       return {
         changed,
         newLike: newLike.length > 0,
@@ -166,6 +157,14 @@ export function createChatStore(db: Database) {
         messages: forward ? rows : rows.reverse(),
         list: readList(list),
       };
+    },
+
+    /** Remembers the chat as the last one opened. */
+    async noteOpened(memberId: string, by: With, now: number): Promise<void> {
+      await db.run(
+        sql`UPDATE ${participants} SET ${participants.openedAt} = ${now}
+          WHERE ${participants.conversationId} = ${idOf(memberId, by)} AND ${participants.memberId} = ${memberId}`,
+      );
     },
 
     async photos(ids: string[]): Promise<Map<string, string>> {

@@ -1,4 +1,5 @@
 import type { MemberContext } from "#worker/context.ts";
+import type { Settings } from "#worker/domains/settings.vocabulary.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
 import type { Cursors } from "#worker/lib/cursor.ts";
 import { takeEarly } from "#worker/lib/early.ts";
@@ -9,6 +10,7 @@ import { announced } from "#worker/live/live.ts";
 import type { LiveObjects } from "#worker/live/objects.ts";
 import { shownPart } from "#worker/members/liked-part.ts";
 import { createOpenLike } from "#worker/members/open-like.ts";
+import { isSlowed } from "#worker/signals/signals.vocabulary.ts";
 import type { contract } from "./chat.contract.ts";
 import type { ChatStore } from "./chat.store.ts";
 import type { ListRow, Opened } from "./chat-list.sql.ts";
@@ -16,9 +18,10 @@ import type { Deliveries } from "./deliveries.ts";
 import { withArchived } from "./history.ts";
 import type { MessageRow } from "./message.sql.ts";
 import type { MessageArchive } from "./message-archive.ts";
+import type { Range } from "./message-range.sql.ts";
 import { excerptOf, giftOf, iso, messageOf, partnerOf, showsOf, sightOf } from "./message-view.ts";
 import type { Partner, With } from "./partner.sql.ts";
-import { icebreakerPriceOf, limitsOf, messagePriceOf, reachable, refusalOf, withOf } from "./permission.ts";
+import { freeLimits, icebreakerPriceOf, limitsOf, messagePriceOf, reachable, refusalOf, withOf } from "./permission.ts";
 import type { ReceiptsStore } from "./receipts.store.ts";
 import { createReceipts } from "./receipts.ts";
 import type { Memory } from "./remembered.ts";
@@ -29,6 +32,8 @@ const PAGE_SIZE = 50;
 const GAP_SIZE = 200;
 /** Of a page that was away: fewer trips than pages of the history, which are drawn while a reader scrolls. */
 const MISSED_SIZE = 500;
+
+type Asked = Input<typeof contract.chat>;
 
 interface Deps {
   store: ChatStore;
@@ -47,9 +52,20 @@ export function createChat(deps: Deps) {
   const openLike = createOpenLike(deps);
 
   /** An opened chat marks the partner's like as seen. */
-  async function noteOpened({ viewer }: MemberContext, liker: string | null): Promise<void> {
+  async function noteOpened({ viewer, now }: MemberContext, by: With, liker: string | null): Promise<void> {
+    await store.noteOpened(viewer.id, by, now);
     await live.tell(viewer.id, { events: [], changed: ["chats"] });
     if (liker !== null) await openLike(viewer, liker);
+  }
+
+  async function opened(ctx: MemberContext, input: Asked, range: Range) {
+    const asked = [ctx.viewer.id, withOf(input), limitsOf(ctx), range, listedOf(input)] as const;
+    const rows = takeEarly(ctx, "chat", input);
+    const early = rows && (await store.open([...asked], rows));
+    // Only who starts a conversation has limits; those asked ahead are of a free member.
+    const { paidUser } = ctx.viewer.account;
+    const isCertain = early?.target?.conversation || !(paidUser || isSlowed(ctx.viewer.account));
+    return early && isCertain ? early : store.open([...asked]);
   }
 
   return {
@@ -71,45 +87,28 @@ export function createChat(deps: Deps) {
       store.listQuery(memberId, rangeOf(input).range, LIST_SIZE + 1),
     ],
 
+    /** The reads of `chat`, with the limits of a free member. @throws invalid */
+    chatAhead: (memberId: string, input: Asked, { settings, at }: { settings: Settings; at: number }) =>
+      store.openQueries(memberId, withOf(input), freeLimits(settings, at), messagesOf(input, settings), listedOf(input)),
+
     /** Marks nothing read. @throws not_found, blocked, invalid */
     async chat(ctx: MemberContext, input: Input<typeof contract.chat>): Promise<Output<typeof contract.chat>> {
       const { settings } = ctx.domain;
       const forward = input.after !== undefined;
-      const limit = !forward ? PAGE_SIZE : input.changes === undefined ? GAP_SIZE : MISSED_SIZE;
-      const range = {
-        after: input.after,
-        before: input.before,
-        limit: limit + 1,
-        newest: settings.chat_history?.messages,
-        changes: input.changes,
-      };
-      const {
-        target: found,
-        messages: newer,
-        list,
-        liked,
-        newLike,
-        changed: recent,
-      } = await store.open(
-        ctx.viewer.id,
-        withOf(input),
-        limitsOf(ctx),
-        range,
-        input.list ? LIST_SIZE + 1 : 0,
-        input.opened ? ctx.now : undefined,
-      );
+      const range = messagesOf(input, settings);
+      const limit = range.limit - 1;
+      const { target: found, messages: newer, list, liked, newLike, changed: recent } = await opened(ctx, input, range);
       const target = reachable(ctx, found);
       const sight = sightOf(ctx, target.conversation?.lastSeq ?? 0);
       const database = { messages: newer, changed: recent };
       const both = await withArchived(archive, target, ctx.viewer.id, database, range, sight.oldest);
       const [messages, changed] = await withPhotos(store, both.messages, both.changed);
-      // One extra row tells whether more messages follow in the range's direction.
       const page = messages.length <= limit ? messages : forward ? messages.slice(0, limit) : messages.slice(1);
       const inSight = ({ createdAt }: MessageRow) => createdAt >= sight.oldest;
       const shown = page.filter(inSight);
       const more = messages.length > limit && shown.length === page.length;
       after(delivered(ctx, target, shown));
-      if (input.opened) after(noteOpened(ctx, newLike ? target.card.id : null));
+      if (input.opened) after(noteOpened(ctx, withOf(input), newLike ? target.card.id : null));
       const shows = showsOf(ctx, target);
       const view = (message: MessageRow) => messageOf(message, ctx.viewer.id, shows, sight, imageFor(ctx, target, message));
       const told = changed.slice(0, limit);
@@ -251,4 +250,14 @@ function imageFor({ image }: MemberContext, { status, card }: Partner, { senderI
 
 function draftOf({ viewer: { account } }: MemberContext, { card, conversation }: Partner): string | null {
   return conversation === null && account.signupProfile === card.id ? account.signupMessage : null;
+}
+
+/** One extra row tells whether more messages follow in the range's direction. */
+function messagesOf({ after, before, changes }: Asked, { chat_history }: Settings): Range {
+  const limit = after === undefined ? PAGE_SIZE : changes === undefined ? GAP_SIZE : MISSED_SIZE;
+  return { after, before, limit: limit + 1, newest: chat_history?.messages, changes };
+}
+
+function listedOf({ list }: Asked): number {
+  return list ? LIST_SIZE + 1 : 0;
 }

@@ -147,6 +147,7 @@ function aheadOf(
   const { chat, likes, members } = servicesOf(env);
   const reads = (queries: object[]) => ({ wanted: input, queries });
   if (name === "chats") return reads(chat.listAhead(memberId, input as CallInput<"chats">));
+  if (name === "chat") return reads(chat.chatAhead(memberId, input as CallInput<"chat">, facts));
   if (name === "likes") return reads(likes.ahead(memberId, input as CallInput<"likes">, facts));
   if (name === "member") return reads(members.ahead(memberId, input as CallInput<"member">, facts));
   const search = name === "members" ? members.searchAhead(memberId, input as CallInput<"members">, facts.at) : null;

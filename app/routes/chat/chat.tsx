@@ -3,6 +3,7 @@ import { ChatColumns } from "#app/features/chat/chat-columns.tsx";
 import { ChatsList } from "#app/features/chat/chat-list.tsx";
 import { OpenChat } from "#app/features/chat/open-chat.tsx";
 import { BlockedProfile } from "#app/features/members/blocked-profile.tsx";
+import { chatAsked } from "#app/features/sessions/asked.ts";
 import { signupOpen, withNext } from "#app/features/signup/flow.ts";
 import { Title } from "#app/head/title.tsx";
 import { LiveTitle } from "#app/live/live-count.client.tsx";
@@ -27,22 +28,19 @@ type Shown = Data | (Blocked & { id: string }) | null;
 
 /** `/chats/:id` and `/members/:id/chat`; the latter may have no conversation yet. */
 export async function loader({ params }: { params: { id: string } }): Promise<Shown> {
-  const { backend, url, method } = edge();
+  const { backend, url } = edge();
   const byProfile = url.pathname.startsWith("/members/");
   // A visitor gets an explanation for a profile, but only a redirect for a conversation.
   if (byProfile && !(await edge().user())) return null;
   const user = await requireUser();
-  const before = byProfile ? undefined : (url.searchParams.get("before") ?? undefined);
   if (byProfile && params.id === user.profile.id) throw data({ message: edge().t("errors.not_found") }, { status: 404 });
-  const wanted = byProfile ? { profile: params.id } : { conversation: params.id, before };
-  // Opening marks the chat read on every device and remembers it; a background refresh (.rsc) must not.
-  const opens = method === "GET" && !url.pathname.endsWith(".rsc");
-  const asked = backend.chat({ ...wanted, list: "1", opened: opens ? "1" : undefined });
+  const wanted = chatAsked(params.id);
+  const asked = backend.chat(wanted);
   const chat = await (byProfile ? orBlocked(asked) : orThrow(asked));
   if ("blocked" in chat) return { ...chat, id: params.id };
   const chats = chat.list ?? NO_CHATS;
   const { conversation } = chat;
-  if (conversation && conversation.unread > 0 && opens) {
+  if (conversation && conversation.unread > 0 && wanted.opened) {
     const { unread_messages } = await backend.readChat({ conversation: conversation.id, seq: conversation.last_seq });
     const rows = withoutUnread(chats.chats, conversation.id);
     return { chat, chats: { ...chats, chats: rows, unread_messages }, selfId: user.profile.id };
