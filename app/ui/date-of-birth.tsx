@@ -21,7 +21,8 @@ export function DateOfBirth(props: DateOfBirthProps) {
     "aria-invalid": invalid,
     className: control.control,
     inputMode: "numeric",
-    pattern: "[0-9]*",
+    maxLength: 10,
+    pattern: "[\\p{Nd}\\s\\p{Cf}]*",
     required,
   } as const;
   return (
@@ -29,7 +30,7 @@ export function DateOfBirth(props: DateOfBirthProps) {
       <div className={css.date}>
         <label className={css.part}>
           <span className={css.partLabel}>{labels.day}</span>
-          <input {...digits} autoComplete="bday-day" defaultValue={defaultValue.day} maxLength={2} name={`${name}_day`} />
+          <input {...digits} autoComplete="bday-day" defaultValue={defaultValue.day} name={`${name}_day`} />
         </label>
         <div className={css.part}>
           <label className={css.partLabel} htmlFor={`${id}-month`}>
@@ -53,7 +54,7 @@ export function DateOfBirth(props: DateOfBirthProps) {
         </div>
         <label className={css.part}>
           <span className={css.partLabel}>{labels.year}</span>
-          <input {...digits} autoComplete="bday-year" defaultValue={defaultValue.year} maxLength={4} name={`${name}_year`} />
+          <input {...digits} autoComplete="bday-year" defaultValue={defaultValue.year} name={`${name}_year`} />
         </label>
       </div>
     </FieldGroup>

@@ -80,9 +80,9 @@ const SIGNED = { ...credential, response: { clientDataJSON: "x", authenticatorDa
 
 /** Of callers who may make the call: its input and what it answers. */
 const ROWS: Partial<Record<StaffCallName, [input: Record<string, unknown>, outcome: string]>> = {
-  staffLogin: [{ email: "a@b.example", password: "x", code: "1" }, "login_failed"],
+  staffLogin: [{ email: "a@b.example", password: "x", code: "123456" }, "login_failed"],
   staffSetup: [{ token: "x" }, "link_expired"],
-  staffSetUp: [{ token: "x", password: "x", code: "1" }, "link_expired"],
+  staffSetUp: [{ token: "x", password: "x", code: "123456" }, "link_expired"],
   newStaffPasskey: [{ password: "x" }, "invalid"],
   addStaffPasskey: [{ name: "x", credential: REGISTERED }, "passkey_failed"],
   removeStaffPasskey: [{ passkey: "x", password: "x" }, "invalid"],

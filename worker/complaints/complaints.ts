@@ -9,6 +9,7 @@ import { type Limits, refuseOver } from "#worker/lib/limits.ts";
 import { limitOf } from "#worker/lib/limits-table.ts";
 import { newReference } from "#worker/lib/reference.ts";
 import { cleanLine, cleanText, lengthProblem } from "#worker/lib/text.ts";
+import { typedCode } from "#worker/lib/typed.ts";
 import type { MailContext, Mails } from "#worker/mail/mails.ts";
 import type { contract } from "./complaints.contract.ts";
 import type { ComplaintRow, ComplaintsStore } from "./complaints.store.ts";
@@ -113,7 +114,7 @@ export function createAnswers({ store, mails }: Pick<Deps, "store" | "mails">) {
 
   /** @throws not_found */
   async function find(reference: string): Promise<ComplaintRow> {
-    const row = await store.findByReference(reference.trim().toUpperCase());
+    const row = await store.findByReference(typedCode(reference).toUpperCase());
     if (!row) throw new AppError("not_found");
     return row;
   }

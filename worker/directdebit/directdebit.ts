@@ -11,7 +11,7 @@ import { AppError, invalid } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { hitAll, type Limits, refuseOver } from "#worker/lib/limits.ts";
 import { limitOf } from "#worker/lib/limits-table.ts";
-import { cleanLine } from "#worker/lib/text.ts";
+import { sixDigits, typedCode, typedLine } from "#worker/lib/typed.ts";
 import type { Mails } from "#worker/mail/mails.ts";
 import { NOTICE, refuseBlocked, refuseStanding, WINDOW } from "./debit-limit.ts";
 import type { contract, Mandate } from "./directdebit.contract.ts";
@@ -22,7 +22,6 @@ import type { Sms } from "./sms.ts";
 
 const CODE_LIFE = 10 * MINUTE;
 const TRIES = 5;
-/** Shown of a mobile number. */
 const SHOWN = 3;
 const VISIBLE = /[\p{L}\p{N}]/u;
 
@@ -153,8 +152,7 @@ export function createDirectDebit(deps: Deps) {
   }
 
   async function verify(ctx: MemberContext, { mandate, code }: Step<"verify">): Promise<Answer> {
-    const digits = code.normalize("NFKC").replace(/[\s-]/g, "");
-    const row = await store.verify(mandate, ctx.viewer.id, await hashOf(mandate, digits), TRIES, ctx.now);
+    const row = await store.verify(mandate, ctx.viewer.id, await hashOf(mandate, sixDigits(code)), TRIES, ctx.now);
     if (!row || row.domainId !== ctx.domain.id || row.status === "ended") throw new AppError("not_found");
     if (row.status === "started") throw invalid({ field: "code", code: "wrong_code" });
     return answer(ctx, row);
@@ -223,7 +221,7 @@ ${iban}`);
 }
 
 function linesOf({ holder, street, postcode, city, country }: Step<"start">) {
-  return { holder: cleanLine(holder), street: cleanLine(street), postcode: cleanLine(postcode), city: cleanLine(city), country };
+  return { holder: typedLine(holder), street: typedLine(street), postcode: typedCode(postcode), city: typedLine(city), country };
 }
 
 function newDigits(): string {

@@ -1,4 +1,5 @@
 import type { FieldCode } from "#worker/lib/errors.ts";
+import { typedNumber } from "#worker/lib/typed.ts";
 
 /** Lengths of the IBAN registry (ISO 13616), for the countries of SEPA. */
 const LENGTHS: Record<string, number> = Object.fromEntries(
@@ -7,12 +8,12 @@ const LENGTHS: Record<string, number> = Object.fromEntries(
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 );
 
-/** Accepts the printed form: groups and lower case. */
+/** Accepts the printed form: groups, lower case, "IBAN" before the number. */
 export function cleanIban(typed: string): string {
-  return typed
-    .normalize("NFKC")
-    .replace(/[\s.-]/g, "")
-    .toUpperCase();
+  return typedNumber(typed)
+    .replace(/\./g, "")
+    .toUpperCase()
+    .replace(/^IBAN:?/, "");
 }
 
 /** Null for a good one. Expects `cleanIban`. */
@@ -36,9 +37,8 @@ function remainder(iban: string): number {
 
 /** E.164. Null without a country code. */
 export function cleanMobile(typed: string): string | null {
-  const number = typed
-    .normalize("NFKC")
-    .replace(/[\s().\-/]/g, "")
+  const number = typedNumber(typed)
+    .replace(/[().\/]/g, "")
     .replace(/^00/, "+");
   return /^\+[1-9]\d{7,14}$/.test(number) ? number : null;
 }

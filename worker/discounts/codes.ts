@@ -2,6 +2,7 @@ import type { Context } from "#worker/context.ts";
 import { countryOfSale } from "#worker/domains/domains.ts";
 import { type FieldCode, invalid, type Params } from "#worker/lib/errors.ts";
 import { money } from "#worker/lib/money.ts";
+import { typedCode } from "#worker/lib/typed.ts";
 import type { PaymentMethod } from "#worker/payments/methods.vocabulary.ts";
 import { builtInTerms, percentOf, reductionOf, type Terms } from "./built-in.ts";
 import type { CodeRow, Use } from "./codes.sql.ts";
@@ -34,7 +35,7 @@ export interface Discount extends CodeUse {
 
 const FIELD = "discountcode";
 
-export const normalCode = (typed: string) => typed.trim().toUpperCase();
+export const normalCode = (typed: string) => typedCode(typed).toUpperCase();
 
 /** `facts` are those of the same code. @throws invalid (code_unknown, code_used, …, in this order) */
 export function checkCode(ctx: Asker, asked: Order & { code: string }, facts: CodeFacts): CodeUse {

@@ -12,7 +12,7 @@ import { hmac } from "#worker/lib/crypto.ts";
 import { DAY, HOUR } from "#worker/lib/durations.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { TIME_BONUS_WINDOW } from "./built-in.ts";
-import { bestDiscount, checkCode, type Order } from "./codes.ts";
+import { bestDiscount, checkCode, normalCode, type Order } from "./codes.ts";
 import { createDiscountsStore, type OrderFacts } from "./discounts.store.ts";
 import { createDiscounts } from "./discounts.ts";
 
@@ -56,7 +56,7 @@ function facts(code: string, more: Partial<Parameters<typeof store.order>[0]> = 
 
 async function refusal(ctx: MemberContext, code: string, asked: Partial<Order> = {}) {
   try {
-    return checkCode(ctx, { ...ORDER, ...asked, code }, await facts(code.trim().toUpperCase(), { accountId: ctx.viewer.id }));
+    return checkCode(ctx, { ...ORDER, ...asked, code }, await facts(normalCode(code), { accountId: ctx.viewer.id }));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     expect(error.fields).toHaveLength(1);
@@ -67,7 +67,11 @@ async function refusal(ctx: MemberContext, code: string, asked: Partial<Order> =
 
 const SUMMER = { scope: "liaison", code: "SUMMER", percentage: 300, validity: "once-per-user" };
 
-test("a code of the operator is good whatever its case and the spaces around it", async () => {
+test("a code of the operator is good whatever its case, width and dashes, and what copying put around it", async () => {
+  await addCode("SUMMER-26");
+  for (const typed of ["summer\u201326", "ＳＵＭＭＥＲ－２６", "\u200bSUMMER\u201126\u00a0", "Summer\u221226"])
+    expect(await refusal(await member(), typed), typed).toMatchObject({ code: "SUMMER-26" });
+  expect(await refusal(await member(), "SUMMER 26"), "a space is no dash").toEqual(["code_unknown"]);
   await addCode("SUMMER");
   expect(await refusal(await member(), " summer ")).toEqual(SUMMER);
   expect(await refusal(await member({ paid: true }), "SUMMER"), "for members who have paid before too").toEqual(SUMMER);

@@ -8,7 +8,11 @@ function kept(path: string, cookie = "") {
 
 test("a code in the link of any page is kept, as the tables write it, until another link brings another", () => {
   const line = "discountcode=SPRING20; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax";
-  for (const path of ["/?discountcode=spring20", "/members/x?a=1&discountcode=%20Spring20%20"])
+  for (const path of [
+    "/?discountcode=spring20",
+    "/members/x?a=1&discountcode=%20Spring20%20",
+    "/?discountcode=%E2%80%8Bspring20",
+  ])
     expect(kept(path)).toEqual({ keptCode: "SPRING20", codeLine: line });
   expect(kept("/", "discountcode=SPRING20")).toEqual({ keptCode: "SPRING20", codeLine: null });
   expect(kept("/?discountcode=SPRING20", "discountcode=SPRING20").codeLine, "written once").toBeNull();

@@ -1,3 +1,4 @@
+import { typedCode } from "#worker/lib/typed.ts";
 import { codeCookie, readCookie } from "./session.ts";
 
 /** Form of the codes of `npm run codes`, in either case. */
@@ -13,6 +14,6 @@ export function keptCodeOf(request: Request, url: URL, secure: boolean): { keptC
 }
 
 function codeIn(text: string | null): string | null {
-  const code = (text ?? "").slice(0, 100).trim().toUpperCase();
+  const code = typedCode((text ?? "").slice(0, 100)).toUpperCase();
   return CODE.test(code) ? code : null;
 }

@@ -1,15 +1,12 @@
 import type { FieldError } from "#worker/lib/errors.ts";
-import { cleanLine } from "#worker/lib/text.ts";
+import { typedLine } from "#worker/lib/typed.ts";
 
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 
-/** Copied texts bring invisible characters along. */
-const UNSEEN = /^\p{Default_Ignorable_Code_Point}+|\p{Default_Ignorable_Code_Point}+$/gu;
-
 /** Lower case, ASCII domain (RFC 5891), at most 254 characters; keeps dots and plus signs. Null if invalid. */
 export function parseEmail(raw: string): string | null {
-  const text = cleanLine(cleanLine(raw).replace(UNSEEN, "")).toLowerCase();
+  const text = typedLine(raw).toLowerCase();
   const at = text.lastIndexOf("@");
   const local = text.slice(0, Math.max(at, 0));
   const domain = asciiDomain(text.slice(at + 1));
@@ -18,7 +15,7 @@ export function parseEmail(raw: string): string | null {
 }
 
 export function noEmail(typed: string, code: "invalid_email" | "new_email_invalid" = "invalid_email"): FieldError {
-  return { field: "email", code: typed.trim() === "" ? "required" : code };
+  return { field: "email", code: typedLine(typed) === "" ? "required" : code };
 }
 
 function asciiDomain(domain: string): string | null {

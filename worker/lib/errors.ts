@@ -84,6 +84,7 @@ export const FIELD_CODES = [
   "email_same",
   "consent_required",
   "wrong_code",
+  "six_digits",
   "bad_cursor",
   "to_oneself",
   "too_many",

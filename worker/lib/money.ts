@@ -1,4 +1,5 @@
 import { digitsOf } from "./currencies.ts";
+import { typedCode } from "./typed.ts";
 
 export function money(amount: number, currency: string, language: string): string {
   const digits = digitsOf(currency);
@@ -8,7 +9,7 @@ export function money(amount: number, currency: string, language: string): strin
 
 /** Parses typed input ("25", "25.50", "25,5") into the smallest unit: null if empty, NaN if invalid. */
 export function minorUnits(typed: string, currency: string): number | null {
-  const text = typed.normalize("NFKC").replace(/\s/g, "");
+  const text = typedCode(typed).replace(/\s/g, "");
   if (text === "") return null;
   const digits = digitsOf(currency);
   const match = /^(\d{1,7})(?:[.,](\d+))?$/.exec(text);
@@ -23,7 +24,6 @@ export function typedAmount(amount: number | null, currency: string): string {
   return amount % 10 ** digits === 0 ? String(amount / 10 ** digits) : (amount / 10 ** digits).toFixed(digits);
 }
 
-/** Formats the contract's percentage, e.g. "25.0". */
 export function percent(value: string, language: string): string {
   return new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 }).format(Number(value) / 100);
 }

@@ -1,4 +1,5 @@
-import { cleanLine, nameKey } from "./text.ts";
+import { nameKey } from "./text.ts";
+import { typedLine } from "./typed.ts";
 
 /** Letters by the letter that a search also finds them under. The triggers of participants repeat this list. */
 export const PLAIN_LETTERS = {
@@ -26,5 +27,5 @@ const PLAIN = new Map(Object.entries(PLAIN_LETTERS).flatMap(([plain, letters]) =
 
 /** A name as the search by name compares it: without case and without the accents of Latin letters. */
 export function searchKey(name: string): string {
-  return [...nameKey(cleanLine(name))].map((letter) => PLAIN.get(letter) ?? letter).join("");
+  return [...nameKey(typedLine(name))].map((letter) => PLAIN.get(letter) ?? letter).join("");
 }

@@ -1,5 +1,5 @@
 import type { MemberContext } from "#worker/context.ts";
-import { bestDiscount, type Discount } from "#worker/discounts/codes.ts";
+import { bestDiscount, type Discount, normalCode } from "#worker/discounts/codes.ts";
 import type { OrderFacts } from "#worker/discounts/discounts.store.ts";
 import { companyFor } from "#worker/domains/companies.vocabulary.ts";
 import type { Domain } from "#worker/domains/domain-file.ts";
@@ -126,7 +126,7 @@ export function createPayments({ store, providerOf, orderFacts, settle, refund, 
     const { method } = order;
     if (!provider || !currency || !offer || !methodsOf(ctx).includes(method)) throw new AppError("not_found");
     if (!provider.methods(countryOfSale(ctx), currency).includes(method)) throw new AppError("not_found");
-    const code = order.discountcode?.trim() || null;
+    const code = normalCode(order.discountcode ?? "") || null;
     const facts = await orderFacts(ctx, { code, currency, supersedes: true });
     const startedAt = facts.bonusStartedAt ?? undefined;
     const discount = bestDiscount(ctx, code, { currency, amount: offer.amount, method, startedAt }, facts);

@@ -6,6 +6,7 @@ import { equalSecrets } from "#worker/lib/crypto.ts";
 import { AppError, invalid } from "#worker/lib/errors.ts";
 import { hitAll, type Limits, refuseOver } from "#worker/lib/limits.ts";
 import { limitOf } from "#worker/lib/limits-table.ts";
+import { sixDigits } from "#worker/lib/typed.ts";
 import type { PendingLikes } from "#worker/likes/pending-likes.ts";
 import { findLink } from "#worker/links/one-time-link.ts";
 import { announced, type Live } from "#worker/live/live.ts";
@@ -23,7 +24,6 @@ interface Deps {
   activationMail: ActivationMail;
   startSession: StartSession;
   sendPendingLikes: PendingLikes["send"];
-  /** Continues after the response. */
   after(work: Promise<unknown>): void;
 }
 
@@ -32,7 +32,7 @@ export type Activation = ReturnType<typeof createActivation>;
 export function createActivation(deps: Deps) {
   const { activations, limits, live, mails, activationMail, startSession, sendPendingLikes, after } = deps;
   return {
-    /** Idempotent. @throws link_expired, authentication_required, login_failed, too_many_requests, invalid (wrong_code) */
+    /** Idempotent. @throws link_expired, authentication_required, login_failed, too_many_requests, invalid (required, six_digits, wrong_code) */
     async activate(
       ctx: Context,
       { token, code }: Input<typeof contract.activate>,
@@ -96,9 +96,9 @@ export function createActivation(deps: Deps) {
     if (account.status === "active") return new Answer(confirmed(ctx.viewer), {});
     const found = await activations.findTokenOf(id, ctx.now);
     if (!found) throw new AppError("link_expired");
+    const code = sixDigits(typed);
     refuseOver(await limits.hit(...limitOf("activationCode", { account: id, token: found.hash }), ctx.now));
     refuseOver(await limits.hit(...limitOf("activationCodes", { account: id }), ctx.now));
-    const code = typed.normalize("NFKC").replace(/[\s-]/g, "");
     if (!equalSecrets(found.codeHash ?? "", await activationMail.codeHash(id, code)))
       throw invalid({ field: "code", code: "wrong_code" });
     const member = await confirm(ctx, found);

@@ -1,3 +1,5 @@
+import { typedNumber } from "#worker/lib/typed.ts";
+
 /** One screen each. */
 export const DRAFT_STEPS = ["gender", "looking_for", "birth", "account"] as const;
 export type DraftStep = (typeof DRAFT_STEPS)[number];
@@ -23,6 +25,6 @@ export function personOf(values: Partial<Record<string, string>>) {
 }
 
 function dateOf(year = "", month = "", day = ""): string {
-  const [y, m, d] = [year.trim(), month.trim(), day.trim()];
+  const [y, m, d] = [typedNumber(year), typedNumber(month), typedNumber(day)];
   return y + m + d === "" ? "" : `${y}-${m.padStart(2, "0")}-${d.padStart(2, "0")}`;
 }

@@ -84,6 +84,8 @@ test("it is good on its domain only, until its day, and only in its form", async
     expect(await outcomeOf(signUpBy(code)), code).toMatch(/^(invitation_over|signup_closed)$/);
     expect(await outcomeOf(signup.invite(await contextOf(VELVET), { code }).then(String)), code).toBe("link_expired");
   }
+  const copied = `\u200b${(await invitation(1)).replaceAll("-", "\u2011")}\u200e`;
+  expect(await outcomeOf(signup.invite(await contextOf(VELVET), { code: copied })), "as it was copied").toBe("accepted");
   // Where everybody may sign up, one that is not good keeps nobody out.
   const open = { host: "localhost" };
   expect(await outcomeOf(signUpBy(old, {}, open))).toBe("accepted");

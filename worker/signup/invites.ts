@@ -5,6 +5,7 @@ import { DAY } from "#worker/lib/durations.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { type Limits, refuseOver } from "#worker/lib/limits.ts";
 import { limitOf } from "#worker/lib/limits-table.ts";
+import { typedCode } from "#worker/lib/typed.ts";
 import { linkWith } from "#worker/links/one-time-link.ts";
 import { isLink, LIFETIME } from "#worker/links/vocabulary.ts";
 import type { contract } from "./invites.contract.ts";
@@ -28,8 +29,9 @@ export function createInvites({ invites, limits, keyedHash }: Deps) {
   return {
     /** @throws link_expired, too_many_requests */
     async invite(ctx: Context, { code }: Input<typeof contract.invite>): Promise<Output<typeof contract.invite>> {
+      if (!isLink("invite", typedCode(code))) throw new AppError("link_expired");
       refuseOver(await limits.hit(...limitOf("inviteLookups", { network: ctx.network }), ctx.now));
-      const row = isLink("invite", code) ? await invites.find(await sha256(code), ctx.domain.id, ctx.now) : null;
+      const row = await invites.find(await sha256(typedCode(code)), ctx.domain.id, ctx.now);
       if (!row) throw new AppError("link_expired");
       return { by: row.accountId === null ? "site" : "member", expires_at: new Date(row.expiresAt).toISOString() };
     },

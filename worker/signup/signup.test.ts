@@ -136,6 +136,8 @@ test("age counts to the day, and no setting goes below 18", async () => {
   for (const date_of_birth of ["21-11-1990", "1990-2-3", "1990-13-01", "yesterday", "", "1990-02-03T00:00:00Z"]) {
     expect(await refusal({ date_of_birth }), date_of_birth).toEqual({ date_of_birth: "invalid_date" });
   }
+  for (const date_of_birth of ["２００８-１１-２２", "2008\u201311\u201322", "\u200e2008-11-22"])
+    expect(await refusal({ date_of_birth }), "as it was copied").toEqual(young);
   const birthday = await signup.signup(await contextOf(), signupForm({ date_of_birth: "2008-11-21" }));
   expect(birthday.value).toMatchObject({ profile: { age: 18 } });
 });

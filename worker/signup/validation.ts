@@ -12,6 +12,7 @@ import type { Input } from "#worker/lib/call.ts";
 import { ageOn, isoDate } from "#worker/lib/dates.ts";
 import type { FieldError } from "#worker/lib/errors.ts";
 import { cleanLine } from "#worker/lib/text.ts";
+import { typedCode } from "#worker/lib/typed.ts";
 import type { contract } from "./signup.contract.ts";
 import { cleanTracking } from "./source.vocabulary.ts";
 
@@ -58,7 +59,7 @@ export function validate(ctx: Context, input: Input<typeof contract.signup>, pla
   const { settings } = ctx.domain;
   const name = cleanName(input.name);
   const email = parseEmail(input.email);
-  const birthDate = isoDate(input.date_of_birth.trim());
+  const birthDate = isoDate(typedCode(input.date_of_birth));
   const nameIs = nameProblem(name, cleanLine(input.email), [settings.name, settings.mail_name]);
   const languages: readonly string[] = places.languagesOf(settings, ctx.country);
   const found: (FieldError | null)[] = [
@@ -97,7 +98,7 @@ export function personProblems(ctx: Context, input: Person, regionsOf: Places["r
   const found: (FieldError | null)[] = [
     choiceProblem("gender", choices.gender, input.gender),
     choiceProblem("looking_for", choices.looking_for, input.looking_for),
-    birthProblem(isoDate(input.date_of_birth.trim()), minAge(settings), ctx.now),
+    birthProblem(isoDate(typedCode(input.date_of_birth)), minAge(settings), ctx.now),
     choiceProblem("country", settings.countries, input.country),
     ...checkPlace(input, settings.region_data === "yes" ? regionsOf(input.country) : []).problems,
   ];
@@ -106,7 +107,7 @@ export function personProblems(ctx: Context, input: Person, regionsOf: Places["r
 
 /** Nothing may be stored about a minor. */
 export function isUnderAge(ctx: Context, birthDate: string): boolean {
-  return birthProblem(isoDate(birthDate.trim()), minAge(ctx.domain.settings), ctx.now)?.code === "under_age";
+  return birthProblem(isoDate(typedCode(birthDate)), minAge(ctx.domain.settings), ctx.now)?.code === "under_age";
 }
 
 function minAge(settings: Settings): number {

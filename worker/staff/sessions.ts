@@ -4,11 +4,12 @@ import type { Passwords } from "#worker/identity/passwords.ts";
 import { Answer } from "#worker/lib/answer.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import { DAY, HOUR } from "#worker/lib/durations.ts";
-import { AppError } from "#worker/lib/errors.ts";
+import { AppError, invalid } from "#worker/lib/errors.ts";
 import { newSecret } from "#worker/lib/ids.ts";
 import { hitAll, type Limits, refuseOver } from "#worker/lib/limits.ts";
 import { limitOf } from "#worker/lib/limits-table.ts";
 import type { Seal } from "#worker/lib/sealed.ts";
+import { typedNumber } from "#worker/lib/typed.ts";
 import { auditRow } from "./audit.ts";
 import type { StaffContext, StaffMemberContext } from "./context.ts";
 import type { contract } from "./staff.contract.ts";
@@ -20,6 +21,8 @@ import type { StaffViewer } from "./viewer.ts";
 export const STAFF_SESSION = 12 * HOUR;
 /** In ms, after the end: a question about an entry of the audit log may need it. */
 const ROW_KEPT = 180 * DAY;
+export const RECOVERY_LENGTH = 12;
+const STAFF_CODE = new RegExp(`^(?:\\d{6}|[a-z0-9]{${RECOVERY_LENGTH}})$`);
 
 type Output<N extends keyof typeof contract> = z.output<(typeof contract)[N]["output"]>;
 type Input<N extends keyof typeof contract> = z.output<(typeof contract)[N]["input"]>;
@@ -41,19 +44,25 @@ export async function newSession({ now, userAgent }: StaffContext, staffId: stri
 }
 
 export const recoveryHash = (keyedHash: Deps["keyedHash"], staffId: string, code: string) =>
-  keyedHash(`staff recovery\n${staffId}\n${code.toLowerCase().replaceAll(/[^a-z0-9]/g, "")}`);
+  keyedHash(`staff recovery\n${staffId}\n${typedNumber(code).toLowerCase()}`);
+
+/** Of the app, or a recovery code. Asked before a guess is counted. @throws invalid (required, invalid_format) */
+function staffCode(typed: string): string {
+  const code = typedNumber(typed).toLowerCase();
+  if (STAFF_CODE.test(code)) return code;
+  throw invalid({ field: "code", code: code === "" ? "required" : "invalid_format" });
+}
 
 export function shownStaff({ id, name, role }: Pick<StaffRow, "id" | "name" | "role">): Output<"staffLogin"> {
   return { id, name, role };
 }
 
 export function createStaffSessions({ store, passwords, limits, seal, keyedHash }: Deps) {
-  /** A code of the app, or a recovery code. */
+  /** `code` as of `staffCode`. */
   async function proofOf(row: StaffRow, code: string, now: number): Promise<{ step: number } | { recovery: string } | null> {
-    const typed = code.replaceAll(/\s/g, "");
-    if (!/^\d{6}$/.test(typed)) return { recovery: await recoveryHash(keyedHash, row.id, typed) };
+    if (code.length === RECOVERY_LENGTH) return { recovery: await recoveryHash(keyedHash, row.id, code) };
     const secret = row.totpSecret && (await seal.open(row.totpSecret, row.id));
-    const step = secret ? await acceptedStep(secret, typed, now, row.totpStep) : null;
+    const step = secret ? await acceptedStep(secret, code, now, row.totpStep) : null;
     return step === null ? null : { step };
   }
 
@@ -66,9 +75,13 @@ export function createStaffSessions({ store, passwords, limits, seal, keyedHash 
       return { ...shownStaff(viewer), email: viewer.email, until: new Date(viewer.expiresAt).toISOString() };
     },
 
-    /** One refusal for each wrong part: none is confirmed without the others. @throws login_failed login_blocked */
-    async staffLogin(ctx: StaffContext, { email, password, code }: Input<"staffLogin">): Promise<Answer<Output<"staffLogin">>> {
+    /** One refusal for each wrong part: none is confirmed without the others. @throws invalid login_failed login_blocked */
+    async staffLogin(
+      ctx: StaffContext,
+      { email, password, ...typed }: Input<"staffLogin">,
+    ): Promise<Answer<Output<"staffLogin">>> {
       const { now, network } = ctx;
+      const code = staffCode(typed.code);
       const account = parseEmail(email) ?? "";
       const rules = [
         limitOf("staffLogin", { account, network }),

@@ -8,9 +8,10 @@ import { AppError, invalid } from "#worker/lib/errors.ts";
 import { type Limits, refuseOver } from "#worker/lib/limits.ts";
 import { limitOf } from "#worker/lib/limits-table.ts";
 import type { Seal } from "#worker/lib/sealed.ts";
+import { sixDigits } from "#worker/lib/typed.ts";
 import { auditRow } from "./audit.ts";
 import type { StaffContext } from "./context.ts";
-import { newSession, recoveryHash, shownStaff } from "./sessions.ts";
+import { newSession, RECOVERY_LENGTH, recoveryHash, shownStaff } from "./sessions.ts";
 import type { contract } from "./staff.contract.ts";
 import type { StaffRow, StaffStore } from "./staff.store.ts";
 import { acceptedStep, otpauthUri, totpSecret } from "./totp.ts";
@@ -19,7 +20,6 @@ import { acceptedStep, otpauthUri, totpSecret } from "./totp.ts";
 export const SETUP_LINK = 3 * DAY;
 export const ISSUER = "Liaison staff";
 const RECOVERY_CODES = 10;
-/** Characters; more than of members, whose accounts open nobody else's data. */
 const SHORTEST = 12;
 
 type Output<N extends keyof typeof contract> = z.output<(typeof contract)[N]["output"]>;
@@ -59,6 +59,7 @@ export function createStaffSetup({ store, passwords, limits, seal, keyedHash }: 
     /** @throws link_expired invalid login_blocked */
     async staffSetUp(ctx: StaffContext, input: Input<"staffSetUp">): Promise<Answer<Output<"staffSetUp">>> {
       const { now, network } = ctx;
+      const code = sixDigits(input.code);
       refuseOver(await limits.hit(...limitOf("staffSetup", { network }), now), "login_blocked");
       const { row, hash } = await ownerOf(input.token, now);
       const problem = passwordProblem(input.password, row.name, row.email);
@@ -66,7 +67,7 @@ export function createStaffSetup({ store, passwords, limits, seal, keyedHash }: 
       if ([...input.password].length < SHORTEST)
         throw invalid({ field: "password", code: "too_short", params: { min: SHORTEST } });
       const { secret, recovery } = await proposalOf(input.token);
-      const step = await acceptedStep(secret, input.code.replaceAll(/\s/g, ""), now, 0);
+      const step = await acceptedStep(secret, code, now, 0);
       if (step === null) throw invalid({ field: "code", code: "wrong_code" });
       const session = await newSession(ctx, row.id);
       const made = {
@@ -83,11 +84,10 @@ export function createStaffSetup({ store, passwords, limits, seal, keyedHash }: 
   };
 }
 
-/** 60 bits or more of a hash in base64url. */
 function recoveryCode(hash: string): string {
   return hash
     .toLowerCase()
     .replaceAll(/[-_]/g, "")
-    .slice(0, 12)
+    .slice(0, RECOVERY_LENGTH)
     .replace(/(.{4})(.{4})/, "$1-$2-");
 }

@@ -4,7 +4,8 @@ import type { Domain } from "#worker/domains/domain-file.ts";
 import { parseEmail } from "#worker/identity/email.ts";
 import { ageOn } from "#worker/lib/dates.ts";
 import { AppError } from "#worker/lib/errors.ts";
-import { cleanLine, nameKey } from "#worker/lib/text.ts";
+import { nameKey } from "#worker/lib/text.ts";
+import { typedLine } from "#worker/lib/typed.ts";
 import { photoResponse } from "#worker/media/photo-object.ts";
 import { sharesOf } from "#worker/payments/payment-response.ts";
 import { deviceFrom } from "#worker/sessions/device.vocabulary.ts";
@@ -32,14 +33,13 @@ interface Deps {
   open(key: string, size: "full" | "card"): Promise<R2ObjectBody | null>;
 }
 
-/** The file of one member. The audit log records each opening; private messages are not included. */
 export function createSupport({ store, wallet, endSessions, domainOf, open }: Deps) {
   const siteOf = async (id: string) => (await domainOf(id))?.settings.name ?? id;
   const may = ({ viewer }: StaffMemberContext, access: "support" | "moderation") => ROLES_OF[access].includes(viewer.role);
 
   return {
     async findMembers(ctx: StaffMemberContext, { query }: Input<"findMembers">): Promise<Output<"findMembers">> {
-      const text = cleanLine(query);
+      const text = typedLine(query);
       const email = may(ctx, "support") ? (parseEmail(text) ?? "") : "";
       const audit = auditRow(ctx, { action: "search members", object: "member" });
       return { found: (await store.search({ id: text, email, name: nameKey(text) }, FOUND, audit)).join(".") };

@@ -2,13 +2,14 @@
 import { redirect } from "react-router";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { edge } from "#worker/edge/edge.ts";
+import { typedCode } from "#worker/lib/typed.ts";
 
 const pageOf = (mandate: string, note = "") => `/directdebit?mandate=${encodeURIComponent(mandate)}${note}`;
 
 export async function startDebit(data: FormData): Promise<void> {
   await submitForm("debit-start", data, async () => {
     const { holder = "", iban = "", street = "", postal = "", city = "", country = "", mobile = "", ...rest } = fieldsOf(data);
-    const offer = { package: rest.package ?? "", discountcode: rest.promo?.trim() || undefined };
+    const offer = { package: rest.package ?? "", discountcode: typedCode(rest.promo ?? "") || undefined };
     await edge().backend.quote({ ...offer, method: "directdebit" });
     const account = { holder, iban, street, postcode: postal, city, country, mobile };
     const { mandate } = await edge().backend.directdebit({ step: "start", ...offer, ...account });

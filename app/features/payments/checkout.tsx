@@ -8,6 +8,7 @@ import { edge } from "#worker/edge/edge.ts";
 import type { FieldError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { money, percent } from "#worker/lib/money.ts";
+import { typedCode } from "#worker/lib/typed.ts";
 import type { Quote } from "#worker/payments/payments.contract.ts";
 import css from "./checkout.module.css";
 import { methodTexts } from "./method-texts.ts";
@@ -88,7 +89,7 @@ function Lines({
 function CodeForm({ quote, typed }: { quote: Quote; typed: TypedCode | null }) {
   const { t } = edge();
   const error = typed?.error ? t(`errors.field.${typed.error.code}`, typed.error.params) : undefined;
-  const taken = typed && !typed.error && quote.discount?.code === typed.code.trim().toUpperCase();
+  const taken = typed && !typed.error && quote.discount?.code === typedCode(typed.code).toUpperCase();
   return (
     <details className={css.code} open={typed !== null}>
       <summary>{t("payments.checkout.code.have")}</summary>
@@ -107,7 +108,9 @@ function CodeForm({ quote, typed }: { quote: Quote; typed: TypedCode | null }) {
       {typed && !typed.error && (
         <p className={css.taken} role="status">
           <Icon name="check" size="s" />
-          {t(taken ? "payments.checkout.code.taken" : "payments.checkout.code.better", { code: typed.code.trim().toUpperCase() })}
+          {t(taken ? "payments.checkout.code.taken" : "payments.checkout.code.better", {
+            code: typedCode(typed.code).toUpperCase(),
+          })}
         </p>
       )}
     </details>

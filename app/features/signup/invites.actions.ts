@@ -4,6 +4,7 @@ import { savedPath } from "#app/features/settings/saved.tsx";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { sourceCookie } from "#worker/edge/session.ts";
+import { typedCode } from "#worker/lib/typed.ts";
 import { writeSource } from "#worker/signup/source.vocabulary.ts";
 
 /** Stores a valid invitation in a cookie and redirects to the sign-up. Takes the code or the whole link. */
@@ -18,7 +19,7 @@ export async function acceptInvite(data: FormData): Promise<void> {
 }
 
 function codeIn(said: string): string {
-  return /([^/?#\s]+)\/?(?:[?#].*)?$/.exec(said.trim())?.[1] ?? "";
+  return /([^/?#\s]+)\/?(?:[?#].*)?$/.exec(typedCode(said))?.[1] ?? "";
 }
 
 export async function makeInvite(data: FormData): Promise<void> {

@@ -15,7 +15,7 @@ export function loader() {
 
 export function ServerComponent() {
   const words = WORDS.login;
-  const { message, values } = staffForm("staffLogin");
+  const { fields, message, values } = staffForm("staffLogin");
   const { form } = staffEdge();
   const ended = form?.code === "authentication_required" && { id: form.id, values: form.values };
   const kept = ended ? JSON.stringify(ended) : values.kept;
@@ -35,7 +35,15 @@ export function ServerComponent() {
           type="email"
         />
         <Input autoComplete="current-password" label={words.password} name="password" required type="password" />
-        <Input autoComplete="one-time-code" hint={words.codeHint} label={words.code} name="code" required spellCheck={false} />
+        <Input
+          autoComplete="one-time-code"
+          error={fields.code}
+          hint={words.codeHint}
+          label={words.code}
+          name="code"
+          required
+          spellCheck={false}
+        />
         <Button size="l" wide>
           {WORDS.logIn}
         </Button>
