@@ -14,8 +14,8 @@ import { finish, protect } from "./edge/headers.ts";
 import { requireHttps } from "./edge/https.ts";
 import type { KeptPages } from "./edge/kept-pages.ts";
 import { publicPageOf } from "./edge/public-page.ts";
-import { answerRobots } from "./edge/robots.ts";
 import { buildStaffEdge } from "./edge/staff-build.ts";
+import { answerWellKnown } from "./edge/well-known.ts";
 import { answerDownload } from "./leaving/download.ts";
 import { databasesOf, inDatabase } from "./lib/databases.ts";
 import { AppError } from "./lib/errors.ts";
@@ -73,9 +73,6 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>,
           const { createDevPages } = await import("./dev/pages.ts");
           return createDevPages().fetch(request, env, execution);
         }
-        // W3C "A Well-Known URL for Changing Passwords".
-        if (pathname === "/.well-known/change-password")
-          return finish(new Response(null, { status: 302, headers: { location: "/settings/password" } }), edge);
         const shared = await answerShared(edge, env).catch((error: unknown) => unavailable(request, error));
         // Shared caches may store it, so it carries no cookie.
         if (shared) return finish(shared, { ...edge, answer: new Headers() });
@@ -133,12 +130,14 @@ async function askedPage(request: Request, url: URL, env: Env) {
   return page && { request, page, at };
 }
 
-/** Icons, manifest, robots.txt and files of the niche; null for other paths. */
-async function answerShared({ url, domain, t }: Edge, env: Env): Promise<Response | null> {
+/** Icons, manifest, well-known files and files of the niche; null for other paths. */
+async function answerShared({ url, domain, t, at }: Edge, env: Env): Promise<Response | null> {
   const store = servicesOf(env).domainsStore;
   const id = fileIdOf(domain);
   const asset = await answerAsset(url, (hash, name) => store.findAsset(id, hash, name));
-  const file = asset ?? answerRobots(url, env.PREVIEW !== "on");
+  const file =
+    asset ??
+    answerWellKnown(url, { settings: domain.settings, indexed: env.PREVIEW !== "on" && domain.previewUntil === null, now: at });
   return file ?? answerPwa(url, { domain, t, findIcon: (path) => store.findIcon(domain.id, path) });
 }
 
