@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 
-/** A virtual platform authenticator that confirms every request. */
-export async function virtualAuthenticator(page: Page): Promise<void> {
+/** A virtual platform authenticator that confirms every request, also those of conditional mediation. */
+export async function virtualAuthenticator(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable");
-  await session.send("WebAuthn.addVirtualAuthenticator", {
+  const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
     options: {
       protocol: "ctap2",
       transport: "internal",
@@ -14,4 +14,7 @@ export async function virtualAuthenticator(page: Page): Promise<void> {
       automaticPresenceSimulation: true,
     },
   });
+  const keys = async () => (await session.send("WebAuthn.getCredentials", { authenticatorId })).credentials;
+  type Key = Awaited<ReturnType<typeof keys>>[number];
+  return { keys, restore: (credential: Key) => session.send("WebAuthn.addCredential", { authenticatorId, credential }) };
 }

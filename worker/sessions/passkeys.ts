@@ -110,8 +110,10 @@ export function createPasskeys({ passkeys, webauthn, limits, mails, challenges, 
       const [counter, windows] = limitOf("passkeyFailures", { network: ctx.network });
       refuseOver(await limits.hit(counter, windows, ctx.now));
       const found = await passkeys.find(credential.id);
-      const { passkey, member } = found ?? {};
-      if (!passkey || !member || !mayEnter(ctx, passkey, member.account)) throw new AppError("login_failed");
+      // Only who holds a passkey knows its id, so the answer tells nothing to anybody else.
+      if (!found) throw new AppError("login_failed", { params: { passkey: "unknown" } });
+      const { passkey, member } = found;
+      if (!mayEnter(ctx, passkey, member.account)) throw new AppError("login_failed");
       const { userHandle: claimed } = credential.response;
       if (claimed && claimed !== userHandle(member.id)) throw new AppError("login_failed");
       const count = await webauthn.verify(answerFrom(credential), passkey, expected(ctx, "login"));

@@ -1,18 +1,20 @@
 "use client";
-import type { FormEvent, ReactNode } from "react";
+import { type FormEvent, type ReactNode, useEffect } from "react";
 import { call } from "#app/live/client.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
 import { useCeremony } from "./ceremony.client.ts";
-import { createPasskey, type PasskeyTexts } from "./passkey-support.client.ts";
+import { createPasskey, keepOnly, type PasskeyTexts } from "./passkey-support.client.ts";
 
 interface Props {
   words: Words;
   proposal: string;
   nameLength: number;
   back: string;
+  /** The account's user handle (base64url) and the ids of its passkeys on this host. */
+  account: { userId: string; accepted: string[] };
   /** UsernameField for password managers. */
   children: ReactNode;
 }
@@ -25,8 +27,13 @@ interface Words extends PasskeyTexts {
 }
 
 /** Creates a passkey after password confirmation. Needs scripts. */
-export function AddPasskey({ words, proposal, nameLength, back, children }: Props) {
+export function AddPasskey({ words, proposal, nameLength, back, account: { userId, accepted }, children }: Props) {
   const { message, working, button, attempt } = useCeremony(words);
+  const ids = accepted.join();
+  useEffect(
+    () => keepOnly({ rpId: location.hostname, userId, allAcceptedCredentialIds: ids.split(",").filter(Boolean) }),
+    [userId, ids],
+  );
 
   async function add(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -3,7 +3,7 @@ import { call } from "#app/live/client.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useCeremony } from "./ceremony.client.ts";
-import { type PasskeyTexts, signWithPasskey } from "./passkey-support.client.ts";
+import { forgetUnknown, type PasskeyTexts, signWithPasskey } from "./passkey-support.client.ts";
 
 export function PasskeyLogin({ words, next }: { words: PasskeyTexts & { use: string; decision: string }; next: string }) {
   const { message, page, working, button, attempt } = useCeremony(words);
@@ -11,7 +11,7 @@ export function PasskeyLogin({ words, next }: { words: PasskeyTexts & { use: str
     attempt(async () => {
       const options = await call("passkeyChallenge", {}, { retries: 0 });
       const credential = await signWithPasskey(options);
-      await call("passkeyLogin", { credential: credential as never }, { retries: 0 });
+      await call("passkeyLogin", { credential: credential as never }, { retries: 0 }).catch(forgetUnknown(credential));
       location.assign(next);
     });
 

@@ -25,6 +25,22 @@ export async function signWithPasskey(options: unknown): Promise<object> {
   return ((await navigator.credentials.get({ publicKey })) as PublicKeyCredential).toJSON();
 }
 
+/** Lets the browser forget a passkey that opens nothing any more. Rethrows the error. */
+export function forgetUnknown(credential: object): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof CallError && error.params.passkey === "unknown" && "id" in credential)
+      PublicKeyCredential.signalUnknownCredential?.({ rpId: location.hostname, credentialId: String(credential.id) }).catch(
+        () => {},
+      );
+    throw error;
+  };
+}
+
+/** Tells the browser which passkeys still open this account (Web Authentication Level 3, 5.1.10.3). */
+export function keepOnly(account: AllAcceptedCredentialsOptions): void {
+  if (hasPasskeys()) PublicKeyCredential.signalAllAcceptedCredentials?.(account).catch(() => {});
+}
+
 /** The server's message, or ours for a failure of the browser. */
 export function passkeyErrorText(error: unknown, words: PasskeyTexts): string {
   if (error instanceof CallError) return error.fields[0]?.message || error.message || words.failed;

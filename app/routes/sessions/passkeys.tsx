@@ -21,6 +21,7 @@ import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { PASSKEY_NAME } from "#worker/identity/lengths.vocabulary.ts";
 import { formatDay } from "#worker/lib/dates.ts";
+import { userHandle } from "#worker/lib/passkey-ceremony.ts";
 import { deviceFrom } from "#worker/sessions/device.vocabulary.ts";
 import type { Passkey } from "#worker/sessions/passkeys.contract.ts";
 import { removePasskey, renamePasskey } from "./passkeys.actions.ts";
@@ -28,8 +29,8 @@ import { removePasskey, renamePasskey } from "./passkeys.actions.ts";
 export const handle = { scripts: "member" };
 
 export async function loader() {
-  await requireUser();
-  return orThrow(edge().backend.passkeys({}));
+  const { profile } = await requireUser();
+  return { ...(await orThrow(edge().backend.passkeys({}))), user: profile.id };
 }
 
 const words = keptProp(({ t }) => ({
@@ -40,9 +41,9 @@ const words = keptProp(({ t }) => ({
   add: t("sessions.passkeys.add"),
 }));
 
-export function ServerComponent({ loaderData }: { loaderData: CallOutput<"passkeys"> }) {
+export function ServerComponent({ loaderData }: { loaderData: CallOutput<"passkeys"> & { user: string } }) {
   const { t, userAgent } = edge();
-  const { passkeys, limit } = loaderData;
+  const { passkeys, limit, user } = loaderData;
   return (
     <SettingsFrame
       intro={t("sessions.passkeys.intro")}
@@ -63,6 +64,7 @@ export function ServerComponent({ loaderData }: { loaderData: CallOutput<"passke
         <Card padding="l" title={t("sessions.passkeys.add_title")}>
           <ScriptOnly otherwise={t("sessions.passkeys.needs_script")}>
             <AddPasskey
+              account={{ userId: userHandle(user), accepted: passkeys.map(({ id }) => id) }}
               back={savedPath("/settings/passkeys", "added")}
               nameLength={PASSKEY_NAME}
               proposal={deviceFrom(userAgent).system ?? ""}
