@@ -11,11 +11,16 @@ export function sharedAddress({ protocol, port, pathname }: URL): Address {
   return { protocol, port, path: SHARED.test(pathname) ? pathname : null };
 }
 
+/** The domain's first host, where its pages are canonical. */
+export function siteOrigin({ protocol, port }: Pick<Address, "protocol" | "port">, host = edge().settings.domain): string {
+  return `${protocol}//${host}${port ? `:${port}` : ""}`;
+}
+
 /** Canonical link, and hreflang links to the operator's domains in other languages. */
 export function Alternates({ protocol, port, path }: Address) {
   const { domain } = edge();
   if (path === null) return null;
-  const at = (host: string) => `${protocol}//${host}${port ? `:${port}` : ""}${path}`;
+  const at = (host: string) => siteOrigin({ protocol, port }, host) + path;
   return (
     <>
       <link href={at(domain.settings.domain)} rel="canonical" />

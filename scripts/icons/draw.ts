@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import type { DomainFile } from "#worker/domains/domain-file.ts";
 import { themeOf } from "#worker/domains/niches.vocabulary.ts";
-import { type IconPath, PNG_ICONS, SVG_ICON } from "#worker/pwa/icons.vocabulary.ts";
+import { type IconPath, PNG_ICONS, SHARE_PICTURE, SVG_ICON } from "#worker/pwa/icons.vocabulary.ts";
 import { pngIcon, svgIcon } from "./icon.ts";
+import { sharePicture } from "./share.ts";
 
 export interface DrawnDomain {
   file: DomainFile;
@@ -28,7 +29,11 @@ function draw(name: string, colour: string): Omit<DrawnDomain, "file"> {
   const pngs = Object.entries(PNG_ICONS).map(
     ([path, { size, maskable }]) => [path as IconPath, pngIcon({ name, colour, maskable }, size)] as const,
   );
-  const all = [[SVG_ICON, Buffer.from(svgIcon({ name, colour, maskable: false }))] as const, ...pngs];
+  const all = [
+    [SVG_ICON, Buffer.from(svgIcon({ name, colour, maskable: false }))] as const,
+    [SHARE_PICTURE.path, sharePicture({ name, colour })] as const,
+    ...pngs,
+  ];
   const hash = createHash("sha256");
   for (const [path, bytes] of all) hash.update(`${path} ${bytes.length} `).update(bytes);
   return {

@@ -2,6 +2,7 @@ import { inflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { GLYPHS, HEART, strokesOf } from "./glyphs.ts";
 import { pngIcon, svgIcon } from "./icon.ts";
+import { sharePicture } from "./share.ts";
 
 const look = { name: "Liaison", colour: "#c2126c", maskable: false };
 
@@ -41,5 +42,30 @@ describe("the icon of a domain", () => {
     expect(strokesOf("ødegaard")).toBe(HEART);
     expect(strokesOf("Жизнь")).toBe(HEART);
     expect(strokesOf("")).toBe(HEART);
+  });
+});
+
+describe("the picture of a shared link", () => {
+  /** The columns that hold ink, on a picture of 1200 by 630. */
+  function inkOf(name: string): number[] {
+    const png = sharePicture({ name, colour: look.colour });
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+    const rows = inflateSync(png.subarray(41, 41 + png.readUInt32BE(33)));
+    expect(rows.length).toBe(630 * (1200 * 4 + 1));
+    const inked = (x: number) => Array.from({ length: 630 }, (_, y) => rows[y * 4801 + 2 + x * 4] === 255).some(Boolean);
+    return Array.from({ length: 1200 }, (_, x) => x).filter(inked);
+  }
+
+  it("is the site's name within the margins that networks cut", () => {
+    for (const name of ["Liaison", "Éva & Ödön", "Midlife Match 50+"]) {
+      const ink = inkOf(name);
+      expect([name, Math.min(...ink) > 120, Math.max(...ink) < 1080, ink.length > 300]).toEqual([name, true, true, true]);
+    }
+  });
+
+  it("is a heart for a name in another script, or for a name without letters", () => {
+    expect(inkOf("Жизнь")).toEqual(inkOf("♥"));
+    expect(inkOf("Жизнь").length).toBeGreaterThan(100);
+    expect(inkOf("Жизнь").length).toBeLessThan(300);
   });
 });

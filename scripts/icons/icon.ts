@@ -15,10 +15,17 @@ export interface IconLook {
 
 /** `size` in pixels. Drawn without fonts: machines have different ones. */
 export function pngIcon({ name, colour, maskable }: IconLook, size: number): Buffer {
+  const pixels = inked(placed(strokesOf(name), size, maskable), colour, { width: size, height: size, radius: WEIGHT * size });
+  if (!maskable) roundCorners(pixels, size);
+  return encodePng(pixels, size);
+}
+
+/** White strokes on a colour, as RGBA bytes. `radius` is half of a stroke's width; all in pixels. */
+export function inked(strokes: Stroke[], colour: string, area: { width: number; height: number; radius: number }): Buffer {
+  const { width, height, radius } = area;
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as [number, number, number];
-  const radius = WEIGHT * size;
-  const squares = squaresTo(segmentsOf(placed(strokesOf(name), size, maskable)), size, radius + 1);
-  const pixels = Buffer.alloc(size * size * 4, Buffer.from([red, green, blue, 255]));
+  const squares = squaresTo(segmentsOf(strokes), { width, height, reach: radius + 1 });
+  const pixels = Buffer.alloc(width * height * 4, Buffer.from([red, green, blue, 255]));
   const reach = (radius + 0.5) ** 2;
   for (let index = 0; index < squares.length; index++) {
     const square = squares[index] as number;
@@ -28,8 +35,7 @@ export function pngIcon({ name, colour, maskable }: IconLook, size: number): Buf
     pixels[index * 4 + 1] = green + (255 - green) * ink;
     pixels[index * 4 + 2] = blue + (255 - blue) * ink;
   }
-  if (!maskable) roundCorners(pixels, size);
-  return encodePng(pixels, size);
+  return pixels;
 }
 
 export function svgIcon({ name, colour, maskable }: IconLook): string {
@@ -64,19 +70,20 @@ function segmentsOf(strokes: Stroke[]): Segment[] {
 }
 
 /** Squared distance per pixel to the nearest segment; infinite beyond `reach` from all of them. */
-function squaresTo(segments: Segment[], size: number, reach: number): Float64Array {
-  const found = new Float64Array(size * size).fill(Number.POSITIVE_INFINITY);
+function squaresTo(segments: Segment[], area: { width: number; height: number; reach: number }): Float64Array {
+  const { width, height, reach } = area;
+  const found = new Float64Array(width * height).fill(Number.POSITIVE_INFINITY);
   const first = (a: number, b: number) => Math.max(0, Math.floor(Math.min(a, b) - reach));
-  const last = (a: number, b: number) => Math.min(size - 1, Math.ceil(Math.max(a, b) + reach));
+  const last = (a: number, b: number, side: number) => Math.min(side - 1, Math.ceil(Math.max(a, b) + reach));
   for (const [ax, ay, bx, by] of segments) {
-    const [left, right, top, bottom] = [first(ax, bx), last(ax, bx), first(ay, by), last(ay, by)];
+    const [left, right, top, bottom] = [first(ax, bx), last(ax, bx, width), first(ay, by), last(ay, by, height)];
     const [dx, dy] = [bx - ax, by - ay];
     const length = dx * dx + dy * dy || 1;
     for (let y = top; y <= bottom; y++)
       for (let x = left; x <= right; x++) {
         const [px, py] = [x + 0.5 - ax, y + 0.5 - ay];
         const along = Math.min(1, Math.max(0, (px * dx + py * dy) / length));
-        const at = y * size + x;
+        const at = y * width + x;
         found[at] = Math.min(found[at] as number, (px - along * dx) ** 2 + (py - along * dy) ** 2);
       }
   }

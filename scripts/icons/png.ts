@@ -4,13 +4,14 @@ const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 /** Eight bits per channel, RGBA, deflate, no interlace. */
 const FORMAT = [8, 6, 0, 0, 0];
 
-/** PNG (ISO/IEC 15948) from square RGBA bytes. */
-export function encodePng(pixels: Uint8Array, size: number): Buffer {
-  const rows = new Uint8Array(size * (size * 4 + 1));
-  for (let y = 0; y < size; y++) rows.set(pixels.subarray(y * size * 4, (y + 1) * size * 4), y * (size * 4 + 1) + 1);
+/** PNG (ISO/IEC 15948) from RGBA bytes, row by row. `width` in pixels. */
+export function encodePng(pixels: Uint8Array, width: number): Buffer {
+  const height = pixels.length / 4 / width;
+  const rows = new Uint8Array(height * (width * 4 + 1));
+  for (let y = 0; y < height; y++) rows.set(pixels.subarray(y * width * 4, (y + 1) * width * 4), y * (width * 4 + 1) + 1);
   const header = new Uint8Array(13);
-  new DataView(header.buffer).setUint32(0, size);
-  new DataView(header.buffer).setUint32(4, size);
+  new DataView(header.buffer).setUint32(0, width);
+  new DataView(header.buffer).setUint32(4, height);
   header.set(FORMAT, 8);
   const data = deflateSync(rows);
   return Buffer.concat([new Uint8Array(SIGNATURE), chunk("IHDR", header), chunk("IDAT", data), chunk("IEND", new Uint8Array(0))]);

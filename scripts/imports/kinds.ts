@@ -133,7 +133,7 @@ export const KINDS: Kind[] = [
   {
     name: "request",
     files: /^app\/(request|head)\//,
-    may: "request actions ui css island access lib react react-router",
+    may: "request actions ui css island vocabulary access lib react react-router",
     types: "contract registry layout",
   },
   {

@@ -110,6 +110,38 @@ describe.each(SIDES)("pages, without JavaScript: %s", (side) => {
     }
   });
 
+  it("show the site to who gets a link to them elsewhere, and never a member", async () => {
+    const ben = await member(side, { gender: "male", looking_for: "female" });
+    const visitor = new Person(side);
+    const landings = [`/members/${ben.id}`, ...["", "2", "3"].map((n) => `/members/${ben.id}/landing${n}`)];
+    for (const path of [
+      "/",
+      "/signup",
+      "/login",
+      "/terms",
+      "/members",
+      "/landers/gallery",
+      "/landers/gallery/amsterdam",
+      ...landings,
+    ]) {
+      const { status, text } = await visitor.request("GET", path);
+      expect([path, status]).toEqual([path, 200]);
+      const tags = [...text.matchAll(/<meta content="([^"]*)" property="og:([\w:]+)"/g)].map(
+        ([, value, name]) => [name, value] as const,
+      );
+      const og = Object.fromEntries(tags);
+      expect([path, tags.length]).toEqual([path, Object.keys(og).length]);
+      expect([path, og.site_name, og.locale, og["image:width"]]).toEqual([path, "Liaison", "en_US", "1200"]);
+      expect(og.image, path).toMatch(/^http:\/\/localhost(:\d+)?\/icons\/share\.png\?v=[0-9a-f]{12}$/);
+      for (const words of [og.title, og.description]) {
+        expect(words?.length, path).toBeGreaterThan(5);
+        expect(words, path).not.toContain(ben.name);
+      }
+      expect(og.url?.replace(/^http:\/\/localhost(:\d+)?/, ""), path).toBe(landings.includes(path) ? undefined : path);
+    }
+    expect((await ben.request("GET", "/")).text + (await ben.request("GET", "/members")).text).not.toContain('property="og:');
+  });
+
   it("lead from a spent log-in link by the log-in back to the link, and other members to the search", async () => {
     const link = `/l${"A".repeat(43)}`;
     const visitor = await new Person(side).request("GET", link);

@@ -10,10 +10,13 @@ export const PNG_ICONS = {
 } as const;
 export const SVG_ICON = "/icons/icon.svg";
 
-export type IconPath = keyof typeof PNG_ICONS | typeof SVG_ICON;
+/** What messengers and networks show beside a shared link (ogp.me); in pixels. */
+export const SHARE_PICTURE = { path: "/icons/share.png", width: 1200, height: 630 } as const;
+
+export type IconPath = keyof typeof PNG_ICONS | typeof SVG_ICON | typeof SHARE_PICTURE.path;
 
 export function isIcon(path: string): path is IconPath {
-  return path === SVG_ICON || Object.hasOwn(PNG_ICONS, path);
+  return path === SVG_ICON || path === SHARE_PICTURE.path || Object.hasOwn(PNG_ICONS, path);
 }
 
 /** The version changes with the icon, so caches keep it for a year. */

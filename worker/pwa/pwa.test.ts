@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { applyDomains } from "#scripts/domains.ts";
 import { withIcons } from "#scripts/icons/draw.ts";
 import { testDomains } from "#tests/setup/domains.ts";
-import { type IconPath, iconAddress, PNG_ICONS, SVG_ICON } from "./icons.vocabulary.ts";
+import { type IconPath, iconAddress, PNG_ICONS, SHARE_PICTURE, SVG_ICON } from "./icons.vocabulary.ts";
 
-const paths = [SVG_ICON, ...Object.keys(PNG_ICONS)] as IconPath[];
+const paths = [SVG_ICON, SHARE_PICTURE.path, ...Object.keys(PNG_ICONS)] as IconPath[];
 const domains = testDomains();
 const domain = domains.find(({ file }) => file.hosts.includes("localhost"));
 if (!domain) throw new Error("no domain for localhost");

@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { countryName } from "#app/features/members/places.ts";
+import { ShareTags } from "#app/head/share-tags.tsx";
 import { Title } from "#app/head/title.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -64,6 +65,7 @@ export function LanderHead({ lander: { title, text, path, slug } }: { lander: La
   return (
     <>
       <Title description={text}>{title}</Title>
+      {slug !== "" && <ShareTags description={text} path={path} title={title} />}
       {slug !== "" && <link href={edge().url.origin + path} rel="canonical" />}
     </>
   );

@@ -2,6 +2,8 @@ import { VisitorPopup } from "#app/features/likes/visitor-popup.tsx";
 import { fictionalWord } from "#app/features/members/fictional-word.ts";
 import { withIntent, withNext } from "#app/features/signup/flow.ts";
 import { SignupForm } from "#app/features/signup/signup-form.tsx";
+import { NoIndex } from "#app/head/no-index.tsx";
+import { siteDescription } from "#app/head/site-description.ts";
 import { Title } from "#app/head/title.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -10,7 +12,6 @@ import { edge } from "#worker/edge/edge.ts";
 import type { Profile } from "#worker/members/members.contract.ts";
 import type { MemberLanding } from "./member-landing.ts";
 import css from "./member-parts.module.css";
-import { siteDescription } from "./site-description.ts";
 
 export function LandingHead({ profile }: Pick<MemberLanding, "profile">) {
   const { t, settings } = edge();
@@ -20,7 +21,7 @@ export function LandingHead({ profile }: Pick<MemberLanding, "profile">) {
       <Title description={words ? t("members.profile.description", { ...words, site: settings.name }) : settings.description}>
         {words ? t("members.profile.title", words) : siteDescription().title}
       </Title>
-      <meta content="noindex" name="robots" />
+      <NoIndex />
       {profile && <VisitorPopup member={profile} />}
     </>
   );

@@ -1,9 +1,9 @@
 import { redirect } from "react-router";
 import { Landing, type LandingProps } from "#app/features/landers/front-page.tsx";
 import { ownQuestions } from "#app/features/landers/own-questions.ts";
-import { siteDescription } from "#app/features/landers/site-description.ts";
 import { signupOpen } from "#app/features/signup/flow.ts";
 import { SignupForm } from "#app/features/signup/signup-form.tsx";
+import { siteDescription } from "#app/head/site-description.ts";
 import { Title } from "#app/head/title.tsx";
 import { hasFlash } from "#app/request/flash.ts";
 import { Alert } from "#app/ui/alert.tsx";

@@ -1,7 +1,8 @@
 import { redirect } from "react-router";
-import { siteDescription } from "#app/features/landers/site-description.ts";
 import { PendingDeletion } from "#app/features/leaving/pending-deletion.tsx";
+import { offerPasskeys } from "#app/features/sessions/passkey-offer.ts";
 import { signupOpen, withNext } from "#app/features/signup/flow.ts";
+import { siteDescription } from "#app/head/site-description.ts";
 import { CardPage } from "#app/layouts/card-page.tsx";
 import { hasFlash } from "#app/request/flash.ts";
 import { formState } from "#app/request/forms.ts";
@@ -24,10 +25,12 @@ export async function loader() {
 }
 
 export function ServerComponent({ loaderData }: { loaderData: { ended: boolean; everywhere: boolean } }) {
-  const { t, url, settings } = edge();
+  const { t, url, settings, nonce } = edge();
   const state = formState("login");
   const { values, fields, message } = state;
   const next = values.next ?? url.searchParams.get("next") ?? "";
+  const withPasskey = withNext("/login/passkey", next);
+  const offer = `(${offerPasskeys})(${JSON.stringify(nextPath(next))},${JSON.stringify(withPasskey)})`;
   return (
     <CardPage description={siteDescription().description} title={t("sessions.login.title")}>
       <PageHeader intro={t(next ? "sessions.login.continue" : "sessions.login.intro")} title={t("sessions.login.title")} />
@@ -43,7 +46,7 @@ export function ServerComponent({ loaderData }: { loaderData: { ended: boolean; 
         <input name="next" type="hidden" value={next} />
         <Input
           autoCapitalize="none"
-          autoComplete="username"
+          autoComplete="username webauthn"
           defaultValue={values.email ?? formState("reactivation-mail").values.email}
           error={fields.email}
           label={t("sessions.login.identifier")}
@@ -58,7 +61,7 @@ export function ServerComponent({ loaderData }: { loaderData: { ended: boolean; 
         </Button>
       </form>
       <p className="muted">
-        <a href={withNext("/login/passkey", next)}>{t("sessions.login.passkey")}</a>
+        <a href={withPasskey}>{t("sessions.login.passkey")}</a>
       </p>
       <p className="muted">
         <a href="/reset-password">{t("sessions.login.forgot")}</a>
@@ -83,6 +86,7 @@ export function ServerComponent({ loaderData }: { loaderData: { ended: boolean; 
           t("signup.closed.text", { site: settings.name })
         )}
       </p>
+      <script nonce={nonce}>{offer}</script>
     </CardPage>
   );
 }

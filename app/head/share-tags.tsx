@@ -1,0 +1,46 @@
+import { assetAddress, heroName } from "#worker/domains/assets.vocabulary.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { iconAddress, SHARE_PICTURE } from "#worker/pwa/icons.vocabulary.ts";
+import { sharedAddress, siteOrigin } from "./alternates.tsx";
+
+/** Widest of the hero's sizes that messengers take. */
+const HERO_WIDTH = 1200;
+
+interface ShareTagsProps {
+  title: string;
+  description: string;
+  /** Of a landing page for a place; other pages have their own. */
+  path?: string;
+}
+
+/** What a link to a public page shows elsewhere (ogp.me): the site's words and picture, never a member's. */
+export function ShareTags({ title, description, path }: ShareTagsProps) {
+  const { settings, language, url, domain } = edge();
+  const origin = siteOrigin(url);
+  const canonical = path ?? sharedAddress(url).path;
+  const { hero } = domain.assets;
+  const { width, height } = SHARE_PICTURE;
+  const drawn = domain.icons && { address: iconAddress(SHARE_PICTURE.path, domain.icons), width, height };
+  const picture = hero ? { address: assetAddress(hero, heroName(HERO_WIDTH)) } : drawn;
+  return (
+    <>
+      <meta content="website" property="og:type" />
+      <meta content={settings.name} property="og:site_name" />
+      <meta content={title} property="og:title" />
+      <meta content={description} property="og:description" />
+      <meta content={localeOf(language)} property="og:locale" />
+      {canonical && <meta content={origin + canonical} property="og:url" />}
+      {picture && <meta content={origin + picture.address} property="og:image" />}
+      {picture && <meta content={settings.name} property="og:image:alt" />}
+      {picture && "width" in picture && <meta content={String(picture.width)} property="og:image:width" />}
+      {picture && "width" in picture && <meta content={String(picture.height)} property="og:image:height" />}
+      <meta content="summary_large_image" name="twitter:card" />
+    </>
+  );
+}
+
+/** Language and its most likely territory: `da_DK`. */
+function localeOf(language: string): string {
+  const { region } = new Intl.Locale(language).maximize();
+  return `${language}_${region}`;
+}
