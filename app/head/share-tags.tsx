@@ -3,13 +3,11 @@ import { edge } from "#worker/edge/edge.ts";
 import { iconAddress, SHARE_PICTURE } from "#worker/pwa/icons.vocabulary.ts";
 import { sharedAddress, siteOrigin } from "./alternates.tsx";
 
-/** Widest of the hero's sizes that messengers take. */
 const HERO_WIDTH = 1200;
 
 interface ShareTagsProps {
   title: string;
   description: string;
-  /** Of a landing page for a place; other pages have their own. */
   path?: string;
 }
 
@@ -39,7 +37,6 @@ export function ShareTags({ title, description, path }: ShareTagsProps) {
   );
 }
 
-/** Language and its most likely territory: `da_DK`. */
 function localeOf(language: string): string {
   const { region } = new Intl.Locale(language).maximize();
   return `${language}_${region}`;

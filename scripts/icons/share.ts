@@ -5,7 +5,6 @@ import { encodePng } from "./png.ts";
 
 /** Shares of the picture's width and height that the name may fill. */
 const [WIDEST, HIGHEST] = [0.76, 0.24];
-/** In units of the glyphs' grid of 20. */
 const [LETTER_GAP, WORD_GAP, WEIGHT] = [6, 11, 0.9];
 
 /** The picture of a shared link: the site's name in white on its colour. Names in other scripts are drawn as a heart. */

@@ -43,14 +43,13 @@ function robots(origin: string, indexed: boolean): string {
   return `User-agent: *\nDisallow: /api/\nDisallow: /media/\n\nSitemap: ${origin}/sitemap.xml\n`;
 }
 
-/** sitemaps.org 0.9: pages that are equal for all visitors. Never a member. */
 function sitemap(origin: string): string {
   const pages = [...PAGES, ...PAGES_OF_CALLS, "/signup", "/login", "/complaints"];
   const entries = pages.map((path) => `  <url><loc>${origin}${path}</loc></url>\n`).join("");
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries}</urlset>\n`;
 }
 
-/** RFC 9116. It must end some day; each request moves that day. */
+/** RFC 9116. */
 function securityTxt(origin: string, { settings, now }: Site): string {
   const ends = new Date(Math.floor(now / DAY) * DAY + 30 * DAY).toISOString();
   return [

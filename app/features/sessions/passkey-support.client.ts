@@ -25,7 +25,6 @@ export async function signWithPasskey(options: unknown): Promise<object> {
   return ((await navigator.credentials.get({ publicKey })) as PublicKeyCredential).toJSON();
 }
 
-/** Lets the browser forget a passkey that opens nothing any more. Rethrows the error. */
 export function forgetUnknown(credential: object): (error: unknown) => never {
   return (error) => {
     if (error instanceof CallError && error.params.passkey === "unknown" && "id" in credential)
