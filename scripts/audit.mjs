@@ -1,4 +1,3 @@
-// `npm run audit`: see scripts/audit.ts.
 import { ensureInstalled, run24 } from "./bootstrap.mjs";
 
 ensureInstalled();

@@ -1,4 +1,3 @@
-// `npm run campaign`: see tests/campaigns/run.ts.
 import { ensureInstalled, run24 } from "./bootstrap.mjs";
 
 ensureInstalled();

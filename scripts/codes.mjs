@@ -1,4 +1,3 @@
-// `npm run codes`: see scripts/codes.ts.
 import { ensureInstalled, run24 } from "./bootstrap.mjs";
 
 ensureInstalled();

@@ -1,4 +1,3 @@
-// Lists, adds and ends the operator's discount codes.
 import { parseArgs } from "node:util";
 import { connect } from "#db/client.ts";
 import { percentOf } from "#worker/discounts/built-in.ts";

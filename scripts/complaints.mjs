@@ -1,4 +1,3 @@
-// `npm run complaints`: see scripts/complaints.ts.
 import { ensureInstalled, run24 } from "./bootstrap.mjs";
 
 ensureInstalled();

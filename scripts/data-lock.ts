@@ -55,7 +55,6 @@ export function servedPort(data: string): string {
   return String(readHolder(resolve(ROOT, data))?.port ?? 8787);
 }
 
-/** Keeps this process's lock. */
 export function clearData(data: string): void {
   for (const name of contentsOf(data)) rmSync(join(data, name), { recursive: true, force: true });
 }

@@ -53,7 +53,6 @@ export function readDomainFiles(): DomainFile[] {
   return files;
 }
 
-/** One line per mistake. */
 export function domainProblems(): string[] {
   return readAll().problems;
 }

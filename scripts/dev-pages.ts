@@ -9,7 +9,6 @@ const SCRIPT = "/@liaison-dev";
 /** Debounce in ms; the Worker has reloaded after it. */
 const TOGETHER = 150;
 
-/** Since the server started. */
 let changes = 0;
 
 /** Adds the reload script and a development Content-Security-Policy to pages, so that the product needs no development code. */

@@ -1,4 +1,3 @@
-// `npm run domain`: see scripts/domain.ts.
 import { ensureInstalled, run24 } from "./bootstrap.mjs";
 
 ensureInstalled();

@@ -1,4 +1,3 @@
-// `npm run mails`: see scripts/mails.ts.
 import { ensureInstalled, run24 } from "./bootstrap.mjs";
 
 ensureInstalled();

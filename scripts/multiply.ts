@@ -1,7 +1,6 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import { insertInBulk } from "#db/bits.ts";
 
-/** Copies one statement makes. */
 const CHUNK = 20_000;
 const SPREAD = 40 * 24 * 3600 * 1000;
 

@@ -1,4 +1,3 @@
-// `npm run photos`: see scripts/photos.ts.
 import { ensureInstalled, run24 } from "./bootstrap.mjs";
 
 ensureInstalled();

@@ -1,4 +1,3 @@
-// `npm run pool`: see scripts/pool.ts.
 import { ensureInstalled, run24 } from "./bootstrap.mjs";
 
 ensureInstalled();

@@ -1,4 +1,3 @@
-// `npm run refunds`: see scripts/refunds.ts.
 import { ensureInstalled, run24 } from "./bootstrap.mjs";
 
 ensureInstalled();

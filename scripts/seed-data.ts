@@ -22,7 +22,6 @@ const SEED = "liaison";
 /** Rows per statement: a D1 parameter holds 2 MB at most, one row is about 900 bytes. */
 const CHUNK = 1000;
 const POOL_OF_ITS_OWN = 120;
-/** Has the ready-made log-ins. */
 export const MAIN_POOL = "liaison";
 /** Of the main pool, where another one is made large. */
 const USUAL = 600;

@@ -14,7 +14,6 @@ const VISITORS = [1, 4, 6, 7, 9, 11, 12, 15, 16];
 
 const SIZE = { width: 480, height: 600 };
 
-/** A picture of a chat, to be drawn. */
 export interface DemoPhoto {
   key: string;
   motif: Motif;

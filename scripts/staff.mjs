@@ -1,4 +1,3 @@
-// `npm run staff`: see scripts/staff.ts.
 import { ensureInstalled, run24 } from "./bootstrap.mjs";
 
 ensureInstalled();

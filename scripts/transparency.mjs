@@ -1,4 +1,3 @@
-// `npm run transparency`: see scripts/transparency.ts.
 import { ensureInstalled, run24 } from "./bootstrap.mjs";
 
 ensureInstalled();

@@ -12,7 +12,6 @@ export type TopBarProps = {
   className?: string;
 };
 
-/** The header of the default layout. */
 export function TopBar({ home, back, end, menu, children, className }: TopBarProps) {
   return (
     <header className={css.header}>

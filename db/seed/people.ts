@@ -31,7 +31,6 @@ export interface PersonOptions {
   now: number;
   niche: 1 | 2 | 3 | 4 | 5 | 6 | 7;
   only?: Gender | null;
-  /** Ids of the niche's questions. */
   questions?: readonly string[];
 }
 
@@ -56,9 +55,7 @@ export interface Person {
   prompts: PromptAnswer[];
   last_active_at: number;
   created_at: number;
-  /** Index into `PORTRAITS`. */
   portrait: number;
-  /** The portrait comes first. */
   photos: Picture[];
 }
 

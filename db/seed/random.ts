@@ -10,7 +10,6 @@ export interface Random {
   pick<T>(list: readonly T[]): T;
   /** Weights need no fixed sum. @throws RangeError without a weight above 0 */
   weighted<T>(choices: readonly (readonly [value: T, weight: number])[]): T;
-  /** Returns a copy. */
   shuffle<T>(list: readonly T[]): T[];
   /** `count` different elements, or all when there are fewer. */
   sample<T>(list: readonly T[], count: number): T[];

@@ -1,6 +1,5 @@
 import type { Motif } from "./portrait/scenery.ts";
 
-/** A line of a demo conversation. */
 interface Line {
   by: "them" | "you";
   text: string;
@@ -8,7 +7,6 @@ interface Line {
   ago: number;
   /** A gift of ours instead of a text; the text is its note. */
   gift?: "rose" | "coffee" | "cake";
-  /** What a photo shows; the text is its caption. */
   photo?: Motif;
 }
 

@@ -42,12 +42,9 @@ const PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .,
 
 export interface SourceFile {
   bytes: Buffer;
-  /** Licence text of a font. */
   licence: string;
-  /** Where it was read. */
   path?: string;
 }
-/** Files read in this process, by hash. */
 const sources = new Map<string, SourceFile>();
 
 export function sourceOf(hash: string): SourceFile | null {

@@ -10,7 +10,6 @@ import { iconsOf, makeOf } from "./pictures.ts";
 
 /** Base64 characters of a row: D1 takes statements of 100 kB, and an export lines of 40. */
 const PART = 30_000;
-/** Rows of a transaction. */
 const TOGETHER = 20;
 /** The file as it was handed in. Its first part is written last, so that with it everything is there. */
 const SOURCE = "source";

@@ -15,7 +15,6 @@ export interface Deployment {
   preview?: Preview;
   /** Build id that the new version's `/health` answers. */
   build: string;
-  /** Hosts to check beside the configured routes. */
   hosts: string[];
   dryRun: boolean;
   /** Puts the names of secrets and resources on the command line, never a value. */

@@ -57,7 +57,6 @@ export async function apply(wanted: string[], options: Options): Promise<void> {
   console.log(`${FOLLOWS[0]?.toUpperCase()}${FOLLOWS.slice(1)}; a new host is there at once.`);
 }
 
-/** Sites without a file. */
 async function sitesBeside(db: D1Database, files: DomainFile[]): Promise<string[]> {
   const { results } = await db
     .prepare("SELECT id FROM domains WHERE id NOT IN (SELECT value FROM json_each(?1)) ORDER BY id")
@@ -104,7 +103,6 @@ export async function restore(words: string[], options: Options): Promise<void> 
   } else console.log(`The file is as it was: the next apply, or npm start, brings its state back. --write restores it too.`);
 }
 
-/** Newest first. */
 async function versionsOf(db: D1Database, id: string): Promise<Version[]> {
   return (await db.prepare(VERSIONS).bind(id).all<Version>()).results;
 }

@@ -37,7 +37,6 @@ const withMessage =
     conversation && seq ? { conversation, seq, ...more } : null;
 const fresh = () => `conform-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
 
-/** In the order of the calls. */
 export const PROBES: { [N in CallName]?: Probe<N> } = {
   settings: reads(),
   companyinfo: reads(),

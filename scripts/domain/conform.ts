@@ -11,7 +11,6 @@ import { type Known, PROBES, type Probe } from "./conform-plan.ts";
 import { DomainError, type Options } from "./options.ts";
 
 export interface ConformOptions {
-  /** Address of the API, as in a domain file. */
   url: string;
   account?: { email: string; password: string };
   /** Makes calls that change something of the account, too. */
@@ -24,7 +23,6 @@ export interface Line {
   call: CallName;
   /** `refused` by a code of the contract: right, but its answer was not seen. */
   outcome: "right" | "refused" | "wrong" | "not made";
-  /** HTTP status and refusal, or why no call was made. */
   answered: string;
   /** JSON path of the first mismatch. */
   at?: string;

@@ -50,7 +50,6 @@ export function svgIcon({ name, colour, maskable }: IconLook): string {
   );
 }
 
-/** Smaller when maskable. */
 function placed(strokes: readonly Stroke[], size: number, maskable: boolean): Stroke[] {
   const points = strokes.flat();
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];

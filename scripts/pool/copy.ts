@@ -117,7 +117,6 @@ async function stagedIn(db: Db, table: Table, from: Key | null, to: Key | null):
   return results;
 }
 
-/** Of each table. */
 export async function stagedPages(db: Db, tables: readonly Table[]): Promise<number[]> {
   const found = await db.batch<{ n: number }>(
     tables.map(({ name }) => db.prepare(`SELECT count(*) AS n FROM ${stagedName(name)}`)),

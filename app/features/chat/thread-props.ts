@@ -14,7 +14,6 @@ export interface ChatThreadProps {
   now: number;
   texts: ChatTexts;
   price: string;
-  /** Presence and typing are added live. */
   header: Omit<ConversationHeaderProps, "online" | "status">;
   removal: ReactNode;
   confirm?: ReactNode;

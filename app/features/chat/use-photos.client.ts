@@ -14,7 +14,6 @@ export function loadPictures(): void {
   pictures().catch(() => {}); // the choice tries again
 }
 
-/** The photo that is chosen but not sent. */
 export function usePhotos() {
   const [picked, setPicked] = useState<Picked | null>(null);
   const [problem, setProblem] = useState<"unreadable" | "offline" | null>(null);

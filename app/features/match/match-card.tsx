@@ -6,7 +6,6 @@ import { edge } from "#worker/edge/edge.ts";
 import type { Matched } from "#worker/match/match.contract.ts";
 import css from "./match-card.module.css";
 
-/** An item of a MemberGrid. */
 export function MatchCard({ match, regionName, eager }: { match: Matched; regionName: RegionName; eager: boolean }) {
   const { t, language } = edge();
   const percent = new Intl.NumberFormat(language, { style: "percent" }).format(match.percent / 100);

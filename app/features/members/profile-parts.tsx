@@ -71,7 +71,6 @@ function Badges({ name, fictional, verified, checked, fresh, likes }: Omit<Shown
 
 type ShownActions = { id: string; back: string; liked: boolean; likesMe: boolean };
 
-/** Pass, like and message. */
 export const MemberActions = kept<ShownActions>(
   ({ id, back, liked, likesMe }) => {
     const { t } = edge();

@@ -10,7 +10,6 @@ import css from "./shortcuts.module.css";
 type ShownRow = {
   member: boolean;
   current: Sort;
-  /** How many filters narrow the search. */
   active?: string;
   saved: boolean;
   fresh?: string;

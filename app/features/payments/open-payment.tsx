@@ -5,7 +5,6 @@ import type { Payment } from "#worker/payments/payments.contract.ts";
 import { methodName, priceIn } from "./payment-lines.tsx";
 import css from "./payments.module.css";
 
-/** Ordered, not confirmed yet. */
 export function Created({ payment, going }: { payment: Payment; going: boolean }) {
   const { t } = edge();
   const { id, package: bought, credits, amount } = payment;

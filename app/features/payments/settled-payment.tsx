@@ -76,7 +76,6 @@ function ToReceipt({ payment: { id, receipts } }: { payment: Payment }) {
   );
 }
 
-/** Failed, cancelled or expired. */
 export function Ended({ payment, methods }: { payment: Payment; methods: PaymentMethod[] }) {
   const { t } = edge();
   const stored = payment.stored && methods.includes("paypal");

@@ -3,7 +3,6 @@ import { CallError, call, newKey } from "#app/live/client.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { sendWithProgress } from "./upload.client.ts";
 
-/** A photo on its way. */
 export interface Upload {
   /** Also the idempotency key: a repeated upload with a lost answer is one photo. */
   id: string;

@@ -16,7 +16,6 @@ interface Turn {
   begin(): void;
 }
 
-/** Items of the open requests. */
 const open: string[] = [];
 const waiting: Turn[] = [];
 let idle: ((done: boolean) => void)[] = [];

@@ -100,7 +100,6 @@ export function useDecisions({ items, paths, words, afterDecision, afterUndo }: 
     /** True while the reasons of this choice are open, also before React has rendered them. */
     isOpen: (item: QueueItem, choice: Choice) => latest.current.open === keyOf(item, choice),
     latestDecided: () => items.find(({ id }) => id === undoable.current.at(-1)),
-    /** What the page shows. */
     rendered: {
       said,
       decisionOf: (item: QueueItem) => decisionOf(item, decided),

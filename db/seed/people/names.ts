@@ -5,7 +5,6 @@ export type Family = "nl" | "de" | "en" | "fr" | "es" | "it" | "da" | "sv" | "nb
 
 const split = (text: string) => text.trim().split(/\s+/);
 
-/** In letters that a username may contain. */
 export const FIRST_NAMES: Record<Family, Record<Gender, readonly string[]>> = {
   nl: {
     female: split(`

@@ -8,7 +8,6 @@ const byLooks = Map.groupBy(PORTRAITS.keys(), (i) => {
 });
 const byMotif = Map.groupBy(SCENERIES.keys(), (i) => SCENERIES[i]?.motif ?? "beach");
 
-/** Interests that a second picture can show. */
 const SHOWN: Partial<Record<Interest, readonly (typeof SCENERIES)[number]["motif"][]>> = {
   animals: ["dog", "cat"],
   beach: ["beach", "sunset"],
@@ -39,7 +38,6 @@ export function drawPortrait(random: Random, gender: Gender, age: AgeGroup, nich
 
 export interface Picture {
   kind: "portrait" | "life" | "scenery";
-  /** Within `PORTRAITS`, `LIVES` or `SCENERIES`. */
   index: number;
 }
 

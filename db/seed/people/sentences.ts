@@ -3,11 +3,8 @@ import type { Tongue } from "./phrases.ts";
 
 export type Reason = (typeof REASONS)[number];
 interface Kit {
-  /** Placeholder {town}. */
   openers: readonly string[];
-  /** Placeholders {a} and {b}. */
   pairs: readonly string[];
-  /** Placeholder {a}. */
   singles: readonly string[];
   quirks: readonly string[];
   wishes: Record<Reason, readonly string[]>;

@@ -50,7 +50,6 @@ export function username(random: Random, index: number, tongue: Tongue, first: s
 /** Characters of the shortest allowed username. */
 const SHORTEST = 3;
 
-/** First letters of common surnames. */
 const INITIALS = [..."BVMSDHKJRWPLGTNFC"];
 
 /** Plain names for a seed's first people, with an initial if taken. They never equal a result of `username`. */

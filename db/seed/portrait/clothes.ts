@@ -7,7 +7,6 @@ const collarRing = (w: number, y: number, depth: number, colour: string) =>
 
 const chain = (y: number) => line(`M-44,424Q0,${y * 2 - 424} 44,424`, "#e3b35a", 2.4, 0.9) + circle(0, y + 3, 4, "#e9c06c");
 
-/** The neckline runs from left to right. */
 function cloth(b: Build, neckline: readonly Point[], skip: number, colour: string, grow = 5): string {
   const left = side(b, grow).slice(skip);
   const d = `${curve([...left].reverse())}${curve(neckline).replace("M", "L")}${curve(mirror(left)).replace("M", "L")}Z`;

@@ -86,7 +86,6 @@ export function dots(colours: readonly string[], count: number, size: number, op
     .join("");
 }
 
-/** One shape per colour. */
 export function scatter(colours: readonly string[], count: number, opacity: number, piece: (index: number) => string): string {
   const shapes = colours.map(() => "");
   for (let i = 0; i < count; i++) shapes[i % colours.length] += piece(i);
@@ -100,14 +99,12 @@ type Stop = readonly [offset: number, colour: string, opacity?: number];
 const stops = (list: readonly Stop[]) =>
   list.map(([o, c, a]) => `<stop offset="${o}" stop-color="${c}"${a === undefined ? "" : ` stop-opacity="${a}"`}/>`).join("");
 
-/** From top to bottom, or in the given direction. */
 export const gradient = (id: string, list: readonly Stop[], x2 = 0, y2 = 1) =>
   `<linearGradient id="${id}" x2="${x2}" y2="${y2}">${stops(list)}</linearGradient>`;
 
 export const glow = (id: string, list: readonly Stop[], cx = 0.5, cy = 0.5) =>
   `<radialGradient id="${id}" cx="${cx}" cy="${cy}" r="0.6">${stops(list)}</radialGradient>`;
 
-/** An uneven ellipse for curls, foliage and clouds. */
 export function bumpy(random: Random, cx: number, cy: number, rx: number, ry: number, count: number, depth: number): Point[] {
   return Array.from({ length: count * 2 }, (_, i): Point => {
     const angle = (i / (count * 2)) * Math.PI * 2;

@@ -27,7 +27,6 @@ export function ears(spec: PortraitSpec, skin: Skin): { behind: string; over: st
 
 const isTurned = ({ turn }: PortraitSpec) => Math.abs(turn) > 8;
 
-/** Laughing: the lids meet in a bow. */
 function closedEyes(spec: PortraitSpec, skin: Skin): string {
   const ink = mix(skin.shade, "#241518", 0.82);
   const lashes = spec.gender === "female" ? "M56,262l6,-3M53,267l6,1" : "";

@@ -5,7 +5,6 @@ import { ears, face, headShape } from "./face.ts";
 import { hair } from "./hair.ts";
 import type { PortraitSpec } from "./spec.ts";
 
-/** Paints that the parts of a person refer to. */
 export function figureDefs(spec: PortraitSpec): string {
   const skin = skinOf(spec);
   const tone = spec.hairShade;
@@ -243,7 +242,6 @@ const SHORT = new Set([
   "receding",
 ]);
 
-/** The same person looking away into the picture. */
 export function fromBehind(spec: PortraitSpec, stance: Stance): string {
   const skin = skinOf(spec);
   const { neck } = build(spec);

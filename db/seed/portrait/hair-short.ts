@@ -3,7 +3,6 @@ import { both, circle, curve, darker, fill, line, type Point, pts, sheen } from 
 import type { PortraitSpec } from "./spec.ts";
 import { behind, bumpyArc, CAP, combed, curls, curtains, flipPath, type Hair, plain, SOFT_LINE, withTop } from "./strands.ts";
 
-/** Men's styles; null for any other. */
 export function shortHair(spec: PortraitSpec): Hair | null {
   const c = spec.hairShade;
   const random = createRandom(spec.seed, 3);

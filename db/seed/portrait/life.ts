@@ -8,7 +8,6 @@ import { LIGHTS, type Light, type PortraitSpec } from "./spec.ts";
 
 type Pose = "table" | "beside" | "selfie" | "standing" | "away";
 
-/** A person of the pool in a scene. */
 export interface LifeSpec {
   person: PortraitSpec;
   pose: Pose;
@@ -109,7 +108,6 @@ function placed(person: PortraitSpec, pose: Pose, stance: Stance, x: number): st
 
 const shadow = (x: number) => ellipse(x, 560, 74, 11, "#1a1020", 0.28);
 
-/** The arm that holds the camera. */
 function reach(person: PortraitSpec, x: number): string {
   const right = x < 240;
   const [from, to] = right ? [x + 118, 520] : [x - 118, -40];

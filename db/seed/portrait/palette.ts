@@ -6,7 +6,6 @@ export interface Skin {
   lip: string;
 }
 
-/** From fair to deep. */
 export const SKINS: readonly Skin[] = [
   { base: "#f8d9c4", light: "#ffeada", shade: "#e2a98c", blush: "#ef9484", lip: "#cf6f6c" },
   { base: "#f4cba9", light: "#ffe1c6", shade: "#d99a73", blush: "#ea8a72", lip: "#c66560" },

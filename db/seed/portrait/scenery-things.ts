@@ -68,7 +68,6 @@ export const windowPane = (x: number, y: number, sky: Sky) =>
 export interface Scene {
   sky: Sky;
   body: string;
-  /** What stands in front of a person. */
   front?: string;
 }
 

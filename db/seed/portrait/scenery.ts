@@ -45,7 +45,6 @@ export function scenerySpecs(seed: number | string, n: number): ScenerySpec[] {
 
 const PAINTERS: Record<Motif, Painter> = { ...OUTDOORS, ...INDOORS };
 
-/** What lies behind a person, and what in front. */
 export function sceneOf({ seed, motif, light }: ScenerySpec): Scene {
   return PAINTERS[motif](createRandom(seed, 11), SKIES[light % 3] as Sky, ROOMS[light % 3] as Sky);
 }

@@ -21,13 +21,11 @@ export interface PortraitSpec {
   ageGroup: AgeGroup;
   body: BodyType;
   tattoos: Tattoos;
-  /** Index into the skin tones, fair to deep. */
   skin: number;
   hairStyle: HairStyle;
   hairShade: string;
   /** 0 soft and round to 1 square. */
   jaw: number;
-  /** Relative to the average. */
   faceWidth: number;
   smile: "soft" | "open" | "wide" | "smirk" | "laugh";
   beard: "none" | "stubble" | "short" | "full" | "moustache";
@@ -38,17 +36,13 @@ export interface PortraitSpec {
   cloth: string;
   under: string;
   scene: Scene;
-  /** Degrees. */
   tilt: number;
   /** Sheet units that the features move to the side: 0 from the front, ±16 three-quarter. */
   turn: number;
-  /** Where the eyes look, in sheet units. */
   gaze: number;
   zoom: number;
-  /** Off-centre, in sheet units. */
   shift: number;
   light: Light;
-  /** For the small irregularities of curls and leaves. */
   seed: number;
 }
 

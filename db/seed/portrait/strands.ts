@@ -23,7 +23,6 @@ export function lock(
   return paths.length > 0 ? shape + strokes(paths, base) : shape;
 }
 
-/** Alternates light and shade. */
 function strokes(paths: readonly string[], base: string, width = 4.5, opacity = 0.32): string {
   const light = paths.filter((_, i) => i % 2 === 0).join("");
   const dark = paths.filter((_, i) => i % 2 === 1).join("");

@@ -29,7 +29,6 @@ interface Style {
   genders: readonly Gender[];
   ages: readonly AgeGroup[];
   bald?: boolean;
-  /** Range of skin tones, both included. */
   skins?: readonly [number, number];
 }
 const F: readonly Gender[] = ["female"];
