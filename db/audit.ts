@@ -47,6 +47,10 @@ const isPosted = sql`EXISTS (SELECT 1 FROM ${q} WHERE ${q.entryId} = ${l.id})`;
 const notes = (column: SQL) => sql`(SELECT coalesce(sum(${column}), 0) FROM ${n}
   WHERE ${n.paymentId} = ${p.id} AND ${n.kind} = 'credit_note')`;
 
+/** Orders that we ended and that the provider may have been paid for. It is still asked. */
+const UNSAID = sql`${p.status} IN ('cancelled', 'expired') AND ${p.saidAt} IS NULL
+  AND coalesce(${p.providerRef}, ${p.redirect}, ${p.storedMethodId}) IS NOT NULL`;
+
 /** Each selects `what` and `why`, the first row first. */
 const CHECKS: Readonly<Record<string, SQL>> = {
   "a balance is the sum of its entries": sql`SELECT 'account ' || ${a.id} AS what, 'balance ' || ${a.credits} || ', entries ' || total AS why
@@ -141,12 +145,31 @@ const CHECKS: Readonly<Record<string, SQL>> = {
     WHERE ${u.state} = 'released' AND ${p.status} = 'completed' AND NOT EXISTS (SELECT 1 FROM ${f} WHERE ${f.paymentId} = ${p.id})
       AND NOT EXISTS (SELECT 1 FROM ${l} WHERE ${l.accountId} = ${p.accountId} AND ${l.kind} = 'debt' AND ${l.cause} = ${p.id})
     ORDER BY ${p.createdAt}, ${p.id}`,
+  "an order that we ended has its provider's last word": sql`SELECT 'payment ' || ${p.id} AS what,
+      ${p.status} || ', ' || ${p.provider} || ' has not said how it ended' AS why
+    FROM ${p} WHERE ${UNSAID} AND ${p.createdAt} < (unixepoch() - 40 * 86400) * 1000 ORDER BY ${p.createdAt}, ${p.id}`,
   "messages follow the archive without a gap": sql`SELECT 'conversation ' || id AS what,
       'archived to ' || archived || ', then ' || held || ' from ' || coalesce(first, '-') || ', last ' || last AS why
     FROM (SELECT ${c.id} AS id, ${c.archivedSeq} AS archived, ${c.lastSeq} AS last, count(${m.seq}) AS held, min(${m.seq}) AS first
       FROM ${c} LEFT JOIN ${m} ON ${m.conversationId} = ${c.id} GROUP BY ${c.id})
     WHERE held <> last - archived OR first <> archived + 1 ORDER BY id`,
 };
+
+const NAMED = 200;
+const ASKED = sql`SELECT ${p.id} AS payment, ${p.status} AS status, ${p.provider} AS provider, ${p.providerRef} AS reference,
+    ${p.amount} AS amount, ${p.currency} AS currency, ${p.createdAt} AS since, count(*) OVER () AS total
+  FROM ${p} WHERE ${UNSAID} ORDER BY ${p.createdAt} DESC`;
+
+export interface AskedOrder {
+  payment: string;
+  status: string;
+  provider: string;
+  reference: string | null;
+  amount: number;
+  currency: string;
+  since: number;
+  total: number;
+}
 
 const COUNTS = sql`SELECT (SELECT count(*) FROM ${ledger}) AS entries, (SELECT count(*) FROM ${payments}) AS payments,
   (SELECT count(*) FROM ${receipts}) AS receipts`;
@@ -156,11 +179,13 @@ type Database = Pick<D1Database, "prepare" | "batch">;
 export async function audit(db: Database) {
   const names = Object.keys(CHECKS);
   const texts = Object.values(CHECKS).map((check) => `${plainText(check)} LIMIT 1`);
-  const results = await db.batch([...texts, plainText(COUNTS)].map((text) => db.prepare(text)));
+  const facts = [plainText(COUNTS), `${plainText(ASKED)} LIMIT ${NAMED}`];
+  const results = await db.batch([...texts, ...facts].map((text) => db.prepare(text)));
   const findings = names.flatMap((check, i): Finding[] => {
     const [row] = (results[i]?.results ?? []) as Omit<Finding, "check">[];
     return row ? [{ check, ...row }] : [];
   });
   const counts = (results[names.length]?.results ?? []) as { entries: number; payments: number; receipts: number }[];
-  return { checks: names.length, findings, counted: counts[0] ?? { entries: 0, payments: 0, receipts: 0 } };
+  const asked = (results[names.length + 1]?.results ?? []) as unknown as AskedOrder[];
+  return { checks: names.length, findings, asked, counted: counts[0] ?? { entries: 0, payments: 0, receipts: 0 } };
 }

@@ -87,8 +87,9 @@ export const MONEY_HOLDINGS: Readonly<Record<string, Holding>> = {
       updated_at: "stays",
       ask_at: "stays",
       completed_at: "stays",
+      said_at: "stays",
     },
-    download: { file: "payments", by: ["account_id"], without: ["idempotency_key", "redirect", "ask_at"] },
+    download: { file: "payments", by: ["account_id"], without: ["idempotency_key", "redirect", "ask_at", "said_at"] },
   },
   payment_notices: {
     members: [],
@@ -113,6 +114,7 @@ export const MONEY_HOLDINGS: Readonly<Record<string, Holding>> = {
       status: "stays",
       created_at: "stays",
       updated_at: "stays",
+      cause: "stays",
     },
     download: { file: "refunds", by: ["account_id"] },
   },

@@ -183,7 +183,14 @@ test("another completed purchase keeps premium when one is taken back", async ()
 });
 
 const refund = (payment: string, amount: number, credits: number, id = `refund-${keys++}`) =>
-  run("INSERT INTO refunds VALUES (?, ?, ?, ?, ?, 'requested', 3, 3)", id, payment, member, amount, credits).then(() => id);
+  run(
+    "INSERT INTO refunds (id, payment_id, account_id, amount, credits, status, created_at, updated_at) VALUES (?, ?, ?, ?, ?, 'requested', 3, 3)",
+    id,
+    payment,
+    member,
+    amount,
+    credits,
+  ).then(() => id);
 const settle = (id: string, status: string) => run("UPDATE refunds SET status = ?, updated_at = 4 WHERE id = ?", status, id);
 
 test("a refund takes credits of its own purchase, and its notes sum up to the receipt", async () => {

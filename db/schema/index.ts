@@ -4,6 +4,7 @@ export * from "./chat.ts";
 export * from "./chat-photos.ts";
 export * from "./complaints.ts";
 export * from "./decisions.ts";
+export * from "./discounts.ts";
 export * from "./domains.ts";
 export * from "./figures.ts";
 export * from "./fraud.ts";

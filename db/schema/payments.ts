@@ -1,7 +1,14 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
-import { PAYMENT_STATUSES, PROPOSAL_STATUSES, REFUND_REASONS, REFUND_REFUSALS, REFUND_SHARES } from "./attributes.ts";
+import {
+  PAYMENT_STATUSES,
+  PROPOSAL_STATUSES,
+  REFUND_REASONS,
+  REFUND_REFUSALS,
+  REFUND_SHARES,
+  RETURN_CAUSES,
+} from "./attributes.ts";
 
 /** The seller as it was at the time of the order. */
 export interface Seller {
@@ -59,6 +66,8 @@ export const payments = sqliteTable(
     /** The provider may not be asked again before. */
     askAt: integer("ask_at").notNull(),
     completedAt: integer("completed_at"),
+    /** The provider has said how the payment ended. An order that only we have ended is still asked about. */
+    saidAt: integer("said_at"),
   },
   (t) => [
     uniqueIndex("payments_key").on(t.accountId, t.idempotencyKey),
@@ -67,6 +76,7 @@ export const payments = sqliteTable(
     // The last ones by time, for the status page.
     index("payments_completed_at").on(t.completedAt).where(sql`completed_at IS NOT NULL`),
     index("payments_open").on(t.askAt).where(sql`status IN ('created', 'pending')`),
+    index("payments_ended").on(t.askAt).where(sql`status IN ('failed', 'cancelled', 'expired') AND said_at IS NULL`),
     check("payment_positive", sql`${t.amount} > 0 AND ${t.credits} > 0`),
     check("payment_sum", sql`${t.amount} = ${t.listAmount} - ${t.reduction} AND ${t.reduction} >= 0`),
     check("payment_tax", sql`${t.taxAmount} BETWEEN 0 AND ${t.amount}`),
@@ -107,6 +117,8 @@ export const refunds = sqliteTable(
     status: text({ enum: ["requested", "done", "failed"] }).notNull(),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
+    /** Null for a refund that somebody asked for. */
+    cause: text({ enum: RETURN_CAUSES }),
   },
   (t) => [
     index("refunds_payment").on(t.paymentId),
@@ -165,59 +177,6 @@ export const receipts = sqliteTable(
     createdAt: integer("created_at").notNull(),
   },
   (t) => [primaryKey({ columns: [t.series, t.number] }), index("receipts_payment").on(t.paymentId, t.number)],
-);
-
-/** Codes of the operator. The time bonus and the welcome discount need no row. */
-export const discountCodes = sqliteTable(
-  "discount_codes",
-  {
-    domainId: text("domain_id").notNull(),
-    /** Upper case. */
-    code: text().notNull(),
-    /** Tenths of a percent. */
-    percentage: integer().notNull(),
-    country: text(),
-    accountId: text("account_id"),
-    /** Exclusive end in ms. */
-    expiresAt: integer("expires_at"),
-    currency: text(),
-    minimumOrder: integer("minimum_order"),
-    status: text({ enum: ["active", "inactive"] })
-      .notNull()
-      .default("active"),
-    validity: text({ enum: ["once-per-user", "once", "unlimited"] })
-      .notNull()
-      .default("once-per-user"),
-    methods: text({ mode: "json" }).$type<string[]>(),
-    createdAt: integer("created_at").notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.domainId, t.code] }),
-    index("discount_codes_account").on(t.accountId),
-    check("percentage_in_range", sql`${t.percentage} BETWEEN 1 AND 990`),
-  ],
-);
-
-/** Reserved by an order, used by its completion, released by its end. */
-export const discountUses = sqliteTable(
-  "discount_uses",
-  {
-    paymentId: text("payment_id")
-      .primaryKey()
-      .references(() => payments.id),
-    /** The pool for the built-in codes, else the domain. */
-    scope: text().notNull(),
-    code: text().notNull(),
-    accountId: text("account_id").notNull(),
-    validity: text({ enum: ["once-per-user", "once", "unlimited"] }).notNull(),
-    state: text({ enum: ["reserved", "used", "released"] }).notNull(),
-  },
-  (t) => [
-    uniqueIndex("discount_uses_member")
-      .on(t.accountId, t.scope, t.code)
-      .where(sql`state <> 'released' AND validity <> 'unlimited'`),
-    uniqueIndex("discount_uses_once").on(t.scope, t.code).where(sql`state <> 'released' AND validity = 'once'`),
-  ],
 );
 
 /** A card or mandate kept by the provider for the next order. */

@@ -22,6 +22,9 @@ export interface AddedOrder {
   amount?: number;
   currency?: string;
   at?: number;
+  method?: string;
+  /** When its provider is asked. Default: at once. */
+  ask?: number;
 }
 
 /** Goes through `created` to its status, as every payment does. */
@@ -32,14 +35,14 @@ export async function addOrder({
   validity = "once-per-user",
   ...rest
 }: AddedOrder): Promise<string> {
-  const { status = "created", amount = 1000, currency = "EUR", at = NOON } = rest;
+  const { status = "created", amount = 1000, currency = "EUR", at = NOON, method = "card", ask = at } = rest;
   const id = `order-${count++}-${by}`;
   await env.DB.prepare(
     `INSERT INTO payments (id, account_id, domain_id, package_id, credits, currency, list_amount, amount, country, method, provider,
       status, seller, series, buyer_name, language, refund_days, idempotency_key, created_at, updated_at, ask_at)
-      VALUES (?1, ?2, 'liaison', 'c60', 60, ?3, ?4, ?4, 'NL', 'card', 'sandbox', 'created', '{}', ?1, 'Anna', 'en', 14, ?1, ?5, ?5, ?5)`,
+      VALUES (?1, ?2, 'liaison', 'c60', 60, ?3, ?4, ?4, 'NL', ?6, 'sandbox', 'created', '{}', ?1, 'Anna', 'en', 14, ?1, ?5, ?5, ?7)`,
   )
-    .bind(id, by, currency, amount, at)
+    .bind(id, by, currency, amount, at, method, ask)
     .run();
   if (code)
     await env.DB.prepare(

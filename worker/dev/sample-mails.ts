@@ -78,7 +78,10 @@ export const SAMPLE_MAILS: Record<string, Sample> = {
   "paymentCompleted: of a debt": (mails, ctx, to) => mails.paymentCompleted(ctx, { ...to, ...PAYMENT, settles: 10 }),
   paymentReversed: (mails, ctx, to) => mails.paymentReversed(ctx, { ...to, ...PAYMENT }),
   paymentRefunded: (mails, ctx, to) => mails.paymentRefunded(ctx, { ...to, ...PAYMENT }),
-  "paymentRefunded: of a second order": (mails, ctx, to) => mails.paymentRefunded(ctx, { ...to, ...PAYMENT, surplus: true }),
+  "paymentRefunded: of a second order": (mails, ctx, to) =>
+    mails.paymentRefunded(ctx, { ...to, ...PAYMENT, returned: "discount" }),
+  "paymentRefunded: above a limit": (mails, ctx, to) => mails.paymentRefunded(ctx, { ...to, ...PAYMENT, returned: "limit" }),
+  paymentUndecided: (mails, ctx, to) => mails.paymentUndecided(ctx, { ...to, ...PAYMENT }),
   refundRefused: (mails, ctx, to) =>
     mails.refundRefused(ctx, { ...to, payment: PAYMENT.payment, amount: 1000, currency: "EUR", reason: "not_due" }),
   "refundRefused: by the provider": (mails, ctx, to) =>

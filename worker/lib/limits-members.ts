@@ -271,6 +271,13 @@ export const MEMBER_LIMITS = rows({
     protects: "the payment provider from orders that nobody pays",
     counted: "before",
   },
+  paymentQuestions: {
+    calls: ["payment"],
+    key: "payment questions {member}",
+    windows: [limit(6, MINUTE), limit(60, HOUR), limit(300, DAY)],
+    protects: "the payment provider from questions by an open page; without one the page shows what is known",
+    counted: "rule",
+  },
   discountCodes: {
     calls: ["discountcode"],
     key: "discount codes {network}",

@@ -48,7 +48,6 @@ const NONE: Partial<Record<CallName, string>> = {
   mandate: "the member's own row",
   gifts: "from memory",
   quote: "one trip of a few rows",
-  payment: "the member's own row",
   orders: "the member's own rows",
   forgetMethod: "removes the member's own row",
   sendGift: "costs credits; new conversations have a limit in the statement that starts them",

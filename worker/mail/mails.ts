@@ -180,6 +180,10 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
     },
 
     /** The buyer gave unused credits back, or paid a second order with a discount that is good once. */
+    async paymentUndecided(ctx: MailContext, to: Addressee & PaymentContent): Promise<MailRow> {
+      return payment(ctx, to, "payment_undecided");
+    },
+
     async paymentRefunded(ctx: MailContext, to: Addressee & PaymentContent): Promise<MailRow> {
       return payment(ctx, to, "payment_refunded");
     },

@@ -12,5 +12,7 @@ export type Period = (typeof PERIODS)[number];
 
 /** In ms, back from now. */
 export const LENGTHS: Readonly<Record<Period, number>> = { day: DAY, week: 7 * DAY, month: 30 * DAY };
+/** In ms: an older order counts no more, however late it was paid. Bounds the rows read. */
+export const OLDEST = 400 * DAY;
 /** Cooling-off period. */
 export const RAISE_AFTER = 24 * HOUR;

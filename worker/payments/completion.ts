@@ -1,20 +1,18 @@
 import type { Domain } from "#worker/domains/domain-file.ts";
-import { HOUR } from "#worker/lib/durations.ts";
+import { identityHashesOf } from "#worker/exclusions/identity-hashes.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { log } from "#worker/lib/log.ts";
 import { announced } from "#worker/live/live.ts";
 import type { LiveObjects } from "#worker/live/objects.ts";
 import type { MailContext, Mails } from "#worker/mail/mails.ts";
-import type { PaymentMethod } from "#worker/payments/methods.vocabulary.ts";
 import type { Found } from "./payments.sql.ts";
-import type { Buyer, PaymentsStore } from "./payments.store.ts";
-import type { Notice, PaymentProvider, PaymentRef, ProviderState, Statement } from "./provider.ts";
+import type { Buyer, Heard, PaymentsStore } from "./payments.store.ts";
+import { type Notice, type PaymentProvider, type ProviderState, refOf, type Statement } from "./provider.ts";
+import type { Providers } from "./providers/index.ts";
+import { createQuestions } from "./questions.ts";
+import type { Completion } from "./returned-money.sql.ts";
 
-/** In ms: an order that the provider never heard of ends. */
-const UNKNOWN_AFTER = 24 * HOUR;
-/** In ms: questions become rarer with the age of the order, up to this. */
-const RAREST = 6 * HOUR;
 const AT_ONCE = 20;
 /** In ms: a refund whose outcome is unknown is requested again with the same id. Longer than a request may take. */
 const REFUND_AGAIN = 5 * 60_000;
@@ -24,20 +22,20 @@ interface Deps {
   live: Pick<LiveObjects, "expect" | "tell">;
   mails: Pick<
     Mails,
-    "directDebitFailed" | "paymentCompleted" | "paymentReversed" | "paymentRefunded" | "refundRefused" | "dispatch"
+    | "directDebitFailed"
+    | "paymentCompleted"
+    | "paymentReversed"
+    | "paymentRefunded"
+    | "paymentUndecided"
+    | "refundRefused"
+    | "dispatch"
   >;
-  providerOf(domain: Domain): PaymentProvider | null;
+  begunWith: Providers["begunWith"];
   domainOf(id: string): Promise<Domain | null>;
   originOf(domain: Domain): string;
+  keyedHash(text: string): Promise<string>;
   /** Blocks the mandate of a returned direct debit. Idempotent. */
   debitReturned(payment: string): Promise<void>;
-}
-
-interface Heard {
-  provider: string;
-  notice: string;
-  state: ProviderState;
-  reference: string | null;
 }
 
 const UNPAID: readonly ProviderState[] = ["failed", "cancelled", "expired"];
@@ -48,13 +46,16 @@ const TWICE = { done: "paid twice, done", pending: "paid twice, pending", refuse
 export type Settlement = ReturnType<typeof createSettlement>;
 
 /** The only ways to complete or end a payment: a signed notice, or our own question to the provider. */
-export function createSettlement({ store, live, mails, providerOf, domainOf, originOf, debitReturned }: Deps) {
-  /** Idempotent. False for a payment that this provider does not have, or a sum that differs. */
-  async function settle({ now }: { now: number }, said: Statement, provider: string): Promise<boolean> {
+export function createSettlement(deps: Deps) {
+  const { store, live, mails, begunWith, domainOf, originOf, keyedHash, debitReturned } = deps;
+  const questions = createQuestions({ store, begunWith, settle, atOnce: AT_ONCE });
+
+  /** Idempotent. `ours`: we end it. False for a payment that this provider does not have, or a sum that differs. */
+  async function settle({ now }: { now: number }, said: Statement, provider: string, ours = false): Promise<boolean> {
     const found = await store.findAny(said.payment);
     if (!found || found.payment.provider !== provider) return false;
     const { payment, buyer } = found;
-    const heard: Heard = { provider, notice: said.notice, state: said.state, reference: said.reference };
+    const heard: Heard = { provider, notice: said.notice, state: said.state, reference: said.reference, ours };
     if (
       (said.amount !== null && said.amount !== payment.amount) ||
       (said.currency !== null && said.currency !== payment.currency)
@@ -71,7 +72,8 @@ export function createSettlement({ store, live, mails, providerOf, domainOf, ori
       log("error", "payment taken back after its refund", { payment: payment.id, reference: said.reference });
       await store.noteRefused(payment.id, heard, "refunded before", now);
     }
-    const mail = await mailFor(said.state, payment, buyer, now);
+    const domain = await domainOf(payment.domainId);
+    const mail = domain && (await mailFor(heard, payment, buyer, { ...mailContext(domain), now }));
     const stored =
       said.stored === null || buyer.gone
         ? null
@@ -84,13 +86,14 @@ export function createSettlement({ store, live, mails, providerOf, domainOf, ori
             method: payment.method,
             createdAt: now,
           };
-    const { changed, surplus } = await announced(live, [buyer.id], () => store.apply(payment.id, heard, { mail, stored }, now));
+    const completion = await completionOf(payment, buyer, domain, now);
+    const { changed, returned } = await announced(live, [buyer.id], () => store.apply(completion, heard, { mail, stored }));
     await live.tell(buyer.id, { events: changed ? [{ type: "payment", payment: payment.id }] : [], changed: ["user"] });
-    if (changed && mail && !surplus) await mails.dispatch(mail.id);
+    if (changed && mail && !returned) await mails.dispatch(mail.id);
     // Notices of two sales of one order may arrive at once.
     const since = !changed && payment.completedAt === null ? await store.findAny(payment.id) : null;
     if (since && isAnotherSale(since.payment, said)) await giveSaleBack(since.payment, heard, now);
-    if (surplus) await refund({ now }, surplus);
+    if (returned) await refund({ now }, returned);
     if (said.state === "chargeback" && payment.method === "directdebit") await debitReturned(payment.id);
     return true;
   }
@@ -99,17 +102,21 @@ export function createSettlement({ store, live, mails, providerOf, domainOf, ori
   async function giveSaleBack(payment: Found, heard: Heard, now: number): Promise<void> {
     const known = await store.outcomeOf(heard);
     if (known === TWICE.done || known === TWICE.refused) return;
-    const domain = await domainOf(payment.domainId);
-    const provider = domain && providerOf(domain);
+    const provider = begunWith(payment);
     const ref = { ...payment, providerRef: heard.reference, receipts: [] };
     const answer = provider ? await askToRefund(provider, ref, { id: heard.notice, amount: payment.amount }) : "pending";
     log(answer === "done" ? "warn" : "error", "payment paid twice", { payment: payment.id, reference: heard.reference, answer });
     await store.noteRefused(payment.id, heard, TWICE[answer], now);
   }
 
-  async function mailFor(state: ProviderState, payment: Found, buyer: Buyer, now: number) {
-    const context = buyer.gone ? null : await mailContext(payment, now);
-    if (!context) return null;
+  async function completionOf(payment: Found, buyer: Buyer, domain: Domain | null, now: number): Promise<Completion> {
+    const { id, accountId, currency } = payment;
+    const hashes = await identityHashesOf(keyedHash, { id: buyer.id, account: buyer });
+    return { id, accountId, currency, hashes, sells: domain?.features.payments === true, now };
+  }
+
+  async function mailFor({ state, ours }: Heard, payment: Found, buyer: Buyer, context: MailContext) {
+    if (buyer.gone) return null;
     const to = { ...buyer, language: payment.language };
     const content = { payment: payment.id, credits: payment.credits, amount: payment.amount, currency: payment.currency };
     // One id a payment and letter: a second attempt stores no second mail.
@@ -117,6 +124,8 @@ export function createSettlement({ store, live, mails, providerOf, domainOf, ori
       const settles = Math.min(payment.debt, payment.credits);
       return { ...(await mails.paymentCompleted(context, { ...to, ...content, settles })), id: `paid-${payment.id}` };
     }
+    if (ours && payment.status === "pending")
+      return { ...(await mails.paymentUndecided(context, { ...to, ...content })), id: `undecided-${payment.id}` };
     if (UNPAID.includes(state) && payment.method === "directdebit")
       return { ...(await mails.directDebitFailed(context, { ...to, ...content })), id: `unpaid-${payment.id}` };
     if (state !== "refunded" && state !== "chargeback") return null;
@@ -129,7 +138,7 @@ export function createSettlement({ store, live, mails, providerOf, domainOf, ori
 
   async function refundMail(context: MailContext, payment: Found, buyer: Buyer, { id, amount }: { id: string; amount: number }) {
     const { id: of, credits, currency, language } = payment;
-    const to = { ...buyer, language, payment: of, credits, amount, currency, surplus: payment.surplus === 1 };
+    const to = { ...buyer, language, payment: of, credits, amount, currency, returned: payment.returned };
     return { ...(await mails.paymentRefunded(context, to)), id: `refund-${id}` };
   }
 
@@ -138,34 +147,19 @@ export function createSettlement({ store, live, mails, providerOf, domainOf, ori
     return { ...(await mails.refundRefused(context, { ...to, reason: "provider" as const })), id: `no-refund-${id}` };
   }
 
-  async function mailContext({ domainId }: Found, now: number): Promise<MailContext | null> {
-    const domain = await domainOf(domainId);
-    return domain && { domain, country: domain.settings.geoip_country, origin: originOf(domain), now };
+  function mailContext(domain: Domain): Omit<MailContext, "now"> {
+    return { domain, country: domain.settings.geoip_country, origin: originOf(domain) };
   }
 
   /** Null for a forged notice, and for one of another domain. */
   async function notice(ctx: { domain: Domain; now: number }, id: string, sent: Notice): Promise<string | null> {
-    const provider = providerOf(ctx.domain);
-    if (provider?.id !== id) return null;
-    const said = await provider.verify(sent);
-    if (!said) return null;
+    const provider = begunWith({ domainId: ctx.domain.id, provider: id });
+    const said = await provider?.verify(sent);
+    if (!provider || !said) return null;
     const found = await store.findAny(said.payment);
     if (!found || found.payment.domainId !== ctx.domain.id) return null;
     await settle(ctx, said, id);
     return provider.acknowledgement;
-  }
-
-  /** Asks the provider about one open payment. */
-  async function ask(id: string, now: number): Promise<void> {
-    const found = await store.findAny(id);
-    if (!found) return;
-    const { payment } = found;
-    const domain = await domainOf(payment.domainId);
-    const provider = domain && providerOf(domain);
-    const said = provider?.id === payment.provider ? await provider.query(refOf(payment)) : null;
-    if (said) await settle({ now }, said, payment.provider);
-    else if (now - payment.createdAt >= UNKNOWN_AFTER && provider) await settle({ now }, expired(payment), payment.provider);
-    await store.askAgain(id, now + Math.min(RAREST, Math.max(REFUND_AGAIN, now - payment.createdAt)));
   }
 
   /** Books the decision of the provider or the operator. An unknown outcome stays for the sweep. */
@@ -176,11 +170,11 @@ export function createSettlement({ store, live, mails, providerOf, domainOf, ori
     const over = payment.status === "refunded" || payment.status === "chargeback";
     const answer = over ? "done" : ((await store.decision(row.id)) ?? (await askOwnProvider(payment, row)));
     const pending = answer === "pending";
-    // The buyer has not asked for the refund of a second order.
-    if (pending && payment.surplus === 0) return;
-    const context = await mailContext(payment, now);
+    // Nobody has told the buyer yet that the money goes back by itself.
+    if (pending && payment.returned === null) return;
     // The mail already reported a fully refunded payment.
-    const told = over || buyer.gone ? null : context;
+    const domain = over || buyer.gone ? null : await domainOf(payment.domainId);
+    const told = domain && { ...mailContext(domain), now };
     const given = answer !== "refused" && answer !== "failed";
     const mail = told && (await (given ? refundMail : refusalMail)(told, payment, buyer, row));
     if (pending) {
@@ -193,11 +187,9 @@ export function createSettlement({ store, live, mails, providerOf, domainOf, ori
     if (settled && mail) await mails.dispatch(mail.id);
   }
 
-  /** After a change of provider, the operator decides. */
   async function askOwnProvider(payment: Found, row: { id: string; amount: number }) {
-    const domain = await domainOf(payment.domainId);
-    const provider = domain && providerOf(domain);
-    return provider?.id === payment.provider ? askToRefund(provider, payment, row) : "pending";
+    const provider = begunWith(payment);
+    return provider ? askToRefund(provider, payment, row) : "pending";
   }
 
   async function askToRefund(provider: PaymentProvider, payment: Found, { id, amount }: { id: string; amount: number }) {
@@ -211,24 +203,16 @@ export function createSettlement({ store, live, mails, providerOf, domainOf, ori
   /** One failing provider must not delay the payments of others. */
   async function sweep(now: number): Promise<void> {
     const work = [
-      ...(await store.due(now, AT_ONCE)).map((id) => ask(id, now)),
+      ...(await questions.due(now)),
       ...(await store.takeRefunds(now, now - REFUND_AGAIN, AT_ONCE)).map((row) => refund({ now }, row)),
     ];
     for (const done of await Promise.allSettled(work))
       if (done.status === "rejected") log("error", "payment not settled", { error: done.reason });
   }
 
-  return { settle, notice, ask, refund, sweep };
+  return { settle, notice, ask: questions.ask, refund, sweep };
 }
 
 function isAnotherSale({ completedAt, providerRef }: Found, { state, reference }: Statement): boolean {
   return state === "completed" && completedAt !== null && reference !== null && providerRef !== null && reference !== providerRef;
-}
-
-function refOf({ id, providerRef, amount, currency, method }: Found): PaymentRef {
-  return { id, reference: providerRef, amount, currency, method: method as PaymentMethod };
-}
-
-function expired({ id }: Found): Statement {
-  return { notice: `expired:${id}`, payment: id, reference: null, state: "expired", amount: null, currency: null, stored: null };
 }

@@ -3,6 +3,7 @@ import { DAY } from "#worker/lib/durations.ts";
 import type { PaymentMethod } from "#worker/payments/methods.vocabulary.ts";
 import type { Payment } from "./payments.contract.ts";
 import type { Found, PaymentRow } from "./payments.sql.ts";
+import { isLong, UNDECIDED_FOR } from "./questions.vocabulary.ts";
 
 /** A refund's money and credits; amounts in the currency's smallest unit. */
 export interface Share {
@@ -56,11 +57,16 @@ export function paymentOf({ now }: Pick<Context, "now">, row: Found): Payment {
     created_at: iso(row.createdAt),
     completed_at: row.completedAt === null ? null : iso(row.completedAt),
     continue: openRedirectOf(row),
+    // What the buyer pays is the amount: no provider of ours adds a fee.
+    transaction_fee: 0,
+    refund_days: row.refundDays,
     refundable: rest && { ...rest, until: iso((row.completedAt ?? 0) + row.refundDays * DAY) },
     refunding: row.refunding,
     refunded: row.refunded,
     refund_refused: row.notMade && { ...row.notMade, at: iso(row.notMade.at) },
-    surplus: row.surplus === 1,
+    surplus: row.returned === "discount",
+    returned: row.returned,
+    undecided: row.status === "pending" && isLong(row.method, now - row.createdAt) ? iso(row.createdAt + UNDECIDED_FOR) : null,
     debt: row.debt,
     receipts: row.receipts.map(({ number, kind, amount, taxAmount, createdAt }) => ({
       number,

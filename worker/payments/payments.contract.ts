@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PAYMENT_STATUSES } from "#db/schema/attributes.ts";
+import { PAYMENT_STATUSES, RETURN_CAUSES } from "#db/schema/attributes.ts";
 import { defineCall } from "#worker/lib/call.ts";
 import { paymentMethodSchema } from "#worker/payments/method-id.vocabulary.ts";
 import { WHY_NO_REFUND } from "./refusals.vocabulary.ts";
@@ -26,9 +26,12 @@ export const paymentSchema = z.object({
   completed_at: z.iso.datetime().nullable(),
   /** The provider's page of an order that is not paid yet. */
   continue: z.url().nullable(),
+  /** Taken by the provider from the buyer, on top of the amount. */
+  transaction_fee: amount.default(0),
+  /** Days after the completion in which unused credits can be given back. */
+  refund_days: z.int().min(0).nullable().default(null),
   /** The refund that the buyer can request now, and its deadline. */
   refundable: z.object({ amount, credits: amount, until: z.iso.datetime() }).nullable(),
-  /** Sum of the refunds on their way. */
   refunding: amount,
   refunded: amount,
   /** The latest refund that was not made; null once another one was begun. */
@@ -36,8 +39,12 @@ export const paymentSchema = z.object({
     .object({ amount, reason: z.enum(WHY_NO_REFUND), at: z.iso.datetime() })
     .nullable()
     .default(null),
-  /** Another order had used the same discount, so the payment is refunded (decision 49). */
+  /** `returned` is `discount`. */
   surplus: z.boolean(),
+  /** Why the payment goes back by itself (decisions 49 and 74). */
+  returned: z.enum(RETURN_CAUSES).nullable().default(null),
+  /** The day on which the order ends, of a payment that its provider has not decided for long. */
+  undecided: z.iso.datetime().nullable().default(null),
   /** Credits that the member owes since a payment was taken back; the next purchase settles them. */
   debt: z.int().min(0),
   /** Receipt first, then credit notes. */

@@ -1,15 +1,6 @@
 import type { SQL } from "drizzle-orm";
-import {
-  accounts,
-  discountUses,
-  lots,
-  payments,
-  receipts,
-  refundProposals,
-  refunds,
-  type Seller,
-  storedMethods,
-} from "#db/schema/index.ts";
+import type { ReturnCause } from "#db/schema/attributes.ts";
+import { accounts, lots, payments, receipts, refundProposals, refunds, type Seller, storedMethods } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
 import type { RefundRefusal } from "./refusals.vocabulary.ts";
 
@@ -19,7 +10,6 @@ const p = aliased(payments, "p");
 const q = aliased(refundProposals, "q");
 const r = aliased(refunds, "r");
 const s = aliased(storedMethods, "s");
-const u = aliased(discountUses, "u");
 
 type Named = Record<
   "status" | "storedMethodId" | "redirect" | "createdAt",
@@ -41,8 +31,7 @@ export interface Found extends PaymentRow {
   refunding: number;
   refunded: number;
   notMade: NotMade | null;
-  /** 1 if the order was paid and its discount had been used by another one. */
-  surplus: number;
+  returned: ReturnCause | null;
   /** Sum over all payments of the buyer. */
   debt: number;
   receipts: ReceiptRow[];
@@ -54,7 +43,7 @@ export type RawPayment = Omit<PaymentRow, "seller"> & {
   remaining: number;
   refunding: number;
   refunded: number;
-  surplus: number;
+  returned: ReturnCause | null;
   debt: number;
   receipts: string;
 };
@@ -90,6 +79,7 @@ const PAYMENT = selected(p, [
   "updatedAt",
   "askAt",
   "completedAt",
+  "saidAt",
 ]);
 
 const sumOf = (status: "requested" | "done") => sql`(SELECT coalesce(sum(${r.amount}), 0) FROM ${r}
@@ -107,7 +97,7 @@ const NOT_MADE = sql`(SELECT json_object('amount', amount, 'reason', reason, 'at
 export const FOUND = sql`SELECT ${PAYMENT},
     coalesce((SELECT ${l.remaining} FROM ${l} WHERE ${l.paymentId} = ${p.id}), 0) AS remaining,
     ${sumOf("requested")} AS refunding, ${sumOf("done")} AS refunded, ${NOT_MADE} AS notMade,
-    ${p.completedAt} IS NOT NULL AND EXISTS (SELECT 1 FROM ${u} WHERE ${u.paymentId} = ${p.id} AND ${u.state} = 'released') AS surplus,
+    (SELECT ${r.cause} FROM ${r} WHERE ${r.paymentId} = ${p.id} AND ${r.cause} IS NOT NULL) AS returned,
     (SELECT ${a.debt} FROM ${a} WHERE ${a.id} = ${p.accountId}) AS debt,
     (SELECT json_group_array(json_object('number', number, 'kind', kind, 'amount', amount, 'taxAmount', tax_amount,
       'createdAt', created_at)) FROM (SELECT * FROM ${receipts} WHERE ${receipts.paymentId} = ${p.id}

@@ -6,11 +6,13 @@ import type { SpendLimits } from "#db/schema/attributes.ts";
 import { accounts, discountUses, outbox, paymentNotices, payments, profiles, refunds, storedMethods } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { spentOf } from "#worker/notifications/spending.sql.ts";
+import { isOverLimit, spentOf } from "#worker/notifications/spending.sql.ts";
 import { PERIODS } from "#worker/notifications/spending.vocabulary.ts";
-import { claimDiscount, isErased, refundConflict } from "./discount-conflicts.sql.ts";
+import { claimDiscount, releaseDiscount } from "./discount-conflicts.sql.ts";
 import { FOUND, type Found, isBeingPaid, latestOf, type PaymentRow, type RawPayment, readPayment } from "./payments.sql.ts";
 import type { PaymentRef, ProviderState } from "./provider.ts";
+import { dueOrders, noteSaid } from "./questions.sql.ts";
+import { type Completion, isErased, returnMoney } from "./returned-money.sql.ts";
 
 const a = aliased(accounts, "a");
 const p = aliased(payments, "p");
@@ -34,7 +36,6 @@ export interface Buyer {
   gone: number;
 }
 
-/** An unpaid order of the same things at the same price. */
 function equalOpen(row: PaymentRow, since: number): SQL {
   return sql`${p.accountId} = ${row.accountId} AND ${p.status} = 'created' AND ${p.createdAt} > ${since}
     AND ${p.packageId} = ${row.packageId} AND ${p.method} = ${row.method} AND ${p.currency} = ${row.currency}
@@ -46,12 +47,7 @@ function equalOpen(row: PaymentRow, since: number): SQL {
 function fitsLimits({ accountId, currency, createdAt: now, amount }: PaymentRow, limits: SpendLimits): SQL {
   if (PERIODS.every((period) => limits[period] === null)) return sql`1`;
   const spent = spentOf({ accountId, currency, now, supersedes: true });
-  return sql`EXISTS (SELECT 1 FROM (SELECT ${spent} AS spent) WHERE ${sql.join(
-    PERIODS.map(
-      (period) => sql`(${limits[period]} IS NULL OR json_extract(spent, ${`$.${period}`}) + ${amount} <= ${limits[period]})`,
-    ),
-    sql` AND `,
-  )})`;
+  return sql`NOT ${isOverLimit(spent, sql`${JSON.stringify(limits)}`, sql`${amount}`)}`;
 }
 
 /** States that a provider's statement may end. */
@@ -64,6 +60,18 @@ const BEFORE: Record<ProviderState, readonly PaymentRow["status"][]> = {
   refunded: ["completed"],
   chargeback: ["completed"],
 };
+
+/** Ends of a payment. After a refusal the provider's page takes another card. */
+const ENDS: readonly ProviderState[] = ["completed", "cancelled", "expired", "refunded", "chargeback"];
+
+export interface Heard {
+  provider: string;
+  notice: string;
+  state: ProviderState;
+  reference: string | null;
+  /** We end the order; the provider has said nothing. */
+  ours?: boolean;
+}
 
 export function createPaymentsStore(db: Database) {
   /** A later state that arrives before the completion implies it, so the completion is written first. */
@@ -121,7 +129,6 @@ export function createPaymentsStore(db: Database) {
       return row ? { ...row, reference, method: row.method as PaymentRef["method"] } : null;
     },
 
-    /** For the provider's statements and the sweep. */
     async findAny(id: string): Promise<{ payment: Found; buyer: Buyer } | null> {
       const [rows, buyers] = await rowsOf<[RawPayment, Buyer]>(db, [
         sql`${FOUND} WHERE ${p.id} = ${id}`,
@@ -150,7 +157,6 @@ export function createPaymentsStore(db: Database) {
       return gone.length > 0;
     },
 
-    /** Stores the provider's answer to the start of an order. */
     async started(id: string, reference: string | null, redirect: string | null): Promise<Found> {
       const [, rows] = await rowsOf<[unknown, RawPayment]>(db, [
         sql`UPDATE ${payments} SET ${payments.redirect} = ${redirect},
@@ -160,13 +166,13 @@ export function createPaymentsStore(db: Database) {
       return readPayment(rows[0] as RawPayment);
     },
 
-    /** Applies the provider's statement once; triggers write the rest. Answers the change and a due refund. */
+    /** Applies a statement once; triggers write the rest. Answers the change and a due refund. */
     async apply(
-      id: string,
-      said: { provider: string; notice: string; state: ProviderState; reference: string | null },
+      completion: Completion,
+      said: Heard,
       more: { mail: MailRow | null; stored: typeof storedMethods.$inferInsert | null },
-      now: number,
-    ): Promise<{ changed: boolean; surplus: DueRefund | null }> {
+    ): Promise<{ changed: boolean; returned: DueRefund | null }> {
+      const { id, now } = completion;
       const { provider, notice, state, reference } = said;
       const reached = sql`EXISTS (SELECT 1 FROM ${payments} WHERE ${payments.id} = ${id} AND ${payments.status} = ${state}
         AND ${payments.updatedAt} = ${now})`;
@@ -180,9 +186,10 @@ export function createPaymentsStore(db: Database) {
         [
           ...(completes ? [claimDiscount(id, now)] : []),
           ...steps,
-          ...(completes ? refundConflict(id, refund, now) : []),
+          ...(completes ? [releaseDiscount(id, now), returnMoney(completion, refund)] : []),
+          ...(ENDS.includes(state) && !said.ours ? [noteSaid(id, now)] : []),
           sql`${insertWhere(paymentNotices, row, sql`true`)} ON CONFLICT DO NOTHING`,
-          ...(more.stored ? [sql`${insertWhere(storedMethods, more.stored, reached)} ON CONFLICT DO NOTHING`] : []),
+          ...(more.stored ? [sql`${insertWhere(storedMethods, more.stored, stays)} ON CONFLICT DO NOTHING`] : []),
           ...(more.mail ? [sql`${insertWhere(outbox, more.mail, stays)} ON CONFLICT DO NOTHING`] : []),
         ].map((query) => prepared(db, query)),
       );
@@ -190,7 +197,7 @@ export function createPaymentsStore(db: Database) {
       const [given] = completes ? (results[first + steps.length + 1]?.results ?? []) : [];
       return {
         changed: results.slice(first, first + steps.length).some(({ meta }) => meta.changes > 0),
-        surplus: given ? { id: refund, paymentId: id, amount: given.amount } : null,
+        returned: given ? { id: refund, paymentId: id, amount: given.amount } : null,
       };
     },
 
@@ -208,16 +215,16 @@ export function createPaymentsStore(db: Database) {
     },
 
     async due(now: number, limit: number): Promise<string[]> {
-      const [rows] = await rowsOf<[{ id: string }]>(db, [
-        sql`SELECT ${payments.id} FROM ${payments} INDEXED BY payments_open
-          WHERE ${payments.status} IN ('created', 'pending') AND ${payments.askAt} <= ${now}
-          ORDER BY ${payments.askAt} LIMIT ${limit}`,
-      ]);
-      return rows.map(({ id }) => id);
+      const [open, ended] = await rowsOf<[{ id: string }, { id: string }]>(db, dueOrders(now, limit));
+      return [...open, ...ended].map(({ id }) => id);
     },
 
     async askAgain(id: string, at: number): Promise<void> {
       await rowsOf(db, [sql`UPDATE ${payments} SET ${payments.askAt} = ${at} WHERE ${payments.id} = ${id}`]);
+    },
+
+    async askNoMore(id: string, now: number): Promise<void> {
+      await rowsOf(db, [noteSaid(id, now)]);
     },
 
     /** Takes the credits at once. False while another refund of the payment is open. Constraint errors write nothing. */
@@ -268,7 +275,6 @@ export function createPaymentsStore(db: Database) {
       return rows;
     },
 
-    /** The operator's decision about a refund that the provider cannot make. */
     async decision(refund: string): Promise<"done" | "failed" | null> {
       const { provider, id, event } = paymentNotices;
       const [[row]] = await rowsOf<[{ event: string }]>(db, [

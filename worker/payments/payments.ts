@@ -2,7 +2,6 @@ import type { MemberContext } from "#worker/context.ts";
 import { bestDiscount, type Discount, normalCode } from "#worker/discounts/codes.ts";
 import type { OrderFacts } from "#worker/discounts/discounts.store.ts";
 import { companyFor } from "#worker/domains/companies.vocabulary.ts";
-import type { Domain } from "#worker/domains/domain-file.ts";
 import { countryOfSale } from "#worker/domains/domains.ts";
 import { priceOf, taxOf } from "#worker/domains/prices.ts";
 import type { Package } from "#worker/domains/prices.vocabulary.ts";
@@ -12,6 +11,8 @@ import type { Input, Output } from "#worker/lib/call.ts";
 import { violationOf } from "#worker/lib/constraint.ts";
 import { AppError, invalid } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
+import type { Limits } from "#worker/lib/limits.ts";
+import { limitOf } from "#worker/lib/limits-table.ts";
 import { limitsAt } from "#worker/notifications/spending.ts";
 import type { PaymentMethod } from "#worker/payments/methods.vocabulary.ts";
 import { currencyOf, methodsOf } from "#worker/wallet/wallet.ts";
@@ -21,6 +22,8 @@ import type { contract } from "./payments.contract.ts";
 import type { Found, PaymentRow } from "./payments.sql.ts";
 import type { PaymentsStore, Reservation } from "./payments.store.ts";
 import type { PaymentProvider, Started } from "./provider.ts";
+import type { Providers } from "./providers/index.ts";
+import { awhile, mayBePaid } from "./questions.ts";
 
 /** In ms: an unpaid order is continued instead of made again. */
 const OPEN_FOR = 30 * 60_000;
@@ -32,15 +35,19 @@ const TRIES = 3;
 
 interface Deps {
   store: PaymentsStore;
-  providerOf(domain: Domain): PaymentProvider | null;
+  providerOf: Providers["providerOf"];
+  begunWith: Providers["begunWith"];
   orderFacts(ctx: MemberContext, order: { code: string | null; currency: string; supersedes: boolean }): Promise<OrderFacts>;
   settle: Settlement["settle"];
   refund: Settlement["refund"];
+  ask: Settlement["ask"];
+  limits: Pick<Limits, "hit">;
   /** @throws directdebit_blocked, directdebit_limit */
   admitDebit(ctx: MemberContext, amount: number): Promise<void>;
 }
 
-export function createPayments({ store, providerOf, orderFacts, settle, refund, admitDebit }: Deps) {
+export function createPayments(deps: Deps) {
+  const { store, providerOf, begunWith, orderFacts, settle, refund, ask, limits: counters, admitDebit } = deps;
   return {
     startOrder: startPayment,
 
@@ -71,9 +78,10 @@ export function createPayments({ store, providerOf, orderFacts, settle, refund, 
       };
     },
 
-    /** @throws not_found */
+    /** The buyer may come from the provider, whose notice may be lost: it is asked. @throws not_found */
     async payment(ctx: MemberContext, { id }: Input<typeof contract.payment>): Promise<Output<typeof contract.payment>> {
-      return { payment: paymentOf(ctx, await own(ctx, id)) };
+      const found = await own(ctx, id);
+      return { payment: paymentOf(ctx, (await askedNow(ctx, found)) ? await own(ctx, id) : found) };
     },
 
     async orders(ctx: MemberContext): Promise<Output<typeof contract.orders>> {
@@ -96,8 +104,7 @@ export function createPayments({ store, providerOf, orderFacts, settle, refund, 
     async refundPayment(ctx: MemberContext, { payment: id, amount }: Input<typeof contract.refundPayment>) {
       const payment = await own(ctx, id);
       const rest = refundableOf(payment, ctx.now);
-      const provider = providerOf(ctx.domain);
-      if (!rest || provider?.id !== payment.provider) throw new AppError("not_refundable");
+      if (!rest || !begunWith(payment)) throw new AppError("not_refundable");
       if (rest.amount !== amount) throw new AppError("price_changed");
       const row = { id: newId(), paymentId: id, accountId: ctx.viewer.id, ...rest, createdAt: ctx.now, updatedAt: ctx.now };
       try {
@@ -116,6 +123,13 @@ export function createPayments({ store, providerOf, orderFacts, settle, refund, 
     const found = await store.find(ctx.viewer.id, id);
     if (!found) throw new AppError("not_found");
     return found;
+  }
+
+  async function askedNow(ctx: MemberContext, payment: Found): Promise<boolean> {
+    if (!mayBePaid(payment)) return false;
+    if (!(await counters.hit(...limitOf("paymentQuestions", { member: ctx.viewer.id }), ctx.now)).allowed) return false;
+    await awhile(ask(payment.id, ctx.now));
+    return true;
   }
 
   /** The order as it would be now. @throws not_found, invalid (a refused code) */
@@ -258,5 +272,6 @@ function rowOf(ctx: MemberContext, { offer, currency, method, provider, discount
     updatedAt: ctx.now,
     askAt: ctx.now + FIRST_QUESTION,
     completedAt: null,
+    saidAt: null,
   };
 }

@@ -50,6 +50,13 @@ export interface PaymentRef {
   method: PaymentMethod;
 }
 
+export function refOf(
+  payment: Omit<PaymentRef, "reference" | "method"> & { providerRef: string | null; method: string },
+): PaymentRef {
+  const { id, providerRef, amount, currency, method } = payment;
+  return { id, reference: providerRef, amount, currency, method: method as PaymentMethod };
+}
+
 export interface Notice {
   url: URL;
   method: string;

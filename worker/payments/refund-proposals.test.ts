@@ -48,7 +48,7 @@ const { refund } = createSettlement({
   store: payments,
   live: { expect: async () => {}, tell: async () => {} } as never,
   mails: servicesOf(env).mails,
-  providerOf: () => provider,
+  ...{ begunWith: () => provider, keyedHash: async (text: string) => text },
   domainOf,
   originOf: () => "http://localhost",
   debitReturned: async () => {},

@@ -1,4 +1,4 @@
-import { REFUND_REFUSALS } from "#db/schema/attributes.ts";
+import { REFUND_REFUSALS, type ReturnCause } from "#db/schema/attributes.ts";
 
 /**
  * `failed`: the credits were spent, or the payment changed, before the refund took effect. `provider`: the payment provider
@@ -6,3 +6,4 @@ import { REFUND_REFUSALS } from "#db/schema/attributes.ts";
  */
 export const WHY_NO_REFUND = [...REFUND_REFUSALS, "failed", "provider"] as const;
 export type RefundRefusal = (typeof WHY_NO_REFUND)[number];
+export type { ReturnCause };

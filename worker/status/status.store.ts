@@ -15,6 +15,7 @@ import {
 } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import { DAY } from "#worker/lib/durations.ts";
+import { LONG } from "#worker/payments/questions.vocabulary.ts";
 import type { AuditRow } from "#worker/staff/audit.ts";
 import { type Waiting, WHOLE_CRON } from "./status.vocabulary.ts";
 
@@ -161,7 +162,16 @@ function waitingOf(now: number): SQL[] {
     walk(
       "payments",
       sql`${payments.askAt}`,
-      sql`${payments} INDEXED BY payments_open WHERE ${payments.status} IN ('created', 'pending') AND ${payments.askAt} <= ${now}`,
+      sql`(SELECT ${payments.askAt} FROM ${payments} INDEXED BY payments_open
+          WHERE ${payments.status} IN ('created', 'pending') AND ${payments.askAt} <= ${now}
+        UNION ALL SELECT ${payments.askAt} FROM ${payments} INDEXED BY payments_ended
+          WHERE ${payments.status} IN ('failed', 'cancelled', 'expired') AND ${payments.saidAt} IS NULL AND ${payments.askAt} <= ${now})`,
+    ),
+    walk(
+      "payments_undecided",
+      sql`${payments.createdAt}`,
+      sql`${payments} INDEXED BY payments_open WHERE ${payments.status} IN ('created', 'pending') AND ${payments.status} = 'pending'
+        AND ${payments.createdAt} <= ${now} - iif(${payments.method} = 'directdebit', ${LONG.debit}, ${LONG.other})`,
     ),
     walk("refunds", sql`${refunds.updatedAt}`, sql`${refunds} INDEXED BY refunds_open WHERE ${refunds.status} = 'requested'`),
     walk(

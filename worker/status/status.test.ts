@@ -95,13 +95,18 @@ test("waiting work counts from its due time, and each list has its own limit", a
   await run("INSERT INTO news (account_id, kind, subject, at, due_at) VALUES (?, 'like', 'x', 0, ?)", by, NOW - MINUTE);
   await run("UPDATE payments SET ask_at = ?", NOW + DAY);
   await addOrder({ by, at: NOW - HOUR });
+  const [ended, told, late] = ["cancelled", "expired", "pending"].map((status) => addOrder({ by, at: NOW - 2 * HOUR, status }));
+  await run("UPDATE payments SET said_at = 1 WHERE id = ?", await told);
+  await addOrder({ by, at: NOW - 15 * DAY, status: "pending", method: "directdebit", ask: NOW + HOUR });
+  expect(await Promise.all([ended, late])).toHaveLength(2);
   const found = await look();
   expect(Object.fromEntries(found.waiting.map(({ name, ...rest }) => [name, Object.values(rest)]))).toEqual({
     mails: [2, ago(20 * MINUTE), true],
     mails_given_up: [1, ago(DAY), false],
     notification_mails: [1, ago(MINUTE), false],
     digests: [0, null, false],
-    payments: [1, ago(HOUR), true],
+    payments: [3, ago(2 * HOUR), true],
+    payments_undecided: [1, ago(15 * DAY), false],
     refunds: [0, null, false],
     refunds_refused: [0, null, false],
   });

@@ -9,6 +9,7 @@ export const WAITING = {
   notification_mails: 30 * MINUTE,
   digests: 15 * MINUTE,
   payments: 15 * MINUTE,
+  payments_undecided: null,
   refunds: 60 * MINUTE,
   refunds_refused: null,
 } as const;

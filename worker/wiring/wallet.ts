@@ -22,22 +22,26 @@ export function createWalletServices(platform: Platform, { mails }: MailServices
   const discounts = createDiscounts({ store: createDiscountsStore(db), keyedHash });
   const store = createPaymentsStore(db);
   const debits = createDirectDebitStore(db);
-  const providerOf = createProviders(env, store.byReference);
+  const { providerOf, begunWith } = createProviders(env, store.byReference);
   const settlement = createSettlement({
     store,
     live,
     mails,
-    providerOf,
+    begunWith,
     domainOf: domainsStore.findById,
     originOf,
+    keyedHash,
     debitReturned: debits.block,
   });
   const payments = createPayments({
     store,
     providerOf,
+    begunWith,
     orderFacts: discounts.orderFacts,
     settle: settlement.settle,
     refund: settlement.refund,
+    ask: settlement.ask,
+    limits,
     admitDebit: createDebitAdmission(debits),
   });
   return {

@@ -1,6 +1,8 @@
+import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { RoundIcon } from "#app/ui/round-icon.tsx";
 import { edge } from "#worker/edge/edge.ts";
+import { formatDay } from "#worker/lib/dates.ts";
 import type { Payment } from "#worker/payments/payments.contract.ts";
 import { methodName, priceIn } from "./payment-lines.tsx";
 import css from "./payments.module.css";
@@ -34,8 +36,8 @@ export function Created({ payment, going }: { payment: Payment; going: boolean }
   );
 }
 
-export function Pending() {
-  const { t } = edge();
+export function Pending({ payment: { undecided } }: { payment: Payment }) {
+  const { t, reader } = edge();
   return (
     <>
       <noscript>
@@ -45,7 +47,11 @@ export function Pending() {
         <RoundIcon name="clock" size="l" />
       </div>
       <p role="status">{t("payments.pending.text")}</p>
-      <p className="muted small">{t("payments.pending.leave")}</p>
+      {undecided ? (
+        <Alert tone="warning">{t("payments.pending.long", { date: formatDay(undecided, reader) })}</Alert>
+      ) : (
+        <p className="muted small">{t("payments.pending.leave")}</p>
+      )}
     </>
   );
 }

@@ -19,8 +19,9 @@ export function methodName({ method }: Payment): string {
 
 /** The order with its tax, times and receipts. */
 export function PaymentLines({ payment }: { payment: Payment }) {
-  const { t, language } = edge();
+  const { t, domain, language } = edge();
   const { credits, list_amount, reduction, amount, discount, tax, refunded, refunding, created_at, completed_at } = payment;
+  const { transaction_fee, refund_days } = payment;
   const price = priceIn(payment);
   return (
     <Card title={t("payments.order.summary")}>
@@ -38,6 +39,7 @@ export function PaymentLines({ payment }: { payment: Payment }) {
           {price(amount)}
         </Line>
         {tax.amount > 0 && <Line of={taxLabel(payment)}>{price(tax.amount)}</Line>}
+        <Line of={t("payments.lines.fee")}>{price(transaction_fee)}</Line>
         {refunding > 0 && <Line of={t("payments.lines.refunding")}>{price(refunding)}</Line>}
         {refunded > 0 && <Line of={t("payments.lines.refunded")}>{price(refunded)}</Line>}
         <Line of={t("payments.order.paidBy")}>{methodName(payment)}</Line>
@@ -55,6 +57,9 @@ export function PaymentLines({ payment }: { payment: Payment }) {
           </Line>
         ))}
       </dl>
+      {domain.features.refunds && refund_days !== null && refund_days > 0 && (
+        <p className="muted small">{t("payments.checkout.refund", { count: refund_days })}</p>
+      )}
     </Card>
   );
 }

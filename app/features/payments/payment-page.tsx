@@ -13,7 +13,7 @@ import { PaymentRefresh } from "./payment-refresh.client.tsx";
 import { PaymentToast } from "./payment-toast.client.tsx";
 import css from "./payments.module.css";
 import { GiveBack } from "./refund.tsx";
-import { Completed, Ended, TakenBack } from "./settled-payment.tsx";
+import { Completed, Ended, Returned, TakenBack } from "./settled-payment.tsx";
 
 export interface PaymentPageProps {
   payment: Payment;
@@ -25,6 +25,10 @@ export interface PaymentPageProps {
 const FRESH = 60_000;
 
 const ENDED = ["failed", "cancelled", "expired"] as const;
+
+function isReturned({ returned, status, refunding, refunded }: Payment): boolean {
+  return returned !== null && status === "completed" && refunding + refunded > 0;
+}
 
 export function isEnded({ status }: Payment): boolean {
   return ENDED.some((one) => one === status);
@@ -43,7 +47,9 @@ export function PaymentPage({ payment, methods }: PaymentPageProps) {
       {open && !going && <PaymentRefresh />}
       <PaymentToast
         dismiss={t("payments.completed.dismiss")}
-        fresh={status === "completed" && completed_at !== null && now() - Date.parse(completed_at) < FRESH}
+        fresh={
+          status === "completed" && !isReturned(payment) && completed_at !== null && now() - Date.parse(completed_at) < FRESH
+        }
         payment={id}
         text={t("payments.completed.title")}
       />
@@ -72,8 +78,9 @@ function State({ payment, methods, going }: PaymentPageProps & { going: boolean 
     case "created":
       return <Created going={going} payment={payment} />;
     case "pending":
-      return <Pending />;
+      return <Pending payment={payment} />;
     case "completed":
+      if (isReturned(payment)) return <Returned payment={payment} />;
       return confirming ? <GiveBack payment={payment} /> : <Completed payment={payment} />;
     case "refunded":
     case "chargeback":
@@ -86,6 +93,7 @@ function State({ payment, methods, going }: PaymentPageProps & { going: boolean 
 function titleOf(payment: Payment): string {
   const { t, url } = edge();
   if (isEnded(payment)) return t("errors.payment_failed");
+  if (isReturned(payment)) return t("mail.letters.payment_refunded.title");
   if (payment.status === "completed" && payment.refundable && url.searchParams.has("refund")) return t("payments.refund.title");
   return t(`payments.${payment.status as "created" | "pending" | "completed" | "refunded" | "chargeback"}.title`);
 }

@@ -1,5 +1,6 @@
 import { Badge, type BadgeProps } from "#app/ui/badge.tsx";
-import { RowLink, Rows, RowText } from "#app/ui/rows.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Row, RowLink, Rows, RowText } from "#app/ui/rows.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { formatTime } from "#worker/lib/dates.ts";
 import type { Payment } from "#worker/payments/payments.contract.ts";
@@ -28,13 +29,7 @@ export function RecentPayments({ payments }: { payments: Payment[] }) {
       ) : (
         <Rows>
           {payments.map((payment) => (
-            <RowLink href={`/transactions/${payment.id}`} key={payment.id}>
-              <RowText note={noteOf(payment)}>{t("wallet.packages.credits", { count: payment.credits })}</RowText>
-              <span className={css.numbers}>
-                <strong>{priceIn(payment)(payment.amount)}</strong>
-                <Badge tone={TONES[payment.status]}>{t(`payments.list.${payment.status}`)}</Badge>
-              </span>
-            </RowLink>
+            <PaymentRow key={payment.id} payment={payment} />
           ))}
         </Rows>
       )}
@@ -42,10 +37,46 @@ export function RecentPayments({ payments }: { payments: Payment[] }) {
   );
 }
 
-/** A part that was paid back leaves the payment completed. */
+function PaymentRow({ payment }: { payment: Payment }) {
+  const { t } = edge();
+  const { id, credits, amount, status, refundable } = payment;
+  const credited = t("wallet.packages.credits", { count: credits });
+  const numbers = (
+    <span className={css.numbers}>
+      <strong>{priceIn(payment)(amount)}</strong>
+      <Badge tone={TONES[status]}>{t(`payments.list.${status}`)}</Badge>
+    </span>
+  );
+  if (!refundable)
+    return (
+      <RowLink href={`/transactions/${id}`}>
+        <RowText note={noteOf(payment)}>{credited}</RowText>
+        {numbers}
+      </RowLink>
+    );
+  const giveBack = t("payments.list.giveBack");
+  return (
+    <Row>
+      <RowText note={noteOf(payment)}>
+        <a href={`/transactions/${id}`}>{credited}</a>
+      </RowText>
+      {numbers}
+      <ButtonLink aria-label={`${giveBack}: ${credited}`} href={`/transactions/${id}?refund`} size="s" variant="secondary">
+        {giveBack}
+      </ButtonLink>
+    </Row>
+  );
+}
+
 function noteOf(payment: Payment): string {
   const { t, reader } = edge();
-  const { created_at, refunded, status } = payment;
-  const back = refunded > 0 && status === "completed" && `${t("payments.lines.refunded")}: ${priceIn(payment)(refunded)}`;
-  return [formatTime(created_at, reader), back].filter(Boolean).join(" · ");
+  const { created_at, refunding, refunded, status } = payment;
+  const price = priceIn(payment);
+  return [
+    formatTime(created_at, reader),
+    refunding > 0 && `${t("payments.lines.refunding")}: ${price(refunding)}`,
+    refunded > 0 && status === "completed" && `${t("payments.lines.refunded")}: ${price(refunded)}`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
 }

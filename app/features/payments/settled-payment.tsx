@@ -44,14 +44,24 @@ export async function Completed({ payment }: { payment: Payment }) {
   );
 }
 
+export function Returned({ payment }: { payment: Payment }) {
+  return (
+    <>
+      <RoundIcon name="retry" size="l" />
+      <Given payment={payment} />
+      <ToReceipt payment={payment} />
+    </>
+  );
+}
+
 /** Parts that have gone back, or are on their way. */
 function Given({ payment }: { payment: Payment }) {
   const { t } = edge();
   const price = priceIn(payment);
-  const { refunding, refunded, refund_refused: refused, surplus } = payment;
+  const { refunding, refunded, refund_refused: refused, returned } = payment;
   return (
     <>
-      {surplus && refunding + refunded > 0 && <p>{t("payments.refund.surplus")}</p>}
+      {returned && refunding + refunded > 0 && <p>{t(`payments.returned.${returned}`)}</p>}
       {refunding > 0 && (
         <Alert tone="info">{t("payments.refund.requested", { amount: price(refunding), method: methodName(payment) })}</Alert>
       )}
@@ -100,13 +110,13 @@ export function Ended({ payment, methods }: { payment: Payment; methods: Payment
 /** Refunded as a whole, or taken back by the bank. */
 export function TakenBack({ payment }: { payment: Payment }) {
   const { t, domain } = edge();
-  const { status, amount, debt, surplus } = payment;
+  const { status, amount, debt, returned } = payment;
   const back = { amount: priceIn(payment)(amount), method: methodName(payment) };
   return (
     <>
       <RoundIcon name="retry" size="l" />
       <p>{status === "refunded" ? t("payments.refunded.text", back) : t("payments.chargeback.text", { amount: back.amount })}</p>
-      {surplus && status === "refunded" && <p>{t("payments.refund.surplus")}</p>}
+      {returned && status === "refunded" && <p>{t(`payments.returned.${returned}`)}</p>}
       {debt > 0 && (
         <Alert
           action={

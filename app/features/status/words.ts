@@ -24,6 +24,7 @@ export const STATUS_WORDS = {
     notification_mails: "Mails about likes, matches and messages to write",
     digests: "Push digests to send",
     payments: "Orders whose provider is to be asked",
+    payments_undecided: "Payments that their provider has called pending for long: look at the provider's own pages",
     refunds: "Refunds that providers have not made",
     refunds_refused: "Refunds that providers refused within 30 days, to be proposed again or paid in another way",
   } satisfies Record<Waiting, string>,

@@ -19,7 +19,7 @@ export async function loader(): Promise<Found> {
 export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
   const { at, build, cron, tasks, waiting, limit } = found;
   const failing = tasks.filter(({ failures }) => failures > 0);
-  const looks = waiting.filter(({ name, count, late }) => late || (name === "refunds_refused" && count > 0));
+  const looks = waiting.filter(({ name, count, late }) => late || (MONEY.includes(name) && count > 0));
   const wrong = Number(cron.late) + failing.length + looks.length;
   return (
     <StaffPage title={WORDS.status}>
@@ -53,6 +53,7 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
   );
 }
 
+const MONEY: readonly Waiting[] = ["payments_undecided", "refunds_refused"];
 const FOR_PEOPLE: readonly Waiting[] = WAITING_NAMES.filter((name) => WAITING[name] === null);
 
 function Tasks({ tasks }: Pick<Found, "tasks">) {

@@ -1,5 +1,5 @@
 import { money } from "#worker/lib/money.ts";
-import type { RefundRefusal } from "#worker/payments/refusals.vocabulary.ts";
+import type { RefundRefusal, ReturnCause } from "#worker/payments/refusals.vocabulary.ts";
 import { type Frame, type Letter, letter } from "./letter.ts";
 
 export interface PaymentContent {
@@ -8,17 +8,18 @@ export interface PaymentContent {
   /** In the currency's smallest unit. */
   amount: number;
   currency: string;
-  surplus?: boolean;
+  /** Why the payment went back by itself. */
+  returned?: ReturnCause | null;
   /** Credits of a purchase that repay a debt. */
   settles?: number;
 }
 
-type Template = "direct_debit_failed" | "payment_completed" | "payment_reversed" | "payment_refunded";
+type Template = "direct_debit_failed" | "payment_completed" | "payment_reversed" | "payment_refunded" | "payment_undecided";
 
 export function paymentMail(
   frame: Frame,
   template: Template,
-  { credits, amount, currency, surplus, settles = 0, link }: PaymentContent & { link: string },
+  { credits, amount, currency, returned = null, settles = 0, link }: PaymentContent & { link: string },
 ): Letter {
   const { t, site } = frame;
   const values = { site, amount: money(amount, currency, t.language), count: credits };
@@ -26,7 +27,7 @@ export function paymentMail(
     subject: t(`mail.letters.${template}.subject`, values),
     title: t(`mail.letters.${template}.title`, values),
     paragraphs: [
-      ...(surplus ? [t("payments.refund.surplus")] : []),
+      ...(returned ? [t(`payments.returned.${returned}`)] : []),
       t(`mail.letters.${template}.intro`, values),
       ...(settles > 0 ? [t("payments.chargeback.settles", { count: settles })] : []),
     ],

@@ -4,17 +4,25 @@ import { ccbillCredentials, createCcbill } from "./ccbill/ccbill.ts";
 import { credentialsOf } from "./credentials.ts";
 import { createVerotel, verotelCredentials } from "./verotel/verotel.ts";
 
-interface Deps {
+export interface ProviderDeps {
   fetch: Fetch;
   paymentOf(provider: string, reference: string): Promise<PaymentRef | null>;
 }
 
-/** The providers whose credentials a domain has, in order of preference. A new provider is one line here. */
-export function configuredProviders(env: object, domain: string, { fetch, paymentOf }: Deps): PaymentProvider[] {
-  const verotel = credentialsOf(env, "verotel", domain, verotelCredentials);
-  const ccbill = credentialsOf(env, "ccbill", domain, ccbillCredentials);
-  return [
-    verotel && createVerotel({ ...verotel, fetch }),
-    ccbill && createCcbill({ ...ccbill, fetch, paymentOf: (reference) => paymentOf("ccbill", reference) }),
-  ].filter((provider) => provider !== null);
+type Create = (env: object, domain: string, deps: ProviderDeps) => PaymentProvider | null;
+
+const PROVIDERS: Readonly<Record<string, Create>> = {
+  verotel(env, domain, { fetch }) {
+    const credentials = credentialsOf(env, "verotel", domain, verotelCredentials);
+    return credentials && createVerotel({ ...credentials, fetch });
+  },
+  ccbill(env, domain, { fetch, paymentOf }) {
+    const credentials = credentialsOf(env, "ccbill", domain, ccbillCredentials);
+    return credentials && createCcbill({ ...credentials, fetch, paymentOf: (reference) => paymentOf("ccbill", reference) });
+  },
+};
+
+/** Null for an unknown provider, and without the domain's credentials. @throws Error for malformed credentials */
+export function configuredProvider(env: object, domain: string, id: string, deps: ProviderDeps): PaymentProvider | null {
+  return Object.hasOwn(PROVIDERS, id) ? (PROVIDERS[id]?.(env, domain, deps) ?? null) : null;
 }
