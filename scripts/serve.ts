@@ -68,6 +68,7 @@ Liaison is running${upstream ? ` in proxy mode, in front of ${upstream.origin}` 
 ${list.map(({ host, name }) => `  ${`http://${host}:${port}`.padEnd(width)}  ${name}`).join("\n")}
   ${`${mails}/dev/mail`.padEnd(width)}  every mail that was sent
   ${`http://localhost:${port}/dev/push`.padEnd(width)}  every push message that was sent
+  ${`http://localhost:${port}/dev/api`.padEnd(width)}  the reference of the API
   ${`http://localhost:${port}/dev/ui`.padEnd(width)}  every component
 
 Log in as (password for all: ${DEMO_PASSWORD})

@@ -38,9 +38,7 @@ export function createApi() {
   api.on(["GET", "POST"], "/api/payment-webhook.php", limitReport, takePaymentNotice);
   api.use("/api/*", guard, checkLength);
   api.get("/api/live.php", (c) => openLive(c.req.raw, c.env, edge()));
-  api.get("/api/openapi.json", (c) =>
-    c.json(openApi(edge().url.origin, edge().settings.name, cookieName("session", edge().secure))),
-  );
+  api.get("/api/openapi.json", (c) => c.json(openApi(edge().url.origin, edge().settings, cookieName("session", edge().secure))));
   for (const call of CACHEABLE) api.on(call.method, call.path, etag(), cacheable(call));
   api.all("/api/*", async (c, next) => (await edge().side.pass(c.req.raw)) ?? next());
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ERROR_STATUS, type ErrorCode, FIELD_CODES } from "#worker/lib/errors.ts";
 import { reportSchema } from "#worker/mail/mail.contract.ts";
+import { tagOf } from "./openapi-tags.ts";
 
 const params = z.record(z.string(), z.union([z.string(), z.number()]));
 const field = z.object({ field: z.string(), code: z.enum(FIELD_CODES), message: z.string(), params: params.optional() });
@@ -63,6 +64,71 @@ const framesOf = (frames: Record<string, Fields>) => ({
   oneOf: Object.entries(frames).map(([type, fields]) => objectOf(fields, { type: { const: type } })),
 });
 
+const text = (name: string, where: "query" | "header", description: string) => ({
+  name,
+  in: where,
+  required: true,
+  description,
+  schema: { type: "string" },
+});
+
+/** Of each call that changes something, and of the socket. */
+export const ORIGIN = {
+  name: "Origin",
+  in: "header",
+  required: false,
+  description: "This server's address. Browsers send it by themselves; others send it, or `Sec-Fetch-Site: same-origin`.",
+  schema: { type: "string", format: "uri", examples: ["https://liaison.example"] },
+};
+
+const inPath = (name: string, description: string, pattern: string) => ({
+  name,
+  in: "path",
+  required: true,
+  description,
+  schema: { type: "string", pattern },
+});
+const binary = (description: string, type: string) => ({
+  description,
+  content: { [type]: { schema: { type: "string", format: "binary" } } },
+});
+
+/** Files that answers of calls name. */
+export const FILES = {
+  "/media/{filename}": {
+    get: {
+      operationId: "mediaFile",
+      summary: "A photo, for the viewer to whom the link was given",
+      description:
+        "`cdn_prefix` of `/api/settings.php` and a file name of an image make its address, query included. Such a link ends with the next day, and at once when the viewer may not see the photo any more.",
+      tags: [tagOf("/media/x")],
+      security: [{}, { session: [] }],
+      parameters: [
+        inPath("filename", "As an answer names it, without its query", "^[A-Za-z0-9_-]{1,100}\\.(full|card|thumb)$"),
+        text("d", "query", "Part of the file name"),
+        text("o", "query", "Part of the file name"),
+        text("s", "query", "Part of the file name"),
+      ],
+      responses: { 200: binary("The picture", "image/webp"), 404: { description: "Not found, or not for this viewer" } },
+    },
+  },
+  "/download/{id}.zip": {
+    get: {
+      operationId: "downloadExport",
+      summary: "The archive of the member's own data",
+      description: "`id` is that of `/api/export.php`, once its `status` is `ready`. For its owner while logged in.",
+      tags: [tagOf("/download/x")],
+      security: [{ session: [] }],
+      parameters: [inPath("id", "The id of the export", "^[0-9a-z]{20}$")],
+      responses: {
+        200: binary("A ZIP file with the data as JSON, the photos, and a page that shows them", "application/zip"),
+        303: { description: "To the log-in, or to the page of exports where the archive is gone" },
+        404: { description: "Not found" },
+      },
+    },
+  },
+};
+
 /** OpenAPI cannot describe socket frames; they are listed as schemas. */
 export const liveSchemas = () => ({ LiveEvent: framesOf(EVENTS), LiveFrame: framesOf(FRAMES) });
 
@@ -83,27 +149,30 @@ export const LIVE = {
   summary: "The member's socket (RFC 6455)",
   description:
     "The server sends `#/components/schemas/LiveEvent`, the browser `#/components/schemas/LiveFrame`, one JSON object a text frame. Close code 4403: the session is over. 1012: connect again.",
-  tags: ["live"],
+  tags: [tagOf("/api/live.php")],
   security: [{ session: [] }],
-  parameters: [{ name: "Upgrade", in: "header", required: true, schema: { const: "websocket" } }],
-  responses: { 101: { description: "Switching protocols" } },
+  parameters: [ORIGIN, { name: "Upgrade", in: "header", required: true, schema: { const: "websocket" } }],
+  responses: {
+    101: {
+      description: "Switching protocols. The content is what the frames hold, for generators of clients.",
+      content: {
+        "application/json": {
+          schema: { oneOf: [{ $ref: "#/components/schemas/LiveEvent" }, { $ref: "#/components/schemas/LiveFrame" }] },
+        },
+      },
+    },
+  },
 };
 
 export const REPORT_REFUSES: ErrorCode[] = ["malformed", "forbidden", "not_found", "too_large", "internal"];
 
-const text = (name: string, where: "query" | "header", description: string) => ({
-  name,
-  in: where,
-  required: true,
-  description,
-  schema: { type: "string" },
-});
 const { $schema: _, ...reportBody } = z.toJSONSchema(reportSchema, { io: "input" });
 
 export const MAIL_REPORT = {
   operationId: "mailReport",
   summary: "A mail provider reports a bounce, a complaint or an unsubscription",
-  tags: ["mail-report"],
+  description: "The body is signed with the secret that the site shares with the provider.",
+  tags: [tagOf("/api/mail-report.php")],
   security: [{}],
   parameters: [
     text("provider", "query", "Name of the provider"),
@@ -129,7 +198,7 @@ export const PAYMENT_NOTICE = {
   operationId: "paymentNotice",
   summary: "A payment provider tells the state of a payment",
   description: "The form, the signature and the answer are the provider's own. Notices may come late, twice and out of order.",
-  tags: ["payment-webhook"],
+  tags: [tagOf("/api/payment-webhook.php")],
   security: [{}],
   parameters: [text("provider", "query", "Name of the provider")],
   responses: { 200: { description: "Received", content: { "text/plain": { schema: { type: "string" } } } } },

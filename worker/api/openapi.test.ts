@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { CALLS } from "#worker/calls.ts";
 import { type Call, refusalsOf, splitPath } from "#worker/lib/call.ts";
 import { ERROR_STATUS } from "#worker/lib/errors.ts";
+import { EXAMPLES } from "./openapi-examples.ts";
 
 interface Schema {
   type?: string;
@@ -72,7 +73,15 @@ describe("the contract as OpenAPI", () => {
     const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
     const names = operations.flatMap((operation) => operation["x-operations"] ?? [operation.operationId]);
     expect(names.toSorted()).toEqual(
-      [...Object.keys(CALLS), "live", "mailReport", "paymentNotice", "paymentNoticeByGet"].toSorted(),
+      [
+        ...Object.keys(CALLS),
+        "downloadExport",
+        "live",
+        "mailReport",
+        "mediaFile",
+        "paymentNotice",
+        "paymentNoticeByGet",
+      ].toSorted(),
     );
     expect(Object.keys(document.paths).filter((path) => path.includes("?"))).toEqual([]);
   });
@@ -122,6 +131,64 @@ describe("the contract as OpenAPI", () => {
   it("shows the filters of a search as query parameters", () => {
     const names = document.paths["/api/members.php"]?.get?.parameters?.map((parameter) => parameter.name);
     expect(names).toEqual(expect.arrayContaining(["gender", "country", "min_age", "hair", "cursor"]));
+  });
+
+  it("tells a stranger what the sign-up accepts, and with which header a write comes", () => {
+    const { post } = document.paths["/api/signup.php"] ?? {};
+    const { properties = {} } = post?.requestBody?.content["application/json"]?.schema ?? {};
+    expect(properties.gender?.enum).toEqual(["male", "female"]);
+    expect(properties.looking_for?.enum).toEqual(["female", "male", "everyone"]);
+    expect(properties.language?.enum).toHaveLength(11);
+    expect([properties.email?.format, properties.date_of_birth?.format]).toEqual(["email", "date"]);
+    const writes = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { parameters }]) => ({
+        path,
+        method,
+        names: parameters?.map(({ name }) => name) ?? [],
+      })),
+    );
+    const without = writes.filter(({ method, names }) => method !== "get" && !names.includes("Origin")).map(({ path }) => path);
+    expect(writes.length).toBeGreaterThan(130);
+    expect(without).toEqual(["/api/mail-report.php", "/api/payment-webhook.php"]);
+  });
+
+  it("describes each operation and puts it into one group that has a description", () => {
+    const { tags } = document as unknown as { tags: { name: string; description: string }[] };
+    const operations = Object.values(document.paths).flatMap((path) => Object.values(path)) as (Operation & {
+      tags: string[];
+      description: string;
+    })[];
+    for (const { operationId, tags: own, description } of operations) {
+      expect([operationId, own.length, tags.some(({ name }) => name === own[0])]).toEqual([operationId, 1, true]);
+      expect(description.length, operationId).toBeGreaterThan(10);
+    }
+    expect(tags.filter(({ name }) => !operations.some(({ tags: [own] }) => own === name))).toEqual([]);
+    expect(tags.filter(({ description }) => description === "")).toEqual([]);
+  });
+
+  it("gives examples that the contract accepts", () => {
+    const examples = Object.entries(EXAMPLES);
+    expect(examples.length).toBeGreaterThan(10);
+    for (const [name, example] of examples)
+      expect([name, (CALLS as Record<string, Call>)[name]?.input.safeParse(example).error?.issues]).toEqual([name, undefined]);
+  });
+
+  it("has no schema that takes anything, no bound of JavaScript's numbers, and no key that is required and unknown", () => {
+    const found: string[] = [];
+    const walk = (value: unknown, path: string): void => {
+      if (typeof value !== "object" || value === null) return;
+      const schema = value as Schema;
+      for (const branch of [schema.anyOf, schema.oneOf].flat())
+        if (branch && Object.keys(branch).length === 0) found.push(`${path}: empty branch`);
+      if ([schema.minimum, schema.maximum].some((bound) => Math.abs(Number(bound)) === Number.MAX_SAFE_INTEGER))
+        found.push(`${path}: bound`);
+      if (schema.format === "date-time" && schema.pattern) found.push(`${path}: pattern`);
+      for (const key of Array.isArray(schema.required) ? schema.required : [])
+        if (schema.type === "object" && !schema.properties?.[key]) found.push(`${path}: ${key}`);
+      for (const [key, inner] of Object.entries(value)) walk(inner, `${path}/${key}`);
+    };
+    walk(document, "");
+    expect(found).toEqual([]);
   });
 
   it("refers to nothing that is not in it", () => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CALLS } from "#worker/calls.ts";
+import { CALLS, type CallName } from "#worker/calls.ts";
 import { chatListSchema, messageSchema } from "#worker/chat/chat.contract.ts";
 import { mandateSchema } from "#worker/directdebit/directdebit.contract.ts";
 import { discountCodeSchema } from "#worker/discounts/discounts.contract.ts";
@@ -13,18 +13,22 @@ import { ownPhotoSchema } from "#worker/photos/photos.contract.ts";
 import { passkeySchema } from "#worker/sessions/passkeys.contract.ts";
 import { deckSchema } from "#worker/swipe/swipe.contract.ts";
 import { offerSchema, transactionSchema } from "#worker/wallet/wallet.contract.ts";
+import { EXAMPLES } from "./openapi-examples.ts";
 import {
   errorSchema,
+  FILES,
   LIVE,
   LIVE_REFUSES,
   liveSchemas,
   MAIL_REPORT,
   NOTICE_REFUSES,
+  ORIGIN,
   PAYMENT_NOTICE,
   REPORT_REFUSES,
 } from "./openapi-extras.ts";
-
-type Json = Record<string, unknown>;
+import { type Json, jsonSchema } from "./openapi-schema.ts";
+import { TAG_LIST, tagOf } from "./openapi-tags.ts";
+import { describe, INTRODUCTION } from "./openapi-words.ts";
 
 const DESCRIPTIONS: Record<number, string> = {
   400: "Not readable",
@@ -78,7 +82,9 @@ for (const [id, schema] of Object.entries({
 }))
   NAMED.add(schema, { id });
 
-export function openApi(server: string, name: string, session: string): Json {
+/** `server` is an origin, `session` the name of the session cookie there. */
+export function openApi(server: string, settings: { name: string; support_email: string }, session: string): Json {
+  const { name } = settings;
   const schemas: Json = {};
   const paths: Record<string, Json> = {};
   for (const [operationId, call] of bySpecificity(Object.entries(CALLS) as [string, Call][]).reverse()) {
@@ -88,14 +94,22 @@ export function openApi(server: string, name: string, session: string): Json {
     const made = operation(operationId, call, schemas);
     paths[pathname] = { ...path, [method]: path[method] ? merged(path[method] as Json, made) : made };
   }
-  jsonSchema(errorSchema, "output", schemas);
+  jsonSchema(errorSchema, "output", NAMED, schemas);
   Object.assign(schemas, liveSchemas());
   return {
     openapi: "3.1.0",
-    info: { title: `${name} API`, version: "1" },
+    info: {
+      title: `${name} API`,
+      version: "1",
+      description: INTRODUCTION,
+      contact: { name, email: settings.support_email },
+      license: { name: "None granted: see the site's terms", url: `${server}/terms` },
+    },
     servers: [{ url: server }],
+    tags: TAG_LIST,
     paths: {
       ...paths,
+      ...FILES,
       "/api/live.php": { get: { ...LIVE, responses: { ...LIVE.responses, ...refusals(LIVE_REFUSES) } } },
       "/api/mail-report.php": { post: { ...MAIL_REPORT, responses: { ...MAIL_REPORT.responses, ...refusals(REPORT_REFUSES) } } },
       "/api/payment-webhook.php": {
@@ -133,6 +147,7 @@ function merged(first: Json, second: Json): Json {
   return {
     ...first,
     summary: `${first.summary}; with the query: ${second.summary}`,
+    description: `${first.description} With the query: ${second.description}`,
     parameters: (second.parameters as Json[]).map((parameter) => ({ ...parameter, required: false })),
     requestBody: {
       required: true,
@@ -148,7 +163,7 @@ const schemaOf = ({ content }: Json): unknown =>
   (content as { "application/json": { schema: unknown } })["application/json"].schema;
 
 function operation(operationId: string, call: Call, schemas: Json): Json {
-  const input = jsonSchema(call.input, "input", schemas);
+  const input = jsonSchema(call.input, "input", NAMED, schemas);
   const member = call.access !== "anyone";
   const { pathname, search } = splitPath(call);
   const own = [...new URLSearchParams(search)].map(([name, value]) => ({
@@ -169,12 +184,18 @@ function operation(operationId: string, call: Call, schemas: Json): Json {
   return {
     operationId,
     summary: call.summary,
-    tags: [pathname.replace(/^\/api\/(.*)\.php$/, "$1")],
+    description: describe(operationId, call),
+    tags: [tagOf(pathname)],
     security: member ? [{ session: [] }] : [{}, { session: [] }],
-    parameters: [...own, ...(writes ? (member ? [key] : []) : queryParameters(input)), ...(call.sameFor ? [known] : [])],
-    ...(writes ? { requestBody: bodyOf(input, call) } : {}),
+    parameters: [
+      ...own,
+      ...(writes || call.changesState ? [ORIGIN] : []),
+      ...(writes ? (member ? [key] : []) : queryParameters(input)),
+      ...(call.sameFor ? [known] : []),
+    ],
+    ...(writes ? { requestBody: bodyOf(operationId, input, call) } : {}),
     responses: {
-      [call.status]: { description: "Done", ...cached, content: json(jsonSchema(call.output, "output", schemas)) },
+      [call.status]: { description: "Done", ...cached, content: json(jsonSchema(call.output, "output", NAMED, schemas)) },
       ...(call.sameFor ? { 304: { description: "Unchanged since If-None-Match", ...cached } } : {}),
       ...(call.mayBeNothing ? { 204: { description: "Nothing" } } : {}),
       ...refusals(refusalsOf(call)),
@@ -192,10 +213,11 @@ function queryParameters(schema: Json): Json[] {
   }));
 }
 
-function bodyOf(schema: Json, { multipart }: Call): Json {
+function bodyOf(operationId: string, schema: Json, { multipart }: Call): Json {
+  const example = EXAMPLES[operationId as CallName];
   return {
     required: ((schema.required as string[] | undefined) ?? []).length > 0,
-    content: { [multipart ? "multipart/form-data" : "application/json"]: { schema } },
+    content: { [multipart ? "multipart/form-data" : "application/json"]: { schema, ...(example && { example }) } },
   };
 }
 
@@ -208,12 +230,4 @@ function refusals(codes: ErrorCode[]): Json {
     byStatus[status] = { description: `${DESCRIPTIONS[status]}: ${here.join(", ")}`, ...headers, content };
   }
   return { ...byStatus, default: { description: "Any other refusal", content } };
-}
-
-function jsonSchema(schema: z.ZodType, io: "input" | "output", schemas: Json): Json {
-  const made = z.toJSONSchema(schema, { io, unrepresentable: "any", metadata: NAMED });
-  const text = JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/');
-  const { $schema: _, $defs, ...rest } = JSON.parse(text) as Json;
-  Object.assign(schemas, $defs);
-  return rest;
 }

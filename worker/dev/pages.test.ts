@@ -19,6 +19,20 @@ async function addMail(now: number, email: string): Promise<string> {
   return row.id;
 }
 
+test("the reference of the API has every operation and every schema of its document, and no script", async () => {
+  const { paths, components } = await (await get("/api/openapi.json")).json<{
+    paths: Record<string, Record<string, { operationId: string }>>;
+    components: { schemas: object };
+  }>();
+  const text = await (await get("/dev/api")).text();
+  const ids = Object.values(paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId));
+  expect(ids.length).toBeGreaterThan(130);
+  for (const id of [...ids, ...Object.keys(components.schemas).map((name) => `schema-${name}`)])
+    expect([id, text.split(`<details id="${id}">`).length]).toEqual([id, 2]);
+  expect(text).not.toContain("<script");
+  for (const [, target] of text.matchAll(/href="#([^"]+)"/g)) expect(text).toContain(`id="${target}"`);
+});
+
 test("every mail can be read, newest first, as JSON and as pages", async () => {
   expect(await (await get("/dev/mail.json")).json()).toEqual([]);
   const [id] = [await addMail(NOON, "first@example.org"), await addMail(NOON + 1, "second@example.org")];

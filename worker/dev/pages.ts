@@ -2,8 +2,10 @@ import { Hono } from "hono";
 import { html, raw } from "hono/html";
 import { AVAILABLE } from "#locales/index.ts";
 import { requireSameOrigin } from "#worker/api/guard.ts";
+import { openApi } from "#worker/api/openapi.ts";
 import { createLocalSms } from "#worker/directdebit/sms.ts";
 import { edge } from "#worker/edge/edge.ts";
+import { cookieName } from "#worker/edge/session.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { createMails } from "#worker/mail/mails.ts";
@@ -12,6 +14,7 @@ import { mediaPaths, VISITOR } from "#worker/media/links.ts";
 import { NOBODY } from "#worker/media/media.endpoint.ts";
 import { createLocalPushes } from "#worker/push/local-pushes.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
+import { type ApiDocument, apiReference } from "./api-page.ts";
 import { SAMPLE_MAILS } from "./sample-mails.ts";
 import { staffCodes } from "./staff-codes.ts";
 
@@ -36,6 +39,12 @@ export function createDevPages() {
     await next();
     c.header("cache-control", "no-store");
     c.header("x-content-type-options", "nosniff");
+  });
+
+  pages.get("/dev/api", (c) => {
+    const { url, settings, secure } = edge();
+    const reference = openApi(url.origin, settings, cookieName("session", secure)) as unknown as ApiDocument;
+    return page(c, reference.info.title, apiReference(reference));
   });
 
   pages.get("/dev/mail.json", async (c) => c.json((await servicesOf(c.env).outboxStore.newest(SHOWN)).map(wire)));

@@ -120,5 +120,7 @@ test("the catalogue names prices, the balance and why nothing can be sent", asyn
   expect(found.gifts).toHaveLength(12);
   expect(found).toMatchObject({ credits: 20, profile: { id: receiver }, refusal: null });
   expect(new Set(found.gifts.map(({ credits }) => credits))).toEqual(new Set([5]));
+  // A client without our texts reads the names here.
+  expect(found.gifts.find(({ id }) => id === "teddy")?.names).toEqual({ en: "Teddy bear" });
   expect((await catalogue(await addMember({ credits: 4 }))).refusal).toBe("not_enough_credits");
 });

@@ -9,7 +9,7 @@ import { AppError, invalid } from "#worker/lib/errors.ts";
 import { cleanText, textLength } from "#worker/lib/text.ts";
 import type { contract, ReceivedGift } from "./gifts.contract.ts";
 import type { GiftsStore, ReceivedRow } from "./gifts.store.ts";
-import { NOTE_LENGTH } from "./gifts.vocabulary.ts";
+import { isDrawnGift, NOTE_LENGTH } from "./gifts.vocabulary.ts";
 
 interface Deps {
   store: GiftsStore;
@@ -24,10 +24,11 @@ export function createGifts({ store, target, send }: Deps) {
       if (!ctx.domain.features.gifts) throw new AppError("forbidden");
       const gifts = catalogueOf(ctx);
       const { credits } = ctx.viewer.account;
-      if (profile === undefined) return { gifts, credits, profile: null, refusal: null };
+      const named = gifts.map((gift) => ({ ...gift, names: gift.names ?? ourNames(ctx, gift.id) }));
+      if (profile === undefined) return { gifts: named, credits, profile: null, refusal: null };
       const found = reachable(ctx, await target(ctx, { profile }));
       const cheapest = Math.min(...gifts.map((gift) => gift.credits));
-      return { gifts, credits, profile: partnerOf(found, ctx), refusal: refusalOf(ctx, found, cheapest) };
+      return { gifts: named, credits, profile: partnerOf(found, ctx), refusal: refusalOf(ctx, found, cheapest) };
     },
 
     /** Idempotent by client id. @throws invalid, and the codes of the contract */
@@ -57,6 +58,11 @@ export function createGifts({ store, target, send }: Deps) {
 
 function catalogueOf({ domain: { settings } }: Context): GiftSnapshot[] {
   return settings.gifts.map(({ id, names = null, credits = settings.gift_credits }) => ({ id, names, credits }));
+}
+
+/** In the reader's language only: a page of every language would load every catalogue. */
+function ourNames({ t, language }: Context, id: string): Record<string, string> | null {
+  return isDrawnGift(id) ? { [language]: t(`gifts.names.${id}`) } : null;
 }
 
 function receivedOf(row: ReceivedRow): ReceivedGift {

@@ -27,6 +27,6 @@ export const NOTE_LENGTH = 200;
 export const giftSchema = z.object({
   /** Names the drawing; other ids show a wrapped gift. */
   id: z.string(),
-  /** Keyed by language; null for a gift named in the locales. */
+  /** Keyed by language; null for a gift of ours in a message, which `gifts.php` names in the reader's language. */
   names: z.record(z.string(), z.string()).nullable(),
 });

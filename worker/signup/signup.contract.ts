@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { GENDERS, LOOKING_FOR, REASONS } from "#db/schema/attributes.ts";
+import { LANGUAGES } from "#locales/languages.ts";
 import { INTENTS, userSchema } from "#worker/identity/accounts.contract.ts";
 import { defineCall } from "#worker/lib/call.ts";
 
@@ -19,19 +21,27 @@ export const contract = {
     path: "/api/signup.php",
     access: "anyone",
     status: 201,
-    // Lengths only bound the work; the rules check each field.
+    // Lengths only bound the work. The rules refuse values in the visitor's language; `meta` tells clients beforehand.
     input: z.strictObject({
-      email: z.string().max(1000),
-      name: z.string().max(1000),
-      password: z.string().max(1024),
-      date_of_birth: z.string().max(40),
-      gender: z.string().max(20),
-      looking_for: z.string().max(20),
-      country: z.string().max(20),
-      region: z.string().max(60).optional(),
-      city: z.string().max(100).optional(),
-      language: z.string().max(20),
-      reason: z.string().max(40).optional(),
+      email: z.string().max(1000).meta({ format: "email", description: "At most 254 characters" }),
+      name: z
+        .string()
+        .max(1000)
+        .meta({
+          description: "3 to 20 letters, digits, `_`, `-` or `.`; nobody else's on this site, and no address, number or link",
+        }),
+      password: z.string().max(1024).meta({ format: "password", description: "8 to 128 characters, not a common one" }),
+      date_of_birth: z.string().max(40).meta({ format: "date", description: "Of an adult; others see the age only" }),
+      gender: z.string().max(20).meta({ enum: GENDERS }),
+      looking_for: z.string().max(20).meta({ enum: LOOKING_FOR }),
+      country: z
+        .string()
+        .max(20)
+        .meta({ pattern: "^[A-Z]{2}$", description: "ISO 3166-1 alpha-2, one of `countries` of `/api/settings.php`" }),
+      region: z.string().max(60).meta({ description: "An id of `/api/regions.php`" }).optional(),
+      city: z.string().max(100).meta({ description: "A town's name" }).optional(),
+      language: z.string().max(20).meta({ enum: LANGUAGES }),
+      reason: z.string().max(40).meta({ enum: REASONS }).optional(),
       signup_message: z.string().max(2000).optional(),
       /** Recipient of the message, which waits as a draft in their chat. */
       signup_profile: z.string().max(40).optional(),
