@@ -1,12 +1,13 @@
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { brotliCompressSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { fontOf } from "#tests/setup/fonts.ts";
 import { readFolder, sourceOf } from "./folder.ts";
 
 const FONT = join(import.meta.dirname, "../../app/styles/fonts/nunito.woff2");
 const PHOTO = join(import.meta.dirname, "../../public/landers/city.webp");
+const LATIN: [number, number] = [0x20, 0x1_7f];
 const SVG = '<svg viewBox="0 0 30 10">\n<path d="M0 0h9"/></svg>';
 
 let domains: string;
@@ -67,6 +68,16 @@ test("each mistake of a file is a line with its name, and with its place in a dr
   ]);
 });
 
+test("a font that varies beyond its axes is refused: Firefox would show one weight only", () => {
+  put("font-licence.txt", "SIL Open Font Licence 1.1");
+  put("font.woff2", fontOf(LATIN, [0, 0.68, 1]));
+  expect(read()?.problems).toEqual([]);
+  put("font.woff2", fontOf(LATIN, [0, 0.68, 1.3125]));
+  expect(read()?.problems).toEqual([
+    expect.stringMatching(/^db\/domains\/gipfel\/font\.woff2: varies beyond its axes \(to 1\.3125\), so Firefox /),
+  ]);
+});
+
 test("a file that lies about its type, is too large, or stands twice is refused", () => {
   copyFileSync(PHOTO, join(domains, "gipfel/hero.jpg"));
   put("logo.svg", `${SVG}${" ".repeat(60_000)}`);
@@ -81,20 +92,8 @@ test("a file that lies about its type, is too large, or stands twice is refused"
 });
 
 test("a font that lacks letters of the site's languages is refused, with these letters", () => {
-  put("font.woff2", fontOf(0x20, 0x7a));
+  put("font.woff2", fontOf([0x20, 0x7a]));
   put("font-licence.txt", "ours");
   expect(read(["en"])?.problems).toEqual([]);
   expect(read(["de"])?.problems).toEqual(["db/domains/gipfel/font.woff2: lacks letters of the site's languages: ä ö ü Ä Ö Ü ß"]);
 });
-
-/** A WOFF2 file that holds nothing but the table of its letters. */
-function fontOf(first: number, last: number): Buffer {
-  const words = (...values: number[]) => Buffer.from(values.flatMap((value) => [value >> 8, value & 255]));
-  const table = Buffer.concat([words(0, 1, 3, 1, 0, 12), words(4, 32, 0, 4, 0, 0, 0, last, 0xffff, 0, first, 0xffff)]);
-  const packed = brotliCompressSync(table);
-  const head = Buffer.alloc(48);
-  head.write("wOF2", "latin1");
-  head.writeUInt16BE(1, 12);
-  head.writeUInt32BE(packed.length, 20);
-  return Buffer.concat([head, Buffer.from([0, table.length]), packed]);
-}

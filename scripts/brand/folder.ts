@@ -6,7 +6,7 @@ import type { AssetSlot, Assets, Picture } from "#worker/domains/assets.vocabula
 import { type Folder, WORDS_FILE } from "#worker/domains/read-domains.ts";
 import { pictureSize } from "./picture-size.ts";
 import { cleanSvg } from "./svg.ts";
-import { codePointsOf } from "./woff2.ts";
+import { codePointsOf, coordinatesOf } from "./woff2.ts";
 
 const KB = 1000;
 /** Changes the addresses of all files when another build makes other files of them. */
@@ -128,12 +128,18 @@ function readFont(bytes: Buffer, licence: string, languages: readonly string[], 
   if (licence.trim() === "") say(`needs ${LICENCE} beside it: who made the font, and what its licence allows`);
   if (licence.length > MOST.licence) say(`has a licence of more than ${MOST.licence / KB} kB`);
   let covered: Set<number>;
+  let beyond: number | undefined;
   try {
     covered = codePointsOf(bytes);
+    beyond = coordinatesOf(bytes).find((value) => Math.abs(value) > 1);
   } catch {
     say("is no WOFF2 font");
     return false;
   }
+  if (beyond !== undefined)
+    say(
+      `varies beyond its axes (to ${beyond.toFixed(4)}), so Firefox shows one weight only; make it with fontTools 4.66 or later`,
+    );
   const needed =
     PLAIN +
     LANGUAGES.filter((tag) => languages.includes(tag))

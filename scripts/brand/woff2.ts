@@ -1,12 +1,18 @@
 import { brotliDecompressSync } from "node:zlib";
 
-/** Known-table numbers of the WOFF2 directory up to `cmap`; other encodings are refused. */
-const CMAP = 0;
+/** Known-table numbers of the WOFF2 directory; 63 is followed by the tag itself. */
+const KNOWN: Record<number, string> = { 0: "cmap", 26: "GDEF", 48: "gvar" };
 const TRANSFORMED = new Set([10, 11]);
+const STORES: Record<string, { at: number; bytes: 2 | 4 }> = {
+  HVAR: { at: 4, bytes: 4 },
+  MVAR: { at: 10, bytes: 2 },
+  GDEF: { at: 14, bytes: 4 },
+};
 
 /** Code points with glyphs in a WOFF2 file (https://www.w3.org/TR/WOFF2/; cmap formats 4 and 12). */
 export function codePointsOf(file: Uint8Array): Set<number> {
-  const cmap = cmapOf(Buffer.from(file));
+  const cmap = tablesOf(file).get("cmap");
+  if (!cmap) throw new Error("no cmap");
   const points = new Set<number>();
   for (let index = 0; index < cmap.readUInt16BE(2); index++) {
     const table = cmap.subarray(cmap.readUInt32BE(4 + index * 8 + 4));
@@ -17,9 +23,54 @@ export function codePointsOf(file: Uint8Array): Set<number> {
   return points;
 }
 
-function cmapOf(file: Buffer): Buffer {
+/** Of all axes, empty for a font that does not vary. Outside -1…1 (OpenType) Firefox drops all variations of the font. */
+export function coordinatesOf(file: Uint8Array): number[] {
+  const tables = tablesOf(file);
+  const gvar = tables.get("gvar");
+  const found = gvar ? tuples(gvar) : [];
+  for (const [tag, { at, bytes }] of Object.entries(STORES)) {
+    const table = tables.get(tag);
+    // GDEF has a store since version 1.3.
+    if (!table || (tag === "GDEF" && table.readUInt16BE(2) < 3)) continue;
+    const offset = table.readUIntBE(at, bytes);
+    if (offset > 0) found.push(...regions(table.subarray(offset)));
+  }
+  return found;
+}
+
+/** F2DOT14. */
+function coordinates(table: Buffer, at: number, count: number): number[] {
+  return Array.from({ length: count }, (_, index) => table.readInt16BE(at + index * 2) / 2 ** 14);
+}
+
+function tuples(gvar: Buffer): number[] {
+  const axes = gvar.readUInt16BE(4);
+  const found = coordinates(gvar, gvar.readUInt32BE(8), gvar.readUInt16BE(6) * axes);
+  const isLong = (gvar.readUInt16BE(14) & 1) === 1;
+  const offset = (glyph: number) => (isLong ? gvar.readUInt32BE(20 + glyph * 4) : gvar.readUInt16BE(20 + glyph * 2) * 2);
+  for (let glyph = 0; glyph < gvar.readUInt16BE(12); glyph++) {
+    if (offset(glyph) === offset(glyph + 1)) continue;
+    let at = gvar.readUInt32BE(16) + offset(glyph);
+    const count = gvar.readUInt16BE(at) & 0x0f_ff;
+    at += 4;
+    for (let tuple = 0; tuple < count; tuple++) {
+      const flags = gvar.readUInt16BE(at + 2);
+      const values = ((flags & 0x80_00 ? 1 : 0) + (flags & 0x40_00 ? 2 : 0)) * axes;
+      found.push(...coordinates(gvar, at + 4, values));
+      at += 4 + values * 2;
+    }
+  }
+  return found;
+}
+
+function regions(store: Buffer): number[] {
+  const list = store.readUInt32BE(2);
+  return coordinates(store, list + 4, store.readUInt16BE(list) * store.readUInt16BE(list + 2) * 3);
+}
+
+function tablesOf(bytes: Uint8Array): Map<string, Buffer> {
+  const file = Buffer.from(bytes);
   if (file.toString("latin1", 0, 4) !== "wOF2") throw new Error("not a WOFF2 file");
-  const tables = file.readUInt16BE(12);
   let at = 48;
   const number = () => {
     let value = 0;
@@ -30,20 +81,21 @@ function cmapOf(file: Buffer): Buffer {
     }
   };
   let offset = 0;
-  let found: [from: number, to: number] | null = null;
-  for (let index = 0; index < tables; index++) {
+  const places = new Map<string, [from: number, to: number]>();
+  for (let index = 0; index < file.readUInt16BE(12); index++) {
     const flags = file.readUInt8(at++);
-    const tag = flags & 63;
-    if (tag === 63) at += 4;
+    const known = flags & 63;
+    const tag = known === 63 ? file.toString("latin1", at, at + 4) : KNOWN[known];
+    if (known === 63) at += 4;
     let length = number();
     // glyf and loca are transformed unless version is 3; other tables if version is not 0.
     const version = flags >> 6;
-    if (TRANSFORMED.has(tag) ? version !== 3 : version !== 0) length = number();
-    if (tag === CMAP) found = [offset, offset + length];
+    if (TRANSFORMED.has(known) ? version !== 3 : version !== 0) length = number();
+    if (tag) places.set(tag, [offset, offset + length]);
     offset += length;
   }
-  if (!found) throw new Error("no cmap");
-  return brotliDecompressSync(file.subarray(at, at + file.readUInt32BE(20))).subarray(...found);
+  const data = brotliDecompressSync(file.subarray(at, at + file.readUInt32BE(20)));
+  return new Map([...places].map(([tag, place]) => [tag, data.subarray(...place)]));
 }
 
 function addSegments(table: Buffer, points: Set<number>): void {

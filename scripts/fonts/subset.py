@@ -1,10 +1,11 @@
 """Makes the font files of app/styles/fonts from the packages' files: one subset and one weight axis each.
 
-Run by hand where a letter, a feature or a version changes; the result is committed. Needs Debian's `fonttools` and
-`python3-brotli`, and the packages in a folder of their own; names after the folder make only those files:
+Run by hand where a letter, a feature or a version changes; the result is committed. Needs fontTools and Brotli, and
+the packages in a folder of their own; names after the folder make only those files:
 
+    python3 -m venv /tmp/fonttools && /tmp/fonttools/bin/pip install fonttools==4.66.1 brotli==1.2.0
     npm install --prefix /tmp/fonts @fontsource-variable/{figtree,fraunces,cormorant,bricolage-grotesque,nunito}@5.3.0
-    python3 scripts/fonts/subset.py /tmp/fonts/node_modules/@fontsource-variable
+    /tmp/fonttools/bin/python scripts/fonts/subset.py /tmp/fonts/node_modules/@fontsource-variable
 """
 
 import sys
@@ -15,6 +16,7 @@ from pathlib import Path
 from fontTools import subset
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables._g_l_y_f import Glyph
+from fontTools.ttLib.tables.TupleVariation import TupleVariation
 from fontTools.varLib import instancer
 
 SOURCE = Path(sys.argv[1])
@@ -125,6 +127,49 @@ def kern_like(font: TTFont, models: dict[str, str]) -> None:
             pairs.Coverage.glyphs.sort(key=font.getGlyphID)
 
 
+def folded(variation: TupleVariation, axis: str) -> list[TupleVariation]:
+    """The same variation with no coordinate of this axis outside -1…1: what lies beyond becomes a tent that peaks at the end."""
+    start, peak, end = variation.axes.get(axis, (0, 0, 0))
+    if start < -1:
+        start, peak, end = -end, -peak, -start
+        sign = -1
+    else:
+        sign = 1
+    if end <= 1:
+        return [variation]
+    # The share of the deltas that is left at 1; below the peak the tent rises, above it falls.
+    share = (1 - start) / (peak - start) if peak > 1 else 1 if peak == 1 else (end - 1) / (end - peak)
+    tents = [((start if peak >= 1 else peak, 1, 1), share), *([((start, peak, 1), 1)] if peak < 1 else [])]
+    parts = []
+    for tent, scale in tents:
+        part = deepcopy(variation)
+        part.axes[axis] = tent if sign == 1 else tuple(-value for value in reversed(tent))
+        part.scaleDeltas(scale)
+        parts.append(part)
+    return parts
+
+
+def keep_in_range(font: TTFont) -> None:
+    """Older instancers write tents that end beyond the axis, and Firefox then drops every variation of the font."""
+    glyf, metrics = font["glyf"], font["hmtx"].metrics
+    for name, variations in font["gvar"].variations.items():
+        if all(-1 <= value <= 1 for variation in variations for tent in variation.axes.values() for value in tent):
+            continue
+        points, control = glyf._getCoordinatesAndControls(name, metrics)
+        for axis in (one.axisTag for one in font["fvar"].axes):
+            variations = [part for variation in variations for part in folded(variation, axis)]
+        merged: dict[tuple, TupleVariation] = {}
+        for variation in variations:
+            variation.calcInferredDeltas(points, control.endPts)
+            known = merged.setdefault(tuple(sorted(variation.axes.items())), variation)
+            if known is not variation:
+                known += variation
+        for variation in merged.values():
+            variation.roundDeltas()
+            variation.optimize(points, control.endPts)
+        font["gvar"].variations[name] = list(merged.values())
+
+
 def pinned(file: Path, axes: dict) -> TTFont:
     """The font with these axes only, written and read again: its tables then agree on the glyphs."""
     kept = BytesIO()
@@ -143,6 +188,7 @@ def make(name: str, spec: dict) -> None:
         del font["HVAR"]
     add_letters(font, extra, spec["added"])
     add_spaces(font)
+    keep_in_range(font)
     options = subset.Options()
     options.flavor = "woff2"
     options.layout_features = ["kern", "liga", "tnum", "rvrn"]
