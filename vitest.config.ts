@@ -20,6 +20,7 @@ const files = unitTests([
   "scripts/*.test.ts",
   "scripts/icons/*.test.ts",
   "scripts/brand/*.test.ts",
+  "tests/setup/*.test.ts",
 ]);
 
 const pushKeys = await createPushKeys();

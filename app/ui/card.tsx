@@ -15,11 +15,12 @@ export type CardProps = {
 
 export function Card({ title, level = 2, children, footer, padding = "m", className, id }: CardProps) {
   const Heading = `h${level}` as const;
+  const Frame = title ? "section" : "div";
   return (
-    <section className={cx(css.card, css[padding], className)} id={id}>
+    <Frame className={cx(css.card, css[padding], className)} id={id}>
       {title && <Heading className={css.title}>{noBreak(title)}</Heading>}
       {children}
       {footer && <div className={css.footer}>{footer}</div>}
-    </section>
+    </Frame>
   );
 }

@@ -5,7 +5,7 @@ import { SelectBox } from "./select.tsx";
 
 export type DateOfBirthProps = FieldProps & {
   name: string;
-  labels: { day: string; month: string; year: string };
+  labels: { day: string; month: string; year: string; choose: string };
   /** Twelve translated month names; posts 1 to 12. */
   months: readonly string[];
   defaultValue?: { day?: string; month?: string; year?: string };
@@ -44,7 +44,7 @@ export function DateOfBirth(props: DateOfBirthProps) {
             name={`${name}_month`}
             required={required}
           >
-            <option value="" />
+            <option value="">{labels.choose}</option>
             {months.map((month, index) => (
               <option key={month} value={index + 1}>
                 {month}

@@ -44,7 +44,7 @@ export function Photo({
   className,
 }: PhotoProps) {
   return (
-    <div className={cx(css.frame, css[ratio], tint, className)}>
+    <span className={cx(css.frame, css[ratio], tint, className)}>
       {src && preview && <img alt="" className={css.preview} fetchPriority="low" height={15} src={preview} width={12} />}
       {src ? (
         <img
@@ -54,7 +54,7 @@ export function Photo({
           fetchPriority={eager ? "high" : undefined}
           height={ratio === "square" ? 400 : 500}
           loading={eager ? undefined : "lazy"}
-          sizes={sizes}
+          sizes={srcSet && sizes}
           src={src}
           srcSet={srcSet}
           width={400}
@@ -74,7 +74,7 @@ export function Photo({
           {state}
         </span>
       )}
-    </div>
+    </span>
   );
 }
 

@@ -6,11 +6,12 @@ import { Icon } from "./icon.tsx";
 
 export type Option = { value: string; label: string; disabled?: boolean };
 export type SelectProps = FieldProps &
-  SelectHTMLAttributes<HTMLSelectElement> & {
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, "required"> & {
     name: string;
     options: readonly Option[];
-    placeholder?: string;
-  };
+  } & Placeholder;
+/** HTML asks for an empty first option where a choice is required. */
+type Placeholder = { required?: false; placeholder?: string } | { required?: boolean; placeholder: string };
 
 export function Select(props: SelectProps) {
   const { label, hideLabel, hint, error, optional, fieldClassName, options, placeholder, id, className, ...native } = props;

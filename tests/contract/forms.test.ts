@@ -16,7 +16,7 @@ const AUTOFILL: Record<string, RegExp> = {
   date_of_birth_year: /^bday-year$/,
 };
 const TOKENS =
-  /^(off|name|username|email|tel|url|(current|new)-password|one-time-code|bday-(day|month|year)|country|postal-code|street-address|address-level2)$/;
+  /^(off|name|username|email|tel|url|(current|new)-password|one-time-code|bday-(day|month|year)|country|postal-code|address-line1|address-level2)$/;
 
 /** Forms that accept any input. */
 const ALWAYS_GOOD =

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { BrowserContext, Page, Response } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { invalidIn } from "#tests/setup/valid-html.ts";
 import { at, expectLayout, expectSound, useBrowser } from "./browser.ts";
 import { isSilent, type Route, routes, states, type Visitor } from "./routes.ts";
 import { chooseLanguage, visitors } from "./visitors.ts";
@@ -40,7 +41,7 @@ afterAll(() => {
   writeFileSync(join(RESULTS, "javascript.txt"), `${lines.join("\n")}\n`);
 });
 
-test("every route answers, in its layout and without a finding of axe, logged out, free and premium, at 360 and 1280 px", async () => {
+test("every route answers in valid HTML, in its layout and without a finding of axe, logged out, free and premium, at 360 and 1280 px", async () => {
   expect((await Promise.all(KINDS.map(walk))).flat()).toEqual([]);
 }, 400_000);
 
@@ -89,6 +90,9 @@ async function walk(kind: Visitor): Promise<string[]> {
     if (pathname + search !== route.path) wrong.push(`${route.path} leads to ${pathname}${search}`);
     const status = route.status?.[kind] ?? 200;
     if (answer?.status() !== status) wrong.push(`${route.path} answers ${answer?.status()}`);
+    // A premium member's pages are built as those of a free one.
+    if (kind !== "premium" || route.leads?.free)
+      wrong.push(...(await invalidIn((await answer?.text()) ?? "")).map((problem) => `${route.path} is invalid: ${problem}`));
     // A 404 or 410 keeps a member's navigation.
     const missing = kind === "logged out" ? "lander" : "default";
     const layout = status === 404 || status === 410 ? missing : route.layout;

@@ -13,7 +13,7 @@ import { startDebit } from "./directdebit.actions.ts";
 const LINES = [
   { name: "holder", fill: "name", max: 70 },
   { name: "iban", fill: "off", max: 60 },
-  { name: "street", fill: "street-address", max: 70 },
+  { name: "street", fill: "address-line1", max: 70 },
 ] as const;
 
 export function AccountForm({ offers, home }: { offers: Offer[]; home: string }) {
@@ -44,6 +44,7 @@ export function AccountForm({ offers, home }: { offers: Offer[]; home: string })
           label={labels.package}
           name="package"
           options={packages}
+          placeholder={t("app.choose")}
           required
         />
         {LINES.map(({ name, fill, max }) => (
@@ -88,6 +89,7 @@ export function AccountForm({ offers, home }: { offers: Offer[]; home: string })
           label={labels.country}
           name="country"
           options={countries}
+          placeholder={t("app.choose")}
           required
         />
         <Input

@@ -38,7 +38,7 @@ function Card({ person, number, last }: { person: LanderPerson; number: number; 
       <legend className="visually-hidden">{t("landers.tinderswipe.card", { number })}</legend>
       <Portrait className={css.image} eager={number === 1} person={person} />
       <div className={css.about}>
-        <p className={css.name}>{`${name}, ${age}`}</p>
+        <h2 className={css.name}>{`${name}, ${age}`}</h2>
         <p className={css.chips}>
           {interests.map((interest) => (
             <Chip key={interest}>{t(`members.attributes.interests.${interest}`)}</Chip>

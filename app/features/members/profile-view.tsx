@@ -10,7 +10,7 @@ import { edge } from "#worker/edge/edge.ts";
 import { fieldName } from "./attributes.ts";
 import { PhotoHeart } from "./like-part.tsx";
 import css from "./profile-view.module.css";
-import { Answer, Shot, SIZES, type StoryPhoto, type StoryPrompt } from "./story-parts.tsx";
+import { Answer, Shot, type StoryPhoto, type StoryPrompt } from "./story-parts.tsx";
 
 export type Fact = { label: string; value: string; icon?: IconName; interest?: Interest; shared?: boolean };
 export type Facts = { items: readonly Fact[]; more: { hair?: Fact; eyes?: Fact } };
@@ -90,7 +90,6 @@ function Hero({ name, caption, menu, label, photo }: ProfileViewProps & { photo?
           eager
           name={name}
           preview={photo?.preview}
-          sizes={SIZES}
           src={photo?.src}
           state={photo?.inspected && edge().t("members.profile.inspected")}
         />

@@ -29,8 +29,6 @@ type ShownPrompt = Likable & { question: string; answer: string };
 export type StoryPhoto = ShownPhoto & Line & { id: string };
 export type StoryPrompt = ShownPrompt & Line;
 
-export const SIZES = "(min-width: 768px) 32rem, 100vw";
-
 export function Shot({ id: _, line, ...photo }: StoryPhoto) {
   return (
     <div className={css.part} id={line ? "liked" : undefined}>
@@ -59,7 +57,6 @@ const ShotPhoto = kept<ShownPhoto>(
         initial={initial}
         name=""
         preview={preview}
-        sizes={SIZES}
         src={src}
         state={inspected && edge().t("members.profile.inspected")}
         tint={tint}

@@ -109,16 +109,7 @@ export function AddPhotos({ empty, room, full, least, texts, sheets, uploads }: 
                 {index === 0 && <span className={css.word}>{texts.add}</span>}
               </label>
               {index === 0 && (
-                <input
-                  accept={ACCEPT}
-                  aria-label={texts.add}
-                  className={css.input}
-                  id={FILE}
-                  multiple
-                  onChange={choose}
-                  ref={input}
-                  type="file"
-                />
+                <input accept={ACCEPT} className={css.input} id={FILE} multiple onChange={choose} ref={input} type="file" />
               )}
             </li>
           ))}
@@ -127,15 +118,7 @@ export function AddPhotos({ empty, room, full, least, texts, sheets, uploads }: 
               <Icon name="camera" size="s" />
               {texts.camera}
             </label>
-            <input
-              accept="image/*"
-              aria-label={texts.camera}
-              capture="user"
-              className={css.input}
-              id={CAMERA}
-              onChange={choose}
-              type="file"
-            />
+            <input accept="image/*" capture="user" className={css.input} id={CAMERA} onChange={choose} type="file" />
           </li>
         </>
       )}

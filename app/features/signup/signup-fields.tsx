@@ -114,7 +114,7 @@ export function Birth({ values, fields }: FormEntries) {
       error={fields.date_of_birth}
       hint={isYoung ? t("signup.too_young", { min_age: min }) : t("signup.date_of_birth_hint")}
       label={labelOf("date_of_birth")}
-      labels={{ day: t("signup.day"), month: t("signup.month"), year: t("signup.year") }}
+      labels={{ day: t("signup.day"), month: t("signup.month"), year: t("signup.year"), choose: t("app.choose") }}
       months={Array.from({ length: 12 }, (_, index) => month.format(Date.UTC(2024, index, 1)))}
       name="date_of_birth"
       required
@@ -123,7 +123,7 @@ export function Birth({ values, fields }: FormEntries) {
 }
 
 export function Country({ values, fields }: FormEntries) {
-  const { settings, country, language } = edge();
+  const { t, settings, country, language } = edge();
   const names = new Intl.DisplayNames(language, { type: "region" });
   const countries = settings.countries
     .map((code) => ({ value: code, label: names.of(code) ?? code }))
@@ -136,6 +136,7 @@ export function Country({ values, fields }: FormEntries) {
       label={labelOf("country")}
       name="country"
       options={countries}
+      placeholder={t("app.choose")}
       required
     />
   );

@@ -41,7 +41,6 @@ export const MEMBER_WORDS = {
       lift_ban: "Lift the ban",
     },
     reason: "Reason",
-    choose: "Choose one",
     noReason: "Choose one; lifting needs none",
     words: "What happened, in your words to the member",
     wordsHint: (min: number) =>

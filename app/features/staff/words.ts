@@ -25,6 +25,7 @@ export const WORDS = {
   account: "My account",
   logOut: "Log out",
   logIn: "Log in",
+  choose: "Choose one",
   roles: { operator: "operator", support: "support", moderator: "moderator" },
   login: {
     email: "E-mail address",

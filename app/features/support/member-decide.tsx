@@ -42,7 +42,7 @@ export function MemberDecide({
             label={words.decision}
             name="decision"
             options={possible.map((value) => ({ value, label: words.kinds[value] }))}
-            placeholder={words.choose}
+            placeholder={WORDS.choose}
             required
           />
           <Select

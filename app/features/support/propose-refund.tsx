@@ -31,21 +31,23 @@ export function ProposeRefund({ payment, shares = SHARES, page }: { payment?: st
         <input name="payment" type="hidden" value={payment} />
       )}
       <Select
-        defaultValue={values.share}
+        defaultValue={values.share ?? shares[0]?.value}
         error={fields.share}
         id={`share-${of}`}
         label={words.share}
         name="share"
         options={shares}
+        placeholder={WORDS.choose}
         required
       />
       <Select
-        defaultValue={values.reason}
+        defaultValue={values.reason ?? REASONS[0]?.value}
         error={fields.reason}
         id={`reason-${of}`}
         label={words.reason}
         name="reason"
         options={REASONS}
+        placeholder={WORDS.choose}
         required
       />
       <Button variant="secondary">{words.submit}</Button>

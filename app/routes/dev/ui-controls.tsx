@@ -69,7 +69,7 @@ export function Controls({ scheme }: { scheme: Scheme }) {
         <Textarea hint="1000 characters at most" label="About me" name={name("about")} />
         <DateOfBirth
           label="Enter your date of birth (18+)"
-          labels={{ day: "Day", month: "Month", year: "Year" }}
+          labels={{ day: "Day", month: "Month", year: "Year", choose: "Choose" }}
           months={MONTHS}
           name={name("born")}
           required
@@ -78,7 +78,7 @@ export function Controls({ scheme }: { scheme: Scheme }) {
           defaultValue={{ day: "31", month: "2", year: "1990" }}
           error="Invalid date of birth."
           label="With an error"
-          labels={{ day: "Day", month: "Month", year: "Year" }}
+          labels={{ day: "Day", month: "Month", year: "Year", choose: "Choose" }}
           months={MONTHS}
           name={name("born2")}
         />

@@ -67,7 +67,7 @@ function Picture({ person, eager }: { person: LanderPerson; eager: boolean }) {
       <div aria-label={`${name}, ${age}`} className={css.large} id={id} popover="auto" role="dialog">
         <Portrait className={css.image} person={person} />
         <div className={css.about}>
-          <p className={css.name}>{`${name}, ${age}`}</p>
+          <h2 className={css.name}>{`${name}, ${age}`}</h2>
           <p className={css.chips}>
             {interests.map((interest) => (
               <Chip key={interest}>{t(`members.attributes.interests.${interest}`)}</Chip>

@@ -78,6 +78,7 @@ function Change({ id, name, role, state }: Person) {
                 label={words.role}
                 name="role"
                 options={ROLES}
+                placeholder={WORDS.choose}
                 required
               />
               <Button variant="secondary">{words.save}</Button>
@@ -138,6 +139,7 @@ function Add() {
           label={words.role}
           name="role"
           options={ROLES}
+          placeholder={WORDS.choose}
           required
         />
         <Button>{words.submit}</Button>

@@ -50,10 +50,14 @@ const CODE = `${FONT};font-size:32px;line-height:40px;letter-spacing:8px;font-we
 const BOX = "background:#f7f4f8;border-radius:12px;padding:16px 20px 14px";
 const LABEL = `${FONT};font-size:16px;font-weight:700;line-height:24px;color:#ffffff;text-decoration:none;text-align:center`;
 const BUTTON = `${LABEL};padding:14px 30px;border-radius:28px;display:inline-block`;
+/** Outlook for Windows knows neither a link's padding nor `max-width`: the cell and a table in a comment have them. */
+const CELL = "border-radius:28px;mso-padding-alt:14px 30px";
+const MSO_OPEN = `<!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0"><tr><td><![endif]-->`;
+const MSO_CLOSE = "<!--[if mso]></td></tr></table><![endif]-->";
 const UNSEEN = "display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;color:#f4f1f6";
 
 const SHEET = `:root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (max-width:480px){.pad{padding-left:22px!important;padding-right:22px!important}.button{display:block!important}}
+@media (max-width:480px){.pad{padding-left:22px!important;padding-right:22px!important}.wide{width:100%!important}.button{display:block!important}}
 @media (prefers-color-scheme:dark){.back{background:#17131b!important}.paper{background:#221c28!important;border-left-color:#3a3142!important;border-right-color:#3a3142!important;
 border-bottom-color:#3a3142!important}
 .logo{background:#f4f1f6;padding:6px;border-radius:6px}
@@ -115,6 +119,7 @@ function htmlOf(frame: Frame, content: Content, greeting: string, small: string[
 <div style="${UNSEEN}">${content.paragraphs[0]}</div>
 <table role="presentation" class="back" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f1f6">
 <tr><td align="center" style="padding:28px 12px">
+${raw(MSO_OPEN)}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
 <tr><td class="pad" style="padding:0 36px 16px"><p class="site" style="${SITE};color:${colour}">${siteMark(frame)}</p></td></tr>
 </table>
@@ -122,7 +127,8 @@ function htmlOf(frame: Frame, content: Content, greeting: string, small: string[
 <tr><td class="pad" style="padding:32px 36px 24px">
 <h1 class="ink" style="${TITLE}">${content.title}</h1>
 ${paragraph(greeting)}${content.paragraphs.map(paragraph)}
-<p style="margin:28px 0"><a class="button" href="${button.link}" style="${BUTTON};background:${colour}">${button.label}</a></p>
+<table role="presentation" class="wide" cellpadding="0" cellspacing="0" style="margin:28px 0"><tr>
+<td align="center" style="${CELL};background:${colour}"><a class="button" href="${button.link}" style="${BUTTON}">${button.label}</a></td></tr></table>
 ${digits}${content.after.map(paragraph)}
 ${instead ? html`<p class="ink" style="${TEXT}"><a class="ink" href="${instead.link}" style="color:${INK}">${instead.label}</a></p>` : ""}
 <p class="small" style="${SMALL};word-break:break-all;margin:20px 0 0">${button.link}</p>
@@ -133,6 +139,7 @@ ${instead ? html`<p class="ink" style="${TEXT}"><a class="ink" href="${instead.l
 ${links}${small.map(line)}
 </td></tr>
 </table>
+${raw(MSO_CLOSE)}
 </td></tr>
 </table>
 </body>

@@ -1,0 +1,25 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { LANGUAGES } from "./languages.ts";
+
+/** `aria-label={t("a.b", …)}` of a button or link that shows `{t("a.c")}` and nothing else. */
+const NAMED = /aria-label=\{t\(\s*"([\w.]+)"[^}]*(?:\}\s*)?\)\}[^<>]*>\s*\{t\("([\w.]+)"[^}]*\)\}\s*<\//g;
+
+type Tree = { [key: string]: string | Tree };
+const at = (tree: Tree, key: string) =>
+  key.split(".").reduce<Tree | string | undefined>((part, name) => (typeof part === "object" ? part[name] : part), tree);
+
+test("a control's label says the words that it shows, in every language: voice control finds it by them (WCAG 2.5.3)", () => {
+  const pairs = globSync("app/**/*.tsx").flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(NAMED)].map(([, label = "", shown = ""]) => ({ label, shown })),
+  );
+  expect(pairs.map(({ label }) => label)).toEqual(expect.arrayContaining(["sessions.devices.end_named", "blocks.unblockName"]));
+  expect(pairs.length).toBeGreaterThanOrEqual(6);
+  const others = LANGUAGES.flatMap((tag) => {
+    const texts = JSON.parse(readFileSync(`locales/${tag}.json`, "utf8")) as Tree;
+    return pairs
+      .map(({ label, shown }) => ({ tag, label: String(at(texts, label)), shown: String(at(texts, shown)) }))
+      .filter(({ label, shown }) => !label.toLowerCase().includes(shown.toLowerCase()));
+  });
+  expect(others).toEqual([]);
+});
