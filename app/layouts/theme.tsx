@@ -41,7 +41,7 @@ export function Fonts({ chat }: { chat: boolean }) {
   const { settings, domain } = edge();
   const { font } = domain.assets;
   const fonts = new Set([figtree, font ? assetAddress(font, FONT_NAME) : DISPLAY[faceOf(settings).font]]);
-  const headings = chat ? "(min-width: 992px)" : undefined;
+  const headings = chat ? "(width >= 62em)" : undefined;
   return [...fonts].map((href) => (
     <link
       as="font"

@@ -1,29 +1,33 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** In px; `max-width` ends 0.02 px below. */
-const BREAKPOINTS = [576, 768, 992, 1200];
-/** The narrowest phones, where a logo, three tabs or a language tag find no room. */
+/** In em of the browser's own text size (16 px by default): 576, 768, 992 and 1200 px, and a phone with large text. */
+const BREAKPOINTS = [20, 36, 48, 62, 75];
+/** The narrowest phones, 375 and 400 px, where a logo, three tabs or a language tag find no room. */
 const NARROWEST: Record<string, number[]> = {
-  "app/layouts/language-menu.module.css": [375],
-  "app/layouts/logo.module.css": [375, 400],
-  "app/ui/tabs.module.css": [400],
+  "app/layouts/language-menu.module.css": [23.4375],
+  "app/layouts/logo.module.css": [23.4375, 25],
+  "app/ui/tabs.module.css": [25],
 };
+/** `(width >= 48em)` and `(36em <= width < 48em)`, and the older form, of media queries, `media` and `sizes`. */
+const QUERIES = /\([^()]*?(?:\bwidth\s*[<>]|[<>]=?\s*width\b|(?:min|max)-width:)[^()]*\)/g;
 
-test("layouts change at the four breakpoints alone", () => {
-  const found = globSync("app/**/*.css").flatMap((file) =>
-    [...readFileSync(file, "utf8").matchAll(/@media[^{]*?\((min|max)-width: ?([\d.]+)(\w+)\)[^{]*/g)].flatMap(([query]) =>
-      [...query.matchAll(/\((min|max)-width: ?([\d.]+)(\w+)\)/g)].map(([, side, value, unit]) => ({
+test("layouts change at the four breakpoints alone, which grow with the reader's text size", () => {
+  const found = globSync("app/**/*.{css,tsx}").flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(QUERIES)].flatMap(([query]) =>
+      [...query.matchAll(/([\d.]+)(px|r?em)\b/g)].map(([, value, unit]) => ({
         file: file.replaceAll("\\", "/"),
-        width: Number(value) + (side === "max" ? 0.02 : 0),
+        query,
+        width: Number(value),
         unit,
       })),
     ),
   );
-  expect(found.length).toBeGreaterThan(40);
+  expect(found.filter(({ file }) => file.endsWith(".css")).length).toBeGreaterThan(70);
+  expect(found.filter(({ file }) => file.endsWith(".tsx")).length).toBeGreaterThan(3);
   const others = found.filter(
-    ({ file, width, unit }) =>
-      unit !== "px" || ![...BREAKPOINTS, ...(NARROWEST[file] ?? [])].includes(Math.round(width * 100) / 100),
+    ({ file, query, width, unit }) =>
+      unit !== "em" || /(min|max)-width:/.test(query) || ![...BREAKPOINTS, ...(NARROWEST[file] ?? [])].includes(width),
   );
   expect(others).toEqual([]);
 });

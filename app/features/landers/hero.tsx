@@ -60,7 +60,7 @@ export function Hero({ title, intro, form, points }: HeroProps) {
         <figure className={cx(css.faces, skin.faces)}>
           {domain.assets.hero ? (
             <div className={FILLED.includes(hero) ? cx(css.photos, skin.photos, own.filling) : own.frame}>
-              <OwnPicture sizes="(min-width: 768px) 60vw, 100vw" />
+              <OwnPicture sizes="(width >= 48em) 60vw, 100vw" />
             </div>
           ) : (
             <div className={cx(css.photos, skin.photos)}>

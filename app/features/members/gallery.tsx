@@ -19,7 +19,7 @@ export type GalleryProps = {
   photos: readonly GalleryPhoto[];
 };
 
-const SIZES = "(min-width: 992px) 32rem, 100vw";
+const SIZES = "(width >= 62em) 32rem, 100vw";
 
 /** Scroll-snap gallery; thumbnails are fragment links. Needs no JavaScript. */
 export function Gallery({ name, label, photos }: GalleryProps) {

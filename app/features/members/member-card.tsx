@@ -29,7 +29,7 @@ export type MemberCardProps = {
   eager?: boolean;
 };
 
-const SIZES = "(min-width: 1200px) 15rem, (min-width: 768px) 25vw, 50vw";
+const SIZES = "(width >= 75em) 15rem, (width >= 48em) 25vw, 50vw";
 
 /** One link over the whole card. Its text names the member, so the picture's alt is empty. */
 export function MemberCard({ badge, ...member }: MemberCardProps) {
