@@ -1,9 +1,10 @@
-// Plain JavaScript for Node 18 or later: the lock file provides the product's Node as the npm package `node`.
+// Plain JavaScript for Node 18 or later: the lock file provides the product's Node as an npm package.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { PLAN, plainEnv } from "./install-plan.mjs";
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const STAMP = join(ROOT, "node_modules/.liaison-installed");
@@ -24,43 +25,72 @@ export function fail(text) {
 
 /** Idempotent. */
 export function ensureInstalled() {
-  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === installKey()) return;
+  if (installed()) return;
   if (Number.parseInt(process.versions.node, 10) < 18)
     fail(`Liaison is installed with Node 18 or later; this is ${process.version}. See https://nodejs.org`);
   if (process.version === "v22.5.0") fail("Node 22.5.0 ends npm half-way, which 22.5.1 mends: take any other from 18 on.");
+  // Without a listener this process ends before the installation, which gets the same signal.
+  const signals = ["SIGINT", "SIGHUP"];
+  const wait = () => {};
+  for (const signal of signals) process.on(signal, wait);
   const { status } = spawnSync(process.execPath, [join(ROOT, "scripts/install.mjs")], { cwd: ROOT, stdio: "inherit" });
+  for (const signal of signals) process.off(signal, wait);
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** The lock file, the machine, and the Node version for which npm chose native parts. */
-export function installKey() {
-  const lock = createHash("sha256")
-    .update(readFileSync(join(ROOT, "package-lock.json")))
-    .digest("hex");
-  return `${lock} ${process.platform} ${process.arch} node ${pinnedMajor()}`;
+/** False also after an npm command by hand, which may have removed packages. */
+export function installed() {
+  return existsSync(STAMP) && readFileSync(STAMP, "utf8") === installKey();
 }
 
-/** Records the installed key in node_modules. */
-export function mark(key) {
-  writeFileSync(STAMP, key);
+export function mark() {
+  writeFileSync(STAMP, installKey());
 }
 
-export function pinnedMajor() {
-  return Number.parseInt(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).devDependencies.node, 10);
+/** What to install, what npm has installed, and for which machine and Node. */
+function installKey() {
+  const parts = [readOr(join(ROOT, "package-lock.json")), PLAN.join(), readOr(join(ROOT, "node_modules/.package-lock.json"))];
+  const hashes = parts.map((part) => createHash("sha256").update(part).digest("hex").slice(0, 32));
+  return `${hashes.join(" ")} ${process.platform} ${process.arch} node ${packagesMajor()}`;
 }
 
+function readOr(path) {
+  return existsSync(path) ? readFileSync(path, "utf8") : "";
+}
+
+export function packagesMajor() {
+  return Number.parseInt(pinnedNode()?.version ?? process.versions.node, 10);
+}
+
+/** The package that brings Node for this machine: null where there is none, as on Macs with Apple's processor. */
+function pinnedNode() {
+  const { optionalDependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  const name = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
+  const version = optionalDependencies[name];
+  return version ? { name, version } : null;
+}
+
+/** Path of the Node that everything runs on: the pinned one, or this one where no package brings it. */
 export function node24() {
-  const path = join(ROOT, "node_modules/node/bin/node");
+  const pinned = pinnedNode();
+  if (!pinned) {
+    const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+    if (major > 22 || (major === 22 && minor >= 22)) return process.execPath;
+    return fail(
+      `Liaison runs on Node 22.22 or later, and npm has none for ${process.platform} ${process.arch}; this is ${process.version}.`,
+    );
+  }
+  const path = join(ROOT, "node_modules", pinned.name, process.platform === "win32" ? "bin/node.exe" : "bin/node");
   if (!existsSync(path)) fail("The pinned Node is missing. Delete node_modules and run the command again.");
   return path;
 }
 
 export function toolEnv(extra = {}) {
-  const bin = [join(ROOT, "node_modules/node/bin"), join(ROOT, "node_modules/.bin")].join(":");
+  const bin = [dirname(node24()), join(ROOT, "node_modules/.bin")].join(delimiter);
   return {
     NODE_COMPILE_CACHE: COMPILE_CACHE,
-    ...process.env,
-    PATH: `${bin}:${process.env.PATH ?? ""}`,
+    ...plainEnv(process.env),
+    PATH: `${bin}${delimiter}${process.env.PATH ?? ""}`,
     NODE_NO_WARNINGS: "1",
     NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} ${FASTER}`,
     ...extra,

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fail, ROOT, run, say } from "./bootstrap.mjs";
+import { fullDisk, lackOfSpace } from "./disk.mjs";
 
 const SOURCES = [
   "app",
@@ -27,14 +28,18 @@ const SOURCES = [
 /** No build contains this data (scripts/check-build.ts verifies it), so that changes need no rebuild. */
 const NOT_BUILT = join(ROOT, "db/domains");
 const STAMP = join(ROOT, "build/.sources");
+/** Of the build and of the demo that `npm start` fills after it. */
+const NEEDS = { bytes: 150e6, files: 4000 };
 
 /** Skips the build when its sources are unchanged. */
 export async function ensureBuilt() {
   const wanted = fingerprint();
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === wanted) return;
+  const lack = lackOfSpace(ROOT, "A build with its demo", NEEDS);
+  if (lack) fail(lack);
   say("Building");
   if ((await run("react-router", ["build"], { quiet: true, env: { LIAISON_TARGET: "local" } })) !== 0)
-    fail("The build failed: see above.");
+    fail(fullDisk(ROOT) ?? "The build failed: see above.");
   writeFileSync(STAMP, wanted);
 }
 

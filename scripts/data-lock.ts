@@ -99,7 +99,6 @@ function folders(data: string, depth = 3): string[] {
     .flatMap((entry) => [join(data, entry.name), ...folders(join(data, entry.name), depth - 1)]);
 }
 
-/** Linux only. */
 function runtimes(): number[] {
   if (!existsSync("/proc/self/stat")) return [];
   return readdirSync("/proc")

@@ -90,7 +90,6 @@ function fileOf(binding: string): string {
   return Buffer.concat([name, hashOf(name)]).toString("hex");
 }
 
-/** Uses wrangler's login. `where` takes other wrangler options. */
 export function wranglerStore(where: string[] = ["--remote"], binding = "DB"): Store {
   return {
     db: d1Of((statements) => {

@@ -17,8 +17,7 @@ import { LOCAL_SECRETS } from "./secrets.ts";
 import { fail, orFail } from "./terminal.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-/** Debounce in ms. */
-const TOGETHER = 100;
+const DEBOUNCE_MS = 100;
 
 const { wanted, given, data, upstream } = options();
 const port = await choosePort();
@@ -39,7 +38,7 @@ lock.noteRuntimes();
 let changed: NodeJS.Timeout | undefined;
 const watcher = watch(DOMAINS, { recursive: true }, () => {
   clearTimeout(changed);
-  changed = setTimeout(() => void takeDomains(), TOGETHER);
+  changed = setTimeout(() => void takeDomains(), DEBOUNCE_MS);
 });
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   // Vite's and Miniflare's own listeners would end the process as if it had failed.

@@ -1,15 +1,25 @@
 // Installs the lock file's packages; called by `ensureInstalled`. Plain JavaScript for any Node, like bootstrap.mjs.
 import { spawn } from "node:child_process";
-import { accessSync, constants } from "node:fs";
-import { fail, installKey, mark, pinnedMajor, ROOT, say, toolEnv } from "./bootstrap.mjs";
+import { accessSync, constants, rmSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import { join } from "node:path";
+import { fail, installed, mark, packagesMajor, ROOT, say, toolEnv } from "./bootstrap.mjs";
+import { folderSize, fullDisk, lackOfSpace } from "./disk.mjs";
+import { missingPackages, PLAN, plainEnv } from "./install-plan.mjs";
+import { takeTurn } from "./install-turn.mjs";
 
-/** Registry timeout in ms. */
-const ANSWERS_WITHIN = 8000;
-const SAID_EVERY = 10_000;
+const ANSWERS_WITHIN_MS = 8000;
+const SAID_EVERY_MS = 10_000;
+const NEEDS = { bytes: 850e6, files: 30_000 };
+const PACKAGES = join(ROOT, "node_modules");
+/** An npm that was ended leaves folders half written or half removed; the next npm stumbles over them. */
+const LEFT_OVER = /^(ENOTEMPTY|ENOENT|EEXIST|EBUSY|ENOTDIR)$/;
+const WINDOWS = process.platform === "win32";
 
-const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
 // Keeps package.json, the lock file, and on failure the installed packages.
-const install = ["install", "--no-save", ...quiet];
+const install = ["install", "--no-save", ...PLAN];
+let child;
+let progress;
 
 try {
   accessSync(ROOT, constants.W_OK);
@@ -17,59 +27,115 @@ try {
   fail(`Cannot write to ${ROOT} (${error.code}). Liaison installs its packages there: give this user the folder.`);
 }
 
-say("Installing packages (about a minute the first time)");
-const began = Date.now();
-const progress = setInterval(() => say(`Still installing (${Math.round((Date.now() - began) / 1000)} s)`), SAID_EVERY);
-await installAll();
-clearInterval(progress);
-mark(installKey());
+const turn = await takeTurn(join(ROOT, ".data/installing"), (pid) =>
+  say(`Another installation here is still ending (process ${pid}): waiting for it`),
+).catch((error) => fail(fullDisk(ROOT) ?? `Cannot write to ${ROOT}/.data (${error.code}): give this user the folder.`));
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
+if (!installed()) await installAll();
+turn.end();
 
 async function installAll() {
+  const lack = lackOfSpace(ROOT, "An installation", NEEDS, () => folderSize(PACKAGES));
+  if (lack) end(lack);
+  say("Installing packages (about a minute the first time)");
+  const began = Date.now();
+  progress = setInterval(() => say(`Still installing (${Math.round((Date.now() - began) / 1000)} s)`), SAID_EVERY_MS);
   const problem = await registryProblem();
-  if (problem) {
-    say(`${problem}: trying with what npm has kept`);
-    if ((await npm([...install, "--offline"], { stdio: "ignore" })).code !== 0)
-      end(`${problem}. Look at the network; behind a proxy set https_proxy, with a registry of your own npm_config_registry.`);
-  } else if ((await npm(["ci", ...quiet])).code !== 0) {
-    end("The packages could not be installed: npm says above why.");
-  }
-  // npm omits native parts of packages that do not support its own Node: a second run uses the pinned one.
+  if (problem) await fromCache(problem);
+  else await fromRegistry();
   const offline = problem ? ["--offline"] : [];
-  if (major(process.versions.node) !== pinnedMajor() && (await npm([...install, ...offline], { env: toolEnv() })).code !== 0)
-    end("The packages could not be installed with the pinned Node: npm says above why.");
+  // npm omits native parts of packages that do not support its own Node: a second run uses the pinned one.
+  if (major(process.versions.node) !== packagesMajor() || missingPackages(ROOT).length > 0)
+    await orEnd(npm([...install, ...offline], { env: toolEnv() }), "The packages could not be installed with the pinned Node");
+  const missing = missingPackages(ROOT);
+  // npm passes over an optional package that it cannot fetch.
+  if (missing.length > 0) end(`npm left out ${missing.join(", ")}.`);
+  clearInterval(progress);
+  mark();
+}
+
+async function fromCache(problem) {
+  say(`${problem}: trying with what npm has kept`);
+  const { code } = await npm([...install, "--offline"]);
+  if (code === 0) return;
+  const hint = `Look at the network; behind a proxy set https_proxy, with a registry of your own npm_config_registry.`;
+  end(fullDisk(ROOT) ?? `${problem}. ${hint}`);
+}
+
+async function fromRegistry() {
+  const first = await npm(["ci", ...PLAN]);
+  if (first.code === 0) return;
+  if (!LEFT_OVER.test(first.error) || fullDisk(ROOT)) return orEnd(first, "The packages could not be installed");
+  say("Packages of an interrupted installation are in the way: removing them");
+  rmSync(PACKAGES, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  await orEnd(npm(["ci", ...PLAN]), "The packages could not be installed");
+}
+
+async function orEnd(run, what) {
+  const { code, error, text } = await run;
+  if (code === 0) return;
+  const full = fullDisk(ROOT, cacheFolder(), tmpdir());
+  if (full) end(full);
+  if (error === "ENOSPC" || error === "EDQUOT") end(`${what}: no room is left for this user (${error}). Make room in ${ROOT}.`);
+  process.stderr.write(text);
+  end(`${what}: npm says above why.`);
+}
+
+function cacheFolder() {
+  return process.env.npm_config_cache ?? join(homedir(), WINDOWS ? "AppData/Local/npm-cache" : ".npm");
 }
 
 /** Null when the registry answers, also with an error. */
 async function registryProblem() {
-  const asked = await npm(["ping", "--fetch-retries=0", `--fetch-timeout=${ANSWERS_WITHIN}`, "--loglevel=notice"], {
-    stdio: ["ignore", "ignore", "pipe"],
-    timeout: ANSWERS_WITHIN + 2000,
+  const asked = await npm(["ping", "--fetch-retries=0", `--fetch-timeout=${ANSWERS_WITHIN_MS}`, "--loglevel=notice"], {
+    timeout: ANSWERS_WITHIN_MS + 2000,
   });
-  const [, code] = /error code (\S+)/.exec(asked.text) ?? [];
-  if (asked.code === 0 || /^E\d{3}$/.test(code ?? "")) return null;
+  if (asked.code === 0 || /^E\d{3}$/.test(asked.error)) return null;
   const [, registry = "The npm registry"] = /PING (\S+)/.exec(asked.text) ?? [];
   // Hides a password in the registry's address.
-  return `${registry.replace(/\/\/[^/]*@/, "//")} cannot be reached (${code ?? `no answer in ${ANSWERS_WITHIN / 1000} s`})`;
+  return `${registry.replace(/\/\/[^/]*@/, "//")} cannot be reached (${asked.error || `no answer in ${ANSWERS_WITHIN_MS / 1000} s`})`;
 }
 
+/** Ends with npm's exit code, its error code ("" without one) and what it wrote to stderr. */
 function npm(args, options = {}) {
-  const windows = process.platform === "win32";
-  const child = spawn(windows ? "npm.cmd" : "npm", args, {
+  child = spawn(WINDOWS ? "npm.cmd" : "npm", args, {
     cwd: ROOT,
-    stdio: ["ignore", "inherit", "inherit"],
-    shell: windows,
+    env: plainEnv(process.env),
+    stdio: ["ignore", args[0] === "ping" ? "ignore" : "inherit", "pipe"],
+    shell: WINDOWS,
+    // A group of its own: a signal ends npm with all that it has started.
+    detached: !WINDOWS,
     ...options,
   });
+  if (child.pid) turn.note(child.pid);
   let text = "";
-  child.stderr?.on("data", (data) => (text += data));
+  child.stderr.on("data", (data) => (text += data));
   return new Promise((resolve) => {
-    child.on("error", (error) => resolve({ code: 1, text: `error code ${error.code}` }));
-    child.on("close", (code) => resolve({ code, text }));
+    child.on("error", (error) => resolve({ code: 1, error: error.code, text: `${error.message}\n` }));
+    child.on("close", (code) => {
+      const [, error = ""] = /npm (?:error|ERR!) code (\S+)/.exec(text) ?? [];
+      resolve({ code, error, text });
+    });
   });
+}
+
+/** npm rolls back for minutes when asked to end; the next installation removes what is left instead. */
+function stop() {
+  clearInterval(progress);
+  child?.removeAllListeners("close");
+  child?.once("close", gone);
+  if (!child || child.exitCode !== null || child.signalCode !== null) return gone();
+  if (WINDOWS) child.kill();
+  else process.kill(-child.pid, "SIGKILL");
+  function gone() {
+    turn.end();
+    process.exit(130);
+  }
 }
 
 function end(reason) {
   clearInterval(progress);
+  turn.end();
   fail(`${reason} Then run the command again.`);
 }
 

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { lockProblems } from "./lock.ts";
 
 const integrity = `sha512-${"A".repeat(86)}==`;
-const problems = (entry: object, path = "node_modules/native") => lockProblems({ "": {}, [path]: { version: "1.0.0", ...entry } });
+const problems = (entry: object, path = "node_modules/native") =>
+  lockProblems({ "": {}, [path]: { version: "1.0.0", ...entry } });
 
 test("a package that npm downloads is sealed by a sha512 checksum, whatever system it is for", () => {
   expect(problems({ integrity })).toEqual([]);

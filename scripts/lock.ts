@@ -27,7 +27,7 @@ function unlisted(packages: Record<string, Locked>, path: string, { optionalDepe
     .map((name) => `${path}: leaves out ${name}@${optionalDependencies[name]}`);
 }
 
-/** npm takes whatever the registry sends for an entry without a checksum, also for systems other than this one. */
+/** npm takes whatever the registry sends for an entry without a checksum. */
 function unsealed(path: string, { version, integrity = "", resolved }: Locked): string[] {
   const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
   const problems = [];

@@ -11,8 +11,7 @@ import { isFree, portFrom } from "./ports.ts";
 import { LOCAL_SECRETS } from "./secrets.ts";
 import { fail, orFail } from "./terminal.ts";
 
-/** In ms: an ended process may keep its port for this long. */
-const PORT_FREED_WITHIN = 2000;
+const PORT_FREED_WITHIN_MS = 2000;
 
 const { port, folder, upstream, databases } = options();
 const data = resolvePath(import.meta.dirname, "..", folder);
@@ -116,7 +115,7 @@ function options(): { port: number; folder: string; upstream: URL | null; databa
 }
 
 async function freeSoon(wanted: number): Promise<boolean> {
-  const until = Date.now() + PORT_FREED_WITHIN;
+  const until = Date.now() + PORT_FREED_WITHIN_MS;
   while (!(await isFree(wanted))) {
     if (Date.now() > until) return false;
     await new Promise((resolve) => setTimeout(resolve, 100));

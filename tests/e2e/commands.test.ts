@@ -231,8 +231,8 @@ test("an interrupted first seed starts over", async () => {
 
 test("npm start names an unreachable registry within 15 s", async () => {
   const at = join(folder, "clone");
-  for (const name of ["package.json", "package-lock.json", "scripts/start.mjs", "scripts/bootstrap.mjs", "scripts/install.mjs"])
-    cpSync(join(ROOT, name), join(at, name));
+  const scripts = ["start", "bootstrap", "disk", "install", "install-plan", "install-turn"].map((name) => `scripts/${name}.mjs`);
+  for (const name of ["package.json", "package-lock.json", ...scripts]) cpSync(join(ROOT, name), join(at, name));
   const env = { ...process.env, npm_config_registry: "http://127.0.0.1:9/", npm_config_cache: join(folder, "cache") };
   const begun = performance.now();
   const child = spawn(process.execPath, ["scripts/start.mjs"], {

@@ -1,0 +1,69 @@
+// What an installation brings, whatever the environment and npm's own settings say. Plain JavaScript for any Node.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** npm takes a flag before a variable, and both before each .npmrc. */
+export const PLAN = [
+  "--include=dev",
+  "--include=optional",
+  "--include=peer",
+  "--ignore-scripts=false",
+  "--bin-links=true",
+  "--install-strategy=hoisted",
+  "--legacy-peer-deps=false",
+  "--strict-peer-deps=false",
+  "--engine-strict=false",
+  "--package-lock=true",
+  "--package-lock-only=false",
+  "--dry-run=false",
+  "--global=false",
+  "--json=false",
+  "--loglevel=error",
+  "--no-audit",
+  "--no-fund",
+];
+
+/** Other settings of npm in variables say where packages come from. */
+const DROPPED = new Set([
+  ...["also", "before", "bin_links", "cpu", "dev", "dry_run", "engine_strict", "global", "global_style", "ignore_scripts"],
+  ...["include", "install_links", "install_strategy", "json", "legacy_bundling", "legacy_peer_deps", "libc", "location"],
+  ...["min_release_age", "omit", "only", "optional", "os", "package_lock", "package_lock_only", "production", "shrinkwrap"],
+  ...["strict_peer_deps", "workspace", "workspaces"],
+]);
+
+/** npm reads its variables in any case of letters. */
+export function plainEnv(env) {
+  const kept = Object.entries(env).filter(([name]) => {
+    const [, setting] = /^npm_config_(.+)$/i.exec(name) ?? [];
+    return name !== "NODE_ENV" && !DROPPED.has(setting?.toLowerCase().replaceAll("-", "_"));
+  });
+  return Object.fromEntries(kept);
+}
+
+/** Folders of the lock file that this machine needs and `root` lacks. */
+export function missingPackages(root, machine = thisMachine()) {
+  const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+  return (
+    Object.entries(packages)
+      // npm leaves out optional parts for WebAssembly, which name no system.
+      .filter(([path, entry]) => path !== "" && (!entry.optional || entry.os) && isFor(entry, machine))
+      .filter(([path]) => !existsSync(join(root, path, "package.json")))
+      .map(([path]) => path)
+  );
+}
+
+/** By the rules of npm: https://docs.npmjs.com/cli/configuring-npm/package-json#os */
+function isFor({ os, cpu, libc }, machine) {
+  return allows(os, machine.os) && allows(cpu, machine.cpu) && (machine.os !== "linux" || allows(libc, machine.libc));
+}
+
+function allows(list, value) {
+  if (!list) return true;
+  const refused = list.filter((one) => one.startsWith("!"));
+  return !refused.includes(`!${value}`) && (refused.length === list.length || list.includes(value));
+}
+
+function thisMachine() {
+  const { header } = process.platform === "linux" ? process.report.getReport() : { header: {} };
+  return { os: process.platform, cpu: process.arch, libc: header.glibcVersionRuntime ? "glibc" : "musl" };
+}

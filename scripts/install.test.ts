@@ -1,0 +1,219 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { folderSize, fullDisk, lackOfSpace } from "./disk.mjs";
+import { missingPackages, plainEnv } from "./install-plan.mjs";
+
+const SCRIPTS = ["bootstrap", "disk", "drizzle-modules", "install", "install-plan", "install-turn"];
+const folder = mkdtempSync(join(tmpdir(), "liaison install "));
+const children = new Set<ChildProcess>();
+
+afterAll(() => {
+  for (const child of children) child.kill("SIGKILL");
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Stands for npm: notes how it was called, fails or waits as FAKE says, else brings the packages a and b. */
+const NPM = `#!${process.execPath}
+const { appendFileSync, existsSync, mkdirSync, writeFileSync } = require("node:fs");
+const [command] = process.argv.slice(2);
+appendFileSync("calls", JSON.stringify({ args: process.argv.slice(2), env: process.env, pid: process.pid }) + "\\n");
+const { FAKE = "" } = process.env;
+if (command === "ping") process.exit(0);
+if (FAKE === "hang") setInterval(() => {}, 1000);
+else if (/^E/.test(FAKE) && existsSync("node_modules/half-written")) {
+  console.error("npm error code " + FAKE);
+  process.exit(1);
+} else {
+  for (const name of FAKE === "without b" ? ["a"] : ["a", "b"]) {
+    mkdirSync("node_modules/" + name, { recursive: true });
+    writeFileSync("node_modules/" + name + "/package.json", "{}");
+  }
+  writeFileSync("node_modules/.package-lock.json", "as installed");
+}
+`;
+
+function clone(name: string) {
+  const at = join(folder, name);
+  for (const file of SCRIPTS)
+    cpSync(join(import.meta.dirname, `${file}.mjs`), join(at, "scripts", `${file}.mjs`), { recursive: true });
+  const start = `import { ensureInstalled } from "./bootstrap.mjs"; ensureInstalled(); console.log("started");`;
+  writeFileSync(join(at, "scripts/start.mjs"), start);
+  writeFileSync(join(at, "package.json"), JSON.stringify({ optionalDependencies: {} }));
+  const packages = {
+    "": {},
+    "node_modules/a": { version: "1.0.0" },
+    "node_modules/b": { optional: true, os: [process.platform] },
+  };
+  writeFileSync(join(at, "package-lock.json"), JSON.stringify({ packages }));
+  mkdirSync(join(at, "bin"));
+  writeFileSync(join(at, "bin/npm"), NPM);
+  chmodSync(join(at, "bin/npm"), 0o755);
+  return at;
+}
+
+interface Call {
+  args: string[];
+  env: Record<string, string>;
+  pid: number;
+}
+
+const callsIn = (at: string): Call[] => {
+  const text = existsSync(join(at, "calls")) ? readFileSync(join(at, "calls"), "utf8") : "";
+  return text.split("\n").flatMap((line) => (line ? [JSON.parse(line)] : []));
+};
+const commands = (at: string) => callsIn(at).map(({ args }) => args[0]);
+
+function start(at: string, env: Record<string, string> = {}) {
+  const PATH = `${join(at, "bin")}${delimiter}${process.env.PATH}`;
+  const child = spawn(process.execPath, ["scripts/start.mjs"], {
+    cwd: at,
+    env: { ...process.env, PATH, ...env },
+    detached: true,
+  });
+  children.add(child);
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text: Buffer) => (output += text));
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  // Its npm may live on, with the same output.
+  const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  return { pid: child.pid as number, output: () => output, ended, exited };
+}
+
+async function outcome(at: string, env: Record<string, string> = {}) {
+  const { ended, output } = start(at, env);
+  return { code: await ended, output: output() };
+}
+
+const isAlive = (pid: number) => existsSync(`/proc/${pid}`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+
+test("an installation brings everything, whatever NODE_ENV and npm's settings say", async () => {
+  const at = clone("production");
+  const settings = { NODE_ENV: "production", npm_config_omit: "dev", NPM_CONFIG_ONLY: "prod", npm_config_production: "true" };
+  const more = { npm_config_optional: "false", npm_config_ignore_scripts: "true", "npm_config_dry-run": "true" };
+  const source = { npm_config_registry: "https://registry.example/", npm_config_cafile: "/certificates.pem" };
+  expect(await outcome(at, { ...settings, ...more, ...source })).toEqual({ code: 0, output: expect.stringContaining("started") });
+  const installing = callsIn(at).filter(({ args }) => args[0] === "ci");
+  expect(installing).toHaveLength(1);
+  expect(installing[0]?.args).toEqual(
+    expect.arrayContaining([
+      "--include=dev",
+      "--include=optional",
+      "--include=peer",
+      "--ignore-scripts=false",
+      "--dry-run=false",
+    ]),
+  );
+  for (const name of Object.keys({ ...settings, ...more })) expect([name, installing[0]?.env[name]]).toEqual([name, undefined]);
+  expect(installing[0]?.env).toMatchObject(source);
+});
+
+test("a build and a start see no NODE_ENV of their caller", () => {
+  const env = { NODE_ENV: "development", PATH: "/bin", https_proxy: "http://proxy", npm_config_cache: "/c" };
+  expect(plainEnv(env as never)).toEqual({
+    PATH: "/bin",
+    https_proxy: "http://proxy",
+    npm_config_cache: "/c",
+  });
+});
+
+test("a start after an npm command by hand, or after an installation without some packages, installs again", async () => {
+  const at = clone("again");
+  expect(await outcome(at, { FAKE: "without b" })).toEqual({
+    code: 1,
+    output: expect.stringContaining("✖ npm left out node_modules/b. Then run the command again."),
+  });
+  expect((await outcome(at)).code).toBe(0);
+  const calls = commands(at).length;
+  expect((await outcome(at)).code).toBe(0);
+  expect(commands(at)).toHaveLength(calls);
+
+  writeFileSync(join(at, "node_modules/.package-lock.json"), "after npm prune --omit=dev");
+  expect((await outcome(at)).code).toBe(0);
+  expect(commands(at).slice(calls)).toEqual(["ping", "ci"]);
+});
+
+test("what an interrupted installation left is removed, and installed once more", async () => {
+  for (const code of ["ENOTEMPTY", "ENOENT"]) {
+    const at = clone(code);
+    mkdirSync(join(at, "node_modules/half-written"), { recursive: true });
+    expect(await outcome(at, { FAKE: code })).toEqual({ code: 0, output: expect.not.stringContaining("npm error") });
+    expect(commands(at)).toEqual(["ping", "ci", "ci"]);
+  }
+  const at = clone("refused");
+  mkdirSync(join(at, "node_modules/half-written"), { recursive: true });
+  const refused = await outcome(at, { FAKE: "E401" });
+  expect([refused.code, commands(at)]).toEqual([1, ["ping", "ci"]]);
+  expect(refused.output).toContain("npm error code E401");
+});
+
+test("Ctrl+C ends an installation with its npm at once, and the next start installs", async () => {
+  const at = clone("interrupted");
+  const first = start(at, { FAKE: "hang" });
+  await expect.poll(() => commands(at)).toEqual(["ping", "ci"]);
+  const npm = callsIn(at).at(-1)?.pid as number;
+  // As a terminal does: to the whole group.
+  process.kill(-first.pid, "SIGINT");
+  expect(await first.ended).toBe(130);
+  expect([isAlive(npm), existsSync(join(at, ".data/installing"))]).toEqual([false, false]);
+  expect(await outcome(at)).toEqual({ code: 0, output: expect.stringContaining("started") });
+});
+
+test("a start waits for an installation that still runs, also for the npm of a killed one, and takes what it brought", async () => {
+  const at = clone("together");
+  const first = start(at, { FAKE: "hang" });
+  await expect.poll(() => commands(at)).toEqual(["ping", "ci"]);
+  const npm = callsIn(at).at(-1)?.pid as number;
+  process.kill(-first.pid, "SIGKILL");
+  await first.exited;
+  const second = start(at);
+  await expect.poll(second.output).toContain(`Another installation here is still ending (process ${npm}): waiting for it`);
+  expect(commands(at)).toEqual(["ping", "ci"]);
+  process.kill(npm, "SIGKILL");
+  expect([await second.ended, commands(at)]).toEqual([0, ["ping", "ci", "ping", "ci"]]);
+
+  // The id of an ended installation, which another program has by now.
+  rmSync(join(at, "node_modules"), { recursive: true });
+  writeFileSync(join(at, ".data/installing"), "1");
+  const [third, fourth] = await Promise.all([outcome(at), outcome(at)]);
+  expect([third.code, fourth.code, commands(at).slice(4)]).toEqual([0, 0, ["ping", "ci"]]);
+});
+
+test("a full disk is one line, before and after npm fails on it", async () => {
+  const at = clone("full");
+  mkdirSync(join(at, "node_modules/half-written"), { recursive: true });
+  const { code, output } = await outcome(at, { FAKE: "ENOSPC" });
+  expect([code, output]).toEqual([1, expect.stringContaining("no room is left for this user (ENOSPC)")]);
+  expect(output).not.toContain("npm error");
+
+  expect(lackOfSpace(at, "A build", { bytes: 1, files: 1 })).toBe(null);
+  expect(lackOfSpace(join(at, "not/yet"), "A build", { bytes: 2e15, files: 1 })).toMatch(
+    /^A build needs 2000000.0 GB in .*not\/yet, and [\d.]+ [GM]B are free there\.$/,
+  );
+  expect(lackOfSpace(at, "A build", { bytes: 2e15, files: 1 }, () => ({ bytes: 2e15, files: 0 }))).toBe(null);
+  expect(fullDisk(at)).toBe(null);
+  expect(folderSize(join(at, "bin"))).toEqual({ bytes: Buffer.byteLength(NPM), files: 1 });
+});
+
+test("packages that this machine needs are told from those of other systems", () => {
+  const at = join(folder, "lock");
+  mkdirSync(join(at, "node_modules/here"), { recursive: true });
+  writeFileSync(join(at, "node_modules/here/package.json"), "{}");
+  const packages = {
+    "": {},
+    ...{ "node_modules/here": {}, "node_modules/plain": {}, "node_modules/wasm": { optional: true, cpu: ["wasm32"] } },
+    "node_modules/glibc": { optional: true, os: ["linux"], cpu: ["x64"], libc: ["glibc"] },
+    "node_modules/musl": { optional: true, os: ["linux"], cpu: ["x64"], libc: ["musl"] },
+    "node_modules/mac": { optional: true, os: ["darwin"], cpu: ["arm64"] },
+    "node_modules/unix": { optional: true, os: ["!win32"] },
+  };
+  writeFileSync(join(at, "package-lock.json"), JSON.stringify({ packages }));
+  const missing = (machine: { os: string; cpu: string; libc: string }) =>
+    missingPackages(at, machine).map((path: string) => path.slice("node_modules/".length));
+  expect(missing({ os: "linux", cpu: "x64", libc: "glibc" })).toEqual(["plain", "glibc", "unix"]);
+  expect(missing({ os: "linux", cpu: "x64", libc: "musl" })).toEqual(["plain", "musl", "unix"]);
+  expect(missing({ os: "darwin", cpu: "arm64", libc: "musl" })).toEqual(["plain", "mac", "unix"]);
+  expect(missing({ os: "win32", cpu: "x64", libc: "musl" })).toEqual(["plain"]);
+});
