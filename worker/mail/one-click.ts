@@ -9,7 +9,8 @@ const LONGEST = 1000;
 export async function oneClick(request: Request, { url, backend }: Pick<Edge, "url" | "backend">): Promise<Response | null> {
   const token = url.pathname.slice(1);
   if (request.method !== "POST" || !isUnsubscribeLink(token)) return null;
-  if (request.headers.has("sec-fetch-site") || request.headers.has("origin")) return null;
+  // Mail programs that are no browser say `null`; a browser names its site in either header.
+  if (request.headers.has("sec-fetch-site") || (request.headers.get("origin") ?? "null") !== "null") return null;
   if (!(await saysOneClick(request))) return null;
   try {
     await backend.unsubscribe({ token });
@@ -26,10 +27,15 @@ async function saysOneClick(request: Request): Promise<boolean> {
   try {
     const headers = { "content-type": request.headers.get("content-type") ?? "" };
     const fields = [...(await new Response(bytes, { headers }).formData())];
-    return fields.length === 1 && fields[0]?.[0] === "List-Unsubscribe" && fields[0][1] === "One-Click";
+    return fields.length === 1 && fields[0]?.[0] === "List-Unsubscribe" && isOneClick(fields[0][1]);
   } catch {
     return false; // not a form
   }
+}
+
+/** Some senders end the body with a line end, as the RFC prints it. */
+function isOneClick(value: unknown): boolean {
+  return typeof value === "string" && value.trimEnd() === "One-Click";
 }
 
 /** Null for an empty body and for one over the limit. */

@@ -71,6 +71,18 @@ describe("one press in a mail program", () => {
     expect(await disabled()).toEqual(["listunsubscribe:like", "listunsubscribe:gift"]);
   });
 
+  test("stops the type also with a line end behind the body, or without an origin by name", async () => {
+    for (const [type, headers, end] of [
+      ["match", {}, "\r\n"],
+      ["search", {}, "\n"],
+      ["photo", { origin: "null" }, ""],
+    ] as const) {
+      const one = await links.token("liaison", member, type);
+      expect((await press(`/${one}`, headers, `List-Unsubscribe=One-Click${end}`)).status).toBe(200);
+      expect(await disabled()).toContain(`listunsubscribe:${type}`);
+    }
+  });
+
   test("opening the link, as mail scanners do, stops nothing", async () => {
     await ask(`/${token}`, { method: "HEAD" });
     await ask(`/api/unsubscribe.php?token=${token}`);
@@ -80,10 +92,11 @@ describe("one press in a mail program", () => {
   test("nothing else gets past the guard: another body, another path, another method, or what a browser sends of another site", async () => {
     const bodies = ["", "List-Unsubscribe=one-click", "List-Unsubscribe=One-Click&x=1", "x=1", `${"x".repeat(2000)}=1`];
     for (const body of bodies) expect((await press(`/${token}`, {}, body)).status, body.slice(0, 40)).toBe(403);
-    for (const headers of [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }, { origin: "null" }] as Record<
-      string,
-      string
-    >[])
+    for (const headers of [
+      { origin: "https://evil.example" },
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "cross-site", origin: "null" },
+    ] as Record<string, string>[])
       expect((await press(`/${token}`, headers)).status).toBe(403);
     for (const path of ["/login", "/", "/settings", `/${token}/x`, "/unsubscribe"])
       expect((await press(path)).status, path).toBe(403);
