@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { PUSH_KEY } from "#tests/setup/push-key.ts";
 import { PASSWORD, signupForm } from "#tests/setup/signup-form.ts";
 import { newLoginLink } from "#worker/sessions/login-link.ts";
 import { count, type Lines, openLinks, type Scene } from "./double.ts";
@@ -269,7 +270,7 @@ export const ACCOUNTS: Lines = {
       who: anna,
       input: {
         endpoint: `https://web.push.apple.com/${anna.email}`,
-        keys: { p256dh: "p".repeat(87), auth: "a".repeat(22) },
+        keys: { p256dh: PUSH_KEY, auth: "a".repeat(22) },
       },
     }),
     effect: async (_, who) => (await who.call("pushDevices", {})).devices.length,
@@ -277,7 +278,7 @@ export const ACCOUNTS: Lines = {
   },
   unsubscribePush: {
     send: async ({ anna }) => {
-      const keys = { p256dh: "p".repeat(87), auth: "a".repeat(22) };
+      const keys = { p256dh: PUSH_KEY, auth: "a".repeat(22) };
       await anna.call("subscribePush", { endpoint: `https://web.push.apple.com/${anna.email}`, keys });
       return { who: anna, input: {} };
     },

@@ -1,4 +1,5 @@
 import { phonePhoto } from "#tests/setup/pictures.ts";
+import { PUSH_KEY } from "#tests/setup/push-key.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import type { CallName } from "#worker/calls.ts";
 import { CHAT_ROWS } from "./chat-permission-rows.ts";
@@ -45,7 +46,7 @@ export const ROWS: Partial<Record<CallName, Line>> = {
   subscribePush: {
     input: ({ anna }) => ({
       endpoint: `https://web.push.apple.com/${anna.email}`,
-      keys: { p256dh: "p".repeat(87), auth: "a".repeat(22) },
+      keys: { p256dh: PUSH_KEY, auth: "a".repeat(22) },
     }),
   },
   updatePreferences: {

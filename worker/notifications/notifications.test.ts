@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { connect } from "#db/client.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
+import { PUSH_KEY } from "#tests/setup/push-key.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import { createNotificationsStore } from "./notifications.store.ts";
@@ -10,7 +11,7 @@ import { createNotifications } from "./notifications.ts";
 
 const live = { tell: async () => {} };
 const notifications = createNotifications({ store: createNotificationsStore(connect(env.DB)), live });
-const keys = { p256dh: "p".repeat(87), auth: "a".repeat(22) };
+const keys = { p256dh: PUSH_KEY, auth: "a".repeat(22) };
 const ADDRESS = "https://updates.push.services.mozilla.com";
 let member: string;
 let session: string;
@@ -47,6 +48,19 @@ beforeEach(async () => {
 });
 
 describe("a browser's push subscription", () => {
+  it("is refused with a key that is no point on the curve: no push could reach it", async () => {
+    const endpoint = `${ADDRESS}/${member}`;
+    const moved = `${PUSH_KEY.slice(0, -3)}AAA`;
+    for (const p256dh of ["p".repeat(87), `B${"A".repeat(86)}`, moved])
+      await expect(subscribe(endpoint, 0, { keys: { ...keys, p256dh } })).rejects.toMatchObject({
+        code: "invalid",
+        fields: [{ field: "keys.p256dh", code: "invalid_format" }],
+      });
+    expect(await kept()).toEqual([]);
+    // Browsers may pad their keys.
+    expect(await subscribe(endpoint, 0, { keys: { ...keys, p256dh: `${PUSH_KEY}=` } })).toEqual({ subscribed: true });
+  });
+
   it("is kept once, with its keys, session and domain", async () => {
     const endpoint = `${ADDRESS}/${member}`;
     expect(await subscribe(endpoint)).toEqual({ subscribed: true });

@@ -3,6 +3,7 @@ import type { Input, Output } from "#worker/lib/call.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import { AppError, invalid } from "#worker/lib/errors.ts";
 import type { Live } from "#worker/live/live.ts";
+import { isPushKey } from "#worker/push/encryption.ts";
 import { deviceFrom } from "#worker/sessions/device.vocabulary.ts";
 import type { contract, PushDevice } from "./notifications.contract.ts";
 import type { DeviceRow, NotificationsStore } from "./notifications.store.ts";
@@ -26,6 +27,7 @@ export function createNotifications({ store, live, localService }: Deps) {
       const { id, tokenHash } = ctx.viewer;
       const publicKey = ctx.domain.settings.push_public_key;
       if (!isPushService(endpoint, localService)) throw invalid({ field: "endpoint", code: "unknown_option" });
+      if (!(await isPushKey(keys.p256dh))) throw invalid({ field: "keys.p256dh", code: "invalid_format" });
       if (!ctx.domain.features.push || publicKey === null) throw new AppError("forbidden");
       const row = {
         endpoint,

@@ -51,6 +51,16 @@ export async function encryptPush(
   return joined(salt, sizes, ours, new Uint8Array(sealed));
 }
 
+/** False for 65 bytes that are no point on P-256. */
+export async function isPushKey(p256dh: string): Promise<boolean> {
+  try {
+    await crypto.subtle.importKey("raw", bytesOf(p256dh), ECDH, false, []);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const ECDH = { name: "ECDH", namedCurve: "P-256" };
 
 async function newOneTime(): Promise<OneTime> {
