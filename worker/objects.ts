@@ -1,5 +1,6 @@
 import { furthest } from "./chat/archived.ts";
 import { MessageArchive as Archive } from "./chat/message-archive.object.ts";
+import { configured } from "./health/configuration.ts";
 import { databasesOf, inDatabase, keyIn, ofKey } from "./lib/databases.ts";
 import { MemberInbox as Inbox } from "./live/inbox.object.ts";
 import { servicesOf } from "./wiring/index.ts";
@@ -7,7 +8,7 @@ import { servicesOf } from "./wiring/index.ts";
 export { LimitCounter } from "./lib/limits.object.ts";
 
 function at(env: Env, key: string) {
-  const found = ofKey(env, key);
+  const found = ofKey(configured(env).env, key);
   return { ...found, services: servicesOf(found.env) };
 }
 

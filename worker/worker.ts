@@ -16,6 +16,7 @@ import type { KeptPages } from "./edge/kept-pages.ts";
 import { publicPageOf } from "./edge/public-page.ts";
 import { buildStaffEdge } from "./edge/staff-build.ts";
 import { answerWellKnown } from "./edge/well-known.ts";
+import { configured, isClosed } from "./health/configuration.ts";
 import { answerDownload } from "./leaving/download.ts";
 import { databasesOf, inDatabase } from "./lib/databases.ts";
 import { AppError } from "./lib/errors.ts";
@@ -35,13 +36,22 @@ import { mailsOf, pushesOf } from "./wiring/queues.ts";
 export function createWorker(fetchPage: (request: Request) => Promise<Response>, keptPages: KeptPages | null = null) {
   const api = createApi();
   return {
-    async fetch(request, bound, execution) {
+    async fetch(request, unchecked, execution) {
+      const { env: bound } = configured(unchecked);
       const secure = request.url.startsWith("https:");
       const url = new URL(request.url);
       const { pathname } = url;
       if (__LOCAL__ && url.hostname === "pay.localhost") {
         const { createSandboxPages } = await import("./dev/sandbox-pages.ts");
         return createSandboxPages().fetch(request, bound, execution);
+      }
+      if (__LOCAL__ && pathname === "/dev/sql") {
+        const { answerSql } = await import("./dev/sql.ts");
+        return answerSql(request, bound);
+      }
+      if (isClosed(bound)) {
+        if (pathname === "/health") return protect(await servicesOf(bound).health(request, Date.now()), secure);
+        return protect(unavailable(request, new Error("PASSWORD_PEPPER is missing"), 503), secure);
       }
       const ofStaff = staffEnv(url, bound);
       if (ofStaff) return staffAnswer(request, ofStaff, fetchPage);
@@ -106,12 +116,14 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>,
       });
     },
 
-    async queue(batch, env) {
+    async queue(batch, unchecked) {
+      const { env } = configured(unchecked);
       if (batch.queue.endsWith("-push")) await consumePushes(batch as MessageBatch<PushJob>, pushesOf(env));
       else await consumeMails(batch as MessageBatch<{ id: string }>, mailsOf(env));
     },
 
-    async scheduled(event, env) {
+    async scheduled(event, unchecked) {
+      const { env } = configured(unchecked);
       const run = async (name: string) => {
         const services = servicesOf(inDatabase(env, name));
         await runTasks(services.statusStore, cronTasks(services, event.scheduledTime), Date.now);

@@ -41,13 +41,14 @@ export async function unreadUpload(error: unknown, request: Request, edge: Edge)
 }
 
 /** In English, because the domain is unknown. */
-export function unavailable(request: Request, error: unknown): Response {
+export function unavailable(request: Request, error: unknown, status: 500 | 503 = 500): Response {
   const id = newId();
   log("error", "edge failed", { request: id, error });
   const message = "An error occured, please try again later.";
-  if (!new URL(request.url).pathname.startsWith("/api/")) return plainPage(500, "en", "Error", `${message} <code>${id}</code>`);
+  if (!new URL(request.url).pathname.startsWith("/api/"))
+    return plainPage(status, "en", "Error", `${message} <code>${id}</code>`);
   const body = { error: { code: "internal", message, field: null, params: {}, retry_after: null, request_id: id } };
-  return Response.json(body, { status: 500, headers: { "cache-control": "private, no-store" } });
+  return Response.json(body, { status, headers: { "cache-control": "private, no-store" } });
 }
 
 /** The runtime parses forms in memory: the body is bounded, and few uploads run at a time. @throws too_large */

@@ -14,7 +14,18 @@ describe("the health of a deployment", () => {
   it("is bad when the database does not answer, without a reason", async () => {
     const answer = await createHealth(BUILD, () => Promise.reject(new Error("D1 at 10.0.0.5")))(GET, 0);
     expect(answer.status).toBe(503);
-    expect(await answer.json()).toEqual({ ok: false, ...BUILD, schema: null });
+    expect(await answer.json()).toEqual({ ok: false, ...BUILD, schema: null, problems: ["database"] });
+  });
+
+  it("is bad while a secret or a binding is missing, and names the kind alone", async () => {
+    const problems = [
+      { kind: "secret", name: "MEDIA_SECRET", what: "missing" },
+      { kind: "secret", name: "PUSH_KEYS", what: "unreadable" },
+      { kind: "binding", name: "MAILER", what: "missing" },
+    ] as const;
+    const answer = await createHealth(BUILD, async () => "0041_staff.sql", problems)(GET, 0);
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toEqual({ ok: false, ...BUILD, schema: "0041_staff.sql", problems: ["secret", "binding"] });
   });
 
   it("asks the database once in five seconds, however often it is asked", async () => {

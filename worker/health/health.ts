@@ -1,7 +1,7 @@
 import { log } from "#worker/lib/log.ts";
+import type { Problem } from "./configuration.ts";
 
-/** In ms: an isolate asks D1 no more often. */
-const KEPT = 5000;
+const KEPT_MS = 5000;
 
 export interface Health {
   ok: boolean;
@@ -9,15 +9,23 @@ export interface Health {
   build: string;
   /** The newest migration of the database; null if it does not answer. */
   schema: string | null;
+  /** Kinds of what is missing or cannot be read. The log names it. */
+  problems?: string[];
 }
 
 /** For deployments and monitors: tells nothing of members, and of the database only whether it answers. */
-export function createHealth(build: Pick<Health, "version" | "build">, readSchema: () => Promise<string | null>) {
+export function createHealth(
+  build: Pick<Health, "version" | "build">,
+  readSchema: () => Promise<string | null>,
+  problems: readonly Problem[] = [],
+) {
   let kept: { at: number; schema: string | null } | null = null;
   return async ({ method }: Pick<Request, "method">, now: number): Promise<Response> => {
     if (method !== "GET" && method !== "HEAD") return new Response(null, { status: 405, headers: { allow: "GET, HEAD" } });
-    if (!kept || now - kept.at > KEPT) kept = { at: now, schema: await read(readSchema) };
-    const health: Health = { ok: kept.schema !== null, ...build, schema: kept.schema };
+    if (!kept || now - kept.at > KEPT_MS) kept = { at: now, schema: await read(readSchema) };
+    const kinds = new Set([...problems.map(({ kind }) => kind), ...(kept.schema === null ? ["database"] : [])]);
+    const health: Health = { ok: kinds.size === 0, ...build, schema: kept.schema };
+    if (kinds.size > 0) health.problems = [...kinds];
     return Response.json(health, { status: health.ok ? 200 : 503, headers: { "cache-control": "no-store" } });
   };
 }

@@ -1,11 +1,18 @@
 import { and, asc, desc, eq, inArray, lt, lte, ne } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
+import { rowsOf } from "#db/raw.ts";
 import { accounts, outbox, preferences } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
 import type { Standing } from "./kinds.ts";
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 export type MailRow = typeof outbox.$inferSelect;
+
+interface Refused {
+  code: string;
+  attempts: number;
+  nextAttemptAt: number;
+}
 
 /** Bodies of finished mails hold links and codes that still work. */
 const WIPED = { text: "", html: "" };
@@ -77,6 +84,18 @@ export function createOutboxStore(db: Database, { keepBodies }: { keepBodies: bo
         .orderBy(asc(outbox.nextAttemptAt))
         .limit(limit);
       return rows.map((row) => row.id);
+    },
+
+    /** The last success, and the newest refusals of mails that wait. */
+    async lately(limit: number): Promise<{ sentAt: number | null; refused: Refused[] }> {
+      const { attempts, nextAttemptAt, lastError, sentAt, status } = outbox;
+      const [sent, refused] = await rowsOf<[{ at: number | null }, Refused]>(db, [
+        sql`SELECT max(at) AS at FROM (SELECT ${sentAt} AS at FROM ${outbox} INDEXED BY outbox_due
+          WHERE ${status} = 'sent' ORDER BY ${nextAttemptAt} DESC LIMIT ${limit})`,
+        sql`SELECT ${lastError} AS code, ${attempts} AS attempts, ${nextAttemptAt} AS nextAttemptAt FROM ${outbox}
+          INDEXED BY outbox_due WHERE ${status} = 'queued' AND ${lastError} IS NOT NULL ORDER BY ${nextAttemptAt} DESC LIMIT ${limit}`,
+      ]);
+      return { sentAt: sent[0]?.at ?? null, refused };
     },
 
     /** Requeues a failed mail. False for any other state and for a wiped body. */

@@ -272,3 +272,26 @@ test("a preview of a branch mails nobody, and keeps the words for its testers", 
   const mail = await store.find(id);
   expect([mail?.status, mail?.text]).toEqual(["sent", expect.stringContaining("123456")]);
 });
+
+test("a mailer that takes nothing is told by the next minute, and no more after a success", async () => {
+  await env.DB.exec("DELETE FROM outbox");
+  const quiet = outboxOf().outbox;
+  await expect(quiet.watch(NOON)).resolves.toBe(undefined);
+  const id = await addMail();
+  await outboxOf(failing("TypeError")).outbox.deliver(id, NOON);
+  await expect(quiet.watch(NOON + MINUTE)).rejects.toMatchObject({ code: "TypeError" });
+  const other = await addMail(NOON + MINUTE);
+  await quiet.deliver(other, NOON + MINUTE);
+  await expect(quiet.watch(NOON + 2 * MINUTE)).resolves.toBe(undefined);
+  await outboxOf(failing("TypeError")).outbox.deliver(id, NOON + 3 * MINUTE);
+  await expect(quiet.watch(NOON + 4 * MINUTE)).rejects.toMatchObject({ code: "TypeError" });
+});
+
+test("one address that takes no mail is no fault of the mailer; two after each other are", async () => {
+  await env.DB.exec("DELETE FROM outbox");
+  const { outbox } = outboxOf(failing("E_DELIVERY_FAILED"));
+  await outbox.deliver(await addMail(), NOON);
+  await expect(outbox.watch(NOON + MINUTE)).resolves.toBe(undefined);
+  await outbox.deliver(await addMail(), NOON);
+  await expect(outbox.watch(NOON + MINUTE)).rejects.toMatchObject({ code: "E_DELIVERY_FAILED" });
+});

@@ -21,6 +21,10 @@ export const NO_MAIL = "E_RECIPIENT_SUPPRESSED";
 /** Errors that a retry cannot change. */
 const FINAL = /^E_(RECIPIENT_SUPPRESSED|VALIDATION_ERROR|FIELD_MISSING|CONTENT_TOO_LARGE|TOO_MANY_RECIPIENTS|HEADERS?_\w+)$/;
 
+/** One refusal of these can be the recipient's fault. */
+const OF_ONE_ADDRESS = /^E_(DELIVERY_FAILED|RECIPIENT_\w+)$/;
+const REFUSALS_READ = 20;
+
 /** The mailer encodes these plain fields itself. */
 export interface Message {
   from: { name: string; email: string };
@@ -88,6 +92,14 @@ export function createOutbox({ store, send, enqueue, returned }: Deps) {
       return ids.length;
     },
 
+    /** Fails with the code of the refusals while the mailer takes nothing. */
+    async watch(now: number): Promise<void> {
+      const { refused, sentAt } = await store.lately(REFUSALS_READ);
+      const since = refused.filter((mail) => attemptedAt(mail) > Math.max(sentAt ?? 0, now - HOUR));
+      const code = since.find((mail) => !OF_ONE_ADDRESS.test(mail.code))?.code ?? (since.length > 1 ? since[0]?.code : undefined);
+      if (code !== undefined) throw Object.assign(new Error("the mailer takes no mail"), { code });
+    },
+
     async forget(now: number): Promise<void> {
       await store.wipeBodies(now - BODIES_KEPT, SWEPT_AT_ONCE);
       await store.wipeRecipients(now - RECIPIENTS_KEPT, SWEPT_AT_ONCE);
@@ -117,6 +129,10 @@ function isSeen(type: OptionalType, standing: Sums | null): boolean {
 function waitAfter({ attempts }: MailRow, code: string): number | null {
   if (FINAL.test(code) || attempts >= ATTEMPTS) return null;
   return BACKOFF[attempts - 1] ?? HOUR;
+}
+
+function attemptedAt({ attempts, nextAttemptAt }: { attempts: number; nextAttemptAt: number }): number {
+  return nextAttemptAt - (BACKOFF[attempts - 1] ?? HOUR);
 }
 
 function messageOf({ sender, recipient, subject, text, html, headers }: MailRow): Message {

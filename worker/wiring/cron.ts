@@ -12,6 +12,8 @@ const LINKS_KEPT = 30 * 24 * 3600 * 1000;
 /** Tasks of the cron, each run every minute. The names stand in the log and on the status page. */
 export function cronTasks(services: Services, at: number) {
   return {
+    configuration: async () => services.configuration(),
+    "mails that are refused": async () => services.outbox.watch(at),
     "saved searches": async () => services.looks.sweep(at),
     "message archive": async () => services.archiving.sweep(at),
     "mails that the queue lost": async () => services.outbox.sweep(at),

@@ -2,6 +2,7 @@ import { createIdempotencyStore } from "#worker/api/idempotency.store.ts";
 import { domainLanguage } from "#worker/domains/defaults.vocabulary.ts";
 import { createDomains } from "#worker/domains/domains.ts";
 import { regionsOf } from "#worker/domains/regions.ts";
+import { configured, mustBeConfigured } from "#worker/health/configuration.ts";
 import { createHealth } from "#worker/health/health.ts";
 import { createCallLimits, UNLIMITED } from "#worker/lib/call-limits.ts";
 import { PRIMARY } from "#worker/lib/databases.ts";
@@ -44,9 +45,12 @@ function createServices(env: Env) {
     idempotencyStore: createIdempotencyStore(db),
     statusStore,
     status: createStatus({ store: statusStore, limits, build, limit: WALKED }),
-    health: createHealth(build, () =>
-      env.DB.prepare("SELECT name FROM d1_migrations ORDER BY id DESC LIMIT 1").first<string>("name"),
+    health: createHealth(
+      build,
+      () => env.DB.prepare("SELECT name FROM d1_migrations ORDER BY id DESC LIMIT 1").first<string>("name"),
+      configured(env).problems,
     ),
+    configuration: () => mustBeConfigured(env),
     ...mail,
     ...accounts,
     pendingLikes: like.pendingLikes,

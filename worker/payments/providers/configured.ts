@@ -1,8 +1,16 @@
 import type { PaymentProvider, PaymentRef } from "#worker/payments/provider.ts";
 import type { Fetch } from "./ask.ts";
 import { ccbillCredentials, createCcbill } from "./ccbill/ccbill.ts";
-import { credentialsOf } from "./credentials.ts";
+import { credentialsOf, readJson } from "./credentials.ts";
 import { createVerotel, verotelCredentials } from "./verotel/verotel.ts";
+
+const SCHEMAS = { verotel: verotelCredentials, ccbill: ccbillCredentials };
+
+/** Also true for a provider that is not here. */
+export function credentialsUnreadable(name: string, secret: unknown): boolean {
+  const schema = Object.entries(SCHEMAS).find(([provider]) => name.startsWith(`PAYMENT_${provider.toUpperCase()}_`))?.[1];
+  return !schema?.safeParse(readJson(secret)).success;
+}
 
 export interface ProviderDeps {
   fetch: Fetch;

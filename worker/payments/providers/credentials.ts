@@ -11,7 +11,7 @@ export function credentialsOf<T>(env: object, provider: string, domain: string, 
   return parsed.data;
 }
 
-function readJson(text: unknown): unknown {
+export function readJson(text: unknown): unknown {
   try {
     return JSON.parse(String(text));
   } catch {
