@@ -97,6 +97,8 @@ export interface Domain {
   alternates: Record<string, string>;
   /** Version of the stored icons; null before the first apply by this build. */
   icons: string | null;
+  /** Local builds: its host under localhost. */
+  localHost?: string;
   /** End of a preview, in ms; null for a site. */
   previewUntil: number | null;
   /** While its pool moves to another database. */
@@ -127,6 +129,7 @@ export function domainOfFile(
   return {
     ...{ id, pool, database, api, alternates, trafficSources: traffic_sources, features, nudity, icons, previewUntil: null },
     ...{ settings, words, assets },
+    ...(local && { localHost: file.hosts.find((host) => /(^|\.)localhost$/.test(host)) }),
   };
 }
 
@@ -156,6 +159,7 @@ function previewOf(domain: Domain, { host, until }: Preview): Domain {
     api: { mode: "local" },
     alternates: {},
     previewUntil: until,
+    localHost: undefined,
     settings: { ...domain.settings, domain: host },
   };
 }

@@ -1,8 +1,8 @@
 import type { Domain } from "./domain-file.ts";
 
-/** For links in mails without a request. `port` is for local development. */
-export function originOf({ settings }: Pick<Domain, "settings">, port: string | undefined): string {
-  return originAt(settings.domain, port);
+/** For links in mails without a request. `port` is for local development, which no public host leads to. */
+export function originOf({ settings, localHost }: Pick<Domain, "settings" | "localHost">, port: string | undefined): string {
+  return originAt((port === undefined ? undefined : localHost) ?? settings.domain, port);
 }
 
 export function originAt(host: string, port: string | undefined): string {
