@@ -1,5 +1,3 @@
-// Lists and answers complaints with the rules of the staff pages (worker/complaints). Masks addresses by default.
-import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { connect } from "#db/client.ts";
 import { COMPLAINT_OUTCOMES } from "#db/schema/attributes.ts";
@@ -13,6 +11,7 @@ import { createMails } from "#worker/mail/mails.ts";
 import { servedPort } from "./data-lock.ts";
 import { askedStore, StoreError } from "./database.ts";
 import { fail, limitFrom, masked, refusing, time } from "./terminal.ts";
+import { EncodingError, readText } from "./text-file.ts";
 
 const USE = `Use: npm run complaints -- list [--all] [--limit n]
      npm run complaints -- show <reference> [--full]
@@ -53,7 +52,7 @@ await refusing(
     const domain = await createDomainsStore(database, domainReader({ local: !options.remote })).findById(complaint.domainId);
     if (!domain) fail(`The domain ${complaint.domainId} is gone: there is nobody to write in the name of.`);
     const origin = originOf(domain, options.remote ? undefined : (options.port ?? servedPort(options.data)));
-    const words = options.file === undefined ? (options.text ?? "") : readFileSync(options.file, "utf8");
+    const words = options.file === undefined ? (options.text ?? "") : readText(options.file);
     const ctx = { domain, origin, country: complaint.country, now: Date.now() };
     const { mailed } = await complaints.answer(ctx, reference, words, outcome());
     console.log(
@@ -71,6 +70,7 @@ function refusalOf(error: unknown): string | null {
     const [field] = error.fields ?? [];
     return field?.code === "too_long" ? `An answer has ${field.params?.max} characters at most.` : "An answer needs some words.";
   }
+  if (error instanceof EncodingError) return `${options.file} ${error.message}.`;
   return error instanceof Error && "code" in error && error.code === "ENOENT" ? `There is no file ${options.file}.` : null;
 }
 

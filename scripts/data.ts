@@ -5,6 +5,7 @@ import { LANGUAGES } from "#locales/languages.ts";
 import type { DomainFile } from "#worker/domains/domain-file.ts";
 import { readDomains } from "#worker/domains/read-domains.ts";
 import { readFolder } from "./brand/folder.ts";
+import { EncodingError, readText } from "./text-file.ts";
 
 export { applyDomains } from "./domains.ts";
 
@@ -48,26 +49,36 @@ export const DOMAINS = join(ROOT, "db/domains");
 
 /** Throws with one line per mistake. */
 export function readDomainFiles(): DomainFile[] {
-  const { files, problems } = readAll();
+  const { files, problems } = readDomainsIn();
   if (problems.length > 0) throw new Error(problems.join("\n"));
   return files;
 }
 
 export function domainProblems(): string[] {
-  return readAll().problems;
+  return readDomainsIn().problems;
 }
 
-function readAll() {
-  const entries = readdirSync(DOMAINS, { withFileTypes: true });
+export function readDomainsIn(domains = DOMAINS): { files: DomainFile[]; problems: string[] } {
+  const entries = readdirSync(domains, { withFileTypes: true });
   const names = entries.flatMap((entry) => (entry.isDirectory() || !/(?<!^schema)\.json$/.test(entry.name) ? [] : entry.name));
-  const sources = names.map((name) => {
-    const text = readFileSync(join(DOMAINS, name), "utf8");
-    return { name, text, folder: readFolder(DOMAINS, name.slice(0, -".json".length), languagesIn(text)) };
+  const encoded: string[] = [];
+  const sources = names.flatMap((name) => {
+    try {
+      const text = readText(join(domains, name));
+      return [{ name, text, folder: readFolder(domains, name.slice(0, -".json".length), languagesIn(text)) }];
+    } catch (error) {
+      if (!(error instanceof EncodingError)) throw error;
+      encoded.push(`db/domains/${name}: ${error.message}`);
+      return [];
+    }
   });
   const { files, problems } = readDomains(sources);
   const folders = entries.filter((entry) => entry.isDirectory());
   const alone = folders.filter(({ name }) => !names.includes(`${name}.json`));
-  return { files, problems: [...problems, ...alone.map(({ name }) => `db/domains/${name}: has no ${name}.json beside it`)] };
+  return {
+    files,
+    problems: [...encoded, ...problems, ...alone.map(({ name }) => `db/domains/${name}: has no ${name}.json beside it`)],
+  };
 }
 
 /** All, if the file does not say. */

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { LANGUAGES, type Language } from "#locales/languages.ts";
+import { EncodingError, readText, textOf } from "#scripts/text-file.ts";
 import type { AssetSlot, Assets, Picture } from "#worker/domains/assets.vocabulary.ts";
 import { type Folder, WORDS_FILE } from "#worker/domains/read-domains.ts";
 import { pictureSize } from "./picture-size.ts";
@@ -73,15 +74,14 @@ export function readFolder(domains: string, base: string, languages: readonly st
     if (file) Object.assign(assets, { [slot]: readAsset(slot, file, folder, languages, sayOf(file)) });
   }
   if (names.includes(LICENCE) && !names.includes("font.woff2")) sayOf(LICENCE)("is the licence of no font.woff2");
-  const words = names.includes(WORDS_FILE)
-    ? { name: `${base}/${WORDS_FILE}`, text: readFileSync(join(folder, WORDS_FILE), "utf8") }
-    : null;
+  const text = names.includes(WORDS_FILE) ? textIn(join(folder, WORDS_FILE), sayOf(WORDS_FILE)) : null;
+  const words = text === null ? null : { name: `${base}/${WORDS_FILE}`, text };
   return { words, assets, problems };
 }
 
 function readAsset(slot: AssetSlot, file: string, folder: string, languages: readonly string[], say: Say): Assets[AssetSlot] {
   const bytes = readFileSync(join(folder, file));
-  const licence = slot === "font" && existsSync(join(folder, LICENCE)) ? readFileSync(join(folder, LICENCE), "utf8") : "";
+  const licence = slot === "font" && existsSync(join(folder, LICENCE)) ? (textIn(join(folder, LICENCE), say) ?? "") : "";
   const hash = createHash("sha256").update(`${MADE} ${slot} ${licence}\n`).update(bytes).digest("hex").slice(0, 16);
   sources.set(hash, { bytes, licence, path: `db/domains/${basename(folder)}/${file}` });
   if (slot === "font") return readFont(bytes, licence, languages, say) ? { hash } : undefined;
@@ -95,8 +95,20 @@ function readAsset(slot: AssetSlot, file: string, folder: string, languages: rea
   return { hash, ...picture };
 }
 
+/** Null after a reported problem. */
+function textIn(from: string | Buffer, say: Say): string | null {
+  try {
+    return typeof from === "string" ? readText(from) : textOf(from);
+  } catch (error) {
+    if (!(error instanceof EncodingError)) throw error;
+    say(error.message);
+    return null;
+  }
+}
+
 function readSvg(bytes: Buffer, say: Say): Omit<Picture, "hash"> | null {
-  const text = bytes.toString("utf8");
+  const text = textIn(bytes, say);
+  if (text === null) return null;
   isSmall(bytes, MOST.svg, say);
   const { width, height, problems } = cleanSvg(text);
   for (const { at, message } of problems) say(message, { text, at });

@@ -1,3 +1,4 @@
+import { textOf } from "#scripts/text-file.ts";
 import {
   type AssetSlot,
   type Assets,
@@ -60,13 +61,13 @@ export async function iconsOf(
 }
 
 function vector(bytes: Buffer): Buffer {
-  return Buffer.from(cleanSvg(bytes.toString("utf8")).svg);
+  return Buffer.from(cleanSvg(textOf(bytes)).svg);
 }
 
 async function raster({ type, width, height: own }: Picture, bytes: Buffer, height: number, resize: Resize): Promise<Buffer> {
   if (type === "png") return resize(bytes, { height, format: PNG });
   // Drawn at its size: enlarged pixels would blur.
-  const { svg } = cleanSvg(bytes.toString("utf8"), { width: Math.round((width / own) * height), height });
+  const { svg } = cleanSvg(textOf(bytes), { width: Math.round((width / own) * height), height });
   return resize(Buffer.from(svg), { height, format: PNG });
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
 import { writeFolder } from "#scripts/brand/restore.ts";
@@ -7,6 +7,7 @@ import { DOMAINS } from "#scripts/data.ts";
 import { applyDomains } from "#scripts/domains.ts";
 import { mustBeginNoSeriesTwice } from "#scripts/pool/series.ts";
 import { time } from "#scripts/terminal.ts";
+import { readText } from "#scripts/text-file.ts";
 import { type DomainFile, domainFileSchema } from "#worker/domains/domain-file.ts";
 import { differences, told } from "./differences.ts";
 import { filesOf } from "./files.ts";
@@ -138,7 +139,7 @@ function idOf([wanted = ""]: string[]): string {
 
 function pathOf(id: string): string {
   const names = readdirSync(DOMAINS).filter((name) => name.endsWith(".json") && name !== "schema.json");
-  const own = names.find((name) => JSON.parse(readFileSync(join(DOMAINS, name), "utf8")).id === id);
+  const own = names.find((name) => JSON.parse(readText(join(DOMAINS, name))).id === id);
   const path = join(DOMAINS, own ?? `${id}.json`);
   if (!own && existsSync(path)) throw new DomainError(`db/domains/${id}.json is of another domain.`);
   return path;
