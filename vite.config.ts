@@ -56,8 +56,11 @@ export default defineConfig({
 
 /** Port in links of mails that no request triggers, push keys and push service; the server process passes them to the build. */
 function devVars() {
-  const { LIAISON_DEV_PORT: port, PUSH_KEYS: keys, PUSH_SERVICE: service } = process.env;
-  return { ...(port && { LOCAL_PORT: port }), ...(port && keys && { PUSH_KEYS: keys, PUSH_SERVICE: service }) };
+  const { LIAISON_DEV_PORT: port, PUSH_KEYS: keys, PUSH_SERVICE: service, SQL_KEY } = process.env;
+  return {
+    ...(port && SQL_KEY && { LOCAL_PORT: port, SQL_KEY }),
+    ...(port && keys && { PUSH_KEYS: keys, PUSH_SERVICE: service }),
+  };
 }
 
 /** Pages name all of their files, and what comes later imports few: Vite's helper would hint at a file's imports beside it. */

@@ -27,6 +27,7 @@ for (const path of sources(values.deployed, "**/*.js")) {
     "/dev/photos",
     "dev/ui",
     "/dev/staff",
+    "/dev/sql",
     "coffee-in-Amsterdam",
     "x-d1-",
     "/api/bench",

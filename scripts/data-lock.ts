@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 interface Holder {
@@ -8,9 +8,13 @@ interface Holder {
   port: number | null;
   /** Process ids; these outlive a killed command. */
   runtimes: number[];
+  /** Key of worker/dev/sql.ts, once the server answers. */
+  sqlKey?: string;
 }
 
 export interface DataLock {
+  /** Commands write through the server from now on. */
+  noteSqlKey(key: string): void;
   /** Records the current runtime processes, so that the next command can end them. */
   noteRuntimes(): void;
   release(): void;
@@ -26,7 +30,8 @@ const HOLDER = "holder.json";
 /** Locks a data folder and ends orphans. The operating system releases a killed process's lock. @throws DataUnavailable */
 export function lockData(data: string, port: number | null, command = "npm start"): DataLock {
   makeWritable(data);
-  const lock = new DatabaseSync(join(data, LOCK), { timeout: 0 });
+  const before = readHolder(data);
+  const lock = new DatabaseSync(join(data, LOCK), { timeout: before && isAlive(before.pid) ? 0 : COMMAND_ENDS_WITHIN_MS });
   try {
     // No journal file: the transaction writes nothing and only locks.
     lock.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
@@ -35,14 +40,20 @@ export function lockData(data: string, port: number | null, command = "npm start
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) throw new DataUnavailable(heldBy(readHolder(data), command));
     throw error;
   }
-  endOrphans(readHolder(data));
+  endOrphans(before);
+  let sqlKey: string | undefined;
   const note = () => {
-    const holder: Holder = { pid: process.pid, port, runtimes: runtimes() };
-    writeFileSync(join(data, HOLDER), JSON.stringify(holder));
+    const holder: Holder = { pid: process.pid, port, runtimes: runtimes(), sqlKey };
+    rmSync(join(data, HOLDER), { force: true });
+    writeFileSync(join(data, HOLDER), JSON.stringify(holder), { mode: 0o600 });
   };
   note();
   return {
     noteRuntimes: note,
+    noteSqlKey(key) {
+      sqlKey = key;
+      note();
+    },
     release() {
       rmSync(join(data, HOLDER), { force: true });
       lock.close();
@@ -55,6 +66,25 @@ export function servedPort(data: string): string {
   return String(readHolder(resolve(ROOT, data))?.port ?? 8787);
 }
 
+/** Who holds the data; null if nobody does, and nobody can until this process ends. */
+export function dataHolder(data: string): Holder | null {
+  // The development server keeps its stores one folder below its lock.
+  const folder = [data, dirname(data)].find((path) => existsSync(join(path, LOCK)));
+  if (folder === undefined || shared.has(folder)) return null;
+  const lock = new DatabaseSync(join(folder, LOCK), { timeout: 0 });
+  try {
+    lock.exec("BEGIN; SELECT count(*) FROM sqlite_master");
+    shared.set(folder, lock);
+    return null;
+  } catch (error) {
+    lock.close();
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
+    return readHolder(folder) ?? { pid: 0, port: 0, runtimes: [] };
+  }
+}
+
+const shared = new Map<string, DatabaseSync>();
+
 export function clearData(data: string): void {
   for (const name of contentsOf(data)) rmSync(join(data, name), { recursive: true, force: true });
 }
@@ -65,6 +95,7 @@ export function contentsOf(data: string): string[] {
 }
 
 const SQLITE_BUSY = 5;
+const COMMAND_ENDS_WITHIN_MS = 10_000;
 
 function heldBy(holder: Holder | null, command: string): string {
   if (!holder) return "Another command is using this data. Try again in a moment.";
@@ -110,6 +141,15 @@ function runtimes(): number[] {
 /** A killed start leaves its runtime, which keeps port and data. */
 function endOrphans(holder: Holder | null): void {
   for (const pid of holder?.runtimes ?? []) if (isRuntime(pid)) process.kill(pid, "SIGKILL");
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isRuntime(pid: number): boolean {

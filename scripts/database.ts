@@ -4,26 +4,18 @@ import { copyFileSync, globSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import type { D1Database } from "@cloudflare/workers-types";
+import { type Execute, wayInto } from "./served-database.ts";
+import { inlined, type Row, type Statement, StoreError, type Value } from "./sql-text.ts";
+
+export { StoreError };
 
 const ROOT = join(import.meta.dirname, "..");
-
-type Value = string | number | null;
-type Row = Record<string, Value>;
-interface Statement {
-  sql: string;
-  params: Value[];
-}
-/** One transaction; returns the rows of each statement. */
-type Execute = (statements: Statement[]) => Row[][];
 
 export interface Store {
   db: D1Database;
   /** False for a missing object. */
   download(key: string, file: string): boolean;
 }
-
-/** The command prints the message as it is. */
-export class StoreError extends Error {}
 
 export function localDatabase(binding: string): string {
   return ["liaison", ...binding.toLowerCase().split("_").slice(1)].join("-");
@@ -57,18 +49,23 @@ export function localStore(data: string, binding = "DB"): Store {
   const start = binding === "DB" ? "npm start" : `npm start -- --database ${binding}`;
   if (!sqlite) throw new StoreError(`There is no database ${binding} in ${data}. Run ${start} once, or say --data or --remote.`);
   sqlite.exec("PRAGMA foreign_keys = ON");
+  const direct: Execute = async (statements) => {
+    // IMMEDIATE: a read transaction that starts to write fails at once while another process writes, instead of waiting.
+    sqlite.exec("BEGIN IMMEDIATE");
+    try {
+      const rows = statements.map(({ sql, params }) => sqlite.prepare(sql).all(...(params as SQLInputValue[])) as Row[]);
+      sqlite.exec("COMMIT");
+      return rows;
+    } catch (error) {
+      sqlite.exec("ROLLBACK");
+      throw error;
+    }
+  };
+  let way: Promise<Execute> | null = null;
   return {
-    db: d1Of((statements) => {
-      // IMMEDIATE: a read transaction that starts to write fails at once while the server writes, instead of waiting.
-      sqlite.exec("BEGIN IMMEDIATE");
-      try {
-        const rows = statements.map(({ sql, params }) => sqlite.prepare(sql).all(...(params as SQLInputValue[])) as Row[]);
-        sqlite.exec("COMMIT");
-        return rows;
-      } catch (error) {
-        sqlite.exec("ROLLBACK");
-        throw error;
-      }
+    db: d1Of(async (statements) => {
+      way ??= wayInto(folder, binding, direct);
+      return (await way)(statements);
     }),
     download(key, file) {
       const index = open("r2/*/*.sqlite");
@@ -92,7 +89,7 @@ function fileOf(binding: string): string {
 
 export function wranglerStore(where: string[] = ["--remote"], binding = "DB"): Store {
   return {
-    db: d1Of((statements) => {
+    db: d1Of(async (statements) => {
       const text = statements.map(inlined).join(";\n");
       // Not `--file`: that is an import, which returns no rows and blocks the database.
       const { status, stdout, stderr, error } = wrangler(["d1", "execute", binding, ...where, "--json", "--command"], text);
@@ -133,35 +130,16 @@ function d1Of(execute: Execute): D1Database {
   const prepare = (sql: string, params: Value[] = []) => ({
     statement: { sql, params },
     bind: (...values: Value[]) => prepare(sql, values),
-    all: async () => ({ success: true, results: execute([{ sql, params }])[0] ?? [] }),
-    run: async () => ({ success: true, results: execute([{ sql, params }])[0] ?? [] }),
+    all: async () => ({ success: true, results: (await execute([{ sql, params }]))[0] ?? [] }),
+    run: async () => ({ success: true, results: (await execute([{ sql, params }]))[0] ?? [] }),
     first: async (column?: string) => {
-      const row = execute([{ sql, params }])[0]?.[0] ?? null;
+      const row = (await execute([{ sql, params }]))[0]?.[0] ?? null;
       return row && column ? row[column] : row;
     },
     // Rows are objects: columns with the same name would collapse into one.
-    raw: async () => (execute([{ sql, params }])[0] ?? []).map((row) => Object.values(row)),
+    raw: async () => ((await execute([{ sql, params }]))[0] ?? []).map((row) => Object.values(row)),
   });
   const batch = async (prepared: { statement: Statement }[]) =>
-    execute(prepared.map(({ statement }) => statement)).map((results) => ({ success: true, results }));
+    (await execute(prepared.map(({ statement }) => statement))).map((results) => ({ success: true, results }));
   return { prepare, batch } as unknown as D1Database;
-}
-
-/** Wrangler accepts no parameters. */
-export function inlined({ sql, params }: Statement): string {
-  let next = 0;
-  // Question marks inside literals and names are no parameters.
-  return sql.replace(/'(?:[^']|'')*'|"(?:[^"]|"")*"|\?(\d*)/g, (found, number: string | undefined) => {
-    if (!found.startsWith("?")) return found;
-    if (!number) next++;
-    return literal(params[Number(number || next) - 1]);
-  });
-}
-
-function literal(value: Value | boolean | undefined): string {
-  if (value === null) return "NULL";
-  if (typeof value === "boolean") return String(Number(value));
-  if (typeof value === "number" && Number.isFinite(value)) return String(value);
-  if (typeof value === "string") return `'${value.replaceAll("'", "''").replaceAll("\0", "")}'`;
-  throw new Error(`not a value of SQL: ${String(value)}`);
 }

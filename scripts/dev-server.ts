@@ -2,6 +2,7 @@
 import { mkdirSync, watch, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { newSecret } from "#worker/lib/ids.ts";
 import { readyDomains } from "./brand/store.ts";
 import { DOMAINS, migrate, readDomainFiles } from "./data.ts";
 import { lockData } from "./data-lock.ts";
@@ -11,6 +12,7 @@ import { applyDomains } from "./domains.ts";
 import { withIcons } from "./icons/draw.ts";
 import { inFrontOf } from "./in-front.ts";
 import { localPushKeys } from "./local-push-keys.ts";
+import { alsoOnIpv6 } from "./loopback.ts";
 import { isFree, portFrom } from "./ports.ts";
 import { startPushService } from "./push-service.ts";
 import { LOCAL_SECRETS } from "./secrets.ts";
@@ -27,14 +29,17 @@ const { convertV4MiniflareOptions, Log, LogLevel, Miniflare } = await import("mi
 const { createServer } = await import("vite");
 const { isSeeded, seed } = await import("./seed-data.ts");
 const store = join(data, "v3");
+process.env.SQL_KEY = newSecret(32);
 process.env.PUSH_KEYS = await localPushKeys(data);
 process.env.PUSH_SERVICE = (await startPushService()).origin;
 prepareEnvironment();
 await fill();
 
-const server = await createServer({ root: ROOT, server: { port, strictPort: true }, plugins: [devPages()] });
+const server = await createServer({ root: ROOT, server: { host: "127.0.0.1", port, strictPort: true }, plugins: [devPages()] });
 await server.listen();
+await alsoOnIpv6(port);
 lock.noteRuntimes();
+lock.noteSqlKey(process.env.SQL_KEY);
 let changed: NodeJS.Timeout | undefined;
 const watcher = watch(DOMAINS, { recursive: true }, () => {
   clearTimeout(changed);
@@ -123,7 +128,7 @@ function read(): ReturnType<typeof readDomainFiles> | null {
 /** The requested port, or the next free one: `npm start` may use the default. */
 async function choosePort(): Promise<number> {
   for (let port = wanted; port < wanted + 20; port++) {
-    if (await isFree(port, "localhost")) return port;
+    if (await isFree(port)) return port;
     if (given) fail(`Port ${port} is taken. Take another: npm run dev -- --port ${port + 1}`);
     console.log(`▸ Port ${port} is taken, by npm start perhaps`);
   }

@@ -1,4 +1,3 @@
-// The one command for niches: their files, and what is applied of them here or in a deployment.
 import { parseArgs } from "node:util";
 import { servedPort } from "./data-lock.ts";
 import { fail, fileProblem, refusing } from "./terminal.ts";

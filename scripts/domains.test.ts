@@ -2,10 +2,10 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { domainFileSchema } from "#worker/domains/domain-file.ts";
 import { SVG_ICON } from "#worker/pwa/icons.vocabulary.ts";
-import { inlined } from "./database.ts";
 import { newDomain } from "./domain/new-domain.ts";
 import { domainStatements } from "./domains.ts";
 import type { DrawnDomain } from "./icons/draw.ts";
+import { inlined } from "./sql-text.ts";
 
 /** D1's limit, in bytes. */
 const MOST = 100_000;

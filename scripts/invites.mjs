@@ -3,6 +3,4 @@
 import { ensureInstalled, run24 } from "./bootstrap.mjs";
 
 ensureInstalled();
-const { ensureBuilt } = await import("./build.mjs");
-await ensureBuilt();
 process.exitCode = await run24("scripts/invites.ts", process.argv.slice(2));

@@ -1,13 +1,12 @@
-import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { hmac, sha256 } from "#worker/lib/crypto.ts";
 import { newSecret } from "#worker/lib/ids.ts";
 import { signSource } from "#worker/signup/source.ts";
-import { migrate, readDomainFiles } from "./data.ts";
+import { readDomainFiles } from "./data.ts";
 import { servedPort } from "./data-lock.ts";
-import { createLocal } from "./miniflare.ts";
+import { localStore, StoreError } from "./database.ts";
 import { LOCAL_SECRETS } from "./secrets.ts";
-import { fail, orFail } from "./terminal.ts";
+import { fail, orFail, refusing } from "./terminal.ts";
 
 const USE = `Use: npm run invites -- <domain> [--uses 1…1000] [--days 1…365] [--port number] [--data folder] [--sql]
      npm run invites -- <domain> --source <traffic source> [--days 1…365] [--port number]`;
@@ -16,7 +15,9 @@ const DAY = 24 * 3600 * 1000;
 const { wanted, uses, days, port, folder, sql, source } = options();
 const domain = orFail(readDomainFiles).find(({ id, hosts }) => id === wanted || hosts.includes(wanted));
 if (!domain) fail(`There is no domain "${wanted}" in db/domains.`);
-const host = domain.hosts[0] as string;
+const deployed = sql || (source !== undefined && process.env.PASSWORD_PEPPER !== undefined);
+const here = domain.hosts.find((name) => name.endsWith("localhost"));
+const host = ((deployed ? undefined : here) ?? domain.hosts[0]) as string;
 const local = host.endsWith("localhost");
 const origin = local ? `http://${host}:${port}` : `https://${host}`;
 const now = Date.now();
@@ -37,17 +38,14 @@ if (sql) {
   const [hash, id, ...numbers] = row;
   console.log(`${insert} VALUES ('${hash}', '${id}', NULL, ${numbers.join(", ")});`);
 } else {
-  const instance = createLocal({ port: 0, data: resolve(import.meta.dirname, "..", folder) });
-  await instance.ready;
-  const db = await instance.getD1Database("DB");
-  await patiently(async () => {
-    await migrate(db as never);
-    await db
-      .prepare(`${insert} VALUES (?, ?, NULL, ?, ?, ?)`)
-      .bind(...row)
-      .run();
-  });
-  await instance.dispose();
+  const { db } = orFail(() => localStore(folder));
+  await refusing(
+    async () => {
+      const statement = db.prepare(`${insert} VALUES (?1, ?2, NULL, ?3, ?4, ?5)`);
+      await statement.bind(...row).run();
+    },
+    (error) => (error instanceof StoreError ? error.message : null),
+  );
 }
 // With --sql, stdout holds SQL only.
 console[sql ? "error" : "log"](
@@ -64,17 +62,6 @@ async function signedLink(network: string): Promise<string> {
   const expiresAt = Math.floor(now / 1000) + days * (DAY / 1000);
   const sig = await signSource(id, network, expiresAt, (text) => hmac(pepper, text));
   return `✓ ${origin}/?${new URLSearchParams({ network, sig })}\n  opens ${settings.name} for everyone who has it, for ${days} days`;
-}
-
-/** Retries while a running server locks the file. */
-async function patiently(work: () => Promise<void>, tries = 20): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (tries === 1) throw error;
-    await new Promise((resolve) => setTimeout(resolve, 250));
-    await patiently(work, tries - 1);
-  }
 }
 
 function options() {

@@ -1,13 +1,19 @@
 import { createServer } from "node:net";
+import { isAbsent } from "./loopback.ts";
 
 const FIRST = 20_000;
 const COUNT = 10_000;
 
-export function isFree(port: number, host = "127.0.0.1"): Promise<boolean> {
+/** On both addresses of localhost: a browser takes the one that answers. */
+export async function isFree(port: number): Promise<boolean> {
+  return (await isFreeAt(port, "127.0.0.1")) && (await isFreeAt(port, "::1"));
+}
+
+function isFreeAt(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
-    probe.once("error", () => resolve(false));
-    probe.listen(port, host, () => probe.close(() => resolve(true)));
+    probe.once("error", ({ code }: NodeJS.ErrnoException) => resolve(host === "::1" && isAbsent(code)));
+    probe.listen({ port, host, ipv6Only: true }, () => probe.close(() => resolve(true)));
   });
 }
 

@@ -5,9 +5,10 @@ import type { Miniflare } from "miniflare";
 import type { DomainFile } from "#worker/domains/domain-file.ts";
 import { PRIMARY } from "#worker/lib/databases.ts";
 import { readyDomains } from "./brand/store.ts";
-import { migrate } from "./data.ts";
+import { migrate, NewerDatabase } from "./data.ts";
 import { clearData } from "./data-lock.ts";
 import { localStore, StoreError } from "./database.ts";
+import { fullDisk } from "./disk.mjs";
 import { applyDomains } from "./domains.ts";
 import { withIcons } from "./icons/draw.ts";
 import { noteDatabases, notedDatabases, staffHostOf } from "./local-databases.ts";
@@ -19,6 +20,7 @@ import { freePort } from "./ports.ts";
 import { type PushService, startPushService } from "./push-service.ts";
 import { isSeeded, MAIN_POOL, seed } from "./seed-data.ts";
 import { seedStaff } from "./seed-staff.ts";
+import { damageIn, mustBeWhole } from "./store-check.ts";
 
 export interface StoreOptions {
   /** Created when missing. */
@@ -46,6 +48,7 @@ export interface ServeOptions extends Pick<StoreOptions, "data" | "domains"> {
   build?: string;
   onLog?: (line: string) => void;
   reachable?: readonly string[];
+  sqlKey?: string;
   /** Reads the current domains: requests to upstreams added after the start are allowed too. */
   domainsNow?: () => readonly DomainFile[];
 }
@@ -69,7 +72,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 
 /** The Worker on a store that `prepareStore` made. */
 export async function serveStore(options: ServeOptions): Promise<Product> {
-  const { data, domains, vars, front, build, onLog, reachable, domainsNow = () => domains } = options;
+  const { data, domains, vars, front, build, onLog, reachable, sqlKey, domainsNow = () => domains } = options;
   const port = options.port || (await freePort());
   const databases = [...new Set([...notedDatabases(data), ...(options.databases ?? [])])];
   const staffHosts = Object.fromEntries(databases.map((name) => [`STAFF_HOST_${name}`, staffHostOf(name)]));
@@ -82,7 +85,10 @@ export async function serveStore(options: ServeOptions): Promise<Product> {
     front,
     build,
     onLog,
-    vars: { PUSH_KEYS: await localPushKeys(data), PUSH_SERVICE: push.origin, ...staffHosts, ...vars, LOCAL_PORT: String(port) },
+    vars: {
+      ...{ PUSH_KEYS: await localPushKeys(data), PUSH_SERVICE: push.origin, ...staffHosts },
+      ...{ ...vars, LOCAL_PORT: String(port), ...(sqlKey && { SQL_KEY: sqlKey }) },
+    },
     reachable: [push.origin, ...(reachable ?? [])],
   });
   await local.ready;
@@ -99,6 +105,7 @@ export async function prepareStore(options: StoreOptions): Promise<void> {
   // An interrupted first seed left demo data only: it restarts.
   const mark = join(data, "seeding");
   if (existsSync(mark)) clearData(data);
+  mustBeWhole(data);
   const names = noteDatabases(data, [...(options.databases ?? []), ...(main ? [main.database] : [])]);
   const store = createStore(data, names);
   try {
@@ -117,9 +124,16 @@ export async function prepareStore(options: StoreOptions): Promise<void> {
     }
     for (const [pool, name] of places) await refreshHosts(primary, databases.get(name) as D1Database, pool);
     if (options.members > 0) await seedAll(store, databases, places, { ...options, mark });
+  } catch (error) {
+    throw error instanceof StoreError || error instanceof NewerDatabase ? error : (damageIn(data) ?? outOfSpace(data) ?? error);
   } finally {
     await store.dispose();
   }
+}
+
+function outOfSpace(data: string): StoreError | null {
+  const full = fullDisk(data);
+  return full ? new StoreError(full) : null;
 }
 
 async function opened(store: Miniflare, names: string[]): Promise<Map<string, D1Database>> {

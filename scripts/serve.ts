@@ -2,11 +2,13 @@ import { resolve as resolvePath } from "node:path";
 import { parseArgs } from "node:util";
 import { DEMO_LOGINS, DEMO_PASSWORD, DEMO_STAFF } from "#db/seed/logins.ts";
 import type { DomainFile } from "#worker/domains/domain-file.ts";
+import { newSecret } from "#worker/lib/ids.ts";
 import { NewerDatabase, readDomainFiles } from "./data.ts";
 import { lockData } from "./data-lock.ts";
 import { StoreError } from "./database.ts";
 import { inFrontOf } from "./in-front.ts";
 import { notedDatabases, staffHostOf } from "./local-databases.ts";
+import { alsoOnIpv6 } from "./loopback.ts";
 import { isFree, portFrom } from "./ports.ts";
 import { LOCAL_SECRETS } from "./secrets.ts";
 import { fail, orFail } from "./terminal.ts";
@@ -26,7 +28,9 @@ console.log("▸ Starting");
 // A refused start has loaded neither the runtime nor the demo members.
 const { startProduct } = await import("./product.ts");
 const { AssetError } = await import("./brand/store.ts");
+const sqlKey = newSecret(32);
 const { local } = await startProduct({
+  sqlKey,
   port,
   data,
   domains,
@@ -40,6 +44,9 @@ const { local } = await startProduct({
   if ([NewerDatabase, AssetError, StoreError].some((known) => error instanceof known)) return fail((error as Error).message);
   throw error;
 });
+
+lock.noteSqlKey(sqlKey);
+await alsoOnIpv6(port);
 
 // Miniflare runs no cron; this stands for Cloudflare's every minute.
 const worker = await local.getWorker();

@@ -1,4 +1,3 @@
-// Adds, lists, changes, disables and resets the people of the staff pages.
 import { parseArgs } from "node:util";
 import { connect } from "#db/client.ts";
 import { STAFF_ROLES } from "#db/schema/attributes.ts";

@@ -14,6 +14,7 @@ interface __BaseEnv_Env {
   PUSH_SERVICE?: string;
   /** Local instances: port in the links of cron mails. */
   LOCAL_PORT?: string;
+  SQL_KEY?: string;
   /** "off" in local instances: no call limits in measurements and journeys. */
   CALL_LIMITS?: string;
   /** "on" or "off"; deployed builds default to on. */

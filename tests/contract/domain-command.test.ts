@@ -6,10 +6,10 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
 import { withImages } from "#scripts/brand/images.ts";
 import { readDomainFiles } from "#scripts/data.ts";
-import { inlined } from "#scripts/database.ts";
 import { deployable } from "#scripts/domain/options.ts";
 import { domainStatements } from "#scripts/domains.ts";
 import { withIcons } from "#scripts/icons/draw.ts";
+import { inlined } from "#scripts/sql-text.ts";
 import { type Instance, startInstance } from "#tests/setup/instances.ts";
 import { ask } from "./http.ts";
 
@@ -59,7 +59,6 @@ describe("npm run domain", () => {
       output: expect.stringContaining("not applied yet"),
     });
 
-    writeFileSync(join(own.data, "holder.json"), JSON.stringify({ pid: 0, port: own.port, runtimes: [] }));
     const shown = await domain("preview", "gipfel", ...data);
     expect(shown.output).toContain(`.localhost:${own.port}/`);
     const [preview = ""] = /preview-\w+\.localhost/.exec(shown.output) ?? [];

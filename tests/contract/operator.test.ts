@@ -1,12 +1,14 @@
 import childProcess, { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
-import { inlined, wranglerStore } from "#scripts/database.ts";
-import { type Instance, startInstance } from "#tests/setup/instances.ts";
+import { lockData } from "#scripts/data-lock.ts";
+import { localStore, wranglerStore } from "#scripts/database.ts";
+import { inlined } from "#scripts/sql-text.ts";
+import { copyTemplate, type Instance, startInstance } from "#tests/setup/instances.ts";
 import { phonePhoto, readWebp } from "#tests/setup/pictures.ts";
 import { listenForSql } from "#tests/setup/sql.ts";
 import { ask } from "./http.ts";
@@ -47,11 +49,67 @@ const addPhoto = async (person: Person) => (await person.call("addPhoto", { file
 // In ms. Each command is a process: one second on an idle machine, ten on a busy one.
 const PATIENCE = { timeout: 180_000 };
 
+describe("a command beside a running server", PATIENCE, () => {
+  it("fails no request, and the server sees at once what it wrote", async () => {
+    const [anna, ben] = [await member("local"), await member("local", { gender: "male", looking_for: "female" })];
+    const statuses: number[] = [];
+    let over = false;
+    const writing = (async () => {
+      for (let n = 0; !over; n++) {
+        const draft = { profile: ben.id, text: `Draft ${n}`, client_id: `beside-${n}` };
+        const headers = { origin: `http://localhost:${own.port}`, "content-type": "application/json" };
+        statuses.push((await anna.request("PUT", "/api/chat-draft.php", JSON.stringify(draft), headers)).status);
+      }
+    })();
+    // A transaction of a second: a lock on the file would refuse each write meanwhile.
+    const { db } = localStore(own.data);
+    const slow = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1) SELECT count(*) AS n FROM n";
+    await expect.poll(() => statuses.length).toBeGreaterThan(0);
+    await db.batch([db.prepare(slow).bind(5_000_000), db.prepare(slow).bind(1)]);
+    const [added, invited] = await Promise.all([
+      command("codes", "add", "localhost", "BESIDE", "--percent", "20"),
+      command("invites", "velvet"),
+    ]);
+    expect([added, invited]).toEqual([expect.objectContaining({ code: 0 }), expect.objectContaining({ code: 0 })]);
+    over = true;
+    await writing;
+    // Many in a row are limited: these were not refused by the store.
+    expect(statuses.filter((status) => status < 300).length).toBeGreaterThan(10);
+    expect(statuses.filter((status) => status >= 300 && status !== 429)).toEqual([]);
+
+    const code = new URL(/http:\S+/.exec(invited.output)?.[0] ?? "");
+    const opened = await ask({ port: own.port, path: code.pathname, headers: { host: code.hostname } });
+    expect(opened.status).toBeLessThan(400);
+    expect((await command("codes", "list", "localhost")).output).toContain("BESIDE");
+    const refused = await fetch(`http://127.0.0.1:${own.port}/dev/sql`, { method: "POST", headers: { "x-sql-key": "guessed" } });
+    expect(refused.status).toBe(403);
+  });
+
+  it("is refused while the data is made anew, and reads the files where nothing runs", async () => {
+    const data = mkdtempSync(join(tmpdir(), "liaison-beside-"));
+    copyTemplate(data);
+    const starting = lockData(data, 1);
+    const read = localStore(data).db.prepare("SELECT count(*) AS n FROM accounts").first("n");
+    // The own start of this process.
+    expect(await read).toBe(0);
+    starting.release();
+    expect(await run(["scripts/codes.ts", "list", "localhost", "--data", data], ROOT)).toMatchObject({ code: 0 });
+    const made = lockData(data, null);
+    writeFileSync(join(data, "holder.json"), JSON.stringify({ pid: 1, port: null, runtimes: [] }));
+    expect(await run(["scripts/codes.ts", "list", "localhost", "--data", data], ROOT)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("made anew by `npm run seed` (process 1)"),
+    });
+    made.release();
+    rmSync(data, { recursive: true });
+  });
+});
+
 describe("npm run invites", PATIENCE, () => {
   it("prints a traffic source's signed link that opens the sign-up, and none for an unknown source", async () => {
     const { code, output } = await command("invites", "velvet", "--source", "velvetletter", "--days", "2");
     const link = new URL(/http:\S+/.exec(output)?.[0] ?? "");
-    expect({ code, host: link.host }).toEqual({ code: 0, host: "velvet.localhost:8787" });
+    expect({ code, host: link.host }).toEqual({ code: 0, host: `velvet.localhost:${own.port}` });
     const pageAt = async (path: string) => {
       const answer = await ask({ port: own.port, path, headers: { host: link.hostname } });
       return answer.text.includes('name="gender"');

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "playwright-core";
-import { inlined } from "#scripts/database.ts";
+import { inlined } from "#scripts/sql-text.ts";
 import { memberRows, type Statement, sessionRow } from "#tests/setup/member-rows.ts";
 import { at, person } from "./browser.ts";
 import { sql } from "./product.ts";

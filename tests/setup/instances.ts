@@ -4,9 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
 import { readDomainFiles } from "#scripts/data.ts";
+import { lockData } from "#scripts/data-lock.ts";
+import { freePort } from "#scripts/ports.ts";
 import { prepareStore, type ServeOptions, startProduct } from "#scripts/product.ts";
 import type { DomainFile } from "#worker/domains/domain-file.ts";
 import type { LocalNoun } from "#worker/domains/nouns.vocabulary.ts";
+import { newSecret } from "#worker/lib/ids.ts";
 
 export interface Instance {
   port: number;
@@ -45,8 +48,12 @@ export async function startInstance(
   { vars, databases, onLog, domainsNow }: Pick<ServeOptions, "vars" | "databases" | "onLog" | "domainsNow"> = {},
 ): Promise<Instance> {
   const data = copyTemplate();
-  const store = { port: 0, data, domains, members: 0 };
-  const { port, db, local } = await startProduct({ ...store, vars: { ...VARS, ...vars }, databases, onLog, domainsNow });
+  const port = await freePort();
+  const lock = lockData(data, port);
+  const sqlKey = newSecret(32);
+  const store = { port, data, domains, members: 0, sqlKey };
+  const { db, local } = await startProduct({ ...store, vars: { ...VARS, ...vars }, databases, onLog, domainsNow });
+  lock.noteSqlKey(sqlKey);
   return {
     port,
     db,
@@ -58,6 +65,7 @@ export async function startInstance(
     },
     async stop() {
       await local.dispose();
+      lock.release();
       rmSync(data, { recursive: true, force: true });
     },
   };
