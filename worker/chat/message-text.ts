@@ -11,8 +11,6 @@ export function checkText(typed: string, longest: number): string {
 /** May be empty. @throws invalid */
 export function checkCaption(typed: string, longest: number): string {
   const text = cleanText(typed);
-  // Spaces and joiners alone would show an empty bubble.
-  if (!/[^\p{Z}\p{C}]/u.test(text)) return "";
   // A character has several code units, but a bounded number.
   if (text.length > longest * UNITS_PER_CHARACTER || (text.length > longest && textLength(text) > longest))
     throw invalid({ field: "text", code: "too_long", params: { max: longest } });

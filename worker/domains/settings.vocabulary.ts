@@ -5,6 +5,7 @@ import { DRAWN_GIFTS, isDrawnGift } from "#worker/gifts/gifts.vocabulary.ts";
 import { withTexts } from "./field-texts.vocabulary.ts";
 import { PRICE_TEXTS, priceSettings } from "./prices.vocabulary.ts";
 import { questionsSchema } from "./questions.vocabulary.ts";
+import { ownText } from "./words.vocabulary.ts";
 
 /** In days. */
 export const ARCHIVE_AFTER = 30;
@@ -91,7 +92,7 @@ const gift = z
       {
         id: z.string().regex(/^[a-z0-9-]{1,40}$/, "lower case letters, digits and hyphens"),
         credits: count.optional(),
-        names: z.partialRecord(language, z.string().min(1).max(60)).optional(),
+        names: ownText(60).optional(),
       },
       {
         id: ["Names the gift; never change it.", "rose"],

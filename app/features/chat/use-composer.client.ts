@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { newKey } from "#app/live/client.ts";
+import { cleanText } from "#worker/lib/text.ts";
 import { charactersLeft } from "./characters.client.ts";
 import type { ThreadParts } from "./thread-props.ts";
 import { useEdit } from "./use-edit.client.ts";
@@ -22,7 +23,7 @@ export function useComposer({ initial, selfId, texts, draft, clientId, state }: 
   const shown = editing ? edit.text : text;
   const left = charactersLeft(shown, initial.message_length);
   const submit = () => {
-    const value = shown.trim();
+    const value = cleanText(shown);
     if (left < 0) return;
     if (photos.preparing && !editing) return submitPrepared();
     if (!value && !picture) return;

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from "react";
 import { useLiveEvents } from "#app/live/live.client.ts";
+import { cleanText } from "#worker/lib/text.ts";
 import type { LiveEvent } from "#worker/live/live.protocol.ts";
 import { dropDraft, keepDraft, saveDraft } from "./kept-drafts.client.ts";
 
@@ -42,7 +43,7 @@ export function useDrafts(draft: Draft) {
         dropDraft(selfId, partnerId, at);
         const kept = answer.draft?.text ?? "";
         const isNewest = typedAt.current <= at && now.current.clientId === clientId;
-        if (kept !== text.trim() && isNewest && !isTyping()) now.current.take(kept);
+        if (kept !== cleanText(text) && isNewest && !isTyping()) now.current.take(kept);
       } catch {
         // The next pause, or the connection, tries again. A sent text has no draft.
         if (now.current.clientId === clientId) unsaved.current ||= at;
@@ -94,7 +95,7 @@ export function useDrafts(draft: Draft) {
       const { partnerId, clientId, text, take } = now.current;
       if (isTyping()) return;
       if (event.type === "draft" && event.profile === partnerId && event.client !== clientId) take(event.text);
-      if (event.type === "message" && event.message.sender !== partnerId && event.message.text === text.trim()) take("");
+      if (event.type === "message" && event.message.sender !== partnerId && event.message.text === cleanText(text)) take("");
     },
     [isTyping],
   );

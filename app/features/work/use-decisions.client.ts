@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { cleanText } from "#worker/lib/text.ts";
 import { post, type Refused } from "./post.client.ts";
 import type { Choice, QueueItem } from "./queue-items.ts";
 
@@ -53,7 +54,7 @@ export function useDecisions({ items, paths, words, afterDecision, afterUndo }: 
   async function decide(item: QueueItem, choice: Choice, reason?: string): Promise<void> {
     const { id } = item;
     const { decision, done } = choice;
-    const written = choice.words ? wordsOf(item, choice).trim() : "";
+    const written = choice.words ? cleanText(wordsOf(item, choice)) : "";
     openReasons(null);
     if (decisionOf(item) !== null) return;
     mark(item, decision);
