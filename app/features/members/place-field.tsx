@@ -1,9 +1,10 @@
 import { keptProp } from "#app/request/kept-prop.ts";
 import { Input } from "#app/ui/input.tsx";
+import { RadioGroup } from "#app/ui/radio-group.tsx";
 import type { Region } from "#worker/domains/domains.contract.ts";
 import { edge } from "#worker/edge/edge.ts";
 import css from "./place-field.module.css";
-import { placesOf } from "./place-text.ts";
+import { placeOffers, placesOf } from "./place-text.ts";
 import { Position } from "./position.client.tsx";
 
 const ID = "field-place";
@@ -26,15 +27,17 @@ const positionTexts = keptProp(({ t }) => ({
   unsupported: t("members.position.unsupported"),
 }));
 
-/** Optional town or region of one country, typed or chosen; posts `place`. Scripts offer the nearest town. */
+/** Optional town or region of one country, typed or chosen; posts `place`, and `place_offer` of what an unclear one may mean. */
 export function PlaceField({ regions, value, error }: Props) {
   const { t } = edge();
+  const offers = error ? placeOffers(value, regions) : [];
+  const problem = error && t(offers.length > 0 ? "members.form.placeOffers" : "members.form.placeUnknown");
   return (
     <div className={css.place}>
       <Input
         autoComplete="off"
         defaultValue={value}
-        error={error && t("members.form.placeUnknown")}
+        error={problem}
         hint={t("members.form.placeHint")}
         icon="pin"
         id={ID}
@@ -43,6 +46,17 @@ export function PlaceField({ regions, value, error }: Props) {
         maxLength={160}
         name="place"
       />
+      {offers.length > 0 && (
+        <>
+          <input name="place_asked" type="hidden" value={value} />
+          <RadioGroup
+            hideLabel
+            label={problem}
+            name="place_offer"
+            options={offers.map(({ text }) => ({ value: text, label: text }))}
+          />
+        </>
+      )}
       <datalist id="places">
         {placesOf(regions).map(({ text }) => (
           <option key={text} value={text} />

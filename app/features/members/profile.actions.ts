@@ -43,13 +43,16 @@ async function inputOf(form: Record<string, string>): Promise<RawInput<typeof CA
   const answers = Object.entries(form).filter(([name]) => name.startsWith(QUESTION));
   if (answers.length > 0)
     input.answers = Object.fromEntries(answers.map(([name, choice]) => [name.slice(QUESTION.length), choice]));
-  if (form.place !== undefined) Object.assign(input, await placeOf(form.place));
+  if (form.place !== undefined) Object.assign(input, await placeOf(form));
   if (form.prompt_0 !== undefined) input.prompts = promptsIn(form);
   return input as RawInput<typeof CALLS.updateProfile>;
 }
 
 /** The backend refuses an unknown place together with all other errors. */
-async function placeOf(typed: string): Promise<{ region: string; city: string }> {
+async function placeOf(form: Record<string, string>): Promise<{ region: string; city: string }> {
+  const { place = "", place_asked: asked, place_offer: offer } = form;
+  // An offer answers what was typed then.
+  const typed = offer && place === asked ? offer : place;
   const user = await edge().user();
   return placeIn(typed, user ? await regionsOf(user.profile.country) : []) ?? { region: UNKNOWN_REGION, city: "" };
 }
