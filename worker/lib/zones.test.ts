@@ -1,6 +1,5 @@
-import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { dayIn, readersZone, zoneNamed, zoneOf } from "./zones.ts";
+import { dayIn, momentOf, offsetOf, readersZone, zoneNamed, zoneOf } from "./zones.ts";
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const day = (zone: string, now: string) => {
@@ -18,16 +17,63 @@ test("a day is that of the country, also when the clocks change", () => {
   expect([zoneOf("FI"), zoneOf("JP")]).toEqual(["Europe/Helsinki", "UTC"]);
 });
 
-test("every moment lies in its day, and days follow each other without a gap", () => {
-  const zone = fc.constantFrom("Europe/Lisbon", "Europe/Helsinki", "America/New_York", "Europe/London", "UTC");
-  fc.assert(
-    fc.property(zone, fc.integer({ min: 0, max: 4e12 }), (name, now) => {
-      const { from, until } = dayIn(name, now);
-      expect(from <= now && now < until).toBe(true);
-      expect(dayIn(name, until - 1)).toEqual({ from, until });
-      expect(dayIn(name, until).from).toBe(until);
-    }),
-  );
+const MINUTE = 60_000;
+/** One zone of each rule that the years to come have, and the moments at which its clocks change. */
+const CHANGES = changesOf(Intl.supportedValuesOf("timeZone"), Date.UTC(2024, 0, 1), Date.UTC(2031, 0, 1));
+
+function changesOf(zones: string[], since: number, until: number): [zone: string, at: number][] {
+  const found = new Map<string, [string, number]>();
+  const week = 7 * 24 * 60 * MINUTE;
+  for (const zone of zones)
+    for (let at = since; at < until; at += week) {
+      const before = offsetOf(zone, at);
+      if (offsetOf(zone, at + week) === before) continue;
+      let [low, high] = [at, at + week];
+      while (high - low > MINUTE) {
+        const middle = low + Math.floor((high - low) / 2 / MINUTE) * MINUTE;
+        if (offsetOf(zone, middle) === before) low = middle;
+        else high = middle;
+      }
+      found.set(`${high} ${before} ${offsetOf(zone, high)}`, [zone, high]);
+    }
+  return [...found.values()];
+}
+
+test("every moment lies in its day, and days follow each other without a gap, also where midnight is skipped or comes twice", () => {
+  expect(CHANGES.length).toBeGreaterThan(100);
+  expect(CHANGES.some(([zone, at]) => offsetOf(zone, at) > offsetOf(zone, at - 1) && dayIn(zone, at).from === at)).toBe(true);
+  for (const [zone, at] of CHANGES)
+    for (const minutes of [-1500, -1441, -61, -60, -31, -1, 0, 1, 29, 30, 59, 60, 61, 1439, 1500]) {
+      const now = at + minutes * MINUTE;
+      const { from, until } = dayIn(zone, now);
+      const seen = `${zone} ${iso(now)}: ${iso(from)} – ${iso(until)}`;
+      expect(from <= now && now < until, seen).toBe(true);
+      expect(dayIn(zone, until - 1), seen).toEqual({ from, until });
+      expect(dayIn(zone, until).from, seen).toBe(until);
+    }
+});
+
+test("a time that the clocks skip is after the gap; of one that comes twice the next counts", () => {
+  const at = (zone: string, local: string, after?: string) =>
+    iso(momentOf(zone, Date.parse(`${local}Z`), after ? Date.parse(after) : undefined)).slice(0, 16);
+  expect(at("America/New_York", "2027-03-14T02:30")).toBe("2027-03-14T07:30");
+  expect(at("Europe/Amsterdam", "2027-03-28T02:30")).toBe("2027-03-28T01:30");
+  expect(at("Atlantic/Azores", "2027-03-28T00:00")).toBe("2027-03-28T01:00");
+  expect(at("America/Havana", "2027-03-14T00:00")).toBe("2027-03-14T05:00");
+  expect(at("America/Santiago", "2027-09-05T00:00")).toBe("2027-09-05T04:00");
+  expect(at("Australia/Lord_Howe", "2027-10-03T02:15")).toBe("2027-10-02T15:45");
+  expect(at("America/New_York", "2026-11-01T01:30")).toBe("2026-11-01T05:30");
+  expect(at("America/New_York", "2026-11-01T01:30", "2026-11-01T06:10Z")).toBe("2026-11-01T06:30");
+});
+
+test("a skipped time lies as far behind the gap as it lies in it", () => {
+  let skipped = 0;
+  for (const [zone, at] of CHANGES) {
+    const [before, after] = [offsetOf(zone, at - 1), offsetOf(zone, at)];
+    for (let within = 0; within < after - before; within += 15 * MINUTE, skipped++)
+      expect(momentOf(zone, at + before + within), `${zone} ${iso(at)}`).toBe(at + within);
+  }
+  expect(skipped).toBeGreaterThan(100);
 });
 
 test("a cookie may name a zone that there is, and nothing else", () => {

@@ -53,27 +53,33 @@ export function zoneOf(country: string): string {
 /** Start and end in ms: 23 or 25 hours when the clocks change. */
 export function dayIn(zone: string, now: number): { from: number; until: number } {
   const midnight = Math.floor((now + offsetOf(zone, now)) / DAY) * DAY;
-  return { from: momentOf(zone, midnight), until: momentOf(zone, midnight + DAY) };
+  return { from: momentOf(zone, midnight), until: momentOf(zone, midnight + DAY, now) };
 }
 
-/** `local` is a wall-clock time encoded as UTC. */
-export function momentOf(zone: string, local: number): number {
-  const guess = local - offsetOf(zone, local);
-  return local - offsetOf(zone, guess);
+/**
+ * `local` is a wall-clock time encoded as UTC. One that the clocks skip is as late as with the offset before ("compatible" of
+ * Temporal); of one that comes twice the first after `after` counts.
+ */
+export function momentOf(zone: string, local: number, after = Number.NEGATIVE_INFINITY): number {
+  const [before, later] = [offsetOf(zone, local - DAY), offsetOf(zone, local + DAY)];
+  if (before === later) return local - before;
+  const moments = [local - before, local - later].filter((at) => offsetOf(zone, at) === local - at).sort((a, b) => a - b);
+  return moments.find((at) => at > after) ?? moments.at(-1) ?? local - before;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const kept = formats.get(zone);
+  if (kept) return kept;
+  const digits = { year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric" } as const;
+  const format = new Intl.DateTimeFormat("en", { timeZone: zone, hourCycle: "h23", ...digits });
+  formats.set(zone, format);
+  return format;
 }
 
 export function offsetOf(zone: string, at: number): number {
-  const format = new Intl.DateTimeFormat("en", {
-    timeZone: zone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-    second: "numeric",
-  });
-  const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  const part = Object.fromEntries(formatOf(zone).formatToParts(at).map(({ type, value }) => [type, Number(value)]));
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
 }

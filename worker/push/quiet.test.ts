@@ -26,3 +26,15 @@ test("the zone decides, and without quiet hours it is never quiet", () => {
   expect(until(NIGHT, "2026-11-23T21:00:00Z", "America/New_York")).toBeNull();
   expect(quietUntil(null, at("2026-11-23T23:00:00Z"))).toBeNull();
 });
+
+test("an end that the clocks skip is after the gap, and one that comes twice is still to come", () => {
+  const late = { from: "22:00", to: "02:30" };
+  expect(until(late, "2027-03-14T06:40:00Z", "America/New_York")).toBe("2027-03-14T07:30:00.000Z");
+  for (const [zone, now, end] of [
+    ["Atlantic/Azores", "2027-03-28T00:30:00Z", "2027-03-28T01:00:00.000Z"],
+    ["America/Havana", "2027-03-14T04:30:00Z", "2027-03-14T05:00:00.000Z"],
+    ["America/Santiago", "2027-09-05T03:30:00Z", "2027-09-05T04:00:00.000Z"],
+  ] as const)
+    expect(until({ from: "22:00", to: "00:00" }, now, zone)).toBe(end);
+  expect(until({ from: "22:00", to: "01:30" }, "2026-11-01T06:10:00Z", "America/New_York")).toBe("2026-11-01T06:30:00.000Z");
+});

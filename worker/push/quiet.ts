@@ -9,9 +9,9 @@ export function quietUntil(quiet: QuietHours | null, now: number): number | null
   const local = now + offsetOf(zone, now);
   const midnight = Math.floor(local / DAY) * DAY;
   const [since, start, end] = [local - midnight, lengthOf(from), lengthOf(to)];
-  if (start < end) return since >= start && since < end ? momentOf(zone, midnight + end) : null;
-  if (since >= start) return momentOf(zone, midnight + DAY + end);
-  return since < end ? momentOf(zone, midnight + end) : null;
+  if (start < end) return since >= start && since < end ? momentOf(zone, midnight + end, now) : null;
+  if (since >= start) return momentOf(zone, midnight + DAY + end, now);
+  return since < end ? momentOf(zone, midnight + end, now) : null;
 }
 
 function lengthOf(time: string): number {
