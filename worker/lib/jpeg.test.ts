@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { greyJpeg, phonePhoto, segment } from "#tests/setup/pictures.ts";
-import { isBrokenJpeg } from "./jpeg.ts";
+import { isBrokenJpeg, repairScans } from "./jpeg.ts";
 
 const PHONE = await phonePhoto().bytes();
 /** With a small picture and a sector of zeros in its notes, as cameras write them. */
@@ -36,4 +36,40 @@ it("a camera may fill up what comes before the end with zeros", () => {
 it("judges JPEGs only", () => {
   expect(isBrokenJpeg(new Uint8Array())).toBe(false);
   expect(isBrokenJpeg(new TextEncoder().encode("GIF89a or words"))).toBe(false);
+});
+
+/** Bytes of the scan headers: how many components, then two for each, then three of spectral selection. */
+const scansOf = (bytes: Uint8Array) =>
+  [...bytes].flatMap((byte, at) => (byte === 0xff && bytes[at + 1] === 0xda ? [at + 5 + 2 * (bytes[at + 4] ?? 0)] : []));
+
+it("puts the scan header of a sequential photo right, whatever a phone wrote, and changes nothing else", () => {
+  expect(scansOf(PHONE)).toHaveLength(1);
+  for (const odd of [
+    [0, 0, 0],
+    [1, 63, 0],
+    [0, 63, 0x10],
+    [0, 63, 1],
+    [255, 255, 255],
+  ]) {
+    const bytes = NOTED.slice();
+    bytes.set(odd, scansOf(bytes).at(-1));
+    repairScans(bytes);
+    expect(bytes, odd.join()).toEqual(NOTED);
+  }
+});
+
+it("leaves progressive photos, other pictures and cut-off ones as they are", () => {
+  const progressive = greyJpeg({ dc: 0, ac: 0, frame: 0xc2 }, 10);
+  progressive.set([1, 5, 0x21], scansOf(progressive)[0]);
+  const others = [
+    progressive,
+    new TextEncoder().encode("GIF89a or words"),
+    PHONE.slice(0, (scansOf(PHONE)[0] ?? 0) + 1),
+    new Uint8Array(),
+  ];
+  for (const bytes of others) {
+    const before = bytes.slice();
+    repairScans(bytes);
+    expect(bytes).toEqual(before);
+  }
 });

@@ -12,23 +12,48 @@ export function isBrokenJpeg(bytes: Uint8Array): boolean {
   let sequential = false;
   let zerosAllowed = true;
   for (let at = bytes.indexOf(0xff, 2); at >= 0; ) {
-    const marker = bytes[at + 1] ?? 0;
+    const { marker, isData, length, next: from } = markerAt(bytes, at);
     if (marker === MARKER.end) return false;
-    const isData = marker === 0 || (marker >= RESTARTS[0] && marker <= RESTARTS[1]);
-    // Segments are skipped: a small picture within one has an end of its own.
-    const length = isData || marker === 0x01 || marker === 0xd8 ? 0 : (bytes[at + 2] ?? 0) * 256 + (bytes[at + 3] ?? 0);
     const segment = bytes.subarray(at + 4, at + 2 + length);
     if (MARKER.sequential.includes(marker)) sequential = true;
     if (marker === MARKER.tables) readTables(segment, tables);
     if (marker === MARKER.scan) zerosAllowed = !sequential || mayRepeatZeros(segment, tables);
     else if (!isData) zerosAllowed = true;
-    const from = at + (marker === 0xff ? 1 : 2 + length);
     at = bytes.indexOf(0xff, from);
     if (zerosAllowed || at - from < SECTOR_BYTES) continue;
     const data = bytes.subarray(from, at);
     if (hasLostSector(bytes[at + 1] === MARKER.end ? withoutFilling(data) : data)) return true;
   }
   return true;
+}
+
+/**
+ * Sets the spectral selection of a sequential file's scans to 0, 63, 0, the only values that it may have (ITU-T T.81, B.2.3).
+ * Some phones write others; strict decoders refuse them.
+ */
+export function repairScans(bytes: Uint8Array): void {
+  if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return;
+  let sequential = false;
+  for (let at = bytes.indexOf(0xff, 2); at >= 0; ) {
+    const { marker, length, next } = markerAt(bytes, at);
+    if (marker === MARKER.end) return;
+    if (isFrame(marker)) sequential = MARKER.sequential.includes(marker);
+    const isWhole = length === 6 + 2 * (bytes[at + 4] ?? 0) && next <= bytes.length;
+    if (marker === MARKER.scan && sequential && isWhole) bytes.set([0, 63, 0], next - 3);
+    at = bytes.indexOf(0xff, next);
+  }
+}
+
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && ![MARKER.tables, 0xc8, 0xcc].includes(marker);
+}
+
+/** Segments are skipped: a small picture within one has an end of its own. */
+function markerAt(bytes: Uint8Array, at: number) {
+  const marker = bytes[at + 1] ?? 0;
+  const isData = marker === 0 || (marker >= RESTARTS[0] && marker <= RESTARTS[1]);
+  const length = isData || marker === 0x01 || marker === 0xd8 ? 0 : (bytes[at + 2] ?? 0) * 256 + (bytes[at + 3] ?? 0);
+  return { marker, isData, length, next: at + (marker === 0xff ? 1 : 2 + length) };
 }
 
 function readTables(segment: Uint8Array, tables: Tables): void {

@@ -1,4 +1,4 @@
-import { isBrokenJpeg } from "#worker/lib/jpeg.ts";
+import { isBrokenJpeg, repairScans } from "#worker/lib/jpeg.ts";
 import { type Limits, refuseOver } from "#worker/lib/limits.ts";
 import { log } from "#worker/lib/log.ts";
 import { checkBytes, checkSize, invalidPhoto, isPicture, notAPicture } from "./photo-checks.ts";
@@ -14,6 +14,7 @@ export function createPictureMaker(pictures: Pick<PhotoFiles, "sizeOf" | "make">
     if (!isPicture(bytes)) throw notAPicture();
     refuseOver(await count());
     if (isBrokenJpeg(bytes)) throw invalidPhoto("not_a_picture");
+    repairScans(bytes);
     checkSize(await readable(() => pictures.sizeOf(bytes)));
     return readable(() => pictures.make(bytes));
   };
