@@ -27,10 +27,7 @@ export function isBrokenJpeg(bytes: Uint8Array): boolean {
   return true;
 }
 
-/**
- * Sets the spectral selection of a sequential file's scans to 0, 63, 0, the only values that it may have (ITU-T T.81, B.2.3).
- * Some phones write others; strict decoders refuse them.
- */
+/** Some phones write other spectral selections into sequential files than the one allowed (ITU-T T.81, B.2.3). */
 export function repairScans(bytes: Uint8Array): void {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return;
   let sequential = false;

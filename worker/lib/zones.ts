@@ -56,10 +56,7 @@ export function dayIn(zone: string, now: number): { from: number; until: number 
   return { from: momentOf(zone, midnight), until: momentOf(zone, midnight + DAY, now) };
 }
 
-/**
- * `local` is a wall-clock time encoded as UTC. One that the clocks skip is as late as with the offset before ("compatible" of
- * Temporal); of one that comes twice the first after `after` counts.
- */
+/** `local`: wall-clock time encoded as UTC. Skipped times are behind the gap (Temporal's "compatible"), repeated ones behind `after`. */
 export function momentOf(zone: string, local: number, after = Number.NEGATIVE_INFINITY): number {
   const [before, later] = [offsetOf(zone, local - DAY), offsetOf(zone, local + DAY)];
   if (before === later) return local - before;

@@ -27,7 +27,7 @@ const positionTexts = keptProp(({ t }) => ({
   unsupported: t("members.position.unsupported"),
 }));
 
-/** Optional town or region of one country, typed or chosen; posts `place`, and `place_offer` of what an unclear one may mean. */
+/** Optional town or region of one country; posts `place`, or `place_offer` for an unclear one. */
 export function PlaceField({ regions, value, error }: Props) {
   const { t } = edge();
   const offers = error ? placeOffers(value, regions) : [];
