@@ -9,6 +9,10 @@ const DOT = String.raw`(?:\.|\s?[([{]\s?(?:dot|punkt|punt)\s?[)\]}]\s?)`;
 const AT = String.raw`(?:@|\s?[([{]\s?(?:at|@)\s?[)\]}]\s?)`;
 const LABEL = String.raw`[\p{L}\p{Nd}](?:[\p{L}\p{Nd}-]{0,60}[\p{L}\p{Nd}])?`;
 const GAP = String.raw`[\s().\/-]{0,2}`;
+const DATE = String.raw`\p{Nd}{1,2}[./-]\s?\p{Nd}{1,2}[./-]\s?(?:19|20)\p{Nd}{2}`;
+const TIME = String.raw`(?:[01]?\p{Nd}|2[0-4])[.:][0-5]\p{Nd}`;
+/** Birthdays and working hours have as many digits as a number. */
+const MOMENT = new RegExp(String.raw`(?<!\p{Nd})(?:${DATE}|${TIME}\s?\p{Pd}\s?${TIME})(?!\p{Nd})`, "gu");
 const MESSENGER = "whats\\s?app|telegram|snapchat|insta(?:gram)?|kik|skype|onlyfans|tik\\s?tok|facebook|wechat|viber";
 
 const CONTACT = [
@@ -20,11 +24,11 @@ const CONTACT = [
   new RegExp(String.raw`(?<!\p{Nd})(?:\+\p{Nd}|0)(?:${GAP}\p{Nd}){8}`, "u"),
   /(?<!\p{Nd})\p{Nd}{8}|(?<!\p{Nd})\p{Nd}{3}[\s.-]\p{Nd}{3}[\s.-]\p{Nd}{4}|(?<!\p{Nd})(?:\p{Nd}{2}[\s.-]){3}\p{Nd}{2}(?!\p{Nd})/u,
   new RegExp(String.raw`\b(?:${MESSENGER})\b[^.\n]{0,12}[:=@]\s*[\p{L}\p{Nd}]`, "iu"),
-  /(?:^|[\s:(])@[\p{L}\p{Nd}_.]{3}/u,
+  /(?:^|[\s:(])@(?!(?:home|work|school|night|sea|the)(?![\p{L}\p{Nd}_.]))[\p{L}\p{Nd}_.]{3}/iu,
 ];
 
 /** Does not detect deliberate disguise. */
 export function findsContact(text: string): boolean {
-  const plain = text.normalize("NFKC");
+  const plain = text.normalize("NFKC").replace(MOMENT, ",");
   return CONTACT.some((pattern) => pattern.test(plain));
 }

@@ -1,23 +1,15 @@
 import type { FieldError } from "./errors.ts";
 
-const LINE_END = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
+const LINE_END = /\r\n?|[\v\f\x85\u2028\u2029]/g;
 /** Control characters but newline and tab, bidirectional overrides, and lone surrogates. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the purpose
-const UNWANTED = /[\u0000-\u0008\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF]|\p{Surrogate}/gu;
+const UNWANTED = /(?![\n\t])\p{Cc}|[\u202A-\u202E\u2066-\u2069\uFEFF]|\p{Cs}/gu;
 /** `DI`: default-ignorable. The blank Braille pattern and the null notehead are symbols without ink. */
-const VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}\p{DI}\u2800\u{1D159}]/u;
+const EMPTY_LINES = /\n[\p{Z}\p{Cc}\p{Cf}\p{DI}\u2800\u{1D159}]*\n/gu;
 
 /** Empty if nothing can be seen. At most one empty line in a row. */
 export function cleanText(text: string): string {
-  return text
-    .replace(LINE_END, "\n")
-    .replace(UNWANTED, "")
-    .normalize("NFC")
-    .split("\n")
-    .map((line) => (VISIBLE.test(line) ? line : ""))
-    .join("\n")
-    .replace(/\n{3,}/g, "\n\n")
-    .trim();
+  const lines = text.replace(LINE_END, "\n").replace(UNWANTED, "").normalize("NFC");
+  return `\n${lines}\n`.replace(EMPTY_LINES, "\n\n").trim();
 }
 
 export function cleanLine(text: string): string {
