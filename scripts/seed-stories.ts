@@ -27,7 +27,7 @@ const INSERTS = {
   likes: "(liker_id, liked_id, is_new, created_at, announced_at)",
   visits: "(visited_id, visitor_id, at)",
   conversations: "(id, member_a, member_b, started_by, created_at)",
-  participants: "(conversation_id, member_id, other_id, unread, read_seq, last_seq, last_text, last_sender, last_at)",
+  participants: "(conversation_id, member_id, other_id, unread, read_seq, last_seq, last_text, last_sender, last_at, wrote)",
   messages: "(conversation_id, seq, id, client_id, sender_id, type, text, price, created_at, delivered_at, read_at)",
   gifts: "(id, sender_id, receiver_id, gift, note, shown, created_at)",
   chat_photos: "(id, key, sender_id, conversation_id, seq, client_id, status, width, height, created_at)",
@@ -104,10 +104,11 @@ function addConversation(
   const last = sent.at(-1);
   if (!last) return;
   const end = [lines.length, last.text, last.sender, last.at] as const;
+  const wrote = Number(lines.some(({ by }) => by === "you"));
   // Started by the other side: the free conversations of the log-in stay unused.
   rows.conversations.push([thread, first, second, other, sent[0]?.at ?? now]);
-  rows.participants.push([thread, login.id, other, unread, lines.length - unread, ...end]);
-  rows.participants.push([thread, other, login.id, 0, lines.length, ...end]);
+  rows.participants.push([thread, login.id, other, unread, lines.length - unread, ...end, wrote]);
+  rows.participants.push([thread, other, login.id, 0, lines.length, ...end, 0]);
   sent.forEach(({ id, sender, receiver, text, at, gift, photo }, index) => {
     const readAt = index < lines.length - unread ? at + 4 * 60_000 : null;
     const type = gift ? "gift" : photo ? "photo" : "text";

@@ -10,6 +10,7 @@ import { currencies } from "./currencies.ts";
 import { forgeries } from "./forgeries.ts";
 import { idempotency } from "./idempotency.ts";
 import { kills } from "./kills.ts";
+import { lateOrders } from "./late-orders.ts";
 import { messageKills } from "./message-kills.ts";
 import { notices } from "./notices.ts";
 import { openers } from "./openers.ts";
@@ -33,6 +34,7 @@ const CAMPAIGNS: Campaign[] = [
   boundaries,
   currencies,
   conflicts,
+  lateOrders,
   secrets,
   pushPayloads,
   pushEndpoints,

@@ -80,7 +80,12 @@ beforeAll(async () => {
   const sent = await fetch(url("/api/chat.php"), {
     method: "POST",
     headers: { "content-type": "application/json", origin: url(""), cookie },
-    body: JSON.stringify({ profile: member, text: "A message\nof two lines", client_id: `rendering-${member}` }),
+    body: JSON.stringify({
+      profile: member,
+      text: "A message\nof two lines",
+      client_id: `rendering-${member}`,
+      fictional_known: true,
+    }),
   });
   expect(sent.status).toBe(201);
   ids = { member, conversation: ((await sent.json()) as { message: { conversation: string } }).message.conversation };

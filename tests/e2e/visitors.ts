@@ -32,6 +32,7 @@ export async function visitors(): Promise<{ contexts: Record<Visitor, BrowserCon
     data: {
       profile: member,
       text: "A message\nof two lines, long enough to be broken once more on a phone",
+      fictional_known: true,
       client_id: `crawl-${free.id}`,
     },
   });

@@ -39,8 +39,12 @@ export async function measureMoney(product: Product, buyer: string, partner: str
     rows.push([name, median(trips), median(read), median(added), bytes, median(times).toFixed(1)]);
   };
   const profile = partner;
-  await measure("a message", () => write("/api/chat.php", { profile, text: "bench", client_id: crypto.randomUUID() }));
-  await measure("a gift", () => write("/api/gift.php", { profile, gift: "rose", client_id: crypto.randomUUID() }));
+  await measure("a message", () =>
+    write("/api/chat.php", { profile, text: "bench", client_id: crypto.randomUUID(), fictional_known: true }),
+  );
+  await measure("a gift", () =>
+    write("/api/gift.php", { profile, gift: "rose", client_id: crypto.randomUUID(), fictional_known: true }),
+  );
   await measure("an order", (attempt) => write("/api/payment.php", { package: attempt % 2 ? "c25" : "c60", method: "card" }));
   await db
     .prepare("INSERT OR IGNORE INTO stored_methods VALUES ('bench', ?, 'liaison', 'sandbox', 'card', 'card-4242', 'Visa', 1)")

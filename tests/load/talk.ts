@@ -93,7 +93,7 @@ export async function send(url: string, cookie: string, profile: string, text: s
   const answer = await fetch(`${url}/api/chat.php`, {
     method: "POST",
     headers: { cookie, origin: url, "content-type": "application/json" },
-    body: JSON.stringify({ profile, text, client_id: crypto.randomUUID() }),
+    body: JSON.stringify({ profile, text, client_id: crypto.randomUUID(), fictional_known: true }),
   });
   await answer.body?.cancel();
   return answer.status === 201;

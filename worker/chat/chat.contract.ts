@@ -153,6 +153,8 @@ export const contract = {
       price: z.int(),
       /** Null where the conversation has begun. */
       icebreaker_price: z.int().nullable().default(null),
+      /** A paid message requires `fictional_known`: the profile is fictional, and the member has not written yet. */
+      asks_fictional: z.boolean().default(false),
       credits: z.int(),
       message_length: z.int(),
       refusal: z.enum(REFUSALS).nullable(),
@@ -191,10 +193,13 @@ export const contract = {
       sender: id.optional(),
       /** Seq of the message that this one answers. */
       reply_to: seq.optional(),
+      /** The sender knows that the receiver is a fictional profile; see `asks_fictional` of the chat. */
+      fictional_known: z.boolean().optional(),
     }),
     output: z.object({ message: messageSchema, credits: z.int() }),
     refuses: [
       "blocked",
+      "fictional_unconfirmed",
       "not_enough_credits",
       "debt_open",
       "muted",

@@ -21,7 +21,16 @@ import type { MessageArchive } from "./message-archive.ts";
 import type { Range } from "./message-range.sql.ts";
 import { excerptOf, giftOf, iso, messageOf, partnerOf, showsOf, sightOf } from "./message-view.ts";
 import type { Partner, With } from "./partner.sql.ts";
-import { freeLimits, icebreakerPriceOf, limitsOf, messagePriceOf, reachable, refusalOf, withOf } from "./permission.ts";
+import {
+  asksFictional,
+  freeLimits,
+  icebreakerPriceOf,
+  limitsOf,
+  messagePriceOf,
+  reachable,
+  refusalOf,
+  withOf,
+} from "./permission.ts";
 import type { ReceiptsStore } from "./receipts.store.ts";
 import { createReceipts } from "./receipts.ts";
 import type { Memory } from "./remembered.ts";
@@ -136,6 +145,7 @@ export function createChat(deps: Deps) {
           (floor ?? conversation.lastSeq + 1) > conversation.removedSeq + 1,
         price: messagePriceOf(ctx),
         icebreaker_price: conversation ? null : icebreakerPriceOf(ctx),
+        asks_fictional: asksFictional(target, messagePriceOf(ctx)),
         credits: ctx.viewer.account.credits,
         message_length: settings.message_length,
         refusal: refusalOf(ctx, target, messagePriceOf(ctx)),

@@ -40,6 +40,7 @@ export interface Partner {
     /** Version of the newest change to a message. */
     changes: number;
     partnerWrote: boolean;
+    wrote: boolean;
   } | null;
   draft: { text: string; replyTo: number | null } | null;
   blockedMe: boolean;
@@ -85,7 +86,7 @@ export function partnerQuery(memberId: string, by: With, limits: StartLimits, co
       ${me.removedSeq} AS removedSeq, coalesce(${other.readSeq}, 0) AS partnerReadSeq,
       coalesce(${other.removedSeq}, 0) AS partnerRemovedSeq,
       ${me.changes}, ${d.text} AS draftText, ${d.replyTo} AS draftReplyTo,
-      coalesce(${other.wrote}, 0) AS partnerWrote,
+      coalesce(${other.wrote}, 0) AS partnerWrote, coalesce(${me.wrote}, 0) AS wrote,
       EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${p.id} AND ${blocks.blockedId} = ${memberId}) AS blockedMe,
       EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${memberId} AND ${blocks.blockedId} = ${p.id}) AS blockedByMe,
       NOT EXISTS (SELECT 1 FROM ${preferences}
@@ -108,7 +109,18 @@ export function partnerQuery(memberId: string, by: With, limits: StartLimits, co
 
 /** Columns of `preparation` that change as two talk, or that decide only about a new conversation. */
 const PARTNER_MOVING: ReadonlySet<string> = new Set([
-  ...["lastActiveAt", "lastSeq", "unread", "readSeq", "partnerReadSeq", "partnerWrote", "changes", "draftText", "draftReplyTo"],
+  ...[
+    "lastActiveAt",
+    "lastSeq",
+    "unread",
+    "readSeq",
+    "partnerReadSeq",
+    "partnerWrote",
+    "wrote",
+    "changes",
+    "draftText",
+    "draftReplyTo",
+  ],
   ...["usedFree", "usedDaily", "openers", "archived", "quoted", "sent"],
 ]);
 
@@ -131,6 +143,7 @@ export type RawPartner = RawCard &
     | "muted"
     | "changes"
     | "partnerWrote"
+    | "wrote"
     | "blockedMe"
     | "blockedByMe"
     | "showRead"
@@ -148,7 +161,7 @@ export type RawPartner = RawCard &
 export function readPartner(row: RawPartner | undefined): Partner | null {
   if (!row) return null;
   const { conversationId, lastSeq, unread, readSeq, removedSeq, partnerReadSeq, partnerRemovedSeq } = row;
-  const { archivedSeq, changes, partnerWrote } = row;
+  const { archivedSeq, changes, partnerWrote, wrote } = row;
   return {
     card: readCard(row),
     pool: row.pool,
@@ -168,6 +181,7 @@ export function readPartner(row: RawPartner | undefined): Partner | null {
             muted: row.muted === 1,
             changes,
             partnerWrote: partnerWrote === 1,
+            wrote: wrote === 1,
           },
     draft: row.draftText === null ? null : { text: row.draftText, replyTo: row.draftReplyTo },
     blockedMe: row.blockedMe === 1,

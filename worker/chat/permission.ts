@@ -69,6 +69,22 @@ function refuseMuted({ viewer, now, language, country, domain }: MemberContext):
   throw new AppError("muted", { params: { date: formatDay(mutedUntil, reader) } });
 }
 
+/** True if a paid message, or each paid gift, requires the knowledge that the receiver is fictional. */
+export function asksFictional({ card, conversation }: Partner, price: number, always = false): boolean {
+  return card.fictional && price > 0 && (always || !conversation?.wrote);
+}
+
+/** @throws fictional_unconfirmed */
+export function refuseUnknowing(target: Partner, parcel: { price: number; type: string; fictionalKnown?: boolean | undefined }) {
+  if (asksFictional(target, parcel.price, parcel.type === "gift") && !parcel.fictionalKnown)
+    throw new AppError("fictional_unconfirmed");
+}
+
+/** The text about missing credits speaks of a message where it has a name. */
+export function lacksOf({ type }: { type: string }, { card }: Partner): Params {
+  return type === "gift" ? {} : { name: card.name };
+}
+
 /** `lacks` are the values of the text about missing credits. @throws muted, not_found, not_confirmed, premium_required, not_enough_credits, too_many_conversations */
 export function refuse(ctx: MemberContext, target: Partner, price: number, lacks: Params): void {
   refuseMuted(ctx);

@@ -21,10 +21,13 @@ export const contract = {
       sender: id.optional(),
       /** Seq of the message that this one answers. */
       reply_to: z.coerce.number().int().min(1).optional(),
+      /** As in `sendMessage`. */
+      fictional_known: z.literal("true").optional(),
     }),
     output: z.object({ message: messageSchema, credits: z.int() }),
     refuses: [
       "blocked",
+      "fictional_unconfirmed",
       "not_enough_credits",
       "debt_open",
       "muted",

@@ -73,6 +73,7 @@ export function createSendPhoto({ chatPhotos, pictures, makePicture, compare, li
           price: messagePriceOf(ctx),
           clientId,
           replyTo: input.reply_to ?? null,
+          fictionalKnown: input.fictional_known === "true",
           picture,
         });
       } finally {

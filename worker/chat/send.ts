@@ -7,7 +7,7 @@ import type { Input, Output } from "#worker/lib/call.ts";
 import { violationOf } from "#worker/lib/constraint.ts";
 import { DAY } from "#worker/lib/durations.ts";
 import { takeEarly } from "#worker/lib/early.ts";
-import { AppError, invalid, type Params } from "#worker/lib/errors.ts";
+import { AppError, invalid } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
 import type { LiveEvent, Snapshot } from "#worker/live/live.protocol.ts";
 import type { LiveObjects } from "#worker/live/objects.ts";
@@ -24,7 +24,17 @@ import { excerptOf, giftOf, hides, messageOf, NOTHING, type Shows, showsOf, sigh
 import type { NewOpener } from "./opener.sql.ts";
 import { openerOf, withOpener } from "./openers.ts";
 import type { Partner, With } from "./partner.sql.ts";
-import { freeLimits, icebreakerPriceOf, limitsOf, messagePriceOf, reachable, refuse, withOf } from "./permission.ts";
+import {
+  freeLimits,
+  icebreakerPriceOf,
+  lacksOf,
+  limitsOf,
+  messagePriceOf,
+  reachable,
+  refuse,
+  refuseUnknowing,
+  withOf,
+} from "./permission.ts";
 import type { Prepared } from "./prepare.sql.ts";
 import { withQuote, withQuotes } from "./quotes.ts";
 import type { Memory, Remembered } from "./remembered.ts";
@@ -52,6 +62,7 @@ export interface Parcel {
   price: number;
   /** Seq of the quoted message. */
   replyTo?: number | null;
+  fictionalKnown?: boolean | undefined;
   early?: Early | null;
 }
 
@@ -106,7 +117,8 @@ export function createSend({ store, memory, archive, live, deliveries, after }: 
     ): Promise<Output<typeof contract.sendMessage>> {
       const { icebreaker, client_id: clientId, sender = ctx.viewer.id } = input;
       if (sender !== ctx.viewer.id) throw new AppError("authentication_required");
-      const parcel = { by: withOf(input), gift: null, clientId, early: earlyOf(ctx, input) };
+      const known = { clientId, fictionalKnown: input.fictional_known };
+      const parcel = { by: withOf(input), gift: null, ...known, early: earlyOf(ctx, input) };
       if (icebreaker !== undefined) {
         if (input.text !== undefined) throw invalid({ field: "text", code: "unknown_field" });
         if (input.reply_to !== undefined) throw invalid({ field: "reply_to", code: "unknown_field" });
@@ -147,6 +159,7 @@ export function createSend({ store, memory, archive, live, deliveries, after }: 
       if (profile !== undefined && profile !== target.card.id) throw new AppError("not_found");
       if (parcel.type === "icebreaker" && target.conversation) throw new AppError("conflict");
       refuse(ctx, target, price, lacksOf(parcel, target));
+      refuseUnknowing(target, parcel);
       const old = replyTo !== null && !quoted ? await archivedAt(ctx, target, replyTo) : null;
       if (replyTo !== null && !quoted && !old) throw invalid({ field: "reply_to", code: "unknown_option" });
       const isOpener = parcel.type === "text" && !target.conversation;
@@ -168,7 +181,6 @@ export function createSend({ store, memory, archive, live, deliveries, after }: 
     return { ...row, partnerId: target.card.id };
   }
 
-  /** Null unless the member sees it. */
   async function archivedAt(ctx: MemberContext, { conversation }: Partner, seq: number): Promise<MessageRow | null> {
     if (!conversation || seq > conversation.archivedSeq) return null;
     const { newest, oldest } = seenOf(ctx.domain.settings, ctx.now);
@@ -281,11 +293,6 @@ function isSame(sent: MessageRow & { partnerId: string }, { by, type, text, gift
   if (sent.replyTo !== replyTo || sent.type !== type || giftOf(sent.gift)?.id !== gift?.id) return false;
   if (sent.text !== text && sent.editedAt === null) return false;
   return "profile" in by ? sent.partnerId === by.profile : sent.conversationId === by.conversation;
-}
-
-/** The text about missing credits speaks of a message where it has a name. */
-function lacksOf({ type }: Parcel, { card }: Partner): Params {
-  return type === "gift" ? {} : { name: card.name };
 }
 
 function seenOf({ chat_history: limit }: Settings, now: number) {

@@ -43,12 +43,15 @@ export const contract = {
       // Bounds the work; the rule counts characters.
       note: z.string().max(10_000).optional(),
       client_id: z.string().min(8).max(64),
+      /** The sender knows that the receiver is a fictional profile: each paid gift to one requires it. */
+      fictional_known: z.boolean().optional(),
     }),
     output: z.object({ message: messageSchema, credits: z.int() }),
     refuses: [
       "blocked",
       "conflict",
       "debt_open",
+      "fictional_unconfirmed",
       "forbidden",
       "idempotency_conflict",
       "not_enough_credits",

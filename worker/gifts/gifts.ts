@@ -38,7 +38,15 @@ export function createGifts({ store, target, send }: Deps) {
       const text = checkNote(input.note ?? "");
       const gift = catalogueOf(ctx).find(({ id }) => id === input.gift);
       if (!gift) throw invalid({ field: "gift", code: "unknown_option" });
-      return send(ctx, { by: { profile }, type: "gift", text, price: gift.credits, gift, clientId });
+      return send(ctx, {
+        by: { profile },
+        type: "gift",
+        text,
+        price: gift.credits,
+        gift,
+        clientId,
+        fictionalKnown: input.fictional_known,
+      });
     },
 
     async receivedGifts(ctx: MemberContext): Promise<Output<typeof contract.receivedGifts>> {

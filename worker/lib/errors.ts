@@ -34,6 +34,7 @@ export const ERROR_STATUS = {
   link_expired: 410,
   too_large: 413,
   unsupported_media_type: 415,
+  fictional_unconfirmed: 422,
   invalid: 422,
   passkey_failed: 422,
   login_blocked: 429,

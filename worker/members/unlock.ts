@@ -21,7 +21,7 @@ export function createUnlock({ members, store, live, after }: Deps) {
     /** Idempotent. @throws invalid, and the codes of the contract */
     async unlockPhotos(
       ctx: MemberContext,
-      { profile }: Input<typeof contract.unlockPhotos>,
+      { profile, fictional_known: known }: Input<typeof contract.unlockPhotos>,
     ): Promise<Output<typeof contract.unlockPhotos>> {
       const { id, account } = ctx.viewer;
       const { features, pool, settings } = ctx.domain;
@@ -31,6 +31,7 @@ export function createUnlock({ members, store, live, after }: Deps) {
       const { free_view_photos: freePhotos, photo_credits: price } = settings;
       if (account.paidUser || found.standing.unlocked || lockedOf(found, freePhotos) <= 0)
         return { unlocked: true, price: 0, credits: account.credits };
+      if (found.profile.fictional && price > 0 && !known) throw new AppError("fictional_unconfirmed");
       try {
         const outcome = await announced(live, [id], () =>
           store.unlock({ account: id, profile, price, freePhotos, now: ctx.now }),

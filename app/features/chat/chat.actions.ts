@@ -1,20 +1,20 @@
 "use server";
 import { redirect } from "react-router";
+import { knowsFictional } from "#app/features/wallet/knows-fictional.ts";
 import { fieldsOf, submitForm, unlessGone } from "#app/request/forms.ts";
 import type { CALLS } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { RawInput } from "#worker/lib/call.ts";
-import { invalid } from "#worker/lib/errors.ts";
 
 type Line = RawInput<typeof CALLS.sendMessage>["icebreaker"];
 
 /** Without JavaScript, and for every icebreaker. Idempotent by client id: a double submit sends one message. */
 export async function sendMessage(data: FormData): Promise<void> {
   await submitForm("message", data, async () => {
-    const { profile, conversation, text, icebreaker, client_id = "", fictional, fictional_known } = fieldsOf(data);
-    if (fictional && !fictional_known) throw invalid({ field: "fictional_known", code: "required" });
+    const { profile, conversation, text, icebreaker, client_id = "", ...fields } = fieldsOf(data);
+    const known = knowsFictional(fields);
     const to = conversation ? { conversation } : { profile };
-    const { message } = await edge().backend.sendMessage({ ...to, text, icebreaker: icebreaker as Line, client_id });
+    const { message } = await edge().backend.sendMessage({ ...to, text, icebreaker: icebreaker as Line, client_id, ...known });
     throw redirect(`/chats/${message.conversation}`);
   });
 }

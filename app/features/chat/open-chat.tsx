@@ -106,9 +106,9 @@ function Openers({ chat: { profile, icebreaker_price: price } }: { chat: CallOut
   );
 }
 
-/** A first paid message to a fictional profile requires consent that the profile is fictional. */
-function asksFirst({ profile, price, messages, older }: CallOutput<"chat">, selfId: string): boolean {
-  return profile.fictional && price > 0 && !older && messages.every(({ sender }) => sender !== selfId);
+/** The rest is for an older upstream, which tells nothing. */
+function asksFirst({ profile, price, messages, older, asks_fictional }: CallOutput<"chat">, selfId: string): boolean {
+  return asks_fictional || (profile.fictional && price > 0 && !older && messages.every(({ sender }) => sender !== selfId));
 }
 
 interface ChatMenuProps {

@@ -256,11 +256,11 @@ export function outboxOf(memberId: string): Outbox {
   const channel = new BroadcastChannel(name);
   const outbox = new Outbox({
     unsentMessages: new UnsentMessages(memberId),
-    post({ partnerId, conversation, replyTo, text, file, clientId }, onProgress) {
+    post({ partnerId, conversation, replyTo, text, file, clientId, fictionalKnown }, onProgress) {
       const about = { reply_to: replyTo ?? undefined, client_id: clientId, sender: memberId };
       if (!file || !conversation) {
         const to = { profile: partnerId, conversation: conversation ?? undefined };
-        return call("sendMessage", { ...to, ...about, text }, { retries: 0 });
+        return call("sendMessage", { ...to, ...about, text, fictional_known: fictionalKnown || undefined }, { retries: 0 });
       }
       const photo = { conversation, ...about, file, text: text || undefined };
       return call("sendPhoto", photo, { retries: 0, send: sendsWith(onProgress) });

@@ -8,6 +8,7 @@ export interface UnsentMessage {
   /** The caption, for a photo. */
   text: string;
   file?: File;
+  fictionalKnown?: boolean;
   createdAt: string;
   /** Why it was refused or failed; null while it is to be sent. */
   error: string | null;

@@ -28,12 +28,14 @@ export function useComposer({ initial, selfId, texts, draft, clientId, state }: 
     if (photos.preparing && !editing) return submitPrepared();
     if (!value && !picture) return;
     if (editing) return edit.save(value);
+    const box = form.current?.elements.namedItem("fictional_known");
+    const fictionalKnown = box instanceof HTMLInputElement && box.checked;
     setNextId(newKey());
     clear();
     edit.sent();
     setMode(null);
     photos.drop();
-    send({ text: value, clientId: nextId, replyTo: replyTo ?? undefined, file: picture?.file });
+    send({ text: value, clientId: nextId, replyTo: replyTo ?? undefined, file: picture?.file, fictionalKnown });
   };
   const submitPrepared = useWhenPrepared(photos, submit);
   return { form, field, nextId, edit, shown, left, picture, keep, submit };

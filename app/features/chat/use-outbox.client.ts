@@ -18,6 +18,8 @@ export interface Sending {
   clientId: string;
   replyTo?: number;
   file?: File;
+  /** The box beside the first paid message to a fictional profile was ticked. */
+  fictionalKnown?: boolean;
 }
 
 /** The unsent messages to one partner: shown in each tab, sent by one. */
@@ -48,7 +50,7 @@ export function useOutbox({ selfId, partnerId, failed, setThread, onSent, onRefu
 
   /** Queues a message. The client id makes it idempotent, so credits are charged once. */
   const send = useCallback(
-    ({ text, clientId, replyTo, file }: Sending, conversation: string | null) => {
+    ({ text, clientId, replyTo, file, fictionalKnown }: Sending, conversation: string | null) => {
       const createdAt = new Date().toISOString();
       const unsent: UnsentMessage = {
         clientId,
@@ -57,6 +59,7 @@ export function useOutbox({ selfId, partnerId, failed, setThread, onSent, onRefu
         replyTo: replyTo ?? null,
         text,
         file,
+        fictionalKnown,
         createdAt,
         error: null,
       };

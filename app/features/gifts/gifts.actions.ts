@@ -8,8 +8,7 @@ import { edge } from "#worker/edge/edge.ts";
 export async function sendGift(data: FormData): Promise<void> {
   await submitForm("gift", data, async () => {
     const { profile = "", gift = "", note, client_id = "", ...fields } = fieldsOf(data);
-    knowsFictional(fields);
-    const { message } = await edge().backend.sendGift({ profile, gift, note, client_id });
+    const { message } = await edge().backend.sendGift({ profile, gift, note, client_id, ...knowsFictional(fields) });
     throw redirect(`/chats/${message.conversation}`);
   });
 }

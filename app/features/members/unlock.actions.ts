@@ -8,8 +8,7 @@ import { edge } from "#worker/edge/edge.ts";
 export async function unlockPhotos(data: FormData): Promise<void> {
   await submitForm("unlock", data, async () => {
     const { profile = "", ...fields } = fieldsOf(data);
-    knowsFictional(fields);
-    await edge().backend.unlockPhotos({ profile });
+    await edge().backend.unlockPhotos({ profile, ...knowsFictional(fields) });
     throw redirect(`/members/${profile}`);
   });
 }

@@ -1,6 +1,7 @@
 import { invalid } from "#worker/lib/errors.ts";
 
-/** @throws invalid */
-export function knowsFictional({ fictional, fictional_known }: Record<string, string>): void {
-  if (fictional && !fictional_known) throw invalid({ field: "fictional_known", code: "required" });
+/** Empty where it was not asked: an older upstream does not know the field. @throws invalid */
+export function knowsFictional({ fictional, fictional_known: known }: Record<string, string | undefined>) {
+  if (fictional && !known) throw invalid({ field: "fictional_known", code: "required" });
+  return known ? { fictional_known: true } : {};
 }
