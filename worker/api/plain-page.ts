@@ -9,17 +9,17 @@ const STYLE =
   "h1{margin:0;font:600 1.75rem/1.25 Georgia,serif}a{display:inline-block;padding:.75rem 1rem;color:inherit}" +
   "@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}";
 
-/** Depends on no other part of the product. Texts are trusted HTML; `nonce` must match the response's policy. */
+/** Depends on no other part of the product, nor asks for an icon. Texts are trusted HTML; `nonce` must match the response's policy. */
 export function plainPage(status: number, language: string, heading: string, body: string, nonce = newNonce()): Response {
   const html =
     `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-    `<meta name="robots" content="noindex"><title>${heading}</title><style nonce="${nonce}">${STYLE}</style>` +
+    `<meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${heading}</title><style nonce="${nonce}">${STYLE}</style>` +
     `<main><h1>${heading}</h1><p>${body}</p></main></html>`;
   return new Response(html, {
     status,
     headers: {
       "content-type": "text/html; charset=utf-8",
-      "content-security-policy": `default-src 'none'; style-src 'nonce-${nonce}'; frame-ancestors 'none'`,
+      "content-security-policy": `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; frame-ancestors 'none'`,
       "cache-control": "no-store",
       "x-content-type-options": "nosniff",
     },

@@ -124,12 +124,12 @@ async function page(c: Page, title: string, content: unknown, status: 200 | 404 
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(STYLE));
   c.header(
     "content-security-policy",
-    `default-src 'none'; style-src 'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'; frame-ancestors 'none'; base-uri 'none'`,
+    `default-src 'none'; style-src 'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'; img-src data:; frame-ancestors 'none'; base-uri 'none'`,
   );
   c.header("cache-control", "no-store");
   return c.html(
     html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>${raw(`<style>${STYLE}</style>`)}</head><body><h1>${title}</h1>${content}</body></html>`,
+<link rel="icon" href="data:,"><title>${title}</title>${raw(`<style>${STYLE}</style>`)}</head><body><h1>${title}</h1>${content}</body></html>`,
     status,
   );
 }
