@@ -24,10 +24,16 @@ export async function insertMember(
   return id;
 }
 
-/** Inserts a session and sets its cookie in this browser. */
-export async function insertSession(context: BrowserContext, id: string, { host = "localhost" }: Options = {}): Promise<void> {
+/** Inserts a session; returns the value of its cookie. */
+export async function newSession(id: string, { host = "localhost" }: Options = {}): Promise<string> {
   const { token, row } = await sessionRow(id, domainOf(host));
   await insert([row]);
+  return token;
+}
+
+/** Inserts a session and sets its cookie in this browser. */
+export async function insertSession(context: BrowserContext, id: string, { host = "localhost" }: Options = {}): Promise<void> {
+  const token = await newSession(id, { host });
   await context.addCookies([{ name: "session", value: token, url: at("/", host), httpOnly: true, sameSite: "Lax" }]);
 }
 
