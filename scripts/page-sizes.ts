@@ -13,7 +13,7 @@ const SHEETS: Record<string, number> = {
   "routes/members/member": 9_270,
   "routes/members/own": 10_000,
   "routes/likes/likes": 8_370,
-  "routes/chat/chats": 8_030,
+  "routes/chat/chats": 8_060,
   "routes/chat/chat": 8_130,
   "routes/settings/settings": 7_470,
   "routes/payments/order": 8_160,
