@@ -80,7 +80,7 @@ export class Session {
     await this.see(selector);
     await this.run(
       (at, chosen) => {
-        const select = document.querySelector<HTMLSelectElement>(at);
+        const select = document.querySelector(at) as unknown as HTMLSelectElement | null;
         if (!select) return;
         select.value = chosen;
         for (const kind of ["input", "change"]) select.dispatchEvent(new Event(kind, { bubbles: true }));
