@@ -10,7 +10,8 @@ import { createPayloads } from "#app/rendering/browser-payload.ts";
 import { createDocuments, type Matched, type Page } from "#app/rendering/document.ts";
 import { createReplies } from "#app/rendering/replies.ts";
 import { checkedRoutes, createRoutes } from "#app/rendering/routes.ts";
-import { pageEdge } from "#worker/edge/edge.ts";
+import { admitAuthor } from "#app/request/author.ts";
+import { edge, pageEdge } from "#worker/edge/edge.ts";
 import { decodeAnswer, FORM_ANSWER } from "#worker/lib/form-answer.ts";
 import { isSafe } from "#worker/lib/methods.ts";
 import { noteRequest } from "#worker/lib/request-facts.ts";
@@ -19,7 +20,12 @@ const documents = createDocuments({ encode: renderToReadableStream, html });
 
 const payloads = createPayloads({ encode: renderToReadableStream });
 
-const replies = createReplies({ modules, load: loadServerAction, decodeReply });
+const replies = createReplies({
+  modules,
+  load: loadServerAction,
+  decodeReply,
+  admit: (action, posted) => admitAuthor(action, posted ? posted.said || null : edge().author, posted?.form ?? null),
+});
 
 type Html = typeof import("./entry.ssr.tsx");
 

@@ -21,7 +21,7 @@ import { encodeAnswer, FORM_ANSWER } from "#worker/lib/form-answer.ts";
 /** The document of every page. React hoists titles and descriptions from the pages. */
 export async function ServerLayout({ children }: { children: React.ReactNode }) {
   if ("staff" in pageEdge()) return <StaffDocument>{children}</StaffDocument>;
-  const { t, language, nonce, form, url } = edge();
+  const { t, language, nonce, form, url, session } = edge();
   const member = await loggedIn();
   return (
     <html lang={language} suppressHydrationWarning={import.meta.env.DEV || undefined}>
@@ -34,11 +34,21 @@ export async function ServerLayout({ children }: { children: React.ReactNode }) 
         <Theme />
         {form && <meta name={FORM_ANSWER} content={encodeAnswer(form) ?? ""} />}
       </head>
-      <body className={member ? "logged-in" : "logged-out"} data-failed={t("error.unforeseen")} data-home={t("error.home")}>
+      <body
+        className={member ? "logged-in" : "logged-out"}
+        data-author={member ? session?.memberId : undefined}
+        data-failed={t("error.unforeseen")}
+        data-home={t("error.home")}
+      >
         <PreviewStrip />
         {children}
         <FocusResponse answer={form?.request ?? null} />
-        <NetworkNotes failed={t("error.unforeseen")} offline={t("pwa.offline.title")} unsent={t("pwa.offline.failed")} />
+        <NetworkNotes
+          failed={t("error.unforeseen")}
+          offline={t("pwa.offline.title")}
+          unsent={t("pwa.offline.failed")}
+          reload={t("sessions.changed.reload")}
+        />
         {member && url.searchParams.has("lb") && <PageLeft to={PAGE_LEFT} />}
       </body>
     </html>

@@ -15,6 +15,7 @@ const routes = [
     route("lang-config", "routes/settings/language.tsx"),
 
     route("login", "routes/sessions/login.tsx"),
+    route("other-member", "routes/sessions/other-member.tsx"),
     route("consent", "routes/signup/consent.tsx"),
     route("settings/invites", "routes/signup/invites.tsx"),
     route("activate", "routes/signup/activate.tsx"),

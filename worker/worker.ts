@@ -18,6 +18,7 @@ import { buildStaffEdge } from "./edge/staff-build.ts";
 import { answerWellKnown } from "./edge/well-known.ts";
 import { configured, isClosed } from "./health/configuration.ts";
 import { answerDownload } from "./leaving/download.ts";
+import { requireAuthor } from "./lib/author.ts";
 import { databasesOf, inDatabase } from "./lib/databases.ts";
 import { AppError } from "./lib/errors.ts";
 import { log } from "./lib/log.ts";
@@ -98,6 +99,7 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>,
             requireSameOrigin(request.headers, edge);
             if (pathname === PAGE_LEFT) return finish(await takePageLeft(request, edge, servicesOf(env).limits), edge);
           }
+          if (isSafe(request.method)) await requireAuthor(edge.author, edge);
           const marked = followBounce(request, edge);
           if (marked) return finish(marked, edge);
           const page = await withForm(request, edge, fetchPage);
@@ -105,6 +107,8 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>,
         } catch (error) {
           const back = await unreadUpload(error, request, edge);
           if (back) return finish(back, edge);
+          if (error instanceof AppError && error.code === "other_member")
+            return finish(await refuseAuthor(error, request, edge, fetchPage), edge);
           if (error instanceof AppError) return finish(refusalPage(error, edge), edge);
           if (request.method === "POST" && isUnreadable(error)) {
             const again = `<a href="${pathname.replace(/[^\w/.-]/g, "")}">${edge.t("error.again")}</a>`;
@@ -175,6 +179,17 @@ function refuseAddress(edge: Edge): Response | null {
 async function notFound(request: Request, edge: Edge, fetchPage: (request: Request) => Promise<Response>): Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD") return refusalPage(new AppError("not_found"), edge);
   return fetchPage(new Request(new URL("/-/-", request.url), { method: request.method, headers: request.headers }));
+}
+
+async function refuseAuthor(
+  error: AppError,
+  request: Request,
+  edge: Edge,
+  fetchPage: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  if (edge.author !== null) return errorResponse(error, edge);
+  edge.status = error.status;
+  return fetchPage(new Request(new URL("/other-member", request.url), { headers: request.headers }));
 }
 
 /** A preview takes no sign-up, mail, payment or anything else. */

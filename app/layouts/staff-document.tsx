@@ -5,7 +5,7 @@ import { staffEdge } from "#worker/edge/edge.ts";
 
 /** The document of staff pages: no niche's colours, no manifest, and no search engine. */
 export function StaffDocument({ children }: { children: ReactNode }) {
-  const { nonce } = staffEdge();
+  const { nonce, viewer } = staffEdge();
   return (
     <html lang="en">
       <head>
@@ -17,7 +17,7 @@ export function StaffDocument({ children }: { children: ReactNode }) {
         <style nonce={nonce}>{PAGE_TRANSITIONS}</style>
         {import.meta.env.DEV && <meta nonce={nonce} property="csp-nonce" />}
       </head>
-      <body className="staff" data-failed={WORDS.pageFailed} data-home={WORDS.work}>
+      <body className="staff" data-author={viewer?.id} data-failed={WORDS.pageFailed} data-home={WORDS.work}>
         {children}
       </body>
     </html>

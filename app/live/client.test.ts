@@ -12,7 +12,7 @@ beforeEach(() => {
   fetched.length = 0;
   assign.mockClear();
   vi.stubGlobal("location", { assign, pathname: "/chats", search: "?x=1" });
-  vi.stubGlobal("document", { querySelector: () => ({}) });
+  vi.stubGlobal("document", { body: { dataset: { author: "anna" } }, querySelector: () => ({}) });
   vi.stubGlobal("addEventListener", vi.fn());
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
     fetched.push({ url, init });

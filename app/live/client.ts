@@ -1,4 +1,5 @@
 import rows from "virtual:browser-calls";
+import { authorHeaders, isRefused } from "#app/ui/author.ts";
 import type { CALLS, CallName, CallOutput } from "#worker/calls.ts";
 import type { RawInput } from "#worker/lib/call.ts";
 import type { ErrorBody, ErrorCode, Params } from "#worker/lib/errors.ts";
@@ -30,6 +31,10 @@ export class CallError extends Error {
     this.params = error.params ?? {};
     this.fields = error.fields ?? [];
     this.retryAfter = error.retry_after ?? null;
+  }
+
+  get isAnothers(): boolean {
+    return this.code === "authentication_required" || this.code === "other_member";
   }
 }
 
@@ -71,7 +76,7 @@ function requestOf(name: CallName, input: Record<string, unknown>, key = newKey(
   const row = rows[name];
   if (!row) throw new Error(`no island makes the call ${name}`);
   const [method, path] = row;
-  const headers: Record<string, string> = { accept: "application/json", "x-request-type": "client" };
+  const headers: Record<string, string> = { accept: "application/json", "x-request-type": "client", ...authorHeaders() };
   if (document.visibilityState === "hidden") headers["x-page-hidden"] = "1";
   if (method === "GET") {
     const query = new URLSearchParams();
@@ -102,6 +107,7 @@ async function attemptOnce<T>(
 ): Promise<{ answer?: T; error?: CallError }> {
   try {
     const response = await send(url, init, signal);
+    isRefused(response);
     if (response.status === 204) return { answer: null as T };
     const body: unknown = await response.json().catch((error: unknown) => {
       if (response.ok) throw error;

@@ -214,7 +214,7 @@ export class LiveConnection {
 
   #closed(code: number, refused = this.#snapshot.state === "connecting"): void {
     if (code === CLOSE_LOGGED_OUT) {
-      this.#stop();
+      this.#stop(true);
       return;
     }
     this.#drop();
@@ -232,11 +232,11 @@ export class LiveConnection {
     this.#retry = setTimeout(() => this.#connect(), wait / 2 + (wait / 2) * this.#deps.random());
   }
 
-  #stop(): void {
+  #stop(loggedOut: boolean): void {
     this.#drop();
     clearTimeout(this.#polls);
     this.#set({ state: "stopped" });
-    this.#deps.onLoggedOut();
+    if (loggedOut) this.#deps.onLoggedOut();
   }
 
   #drop(): void {
@@ -254,9 +254,10 @@ export class LiveConnection {
       // A failed poll waits for the next one, a minute later; offline none is sent.
       if (this.#deps.isOnline()) this.#polled(await this.#deps.poll());
     } catch (error) {
-      if ((error as { code?: unknown } | null)?.code === "authentication_required") {
+      const code = (error as { code?: unknown } | null)?.code;
+      if (code === "authentication_required" || code === "other_member") {
         this.#polling = false;
-        this.#stop();
+        this.#stop(code === "authentication_required");
         return;
       }
     }

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
+import { authorHeaders, tell } from "#app/ui/author.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import type { LiveEvent } from "#worker/live/live.protocol.ts";
 import { call } from "./client.ts";
@@ -20,7 +21,7 @@ export function watchChats(watcher: ChatsWatcher): () => void {
 export function live(): LiveConnection {
   if (shared) return shared;
   const connection = new LiveConnection({
-    open: () => new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/live.php`),
+    open: () => new WebSocket(liveUrl()),
     poll: async () => {
       const [user, chats] = await Promise.all([call("user", {}), call("chats", {}), call("likes", {})]);
       for (const watcher of chatsWatchers) watcher(chats);
@@ -47,9 +48,14 @@ export function live(): LiveConnection {
   return connection;
 }
 
-/** A lost beacon is made good by the socket's own frame. */
+/** A lost report is made good by the socket's own frame. */
 function reportHidden(): void {
-  navigator.sendBeacon("/api/page-hidden.php", new Blob(["{}"], { type: "application/json" }));
+  tell("/api/page-hidden.php", "{}");
+}
+
+function liveUrl(): string {
+  const { "x-author": author = "" } = authorHeaders();
+  return `${location.origin.replace(/^http/, "ws")}/api/live.php?${new URLSearchParams({ author })}`;
 }
 
 const NOTHING: ConnectionSnapshot = { state: "idle", counters: null, epoch: 0 };

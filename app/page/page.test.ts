@@ -26,6 +26,7 @@ beforeEach(() => {
     setItem: (name: string, value: string) => stored.set(name, value),
   });
   vi.stubGlobal("document", {
+    body: { dataset: { author: "anna" } },
     activeElement: { matches: () => browser.interacting },
     querySelector: () => null,
   });

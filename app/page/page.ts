@@ -1,3 +1,4 @@
+import { authorHeaders, isRefused } from "#app/ui/author.ts";
 import { isInteracting } from "#app/ui/interacting.ts";
 import { modulesLoaded } from "./modules.ts";
 import type { FormPayload, Level, PagePayload, ReadPayload, RedirectPayload } from "./payload.ts";
@@ -67,7 +68,7 @@ export class Page {
     const { address, payload } = await this.#inTurn(async (keepalive) => {
       const address = this.#address;
       const body = await this.#deps.encode(args, references);
-      const headers = { accept: PAYLOAD, "rsc-action-id": id };
+      const headers = { accept: PAYLOAD, "rsc-action-id": id, ...authorHeaders() };
       const response = await this.#deps.send(new Request(location.href, { method: "POST", body, headers, keepalive }));
       return { address, payload: await this.#deps.decode<FormPayload>(response, references) };
     });
@@ -130,9 +131,11 @@ export class Page {
 
   /** Null after an abort, and for an answer that is no page, which the document shows better. */
   async #read(address: string, signal: AbortSignal, refreshes: boolean): Promise<ReadPayload | null> {
-    const request = new Request(payloadUrl(address), { headers: { accept: PAYLOAD }, signal });
+    const request = new Request(payloadUrl(address), { headers: { accept: PAYLOAD, ...authorHeaders() }, signal });
     try {
       const response = await retryingFetch(request, { refreshes });
+      // What is typed here stays; its author may need it.
+      if (isRefused(response)) return null;
       if (!response.headers.get("content-type")?.startsWith(PAYLOAD)) {
         if (response.status !== 429) reloadOnce();
         return null;

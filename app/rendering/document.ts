@@ -1,6 +1,7 @@
 import { cloneElement, type ReactElement, type ReactNode } from "react";
 import type { unstable_RSCPayload as RSCPayload } from "react-router";
 import type { Level, PagePayload } from "#app/page/payload.ts";
+import { pageAuthor } from "#app/request/author.ts";
 import { pageEdge } from "#worker/edge/edge.ts";
 import { utf8Of } from "#worker/lib/encoding.ts";
 import { log } from "#worker/lib/log.ts";
@@ -9,6 +10,7 @@ import { logUnexpected, redirectOf, shownError } from "./errors.ts";
 import { rowsOf, write } from "./flight.ts";
 import type { Show } from "./kept.ts";
 import { type Known, know, moduleOf, type Reference } from "./references.ts";
+import { withAuthor } from "./replies.ts";
 import { resolve } from "./resolve.ts";
 import { literalOf, literalOfJson, withLinks, withoutPreloads, withScripts } from "./scripts.ts";
 import { translate } from "./translate.ts";
@@ -64,7 +66,8 @@ export function createDocuments({ encode, html }: Deps) {
     if (payload.type !== "render") throw new Error(`No document for a payload of type ${payload.type}`);
     headers.set("content-type", "text/html; charset=utf-8");
     const answerWith = async (shown: RenderPayload, status: number) => {
-      const pieces = await renderPage(shown, page);
+      const author = await pageAuthor();
+      const pieces = (await renderPage(shown, page)).map((piece) => withAuthor(piece, author));
       if (__LOCAL__ && page.longWay) headers.set("x-long-way", "taken");
       return new Response(utf8Of(pieces), { status, headers });
     };

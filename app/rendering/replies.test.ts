@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { Unreadable } from "#worker/lib/errors.ts";
-import { createReplies } from "./replies.ts";
+import { AppError, Unreadable } from "#worker/lib/errors.ts";
+import { createReplies, withAuthor } from "./replies.ts";
 
 const save = vi.fn(async (form: FormData) => [...form.keys()]);
 const modules = { abc: async () => ({ save, note: "no function" }) };
@@ -13,7 +13,7 @@ async function decode(body: FormData | string): Promise<unknown> {
 }
 
 const replies = (changes: Partial<Parameters<typeof createReplies>[0]> = {}) =>
-  createReplies({ modules, load: async () => save, decodeReply: decode, ...changes });
+  createReplies({ modules, load: async () => save, decodeReply: decode, admit: async () => {}, ...changes });
 
 function formOf(...fields: [string, string][]): FormData {
   const form = new FormData();
@@ -70,4 +70,24 @@ test("a call of the router in the browser hands in one form and nothing else", a
   await expect(replies({ decodeReply }).decodeReply(formOf(["_1_a", "b"]))).rejects.toThrow(Unreadable);
   expect(decodeReply).not.toHaveBeenCalled();
   await expect(replies({ decodeReply: async () => "other" }).decodeReply(formOf(["0", '["$K1"]']))).rejects.toThrow(Unreadable);
+});
+
+test("no server function runs before its author is admitted, by script and without", async () => {
+  save.mockClear();
+  const admit = vi.fn(async () => Promise.reject(new AppError("other_member")));
+  const form = formOf(["$ACTION_ID_abc#save", "anna"], ["about", "Hello"]);
+  await expect(replies({ admit }).loadServerAction("abc#save")).rejects.toThrow("other_member");
+  await expect(replies({ admit }).decodeAction(form)).rejects.toThrow("other_member");
+  expect(admit.mock.calls).toEqual([
+    [save, null],
+    [save, { said: "anna", form: formOf(["about", "Hello"]) }],
+  ]);
+  expect(save).not.toHaveBeenCalled();
+});
+
+test("each form of a page names its author, and nothing else does", () => {
+  const named = '<input type="hidden" name="$ACTION_ID_abc#save"/>';
+  const page = `<form>${named}<p>name=&quot;$ACTION_ID_abc</p></form><form>${named}</form>`;
+  const authored = named.replace("name=", 'value="anna" name=');
+  expect(withAuthor(page, "anna")).toBe(page.replaceAll(named, () => authored));
 });

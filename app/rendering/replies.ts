@@ -8,6 +8,8 @@ interface Deps {
   modules: Modules | undefined;
   load(id: string): Promise<unknown>;
   decodeReply(body: FormData | string, options?: unknown): Promise<unknown>;
+  /** Throws unless the action may run for its author. `posted`: a form without scripts and what it says of him. */
+  admit(action: Action, posted: { said: string; form: FormData } | null): Promise<void>;
 }
 
 /** Maximum fields per form; our longest form has about eighty. */
@@ -17,8 +19,8 @@ const ACTION = "$ACTION_ID_";
 const ONE_FORM = /^\["\$K([0-9a-f]{1,4})"\]$/;
 
 /** React would resolve any reference in a body; ours accept one form and no bound values. @throws Unreadable */
-export function createReplies({ modules, load, decodeReply }: Deps) {
-  async function loadServerAction(id: string): Promise<Action> {
+export function createReplies({ modules, load, decodeReply, admit }: Deps) {
+  async function find(id: string): Promise<Action> {
     const [module = "", name = "", ...rest] = id.split("#");
     if (rest.length > 0 || (modules && !Object.hasOwn(modules, module))) throw new Unreadable("unknown server function");
     if (!modules) return (await load(id)) as Action;
@@ -29,7 +31,11 @@ export function createReplies({ modules, load, decodeReply }: Deps) {
   }
 
   return {
-    loadServerAction,
+    async loadServerAction(id: string): Promise<Action> {
+      const action = await find(id);
+      await admit(action, null);
+      return action;
+    },
 
     /** Arguments of a server function that the client router calls. */
     async decodeReply(body: FormData | string, options?: unknown): Promise<unknown[]> {
@@ -48,12 +54,19 @@ export function createReplies({ modules, load, decodeReply }: Deps) {
     async decodeAction(form: FormData): Promise<() => Promise<unknown>> {
       const names = namesOf(form).filter((name) => name.startsWith("$ACTION_"));
       if (!names.every((name) => name.startsWith(ACTION))) throw new Unreadable("a bound server function");
-      const action = await loadServerAction((names.at(-1) ?? "").slice(ACTION.length));
+      const last = names.at(-1) ?? "";
+      const action = await find(last.slice(ACTION.length));
       const typed = new FormData();
       for (const [name, value] of form) if (!name.startsWith("$ACTION_")) typed.append(name, value);
+      await admit(action, { said: String(form.get(last)), form: typed });
       return () => action(typed);
     },
   };
+}
+
+/** A form without scripts names its author in the field that names its server function. */
+export function withAuthor(html: string, author: string): string {
+  return html.replaceAll(`name="${ACTION}`, () => `value="${author}" name="${ACTION}`);
 }
 
 function namesOf(form: FormData): string[] {

@@ -1,3 +1,4 @@
+import { isRefused } from "./author.ts";
 import { completeResponse } from "./complete-response.ts";
 
 /** In ms: React may reset a sent form within this time. */
@@ -14,7 +15,7 @@ export async function fetchSubmit(request: RequestInfo | URL): Promise<Response>
     .catch(() => null);
   // Our refusals have no content type; a proxy's error page has its own.
   const ours = answer?.headers.get("content-type")?.startsWith("text/x-component") ?? answer !== null;
-  if (!answer || !ours) throw new SubmitFailed();
+  if (!answer || isRefused(answer) || !ours) throw new SubmitFailed();
   return answer;
 }
 

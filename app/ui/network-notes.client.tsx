@@ -1,5 +1,7 @@
 "use client";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { watchRefused } from "./author.ts";
+import { Button } from "./button.tsx";
 import { watchFailedSubmit } from "./failed-submit.ts";
 import css from "./network-notes.module.css";
 import { Toast, ToastRegion } from "./toast.tsx";
@@ -8,11 +10,14 @@ export interface NetworkNotesProps {
   failed: string;
   offline: string;
   unsent: string;
+  reload: string;
 }
 
 export function NetworkNotes(texts: NetworkNotesProps) {
   const [failed, setFailed] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
   useEffect(() => watchFailedSubmit(setFailed), []);
+  useEffect(() => watchRefused(setRefused), []);
   // The note has told it while the network was away.
   useEffect(() => watchOnline(() => isOnline() && setFailed(false)), []);
   const online = useSyncExternalStore(watchOnline, isOnline, () => true);
@@ -23,12 +28,21 @@ export function NetworkNotes(texts: NetworkNotesProps) {
       </p>
     );
   }
-  if (!failed) return null;
-  const text = texts.failed;
+  if (!failed && refused === null) return null;
+  const text = refused ?? texts.failed;
+  // Not a reload: Firefox would put what was typed into the other member's page.
+  const anew = () => location.replace(location.pathname + location.search);
+  const action = refused !== null && (
+    <Button onClick={anew} size="s" type="button" variant="secondary">
+      {texts.reload}
+    </Button>
+  );
   return (
     <ToastRegion label={text}>
       <div role="alert">
-        <Toast tone="error">{text}</Toast>
+        <Toast action={action} tone="error">
+          {text}
+        </Toast>
       </div>
     </ToastRegion>
   );

@@ -1,7 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
 import { routes } from "#tests/e2e/routes.ts";
-import type { Element } from "#tests/setup/html.ts";
-import { crawl, isTyped, type Page, PageForm, pageOf, typeOf } from "./forms.ts";
+import { authorsIn, pressedBy, type Seen } from "./author-forms.ts";
+import { labelOf, problemsOf, sameForm } from "./form-problems.ts";
+import { crawl, formWith, isTyped, type PageForm, pageOf, typeOf } from "./forms.ts";
 import { member, Person } from "./person.ts";
 
 /** Expected autofill token (HTML) and virtual keyboard, by field name. */
@@ -26,7 +27,7 @@ const ALWAYS_GOOD =
 const SCRIPTS_ONLY = "/settings/passkeys: username name password";
 
 const people = {} as Record<"visitor" | "unconfirmed" | "member", Person>;
-const pages: { who: keyof typeof people; page: Page }[] = [];
+const pages: Seen<keyof typeof people>[] = [];
 let css = "";
 
 beforeAll(async () => {
@@ -128,6 +129,24 @@ it("every form is sent by a button or Enter to this site, and a post reaches its
   expect([...wrong]).toEqual([]);
 });
 
+it("every form that is posted names the person for whom its page was made", () => {
+  const { named, wrong } = authorsIn(pages, people);
+  expect(wrong).toEqual([]);
+  expect(named).toBeGreaterThan(300);
+});
+
+it("a form of another member's page does nothing, says who is logged in now, and keeps the text", async () => {
+  const carl = await member("local");
+  const state = async () => [await carl.call("user", {}), await carl.call("profile", {}), await carl.call("preferences", {})];
+  const before = await state();
+  const { refused, wrong } = await pressedBy(carl, pages);
+  expect(wrong).toEqual([]);
+  expect(await state()).toEqual(before);
+  expect(refused.length).toBeGreaterThan(25);
+  const own = await formWith(carl, "/profile", "about");
+  expect((await own.submit(carl, { about: "Written on my own page." })).status).toBe(302);
+});
+
 it("a form with a password has the username for password managers", () => {
   const wrong = new Set<string>();
   for (const { who, page } of pages)
@@ -224,57 +243,6 @@ function wrongValue(name: string): string {
   if (/_year$/.test(name)) return "2031";
   if (/^(about|note|text)$/.test(name)) return "Too long & kept. ".repeat(200);
   return 'Kept "words" & <signs>';
-}
-
-function sameForm(forms: PageForm[], form: PageForm): PageForm | undefined {
-  const names = form.typed.map((one) => one.get("name")).join();
-  return forms.find((other) => other.typed.map((one) => one.get("name")).join() === names);
-}
-
-function problemsOf(form: PageForm, status: number, html: string): string[] {
-  if (status < 400 || status >= 500) return [`answers ${status}`];
-  const { root, forms } = pageOf(form.page, html);
-  const back = sameForm(forms, form);
-  if (!back) return [`is gone from the page (${status})`];
-  const problems: string[] = [];
-  const invalid = back.controls.filter((one) => one.get("aria-invalid") === "true");
-  const errors = root.find((one) => /-error$/.test(one.get("id") ?? ""));
-  const described = new Set(
-    root.find((one) => one.has("aria-describedby")).flatMap((one) => (one.get("aria-describedby") ?? "").split(" ")),
-  );
-  for (const error of errors)
-    if (!described.has(error.get("id") ?? "") || error.text === "") problems.push(`${error.get("id")} describes nothing`);
-  for (const one of invalid) {
-    const group = one.closest(({ tag }) => tag === "fieldset");
-    const ids = `${one.get("aria-describedby") ?? ""} ${group?.get("aria-describedby") ?? ""}`;
-    if (!errors.some((error) => ids.includes(error.get("id") ?? " ")))
-      problems.push(`${one.get("name")} does not say what is wrong`);
-  }
-  const alerts = root.find((one) => /^(alert|status)$/.test(one.get("role") ?? "") && one.text !== "");
-  for (const link of alerts.flatMap((alert) => alert.find((one) => /^#field-/.test(one.get("href") ?? "")))) {
-    const [field] = root.find((one) => `#${one.get("id")}` === link.get("href"));
-    const [label] = link.find(({ tag }) => tag === "strong");
-    if (!field || !label?.text || !calledOf(root, field).startsWith(label.text)) problems.push(`"${link.text}" names no field`);
-  }
-  const said = alerts.filter((one) => one.get("role") === "alert" || one.has("autofocus"));
-  if (said.length === 0 && invalid.length === 0 && errors.length === 0) problems.push("nothing is said");
-  const first = root.find((one) => one.has("autofocus"))[0];
-  if (!first) problems.push("nothing is read out");
-  else if (!alerts.includes(first) && first.get("aria-invalid") !== "true" && first.tag !== "fieldset")
-    problems.push(`the focus is on ${first.tag} ${first.get("name")}`);
-  return problems;
-}
-
-/** Label or legend of a field. */
-function calledOf(root: Element, field: Element): string {
-  return field.tag === "fieldset" ? (field.find(({ tag }) => tag === "legend")[0]?.text ?? "") : labelOf(root, field);
-}
-
-function labelOf(root: Element, control: Element): string {
-  const id = control.get("id");
-  const around = control.closest(({ tag }) => tag === "label")?.text;
-  const by = root.find(({ tag, attributes }) => tag === "label" && id !== undefined && attributes.get("for") === id)[0]?.text;
-  return control.get("aria-label") ?? by ?? around ?? "";
 }
 
 /** Font sizes in px that the style sheet sets for a class. */

@@ -4,6 +4,7 @@ import { HTTPException } from "hono/http-exception";
 import { CALLS, type CallName } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { cookieName } from "#worker/edge/session.ts";
+import { requireAuthor, VISITOR } from "#worker/lib/author.ts";
 import { bySpecificity, type Call, hasQueryOf, splitPath } from "#worker/lib/call.ts";
 import { hmac, sha256 } from "#worker/lib/crypto.ts";
 import { AppError } from "#worker/lib/errors.ts";
@@ -23,11 +24,14 @@ import { allowedMethods, isChangingGet } from "./paths.ts";
 import { takePaymentNotice } from "./payment-notice.ts";
 import { discardUpload, enqueueUpload } from "./uploads.ts";
 
-const UPLOADS = new Set(
-  (Object.values(CALLS) as Call[])
-    .filter(({ multipart }) => multipart)
-    .map((call) => `${call.method} ${splitPath(call).pathname}`),
-);
+const UPLOADS = pathsOf(({ multipart }) => multipart === true);
+const FOR_ANYONE = pathsOf(({ access }) => access === "anyone");
+
+/** "METHOD /path" of these calls. */
+function pathsOf(which: (call: Call) => boolean): Set<string> {
+  const calls = (Object.values(CALLS) as Call[]).filter(which);
+  return new Set(calls.map((call) => `${call.method} ${splitPath(call).pathname}`));
+}
 
 type Bindings = { Bindings: Env };
 
@@ -83,7 +87,11 @@ const guard: MiddlewareHandler<Bindings> = async (c, next) => {
   const changing = isChangingGet(path);
   // Hono answers HEAD by the GET route, which would change state.
   if (changing && method === "HEAD") return methodNotAllowed(allowedMethods(path) as string);
-  if (!isSafe(method) || (changing && method === "GET")) requireSameOrigin(c.req.raw.headers, edge());
+  const changes = !isSafe(method) || (changing && method === "GET");
+  if (changes) requireSameOrigin(c.req.raw.headers, edge());
+  // A visitor's page may read, and log in as somebody.
+  const { author } = edge();
+  if (author !== VISITOR || (changes && !FOR_ANYONE.has(`${method} ${path}`))) await requireAuthor(author, edge());
   return next();
 };
 

@@ -1,4 +1,5 @@
 import type { Edge } from "#worker/edge/edge.ts";
+import { AUTHOR } from "#worker/lib/author.ts";
 import { AppError, type ErrorBody } from "#worker/lib/errors.ts";
 import { refusalWords } from "#worker/lib/refusal.ts";
 
@@ -25,7 +26,10 @@ function errorBody(error: AppError, { t, requestId }: Told): ErrorBody {
 export function errorResponse(error: AppError, told: Told): Response {
   const headers = new Headers({ "cache-control": "private, no-store" });
   if (error.retryAfter !== null) headers.set("retry-after", String(error.retryAfter));
-  return Response.json(errorBody(error, told), { status: error.status, headers });
+  const body = errorBody(error, told);
+  // A script that reads pages understands no JSON.
+  if (error.code === "other_member") headers.set(AUTHOR, encodeURIComponent(body.error.message));
+  return Response.json(body, { status: error.status, headers });
 }
 
 export function toRefusal(error: unknown): AppError {

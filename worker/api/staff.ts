@@ -4,7 +4,7 @@ import { hostOf } from "#worker/edge/host.ts";
 import { handedCookie } from "#worker/edge/staff-cookie.ts";
 import { MAX_BODY, withinBytes } from "#worker/lib/bodies.ts";
 import { databasesOf, inDatabase } from "#worker/lib/databases.ts";
-import { AppError, Unreadable } from "#worker/lib/errors.ts";
+import { AppError, type ErrorCode, Unreadable } from "#worker/lib/errors.ts";
 import { EMPTY_FORM, type FormState, withoutSecrets } from "#worker/lib/form-answer.ts";
 import { log } from "#worker/lib/log.ts";
 import { refusalWords } from "#worker/lib/refusal.ts";
@@ -100,13 +100,14 @@ async function answerForm(edge: StaffEdge, request: Request, fetchPage: FetchPag
     return (await keptAnswer(edge, kept, fetchPage, build)) ?? onwards(edge, shownBy(name, value));
   } catch (error) {
     const refusal = refusalOf(edge, error);
-    if (refusal.code === "authentication_required" && !request.bodyUsed)
-      values = withoutSecrets(await fieldsOf(request).catch(() => ({})));
+    if (UNREAD.includes(refusal.code) && !request.bodyUsed) values = withoutSecrets(await fieldsOf(request).catch(() => ({})));
     edge.form = withoutLogin(edge, refusedForm(edge, { id: name, values }, refusal));
     edge.status = refusal.status;
     return null;
   }
 }
+
+const UNREAD: string[] = ["authentication_required", "other_member"] satisfies ErrorCode[];
 
 /** The other log-in page, with the form that waits for a session. */
 async function otherLogin(edge: StaffEdge, request: Request, passkey: boolean): Promise<null> {
@@ -189,7 +190,7 @@ async function textOf({ body }: Request): Promise<string> {
 function onwards({ url }: StaffEdge, shown: Record<string, string>): Response {
   const then = url.searchParams.get("then") ?? "";
   const to = PAGE.test(then) ? new URL(then, url) : new URL(url);
-  for (const name of ["call", "then"]) to.searchParams.delete(name);
+  for (const name of ["call", "then", "by"]) to.searchParams.delete(name);
   for (const [name, value] of Object.entries(shown)) to.searchParams.set(name, value);
   return new Response(null, { status: 303, headers: { location: to.pathname + to.search } });
 }

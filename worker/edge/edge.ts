@@ -67,7 +67,7 @@ export interface StaffEdge extends Pick<Edge, Shared> {
   backend: StaffBackend;
   /** Value handed over by the last form. Side effect: deletes it. */
   takeHanded(): { id: string; link: string } | null;
-  /** Before the body is read. @throws authentication_required forbidden */
+  /** Before the body is read. @throws authentication_required forbidden other_member */
   admit(name: StaffCallName): void;
 }
 

@@ -2,6 +2,7 @@ import type { Language } from "#locales/languages.ts";
 import type { Domain } from "#worker/domains/domain-file.ts";
 import { originAt, originOf } from "#worker/domains/origin.ts";
 import type { Settings } from "#worker/domains/settings.vocabulary.ts";
+import { AUTHOR } from "#worker/lib/author.ts";
 import { newId } from "#worker/lib/ids.ts";
 import type { SessionToken } from "#worker/sessions/session-token.ts";
 import { nextSource } from "#worker/signup/source.ts";
@@ -48,6 +49,8 @@ export interface Facts {
   hasScript: boolean;
   /** An island asks, not a navigation. */
   byScript: boolean;
+  /** As the page's script says, not verified. */
+  author: string | null;
   /** The page that asks cannot be seen: its polls are no activity of the member. */
   pageHidden: boolean;
   secure: boolean;
@@ -112,6 +115,8 @@ export async function factsOf(request: Request, { url, domain, at, visitorKey, p
     prefetch: /\bprefetch\b/.test(request.headers.get("sec-purpose") ?? ""),
     hasScript: request.headers.has("rsc-action-id"),
     byScript: request.headers.get("x-request-type") === "client",
+    // A socket has no headers of its own.
+    author: request.headers.get(AUTHOR) ?? (url.pathname === "/api/live.php" ? url.searchParams.get("author") : null),
     pageHidden: request.headers.has("x-page-hidden") || url.pathname === "/api/page-hidden.php",
     secure,
     origin: visitor ? visitor.origin : originOf(domain, port),

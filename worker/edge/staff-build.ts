@@ -1,7 +1,9 @@
 import { translator } from "#locales/index.ts";
 import { originAt } from "#worker/domains/origin.ts";
 import type { Effects } from "#worker/lib/answer.ts";
+import { AUTHOR } from "#worker/lib/author.ts";
 import { readerOf } from "#worker/lib/dates.ts";
+import { AppError } from "#worker/lib/errors.ts";
 import { newId, newNonce } from "#worker/lib/ids.ts";
 import { createStaffBackend, requireAccess } from "#worker/staff/backend.ts";
 import { STAFF_CALLS } from "#worker/staff/calls.ts";
@@ -60,6 +62,11 @@ export async function buildStaffEdge(request: Request, env: Env): Promise<StaffE
       if (handed) answer.append("set-cookie", handedCookie(null, secure));
       return handed && { id: handed.id, link: setupLink(ctx.origin, handed.token) };
     },
-    admit: (name) => requireAccess(STAFF_CALLS[name], ctx),
+    admit(name) {
+      requireAccess(STAFF_CALLS[name], ctx);
+      const author = request.headers.get(AUTHOR) ?? url.searchParams.get("by");
+      const isOther = author !== null && viewer !== null && author !== viewer.id;
+      if (isOther && STAFF_CALLS[name].access !== "anyone") throw new AppError("other_member", { params: { name: viewer.name } });
+    },
   };
 }

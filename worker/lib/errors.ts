@@ -28,6 +28,7 @@ export const ERROR_STATUS = {
   conflict: 409,
   edit_over: 409,
   not_refundable: 409,
+  other_member: 409,
   price_changed: 409,
   idempotency_conflict: 409,
   invitation_over: 410,

@@ -88,7 +88,7 @@ export class Outbox {
       if (!(outcome instanceof CallError)) await this.#acknowledged(unsent, outcome, stored);
       await stored;
       if (!(outcome instanceof CallError)) return UNTRIED;
-      if (outcome.code === "authentication_required") return null;
+      if (outcome.isAnothers) return null;
       await this.#failed(unsent, outcome, 0);
       return { clientId: unsent.clientId, count: 1 };
     } finally {
@@ -178,7 +178,7 @@ export class Outbox {
       last = unsent.clientId;
       const outcome = await this.#attempt(unsent);
       if (!(outcome instanceof CallError)) await this.#acknowledged(unsent, outcome);
-      else if (outcome.code === "authentication_required") return true;
+      else if (outcome.isAnothers) return true;
       else await this.#failed(unsent, outcome, attempt++);
     }
     return false;

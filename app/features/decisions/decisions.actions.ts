@@ -1,5 +1,6 @@
 "use server";
 import { redirect } from "react-router";
+import { forEveryone } from "#app/request/author.ts";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { openedDecision } from "./opened.ts";
@@ -12,3 +13,5 @@ export async function objectTo(data: FormData): Promise<void> {
     throw redirect(`/objection?open=${opened.decision}.${opened.key}`);
   });
 }
+
+forEveryone(objectTo);

@@ -1,5 +1,6 @@
 "use server";
 import { redirect } from "react-router";
+import { forEveryone } from "#app/request/author.ts";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { invalid } from "#worker/lib/errors.ts";
@@ -55,3 +56,5 @@ export async function requestData(data: FormData): Promise<void> {
     throw redirect("/settings/data");
   });
 }
+
+forEveryone(comeBack, requestReactivation);

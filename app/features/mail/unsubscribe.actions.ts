@@ -1,5 +1,6 @@
 "use server";
 import { redirect } from "react-router";
+import { forEveryone } from "#app/request/author.ts";
 import { submitForm } from "#app/request/forms.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { isUnsubscribeLink } from "#worker/mail/unsubscribe.vocabulary.ts";
@@ -11,3 +12,5 @@ export async function stopMails(data: FormData): Promise<void> {
     throw redirect(isUnsubscribeLink(token) ? `/${token}` : "/");
   });
 }
+
+forEveryone(stopMails);

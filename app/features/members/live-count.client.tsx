@@ -1,5 +1,6 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
+import { authorHeaders, isRefused } from "#app/ui/author.ts";
 import { createCountAsks } from "./count-asks.client.ts";
 
 type Count = { count: number; exact: boolean };
@@ -29,8 +30,8 @@ export function LiveCount({ language, words }: Props) {
 }
 
 async function countOf(form: HTMLFormElement, signal: AbortSignal): Promise<Count | null> {
-  const response = await fetch(`/api/members.php?${queryOf(form)}`, { signal });
-  if (!response.ok) return null; // a refused field has its error on the page that follows
+  const response = await fetch(`/api/members.php?${queryOf(form)}`, { signal, headers: authorHeaders() });
+  if (isRefused(response) || !response.ok) return null; // a refused field has its error on the page that follows
   const answer = (await response.json()) as { numResults: number; numResultsExact?: boolean };
   return { count: answer.numResults, exact: answer.numResultsExact ?? true };
 }

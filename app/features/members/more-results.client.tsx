@@ -1,5 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
+import { authorHeaders, isRefused } from "#app/ui/author.ts";
 import { More } from "#app/ui/more.client.tsx";
 import grid from "./member-grid.module.css";
 import { keep, kept, type Loaded, parsePage, unshown } from "./more-results.shared.ts";
@@ -49,8 +50,8 @@ export function MoreResults({ member, search, href, label, language, texts }: Pr
 
   const load = async () => {
     if (!next) return 0;
-    const response = await fetch(next.href, { headers: { accept: "text/html", "x-request-type": "client" } });
-    if (!response.ok) throw new Error(String(response.status));
+    const response = await fetch(next.href, { headers: { accept: "text/html", "x-request-type": "client", ...authorHeaders() } });
+    if (isRefused(response) || !response.ok) throw new Error(String(response.status));
     const page = parsePage(await response.text(), isShown);
     if (page === null) {
       location.assign(next.href);

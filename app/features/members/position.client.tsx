@@ -1,5 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
+import { authorHeaders, isRefused } from "#app/ui/author.ts";
 import { Button } from "#app/ui/button.tsx";
 import css from "./place-field.module.css";
 
@@ -38,8 +39,8 @@ export function Position({ field, texts }: { field: string; texts: Texts }) {
     try {
       const { coords } = await position();
       const query = new URLSearchParams({ lat: rounded(coords.latitude), lon: rounded(coords.longitude) });
-      const response = await fetch(`/api/geocode.php?${query}`);
-      if (!response.ok) return setSaid(response.status === 404 ? "nowhere" : "failed");
+      const response = await fetch(`/api/geocode.php?${query}`, { headers: authorHeaders() });
+      if (isRefused(response) || !response.ok) return setSaid(response.status === 404 ? "nowhere" : "failed");
       const { city, region_name } = (await response.json()) as Found;
       const text = `${city}, ${region_name}`;
       if (!offered(field, text)) return setSaid("nowhere");

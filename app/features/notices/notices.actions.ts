@@ -1,5 +1,6 @@
 "use server";
 import { redirect } from "react-router";
+import { forEveryone } from "#app/request/author.ts";
 import { currentPath } from "#app/request/path.ts";
 import { DISMISSIBLE } from "#worker/edge/dismissals.ts";
 import { keepDismissed } from "./dismissed.ts";
@@ -10,3 +11,5 @@ export async function dismiss(data: FormData): Promise<void> {
   if (notice) keepDismissed(notice);
   throw redirect(currentPath());
 }
+
+forEveryone(dismiss);

@@ -1,5 +1,6 @@
 "use client";
 import { useEffect } from "react";
+import { tell as send } from "#app/ui/author.ts";
 
 /** Reports once how long (ms) the page was visible before it was hidden. */
 export function PageLeft({ to }: { to: string }) {
@@ -9,7 +10,7 @@ export function PageLeft({ to }: { to: string }) {
     const tell = () => {
       if (over.signal.aborted) return;
       over.abort();
-      navigator.sendBeacon(to, JSON.stringify({ path, ms: Math.round(performance.now()) }));
+      send(to, JSON.stringify({ path, ms: Math.round(performance.now()) }));
     };
     const hidden = () => document.visibilityState === "hidden" && tell();
     document.addEventListener("visibilitychange", hidden, { signal: over.signal });

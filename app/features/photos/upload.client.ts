@@ -23,10 +23,12 @@ export function sendWithProgress(onProgress: (share: number) => void): Send {
       };
       request.upload.onload = () => within(ANSWERED);
       request.onload = () => {
-        const after = request.getResponseHeader("retry-after");
-        resolve(
-          new Response(request.responseText, { status: request.status, headers: after === null ? {} : { "retry-after": after } }),
-        );
+        const answer = new Response(request.responseText, { status: request.status });
+        for (const name of ["retry-after", "x-author"]) {
+          const value = request.getResponseHeader(name);
+          if (value !== null) answer.headers.set(name, value);
+        }
+        resolve(answer);
       };
       request.onerror = request.onabort = () => reject(new TypeError("no response"));
       request.onloadend = () => clearTimeout(timer);

@@ -1,5 +1,6 @@
 "use server";
 import { redirect } from "react-router";
+import { forEveryone } from "#app/request/author.ts";
 import { submitForm } from "#app/request/forms.ts";
 import { edge } from "#worker/edge/edge.ts";
 
@@ -19,3 +20,5 @@ export async function confirmMailChange(data: FormData): Promise<void> {
     throw redirect("/mail-change/do?done");
   });
 }
+
+forEveryone(undoMailChange, confirmMailChange);

@@ -1,5 +1,6 @@
 "use server";
 import { redirect } from "react-router";
+import { forEveryone } from "#app/request/author.ts";
 import { submitForm } from "#app/request/forms.ts";
 import { nextPath } from "#app/request/next.ts";
 import { currentPath } from "#app/request/path.ts";
@@ -14,3 +15,5 @@ export async function logInByLink(data: FormData): Promise<void> {
     throw redirect(nextPath(data.get("next")));
   });
 }
+
+forEveryone(logInByLink);

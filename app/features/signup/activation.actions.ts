@@ -1,5 +1,6 @@
 "use server";
 import { redirect } from "react-router";
+import { forEveryone } from "#app/request/author.ts";
 import { submitForm } from "#app/request/forms.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
@@ -62,3 +63,5 @@ export async function correctAddress(data: FormData): Promise<void> {
     throw redirect(settings.reveal_accounts === "no" ? "/activate/address?sent" : "/activate?sent");
   });
 }
+
+forEveryone(confirmByLink, removeAddress, correctAddress);

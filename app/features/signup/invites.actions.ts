@@ -1,6 +1,7 @@
 "use server";
 import { redirect } from "react-router";
 import { savedPath } from "#app/features/settings/saved.tsx";
+import { forEveryone } from "#app/request/author.ts";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { sourceCookie } from "#worker/edge/session.ts";
@@ -35,3 +36,5 @@ export async function endInvite(data: FormData): Promise<void> {
     throw redirect(savedPath("/settings/invites", "ended"));
   });
 }
+
+forEveryone(acceptInvite);

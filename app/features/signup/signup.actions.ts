@@ -1,6 +1,7 @@
 "use server";
 import { redirect } from "react-router";
 import { keepDismissed } from "#app/features/notices/dismissed.ts";
+import { forEveryone } from "#app/request/author.ts";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { currentPath } from "#app/request/path.ts";
 import type { CALLS } from "#worker/calls.ts";
@@ -143,3 +144,5 @@ function inputOf(form: Form) {
 function valuesOf(form: Form): DraftValues {
   return Object.fromEntries(Object.keys(draftValuesSchema.shape).flatMap((name) => (name in form ? [[name, form[name]]] : [])));
 }
+
+forEveryone(signUp, continueSignup, finishSteps, startOver);

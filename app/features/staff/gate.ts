@@ -40,9 +40,11 @@ export function loginWith(way: "password" | "passkey"): string {
 }
 
 function presentPage(how: Record<string, string>): string {
-  const { pathname, searchParams } = staffEdge().url;
+  const { url, viewer } = staffEdge();
+  const { pathname, searchParams } = url;
   const query = new URLSearchParams(searchParams);
-  for (const name of ["call", "then", "with"]) query.delete(name);
+  for (const name of ["call", "then", "with", "by"]) query.delete(name);
   for (const [name, value] of Object.entries(how)) query.set(name, value);
+  if (viewer) query.set("by", viewer.id);
   return `${pathname}?${query}`;
 }

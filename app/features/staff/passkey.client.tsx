@@ -4,6 +4,7 @@ import { useCeremony } from "#app/features/sessions/ceremony.client.ts";
 import { createPasskey, type PasskeyTexts, signWithPasskey } from "#app/features/sessions/passkey-support.client.ts";
 import { CallError } from "#app/live/client.ts";
 import { Alert } from "#app/ui/alert.tsx";
+import { authorHeaders } from "#app/ui/author.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import type { ErrorBody } from "#worker/lib/errors.ts";
@@ -106,7 +107,7 @@ function hand(form: HTMLFormElement, credential: object): void {
 
 /** @throws CallError */
 async function post(path: string, input: object): Promise<unknown> {
-  const headers = { "content-type": "application/json" };
+  const headers = { "content-type": "application/json", ...authorHeaders() };
   const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(input) });
   const body: unknown = await answer.json();
   if (!answer.ok) throw new CallError(answer.status, (body as ErrorBody).error);

@@ -1,8 +1,9 @@
 import type { FormEvent } from "react";
+import { authorHeaders } from "#app/ui/author.ts";
 import type { ErrorBody, ErrorCode } from "#worker/lib/errors.ts";
 
 export interface Refused {
-  /** Problem of the written words; null for other refusals and without a response. */
+  /** Problem of the written words or of their author; null for other refusals and without a response. */
   words: string | null;
   /** Null without a response. */
   code: ErrorCode | null;
@@ -35,7 +36,7 @@ async function send(path: string, input: Record<string, string>): Promise<Refuse
   try {
     const answer = await fetch(path, {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", ...authorHeaders() },
       body: JSON.stringify(input),
       // The next page may be asked for before the answer.
       keepalive: true,
@@ -43,7 +44,7 @@ async function send(path: string, input: Record<string, string>): Promise<Refuse
     if (answer.ok) return null;
     const { error } = (await answer.json()) as ErrorBody;
     const words = error.fields?.find(({ field }) => field === "words")?.message ?? null;
-    return { words, code: error.code };
+    return { words: error.code === "other_member" ? error.message : words, code: error.code };
   } catch {
     return { words: null, code: null }; // no network: the item waits again
   }

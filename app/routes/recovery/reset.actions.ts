@@ -1,5 +1,6 @@
 "use server";
 import { redirect } from "react-router";
+import { forEveryone } from "#app/request/author.ts";
 import { submitForm } from "#app/request/forms.ts";
 import { edge } from "#worker/edge/edge.ts";
 
@@ -21,3 +22,5 @@ export async function setPassword(data: FormData): Promise<void> {
     throw redirect("/reset-password/do?done");
   });
 }
+
+forEveryone(requestReset, setPassword);

@@ -1,6 +1,7 @@
 "use server";
 import { redirect } from "react-router";
 import { applyIntent } from "#app/features/signup/apply-intent.ts";
+import { forEveryone } from "#app/request/author.ts";
 import { submitForm } from "#app/request/forms.ts";
 import { nextPath } from "#app/request/next.ts";
 import { edge } from "#worker/edge/edge.ts";
@@ -14,3 +15,5 @@ export async function logIn(data: FormData): Promise<void> {
     throw redirect(await applyIntent(user, nextPath(next)));
   });
 }
+
+forEveryone(logIn);

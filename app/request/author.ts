@@ -1,0 +1,40 @@
+import { edge, pageEdge } from "#worker/edge/edge.ts";
+import { requireAuthor, VISITOR } from "#worker/lib/author.ts";
+import { AppError } from "#worker/lib/errors.ts";
+import { EMPTY_FORM } from "#worker/lib/form-answer.ts";
+import { fieldsOf } from "./forms.ts";
+
+type Action = (form: FormData) => Promise<unknown>;
+
+export const REFUSED = "other-member";
+
+/** Fields with free text. A test compares them with all forms. */
+const TEXTS = /^(about|answer_\d+|details|note|text|words)$/;
+
+const everyones = new WeakSet<Action>();
+
+/** Marks server functions that prove by themselves for whom they act (a password, a mail's link), or act for nobody. */
+export function forEveryone(...actions: Action[]): void {
+  for (const action of actions) everyones.add(action);
+}
+
+export async function pageAuthor(): Promise<string> {
+  const context = pageEdge();
+  if ("staff" in context) return context.viewer?.id ?? VISITOR;
+  const member = context.session && (await context.memberId().catch(() => null));
+  return member ? (context.session?.memberId ?? VISITOR) : VISITOR;
+}
+
+/** Before a server function runs. A form without scripts is kept for the page that refuses it. @throws other_member */
+export async function admitAuthor(action: Action, said: string | null, form: FormData | null): Promise<void> {
+  if (everyones.has(action)) return;
+  try {
+    await requireAuthor(said, edge());
+  } catch (error) {
+    if (error instanceof AppError && form) {
+      const texts = Object.entries(fieldsOf(form)).filter(([name, text]) => TEXTS.test(name) && text !== "");
+      edge().form = { ...EMPTY_FORM, id: REFUSED, values: Object.fromEntries(texts), code: error.code };
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+const NAME = "x-author";
+const TOLD = "other-member";
+
+/** Headers of each request of a page's script: the member for whom the page was made, or a visitor (worker/lib/author.ts). */
+export function authorHeaders(): Record<string, string> {
+  return { [NAME]: document.body.dataset.author ?? "-" };
+}
+
+/** True if another member is logged in by now; the page then says it. Nothing was done. */
+export function isRefused(response: Response): boolean {
+  const message = response.headers.get(NAME);
+  if (message === null) return false;
+  dispatchEvent(new CustomEvent(TOLD, { detail: decodeURIComponent(message) }));
+  return true;
+}
+
+export function watchRefused(watcher: (message: string) => void): () => void {
+  const over = new AbortController();
+  addEventListener(TOLD, (event) => watcher((event as CustomEvent<string>).detail), { signal: over.signal });
+  return () => over.abort();
+}
+
+/** Tells the server something that needs no answer, also while the page is left. A beacon cannot name its author. */
+export function tell(path: string, body: string): void {
+  const headers = { ...authorHeaders(), "content-type": "application/json" };
+  fetch(path, { method: "POST", body, headers, keepalive: true }).catch(() => {}); // nobody is left to hear of it
+}
