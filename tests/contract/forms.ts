@@ -73,14 +73,20 @@ export class PageForm {
   }
 
   /** Submits without JavaScript; `typed` replaces values, null omits one. */
-  submit(person: Person, typed: Record<string, string | null> = {}, headers: Record<string, string> = {}): Promise<Answer> {
-    const fields = this.values.filter(([name]) => !(name in typed));
+  async submit(
+    person: Person,
+    typed: Record<string, string | File | null> = {},
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const fields: [string, string | File][] = this.values.filter(([name]) => !(name in typed));
     for (const [name, value] of Object.entries(typed)) if (value !== null) fields.push([name, value]);
     const boundary = "----liaison-form";
-    const parts = fields.map(
-      ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-    );
-    return person.request("POST", this.element.get("action") || this.page, `${parts.join("")}--${boundary}--\r\n`, {
+    const parts = fields.flatMap(([name, value]) => {
+      const file = value instanceof File ? `; filename="${value.name}"\r\nContent-Type: ${value.type}` : "";
+      return [`--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`, value, "\r\n"];
+    });
+    const body = new Uint8Array(await new Blob([...parts, `--${boundary}--\r\n`]).arrayBuffer());
+    return person.request("POST", this.element.get("action") || this.page, body, {
       "content-type": `multipart/form-data; boundary=${boundary}`,
       origin: `http://localhost:${person.port}`,
       "sec-fetch-site": "same-origin",

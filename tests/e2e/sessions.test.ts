@@ -56,6 +56,27 @@ test("an open chat shows a remote log-out within 5 s and keeps its text for the 
   await Promise.all([context.close(), phone.context.close()]);
 });
 
+test("a page whose member is no longer the one who is logged in keeps its text, says so and does nothing", async () => {
+  const { page, context } = await loggedIn();
+  const other = newcomer("Later");
+  await insertMember(other);
+  await openAlive(page, "/profile?edit=about");
+  const about = page.locator('textarea[name="about"]');
+  await about.fill("Written by the first");
+  const second = await context.newPage();
+  const { email, password } = other;
+  expect((await post(second, "/api/user.php", { email, password })).status()).toBe(200);
+  await page.locator("form", { has: about }).getByRole("button", { name: "Save" }).click();
+  await page.getByText(`You are now logged in as ${other.name}.`).waitFor();
+  await expectSound(page);
+  expect(await about.inputValue()).toBe("Written by the first");
+  expect(await sql("SELECT about FROM profiles WHERE about = 'Written by the first'")).toEqual([]);
+  await page.getByRole("button", { name: "Load the page anew" }).click();
+  await page.getByRole("heading", { level: 1, name: other.name }).waitFor();
+  expect(await page.locator('textarea[name="about"]').inputValue()).toBe("");
+  await context.close();
+});
+
 /** As in a mail. */
 async function addLoginLink(of: Newcomer): Promise<string> {
   const [owner] = await sql<{ id: string; email: string; passwordHash: string }>(

@@ -6,18 +6,17 @@ import { edge } from "#worker/edge/edge.ts";
 import { cookieName } from "#worker/edge/session.ts";
 import { requireAuthor, VISITOR } from "#worker/lib/author.ts";
 import { bySpecificity, type Call, hasQueryOf, splitPath } from "#worker/lib/call.ts";
-import { hmac, sha256 } from "#worker/lib/crypto.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { log } from "#worker/lib/log.ts";
 import { isSafe } from "#worker/lib/methods.ts";
 import { openLive } from "#worker/live/live.endpoint.ts";
 import { answerPoll } from "#worker/live/polls.endpoint.ts";
-import { servicesOf } from "#worker/wiring/index.ts";
 import { CACHEABLE, cacheable } from "./caching.ts";
 import { errorResponse, toRefusal } from "./error-answer.ts";
 import { requireSameOrigin } from "./guard.ts";
-import { type WriteAnswer, withKey } from "./idempotency.ts";
+import type { WriteAnswer } from "./idempotency.ts";
 import { checkLength, limitBody, limitReport, onlyTypeOf, targetOf, validated } from "./input.ts";
+import { keyedWrite } from "./keyed-write.ts";
 import { takeMailReport } from "./mail-report.ts";
 import { openApi } from "./openapi.ts";
 import { allowedMethods, isChangingGet } from "./paths.ts";
@@ -151,41 +150,9 @@ function answer(name: CallName, input: unknown): Promise<unknown> {
   return edge().side.calls[name](input as never);
 }
 
-async function performWrite(name: CallName, call: Call, input: unknown, env: Env, key?: string): Promise<WriteAnswer> {
-  const context = edge();
-  const work = async (): Promise<WriteAnswer> => {
-    const body = JSON.stringify(await answer(name, input));
-    return { status: call.status, body, cookies: context.answer.getSetCookie().filter((line) => line.startsWith("locale=")) };
-  };
-  // Calls for anyone begin or end sessions: their answers must not be stored.
-  const memberId = key !== undefined && call.access !== "anyone" ? await context.memberId() : null;
-  if (key === undefined || memberId === null) return work();
-  // HMAC, because the input may hold a password, which a plain hash would expose.
-  const request = await hmac(
-    env.PASSWORD_PEPPER,
-    `write\n${call.method} ${call.path}\n${JSON.stringify(await withDigests(input))}`,
-  );
-  const { repeated, ...write } = await withKey(
-    // An upload occupies a place of the isolate: it does not wait, the browser retries.
-    { store: servicesOf(env).idempotencyStore, wait: call.multipart ? null : (ms) => scheduler.wait(ms) },
-    { memberId, key, request, now: context.now() },
-    async (at) => {
-      context.identify({ secret: await hmac(env.PASSWORD_PEPPER, `row\n${memberId}\n${key}\n${at}`), at });
-      return work();
-    },
-  );
-  if (repeated) for (const cookie of write.cookies) context.answer.append("set-cookie", cookie);
-  return write;
-}
-
-/** The SHA-256 replaces a file's bytes: equal files make equal inputs. */
-async function withDigests(input: unknown): Promise<unknown> {
-  if (typeof input !== "object" || input === null) return input;
-  const entries = Object.entries(input).map(async ([name, value]) => [
-    name,
-    value instanceof File ? await sha256(await value.arrayBuffer()) : value,
-  ]);
-  return Object.fromEntries(await Promise.all(entries));
+function performWrite(name: CallName, call: Call, input: unknown, env: Env, key?: string): Promise<WriteAnswer> {
+  // An upload occupies a place of the isolate: it does not wait, the browser retries.
+  return keyedWrite(edge(), env, { call, input, key, waits: !call.multipart }, () => answer(name, input));
 }
 
 function toResponse({ status, body }: Pick<WriteAnswer, "status" | "body">): Response {

@@ -1,4 +1,5 @@
 import { marked, translator } from "#locales/index.ts";
+import { pressedOnce } from "#worker/api/keyed-write.ts";
 import { CALLS, joinsSession, parsing } from "#worker/calls.ts";
 import { domainLanguage } from "#worker/domains/defaults.vocabulary.ts";
 import { isPreviewOver } from "#worker/domains/domain-file.ts";
@@ -70,6 +71,10 @@ export async function buildEdge(
     join(name, input) {
       const { success, data } = check(CALLS[name].input, input);
       if (success) side.join(name, data);
+    },
+    async once(name, input, key) {
+      const made = pressedOnce(edge, env, { name, call: CALLS[name], input, key }, () => edge.backend[name](input as never));
+      return (await made) as never;
     },
     identify(write) {
       current.write = write;

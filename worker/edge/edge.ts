@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Translate } from "#locales/index.ts";
 import type { Language } from "#locales/languages.ts";
-import type { Backend, CallName } from "#worker/calls.ts";
+import type { Backend, CallName, CallOf, CallOutput } from "#worker/calls.ts";
 import type { WriteIdentity } from "#worker/context.ts";
 import type { Terms } from "#worker/domains/domains.ts";
 import type { User } from "#worker/identity/accounts.contract.ts";
+import type { RawInput } from "#worker/lib/call.ts";
 import type { Reader } from "#worker/lib/dates.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import type { FormState } from "#worker/lib/form-answer.ts";
@@ -31,6 +32,8 @@ export interface Edge extends Facts {
   backend: Backend;
   /** Has the rows of a later call read together with the session, if that is not read yet. */
   join(name: CallName, input: unknown): void;
+  /** A write of a form: its key and equal input make it once, however often the form is pressed. */
+  once<N extends CallName>(name: N, input: RawInput<CallOf<N>>, key: string | undefined): Promise<CallOutput<N>>;
   /** Marks later calls as attempts of one write; see Context. */
   identify(write: WriteIdentity): void;
   user(): Promise<User | null>;

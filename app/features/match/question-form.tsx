@@ -1,4 +1,5 @@
 import { formState } from "#app/request/forms.ts";
+import { RenderedValues } from "#app/request/rendered-values.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { RadioGroup } from "#app/ui/radio-group.tsx";
@@ -11,10 +12,12 @@ import css from "./question-form.module.css";
 /** The eight questions with the stored answers. All are optional. */
 export function QuestionForm({ questions }: { questions: Finder["questions"] }) {
   const { t } = edge();
-  const { message } = formState("match");
+  const state = formState("match");
+  const rendered = questions.map(({ id, answer }) => [id, answer ?? ""]);
   return (
     <form action={answerQuestions} className={css.form}>
-      {message && <Alert tone="error">{message}</Alert>}
+      {state.message && <Alert tone="error">{state.message}</Alert>}
+      <RenderedValues form={state} values={Object.fromEntries(rendered)} />
       <ol className={css.list}>
         {questions.map(({ id, options, answer }, index) => (
           <li className={css.question} key={id}>

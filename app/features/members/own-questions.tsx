@@ -1,4 +1,5 @@
 import { formState } from "#app/request/forms.ts";
+import { RenderedValues } from "#app/request/rendered-values.tsx";
 import { Chip, ChipList } from "#app/ui/chip.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { edge } from "#worker/edge/edge.ts";
@@ -10,15 +11,21 @@ type Props = { profile: Pick<Profile, "answers"> };
 
 export function QuestionFields({ profile }: Props) {
   const { t, settings } = edge();
-  const { values, fields } = formState("profile");
+  const form = formState("profile");
+  const { values, fields } = form;
+  const saidTo = (id: string) => profile.answers.find(({ question }) => question === id)?.choice ?? "";
   return (
     <div className={css.fields}>
+      <RenderedValues
+        form={form}
+        part=".questions"
+        values={Object.fromEntries(settings.questions.map(({ id }) => [QUESTION + id, saidTo(id)]))}
+      />
       {settings.questions.map(({ id, choices }) => {
         const name = `${QUESTION}${id}`;
-        const said = profile.answers.find(({ question }) => question === id)?.choice;
         return (
           <Select
-            defaultValue={values[name] ?? said ?? ""}
+            defaultValue={values[name] ?? saidTo(id)}
             error={fields[`answers.${id}`]}
             key={id}
             label={questionName(id)}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { choicesOf } from "#app/features/signup/choices.ts";
 import { formState } from "#app/request/forms.ts";
+import { RenderedValues } from "#app/request/rendered-values.tsx";
 import { Chip, ChipList } from "#app/ui/chip.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { RadioGroup } from "#app/ui/radio-group.tsx";
@@ -109,7 +110,8 @@ function Basics({ own, regions }: Props) {
   const looking_for = onlyGender(settings) ? null : own.looking_for;
   const region = regions.find(({ code }) => code === profile.region);
   const country = countryName(profile.country);
-  const said = formState("profile").values.looking_for ?? looking_for ?? undefined;
+  const form = formState("profile");
+  const said = form.values.looking_for ?? looking_for ?? undefined;
   const hasPlace = regions.length > 0;
   if (!hasPlace && looking_for === null) return null;
   return (
@@ -118,13 +120,16 @@ function Basics({ own, regions }: Props) {
         <>
           {hasPlace && <Place profile={profile} regions={regions} />}
           {looking_for !== null && (
-            <RadioGroup
-              defaultValue={said}
-              error={formState("profile").fields.looking_for}
-              label={t("signup.looking_for.label")}
-              name="looking_for"
-              options={choicesOf("looking_for")}
-            />
+            <>
+              <RenderedValues form={form} part=".looking_for" values={{ looking_for }} />
+              <RadioGroup
+                defaultValue={said}
+                error={form.fields.looking_for}
+                label={t("signup.looking_for.label")}
+                name="looking_for"
+                options={choicesOf("looking_for")}
+              />
+            </>
           )}
         </>
       }

@@ -1,5 +1,6 @@
 import { formState } from "#app/request/forms.ts";
 import { controlOf, Problems } from "#app/request/problems.tsx";
+import { RenderedValues } from "#app/request/rendered-values.tsx";
 import { FieldGroup, fieldId } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
@@ -66,8 +67,10 @@ export function Attributes({ profile }: Pick<Props, "profile">) {
   const asked = fieldsAsked(settings);
   const looks = LOOKS.filter((field) => asked.includes(field));
   const life = LIFE.filter((field) => asked.includes(field));
+  const rendered = [...life, ...looks].map((field) => [field, saidIn(profile, field)]);
   return (
     <>
+      <RenderedValues form={formState("profile")} part=".facts" values={Object.fromEntries(rendered)} />
       {life.length > 0 && (
         <div className={css.fields}>
           {life.map((field) => (
@@ -89,19 +92,29 @@ export function Attributes({ profile }: Pick<Props, "profile">) {
 }
 
 export function Place({ profile, regions }: Props) {
-  const { values, fields } = formState("profile");
+  const form = formState("profile");
+  const { values, fields } = form;
   const region = regions.find(({ code }) => code === profile.region);
   const said = region ? placeText(profile.city, region.name) : "";
-  return <PlaceField error={fields.region ?? fields.city} regions={regions} value={values.place ?? said} />;
+  return (
+    <>
+      <RenderedValues form={form} part=".place" values={{ place: said }} />
+      <PlaceField error={fields.region ?? fields.city} regions={regions} value={values.place ?? said} />
+    </>
+  );
+}
+
+function saidIn(profile: Profile, field: ProfileField): string {
+  const said = profile[field];
+  return typeof said === "string" ? said : "";
 }
 
 function Attribute({ field, profile }: { field: ProfileField; profile: Profile }) {
   const { t, settings } = edge();
   const { values, fields } = formState("profile");
-  const said = profile[field];
   return (
     <Select
-      defaultValue={values[field] ?? (typeof said === "string" ? said : "")}
+      defaultValue={values[field] ?? saidIn(profile, field)}
       error={fields[field]}
       label={fieldName(field)}
       name={field}
@@ -113,7 +126,8 @@ function Attribute({ field, profile }: { field: ProfileField; profile: Profile }
 
 export function Interests({ profile }: { profile: Profile }) {
   const { t, settings } = edge();
-  const { id: sent, values, fields, code: refused } = formState("profile");
+  const form = formState("profile");
+  const { id: sent, values, fields, code: refused } = form;
   const typed = sent === "profile" && refused !== null;
   const error = Object.entries(fields).find(([field]) => controlOf(field) === "interests")?.[1];
   const codes = [...new Set([...settings.interests, ...profile.interests])];
@@ -124,6 +138,11 @@ export function Interests({ profile }: { profile: Profile }) {
       id={fieldId("interests")}
       label={fieldName("interests")}
     >
+      <RenderedValues
+        form={form}
+        part=".interests"
+        values={Object.fromEntries(codes.map((code) => [`interest_${code}`, profile.interests.includes(code)]))}
+      />
       <ul className={css.interests}>
         {codes.map((code) => (
           <li key={code}>
@@ -148,16 +167,20 @@ export function Interests({ profile }: { profile: Profile }) {
 
 export function About({ profile }: { profile: Profile }) {
   const { t } = edge();
-  const { values, fields } = formState("profile");
+  const form = formState("profile");
+  const { values, fields } = form;
   return (
-    <Textarea
-      defaultValue={values.about ?? profile.about}
-      dir="auto"
-      error={fields.about}
-      hint={t("members.form.aboutHint", { max: ABOUT_LENGTH })}
-      label={t("members.form.about")}
-      name="about"
-      rows={5}
-    />
+    <>
+      <RenderedValues form={form} part=".about" values={{ about: profile.about }} />
+      <Textarea
+        defaultValue={values.about ?? profile.about}
+        dir="auto"
+        error={fields.about}
+        hint={t("members.form.aboutHint", { max: ABOUT_LENGTH })}
+        label={t("members.form.about")}
+        name="about"
+        rows={5}
+      />
+    </>
   );
 }

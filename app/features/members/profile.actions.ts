@@ -3,23 +3,25 @@ import { redirect } from "react-router";
 import { savedPath } from "#app/features/settings/saved.tsx";
 import { flowEnd } from "#app/features/signup/flow.ts";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
+import { changesIn } from "#app/request/rendered-values.tsx";
 import type { CALLS } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { RawInput } from "#worker/lib/call.ts";
 import { fieldsAsked } from "#worker/members/profile-own.vocabulary.ts";
 import { placeIn } from "./place-text.ts";
 import { regionsOf } from "./places.ts";
-import { promptsIn } from "./prompts.ts";
+import { PROMPT, promptsNow } from "./prompts.ts";
 import { QUESTION } from "./question-texts.ts";
 import { PROFILE_SECTIONS } from "./sections.ts";
 
+const INTEREST = "interest_";
 /** No region has this code. */
 const UNKNOWN_REGION = "?";
 
 export async function saveProfile(data: FormData): Promise<void> {
   await submitForm("profile", data, async () => {
     const form = fieldsOf(data);
-    await edge().backend.updateProfile(await inputOf(form));
+    await edge().backend.updateProfile(await inputOf(data));
     const part = PROFILE_SECTIONS.find((section) => section === form.part);
     throw redirect(part ? `${savedPath("/profile", part)}#${part}` : savedPath("/profile"));
   });
@@ -28,23 +30,28 @@ export async function saveProfile(data: FormData): Promise<void> {
 export async function finishSignup(data: FormData): Promise<void> {
   await submitForm("profile", data, async () => {
     const form = fieldsOf(data);
-    await edge().backend.updateProfile(await inputOf(form));
+    await edge().backend.updateProfile(await inputOf(data));
     throw redirect(flowEnd(form.next));
   });
 }
 
-/** Input from the fields that the domain asks for and the form holds. The backend validates it. */
-async function inputOf(form: Record<string, string>): Promise<RawInput<typeof CALLS.updateProfile>> {
-  const input: Record<string, unknown> = { about: form.about, looking_for: form.looking_for };
-  const hasInterests = form.part === undefined || form.part === "interests";
-  for (const field of fieldsAsked(edge().settings))
-    if (field !== "interests") input[field] = form[field];
-    else if (hasInterests) input.interests = interestsOf(form);
-  const answers = Object.entries(form).filter(([name]) => name.startsWith(QUESTION));
+/** Input from changed fields that the domain asks for: another tab may have changed the others. The backend validates it. */
+async function inputOf(data: FormData): Promise<RawInput<typeof CALLS.updateProfile>> {
+  const changed = changesIn(data);
+  const names = [...changed.keys()];
+  const input: Record<string, unknown> = { about: changed.get("about"), looking_for: changed.get("looking_for") };
+  const asked = fieldsAsked(edge().settings);
+  for (const field of asked) if (field !== "interests") input[field] = changed.get(field);
+  const answers = names.filter((name) => name.startsWith(QUESTION));
   if (answers.length > 0)
-    input.answers = Object.fromEntries(answers.map(([name, choice]) => [name.slice(QUESTION.length), choice]));
-  if (form.place !== undefined) Object.assign(input, await placeOf(form));
-  if (form.prompt_0 !== undefined) input.prompts = promptsIn(form);
+    input.answers = Object.fromEntries(answers.map((name) => [name.slice(QUESTION.length), changed.get(name)]));
+  if (changed.has("place")) Object.assign(input, await placeOf(fieldsOf(data)));
+  const interests = asked.includes("interests") && names.some((name) => name.startsWith(INTEREST));
+  const prompts = names.some((name) => PROMPT.test(name));
+  if (!interests && !prompts) return input as RawInput<typeof CALLS.updateProfile>;
+  const { profile } = await edge().backend.profile({});
+  if (interests) input.interests = interestsNow(profile.interests, changed);
+  if (prompts) input.prompts = promptsNow(profile.prompts, data);
   return input as RawInput<typeof CALLS.updateProfile>;
 }
 
@@ -57,7 +64,7 @@ async function placeOf(form: Record<string, string>): Promise<{ region: string; 
   return placeIn(typed, user ? await regionsOf(user.profile.country) : []) ?? { region: UNKNOWN_REGION, city: "" };
 }
 
-function interestsOf(form: Record<string, string>): string[] {
-  const prefix = "interest_";
-  return Object.keys(form).flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []));
+function interestsNow(stored: string[], changed: Map<string, string>): string[] {
+  const ticked = [...changed].flatMap(([name, on]) => (name.startsWith(INTEREST) && on ? [name.slice(INTEREST.length)] : []));
+  return [...new Set([...stored, ...ticked])].filter((code) => changed.get(INTEREST + code) !== "");
 }

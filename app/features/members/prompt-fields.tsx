@@ -1,4 +1,5 @@
 import { formState } from "#app/request/forms.ts";
+import { RenderedValues } from "#app/request/rendered-values.tsx";
 import { FieldGroup, fieldId } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
@@ -14,8 +15,13 @@ type Props = { profile: Profile; questions: string[] };
 
 export function PromptFields({ profile, questions }: Props) {
   const { t } = edge();
-  const { values, fields, code: refused } = formState("profile");
+  const form = formState("profile");
+  const { values, fields, code: refused } = form;
   const said = refused !== null && values.prompt_0 !== undefined ? promptsIn(values) : profile.prompts;
+  const renderedAt = (slot: number) => [
+    [`prompt_${slot}`, profile.prompts[slot]?.question ?? ""],
+    [`answer_${slot}`, profile.prompts[slot]?.answer ?? ""],
+  ];
   const offered = [...new Set([...questions, ...profile.prompts.map(({ question }) => question)])];
   const options = offered.map((question) => ({ value: question, label: promptText(question) }));
   return (
@@ -25,6 +31,7 @@ export function PromptFields({ profile, questions }: Props) {
       id={fieldId("prompts")}
       label={t("members.prompts.title")}
     >
+      <RenderedValues form={form} part=".prompts" values={Object.fromEntries(SLOTS.flatMap(renderedAt))} />
       {SLOTS.map((slot) => (
         <div className={css.prompt} key={slot}>
           <Select

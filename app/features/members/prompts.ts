@@ -1,3 +1,4 @@
+import { changesIn, renderedIn } from "#app/request/rendered-values.tsx";
 import type { Key } from "#locales/index.ts";
 import { edge } from "#worker/edge/edge.ts";
 
@@ -8,9 +9,29 @@ export function promptText(question: string): string {
   return t.has(key) ? t(key as Key) : question;
 }
 
-export function promptsIn(form: Record<string, string>): { question: string; answer: string }[] {
+interface Prompt {
+  question: string;
+  answer: string;
+}
+
+export const PROMPT = /^(?:prompt|answer)_(\d+)$/;
+
+const isFilled = ({ question, answer }: Prompt) => question !== "" || answer.trim() !== "";
+
+export function promptsIn(form: Record<string, string>): Prompt[] {
   const slots = Object.keys(form).flatMap((name) => /^prompt_(\d+)$/.exec(name)?.[1] ?? []);
-  return slots
-    .map((slot) => ({ question: form[`prompt_${slot}`] ?? "", answer: form[`answer_${slot}`] ?? "" }))
-    .filter(({ question, answer }) => question !== "" || answer.trim() !== "");
+  return slots.map((slot) => ({ question: form[`prompt_${slot}`] ?? "", answer: form[`answer_${slot}`] ?? "" })).filter(isFilled);
+}
+
+/** The stored prompts with those that the form changed. A place names its prompt by the question that it was rendered with. */
+export function promptsNow(stored: readonly Prompt[], data: FormData): Prompt[] {
+  const before = renderedIn(data);
+  const prompts = [...stored];
+  const changed = [...changesIn(data).keys()].flatMap((name) => PROMPT.exec(name)?.[1] ?? []);
+  for (const slot of new Set(changed)) {
+    const typed = { question: String(data.get(`prompt_${slot}`) ?? ""), answer: String(data.get(`answer_${slot}`) ?? "") };
+    const at = prompts.findIndex(({ question }) => question === before[`prompt_${slot}`]);
+    prompts.splice(at < 0 ? prompts.length : at, at < 0 ? 0 : 1, typed);
+  }
+  return prompts.filter(isFilled);
 }

@@ -3,13 +3,13 @@ import { redirect } from "react-router";
 import { savedPath } from "#app/features/settings/saved.tsx";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { currentPath, pathOf } from "#app/request/path.ts";
+import { changesIn, isChanged } from "#app/request/rendered-values.tsx";
 import type { CallInput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { invalid } from "#worker/lib/errors.ts";
 import { minorUnits } from "#worker/lib/money.ts";
 import { PERIODS } from "#worker/notifications/spending.vocabulary.ts";
 import { offeredChannels, offeredTypes, offersMailLogin } from "./offered-channels.ts";
-import { isChanged } from "./rendered-values.tsx";
 
 type Notifications = NonNullable<CallInput<"updatePreferences">["notifications"]>;
 
@@ -31,10 +31,13 @@ export async function saveNotifications(data: FormData): Promise<void> {
 export async function savePush(data: FormData): Promise<void> {
   await submitForm("push", data, async () => {
     const { backend, reader } = edge();
-    const { from = "", to = "" } = fieldsOf(data);
-    const hours = ["quiet", "from", "to"].some((name) => isChanged(data, name));
-    const quiet = data.has("quiet") ? { from, to, zone: reader.zone } : null;
-    const names = isChanged(data, "names") ? data.has("names") : undefined;
+    const changed = changesIn(data);
+    const hours = ["quiet", "from", "to"].some((name) => changed.has(name));
+    const now = hours ? (await backend.preferences({})).push.quiet : null;
+    const hour = (name: "from" | "to") => changed.get(name) ?? now?.[name] ?? fieldsOf(data)[name] ?? "";
+    const isOn = changed.has("quiet") || now === null ? data.has("quiet") : true;
+    const quiet = isOn ? { from: hour("from"), to: hour("to"), zone: reader.zone } : null;
+    const names = changed.has("names") ? data.has("names") : undefined;
     await backend.updatePreferences({ push: { names, ...(hours && { quiet }) } });
     throw redirect(savedPath("/settings/notifications"));
   });

@@ -1,5 +1,6 @@
 import { formState } from "#app/request/forms.ts";
 import { keptProp } from "#app/request/kept-prop.ts";
+import { RenderedValues } from "#app/request/rendered-values.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -10,7 +11,6 @@ import { edge } from "#worker/edge/edge.ts";
 import type { PushDevice } from "#worker/notifications/notifications.contract.ts";
 import { DeviceState } from "./device-state.client.tsx";
 import { removeDevice, savePush } from "./preferences.actions.ts";
-import { RenderedValues } from "./rendered-values.tsx";
 
 export interface PushSettingsProps {
   devices: PushDevice[];
@@ -46,7 +46,7 @@ export function PushSettings({ devices, push: { names, quiet }, subscribed }: Pu
       <Card title={t("notifications.preferences.push.title")}>
         {refused && <Alert tone="error">{refused}</Alert>}
         <form action={savePush} className="stack">
-          <RenderedValues values={values} />
+          <RenderedValues form={form} values={values} />
           <Checkbox
             defaultChecked={ticked("names")}
             hint={t("notifications.preferences.push.names.hint")}

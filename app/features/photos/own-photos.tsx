@@ -1,4 +1,5 @@
 import { Saved } from "#app/features/settings/saved.tsx";
+import { FormKey } from "#app/request/form-key.tsx";
 import { formState } from "#app/request/forms.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -104,6 +105,7 @@ function Upload() {
   const id = fieldId(FILE);
   return (
     <form action={addPhoto} className={css.upload}>
+      <FormKey />
       {error && !form && <FlashMessage at={now()} param="photo" />}
       <Field error={error || undefined} hint={hint} id={id} label={t("photos.own.choose")}>
         <input

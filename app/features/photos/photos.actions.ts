@@ -1,5 +1,6 @@
 "use server";
 import { redirect } from "react-router";
+import { formKey } from "#app/request/form-key.tsx";
 import { fieldsOf, submitForm, unlessGone } from "#app/request/forms.ts";
 import { pathOf } from "#app/request/path.ts";
 import { edge } from "#worker/edge/edge.ts";
@@ -15,7 +16,7 @@ export async function addPhoto(data: FormData): Promise<void> {
   await submitForm("photo", data, async () => {
     // Without a file the backend answers that one is required.
     const file = data.get("file");
-    await edge().backend.addPhoto({ file: file as File });
+    await edge().once("addPhoto", { file: file as File }, formKey(data));
     throw redirect(backTo("added"));
   });
 }

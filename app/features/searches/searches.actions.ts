@@ -3,6 +3,7 @@ import { redirect } from "react-router";
 import { hrefOf } from "#app/features/members/search.ts";
 import { savedPath } from "#app/features/settings/saved.tsx";
 import { fieldsOf, submitForm, unlessGone } from "#app/request/forms.ts";
+import { isChanged } from "#app/request/rendered-values.tsx";
 import type { CallInput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 
@@ -23,9 +24,11 @@ export async function saveSearch(data: FormData): Promise<void> {
 
 /** Reports a search that was removed meanwhile. */
 export async function changeSearch(data: FormData): Promise<void> {
-  const { search = "", name = "", notify } = fieldsOf(data);
+  const { search = "", name = "" } = fieldsOf(data);
   await submitForm(`change ${search}`, data, async () => {
-    const changed = await unlessGone(edge().backend.changeSearch({ search, name, notify: notify !== undefined }));
+    const [named, told] = ["name", "notify"].map((field) => isChanged(data, field));
+    const change = { name: named ? name : undefined, notify: told ? data.has("notify") : undefined };
+    const changed = await unlessGone(edge().backend.changeSearch({ search, ...change }));
     throw redirect(savedPath(PATH, changed === "gone" ? "removed" : ""));
   });
 }

@@ -2,6 +2,7 @@
 import { redirect } from "react-router";
 import { savedPath } from "#app/features/settings/saved.tsx";
 import { forEveryone } from "#app/request/author.ts";
+import { formKey } from "#app/request/form-key.tsx";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { sourceCookie } from "#worker/edge/session.ts";
@@ -25,7 +26,7 @@ function codeIn(said: string): string {
 
 export async function makeInvite(data: FormData): Promise<void> {
   await submitForm("invites", data, async () => {
-    await edge().backend.createInvite({});
+    await edge().once("createInvite", {}, formKey(data));
     throw redirect(savedPath("/settings/invites", "made"));
   });
 }

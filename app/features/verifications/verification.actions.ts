@@ -1,6 +1,7 @@
 "use server";
 import { redirect } from "react-router";
 import { savedPath } from "#app/features/settings/saved.tsx";
+import { formKey } from "#app/request/form-key.tsx";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { edge } from "#worker/edge/edge.ts";
 
@@ -10,7 +11,7 @@ export async function sendProof(data: FormData): Promise<void> {
   await submitForm("proof", data, async () => {
     // Without a file the backend answers that one is required.
     const file = data.get("file") as File;
-    await edge().backend.verify({ file, agreed: fieldsOf(data).agreed as "1" });
+    await edge().once("verify", { file, agreed: fieldsOf(data).agreed as "1" }, formKey(data));
     throw redirect(savedPath(PAGE, "sent"));
   });
 }

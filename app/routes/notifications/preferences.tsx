@@ -1,10 +1,10 @@
 import { offeredChannels, offeredTypes, offersMailLogin } from "#app/features/notifications/offered-channels.ts";
 import { saveNotifications } from "#app/features/notifications/preferences.actions.ts";
 import { PushSettings } from "#app/features/notifications/push-settings.tsx";
-import { RenderedValues } from "#app/features/notifications/rendered-values.tsx";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { formState } from "#app/request/forms.ts";
 import { orThrow } from "#app/request/or-throw.ts";
+import { RenderedValues } from "#app/request/rendered-values.tsx";
 import { requireUser } from "#app/request/require-user.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -79,7 +79,7 @@ export async function ServerComponent({ loaderData: { preferences, devices } }: 
       )}
       {refused && <Alert tone="error">{refused}</Alert>}
       <form action={saveNotifications} className="stack">
-        <RenderedValues values={shownBy(preferences)} />
+        <RenderedValues form={formState("notifications")} values={shownBy(preferences)} />
         <Matrix preferences={preferences} />
         {offersMailLogin() && (
           <Checkbox

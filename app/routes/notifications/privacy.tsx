@@ -1,8 +1,8 @@
 import { comeBack, pause, savePrivacy } from "#app/features/notifications/preferences.actions.ts";
-import { RenderedValues } from "#app/features/notifications/rendered-values.tsx";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { formState } from "#app/request/forms.ts";
 import { orThrow } from "#app/request/or-throw.ts";
+import { RenderedValues } from "#app/request/rendered-values.tsx";
 import { requireUser } from "#app/request/require-user.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -33,7 +33,7 @@ export function ServerComponent({ loaderData: privacy }: { loaderData: Privacy }
     >
       {refused && <Alert tone="error">{refused}</Alert>}
       <form action={savePrivacy} className={css.form}>
-        <RenderedValues values={Object.fromEntries(SWITCHES.map((name) => [name, privacy[name]]))} />
+        <RenderedValues form={formState("privacy")} values={Object.fromEntries(SWITCHES.map((name) => [name, privacy[name]]))} />
         <Card title={t("notifications.privacy.invisible.title")}>
           <Choice name="invisible" on={privacy.invisible} />
           <Choice name="hide_from_visitors" on={privacy.hide_from_visitors} />

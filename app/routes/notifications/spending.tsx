@@ -1,9 +1,9 @@
 import { PurchasePause } from "#app/features/exclusions/purchase-pause.tsx";
 import { saveLimits } from "#app/features/notifications/preferences.actions.ts";
-import { RenderedValues } from "#app/features/notifications/rendered-values.tsx";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { formState } from "#app/request/forms.ts";
 import { orThrow } from "#app/request/or-throw.ts";
+import { RenderedValues } from "#app/request/rendered-values.tsx";
 import { requireUser } from "#app/request/require-user.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -45,7 +45,7 @@ export function ServerComponent({ loaderData: { currency, limits, raise, pausedU
         <Card title={t("notifications.spending.title")}>
           <form action={saveLimits} className="stack" noValidate>
             <input name="currency" type="hidden" value={currency} />
-            <RenderedValues values={Object.fromEntries(amounts)} />
+            <RenderedValues form={sent} values={Object.fromEntries(amounts)} />
             <div className={css.fields}>
               {amounts.map(([period, amount]) => (
                 <Input

@@ -8,6 +8,7 @@ import { Title } from "#app/head/title.tsx";
 import { formState } from "#app/request/forms.ts";
 import { orThrow } from "#app/request/or-throw.ts";
 import { Refusal } from "#app/request/refusal.tsx";
+import { RenderedValues } from "#app/request/rendered-values.tsx";
 import { requireUser } from "#app/request/require-user.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -94,6 +95,7 @@ function One({ search, words }: Shown) {
         <form action={changeSearch} className="stack">
           <Refusal beside={["name"]} form={change} />
           <input name="search" type="hidden" value={id} />
+          <RenderedValues form={change} values={{ name, notify }} />
           <Input
             autoComplete="off"
             defaultValue={change.values.name ?? name}

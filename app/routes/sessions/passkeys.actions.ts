@@ -2,6 +2,7 @@
 import { redirect } from "react-router";
 import { savedPath } from "#app/features/settings/saved.tsx";
 import { fieldsOf, submitForm, unlessGone } from "#app/request/forms.ts";
+import { isChanged } from "#app/request/rendered-values.tsx";
 import { edge } from "#worker/edge/edge.ts";
 
 const PATH = "/settings/passkeys";
@@ -9,7 +10,10 @@ const PATH = "/settings/passkeys";
 export async function renamePasskey(data: FormData): Promise<void> {
   const { passkey = "", name = "" } = fieldsOf(data);
   await submitForm(`rename ${passkey}`, data, async () => {
-    const named = await unlessGone(edge().backend.renamePasskey({ passkey, name }));
+    const { backend } = edge();
+    // Another tab may have renamed it: an unchanged name is its present one.
+    const now = isChanged(data, "name") ? name : (await backend.passkeys({})).passkeys.find(({ id }) => id === passkey)?.name;
+    const named = now === undefined ? "gone" : await unlessGone(backend.renamePasskey({ passkey, name: now }));
     throw redirect(savedPath(PATH, named === "gone" ? "removed" : ""));
   });
 }

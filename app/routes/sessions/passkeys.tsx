@@ -9,6 +9,7 @@ import { formState } from "#app/request/forms.ts";
 import { keptProp } from "#app/request/kept-prop.ts";
 import { orThrow } from "#app/request/or-throw.ts";
 import { Refusal } from "#app/request/refusal.tsx";
+import { RenderedValues } from "#app/request/rendered-values.tsx";
 import { requireUser } from "#app/request/require-user.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -105,6 +106,7 @@ function One({ passkey }: { passkey: Passkey }) {
           <form action={renamePasskey} className="stack">
             <Refusal beside={["name"]} form={rename} />
             <input name="passkey" type="hidden" value={id} />
+            <RenderedValues form={rename} values={{ name }} />
             <Input
               autoComplete="off"
               defaultValue={rename.values.name ?? name}

@@ -1,5 +1,6 @@
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { endInvite, makeInvite } from "#app/features/signup/invites.actions.ts";
+import { FormKey } from "#app/request/form-key.tsx";
 import { formState } from "#app/request/forms.ts";
 import { orThrow } from "#app/request/or-throw.ts";
 import { requireUser } from "#app/request/require-user.ts";
@@ -90,6 +91,7 @@ function More({ mine: { links_left, uses, days, invites } }: { mine: CallOutput<
   if (links_left === 0) return <p className="muted">{t("signup.invites.none_left", { days })}</p>;
   return (
     <form action={makeInvite} className="stack">
+      <FormKey />
       <p>{t("signup.invites.each", { uses, days })}</p>
       <Button icon="plus" variant={invites.length > 0 ? "secondary" : "primary"}>
         {t("signup.invites.make")}

@@ -3,6 +3,7 @@ import photos from "#app/features/photos/own-photos.module.css";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { GestureDrawing } from "#app/features/verifications/gesture.tsx";
 import { sendProof, withdrawProof } from "#app/features/verifications/verification.actions.ts";
+import { FormKey } from "#app/request/form-key.tsx";
 import { formState } from "#app/request/forms.ts";
 import { NotConfirmed } from "#app/request/not-confirmed.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
@@ -133,6 +134,7 @@ function Pose({ gesture }: Pick<Verification, "gesture">) {
         </div>
       </div>
       <form action={sendProof} className="stack" id="photos">
+        <FormKey />
         {state.code === "not_confirmed" ? <NotConfirmed tone="error" /> : <Refusal beside={["file", "agreed"]} form={state} />}
         <Field error={error} hint={hint} id={id} label={t("verifications.file")}>
           <input
