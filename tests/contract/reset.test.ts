@@ -1,5 +1,6 @@
 import { describe, expect, inject, it } from "vitest";
 import { PASSWORD } from "#tests/setup/signup-form.ts";
+import { formWith } from "./forms.ts";
 import { LOCAL, member, Person, SIDES, unconfirmed } from "./person.ts";
 
 const NEW = "seven quiet lakes";
@@ -39,6 +40,29 @@ describe.each(SIDES)("password reset: %s", (side) => {
 });
 
 describe.each(LOCAL)("password reset: %s", (side) => {
+  it("says that it worked when its form is pressed twice, and the second press opens nothing", async () => {
+    const owner = await member(side);
+    const visitor = new Person(side);
+    await visitor.call("requestReset", { email: owner.email });
+    const token = await owner.mailed(/reset-password\/do\?token=(\S+)/);
+    const stranger = new Person(side);
+    const form = await formWith(stranger, `/reset-password/do?token=${token}`, "password");
+    const typed = { password: NEW, password_repeat: NEW };
+    const both = await Promise.all([form.submit(visitor, typed), form.submit(stranger, typed)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 302]);
+    const [again] = both.filter(({ status }) => status === 200);
+    expect(again?.text).toContain("Your new password works");
+    expect(again?.text).not.toMatch(/expired|Request a new/);
+    expect([visitor, stranger].filter(({ cookies }) => cookies.has("session"))).toHaveLength(1);
+    const later = await new Person(side).request("GET", `/reset-password/do?token=${token}`);
+    expect([later.status, later.text.includes("Your new password works"), later.headers["set-cookie"]]).toEqual([
+      200,
+      true,
+      undefined,
+    ]);
+    await new Person(side).call("login", { email: owner.email, password: NEW });
+  });
+
   it("names the error of an address, and stops after three mails a day", async () => {
     const visitor = new Person(side);
     const said = async (email: string) => (await visitor.refused("requestReset", { email })).fields?.[0]?.message;

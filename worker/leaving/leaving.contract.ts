@@ -92,7 +92,7 @@ export const contract = {
     path: "/api/reactivate.php",
     access: "anyone",
     input: z.object({ token: z.string().max(200) }),
-    output: z.object({ state: z.enum(["open", "expired"]) }),
+    output: z.object({ state: z.enum(["open", "used", "expired"]) }),
     summary: "What the link of a reactivation mail is good for; opening it changes nothing",
   }),
 

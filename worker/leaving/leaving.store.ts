@@ -19,6 +19,7 @@ import { aliased, into, selected, sql } from "#db/sql.ts";
 import { confirmationStatements } from "#worker/identity/confirmation.sql.ts";
 import { findMember, memberOf, selectMembers } from "#worker/identity/member.sql.ts";
 import type { Member } from "#worker/identity/viewer.ts";
+import { findUsedLink } from "#worker/links/used-link.sql.ts";
 import { type Found, openOf, type RawPayment, readPayment } from "#worker/payments/payments.sql.ts";
 import { STAY } from "./leaving.vocabulary.ts";
 
@@ -164,6 +165,8 @@ export function createLeavingStore(db: Database) {
         .get();
       return memberOf(row);
     },
+
+    findUsed: (hash: string, now: number) => findUsedLink(db, "reactivation", hash, now),
 
     async findDeleted(pool: string, email: string, earliest: number): Promise<Member | null> {
       return findMember(

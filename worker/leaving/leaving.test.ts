@@ -219,7 +219,14 @@ describe("coming back", () => {
       "link_expired",
     ]);
     expect(await stateOf(vera)).toBe("active/active");
+    const states = async () => {
+      const ctx = await contextOf({ now: NOON + 3 * DAY });
+      const found = await Promise.all([link, newest].map((token) => leaving.reactivationLink(ctx, { token })));
+      return found.map(({ state }) => state).toSorted();
+    };
+    expect(await states()).toContain("used");
     await deleteAccount({ ...vera, token: await logIn(vera.id, NOON + 300 * DAY) }, NOON + 3 * DAY);
+    expect(await states()).toEqual(["expired", "expired"]);
     for (const used of [link, newest]) expect(await outcomeOf(reactivate(used, NOON + 3 * DAY))).toBe("link_expired");
   });
 

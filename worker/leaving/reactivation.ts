@@ -12,7 +12,7 @@ import type { contract } from "./leaving.contract.ts";
 import type { LeavingStore } from "./leaving.store.ts";
 
 interface Deps {
-  leaving: Pick<LeavingStore, "findByLink" | "reopen">;
+  leaving: Pick<LeavingStore, "findByLink" | "findUsed" | "reopen">;
   live: Live;
   startSession: StartSession;
   announceChange(id: string): Promise<void>;
@@ -26,7 +26,9 @@ export function createReactivation({ leaving, live, startSession, announceChange
       ctx: Context,
       { token }: Input<typeof contract.reactivationLink>,
     ): Promise<Output<typeof contract.reactivationLink>> {
-      return { state: (await byLink(ctx, token)) ? "open" : "expired" };
+      if (await byLink(ctx, token)) return { state: "open" };
+      const used = await findLink("reactivation", token, ctx.domain.pool, (hash) => leaving.findUsed(hash, ctx.now));
+      return { state: used ? "used" : "expired" };
     },
 
     /** Also confirms the address. @throws link_expired, login_failed */

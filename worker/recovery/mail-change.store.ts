@@ -4,6 +4,7 @@ import { rowWhere } from "#db/raw.ts";
 import { accounts, outbox, passkeys, profiles, tokens } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
 import { violationOf } from "#worker/lib/constraint.ts";
+import { findUsedLink } from "#worker/links/used-link.sql.ts";
 import { revokingAll } from "#worker/sessions/sessions.sql.ts";
 
 export type MailChangeStore = ReturnType<typeof createMailChangeStore>;
@@ -100,6 +101,8 @@ export function createMailChangeStore(db: Database) {
         .get();
       return row ?? null;
     },
+
+    findUsed: (hash: string, kind: Kind, now: number) => findUsedLink(db, kind, hash, now),
 
     /** Also ends reset links to the old address. "taken": by another account. "used": by a parallel request. */
     async confirm({ hash, accountId, data }: TokenRow, now: number): Promise<"done" | "taken" | "used"> {

@@ -53,6 +53,7 @@ describe("a new address", () => {
     expect([await logInWith(owner.email, PASSWORD), await logInWith(to, PASSWORD)]).toEqual(["login_failed", "accepted"]);
     expect(await isOpen(ownSession)).toBe(true);
     expect(await confirm(link)).toBe("link_expired");
+    expect(await recovery.mailChangeLink(await contextOf(), { token: link })).toEqual({ state: "used", email: null });
   });
 
   test("is asked for with the password, and must be another one that is an address", async () => {

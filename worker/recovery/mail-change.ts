@@ -69,8 +69,11 @@ export function createMailChange({ store, mailChanges, limits, live, mails, conf
       ctx: Context,
       { token }: Input<typeof contract.mailChangeLink>,
     ): Promise<Output<typeof contract.mailChangeLink>> {
-      const found = isLink("mail_undo", token) ? await find(ctx, "mail_undo", token) : await findChange(ctx, token);
-      return { state: found ? "open" : "expired", email: found?.token.data ?? null };
+      const kind = isLink("mail_undo", token) ? "mail_undo" : "mail_change";
+      const found = kind === "mail_undo" ? await find(ctx, kind, token) : await findChange(ctx, token);
+      if (found) return { state: "open", email: found.token.data };
+      const used = await findLink(kind, token, ctx.domain.pool, (hash) => mailChanges.findUsed(hash, kind, ctx.now));
+      return { state: used ? "used" : "expired", email: null };
     },
 
     /** On any device; starts and ends no session. @throws link_expired, invalid (email_taken) */

@@ -71,6 +71,7 @@ describe("the undo", () => {
     const form = { token: reset, password: NEW_PASSWORD, password_repeat: NEW_PASSWORD };
     expect(await outcomeOf(recovery.resetPassword(await contextOf(later), form))).toBe("link_expired");
     expect(await undo(back, later)).toBe("link_expired");
+    expect(await recovery.mailChangeLink(await contextOf(later), { token: back })).toEqual({ state: "used", email: null });
     const kept = env.DB.prepare("SELECT count(*) AS n FROM passkeys WHERE account_id = ?").bind(owner.id);
     expect(await kept.first("n")).toBe(0);
   });

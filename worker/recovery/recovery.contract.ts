@@ -6,6 +6,9 @@ const password = z.string().max(1024);
 
 const token = z.string().max(200);
 
+/** `used`: within its life it was pressed, and did what it says. */
+const linkState = z.enum(["open", "used", "expired"]);
+
 const PENDING = "/api/pending-mail-change.php";
 
 export const contract = {
@@ -27,7 +30,7 @@ export const contract = {
     input: z.object({ token: z.string().max(200) }),
     output: z.object({
       /** Unknown links count as expired, to disclose nothing. */
-      state: z.enum(["open", "expired"]),
+      state: linkState,
       /** Recipient of the mail, for the password manager; null unless open. */
       email: z.string().nullable(),
     }),
@@ -74,7 +77,7 @@ export const contract = {
     access: "anyone",
     input: z.object({ token }),
     output: z.object({
-      state: z.enum(["open", "expired"]),
+      state: linkState,
       /** The address that the link sets; null unless open. */
       email: z.string().nullable(),
     }),

@@ -7,6 +7,7 @@ import { sql } from "#db/sql.ts";
 import { confirmationStatements } from "#worker/identity/confirmation.sql.ts";
 import { findMember, memberColumns, memberOf } from "#worker/identity/member.sql.ts";
 import type { Member } from "#worker/identity/viewer.ts";
+import { findUsedLink } from "#worker/links/used-link.sql.ts";
 import { revokingAll } from "#worker/sessions/sessions.sql.ts";
 
 export type ResetStore = ReturnType<typeof createResetStore>;
@@ -55,6 +56,8 @@ export function createResetStore(db: Database) {
         .get();
       return memberOf(row);
     },
+
+    findUsed: (hash: string, now: number) => findUsedLink(db, "reset", hash, now),
 
     async find(accountId: string): Promise<Member | null> {
       return findMember(db, and(eq(accounts.id, accountId), notInArray(accounts.status, GONE)));

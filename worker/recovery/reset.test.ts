@@ -37,6 +37,11 @@ test("the link sets the password once, in sessions everywhere else", async () =>
   expect(await logInWith(anna.email, PASSWORD)).toBe("login_failed");
   expect(await logInWith(anna.name, NEW_PASSWORD)).toBe("accepted");
   expect(await reset(token)).toBe("link_expired");
+  // Its holder hears that it worked, while it would still be good.
+  const state = async (when: Circumstances) => recovery.resetLink(await contextOf(when), { token });
+  expect(await state({})).toEqual({ state: "used", email: null });
+  for (const when of [{ now: NOON + 60 * MINUTE }, { host: "curves.localhost" }])
+    expect(await state(when)).toEqual({ state: "expired", email: null });
 });
 
 test("a log-in with the old password that was under way opens nothing", async () => {

@@ -18,7 +18,7 @@ import type { contract } from "./recovery.contract.ts";
 import type { ResetStore } from "./reset.store.ts";
 
 interface Deps {
-  resets: Pick<ResetStore, "findByLink" | "find" | "setPassword">;
+  resets: Pick<ResetStore, "findByLink" | "findUsed" | "find" | "setPassword">;
   limits: Pick<Limits, "clear">;
   loginLimits: Pick<LoginLimits, "lift">;
   mails: Pick<Mails, "passwordChanged" | "dispatch">;
@@ -33,7 +33,9 @@ export function createReset({ resets, limits, loginLimits, mails, passwords, end
     /** Discloses nothing without a valid link. */
     async resetLink(ctx: Context, { token }: Input<typeof contract.resetLink>): Promise<Output<typeof contract.resetLink>> {
       const member = await byLink(ctx, token);
-      return { state: member ? "open" : "expired", email: member?.account.email ?? null };
+      if (member) return { state: "open", email: member.account.email };
+      const used = await findLink("reset", token, ctx.domain.pool, (hash) => resets.findUsed(hash, ctx.now));
+      return { state: used ? "used" : "expired", email: null };
     },
 
     /** Also confirms the address. Mails unless an undo or repeated sign-up sent the link. @throws link_expired, invalid */

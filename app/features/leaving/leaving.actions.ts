@@ -2,6 +2,7 @@
 import { redirect } from "react-router";
 import { forEveryone } from "#app/request/author.ts";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
+import { orUsed } from "#app/request/pressed-again.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { invalid } from "#worker/lib/errors.ts";
 import { isReason } from "./reasons.ts";
@@ -38,8 +39,10 @@ export async function deleteAccount(data: FormData): Promise<void> {
 /** Requires a button press: mail scanners open links. */
 export async function comeBack(data: FormData): Promise<void> {
   await submitForm("reactivation", data, async () => {
-    await edge().backend.reactivate({ token: String(data.get("token") ?? "") });
-    throw redirect("/reactivate?done");
+    const { backend } = edge();
+    const token = String(data.get("token") ?? "");
+    const back = await orUsed(backend.reactivate({ token }), () => backend.reactivationLink({ token }));
+    if (back) throw redirect("/reactivate?done");
   });
 }
 

@@ -19,15 +19,15 @@ export function loadReactivationLink(token: string): Promise<Found> {
 
 export async function ReactivationLink({ token, found: { state } }: { token: string; found: Found }) {
   const { t, settings, user } = edge();
-  const here = state === "expired" && (await user()) !== null;
+  const here = (await user()) !== null;
+  const isBack = state === "used" || (state === "expired" && here);
+  const onwards = here
+    ? { href: "/members", label: t("recovery.reset.done.members") }
+    : { href: "/login", label: t("recovery.mail_change.login") };
   return (
     <CardPage title={t("leaving.reactivation.link.title")}>
-      {here ? (
-        <ResultMessage
-          icon="check-circle"
-          onwards={{ href: "/members", label: t("recovery.reset.done.members"), size: "l" }}
-          title={t("leaving.reactivation.link.used")}
-        />
+      {isBack ? (
+        <ResultMessage icon="check-circle" onwards={{ ...onwards, size: "l" }} title={t("leaving.reactivation.link.used")} />
       ) : state === "expired" ? (
         <ExpiredLink onwards={{ href: "/reactivate", icon: "mail", label: t("leaving.reactivation.request.send") }}>
           {t("leaving.reactivation.link.expired", { days: REACTIVATION_DAYS })}

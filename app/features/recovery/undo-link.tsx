@@ -5,6 +5,7 @@ import { LinkForm } from "#app/request/link-form.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
+import { ResultMessage } from "#app/ui/result-message.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { undoMailChange } from "./recovery.actions.ts";
@@ -21,7 +22,13 @@ export function UndoLink({ token, found: { state } }: { token: string; found: Fo
   const { message, fields } = formState("mail-undo");
   return (
     <CardPage title={t("recovery.mail_undo.title")}>
-      {state === "expired" ? (
+      {state === "used" ? (
+        <ResultMessage
+          icon="check-circle"
+          onwards={{ href: "/reset-password", label: t("recovery.reset.choose.title"), size: "l" }}
+          title={t("recovery.mail_undo.done")}
+        />
+      ) : state === "expired" ? (
         <ExpiredLink onwards={{ href: "/reset-password", label: t("recovery.reset.choose.title") }}>
           {t("recovery.mail_undo.expired")}
         </ExpiredLink>

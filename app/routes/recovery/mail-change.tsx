@@ -20,7 +20,7 @@ export function loader(): Promise<Found> {
 /** `/mail-change/do`: target of the mail's link. A GET changes nothing, because mail scanners open links. */
 export async function ServerComponent({ loaderData: { state, email } }: { loaderData: Found }) {
   const { t, url, user } = edge();
-  const done = url.searchParams.has("done");
+  const done = state === "used" || url.searchParams.has("done");
   const path = done ? "/settings" : "/settings/email";
   const onwards = (await user())
     ? { href: path, label: t("recovery.mail_change.settings") }

@@ -25,16 +25,16 @@ export function loader(): Promise<Found> {
 /** `/reset-password/do`: target of the mail's link. A GET changes nothing, because mail scanners open links. */
 export async function ServerComponent({ loaderData: { state, email } }: { loaderData: Found }) {
   const { t, url, user } = edge();
-  const done = url.searchParams.has("done") && (await user()) !== null;
+  const here = (await user()) !== null;
+  const done = state === "used" || (url.searchParams.has("done") && here);
+  const onwards = here
+    ? { href: "/members", label: t("recovery.reset.done.members") }
+    : { href: "/login", label: t("recovery.mail_change.login") };
   return (
     <CardPage noIndex title={t("recovery.reset.choose.title")}>
       {done ? (
-        <ResultMessage
-          icon="check-circle"
-          onwards={{ href: "/members", label: t("recovery.reset.done.members"), size: "l" }}
-          title={t("recovery.reset.done.title")}
-        >
-          {t("recovery.reset.done.text")}
+        <ResultMessage icon="check-circle" onwards={{ ...onwards, size: "l" }} title={t("recovery.reset.done.title")}>
+          {t(here ? "recovery.reset.done.text" : "recovery.reset.done.again")}
         </ResultMessage>
       ) : state === "expired" ? (
         <ExpiredLink onwards={{ href: "/reset-password", icon: "mail", label: t("recovery.reset.again") }}>

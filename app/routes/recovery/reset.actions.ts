@@ -2,6 +2,7 @@
 import { redirect } from "react-router";
 import { forEveryone } from "#app/request/author.ts";
 import { submitForm } from "#app/request/forms.ts";
+import { orUsed } from "#app/request/pressed-again.ts";
 import { edge } from "#worker/edge/edge.ts";
 
 export async function requestReset(data: FormData): Promise<void> {
@@ -14,12 +15,14 @@ export async function requestReset(data: FormData): Promise<void> {
 /** The token is in the page's URL; the redirect removes it from there. */
 export async function setPassword(data: FormData): Promise<void> {
   await submitForm("new-password", data, async () => {
-    await edge().backend.resetPassword({
-      token: edge().url.searchParams.get("token") ?? "",
-      password: String(data.get("password") ?? ""),
-      password_repeat: String(data.get("password_repeat") ?? ""),
-    });
-    throw redirect("/reset-password/do?done");
+    const { backend, url } = edge();
+    const token = url.searchParams.get("token") ?? "";
+    const [password, password_repeat] = ["password", "password_repeat"].map((name) => String(data.get(name) ?? "")) as [
+      string,
+      string,
+    ];
+    const press = backend.resetPassword({ token, password, password_repeat });
+    if (await orUsed(press, () => backend.resetLink({ token }))) throw redirect("/reset-password/do?done");
   });
 }
 
