@@ -8,7 +8,7 @@ import { member, Person } from "./person.ts";
 /** Expected autofill token (HTML) and virtual keyboard, by field name. */
 const AUTOFILL: Record<string, RegExp> = {
   username: /^username$/,
-  email: /^(email|username)$/,
+  email: /^(email|username( webauthn)?)$/,
   old_password: /^current-password$/,
   password: /^(current|new)-password$/,
   password_repeat: /^new-password$/,
@@ -17,7 +17,7 @@ const AUTOFILL: Record<string, RegExp> = {
   date_of_birth_year: /^bday-year$/,
 };
 const TOKENS =
-  /^(off|name|username|email|tel|url|(current|new)-password|one-time-code|bday-(day|month|year)|country|postal-code|address-line1|address-level2)$/;
+  /^(off|name|username( webauthn)?|email|tel|url|(current|new)-password|one-time-code|bday-(day|month|year)|country|postal-code|address-line1|address-level2)$/;
 
 /** Forms that accept any input. */
 const ALWAYS_GOOD =
