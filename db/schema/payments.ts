@@ -68,11 +68,14 @@ export const payments = sqliteTable(
     completedAt: integer("completed_at"),
     /** The provider has said how the payment ended. An order that only we have ended is still asked about. */
     saidAt: integer("said_at"),
+    /** Keyed hash of a direct debit's bank account, for limits that outlive its mandate. */
+    ibanPrint: text("iban_print"),
   },
   (t) => [
     uniqueIndex("payments_key").on(t.accountId, t.idempotencyKey),
     uniqueIndex("payments_ref").on(t.provider, t.providerRef),
     index("payments_account").on(t.accountId, t.createdAt),
+    index("payments_iban").on(t.ibanPrint, t.createdAt).where(sql`iban_print IS NOT NULL`),
     // The last ones by time, for the status page.
     index("payments_completed_at").on(t.completedAt).where(sql`completed_at IS NOT NULL`),
     index("payments_open").on(t.askAt).where(sql`status IN ('created', 'pending')`),

@@ -3,6 +3,7 @@ import { formatDay, readerOf } from "#worker/lib/dates.ts";
 import { DAY } from "#worker/lib/durations.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { readersZone } from "#worker/lib/zones.ts";
+import type { DebitLimit } from "#worker/payments/order-limits.sql.ts";
 import type { DirectDebitStore } from "./directdebit.store.ts";
 
 /** In euro cents, within `WINDOW`. */
@@ -18,7 +19,7 @@ export function refuseBlocked({ blocked }: Pick<Standing, "blocked">): void {
   if (blocked) throw new AppError("directdebit_blocked");
 }
 
-/** At most one open debit, and at most `MOST` within `WINDOW`. @throws directdebit_blocked, directdebit_limit */
+/** At most one open debit, and at most `MOST` within `WINDOW`, of a member and of a bank account. @throws directdebit_blocked, directdebit_limit */
 export function refuseStanding(ctx: MemberContext, standing: Standing, amount: number): void {
   refuseBlocked(standing);
   const from = possibleFrom(standing.debits, amount, ctx.now);
@@ -28,8 +29,10 @@ export function refuseStanding(ctx: MemberContext, standing: Standing, amount: n
 /** For every order by direct debit, with a mandate or on the provider's page. */
 export function createDebitAdmission(store: Pick<DirectDebitStore, "standing">) {
   /** @throws directdebit_blocked, directdebit_limit */
-  return async (ctx: MemberContext, amount: number): Promise<void> => {
-    refuseStanding(ctx, await store.standing(ctx.viewer.id, "", ctx.now - WINDOW), amount);
+  return async (ctx: MemberContext, amount: number, ibanPrint: string | null): Promise<DebitLimit> => {
+    const since = ctx.now - WINDOW;
+    refuseStanding(ctx, await store.standing(ctx.viewer.id, ibanPrint, since), amount);
+    return { most: MOST, since };
   };
 }
 

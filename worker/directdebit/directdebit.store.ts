@@ -19,20 +19,27 @@ export function createDirectDebitStore(db: Database) {
     and(own(id, accountId), eq(mandates.status, "started"), sql`${mandates.tries} < ${most}`, gt(mandates.codeExpiresAt, now));
 
   return {
-    /** Blocked mandates of the member or the account, and the member's direct debits since. */
-    async standing(accountId: string, ibanPrint: string, since: number) {
-      const [blocked, debits] = await db.batch([
+    /** What blocks the member or the bank account, and the direct debits of either since. */
+    async standing(accountId: string, ibanPrint: string | null, since: number) {
+      const print = ibanPrint ?? "";
+      const [blocked, returned, debits] = await db.batch([
         db
           .select({ id: mandates.id })
           .from(mandates)
-          .where(and(eq(mandates.status, "blocked"), or(eq(mandates.accountId, accountId), eq(mandates.ibanPrint, ibanPrint))))
+          .where(and(eq(mandates.status, "blocked"), or(eq(mandates.accountId, accountId), eq(mandates.ibanPrint, print))))
+          .limit(1),
+        // The mandate goes with its account.
+        db
+          .select({ id: payments.id })
+          .from(payments)
+          .where(and(eq(payments.ibanPrint, print), eq(payments.status, "chargeback")))
           .limit(1),
         db
           .select({ status: payments.status, amount: payments.amount, createdAt: payments.createdAt })
           .from(payments)
           .where(
             and(
-              eq(payments.accountId, accountId),
+              or(eq(payments.accountId, accountId), eq(payments.ibanPrint, print)),
               eq(payments.method, "directdebit"),
               inArray(payments.status, ["created", "pending", "completed"]),
               gt(payments.createdAt, since),
@@ -40,7 +47,7 @@ export function createDirectDebitStore(db: Database) {
           )
           .orderBy(payments.createdAt),
       ]);
-      return { blocked: blocked.length > 0, debits };
+      return { blocked: blocked.length + returned.length > 0, debits };
     },
 
     /** Ends what the member began before. */

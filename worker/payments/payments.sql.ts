@@ -16,7 +16,8 @@ type Named = Record<
   SQL | (typeof payments)["status" | "storedMethodId" | "redirect" | "createdAt"]
 >;
 
-export type PaymentRow = typeof payments.$inferSelect;
+export type NewPayment = typeof payments.$inferSelect;
+export type PaymentRow = Omit<NewPayment, "ibanPrint">;
 type ReceiptRow = Pick<typeof receipts.$inferSelect, "number" | "kind" | "amount" | "taxAmount" | "createdAt">;
 
 interface NotMade {

@@ -2,14 +2,21 @@ import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { OPERATOR } from "#db/open-refunds.ts";
 import { insertWhere, prepared, rowsOf } from "#db/raw.ts";
-import type { SpendLimits } from "#db/schema/attributes.ts";
 import { accounts, discountUses, outbox, paymentNotices, payments, profiles, refunds, storedMethods } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { isOverLimit, spentOf } from "#worker/notifications/spending.sql.ts";
-import { PERIODS } from "#worker/notifications/spending.vocabulary.ts";
 import { claimDiscount, releaseDiscount } from "./discount-conflicts.sql.ts";
-import { FOUND, type Found, isBeingPaid, latestOf, type PaymentRow, type RawPayment, readPayment } from "./payments.sql.ts";
+import { equalOpen, fitsLimits, type OrderLimits } from "./order-limits.sql.ts";
+import {
+  FOUND,
+  type Found,
+  isBeingPaid,
+  latestOf,
+  type NewPayment,
+  type PaymentRow,
+  type RawPayment,
+  readPayment,
+} from "./payments.sql.ts";
 import type { PaymentRef, ProviderState } from "./provider.ts";
 import { dueOrders, noteSaid } from "./questions.sql.ts";
 import { type Completion, isErased, returnMoney } from "./returned-money.sql.ts";
@@ -34,20 +41,6 @@ export interface Buyer {
   country: string;
   /** 1 for an erased account, whose money goes back. */
   gone: number;
-}
-
-function equalOpen(row: PaymentRow, since: number): SQL {
-  return sql`${p.accountId} = ${row.accountId} AND ${p.status} = 'created' AND ${p.createdAt} > ${since}
-    AND ${p.packageId} = ${row.packageId} AND ${p.method} = ${row.method} AND ${p.currency} = ${row.currency}
-    AND ${p.amount} = ${row.amount} AND ${p.discountCode} IS ${row.discountCode} AND ${p.provider} = ${row.provider}
-    AND ${p.storedMethodId} IS ${row.storedMethodId}`;
-}
-
-/** Orders of the same moment cannot pass a limit together. */
-function fitsLimits({ accountId, currency, createdAt: now, amount }: PaymentRow, limits: SpendLimits): SQL {
-  if (PERIODS.every((period) => limits[period] === null)) return sql`1`;
-  const spent = spentOf({ accountId, currency, now, supersedes: true });
-  return sql`NOT ${isOverLimit(spent, sql`${JSON.stringify(limits)}`, sql`${amount}`)}`;
 }
 
 /** States that a provider's statement may end. */
@@ -101,10 +94,11 @@ export function createPaymentsStore(db: Database) {
       return { same: same ? readPayment(same) : null, stored: methods[0] ?? null };
     },
 
-    /** Ends other unpaid orders. False if an equal order or the limit came first. Constraint errors write nothing. */
-    async create(row: PaymentRow, reservation: Reservation | null, limits: SpendLimits, openSince: number): Promise<boolean> {
+    /** Ends other unpaid orders. False if an equal order or a limit came first. Constraint errors write nothing. */
+    async create(row: NewPayment, reservation: Reservation | null, limits: OrderLimits, openSince: number): Promise<boolean> {
       const { id, accountId, createdAt: now } = row;
-      const first = sql`NOT EXISTS (SELECT 1 FROM ${p} WHERE ${equalOpen(row, openSince)}) AND ${fitsLimits(row, limits)}`;
+      const first = sql`NOT EXISTS (SELECT 1 FROM ${p} WHERE ${equalOpen(row, openSince)})
+        AND ${fitsLimits(row, limits)}`;
       const made = sql`EXISTS (SELECT 1 FROM ${payments} WHERE ${payments.id} = ${id})`;
       const use = reservation && { ...reservation, paymentId: id, accountId, state: "reserved" as const };
       const [, inserted] = await rowsOf<[unknown, unknown, unknown]>(db, [

@@ -17,9 +17,10 @@ import { limitsAt } from "#worker/notifications/spending.ts";
 import type { PaymentMethod } from "#worker/payments/methods.vocabulary.ts";
 import { currencyOf, methodsOf } from "#worker/wallet/wallet.ts";
 import type { Settlement } from "./completion.ts";
+import type { DebitLimit } from "./order-limits.sql.ts";
 import { discountOf, openRedirectOf, paymentOf, percentOf, refundableOf } from "./payment-response.ts";
 import type { contract } from "./payments.contract.ts";
-import type { Found, PaymentRow } from "./payments.sql.ts";
+import type { Found, NewPayment, PaymentRow } from "./payments.sql.ts";
 import type { PaymentsStore, Reservation } from "./payments.store.ts";
 import type { PaymentProvider, Started } from "./provider.ts";
 import type { Providers } from "./providers/index.ts";
@@ -43,13 +44,20 @@ interface Deps {
   ask: Settlement["ask"];
   limits: Pick<Limits, "hit">;
   /** @throws directdebit_blocked, directdebit_limit */
-  admitDebit(ctx: MemberContext, amount: number): Promise<void>;
+  admitDebit(ctx: MemberContext, amount: number, ibanPrint: string | null): Promise<DebitLimit>;
 }
 
 export function createPayments(deps: Deps) {
   const { store, providerOf, begunWith, orderFacts, settle, refund, ask, limits: counters, admitDebit } = deps;
   return {
     startOrder: startPayment,
+
+    /** What an order would be refused for now. Makes nothing. @throws the codes of `startPayment` */
+    async admitOrder(ctx: MemberContext, order: Parameters<typeof price>[1]): Promise<void> {
+      const { row, facts } = await price(ctx, order);
+      const refusal = orderRefusal(ctx, row, facts);
+      if (refusal) throw refusal;
+    },
 
     /** An order takes the code of the link. A direct debit is ordered by its mandate. @throws the codes of the contract */
     async startPayment(ctx: MemberContext, input: Input<typeof contract.startPayment>) {
@@ -151,9 +159,11 @@ export function createPayments(deps: Deps) {
   async function startPayment(
     ctx: MemberContext,
     input: Input<typeof contract.startPayment>,
+    ibanPrint: string | null = null,
   ): Promise<Output<typeof contract.startPayment>> {
     for (let attempt = 1; ; attempt++) {
       const { provider, facts, discount, row } = await price(ctx, input);
+      row.ibanPrint = ibanPrint;
       if (input.key !== undefined) row.idempotencyKey = `form:${input.key}`;
       row.storedMethodId = input.stored ?? null;
       const { same, stored } = await store.prepare(row, input.stored ?? null, ctx.now - OPEN_FOR);
@@ -165,8 +175,9 @@ export function createPayments(deps: Deps) {
         throw new AppError("not_found");
       const refusal = orderRefusal(ctx, row, facts);
       if (refusal) throw refusal;
-      const { limits } = limitsAt(ctx.viewer.preferences, ctx.now);
-      if (row.method === "directdebit") await admitDebit(ctx, row.amount);
+      const { limits: spending } = limitsAt(ctx.viewer.preferences, ctx.now);
+      const debit = row.method === "directdebit" ? await admitDebit(ctx, row.amount, ibanPrint) : null;
+      const limits = { spending, debit };
       try {
         if (!(await store.create(row, discount && reservationOf(discount), limits, ctx.now - OPEN_FOR))) {
           if (attempt === TRIES) throw new AppError("conflict", { retryAfter: 1 });
@@ -227,7 +238,7 @@ interface Order {
   discount: Discount | null;
 }
 
-function rowOf(ctx: MemberContext, { offer, currency, method, provider, discount }: Order): PaymentRow {
+function rowOf(ctx: MemberContext, { offer, currency, method, provider, discount }: Order): NewPayment {
   const { settings } = ctx.home;
   const { account, profile } = ctx.viewer;
   const company = companyFor(settings, profile.country);
@@ -273,5 +284,6 @@ function rowOf(ctx: MemberContext, { offer, currency, method, provider, discount
     askAt: ctx.now + FIRST_QUESTION,
     completedAt: null,
     saidAt: null,
+    ibanPrint: null,
   };
 }
