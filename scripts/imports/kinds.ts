@@ -45,7 +45,7 @@ export const KINDS: Kind[] = [
   {
     name: "lib",
     files: /^worker\/lib\//,
-    may: "lib zod node: @phi-ag/argon2 client-zip @simplewebauthn/server reflect-metadata uqr",
+    may: "lib zod node: @phi-ag/argon2 client-zip libphonenumber-js @simplewebauthn/server reflect-metadata uqr",
     types: "locales own:object",
   },
   {

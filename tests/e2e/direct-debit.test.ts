@@ -12,7 +12,7 @@ const FIELDS = {
   "Street and number": "Herengracht 1",
   Postcode: "1015 BA",
   City: "Amsterdam",
-  "Mobile number": "06 12345678",
+  "Mobile number": "+31 20 123 4567",
 };
 
 /** The code of the newest SMS to a number. */
@@ -33,7 +33,7 @@ test.each([
   for (const [label, value] of Object.entries(FIELDS)) await page.getByLabel(label).fill(value);
   await page.getByRole("button", { name: "Send me the code" }).click();
   await page.getByText("This IBAN is not right. Please check it digit by digit.").first().waitFor();
-  await page.getByText("Please enter a mobile number with its country code", { exact: false }).first().waitFor();
+  await page.getByText("This is not a mobile number, so our code cannot reach it.", { exact: false }).first().waitFor();
   for (const [label, value] of Object.entries(FIELDS))
     await expect.poll(() => page.getByLabel(label).inputValue(), { message: label }).toBe(value);
   await expectLayout(page);

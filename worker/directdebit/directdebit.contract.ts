@@ -30,7 +30,7 @@ export const contract = {
     method: "POST",
     path: "/api/directdebit.php",
     status: 201,
-    needsConsent: true,
+    access: "confirmed",
     input: z.discriminatedUnion("step", [
       z.strictObject({
         step: z.literal("start"),

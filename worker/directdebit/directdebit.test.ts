@@ -13,10 +13,14 @@ import type { contract } from "./directdebit.contract.ts";
 import { createDirectDebitStore } from "./directdebit.store.ts";
 import { createDirectDebit, type DebitOrder } from "./directdebit.ts";
 import { createIbanEncryption } from "./iban-encryption.ts";
+import { createSmsLimit } from "./sms-limit.ts";
 
 type Start = Extract<Input<typeof contract.directdebit>, { step: "start" }>;
 
 const IBAN = "NL91ABNA0417164300";
+
+/** Each in a block of its own. */
+const newNumber = () => `+316${20_000_000 + 10_000 * numbers++}`;
 const FORM: Omit<Start, "mobile"> = {
   step: "start",
   package: "c60",
@@ -27,7 +31,7 @@ const FORM: Omit<Start, "mobile"> = {
   city: "Amsterdam",
   country: "NL",
 };
-let numbers = 10_000_000;
+let numbers = 0;
 let payments = 0;
 
 async function bench({ amount = 2499, offered = true } = {}) {
@@ -40,7 +44,8 @@ async function bench({ amount = 2499, offered = true } = {}) {
   const store = createDirectDebitStore(connect(env.DB));
   const room = createDirectDebit({
     store,
-    limits,
+    smsLimit: createSmsLimit(limits),
+    admitOrder: async () => {},
     encryption: createIbanEncryption("test only"),
     sms: { send: async (to, text) => void sent.push({ to, text }) },
     mails: createMails(async () => {}),
@@ -53,7 +58,7 @@ async function bench({ amount = 2499, offered = true } = {}) {
       return { payment: `debit-payment-${payments++}`, amount, redirect: null };
     },
   });
-  const form = (change: Partial<Start> = {}): Start => ({ ...FORM, mobile: `+316${numbers++}`, ...change });
+  const form = (change: Partial<Start> = {}): Start => ({ ...FORM, mobile: newNumber(), ...change });
   const start = async (change: Partial<Start> = {}, now = NOON) => room.directdebit(await as(now), form(change));
   const step = async (input: Parameters<typeof room.directdebit>[1], now = NOON) => room.directdebit(await as(now), input);
   const code = () => /\d{6}/.exec(sent.at(-1)?.text ?? "")?.[0] ?? "";
@@ -92,7 +97,10 @@ test("three steps sign a mandate, start one order and announce the collection", 
   expect((await step({ step: "verify", mandate: mandate.id, code: code() })).mandate.status).toBe("verified");
   const signed = await step({ step: "sign", mandate: mandate.id, authorise: true });
   expect(signed).toMatchObject({ mandate: { status: "signed" }, payment: expect.stringMatching(/^debit-payment/) });
-  expect(orders).toEqual([{ package: "c60", discountcode: null, holder: "Anna Berg", iban: IBAN, reference: mandate.reference }]);
+  const { iban_print: ibanPrint } = (await rowOf(mandate.id)) ?? {};
+  expect(ibanPrint).toEqual(expect.any(String));
+  const { reference } = mandate;
+  expect(orders).toEqual([{ package: "c60", discountcode: null, holder: "Anna Berg", iban: IBAN, ibanPrint, reference }]);
   const after = await rowOf(mandate.id);
   expect(after).toMatchObject({ sealed_iban: null, code_hash: null, iban_end: "4300" });
   const mails = await env.DB.prepare("SELECT subject, text FROM outbox WHERE account_id = ?").bind(account.id).all();
@@ -124,7 +132,8 @@ test("nothing is signed without the permission or the code", async () => {
 test.each([
   [{ iban: "NL91ABNA0417164301" }, "iban: iban_invalid"],
   [{ iban: "BR1500000000000010932840814P2" }, "iban: iban_country"],
-  [{ mobile: "06 12345678" }, "mobile: mobile_invalid"],
+  [{ mobile: "020 1234567" }, "mobile: mobile_only"],
+  [{ mobile: "+8821612345678" }, "mobile: mobile_country"],
   [{ iban: "x", mobile: "x" }, "iban: iban_invalid, mobile: mobile_invalid"],
   [{ holder: "\u200b\u202e", city: "\u2060" }, "holder: required, city: required"],
   [{ country: "ZZ" }, "country: unknown_option"],
@@ -189,9 +198,17 @@ test("a new code after a minute, three a day; the old one is over", async () => 
 });
 
 test("one number gets no more codes from several members", async () => {
-  const mobile = "+31699999999";
+  const mobile = newNumber();
   expect(await outcomeOf((await bench()).start({ mobile }))).toBe("accepted");
   expect(await outcomeOf((await bench()).start({ mobile }))).toBe("too_many_requests");
+});
+
+test("a number of an older version that may get no code gets no second one", async () => {
+  const { sent, start, step } = await bench();
+  const { mandate } = await start();
+  await env.DB.prepare("UPDATE mandates SET mobile = '+8821612345678' WHERE id = ?").bind(mandate.id).run();
+  expect(await outcomeOf(step({ step: "code", mandate: mandate.id }, NOON + HOUR))).toBe("mobile: mobile_country");
+  expect(sent).toHaveLength(1);
 });
 
 test("a double press sends one SMS and meets its mandate; other data do not", async () => {
@@ -280,10 +297,10 @@ test("the refusal names the day from which it works again", async () => {
 test("an order of a provider's page meets the same limits", async () => {
   const { account, as, store } = await bench();
   const admit = createDebitAdmission(store);
-  expect(await outcomeOf(admit(await as(), 15_000).then(String))).toBe("accepted");
-  expect(await outcomeOf(admit(await as(), 15_001).then(String))).toBe("directdebit_limit");
+  expect(await outcomeOf(admit(await as(), 15_000, null).then(String))).toBe("accepted");
+  expect(await outcomeOf(admit(await as(), 15_001, null).then(String))).toBe("directdebit_limit");
   await addDebit(account.id, { status: "pending" });
-  expect(await outcomeOf(admit(await as(), 1).then(String))).toBe("directdebit_limit");
+  expect(await outcomeOf(admit(await as(), 1, null).then(String))).toBe("directdebit_limit");
 });
 
 test("a sealed IBAN opens under its key and for its mandate only", async () => {

@@ -7,18 +7,19 @@ import { excluded } from "#worker/exclusions/order-refusal.ts";
 import { addresseeOf } from "#worker/identity/viewer.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
 import { MINUTE } from "#worker/lib/durations.ts";
-import { AppError, invalid } from "#worker/lib/errors.ts";
+import { AppError, type FieldError, invalid } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { hitAll, type Limits, refuseOver } from "#worker/lib/limits.ts";
-import { limitOf } from "#worker/lib/limits-table.ts";
+import { type Mobile, readMobile } from "#worker/lib/mobile.ts";
 import { sixDigits, typedCode, typedLine } from "#worker/lib/typed.ts";
 import type { Mails } from "#worker/mail/mails.ts";
 import { NOTICE, refuseBlocked, refuseStanding, WINDOW } from "./debit-limit.ts";
 import type { contract, Mandate } from "./directdebit.contract.ts";
 import type { DirectDebitStore, MandateRow } from "./directdebit.store.ts";
-import { cleanIban, cleanMobile, ibanProblem } from "./iban.ts";
+import { cleanIban, ibanProblem } from "./iban.ts";
 import type { IbanEncryption } from "./iban-encryption.ts";
+import { debitCountries } from "./offer.ts";
 import type { Sms } from "./sms.ts";
+import type { SmsLimit } from "./sms-limit.ts";
 
 const CODE_LIFE = 10 * MINUTE;
 const TRIES = 5;
@@ -34,13 +35,13 @@ export interface DebitOrder {
   discountcode: string | null;
   holder: string;
   iban: string;
+  ibanPrint: string;
   reference: string;
   expected: number | undefined;
 }
 
 interface Deps {
   store: DirectDebitStore;
-  limits: Limits;
   encryption: IbanEncryption;
   /** Null where no SMS can be sent: nothing is offered then. */
   sms: Sms | null;
@@ -54,10 +55,14 @@ interface Deps {
   offerOf(ctx: MemberContext, packageId: string): Package | null;
   /** Idempotent for an equal open order. @throws the codes of `startPayment` */
   startOrder(ctx: MemberContext, order: DebitOrder): Promise<{ payment: string; amount: number; redirect: string | null }>;
+  /** Makes nothing. @throws the codes of `startPayment` */
+  admitOrder(ctx: MemberContext, order: Pick<DebitOrder, "package" | "discountcode">): Promise<void>;
+  smsLimit: SmsLimit;
 }
 
 export function createDirectDebit(deps: Deps) {
-  const { store, limits, encryption, sms, mails, keyedHash, ibanExcludedUntil, noteBannedPrint, offerOf, startOrder } = deps;
+  const { store, encryption, sms, smsLimit, mails, keyedHash, ibanExcludedUntil, noteBannedPrint } = deps;
+  const { offerOf, startOrder, admitOrder } = deps;
 
   return {
     /** @throws the codes of the contract */
@@ -84,16 +89,17 @@ export function createDirectDebit(deps: Deps) {
     const offer = offerOf(ctx, input.package);
     if (!offer || !sms) throw new AppError("not_found");
     const iban = cleanIban(input.iban);
-    const mobile = cleanMobile(input.mobile);
+    const mobile = mobileOf(ctx, input.mobile);
     const problem = ibanProblem(iban);
     const { country, ...lines } = linesOf(input);
     const fields = [
       ...(problem ? [{ field: "iban", code: problem }] : []),
-      ...(mobile ? [] : [{ field: "mobile", code: "mobile_invalid" as const }]),
+      ...mobileProblem(ctx, mobile),
       ...Object.entries(lines).flatMap(([field, line]) => (VISIBLE.test(line) ? [] : [{ field, code: "required" as const }])),
       ...(countryProblem(country) === null ? [] : [{ field: "country", code: "unknown_option" as const }]),
     ];
-    if (fields.length > 0 || !mobile) throw invalid(...fields);
+    if (fields.length > 0 || mobile.number === null) throw invalid(...fields);
+    await admitOrder(ctx, { package: offer.id, discountcode: input.discountcode ?? null });
     const ibanPrint = await printOf(ctx, iban);
     const until = await ibanExcludedUntil(ctx.domain.pool, ibanPrint, ctx.now);
     if (until === BANNED_UNTIL) await noteBannedPrint(ctx.viewer.id, ctx.now);
@@ -115,7 +121,7 @@ export function createDirectDebit(deps: Deps) {
       sealedIban: await encryption.encrypt(iban, id),
       ibanPrint,
       ibanEnd: iban.slice(-4),
-      mobile,
+      mobile: mobile.number,
       codeHash: made.hash,
       tries: 0,
       codeExpiresAt: made.expiresAt,
@@ -123,10 +129,10 @@ export function createDirectDebit(deps: Deps) {
       createdAt: ctx.now,
       signedAt: null,
     };
-    const refusal = await countSms(ctx, mobile).catch((error: unknown) => error);
+    const refusal = await smsLimit(ctx, mobile.number).catch((error: unknown) => error);
     if (refusal) return sameAgain(ctx, row, refusal);
     await store.start(row);
-    await sms.send(mobile, textOf(ctx, code));
+    await sms.send(mobile.number, textOf(ctx, code));
     return answer(ctx, row);
   }
 
@@ -144,7 +150,10 @@ export function createDirectDebit(deps: Deps) {
     const row = await own(ctx, mandate);
     if (row.status !== "started") return answer(ctx, row);
     if (!sms) throw new AppError("not_found");
-    await countSms(ctx, row.mobile);
+    // The number may be of an older version, or the domain may sell there no more.
+    const problems = mobileProblem(ctx, mobileOf(ctx, row.mobile));
+    if (problems.length > 0) throw invalid(...problems);
+    await smsLimit(ctx, row.mobile);
     const { code, ...made } = await codeFor(ctx, row.id);
     await store.setCode(row.id, ctx.viewer.id, made);
     await sms.send(row.mobile, textOf(ctx, code));
@@ -174,8 +183,8 @@ export function createDirectDebit(deps: Deps) {
 
   /** A code that ended meanwhile is left out if the buyer has seen the price without it. @throws the codes of `startPayment` */
   async function orderAsShown(ctx: MemberContext, row: MandateRow, { iban, expected }: Pick<DebitOrder, "iban" | "expected">) {
-    const { packageId, discountCode: discountcode, holder, reference } = row;
-    const order = { package: packageId, discountcode, holder, iban, reference, expected };
+    const { packageId, discountCode: discountcode, holder, ibanPrint, reference } = row;
+    const order = { package: packageId, discountcode, holder, iban, ibanPrint, reference, expected };
     return startOrder(ctx, order).catch((error: unknown) => {
       const refused = error instanceof AppError && error.fields.some(({ field }) => field === "discountcode");
       if (!refused || expected === undefined) throw error;
@@ -194,12 +203,6 @@ export function createDirectDebit(deps: Deps) {
     const row = await store.find(id, ctx.viewer.id);
     if (!row || row.domainId !== ctx.domain.id || row.status === "ended") throw new AppError("not_found");
     return row;
-  }
-
-  /** @throws too_many_requests */
-  async function countSms(ctx: MemberContext, mobile: string): Promise<void> {
-    const rules = [limitOf("smsOfMember", { member: ctx.viewer.id }), limitOf("smsToNumber", { number: mobile })];
-    refuseOver(await hitAll(limits, rules, ctx.now));
   }
 
   async function codeFor({ now }: MemberContext, mandate: string) {
@@ -222,6 +225,18 @@ ${iban}`);
 
 function linesOf({ holder, street, postcode, city, country }: Step<"start">) {
   return { holder: typedLine(holder), street: typedLine(street), postcode: typedCode(postcode), city: typedLine(city), country };
+}
+
+function mobileOf({ domain, viewer }: MemberContext, typed: string): Mobile {
+  return readMobile(typed, { country: viewer.profile.country, allowed: debitCountries(domain.settings) });
+}
+
+function mobileProblem({ domain, language }: MemberContext, { problem }: Mobile): FieldError[] {
+  if (problem === null) return [];
+  if (problem !== "mobile_country") return [{ field: "mobile", code: problem }];
+  const names = new Intl.DisplayNames(language, { type: "region" });
+  const countries = debitCountries(domain.settings).map((country) => names.of(country) ?? country);
+  return [{ field: "mobile", code: problem, params: { countries: new Intl.ListFormat(language).format(countries) } }];
 }
 
 function newDigits(): string {

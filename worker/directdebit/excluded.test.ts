@@ -33,6 +33,7 @@ test("an excluded member's bank account pays for no other account of the pool un
         throw new Error("asked further");
       },
     },
+    admitOrder: async () => {},
   } as unknown as Parameters<typeof createDirectDebit>[0]);
   const session = await openSession(await addAccount());
   const at = async (now: number) => room.directdebit(await contextAs(session, { now, country: "NL" }), START);
@@ -54,6 +55,7 @@ test("the bank account of a banned member is noted with the account that tries i
     keyedHash: async (text: string) => text,
     offerOf: () => ({ id: "c60", credits: 60, amount: 2499 }),
     ibanExcludedUntil: async () => until,
+    admitOrder: async () => {},
     noteBannedPrint: async (memberId: string) => void tried.push(memberId),
   } as unknown as Parameters<typeof createDirectDebit>[0]);
   const account = await addAccount();

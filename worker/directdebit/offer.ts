@@ -1,9 +1,17 @@
 import type { Context } from "#worker/context.ts";
 import type { Package } from "#worker/domains/prices.vocabulary.ts";
-import { currencyOf, methodsOf } from "#worker/wallet/wallet.ts";
+import type { Settings } from "#worker/domains/settings.vocabulary.ts";
+import { currencyIn, currencyOf, methodsIn, methodsOf } from "#worker/wallet/wallet.ts";
 
 /** Null where the domain sells nothing by direct debit in euros. */
 export function debitOffer(ctx: Context, packageId: string): Package | null {
   if (currencyOf(ctx) !== "EUR" || !methodsOf(ctx).includes("directdebit")) return null;
   return ctx.domain.settings.packages.EUR?.find(({ id }) => id === packageId) ?? null;
+}
+
+/** Countries of the domain in which it sells by direct debit. */
+export function debitCountries(settings: Settings): string[] {
+  return settings.countries.filter(
+    (country) => currencyIn(settings, country) === "EUR" && methodsIn(settings, country).includes("directdebit"),
+  );
 }

@@ -2,16 +2,21 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { addAccount, contextAs, openSession, outcomeOf } from "#tests/setup/accounts.ts";
 import { NOON } from "#tests/setup/context.ts";
+import { ibanOf } from "#tests/setup/iban.ts";
 import { addCode } from "#tests/setup/orders.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { DAY } from "#worker/lib/durations.ts";
 import type { ProviderState } from "#worker/payments/provider.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
-const { directdebit, payments, settlement } = servicesOf(env);
+const { directdebit, exclusions, payments, settlement } = servicesOf(env);
 const ACCOUNT = { holder: "Anna Berg", street: "Herengracht 1", postcode: "1015 BA", city: "Amsterdam", country: "NL" };
 let ctx: MemberContext;
 let number = 10;
+let accounts = 1000;
+
+/** Each is debited by one test. */
+const newIban = () => ibanOf(accounts++);
 
 beforeEach(async () => {
   const account = await addAccount();
@@ -27,18 +32,18 @@ async function say(payment: { id: string; amount: number }, state: ProviderState
 }
 
 /** A mandate whose SMS code was typed. */
-async function verified(iban: string, discountcode?: string) {
-  const mobile = `+316123456${number++}`;
+async function verified(iban: string, discountcode?: string, by = ctx) {
+  const mobile = `+316${40_000_000 + 10_000 * number++}`;
   const start = { step: "start", package: "c25", iban, mobile, discountcode, ...ACCOUNT } as const;
-  const { mandate } = await directdebit.directdebit(ctx, start);
+  const { mandate } = await directdebit.directdebit(by, start);
   const { keys } = await env.VISITORS.list<{ to: string; text: string }>({ prefix: "sms:" });
   const text = keys.find(({ metadata }) => metadata?.to === mobile)?.metadata?.text ?? "";
-  await directdebit.directdebit(ctx, { step: "verify", mandate: mandate.id, code: /\d{6}/.exec(text)?.[0] ?? "" });
+  await directdebit.directdebit(by, { step: "verify", mandate: mandate.id, code: /\d{6}/.exec(text)?.[0] ?? "" });
   return mandate.id;
 }
 
-const sign = (mandate: string, expected?: number) =>
-  directdebit.directdebit(ctx, { step: "sign", mandate, authorise: true, expected });
+const sign = (mandate: string, expected?: number, by = ctx) =>
+  directdebit.directdebit(by, { step: "sign", mandate, authorise: true, expected });
 const signed = async (iban: string) => sign(await verified(iban));
 
 test("an order by direct debit on any way meets the limit of one open", async () => {
@@ -51,7 +56,7 @@ test("an order by direct debit on any way meets the limit of one open", async ()
 });
 
 test("a signature makes the order of its mandate, and shows the provider's page", async () => {
-  const { payment, redirect, mandate } = await signed("NL91ABNA0417164300");
+  const { payment, redirect, mandate } = await signed(newIban());
   expect(mandate).toMatchObject({ status: "signed", payment });
   expect(redirect).toMatch(/^http:\/\/pay\.localhost/);
   const { payment: order } = await payments.payment(ctx, { id: payment ?? "" });
@@ -73,10 +78,65 @@ test("a returned debit takes the credits back and blocks member and account", as
   expect(await outcomeOf(directdebit.directdebit(other, start))).toBe("directdebit_blocked");
 });
 
+/** Another member, as old and confirmed as the first. */
+async function newcomer() {
+  const account = await addAccount();
+  await env.DB.prepare("UPDATE accounts SET created_at = 1, activated_at = 1 WHERE id = ?").bind(account.id).run();
+  return contextAs(await openSession(account), { now: NOON, country: "NL", preview: ["payments"] });
+}
+
+test("members of one bank account share its limit, also at the same moment and after one has left", async () => {
+  const iban = newIban();
+  const others = await Promise.all([newcomer(), newcomer(), newcomer()]);
+  const mandates = [];
+  for (const by of others) mandates.push({ by, mandate: await verified(iban, undefined, by) });
+  const outcomes = await Promise.all(mandates.map(({ by, mandate }) => outcomeOf(sign(mandate, undefined, by))));
+  expect(outcomes.toSorted()).toEqual(["accepted", "directdebit_limit", "directdebit_limit"]);
+  const taken = await env.DB.prepare(
+    "SELECT id, account_id, amount FROM payments WHERE iban_print IS NOT NULL AND status = 'created'",
+  )
+    .bind()
+    .all<{ id: string; account_id: string; amount: number }>();
+  const [order] = taken.results.filter(({ account_id: id }) => others.some(({ viewer }) => viewer.id === id));
+  expect(order).toBeDefined();
+  await env.DB.prepare("DELETE FROM mandates WHERE account_id = ?").bind(order?.account_id).run();
+  expect(await outcomeOf(verified(iban))).toBe("directdebit_limit");
+  if (order) await say(order, "chargeback");
+  expect(await outcomeOf(verified(iban))).toBe("directdebit_blocked");
+});
+
+test("a bank account is debited 150 euros in thirty days, whoever orders", async () => {
+  const iban = newIban();
+  const amounts: number[] = [];
+  for (let i = 0; i < 20; i++) {
+    const by = await newcomer();
+    const mandate = await verified(iban, undefined, by).catch(() => null);
+    if (mandate === null) break;
+    const { payment } = await sign(mandate, undefined, by);
+    const { payment: order } = await payments.payment(by, { id: payment ?? "" });
+    amounts.push(order.amount);
+    await say(order, "completed");
+  }
+  const sum = amounts.reduce((all, amount) => all + amount, 0);
+  expect([sum <= 15_000, sum + 1249 > 15_000]).toEqual([true, true]);
+  const later = { ...(await newcomer()), now: NOON + 31 * DAY };
+  expect(await outcomeOf(verified(iban, undefined, later))).toBe("accepted");
+});
+
+test("no code is sent to who may not order", async () => {
+  const start = { step: "start", package: "c25", iban: "NL91ABNA0417164300", mobile: "+31612345999", ...ACCOUNT } as const;
+  const ask = (change: { discountcode?: string } = {}) => outcomeOf(directdebit.directdebit(ctx, { ...start, ...change }));
+  expect(await ask({ discountcode: "NOSUCHCODE" })).toBe("discountcode: code_unknown");
+  await exclusions.pausePurchases(ctx);
+  expect(await ask()).toBe("excluded");
+  const { keys } = await env.VISITORS.list<{ to: string }>({ prefix: "sms:" });
+  expect(keys.filter(({ metadata }) => metadata?.to === start.mobile)).toEqual([]);
+});
+
 test("a code that ends before the signature never changes the price in silence", async () => {
   const code = `DEBIT-${ctx.viewer.id}`.toUpperCase();
   await addCode(code, { percentage: 200 });
-  const mandate = await verified("NL91ABNA0417164300", code);
+  const mandate = await verified(newIban(), code);
   await env.DB.prepare("UPDATE discount_codes SET status = 'inactive' WHERE code = ?").bind(code).run();
   expect(await outcomeOf(sign(mandate, 999)), "the reduced price is over").toBe("price_changed");
   expect(await outcomeOf(sign(mandate)), "a price that nobody confirmed").toBe("discountcode: code_expired");
@@ -87,7 +147,7 @@ test("a code that ends before the signature never changes the price in silence",
 test("a code that an order of another tab has taken meanwhile is not given twice by a signature", async () => {
   const code = `TWICE-${ctx.viewer.id}`.toUpperCase();
   await addCode(code, { percentage: 200 });
-  const mandate = await verified("NL91ABNA0417164300", code);
+  const mandate = await verified(newIban(), code);
   const { payment: other } = await payments.startOrder(ctx, { package: "c60", method: "card", discountcode: code });
   await say(other, "completed");
   expect(await outcomeOf(sign(mandate, 999))).toBe("price_changed");
@@ -109,7 +169,7 @@ async function mailsOf(payment: string) {
 test.each(["failed", "cancelled", "expired"] as const)(
   "an announced debit that ends as %s is told in one mail",
   async (state) => {
-    const { payment } = await signed("NL91ABNA0417164300");
+    const { payment } = await signed(newIban());
     const { payment: order } = await payments.payment(ctx, { id: payment ?? "" });
     if (state !== "cancelled") await say(order, "pending");
     for (let i = 0; i < 2; i++) await say(order, state);

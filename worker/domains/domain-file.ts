@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PRIMARY } from "#worker/lib/databases.ts";
+import { SMS_PER_DAY } from "#worker/lib/limits-window.ts";
 import { type Assets, assetsSchema } from "./assets.vocabulary.ts";
 import { featuresOf } from "./features.ts";
 import { FEATURES, type Features } from "./features.vocabulary.ts";
@@ -46,6 +47,7 @@ export const writtenSchema = z.strictObject(
         .default({}),
       traffic_sources: z.array(z.string()).default([]),
       nudity: z.enum(NUDITY).default("none"),
+      sms_per_day: z.int().min(1).default(SMS_PER_DAY),
       preview: z.array(z.enum(FEATURES)).default([]),
       settings: settingsSchema.superRefine((settings, ctx) => {
         for (const problem of priceProblems(settings)) ctx.addIssue({ code: "custom", ...problem });
@@ -70,6 +72,10 @@ export const writtenSchema = z.strictObject(
         ["newsletter"],
       ],
       nudity: ["What photos may show: no nudity, some, or everything that the law allows. Moderators see it.", "partial"],
+      sms_per_day: [
+        "Codes by SMS that the site sends in 24 hours at most, to all members together. Then the log has an alarm, and direct debit waits.",
+        500,
+      ],
       preview: ["Features that a local build shows before they are finished; deployed builds do not look at it.", ["payments"]],
       settings: "What a visitor may read of the site.",
       words: [
@@ -93,6 +99,7 @@ export interface Domain {
   trafficSources: string[];
   features: Features;
   nudity: DomainFile["nudity"];
+  smsPerDay: number;
   /** Hosts of the same site in other languages, by language tag. */
   alternates: Record<string, string>;
   /** Version of the stored icons; null before the first apply by this build. */
@@ -122,12 +129,13 @@ export function domainOfFile(
   { local, pushKey = null, staff = false, database = PRIMARY }: Build,
   icons: string | null = null,
 ): Domain {
-  const { id, pool, api, alternates, traffic_sources, preview, nudity, words, assets } = file;
+  const { id, pool, api, alternates, traffic_sources, preview, nudity, sms_per_day, words, assets } = file;
   // An upstream sends its own pushes, with its own key.
   const settings = api.mode === "proxy" ? file.settings : { ...file.settings, push_public_key: pushKey };
   const features = featuresOf(settings, preview, { local, staff: staff && api.mode === "local" });
   return {
     ...{ id, pool, database, api, alternates, trafficSources: traffic_sources, features, nudity, icons, previewUntil: null },
+    smsPerDay: sms_per_day,
     ...{ settings, words, assets },
     ...(local && { localHost: file.hosts.find((host) => /(^|\.)localhost$/.test(host)) }),
   };

@@ -111,6 +111,8 @@ export const FIELD_CODES = [
   "iban_invalid",
   "iban_country",
   "mobile_invalid",
+  "mobile_country",
+  "mobile_only",
   "mandate_required",
 ] as const;
 

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { CALLS, type CallName } from "#worker/calls.ts";
 import { STAFF_CALLS } from "#worker/staff/calls.ts";
 import { MEMBER_LIMITS } from "./limits-members.ts";
+import { MONEY_LIMITS } from "./limits-money.ts";
 import type { LimitRow } from "./limits-rows.ts";
 import { SESSION_LIMITS } from "./limits-sessions.ts";
 import { SIGNUP_LIMITS } from "./limits-signup.ts";
@@ -61,7 +62,7 @@ const NONE: Partial<Record<CallName, string>> = {
 };
 
 test("no limit of one part of the table replaces one of another", () => {
-  const parts = [MEMBER_LIMITS, SIGNUP_LIMITS, SESSION_LIMITS, STAFF_LIMITS];
+  const parts = [MEMBER_LIMITS, MONEY_LIMITS, SIGNUP_LIMITS, SESSION_LIMITS, STAFF_LIMITS];
   expect(ROWS).toHaveLength(parts.flatMap((part) => Object.keys(part)).length);
 });
 

@@ -4,6 +4,7 @@ import type { DiscountCode } from "#worker/discounts/discounts.contract.ts";
 import { countryOfSale } from "#worker/domains/domains.ts";
 import { cheapestMessage, priceOf } from "#worker/domains/prices.ts";
 import type { Package } from "#worker/domains/prices.vocabulary.ts";
+import type { Settings } from "#worker/domains/settings.vocabulary.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
 import type { Cursors } from "#worker/lib/cursor.ts";
 import { AppError } from "#worker/lib/errors.ts";
@@ -82,14 +83,20 @@ type Asker = Pick<Context, "domain" | "home" | "country" | "viewer">;
 /** Null where nothing is sold. */
 export function currencyOf(ctx: Asker): string | null {
   const { features, settings } = ctx.domain;
-  if (!features.payments) return null;
-  const currency = settings.currencies[countryOfSale(ctx)] ?? settings.currencies["*"];
-  return currency && settings.packages[currency] ? currency : null;
+  return features.payments ? currencyIn(settings, countryOfSale(ctx)) : null;
+}
+
+export function currencyIn({ currencies, packages }: Settings, country: string): string | null {
+  const currency = currencies[country] ?? currencies["*"];
+  return currency && packages[currency] ? currency : null;
 }
 
 export function methodsOf(ctx: Asker): PaymentMethod[] {
-  const { payment_methods } = ctx.domain.settings;
-  return payment_methods[countryOfSale(ctx)] ?? payment_methods["*"] ?? [];
+  return methodsIn(ctx.domain.settings, countryOfSale(ctx));
+}
+
+export function methodsIn({ payment_methods }: Settings, country: string): PaymentMethod[] {
+  return payment_methods[country] ?? payment_methods["*"] ?? [];
 }
 
 /** The offers are worth the same: the prices rise at the end of the last. */

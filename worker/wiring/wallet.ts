@@ -4,6 +4,7 @@ import { createDirectDebit } from "#worker/directdebit/directdebit.ts";
 import { createIbanEncryption } from "#worker/directdebit/iban-encryption.ts";
 import { debitOffer } from "#worker/directdebit/offer.ts";
 import { smsOf } from "#worker/directdebit/sms.ts";
+import { createSmsLimit } from "#worker/directdebit/sms-limit.ts";
 import { createDiscountsStore } from "#worker/discounts/discounts.store.ts";
 import { createDiscounts } from "#worker/discounts/discounts.ts";
 import { createExclusionsStore } from "#worker/exclusions/exclusions.store.ts";
@@ -51,7 +52,6 @@ export function createWalletServices(platform: Platform, { mails }: MailServices
     payments,
     directdebit: createDirectDebit({
       store: debits,
-      limits,
       encryption: createIbanEncryption(env.PASSWORD_PEPPER),
       sms: smsOf(env),
       mails,
@@ -59,13 +59,21 @@ export function createWalletServices(platform: Platform, { mails }: MailServices
       ibanExcludedUntil: (pool, hash, now) => createExclusionsStore(db).until(pool, [hash], "purchases", now),
       noteBannedPrint: (memberId, now) => createSignalsStore(db).note(memberId, "prints", now),
       offerOf: debitOffer,
-      async startOrder(ctx, order) {
-        const { payment, redirect } = await payments.startOrder(ctx, {
+      smsLimit: createSmsLimit(limits),
+      admitOrder: (ctx, order) =>
+        payments.admitOrder(ctx, {
           package: order.package,
           method: "directdebit",
           discountcode: order.discountcode ?? undefined,
+        }),
+      async startOrder(ctx, order) {
+        const input = {
+          package: order.package,
+          method: "directdebit" as const,
+          discountcode: order.discountcode ?? undefined,
           expected: order.expected,
-        });
+        };
+        const { payment, redirect } = await payments.startOrder(ctx, input, order.ibanPrint);
         return { payment: payment.id, amount: payment.amount, redirect };
       },
     }),

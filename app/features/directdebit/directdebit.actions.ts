@@ -10,7 +10,6 @@ export async function startDebit(data: FormData): Promise<void> {
   await submitForm("debit-start", data, async () => {
     const { holder = "", iban = "", street = "", postal = "", city = "", country = "", mobile = "", ...rest } = fieldsOf(data);
     const offer = { package: rest.package ?? "", discountcode: typedCode(rest.promo ?? "") || undefined };
-    await edge().backend.quote({ ...offer, method: "directdebit" });
     const account = { holder, iban, street, postcode: postal, city, country, mobile };
     const { mandate } = await edge().backend.directdebit({ step: "start", ...offer, ...account });
     throw redirect(pageOf(mandate.id));
