@@ -99,6 +99,24 @@ describe("hosts", () => {
       expect(await name(url), url).toBe(404);
     }
   });
+
+  it("that no domain claims get answers with a policy, pages and calls alike", async () => {
+    for (const path of ["/", "/api/user.php"]) {
+      const { status, headers } = await exports.default.fetch(new Request(`http://evil.example${path}`));
+      expect([path, status, headers.get("content-security-policy")]).toEqual([
+        path,
+        404,
+        expect.stringMatching(/^default-src 'none';/),
+      ]);
+    }
+  });
+});
+
+describe("a wrong input", () => {
+  it("is told only to who may ask, whatever is read", async () => {
+    const status = async (cookie: string) => (await ask("/api/geocode.php?lat=x", { headers: { cookie } })).status;
+    expect([await status(""), await status("session=nonsense"), await status(`session=${session}`)]).toEqual([403, 403, 422]);
+  });
 });
 
 describe("a second session cookie", () => {

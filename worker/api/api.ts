@@ -61,7 +61,8 @@ export function createApi() {
     const checked = call.joinsSession
       ? [named(name), limitBody, joining(name, valid)]
       : [...admitting(name, call), limitBody, valid];
-    for (const step of [...(call.method === "GET" ? [valid] : checked), respond]) api.on(call.method, pathname, only(call, step));
+    const read = call.access === "anyone" ? valid : judging(name, valid);
+    for (const step of [...(call.method === "GET" ? [read] : checked), respond]) api.on(call.method, pathname, only(call, step));
   }
 
   api.all("/api/*", (c) => {
@@ -107,6 +108,19 @@ function admitting(name: CallName, call: Call): MiddlewareHandler<Bindings>[] {
 function named(name: CallName): MiddlewareHandler<Bindings> {
   return async (_, next) => {
     if (!edge().session) await edge().side.admit(name);
+    return next();
+  };
+}
+
+/** Who may not ask hears nothing of a wrong input. */
+function judging(name: CallName, valid: MiddlewareHandler): MiddlewareHandler<Bindings> {
+  return async (c, next) => {
+    try {
+      await valid(c, async () => {});
+    } catch (error) {
+      await edge().side.admit(name);
+      throw error;
+    }
     return next();
   };
 }

@@ -34,7 +34,7 @@ export async function poolMoves(request: Request): Promise<Response> {
   const page = () => plainPage(503, "en", "Back in a few minutes", "This site is being moved. Nothing is lost.");
   const error = new AppError("in_progress", { retryAfter: MOVES_FOR });
   const isPage = !new URL(request.url).pathname.startsWith("/api/");
-  const answer = isPage ? page() : errorResponse(error, { t: await translator("en"), requestId: newId() });
+  const answer = isPage ? page() : await refusedCall(error);
   answer.headers.set("retry-after", String(MOVES_FOR));
   return answer;
 }
@@ -42,5 +42,12 @@ export async function poolMoves(request: Request): Promise<Response> {
 export async function unknownHost(request: Request): Promise<Response> {
   if (!new URL(request.url).pathname.startsWith("/api/"))
     return plainPage(404, "en", "There is no site at this address", "Please check the address you typed.");
-  return errorResponse(new AppError("not_found"), { t: await translator("en"), requestId: newId() });
+  return refusedCall(new AppError("not_found"));
+}
+
+/** No edge answers that would add the policy of a domain. */
+async function refusedCall(error: AppError): Promise<Response> {
+  const answer = errorResponse(error, { t: await translator("en"), requestId: newId() });
+  answer.headers.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
+  return answer;
 }
