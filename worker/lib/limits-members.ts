@@ -8,6 +8,7 @@ export const MEMBER_LIMITS = rows({
     key: "profiles {member}",
     windows: [limit(900, HOUR), limit(3_000, DAY)],
     protects: "the pool from being copied by an account",
+    loss: "members",
     counted: "after",
     of: "members",
   },
@@ -16,6 +17,7 @@ export const MEMBER_LIMITS = rows({
     key: "profiles {network}",
     windows: [limit(300, HOUR), limit(1_000, DAY)],
     protects: "the pool from being copied by anybody",
+    loss: "members",
     counted: "after",
     of: "visitors",
   },
@@ -24,6 +26,7 @@ export const MEMBER_LIMITS = rows({
     key: "searches {member}",
     windows: [limit(600, HOUR), limit(2_000, DAY)],
     protects: "the pool from being copied by an account, and the database from searches",
+    loss: "machine",
     counted: "after",
     of: "members",
   },
@@ -32,6 +35,7 @@ export const MEMBER_LIMITS = rows({
     key: "searches {network}",
     windows: [limit(300, HOUR), limit(1_000, DAY)],
     protects: "the pool from being copied by anybody, and the database from searches",
+    loss: "machine",
     counted: "after",
     of: "visitors",
   },
@@ -40,6 +44,7 @@ export const MEMBER_LIMITS = rows({
     key: "fruitless searches {member}",
     windows: [limit(40, 5 * MINUTE), limit(200, HOUR)],
     protects: "the database from searches that find nobody, which look at as many profiles as one may",
+    loss: "machine",
     counted: "rule",
   },
   visitorFruitlessSearches: {
@@ -47,6 +52,7 @@ export const MEMBER_LIMITS = rows({
     key: "fruitless searches {network}",
     windows: [limit(40, 5 * MINUTE), limit(200, HOUR)],
     protects: "the database from searches that find nobody, of visitors",
+    loss: "machine",
     counted: "rule",
   },
   decks: {
@@ -54,6 +60,7 @@ export const MEMBER_LIMITS = rows({
     key: "decks {member}",
     windows: [limit(2_000, HOUR), limit(6_000, DAY)],
     protects: "the pool from being copied card by card; passes are free",
+    loss: "members",
     counted: "after",
   },
   links: {
@@ -75,6 +82,7 @@ export const MEMBER_LIMITS = rows({
     key: "links {network}",
     windows: [limit(300, HOUR)],
     protects: "one-time links from being tried, and the database from the trying",
+    loss: "owner",
     counted: "after",
   },
 
@@ -83,6 +91,7 @@ export const MEMBER_LIMITS = rows({
     key: "likes {member}",
     windows: [limit(100, HOUR)],
     protects: "members from likes by the hundred",
+    loss: "members",
     counted: "rule",
   },
   unlikes: {
@@ -90,6 +99,7 @@ export const MEMBER_LIMITS = rows({
     key: "unlikes {member}",
     windows: [limit(200, HOUR)],
     protects: "the members' objects from likes given and taken back",
+    loss: "members",
     counted: "before",
   },
   blocks: {
@@ -97,6 +107,7 @@ export const MEMBER_LIMITS = rows({
     key: "blocks {member}",
     windows: [limit(200, HOUR)],
     protects: "the members' objects from blocking back and forth; nobody meets as many",
+    loss: "members",
     counted: "before",
   },
   reports: {
@@ -104,6 +115,7 @@ export const MEMBER_LIMITS = rows({
     key: "reports {member}",
     windows: [limit(20, HOUR), limit(60, DAY)],
     protects: "staff and members from reports by the dozen",
+    loss: "staff",
     counted: "before",
   },
   objections: {
@@ -111,6 +123,23 @@ export const MEMBER_LIMITS = rows({
     key: "objections {network}",
     windows: [limit(60, HOUR)],
     protects: "the keys of decisions from being tried",
+    loss: "staff",
+    counted: "before",
+  },
+  uploads: {
+    calls: ["addPhoto", "sendPhoto", "verify"],
+    key: "uploads {member}",
+    windows: [limit(80, HOUR), limit(250, DAY)],
+    protects: "the places of all who upload, whatever becomes of the body",
+    loss: "machine",
+    counted: "before",
+  },
+  uploadsOfNetwork: {
+    calls: ["addPhoto", "sendPhoto", "verify"],
+    key: "uploads of network {network}",
+    windows: [limit(400, HOUR), limit(1_500, DAY)],
+    protects: "the same, and what pictures cost, from many accounts of one network",
+    loss: "operator",
     counted: "before",
   },
   photoUploads: {
@@ -118,6 +147,7 @@ export const MEMBER_LIMITS = rows({
     key: "photo {member}",
     windows: [limit(40, HOUR), limit(100, DAY)],
     protects: "what making pictures anew costs, whatever becomes of them",
+    loss: "operator",
     counted: "rule",
   },
   chatPhotos: {
@@ -125,6 +155,7 @@ export const MEMBER_LIMITS = rows({
     key: "chat photo {member}",
     windows: [limit(20, HOUR), limit(60, DAY)],
     protects: "what making and inspecting pictures costs, and a partner from photos by the hundred",
+    loss: "operator",
     counted: "rule",
   },
   verifications: {
@@ -132,6 +163,7 @@ export const MEMBER_LIMITS = rows({
     key: "verification {member}",
     windows: [limit(3, DAY)],
     protects: "staff from proofs by the dozen, and members from themselves",
+    loss: "staff",
     counted: "rule",
   },
   heldTexts: {
@@ -139,6 +171,7 @@ export const MEMBER_LIMITS = rows({
     key: "held text {member}",
     windows: [limit(10, DAY)],
     protects: "staff from texts of one member without end",
+    loss: "staff",
     counted: "rule",
   },
   photoRequests: {
@@ -146,6 +179,7 @@ export const MEMBER_LIMITS = rows({
     key: "photo requests {member}",
     windows: [limit(30, HOUR), limit(100, DAY)],
     protects: "members from requests for private photos by the hundred",
+    loss: "members",
     counted: "before",
   },
   complaints: {
@@ -153,6 +187,7 @@ export const MEMBER_LIMITS = rows({
     key: "complaint {network}",
     windows: [limit(10, HOUR), limit(30, DAY)],
     protects: "the staff who read complaints from a flood of them",
+    loss: "staff",
     counted: "rule",
   },
   complaintReceipts: {
@@ -160,6 +195,7 @@ export const MEMBER_LIMITS = rows({
     key: "complaint receipt {email}",
     windows: [limit(3, DAY)],
     protects: "a mailbox from receipts that somebody else asks for",
+    loss: "mailbox",
     counted: "rule",
   },
 
@@ -168,6 +204,7 @@ export const MEMBER_LIMITS = rows({
     key: "page left {network}",
     windows: [limit(60, MINUTE)],
     protects: "the log from lines about pages that were left",
+    loss: "machine",
     counted: "rule",
   },
 
@@ -190,6 +227,7 @@ export const MEMBER_LIMITS = rows({
     key: "profile writes {member}",
     windows: [limit(300, HOUR), limit(1_000, DAY)],
     protects: "the database and who looks at profiles from changes without end",
+    loss: "machine",
     counted: "before",
   },
   chatWrites: {
@@ -197,6 +235,7 @@ export const MEMBER_LIMITS = rows({
     key: "chat writes {member}",
     windows: [limit(2_000, HOUR)],
     protects: "the database from writes that cost no credit",
+    loss: "machine",
     counted: "after",
   },
   reactions: {
@@ -204,6 +243,7 @@ export const MEMBER_LIMITS = rows({
     key: "reactions {member}",
     windows: [limit(60, MINUTE), limit(600, HOUR)],
     protects: "the partner's devices from events without end, which cost no credit",
+    loss: "members",
     counted: "after",
   },
   hiddenPages: {
@@ -211,6 +251,7 @@ export const MEMBER_LIMITS = rows({
     key: "hidden pages {member}",
     windows: [limit(600, HOUR)],
     protects: "the member's object from beacons without end",
+    loss: "machine",
     counted: "after",
   },
   drafts: {
@@ -218,6 +259,7 @@ export const MEMBER_LIMITS = rows({
     key: "drafts {member}",
     windows: [limit(60, MINUTE), limit(1_500, HOUR)],
     protects: "the database from a write for each key pressed",
+    loss: "machine",
     counted: "before",
   },
   settingWrites: {
@@ -241,6 +283,7 @@ export const MEMBER_LIMITS = rows({
     key: "setting writes {member}",
     windows: [limit(100, HOUR)],
     protects: "the database from writes that a person makes now and then",
+    loss: "machine",
     counted: "before",
   },
 });

@@ -8,6 +8,7 @@ export const MONEY_LIMITS = rows({
     key: "sms {member}",
     windows: [limit(1, MINUTE), limit(3, DAY)],
     protects: "the operator's money from codes by SMS",
+    loss: "operator",
     counted: "rule",
   },
   smsToNumber: {
@@ -15,6 +16,7 @@ export const MONEY_LIMITS = rows({
     key: "sms to {number}",
     windows: [limit(1, MINUTE), limit(3, DAY)],
     protects: "a mobile number from codes that others ask for",
+    loss: "mailbox",
     counted: "rule",
   },
   smsToRange: {
@@ -22,6 +24,7 @@ export const MONEY_LIMITS = rows({
     key: "sms to range {range}",
     windows: [limit(5, HOUR), limit(15, DAY)],
     protects: "the operator's money from numbers tried one after the other",
+    loss: "operator",
     counted: "rule",
   },
   smsOfNetwork: {
@@ -29,6 +32,7 @@ export const MONEY_LIMITS = rows({
     key: "sms of network {network}",
     windows: [limit(10, HOUR), limit(30, DAY)],
     protects: "the operator's money from many accounts of one network",
+    loss: "operator",
     counted: "rule",
   },
   smsOfDomain: {
@@ -37,6 +41,7 @@ export const MONEY_LIMITS = rows({
     // Of a domain whose file names no `sms_per_day`.
     windows: [limit(SMS_PER_DAY, DAY)],
     protects: "the operator's money from everybody together",
+    loss: "operator",
     counted: "rule",
   },
   smsAlarms: {
@@ -44,6 +49,7 @@ export const MONEY_LIMITS = rows({
     key: "{event} at {domain}",
     windows: [limit(1, HOUR)],
     protects: "the log from a line for each code that is not sent",
+    loss: "machine",
     counted: "rule",
   },
   directDebits: {
@@ -51,6 +57,7 @@ export const MONEY_LIMITS = rows({
     key: "direct debits {member}",
     windows: [limit(60, HOUR)],
     protects: "SMS codes from being guessed, and bank accounts from being tried",
+    loss: "owner",
     counted: "before",
   },
   orders: {
@@ -58,6 +65,15 @@ export const MONEY_LIMITS = rows({
     key: "orders {member}",
     windows: [limit(60, HOUR), limit(200, DAY)],
     protects: "the payment provider from orders that nobody pays",
+    loss: "operator",
+    counted: "before",
+  },
+  ordersOfNetwork: {
+    calls: ["startPayment", "refundPayment"],
+    key: "orders of network {network}",
+    windows: [limit(600, HOUR), limit(3_000, DAY)],
+    protects: "the same from many accounts of one network, and cards from being tried",
+    loss: "operator",
     counted: "before",
   },
   paymentQuestions: {
@@ -65,6 +81,7 @@ export const MONEY_LIMITS = rows({
     key: "payment questions {member}",
     windows: [limit(6, MINUTE), limit(60, HOUR), limit(300, DAY)],
     protects: "the payment provider from questions by an open page; without one the page shows what is known",
+    loss: "machine",
     counted: "rule",
   },
   discountCodes: {
@@ -72,6 +89,7 @@ export const MONEY_LIMITS = rows({
     key: "discount codes {network}",
     windows: [limit(60, HOUR), limit(200, DAY)],
     protects: "discount codes from being guessed; pages with prices ask for the active one",
+    loss: "members",
     counted: "before",
   },
 });

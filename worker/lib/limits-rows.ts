@@ -1,5 +1,14 @@
 import type { Limit } from "./limits-window.ts";
 
+/**
+ * Whose loss it is. `operator`: money for each piece (SMS, mail, picture, provider). `staff`: time of people. `machine`: processor and
+ * database. `owner`: an account and its secrets. `mailbox`: who gets mails or codes. `members`: their peace and their data.
+ */
+type Loss = "operator" | "staff" | "machine" | "owner" | "mailbox" | "members";
+
+/** What no stranger can multiply at will: accounts, addresses, names, tokens and devices cost nothing. */
+export const SCARCE = ["network", "range", "domain", "staff"] as const;
+
 /** All windows apply at once. */
 export interface LimitRow {
   /** Empty for requests outside the contract. */
@@ -8,6 +17,7 @@ export interface LimitRow {
   key: string;
   windows: readonly Limit[];
   protects: string;
+  loss: Loss;
   /** `rule`: by the rule itself. `before`: blocking. `after`: without delay (decision 0020). */
   counted: "rule" | "before" | "after";
   /** For `before` and `after` only; defaults to all callers. */

@@ -9,6 +9,7 @@ export const SESSION_LIMITS = rows({
     // Far below the limit of all strangers together: one network cannot exhaust it.
     windows: [limit(5, 15 * MINUTE), limit(15, DAY)],
     protects: "an account's password from one network, and the owner's log-in elsewhere from being blocked by it",
+    loss: "owner",
     counted: "rule",
   },
   loginDevice: {
@@ -16,6 +17,7 @@ export const SESSION_LIMITS = rows({
     key: "login {pool} {account} device {device}",
     windows: [limit(5, 15 * MINUTE), limit(60, DAY)],
     protects: "an account's password from an old device",
+    loss: "owner",
     counted: "rule",
   },
   loginStrangers: {
@@ -23,6 +25,7 @@ export const SESSION_LIMITS = rows({
     key: "login strangers {pool} {account}",
     windows: [limit(30, 15 * MINUTE), limit(100, DAY)],
     protects: "an account's password from many networks at once, and day after day",
+    loss: "owner",
     counted: "rule",
   },
   loginNetwork: {
@@ -30,6 +33,7 @@ export const SESSION_LIMITS = rows({
     key: "login network {network}",
     windows: [limit(100, 15 * MINUTE)],
     protects: "many accounts' passwords from one network",
+    loss: "owner",
     counted: "rule",
   },
   passwordConfirmations: {
@@ -37,6 +41,7 @@ export const SESSION_LIMITS = rows({
     key: "password confirmation {account}",
     windows: [limit(5, 15 * MINUTE), limit(60, DAY)],
     protects: "a password from a stolen session",
+    loss: "owner",
     counted: "rule",
   },
   passwordPressedTwice: {
@@ -44,6 +49,7 @@ export const SESSION_LIMITS = rows({
     key: "password pressed twice {account}",
     windows: [limit(1, 15 * MINUTE)],
     protects: "a new password from being tried by the form of the old one",
+    loss: "owner",
     counted: "rule",
   },
   passkeyFailures: {
@@ -51,6 +57,7 @@ export const SESSION_LIMITS = rows({
     key: "passkey {network}",
     windows: [limit(30, 15 * MINUTE)],
     protects: "what checking a passkey costs",
+    loss: "machine",
     counted: "rule",
   },
   passkeyChallenges: {
@@ -58,6 +65,7 @@ export const SESSION_LIMITS = rows({
     key: "passkey challenges {network}",
     windows: [limit(200, HOUR)],
     protects: "what making a challenge costs; every log-in page asks for one",
+    loss: "machine",
     counted: "after",
   },
   passkeyAnswers: {
@@ -65,6 +73,7 @@ export const SESSION_LIMITS = rows({
     key: "passkey challenge {challenge}",
     windows: [limit(1, 6 * MINUTE)],
     protects: "a challenge from being answered twice; it is good for five minutes",
+    loss: "owner",
     counted: "rule",
   },
   newDeviceMailsOfOne: {
@@ -72,6 +81,7 @@ export const SESSION_LIMITS = rows({
     key: "new device mail {account} {network} {userAgent}",
     windows: [limit(1, DAY)],
     protects: "a mailbox from a browser that keeps no cookies, which is new every time",
+    loss: "mailbox",
     counted: "rule",
   },
   newDeviceMails: {
@@ -79,6 +89,7 @@ export const SESSION_LIMITS = rows({
     key: "new device mail {account}",
     windows: [limit(10, DAY)],
     protects: "a mailbox from mails about new devices",
+    loss: "mailbox",
     counted: "rule",
   },
 
@@ -87,6 +98,7 @@ export const SESSION_LIMITS = rows({
     key: "reset {network}",
     windows: [limit(20, HOUR)],
     protects: "mailboxes from a network that asks for many resets",
+    loss: "operator",
     counted: "rule",
   },
   reactivationRequests: {
@@ -94,6 +106,7 @@ export const SESSION_LIMITS = rows({
     key: "reactivation {network}",
     windows: [limit(20, HOUR)],
     protects: "mailboxes from a network that asks for many links back",
+    loss: "operator",
     counted: "rule",
   },
   recoveryMails: {
@@ -101,6 +114,7 @@ export const SESSION_LIMITS = rows({
     key: "{kind} mail {pool} {email} {asker}",
     windows: [limit(3, DAY)],
     protects: "a mailbox from one who asks again and again (docs/decisions/0019)",
+    loss: "mailbox",
     counted: "rule",
   },
   recoveryMailsOfStrangers: {
@@ -108,6 +122,7 @@ export const SESSION_LIMITS = rows({
     key: "{kind} mail strangers {pool} {email}",
     windows: [limit(10, DAY)],
     protects: "a mailbox from all strangers together",
+    loss: "mailbox",
     counted: "rule",
   },
   mailChanges: {
@@ -115,6 +130,7 @@ export const SESSION_LIMITS = rows({
     key: "mail change {account}",
     windows: [limit(5, DAY)],
     protects: "mailboxes from an account that changes its address again and again",
+    loss: "operator",
     counted: "rule",
   },
   mailChangesTo: {
@@ -122,6 +138,7 @@ export const SESSION_LIMITS = rows({
     key: "mail change to {pool} {email}",
     windows: [limit(3, DAY)],
     protects: "a mailbox from changes to its address, whichever accounts ask",
+    loss: "mailbox",
     counted: "rule",
   },
   mailChangeAsking: {
@@ -129,6 +146,7 @@ export const SESSION_LIMITS = rows({
     key: "mail change known {account}",
     windows: [limit(10, HOUR)],
     protects: "membership from an account that asks for addresses",
+    loss: "owner",
     counted: "rule",
   },
   mailTrials: {
@@ -136,6 +154,7 @@ export const SESSION_LIMITS = rows({
     key: "mail trial {account}",
     windows: [limit(3, DAY)],
     protects: "a mailbox that sent mails back from more of them",
+    loss: "mailbox",
     counted: "rule",
   },
 });

@@ -7,6 +7,7 @@ export const SIGNUP_LIMITS = rows({
     key: "signup {network}",
     windows: [limit(100, HOUR)],
     protects: "the pool from accounts by the hundred",
+    loss: "members",
     counted: "rule",
   },
   signupDrafts: {
@@ -14,6 +15,7 @@ export const SIGNUP_LIMITS = rows({
     key: "signup draft {network}",
     windows: [limit(100, HOUR), limit(300, DAY)],
     protects: "the database from drafts of nobody",
+    loss: "machine",
     counted: "rule",
   },
   draftWrites: {
@@ -21,6 +23,7 @@ export const SIGNUP_LIMITS = rows({
     key: "draft writes {network}",
     windows: [limit(600, HOUR)],
     protects: "the database from a draft written again and again",
+    loss: "machine",
     counted: "after",
     of: "visitors",
   },
@@ -29,6 +32,7 @@ export const SIGNUP_LIMITS = rows({
     key: "invite {network}",
     windows: [limit(60, HOUR)],
     protects: "invitation codes from being guessed; far more than anybody is given",
+    loss: "owner",
     counted: "rule",
   },
   signupReminders: {
@@ -36,6 +40,7 @@ export const SIGNUP_LIMITS = rows({
     key: "signup reminder {pool} {email}",
     windows: [limit(4, DAY)],
     protects: "an owner's mailbox from sign-ups with the address",
+    loss: "mailbox",
     counted: "rule",
   },
   ownersMails: {
@@ -43,6 +48,7 @@ export const SIGNUP_LIMITS = rows({
     key: "signup reminder {pool} {email}",
     windows: [limit(3, DAY)],
     protects: "an owner's mailbox from corrections to the address",
+    loss: "mailbox",
     counted: "rule",
   },
   heldNames: {
@@ -50,6 +56,7 @@ export const SIGNUP_LIMITS = rows({
     key: "signup held name {pool} {name}",
     windows: [limit(1, 14 * DAY)],
     protects: "a name that a sign-up without an account seems to have, as long as it would be kept",
+    loss: "members",
     counted: "rule",
   },
   heldForms: {
@@ -57,6 +64,7 @@ export const SIGNUP_LIMITS = rows({
     key: "signup held form {pool} {form}",
     windows: [limit(1, 14 * DAY)],
     protects: "a sign-up form that came before from doing it twice",
+    loss: "machine",
     counted: "rule",
   },
   knownAddresses: {
@@ -64,6 +72,7 @@ export const SIGNUP_LIMITS = rows({
     key: "known addresses {network}",
     windows: [limit(20, HOUR)],
     protects: "membership from a network that asks for many addresses",
+    loss: "owner",
     counted: "rule",
   },
 
@@ -72,6 +81,7 @@ export const SIGNUP_LIMITS = rows({
     key: "activation code {account} {token}",
     windows: [limit(5, 15 * MINUTE)],
     protects: "a code of six digits from being guessed",
+    loss: "owner",
     counted: "rule",
   },
   activationCodes: {
@@ -79,6 +89,7 @@ export const SIGNUP_LIMITS = rows({
     key: "activation codes {account}",
     windows: [limit(30, DAY)],
     protects: "the codes of an account from being guessed one after the other",
+    loss: "owner",
     counted: "rule",
   },
   activationMails: {
@@ -86,6 +97,7 @@ export const SIGNUP_LIMITS = rows({
     key: "activation mail {account}",
     windows: [limit(3, HOUR), limit(5, DAY)],
     protects: "a mailbox from confirmation mails of one account",
+    loss: "operator",
     counted: "rule",
   },
   activationMailsTo: {
@@ -93,13 +105,23 @@ export const SIGNUP_LIMITS = rows({
     key: "activation mails {pool} {email}",
     windows: [limit(10, DAY)],
     protects: "a mailbox from confirmation mails, whichever accounts name the address",
+    loss: "mailbox",
     counted: "rule",
+  },
+  mailsOfNetwork: {
+    calls: ["activation", "correctAddress", "requestMailChange", "repeatMailChange"],
+    key: "mails asked by {network}",
+    windows: [limit(100, HOUR), limit(400, DAY)],
+    protects: "mailboxes, and what mails cost, from many accounts of one network",
+    loss: "operator",
+    counted: "before",
   },
   corrections: {
     calls: ["correctAddress"],
     key: "correction {account}",
     windows: [limit(3, DAY)],
     protects: "mailboxes of others from an account that tries addresses",
+    loss: "operator",
     counted: "rule",
   },
   correctionQuestions: {
@@ -107,6 +129,7 @@ export const SIGNUP_LIMITS = rows({
     key: "correction question {account}",
     windows: [limit(10, DAY)],
     protects: "membership from an account that asks for addresses",
+    loss: "owner",
     counted: "rule",
   },
   quietCorrection: {
@@ -114,6 +137,7 @@ export const SIGNUP_LIMITS = rows({
     key: "quiet correction {pool} {name} {network}",
     windows: [limit(5, 15 * MINUTE), limit(10, DAY)],
     protects: "a password from being guessed where nobody is logged in",
+    loss: "owner",
     counted: "rule",
   },
   quietCorrectionsOfName: {
@@ -121,6 +145,7 @@ export const SIGNUP_LIMITS = rows({
     key: "quiet correction name {pool} {name}",
     windows: [limit(30, DAY)],
     protects: "a password from being guessed so from many networks, day after day",
+    loss: "owner",
     counted: "rule",
   },
   quietCorrections: {
@@ -128,6 +153,7 @@ export const SIGNUP_LIMITS = rows({
     key: "quiet correction {network}",
     windows: [limit(30, HOUR)],
     protects: "many passwords from being guessed so by one network",
+    loss: "owner",
     counted: "rule",
   },
 });

@@ -7,6 +7,7 @@ export const STAFF_LIMITS = rows({
     key: "staff login {account} {network}",
     windows: [limit(5, 15 * MINUTE), limit(15, DAY)],
     protects: "a staff account's password and code from one network",
+    loss: "owner",
     counted: "rule",
   },
   staffLoginStrangers: {
@@ -14,6 +15,7 @@ export const STAFF_LIMITS = rows({
     key: "staff login strangers {account}",
     windows: [limit(30, 15 * MINUTE), limit(100, DAY)],
     protects: "a staff account's password and code from many networks at once, and day after day",
+    loss: "owner",
     counted: "rule",
   },
   staffLoginNetwork: {
@@ -21,6 +23,7 @@ export const STAFF_LIMITS = rows({
     key: "staff login network {network}",
     windows: [limit(50, 15 * MINUTE)],
     protects: "many staff accounts from one network, and what comparing passwords costs",
+    loss: "owner",
     counted: "rule",
   },
   staffPasskeyChallenges: {
@@ -28,6 +31,7 @@ export const STAFF_LIMITS = rows({
     key: "staff passkey challenges {network}",
     windows: [limit(200, HOUR)],
     protects: "what making a challenge costs",
+    loss: "machine",
     counted: "rule",
   },
   staffPasskeyLogin: {
@@ -35,6 +39,7 @@ export const STAFF_LIMITS = rows({
     key: "staff passkey {network}",
     windows: [limit(30, 15 * MINUTE)],
     protects: "what checking a passkey costs",
+    loss: "machine",
     counted: "rule",
   },
   staffPassword: {
@@ -42,6 +47,7 @@ export const STAFF_LIMITS = rows({
     key: "staff password {staff}",
     windows: [limit(5, 15 * MINUTE), limit(15, DAY)],
     protects: "a staff password from guesses by who holds a session",
+    loss: "owner",
     counted: "rule",
   },
   staffFigures: {
@@ -49,6 +55,7 @@ export const STAFF_LIMITS = rows({
     key: "staff figures {staff}",
     windows: [limit(200, HOUR)],
     protects: "what reading a year of counters costs",
+    loss: "machine",
     counted: "rule",
   },
   staffStatus: {
@@ -56,6 +63,7 @@ export const STAFF_LIMITS = rows({
     key: "staff status {staff}",
     windows: [limit(600, HOUR)],
     protects: "what looking through queues costs",
+    loss: "machine",
     counted: "rule",
   },
   staffSetup: {
@@ -63,6 +71,7 @@ export const STAFF_LIMITS = rows({
     key: "staff setup {network}",
     windows: [limit(20, 15 * MINUTE)],
     protects: "what hashing a password costs",
+    loss: "machine",
     counted: "rule",
   },
   staffRefunds: {
@@ -70,6 +79,7 @@ export const STAFF_LIMITS = rows({
     key: "staff refunds {staff}",
     windows: [limit(20, HOUR), limit(60, DAY)],
     protects: "the money from one session in wrong hands, which refunds small sums alone",
+    loss: "operator",
     counted: "rule",
   },
   staffChanges: {
@@ -77,6 +87,7 @@ export const STAFF_LIMITS = rows({
     key: "staff changes {staff}",
     windows: [limit(30, HOUR), limit(100, DAY)],
     protects: "all other accounts from one operator's session in wrong hands",
+    loss: "owner",
     counted: "rule",
   },
 });

@@ -3,7 +3,7 @@ import { CALLS, type CallName } from "#worker/calls.ts";
 import { STAFF_CALLS } from "#worker/staff/calls.ts";
 import { MEMBER_LIMITS } from "./limits-members.ts";
 import { MONEY_LIMITS } from "./limits-money.ts";
-import type { LimitRow } from "./limits-rows.ts";
+import { type LimitRow, SCARCE } from "./limits-rows.ts";
 import { SESSION_LIMITS } from "./limits-sessions.ts";
 import { SIGNUP_LIMITS } from "./limits-signup.ts";
 import { STAFF_LIMITS } from "./limits-staff.ts";
@@ -90,6 +90,23 @@ test.each(ROWS)("%s names calls that there are, windows that grow, and what it p
 
 test.each(ROWS.filter(([, row]) => row.counted === "rule"))("%s is counted by a rule", (name) => {
   expect(RULES.filter(([, source]) => source.includes(`limitOf("${name}"`)).map(([path]) => path)).not.toEqual([]);
+});
+
+const partsOf = ({ key }: LimitRow) => [...key.matchAll(/\{(\w+)\}/g)].map(([, part]) => part as string);
+const isScarce = (row: LimitRow) => partsOf(row).some((part) => SCARCE.includes(part as never));
+/** Calls whose cost by the piece no row bounds but those that count by what anybody can make anew. */
+const unbounded = (list: readonly LimitRow[]) => {
+  const costly = new Set(list.filter(({ loss }) => loss === "operator").flatMap(({ calls }) => calls));
+  return [...costly].filter((call) => !list.some((row) => row.loss === "operator" && row.calls.includes(call) && isScarce(row)));
+};
+
+test("what costs the operator money by the piece is counted by what nobody can multiply", () => {
+  const list = ROWS.map(([, row]) => row);
+  expect(list.filter(({ loss }) => loss === "operator").length).toBeGreaterThan(10);
+  expect(unbounded(list)).toEqual([]);
+  // As it was: codes by member and number alone.
+  const before = list.filter(({ key }) => !/^sms (to range|of)/.test(key));
+  expect(unbounded(before)).toEqual(["directdebit"]);
 });
 
 test("no limit stands elsewhere", () => {
