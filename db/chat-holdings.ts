@@ -55,7 +55,7 @@ export const CHAT_HOLDINGS: Readonly<Record<string, Holding>> = {
     members: ["member_id", "other_id"],
     erasure: "goes",
     // An unsent text is its author's data.
-    download: { file: "chat-drafts", by: ["member_id"] },
+    download: { file: "chat-drafts", by: ["member_id"], without: ["client_id"] },
   },
   openers: {
     members: ["member_id"],

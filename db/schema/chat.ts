@@ -131,8 +131,10 @@ export const chatDrafts = sqliteTable(
     /** Empty once deleted: an earlier text of another device must not return. */
     text: text().notNull(),
     replyTo: integer("reply_to"),
-    /** When the text was typed. */
+    /** When the text was typed; the version that a later text replaces. */
     updatedAt: integer("updated_at").notNull(),
+    /** Client id of the message that the text becomes. */
+    clientId: text("client_id").notNull().default(""),
   },
   (t) => [
     primaryKey({ columns: [t.memberId, t.otherId] }),

@@ -23,7 +23,7 @@ const EVENTS = {
   hello: { counters: COUNTERS, changed: "boolean" },
   message: { conversation: "string", message: { $ref: "#/components/schemas/Message" } },
   changed: { conversation: "string", message: { $ref: "#/components/schemas/Message" } },
-  draft: { profile: "string", client: "string", text: "string", reply_to: "integer" },
+  draft: { profile: "string", client: "string", text: "string", reply_to: "integer", version: "integer" },
   chats: {},
   delivered: { conversation: "string", seq: "integer" },
   read: { conversation: "string", seq: "integer" },

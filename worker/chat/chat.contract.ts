@@ -9,6 +9,8 @@ export const REFUSALS = ["blocked", "not_confirmed", "premium_required", "not_en
 
 const id = z.string().min(1).max(40);
 const seq = z.int().min(1);
+/** Of a draft: when it was typed, in ms by the server's clock. */
+const version = z.int().min(0);
 
 /** In UTF-16 code units. */
 const DRAFT_LENGTH = 20_000;
@@ -164,6 +166,8 @@ export const contract = {
       photos: z.enum(["open", "unanswered"]).nullable().default(null),
       /** The unsent text; before any, the first message written before the sign-up. */
       draft: z.string().nullable(),
+      /** What a text that is typed over this draft replaces. */
+      draft_version: z.int().nullable().default(null),
       draft_reply_to: z.int().nullable().default(null),
       /** Own messages may be edited: for five minutes, while unread. */
       edits: z.boolean().default(false),
@@ -195,6 +199,8 @@ export const contract = {
       reply_to: seq.optional(),
       /** The sender knows that the receiver is a fictional profile; see `asks_fictional` of the chat. */
       fictional_known: z.boolean().optional(),
+      /** Newest draft that the author's device has shown. It ends with the message, as the draft of `client_id` does; a newer one stays. */
+      draft_version: version.optional(),
     }),
     output: z.object({ message: messageSchema, credits: z.int() }),
     refuses: [
@@ -284,8 +290,20 @@ export const contract = {
         .min(0)
         .max(30 * 24 * 3600 * 1000)
         .default(0),
+      /** Newest draft that this device has shown, 0 for none: an unseen one stays. Left out, the newest text wins. */
+      replaces: version.optional(),
     }),
-    output: z.object({ draft: z.object({ text: z.string(), reply_to: z.int().nullable() }).nullable() }),
+    /** The draft that is kept now: with another text or client id, the input was not saved. */
+    output: z.object({
+      draft: z
+        .object({
+          text: z.string(),
+          reply_to: z.int().nullable(),
+          version: z.int().default(0),
+          client_id: z.string().default(""),
+        })
+        .nullable(),
+    }),
     refuses: ["not_found", "blocked"],
     summary: "Keeps an unsent text for the member's other devices",
   }),

@@ -23,6 +23,7 @@ import { wasArchived } from "./archive.sql.ts";
 import { type ListAnswer, type ListRange, listQuery, readList } from "./chat-list.sql.ts";
 import { addPhoto, type NewPicture, photosOf } from "./chat-photos.sql.ts";
 import { countersOf } from "./counters.sql.ts";
+import { endDraft } from "./drafts.store.ts";
 import { type RawLikedPart, readLikedPart } from "./liked.sql.ts";
 import { MESSAGE, type MessageRow } from "./message.sql.ts";
 import { openQueries } from "./opened.sql.ts";
@@ -91,6 +92,8 @@ export interface Draft {
   price: number;
   /** Seq of the quoted message. */
   replyTo: number | null;
+  /** Newest unsent text that the sender's device has shown; undefined if it does not say. */
+  draftVersion: number | undefined;
   /** Kept with a new conversation. */
   opener: NewOpener | null;
   signals: Signals | null;
@@ -238,7 +241,7 @@ export function createChatStore(db: Database) {
           WHERE ${participants.conversationId} = ${thread} AND ${written}`,
         ...(photo?.hash ? [chatHashInsertion(id, photo.hash)] : []),
         ...(draft.signals ? [noted(senderId, draft.signals, now, sql`FROM ${messages} WHERE ${messages.id} = ${id}`)] : []),
-        ...(type === "text" ? [sql`DELETE FROM ${chatDrafts} WHERE ${mine} AND ${written}`] : []),
+        ...(type === "text" || type === "photo" ? [endDraft(sql`${mine} AND ${written}`, draft)] : []),
         sql`SELECT ${isPlain(draft) ? m.seq : MESSAGE}, ${from.credits} AS senderCredits, ${from.unread} AS senderUnread, ${from.newLikes} AS senderLikes,
             ${to.unread} AS partnerUnread, ${to.newLikes} AS partnerLikes,
             EXISTS (SELECT 1 FROM ${pushSubscriptions} WHERE ${pushSubscriptions.accountId} = ${to.id}) AS partnerDevices

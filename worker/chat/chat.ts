@@ -152,6 +152,7 @@ export function createChat(deps: Deps) {
         removed_for_fraud: target.fraud,
         photos: conversation?.partnerWrote ? "open" : "unanswered",
         draft: target.draft?.text ?? draftOf(ctx, target),
+        draft_version: target.draft?.version ?? null,
         draft_reply_to: target.draft?.replyTo ?? null,
         edits: shows.read,
         liked: liked.map(({ own, part, key }) => ({ own, part: shownPart(part, key, ctx) })),

@@ -1,7 +1,7 @@
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import { chatDrafts, messages } from "#db/schema/index.ts";
-import { aliased, into, sql } from "#db/sql.ts";
+import { aliased, into, type SQL, sql } from "#db/sql.ts";
 
 const d = aliased(chatDrafts, "d");
 
@@ -15,35 +15,67 @@ export interface Typed {
   clientId: string;
   /** In ms. */
   at: number;
+  /** Version of the newest draft that the device has shown; undefined overwrites any. */
+  replaces: number | undefined;
 }
 
 export interface Kept {
   text: string;
   replyTo: number | null;
+  version: number;
+  clientId: string;
+}
+
+export interface Saved {
+  kept: Kept | null;
+  /** False where nothing was written: the same text, an older one, or over an unseen one. */
+  changed: boolean;
+}
+
+/** Only the draft of this message ends with it: one typed meanwhile, or on another device, stays. */
+export function endDraft(mine: SQL, { clientId, text, draftVersion }: EndedBy): SQL {
+  // A client that names no draft may have sent one that its page brought.
+  const shown =
+    draftVersion === undefined ? sql`${chatDrafts.text} = ${text}` : sql`${chatDrafts.updatedAt} <= ${draftVersion}`;
+  return sql`DELETE FROM ${chatDrafts} WHERE ${mine} AND (${chatDrafts.clientId} = ${clientId} OR ${shown})`;
+}
+
+interface EndedBy {
+  clientId: string;
+  text: string;
+  draftVersion: number | undefined;
 }
 
 export function createDraftsStore(db: Database) {
   return {
-    /** A newer text stays, and a sent one is no draft. Returns what is kept. */
-    async save({ memberId, otherId, text, replyTo, clientId, at }: Typed): Promise<Kept | null> {
+    /** A newer text stays, an unseen one too, and a sent one is no draft. */
+    async save({ memberId, otherId, text, replyTo, clientId, at, replaces }: Typed): Promise<Saved> {
       const pair = sql`${chatDrafts.memberId} = ${memberId} AND ${chatDrafts.otherId} = ${otherId}`;
+      const mayReplace = sql`${chatDrafts}.updated_at <= ${at} ${
+        replaces === undefined
+          ? sql``
+          : sql`AND (${chatDrafts}.text = '' OR ${chatDrafts}.client_id = ${clientId} OR ${chatDrafts}.updated_at <= ${replaces})`
+      }`;
       const change =
         text === ""
           ? sql`UPDATE ${chatDrafts} SET ${chatDrafts.text} = '', ${chatDrafts.replyTo} = NULL, ${chatDrafts.updatedAt} = ${at}
-              WHERE ${pair} AND ${chatDrafts.updatedAt} <= ${at}`
-          : sql`INSERT INTO ${into(chatDrafts, "memberId", "otherId", "text", "replyTo", "updatedAt")}
-              SELECT ${memberId}, ${otherId}, ${text}, ${replyTo}, ${at}
+              WHERE ${pair} AND ${chatDrafts}.text <> '' AND ${mayReplace} RETURNING 1`
+          : sql`INSERT INTO ${into(chatDrafts, "memberId", "otherId", "text", "replyTo", "updatedAt", "clientId")}
+              SELECT ${memberId}, ${otherId}, ${text}, ${replyTo}, ${at}, ${clientId}
               WHERE NOT EXISTS (SELECT 1 FROM ${messages}
                 WHERE ${messages.senderId} = ${memberId} AND ${messages.clientId} = ${clientId})
               ON CONFLICT DO UPDATE SET ${chatDrafts.text} = excluded.text, ${chatDrafts.replyTo} = excluded.reply_to,
-                ${chatDrafts.updatedAt} = excluded.updated_at
-              WHERE excluded.updated_at >= ${chatDrafts}.updated_at`;
-      const [, rows] = await rowsOf<[unknown, Kept]>(db, [
+                ${chatDrafts.updatedAt} = max(excluded.updated_at, ${chatDrafts}.updated_at + 1),
+                ${chatDrafts.clientId} = excluded.client_id
+              WHERE ${mayReplace}
+                AND (${chatDrafts}.text <> excluded.text OR ${chatDrafts}.reply_to IS NOT excluded.reply_to)
+              RETURNING 1`;
+      const [changed, rows] = await rowsOf<[unknown, Kept]>(db, [
         change,
-        sql`SELECT ${d.text}, ${d.replyTo} AS replyTo FROM ${d} WHERE ${d.memberId} = ${memberId} AND ${d.otherId} = ${otherId}
-          AND ${d.text} <> ''`,
+        sql`SELECT ${d.text}, ${d.replyTo} AS replyTo, ${d.updatedAt} AS version, ${d.clientId} AS clientId
+          FROM ${d} WHERE ${d.memberId} = ${memberId} AND ${d.otherId} = ${otherId} AND ${d.text} <> ''`,
       ]);
-      return rows[0] ?? null;
+      return { kept: rows[0] ?? null, changed: changed.length > 0 };
     },
   };
 }

@@ -20,14 +20,17 @@ const count = () => env.DB.prepare("SELECT count(*) AS n FROM chat_drafts WHERE 
 test("a draft is there on every device, before the first message too, and for nobody else", async () => {
   const phone = await connect(anna.token);
   const client_id = newId();
-  expect((await save(" Hello \u0000", { client_id })).body).toEqual({ draft: { text: "Hello", reply_to: null } });
+  const { draft: kept } = (await save(" Hello \u0000", { client_id })).body;
+  expect(kept).toEqual({ text: "Hello", reply_to: null, version: expect.any(Number), client_id });
   expect(await phone.event("draft")).toEqual({
     type: "draft",
     profile: ben.id,
     client: client_id,
     text: "Hello",
     reply_to: null,
+    version: kept?.version,
   });
+  expect(await open(anna, `profile=${ben.id}`)).toMatchObject({ draft_version: kept?.version });
   expect(await draft()).toBe("Hello");
   expect((await open(ben, `profile=${anna.id}`)).draft).toBeNull();
 });
@@ -66,6 +69,56 @@ test("sending clears the draft, and a save that arrives later does not bring it 
   expect(await draft()).toBeNull();
   expect((await save("Hello", { client_id })).body.draft).toBeNull();
   expect(await count()).toBe(0);
+});
+
+test("a message ends no draft but its own: not one of another device, nor one typed meanwhile", async () => {
+  const own = newId();
+  await save("A long text of the phone");
+  await say(anna, ben, "ok", { client_id: own, draft_version: 0 });
+  expect(await draft()).toBe("A long text of the phone");
+  await say(anna, ben, "ok", { client_id: newId() });
+  expect(await draft()).toBe("A long text of the phone");
+  const { conversation } = await say(anna, ben, "fine", { draft_version: 0 });
+  await api(anna, "POST", "chat.php", { conversation, icebreaker: "travel", client_id: newId() });
+  expect(await draft()).toBe("A long text of the phone");
+});
+
+test("a message ends the draft that its text came from", async () => {
+  const version = async (text: string) => (await save(text)).body.draft?.version ?? expect.unreachable();
+  await say(anna, ben, "changed, then sent by another device", { draft_version: await version("changed") });
+  expect([await draft(), await count()]).toEqual([null, 0]);
+  await save("sent by a client that names no draft");
+  await say(anna, ben, "sent by a client that names no draft");
+  expect([await draft(), await count()]).toEqual([null, 0]);
+  const seen = await version("the earlier one");
+  await save("the later one", { client_id: newId() });
+  await say(anna, ben, "the later one", { draft_version: seen });
+  expect(await draft()).toBe("the later one");
+});
+
+test("a draft that a device has not shown is neither overwritten nor deleted by it, and comes back in the answer", async () => {
+  const [phone, laptop] = [newId(), newId()];
+  const long = (await save("A long text", { client_id: phone, replaces: 0 })).body.draft;
+  const version = long?.version ?? expect.unreachable();
+  const typed = { client_id: laptop, replaces: version - 1 };
+  expect((await save("ok", typed)).body.draft).toEqual({ text: "A long text", reply_to: null, version, client_id: phone });
+  expect((await save("", typed)).body.draft?.text).toBe("A long text");
+  expect(await draft()).toBe("A long text");
+  expect((await save("A long text, and more", { client_id: phone, replaces: 0 })).body.draft?.text).toBe("A long text, and more");
+  expect((await save("ok", { ...typed, replaces: version })).body.draft?.client_id).toBe(phone);
+  const newest = (await open(anna, `profile=${ben.id}`)).draft_version ?? expect.unreachable();
+  expect(newest).toBeGreaterThan(version);
+  expect((await save("ok", { ...typed, replaces: newest })).body.draft).toMatchObject({ text: "ok", client_id: laptop });
+});
+
+test("an unchanged draft writes no row and tells no device", async () => {
+  const client_id = newId();
+  const first = (await save("Hello", { client_id, reply_to: 1 })).body;
+  const phone = await connect(anna.token);
+  expect((await save("Hello", { client_id, reply_to: 1 })).body).toEqual(first);
+  expect((await save("Hello", { reply_to: 1 })).body).toEqual(first);
+  expect((await save("Hello", { client_id, reply_to: 2 })).body.draft?.version).toBeGreaterThan(first.draft?.version ?? 0);
+  expect(await phone.event("draft")).toMatchObject({ reply_to: 2 });
 });
 
 test("removing the chat and blocking delete the draft", async () => {

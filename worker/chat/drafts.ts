@@ -1,6 +1,7 @@
 import type { MemberContext } from "#worker/context.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
 import { cleanText } from "#worker/lib/text.ts";
+import type { LiveEvent } from "#worker/live/live.protocol.ts";
 import { announced } from "#worker/live/live.ts";
 import type { LiveObjects } from "#worker/live/objects.ts";
 import type { contract } from "./chat.contract.ts";
@@ -17,19 +18,23 @@ interface Deps {
 
 export function createDrafts({ store, target, live, after }: Deps) {
   return {
-    /** The newest text wins. @throws not_found, blocked, invalid */
+    /** The newest text wins, unless it would replace one that its device has not shown. @throws not_found, blocked, invalid */
     async saveDraft(ctx: MemberContext, input: Input<typeof contract.saveDraft>): Promise<Output<typeof contract.saveDraft>> {
       const self = ctx.viewer.id;
-      const { profile, client_id: client, reply_to: replyTo } = input;
+      const { profile, client_id: client, reply_to: replyTo, replaces } = input;
       const other = reachable(ctx, await target(self, { profile }, limitsOf(ctx))).card.id;
       const text = cleanText(input.text);
-      const typed = { memberId: self, otherId: other, text, replyTo, clientId: client, at: ctx.now - input.age };
-      const kept = await announced(live, [self], () => store.save(typed));
-      const draft = kept && { text: kept.text, reply_to: kept.replyTo };
-      // A device with an older text learns it from the answer.
-      const event = { type: "draft" as const, profile, client, text: draft?.text ?? "", reply_to: draft?.reply_to ?? null };
-      after(live.tell(self, { events: [event], changed: ["chats"] }));
+      const typed = { memberId: self, otherId: other, text, replyTo, clientId: client, at: ctx.now - input.age, replaces };
+      const { kept, changed } = await announced(live, [self], () => store.save(typed));
+      const draft = kept && { text: kept.text, reply_to: kept.replyTo, version: kept.version, client_id: kept.clientId };
+      // A device whose text was not saved learns the kept one from the answer.
+      if (changed) after(live.tell(self, { events: [eventOf(profile, client, draft)], changed: ["chats"] }));
       return { draft };
     },
   };
+}
+
+function eventOf(profile: string, client: string, draft: Output<typeof contract.saveDraft>["draft"]): LiveEvent {
+  const { text = "", reply_to = null, version = 0 } = draft ?? {};
+  return { type: "draft", profile, client, text, reply_to, version };
 }

@@ -42,7 +42,7 @@ export interface Partner {
     partnerWrote: boolean;
     wrote: boolean;
   } | null;
-  draft: { text: string; replyTo: number | null } | null;
+  draft: { text: string; replyTo: number | null; version: number } | null;
   blockedMe: boolean;
   blockedByMe: boolean;
   showRead: boolean;
@@ -85,7 +85,7 @@ export function partnerQuery(memberId: string, by: With, limits: StartLimits, co
       ${me.unread}, ${me.readSeq} AS readSeq, coalesce(${me.muted}, 0) AS muted,
       ${me.removedSeq} AS removedSeq, coalesce(${other.readSeq}, 0) AS partnerReadSeq,
       coalesce(${other.removedSeq}, 0) AS partnerRemovedSeq,
-      ${me.changes}, ${d.text} AS draftText, ${d.replyTo} AS draftReplyTo,
+      ${me.changes}, ${d.text} AS draftText, ${d.replyTo} AS draftReplyTo, ${d.updatedAt} AS draftVersion,
       coalesce(${other.wrote}, 0) AS partnerWrote, coalesce(${me.wrote}, 0) AS wrote,
       EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${p.id} AND ${blocks.blockedId} = ${memberId}) AS blockedMe,
       EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${memberId} AND ${blocks.blockedId} = ${p.id}) AS blockedByMe,
@@ -109,19 +109,8 @@ export function partnerQuery(memberId: string, by: With, limits: StartLimits, co
 
 /** Columns of `preparation` that change as two talk, or that decide only about a new conversation. */
 const PARTNER_MOVING: ReadonlySet<string> = new Set([
-  ...[
-    "lastActiveAt",
-    "lastSeq",
-    "unread",
-    "readSeq",
-    "partnerReadSeq",
-    "partnerWrote",
-    "wrote",
-    "changes",
-    "draftText",
-    "draftReplyTo",
-  ],
-  ...["usedFree", "usedDaily", "openers", "archived", "quoted", "sent"],
+  ...["lastActiveAt", "lastSeq", "unread", "readSeq", "partnerReadSeq", "partnerWrote", "wrote", "changes"],
+  ...["draftText", "draftReplyTo", "draftVersion", "usedFree", "usedDaily", "openers", "archived", "quoted", "sent"],
 ]);
 
 /** A condition for a later write: the partner's row is the same but for `PARTNER_MOVING`. */
@@ -156,6 +145,7 @@ export type RawPartner = RawCard &
     usedDaily: number | null;
     draftText: string | null;
     draftReplyTo: number | null;
+    draftVersion: number | null;
   };
 
 export function readPartner(row: RawPartner | undefined): Partner | null {
@@ -183,7 +173,7 @@ export function readPartner(row: RawPartner | undefined): Partner | null {
             partnerWrote: partnerWrote === 1,
             wrote: wrote === 1,
           },
-    draft: row.draftText === null ? null : { text: row.draftText, replyTo: row.draftReplyTo },
+    draft: row.draftText === null ? null : { text: row.draftText, replyTo: row.draftReplyTo, version: row.draftVersion ?? 0 },
     blockedMe: row.blockedMe === 1,
     blockedByMe: row.blockedByMe === 1,
     showRead: row.showRead === 1,

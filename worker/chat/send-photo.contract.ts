@@ -23,6 +23,8 @@ export const contract = {
       reply_to: z.coerce.number().int().min(1).optional(),
       /** As in `sendMessage`. */
       fictional_known: z.literal("true").optional(),
+      /** See `sendMessage`. */
+      draft_version: z.coerce.number().int().min(0).optional(),
     }),
     output: z.object({ message: messageSchema, credits: z.int() }),
     refuses: [

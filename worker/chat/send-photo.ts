@@ -74,6 +74,7 @@ export function createSendPhoto({ chatPhotos, pictures, makePicture, compare, li
           clientId,
           replyTo: input.reply_to ?? null,
           fictionalKnown: input.fictional_known === "true",
+          draftVersion: input.draft_version,
           picture,
         });
       } finally {

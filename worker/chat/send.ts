@@ -63,6 +63,7 @@ export interface Parcel {
   /** Seq of the quoted message. */
   replyTo?: number | null;
   fictionalKnown?: boolean | undefined;
+  draftVersion?: number | undefined;
   early?: Early | null;
 }
 
@@ -126,11 +127,8 @@ export function createSend({ store, memory, archive, live, deliveries, after }: 
         return send(ctx, { ...parcel, type: "icebreaker", text, price: icebreakerPriceOf(ctx) }, input.profile);
       }
       const text = checkText(input.text ?? "", ctx.domain.settings.message_length);
-      return send(
-        ctx,
-        { ...parcel, type: "text", text, price: messagePriceOf(ctx), replyTo: input.reply_to ?? null },
-        input.profile,
-      );
+      const { reply_to: replyTo = null, draft_version: draftVersion } = input;
+      return send(ctx, { ...parcel, type: "text", text, price: messagePriceOf(ctx), replyTo, draftVersion }, input.profile);
     },
   };
 
@@ -214,6 +212,7 @@ export function createSend({ store, memory, archive, live, deliveries, after }: 
       excerpt: gift ? "" : excerptOf(text),
       price,
       replyTo: parcel.replyTo ?? null,
+      draftVersion: parcel.draftVersion,
       opener,
       signals: withOpener(signalsOf(text), opener),
       now: ctx.now,

@@ -12,7 +12,7 @@ export type LiveEvent =
   /** An edit, a reaction, or the reader's own deletion. Null if the sender lacks the reader's view; the browser then fetches it. */
   | { type: "changed"; conversation: string; message: Message | null }
   /** Typed on another device of the member; `client` is the text's client id. */
-  | { type: "draft"; profile: string; client: string; text: string; reply_to: number | null }
+  | { type: "draft"; profile: string; client: string; text: string; reply_to: number | null; version: number }
   | { type: "delivered"; conversation: string; seq: number }
   | { type: "read"; conversation: string; seq: number }
   /** The member's own list changed without a message: a chat was removed or muted. */

@@ -1,0 +1,1 @@
+ALTER TABLE `chat_drafts` ADD `client_id` text DEFAULT '' NOT NULL;
