@@ -1,6 +1,7 @@
 "use client";
 import { useEffect, useState } from "react";
 import { beginWait, endAllWaits, isBusy, watchBusy } from "./busy.ts";
+import { keyOf } from "./keys.ts";
 import { type BarState, LoadingBarLine } from "./loading-bar.tsx";
 
 // In ms; the style sheet sets the growth of 5 s.
@@ -53,7 +54,7 @@ function watchLeaving(): () => void {
     },
     { signal },
   );
-  addEventListener("keydown", (event) => event.key === "Escape" && endAllWaits(), { signal });
+  addEventListener("keydown", (event) => keyOf(event) === "Escape" && endAllWaits(), { signal });
   const { navigation } = window as { navigation?: EventTarget };
   if (navigation) {
     navigation.addEventListener(

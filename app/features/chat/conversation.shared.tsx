@@ -32,7 +32,8 @@ export function Conversation(props: ConversationProps) {
     <section aria-label={label} className={css.conversation} onSubmit={onSubmit}>
       {header}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <div {...log} className={css.scroller} data-scroller="" tabIndex={0}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset holds fields */}
+      <div {...log} aria-label={label} className={css.scroller} data-scroller="" role="group" tabIndex={0}>
         <div className={css.messages}>
           {older && <div className={css.older}>{older}</div>}
           {notice}

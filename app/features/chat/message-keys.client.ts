@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { keyOf } from "#app/ui/keys.ts";
 
 /** One popover for all messages: a conversation may hold thousands. */
 export const MESSAGE_MENU = "message-menu";
@@ -46,13 +47,14 @@ export function useMessageKeys(touched: () => void) {
     onKeyDown(event: React.KeyboardEvent) {
       const bubble = bubbleOf(event.target);
       if (!bubble || event.target !== bubble) return;
+      const key = keyOf(event.nativeEvent);
       const list = all();
       const at = list.indexOf(bubble);
       const places: Record<string, number> = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: list.length - 1 };
-      const next = list[places[event.key] ?? -1];
+      const next = list[places[key] ?? -1];
       if (next) next.focus();
-      if (event.key === "Enter") openMenu(bubble);
-      if (next || event.key === "Enter") event.preventDefault();
+      if (key === "Enter") openMenu(bubble);
+      if (next || key === "Enter") event.preventDefault();
     },
     onContextMenu(event: React.MouseEvent) {
       const bubble = bubbleOf(event.target);

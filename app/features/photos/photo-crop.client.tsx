@@ -3,6 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { keyOf } from "#app/ui/keys.ts";
 import { LaterSheets } from "#app/ui/later-sheets.tsx";
 import { fill } from "./fill.client.ts";
 import css from "./photo-crop.module.css";
@@ -132,10 +133,11 @@ function Frame({ picture, part, label, change, zoomBy }: FrameProps) {
   };
   const up = ({ pointerId }: PointerEvent) => void pointers.current.delete(pointerId);
   const press = (event: KeyboardEvent) => {
-    const [dx, dy] = { ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0], ArrowUp: [0, -STEP], ArrowDown: [0, STEP] }[event.key] ?? [];
+    const key = keyOf(event.nativeEvent);
+    const [dx, dy] = { ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0], ArrowUp: [0, -STEP], ArrowDown: [0, STEP] }[key] ?? [];
     if (dx !== undefined) change({ dx, dy });
-    else if (event.key === "+" || event.key === "=") zoomBy(ZOOM);
-    else if (event.key === "-") zoomBy(1 / ZOOM);
+    else if (key === "+" || key === "=") zoomBy(ZOOM);
+    else if (key === "-") zoomBy(1 / ZOOM);
     else return;
     event.preventDefault();
   };

@@ -4,6 +4,7 @@ import { call } from "#app/live/client.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { keyOf } from "#app/ui/keys.ts";
 import { MenuButton, MenuPanel } from "#app/ui/menu.tsx";
 import { Photo } from "#app/ui/photo.tsx";
 import type { OwnPhoto } from "#worker/photos/photos.contract.ts";
@@ -30,7 +31,7 @@ export function PhotoTile(props: PhotoTileProps) {
   ].filter((state) => state !== false);
   const label = [fill(texts.place, { number: index + 1, count }), ...states].join(", ");
   const press = (event: KeyboardEvent) => {
-    const by = STEPS[event.key];
+    const by = STEPS[keyOf(event.nativeEvent)];
     if (by === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     move(id, by);

@@ -1,3 +1,5 @@
+import { keyOf } from "#app/ui/keys.ts";
+
 /** Movement in pixels that starts a drag, or ends a touch's wait for one. */
 const STILL = 6;
 /** In ms: a touch that stays this long lifts the tile; a shorter one scrolls. */
@@ -138,7 +140,7 @@ export function sortByDrag(list: HTMLElement, onDrop: OnDrop): () => void {
   );
   addEventListener("pointerup", ({ pointerId }) => drag?.pointer === pointerId && drop(true), { signal });
   addEventListener("pointercancel", ({ pointerId }) => drag?.pointer === pointerId && drop(false), { signal });
-  addEventListener("keydown", ({ key }) => key === "Escape" && drop(false), { signal });
+  addEventListener("keydown", (event) => keyOf(event) === "Escape" && drop(false), { signal });
   // A lifted tile must neither scroll the page nor open the browser's own menu or image drag.
   list.addEventListener("touchmove", (event) => drag?.lifted && event.preventDefault(), { signal, passive: false });
   list.addEventListener("contextmenu", (event) => drag?.hold && event.preventDefault(), { signal });

@@ -1,6 +1,7 @@
 "use client";
 import { type ReactNode, useEffect, useRef } from "react";
 import { watchFailedSubmit } from "#app/ui/failed-submit.ts";
+import { keyOf } from "#app/ui/keys.ts";
 
 /** Minimum drag distance (px) or speed (px/ms) of a swipe. */
 const FAR = 110;
@@ -96,7 +97,7 @@ export function SwipeGestures({ className, children }: { className?: string; chi
     document.addEventListener(
       "keydown",
       (event) => {
-        const side = { ArrowLeft: "no", ArrowRight: "yes" }[event.key] as Side | undefined;
+        const side = { ArrowLeft: "no", ArrowRight: "yes" }[keyOf(event)] as Side | undefined;
         const elsewhere = (event.target as Element).closest("input, textarea, select, [popover], dialog");
         if (!side || elsewhere || event.repeat || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
         if (press(box, side)) event.preventDefault();

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { keyOf } from "#app/ui/keys.ts";
 import type { Choice, QueueItem } from "./queue-items.ts";
 
 interface Queue {
@@ -20,7 +21,8 @@ interface Queue {
 export function useKeys(queue: Queue): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (!isTyping(event) && answers(queue, event)) event.preventDefault();
+      const key = keyOf(event);
+      if (key && !isTyping(event) && answers(queue, key)) event.preventDefault();
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
@@ -32,7 +34,7 @@ function isTyping({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent): boo
   return (typing && key !== "Escape") || ctrlKey || metaKey || altKey;
 }
 
-function answers(queue: Queue, { key }: KeyboardEvent): boolean {
+function answers(queue: Queue, key: string): boolean {
   const { items, choices, isWaiting, focus, next } = queue;
   const firstWaiting = () => items.find(isWaiting)?.id;
   let here = (document.activeElement?.closest("[data-item]") as HTMLElement | null)?.dataset.item;
