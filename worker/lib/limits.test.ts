@@ -1,9 +1,10 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { hmac } from "./crypto.ts";
 import { HOUR, MINUTE } from "./durations.ts";
 import { AppError } from "./errors.ts";
-import { createLimits, hitAll, type Rule, refuseOver } from "./limits.ts";
+import { createLimits, hitAll, type Rule, refuseOver, shardOf } from "./limits.ts";
 
 const limits = createLimits(env.LIMITS, "test only");
 const NOW = Date.UTC(2026, 10, 21, 12);
@@ -78,4 +79,11 @@ test("a refusal says the true waiting time", () => {
     expect(error).toBeInstanceOf(AppError);
     expect(error).toMatchObject({ code: "login_blocked", status: 429, params: { minutes: 10 }, retryAfter: 541 });
   }
+});
+
+test("all keys are counted by 256 objects, none by many more than the others", async () => {
+  const shards = await Promise.all(Array.from({ length: 5_120 }, async (_, key) => shardOf(await hmac("secret", String(key)))));
+  const counts = [...Map.groupBy(shards, (shard) => shard).values()].map(({ length }) => length);
+  expect(counts).toHaveLength(256);
+  expect(Math.max(...counts)).toBeLessThan(60);
 });

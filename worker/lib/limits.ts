@@ -15,11 +15,21 @@ export interface Limits {
   clear(key: string): Promise<void>;
 }
 
-/** Shards over 256 objects. Keys may hold personal data, so objects see a keyed hash. */
+/** As docs/scale.md reckons: each is a start, an hourly alarm and a store of its own. */
+const SHARDS = 256;
+
+/** The object that counts the key of this hash. */
+export function shardOf(hash: string): string {
+  let sum = 0;
+  for (const letter of hash) sum = (sum * 31 + letter.charCodeAt(0)) % SHARDS;
+  return `shard-${sum.toString(16).padStart(2, "0")}`;
+}
+
+/** Keys may hold personal data, so objects see a keyed hash. */
 export function createLimits(namespace: DurableObjectNamespace<LimitCounter>, secret: string): Limits {
   async function at(key: string) {
     const name = await hmac(secret, `limit\n${key}`);
-    return { name, object: namespace.getByName(`shard-${name.slice(0, 2).toLowerCase()}`) };
+    return { name, object: namespace.getByName(shardOf(name)) };
   }
   return {
     async hit(key, limits, now) {
