@@ -18,6 +18,7 @@ import { beginWait } from "#app/ui/busy.ts";
 import { preventDoubleSubmit } from "#app/ui/double-submit.ts";
 import { fetchSubmit, keepPageOnFailure } from "#app/ui/failed-submit.ts";
 import { clearStorageAtLogOut } from "#app/ui/logout-storage.ts";
+import { deviceStorage } from "#app/ui/storage.ts";
 
 declare global {
   interface Window {
@@ -38,8 +39,8 @@ if (document.body.classList.contains("logged-in")) {
     port1.close();
     keepZone();
     // Every page sends what a chat left unsent; a chat does it by itself.
-    if (!/\/chats\/|\/chat$/.test(location.pathname) && Object.keys(localStorage).some((key) => /^(unsent|draft):/.test(key)))
-      void import("#app/features/chat/outbox.client.ts").then(({ resumeUnsent }) => resumeUnsent()).catch(() => {});
+    if (!/\/chats\/|\/chat$/.test(location.pathname) && deviceStorage.keys("").some((key) => /^(unsent|draft):/.test(key)))
+      void import("#app/features/chat/resume-unsent.client.ts").then(({ resumeUnsent }) => resumeUnsent()).catch(() => {});
   };
   port2.postMessage(null);
 }

@@ -14,6 +14,10 @@ const PARTS: [name: string, files: RegExp][] = [
     "message-menu",
     /\/app\/(?:features\/(?:chat\/(?:message-menu-items|message-report|copy-text)|reports\/report-path)|ui\/disclosure)\./,
   ],
+  // With a text of another device beside the own one, or on a page without a chat.
+  ["unsent", /\/app\/features\/chat\/(?:other-draft|resume-unsent)\./],
+  // With the way to a message far back.
+  ["far-history", /\/app\/features\/chat\/far-history\./],
   ["report", /\/app\/features\/reports\/report-modal-view\./],
   [
     "chats",

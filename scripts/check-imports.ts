@@ -1,6 +1,7 @@
 // Import rules: docs/decisions/0036-import-rules.md.
 import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { directUses } from "./imports/browser-apis.ts";
 import { problemsIn } from "./imports/check.ts";
 import { hasItsDirective } from "./imports/directives.ts";
 import { strangersAmong } from "./imports/features.ts";
@@ -10,6 +11,11 @@ const ROOT = join(import.meta.dirname, "..");
 
 const misplaced = productFiles(ROOT).filter((file) => !hasItsDirective(file, readFileSync(join(ROOT, file), "utf8")));
 for (const file of misplaced) console.error(`${file}: its directive is not the first line`);
+
+const direct = productFiles(ROOT).flatMap((file) =>
+  directUses(file, readFileSync(join(ROOT, file), "utf8")).map((why) => `${file}: ${why}`),
+);
+for (const problem of direct) console.error(problem);
 
 const found = problemsIn(importsIn(ROOT, productFiles(ROOT)));
 for (const { from, to, why } of found) console.error(`${from}: imports ${to}: ${why}`);
@@ -21,4 +27,4 @@ const strangers = strangersAmong(folders("worker"), {
 });
 for (const name of strangers) console.error(`${name} is no room of worker: docs/decisions/0035-one-place-per-feature.md`);
 
-if (found.length + misplaced.length + strangers.length > 0) process.exit(1);
+if (found.length + misplaced.length + direct.length + strangers.length > 0) process.exit(1);

@@ -29,7 +29,7 @@ export const CHECKS = {
   format: [["biome", "check", "--linter-enabled=false"]],
   imports: [
     ["node", "scripts/check-imports.ts"],
-    ["node", "--test", "scripts/imports/imports.test.ts"],
+    ["node", "--test", "scripts/imports/imports.test.ts", "scripts/imports/browser-apis.test.ts"],
   ],
   styles: [
     ["node", "scripts/check-styles.ts"],

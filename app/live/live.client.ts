@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { authorHeaders, tell } from "#app/ui/author.ts";
+import { serviceWorkers, workerRegistration } from "#app/ui/storage.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import type { LiveEvent } from "#worker/live/live.protocol.ts";
 import { call } from "./client.ts";
@@ -28,7 +29,7 @@ export function live(): LiveConnection {
       return { unread_messages: user.unread_messages, new_likes: user.new_likes };
     },
     async hasPush() {
-      const worker = await navigator.serviceWorker?.getRegistration();
+      const worker = await workerRegistration();
       return Boolean(await worker?.pushManager?.getSubscription());
     },
     isOnline: () => navigator.onLine,
@@ -37,7 +38,7 @@ export function live(): LiveConnection {
   });
   addEventListener("online", () => connection.wake());
   addEventListener("offline", () => connection.lose());
-  navigator.serviceWorker?.addEventListener("message", ({ data }) => data?.type === "push" && connection.refresh());
+  serviceWorkers()?.addEventListener("message", ({ data }) => data?.type === "push" && connection.refresh());
   const show = () => connection.show(document.visibilityState === "visible");
   document.addEventListener("visibilitychange", () => {
     show();

@@ -1,4 +1,5 @@
 import { isBusy, watchBusy } from "#app/ui/busy.ts";
+import { tabStorage } from "#app/ui/storage.ts";
 
 /** In ms. */
 const GUARD = 60_000;
@@ -22,11 +23,7 @@ export function reloadOnce(): void {
 }
 
 function reload(): void {
-  try {
-    if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT)) < GUARD) return;
-    sessionStorage.setItem(RELOADED_AT, String(Date.now()));
-    location.reload();
-  } catch {
-    // Without storage the guard cannot hold.
-  }
+  if (Date.now() - (tabStorage.read<number>(RELOADED_AT) ?? 0) < GUARD) return;
+  // Without storage the guard cannot hold.
+  if (tabStorage.keep(RELOADED_AT, Date.now())) location.reload();
 }

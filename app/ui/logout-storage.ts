@@ -1,3 +1,5 @@
+import { deleteDatabase, deviceStorage, tabStorage } from "./storage.ts";
+
 const UNSENT = "unsent:";
 const DRAFT = "draft:";
 
@@ -8,20 +10,20 @@ export function clearStorageAtLogOut(): void {
     (event) => {
       const form = event.target as HTMLFormElement;
       if (!form.matches("[data-logout]")) return;
-      const unsent = Object.keys(localStorage).filter((key) => key.startsWith(UNSENT));
+      const unsent = deviceStorage.keys(UNSENT);
       if (unsent.length > 0 && !confirm(form.dataset.logout)) {
         event.preventDefault();
         event.stopImmediatePropagation();
         return;
       }
       for (const name of unsent) {
-        localStorage.removeItem(name);
-        indexedDB.deleteDatabase(name);
+        deviceStorage.drop(name);
+        deleteDatabase(name);
       }
       // Islands store their state on pagehide; this listener runs after theirs.
       addEventListener("pagehide", () => {
-        sessionStorage.clear();
-        for (const key of Object.keys(localStorage)) if (key.startsWith(DRAFT)) localStorage.removeItem(key);
+        for (const key of tabStorage.keys("")) tabStorage.drop(key);
+        for (const key of deviceStorage.keys(DRAFT)) deviceStorage.drop(key);
       });
     },
     { capture: true },

@@ -93,6 +93,8 @@ test("an older draft is not saved over another device's newer one when its page 
     await saved;
   };
   await type(page, "the older one");
+  // Only a text that was shown is replaced.
+  await expect.poll(() => other.locator('textarea[name="text"]').inputValue()).toBe("the older one");
   await type(other, "the newer one");
   const saves: string[] = [];
   page.on("request", (request) => void (request.url().includes("/api/chat-draft.php") && saves.push(String(request.postData()))));
@@ -107,6 +109,83 @@ test("an older draft is not saved over another device's newer one when its page 
   expect(await third.locator('textarea[name="text"]').inputValue()).toBe("the newer one");
   expect(saves).toEqual([]);
   await type(third, "");
+});
+
+test("a text typed on another device comes into the empty field, and beside an own text it is offered", async () => {
+  const [laptop, phone] = [await atChat(), await atChat()];
+  const field = (page: Page) => page.locator('textarea[name="text"]');
+  const type = async (page: Page, text: string) => {
+    const saved = page.waitForResponse((answer) => answer.url().includes("/api/chat-draft.php"));
+    await field(page).fill(text);
+    return (await saved).json() as Promise<{ draft: { text: string } | null }>;
+  };
+  await write(laptop, "sent just now");
+  await said(laptop, "sent just now").waitFor();
+  await type(phone, "A long text of the phone");
+  await expect.poll(() => field(laptop).inputValue()).toBe("A long text of the phone");
+  await type(laptop, "");
+
+  // The laptop hears nothing: its next save meets the unseen text.
+  const { context, page: deaf } = await person();
+  await insertSession(context, ANNA.id);
+  await deaf.routeWebSocket("**/api/live.php", () => {});
+  await deaf.goto(at(`/members/${BEN.id}/chat`));
+  await hydrated(deaf);
+  await type(phone, "Another long text");
+  expect(await type(deaf, "ok")).toMatchObject({ draft: { text: "Another long text" } });
+  await deaf.getByText("Text from your other device").waitFor();
+  await deaf.getByText("Another long text").waitFor();
+  await write(deaf, "ok, sent");
+  await said(deaf, "ok, sent").waitFor();
+  await expect.poll(() => field(deaf).inputValue()).toBe("Another long text");
+  expect(await deaf.getByText("Text from your other device").count()).toBe(0);
+  expect(await field(phone).inputValue()).toBe("Another long text");
+  await type(phone, "");
+});
+
+test("half a text stays where older messages of a closed tab are sent first", async () => {
+  const page = await atChat();
+  await page
+    .context()
+    .route(/\/api\/chat(-draft)?\.php/, (route) => (route.request().method() === "GET" ? route.continue() : route.abort()));
+  await write(page, "one, without a network");
+  await write(page, "two, without a network");
+  await page.locator('textarea[name="text"]').fill("half a text");
+  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith("draft:")));
+  const next = await page.context().newPage();
+  await page.close();
+  await next.context().unroute(/\/api\/chat(-draft)?\.php/);
+  await next.goto(at("/likes"));
+  await next.waitForFunction(() => Object.keys(localStorage).every((key) => !/^(unsent|draft):/.test(key)));
+  const other = await atChat();
+  await said(other, "two, without a network").waitFor();
+  await expect.poll(() => other.locator('textarea[name="text"]').inputValue()).toBe("half a text");
+});
+
+test("a web view without storage shows its pages, and a message is sent from its chat", async () => {
+  for (const storage of ["null", "denied"]) {
+    const { context, page } = await person();
+    await insertSession(context, ANNA.id);
+    await context.addInitScript((kind) => {
+      const get = () => {
+        if (kind === "denied") throw new DOMException("denied", "SecurityError");
+        return null;
+      };
+      for (const name of ["localStorage", "sessionStorage", "indexedDB"]) Object.defineProperty(window, name, { get });
+      Object.defineProperty(window, "BroadcastChannel", { value: undefined });
+      Object.defineProperty(navigator, "serviceWorker", { get });
+    }, storage);
+    const failed: string[] = [];
+    page.on("pageerror", ({ message }) => failed.push(message));
+    for (const path of ["/members", "/chats", `/members/${BEN.id}/chat`]) await openAlive(page, at(path));
+    await page.getByRole("group", { name: "Conversation with Ben" }).focus();
+    await write(page, `from a web view: ${storage}`);
+    await said(page, `from a web view: ${storage}`).waitFor();
+    await page.reload();
+    await said(page, `from a web view: ${storage}`).waitFor();
+    expect(failed).toEqual([]);
+    await context.close();
+  }
 });
 
 test("text typed before hydration stays beside the draft that the page brought", async () => {

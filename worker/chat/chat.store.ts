@@ -23,7 +23,7 @@ import { wasArchived } from "./archive.sql.ts";
 import { type ListAnswer, type ListRange, listQuery, readList } from "./chat-list.sql.ts";
 import { addPhoto, type NewPicture, photosOf } from "./chat-photos.sql.ts";
 import { countersOf } from "./counters.sql.ts";
-import { endDraft } from "./drafts.store.ts";
+import { endDraft } from "./drafts.sql.ts";
 import { type RawLikedPart, readLikedPart } from "./liked.sql.ts";
 import { MESSAGE, type MessageRow } from "./message.sql.ts";
 import { openQueries } from "./opened.sql.ts";

@@ -1,7 +1,7 @@
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import { chatDrafts, messages } from "#db/schema/index.ts";
-import { aliased, into, type SQL, sql } from "#db/sql.ts";
+import { aliased, into, sql } from "#db/sql.ts";
 
 const d = aliased(chatDrafts, "d");
 
@@ -30,20 +30,6 @@ export interface Saved {
   kept: Kept | null;
   /** False where nothing was written: the same text, an older one, or over an unseen one. */
   changed: boolean;
-}
-
-/** Only the draft of this message ends with it: one typed meanwhile, or on another device, stays. */
-export function endDraft(mine: SQL, { clientId, text, draftVersion }: EndedBy): SQL {
-  // A client that names no draft may have sent one that its page brought.
-  const shown =
-    draftVersion === undefined ? sql`${chatDrafts.text} = ${text}` : sql`${chatDrafts.updatedAt} <= ${draftVersion}`;
-  return sql`DELETE FROM ${chatDrafts} WHERE ${mine} AND (${chatDrafts.clientId} = ${clientId} OR ${shown})`;
-}
-
-interface EndedBy {
-  clientId: string;
-  text: string;
-  draftVersion: number | undefined;
 }
 
 export function createDraftsStore(db: Database) {

@@ -114,7 +114,8 @@ export const OBSERVERS: Observers = {
 
   async saveDraft(scene, { profile, client_id: client }, { draft }) {
     const me = await scene.me();
-    if (me) await scene.tell(me, { type: "draft", profile, client, text: draft?.text ?? "", reply_to: draft?.reply_to ?? null });
+    const { text = "", reply_to = null, version = 0, client_id = "" } = draft ?? {};
+    if (me) await scene.tell(me, { type: "draft", profile, client: client_id || client, text, reply_to, version });
   },
 
   async removeChat(scene) {

@@ -18,6 +18,7 @@ const fixed = keptProp(({ t, domain: { features } }) => ({
   retry: t("chat.retry"),
   discard: t("chat.discard"),
   failed: t("chat.failed"),
+  otherDraft: { title: t("chat.otherDraft.title"), use: t("chat.otherDraft.use"), keep: t("chat.otherDraft.keep") },
   waiting: t("chat.waiting"),
   muted: t("chat.mute.done"),
   unmuted: t("chat.mute.undone"),

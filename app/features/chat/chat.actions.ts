@@ -11,10 +11,10 @@ type Line = RawInput<typeof CALLS.sendMessage>["icebreaker"];
 /** Without JavaScript, and for every icebreaker. Idempotent by client id: a double submit sends one message. */
 export async function sendMessage(data: FormData): Promise<void> {
   await submitForm("message", data, async () => {
-    const { profile, conversation, text, icebreaker, client_id = "", ...fields } = fieldsOf(data);
-    const known = knowsFictional(fields);
+    const { profile, conversation, text, icebreaker, client_id = "", draft_version: version, ...fields } = fieldsOf(data);
     const to = conversation ? { conversation } : { profile };
-    const { message } = await edge().backend.sendMessage({ ...to, text, icebreaker: icebreaker as Line, client_id, ...known });
+    const about = { client_id, draft_version: version ? Number(version) : undefined, ...knowsFictional(fields) };
+    const { message } = await edge().backend.sendMessage({ ...to, text, icebreaker: icebreaker as Line, ...about });
     throw redirect(`/chats/${message.conversation}`);
   });
 }

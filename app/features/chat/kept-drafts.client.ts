@@ -1,4 +1,5 @@
-import { CallError, call } from "#app/live/client.ts";
+import { call } from "#app/live/client.ts";
+import { deviceStorage } from "#app/ui/storage.ts";
 
 /** An unsent text that the server has not saved; an empty one was deleted. */
 export interface KeptDraft {
@@ -7,53 +8,47 @@ export interface KeptDraft {
   clientId: string;
   /** When it was typed, in ms. */
   at: number;
+  /** Version of the newest draft that was shown when it was typed. */
+  seen: number;
+  /** The server holds one that was not shown: its chat asks which stays. */
+  refused?: true;
 }
 
 /** Prefix of storage keys; the log-out deletes what they hold. */
-const DRAFT = "draft:";
+export const DRAFT = "draft:";
 /** In ms, as in the contract. */
 const OLDEST = 30 * 24 * 3600_000;
 
-const keyOf = (selfId: string, partnerId: string) => `${DRAFT}${selfId}:${partnerId}`;
+const placeOf = (selfId: string, partnerId: string) => `${DRAFT}${selfId}:${partnerId}`;
+/** One a message: tabs without a network keep one each. */
+const keyOf = (selfId: string, partnerId: string, clientId: string) => `${placeOf(selfId, partnerId)}:${clientId}`;
 
-export function keptDraft(selfId: string, partnerId: string): KeptDraft | null {
-  return JSON.parse(localStorage.getItem(keyOf(selfId, partnerId)) ?? "null") as KeptDraft | null;
+/** The newest of the chat, which the caller keeps from now on. */
+export function takeKeptDraft(selfId: string, partnerId: string): KeptDraft | undefined {
+  let newest: KeptDraft | null = null;
+  let place = "";
+  for (const key of deviceStorage.keys(placeOf(selfId, partnerId))) {
+    const one = deviceStorage.read<KeptDraft>(key);
+    if (one && one.at >= (newest?.at ?? 0)) [newest, place] = [one, key];
+  }
+  deviceStorage.drop(place);
+  return newest ?? undefined;
 }
 
 export function keepDraft(selfId: string, partnerId: string, draft: KeptDraft): void {
-  try {
-    localStorage.setItem(keyOf(selfId, partnerId), JSON.stringify(draft));
-  } catch {
-    // Storage is full or forbidden: the field still holds the text.
-  }
+  deviceStorage.keep(keyOf(selfId, partnerId, draft.clientId), draft);
 }
 
 /** With `at`, only if nothing was typed since. */
-export function dropDraft(selfId: string, partnerId: string, at?: number): void {
-  if (at === undefined || keptDraft(selfId, partnerId)?.at === at) localStorage.removeItem(keyOf(selfId, partnerId));
+export function dropDraft(selfId: string, partnerId: string, clientId: string, at?: number): void {
+  const key = keyOf(selfId, partnerId, clientId);
+  if (at === undefined || deviceStorage.read<KeptDraft>(key)?.at === at) deviceStorage.drop(key);
 }
 
 /** Without retries. @throws CallError */
-export function saveDraft(profile: string, { text, replyTo, clientId, at }: KeptDraft, keepalive = false) {
+export function saveDraft(profile: string, { text, replyTo, clientId, at, seen }: KeptDraft, keepalive = false) {
   const age = Math.min(Math.max(0, Date.now() - at), OLDEST);
   const send = keepalive ? { send: (url: string, init: RequestInit) => fetch(url, { ...init, keepalive }) } : {};
-  return call("saveDraft", { profile, text, reply_to: replyTo, client_id: clientId, age }, { retries: 0, ...send });
-}
-
-/** For pages without a chat. A draft that the server refuses is forgotten. */
-export async function saveKeptDrafts(selfId: string): Promise<void> {
-  const own = keyOf(selfId, "");
-  for (const key of Object.keys(localStorage).filter((one) => one.startsWith(own))) {
-    const partnerId = key.slice(own.length);
-    const draft = keptDraft(selfId, partnerId);
-    if (!draft) continue;
-    try {
-      await saveDraft(partnerId, draft);
-      dropDraft(selfId, partnerId, draft.at);
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      if (error.code === "not_found" || error.code === "blocked") dropDraft(selfId, partnerId);
-      else return;
-    }
-  }
+  const draft = { profile, text, reply_to: replyTo, client_id: clientId, age, replaces: seen };
+  return call("saveDraft", draft, { retries: 0, ...send });
 }

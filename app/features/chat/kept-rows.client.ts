@@ -1,3 +1,4 @@
+import { tabStorage } from "#app/ui/storage.ts";
 import type { Rows } from "./rows.client.ts";
 
 interface Kept extends Rows {
@@ -35,21 +36,13 @@ export function restorePlace(scroller: Element | null, { id, offset }: NonNullab
 }
 
 export function keepRows(member: string, { chats, cursor }: Rows, place: Kept["place"]): void {
-  try {
-    sessionStorage.removeItem(KEY);
-    sessionStorage.setItem(KEY, JSON.stringify({ member, chats, cursor, place, at: Date.now() } satisfies Kept));
-  } catch {
-    // Storage is full or forbidden: the list begins anew.
-  }
+  tabStorage.drop(KEY);
+  tabStorage.keep(KEY, { member, chats, cursor, place, at: Date.now() } satisfies Kept);
 }
 
 /** The rows of this tab's last list. Deletes those of another member who used this tab. */
 export function keptRows(member: string): Kept | null {
-  try {
-    const one = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Kept | null;
-    if (one && one.member !== member) sessionStorage.removeItem(KEY);
-    return one && one.member === member && isReturn() && Date.now() - one.at < KEPT_FOR ? one : null;
-  } catch {
-    return null;
-  }
+  const one = tabStorage.read<Kept>(KEY);
+  if (one && one.member !== member) tabStorage.drop(KEY);
+  return one && one.member === member && isReturn() && Date.now() - one.at < KEPT_FOR ? one : null;
 }

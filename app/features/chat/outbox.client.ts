@@ -1,7 +1,7 @@
 import { CallError, call, delayOf, type Send } from "#app/live/client.ts";
 import { live } from "#app/live/live.client.ts";
+import { channelOf, exclusively } from "#app/ui/storage.ts";
 import type { CallOutput } from "#worker/calls.ts";
-import { saveKeptDrafts } from "./kept-drafts.client.ts";
 import { UNSENT, type UnsentMessage, UnsentMessages } from "./unsent-messages.client.ts";
 
 /** Retries after an error response. */
@@ -253,11 +253,11 @@ export function outboxOf(memberId: string): Outbox {
   const known = outboxes.get(memberId);
   if (known) return known;
   const name = UNSENT + memberId;
-  const channel = new BroadcastChannel(name);
+  const channel = channelOf(name);
   const outbox = new Outbox({
     unsentMessages: new UnsentMessages(memberId),
-    post({ partnerId, conversation, replyTo, text, file, clientId, fictionalKnown }, onProgress) {
-      const about = { reply_to: replyTo ?? undefined, client_id: clientId, sender: memberId };
+    post({ partnerId, conversation, replyTo, text, file, clientId, draftVersion, fictionalKnown }, onProgress) {
+      const about = { reply_to: replyTo ?? undefined, client_id: clientId, sender: memberId, draft_version: draftVersion };
       if (!file || !conversation) {
         const to = { profile: partnerId, conversation: conversation ?? undefined };
         return call("sendMessage", { ...to, ...about, text, fictional_known: fictionalKnown || undefined }, { retries: 0 });
@@ -265,11 +265,11 @@ export function outboxOf(memberId: string): Outbox {
       const photo = { conversation, ...about, file, text: text || undefined };
       return call("sendPhoto", photo, { retries: 0, send: sendsWith(onProgress) });
     },
-    // Without https there are no locks; the client id still prevents a second message.
-    exclusively: (work) => (navigator.locks ? navigator.locks.request(name, work) : work()),
-    broadcast: (sent) => channel.postMessage(sent),
+    // Without locks the client id still prevents a second message.
+    exclusively: (work) => exclusively(name, work),
+    broadcast: (sent) => channel?.postMessage(sent),
   });
-  channel.onmessage = ({ data }) => outbox.hear(data as Acknowledged | null);
+  if (channel) channel.onmessage = ({ data }) => outbox.hear(data as Acknowledged | null);
   addEventListener("online", () => outbox.resume());
   let was = live().getSnapshot().state;
   const stop = live().subscribe(() => {
@@ -288,11 +288,4 @@ function sendsWith(onProgress: (share: number) => void): Send {
     const { sendWithProgress } = await import("#app/features/photos/upload.client.ts");
     return sendWithProgress(onProgress)(...asked);
   };
-}
-
-/** For pages without a chat: sends what the member left unsent. */
-export async function resumeUnsent(): Promise<void> {
-  const { profile } = await call("user", {});
-  await saveKeptDrafts(profile.id);
-  if (localStorage.getItem(UNSENT + profile.id)) await outboxOf(profile.id).drain();
 }

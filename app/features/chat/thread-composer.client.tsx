@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { counted } from "#app/ui/counted.ts";
+import { keyOf } from "#app/ui/keys.ts";
 import { AttachPanel, AttachTrigger } from "./attach.client.tsx";
 import { COUNT_FROM } from "./characters.client.ts";
 import type { ChatTexts } from "./chat-texts.ts";
@@ -17,8 +18,9 @@ import { useComposer } from "./use-composer.client.ts";
 export function ThreadComposer(props: ThreadParts) {
   const { initial, confirm, texts, price, action, state, reader } = props;
   const { type, credits, mode, photos } = state;
-  const { form, field, nextId, edit, shown, left, picture, keep, submit } = useComposer(props);
+  const { form, field, nextId, edit, shown, left, picture, keep, submit, drafts } = useComposer(props);
   const { editing } = edit;
+  const { other } = drafts;
   const { why, wrong } = hindranceOf(props);
   const closed = why === "blocked" || why === "deleted";
   // A field that has shown a draft stays: it may have the focus when its text is deleted.
@@ -49,7 +51,20 @@ export function ThreadComposer(props: ThreadParts) {
       }
       hidden={<Hidden {...props} clientId={nextId} />}
       label={texts.write}
-      notice={<Notice {...props} mendable={mendable} onLeave={edit.leave} picture={picture !== null} why={why} wrong={wrong} />}
+      notice={
+        <>
+          <Notice {...props} mendable={mendable} onLeave={edit.leave} picture={picture !== null} why={why} wrong={wrong} />
+          {other && (
+            <other.View
+              field={field}
+              onKeep={drafts.keepMine}
+              onUse={drafts.takeOther}
+              text={other.text}
+              texts={texts.otherDraft}
+            />
+          )}
+        </>
+      }
       panel={attaches && <Attachments {...props} asks={Boolean(asks)} />}
       placeholder={picture ? texts.photo.caption : texts.write}
       price={editing ? undefined : initial.price > 0 ? `${price} · ${counted(texts.balance, credits, reader.locale)}` : price}
@@ -68,10 +83,10 @@ export function ThreadComposer(props: ThreadParts) {
           type();
         },
         onKeyDown: (event) => {
-          if (event.key === "Escape" && mode) edit.leave();
-          // Enter sends on devices with a keyboard. During composition (IME) it only ends the word.
-          if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || !matchMedia("(hover: hover)").matches)
-            return;
+          const key = keyOf(event.nativeEvent);
+          if (key === "Escape" && mode) edit.leave();
+          // Enter sends on devices with a keyboard.
+          if (key !== "Enter" || event.shiftKey || !matchMedia("(hover: hover)").matches) return;
           event.preventDefault();
           form.current?.requestSubmit();
         },
@@ -97,6 +112,7 @@ function Hidden({ clientId, initial, state: { conversation } }: ThreadParts) {
   return (
     <>
       <input name="client_id" type="hidden" value={clientId} />
+      <input name="draft_version" type="hidden" value={initial.draft_version ?? 0} />
       <input name="profile" type="hidden" value={initial.profile.id} />
       {conversation && <input name="conversation" type="hidden" value={conversation} />}
     </>

@@ -1,3 +1,5 @@
+import { deviceStorage, openDatabase } from "#app/ui/storage.ts";
+
 /** A message that the server has not acknowledged. */
 export interface UnsentMessage {
   clientId: string;
@@ -5,6 +7,8 @@ export interface UnsentMessage {
   conversation: string | null;
   /** Seq of the quoted message. */
   replyTo: number | null;
+  /** Newest draft that was shown; its text became this message. Absent from what an older page stored. */
+  draftVersion?: number;
   /** The caption, for a photo. */
   text: string;
   file?: File;
@@ -43,14 +47,14 @@ export class UnsentMessages {
 
   /** Keeps the place of a known unsent message. */
   async put(unsent: UnsentMessage): Promise<void> {
-    // The mark comes first: other pages and the log-out ask only where it stands.
-    localStorage.setItem(this.#name, "1");
+    // The mark comes first: other pages and the log-out ask only where it stands. Without one nothing is stored.
+    if (!deviceStorage.keep(this.#name, 1) && !deviceStorage.read(this.#name)) this.#opened = Promise.resolve(null);
     await this.#change(unsent.clientId, (store, order) => store.put(order === undefined ? unsent : { ...unsent, order }), unsent);
   }
 
   async remove(clientId: string): Promise<void> {
     const left = await this.#change(clientId, (store, order) => order !== undefined && store.delete(order), null);
-    if (left === 0) localStorage.removeItem(this.#name);
+    if (left === 0) deviceStorage.drop(this.#name);
   }
 
   async #change(clientId: string, change: Change, unsent: UnsentMessage | null): Promise<number> {
@@ -78,7 +82,7 @@ export class UnsentMessages {
   }
 
   #open(): Promise<IDBDatabase | null> {
-    this.#opened ??= open(this.#name).catch(() => null);
+    this.#opened ??= openDatabase(this.#name, create).catch(() => null);
     return this.#opened;
   }
 }
@@ -96,15 +100,6 @@ function ended(transaction: IDBTransaction): Promise<void> {
   });
 }
 
-function open(name: string): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "order", autoIncrement: true });
-    request.onerror = () => reject(request.error);
-    request.onsuccess = () => {
-      // The log-out of another tab deletes the database.
-      request.result.onversionchange = () => request.result.close();
-      resolve(request.result);
-    };
-  });
+function create(database: IDBDatabase): void {
+  database.createObjectStore(STORE, { keyPath: "order", autoIncrement: true });
 }

@@ -8,13 +8,15 @@ import { useTypedText } from "./use-typed-text.client.ts";
 
 /** The field of a conversation: a new message, an answer or an edit. */
 export function useComposer({ initial, selfId, texts, draft, clientId, state }: ThreadParts) {
-  const { send, refused, mode, setMode, photos } = state;
+  const { send, conversation, refused, mode, setMode, photos } = state;
   const [nextId, setNextId] = useState(clientId);
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const replyTo = mode?.kind === "reply" ? mode.message.seq : null;
   const partnerId = initial.profile.id;
-  const { text, keep, clear } = useTypedText({ selfId, partnerId, draft, replyTo, clientId: nextId, refused, field });
+  const version = initial.draft_version ?? 0;
+  const of = { selfId, partnerId, conversation, draft, version, replyTo, clientId: nextId, refused, field };
+  const { text, keep, clear, ...drafts } = useTypedText(of);
   const edit = useEdit({ state, field, draft: text, keep, texts: texts.actions });
   const { editing } = edit;
   useKeptReply(initial, setMode);
@@ -31,14 +33,15 @@ export function useComposer({ initial, selfId, texts, draft, clientId, state }: 
     const box = form.current?.elements.namedItem("fictional_known");
     const fictionalKnown = box instanceof HTMLInputElement && box.checked;
     setNextId(newKey());
-    clear();
+    const draftVersion = clear();
     edit.sent();
     setMode(null);
     photos.drop();
-    send({ text: value, clientId: nextId, replyTo: replyTo ?? undefined, file: picture?.file, fictionalKnown });
+    const sending = { text: value, clientId: nextId, replyTo: replyTo ?? undefined, file: picture?.file };
+    send({ ...sending, draftVersion, fictionalKnown });
   };
   const submitPrepared = useWhenPrepared(photos, submit);
-  return { form, field, nextId, edit, shown, left, picture, keep, submit };
+  return { form, field, nextId, edit, shown, left, picture, keep, submit, drafts };
 }
 
 /** A conversation is opened again as it was left, with its answer to a message. */

@@ -16,7 +16,7 @@ interface Editor {
 }
 
 /** A text below another one that must not be lost either. */
-export function joined(before: string, text: string): string {
+export function joined(before: string | undefined, text: string): string {
   return before ? `${before}\n${text}` : text;
 }
 

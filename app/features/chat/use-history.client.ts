@@ -1,12 +1,7 @@
 import { useCallback, useRef } from "react";
 import { flushSync } from "react-dom";
 import { call } from "#app/live/client.ts";
-import type { Message } from "#worker/chat/chat.contract.ts";
-import { merge, shownIn, type Thread, withNewer, withOlder } from "./thread.client.ts";
-
-const ABOVE = 25;
-/** A place further back is shown without the messages between it and the newest. */
-const FURTHEST = 400;
+import { shownIn, type Thread, withNewer, withOlder } from "./thread.client.ts";
 
 /** Loads messages outside the page. Each function may be called at any time; a failure changes nothing. */
 export function useHistory(
@@ -51,19 +46,9 @@ export function useHistory(
       const first = messages[0]?.seq;
       if (!conversation || first === undefined || past?.messages.some((message) => message.seq === seq)) return true;
       if (seq >= first) return past ? show((now) => ({ ...now, past: null })) : true;
-      if (first - seq > FURTHEST) {
-        const section = await call("chat", { conversation, before: seq + ABOVE });
-        return show((now) => (section.messages.length > 0 ? { ...now, past: section } : now));
-      }
-      const came: Message[] = [];
-      for (let after = Math.max(0, seq - ABOVE); after < first - 1; ) {
-        const answer = await call("chat", { conversation, after });
-        const last = answer.messages.at(-1);
-        if (!last) return false;
-        came.push(...answer.messages);
-        after = last.seq;
-      }
-      return show((now) => ({ ...merge({ ...now, past: null }, came), older: (came[0]?.seq ?? 1) > 1 }));
+      const { changeFor } = await import("./far-history.client.ts");
+      const change = await changeFor(conversation, seq, first);
+      return change ? show(change) : false;
     },
     [conversation, known, setThread, settled],
   );

@@ -20,6 +20,7 @@ export interface Sending {
   file?: File;
   /** The box beside the first paid message to a fictional profile was ticked. */
   fictionalKnown?: boolean;
+  draftVersion: number;
 }
 
 /** The unsent messages to one partner: shown in each tab, sent by one. */
@@ -50,19 +51,9 @@ export function useOutbox({ selfId, partnerId, failed, setThread, onSent, onRefu
 
   /** Queues a message. The client id makes it idempotent, so credits are charged once. */
   const send = useCallback(
-    ({ text, clientId, replyTo, file, fictionalKnown }: Sending, conversation: string | null) => {
+    ({ replyTo, ...sending }: Sending, conversation: string | null) => {
       const createdAt = new Date().toISOString();
-      const unsent: UnsentMessage = {
-        clientId,
-        partnerId,
-        conversation,
-        replyTo: replyTo ?? null,
-        text,
-        file,
-        fictionalKnown,
-        createdAt,
-        error: null,
-      };
+      const unsent: UnsentMessage = { ...sending, partnerId, conversation, replyTo: replyTo ?? null, createdAt, error: null };
       setThread((now) => addPending(now, pendingFrom(unsent)));
       onRefused(null);
       void outboxOf(selfId).add(unsent);

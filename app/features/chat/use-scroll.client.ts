@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { tabStorage } from "#app/ui/storage.ts";
 import type { shownIn, Thread } from "./thread.client.ts";
 
 /** Maximum distance in px from the end that counts as being at the end. */
@@ -145,9 +146,9 @@ export function useStartPlace(ref: Box, { key, unreadFrom, reach }: Start, { goT
   }, [ref, key, unreadFrom, reach, goTo, stay]);
   useEffect(() => {
     const leave = () => {
-      if (place.current) sessionStorage.setItem(key, JSON.stringify(place.current));
+      if (place.current) tabStorage.keep(key, place.current);
       // A page that is left on its way to the place keeps it for the next one.
-      else if (!returning.current) sessionStorage.removeItem(key);
+      else if (!returning.current) tabStorage.drop(key);
     };
     addEventListener("pagehide", leave);
     return () => removeEventListener("pagehide", leave);
@@ -157,7 +158,7 @@ export function useStartPlace(ref: Box, { key, unreadFrom, reach }: Start, { goT
 function keptPlace(key: string): Place | null {
   const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   if (visit?.type !== "back_forward" && visit?.type !== "reload") return null;
-  return JSON.parse(sessionStorage.getItem(key) ?? "null") as Place | null;
+  return tabStorage.read<Place>(key);
 }
 
 /** Loads what follows the shown past before the reader reaches its end. */

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { typedEarly } from "#app/page/typed-early.ts";
-import { keptDraft } from "./kept-drafts.client.ts";
+import { takeKeptDraft } from "./kept-drafts.client.ts";
 import { useDrafts } from "./use-drafts.client.ts";
 import { joined } from "./use-edit.client.ts";
 import type { Refused } from "./use-thread.client.ts";
@@ -8,8 +8,10 @@ import type { Refused } from "./use-thread.client.ts";
 interface Deps {
   selfId: string;
   partnerId: string;
+  conversation: string | null;
   /** The text that the page brought. */
   draft: string;
+  version: number;
   replyTo: number | null;
   clientId: string;
   refused: Refused | null;
@@ -17,26 +19,26 @@ interface Deps {
 }
 
 /** The text of the next message: typed, kept by this browser or the server, or refused. */
-export function useTypedText({ draft, refused, field, ...of }: Deps) {
-  const { selfId, partnerId } = of;
+export function useTypedText({ refused, field, ...of }: Deps) {
+  const { selfId, partnerId, draft, version } = of;
   const [text, setText] = useState(draft);
-  const { typed: draftTyped, offered, sent } = useDrafts({ ...of, text, take: setText });
+  const { typed: draftTyped, hear, adopt, sent, ...drafts } = useDrafts({ ...of, take: setText });
   const adopted = useRef(false);
-  // Text typed before hydration exists only in the DOM field.
   useLayoutEffect(() => {
-    const first = !adopted.current;
-    const early = first ? (typedEarly(field.current) ?? field.current?.value) : undefined;
-    const kept = keptDraft(selfId, partnerId);
+    // The draft of a later page, which may have come without an event.
+    if (adopted.current) return hear({ text: draft, version, client_id: "" });
     adopted.current = true;
-    setText((now) => {
-      const typed = early ?? now;
-      return typed && typed !== draft ? typed : (kept?.text ?? typed);
-    });
-    if (early && early !== draft) draftTyped(early);
-    // This browser kept a text that the server did not save; a newer text of another device wins.
-    else if (kept) draftTyped(kept.text, kept.at);
-    else if (!first) offered(draft);
-  }, [selfId, partnerId, draft, draftTyped, offered, field]);
+    // Text typed before hydration exists only in the DOM field.
+    const early = typedEarly(field.current) ?? field.current?.value;
+    const isTyped = early && early !== draft;
+    // This browser kept a text that the server did not save.
+    const kept = takeKeptDraft(selfId, partnerId);
+    const value = isTyped ? joined(kept?.text, early) : kept?.text;
+    if (value === undefined) return;
+    if (kept) adopt(kept);
+    setText(value);
+    draftTyped(value, isTyped ? undefined : kept?.at);
+  }, [selfId, partnerId, draft, version, hear, adopt, draftTyped, field]);
 
   const keep = useCallback(
     (value: string) => {
@@ -51,9 +53,10 @@ export function useTypedText({ draft, refused, field, ...of }: Deps) {
     if (refused) takeBack(refused.text);
   }, [refused]);
 
+  /** Returns the version of the draft that the message ends. */
   const clear = useCallback(() => {
     setText("");
-    sent();
+    return sent();
   }, [sent]);
-  return { text, keep, clear };
+  return { text, keep, clear, ...drafts };
 }

@@ -1,6 +1,7 @@
 "use client";
 import { useEffect } from "react";
 import { isInteracting } from "#app/ui/interacting.ts";
+import { deviceStorage, tabStorage } from "#app/ui/storage.ts";
 import { type Arrival, staysInArea } from "./area.shared.ts";
 
 /** Session storage key: time of entry into the members area, per tab. */
@@ -28,9 +29,9 @@ export function ModalTimer({ dialog: id, delay, endsAt, signedUpAt, now }: Modal
     if (!(dialog instanceof HTMLDialogElement)) return;
     const ahead = now - Date.now();
     let timer: ReturnType<typeof setTimeout>;
-    const hide = () => localStorage.setItem(HIDDEN, String(Date.now() + ahead));
+    const hide = () => deviceStorage.keep(HIDDEN, Date.now() + ahead);
     // A value from before the sign-up belongs to another member of this device.
-    const isHidden = () => Number(localStorage.getItem(HIDDEN) ?? 0) >= signedUpAt;
+    const isHidden = () => (deviceStorage.read<number>(HIDDEN) ?? 0) >= signedUpAt;
     const open = () => {
       if (isHidden() || Date.now() + ahead >= endsAt || dialog.open) return;
       if (isInteracting()) timer = setTimeout(open, RETRY);
@@ -38,13 +39,13 @@ export function ModalTimer({ dialog: id, delay, endsAt, signedUpAt, now }: Modal
     };
     const wait = (entered: number) => {
       clearTimeout(timer);
-      sessionStorage.setItem(ENTERED, String(entered));
+      tabStorage.keep(ENTERED, entered);
       timer = setTimeout(open, Math.max(0, entered + delay - Date.now()));
     };
     const comeBack = (event: PageTransitionEvent) => event.persisted && wait(Date.now());
     const follow = (event: MouseEvent) => event.target instanceof Element && event.target.closest("a") && dialog.close();
 
-    const entered = Number(sessionStorage.getItem(ENTERED));
+    const entered = tabStorage.read<number>(ENTERED) ?? 0;
     wait(entered > 0 && entered <= Date.now() && staysInArea(arrival()) ? entered : Date.now());
     dialog.addEventListener("close", hide);
     dialog.addEventListener("click", follow);

@@ -1,3 +1,5 @@
+import { tabStorage } from "#app/ui/storage.ts";
+
 export interface Loaded {
   cards: string[];
   next: { href: string; label: string } | null;
@@ -23,11 +25,7 @@ const sheetsOf = (page: ParentNode) =>
 const SHEETS = typeof document === "undefined" ? "" : sheetsOf(document);
 
 export function keep(one: Omit<Kept, "at" | "sheets">): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ ...one, at: Date.now(), sheets: SHEETS }));
-  } catch {
-    // Storage is full or forbidden: the list begins anew.
-  }
+  tabStorage.keep(KEY, { ...one, at: Date.now(), sheets: SHEETS } satisfies Kept);
 }
 
 /** The order of filters depends on the way to the page. */
@@ -39,14 +37,10 @@ function ordered(href: string): string {
 
 /** Results added to this search before, for `KEPT_FOR`. Deletes those of another member who used this tab. */
 export function kept(member: string, from: string): Kept | null {
-  try {
-    const one = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Kept | null;
-    if (one && one.member !== member) sessionStorage.removeItem(KEY);
-    const isOfThisPage = one?.member === member && one.sheets === SHEETS && ordered(one.from) === ordered(from);
-    return isOfThisPage && Date.now() - one.at < KEPT_FOR ? one : null;
-  } catch {
-    return null; // storage is forbidden
-  }
+  const one = tabStorage.read<Kept>(KEY);
+  if (one && one.member !== member) tabStorage.drop(KEY);
+  const isOfThisPage = one?.member === member && one.sheets === SHEETS && ordered(one.from) === ordered(from);
+  return isOfThisPage && Date.now() - one.at < KEPT_FOR ? one : null;
 }
 
 /** Cards and the way on of a page of results; cards that are shown already are left out. Null for a page of other style sheets. */

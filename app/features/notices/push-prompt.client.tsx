@@ -4,6 +4,7 @@ import { call } from "#app/live/client.ts";
 import { supportOf } from "#app/page/push-support.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dismiss } from "#app/ui/dismiss.tsx";
+import { serviceWorkers, workerRegistration } from "#app/ui/storage.ts";
 import { Strip } from "./strip.shared.tsx";
 
 interface Offer {
@@ -90,8 +91,10 @@ export async function subscribe(publicKey: string): Promise<"done" | "refused"> 
   delete window.__ASKED;
   if ((await asked) !== "granted") return "refused";
   // The page usually registers the worker; this covers a press before that.
-  if (!(await navigator.serviceWorker.getRegistration())) await navigator.serviceWorker.register("/sw-push.js");
-  const { pushManager } = await navigator.serviceWorker.ready;
+  const workers = serviceWorkers();
+  if (!workers) throw new Error("service workers are refused");
+  if (!(await workerRegistration())) await workers.register("/sw-push.js");
+  const { pushManager } = await workers.ready;
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
   // An earlier one may be of another key or of another member on this browser.
   await (await pushManager.getSubscription())?.unsubscribe();
@@ -109,6 +112,6 @@ export async function subscribe(publicKey: string): Promise<"done" | "refused"> 
 
 async function unsubscribe(): Promise<void> {
   await call("unsubscribePush", {});
-  const registration = await navigator.serviceWorker.getRegistration();
+  const registration = await workerRegistration();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }

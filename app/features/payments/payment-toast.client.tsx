@@ -1,6 +1,7 @@
 "use client";
 import { useEffect, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
+import { tabStorage } from "#app/ui/storage.ts";
 import { Toast, ToastRegion } from "#app/ui/toast.tsx";
 
 export interface PaymentToastProps {
@@ -35,12 +36,9 @@ export function PaymentToast({ payment, fresh, text, dismiss }: PaymentToastProp
 }
 
 function firstTime(payment: string): boolean {
-  try {
-    const key = `paid-${payment}`;
-    if (sessionStorage.getItem(key)) return false;
-    sessionStorage.setItem(key, "1");
-  } catch {
-    // Without storage the minute alone limits the toast.
-  }
-  return true;
+  const key = `paid-${payment}`;
+  const isKnown = tabStorage.read(key) !== null;
+  // Without storage the minute alone limits the toast.
+  tabStorage.keep(key, 1);
+  return !isKnown;
 }

@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createDraftSync, type ServerDraft } from "./draft-sync.client.ts";
+import type { KeptDraft } from "./kept-drafts.client.ts";
+
+/** The server's rule of worker/chat/drafts.store.ts, in memory. */
+let stored: ServerDraft | null;
+let events: ((draft: ServerDraft) => void)[];
+let offline: boolean;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.setSystemTime(1_000_000);
+  [stored, events, offline] = [null, [], false];
+});
+afterEach(() => void vi.useRealTimers());
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+function write(by: KeptDraft): void {
+  const isSeen = !stored?.text || stored.client_id === by.clientId || stored.version <= by.seen;
+  if (!isSeen || stored?.text === by.text.trim()) return;
+  stored = { text: by.text.trim(), version: Math.max(by.at, (stored?.version ?? 0) + 1), client_id: by.clientId };
+  for (const hear of events) hear(stored);
+}
+
+/** One device: its field, what its storage keeps, and what it offers. */
+function device(name: string, { hears = true, brought = null as ServerDraft | null } = {}) {
+  let messages = 1;
+  const clientId = () => `${name}${messages}`;
+  const kept = new Map<string, KeptDraft>();
+  const seen = { field: brought?.text ?? "", offered: null as string | null };
+  const sync = createDraftSync(
+    {
+      message: () => ({ clientId: clientId(), replyTo: null }),
+      take: (text) => (seen.field = text),
+      offer: (other) => (seen.offered = other?.text ?? null),
+      async save(draft) {
+        if (offline) throw new Error("no network");
+        write(draft);
+        return { draft: stored?.text ? stored : null };
+      },
+      keep: (draft) => kept.set(draft.clientId, draft),
+      drop: (id, at) => (at === undefined || kept.get(id)?.at === at) && kept.delete(id),
+    },
+    brought?.text,
+    brought?.version,
+  );
+  if (hears) events.push((draft) => sync.hear(draft));
+  return Object.assign(seen, {
+    ...sync,
+    kept,
+    type(text: string) {
+      seen.field = text;
+      sync.typed(text);
+    },
+    /** Sends the field; the message reaches the server, which ends its draft. */
+    send() {
+      seen.field = "";
+      const [sent, version] = [clientId(), sync.sent()];
+      messages++;
+      if (stored && (stored.client_id === sent || stored.version <= version)) stored = null;
+    },
+  });
+}
+
+test("a text of the phone appears on the laptop that has just sent, in its empty field", async () => {
+  const [phone, laptop] = [device("phone"), device("laptop")];
+  laptop.type("sent by the laptop");
+  laptop.send();
+  phone.type("A long text of the phone");
+  await pass(1_500);
+  expect(laptop.field).toBe("A long text of the phone");
+  laptop.type("A long text of the phone, and more");
+  await pass(6_500);
+  expect([phone.field, stored?.text]).toEqual(["A long text of the phone, and more", "A long text of the phone, and more"]);
+});
+
+test("a device that types beside an unseen text replaces neither: it offers both", async () => {
+  const [phone, laptop] = [device("phone"), device("laptop", { hears: false })];
+  phone.type("A long text of the phone");
+  await pass(1_500);
+  laptop.type("ok");
+  await pass(20_000);
+  expect(stored?.text).toBe("A long text of the phone");
+  expect([phone.field, laptop.field, laptop.offered]).toEqual(["A long text of the phone", "ok", "A long text of the phone"]);
+  expect(laptop.kept.get("laptop1")?.text).toBe("ok");
+
+  laptop.type("ok, then");
+  await pass(1_500);
+  expect([stored?.text, laptop.offered]).toEqual(["A long text of the phone", "A long text of the phone"]);
+  laptop.keepMine();
+  await pass(6_500);
+  expect([stored?.text, laptop.offered, phone.field]).toEqual(["ok, then", null, "ok, then"]);
+  expect(laptop.kept.size).toBe(0);
+});
+
+test("the other device's text is used, or comes up once the own one is sent or deleted", async () => {
+  for (const end of ["use", "send", "delete"] as const) {
+    [stored, events] = [{ text: "of the phone", version: Date.now(), client_id: "phone1" }, []];
+    const laptop = device("laptop");
+    await pass(10_000);
+    laptop.type("ok");
+    await pass(1_500);
+    expect(laptop.offered).toBe("of the phone");
+    if (end === "use") laptop.takeOther();
+    else if (end === "send") laptop.send();
+    else laptop.type("");
+    await pass(6_500);
+    expect([end, laptop.field, laptop.offered, laptop.kept.size]).toEqual([end, "of the phone", null, 0]);
+    expect([end, stored?.text]).toEqual([end, "of the phone"]);
+  }
+});
+
+test("a text typed after a message that is still on its way stays, also where the answer to its first save was lost", async () => {
+  const phone = device("phone");
+  phone.type("the message");
+  offline = true;
+  await pass(1_500);
+  write(phone.kept.get("phone1") as KeptDraft);
+  phone.send();
+  stored = { text: "the message", version: Date.now(), client_id: "phone1" };
+  offline = false;
+  phone.type("half a text");
+  await pass(1_500);
+  expect(stored).toMatchObject({ text: "half a text", client_id: "phone2" });
+  expect([phone.offered, phone.field, phone.kept.size]).toEqual([null, "half a text", 0]);
+});
+
+test("a text kept without a network is offered beside the one that another device saved meanwhile", async () => {
+  const first = { text: "begun", version: 500_000, client_id: "phone1" };
+  stored = { text: "begun, and changed by the laptop", version: 900_000, client_id: "laptop1" };
+  const phone = device("phone", { brought: stored });
+  phone.adopt({ text: "begun, and changed here", replyTo: null, clientId: "phone0", at: 800_000, seen: first.version });
+  phone.typed("begun, and changed here", 800_000);
+  await pass(1_500);
+  expect(phone.offered).toBe("begun, and changed by the laptop");
+  phone.keepMine();
+  await pass(0);
+  expect(stored.text).toBe("begun, and changed here");
+});
+
+test("a text deleted or sent on another device goes here too, unless one types", async () => {
+  const [phone, laptop] = [device("phone"), device("laptop")];
+  phone.type("a text");
+  await pass(1_500);
+  expect(laptop.field).toBe("a text");
+  phone.type("");
+  await pass(1_500);
+  expect(laptop.field).toBe("");
+
+  phone.type("another");
+  await pass(8_000);
+  laptop.sentElsewhere("phone1", "another, and the end that was not saved");
+  expect(laptop.field).toBe("");
+  laptop.type("mine");
+  laptop.sentElsewhere("phone1", "mine");
+  expect(laptop.field).toBe("mine");
+});
+
+test("a refused save is not repeated by itself, and a save without a network is", async () => {
+  let saves = 0;
+  const refused = { text: "newer", version: 2_000_000, client_id: "other" };
+  const sync = createDraftSync({
+    message: () => ({ clientId: "one", replyTo: null }),
+    take() {},
+    offer() {},
+    keep() {},
+    drop() {},
+    async save() {
+      saves++;
+      if (saves === 1) throw new Error("no network");
+      return { draft: refused };
+    },
+  });
+  sync.typed("mine");
+  await pass(60_000);
+  expect(saves).toBe(1);
+  await sync.save();
+  await pass(60_000);
+  expect(saves).toBe(2);
+});

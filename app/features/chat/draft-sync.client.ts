@@ -1,0 +1,150 @@
+import type { KeptDraft } from "./kept-drafts.client.ts";
+
+/** In ms: a pause in typing saves; a device that typed so recently is not overwritten. */
+const PAUSE = 1_500;
+const TYPING = 5_000;
+
+/** A draft as the server holds it. */
+export interface ServerDraft {
+  text: string;
+  version: number;
+  /** Client id of the message that it becomes. */
+  client_id: string;
+}
+
+export interface DraftDeps {
+  /** Client id and quote of the message that the typed text becomes. */
+  message(): { clientId: string; replyTo: number | null };
+  /** Shows a text of another device in the field. */
+  take(text: string): void;
+  /** Both devices have a text: the member chooses. Null once there is no choice. */
+  offer(other: ServerDraft | null): void;
+  save(draft: KeptDraft, leaving: boolean): Promise<{ draft: ServerDraft | null }>;
+  keep(draft: KeptDraft): void;
+  /** With `at`, only if nothing was typed since. */
+  drop(clientId: string, at?: number): void;
+}
+
+export type DraftSync = ReturnType<typeof createDraftSync>;
+
+/** Keeps the field and the server's draft equal. Neither replaces a text that the other has not seen. */
+export function createDraftSync({ message, take, offer, save: put, keep, drop }: DraftDeps, text = "", seen = 0) {
+  /** When the unsaved text was typed (ms); 0 if all is saved. */
+  let unsaved = 0;
+  let saving = 0;
+  let typedAt = 0;
+  let timer: ReturnType<typeof setTimeout>;
+  /** Another device's text that this field has not shown. */
+  let unseen: ServerDraft | null = null;
+  /** Client id of the other device's text in the field. */
+  let shown = "";
+  const own = new Set<string>();
+
+  const isTyping = () => unsaved || Date.now() - typedAt < TYPING;
+
+  function forget() {
+    unseen = null;
+    offer(null);
+  }
+
+  function show() {
+    if (!unseen) return;
+    clearTimeout(timer);
+    drop(message().clientId);
+    unsaved = 0;
+    ({ text, version: seen, client_id: shown } = unseen);
+    take(text);
+    forget();
+  }
+
+  function settle(refused?: boolean) {
+    if (!text.trim() || !isTyping()) show();
+    else if (refused) offer(unseen);
+    else if (unseen && !unsaved) setTimeout(settle, TYPING);
+  }
+
+  /** `draft`: as the server holds it now; the empty text of one that was deleted. */
+  function hear(draft: ServerDraft, refused?: boolean) {
+    if (!draft.text) {
+      forget();
+      if (!isTyping()) take((text = ""));
+    } else if (draft.version > seen && !own.has(draft.client_id)) {
+      unseen = draft;
+      settle(refused);
+    }
+  }
+
+  async function save(leaving = false): Promise<void> {
+    clearTimeout(timer);
+    if (!unsaved || saving === unsaved) return;
+    const at = unsaved;
+    const { clientId, replyTo } = message();
+    const typed = text.trim();
+    saving = at;
+    // After a failure the next pause, or the connection, tries again.
+    const answer = await put({ text, replyTo, clientId, at, seen }, leaving).catch(() => null);
+    if (saving === at) saving = 0;
+    if (!answer) return;
+    const { draft } = answer;
+    const isSaved = draft ? draft.client_id === clientId || draft.text === typed : !typed;
+    if (!isSaved && draft && draft.version > seen && own.has(draft.client_id)) {
+      // An earlier text of this page, whose answer was lost.
+      seen = draft.version;
+      return save(leaving);
+    }
+    if (!isSaved) return draft ? hear(draft, true) : undefined;
+    drop(clientId, at);
+    if (unsaved === at) unsaved = 0;
+    if (!draft) return;
+    seen = Math.max(seen, draft.version);
+    if (unseen && unseen.version < seen) forget();
+  }
+
+  function typed(value: string, at = Date.now()) {
+    const { clientId, replyTo } = message();
+    own.add(clientId);
+    shown = "";
+    text = value;
+    unsaved = typedAt = at;
+    keep({ text, replyTo, clientId, at, seen });
+    clearTimeout(timer);
+    timer = setTimeout(save, PAUSE);
+    if (!text.trim()) settle();
+  }
+
+  return {
+    hear,
+    save,
+    /** `at`: when the text was typed; earlier for one that was kept here. */
+    typed,
+    /** Before `typed`, for a text of an earlier page. */
+    adopt(kept: KeptDraft) {
+      own.add(kept.clientId);
+      // Absent from what an older page kept.
+      seen = kept.seen ?? 0;
+    },
+    /** The field is empty now. Returns the version that the message ends. */
+    sent(): number {
+      const version = seen;
+      clearTimeout(timer);
+      drop(message().clientId);
+      unsaved = 0;
+      typedAt = Date.now();
+      text = "";
+      settle();
+      return version;
+    },
+    /** Another device sent a message to this partner. */
+    sentElsewhere(clientId: string, words: string) {
+      if (unseen?.client_id === clientId) forget();
+      if (!isTyping() && (clientId === shown || words === text.trim())) take((text = ""));
+    },
+    takeOther: show,
+    keepMine() {
+      seen = unseen?.version ?? seen;
+      forget();
+      typed(text);
+      void save();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { CallError, call } from "#app/live/client.ts";
+import { deviceStorage } from "#app/ui/storage.ts";
+import { DRAFT, type KeptDraft, saveDraft } from "./kept-drafts.client.ts";
+import { outboxOf } from "./outbox.client.ts";
+import { UNSENT } from "./unsent-messages.client.ts";
+
+/** For pages without a chat: sends what the member left unsent. */
+export async function resumeUnsent(): Promise<void> {
+  const { profile } = await call("user", {});
+  await saveKeptDrafts(profile.id);
+  if (deviceStorage.keys(UNSENT + profile.id).length > 0) await outboxOf(profile.id).drain();
+}
+
+async function saveKeptDrafts(selfId: string): Promise<void> {
+  const own = `${DRAFT}${selfId}:`;
+  for (const key of deviceStorage.keys(own)) {
+    const draft = deviceStorage.read<KeptDraft>(key);
+    const [partnerId = ""] = key.slice(own.length).split(":");
+    if (!draft || draft.refused) continue;
+    const outcome = await saveDraft(partnerId, draft).catch((error: CallError) => error);
+    // Typed on meanwhile.
+    if (deviceStorage.read<KeptDraft>(key)?.at !== draft.at) continue;
+    if (outcome instanceof CallError) {
+      // A draft that the server refuses is forgotten.
+      if (outcome.code === "not_found" || outcome.code === "blocked") deviceStorage.drop(key);
+      else return;
+    } else if (isSaved(draft, outcome.draft)) deviceStorage.drop(key);
+    // Its chat shows it beside the newer one.
+    else deviceStorage.keep(key, { ...draft, refused: true } satisfies KeptDraft);
+  }
+}
+
+function isSaved({ text, clientId }: KeptDraft, kept: Awaited<ReturnType<typeof saveDraft>>["draft"]): boolean {
+  return text.trim() === "" || kept?.client_id === clientId || kept?.text === text.trim();
+}

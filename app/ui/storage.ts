@@ -1,0 +1,60 @@
+/** Web views of other apps have no storage (null), and browsers may refuse it with an exception. Nothing is kept then. */
+function attempt<T>(use: () => T): T | undefined {
+  try {
+    return use();
+  } catch {
+    return undefined;
+  }
+}
+
+function createStorage(name: "localStorage" | "sessionStorage") {
+  return {
+    /** Null if the value is missing or is not JSON. */
+    read: <T>(key: string) => attempt(() => JSON.parse(globalThis[name].getItem(key) as string) as T | null) ?? null,
+    /** False if it was not stored. */
+    keep: (key: string, value: unknown) =>
+      attempt(() => {
+        globalThis[name].setItem(key, JSON.stringify(value));
+        return true;
+      }) ?? false,
+    drop: (key: string) => attempt(() => globalThis[name].removeItem(key)),
+    keys: (prefix: string) => attempt(() => Object.keys(globalThis[name]).filter((key) => key.startsWith(prefix))) ?? [],
+  };
+}
+
+/** Shared by all tabs. */
+export const deviceStorage = createStorage("localStorage");
+/** Of one tab. */
+export const tabStorage = createStorage("sessionStorage");
+
+/** Rejects where the browser has no databases. */
+export function openDatabase(name: string, onUpgrade: (database: IDBDatabase) => void): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, 1);
+    request.onupgradeneeded = () => onUpgrade(request.result);
+    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
+      // The log-out of another tab deletes the database.
+      request.result.onversionchange = () => request.result.close();
+      resolve(request.result);
+    };
+  });
+}
+
+export const deleteDatabase = (name: string) => attempt(() => indexedDB.deleteDatabase(name));
+
+/** Null where tabs cannot reach each other. */
+export const channelOf = (name: string) => attempt(() => new BroadcastChannel(name)) ?? null;
+
+/** Undefined where the browser has none or refuses it. */
+export const serviceWorkers = () => attempt(() => navigator.serviceWorker);
+
+/** Undefined without a service worker. */
+export const workerRegistration = async () =>
+  serviceWorkers()
+    ?.getRegistration()
+    .catch(() => undefined);
+
+/** Runs the work at once where there are no locks: without https. */
+export const exclusively = (name: string, work: () => Promise<void>): Promise<void> =>
+  attempt(() => navigator.locks)?.request(name, work) ?? work();

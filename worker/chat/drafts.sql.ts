@@ -1,0 +1,16 @@
+import type { SQL } from "drizzle-orm";
+import { chatDrafts } from "#db/schema/index.ts";
+import { sql } from "#db/sql.ts";
+
+/** Only the draft of this message ends with it: one typed meanwhile, or on another device, stays. */
+export function endDraft(mine: SQL, { clientId, text, draftVersion }: EndedBy): SQL {
+  // A client that names no draft may have sent one that its page brought.
+  const shown = draftVersion === undefined ? sql`${chatDrafts.text} = ${text}` : sql`${chatDrafts.updatedAt} <= ${draftVersion}`;
+  return sql`DELETE FROM ${chatDrafts} WHERE ${mine} AND (${chatDrafts.clientId} = ${clientId} OR ${shown})`;
+}
+
+interface EndedBy {
+  clientId: string;
+  text: string;
+  draftVersion: number | undefined;
+}
