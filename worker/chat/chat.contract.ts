@@ -7,13 +7,15 @@ import { REACTION_CODES } from "./reactions.vocabulary.ts";
 
 export const REFUSALS = ["blocked", "not_confirmed", "premium_required", "not_enough_credits", "deleted"] as const;
 
-const id = z.string().min(1).max(40);
-const seq = z.int().min(1);
+const id = z.string().min(1).max(40);const seq = z.int().min(1);
 /** Of a draft: when it was typed, in ms by the server's clock. */
 const version = z.int().min(0);
 
 /** In UTF-16 code units. */
 const DRAFT_LENGTH = 20_000;
+
+const draftText = { text: z.string(), reply_to: z.int().nullable() };
+const keptDraftSchema = z.object({ ...draftText, version: z.int().default(0), client_id: z.string().default("") });
 
 /** Links are the reader's own; null while the reader may not see the picture. */
 const chatPhotoSchema = z.object({
@@ -294,16 +296,7 @@ export const contract = {
       replaces: version.optional(),
     }),
     /** The draft that is kept now: with another text or client id, the input was not saved. */
-    output: z.object({
-      draft: z
-        .object({
-          text: z.string(),
-          reply_to: z.int().nullable(),
-          version: z.int().default(0),
-          client_id: z.string().default(""),
-        })
-        .nullable(),
-    }),
+    output: z.object({ draft: keptDraftSchema.nullable() }),
     refuses: ["not_found", "blocked"],
     summary: "Keeps an unsent text for the member's other devices",
   }),

@@ -25,8 +25,6 @@ export interface DraftDeps {
   drop(clientId: string, at?: number): void;
 }
 
-export type DraftSync = ReturnType<typeof createDraftSync>;
-
 /** Keeps the field and the server's draft equal. Neither replaces a text that the other has not seen. */
 export function createDraftSync({ message, take, offer, save: put, keep, drop }: DraftDeps, text = "", seen = 0) {
   /** When the unsaved text was typed (ms); 0 if all is saved. */
