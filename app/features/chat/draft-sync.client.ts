@@ -1,3 +1,4 @@
+import { cleanText } from "#worker/lib/text.ts";
 import type { KeptDraft } from "./kept-drafts.client.ts";
 
 /** In ms: a pause in typing saves; a device that typed so recently is not overwritten. */
@@ -56,7 +57,7 @@ export function createDraftSync({ message, take, offer, save: put, keep, drop }:
   }
 
   function settle(refused?: boolean) {
-    if (!text.trim() || !isTyping()) show();
+    if (!cleanText(text) || !isTyping()) show();
     else if (refused) offer(unseen);
     else if (unseen && !unsaved) setTimeout(settle, TYPING);
   }
@@ -77,7 +78,7 @@ export function createDraftSync({ message, take, offer, save: put, keep, drop }:
     if (!unsaved || saving === unsaved) return;
     const at = unsaved;
     const { clientId, replyTo } = message();
-    const typed = text.trim();
+    const typed = cleanText(text);
     saving = at;
     // After a failure the next pause, or the connection, tries again.
     const answer = await put({ text, replyTo, clientId, at, seen }, leaving).catch(() => null);
@@ -107,7 +108,7 @@ export function createDraftSync({ message, take, offer, save: put, keep, drop }:
     keep({ text, replyTo, clientId, at, seen });
     clearTimeout(timer);
     timer = setTimeout(save, PAUSE);
-    if (!text.trim()) settle();
+    if (!cleanText(text)) settle();
   }
 
   return {
@@ -135,7 +136,7 @@ export function createDraftSync({ message, take, offer, save: put, keep, drop }:
     /** Another device sent a message to this partner. */
     sentElsewhere(clientId: string, words: string) {
       if (unseen?.client_id === clientId) forget();
-      if (!isTyping() && (clientId === shown || words === text.trim())) take((text = ""));
+      if (!isTyping() && (clientId === shown || words === cleanText(text))) take((text = ""));
     },
     takeOther: show,
     keepMine() {

@@ -1,5 +1,6 @@
 import { CallError, call } from "#app/live/client.ts";
 import { deviceStorage } from "#app/ui/storage.ts";
+import { cleanText } from "#worker/lib/text.ts";
 import { DRAFT, type KeptDraft, saveDraft } from "./kept-drafts.client.ts";
 import { outboxOf } from "./outbox.client.ts";
 import { UNSENT } from "./unsent-messages.client.ts";
@@ -31,5 +32,6 @@ async function saveKeptDrafts(selfId: string): Promise<void> {
 }
 
 function isSaved({ text, clientId }: KeptDraft, kept: Awaited<ReturnType<typeof saveDraft>>["draft"]): boolean {
-  return text.trim() === "" || kept?.client_id === clientId || kept?.text === text.trim();
+  const words = cleanText(text);
+  return words === "" || kept?.client_id === clientId || kept?.text === words;
 }
