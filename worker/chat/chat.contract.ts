@@ -7,13 +7,14 @@ import { REACTION_CODES } from "./reactions.vocabulary.ts";
 
 export const REFUSALS = ["blocked", "not_confirmed", "premium_required", "not_enough_credits", "deleted"] as const;
 
-const id = z.string().min(1).max(40);const seq = z.int().min(1);
+const id = z.string().min(1).max(40);
+const seq = z.int().min(1);
+const age = z.int().min(0).max(2_592_000_000);
 /** Of a draft: when it was typed, in ms by the server's clock. */
 const version = z.int().min(0);
 
 /** In UTF-16 code units. */
 const DRAFT_LENGTH = 20_000;
-
 const draftText = { text: z.string(), reply_to: z.int().nullable() };
 const keptDraftSchema = z.object({ ...draftText, version: z.int().default(0), client_id: z.string().default("") });
 
@@ -286,12 +287,8 @@ export const contract = {
       reply_to: seq.nullable().default(null),
       /** Client id of the message that this text becomes; once sent, it is no draft. */
       client_id: z.string().min(8).max(64),
-      /** Age of the text in ms: a newer one from another device stays. */
-      age: z
-        .int()
-        .min(0)
-        .max(30 * 24 * 3600 * 1000)
-        .default(0),
+      /** Of the text in ms, at most 30 days: a newer one from another device stays. */
+      age: age.default(0),
       /** Newest draft that this device has shown, 0 for none: an unseen one stays. Left out, the newest text wins. */
       replaces: version.optional(),
     }),
