@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { translator } from "./index.ts";
+import { isolated, isolating, translator } from "./index.ts";
 
 const t = await translator("en");
 const polish = await translator("pl");
@@ -10,6 +10,19 @@ test("a text takes the values of each call, as they are", () => {
   expect(title("Anna")).toContain("Anna");
   for (const name of ["{{name}}", "$& $1", "\0name\0", ""]) expect(title(name)).toBe(title("Anna").split("Anna").join(name));
   expect(t("likes.dialog.like")).toBe(title(""));
+});
+
+test("a name written from right to left is isolated in titles, mails and push messages, and no other one is", () => {
+  const title = (name: string) => t("members.profile.title", { name: isolated(name), age: 36 });
+  expect([title("שירה"), title("سارة"), title("Anna")]).toEqual(["\u2068שירה\u2069, 36", "\u2068سارة\u2069, 36", "Anna, 36"]);
+  const safe = isolating(polish);
+  expect(safe("members.profile.title", { name: "שירה", age: 36 })).toBe(
+    polish("members.profile.title", { name: isolated("שירה"), age: 36 }),
+  );
+  expect(safe("members.profile.title", { name: "Anna", age: 36 })).toBe(
+    polish("members.profile.title", { name: "Anna", age: 36 }),
+  );
+  expect(safe.language).toBe("pl");
 });
 
 test("a count chooses the plural form, also after a thousand other counts", () => {

@@ -93,6 +93,25 @@ function createTranslator(language: Language, catalogue: Catalogue): Translate {
   return Object.assign(t, { language, has, forms });
 }
 
+/** Letters of scripts that are written from right to left: Hebrew to Arabic Extended, and their presentation forms. */
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
+
+/** A name that keeps its place beside numbers and other words (Unicode Standard Annex 9, 2.7). In HTML, `bdi` does it. */
+export function isolated(name: string): string {
+  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
+}
+
+/** For mails and push messages: isolates every value. */
+export function isolating(t: Translate): Translate {
+  const isolate = (value: string | number) => (typeof value === "string" ? isolated(value) : value);
+  const inside = (values: Values) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolate(value)]));
+  return Object.assign((key: Key, values?: Values) => t(key, values && inside(values)), {
+    language: t.language,
+    has: t.has,
+    forms: t.forms,
+  });
+}
+
 /** Puts marks around every text, so that a test finds untranslated text on a page. */
 export function marked(t: Translate): Translate {
   const mark = (text: string) => `⟦${text}⟧`;

@@ -1,5 +1,5 @@
 import type { outbox } from "#db/schema/index.ts";
-import { translator } from "#locales/index.ts";
+import { isolating, translator } from "#locales/index.ts";
 import type { Context } from "#worker/context.ts";
 import { companyFor } from "#worker/domains/companies.vocabulary.ts";
 import { themeOf } from "#worker/domains/niches.vocabulary.ts";
@@ -31,7 +31,7 @@ export type MailContext = Pick<Context, "domain" | "country" | "origin" | "now">
 
 async function frameOf(ctx: MailContext, to: Addressee, template: string): Promise<Frame> {
   const { settings } = ctx.domain;
-  const t = await translator(languageOf(to, settings));
+  const t = isolating(await translator(languageOf(to, settings)));
   return {
     t,
     site: settings.mail_name,

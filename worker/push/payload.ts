@@ -1,4 +1,4 @@
-import { AVAILABLE, translator } from "#locales/index.ts";
+import { AVAILABLE, isolating, translator } from "#locales/index.ts";
 import type { Settings } from "#worker/domains/settings.vocabulary.ts";
 import { iconAddress } from "#worker/pwa/icons.vocabulary.ts";
 import type { PushJob, PushKind } from "./jobs.ts";
@@ -33,7 +33,7 @@ export async function payloadOf(job: PushJob, state: PushState, site: Site, now:
   const shared = { tag: tagOf(job), count: state.unread + state.newLikes, at: now };
   if (kind === "close") return { kind, ...shared };
   const language = AVAILABLE.find((one) => one === state.language) ?? "en";
-  const t = await translator(language);
+  const t = isolating(await translator(language));
   return {
     kind: "show",
     ...shared,

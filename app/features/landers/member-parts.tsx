@@ -8,6 +8,7 @@ import { Title } from "#app/head/title.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { isolated } from "#locales/index.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { Profile } from "#worker/members/members.contract.ts";
 import type { MemberLanding } from "./member-landing.ts";
@@ -15,7 +16,7 @@ import css from "./member-parts.module.css";
 
 export function LandingHead({ profile }: Pick<MemberLanding, "profile">) {
   const { t, settings } = edge();
-  const words = profile && { name: profile.name, age: profile.age };
+  const words = profile && { name: isolated(profile.name), age: profile.age };
   return (
     <>
       <Title description={words ? t("members.profile.description", { ...words, site: settings.name }) : settings.description}>

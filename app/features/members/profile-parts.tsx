@@ -29,7 +29,7 @@ export const Caption = kept<ShownCaption>(
         <Badges name={name} {...badges} />
       </div>
       <h1 className={css.name}>
-        {name} <span className={css.age}>{age}</span>
+        <bdi>{name}</bdi> <span className={css.age}>{age}</span>
       </h1>
       <p className={css.meta}>
         {place && (

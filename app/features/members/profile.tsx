@@ -11,6 +11,7 @@ import { Refusal } from "#app/request/refusal.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
+import { isolated } from "#locales/index.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { Card, Profile } from "#worker/members/members.contract.ts";
@@ -42,7 +43,7 @@ export async function MemberProfile({ shown: answer, regionName, back }: MemberP
   const own = viewer?.profile.interests ?? [];
   const mine = viewer?.profile.id === id;
   const shared = mine ? [] : profile.interests.filter((code) => own.includes(code));
-  const title = t("members.profile.title", { name, age: profile.age });
+  const title = t("members.profile.title", { name: isolated(name), age: profile.age });
   return (
     <>
       <ProfileView

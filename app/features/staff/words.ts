@@ -1,3 +1,4 @@
+import { isolated } from "#locales/index.ts";
 import { PASSKEYS, PEOPLE } from "./account-words.ts";
 import { MEMBER_WORDS } from "./member-words.ts";
 import { REFUND_WORDS } from "./refund-words.ts";
@@ -120,7 +121,7 @@ export const WORDS = {
   nudity: { none: "no nudity", partial: "some nudity", explicit: "explicit photos allowed" },
   photo: {
     label: (name: string) => `Photo of ${name}`,
-    who: (name: string, age: number) => `${name}, ${age}`,
+    who: (name: string, age: number) => `${isolated(name)}, ${age}`,
     where: (site: string, nudity: string, of: string) => `${site}: ${nudity}. ${of}.`,
     profile: "For the profile",
     chat: "Sent in a chat",

@@ -41,7 +41,7 @@ export function SwipeCard({ card, regionName, own }: SwipeCardProps) {
       )}
       <div className={css.caption}>
         <h2 className={css.name}>
-          {name} <span className={css.age}>{age}</span>
+          <bdi>{name}</bdi> <span className={css.age}>{age}</span>
           {online && <span aria-label={online} className={css.online} role="img" />}
         </h2>
         {place && (

@@ -32,7 +32,7 @@ export function ServerComponent({ loaderData: { id, profile, area } }: { loaderD
         <header className={css.title}>
           <Fictional onPhoto profile={profile} />
           <h1 className={css.name}>
-            {name} <span className={css.age}>{age}</span>
+            <bdi>{name}</bdi> <span className={css.age}>{age}</span>
           </h1>
           <Place area={area} profile={profile} />
         </header>

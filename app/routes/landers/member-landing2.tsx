@@ -10,6 +10,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Chip, ChipList } from "#app/ui/chip.tsx";
 import { Photo } from "#app/ui/photo.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
+import { isolated } from "#locales/index.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { Profile } from "#worker/members/members.contract.ts";
 import css from "./member-landing2.module.css";
@@ -33,7 +34,7 @@ export function ServerComponent({ loaderData: { id, profile, area } }: { loaderD
             <Avatar name={name} size="l" src={pictureOf(profile, "thumb_filename")} />
             <div className={css.who}>
               <h1 className={css.name} id="landing-name">
-                {t("members.profile.title", { name, age: profile.age })}
+                {t("members.profile.title", { name: isolated(name), age: profile.age })}
               </h1>
               <Place area={area} profile={profile} />
             </div>

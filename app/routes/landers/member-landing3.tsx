@@ -33,7 +33,7 @@ export function ServerComponent({ loaderData: { id, profile, area } }: { loaderD
       <header className={css.words}>
         <Fictional onPhoto profile={profile} />
         <h1 className={css.name}>
-          {name}
+          <bdi>{name}</bdi>
           <span className={css.age}>{age}</span>
         </h1>
         <Place area={area} profile={profile} />

@@ -2,6 +2,7 @@ import { loadMemberLanding, type MemberLanding } from "#app/features/landers/mem
 import { Fictional, FictionalNote, LandingHead, Place, pictureOf, Unseen } from "#app/features/landers/member-parts.tsx";
 import { SignupForm } from "#app/features/signup/signup-form.tsx";
 import { Avatar } from "#app/ui/avatar.tsx";
+import { isolated } from "#locales/index.ts";
 import { edge } from "#worker/edge/edge.ts";
 import css from "./member-signup.module.css";
 
@@ -17,7 +18,7 @@ export function ServerComponent({ loaderData: { id, profile, area } }: { loaderD
       <div className={css.member}>
         <Avatar name={name} size="xl" src={pictureOf(profile, "thumb_filename")} />
         <div className={css.who}>
-          <p className={css.name}>{t("members.profile.title", { name, age })}</p>
+          <p className={css.name}>{t("members.profile.title", { name: isolated(name), age })}</p>
           <Place area={area} profile={profile} />
           <FictionalNote profile={profile} />
         </div>

@@ -7,6 +7,7 @@ import { memberAsked } from "#app/features/sessions/asked.ts";
 import { NoIndex } from "#app/head/no-index.tsx";
 import { Title } from "#app/head/title.tsx";
 import { type Blocked, orBlocked } from "#app/request/or-throw.ts";
+import { isolated } from "#locales/index.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 
@@ -27,7 +28,8 @@ export async function ServerComponent({ loaderData }: { loaderData: Found }) {
     return <BlockedProfile back={back} id={loaderData.id} message={loaderData.blocked} />;
   }
   const { profile } = loaderData.shown;
-  const { name, age } = profile;
+  const { age } = profile;
+  const name = isolated(profile.name);
   const regionName: RegionName = await regionNames([profile]);
   return (
     <div className={`container ${css.page}`}>

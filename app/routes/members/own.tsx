@@ -13,6 +13,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
+import { isolated } from "#locales/index.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import type { Region } from "#worker/domains/domains.contract.ts";
 import { onlyGender } from "#worker/domains/genders.vocabulary.ts";
@@ -57,7 +58,7 @@ export function ServerComponent({ loaderData: { own, regions, gifts } }: { loade
         <div className={css.summary}>
           <PageHeader
             intro={[profile.city, region ?? countryName(profile.country)].filter(Boolean).join(", ")}
-            title={t("members.profile.title", { name: profile.name, age: profile.age })}
+            title={t("members.profile.title", { name: isolated(profile.name), age: profile.age })}
           />
           <Completeness {...own.completeness} />
           <ButtonLink href={`/members/${profile.id}`} icon="eye" variant="secondary">

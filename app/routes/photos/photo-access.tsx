@@ -14,6 +14,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Row, Rows, RowText } from "#app/ui/rows.tsx";
 import { timeAgo } from "#app/ui/time-ago.ts";
+import { isolated } from "#locales/index.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 
@@ -90,7 +91,7 @@ function Member({ member: { id, name, age, main_image, at, access } }: { member:
       <a className={css.member} href={`/members/${id}`}>
         <Avatar name={name} size="l" src={main_image ? settings.cdn_prefix + main_image.thumb_filename : null} />
         <RowText note={<time dateTime={at}>{timeAgo(at, now(), language)}</time>}>
-          <strong>{t("members.profile.title", { name, age })}</strong>
+          <strong>{t("members.profile.title", { name: isolated(name), age })}</strong>
         </RowText>
       </a>
       <div className={css.buttons}>
