@@ -101,6 +101,11 @@ export const REPORT_HOLDINGS: Readonly<Record<string, Holding>> = {
     erasure: "goes",
     download: { file: "message-reads", by: ["member_id"], without: ["staff_id", "item"] },
   },
+  photo_reads: {
+    members: ["member_id"],
+    erasure: "goes",
+    download: { file: "photo-reads", by: ["member_id"], without: ["staff_id"] },
+  },
   held_chats: {
     members: ["member_a", "member_b"],
     erasure: "goes",

@@ -20,6 +20,7 @@ export const STAFF_HOLDINGS: Readonly<Record<string, Holding>> = {
     ),
     download: NOT_MEMBERS,
   },
+  staff_setup_links: { members: [], erasure: staying("id", "staff_id", "made_by", "at"), download: NOT_MEMBERS },
   staff_recovery_codes: { members: [], erasure: staying("staff_id", "hash", "used_at"), download: NOT_MEMBERS },
   staff_passkeys: {
     members: [],
@@ -28,7 +29,7 @@ export const STAFF_HOLDINGS: Readonly<Record<string, Holding>> = {
   },
   staff_sessions: {
     members: [],
-    erasure: staying("token_hash", "staff_id", "user_agent", "created_at", "expires_at", "ended_at"),
+    erasure: staying("token_hash", "staff_id", "user_agent", "created_at", "expires_at", "ended_at", "device_hash"),
     download: NOT_MEMBERS,
   },
   staff_audit: {

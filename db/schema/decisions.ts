@@ -52,3 +52,17 @@ export const messageReads = sqliteTable(
     index("message_reads_member").on(t.memberId, t.at),
   ],
 );
+
+/** Staff opened a private photo of this member from the member's file, once for each day (UTC). The member sees it. */
+export const photoReads = sqliteTable(
+  "photo_reads",
+  {
+    photoId: text("photo_id").notNull(),
+    memberId: text("member_id").notNull(),
+    staffId: text("staff_id").notNull(),
+    /** Days since 1970. */
+    day: integer().notNull(),
+    at: integer().notNull(),
+  },
+  (t) => [uniqueIndex("photo_reads_once").on(t.photoId, t.staffId, t.day), index("photo_reads_member").on(t.memberId, t.at)],
+);

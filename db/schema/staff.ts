@@ -23,6 +23,19 @@ export const staffMembers = sqliteTable(
   (t) => [uniqueIndex("staff_members_email").on(t.email), uniqueIndex("staff_members_setup").on(t.setupHash)],
 );
 
+/** Who gave out which set-up link. It decides who counts as a second person (worker/work/second-person.sql.ts). */
+export const staffSetupLinks = sqliteTable(
+  "staff_setup_links",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    staffId: text("staff_id").notNull(),
+    /** Null for the command of the operator's machine: from then on the account is nobody else's. */
+    madeBy: text("made_by"),
+    at: integer().notNull(),
+  },
+  (t) => [index("staff_setup_links_staff").on(t.staffId, t.id)],
+);
+
 export const staffRecoveryCodes = sqliteTable(
   "staff_recovery_codes",
   {
@@ -65,6 +78,8 @@ export const staffSessions = sqliteTable(
     /** Absolute: use does not prolong it. */
     expiresAt: integer("expires_at").notNull(),
     endedAt: integer("ended_at"),
+    /** SHA-256 of the device's cookie: its log-ins are not counted with those of strangers. Null after a reset. */
+    deviceHash: text("device_hash"),
   },
   (t) => [index("staff_sessions_staff").on(t.staffId, t.createdAt)],
 );

@@ -106,7 +106,9 @@ export const STAYING: Readonly<Record<string, string>> = {
   staff_sessions: "people of the deployment",
   staff_passkeys: "people of the deployment",
   staff_recovery_codes: "people of the deployment",
+  staff_setup_links: "people of the deployment",
   message_reads: "names staff of the deployment",
+  photo_reads: "names staff of the deployment",
   staff_audit: "a log of the deployment, which nobody may write",
 };
 

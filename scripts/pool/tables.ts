@@ -17,12 +17,14 @@ export const POOL_TABLES: Readonly<Record<string, string>> = {
   data_exports: of("account_id"),
   idempotency: of("account_id"),
   message_reads: of("member_id"),
+  photo_reads: of("member_id"),
   hosts: DOMAINS,
 };
 
 const KEYS: Readonly<Record<string, readonly string[]>> = {
   idempotency: ["account_id", "key"],
   message_reads: ["item", "member_id", "staff_id"],
+  photo_reads: ["photo_id", "staff_id", "day"],
 };
 
 export interface Table {
