@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { WORK_KINDS, WORK_STATES } from "#db/schema/attributes.ts";
-import { defineStaffCall } from "#worker/staff/staff-call.vocabulary.ts";
+import { CHANGE, defineStaffCall } from "#worker/staff/staff-call.vocabulary.ts";
 
 const kind = z.enum(WORK_KINDS);
 const id = z.string().max(100);
@@ -46,6 +46,7 @@ export const contract = {
         }),
       ),
     }),
+    leaves: { nothing: "numbers, and no member's" },
     summary: "Counts what waits in the queues of one's role",
   }),
   workList: defineStaffCall({
@@ -56,6 +57,7 @@ export const contract = {
     input: z.strictObject({ kind, cursor: z.string().max(500).optional() }),
     output: z.object({ items: z.array(item.extend({ taken: z.boolean() })), next: z.string().nullable() }),
     refuses: ["forbidden"],
+    leaves: { read: "open queue", limit: "staffQueues", of: ({ kind: id }) => [{ id }] },
     summary: "Lists what waits in one queue, by score and age; what is due within two hours is taken first",
   }),
   workMine: defineStaffCall({
@@ -66,6 +68,7 @@ export const contract = {
     input: z.strictObject({ kind }),
     output: z.object({ items: z.array(item) }),
     refuses: ["forbidden"],
+    leaves: { nothing: "ids of one's own work, whose taking is noted" },
     summary: "Lists what one has taken from a queue, and what one can still undo",
   }),
   takeWork: defineStaffCall({
@@ -76,6 +79,7 @@ export const contract = {
     input: z.strictObject({ kind }),
     output: z.object({ taken: z.int() }),
     refuses: ["forbidden"],
+    leaves: CHANGE,
     summary: "Leases the next items of a queue for ten minutes, so that nobody else decides them",
   }),
   returnWork: defineStaffCall({
@@ -86,6 +90,7 @@ export const contract = {
     input: z.strictObject({ kind }),
     output: z.object({ returned: z.int() }),
     refuses: ["forbidden"],
+    leaves: CHANGE,
     summary: "Gives undecided items back to their queue",
   }),
   decideWork: defineStaffCall({
@@ -96,6 +101,7 @@ export const contract = {
     input: z.strictObject({ id, decision: z.string().max(40), reason: z.string().max(40).optional(), words }),
     output: item,
     refuses: ["forbidden", "not_found", "conflict", "not_refundable"],
+    leaves: CHANGE,
     summary: "Decides an item that one has taken; it can be undone for ten seconds",
   }),
   undoWork: defineStaffCall({
@@ -106,6 +112,7 @@ export const contract = {
     input: z.strictObject({ id }),
     output: item,
     refuses: ["forbidden", "not_found", "conflict", "not_refundable"],
+    leaves: CHANGE,
     summary: "Takes one's own decision back before it has an effect",
   }),
 };

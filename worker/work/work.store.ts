@@ -5,6 +5,7 @@ import type { WorkKind } from "#db/schema/attributes.ts";
 import { staffAudit, workItems } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
 import type { AuditRow } from "#worker/staff/audit.ts";
+import { mayDecide } from "./second-person.sql.ts";
 
 export type WorkRow = typeof workItems.$inferSelect;
 export type WorkStore = ReturnType<typeof createWorkStore>;
@@ -50,7 +51,7 @@ export function createWorkStore(db: Database) {
       return db.all<Counted>(sql`SELECT ${w.kind} AS kind, count(*) AS waiting, sum(${w.dueAt} <= ${now}) AS overdue,
           sum(${w.dueAt} > ${now} AND ${w.dueAt} <= ${soon}) AS dueSoon, min(${w.dueAt}) AS nextDueAt,
           sum(${w.leasedBy} IS ${staffId} AND ${w.leasedUntil} > ${now}) AS mine,
-          sum(${w.leasedUntil} <= ${now} AND ${w.notBy} IS NOT ${staffId}) AS free, sum(${w.notBy} IS ${staffId}) AS barred
+          sum(${w.leasedUntil} <= ${now} AND ${mayDecide(w, staffId)}) AS free, sum(NOT ${mayDecide(w, staffId)}) AS barred
         FROM ${w} WHERE ${w.state} = 'waiting' GROUP BY ${w.kind}`);
     },
 
@@ -93,7 +94,7 @@ export function createWorkStore(db: Database) {
       const [taken] = await rowsOf<[unknown, unknown]>(db, [
         sql`UPDATE ${workItems} SET ${workItems.leasedBy} = ${staffId}, ${workItems.leasedUntil} = ${until}
           WHERE ${workItems.id} IN (SELECT ${w.id} FROM ${w} WHERE ${w.kind} = ${kind} AND ${w.state} = 'waiting'
-            AND ${w.leasedUntil} <= ${now} AND ${w.notBy} IS NOT ${staffId}
+            AND ${w.leasedUntil} <= ${now} AND ${mayDecide(w, staffId)}
             ORDER BY ${w.dueAt} > ${soon}, ${w.score} DESC, ${w.createdAt}, ${w.id} LIMIT ${most}) RETURNING 1`,
         insertWhere(staffAudit, audit, sql`changes() > 0`),
       ]);
@@ -119,7 +120,8 @@ export function createWorkStore(db: Database) {
             ${workItems.reason} = ${reason}, ${workItems.decidedBy} = ${staffId}, ${workItems.decidedAt} = ${now},
             ${workItems.effectAt} = ${effectAt}, ${workItems.words} = ${words}
           WHERE ${workItems.id} = ${id} AND ${WAITING} AND ${workItems.leasedBy} = ${staffId}
-            AND ${workItems.leasedUntil} > ${now} AND ${workItems.notBy} IS NOT ${staffId}`,
+            AND ${workItems.leasedUntil} > ${now}
+            AND EXISTS (SELECT 1 FROM ${w} WHERE ${w.id} = ${id} AND ${mayDecide(w, staffId)})`,
         audit,
       );
     },

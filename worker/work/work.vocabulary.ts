@@ -1,5 +1,5 @@
 import { type StaffRole, WORK_KINDS, type WorkKind } from "#db/schema/attributes.ts";
-import { HOUR, MINUTE } from "#worker/lib/durations.ts";
+import { DAY, HOUR, MINUTE } from "#worker/lib/durations.ts";
 
 const MODERATION: readonly StaffRole[] = ["operator", "moderator"];
 const SUPPORT: readonly StaffRole[] = ["operator", "support"];
@@ -28,3 +28,6 @@ export const SOON = 2 * HOUR;
 export function leaseOf(kind: WorkKind): { most: number; ms: number } {
   return kind === "complaint" ? { most: 5, ms: HOUR } : { most: 20, ms: 10 * MINUTE };
 }
+
+/** In ms: so long accounts of one maker do not check each other. */
+export const NEWCOMER = 7 * DAY;

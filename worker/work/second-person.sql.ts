@@ -1,0 +1,31 @@
+import type { SQL } from "drizzle-orm";
+import { staffMembers, staffSetupLinks, type workItems } from "#db/schema/index.ts";
+import { type Aliased, aliased, sql } from "#db/sql.ts";
+import { NEWCOMER } from "./work.vocabulary.ts";
+
+const l = aliased(staffSetupLinks, "l");
+const c = aliased(staffSetupLinks, "c");
+const m = aliased(staffMembers, "m");
+
+/** True unless `w` needs a second person and this staff member is not one. Decision 75. */
+export function mayDecide(w: Aliased<typeof workItems>, staffId: string): SQL {
+  const self = sql`${staffId}`;
+  return sql`(${w.notBy} IS NULL OR NOT (
+    ${w.notBy} IN ${handsOn(self)}
+    OR ${givenOut(self)} >= ${w.createdAt}
+    OR (max(${givenOut(self)}, ${givenOut(sql`${w.notBy}`)}) > ${w.createdAt} - ${NEWCOMER}
+      AND EXISTS (SELECT 1 FROM ${handsOn(self)} WHERE id IN ${handsOn(sql`${w.notBy}`)}))))`;
+}
+
+/** In ms: when the account was made or last reset. */
+function givenOut(staff: SQL): SQL {
+  return sql`max(coalesce((SELECT ${m.createdAt} FROM ${m} WHERE ${m.id} = ${staff}), 0),
+    coalesce((SELECT max(${l.at}) FROM ${l} WHERE ${l.staffId} = ${staff}), 0))`;
+}
+
+/** The account, and all who gave it or those out since the command did. */
+function handsOn(staff: SQL): SQL {
+  return sql`(WITH RECURSIVE hands (id) AS (SELECT ${staff} UNION SELECT ${l.madeBy} FROM hands JOIN ${l} ON ${l.staffId} = hands.id
+    WHERE ${l.madeBy} IS NOT NULL AND ${l.id} > coalesce((SELECT max(${c.id}) FROM ${c}
+      WHERE ${c.staffId} = ${l.staffId} AND ${c.madeBy} IS NULL), 0)) SELECT id FROM hands)`;
+}
