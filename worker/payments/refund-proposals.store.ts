@@ -40,6 +40,17 @@ const NAMED = sql`${selected(p, COLUMNS)}, coalesce(${o.name}, '') AS name, ${y.
 const JOINED = sql`JOIN ${y} ON ${y.id} = ${p.paymentId} LEFT JOIN ${o} ON ${o.id} = ${p.accountId}
     LEFT JOIN ${s} ON ${s.id} = ${p.proposedBy} LEFT JOIN ${t} ON ${t.id} = ${p.decidedBy}`;
 
+interface Alone {
+  by: string;
+  currency: string;
+  since: number;
+}
+
+function aloneOf({ by, currency, since }: Alone): SQL {
+  return sql`${p} JOIN ${y} ON ${y.id} = ${p.paymentId} WHERE ${p.createdAt} > ${since} AND ${p.proposedBy} = ${by}
+    AND ${p.byTwo} = 0 AND ${p.status} IN ('proposed', 'approved') AND ${y.currency} = ${currency}`;
+}
+
 interface Ended {
   id: string;
   status: "refused" | "failed";
@@ -62,16 +73,28 @@ export function createProposalsStore(db: Database) {
       return rows[0] ? { ...rows[0], byTwo: rows[0].byTwo === 1 } : null;
     },
 
+    async alone(of: Alone): Promise<{ sum: number; oldest: number }> {
+      const [row] = await db.all<{ sum: number; oldest: number | null }>(
+        sql`SELECT coalesce(sum(${p.amount}), 0) AS sum, min(${p.createdAt}) AS oldest FROM ${aloneOf(of)}`,
+      );
+      return { sum: row?.sum ?? 0, oldest: row?.oldest ?? of.since };
+    },
+
     /** All rows or none: no other refund may be open, and `given` is what was given back so far. */
     async propose(
       row: typeof refundProposals.$inferInsert,
       given: number,
       item: typeof workItems.$inferInsert,
       audit: AuditRow,
+      alone: (Alone & { most: number }) | null,
     ): Promise<boolean> {
+      const within = alone
+        ? sql`(SELECT coalesce(sum(${p.amount}), 0) FROM ${aloneOf(alone)}) + ${row.amount} <= ${alone.most}`
+        : sql`1`;
       const free = sql`NOT EXISTS (SELECT 1 FROM ${p} WHERE ${p.paymentId} = ${row.paymentId} AND ${p.status} = 'proposed')
         AND NOT ${underWay(row.paymentId)}
-        AND (SELECT coalesce(sum(${r.amount}), 0) FROM ${r} WHERE ${r.paymentId} = ${row.paymentId} AND ${r.status} <> 'failed') = ${given}`;
+        AND (SELECT coalesce(sum(${r.amount}), 0) FROM ${r} WHERE ${r.paymentId} = ${row.paymentId} AND ${r.status} <> 'failed') = ${given}
+        AND ${within}`;
       const [made] = await rowsOf<[{ id: string }, unknown, unknown]>(db, [
         sql`${insertWhere(refundProposals, row, free)} RETURNING ${refundProposals.id}`,
         insertWhere(workItems, item, sql`changes() = 1`),

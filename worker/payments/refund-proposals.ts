@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { REFUND_REFUSALS } from "#db/schema/attributes.ts";
 import type { Domain } from "#worker/domains/domain-file.ts";
 import { violationOf } from "#worker/lib/constraint.ts";
-import { DAY } from "#worker/lib/durations.ts";
+import { DAY, MINUTE } from "#worker/lib/durations.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { type Limits, refuseOver } from "#worker/lib/limits.ts";
@@ -35,6 +35,9 @@ interface Deps {
 
 type Output<N extends keyof typeof contract> = z.output<(typeof contract)[N]["output"]>;
 type Named = Awaited<ReturnType<ProposalsStore["shown"]>>["latest"][number];
+
+/** Times the sum of one refund, in 24 hours: bounds what a session in wrong hands gives away. */
+const ALONE_A_DAY = 10;
 
 /** Refunds by staff: proposed by one person, above the domain's sum approved by another. */
 export function createProposals({ store, payments, refund, domainOf, originOf, mails, limits }: Deps) {
@@ -85,20 +88,26 @@ export function createProposals({ store, payments, refund, domainOf, originOf, m
         const sum = shares[share] ?? shares.unused;
         if (!sum) throw new AppError("not_refundable");
         const given = payment.refunded + payment.refunding;
-        const byTwo = given + sum.amount > (domain.settings.refund_alone[payment.currency] ?? -1);
+        const single = domain.settings.refund_alone[payment.currency] ?? -1;
+        const byTwo = given + sum.amount > single;
+        const alone = { by: viewer.id, currency: payment.currency, since: now - DAY, most: single * ALONE_A_DAY };
         const row = {
           ...{ id: newId(), paymentId: id, accountId: payment.accountId, domainId: domain.id, ...sum },
           ...{ share, reason, byTwo, proposedBy: viewer.id, createdAt: now },
         };
         // Without a member: the proposal outlives an erasure, and so does its work.
         const item = { id: newId(), kind: "refund" as const, objectId: row.id, domainId: domain.id, pool: domain.pool };
-        const alone = {
+        const decided = {
           ...{ state: "decided" as const, decision: "approve", decidedBy: viewer.id, decidedAt: now, effectAt: now + UNDO },
           ...{ leasedBy: viewer.id, leasedUntil: now + UNDO },
         };
-        const work = { ...item, createdAt: now, dueAt: now + DUE, ...(byTwo ? { notBy: viewer.id } : alone) };
+        const work = { ...item, createdAt: now, dueAt: now + DUE, ...(byTwo ? { notBy: viewer.id } : decided) };
         const audit = auditRow(ctx, { action: `propose refund, ${share}`, object: "payment", id, reason });
-        if (!(await store.propose(row, given, work, audit))) throw new AppError("conflict");
+        if (!(await store.propose(row, given, work, audit, byTwo ? null : alone))) {
+          const { sum: before, oldest } = await store.alone(alone);
+          const over = !byTwo && before + sum.amount > alone.most;
+          throw over ? tooMuch(oldest + DAY - now) : new AppError("conflict");
+        }
         if (!byTwo) soon();
         return { item: item.id, by_two: byTwo };
       },
@@ -153,4 +162,9 @@ export function createProposals({ store, payments, refund, domainOf, originOf, m
       ...{ status: row.status, refusal: row.refusal, refund: row.refund, decided_by: row.decider },
     };
   }
+}
+
+function tooMuch(retryAfterMs: number): AppError {
+  const params = { minutes: Math.ceil(retryAfterMs / MINUTE) };
+  return new AppError("too_many_requests", { params, retryAfter: Math.ceil(retryAfterMs / 1000) });
 }

@@ -6,6 +6,8 @@ export const REFUND_WORDS = {
     proposeRefund: {
       not_found: "There is no payment with this number.",
       conflict: "A refund of this payment is proposed or on its way: see the latest proposals under Refunds.",
+      too_many_requests:
+        "This is more than one person may: 20 refunds an hour and 60 a day, and alone ten times your site's sum of one refund in 24 hours. Somebody else can propose it now, or you tomorrow.",
       not_refundable: "Nothing of this payment can be given back: it is paid back, not paid, or spent.",
     },
     decideWork: { not_refundable: CLOSED },
@@ -37,7 +39,7 @@ export const REFUND_WORDS = {
   payment: "Number of the payment",
   share: "How much",
   reason: "Reason",
-  hint: "Up to your site's sum it takes effect after ten seconds; above it another person approves. The member is told by mail when the money leaves, and why if it is refused. With all that was paid, credits that were spent become a debt.",
+  hint: "Up to your site's sum it takes effect after ten seconds; above it another person approves. Ten times that sum is the most that you give back alone in 24 hours. The member is told by mail when the money leaves, and why if it is refused. With all that was paid, credits that were spent become a debt.",
   submit: "Propose",
   latest: "Latest proposals",
   none: "No refund has been proposed.",
