@@ -21,6 +21,7 @@ import { pushPayloads } from "./push-payloads.ts";
 import { createRandom } from "./random.ts";
 import { secrets } from "./secrets.ts";
 import { sockets } from "./sockets.ts";
+import { staff } from "./staff.ts";
 import { twoBuilds } from "./two-builds.ts";
 
 const CAMPAIGNS: Campaign[] = [
@@ -41,6 +42,7 @@ const CAMPAIGNS: Campaign[] = [
   openers,
   sockets,
   messageKills,
+  staff,
   twoBuilds,
 ];
 
