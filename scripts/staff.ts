@@ -1,10 +1,14 @@
 import { parseArgs } from "node:util";
 import { connect } from "#db/client.ts";
 import { STAFF_ROLES } from "#db/schema/attributes.ts";
+import { domainReader } from "#worker/domains/domain-file.ts";
+import { createDomainsStore } from "#worker/domains/domains.store.ts";
+import { originOf } from "#worker/domains/origin.ts";
 import { parseEmail } from "#worker/identity/email.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { createPeopleStore, type ListedPerson } from "#worker/staff/people.store.ts";
 import { createPeople, setupLink, stateOf } from "#worker/staff/people.ts";
+import { createStaffMails } from "#worker/staff/staff-mails.ts";
 import { servedPort } from "./data-lock.ts";
 import { askedStore, StoreError } from "./database.ts";
 import { LOCAL_SECRETS } from "./secrets.ts";
@@ -27,8 +31,13 @@ const actor = { now: Date.now(), requestId: "command", viewer: null };
 await refusing(
   async () => {
     const { db } = askedStore(options);
-    const store = createPeopleStore(connect(db));
-    const people = createPeople(store);
+    const database = connect(db);
+    const store = createPeopleStore(database);
+    const domainOf = createDomainsStore(database, domainReader({ local: !options.remote })).findById;
+    const mailed = createStaffMails({ store, domainOf, originOf: (domain) => originOf(domain, portAsked()) });
+    // The script reaches no queue: the cron takes the mails within two minutes.
+    const mails = { ...mailed, dispatch: async () => {} };
+    const people = createPeople({ store, mails, link: () => (hostKnown() ? `${staffOrigin()}/staff/people` : null) });
     if (verb === "list") {
       const all = await store.list();
       if (all.length === 0) console.log("There is no staff yet: npm run staff -- add <email> --name … --role operator");
@@ -36,7 +45,7 @@ await refusing(
       return;
     }
     if (verb === "add") {
-      const { token } = await people.add(actor, { email, name: options.name ?? "", role: askedRole() });
+      const { token } = await people.add(actor, people.checked({ email, name: options.name ?? "", role: askedRole() }));
       console.log(told(token, `${options.name} is added as ${options.role}`));
       return;
     }
@@ -59,11 +68,20 @@ function refusalText({ code, fields: [field] }: AppError): string | null {
 }
 
 function told(token: string, what: string): string {
-  const origin = options.remote
-    ? `https://${options.host}`
-    : `http://${LOCAL_SECRETS.STAFF_HOST}:${options.port ?? servedPort(options.data)}`;
   return `✓ ${what}. Within three days this link sets a password and an authenticator app; give it to nobody else:
-  ${setupLink(origin, token)}`;
+  ${setupLink(staffOrigin(), token)}`;
+}
+
+function portAsked(): string | undefined {
+  return options.remote ? undefined : (options.port ?? servedPort(options.data));
+}
+
+function hostKnown(): boolean {
+  return !options.remote || options.host !== undefined;
+}
+
+function staffOrigin(): string {
+  return options.remote ? `https://${options.host}` : `http://${LOCAL_SECRETS.STAFF_HOST}:${portAsked()}`;
 }
 
 function askedRole() {

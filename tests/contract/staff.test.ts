@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { STAFF_ROLES, type StaffRole, WORK_KINDS } from "#db/schema/attributes.ts";
+import { hashForSeed } from "#scripts/password.ts";
 import { memberRows } from "#tests/setup/member-rows.ts";
-import { staffRows } from "#tests/setup/staff.ts";
+import { bookedRows, factorRows, staffRows } from "#tests/setup/staff.ts";
 import { CALLS } from "#worker/calls.ts";
 import { splitPath } from "#worker/lib/call.ts";
 import { STAFF_CALLS, type StaffCallName } from "#worker/staff/calls.ts";
@@ -12,7 +13,9 @@ import { type Answer, ask } from "./http.ts";
 type Caller = StaffRole | "nobody";
 const CALLERS: Caller[] = ["nobody", ...STAFF_ROLES];
 const HOST = "staff.localhost";
+const PASSWORD = "a kettle on the roof";
 const tokens = new Map<Caller, string>();
+const ids = new Map<Caller, string>();
 
 async function run(rows: object[]): Promise<void> {
   const answer = await fetch(`http://127.0.0.1:${inject("sql")}`, { method: "POST", body: JSON.stringify(rows) });
@@ -22,9 +25,10 @@ async function run(rows: object[]): Promise<void> {
 /** Each role anew, since some calls end the session. */
 async function logIn(role: Caller): Promise<void> {
   if (role === "nobody") return;
-  const { token, rows } = await staffRows(role);
+  const { id, token, rows } = await staffRows(role);
   await run(rows);
   tokens.set(role, token);
+  ids.set(role, id);
 }
 
 async function send(name: StaffCallName, input: Record<string, unknown>, caller: Caller, headers = {}): Promise<Answer> {
@@ -53,26 +57,6 @@ const keptIn = (answer: Answer) =>
 const outcomeOf = ({ status, text }: Answer): string =>
   status < 300 ? "ok" : (JSON.parse(text) as { error: { code: string } }).error.code;
 
-const bookedRows = (id: string) => [
-  {
-    sql: `INSERT INTO payments (id, account_id, domain_id, package_id, credits, currency, list_amount, amount, country, method, provider,
-        status, seller, series, buyer_name, language, refund_days, idempotency_key, created_at, updated_at, ask_at)
-      VALUES (?1, ?1, 'liaison', 'c60', 60, 'EUR', 1000, 1000, 'NL', 'card', 'sandbox', 'created', '{}', ?1, 'Booked', 'en', 14, ?1, 1, 1, 1)`,
-    values: [id],
-  },
-  { sql: "UPDATE payments SET status = 'completed' WHERE id = ?", values: [id] },
-  {
-    sql: `INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at)
-      VALUES (?1, 5, 'adjustment', 'x', 'x', 1)`,
-    values: [id],
-  },
-  {
-    sql: `INSERT INTO outbox (id, account_id, domain_id, template, recipient, sender, subject, text, html, status, next_attempt_at, created_at)
-      VALUES (?1, ?1, 'liaison', 'refund_refused', 'booked@example.org', 'x', '', '', '', 'sent', 0, 1)`,
-    values: [id],
-  },
-];
-
 /** Of no authenticator. */
 const credential = { id: "x", rawId: "x", type: "public-key" };
 const REGISTERED = { ...credential, response: { clientDataJSON: "x", attestationObject: "x" } };
@@ -88,9 +72,9 @@ const ROWS: Partial<Record<StaffCallName, [input: Record<string, unknown>, outco
   removeStaffPasskey: [{ passkey: "x", password: "x" }, "invalid"],
   staffPasskeyLogin: [{ credential: SIGNED }, "login_failed"],
   addStaff: [{ email: "x", name: "x", role: "support" }, "invalid"],
-  changeStaffRole: [{ id: "x", role: "support" }, "not_found"],
+  changeStaffRole: [{ id: "x", role: "support" }, "invalid"],
   disableStaff: [{ id: "x" }, "not_found"],
-  resetStaff: [{ id: "x" }, "not_found"],
+  resetStaff: [{ id: "x" }, "invalid"],
   decideWork: [{ id: "x", decision: "approve" }, "not_found"],
   undoWork: [{ id: "x" }, "not_found"],
   photoFile: [{ item: "x", size: "full" }, "not_found"],
@@ -252,7 +236,17 @@ describe("the staff host", () => {
   });
 
   it("hands a new set-up link to the next page once, by a cookie and never by an address", async () => {
-    const added = await post("/staff/people?call=addStaff&then=/staff/people", "email=new@staff.example&name=Nele&role=support");
+    await logIn("operator");
+    const { code, rows } = await factorRows(ids.get("operator") ?? "", hashForSeed(PASSWORD));
+    await run(rows);
+    const form = new URLSearchParams({ email: "new@staff.example", name: "Nele", role: "support", password: PASSWORD, code });
+    const refused = await post(
+      "/staff/people?call=addStaff&then=/staff/people",
+      "email=new@staff.example&name=Nele&role=support",
+    );
+    const asked = /<input[^>]*id="add-password"[^>]*>/.exec(refused.text)?.[0] ?? "";
+    expect([refused.status, asked.includes('aria-invalid="true"')]).toEqual([422, true]);
+    const added = await post("/staff/people?call=addStaff&then=/staff/people", form.toString());
     expect([added.status, added.headers.location]).toEqual([303, "/staff/people"]);
     const [cookie = ""] = added.headers["set-cookie"] ?? [];
     expect(cookie).toMatch(/^staff-link=\w+\.[\w-]{43}; Max-Age=120; Path=\/; HttpOnly; SameSite=Strict$/);

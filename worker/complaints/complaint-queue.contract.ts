@@ -40,6 +40,7 @@ export const contract = {
         }),
       ),
     }),
+    leaves: { read: "open queue", limit: "staffQueues", of: () => [{ object: "work_queue", id: "complaint" }] },
     summary: "Describes the complaints and notices that one has taken from the queue",
   }),
 };

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { Proof, ProofMessage } from "#db/schema/attributes.ts";
 import type { Domain } from "#worker/domains/domain-file.ts";
+import { Answer } from "#worker/lib/answer.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { photoResponse } from "#worker/media/photo-object.ts";
 import { picturesOf } from "#worker/reports/proof-pictures.ts";
-import { auditRow } from "#worker/staff/audit.ts";
 import type { StaffMemberContext } from "#worker/staff/context.ts";
 import { linesOf } from "#worker/texts/held-texts.ts";
 import type { contract } from "./cases.contract.ts";
@@ -49,14 +49,13 @@ export function createCaseView({ store, heldChat, domainOf, open }: Deps) {
     },
 
     /** @throws not_found unless one holds the case */
-    async readMessages(ctx: StaffMemberContext, { item }: { item: string }): Promise<Output<"readMessages">> {
+    async readMessages(ctx: StaffMemberContext, { item }: { item: string }): Promise<Answer<Output<"readMessages">>> {
       const row = (await casesOf(ctx)).find((one) => one.item === item);
       const messages = row ? (await messagesOf(row)).length : 0;
       if (!row || messages === 0) throw new AppError("not_found");
       const members = [row.reportedId, row.reporterId].filter((one) => one !== null);
-      const audit = auditRow(ctx, { action: "read messages", object: "work_item", id: `report ${row.reference}` });
-      await store.read({ item, members, staffId: ctx.viewer.id, messages, at: ctx.now }, audit);
-      return { messages };
+      await store.read({ item, members, staffId: ctx.viewer.id, messages, at: ctx.now });
+      return new Answer({ messages }, { seen: [{ id: `report ${row.reference}` }] });
     },
 
     /** @throws not_found unless one holds the case */

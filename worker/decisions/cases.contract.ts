@@ -39,6 +39,16 @@ export const contract = {
         }),
       ),
     }),
+    leaves: {
+      ...{ read: "open queue", limit: "staffQueues" },
+      // Once asked for, the messages are shown at each opening.
+      of: (_, { cases }) => [
+        { object: "work_queue", id: "report" },
+        ...cases
+          .filter(({ messages }) => messages !== null)
+          .map(({ reference }) => ({ action: "read messages", id: `report ${reference}` })),
+      ],
+    },
     summary: "Describes the reports that one has taken from the queue; private messages only after they were asked for",
   }),
 
@@ -50,6 +60,7 @@ export const contract = {
     input: z.strictObject({ item: z.string().max(100), picture: z.coerce.number().int().min(0).max(100) }),
     output: z.custom<Response>((value) => value instanceof Response),
     refuses: ["not_found"],
+    leaves: { read: "open picture", limit: "staffPictures", of: ({ item: id }) => [{ id }] },
     summary: "A picture of a report or an objection that one has taken from the queue",
   }),
 
@@ -61,6 +72,7 @@ export const contract = {
     input: z.strictObject({ item: z.string().max(100) }),
     output: z.object({ messages: z.int() }),
     refuses: ["not_found"],
+    leaves: { read: "read messages", limit: "staffMessages" },
     summary: "Opens the messages of a case; it is in the audit log, and both members see it",
   }),
 
@@ -89,6 +101,7 @@ export const contract = {
         }),
       ),
     }),
+    leaves: { read: "open queue", limit: "staffQueues", of: () => [{ object: "work_queue", id: "appeal" }] },
     summary: "Describes the objections that one has taken from the queue",
   }),
 };

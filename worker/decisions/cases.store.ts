@@ -1,9 +1,8 @@
 import type { Database } from "#db/client.ts";
-import { insertWhere, rowsOf } from "#db/raw.ts";
+import { rowsOf } from "#db/raw.ts";
 import type { HeldField, Proof } from "#db/schema/attributes.ts";
-import { decisions, heldTexts, messageReads, profiles, reportProofs, reports, staffAudit, workItems } from "#db/schema/index.ts";
+import { decisions, heldTexts, messageReads, photoReads, profiles, reportProofs, reports, workItems } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
-import type { AuditRow } from "#worker/staff/audit.ts";
 import { isInHand } from "#worker/work/held-work.sql.ts";
 import { strikesOf } from "./strikes.sql.ts";
 
@@ -83,19 +82,24 @@ export function createCasesStore(db: Database) {
       return rows[0] ? (JSON.parse(rows[0].proof) as Proof) : null;
     },
 
-    /** Notes the read for each member, and in the audit log the first time. */
-    async read({ item, members, staffId, messages, at }: Read, audit: AuditRow): Promise<void> {
+    /** Notes the read for each member, the first time. */
+    async read({ item, members, staffId, messages, at }: Read): Promise<void> {
       await rowsOf<unknown[]>(db, [
         sql`INSERT INTO ${into(messageReads, "item", "memberId", "staffId", "messages", "at")}
           SELECT ${item}, value, ${staffId}, ${messages}, ${at} FROM json_each(${JSON.stringify(members)}) WHERE true
           ON CONFLICT DO NOTHING`,
-        insertWhere(staffAudit, audit, sql`changes() > 0`),
       ]);
     },
 
     async readsOf(memberId: string, most: number): Promise<{ at: number; messages: number }[]> {
       return db.all(sql`SELECT ${messageReads.at}, ${messageReads.messages} FROM ${messageReads}
         WHERE ${messageReads.memberId} = ${memberId} ORDER BY ${messageReads.at} DESC LIMIT ${most}`);
+    },
+
+    async photoReadsOf(memberId: string, most: number): Promise<{ at: number; photos: number }[]> {
+      return db.all(sql`SELECT min(${photoReads.at}) AS at, count(*) AS photos FROM ${photoReads}
+        WHERE ${photoReads.memberId} = ${memberId} GROUP BY ${photoReads.day}, ${photoReads.staffId}
+        ORDER BY min(${photoReads.at}) DESC LIMIT ${most}`);
     },
   };
 }

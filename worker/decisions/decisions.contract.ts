@@ -33,8 +33,10 @@ export const contract = {
       decisions: z.array(decisionSchema),
       /** When staff read messages of the member for a case, and how many. */
       reads: z.array(z.object({ at: z.iso.datetime(), messages: z.int() })),
+      /** When staff looked at how many private photos; once a day for each of the staff. */
+      photo_reads: z.array(z.object({ at: z.iso.datetime(), photos: z.int() })),
     }),
-    summary: "Decisions against the member, and who of the staff read private messages; the newest first",
+    summary: "Decisions against the member, and when staff read private messages or looked at private photos; the newest first",
   }),
 
   decision: defineCall({

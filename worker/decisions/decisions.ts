@@ -5,6 +5,7 @@ import type { Input, Output } from "#worker/lib/call.ts";
 import { AppError, invalid } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { cleanText, textLength } from "#worker/lib/text.ts";
+import type { CasesStore } from "./cases.store.ts";
 import type { contract, Decision } from "./decisions.contract.ts";
 import type { DecisionRow, DecisionsStore } from "./decisions.store.ts";
 import { APPEAL_DUE, OBJECTION_TERM, OBJECTION_TEXT } from "./decisions.vocabulary.ts";
@@ -15,19 +16,24 @@ const MOST = 50;
 interface Deps {
   store: DecisionsStore;
   keyedHash(text: string): Promise<string>;
-  readsOf(memberId: string, most: number): Promise<{ at: number; messages: number }[]>;
+  reads: Pick<CasesStore, "readsOf" | "photoReadsOf">;
 }
 
 type Opened = Input<typeof contract.decision>;
 
 /** Decisions as their member sees them, and the objection. */
-export function createDecisions({ store, keyedHash, readsOf }: Deps) {
+export function createDecisions({ store, keyedHash, reads }: Deps) {
   return {
     async decisions({ viewer, now }: MemberContext): Promise<Output<typeof contract.decisions>> {
-      const [rows, reads] = await Promise.all([store.of(viewer.id, MOST), readsOf(viewer.id, MOST)]);
+      const [rows, ofMessages, ofPhotos] = await Promise.all([
+        store.of(viewer.id, MOST),
+        reads.readsOf(viewer.id, MOST),
+        reads.photoReadsOf(viewer.id, MOST),
+      ]);
       return {
         decisions: await Promise.all(rows.map((row) => shown(row, now))),
-        reads: reads.map(({ at, messages }) => ({ at: iso(at), messages })),
+        reads: ofMessages.map(({ at, messages }) => ({ at: iso(at), messages })),
+        photo_reads: ofPhotos.map(({ at, photos }) => ({ at: iso(at), photos })),
       };
     },
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DECISION_REASONS } from "#db/schema/attributes.ts";
-import { defineStaffCall } from "#worker/staff/staff-call.vocabulary.ts";
+import { CHANGE, defineStaffCall } from "#worker/staff/staff-call.vocabulary.ts";
 import { MEMBER_DECISIONS } from "./decisions.vocabulary.ts";
 
 export const contract = {
@@ -19,6 +19,7 @@ export const contract = {
     }),
     output: z.object({ item: z.string(), undo_until: z.string() }),
     refuses: ["not_found", "conflict"],
+    leaves: CHANGE,
     summary: "Warns, mutes or bans a member without a report, or lifts a mute or ban; it can be undone for ten seconds",
   }),
   fraudPreview: defineStaffCall({
@@ -28,6 +29,7 @@ export const contract = {
     object: "member",
     input: z.strictObject({ id: z.string().max(100) }),
     output: z.object({ since: z.string(), members: z.int(), entries: z.int(), credits: z.int() }),
+    leaves: { read: "preview fraud", limit: "staffPreviews", of: ({ id }) => [{ id }] },
     summary: "What a removal for fraud would give back: members, spendings on messages and gifts, and credits",
   }),
 };

@@ -13,7 +13,7 @@ import { servicesOf } from "#worker/wiring/index.ts";
 import type { StaffEdge } from "./edge.ts";
 import { hostOf } from "./host.ts";
 import { networkOf } from "./network.ts";
-import { handedCookie, readHanded, readStaffCookie, staffCookie } from "./staff-cookie.ts";
+import { deviceCookie, handedCookie, readDevice, readHanded, readStaffCookie, staffCookie } from "./staff-cookie.ts";
 
 /** One zone for all staff, who work across countries. */
 const ZONE = "UTC";
@@ -33,11 +33,13 @@ export async function buildStaffEdge(request: Request, env: Env): Promise<StaffE
     userAgent: (request.headers.get("user-agent") ?? "").slice(0, 300),
     origin: originAt(hostOf(url), env.LOCAL_PORT),
     viewer,
+    device: readDevice(request),
   };
   const apply = ({ session }: Effects) => {
     if (!session) return;
     const started = "started" in session ? session.started : null;
     answer.append("set-cookie", staffCookie(started, { secure, maxAge: STAFF_SESSION / 1000 }));
+    if ("started" in session && session.device) answer.append("set-cookie", deviceCookie(session.device, secure));
   };
   return {
     staff: true,

@@ -11,9 +11,24 @@ export function staffCookie(token: string | null, terms: Terms): string {
   return written("staff", token, terms);
 }
 
+const SECRET = /^[A-Za-z0-9_-]{43}$/;
+
 export function readStaffCookie(request: Request): string | null {
   const token = readCookie(request, "staff");
-  return token && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : null;
+  return token && SECRET.test(token) ? token : null;
+}
+
+/** In seconds: as long as the row of a session stays after its end. */
+const DEVICE = 180 * 24 * 3600;
+
+/** Opens nothing: wrong log-ins of a known device are counted apart from those of strangers. */
+export function deviceCookie(device: string, secure: boolean): string {
+  return written("staff-device", device, { secure, maxAge: DEVICE });
+}
+
+export function readDevice(request: Request): string | null {
+  const device = readCookie(request, "staff-device");
+  return device && SECRET.test(device) ? device : null;
 }
 
 /** Seconds in which the page must ask for what a form handed to it. */

@@ -24,6 +24,7 @@ export const contract = {
       sites: z.array(z.object({ id: z.string(), name: z.string() })),
     }),
     refuses: ["not_found", "too_many_requests"],
+    leaves: { read: "open figures", limit: "staffFigures", of: ({ domain }) => [{ id: domain || null }] },
     summary: "Counts what happened by day (UTC), of one domain or all",
   }),
   staffFiguresFile: defineStaffCall({
@@ -34,6 +35,7 @@ export const contract = {
     input,
     output: z.custom<Response>((value) => value instanceof Response),
     refuses: ["not_found", "too_many_requests"],
+    leaves: { read: "download figures", limit: "staffFigures", of: ({ domain }) => [{ id: domain || null }] },
     summary: "The same as CSV",
   }),
 };

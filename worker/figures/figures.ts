@@ -1,10 +1,7 @@
 import type { z } from "zod";
 import { DAY } from "#worker/lib/durations.ts";
 import { AppError } from "#worker/lib/errors.ts";
-import { type Limits, refuseOver } from "#worker/lib/limits.ts";
-import { limitOf } from "#worker/lib/limits-table.ts";
 import { typedAmount } from "#worker/lib/money.ts";
-import { auditRow } from "#worker/staff/audit.ts";
 import type { StaffMemberContext } from "#worker/staff/context.ts";
 import type { contract } from "./figures.contract.ts";
 import type { FigureRow, FiguresStore } from "./figures.store.ts";
@@ -19,29 +16,26 @@ type Input = z.output<(typeof contract)["staffFigures"]["input"]>;
 
 interface Deps {
   store: FiguresStore;
-  limits: Pick<Limits, "hit">;
 }
 
-export function createFigures({ store, limits }: Deps) {
-  async function found(ctx: StaffMemberContext, input: Input, action: string): Promise<Output> {
-    refuseOver(await limits.hit(...limitOf("staffFigures", { staff: ctx.viewer.id }), ctx.now));
+export function createFigures({ store }: Deps) {
+  async function found(ctx: StaffMemberContext, input: Input): Promise<Output> {
     const [domain, { from, to }] = [input.domain || null, periodOf(input, ctx.now)];
-    const audit = auditRow(ctx, { action, object: "figures", id: domain });
-    const { rows, sites } = await store.read(domain, from, to, audit);
+    const { rows, sites } = await store.read(domain, from, to);
     if (domain !== null && !sites.some(({ id }) => id === domain)) throw new AppError("not_found");
     const days = Array.from({ length: to - from + 1 }, (_, n) => isoDay(from + n));
     return { domain: domain ?? "", from: isoDay(from), to: isoDay(to), days, series: seriesOf(rows, from, days.length), sites };
   }
 
   return {
-    /** @throws not_found too_many_requests */
+    /** @throws not_found */
     async staffFigures(ctx: StaffMemberContext, input: Input): Promise<Output> {
-      return found(ctx, input, "open figures");
+      return found(ctx, input);
     },
 
-    /** @throws not_found too_many_requests */
+    /** @throws not_found */
     async staffFiguresFile(ctx: StaffMemberContext, input: Input): Promise<Response> {
-      const figures = await found(ctx, input, "download figures");
+      const figures = await found(ctx, input);
       const name = `figures-${figures.domain || "all"}-${figures.from}-${figures.to}.csv`;
       return new Response(csvOf(figures), {
         headers: { "content-type": "text/csv; charset=utf-8", "content-disposition": `attachment; filename="${name}"` },

@@ -1,8 +1,20 @@
 import type { Language } from "#locales/languages.ts";
 
+/** What staff read, for the audit log. */
+export interface Seen {
+  id?: string | null;
+  /** A code. */
+  reason?: string;
+  /** Kept as a keyed print in place of an id. */
+  typed?: string;
+  action?: string;
+  object?: "work_item" | "work_queue";
+}
+
 export interface Effects {
-  /** `started`: new session token. `ended`: device secret of the log-out marker. */
-  session?: { started: string } | { ended: string | null };
+  seen?: readonly Seen[];
+  /** `started`: new session token; `device`: the staff's device secret. `ended`: device secret of the log-out marker. */
+  session?: { started: string; device?: string } | { ended: string | null };
   locale?: Language;
   /** Draft token; null deletes it. */
   draft?: string | null;

@@ -18,8 +18,8 @@ export interface LimitRow {
   windows: readonly Limit[];
   protects: string;
   loss: Loss;
-  /** `rule`: by the rule itself. `before`: blocking. `after`: without delay (decision 0020). */
-  counted: "rule" | "before" | "after";
+  /** `rule`: by the rule itself. `before`: blocking. `after`: without delay (decision 0020). `staff`: reads of staff. */
+  counted: "rule" | "before" | "after" | "staff";
   /** For `before` and `after` only; defaults to all callers. */
   of?: "visitors" | "members";
 }

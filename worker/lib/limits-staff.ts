@@ -1,12 +1,22 @@
 import { DAY, HOUR, MINUTE } from "./durations.ts";
 import { limit, rows } from "./limits-rows.ts";
+import { STAFF_READ_LIMITS } from "./limits-staff-reads.ts";
 
 export const STAFF_LIMITS = rows({
+  ...STAFF_READ_LIMITS,
   staffLogin: {
     calls: ["staffLogin"],
     key: "staff login {account} {network}",
     windows: [limit(5, 15 * MINUTE), limit(15, DAY)],
     protects: "a staff account's password and code from one network",
+    loss: "owner",
+    counted: "rule",
+  },
+  staffLoginDevice: {
+    calls: ["staffLogin"],
+    key: "staff login {account} device {device}",
+    windows: [limit(5, 15 * MINUTE), limit(60, DAY)],
+    protects: "a staff account's password and code from a device that it was logged in on",
     loss: "owner",
     counted: "rule",
   },
@@ -27,7 +37,7 @@ export const STAFF_LIMITS = rows({
     counted: "rule",
   },
   staffPasskeyChallenges: {
-    calls: ["staffPasskeyChallenge"],
+    calls: ["staffPasskeyChallenge", "staffConfirmChallenge"],
     key: "staff passkey challenges {network}",
     windows: [limit(200, HOUR)],
     protects: "what making a challenge costs",
@@ -43,27 +53,11 @@ export const STAFF_LIMITS = rows({
     counted: "rule",
   },
   staffPassword: {
-    calls: ["newStaffPasskey", "removeStaffPasskey"],
+    calls: ["newStaffPasskey", "removeStaffPasskey", "addStaff", "changeStaffRole", "resetStaff"],
     key: "staff password {staff}",
     windows: [limit(5, 15 * MINUTE), limit(15, DAY)],
-    protects: "a staff password from guesses by who holds a session",
+    protects: "a staff password and code from guesses by who holds a session",
     loss: "owner",
-    counted: "rule",
-  },
-  staffFigures: {
-    calls: ["staffFigures", "staffFiguresFile"],
-    key: "staff figures {staff}",
-    windows: [limit(200, HOUR)],
-    protects: "what reading a year of counters costs",
-    loss: "machine",
-    counted: "rule",
-  },
-  staffStatus: {
-    calls: ["staffStatus"],
-    key: "staff status {staff}",
-    windows: [limit(600, HOUR)],
-    protects: "what looking through queues costs",
-    loss: "machine",
     counted: "rule",
   },
   staffSetup: {
@@ -72,6 +66,14 @@ export const STAFF_LIMITS = rows({
     windows: [limit(20, 15 * MINUTE)],
     protects: "what hashing a password costs",
     loss: "machine",
+    counted: "rule",
+  },
+  staffAlarms: {
+    calls: [...new Set(Object.values(STAFF_READ_LIMITS).flatMap(({ calls }) => calls))],
+    key: "staff alarm {staff} {limit}",
+    windows: [limit(1, HOUR)],
+    protects: "operators' mailboxes from one mail for each refused read",
+    loss: "mailbox",
     counted: "rule",
   },
   staffRefunds: {

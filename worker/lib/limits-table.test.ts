@@ -85,7 +85,7 @@ test.each(ROWS)("%s names calls that there are, windows that grow, and what it p
   expect(row.protects.length).toBeGreaterThan(10);
   // The backend knows only the caller of a call.
   if (row.counted !== "rule") expect(row.key.match(/\{\w+\}/g)).toHaveLength(1);
-  if (row.counted !== "rule") expect(row.key).toMatch(/\{(member|network)\}$/);
+  if (row.counted !== "rule") expect(row.key).toMatch(row.counted === "staff" ? /\{staff\}$/ : /\{(member|network)\}$/);
 });
 
 test.each(ROWS.filter(([, row]) => row.counted === "rule"))("%s is counted by a rule", (name) => {
@@ -108,6 +108,15 @@ test("what costs the operator money by the piece is counted by what nobody can m
   const before = list.filter(({ key }) => !/^sms (to range|of)/.test(key));
   expect(unbounded(before)).toEqual(["directdebit"]);
 });
+
+test.each(ROWS.filter(([, row]) => row.counted === "staff"))(
+  "%s is counted for the calls that it names, and no others",
+  (name, row) => {
+    const counted = Object.entries(STAFF_CALLS).filter(([, { leaves }]) => "limit" in leaves && leaves.limit === name);
+    const byRule = RULES.some(([, source]) => source.includes(`admit(ctx, "${name}")`));
+    if (!byRule) expect(counted.map(([call]) => call).sort()).toEqual([...row.calls].sort());
+  },
+);
 
 test("no limit stands elsewhere", () => {
   expect(RULES.length).toBeGreaterThan(100);

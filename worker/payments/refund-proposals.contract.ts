@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PROPOSAL_STATUSES, REFUND_REASONS, REFUND_REFUSALS, REFUND_SHARES } from "#db/schema/attributes.ts";
-import { defineStaffCall } from "#worker/staff/staff-call.vocabulary.ts";
+import { CHANGE, defineStaffCall } from "#worker/staff/staff-call.vocabulary.ts";
 
 const proposal = z.object({
   id: z.string(),
@@ -37,6 +37,7 @@ export const contract = {
     input: z.strictObject({ payment: z.string().max(100), share: z.enum(REFUND_SHARES), reason: z.enum(REFUND_REASONS) }),
     output: z.object({ item: z.string(), by_two: z.boolean() }),
     refuses: ["not_found", "not_refundable", "conflict", "too_many_requests"],
+    leaves: CHANGE,
     summary:
       "Proposes to refund a payment. Up to the domain's sum it takes effect after ten seconds; above it a second person decides",
   }),
@@ -52,6 +53,7 @@ export const contract = {
       /** The newest proposals in any state. */
       latest: z.array(proposal),
     }),
+    leaves: { read: "open queue", limit: "staffQueues", of: () => [{ id: "refund" }] },
     summary: "Describes the refunds that one has taken from the queue, and lists the latest proposals",
   }),
 };

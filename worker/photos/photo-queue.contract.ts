@@ -43,6 +43,7 @@ export const contract = {
         }),
       ),
     }),
+    leaves: { read: "open queue", limit: "staffQueues", of: () => [{ object: "work_queue", id: "photo" }] },
     summary: "Describes the photos that one has taken from the queue",
   }),
   photoFile: defineStaffCall({
@@ -53,6 +54,7 @@ export const contract = {
     input: z.strictObject({ item: id, size: z.enum(["full", "card"]) }),
     output: z.custom<Response>((value) => value instanceof Response),
     refuses: ["not_found"],
+    leaves: { read: "open picture", limit: "staffPictures", of: ({ item }) => [{ object: "work_item", id: item }] },
     summary: "A photo that one has taken from the queue",
   }),
 };

@@ -17,17 +17,28 @@ export function requireAccess({ access }: Pick<StaffCall, "access">, { viewer }:
 
 /** @throws authentication_required, forbidden, invalid, and codes of the rules */
 export function createStaffBackend(env: Env, ctx: StaffContext, apply: (effects: Effects) => void): StaffBackend {
-  const table = staffHandlers(servicesOf(env)) as Record<string, (ctx: StaffMemberContext, input: unknown) => unknown>;
+  const services = servicesOf(env);
+  const table = staffHandlers(services) as Record<string, (ctx: StaffMemberContext, input: unknown) => unknown>;
 
   async function make(name: StaffCallName, input: unknown): Promise<unknown> {
     const call: StaffCall = STAFF_CALLS[name];
     requireAccess(call, ctx);
-    const answer = await table[name]?.(ctx as StaffMemberContext, parseInput(call.input, input));
-    if (!(answer instanceof Answer)) return answer;
-    apply(answer.effects);
-    return answer.value;
+    const asked = parseInput(call.input, input);
+    const { leaves } = call;
+    if ("read" in leaves) await services.staffReads.admit(memberOf(ctx), leaves.limit);
+    const answer = await table[name]?.(ctx as StaffMemberContext, asked);
+    const { value, effects } = answer instanceof Answer ? answer : new Answer(answer, {});
+    if ("read" in leaves)
+      await services.staffReads.note(memberOf(ctx), call, effects.seen ?? leaves.of?.(asked, value) ?? [{ id: null }]);
+    apply(effects);
+    return value;
   }
 
   const entries = (Object.keys(STAFF_CALLS) as StaffCallName[]).map((name) => [name, (input: unknown) => make(name, input)]);
   return Object.fromEntries(entries) as StaffBackend;
+}
+
+function memberOf(ctx: StaffContext): StaffMemberContext {
+  if (!ctx.viewer) throw new AppError("authentication_required");
+  return { ...ctx, viewer: ctx.viewer };
 }

@@ -10,6 +10,7 @@ import { contract as support } from "#worker/support/support.contract.ts";
 import { contract as texts } from "#worker/texts/text-queue.contract.ts";
 import { contract as verifications } from "#worker/verifications/verification-queue.contract.ts";
 import { contract as work } from "#worker/work/work.contract.ts";
+import { contract as confirmation } from "./confirmation.contract.ts";
 import { contract as passkeys } from "./passkeys.contract.ts";
 import { contract as people } from "./people.contract.ts";
 import { contract as staff } from "./staff.contract.ts";
@@ -17,7 +18,7 @@ import type { StaffCall } from "./staff-call.vocabulary.ts";
 
 /** Every call of the staff side. The matrix test makes each of them with each role. */
 export const STAFF_CALLS = {
-  ...{ ...staff, ...passkeys, ...people },
+  ...{ ...staff, ...confirmation, ...passkeys, ...people },
   ...{ ...work, ...photos, ...cases, ...complaints, ...support, ...memberDecisions, ...figures, ...proposals },
   ...{ ...verifications, ...status, ...texts },
 };

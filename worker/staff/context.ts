@@ -12,6 +12,8 @@ export interface StaffContext {
   /** Scheme and host of the page; passkeys are bound to it. */
   origin: string;
   viewer: StaffViewer | null;
+  /** Secret of the browser's cookie, from an earlier log-in of anybody. */
+  device?: string | null;
 }
 
 export interface StaffMemberContext extends StaffContext {

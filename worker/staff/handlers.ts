@@ -11,6 +11,7 @@ import { contract as verifications } from "#worker/verifications/verification-qu
 import type { Services } from "#worker/wiring/index.ts";
 import { contract as work } from "#worker/work/work.contract.ts";
 import type { STAFF_CALLS } from "./calls.ts";
+import { contract as confirmation } from "./confirmation.contract.ts";
 import type { ImplementsStaff } from "./context.ts";
 import { contract as passkeys } from "./passkeys.contract.ts";
 import { contract as people } from "./people.contract.ts";
@@ -24,6 +25,7 @@ export function staffHandlers(services: Services): ImplementsStaff<typeof STAFF_
     ...ruled(status, services.status),
     ...ruled(passkeys, services.staffPasskeys),
     ...ruled(people, services.people),
+    ...ruled(confirmation, services.people),
     ...ruled(work, services.work),
     ...ruled(photos, services.photoQueue),
     ...ruled(caseCalls, services.cases),

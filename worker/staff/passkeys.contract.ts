@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { contract as members } from "#worker/sessions/passkeys.contract.ts";
+import { confirmed } from "./confirmation.contract.ts";
 import { person } from "./staff.contract.ts";
-import { defineStaffCall } from "./staff-call.vocabulary.ts";
+import { CHANGE, defineStaffCall } from "./staff-call.vocabulary.ts";
 
 const nothing = z.strictObject({});
 const text = z.string().max(500);
@@ -17,6 +18,7 @@ export const contract = {
     object: "staff_member",
     input: nothing,
     output: list,
+    leaves: { nothing: "one's own passkeys" },
     summary: "Lists one's own passkeys",
   }),
   newStaffPasskey: defineStaffCall({
@@ -24,10 +26,11 @@ export const contract = {
     path: "/staff/api/passkey-options",
     access: "staff",
     object: "staff_member",
-    input: z.strictObject({ password: text }),
+    input: z.strictObject(confirmed),
     output: members.newPasskey.output,
-    refuses: ["login_blocked"],
-    summary: "What a browser needs to make a passkey, for who knows the password",
+    refuses: ["login_blocked", "passkey_failed"],
+    leaves: { nothing: "a challenge; the new passkey is noted" },
+    summary: "What a browser needs to make a passkey, for who confirms with password and code or with another passkey",
   }),
   addStaffPasskey: defineStaffCall({
     method: "POST",
@@ -37,6 +40,7 @@ export const contract = {
     input: members.addPasskey.input,
     output: list,
     refuses: ["passkey_failed", "conflict"],
+    leaves: CHANGE,
     summary: "Adds the passkey that a browser has made",
   }),
   removeStaffPasskey: defineStaffCall({
@@ -47,6 +51,7 @@ export const contract = {
     input: z.strictObject({ passkey: id, password: text }),
     output: list,
     refuses: ["not_found", "login_blocked"],
+    leaves: CHANGE,
     summary: "Removes a passkey: it opens nothing any more",
   }),
   staffPasskeyChallenge: defineStaffCall({
@@ -57,6 +62,7 @@ export const contract = {
     input: nothing,
     output: members.passkeyChallenge.output,
     refuses: ["too_many_requests"],
+    leaves: { nothing: "a challenge; the log-in is noted" },
     summary: "What a browser needs to log in with a passkey",
   }),
   staffPasskeyLogin: defineStaffCall({
@@ -67,6 +73,7 @@ export const contract = {
     input: members.passkeyLogin.input,
     output: person,
     refuses: ["login_failed", "login_blocked"],
+    leaves: CHANGE,
     summary: "Logs in with a passkey, in place of password and code",
   }),
 };

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
 import { staffAudit, staffMembers, staffPasskeys, staffSessions } from "#db/schema/index.ts";
@@ -50,15 +50,16 @@ export function createStaffPasskeysStore(db: Database) {
     /** False unless the counter grew: detects replays and cloned keys. Keys without a counter stay at 0. */
     async logIn(id: string, counter: number, session: typeof staffSessions.$inferInsert, audit: AuditRow): Promise<boolean> {
       const [, started] = await rowsOf<[unknown, unknown, unknown]>(db, [
-        sql`UPDATE ${staffPasskeys} SET ${staffPasskeys.counter} = ${counter}, ${staffPasskeys.lastUsedAt} = ${session.createdAt}
-          WHERE ${staffPasskeys.id} = ${id} AND ${staffPasskeys.staffId} = ${session.staffId}
-            AND (${staffPasskeys.counter} < ${counter} OR (${staffPasskeys.counter} = 0 AND ${counter} = 0))
-            AND EXISTS (SELECT 1 FROM ${staffMembers}
-              WHERE ${staffMembers}.${staffMembers.id} = ${session.staffId} AND ${staffMembers.disabledAt} IS NULL)`,
+        usedUp(id, counter, session.createdAt),
         sql`${insertWhere(staffSessions, session, DONE)} RETURNING 1`,
         insertWhere(staffAudit, audit, DONE),
       ]);
       return started.length === 1;
+    },
+
+    async redeem(id: string, counter: number, now: number): Promise<boolean> {
+      const [used] = await rowsOf<[unknown]>(db, [sql`${usedUp(id, counter, now)} RETURNING 1`]);
+      return used.length === 1;
     },
 
     async remove(staffId: string, id: string, audit: AuditRow): Promise<boolean> {
@@ -69,4 +70,11 @@ export function createStaffPasskeysStore(db: Database) {
       return removed.length === 1;
     },
   };
+}
+
+function usedUp(id: string, counter: number, now: number): SQL {
+  return sql`UPDATE ${staffPasskeys} SET ${staffPasskeys.counter} = ${counter}, ${staffPasskeys.lastUsedAt} = ${now}
+    WHERE ${staffPasskeys.id} = ${id} AND (${staffPasskeys.counter} < ${counter} OR (${staffPasskeys.counter} = 0 AND ${counter} = 0))
+      AND EXISTS (SELECT 1 FROM ${staffMembers}
+        WHERE ${staffMembers}.${staffMembers.id} = ${staffPasskeys}.${staffPasskeys.staffId} AND ${staffMembers.disabledAt} IS NULL)`;
 }

@@ -1,24 +1,21 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { staffRows } from "#tests/setup/staff.ts";
+import { addPassword, bothFactors, STAFF_PASSWORD } from "#tests/setup/staff-codes.ts";
 import { virtualAuthenticator } from "#tests/setup/virtual-authenticator.ts";
 import { MINUTE } from "#worker/lib/durations.ts";
 import type { AppError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
-import { createPlatform } from "#worker/wiring/platform.ts";
 import type { StaffContext, StaffMemberContext } from "./context.ts";
 
 const { staff, staffPasskeys: passkeys, people } = servicesOf(env);
 const ORIGIN = "http://staff.localhost";
-const PASSWORD = "a kettle on the roof";
+const PASSWORD = STAFF_PASSWORD;
 const NOW = Date.now();
 
 type Key = Awaited<ReturnType<typeof virtualAuthenticator>>;
 type Lies = Parameters<Key["get"]>[1];
-
-/** Made once: it is slow by design. */
-const hash = await createPlatform(env).passwords.hash(PASSWORD);
 
 const anyone = (more: Partial<StaffContext> = {}): StaffContext => ({
   ...{ requestId: newId(), now: NOW, network: newId(), userAgent: "Test", origin: ORIGIN, viewer: null },
@@ -31,14 +28,14 @@ async function person(role: "operator" | "moderator" = "moderator") {
     await env.DB.prepare(row.sql)
       .bind(...row.values)
       .run();
-  await env.DB.prepare("UPDATE staff_members SET password_hash = ? WHERE id = ?").bind(hash, id).run();
+  await addPassword(id);
   const viewer = await staff.viewer(token, NOW);
   const ctx = (more: Partial<StaffContext> = {}) => ({ ...anyone(more), viewer }) as StaffMemberContext;
   return { id, email, token, ctx };
 }
 
 async function add(who: Awaited<ReturnType<typeof person>>, key: Key, name = "Work laptop") {
-  const options = await passkeys.newStaffPasskey(who.ctx(), { password: PASSWORD });
+  const options = await passkeys.newStaffPasskey(who.ctx(), await bothFactors(who.id));
   return passkeys.addStaffPasskey(who.ctx(), { name, credential: await key.create(options, { origin: ORIGIN }) });
 }
 
@@ -104,7 +101,7 @@ test("a forged, replayed, unverified, late or foreign passkey answer opens nothi
 
 test("a challenge adds a passkey once, in its own session, and one for the log-in adds none", async () => {
   const key = await virtualAuthenticator();
-  const options = await passkeys.newStaffPasskey(mo.ctx(), { password: PASSWORD });
+  const options = await passkeys.newStaffPasskey(mo.ctx(), await bothFactors(mo.id));
   const credential = await key.create(options, { origin: ORIGIN });
   const other = await person();
   const adding = (ctx: StaffMemberContext, given = credential) =>
@@ -120,7 +117,9 @@ test("a wrong password adds and removes none, and five block the guessing", asyn
   const key = await virtualAuthenticator();
   await add(mo, key);
   const wrong = () => codeOf(passkeys.removeStaffPasskey(mo.ctx(), { passkey: key.id, password: "guess" }));
-  expect(await codeOf(passkeys.newStaffPasskey(mo.ctx(), { password: "guess" }))).toBe("password password_wrong");
+  const { code } = await bothFactors(mo.id);
+  expect(await codeOf(passkeys.newStaffPasskey(mo.ctx(), { password: PASSWORD }))).toBe("code required");
+  expect(await codeOf(passkeys.newStaffPasskey(mo.ctx(), { password: "guess", code }))).toBe("password password_wrong");
   for (let n = 0; n < 4; n++) expect(await wrong()).toBe("password password_wrong");
   expect(await wrong()).toBe("login_blocked");
   expect((await passkeys.staffPasskeys(mo.ctx())).passkeys).toHaveLength(1);
@@ -141,14 +140,14 @@ test("a disabled person's passkey opens nothing, and a reset removes it for good
   const [olga, key] = [await person("operator"), await virtualAuthenticator()];
   await add(mo, key);
   const credential = await (await virtualAuthenticator()).create(
-    await passkeys.newStaffPasskey(mo.ctx(), { password: PASSWORD }),
+    await passkeys.newStaffPasskey(mo.ctx(), await bothFactors(mo.id)),
     { origin: ORIGIN },
   );
   await people.disableStaff(olga.ctx(), { id: mo.id });
   expect(await codeOf(enter(key))).toBe("login_failed");
   const late = passkeys.addStaffPasskey(mo.ctx(), { name: "Late", credential });
   expect(await codeOf(late), "one on its way while the sessions end").toBe("conflict");
-  await people.resetStaff(olga.ctx(), { id: mo.id });
+  await people.resetStaff(olga.ctx(), { id: mo.id, ...(await bothFactors(olga.id)) });
   expect(await codeOf(enter(key))).toBe("login_failed");
   expect((await passkeys.staffPasskeys(mo.ctx())).passkeys).toEqual([]);
 });
@@ -158,5 +157,5 @@ test("ten passkeys are enough, and each needs a name", async () => {
     fields: [{ field: "name", code: "required" }],
   });
   for (let n = 0; n < 10; n++) await add(mo, await virtualAuthenticator());
-  expect(await codeOf(passkeys.newStaffPasskey(mo.ctx(), { password: PASSWORD }))).toBe("name too_many");
+  expect(await codeOf(passkeys.newStaffPasskey(mo.ctx(), await bothFactors(mo.id)))).toBe("name too_many");
 });

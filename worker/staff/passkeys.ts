@@ -1,9 +1,8 @@
 import type { z } from "zod";
 import { PASSKEY_NAME } from "#worker/identity/lengths.vocabulary.ts";
-import type { Passwords } from "#worker/identity/passwords.ts";
 import { Answer } from "#worker/lib/answer.ts";
 import { AppError, invalid } from "#worker/lib/errors.ts";
-import { hitAll, type Limits, refuseOver } from "#worker/lib/limits.ts";
+import { type Limits, refuseOver } from "#worker/lib/limits.ts";
 import { limitOf } from "#worker/lib/limits-table.ts";
 import {
   answerFrom,
@@ -15,6 +14,7 @@ import {
 } from "#worker/lib/passkey-ceremony.ts";
 import type { WebAuthn } from "#worker/lib/webauthn.ts";
 import { auditRow } from "./audit.ts";
+import type { Confirmation } from "./confirmation.ts";
 import type { StaffContext, StaffMemberContext } from "./context.ts";
 import type { contract } from "./passkeys.contract.ts";
 import type { StaffPasskeyRow, StaffPasskeysStore } from "./passkeys.store.ts";
@@ -29,23 +29,23 @@ type Input<N extends keyof typeof contract> = z.output<(typeof contract)[N]["inp
 
 interface Deps {
   passkeys: StaffPasskeysStore;
-  store: Pick<StaffStore, "findByEmail" | "note">;
+  store: Pick<StaffStore, "note">;
   webauthn: WebAuthn;
   challenges: Challenges;
-  passwords: Passwords;
+  confirmation: Pick<Confirmation, "password" | "bothFactors">;
   limits: Limits;
 }
 
 /** User verification is required: a passkey is two factors, and replaces password and code. */
-export function createStaffPasskeys({ passkeys, store, webauthn, challenges, passwords, limits }: Deps) {
+export function createStaffPasskeys({ passkeys, store, webauthn, challenges, confirmation, limits }: Deps) {
   return {
     async staffPasskeys(ctx: StaffMemberContext): Promise<Output<"staffPasskeys">> {
       return listOf(ctx);
     },
 
-    /** @throws invalid (password_wrong, too_many), login_blocked */
-    async newStaffPasskey(ctx: StaffMemberContext, { password }: Input<"newStaffPasskey">): Promise<Output<"newStaffPasskey">> {
-      await requirePassword(ctx, password);
+    /** @throws invalid (password_wrong, wrong_code, too_many), login_blocked, passkey_failed */
+    async newStaffPasskey(ctx: StaffMemberContext, proof: Input<"newStaffPasskey">): Promise<Output<"newStaffPasskey">> {
+      await confirmation.bothFactors(ctx, proof);
       const { id, email } = ctx.viewer;
       const rows = await passkeys.list(id);
       if (rows.length >= MOST) throw tooMany();
@@ -75,7 +75,7 @@ export function createStaffPasskeys({ passkeys, store, webauthn, challenges, pas
       ctx: StaffMemberContext,
       { passkey, password }: Input<"removeStaffPasskey">,
     ): Promise<Output<"removeStaffPasskey">> {
-      await requirePassword(ctx, password);
+      await confirmation.password(ctx, password);
       const { id } = ctx.viewer;
       const audit = auditRow(ctx, { action: "remove passkey", object: "staff_member", id });
       if (!(await passkeys.remove(id, passkey, audit))) throw new AppError("not_found");
@@ -110,21 +110,12 @@ export function createStaffPasskeys({ passkeys, store, webauthn, challenges, pas
       const audit = auditRow(ctx, { action: "login by passkey", by: person.id });
       if (count === null || !(await passkeys.logIn(passkey.id, count, session.row, audit))) throw await refused();
       await limits.release(counter, ctx.now);
-      return new Answer(shownStaff(person), { session: { started: session.token } });
+      return new Answer(shownStaff(person), { session: session.started });
     },
   };
 
   async function listOf({ viewer }: StaffMemberContext): Promise<Output<"staffPasskeys">> {
     return { passkeys: (await passkeys.list(viewer.id)).map(shown), limit: MOST };
-  }
-
-  async function requirePassword({ viewer, now }: StaffMemberContext, password: string): Promise<void> {
-    const rules = [limitOf("staffPassword", { staff: viewer.id })];
-    refuseOver(await hitAll(limits, rules, now), "login_blocked");
-    const row = await store.findByEmail(viewer.email);
-    if (!(await passwords.verify(row?.passwordHash ?? null, password)))
-      throw invalid({ field: "password", code: "password_wrong" });
-    await limits.clear(rules[0]?.[0] ?? "");
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { STAFF_ROLES } from "#db/schema/attributes.ts";
-import { defineStaffCall } from "./staff-call.vocabulary.ts";
+import { confirmed } from "./confirmation.contract.ts";
+import { CHANGE, defineStaffCall } from "./staff-call.vocabulary.ts";
 
 const nothing = z.strictObject({});
 const text = z.string().max(500);
@@ -10,6 +11,9 @@ const role = z.enum(STAFF_ROLES);
 const linked = z.object({ id: z.string(), link: z.string() });
 /** The cookie that shows it once. */
 const hands = ({ id: of, link }: z.output<typeof linked>) => `${of}.${link.split("token=")[1]}`;
+
+/** Refusals of both factors. */
+const CONFIRM = ["login_blocked", "passkey_failed"] as const;
 
 export const contract = {
   staffPeople: defineStaffCall({
@@ -31,6 +35,7 @@ export const contract = {
         }),
       ),
     }),
+    leaves: { read: "open people", limit: "staffLogs" },
     summary: "Lists everybody who has or had a staff account",
   }),
   addStaff: defineStaffCall({
@@ -38,10 +43,11 @@ export const contract = {
     path: "/staff/api/people",
     access: "operation",
     object: "staff_member",
-    input: z.strictObject({ email: text, name: text, role }),
+    input: z.strictObject({ email: text, name: text, role, ...confirmed }),
     output: linked,
     hands,
-    refuses: ["too_many_requests"],
+    refuses: ["too_many_requests", ...CONFIRM],
+    leaves: CHANGE,
     summary: "Adds a person, and answers the link that sets the account up",
   }),
   changeStaffRole: defineStaffCall({
@@ -49,9 +55,10 @@ export const contract = {
     path: "/staff/api/role",
     access: "operation",
     object: "staff_member",
-    input: z.strictObject({ id, role }),
+    input: z.strictObject({ id, role, ...confirmed }),
     output: z.object({}),
-    refuses: ["not_found", "forbidden", "conflict", "too_many_requests"],
+    refuses: ["not_found", "forbidden", "conflict", "too_many_requests", ...CONFIRM],
+    leaves: CHANGE,
     summary: "Gives another person a role, and ends that person's sessions",
   }),
   disableStaff: defineStaffCall({
@@ -62,6 +69,7 @@ export const contract = {
     input: z.strictObject({ id }),
     output: z.object({}),
     refuses: ["not_found", "conflict", "too_many_requests"],
+    leaves: CHANGE,
     summary: "Ends an account and its sessions; the last operator's stays",
   }),
   resetStaff: defineStaffCall({
@@ -69,10 +77,11 @@ export const contract = {
     path: "/staff/api/reset",
     access: "operation",
     object: "staff_member",
-    input: z.strictObject({ id }),
+    input: z.strictObject({ id, ...confirmed }),
     output: linked,
     hands,
-    refuses: ["not_found", "forbidden", "too_many_requests"],
+    refuses: ["not_found", "forbidden", "too_many_requests", ...CONFIRM],
+    leaves: CHANGE,
     summary: "Ends password, authenticator, passkeys and sessions of another person, and answers a new link",
   }),
 };

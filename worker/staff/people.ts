@@ -7,11 +7,15 @@ import { newId, newSecret } from "#worker/lib/ids.ts";
 import { type Limits, refuseOver } from "#worker/lib/limits.ts";
 import { limitOf } from "#worker/lib/limits-table.ts";
 import { cleanLine, lengthProblem } from "#worker/lib/text.ts";
+import type { Mails } from "#worker/mail/mails.ts";
 import { auditRow } from "./audit.ts";
+import type { Confirmation } from "./confirmation.ts";
 import type { StaffContext, StaffMemberContext } from "./context.ts";
 import type { contract } from "./people.contract.ts";
-import type { ListedPerson, PeopleStore } from "./people.store.ts";
+import type { ListedPerson, Noted, PeopleStore, ToldPerson } from "./people.store.ts";
 import { SETUP_LINK } from "./setup.ts";
+import type { StaffRow } from "./staff.store.ts";
+import type { StaffMails } from "./staff-mails.ts";
 
 /** Characters. */
 const NAME = { min: 1, max: 200 };
@@ -19,49 +23,77 @@ const NAME = { min: 1, max: 200 };
 type Output<N extends keyof typeof contract> = z.output<(typeof contract)[N]["output"]>;
 type Input<N extends keyof typeof contract> = z.output<(typeof contract)[N]["input"]>;
 /** A staff member; without a viewer, the command on the operator's machine. */
-export type Actor = Pick<StaffContext, "now" | "requestId" | "viewer">;
+export type Actor = Pick<StaffContext, "now" | "requestId" | "viewer"> & { origin?: string };
+type Newcomer = Pick<StaffRow, "id" | "name" | "email" | "role">;
+type Linked = { id: string; token: string };
 
-/** Changes staff accounts, for the page and the command. */
-export function createPeople(store: PeopleStore) {
-  const found = async (id: string) => {
-    if (!(await store.has(id))) throw new AppError("not_found");
-  };
+interface PeopleDeps {
+  store: PeopleStore;
+  mails: Pick<StaffMails, "toOperators"> & Pick<Mails, "dispatch">;
+  /** The page of the people; null where its host is unknown. */
+  link(actor: Actor): string | null | undefined;
+}
+
+/** For the page and the command. */
+export function createPeople({ store, mails, link: peopleLink }: PeopleDeps) {
+  async function found(id: string): Promise<ToldPerson> {
+    return (await store.named(id)) ?? notFound();
+  }
+
+  async function noted(actor: Actor, action: Change, person: ToldPerson, role: StaffRole | null = null): Promise<Noted> {
+    const audit = auditRow(actor, { action, object: "staff_member", id: person.id, reason: role });
+    const by = actor.viewer?.name ?? "The command of the operator's machine";
+    const page = peopleLink(actor);
+    const link = page ? { label: "Open the people", page } : null;
+    const told = { ...changeTold(action, person, by, role), link, also: action === "add" ? null : person };
+    return { audit, mails: await mails.toOperators(told, actor.now) };
+  }
+
+  const dispatch = (sent: Noted) => Promise.all(sent.mails.map(({ id }) => mails.dispatch(id)));
 
   return {
-    /** The link's token is returned only here. @throws invalid */
-    async add(actor: Actor, input: Input<"addStaff">): Promise<{ id: string; token: string }> {
-      const [email, name, id] = [parseEmail(input.email), cleanLine(input.name), newId()];
+    /** @throws invalid */
+    checked({ email: typed, name: called, role }: Input<"addStaff">): Newcomer {
+      const [email, name] = [parseEmail(typed), cleanLine(called)];
       if (!email) throw invalid({ field: "email", code: "invalid_email" });
       const problem = lengthProblem("name", name, NAME);
       if (problem) throw invalid(problem);
+      return { id: newId(), name, email, role };
+    },
+
+    /** The link's token is returned only here. @throws invalid */
+    async add(actor: Actor, person: Newcomer): Promise<Linked> {
       const { token, link } = await newLink(actor.now);
-      const person = { id, name, email, role: input.role, createdAt: actor.now };
-      const added = await store.add(person, link, auditRow(actor, { ...about("add", id), reason: input.role }));
+      const sent = await noted(actor, "add", person, person.role);
+      const added = await store.add({ ...person, createdAt: actor.now }, link, sent);
       if (!added) throw invalid({ field: "email", code: "email_taken" });
-      return { id, token };
+      await dispatch(sent);
+      return { id: person.id, token };
     },
 
     /** Idempotent. @throws forbidden not_found conflict (the last operator) */
     async changeRole(actor: Actor, id: string, role: StaffRole): Promise<void> {
       if (actor.viewer?.id === id) throw new AppError("forbidden");
-      await found(id);
-      const audit = auditRow(actor, { ...about("change role", id), reason: role });
-      if (!(await store.changeRole(id, role, actor.now, audit))) throw new AppError("conflict");
+      const sent = await noted(actor, "change role", await found(id), role);
+      if (!(await store.changeRole(id, role, actor.now, sent))) throw new AppError("conflict");
+      await dispatch(sent);
     },
 
     /** Idempotent. @throws not_found conflict (the last operator) */
     async disable(actor: Actor, id: string): Promise<void> {
-      await found(id);
-      if (!(await store.disable(id, actor.now, auditRow(actor, about("disable", id))))) throw new AppError("conflict");
+      const sent = await noted(actor, "disable", await found(id));
+      if (!(await store.disable(id, actor.now, sent))) throw new AppError("conflict");
+      await dispatch(sent);
     },
 
     /** Also admits a disabled person again. @throws forbidden not_found */
-    async reset(actor: Actor, id: string): Promise<{ id: string; token: string }> {
+    async reset(actor: Actor, id: string): Promise<Linked> {
       // The session ends with the reset, so nobody would see the link.
       if (actor.viewer?.id === id) throw new AppError("forbidden");
-      await found(id);
+      const sent = await noted(actor, "reset", await found(id));
       const { token, link } = await newLink(actor.now);
-      await store.reset(id, link, actor.now, auditRow(actor, about("reset", id)));
+      await store.reset(id, link, actor.now, sent);
+      await dispatch(sent);
       return { id, token };
     },
   };
@@ -69,31 +101,39 @@ export function createPeople(store: PeopleStore) {
 
 interface Deps {
   store: PeopleStore;
+  mails: PeopleDeps["mails"];
   limits: Limits;
+  confirmation: Pick<Confirmation, "bothFactors" | "staffConfirmChallenge">;
 }
 
-export function createPeopleCalls({ store, limits }: Deps) {
-  const people = createPeople(store);
+export function createPeopleCalls({ store, mails, limits, confirmation }: Deps) {
+  const people = createPeople({ store, mails, link: ({ origin }) => origin && `${origin}/staff/people` });
   const counted = async ({ viewer, now }: StaffMemberContext) =>
     refuseOver(await limits.hit(...limitOf("staffChanges", { staff: viewer.id }), now));
-  const linked = ({ origin }: StaffMemberContext, { id, token }: { id: string; token: string }) => ({
-    id,
-    link: setupLink(origin, token),
-  });
+  const linked = ({ origin }: StaffMemberContext, { id, token }: Linked) => ({ id, link: setupLink(origin, token) });
+  const others = ({ viewer }: StaffMemberContext, id: string) => {
+    if (viewer.id === id) throw new AppError("forbidden");
+  };
 
   return {
+    staffConfirmChallenge: confirmation.staffConfirmChallenge,
+
     async staffPeople(): Promise<Output<"staffPeople">> {
       return { people: (await store.list()).map(shown) };
     },
 
     async addStaff(ctx: StaffMemberContext, input: Input<"addStaff">): Promise<Output<"addStaff">> {
       await counted(ctx);
-      return linked(ctx, await people.add(ctx, input));
+      const person = people.checked(input);
+      await confirmation.bothFactors(ctx, input);
+      return linked(ctx, await people.add(ctx, person));
     },
 
-    async changeStaffRole(ctx: StaffMemberContext, { id, role }: Input<"changeStaffRole">): Promise<Output<"changeStaffRole">> {
+    async changeStaffRole(ctx: StaffMemberContext, input: Input<"changeStaffRole">): Promise<Output<"changeStaffRole">> {
       await counted(ctx);
-      await people.changeRole(ctx, id, role);
+      others(ctx, input.id);
+      await confirmation.bothFactors(ctx, input);
+      await people.changeRole(ctx, input.id, input.role);
       return {};
     },
 
@@ -103,11 +143,31 @@ export function createPeopleCalls({ store, limits }: Deps) {
       return {};
     },
 
-    async resetStaff(ctx: StaffMemberContext, { id }: Input<"resetStaff">): Promise<Output<"resetStaff">> {
+    async resetStaff(ctx: StaffMemberContext, input: Input<"resetStaff">): Promise<Output<"resetStaff">> {
       await counted(ctx);
-      return linked(ctx, await people.reset(ctx, id));
+      others(ctx, input.id);
+      await confirmation.bothFactors(ctx, input);
+      return linked(ctx, await people.reset(ctx, input.id));
     },
   };
+}
+
+const CHANGES = {
+  add: "added the account of",
+  "change role": "changed the role of",
+  disable: "disabled the account of",
+  reset: "reset the account of",
+} as const;
+type Change = keyof typeof CHANGES;
+
+function changeTold(action: Change, { name, email }: Pick<ToldPerson, "name" | "email">, by: string, role: StaffRole | null) {
+  const facts = `${by} ${CHANGES[action]} ${name} (${email})${role ? `: ${role}` : ""}.`;
+  const otherwise = "If that was not meant to happen, disable both accounts and look at the audit log.";
+  return { subject: `Staff: ${CHANGES[action]} ${name}`.slice(0, 78), paragraphs: [facts, otherwise] };
+}
+
+function notFound(): never {
+  throw new AppError("not_found");
 }
 
 export function stateOf({ disabledAt, setUp }: Pick<ListedPerson, "disabledAt" | "setUp">) {
@@ -117,10 +177,6 @@ export function stateOf({ disabledAt, setUp }: Pick<ListedPerson, "disabledAt" |
 
 export function setupLink(origin: string, token: string): string {
   return `${origin}/staff/setup?token=${token}`;
-}
-
-function about(action: string, id: string) {
-  return { action, object: "staff_member" as const, id };
 }
 
 /** Only the hash is stored. */

@@ -10,8 +10,9 @@ import { limitOf } from "#worker/lib/limits-table.ts";
 import type { Seal } from "#worker/lib/sealed.ts";
 import { sixDigits } from "#worker/lib/typed.ts";
 import { auditRow } from "./audit.ts";
+import { RECOVERY_LENGTH, recoveryHash } from "./codes.ts";
 import type { StaffContext } from "./context.ts";
-import { newSession, RECOVERY_LENGTH, recoveryHash, shownStaff } from "./sessions.ts";
+import { newSession, shownStaff } from "./sessions.ts";
 import type { contract } from "./staff.contract.ts";
 import type { StaffRow, StaffStore } from "./staff.store.ts";
 import { acceptedStep, otpauthUri, totpSecret } from "./totp.ts";
@@ -79,7 +80,7 @@ export function createStaffSetup({ store, passwords, limits, seal, keyedHash }: 
       };
       const audit = auditRow(ctx, { action: "set up", by: row.id, object: "staff_member", id: row.id });
       if (!(await store.setUp(made, session.row, audit))) throw new AppError("link_expired");
-      return new Answer(shownStaff(row), { session: { started: session.token } });
+      return new Answer(shownStaff(row), { session: session.started });
     },
   };
 }

@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import type { StaffObject, StaffRole } from "#db/schema/attributes.ts";
+import type { Seen } from "#worker/lib/answer.ts";
 import type { ErrorCode } from "#worker/lib/errors.ts";
+import type { ReadLimit } from "#worker/lib/limits-staff-reads.ts";
 
 /** Callers: everybody at the staff host, all staff, or some roles. */
 export type StaffAccess = "anyone" | "staff" | "moderation" | "support" | "operation";
@@ -11,6 +13,19 @@ export const ROLES_OF: Record<Exclude<StaffAccess, "anyone">, readonly StaffRole
   support: ["operator", "support"],
   operation: ["operator"],
 };
+
+/** What a call leaves in the audit log. A test looks for it. */
+type Trace<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> =
+  | {
+      /** The backend counts the call, and notes it before the answer leaves. */
+      read: string;
+      limit: ReadLimit;
+      of?(input: z.output<I>, output: z.output<O>): readonly Seen[];
+    }
+  | { change: true }
+  | { nothing: string };
+
+export const CHANGE = { change: true } as const;
 
 export interface StaffCall<
   I extends z.ZodType = z.ZodType,
@@ -28,6 +43,7 @@ export interface StaffCall<
   /** Codes beside those that follow from the access. */
   refuses?: readonly ErrorCode[];
   summary: string;
+  leaves: Trace<I, O>;
   /** For a form: query parameters of the next page. No personal data. */
   shows?(output: z.output<O>): Record<string, string>;
   /** For a form: a secret that the next page shows once. A cookie carries it, never a URL. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { STAFF_OBJECTS, STAFF_ROLES } from "#db/schema/attributes.ts";
-import { defineStaffCall } from "./staff-call.vocabulary.ts";
+import { CHANGE, defineStaffCall } from "./staff-call.vocabulary.ts";
 
 const nothing = z.strictObject({});
 const text = z.string().max(500);
@@ -14,6 +14,7 @@ export const contract = {
     object: "none",
     input: nothing,
     output: person.extend({ email: z.string(), until: z.string() }),
+    leaves: { nothing: "one's own name and role" },
     summary: "Says who is logged in, and until when",
   }),
   staffLogin: defineStaffCall({
@@ -24,6 +25,7 @@ export const contract = {
     input: z.strictObject({ email: text, password: text, code: text }),
     output: person,
     refuses: ["login_failed", "login_blocked"],
+    leaves: CHANGE,
     summary: "Logs in by password and a code of the authenticator app, or a recovery code",
   }),
   staffLogout: defineStaffCall({
@@ -33,6 +35,7 @@ export const contract = {
     object: "none",
     input: nothing,
     output: z.object({}),
+    leaves: CHANGE,
     summary: "Ends this session",
   }),
   staffSetup: defineStaffCall({
@@ -49,6 +52,7 @@ export const contract = {
       recovery: z.array(z.string()),
     }),
     refuses: ["link_expired"],
+    leaves: { nothing: "for the holder of the link; its use is noted" },
     summary: "Proposes an authenticator secret and recovery codes to the holder of a set-up link",
   }),
   staffSetUp: defineStaffCall({
@@ -59,6 +63,7 @@ export const contract = {
     input: z.strictObject({ token: text, password: text, code: text }),
     output: person,
     refuses: ["link_expired", "login_blocked"],
+    leaves: CHANGE,
     summary: "Sets password and authenticator by a set-up link, and logs in",
   }),
   staffSessions: defineStaffCall({
@@ -78,6 +83,7 @@ export const contract = {
         }),
       ),
     }),
+    leaves: { nothing: "one's own sessions" },
     summary: "Lists one's own open sessions",
   }),
   staffEndSessions: defineStaffCall({
@@ -87,6 +93,7 @@ export const contract = {
     object: "staff_member",
     input: nothing,
     output: z.object({ ended: z.int() }),
+    leaves: CHANGE,
     summary: "Ends all of one's own sessions but this one",
   }),
   staffAudit: defineStaffCall({
@@ -111,6 +118,7 @@ export const contract = {
       ),
       next: z.int().nullable(),
     }),
+    leaves: { read: "open audit log", limit: "staffLogs" },
     summary: "Lists the audit log, newest first",
   }),
 };

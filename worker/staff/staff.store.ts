@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { batched, insertWhere, rowsOf } from "#db/raw.ts";
 import { staffAudit, staffMembers, staffRecoveryCodes, staffSessions } from "#db/schema/index.ts";
@@ -8,7 +8,7 @@ import type { StaffViewer } from "./viewer.ts";
 
 export type StaffRow = typeof staffMembers.$inferSelect;
 type SessionRow = typeof staffSessions.$inferInsert;
-type Proof = { step: number } | { recovery: string };
+export type Proof = { step: number } | { recovery: string };
 export type StaffStore = ReturnType<typeof createStaffStore>;
 
 const DONE = sql`changes() = 1`;
@@ -52,21 +52,24 @@ export function createStaffStore(db: Database) {
 
     /** Uses the code up and starts the session, or neither. False for a used code, and if a reset came since the check. */
     async logIn(proof: Proof, checkedHash: string | null, session: SessionRow, audit: AuditRow): Promise<boolean> {
-      const { staffId } = session;
-      const { id, disabledAt, passwordHash, totpStep } = staffMembers;
-      const same = sql`${id} = ${staffId} AND ${passwordHash} IS ${checkedHash} AND ${disabledAt} IS NULL`;
-      const used =
-        "step" in proof
-          ? sql`UPDATE ${staffMembers} SET ${totpStep} = ${proof.step} WHERE ${same} AND ${totpStep} < ${proof.step}`
-          : sql`UPDATE ${staffRecoveryCodes} SET ${staffRecoveryCodes.usedAt} = ${session.createdAt}
-              WHERE ${staffRecoveryCodes.staffId} = ${staffId} AND ${staffRecoveryCodes.hash} = ${proof.recovery}
-                AND ${staffRecoveryCodes.usedAt} IS NULL AND EXISTS (SELECT 1 FROM ${staffMembers} WHERE ${same})`;
       const [, started] = await rowsOf<[unknown, unknown, unknown]>(db, [
-        used,
+        usedUp(proof, { id: session.staffId, passwordHash: checkedHash }, session.createdAt),
         sql`${insertWhere(staffSessions, session, DONE)} RETURNING 1`,
         insertWhere(staffAudit, audit, DONE),
       ]);
       return started.length === 1;
+    },
+
+    /** True if this person has logged in on the device since the last reset. */
+    async knowsDevice(staffId: string, deviceHash: string): Promise<boolean> {
+      const of = and(eq(staffSessions.staffId, staffId), eq(staffSessions.deviceHash, deviceHash));
+      return (await db.$count(staffSessions, of)) > 0;
+    },
+
+    /** False for a used code, and if a reset came since the check. */
+    async redeem(proof: Proof, checked: Pick<StaffRow, "id" | "passwordHash">, now: number): Promise<boolean> {
+      const [used] = await rowsOf<[unknown]>(db, [sql`${usedUp(proof, checked, now)} RETURNING 1`]);
+      return used.length === 1;
     },
 
     /** Ends the link. False when it was used meanwhile. */
@@ -138,6 +141,13 @@ export function createStaffStore(db: Database) {
       await db.insert(staffAudit).values(audit);
     },
 
+    async noteAll(rows: readonly AuditRow[]): Promise<void> {
+      await rowsOf<unknown[]>(
+        db,
+        rows.map((row) => insertWhere(staffAudit, row, sql`1`)),
+      );
+    },
+
     /** Newest first. */
     async audit({ before, staff }: { before?: number; staff?: string }, most: number) {
       return db
@@ -149,4 +159,14 @@ export function createStaffStore(db: Database) {
         .limit(most);
     },
   };
+}
+
+function usedUp(proof: Proof, { id: staffId, passwordHash: checked }: Pick<StaffRow, "id" | "passwordHash">, now: number): SQL {
+  const { id, disabledAt, passwordHash, totpStep } = staffMembers;
+  const same = sql`${id} = ${staffId} AND ${passwordHash} IS ${checked} AND ${disabledAt} IS NULL`;
+  if ("step" in proof)
+    return sql`UPDATE ${staffMembers} SET ${totpStep} = ${proof.step} WHERE ${same} AND ${totpStep} < ${proof.step}`;
+  return sql`UPDATE ${staffRecoveryCodes} SET ${staffRecoveryCodes.usedAt} = ${now}
+    WHERE ${staffRecoveryCodes.staffId} = ${staffId} AND ${staffRecoveryCodes.hash} = ${proof.recovery}
+      AND ${staffRecoveryCodes.usedAt} IS NULL AND EXISTS (SELECT 1 FROM ${staffMembers} WHERE ${same})`;
 }

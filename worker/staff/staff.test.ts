@@ -10,6 +10,7 @@ import { createSeal } from "#worker/lib/sealed.ts";
 import { createPeopleStore } from "#worker/staff/people.store.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { auditRow } from "./audit.ts";
+import { createCodes } from "./codes.ts";
 import type { StaffContext, StaffMemberContext } from "./context.ts";
 import { createStaffSessions, STAFF_SESSION } from "./sessions.ts";
 import { SETUP_LINK } from "./setup.ts";
@@ -46,7 +47,7 @@ async function added(role: "operator" | "moderator" = "moderator", now = NOW) {
   const email = `${id}@staff.example`;
   const audit = auditRow(contextOf({ now }), { action: "add", object: "staff_member", id });
   const link = { hash: await sha256(token), expiresAt: now + SETUP_LINK };
-  expect(await people.add({ id, name: "Mo", email, role, createdAt: now }, link, audit)).toBe(true);
+  expect(await people.add({ id, name: "Mo", email, role, createdAt: now }, link, { audit, mails: [] })).toBe(true);
   return { id, email, token };
 }
 
@@ -169,7 +170,8 @@ test("a session ends after 12 hours, by log-out, from another session, and with 
   expect((await staff.staffSessions(await as(third))).sessions.map(({ current }) => current).sort()).toEqual([false, true]);
   expect(await staff.staffEndSessions(await as(third))).toEqual({ ended: 1 });
   expect(await staff.viewer(first.token, NOW)).toBeNull();
-  await people.disable(first.id, NOW, auditRow(contextOf(), { action: "disable", object: "staff_member", id: first.id }));
+  const audit = auditRow(contextOf(), { action: "disable", object: "staff_member", id: first.id });
+  await people.disable(first.id, NOW, { audit, mails: [] });
   expect(await staff.viewer(third, NOW)).toBeNull();
   const [, , c = ""] = first.recovery;
   expect(await codeOf(staff.staffLogin(contextOf(), { email: first.email, password: PASSWORD, code: c }))).toBe("login_failed");
@@ -179,7 +181,7 @@ test("a reset ends what was set up and opens a new link", async () => {
   const { id, email, token, recovery } = await setUp();
   const link = newSecret();
   const audit = auditRow(contextOf(), { action: "reset", object: "staff_member", id });
-  await people.reset(id, { hash: await sha256(link), expiresAt: NOW + SETUP_LINK }, NOW, audit);
+  await people.reset(id, { hash: await sha256(link), expiresAt: NOW + SETUP_LINK }, NOW, { audit, mails: [] });
   expect(await staff.viewer(token, NOW)).toBeNull();
   expect(await codeOf(staff.staffLogin(contextOf(), { email, password: PASSWORD, code: recovery[0] ?? "" }))).toBe(
     "login_failed",
@@ -195,10 +197,10 @@ test.each([
 ])("a log-in whose password was checked before a %s starts no session, by a %s", async (change, factor) => {
   const { id, email, secret, recovery } = await setUp();
   const now = NOW + 60_000;
-  const audit = () => auditRow(contextOf({ now }), { action: change, object: "staff_member", id });
+  const noted = () => ({ audit: auditRow(contextOf({ now }), { action: change, object: "staff_member", id }), mails: [] });
   const link = async () => ({ hash: await sha256(newSecret()), expiresAt: now + SETUP_LINK });
   const changed = async () =>
-    change === "disable" ? people.disable(id, now, audit()) : people.reset(id, await link(), now, audit());
+    change === "disable" ? people.disable(id, now, noted()) : people.reset(id, await link(), now, noted());
   const verify = async () => {
     await changed();
     return true;
@@ -206,7 +208,12 @@ test.each([
   const { limits } = servicesOf(env);
   const seal = createSeal(env.PASSWORD_PEPPER, "staff totp");
   const keyedHash = (text: string) => hmac(env.PASSWORD_PEPPER, text);
-  const late = createStaffSessions({ store, limits, seal, keyedHash, passwords: { hash: async () => "", verify } });
+  const late = createStaffSessions({
+    store,
+    limits,
+    codes: createCodes({ seal, keyedHash }),
+    passwords: { hash: async () => "", verify },
+  });
   const code = factor === "code" ? await totpCode(secret, stepAt(now)) : (recovery[0] ?? "");
   expect(await codeOf(late.staffLogin(contextOf({ now }), { email, password: PASSWORD, code }))).toBe("login_failed");
   const open = "SELECT count(*) AS open FROM staff_sessions WHERE staff_id = ? AND ended_at IS NULL";
@@ -226,7 +233,7 @@ test("an address has one account", async () => {
   const { email } = await added();
   const link = { hash: await sha256(newSecret()), expiresAt: NOW };
   const person = { id: newId(), name: "Mo", email, role: "support" as const, createdAt: NOW };
-  expect(await people.add(person, link, auditRow(contextOf(), { action: "add" }))).toBe(false);
+  expect(await people.add(person, link, { audit: auditRow(contextOf(), { action: "add" }), mails: [] })).toBe(false);
   expect(await auditOf(person.id)).toEqual([]);
 });
 
@@ -235,4 +242,39 @@ test("a stored authenticator secret cannot be read without its key and account",
   const row = await env.DB.prepare("SELECT * FROM staff_members WHERE id = ?").bind(id).first();
   expect(JSON.stringify(row)).not.toContain(secret);
   expect(row?.totp_secret).toMatch(/^[\w-]{16}\.[\w-]{40,}$/);
+});
+
+function deviceOf(answer: Answer<unknown>): string {
+  const { session } = answer.effects;
+  return (session && "device" in session && session.device) || expect.unreachable("no device");
+}
+
+test("strangers' guesses keep nobody out on a known device, which has its own counter until a reset", async () => {
+  const first = await setUp();
+  const now = NOW + 60_000;
+  const [a = "", b = "", c = ""] = first.recovery;
+  const login = (code: string, more: Partial<StaffContext> = {}, password = PASSWORD) =>
+    staff.staffLogin(contextOf({ now, ...more }), { email: first.email, password, code });
+  const device = deviceOf(await login(a));
+  for (let n = 0; n < 40; n++) await codeOf(login("000000", { network: `203.0.113.${n}` }, "guess"));
+  expect(await codeOf(login(b, { network: "198.51.100.7" })), "a device of nobody").toBe("login_blocked");
+  expect(await codeOf(login(b, { network: "198.51.100.7", device: newSecret() })), "an invented one").toBe("login_blocked");
+  expect(await codeOf(login(b, { network: "198.51.100.7", device }))).toBe("done");
+  for (let n = 0; n < 5; n++) expect(await codeOf(login(c, { device }, "guess"))).toBe("login_failed");
+  expect(await codeOf(login(c, { device })), "five wrong ones on it").toBe("login_blocked");
+  const later = { now: now + DAY, network: "198.51.100.8" };
+  const other = await setUp();
+  expect(
+    deviceOf(
+      await staff.staffLogin(contextOf({ ...later, device }), {
+        email: other.email,
+        password: PASSWORD,
+        code: other.recovery[0] ?? "",
+      }),
+    ),
+    "one device of two people",
+  ).toBe(device);
+  const audit = auditRow(contextOf(), { action: "reset", object: "staff_member", id: first.id });
+  await people.reset(first.id, { hash: await sha256(newSecret()), expiresAt: now + SETUP_LINK }, now, { audit, mails: [] });
+  expect(await store.knowsDevice(first.id, await sha256(device))).toBe(false);
 });

@@ -30,6 +30,7 @@ export const contract = {
       payments: z.array(z.object({ provider: z.string(), paid_at: time, refused: z.int(), refused_at: time })),
     }),
     refuses: ["too_many_requests"],
+    leaves: { read: "open status", limit: "staffStatus" },
     summary: "Tells what waits, when the cron ran, and when each provider last did what it should",
   }),
 };

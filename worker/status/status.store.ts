@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { OPERATOR } from "#db/open-refunds.ts";
-import { insertWhere, rowsOf } from "#db/raw.ts";
+import { rowsOf } from "#db/raw.ts";
 import {
   cronTasks,
   notificationMails,
@@ -11,12 +11,10 @@ import {
   pushes,
   pushSubscriptions,
   refunds,
-  staffAudit,
 } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import { DAY } from "#worker/lib/durations.ts";
 import { LONG } from "#worker/payments/questions.vocabulary.ts";
-import type { AuditRow } from "#worker/staff/audit.ts";
 import { type Waiting, WHOLE_CRON } from "./status.vocabulary.ts";
 
 export type StatusStore = ReturnType<typeof createStatusStore>;
@@ -85,9 +83,9 @@ export function createStatusStore(db: Database) {
       await rowsOf<unknown[]>(db, [whole, well, ...notes]);
     },
 
-    async read(now: number, audit: AuditRow) {
-      const [schema, tasks, mails, errors, pushed, refusing, providers, , ...waiting] = await rowsOf<
-        [{ name: string }, TaskRow, Newest, MailError, Newest, Newest, Provided, unknown, ...Waits[]]
+    async read(now: number) {
+      const [schema, tasks, mails, errors, pushed, refusing, providers, ...waiting] = await rowsOf<
+        [{ name: string }, TaskRow, Newest, MailError, Newest, Newest, Provided, ...Waits[]]
       >(db, [
         sql`SELECT name FROM d1_migrations ORDER BY id DESC LIMIT 1`,
         sql`SELECT ${cronTasks.name} AS name, ${cronTasks.ranAt} AS ranAt, ${cronTasks.tookMs} AS tookMs,
@@ -104,7 +102,6 @@ export function createStatusStore(db: Database) {
           INDEXED BY push_subscriptions_refused WHERE ${pushSubscriptions.refusedAt} IS NOT NULL
           ORDER BY ${pushSubscriptions.refusedAt} DESC LIMIT ${WALKED})`,
         providersOf(),
-        insertWhere(staffAudit, audit, sql`true`),
         ...waitingOf(now),
       ]);
       return { schema: schema[0]?.name ?? "", tasks, mails, errors, pushed, refusing, providers, waiting: waiting.flat() };

@@ -11,7 +11,7 @@ import {
   REPORT_REASONS,
 } from "#db/schema/attributes.ts";
 import { PART_NAMES } from "#worker/signals/signals.vocabulary.ts";
-import { defineStaffCall } from "#worker/staff/staff-call.vocabulary.ts";
+import { CHANGE, defineStaffCall } from "#worker/staff/staff-call.vocabulary.ts";
 
 const id = z.string().max(100);
 const time = z.string();
@@ -80,6 +80,7 @@ export const contract = {
     object: "member",
     input: z.strictObject({ query: z.string().max(300) }),
     output: z.object({ found: z.string() }),
+    leaves: { read: "search members", limit: "staffSearches" },
     summary: "Finds members by exact id, address or name; ids with dots between. Moderators find none by address",
     shows: ({ found }) => ({ found }),
   }),
@@ -90,6 +91,7 @@ export const contract = {
     object: "member",
     input: z.strictObject({ ids: z.string().max(500) }),
     output: z.object({ members: z.array(line) }),
+    leaves: { read: "list members", limit: "staffSearches", of: (_, { members }) => members.map(({ id }) => ({ id })) },
     summary: "Names the members of a search",
   }),
   memberFile: defineStaffCall({
@@ -154,6 +156,7 @@ export const contract = {
       account: account.nullable(),
     }),
     refuses: ["not_found"],
+    leaves: { read: "open member", limit: "staffFiles", of: ({ id }) => [{ id }] },
     summary: "Opens the file of a member, which the audit log notes; moderators see no account, money, devices and mails",
   }),
   memberPhoto: defineStaffCall({
@@ -164,6 +167,7 @@ export const contract = {
     input: z.strictObject({ photo: id, size: z.enum(["full", "card"]) }),
     output: z.custom<Response>((value) => value instanceof Response),
     refuses: ["not_found"],
+    leaves: { read: "open photo", limit: "staffPhotos", of: ({ photo: id }) => [{ id }] },
     summary: "A photo of a profile; private ones for moderation only",
   }),
   endMemberSessions: defineStaffCall({
@@ -174,6 +178,7 @@ export const contract = {
     input: z.strictObject({ id }),
     output: z.object({ ended: z.int() }),
     refuses: ["not_found"],
+    leaves: CHANGE,
     summary: "Logs a member out everywhere",
   }),
 };

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
 import {
@@ -7,6 +8,7 @@ import {
   domains,
   mandates,
   outbox,
+  photoReads,
   photos,
   profiles,
   refundProposals,
@@ -20,6 +22,7 @@ import {
 } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
 import { strikesOf } from "#worker/decisions/strikes.sql.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import { PART_NAMES } from "#worker/signals/signals.vocabulary.ts";
 import type { AuditRow } from "#worker/staff/audit.ts";
 
@@ -53,14 +56,13 @@ export function createSupportStore(db: Database) {
 
   return {
     /** Matches the exact id, address or name, each by its unique index. */
-    async search({ id, email, name }: { id: string; email: string; name: string }, most: number, audit: AuditRow) {
+    async search({ id, email, name }: { id: string; email: string; name: string }, most: number) {
       const pools = sql`(SELECT ${domains.pool} FROM ${domains})`;
-      const [rows] = await rowsOf<[{ id: string }, unknown]>(db, [
+      const [rows] = await rowsOf<[{ id: string }]>(db, [
         sql`SELECT ${accounts.id} FROM ${accounts} WHERE ${accounts.id} = ${id} AND ${accounts.status} <> 'erased'
           UNION SELECT ${accounts.id} FROM ${accounts} WHERE ${email} <> '' AND ${accounts.pool} IN ${pools} AND ${accounts.email} = ${email}
           UNION SELECT ${profiles.id} FROM ${profiles} WHERE ${profiles.pool} IN ${pools} AND ${profiles.nameKey} = ${name}
           LIMIT ${most}`,
-        note(audit),
       ]);
       return rows.map((row) => row.id);
     },
@@ -70,8 +72,8 @@ export function createSupportStore(db: Database) {
         WHERE ${a.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)})) ORDER BY ${a.createdAt} DESC`);
     },
 
-    /** Null for an erased member; the audit log gets no row then. */
-    async file(id: string, since: number, audit: AuditRow) {
+    /** Null for an erased member. */
+    async file(id: string, since: number) {
       const d = aliased(decisions, "d");
       const stands = sql`${d.memberId} = ${id} AND ${d.outcome} IS NOT 'reversed'`;
       const [main, shots, said, decided, begun, noticed] = await rowsOf<
@@ -82,7 +84,6 @@ export function createSupportStore(db: Database) {
           Pick<typeof decisions.$inferSelect, "reference" | "kind" | "reason" | "until" | "outcome" | "liftedAt" | "createdAt">,
           Pick<typeof workItems.$inferSelect, "id" | "decision" | "decidedBy" | "effectAt">,
           typeof signals.$inferSelect,
-          unknown,
         ]
       >(db, [
         // Going away backdates the profile's activity; the sessions keep the true time.
@@ -102,7 +103,6 @@ export function createSupportStore(db: Database) {
         sql`SELECT ${selected(workItems, ["id", "decision", "decidedBy", "effectAt"])} FROM ${workItems}
           WHERE ${workItems.kind} = 'member' AND ${workItems.objectId} = ${id} AND ${workItems.state} <> 'done'`,
         sql`SELECT ${selected(signals, [...PART_NAMES, "score"])} FROM ${signals} WHERE ${signals.memberId} = ${id}`,
-        insertWhere(staffAudit, audit, sql`EXISTS (SELECT 1 FROM ${profiles} WHERE ${profiles.id} = ${id})`),
       ]);
       return main[0]
         ? { main: main[0], photos: shots, reports: said, decisions: decided, begun: begun[0], signals: noticed[0] }
@@ -137,10 +137,17 @@ export function createSupportStore(db: Database) {
       return { sessions: devices, mails, consents: agreed, methods, proposed: new Set(proposed.map(({ payment }) => payment)) };
     },
 
-    async photoKey(id: string, withPrivate: boolean): Promise<string | null> {
-      const [row] = await db.all<{ key: string }>(sql`SELECT ${photos.key} FROM ${photos} WHERE ${photos.id} = ${id}
-        AND (${photos.visibility} = 'public' OR ${withPrivate ? 1 : 0})`);
-      return row?.key ?? null;
+    async photo(id: string, withPrivate: boolean) {
+      const { key, profileId, visibility, status } = photos;
+      const row = await db.select({ key, profileId, visibility, status }).from(photos).where(eq(photos.id, id)).get();
+      return row && (row.visibility === "public" || withPrivate) ? row : null;
+    },
+
+    async noteRead({ photoId, memberId, staffId, at }: Omit<typeof photoReads.$inferInsert, "day">): Promise<void> {
+      await db
+        .insert(photoReads)
+        .values({ photoId, memberId, staffId, at, day: Math.floor(at / DAY) })
+        .onConflictDoNothing();
     },
 
     /** Links to log in end too. Returns the token hashes. */

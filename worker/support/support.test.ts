@@ -17,6 +17,7 @@ import { servicesOf } from "#worker/wiring/index.ts";
 const db = connect(env.DB);
 const { support, memberReports, refundProposals } = servicesOf(env);
 const refusalOf = (call: Promise<unknown>) => call.then(() => "done").catch(({ code }: AppError) => code);
+const found = async (...asked: Parameters<typeof support.findMembers>) => (await support.findMembers(...asked)).value;
 const logOf = async ({ viewer }: StaffMemberContext) =>
   (await db.select().from(staffAudit))
     .filter(({ staffId }) => staffId === viewer.id)
@@ -41,25 +42,15 @@ beforeEach(async () => {
 test("a member is found by exact id, address or name; a moderator's search knows no addresses", async () => {
   const ctx = staffContext("support", now);
   for (const query of [anna, ` ${email.toUpperCase()}`, name.toLowerCase()])
-    expect(await support.findMembers(ctx, { query })).toEqual({ found: anna });
-  for (const query of [name.slice(0, -1), `${name}%`, "", "nobody"])
-    expect(await support.findMembers(ctx, { query })).toEqual({ found: "" });
+    expect(await found(ctx, { query })).toEqual({ found: anna });
+  for (const query of [name.slice(0, -1), `${name}%`, "", "nobody"]) expect(await found(ctx, { query })).toEqual({ found: "" });
   const moderator = staffContext("moderator", now);
-  expect(await support.findMembers(moderator, { query: email })).toEqual({ found: "" });
-  expect(await support.findMembers(moderator, { query: name })).toEqual({ found: anna });
+  expect(await found(moderator, { query: email })).toEqual({ found: "" });
+  expect(await found(moderator, { query: name })).toEqual({ found: anna });
   const { members } = await support.memberLines(moderator, { ids: `${anna}.${ben}.x` });
   expect(members.find(({ id }) => id === anna)).toMatchObject({ name, site: "Liaison", status: "active" });
   expect(members).toHaveLength(2);
-  const log = JSON.stringify(await logOf(ctx));
-  expect(log).toContain("search members");
-  expect(log).not.toContain(anna);
-});
-
-test("each opening of an existing member's file is in the audit log", async () => {
-  const ctx = staffContext("operator", now);
-  await support.memberFile(ctx, { id: anna });
   expect(await refusalOf(support.memberFile(ctx, { id: newId() }))).toBe("not_found");
-  expect(await logOf(ctx)).toEqual([["open member", anna]]);
 });
 
 test("the file has money, devices, mails and consents for support, and nothing of them for a moderator", async () => {

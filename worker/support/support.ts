@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { STRIKES } from "#worker/decisions/decisions.vocabulary.ts";
 import type { Domain } from "#worker/domains/domain-file.ts";
 import { parseEmail } from "#worker/identity/email.ts";
+import { Answer } from "#worker/lib/answer.ts";
 import { ageOn } from "#worker/lib/dates.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { nameKey } from "#worker/lib/text.ts";
@@ -13,8 +14,10 @@ import type { EndSessions } from "#worker/sessions/end-sessions.ts";
 import { PART_NAMES, pointsOf } from "#worker/signals/signals.vocabulary.ts";
 import { auditRow } from "#worker/staff/audit.ts";
 import type { StaffMemberContext } from "#worker/staff/context.ts";
+import type { StaffReads } from "#worker/staff/reads.ts";
 import { ROLES_OF } from "#worker/staff/staff-call.vocabulary.ts";
 import type { WalletStore } from "#worker/wallet/wallet.store.ts";
+import { searched } from "./searched.ts";
 import type { contract } from "./support.contract.ts";
 import type { SupportStore } from "./support.store.ts";
 
@@ -31,18 +34,19 @@ interface Deps {
   endSessions: EndSessions;
   domainOf(id: string): Promise<Domain | null>;
   open(key: string, size: "full" | "card"): Promise<R2ObjectBody | null>;
+  reads: Pick<StaffReads, "admit">;
 }
 
-export function createSupport({ store, wallet, endSessions, domainOf, open }: Deps) {
+export function createSupport({ store, wallet, endSessions, domainOf, open, reads }: Deps) {
   const siteOf = async (id: string) => (await domainOf(id))?.settings.name ?? id;
   const may = ({ viewer }: StaffMemberContext, access: "support" | "moderation") => ROLES_OF[access].includes(viewer.role);
 
   return {
-    async findMembers(ctx: StaffMemberContext, { query }: Input<"findMembers">): Promise<Output<"findMembers">> {
+    async findMembers(ctx: StaffMemberContext, { query }: Input<"findMembers">): Promise<Answer<Output<"findMembers">>> {
       const text = typedLine(query);
       const email = may(ctx, "support") ? (parseEmail(text) ?? "") : "";
-      const audit = auditRow(ctx, { action: "search members", object: "member" });
-      return { found: (await store.search({ id: text, email, name: nameKey(text) }, FOUND, audit)).join(".") };
+      const found = (await store.search({ id: text, email, name: nameKey(text) }, FOUND)).join(".");
+      return new Answer({ found }, { seen: [searched(query, found)] });
     },
 
     async memberLines(_: StaffMemberContext, { ids }: Input<"memberLines">): Promise<Output<"memberLines">> {
@@ -52,8 +56,7 @@ export function createSupport({ store, wallet, endSessions, domainOf, open }: De
 
     /** @throws not_found */
     async memberFile(ctx: StaffMemberContext, { id, before }: Input<"memberFile">): Promise<Output<"memberFile">> {
-      const audit = auditRow(ctx, { action: "open member", object: "member", id });
-      const found = await store.file(id, ctx.now - STRIKES.window, audit);
+      const found = await store.file(id, ctx.now - STRIKES.window);
       if (!found) throw new AppError("not_found");
       const { main } = found;
       return {
@@ -89,11 +92,17 @@ export function createSupport({ store, wallet, endSessions, domainOf, open }: De
       };
     },
 
-    /** @throws not_found */
-    async memberPhoto(ctx: StaffMemberContext, { photo, size }: Input<"memberPhoto">): Promise<Response> {
-      const key = await store.photoKey(photo, may(ctx, "moderation"));
-      const file = key && (await open(key, size));
+    /** @throws not_found too_many_requests */
+    async memberPhoto(ctx: StaffMemberContext, { photo, size }: Input<"memberPhoto">): Promise<Response | Answer<Response>> {
+      const found = await store.photo(photo, may(ctx, "moderation"));
+      if (!found) throw new AppError("not_found");
+      const isShown = found.visibility === "public" && found.status === "active";
+      if (!isShown) await reads.admit(ctx, "staffPrivatePhotos");
+      const file = await open(found.key, size);
       if (!file) throw new AppError("not_found");
+      if (isShown) return new Answer(photoResponse(file), { seen: [] });
+      if (found.visibility === "private")
+        await store.noteRead({ photoId: photo, memberId: found.profileId, staffId: ctx.viewer.id, at: ctx.now });
       return photoResponse(file);
     },
 

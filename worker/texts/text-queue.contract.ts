@@ -29,6 +29,7 @@ export const contract = {
         }),
       ),
     }),
+    leaves: { read: "open queue", limit: "staffQueues", of: () => [{ object: "work_queue", id: "text" }] },
     summary: "Describes the texts that one has taken from the queue",
   }),
 };

@@ -26,6 +26,7 @@ export const contract = {
         }),
       ),
     }),
+    leaves: { read: "open queue", limit: "staffQueues", of: () => [{ object: "work_queue", id: "verification" }] },
     summary: "Describes the proofs that one has taken from the queue",
   }),
   verificationFile: defineStaffCall({
@@ -37,6 +38,7 @@ export const contract = {
     input: z.strictObject({ item: id, photo: id.optional(), size: z.enum(["full", "card"]) }),
     output: z.custom<Response>((value) => value instanceof Response),
     refuses: ["not_found"],
+    leaves: { read: "open picture", limit: "staffPictures", of: ({ item }) => [{ object: "work_item", id: item }] },
     summary: "A proof that one has taken from the queue, or a photo to compare with it",
   }),
 };

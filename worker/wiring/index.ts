@@ -44,7 +44,7 @@ function createServices(env: Env) {
     callLimits: __LOCAL__ && env.CALL_LIMITS === "off" ? UNLIMITED : createCallLimits(limits, after),
     idempotencyStore: createIdempotencyStore(db),
     statusStore,
-    status: createStatus({ store: statusStore, limits, build, limit: WALKED }),
+    status: createStatus({ store: statusStore, build, limit: WALKED }),
     health: createHealth(
       build,
       () => env.DB.prepare("SELECT name FROM d1_migrations ORDER BY id DESC LIMIT 1").first<string>("name"),

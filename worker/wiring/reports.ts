@@ -23,7 +23,7 @@ export function createReportServices(
     heldChats: held,
     proofSweep: createProofSweep({ store: createProofsStore(db), pictures }),
     heldChat: createHeldChat({ store: held, archive }),
-    decisions: createDecisions({ store: createDecisionsStore(db), keyedHash, readsOf: createCasesStore(db).readsOf }),
+    decisions: createDecisions({ store: createDecisionsStore(db), keyedHash, reads: createCasesStore(db) }),
     memberReports: createReports({ store: createReportsStore(db), subjects, cursors, block: blocks.block }),
   };
 }

@@ -23,13 +23,17 @@ import { createPhotoHashesStore } from "#worker/photos/photo-hashes.store.ts";
 import { createPhotoQueueStore } from "#worker/photos/photo-queue.store.ts";
 import { createPhotoQueue } from "#worker/photos/photo-queue.ts";
 import { createAuditLog } from "#worker/staff/audit-log.ts";
+import { createCodes } from "#worker/staff/codes.ts";
+import { createConfirmation } from "#worker/staff/confirmation.ts";
 import { createStaffPasskeysStore } from "#worker/staff/passkeys.store.ts";
 import { createStaffPasskeys } from "#worker/staff/passkeys.ts";
 import { createPeopleStore } from "#worker/staff/people.store.ts";
 import { createPeopleCalls } from "#worker/staff/people.ts";
+import { createStaffReads } from "#worker/staff/reads.ts";
 import { createStaffSessions } from "#worker/staff/sessions.ts";
 import { createStaffSetup } from "#worker/staff/setup.ts";
 import { createStaffStore } from "#worker/staff/staff.store.ts";
+import { createStaffMails } from "#worker/staff/staff-mails.ts";
 import { createSupportStore } from "#worker/support/support.store.ts";
 import { createSupport } from "#worker/support/support.ts";
 import { createEarlierTextsStore } from "#worker/texts/earlier-texts.store.ts";
@@ -62,7 +66,14 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
   const { env, db, limits, passwords, keyedHash, domainsStore, cursors, inTime } = platform;
   const store = createStaffStore(db);
   const seal = createSeal(env.PASSWORD_PEPPER, "staff totp");
-  const deps = { store, passwords, limits, seal, keyedHash };
+  const deps = { store, passwords, limits, seal, keyedHash, codes: createCodes({ seal, keyedHash }) };
+  const staffPasskeysStore = createStaffPasskeysStore(db);
+  const challenges = createChallenges({ limits, keyedHash });
+  const confirmation = createConfirmation({ ...deps, passkeys: staffPasskeysStore, webauthn, challenges });
+  const peopleStore = createPeopleStore(db);
+  const staffMails = createStaffMails({ store: peopleStore, domainOf: domainsStore.findById, originOf: platform.originOf });
+  const operatorMails = { ...staffMails, dispatch: mail.mails.dispatch };
+  const staffReads = createStaffReads({ store, people: peopleStore, mails: operatorMails, limits, keyedHash });
   const open = async (key: string, size: "full" | "card") => (await readPhoto(env.PHOTOS, key, size)) as R2ObjectBody | null;
   const { queue, ...photoQueue } = createPhotoQueue({
     store: createPhotoQueueStore(db),
@@ -116,12 +127,16 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
   return {
     staff: { ...createStaffSessions(deps), ...createStaffSetup(deps), ...createAuditLog(deps) },
     staffPasskeys: createStaffPasskeys({
-      passkeys: createStaffPasskeysStore(db),
-      challenges: createChallenges({ limits, keyedHash }),
-      ...{ store, webauthn, passwords, limits },
+      passkeys: staffPasskeysStore,
+      ...{ store, challenges, webauthn, confirmation, limits },
     }),
-    figures: createFigures({ store: createFiguresStore(db), limits }),
-    people: createPeopleCalls({ store: createPeopleStore(db), limits }),
+    figures: createFigures({ store: createFiguresStore(db) }),
+    staffReads,
+    people: createPeopleCalls({
+      store: peopleStore,
+      mails: operatorMails,
+      ...{ limits, confirmation },
+    }),
     work,
     fraud,
     memberDecisions: { ...memberDecisions.withWork(work.begin), fraudPreview: fraud.fraudPreview },
@@ -131,7 +146,7 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
     support: createSupport({
       store: createSupportStore(db),
       wallet: createWalletStore(db),
-      ...{ endSessions: accounts.endSessions, domainOf: domainsStore.findById, open },
+      ...{ endSessions: accounts.endSessions, domainOf: domainsStore.findById, open, reads: staffReads },
     }),
     cases: createCaseView({
       store: createCasesStore(db),

@@ -4,8 +4,8 @@ import { edge } from "#worker/edge/edge.ts";
 import { formatDay } from "#worker/lib/dates.ts";
 import { DecisionFacts } from "./decision-facts.tsx";
 
-/** Decisions against the member, and who read private messages. */
-export function OwnDecisions({ decisions, reads }: CallOutput<"decisions">) {
+/** Decisions against the member, and when staff read messages or looked at photos that few see. */
+export function OwnDecisions({ decisions, reads, photo_reads: photoReads }: CallOutput<"decisions">) {
   const { t, reader } = edge();
   return (
     <>
@@ -22,11 +22,14 @@ export function OwnDecisions({ decisions, reads }: CallOutput<"decisions">) {
       )}
       <section className="stack">
         <h2>{t("decisions.reads.title")}</h2>
-        {reads.length === 0 && <p className="muted">{t("decisions.reads.none")}</p>}
-        {reads.length > 0 && (
+        {reads.length + photoReads.length === 0 && <p className="muted">{t("decisions.reads.none")}</p>}
+        {reads.length + photoReads.length > 0 && (
           <ul>
             {reads.map(({ at, messages }) => (
               <li key={at}>{t("decisions.reads.row", { date: formatDay(at, reader), messages })}</li>
+            ))}
+            {photoReads.map(({ at, photos }) => (
+              <li key={`photos ${at}`}>{t("decisions.reads.photos", { date: formatDay(at, reader), photos })}</li>
             ))}
           </ul>
         )}

@@ -12,9 +12,12 @@ export const PEOPLE = {
   disableHint: "Logged out everywhere at once. Nothing that this person decided changes.",
   disableOwn: "Disable my own account",
   reset: "Reset",
-  resetHint: "Password, authenticator, passkeys and sessions end. You get a new link to hand over.",
+  resetHint:
+    "Password, authenticator, passkeys and sessions end. You get a new link to hand over. As a second person, the account no longer counts for what you or others began before.",
   add: "Add a person",
-  addHint: "You get a link to hand over. It sets a password and an authenticator app.",
+  told: "All operators get a mail about each of these changes.",
+  addHint:
+    "You get a link to hand over. It sets a password and an authenticator app. As a second person, a new account never counts for what you began.",
   submit: "Add",
   linkTitle: (name: string) => `The link of ${name}`,
   link: "Set-up link",
@@ -23,6 +26,11 @@ export const PEOPLE = {
     forbidden: "Nobody changes their own role or resets their own account: another operator does.",
     conflict: "This is the last operator who can log in. Add another one first.",
   },
+} as const;
+
+export const CONFIRM = {
+  title: "Confirm that it is you",
+  passkey: "Confirm with a passkey instead",
 } as const;
 
 export const PASSKEYS = {

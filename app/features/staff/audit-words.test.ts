@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { STAFF_OBJECTS, WORK_KINDS } from "#db/schema/attributes.ts";
+import { STAFF_CALLS } from "#worker/staff/calls.ts";
 import { actionWords, objectWords } from "./audit-words.ts";
 import { WORDS } from "./words.ts";
 
@@ -23,4 +24,11 @@ test("each kind of object and of work has a name without underscores", () => {
   for (const kind of STAFF_OBJECTS) expect(objectWords(kind, "x1")).not.toContain("_");
   for (const kind of WORK_KINDS) expect(actionWords(`undo ${kind}`)).toMatch(/^Undid the decision \(/);
   expect(objectWords("none", null)).toBe("");
+});
+
+test("each kind of read has a sentence", () => {
+  const reads = Object.values(STAFF_CALLS).flatMap(({ leaves }) => ("read" in leaves ? [leaves.read] : []));
+  expect(reads.length).toBeGreaterThan(20);
+  for (const read of [...reads, "reach read limit"])
+    expect([read, actionWords(read)]).toEqual([read, expect.stringMatching(/^[A-Z]/)]);
 });

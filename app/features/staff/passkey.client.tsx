@@ -2,12 +2,10 @@
 import { type FormEvent, useRef } from "react";
 import { useCeremony } from "#app/features/sessions/ceremony.client.ts";
 import { createPasskey, type PasskeyTexts, signWithPasskey } from "#app/features/sessions/passkey-support.client.ts";
-import { CallError } from "#app/live/client.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { authorHeaders } from "#app/ui/author.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
-import type { ErrorBody } from "#worker/lib/errors.ts";
+import { post } from "./post.client.ts";
 
 interface AddProps {
   paths: { options: string; add: string };
@@ -15,10 +13,10 @@ interface AddProps {
   back: string;
   email: string;
   nameLength: number;
-  words: PasskeyTexts & { name: string; nameHint: string; password: string; add: string };
+  words: PasskeyTexts & { name: string; nameHint: string; password: string; code: string; codeHint: string; add: string };
 }
 
-/** Creates a passkey after the password was confirmed. Needs scripts. */
+/** Creates a passkey after password and code were confirmed. Needs scripts. */
 export function AddStaffPasskey({ paths, back, email, nameLength, words }: AddProps) {
   const { message, working, button, attempt } = useCeremony(words);
 
@@ -26,7 +24,7 @@ export function AddStaffPasskey({ paths, back, email, nameLength, words }: AddPr
     event.preventDefault();
     const data = new FormData(event.currentTarget);
     await attempt(async () => {
-      const options = await post(paths.options, { password: String(data.get("password")) });
+      const options = await post(paths.options, { password: String(data.get("password")), code: String(data.get("code")) });
       const credential = await createPasskey(options);
       await post(paths.add, { name: String(data.get("name")), credential });
       location.assign(back);
@@ -54,6 +52,16 @@ export function AddStaffPasskey({ paths, back, email, nameLength, words }: AddPr
         name="password"
         required
         type="password"
+      />
+      <Input
+        autoComplete="one-time-code"
+        hint={words.codeHint}
+        id="add-code"
+        label={words.code}
+        maxLength={500}
+        name="code"
+        required
+        spellCheck={false}
       />
       <div>
         <Button {...button} icon="key">
@@ -103,13 +111,4 @@ export function StaffPasskeyLogin({ paths, next, kept, words }: LoginProps) {
 function hand(form: HTMLFormElement, credential: object): void {
   (form.elements.namedItem("credential") as HTMLInputElement).value = JSON.stringify(credential);
   form.submit();
-}
-
-/** @throws CallError */
-async function post(path: string, input: object): Promise<unknown> {
-  const headers = { "content-type": "application/json", ...authorHeaders() };
-  const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(input) });
-  const body: unknown = await answer.json();
-  if (!answer.ok) throw new CallError(answer.status, (body as ErrorBody).error);
-  return body;
 }

@@ -67,7 +67,10 @@ export function StaffPasskeys({ passkeys, limit, email }: Props) {
               email={email}
               nameLength={PASSKEY_NAME}
               paths={PATHS}
-              words={{ ...words.ceremony, ...words.form, add: words.add, password: WORDS.login.password }}
+              words={{
+                ...{ ...words.ceremony, ...words.form, add: words.add },
+                ...{ password: WORDS.login.password, code: WORDS.login.code, codeHint: WORDS.login.codeHint },
+              }}
             />
           </ScriptOnly>
         </Disclosure>

@@ -1,5 +1,5 @@
 import { isolated } from "#locales/index.ts";
-import { PASSKEYS, PEOPLE } from "./account-words.ts";
+import { CONFIRM, PASSKEYS, PEOPLE } from "./account-words.ts";
 import { MEMBER_WORDS } from "./member-words.ts";
 import { REFUND_WORDS } from "./refund-words.ts";
 import { TEXT_WORDS } from "./text-words.ts";
@@ -55,6 +55,7 @@ export const WORDS = {
   },
   staffPeople: PEOPLE,
   passkeys: PASSKEYS,
+  confirm: CONFIRM,
   me: {
     who: (name: string, role: string, email: string) => `${name}, ${role}, ${email}.`,
     until: (time: string) => `This session ends at ${time} UTC.`,
@@ -99,7 +100,7 @@ export const WORDS = {
     waiting: "# waiting.",
     overdue: "# overdue.",
     soon: "# due within two hours.",
-    barred: "# only for another person: you made the first decision.",
+    barred: "# only for another person: you, or who made or reset your account, began it, or it is older than your account.",
     others: "# taken by others.",
   },
   deciding: {

@@ -19,7 +19,7 @@ export function MemberPhotos({ photos }: { photos: Photo[] }) {
             <li key={id}>
               {visible && (
                 <a href={file("full")}>
-                  <img alt={label} height={160} loading="lazy" src={file("card")} />
+                  {visibility === "private" ? words.look : <img alt={label} height={160} loading="lazy" src={file("card")} />}
                 </a>
               )}
               <p>

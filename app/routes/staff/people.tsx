@@ -1,3 +1,4 @@
+import { Confirm } from "#app/features/staff/confirm.tsx";
 import { orRefuse, staffForm } from "#app/features/staff/gate.ts";
 import { StaffPage } from "#app/features/staff/page.tsx";
 import css from "#app/features/staff/staff.module.css";
@@ -9,6 +10,8 @@ import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { staffEdge } from "#worker/edge/edge.ts";
+
+export const handle = { scripts: true };
 
 type Found = Awaited<ReturnType<typeof find>>;
 
@@ -64,15 +67,16 @@ function Own({ id, name }: Person) {
 }
 
 function Change({ id, name, role, state }: Person) {
+  const [changed, reset] = [staffForm("changeStaffRole", { id }), staffForm("resetStaff", { id })];
   return (
-    <Disclosure summary={words.change(name)}>
+    <Disclosure open={changed.code !== null || reset.code !== null} summary={words.change(name)}>
       <div className="stack">
         {state !== "disabled" && (
           <>
-            <StaffForm className={css.inline} call="changeStaffRole" then={HERE}>
+            <StaffForm className="stack" call="changeStaffRole" then={HERE}>
               <input name="id" type="hidden" value={id} />
               <Select
-                defaultValue={role}
+                defaultValue={changed.values.role ?? role}
                 hint={words.saveHint}
                 id={`role-${id}`}
                 label={words.role}
@@ -81,15 +85,21 @@ function Change({ id, name, role, state }: Person) {
                 placeholder={WORDS.choose}
                 required
               />
-              <Button variant="secondary">{words.save}</Button>
+              <Confirm fields={changed.fields} form={`role-${id}`} />
+              <div>
+                <Button variant="secondary">{words.save}</Button>
+              </div>
             </StaffForm>
             <Disable id={id} label={words.disable} />
           </>
         )}
-        <StaffForm className={css.inline} call="resetStaff" then={HERE}>
+        <StaffForm className="stack" call="resetStaff" then={HERE}>
           <input name="id" type="hidden" value={id} />
           <p className="muted">{words.resetHint}</p>
-          <Button variant="secondary">{words.reset}</Button>
+          <Confirm fields={reset.fields} form={`reset-${id}`} />
+          <div>
+            <Button variant="secondary">{words.reset}</Button>
+          </div>
         </StaffForm>
       </div>
     </Disclosure>
@@ -111,7 +121,9 @@ function Add() {
   return (
     <section className={css.form}>
       <h2>{words.add}</h2>
-      <p className="muted">{words.addHint}</p>
+      <p className="muted">
+        {words.addHint} {words.told}
+      </p>
       <StaffForm className="stack" call="addStaff" then={HERE}>
         <Input
           autoComplete="off"
@@ -142,7 +154,10 @@ function Add() {
           placeholder={WORDS.choose}
           required
         />
-        <Button>{words.submit}</Button>
+        <Confirm fields={fields} form="add" />
+        <div>
+          <Button>{words.submit}</Button>
+        </div>
       </StaffForm>
     </section>
   );

@@ -30,7 +30,8 @@ export interface Content {
   title: string;
   /** Mail programs show the first one as the preview. */
   paragraphs: string[];
-  button: { label: string; link: string };
+  /** Null only where the writer knows no page to open. */
+  button: { label: string; link: string } | null;
   code?: { label: string; digits: string };
   after: string[];
   unsubscribe?: string;
@@ -75,7 +76,7 @@ export function letter(frame: Frame, content: Content): Letter {
     content.title,
     greeting,
     ...content.paragraphs,
-    `${content.button.label}:\n${content.button.link}`,
+    ...(content.button ? [`${content.button.label}:\n${content.button.link}`] : []),
     ...(content.code ? [`${content.code.label} ${content.code.digits}`] : []),
     ...content.after,
     ...(content.instead ? [`${content.instead.label}:\n${content.instead.link}`] : []),
@@ -127,11 +128,10 @@ ${raw(MSO_OPEN)}
 <tr><td class="pad" style="padding:32px 36px 24px">
 <h1 class="ink" style="${TITLE}">${content.title}</h1>
 ${paragraph(greeting)}${content.paragraphs.map(paragraph)}
-<table role="presentation" class="wide" cellpadding="0" cellspacing="0" style="margin:28px 0"><tr>
-<td align="center" style="${CELL};background:${colour}"><a class="button" href="${button.link}" style="${BUTTON}">${button.label}</a></td></tr></table>
+${button ? buttonOf(button, colour) : ""}
 ${digits}${content.after.map(paragraph)}
 ${instead ? html`<p class="ink" style="${TEXT}"><a class="ink" href="${instead.link}" style="color:${INK}">${instead.label}</a></p>` : ""}
-<p class="small" style="${SMALL};word-break:break-all;margin:20px 0 0">${button.link}</p>
+${button ? html`<p class="small" style="${SMALL};word-break:break-all;margin:20px 0 0">${button.link}</p>` : ""}
 </td></tr>
 </table>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
@@ -146,6 +146,11 @@ ${raw(MSO_CLOSE)}
 </html>
 `;
   return page.toString();
+}
+
+function buttonOf({ label, link }: NonNullable<Content["button"]>, colour: string) {
+  return html`<table role="presentation" class="wide" cellpadding="0" cellspacing="0" style="margin:28px 0"><tr>
+<td align="center" style="${CELL};background:${colour}"><a class="button" href="${link}" style="${BUTTON}">${label}</a></td></tr></table>`;
 }
 
 /** The logo's text is the name, for programs that load no pictures. */
