@@ -33,7 +33,8 @@ export function live(): LiveConnection {
       return Boolean(await worker?.pushManager?.getSubscription());
     },
     isOnline: () => navigator.onLine,
-    onLoggedOut: redirectToLogin,
+    // A log-in in another tab ends this session too. Its page stays, with what is typed, and the call has it say so.
+    onLoggedOut: () => void call("user", {}).then(redirectToLogin, ({ code }) => code === "other_member" || redirectToLogin()),
     random: Math.random,
   });
   addEventListener("online", () => connection.wake());

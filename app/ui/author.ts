@@ -1,5 +1,6 @@
 const NAME = "x-author";
-const TOLD = "other-member";
+
+let tellRefused: ((message: string) => void) | undefined;
 
 /** Headers of each request of a page's script: the member for whom the page was made, or a visitor (worker/lib/author.ts). */
 export function authorHeaders(): Record<string, string> {
@@ -10,14 +11,13 @@ export function authorHeaders(): Record<string, string> {
 export function isRefused(response: Response): boolean {
   const message = response.headers.get(NAME);
   if (message === null) return false;
-  dispatchEvent(new CustomEvent(TOLD, { detail: decodeURIComponent(message) }));
+  tellRefused?.(decodeURIComponent(message));
   return true;
 }
 
-export function watchRefused(watcher: (message: string) => void): () => void {
-  const over = new AbortController();
-  addEventListener(TOLD, (event) => watcher((event as CustomEvent<string>).detail), { signal: over.signal });
-  return () => over.abort();
+/** One watcher at a time: the page's note. */
+export function watchRefused(watcher: (message: string) => void): void {
+  tellRefused = watcher;
 }
 
 /** Tells the server something that needs no answer, also while the page is left. A beacon cannot name its author. */

@@ -15,6 +15,7 @@ const LOG_IN = { "logged out": /^\/login\?next=/ };
 /** Routes of app/routes.ts that the crawl reaches by other means, and a search. */
 const MORE: Route[] = [
   { path: "/goodbye", layout: "empty" },
+  { path: "/other-member", layout: "default", leads: { ...LOG_IN, free: /^\/members$/ } },
   { path: "/activate", layout: "default", leads: { ...LOG_IN, free: /^\/activate\/done/ } },
   { path: "/transactions/nothing", layout: "default", leads: LOG_IN, status: { free: 404 } },
   { path: "/transactions/nothing/receipt", layout: "default", leads: LOG_IN, status: { free: 404 } },
