@@ -179,11 +179,12 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
       return payment(ctx, to, "payment_reversed");
     },
 
-    /** The buyer gave unused credits back, or paid a second order with a discount that is good once. */
+    /** The provider has not decided for 30 days. */
     async paymentUndecided(ctx: MailContext, to: Addressee & PaymentContent): Promise<MailRow> {
       return payment(ctx, to, "payment_undecided");
     },
 
+    /** The buyer gave unused credits back, or the money came too late (decision 74). */
     async paymentRefunded(ctx: MailContext, to: Addressee & PaymentContent): Promise<MailRow> {
       return payment(ctx, to, "payment_refunded");
     },
