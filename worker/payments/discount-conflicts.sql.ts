@@ -1,5 +1,5 @@
 import type { SQL } from "drizzle-orm";
-import { discountUses, payments } from "#db/schema/index.ts";
+import { discountUses, payments, refunds } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import { BUILT_IN } from "#worker/discounts/codes.vocabulary.ts";
 import { isBeingPaid } from "./payments.sql.ts";
@@ -7,6 +7,7 @@ import { isBeingPaid } from "./payments.sql.ts";
 const p = aliased(payments, "p");
 const u = aliased(discountUses, "u");
 const o = aliased(discountUses, "o");
+const r = aliased(refunds, "r");
 
 const isBuiltIn = (code: SQL) => sql`${code} IN (SELECT value FROM json_each(${JSON.stringify(BUILT_IN)}))`;
 /** True if `o` is another use of the discount of `u`. */
@@ -27,4 +28,10 @@ export function releaseDiscount(id: string, now: number): SQL {
   return sql`UPDATE ${discountUses} SET ${discountUses.state} = 'released' WHERE ${discountUses.paymentId} IN (
     SELECT ${u.paymentId} FROM ${u} JOIN ${o} ON ${competes} JOIN ${p} ON ${p.id} = ${u.paymentId}
     WHERE ${u.paymentId} = ${id} AND ${p.status} = 'completed' AND ${p.updatedAt} = ${now})`;
+}
+
+/** After money went back by itself: the buyer has got nothing for the discount, and may use it again. */
+export function giveDiscountBack(id: string): SQL {
+  return sql`UPDATE ${discountUses} SET ${discountUses.state} = 'released' WHERE ${discountUses.paymentId} = ${id}
+    AND ${discountUses.state} = 'used' AND EXISTS (SELECT 1 FROM ${r} WHERE ${r.paymentId} = ${id} AND ${r.cause} IS NOT NULL)`;
 }

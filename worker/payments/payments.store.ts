@@ -5,7 +5,7 @@ import { insertWhere, prepared, rowsOf } from "#db/raw.ts";
 import { accounts, discountUses, outbox, paymentNotices, payments, profiles, refunds, storedMethods } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { claimDiscount, releaseDiscount } from "./discount-conflicts.sql.ts";
+import { claimDiscount, giveDiscountBack, releaseDiscount } from "./discount-conflicts.sql.ts";
 import { equalOpen, fitsLimits, type OrderLimits } from "./order-limits.sql.ts";
 import {
   FOUND,
@@ -180,7 +180,7 @@ export function createPaymentsStore(db: Database) {
         [
           ...(completes ? [claimDiscount(id, now)] : []),
           ...steps,
-          ...(completes ? [releaseDiscount(id, now), returnMoney(completion, refund)] : []),
+          ...(completes ? [releaseDiscount(id, now), returnMoney(completion, refund), giveDiscountBack(id)] : []),
           ...(ENDS.includes(state) && !said.ours ? [noteSaid(id, now)] : []),
           sql`${insertWhere(paymentNotices, row, sql`true`)} ON CONFLICT DO NOTHING`,
           ...(more.stored ? [sql`${insertWhere(storedMethods, more.stored, stays)} ON CONFLICT DO NOTHING`] : []),

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { audit } from "#db/audit.ts";
 import { PASSWORD } from "#tests/setup/accounts.ts";
 import { addBuyer, orderOf, paidBy } from "#tests/setup/buyers.ts";
+import { addCode } from "#tests/setup/orders.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { BANNED_UNTIL } from "#worker/exclusions/exclusions.vocabulary.ts";
 import { DAY, HOUR } from "#worker/lib/durations.ts";
@@ -105,6 +106,25 @@ test("a limit that was lowered after the order holds, and one that waits to be r
   await setLimits({ day: 2000 }, { limits: { day: 9000, week: null, month: null }, from: NOW + DAY });
   await say(second as string, NOW + DAY);
   expect(await states([second as string])).toEqual([["completed", null]]);
+});
+
+test("a discount of an order whose money went back is good again", async () => {
+  await addCode("LATE30");
+  await setLimits({ day: 2236 });
+  const used = await orderOf(ctx, "c60", { discountcode: "LATE30" });
+  const [first] = (await ordered("c25")) as [string];
+  await paidBy(used, { notify: false });
+  await say(first, NOW);
+  await say(used, NOW + 1);
+  expect(await states([first, used])).toEqual([
+    ["completed", null],
+    ["refunded", "limit"],
+  ]);
+  await setLimits({});
+  const again = await orderOf(ctx, "c60", { discountcode: "LATE30" });
+  await paidBy(again);
+  expect(await states([again])).toEqual([["completed", null]]);
+  await expect(orderOf(ctx, "c60", { discountcode: "LATE30" })).rejects.toMatchObject({ fields: [{ code: "code_used" }] });
 });
 
 const PREVENTS = {
