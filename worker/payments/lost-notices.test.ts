@@ -1,10 +1,14 @@
 import { env } from "cloudflare:workers";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { audit } from "#db/audit.ts";
+import { connect } from "#db/client.ts";
 import { addBuyer, orderOf, paidBy, statusOf } from "#tests/setup/buyers.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { DAY, HOUR } from "#worker/lib/durations.ts";
+import { newId } from "#worker/lib/ids.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
+import { createPaymentsStore } from "./payments.store.ts";
+import { createPayments } from "./payments.ts";
 import { createSandboxStore, noticeOf } from "./providers/sandbox.ts";
 
 const NOW = Date.now();
@@ -73,6 +77,38 @@ test("a payment belongs to the provider that it was begun with, whatever the dom
   await paidBy(asked, { notify: false });
   await changed.settlement.sweep(NOW + 2 * DAY);
   expect([await statusOf(asked), await statusOf(back)]).toEqual(["completed", "expired"]);
+});
+
+test("an order whose start is repeated after a change of provider is begun again where it was begun", async () => {
+  const key = newId();
+  const begun = await payments.startOrder(ctx, { package: "c25", method: "card", key });
+  const first = begun.payment.id;
+  // The answer of its start was lost.
+  await env.DB.prepare("UPDATE payments SET redirect = NULL, provider_ref = NULL WHERE id = ?").bind(first).run();
+  const PAYMENT_VEROTEL_LIAISON = JSON.stringify({ shopId: "68849", secret: "zpXwe2D77g4P7ysGJcr3" });
+  const changed = servicesOf({ ...env, DATABASE: "DB_9", PAYMENT_VEROTEL_LIAISON } as Env);
+  const elsewhere = {
+    ...ctx,
+    domain: { ...ctx.domain, settings: { ...ctx.domain.settings, payment_provider: "verotel" as const } },
+  };
+  const again = await changed.payments.startOrder(elsewhere, { package: "c25", method: "card", key });
+  expect([again.payment.id, again.redirect]).toEqual([first, begun.redirect]);
+});
+
+test("a question that a page does not wait for goes on after its answer", async () => {
+  const id = await orderOf(ctx, "c25");
+  const work: Promise<unknown>[] = [];
+  const { promise, reject } = Promise.withResolvers<void>();
+  const store = createPaymentsStore(connect(env.DB));
+  const room = createPayments({
+    ...{ store, ask: () => promise, after: (one: Promise<unknown>) => void work.push(one) },
+    limits: { hit: async () => ({ allowed: true }) },
+  } as unknown as Parameters<typeof createPayments>[0]);
+  const shown = room.payment(ctx, { id });
+  await vi.waitUntil(() => work.length > 0);
+  reject(new Error("away"));
+  await expect(work[0]).resolves.toBeUndefined();
+  expect((await shown).payment.status).toBe("created");
 });
 
 test("unused credits go back by the provider that was paid, after the domain has another one", async () => {

@@ -13,6 +13,7 @@ import { AppError, invalid } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
 import type { Limits } from "#worker/lib/limits.ts";
 import { limitOf } from "#worker/lib/limits-table.ts";
+import { log } from "#worker/lib/log.ts";
 import { limitsAt } from "#worker/notifications/spending.ts";
 import type { PaymentMethod } from "#worker/payments/methods.vocabulary.ts";
 import { currencyOf, methodsOf } from "#worker/wallet/wallet.ts";
@@ -43,12 +44,13 @@ interface Deps {
   refund: Settlement["refund"];
   ask: Settlement["ask"];
   limits: Pick<Limits, "hit">;
+  after(work: Promise<unknown>): void;
   /** @throws directdebit_blocked, directdebit_limit */
   admitDebit(ctx: MemberContext, amount: number, ibanPrint: string | null): Promise<DebitLimit>;
 }
 
 export function createPayments(deps: Deps) {
-  const { store, providerOf, begunWith, orderFacts, settle, refund, ask, limits: counters, admitDebit } = deps;
+  const { store, providerOf, begunWith, orderFacts, settle, refund, ask, limits: counters, after, admitDebit } = deps;
   return {
     startOrder: startPayment,
 
@@ -136,7 +138,9 @@ export function createPayments(deps: Deps) {
   async function askedNow(ctx: MemberContext, payment: Found): Promise<boolean> {
     if (!mayBePaid(payment)) return false;
     if (!(await counters.hit(...limitOf("paymentQuestions", { member: ctx.viewer.id }), ctx.now)).allowed) return false;
-    await awhile(ask(payment.id, ctx.now));
+    const question = ask(payment.id, ctx.now).catch((error: unknown) => log("warn", "provider not asked", { error }));
+    after(question);
+    await awhile(question);
     return true;
   }
 
@@ -168,7 +172,11 @@ export function createPayments(deps: Deps) {
       row.storedMethodId = input.stored ?? null;
       const { same, stored } = await store.prepare(row, input.stored ?? null, ctx.now - OPEN_FOR);
       // A start whose answer was lost is repeated: providers know the order by its id.
-      if (same?.status === "created" && same.redirect === null) return begin(ctx, provider, same, stored?.token ?? null);
+      if (same?.status === "created" && same.redirect === null) {
+        const first = begunWith(same);
+        if (!first) throw new AppError("not_found");
+        return begin(ctx, first, same, stored?.token ?? null);
+      }
       if (same) return { payment: paymentOf(ctx, same), redirect: openRedirectOf(same) };
       if (input.expected !== undefined && input.expected !== row.amount) throw new AppError("price_changed");
       if (input.stored !== undefined && (stored?.provider !== provider.id || stored.method !== input.method))

@@ -74,8 +74,12 @@ export function createQuestions({ store, begunWith, settle, atOnce }: Deps) {
 }
 
 export async function awhile(question: Promise<void>): Promise<void> {
-  const over = new Promise<void>((resolve) => setTimeout(resolve, PAGE_WAITS));
-  await Promise.race([question.catch((error: unknown) => log("warn", "provider not asked", { error })), over]);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, PAGE_WAITS);
+  });
+  await Promise.race([question, over]);
+  clearTimeout(timer);
 }
 
 function expired({ id }: Found): Statement {

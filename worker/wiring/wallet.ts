@@ -19,7 +19,7 @@ import type { MailServices } from "./mail.ts";
 import type { Platform } from "./platform.ts";
 
 export function createWalletServices(platform: Platform, { mails }: MailServices) {
-  const { env, db, cursors, live, limits, keyedHash, domainsStore, originOf } = platform;
+  const { env, db, cursors, live, limits, keyedHash, domainsStore, originOf, after } = platform;
   const discounts = createDiscounts({ store: createDiscountsStore(db), keyedHash });
   const store = createPaymentsStore(db);
   const debits = createDirectDebitStore(db);
@@ -43,6 +43,7 @@ export function createWalletServices(platform: Platform, { mails }: MailServices
     refund: settlement.refund,
     ask: settlement.ask,
     limits,
+    after,
     admitDebit: createDebitAdmission(debits),
   });
   return {
