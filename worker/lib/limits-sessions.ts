@@ -63,8 +63,9 @@ export const SESSION_LIMITS = rows({
   passkeyChallenges: {
     calls: ["passkeyChallenge"],
     key: "passkey challenges {network}",
-    windows: [limit(200, HOUR)],
-    protects: "what making a challenge costs; every log-in page asks for one",
+    windows: [limit(3000, HOUR)],
+    protects:
+      "what making a challenge costs; every log-in page asks for one, and thousands share the network of a mobile provider",
     loss: "machine",
     counted: "after",
   },

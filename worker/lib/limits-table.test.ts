@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { CALLS, type CallName } from "#worker/calls.ts";
 import { STAFF_CALLS } from "#worker/staff/calls.ts";
+import { HOUR } from "./durations.ts";
 import { MEMBER_LIMITS } from "./limits-members.ts";
 import { MONEY_LIMITS } from "./limits-money.ts";
 import { type LimitRow, SCARCE } from "./limits-rows.ts";
@@ -130,4 +131,9 @@ test("a key is filled with the counted caller, and rows share a key only on purp
   const twice = filled.filter((key, n) => filled.indexOf(key) !== n);
   // Mails to an owner share a key on purpose; member ids and networks never collide.
   expect(twice.sort()).toEqual(["fruitless searches x", "profiles x", "searches x", "signup reminder x x"]);
+});
+
+test("log-in pages that offer a passkey by themselves use up nobody's way in, where thousands share a network", () => {
+  const [, windows] = limitOf("passkeyChallenges", { network: "mobile" });
+  for (const { limit, windowMs } of windows) expect(limit / (windowMs / HOUR)).toBeGreaterThanOrEqual(2000);
 });
