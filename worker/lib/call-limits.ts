@@ -25,7 +25,9 @@ export type CallLimits = ReturnType<typeof createCallLimits>;
 export function createCallLimits(limits: Limits, after: (work: Promise<unknown>) => void) {
   const seen = new Map<string, Seen>();
   const rowsOf = (call: string) =>
-    (Object.entries(LIMITS) as [LimitName, LimitRow][]).filter(([, row]) => row.counted !== "rule" && row.calls.includes(call));
+    (Object.entries(LIMITS) as [LimitName, LimitRow][]).filter(
+      ([, row]) => (row.counted === "before" || row.counted === "after") && row.calls.includes(call),
+    );
   const byCall = new Map<string, ReturnType<typeof rowsOf>>();
 
   function remembered(key: string, now: number, windowMs: number): Seen {
