@@ -139,9 +139,18 @@ function matchable(entries: RouteConfigEntry[]): RouteObject[] {
   );
 }
 
-test.each(["/", "/login", "/signup", "/no/such/page"])("%s sends no script and no payload", async (path) => {
+test.each(["/", "/signup", "/no/such/page"])("%s sends no script and no payload", async (path) => {
   const { html } = await load(path);
   expect(html).not.toMatch(/<script|modulepreload|__FLIGHT_DATA/);
+});
+
+test("/login sends no file of script and no payload, but the offer of passkeys in a kilobyte", async () => {
+  const { html } = await load("/login");
+  const scripts = [...html.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)];
+  expect(
+    scripts.map(([tag, source = ""]) => [tag.includes("src="), source.includes("conditional"), source.length < 1500]),
+  ).toEqual([[false, true, true]]);
+  expect(html).not.toMatch(/modulepreload|__FLIGHT_DATA/);
 });
 
 test("a page links an immutable style sheet", async () => {

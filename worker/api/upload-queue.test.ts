@@ -1,3 +1,5 @@
+// Streams and timers of workerd.
+import "cloudflare:workers";
 import { expect, test } from "vitest";
 import { createUploadQueue } from "./uploads.ts";
 

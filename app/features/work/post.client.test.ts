@@ -9,6 +9,7 @@ let answers: ((status: number) => void)[];
 
 beforeEach(() => {
   [sent, answers] = [[], []];
+  vi.stubGlobal("document", { body: { dataset: { author: "staff" } } });
   vi.stubGlobal("fetch", (_: string, { body }: { body: string }) => {
     sent.push(JSON.parse(body).id);
     return new Promise((resolve) =>
