@@ -281,7 +281,10 @@ export const ROWS: Partial<Record<CallName, Line>> = {
   },
   quote: { input: () => ({ package: "c25", method: "card" }) },
   startPayment: { input: () => ({ package: "c25", method: "card" }) },
-  directdebit: { input: () => ({ step: "verify", mandate: "0".repeat(20), code: "123456" }), outcomes: NOT_FOUND },
+  directdebit: {
+    input: () => ({ step: "verify", mandate: "0".repeat(20), code: "123456" }),
+    outcomes: ["authentication_required", "not_confirmed", "not_found", "not_found", "not_found"],
+  },
   mandate: { input: () => ({ id: "0".repeat(20) }), outcomes: NOT_FOUND },
   payment: { input: () => ({ id: "0".repeat(20) }), outcomes: NOT_FOUND },
   refundPayment: { input: () => ({ payment: "0".repeat(20), amount: 1 }), outcomes: NOT_FOUND },
