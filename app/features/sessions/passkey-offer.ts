@@ -4,10 +4,11 @@ interface Refused {
 
 /**
  * Offers passkeys in the suggestions of the log-in field (Web Authentication Level 3, 5.1.4, conditional mediation).
- * Self-contained: the page inlines its source. Without the platform's support it does nothing. `next` is a path of this site.
+ * Self-contained and without comments: the page inlines its source. Without the platform's support it does nothing.
+ * A challenge is good for five minutes, so a seen page renews it after four (in ms). A hidden page asks for none all day.
+ * `next` and `otherWay` are paths of this site; after a failure the password still logs in.
  */
 export function offerPasskeys(next: string, otherWay: string): void {
-  /** In ms. A challenge is good for five minutes. */
   const renewal = 240_000;
   const platform = self.PublicKeyCredential;
   if (!platform?.isConditionalMediationAvailable || !platform.parseRequestOptionsFromJSON) return;
@@ -27,7 +28,6 @@ export function offerPasskeys(next: string, otherWay: string): void {
     const ask = { publicKey, mediation: "conditional" as const, signal: renew.signal };
     const credential = (await navigator.credentials.get(ask).catch(() => null)) as PublicKeyCredential | null;
     clearTimeout(timer);
-    // A hidden page waits until it is seen, so that it asks for no challenge all day.
     if (renew.signal.aborted && document.hidden) addEventListener("visibilitychange", offer, { once: true });
     else if (renew.signal.aborted) void offer();
     if (!credential) return;
@@ -41,6 +41,5 @@ export function offerPasskeys(next: string, otherWay: string): void {
   const begin = async () => {
     if (await platform.isConditionalMediationAvailable()) await offer();
   };
-  // The password still logs in.
   begin().catch(() => {});
 }
