@@ -120,7 +120,7 @@ export const refunds = sqliteTable(
     status: text({ enum: ["requested", "done", "failed"] }).notNull(),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
-    /** Null for a refund that somebody asked for. */
+    /** Why the money went back automatically; null for a requested refund. */
     cause: text({ enum: RETURN_CAUSES }),
   },
   (t) => [

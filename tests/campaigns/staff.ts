@@ -173,7 +173,7 @@ async function secondPersons(product: Product, olga: Person, ola: Person, hands:
   return { outcomes, own: b, olga: again };
 }
 
-/** Decides the first of what is given out. */
+/** Decides the first item of the leased work. */
 async function approve(product: Product, who: Person): Promise<string> {
   await call(product, who, "take-work", { kind: "refund" });
   const { json } = await call(product, who, "work-mine?kind=refund");

@@ -58,8 +58,13 @@ export type RawInput<C extends Call> = z.input<C["input"]>;
 export type Output<C extends Call> = z.output<C["output"]>;
 
 const EVERY: ErrorCode[] = [
-  ...(["malformed", "invalid", "other_member", "too_many_requests"] as const),
-  ...(["internal", "upstream_failed", "upstream_timeout"] as const),
+  "malformed",
+  "invalid",
+  "other_member",
+  "too_many_requests",
+  "internal",
+  "upstream_failed",
+  "upstream_timeout",
 ];
 const WRITES: ErrorCode[] = ["cross_origin", "too_large", "unsupported_media_type"];
 /** For a member's write with an Idempotency-Key. */

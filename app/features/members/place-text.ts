@@ -77,7 +77,7 @@ function namesOf({ city, text }: Place): string[] {
 /** Names that share no letters with the listed ones. */
 const OTHER_NAMES: Record<string, string> = { denbosch: "shertogenbosch", sgravenhage: "denhag" };
 
-/** What tells a town from its namesakes, and is left out by whoever lives there. */
+/** Additions that distinguish towns of one name. Residents leave them out. */
 const QUALIFIER = /\s*\([^)]*\)|\s(?:am|im|an|in|i|aan|upon)\s[^,]*/;
 
 const ARTICLES = new Set("a d de den el het il l la las le les lo los s t the".split(" "));
