@@ -188,6 +188,8 @@ export class LiveConnection {
       this.#pings = setInterval(() => this.#ping(), PING_EVERY);
     } else if (event.type === "counters") {
       this.#set({ counters: event.counters });
+    } else if (event.type === "payment") {
+      this.#pollSoon();
     } else if (event.type === "recount") {
       this.#mayDiffer = true;
       this.#pollSoon();

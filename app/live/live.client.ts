@@ -9,13 +9,20 @@ import { redirectToLogin } from "./logged-out.ts";
 
 let shared: LiveConnection | undefined;
 
-type ChatsWatcher = (chats: CallOutput<"chats">) => void;
-const chatsWatchers = new Set<ChatsWatcher>();
+type Watcher<N extends "chats" | "user"> = (answer: CallOutput<N>) => void;
+const chatsWatchers = new Set<Watcher<"chats">>();
+const userWatchers = new Set<Watcher<"user">>();
 
 /** Hears the chats of each poll: it brings what no event tells, such as presence. */
-export function watchChats(watcher: ChatsWatcher): () => void {
+export function watchChats(watcher: Watcher<"chats">): () => void {
   chatsWatchers.add(watcher);
   return () => chatsWatchers.delete(watcher);
+}
+
+/** Hears the member's own facts of each poll, which follows a payment at once. */
+export function watchUser(watcher: Watcher<"user">): () => void {
+  userWatchers.add(watcher);
+  return () => userWatchers.delete(watcher);
 }
 
 /** The page's only connection; browser only. */
@@ -26,6 +33,9 @@ export function live(): LiveConnection {
     poll: async () => {
       const [user, chats] = await Promise.all([call("user", {}), call("chats", {}), call("likes", {})]);
       for (const watcher of chatsWatchers) watcher(chats);
+      for (const watcher of userWatchers) watcher(user);
+      // The page may be older than a purchase in another tab.
+      if (user.paid_user) document.body.dataset.paid = "";
       return { unread_messages: user.unread_messages, new_likes: user.new_likes };
     },
     async hasPush() {

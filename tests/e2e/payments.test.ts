@@ -36,6 +36,18 @@ async function decide(page: Page, { redirect }: Order, button: RegExp): Promise<
   await tab.close();
 }
 
+test("a purchase in another tab ends the offer and Get Premium on a page that is open", async () => {
+  const { page } = await buyer();
+  await openAlive(page, "/members");
+  const header = page.getByRole("banner");
+  const offer = header.getByRole("link", { name: /^Your welcome bonus/ });
+  const premium = header.getByRole("link", { name: "Get Premium" });
+  await Promise.all([offer.waitFor(), premium.waitFor()]);
+  await decide(page, await order(page), /^Pay [^,]*$/);
+  await Promise.all([offer, premium].map((one) => one.waitFor({ state: "hidden" })));
+  await page.context().close();
+});
+
 /** In ms: a dozen pages, each looked at by axe. */
 const LONG = 150_000;
 

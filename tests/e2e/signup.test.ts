@@ -103,6 +103,27 @@ test.each([
   await expect.poll(() => value(page, "date_of_birth_year")).toBe("1990");
 });
 
+test("the account step keeps name and address when its page is left, and never the password", async () => {
+  const { page, context } = await person();
+  const mira = newcomer("Mira");
+  await page.goto("/signup");
+  await answerQuestions(page, mira);
+  await fillAccount(page, mira);
+  await page.goto("/terms");
+  // The page that was left tells the server on its way; the draft has it when the server says so.
+  const draft = async () => (await (await context.request.get(at("/api/signup-draft.php"))).json()).values;
+  await expect.poll(draft).toMatchObject({ name: mira.name, email: mira.email, gender: mira.gender });
+  expect(JSON.stringify(await draft())).not.toContain(mira.password);
+  await page.goto("/signup");
+  const shown = ["name", "email", "password"].map((name) => value(page, name));
+  expect(await Promise.all(shown)).toEqual([mira.name, mira.email, ""]);
+  await fillAccount(page, mira);
+  await submit(page);
+  await page.waitForURL(({ pathname }) => pathname !== "/signup");
+  expect((await context.request.get(at("/api/signup-draft.php"))).status()).toBe(204);
+  await context.close();
+});
+
 test("a kept draft can be deleted", async () => {
   const { page, context } = await person({ javaScriptEnabled: false, viewport: PHONE });
   await page.goto("/signup");

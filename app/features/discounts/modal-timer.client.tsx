@@ -33,7 +33,7 @@ export function ModalTimer({ dialog: id, delay, endsAt, signedUpAt, now }: Modal
     // A value from before the sign-up belongs to another member of this device.
     const isHidden = () => (deviceStorage.read<number>(HIDDEN) ?? 0) >= signedUpAt;
     const open = () => {
-      if (isHidden() || Date.now() + ahead >= endsAt || dialog.open) return;
+      if (dialog.hidden || isHidden() || Date.now() + ahead >= endsAt || dialog.open) return;
       if (isInteracting()) timer = setTimeout(open, RETRY);
       else dialog.showModal();
     };

@@ -1,5 +1,6 @@
 "use client";
-import { useCallback } from "react";
+import { useCallback, useEffect } from "react";
+import { watchUser } from "#app/live/live.client.ts";
 import { Countdown, type CountdownProps } from "#app/ui/countdown.client.tsx";
 
 export type OfferCountdownProps = Omit<CountdownProps, "onEnd"> & {
@@ -10,7 +11,8 @@ export function OfferCountdown({ offer, ...countdown }: OfferCountdownProps) {
   const end = useCallback(() => {
     const element = document.getElementById(offer);
     if (element instanceof HTMLDialogElement) element.close();
-    else if (element) element.hidden = true;
+    if (element) element.hidden = true;
   }, [offer]);
+  useEffect(() => watchUser(({ active_discount }) => active_discount || end()), [end]);
   return <Countdown {...countdown} onEnd={end} />;
 }

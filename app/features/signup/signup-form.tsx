@@ -10,6 +10,7 @@ import { acceptInvite } from "./invites.actions.ts";
 import { signUp } from "./signup.actions.ts";
 import { Consents, Country, Credentials, entriesOf, Person, SignupProblems, signupKey } from "./signup-fields.tsx";
 import css from "./signup-form.module.css";
+import { TypedDraft } from "./typed-draft.tsx";
 
 export type SignupFormProps = {
   title?: string;
@@ -68,6 +69,7 @@ export function SignupForm({ title, intro, level = 2, wide, folded, profile, chi
                 {t("signup.submit")}
               </Button>
             </div>
+            {folded && <TypedDraft values={{}} />}
           </>
         )}
       </form>

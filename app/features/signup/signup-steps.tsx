@@ -23,6 +23,7 @@ import card from "./signup-form.module.css";
 import { HaveAccount, Tracking } from "./signup-form.tsx";
 import css from "./signup-steps.module.css";
 import { firstStep, stepsHere } from "./steps.ts";
+import { TypedDraft } from "./typed-draft.tsx";
 
 export interface SignupStepProps {
   step: DraftStep;
@@ -153,6 +154,7 @@ function Account({ said, next, warns }: SignupStepProps) {
         {t("signup.submit")}
       </Button>
       <Back />
+      <TypedDraft values={said.values} />
     </form>
   );
 }

@@ -1,0 +1,11 @@
+import { edge } from "#worker/edge/edge.ts";
+import { draftValuesSchema } from "#worker/signup/draft.contract.ts";
+import { keepTyped } from "./keep-typed.ts";
+
+const NAMES = Object.keys(draftValuesSchema.shape);
+
+/** Inside a form of the account step, whose draft exists. Never a password: the draft has no such field. */
+export function TypedDraft({ values }: { values: Readonly<Record<string, string>> }) {
+  const kept = Object.fromEntries(NAMES.flatMap((name) => (values[name] ? [[name, values[name]]] : [])));
+  return <script nonce={edge().nonce}>{`(${keepTyped})(${JSON.stringify(NAMES)},${JSON.stringify(kept)})`}</script>;
+}
