@@ -80,7 +80,7 @@ test("an unsent message survives a reload and is sent once the network is back",
 
 test("without a socket the other's messages arrive with the next one sent, in order", async () => {
   const page = await atChat(ANNA, BEN, {}, (one) =>
-    one.routeWebSocket("**/api/live.php", (socket) => socket.close({ code: 1011 })),
+    one.routeWebSocket("**/api/live.php*", (socket) => socket.close({ code: 1011 })),
   );
   await write(page, "are we alone?");
   await said(page, "are we alone?").waitFor();
@@ -100,7 +100,7 @@ test("after a lost connection the chat list is loaded once and agrees with the t
   const [sockets, late]: [WebSocketRoute[], (() => void)[]] = [[], []];
   const [hello, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let cut = false;
-  await page.routeWebSocket("**/api/live.php", (socket) => {
+  await page.routeWebSocket("**/api/live.php*", (socket) => {
     const isFirst = sockets.push(socket) === 1;
     socket.connectToServer().onMessage((frame) => {
       const isHello = String(frame).includes('"hello"');
@@ -207,10 +207,6 @@ test("a message that is too long or refused stays in the field with its error, a
   await said(page, family).waitFor();
   await expect.poll(() => field.inputValue()).toBe("");
 
-  // Invisible characters only: the client accepts them, the server refuses.
-  await write(page, "\u200d\u200d");
-  await page.getByRole("alert").filter({ hasText: "Please fill this in." }).waitFor();
-  await expect.poll(() => field.inputValue()).toBe("\u200d\u200d");
   await page.route("**/api/chat.php", (route) =>
     route.request().method() === "POST"
       ? route.fulfill({

@@ -82,7 +82,7 @@ test("an older draft is not saved over another device's newer one when its page 
   await insertSession(context, ANNA.id);
   await post(page, "/api/chat.php", { profile: BEN.id, text: "begins the conversation", client_id: `draft-${BEN.id}` });
   // This device hears no events: the other's draft comes with its next page alone.
-  await page.routeWebSocket("**/api/live.php", () => {});
+  await page.routeWebSocket("**/api/live.php*", () => {});
   await page.clock.install();
   await page.goto(at(`/members/${BEN.id}/chat`));
   await hydrated(page);

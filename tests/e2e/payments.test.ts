@@ -142,7 +142,7 @@ test("an open page shows the payment as it becomes pending and paid", async () =
 
 test("without a live connection an open page asks by itself until the payment is paid", async () => {
   const { page } = await buyer();
-  await page.routeWebSocket("**/api/live.php", (socket) => socket.close({ code: 1011 }));
+  await page.routeWebSocket("**/api/live.php*", (socket) => socket.close({ code: 1011 }));
   const made = await order(page, "ideal");
   await page.goto(`/transactions/${made.payment.id}`);
   await heading(page, "Your payment is not finished yet");
