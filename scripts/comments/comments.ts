@@ -1,5 +1,3 @@
-/** docs/style.md: comment lines among the lines that are not blank. */
-export const MOST_SHARE = 0.06;
 /** docs/style.md: words of a sentence. */
 const MOST_WORDS = 20;
 
@@ -46,14 +44,4 @@ export function longSentences(file: string, comments: Comment[]): string[] {
       .filter((sentence) => sentence.split(/\s+/).length > MOST_WORDS)
       .map((sentence) => `${file}:${line}: ${sentence}`),
   );
-}
-
-export function shareOf(sources: string[]): number {
-  let comments = 0;
-  let lines = 0;
-  for (const source of sources) {
-    lines += source.split("\n").filter((line) => line.trim() !== "").length;
-    for (const comment of commentsIn(source)) comments += comment.lines;
-  }
-  return comments / lines;
 }
