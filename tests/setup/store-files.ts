@@ -1,13 +1,13 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 /** What a local store holds, as text by place: `d1 messages`, `MessageArchive messages`, `r2 blob`. */
 export function contentsOf(data: string): Map<string, string> {
   const copy = mkdtempSync(join(tmpdir(), "liaison-copy-"));
   try {
-    cpSync(data, copy, { recursive: true });
+    copyLive(data, copy);
     const found = new Map<string, string>();
     const add = (place: string, text: string) => found.set(place, `${found.get(place) ?? ""}${text}\n`);
     const files = readdirSync(copy, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -21,6 +21,25 @@ export function contentsOf(data: string): Map<string, string> {
     return found;
   } finally {
     rmSync(copy, { recursive: true });
+  }
+}
+
+/** The product goes on meanwhile: journals and emptied objects may be gone before their turn. */
+function copyLive(from: string, to: string): void {
+  for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const target = join(to, relative(from, path));
+    if (entry.isDirectory()) mkdirSync(target, { recursive: true });
+    else copyUnlessGone(path, target);
+  }
+}
+
+function copyUnlessGone(path: string, target: string): void {
+  mkdirSync(dirname(target), { recursive: true });
+  try {
+    copyFileSync(path, target);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }
 }
 
