@@ -11,7 +11,7 @@ interface Manifest {
 const SHEETS: Record<string, number> = {
   "routes/members/members": 9_400,
   "routes/members/member": 9_270,
-  "routes/members/own": 10_000,
+  "routes/members/own": 10_200,
   "routes/likes/likes": 8_370,
   "routes/chat/chats": 8_060,
   "routes/chat/chat": 8_130,

@@ -13,7 +13,7 @@ const TEXTS = /^(about|answer_\d+|details|note|text|words)$/;
 
 const everyones = new WeakSet<Action>();
 
-/** Marks server functions that need no author: they take a password or the token of a mail, or concern no account. */
+/** Marks server functions that need no author: they take a password or a mail's token, or concern no account. */
 export function forEveryone(...actions: Action[]): void {
   for (const action of actions) everyones.add(action);
 }
