@@ -64,12 +64,18 @@ async function running(executablePath: string, args: string[]): Promise<Browser>
  * `pictures` likewise: a page that loads none takes a quarter less. Their boxes keep their size, but one picture counts visits.
  */
 export function useBrowser({ whole = false, motion = false, pictures = false } = {}): void {
+  const start = async () => {
+    browser = await running(whole ? CHROMIUM : LIGHTEST, pictures ? ARGS : [...ARGS, NO_PICTURES]);
+  };
   beforeAll(async () => {
     complaints.splice(0);
     reducedMotion = motion ? "no-preference" : "reduce";
-    browser = await running(whole ? CHROMIUM : LIGHTEST, pictures ? ARGS : [...ARGS, NO_PICTURES]);
+    await start();
   });
-  beforeEach(() => void kept.push(...opened.splice(0)));
+  beforeEach(async () => {
+    kept.push(...opened.splice(0));
+    if (!browser.isConnected()) await start();
+  });
   afterEach(async ({ task }) => {
     if (task.result?.state === "fail") await describePages(opened);
     await closeAll(opened);
@@ -89,7 +95,7 @@ async function describePages(contexts: BrowserContext[]): Promise<void> {
   }
 }
 
-/** A browser that does not close its contexts in time is ended; the next file starts another. Seen once, with a service worker. */
+/** A browser that does not close its contexts in time is ended; the next test starts another. Seen twice, with a service worker. */
 async function closeAll(contexts: BrowserContext[]): Promise<void> {
   const stuck = setTimeout(endBrowser, CLOSES_WITHIN);
   await Promise.all(contexts.splice(0).map((context) => context.close().catch(expectEnded)));
