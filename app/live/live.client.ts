@@ -7,6 +7,9 @@ import { call } from "./client.ts";
 import { type ConnectionSnapshot, LiveConnection } from "./connection.ts";
 import { redirectToLogin } from "./logged-out.ts";
 
+/** In ms: a log-in ends the session of its browser before its answer brings the next one's cookie. */
+const COOKIE_ARRIVES = 1_000;
+
 let shared: LiveConnection | undefined;
 
 type Watcher<N extends "chats" | "user"> = (answer: CallOutput<N>) => void;
@@ -43,8 +46,7 @@ export function live(): LiveConnection {
       return Boolean(await worker?.pushManager?.getSubscription());
     },
     isOnline: () => navigator.onLine,
-    // A log-in in another tab ends this session too. Its page stays, with what is typed, and the call has it say so.
-    onLoggedOut: () => void call("user", {}).then(redirectToLogin, ({ code }) => code === "other_member" || redirectToLogin()),
+    onLoggedOut: () => setTimeout(askWhoIsIn, COOKIE_ARRIVES),
     random: Math.random,
   });
   addEventListener("online", () => connection.wake());
@@ -58,6 +60,11 @@ export function live(): LiveConnection {
   show();
   shared = connection;
   return connection;
+}
+
+/** A log-in in another tab ends this session too. Its page stays, with what is typed, and the call has it say so. */
+function askWhoIsIn(): void {
+  void call("user", {}).then(redirectToLogin, ({ code }) => code === "other_member" || redirectToLogin());
 }
 
 /** A lost report is made good by the socket's own frame. */
