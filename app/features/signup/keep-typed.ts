@@ -1,13 +1,12 @@
 /**
  * Keeps the fields of a form in the draft of the sign-up, also when its page is left. The script stands inside the form.
  * Self-contained and without comments: the page inlines its source. `names` are fields of the draft, `kept` its earlier values.
- * A submitted form decides by itself what becomes of the draft.
+ * Saves after a pause: KV takes one write a second, and an older write must not follow a newer one.
+ * A submitted form decides by itself what becomes of the draft, until something is typed again.
  */
 export function keepTyped(names: string[], kept: Record<string, string>): void {
   const form = document.currentScript?.closest("form");
   if (!form) return;
-  const ended = new AbortController();
-  const { signal } = ended;
   const typed = () => {
     const values = { ...kept };
     for (const name of names) {
@@ -17,14 +16,23 @@ export function keepTyped(names: string[], kept: Record<string, string>): void {
     return JSON.stringify({ step: "account", values });
   };
   let last = typed();
+  let sent = false;
+  let pause: ReturnType<typeof setTimeout>;
   const save = () => {
     const body = typed();
-    if (body === last) return;
+    clearTimeout(pause);
+    if (sent || body === last) return;
     last = body;
     const headers = { "content-type": "application/json" };
-    fetch("/api/signup-draft.php", { method: "PUT", headers, body, keepalive: true, signal }).catch(() => {});
+    fetch("/api/signup-draft.php", { method: "PUT", headers, body, keepalive: true }).catch(() => {});
   };
-  form.addEventListener("change", save, { signal });
-  addEventListener("pagehide", save, { signal });
-  form.addEventListener("submit", () => ended.abort(), { signal });
+  form.addEventListener("input", () => {
+    sent = false;
+    clearTimeout(pause);
+    pause = setTimeout(save, 1500);
+  });
+  form.addEventListener("submit", () => {
+    sent = true;
+  });
+  addEventListener("pagehide", save);
 }
