@@ -37,6 +37,8 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
       signup_profile: empty(null),
       signup_intent: empty(null),
       signup_key: empty(null),
+      wanted_name: empty(null),
+      wanted_key: empty(null),
       terms_version: empty(""),
       terms_accepted_at: empty(0),
       sensitive_version: empty(""),
@@ -49,7 +51,7 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
       // The cron finds unfinished erasures by it.
       deleted_at: "stays",
     },
-    download: { file: "account", by: ["id"], without: ["password_hash", "signup_key"] },
+    download: { file: "account", by: ["id"], without: ["password_hash", "signup_key", "wanted_key"] },
   },
   profiles: {
     members: ["id"],

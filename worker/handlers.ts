@@ -37,6 +37,7 @@ import { contract as sessions } from "./sessions/sessions.contract.ts";
 import { contract as activation } from "./signup/activation.contract.ts";
 import { contract as draft } from "./signup/draft.contract.ts";
 import { contract as invites } from "./signup/invites.contract.ts";
+import { contract as nameChoice } from "./signup/name-choice.contract.ts";
 import { contract as signup } from "./signup/signup.contract.ts";
 import { contract as swipe } from "./swipe/swipe.contract.ts";
 import { contract as verifications } from "./verifications/verifications.contract.ts";
@@ -82,6 +83,7 @@ export function handlers(services: Services): Implements<typeof CALLS> {
     ...ruled(consents, services.signup),
     ...ruled(draft, services.signup),
     ...ruled(invites, services.signup),
+    ...ruled(nameChoice, services.signup),
     ...ruled(signup, services.signup),
     ...ruled(swipe, services.swipe),
     ...ruled(verifications, services.verifications),

@@ -30,6 +30,9 @@ export const accounts = sqliteTable(
     signupIntent: text("signup_intent", { enum: ["like", "chat"] }),
     /** Makes the double submission of one sign-up form harmless. */
     signupKey: text("signup_key"),
+    /** The name of a sign-up that was taken, where accounts are secret; null once the member has chosen. Decision 81. */
+    wantedName: text("wanted_name"),
+    wantedKey: text("wanted_key"),
     termsVersion: text("terms_version").notNull(),
     termsAcceptedAt: integer("terms_accepted_at").notNull(),
     sensitiveVersion: text("sensitive_version").notNull(),
@@ -51,6 +54,7 @@ export const accounts = sqliteTable(
     index("accounts_unconfirmed").on(t.createdAt).where(sql`status = 'not_confirmed'`),
     index("accounts_reminders").on(t.reminders, t.createdAt).where(sql`status = 'not_confirmed'`),
     index("accounts_deleted").on(t.deletedAt).where(sql`status = 'deleted'`),
+    index("accounts_wanted").on(t.pool, t.wantedKey).where(sql`wanted_key IS NOT NULL`),
     check("credits_not_negative", sql`${t.credits} >= 0`),
     check("unread_not_negative", sql`${t.unread} >= 0`),
     check("new_likes_not_negative", sql`${t.newLikes} >= 0`),

@@ -6,8 +6,13 @@ import { count, type Lines, openLinks, type Scene } from "./double.ts";
 import { Person } from "./person.ts";
 
 const NEW = "seven quiet lakes";
-
 const signupOf = ({ unique }: Scene) => signupForm({ email: `d${unique}@example.org`, name: `D${unique}`.slice(0, 20) });
+
+const accountAndMail = ({ unique }: Scene) =>
+  count(
+    "SELECT (SELECT count(*) FROM accounts WHERE email = ?1) || (SELECT count(*) FROM outbox WHERE recipient = ?1) n",
+    `d${unique}@example.org`,
+  );
 
 /** As in a mail; such mails wait until a member is away. */
 async function addLoginLink({ id, email }: Person): Promise<string> {
@@ -39,21 +44,13 @@ export const ACCOUNTS: Lines = {
   },
   signup: {
     send: async (scene) => ({ who: scene.visitor, input: { ...signupOf(scene), signup_key: `key-${scene.unique}` } }),
-    effect: ({ unique }) =>
-      count(
-        "SELECT (SELECT count(*) FROM accounts WHERE email = ?1) || (SELECT count(*) FROM outbox WHERE recipient = ?1) n",
-        `d${unique}@example.org`,
-      ),
+    effect: accountAndMail,
     expected: "11",
   },
   "signup without a key": {
     send: async (scene) => ({ who: scene.visitor, input: { ...signupOf(scene) } }),
     refusals: ["invalid"],
-    effect: ({ unique }) =>
-      count(
-        "SELECT (SELECT count(*) FROM accounts WHERE email = ?1) || (SELECT count(*) FROM outbox WHERE recipient = ?1) n",
-        `d${unique}@example.org`,
-      ),
+    effect: accountAndMail,
     expected: "11",
   },
   activate: {
@@ -74,10 +71,16 @@ export const ACCOUNTS: Lines = {
     effect: openLinks("activation", ({ fresh }) => fresh),
     expected: 1,
   },
-  requestReset: {
-    send: async ({ visitor, anna }) => {
-      return { who: visitor, input: { email: anna.email } };
+  chooseName: {
+    send: async ({ anna }) => {
+      await count("UPDATE accounts SET wanted_name = 'Anna' WHERE id = ? RETURNING 1 n", anna.id);
+      return { who: anna, input: { name: anna.name.toUpperCase() } };
     },
+    effect: async ({ anna }, who) => (await who.call("user", {})).profile.name === anna.name.toUpperCase(),
+    expected: true,
+  },
+  requestReset: {
+    send: async ({ visitor, anna }) => ({ who: visitor, input: { email: anna.email } }),
     effect: openLinks("reset", ({ anna }) => anna),
     expected: 1,
   },

@@ -107,6 +107,10 @@ export const ROWS: Partial<Record<CallName, Line>> = {
     input: () => ({ code: `i${"x".repeat(43)}` }),
     outcomes: ["authentication_required", "forbidden", "forbidden", "forbidden", "forbidden"],
   },
+  chooseName: {
+    input: ({ unique }) => ({ name: `N${unique}` }),
+    outcomes: ["authentication_required", "not_confirmed", "conflict", "conflict", "conflict"],
+  },
   keepIntent: { input: ({ anna }) => ({ profile: anna.id, intent: "like" }) },
   activate: {
     input: () => ({ token: "x".repeat(43) }),

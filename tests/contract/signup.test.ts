@@ -112,4 +112,27 @@ describe.each(SIDES)("a domain by invitation: %s", (side) => {
     const input = signupForm({ country: "GB", name: `Signed.${side}`, tracking: signed });
     expect(await person.call("signup", input, headers)).toEqual({ check_mail: true });
   });
+
+  it("answers a taken name alike, and its owner chooses another after the confirmation", async () => {
+    const tracking = await signedSource(LOCAL_SECRETS.PASSWORD_PEPPER);
+    const signedUp = async (name: string) => {
+      const person = new Person(side);
+      person.email = `${name}.${side}@example.org`.toLowerCase();
+      const headers = { host: `velvet.localhost:${person.port}` };
+      const form = signupForm({ country: "GB", name: `Wanted.${side}`, email: person.email, tracking });
+      expect(await person.call("signup", form, headers)).toEqual({ check_mail: true });
+      await person.call("activate", { token: await person.mailed(/https?:\/\/[^/\s]+\/([A-Za-z0-9_-]{20,})/) }, headers);
+      return { person, headers };
+    };
+    const first = await signedUp("first");
+    expect(await first.person.call("user", {}, first.headers)).toMatchObject({ wanted_name: null });
+    const { person, headers } = await signedUp("second");
+    const { profile, wanted_name } = await person.call("user", {}, headers);
+    expect([profile.name, wanted_name]).toEqual([expect.stringMatching(`^Wanted\\.${side}\\d{4}$`), `Wanted.${side}`]);
+    const { fields } = await person.refused("chooseName", { name: `wanted.${side}` }, headers);
+    expect(fields).toMatchObject([{ field: "name", code: "name_taken", message: "This username is already taken." }]);
+    const chosen = { profile: { name: `Chosen.${side}` }, wanted_name: null };
+    expect(await person.call("chooseName", { name: `Chosen.${side}` }, headers)).toMatchObject(chosen);
+    expect(await person.call("user", {}, headers)).toMatchObject(chosen);
+  });
 });

@@ -151,6 +151,7 @@ test("where accounts are secret an address is corrected without a session, and t
   const { page, context } = await person({ viewport: PHONE, javaScriptEnabled: false });
   const who = newcomer("Vera");
   const right = `right.${who.email}`;
+  await signUp(page, { ...newcomer("Twin"), name: who.name.toUpperCase() }, velvet);
   await signUp(page, who, velvet);
   await page.goto(at("/signup?sent", velvet));
   await page.getByRole("link", { name: "Wrong address? Correct it" }).click();
@@ -178,8 +179,49 @@ test("where accounts are secret an address is corrected without a session, and t
   await page.goto(at(linkIn(await newestTo(right)), velvet));
   await page.getByRole("button", { name: "Confirm my address" }).click();
   await page.waitForURL("**/activate/done**");
-  await page.goto(at("/profile", velvet));
-  await expect.poll(() => new URL(page.url()).pathname).toBe("/profile");
+  // The name was taken, which nobody heard before the address was confirmed.
+  await page.getByRole("heading", { name: "Choose your username" }).waitFor();
+  await page.getByText(new RegExp(`^The name ${who.name} was already taken, so you are ${who.name}\\d{4} for now`)).waitFor();
+  await expectNotWide(page);
+  const name = page.locator('#choose-name [name="name"][id]');
+  await name.fill(who.name);
+  await page.getByRole("button", { name: "Take this name" }).click();
+  await expect.poll(() => page.locator("#field-name-error").textContent()).toBe("This username is already taken.");
+  await expect.poll(() => name.inputValue()).toBe(who.name);
+  await name.fill(`${who.name}.V`);
+  await page.getByRole("button", { name: "Take this name" }).click();
+  await page.getByText("Your username is saved.").waitFor();
+  await expect.poll(() => page.locator("#choose-name").count()).toBe(0);
+  await page.goto(at("/settings", velvet));
+  await page.getByText(`${who.name}.V`, { exact: true }).first().waitFor();
+  await context.close();
+});
+
+test("who does not mend a taken name at once does so in the settings, or keeps the one that was given", async () => {
+  const velvet = "velvet.localhost";
+  const { page, context } = await person({ viewport: PHONE });
+  const who = newcomer("Wim");
+  await signUp(page, { ...newcomer("Twin"), name: who.name }, velvet);
+  await signUp(page, who, velvet);
+  await page.goto(at(linkIn(await newestTo(who.email)), velvet));
+  await page.getByRole("button", { name: "Confirm my address" }).click();
+  await page.waitForURL("**/activate/done**");
+  await page.goto(at("/settings", velvet));
+  await page.getByRole("heading", { name: "Choose your username" }).waitFor();
+  await expectSound(page);
+  await page.locator('#choose-name [name="name"][id]').fill("admin");
+  await page.getByRole("button", { name: "Take this name" }).click();
+  await page.getByText("This username is reserved.").waitFor();
+  const keep = page.getByRole("button", { name: /^Stay / });
+  const given = (await keep.textContent())?.slice("Stay ".length);
+  expect(given).toMatch(new RegExp(`^${who.name}\\d{4}$`));
+  await keep.click();
+  await page.getByText("Your username is saved.").waitFor();
+  await expect.poll(() => page.locator("#choose-name").count()).toBe(0);
+  await page
+    .getByText(given ?? "", { exact: true })
+    .first()
+    .waitFor();
   await context.close();
 });
 

@@ -16,6 +16,7 @@ export const EXAMPLES: { readonly [N in CallName]?: RawInput<(typeof CALLS)[N]> 
     sensitive_data: true,
   },
   activate: { code: "123456" },
+  chooseName: { name: "Robin_84" },
   login: { email: "robin@example.org", password: "four words in a row" },
   updateProfile: { about: "I like long walks and short messages.", hair: "brown" },
   like: { profile: "k3v9q2m7x1c8b4n6t5z0" },

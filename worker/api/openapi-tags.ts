@@ -3,7 +3,7 @@ const TAGS = [
   {
     name: "Joining",
     description: "Sign-up, the confirmation of the address, invitations and consents.",
-    nouns: "signup signup-draft activation activate invite invites consents intention",
+    nouns: "signup signup-draft activation activate invite invites consents intention name",
   },
   {
     name: "Sessions",

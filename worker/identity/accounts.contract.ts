@@ -10,6 +10,8 @@ export type Intent = (typeof INTENTS)[number];
 
 export const userSchema = z.object({
   profile: profileSchema,
+  /** The name of the sign-up, if it was taken and the member has not chosen another yet (`PUT /api/name.php`). */
+  wanted_name: z.string().nullable().default(null),
   email: z.string(),
   credits: z.int().min(0),
   paid_user: z.boolean(),

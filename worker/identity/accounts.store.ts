@@ -152,11 +152,12 @@ export function createAccountsStore(db: Database) {
       await db.update(accounts).set({ signupProfile: profile, signupIntent: intent }).where(eq(accounts.id, id));
     },
 
-    async findClashes(pool: string, wanted: { email: string; nameKey: string; signupKey: string | null }): Promise<Member[]> {
+    async findClashes(pool: string, wanted: { email: string; nameKeys: string[]; signupKey: string | null }): Promise<Member[]> {
       // One statement: a batch overwrites equal column names, and an OR over both tables reads them whole.
       const ids = sql`SELECT ${accounts.id} FROM ${accounts}
         WHERE ${accounts.pool} = ${pool} AND ${accounts.email} = ${wanted.email}
-        UNION SELECT ${profiles.id} FROM ${profiles} WHERE ${profiles.pool} = ${pool} AND ${profiles.nameKey} = ${wanted.nameKey}
+        UNION SELECT ${profiles.id} FROM ${profiles} WHERE ${profiles.pool} = ${pool}
+          AND ${profiles.nameKey} IN (SELECT value FROM json_each(${JSON.stringify(wanted.nameKeys)}))
         UNION SELECT ${accounts.id} FROM ${accounts}
         WHERE ${accounts.pool} = ${pool} AND ${accounts.signupKey} = ${wanted.signupKey}`;
       const rows = await selectMembers(db).where(sql`${accounts}.${accounts.id} IN (${ids})`);

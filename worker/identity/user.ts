@@ -43,6 +43,7 @@ export function userOf(member: Member & Partial<Pick<Viewer, "push">>, ctx: Cont
   const { account, profile, photos, preferences } = member;
   return {
     profile: profileOf(profile, photos, ctx, { owner: true }),
+    wanted_name: account.wantedName,
     email: account.email,
     credits: account.credits,
     paid_user: account.paidUser,

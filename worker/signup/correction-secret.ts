@@ -14,11 +14,16 @@ import type { Live } from "#worker/live/live.ts";
 import type { Mails } from "#worker/mail/mails.ts";
 import type { ActivationStore } from "./activation.store.ts";
 import { accountMails, addressMails, type NewActivation } from "./activation-mail.ts";
+import type { CorrectionStore } from "./correction.store.ts";
 import { type Correct, type CorrectAddress, correctionsOf } from "./correction.ts";
 import { signupAgainMail } from "./signup-again.ts";
 
+/** Unconfirmed accounts that one typed name may mean: a taken name became another. */
+const CANDIDATES = 2;
+
 interface Deps {
-  store: Pick<AccountsStore, "findLogin" | "endSession">;
+  store: Pick<AccountsStore, "endSession">;
+  corrections: Pick<CorrectionStore, "findWaiting">;
   limits: Limits;
   live: Pick<Live, "revoke">;
   passwords: Pick<Passwords, "verify">;
@@ -27,7 +32,15 @@ interface Deps {
 }
 
 /** Same answer, limits and work for everybody. Ends the session: only a mail opens an unconfirmed account. */
-export function createSecretCorrection({ store, limits, live, passwords, later, mailCorrection }: Deps): CorrectAddress {
+export function createSecretCorrection({
+  store,
+  corrections,
+  limits,
+  live,
+  passwords,
+  later,
+  mailCorrection,
+}: Deps): CorrectAddress {
   return async (ctx, input) => {
     const email = parseEmail(input.email);
     const name = cleanName(input.name ?? ctx.viewer?.profile.name ?? "");
@@ -44,15 +57,21 @@ export function createSecretCorrection({ store, limits, live, passwords, later, 
       limitOf("quietCorrectionsOfName", guessed),
     ];
     refuseOver(await hitAll(limits, counters, ctx.now));
-    const member = await store.findLogin(ctx.domain.pool, { nameKey: nameKey(name) });
-    const right = await passwords.verify(member?.account.passwordHash ?? null, input.password);
-    if (member && right && member.account.status === "not_confirmed")
+    const member = await ownerOf(await corrections.findWaiting(ctx.domain.pool, nameKey(name), CANDIDATES), input.password);
+    if (member)
       later(() => mailCorrection(ctx, member, email).catch((error) => log("error", "correction not stored", { error })));
     if (!ctx.viewer) return new Answer({ sent: true }, {});
     await live.revoke(ctx.viewer.id, [ctx.viewer.tokenHash]);
     await store.endSession(ctx.viewer.tokenHash, ctx.now);
     return new Answer({ sent: true }, { session: { ended: ctx.device } });
   };
+
+  /** Compares as often whatever was found. */
+  async function ownerOf(found: readonly Member[], password: string): Promise<Member | undefined> {
+    const right: boolean[] = [];
+    for (let n = 0; n < CANDIDATES; n++) right.push(await passwords.verify(found[n]?.account.passwordHash ?? null, password));
+    return found.find((_, n) => right[n]);
+  }
 }
 
 interface MailDeps {

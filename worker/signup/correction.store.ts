@@ -1,8 +1,10 @@
-import { and, eq, isNull, ne } from "drizzle-orm";
+import { and, desc, eq, isNull, ne } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowWhere } from "#db/raw.ts";
-import { accounts, outbox, tokens } from "#db/schema/index.ts";
+import { accounts, outbox, profiles, tokens } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
+import { selectMembers } from "#worker/identity/member.sql.ts";
+import type { Member } from "#worker/identity/viewer.ts";
 import { violationOf } from "#worker/lib/constraint.ts";
 
 export type CorrectionStore = ReturnType<typeof createCorrectionStore>;
@@ -17,6 +19,18 @@ interface Correction {
 
 export function createCorrectionStore(db: Database) {
   return {
+    /** Unconfirmed members with this name, or who wanted it: the name's own first, then the newest. */
+    async findWaiting(pool: string, nameKey: string, limit: number): Promise<Member[]> {
+      const isOwn = sql`${profiles}.${profiles.nameKey} = ${nameKey}`;
+      const ids = sql`SELECT ${profiles.id} FROM ${profiles} WHERE ${profiles.pool} = ${pool} AND ${profiles.nameKey} = ${nameKey}
+        UNION SELECT ${accounts.id} FROM ${accounts} WHERE ${accounts.pool} = ${pool} AND ${accounts.wantedKey} = ${nameKey}`;
+      const rows = await selectMembers(db)
+        .where(sql`${accounts}.${accounts.id} IN (${ids}) AND ${accounts}.${accounts.status} = 'not_confirmed'`)
+        .orderBy(desc(isOwn), desc(sql`${accounts}.${accounts.createdAt}`))
+        .limit(limit);
+      return rows.map((row) => ({ ...row, id: row.account.id }));
+    },
+
     /** Ends old links and unsent mails. "taken": by another account. "changed": confirmed or corrected meanwhile. */
     async correct({ accountId, from, to, token, mail }: Correction): Promise<"corrected" | "taken" | "changed"> {
       const won = sql`changes() = 1`;

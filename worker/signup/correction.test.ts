@@ -203,6 +203,22 @@ test("where accounts are secret the answer is the same to everybody, and only th
   expect(await emailOf(vera.id)).toBe(right);
 });
 
+test("whose name was taken corrects the address with the name that they typed", async () => {
+  const owner = await signUp(VELVET);
+  await signup.activate(await contextOf(VELVET), { token: owner.link });
+  const [first, second] = [
+    await signUp(VELVET, { name: owner.name.toUpperCase(), password: "the first of both" }),
+    await signUp(VELVET, { name: owner.name, password: "the second of both" }),
+  ];
+  const [right, other] = [fresh(), fresh()];
+  const sent = { value: { sent: true }, effects: {} };
+  expect(await quietly({ name: owner.name, email: right, password: "the first of both" })).toEqual(sent);
+  expect(await quietly({ name: owner.name, email: other, password: "the second of both" })).toEqual(sent);
+  await expect.poll(() => emailOf(first.id)).toBe(right);
+  await expect.poll(() => emailOf(second.id)).toBe(other);
+  expect(await emailOf(owner.id)).toBe(owner.email);
+});
+
 test("its limits count names that nobody has as well", async () => {
   const vera = await signUp(VELVET);
   for (const name of [vera.name, `No${newId()}`]) {

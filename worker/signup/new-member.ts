@@ -13,6 +13,8 @@ export interface NewMember {
   domainId: string;
   data: Admitted;
   nameKey: string;
+  wantedName: string | null;
+  wantedKey: string | null;
   message: string | null;
   profile: string | null;
   intent: "like" | "chat" | null;
@@ -22,7 +24,13 @@ export interface NewMember {
   now: number;
 }
 
-export function newMember(ctx: Context, id: string, input: Input<typeof contract.signup>, data: Admitted): { member: NewMember } {
+export function newMember(
+  ctx: Context,
+  id: string,
+  input: Input<typeof contract.signup>,
+  data: Admitted,
+  wantedName: string | null = null,
+): { member: NewMember } {
   const { pool, id: domainId, settings } = ctx.domain;
   const member = {
     id,
@@ -30,6 +38,8 @@ export function newMember(ctx: Context, id: string, input: Input<typeof contract
     domainId,
     data,
     nameKey: nameKey(data.name),
+    wantedName,
+    wantedKey: wantedName === null ? null : nameKey(wantedName),
     message: cleanText(input.signup_message ?? "") || null,
     profile: input.signup_profile || null,
     intent: input.signup_profile ? (input.signup_intent ?? null) : null,

@@ -21,32 +21,29 @@ export interface SignupPolicy {
   takenProblems(ctx: Context, typed: Pick<Validation, "name" | "email">): Promise<FieldError[]>;
   /** The form was accepted before. */
   wasSent(ctx: Context, signupKey: string): Promise<boolean>;
-  /** Null if name, address and form are unknown. `until`: see `shutOut`. @throws invalid, idempotency_conflict, invitation_over */
-  existing(ctx: Context, input: Input<typeof contract.signup>, admitted: Admitted, until: number | null): Promise<Outcome | null>;
-  /** Null if a parallel sign-up took name, address or form. @throws too_many_requests, invitation_over */
-  create(ctx: Context, input: Input<typeof contract.signup>, admitted: Admitted): Promise<Outcome | null>;
-  /** For an address that is shut out until then (ms). @throws excluded, invitation_over */
-  shutOut(ctx: Context, input: Input<typeof contract.signup>, admitted: Admitted, until: number): Promise<Outcome>;
+  /** Null if a parallel sign-up took name, address or form. @throws invalid, idempotency_conflict, invitation_over, excluded */
+  attempt(ctx: Context, input: Input<typeof contract.signup>, admitted: Admitted, until: number | null): Promise<Outcome | null>;
 }
 
 export interface Clashes {
   owner: Member | undefined;
   sameForm: Member | undefined;
-  nameTaken: boolean;
+  isTaken(name: string): boolean;
 }
 
 export async function findClashes(
   ctx: Context,
   store: Pick<AccountsStore, "findClashes">,
-  { name, email }: Pick<Validation, "name" | "email">,
+  { names, email }: { names: string[]; email: string | null },
   signupKey: string | null = null,
 ): Promise<Clashes> {
-  const key = nameKey(name ?? "");
-  const clashes = await store.findClashes(ctx.domain.pool, { email: email ?? "", nameKey: key, signupKey });
+  const nameKeys = names.map(nameKey);
+  const clashes = await store.findClashes(ctx.domain.pool, { email: email ?? "", nameKeys, signupKey });
+  const taken = new Set(clashes.map(({ profile }) => profile.nameKey));
   return {
     owner: email === null ? undefined : clashes.find(({ account }) => account.email === email),
     sameForm: clashes.find(({ account }) => signupKey !== null && account.signupKey === signupKey),
-    nameTaken: name !== null && clashes.some(({ profile }) => profile.nameKey === key),
+    isTaken: (name) => taken.has(nameKey(name)),
   };
 }
 

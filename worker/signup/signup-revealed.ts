@@ -17,7 +17,7 @@ import { addressMails, type NewActivation } from "./activation-mail.ts";
 import { newMember } from "./new-member.ts";
 import type { contract } from "./signup.contract.ts";
 import type { SignupStore } from "./signup.store.ts";
-import { type Clashes, findClashes, NAME_TAKEN, type Outcome, type SignupPolicy } from "./signup-policy.ts";
+import { type Admitted, type Clashes, findClashes, NAME_TAKEN, type Outcome, type SignupPolicy } from "./signup-policy.ts";
 
 interface Deps {
   store: Pick<AccountsStore, "findClashes">;
@@ -33,49 +33,47 @@ interface Deps {
 export function createRevealedSignup(deps: Deps): SignupPolicy {
   const { store, signups, limits, live, mails, passwords, newActivation, startSession } = deps;
   return {
-    async takenProblems(ctx, typed) {
-      return problemsOf(await findClashes(ctx, store, typed));
+    async takenProblems(ctx, { name, email }) {
+      return problemsOf(await findClashes(ctx, store, { names: name === null ? [] : [name], email }), name);
     },
 
     async wasSent({ domain }, signupKey) {
       return signups.wasMade(domain.pool, signupKey);
     },
 
-    async existing(ctx, input, admitted) {
-      const clashes = await findClashes(ctx, store, admitted, input.signup_key ?? null);
-      if (clashes.sameForm) return repeated(ctx, input, clashes.sameForm, admitted.email);
-      const problems = problemsOf(clashes);
+    async attempt(ctx, input, admitted, until) {
+      const { name, email } = admitted;
+      const clashes = await findClashes(ctx, store, { names: [name], email }, input.signup_key ?? null);
+      if (clashes.sameForm) return repeated(ctx, input, clashes.sameForm, email);
+      const problems = problemsOf(clashes, name);
       if (problems.length > 0) throw invalid(...problems);
-      return null;
-    },
-
-    async shutOut(ctx, _input, _admitted, until) {
-      throw excluded(ctx, until);
-    },
-
-    async create(ctx, input, admitted) {
-      refuseOver(await limits.hit(...addressMails(ctx, admitted.email), ctx.now));
-      const id = newId();
-      const { email, name, language } = admitted;
-      const { token: activation, mail } = await newActivation(ctx, { id, email, name, language, country: admitted.country });
-      const { token, session } = await newSession(ctx, id);
-      const replaced = ctx.viewer?.tokenHash ?? null;
-      if (ctx.viewer && replaced) await live.revoke(ctx.viewer.id, [replaced]);
-      const made = await signups.create({ ...newMember(ctx, id, input, admitted), token: activation, mail, session, replaced });
-      if (made === "spent") throw new AppError("invitation_over");
-      if (made === "taken") return null;
-      await mails.dispatch(mail.id);
-      const member: Member = {
-        id,
-        ...made,
-        photos: [],
-        photoRequests: { all: 0, real: 0 },
-        preferences: DEFAULTS,
-        offerUsed: false,
-      };
-      return new Answer(userOf(member, asMember(ctx, member, token, session)), { session: { started: token } });
+      if (until !== null) throw excluded(ctx, until);
+      return create(ctx, input, admitted);
     },
   };
+
+  async function create(ctx: Context, input: Input<typeof contract.signup>, admitted: Admitted): Promise<Outcome | null> {
+    refuseOver(await limits.hit(...addressMails(ctx, admitted.email), ctx.now));
+    const id = newId();
+    const { email, name, language } = admitted;
+    const { token: activation, mail } = await newActivation(ctx, { id, email, name, language, country: admitted.country });
+    const { token, session } = await newSession(ctx, id);
+    const replaced = ctx.viewer?.tokenHash ?? null;
+    if (ctx.viewer && replaced) await live.revoke(ctx.viewer.id, [replaced]);
+    const made = await signups.create({ ...newMember(ctx, id, input, admitted), token: activation, mail, session, replaced });
+    if (made === "spent") throw new AppError("invitation_over");
+    if (made === "taken") return null;
+    await mails.dispatch(mail.id);
+    const member: Member = {
+      id,
+      ...made,
+      photos: [],
+      photoRequests: { all: 0, real: 0 },
+      preferences: DEFAULTS,
+      offerUsed: false,
+    };
+    return new Answer(userOf(member, asMember(ctx, member, token, session)), { session: { started: token } });
+  }
 
   /** A repeated form needs the same address and password. */
   async function repeated(ctx: Context, input: Input<typeof contract.signup>, member: Member, email: string): Promise<Outcome> {
@@ -86,8 +84,8 @@ export function createRevealedSignup(deps: Deps): SignupPolicy {
   }
 }
 
-function problemsOf({ owner, sameForm, nameTaken }: Clashes): FieldError[] {
-  const problems: FieldError[] = nameTaken ? [NAME_TAKEN] : [];
+function problemsOf({ owner, sameForm, isTaken }: Clashes, name: string | null): FieldError[] {
+  const problems: FieldError[] = name !== null && isTaken(name) ? [NAME_TAKEN] : [];
   if (owner && !sameForm)
     problems.push({ field: "email", code: owner.account.status === "deleted" ? "account_pending_deletion" : "email_taken" });
   return problems;

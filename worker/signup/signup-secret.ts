@@ -4,18 +4,20 @@ import type { AccountsStore } from "#worker/identity/accounts.store.ts";
 import type { Passwords } from "#worker/identity/passwords.ts";
 import { addresseeOf, type Member } from "#worker/identity/viewer.ts";
 import { Answer } from "#worker/lib/answer.ts";
-import { AppError, type FieldError, invalid } from "#worker/lib/errors.ts";
+import type { Input } from "#worker/lib/call.ts";
+import { AppError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
 import type { Limits, Rule } from "#worker/lib/limits.ts";
 import { limitOf } from "#worker/lib/limits-table.ts";
 import { log } from "#worker/lib/log.ts";
-import { nameKey } from "#worker/lib/text.ts";
 import type { Mails } from "#worker/mail/mails.ts";
 import { accountMails, addressMails, type NewActivation } from "./activation-mail.ts";
+import { heldName, isHeld, ownNames, variantsOf } from "./free-name.ts";
 import { newMember } from "./new-member.ts";
+import type { contract } from "./signup.contract.ts";
 import type { SignupStore } from "./signup.store.ts";
 import { signupAgainMail } from "./signup-again.ts";
-import { type Admitted, findClashes, NAME_TAKEN, type Outcome, type SignupPolicy } from "./signup-policy.ts";
+import { type Admitted, findClashes, type Outcome, type SignupPolicy } from "./signup-policy.ts";
 
 interface Deps {
   store: Pick<AccountsStore, "findClashes">;
@@ -32,60 +34,61 @@ interface Deps {
 export function createSecretSignup(deps: Deps): SignupPolicy {
   const { store, signups, limits, mails, passwords, newActivation, later, bringBack } = deps;
   return {
-    async takenProblems(ctx, typed) {
-      const { nameTaken } = await findClashes(ctx, store, typed);
-      return nameProblems(ctx, typed.name, nameTaken);
+    async takenProblems() {
+      return [];
     },
 
     /** True also for a form that made no account. */
     async wasSent(ctx, signupKey) {
-      return isHeld(ctx, heldForm(ctx, signupKey));
+      return isHeld(ctx, limits, heldForm(ctx, signupKey));
     },
 
-    async existing(ctx, input, admitted, until) {
+    async attempt(ctx, input, admitted, until) {
+      const { name, email } = admitted;
       const signupKey = input.signup_key ?? null;
-      const { owner, sameForm, nameTaken } = await findClashes(ctx, store, admitted, signupKey);
-      const problems = await nameProblems(ctx, admitted.name, nameTaken);
-      if (signupKey && (await isHeld(ctx, heldForm(ctx, signupKey)))) return checkMail();
+      const names = [name, ...variantsOf(name, email, ownNames(ctx))];
+      const { owner, sameForm, isTaken } = await findClashes(ctx, store, { names, email }, signupKey);
+      const held = await isHeld(ctx, limits, heldName(ctx, name));
+      if (signupKey && (await isHeld(ctx, limits, heldForm(ctx, signupKey)))) return checkMail();
       if (sameForm) {
         // The same work as on a revealed domain; the result stays secret.
-        if (sameForm.account.email === admitted.email) await passwords.verify(sameForm.account.passwordHash, input.password);
+        if (sameForm.account.email === email) await passwords.verify(sameForm.account.passwordHash, input.password);
         return checkMail();
       }
-      if (problems.length > 0) throw invalid(...problems);
-      return owner ? remind(ctx, owner, admitted, signupKey, until) : null;
-    },
-
-    async shutOut(ctx, input, admitted, until) {
-      const room = await limits.hit(...addressMails(ctx, admitted.email), ctx.now);
-      return remind(ctx, null, admitted, input.signup_key ?? null, room.allowed && until < BANNED_UNTIL ? until : null);
-    },
-
-    async create(ctx, input, admitted) {
-      const signupKey = input.signup_key ?? null;
-      const room = await limits.hit(...addressMails(ctx, admitted.email), ctx.now);
-      if (!room.allowed) return remind(ctx, null, admitted, signupKey);
-      const id = newId();
-      const { email, name, language } = admitted;
-      const { token, mail } = await newActivation(ctx, { id, email, name, language, country: admitted.country });
-      const rows = { ...newMember(ctx, id, input, admitted), token, mail, session: null, replaced: null };
-      const made = await signups.create(rows);
-      if (made === "spent") throw new AppError("invitation_over");
-      if (made === "taken") return null;
-      await hold(ctx, admitted, id, signupKey);
-      // After the response, as for a known address, which may get no mail.
-      later(() => mails.dispatch(mail.id));
-      return checkMail();
+      if (owner) return remind(ctx, owner, admitted, signupKey, until);
+      if (until !== null) return shutOut(ctx, admitted, signupKey, until);
+      const free = names.find((one) => !isTaken(one) && !(held && one === name));
+      return create(ctx, input, admitted, free ?? names[1] ?? name);
     },
   };
 
-  async function nameProblems(ctx: Context, name: string | null, taken: boolean): Promise<FieldError[]> {
-    const held = name !== null && (await isHeld(ctx, heldName(ctx, name)));
-    return held || taken ? [NAME_TAKEN] : [];
+  async function shutOut(ctx: Context, admitted: Admitted, signupKey: string | null, until: number): Promise<Outcome> {
+    const room = await limits.hit(...addressMails(ctx, admitted.email), ctx.now);
+    return remind(ctx, null, admitted, signupKey, room.allowed && until < BANNED_UNTIL ? until : null);
   }
 
-  async function isHeld(ctx: Context, rule: Rule): Promise<boolean> {
-    return !(await limits.check(...rule, ctx.now)).allowed;
+  /** `name`: a free one in place of the wanted. */
+  async function create(
+    ctx: Context,
+    input: Input<typeof contract.signup>,
+    admitted: Admitted,
+    name: string,
+  ): Promise<Outcome | null> {
+    const signupKey = input.signup_key ?? null;
+    const { email, language, country } = admitted;
+    const room = await limits.hit(...addressMails(ctx, email), ctx.now);
+    if (!room.allowed) return remind(ctx, null, admitted, signupKey);
+    const id = newId();
+    const { token, mail } = await newActivation(ctx, { id, email, name, language, country });
+    const wanted = name === admitted.name ? null : admitted.name;
+    const rows = { ...newMember(ctx, id, input, { ...admitted, name }, wanted), token, mail, session: null, replaced: null };
+    const made = await signups.create(rows);
+    if (made === "spent") throw new AppError("invitation_over");
+    if (made === "taken") return null;
+    await hold(ctx, admitted, id, signupKey);
+    // After the response, as for a known address, which may get no mail.
+    later(() => mails.dispatch(mail.id));
+    return checkMail();
   }
 
   /** `owner` is null for an address without an account. `until` (ms): its owner is shut out, and the mail says only that. */
@@ -126,10 +129,6 @@ export function createSecretSignup(deps: Deps): SignupPolicy {
     const toAccount = await limits.hit(...accountMails(accountId), ctx.now);
     return toAddress.allowed && toAccount.allowed;
   }
-}
-
-function heldName(ctx: Context, name: string): Rule {
-  return limitOf("heldNames", { pool: ctx.domain.pool, name: nameKey(name) });
 }
 
 function heldForm(ctx: Context, signupKey: string): Rule {

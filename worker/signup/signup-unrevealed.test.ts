@@ -2,14 +2,17 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { signedSource } from "#tests/setup/signed-source.ts";
-import { refusal, signUp } from "#tests/setup/signup.ts";
+import { signUp } from "#tests/setup/signup.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
+import { DAY } from "#worker/lib/durations.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
 // What a sign-up says where nobody may know whose address is known. What it costs is in unrevealed.test.ts.
 const { sessions, signup } = servicesOf(env);
 const VELVET = { host: "velvet.localhost" };
 const tracking = await signedSource(env.PASSWORD_PEPPER);
+const nameOf = (email: string) =>
+  env.DB.prepare("SELECT name FROM accounts JOIN profiles USING (id) WHERE email = ?").bind(email).first<string>("name");
 
 test("a domain that reveals no accounts answers the same and does the same, known or not", async () => {
   const first = await signup.signup(
@@ -31,9 +34,6 @@ test("a domain that reveals no accounts answers the same and does the same, know
   ).all();
   expect(mails.results.map((mail) => mail.template)).toEqual(["activation", "already_member"]);
   expect(mails.results[1]?.text).toContain("http://velvet.localhost/login");
-  // The name is public: it may be said, and is said in both cases.
-  expect(await refusal({ email: "secret@example.org", name: "secretive", tracking }, VELVET)).toEqual({ name: "name_taken" });
-  expect(await refusal({ email: "new@example.org", name: "secretive", tracking }, VELVET)).toEqual({ name: "name_taken" });
 
   // At most three such mails a day, and an hour; the answer stays the same.
   for (let i = 0; i < 5; i++) {
@@ -46,6 +46,15 @@ test("a domain that reveals no accounts answers the same and does the same, know
     "SELECT count(*) AS n FROM outbox WHERE recipient = 'secret@example.org' AND template = 'already_member'",
   ).first<{ n: number }>()) ?? { n: 0 };
   expect(n).toBe(3);
+
+  // Nor is a name said to be taken.
+  for (const email of ["secret@example.org", "new@example.org"]) {
+    const taken = await signup.signup(
+      await contextOf({ ...VELVET, now: NOON + DAY }),
+      signupForm({ email, name: "secretive", tracking }),
+    );
+    expect([taken.value, taken.effects]).toEqual([first.value, first.effects]);
+  }
 });
 
 test("the steps after a sign-up do not reveal either whether the address was known", async () => {
@@ -65,12 +74,33 @@ test("the steps after a sign-up do not reveal either whether the address was kno
       await value(first),
       await value({ ...first, password: "quite another phrase" }),
       login,
-      await refusal({ email: "third@example.org", name, tracking }, VELVET),
+      await value(signupForm({ email: `third.${email}`, name, tracking })),
+      (await nameOf(`third.${email}`))?.replace(/\d{4}$/, "1234"),
     ];
   };
   const unknown = await probe("unknown@example.org", "ProbeOne");
-  expect(await probe("known@example.org", "ProbeTwo")).toEqual(unknown);
-  expect(unknown.slice(3)).toEqual(["login_failed", { name: "name_taken" }]);
+  expect(await probe("known@example.org", "ProbeTwo")).toEqual(unknown.slice(0, -1).concat("ProbeTwo1234"));
+  // As after a sign-up that made an account: who opens the third mail cannot tell which of the first did.
+  expect(unknown.slice(3)).toEqual(["login_failed", { check_mail: true }, "ProbeOne1234"]);
+});
+
+test("a taken name becomes another, and the wanted one is kept for its owner", async () => {
+  const made = async (name: string) => {
+    const { id } = await signUp(VELVET, { name });
+    const row = await env.DB.prepare(
+      "SELECT name, name_key, wanted_name, wanted_key FROM accounts JOIN profiles USING (id) WHERE id = ?",
+    );
+    return row.bind(id).first();
+  };
+  expect(await made("Wanted")).toEqual({ name: "Wanted", name_key: "wanted", wanted_name: null, wanted_key: null });
+  expect(await made("WANTED")).toEqual({
+    name: expect.stringMatching(/^WANTED\d{4}$/),
+    name_key: expect.stringMatching(/^wanted\d{4}$/),
+    wanted_name: "WANTED",
+    wanted_key: "wanted",
+  });
+  const together = await Promise.all(["Together", "together", "TOGETHER"].map(made));
+  expect(together.filter((row) => row?.wanted_name === null)).toHaveLength(1);
 });
 
 test("on a domain that requires confirmation before the log-in, the mail has a link and no code", async () => {

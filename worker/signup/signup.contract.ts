@@ -24,9 +24,14 @@ export const contract = {
     // Lengths only bound the work. The rules refuse values in the visitor's language; `meta` tells clients beforehand.
     input: z.strictObject({
       email: z.string().max(1000).meta({ format: "email", description: "At most 254 characters" }),
-      name: z.string().max(1000).meta({
-        description: "3 to 20 letters, digits, `_`, `-` or `.`; nobody else's on this site, and no address, number or link",
-      }),
+      name: z
+        .string()
+        .max(1000)
+        .meta({
+          description:
+            "3 to 20 letters, digits, `_`, `-` or `.`, and no address, number or link. Nobody else's on this site; " +
+            "a site that hides its accounts answers alike, and gives the account a name like it (`wanted_name` of the user)",
+        }),
       password: z.string().max(1024).meta({ format: "password", description: "8 to 128 characters, not a common one" }),
       date_of_birth: z.string().max(40).meta({ format: "date", description: "Of an adult; others see the age only" }),
       gender: z.string().max(20).meta({ enum: GENDERS }),

@@ -22,6 +22,8 @@ export function accountRow({ id, pool, domainId, data, versions, now, ...member 
     signupProfile: member.profile,
     signupIntent: member.intent,
     signupKey: member.signupKey,
+    wantedName: member.wantedName,
+    wantedKey: member.wantedKey,
     termsVersion: versions.terms,
     termsAcceptedAt: now,
     sensitiveVersion: versions.sensitive_data,

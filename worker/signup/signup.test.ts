@@ -267,12 +267,11 @@ test("one answer lists invalid and taken fields", async () => {
     looking_for: "unknown_option",
     country: "required",
   });
-  // Where accounts are not revealed, an address is not, a name is.
+  // Where accounts are not revealed, neither is.
   const velvet = { host: "velvet.localhost" };
   const tracking = await signedSource(env.PASSWORD_PEPPER);
   await signup.signup(await contextOf(velvet), signupForm({ name: "Taken.Name", email: "taken@example.org", tracking }));
   expect(await refusal({ name: "taken.name", email: "taken@example.org", password: "short", tracking }, velvet)).toEqual({
-    name: "name_taken",
     password: "too_short",
   });
   // Trying addresses out in forms that are wrong anyway is no way round the limit.

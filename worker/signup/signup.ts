@@ -57,10 +57,9 @@ export function createSignup(deps: Deps) {
     if (!data) throw invalid(...validation.problems, ...(await policy.takenProblems(ctx, validation)));
     const admitted = { ...data, invitation, passwordHash: await passwords.hash(input.password) };
     const until = await admission.exclusionEnd(ctx, { id: "", account: admitted });
-    const make = () => (until === null ? policy.create(ctx, input, admitted) : policy.shutOut(ctx, input, admitted, until));
     // The second round finds what a parallel sign-up wrote.
     for (let round = 0; round < 2; round++) {
-      const outcome = (await policy.existing(ctx, input, admitted, until)) ?? (await make());
+      const outcome = await policy.attempt(ctx, input, admitted, until);
       if (outcome) return outcome;
     }
     throw new AppError("conflict");

@@ -61,6 +61,25 @@ test.each(Object.entries(ACTS))("%s: the same work for an address that is known 
   expect(await cost(contested), "signed up with twice").toEqual(known);
 });
 
+test("sign-up: the same work and answer for a name that is known and for one that is not", async () => {
+  const sent: unknown[] = [];
+  const cost = (name: string, email = `nobody${made++}@example.org`) =>
+    counting.during(async () => {
+      const form = signupForm({ email, name, signup_key: crypto.randomUUID(), tracking });
+      sent.push((await signup.signup(await contextOf({ ...HOST, network: `n${made++}` }), form)).value);
+    });
+  const [owner, waiting] = [await addAccount({ pool: "velvet" }), await signUp(HOST)];
+  const unknown = await cost("Nobodys.Name");
+  expect(unknown.trips).toBeGreaterThan(0);
+  expect(await cost(owner.name.toUpperCase()), "a member's").toEqual(unknown);
+  expect(await cost(waiting.name), "of an unconfirmed one").toEqual(unknown);
+  expect(await cost(owner.name), "wanted before").toEqual(unknown);
+  expect(await cost(owner.name, owner.email), "with a known address").toEqual(unknown);
+  expect(await cost("Another.Name", owner.email), "a known address with another").toEqual(unknown);
+  expect(await cost("Another.Name"), "of a sign-up without an account").toEqual(unknown);
+  expect(sent).toEqual(Array(7).fill({ check_mail: true }));
+});
+
 test("correcting an address: the same work for any password and any owner of the new address", async () => {
   const [waiting, known] = [await signUp(HOST), await addAccount({ pool: "velvet" })];
   const cost = async (name: string, password: string, email = `right${made++}@example.org`) =>
@@ -73,6 +92,9 @@ test("correcting an address: the same work for any password and any owner of the
   expect(await cost(known.name, PASSWORD), "confirmed").toEqual(nobody);
   expect(await cost(waiting.name, PASSWORD, known.email), "to a known address").toEqual(nobody);
   expect(await cost(waiting.name, PASSWORD), "done").toEqual(nobody);
+  for (let n = 0; n < 3; n++) await signUp(HOST, { name: known.name });
+  expect(await cost(known.name, PASSWORD), "of three who wanted the name").toEqual(nobody);
+  expect(await cost(known.name, "wrong"), "of three, wrong").toEqual(nobody);
 });
 
 test("a sign-up with a deleted account's address mails the reactivation link", async () => {

@@ -13,6 +13,7 @@ import { ageOn, isoDate } from "#worker/lib/dates.ts";
 import type { FieldError } from "#worker/lib/errors.ts";
 import { cleanLine } from "#worker/lib/text.ts";
 import { typedCode } from "#worker/lib/typed.ts";
+import { ownNames } from "./free-name.ts";
 import type { contract } from "./signup.contract.ts";
 import { cleanTracking } from "./source.vocabulary.ts";
 
@@ -60,7 +61,7 @@ export function validate(ctx: Context, input: Input<typeof contract.signup>, pla
   const name = cleanName(input.name);
   const email = parseEmail(input.email);
   const birthDate = isoDate(typedCode(input.date_of_birth));
-  const nameIs = nameProblem(name, cleanLine(input.email), [settings.name, settings.mail_name]);
+  const nameIs = nameProblem(name, cleanLine(input.email), ownNames(ctx));
   const languages: readonly string[] = places.languagesOf(settings, ctx.country);
   const found: (FieldError | null)[] = [
     email ? null : noEmail(input.email),

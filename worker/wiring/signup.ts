@@ -15,6 +15,8 @@ import { DRAFT_MAX_AGE } from "#worker/signup/draft.vocabulary.ts";
 import { createIntents } from "#worker/signup/intent.ts";
 import { createInvitesStore } from "#worker/signup/invites.store.ts";
 import { createInvites } from "#worker/signup/invites.ts";
+import { createNameChoiceStore } from "#worker/signup/name-choice.store.ts";
+import { createNameChoice } from "#worker/signup/name-choice.ts";
 import { createSignupStore } from "#worker/signup/signup.store.ts";
 import { createSignup } from "#worker/signup/signup.ts";
 import { createRevealedSignup } from "#worker/signup/signup-revealed.ts";
@@ -51,7 +53,8 @@ export function createSignupServices(
     sendPendingLikes: pendingLikes.send,
     after,
   });
-  const correct = createCorrect({ corrections: createCorrectionStore(db), live, mails, newActivation });
+  const corrections = createCorrectionStore(db);
+  const correct = createCorrect({ corrections, live, mails, newActivation });
   const mailCorrection = createMailCorrection({ store, activations, limits, mails, newActivation, bringBack, correct });
   const policies = {
     revealed: createRevealedSignup({ store, signups, limits, live, mails, passwords, newActivation, startSession }),
@@ -78,12 +81,13 @@ export function createSignupServices(
       removeAddress: unconfirmed.removeAddress,
       ...createCorrection({
         revealed: createRevealedCorrection({ store, limits, confirmPassword, resend: activation.activation, correct }),
-        secret: createSecretCorrection({ store, limits, live, passwords, later, mailCorrection }),
+        secret: createSecretCorrection({ store, corrections, limits, live, passwords, later, mailCorrection }),
       }),
       ...createDrafts({ drafts, limits }),
       ...createInvites({ invites, limits, keyedHash }),
       ...createConsents({ consents: createConsentsStore(db), live }),
       ...createIntents({ store, target }),
+      ...createNameChoice({ store: createNameChoiceStore(db), limits, live }),
     },
   };
 }

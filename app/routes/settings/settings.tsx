@@ -1,6 +1,7 @@
 import { logOut } from "#app/features/sessions/sessions.actions.ts";
 import { Saved } from "#app/features/settings/saved.tsx";
 import { type SettingsRow, type SettingsSection, settingsSections } from "#app/features/settings/sections.ts";
+import { ChooseName, NAME_SAVED } from "#app/features/signup/choose-name.tsx";
 import { Title } from "#app/head/title.tsx";
 import { membersOnly, requireUser } from "#app/request/require-user.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
@@ -25,7 +26,8 @@ export async function ServerComponent() {
     <div className={`container page stack loose ${css.page}`}>
       <Title>{t("nav.settings")}</Title>
       <PageHeader title={t("nav.settings")} />
-      <Saved />
+      <Saved texts={NAME_SAVED} />
+      <ChooseName user={user} />
       <Account user={user} />
       <div className={css.sections}>
         {settingsSections().map((section) => (

@@ -1,4 +1,6 @@
 import { redirect } from "react-router";
+import { Saved } from "#app/features/settings/saved.tsx";
+import { ChooseName, NAME_SAVED } from "#app/features/signup/choose-name.tsx";
 import { unfinishedStep } from "#app/features/signup/flow.ts";
 import { IntentCard } from "#app/features/signup/intent-card.tsx";
 import { CardPage } from "#app/layouts/card-page.tsx";
@@ -48,6 +50,8 @@ export async function ServerComponent({ loaderData: { here, intent } }: { loader
           <strong className={css.credits}>{t("signup.activation.done.credits", { count: user.credits })}</strong>
         )}
       </EmptyState>
+      <Saved texts={NAME_SAVED} />
+      {here && user && <ChooseName user={user} />}
       {intent && <IntentCard {...intent} />}
       {here ? (
         <Next hasPhoto={(user?.profile.photos.length ?? 0) > 0} step={user && stepOnwards(user)} />
