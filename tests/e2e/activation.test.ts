@@ -193,7 +193,7 @@ test("where accounts are secret an address is corrected without a session, and t
   await page.getByText("Your username is saved.").waitFor();
   await expect.poll(() => page.locator("#choose-name").count()).toBe(0);
   await page.goto(at("/settings", velvet));
-  await page.getByText(`${who.name}.V`, { exact: true }).first().waitFor();
+  await page.locator("main dd", { hasText: `${who.name}.V` }).waitFor();
   await context.close();
 });
 
@@ -218,10 +218,7 @@ test("who does not mend a taken name at once does so in the settings, or keeps t
   await keep.click();
   await page.getByText("Your username is saved.").waitFor();
   await expect.poll(() => page.locator("#choose-name").count()).toBe(0);
-  await page
-    .getByText(given ?? "", { exact: true })
-    .first()
-    .waitFor();
+  await page.locator("main dd", { hasText: given }).waitFor();
   await context.close();
 });
 

@@ -66,11 +66,11 @@ export function createSecretCorrection({
     return new Answer({ sent: true }, { session: { ended: ctx.device } });
   };
 
-  /** Compares as often whatever was found. */
+  /** Compares as often whatever was found. Of two with this password the newer: somebody signed up twice. */
   async function ownerOf(found: readonly Member[], password: string): Promise<Member | undefined> {
     const right: boolean[] = [];
     for (let n = 0; n < CANDIDATES; n++) right.push(await passwords.verify(found[n]?.account.passwordHash ?? null, password));
-    return found.find((_, n) => right[n]);
+    return found.filter((_, n) => right[n]).toSorted((one, other) => other.account.createdAt - one.account.createdAt)[0];
   }
 }
 

@@ -217,6 +217,15 @@ test("whose name was taken corrects the address with the name that they typed", 
   await expect.poll(() => emailOf(first.id)).toBe(right);
   await expect.poll(() => emailOf(second.id)).toBe(other);
   expect(await emailOf(owner.id)).toBe(owner.email);
+  // The same person twice: the newer sign-up is meant.
+  const [earlier, later] = [await signUp(VELVET), await signUp({ ...VELVET, now: NOON + MINUTE }, { name: "Twice.Typed" })];
+  await env.DB.prepare("UPDATE accounts SET wanted_name = ?, wanted_key = ? WHERE id = ?")
+    .bind(earlier.name, earlier.name.toLowerCase(), later.id)
+    .run();
+  const mended = fresh();
+  expect(await quietly({ name: earlier.name, email: mended, password: PASSWORD })).toEqual(sent);
+  await expect.poll(() => emailOf(later.id)).toBe(mended);
+  expect(await emailOf(earlier.id)).toBe(earlier.email);
 });
 
 test("its limits count names that nobody has as well", async () => {
