@@ -131,8 +131,10 @@ export const chatDrafts = sqliteTable(
     /** Empty once deleted: an earlier text of another device must not return. */
     text: text().notNull(),
     replyTo: integer("reply_to"),
-    /** When the text was typed; the version that a later text replaces. */
+    /** When it was written, growing with each write: the version that a later text replaces. */
     updatedAt: integer("updated_at").notNull(),
+    /** When the text was typed: an earlier text of its device, or of a client that names no version, may arrive later. */
+    typedAt: integer("typed_at").notNull().default(0),
     /** Client id of the message that the text becomes. */
     clientId: text("client_id").notNull().default(""),
   },

@@ -10,7 +10,7 @@ export const REFUSALS = ["blocked", "not_confirmed", "premium_required", "not_en
 const id = z.string().min(1).max(40);
 const seq = z.int().min(1);
 const age = z.int().min(0).max(2_592_000_000);
-/** Of a draft: when it was typed, in ms by the server's clock. */
+/** Of a draft: when it was written, in ms by the server's clock. It grows with each write. */
 const version = z.int().min(0);
 
 /** In UTF-16 code units. */

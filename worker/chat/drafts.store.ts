@@ -13,8 +13,9 @@ export interface Typed {
   text: string;
   replyTo: number | null;
   clientId: string;
-  /** In ms. */
+  /** When it was typed, in ms. */
   at: number;
+  now: number;
   /** Version of the newest draft that the device has shown; undefined overwrites any. */
   replaces: number | undefined;
 }
@@ -35,23 +36,26 @@ export interface Saved {
 export function createDraftsStore(db: Database) {
   return {
     /** A newer text stays, an unseen one too, and a sent one is no draft. */
-    async save({ memberId, otherId, text, replyTo, clientId, at, replaces }: Typed): Promise<Saved> {
+    async save({ memberId, otherId, text, replyTo, clientId, at, now, replaces }: Typed): Promise<Saved> {
       const pair = sql`${chatDrafts.memberId} = ${memberId} AND ${chatDrafts.otherId} = ${otherId}`;
-      const mayReplace = sql`${chatDrafts}.updated_at <= ${at} ${
+      const isLater = sql`${chatDrafts}.typed_at <= ${at}`;
+      const mayReplace =
         replaces === undefined
-          ? sql``
-          : sql`AND (${chatDrafts}.text = '' OR ${chatDrafts}.client_id = ${clientId} OR ${chatDrafts}.updated_at <= ${replaces})`
-      }`;
+          ? isLater
+          : sql`CASE WHEN ${chatDrafts}.text = '' OR ${chatDrafts}.client_id = ${clientId} THEN ${isLater}
+              ELSE ${chatDrafts}.updated_at <= ${replaces} END`;
+      const version = sql`max(${now}, ${chatDrafts}.updated_at + 1)`;
       const change =
         text === ""
-          ? sql`UPDATE ${chatDrafts} SET ${chatDrafts.text} = '', ${chatDrafts.replyTo} = NULL, ${chatDrafts.updatedAt} = ${at}
+          ? sql`UPDATE ${chatDrafts} SET ${chatDrafts.text} = '', ${chatDrafts.replyTo} = NULL, ${chatDrafts.updatedAt} = ${version},
+                ${chatDrafts.typedAt} = ${at}
               WHERE ${pair} AND ${chatDrafts}.text <> '' AND ${mayReplace} RETURNING 1`
-          : sql`INSERT INTO ${into(chatDrafts, "memberId", "otherId", "text", "replyTo", "updatedAt", "clientId")}
-              SELECT ${memberId}, ${otherId}, ${text}, ${replyTo}, ${at}, ${clientId}
+          : sql`INSERT INTO ${into(chatDrafts, "memberId", "otherId", "text", "replyTo", "updatedAt", "typedAt", "clientId")}
+              SELECT ${memberId}, ${otherId}, ${text}, ${replyTo}, ${now}, ${at}, ${clientId}
               WHERE NOT EXISTS (SELECT 1 FROM ${messages}
                 WHERE ${messages.senderId} = ${memberId} AND ${messages.clientId} = ${clientId})
               ON CONFLICT DO UPDATE SET ${chatDrafts.text} = excluded.text, ${chatDrafts.replyTo} = excluded.reply_to,
-                ${chatDrafts.updatedAt} = max(excluded.updated_at, ${chatDrafts}.updated_at + 1),
+                ${chatDrafts.updatedAt} = ${version}, ${chatDrafts.typedAt} = excluded.typed_at,
                 ${chatDrafts.clientId} = excluded.client_id
               WHERE ${mayReplace}
                 AND (${chatDrafts}.text <> excluded.text OR ${chatDrafts}.reply_to IS NOT excluded.reply_to)

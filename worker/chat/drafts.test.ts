@@ -111,6 +111,24 @@ test("a draft that a device has not shown is neither overwritten nor deleted by 
   expect((await save("ok", { ...typed, replaces: newest })).body.draft).toMatchObject({ text: "ok", client_id: laptop });
 });
 
+test("a text typed without a network before another device wrote and sent is newer than what that device has shown", async () => {
+  const [phone, laptop] = [newId(), newId()];
+  const { draft: begun } = (await save("hi", { client_id: laptop, replaces: 0 })).body;
+  const seen = begun?.version ?? expect.unreachable();
+  await say(anna, ben, "hi", { client_id: laptop, draft_version: seen });
+  await save("Typed in a tunnel", { client_id: phone, age: 60_000, replaces: 0 });
+  expect((await save("and", { client_id: newId(), replaces: seen })).body.draft).toMatchObject({ text: "Typed in a tunnel" });
+  await say(anna, ben, "ok", { client_id: newId(), draft_version: seen });
+  expect(await draft()).toBe("Typed in a tunnel");
+});
+
+test("of one message the text that was typed last stays, in whatever order its texts arrive", async () => {
+  const client_id = newId();
+  await save("all of it", { client_id, replaces: 0, age: 500 });
+  expect((await save("all", { client_id, replaces: 0, age: 2_000 })).body.draft?.text).toBe("all of it");
+  expect((await save("", { client_id, replaces: 0, age: 2_000 })).body.draft?.text).toBe("all of it");
+});
+
 test("an unchanged draft writes no row and tells no device", async () => {
   const client_id = newId();
   const first = (await save("Hello", { client_id, reply_to: 1 })).body;

@@ -21,14 +21,15 @@ export function createDrafts({ store, target, live, after }: Deps) {
     /** The newest text wins, unless it would replace one that its device has not shown. @throws not_found, blocked, invalid */
     async saveDraft(ctx: MemberContext, input: Input<typeof contract.saveDraft>): Promise<Output<typeof contract.saveDraft>> {
       const self = ctx.viewer.id;
-      const { profile, client_id: client, reply_to: replyTo, replaces } = input;
+      const { profile, client_id: clientId, reply_to: replyTo, replaces } = input;
       const other = reachable(ctx, await target(self, { profile }, limitsOf(ctx))).card.id;
       const text = cleanText(input.text);
-      const typed = { memberId: self, otherId: other, text, replyTo, clientId: client, at: ctx.now - input.age, replaces };
+      const [at, now] = [ctx.now - input.age, ctx.now];
+      const typed = { memberId: self, otherId: other, text, replyTo, clientId, at, now, replaces };
       const { kept, changed } = await announced(live, [self], () => store.save(typed));
       const draft = kept && { text: kept.text, reply_to: kept.replyTo, version: kept.version, client_id: kept.clientId };
       // A device whose text was not saved learns the kept one from the answer.
-      if (changed) after(live.tell(self, { events: [eventOf(profile, client, draft)], changed: ["chats"] }));
+      if (changed) after(live.tell(self, { events: [eventOf(profile, clientId, draft)], changed: ["chats"] }));
       return { draft };
     },
   };

@@ -3,7 +3,7 @@ import { createDraftSync, type ServerDraft } from "./draft-sync.client.ts";
 import type { KeptDraft } from "./kept-drafts.client.ts";
 
 /** The server's rule of worker/chat/drafts.store.ts, in memory. */
-let stored: ServerDraft | null;
+let stored: (ServerDraft & { typedAt?: number }) | null;
 let events: ((draft: ServerDraft) => void)[];
 let offline: boolean;
 
@@ -16,10 +16,14 @@ afterEach(() => void vi.useRealTimers());
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-function write(by: KeptDraft): void {
-  const isSeen = !stored?.text || stored.client_id === by.clientId || stored.version <= by.seen;
-  if (!isSeen || stored?.text === by.text.trim()) return;
-  stored = { text: by.text.trim(), version: Math.max(by.at, (stored?.version ?? 0) + 1), client_id: by.clientId };
+/** `late` (ms): how long the text was on its way. */
+function write(by: KeptDraft, late = 0): void {
+  const typedAt = by.at + late;
+  const isLater = (stored?.typedAt ?? 0) <= typedAt;
+  const mayReplace = !stored?.text || stored.client_id === by.clientId ? isLater : stored.version <= by.seen;
+  if (!mayReplace || stored?.text === by.text.trim()) return;
+  const version = Math.max(Date.now(), (stored?.version ?? 0) + 1);
+  stored = { text: by.text.trim(), version, client_id: by.clientId, typedAt };
   for (const hear of events) hear(stored);
 }
 
@@ -124,6 +128,20 @@ test("a text typed after a message that is still on its way stays, also where th
   await pass(1_500);
   expect(stored).toMatchObject({ text: "half a text", client_id: "phone2" });
   expect([phone.offered, phone.field, phone.kept.size]).toEqual([null, "half a text", 0]);
+});
+
+test("a text that overtakes an earlier one of its message is saved all the same", async () => {
+  const phone = device("phone", { hears: false });
+  phone.type("the first words");
+  const first = phone.kept.get("phone1") as KeptDraft;
+  await pass(500);
+  phone.type("the first words, and the last");
+  await pass(500);
+  write(first, 1_000);
+  await pass(1_000);
+  expect([stored?.text, phone.offered]).toEqual(["the first words", null]);
+  await pass(1_500);
+  expect([stored?.text, phone.kept.size]).toEqual(["the first words, and the last", 0]);
 });
 
 test("a text kept without a network is offered beside the one that another device saved meanwhile", async () => {

@@ -78,14 +78,19 @@ export function createDraftSync({ message, take, offer, save: put, keep, drop }:
     if (!unsaved || saving === unsaved) return;
     const at = unsaved;
     const { clientId, replyTo } = message();
-    const typed = cleanText(text);
+    const words = cleanText(text);
     saving = at;
     // After a failure the next pause, or the connection, tries again.
     const answer = await put({ text, replyTo, clientId, at, seen }, leaving).catch(() => null);
     if (saving === at) saving = 0;
     if (!answer) return;
     const { draft } = answer;
-    const isSaved = draft ? draft.client_id === clientId || draft.text === typed : !typed;
+    const isSaved = draft ? draft.text === words : !words;
+    if (!isSaved && draft?.client_id === clientId) {
+      // An earlier text of this message was longer on its way: it counts as typed when it arrived.
+      if (unsaved === at) typed(text);
+      return;
+    }
     if (!isSaved && draft && draft.version > seen && own.has(draft.client_id)) {
       // An earlier text of this page, whose answer was lost.
       seen = draft.version;

@@ -22,16 +22,17 @@ async function saveKeptDrafts(selfId: string): Promise<void> {
     // Typed on meanwhile.
     if (deviceStorage.read<KeptDraft>(key)?.at !== draft.at) continue;
     if (outcome instanceof CallError) {
-      // A draft that the server refuses is forgotten.
+      // Not now: the next page tries again. A refused draft stays for its chat, unless that is gone.
+      if (outcome.status === 0 || outcome.status === 429 || outcome.status >= 500 || outcome.isAnothers) return;
       if (outcome.code === "not_found" || outcome.code === "blocked") deviceStorage.drop(key);
-      else return;
+      else deviceStorage.keep(key, { ...draft, refused: true } satisfies KeptDraft);
     } else if (isSaved(draft, outcome.draft)) deviceStorage.drop(key);
     // Its chat shows it beside the newer one.
     else deviceStorage.keep(key, { ...draft, refused: true } satisfies KeptDraft);
   }
 }
 
-function isSaved({ text, clientId }: KeptDraft, kept: Awaited<ReturnType<typeof saveDraft>>["draft"]): boolean {
+function isSaved({ text }: KeptDraft, kept: Awaited<ReturnType<typeof saveDraft>>["draft"]): boolean {
   const words = cleanText(text);
-  return words === "" || kept?.client_id === clientId || kept?.text === words;
+  return words === "" || kept?.text === words;
 }
