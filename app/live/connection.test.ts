@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FakeSocket } from "#tests/setup/fake-socket.ts";
 import type { LiveEvent } from "#worker/live/live.protocol.ts";
-import { type ConnectionDeps, LiveConnection } from "./connection.ts";
+import { LiveConnection } from "./connection.ts";
+import type { ConnectionDeps } from "./connection-deps.ts";
 
 const counters = (unread: number) => ({ unread_messages: unread, new_likes: 0 });
 const hello = (unread = 0, changed = false): LiveEvent => ({ type: "hello", counters: counters(unread), changed });
@@ -114,14 +115,18 @@ test("a socket that does not open is given up as well, and an open one has no su
   expect([state(), sockets.length]).toEqual(["open", 2]);
 });
 
-test("the end of the session stops everything and is said once", async () => {
+test("the end of the session stops everything and is said once; with a session again it goes on", async () => {
   connection.subscribe(() => {});
   last().says(hello());
+  connection.resume();
   last().ends(4403);
   expect([state(), loggedOut]).toEqual(["stopped", 1]);
   connection.wake();
   await vi.advanceTimersByTimeAsync(300_000);
   expect([state(), sockets.length, polls, loggedOut]).toEqual(["stopped", 1, 0, 1]);
+  connection.resume();
+  last().says(hello());
+  expect([connection.getSnapshot(), sockets.length]).toMatchObject([{ state: "open", epoch: 1 }, 2]);
 });
 
 test("a socket that is refused is a reason to ask at once whether the session is over, and then everything stops", async () => {

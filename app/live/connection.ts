@@ -1,4 +1,5 @@
 import type { Counters, LiveEvent, LiveFrame } from "#worker/live/live.protocol.ts";
+import type { ConnectionDeps } from "./connection-deps.ts";
 
 /** idle: no subscriber · waiting: delay before a retry · offline: no network · stopped: the session ended. */
 type ConnectionState = "idle" | "connecting" | "open" | "waiting" | "offline" | "stopped";
@@ -9,17 +10,6 @@ export interface ConnectionSnapshot {
   counters: Counters | null;
   /** Grows when events may be lost; a list with an older epoch refetches once. */
   epoch: number;
-}
-
-/** The browser's side effects; tests inject their own. */
-export interface ConnectionDeps {
-  open(): WebSocket;
-  poll(): Promise<Counters>;
-  /** True if push messages reach this browser: polls are then rarer. */
-  hasPush(): Promise<boolean>;
-  isOnline(): boolean;
-  onLoggedOut(): void;
-  random(): number;
 }
 
 const PING = '{"type":"ping"}';
@@ -131,6 +121,14 @@ export class LiveConnection {
     if (state === "offline") this.#attempts = 0;
     if (state === "offline" || state === "waiting") this.#connect();
     else if (state === "open") this.#ping();
+  }
+
+  /** The member has a session again: goes on as after a lost connection. */
+  resume(): void {
+    if (this.#snapshot.state !== "stopped") return;
+    this.#behind = true;
+    this.#set({ state: "idle" });
+    this.#start();
   }
 
   lose(): void {

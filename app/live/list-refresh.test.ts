@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type ConnectionDeps, LiveConnection } from "./connection.ts";
+import { LiveConnection } from "./connection.ts";
+import type { ConnectionDeps } from "./connection-deps.ts";
 import { ListRefresh } from "./list-refresh.ts";
 
 beforeEach(() => void vi.useFakeTimers());

@@ -62,9 +62,15 @@ export function live(): LiveConnection {
   return connection;
 }
 
-/** A log-in in another tab ends this session too. Its page stays, with what is typed, and the call has it say so. */
+/**
+ * A log-in in another tab ends this session too. Its page stays, with what is typed: the member's own goes on, another's has
+ * the call say so.
+ */
 function askWhoIsIn(): void {
-  void call("user", {}).then(redirectToLogin, ({ code }) => code === "other_member" || redirectToLogin());
+  void call("user", {}).then(
+    () => shared?.resume(),
+    ({ code }) => code === "other_member" || redirectToLogin(),
+  );
 }
 
 /** A lost report is made good by the socket's own frame. */
