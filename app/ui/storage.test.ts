@@ -21,6 +21,13 @@ test("where storage is missing or refused nothing is kept, and nothing fails", a
   const work = vi.fn(async () => {});
   await exclusively("a", work);
   expect(work).toHaveBeenCalledOnce();
+  vi.stubGlobal("navigator", { locks: { request: () => Promise.reject(new DOMException("refused", "SecurityError")) } });
+  await exclusively("a", work);
+  expect(work).toHaveBeenCalledTimes(2);
+  vi.stubGlobal("navigator", { locks: { request: (_: string, held: () => Promise<void>) => held() } });
+  work.mockRejectedValue(new Error("of the work"));
+  await expect(exclusively("a", work)).rejects.toThrow("of the work");
+  expect(work).toHaveBeenCalledTimes(3);
 });
 
 test("what is no JSON is read as nothing", () => {

@@ -55,6 +55,17 @@ export const workerRegistration = async () =>
     ?.getRegistration()
     .catch(() => undefined);
 
-/** Runs the work at once where there are no locks: without https. */
-export const exclusively = (name: string, work: () => Promise<void>): Promise<void> =>
-  attempt(() => navigator.locks)?.request(name, work) ?? work();
+/** Runs the work at once where there are no locks (without https) or the browser refuses one. */
+export async function exclusively(name: string, work: () => Promise<void>): Promise<void> {
+  let begun = false;
+  const once = () => {
+    begun = true;
+    return work();
+  };
+  try {
+    await (attempt(() => navigator.locks)?.request(name, once) ?? once());
+  } catch (error) {
+    if (begun) throw error;
+    await work();
+  }
+}

@@ -2,7 +2,7 @@
  * Keeps the fields of a form in the draft of the sign-up, also when its page is left. The script stands inside the form.
  * Self-contained and without comments: the page inlines its source. `names` are fields of the draft, `kept` its earlier values.
  * Saves after a pause: KV takes one write a second, and an older write must not follow a newer one.
- * A submitted form decides by itself what becomes of the draft, until something is typed again.
+ * A submitted form, this or the one that deletes the draft, decides what becomes of it, until something is typed again.
  */
 export function keepTyped(names: string[], kept: Record<string, string>): void {
   const form = document.currentScript?.closest("form");
@@ -18,21 +18,25 @@ export function keepTyped(names: string[], kept: Record<string, string>): void {
   let last = typed();
   let sent = false;
   let pause: ReturnType<typeof setTimeout>;
+  let saving = new AbortController();
   const save = () => {
     const body = typed();
     clearTimeout(pause);
     if (sent || body === last) return;
     last = body;
+    saving = new AbortController();
+    const { signal } = saving;
     const headers = { "content-type": "application/json" };
-    fetch("/api/signup-draft.php", { method: "PUT", headers, body, keepalive: true }).catch(() => {});
+    fetch("/api/signup-draft.php", { method: "PUT", headers, body, keepalive: true, signal }).catch(() => {});
   };
   form.addEventListener("input", () => {
     sent = false;
     clearTimeout(pause);
     pause = setTimeout(save, 1500);
   });
-  form.addEventListener("submit", () => {
+  document.addEventListener("submit", () => {
     sent = true;
+    saving.abort();
   });
   addEventListener("pagehide", save);
 }
