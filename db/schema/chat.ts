@@ -133,7 +133,7 @@ export const chatDrafts = sqliteTable(
     replyTo: integer("reply_to"),
     /** When it was written, growing with each write: the version that a later text replaces. */
     updatedAt: integer("updated_at").notNull(),
-    /** When the text was typed: an earlier text of its device, or of a client that names no version, may arrive later. */
+    /** When the text was typed: an earlier text of the same message may arrive later. */
     typedAt: integer("typed_at").notNull().default(0),
     /** Client id of the message that the text becomes. */
     clientId: text("client_id").notNull().default(""),
