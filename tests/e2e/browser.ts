@@ -29,7 +29,8 @@ const ARGS = [
   // Pages live for seconds: compiling their scripts better costs more than it gains.
   "--js-flags=--no-maglev,--no-turbofan",
 ];
-const NO_PICTURES = "--blink-settings=imagesEnabled=false";
+/** As chosen in the browser's settings, in px. */
+const DEFAULT_TEXT = 16;
 
 /** In ms. */
 const CLOSES_WITHIN = 30_000;
@@ -62,10 +63,12 @@ async function running(executablePath: string, args: string[]): Promise<Browser>
  * fails the file. Contexts of a test close after it, since open pages poll; those of `beforeAll` close after the file.
  * `motion` is for files that ask about it: drawing the transitions between documents takes a third of the processor time.
  * `pictures` likewise: a page that loads none takes a quarter less. Their boxes keep their size, but one picture counts visits.
+ * `text` is the size of text in the browser's settings, in px.
  */
-export function useBrowser({ whole = false, motion = false, pictures = false } = {}): void {
+export function useBrowser({ whole = false, motion = false, pictures = false, text = DEFAULT_TEXT } = {}): void {
   const start = async () => {
-    browser = await running(whole ? CHROMIUM : LIGHTEST, pictures ? ARGS : [...ARGS, NO_PICTURES]);
+    const settings = `--blink-settings=imagesEnabled=${pictures},defaultFontSize=${text}`;
+    browser = await running(whole ? CHROMIUM : LIGHTEST, [...ARGS, settings]);
   };
   beforeAll(async () => {
     complaints.splice(0);

@@ -8,7 +8,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { noBreak } from "#app/ui/no-break.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { fictionalWord } from "./fictional-word.ts";
-import css from "./profile-view.module.css";
+import css from "./profile-caption.module.css";
 
 type ShownCaption = {
   name: string;

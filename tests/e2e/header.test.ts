@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { translator } from "#locales/index.ts";
+import { LANGUAGES } from "#locales/languages.ts";
+import { at, useBrowser } from "./browser.ts";
+import { memberPage } from "./fixtures.ts";
+
+useBrowser();
+
+const WIDTHS = [992, 1024, 1079, 1280];
+/** The longest name of the demo's sites. */
+const LONGEST = "Spätsommer";
+const WORDS = ["nav.discover", "nav.search", "nav.likes", "nav.messages", "nav.premium"] as const;
+
+/** The three languages whose words take the most room in the header. */
+async function widest(): Promise<string[]> {
+  const found = await Promise.all(
+    LANGUAGES.map(async (language) => {
+      const t = await translator(language);
+      return { language, length: WORDS.map((key) => t(key)).join("").length };
+    }),
+  );
+  return found
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, 3)
+    .map(({ language }) => language);
+}
+
+test("beside an offer the site's name is whole, and whom to show stands in one row, in the languages with the longest words", async () => {
+  const { page } = await memberPage("Lena", { credits: 0 });
+  const wrong: string[] = [];
+  // An optional font that comes late is left out until the next page.
+  await page.goto("/members");
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  for (const language of await widest()) {
+    await page.context().addCookies([{ name: "locale", value: language, url: at("/") }]);
+    await page.goto("/members");
+    await page.locator("header [data-offer]").waitFor();
+    const name = page.getByRole("banner").locator('a[href="/members"][aria-label] > span');
+    await name.evaluate((one, longest) => (one.textContent = longest), LONGEST);
+    const choices = page.locator('form input[type="radio"][name="gender"]');
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      if (!(await name.evaluate((one) => one.clientWidth > 0 && one.scrollWidth <= one.clientWidth)))
+        wrong.push(`${language}: the name at ${width}`);
+      const rows = await choices.evaluateAll((all) => all.map((one) => one.closest("label")?.getBoundingClientRect().top));
+      expect(rows).toHaveLength(3);
+      if (new Set(rows).size > 1) wrong.push(`${language}: whom to show at ${width}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
