@@ -23,22 +23,28 @@ const EXPECTED = /^Failed to load resource/;
 export function useEngine(engine: Engine, preferences: Record<string, unknown> = {}): { open: () => Promise<Session> } {
   const sessions: Session[] = [];
   let firefox: Firefox | undefined;
-  let display: Display | undefined;
+  const displays: Display[] = [];
   beforeAll(async () => {
     if (engine === "firefox") firefox = await Firefox.start(preferences);
-    else display = await startDisplay();
   });
   afterAll(async () => {
-    const seen = await Promise.all(sessions.map((session) => session.errors()));
+    // A page that answers no more must not keep its browser running.
+    const seen = await Promise.all(sessions.map((session) => session.errors().catch((error: Error) => [error.message])));
     const errors = seen.flat().filter((error) => !EXPECTED.test(error));
     await Promise.all(sessions.map((session) => session.close()));
     await firefox?.close();
-    await display?.close();
+    await Promise.all(displays.map((display) => display.close()));
     expect(errors, "errors in the console").toEqual([]);
   });
+  /** On a display of its own each person's window has the focus: the driver cannot move it. */
+  async function ownDisplay(): Promise<Record<string, string>> {
+    const display = await startDisplay();
+    displays.push(display);
+    return display.environment;
+  }
   return {
     async open() {
-      const session = new Session(firefox ? await firefox.open() : await openWebKit(display?.environment ?? {}));
+      const session = new Session(firefox ? await firefox.open() : await openWebKit(await ownDisplay()));
       sessions.push(session);
       return session;
     },

@@ -158,6 +158,10 @@ class Tab implements Driver {
     await this.firefox.send("storage.setCookie", { cookie, partition: { type: "context", context: this.context } });
   }
 
+  async activate(): Promise<void> {
+    await this.firefox.send("browsingContext.activate", { context: this.context });
+  }
+
   async errors(): Promise<string[]> {
     return this.seen;
   }

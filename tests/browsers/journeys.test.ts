@@ -60,7 +60,7 @@ describe.each(ENGINES)("in %s", (engine) => {
     await say(his, "Hello Nina, coffee?");
     await hers.see(`${LOG} p`, "Hello Nina, coffee?");
     // A message is read where its window is the one in use.
-    await hers.click(TEXT);
+    await hers.front();
     await his.until("his message is read", async () => {
       const marks = await his.run(() =>
         [...document.querySelectorAll('[role="log"] [role="img"]')].map((mark) => mark.getAttribute("aria-label")),

@@ -3,7 +3,7 @@ import { newSession } from "#tests/e2e/fixtures.ts";
 import type { Session } from "./session.ts";
 
 /** A page without anything of ours: cookies are set on the site they belong to. */
-const NOWHERE = "/robots.txt";
+export const NOWHERE = "/robots.txt";
 
 /** Past the question at the entrance, as a visitor who has answered it. */
 export async function enter(page: Session): Promise<void> {

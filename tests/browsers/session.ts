@@ -18,6 +18,8 @@ export interface Driver {
   /** Size of the page's own window in CSS pixels. */
   resize(width: number, height: number): Promise<void>;
   addCookie(name: string, value: string, url: string): Promise<void>;
+  /** Brings the window to the front and gives it the focus. */
+  activate(): Promise<void>;
   /** Errors of the console since the session began. A form may have led to a page that nothing listens on. */
   errors(): Promise<string[]>;
   close(): Promise<void>;
@@ -122,6 +124,12 @@ export class Session {
 
   addCookie(name: string, value: string, url: string): Promise<void> {
     return this.driver.addCookie(name, value, url);
+  }
+
+  /** The person turns to this window. */
+  async front(): Promise<void> {
+    await this.driver.activate();
+    await this.until("the window has the focus", () => this.run(() => document.hasFocus()));
   }
 
   errors(): Promise<string[]> {

@@ -9,7 +9,7 @@ export default defineConfig({
     include: ["tests/browsers/**/*.test.ts"],
     globalSetup: ["./tests/e2e/server.ts"],
     setupFiles: ["./tests/e2e/each-file.ts"],
-    testTimeout: 300_000,
+    testTimeout: 900_000,
     expect: { poll: { timeout: 30_000 } },
     hookTimeout: 120_000,
     maxWorkers: 2,

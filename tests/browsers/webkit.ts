@@ -10,6 +10,7 @@ const MINI_BROWSER = "/usr/{lib,libexec}/**/webkit2gtk-4*/MiniBrowser";
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 /** In ms. */
 const STARTS_WITHIN = 60_000;
+const CLOSES_WITHIN = 10_000;
 /** The protocol has no log: the page keeps its own errors from then on. */
 const LISTEN = String(() => {
   const page = globalThis as { seenErrors?: string[] };
@@ -93,6 +94,9 @@ class Window implements Driver {
     await ask("POST", `${this.session}/cookie`, { cookie });
   }
 
+  /** The window is alone on its display. */
+  async activate(): Promise<void> {}
+
   async errors(): Promise<string[]> {
     await this.collect();
     return this.seen;
@@ -103,15 +107,16 @@ class Window implements Driver {
   }
 
   async close(): Promise<void> {
-    await ask("DELETE", this.session).catch(() => {});
+    await ask("DELETE", this.session, undefined, CLOSES_WITHIN).catch(() => {});
     const ended = once(this.child, "exit");
     this.child.kill();
     await ended;
   }
 }
 
-async function ask<Result>(method: string, url: string, body?: object): Promise<Result> {
-  const answer = await fetch(url, { method, body: body && JSON.stringify(body) });
+async function ask<Result>(method: string, url: string, body?: object, within?: number): Promise<Result> {
+  const signal = within ? AbortSignal.timeout(within) : undefined;
+  const answer = await fetch(url, { method, body: body && JSON.stringify(body), signal });
   const { value } = (await answer.json()) as { value: Result & { error?: string; message?: string } };
   if (!answer.ok) throw new Error(`${value.error}: ${value.message}`);
   return value;
