@@ -85,10 +85,10 @@ export const STAFF_LIMITS = rows({
     counted: "rule",
   },
   staffChanges: {
-    calls: ["addStaff", "changeStaffRole", "disableStaff", "resetStaff"],
+    calls: ["addStaff", "changeStaffRole", "disableStaff", "resetStaff", "newStaffPasskey"],
     key: "staff changes {staff}",
     windows: [limit(30, HOUR), limit(100, DAY)],
-    protects: "all other accounts from one operator's session in wrong hands",
+    protects: "staff accounts from one session in wrong hands",
     loss: "owner",
     counted: "rule",
   },

@@ -28,16 +28,15 @@ export type Confirmation = ReturnType<typeof createConfirmation>;
 
 /** A stolen session alone makes no account, passkey or role. */
 export function createConfirmation({ store, passkeys, webauthn, challenges, passwords, codes, limits }: Deps) {
+  const ruleOf = ({ viewer }: StaffMemberContext) => limitOf("staffPassword", { staff: viewer.id });
+
   async function confirmPassword(ctx: StaffMemberContext, password: string): Promise<StaffRow> {
-    const [counter, windows] = limitOf("staffPassword", { staff: ctx.viewer.id });
-    refuseOver(await limits.hit(counter, windows, ctx.now), "login_blocked");
+    refuseOver(await limits.hit(...ruleOf(ctx), ctx.now), "login_blocked");
     const row = await store.findByEmail(ctx.viewer.email);
     if (!row || !(await passwords.verify(row.passwordHash, password)))
       throw invalid({ field: "password", code: "password_wrong" });
     return row;
   }
-
-  const lift = ({ viewer }: StaffMemberContext) => limits.clear(limitOf("staffPassword", { staff: viewer.id })[0]);
 
   async function confirmPasskey(ctx: StaffMemberContext, credential: NonNullable<Confirmed["credential"]>): Promise<void> {
     const found = await passkeys.find(credential.id);
@@ -54,10 +53,10 @@ export function createConfirmation({ store, passkeys, webauthn, challenges, pass
       return requestOptions(await challenges.issue(confirming(ctx), ctx.now), ctx.origin);
     },
 
-    /** @throws invalid (password_wrong), login_blocked */
+    /** Takes back its own hit only: the counter holds wrong codes too. @throws invalid (password_wrong), login_blocked */
     async password(ctx: StaffMemberContext, password: string): Promise<void> {
       await confirmPassword(ctx, password);
-      await lift(ctx);
+      await limits.release(ruleOf(ctx)[0], ctx.now);
     },
 
     /** Uses the code or the challenge up. @throws invalid (password_wrong, wrong_code), login_blocked, passkey_failed */
@@ -68,7 +67,7 @@ export function createConfirmation({ store, passkeys, webauthn, challenges, pass
       const row = await confirmPassword(ctx, password);
       const proof = await codes.proofOf(row, typed, ctx.now);
       if (!proof || !(await store.redeem(proof, row, ctx.now))) throw invalid({ field: "code", code: "wrong_code" });
-      await lift(ctx);
+      await limits.clear(ruleOf(ctx)[0]);
     },
   };
 }

@@ -28,7 +28,7 @@ export const contract = {
     object: "staff_member",
     input: z.strictObject(confirmed),
     output: members.newPasskey.output,
-    refuses: ["login_blocked", "passkey_failed"],
+    refuses: ["too_many_requests", "login_blocked", "passkey_failed"],
     leaves: { nothing: "a challenge; the new passkey is noted" },
     summary: "What a browser needs to make a passkey, for who confirms with password and code or with another passkey",
   }),

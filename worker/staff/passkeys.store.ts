@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
-import { staffAudit, staffMembers, staffPasskeys, staffSessions } from "#db/schema/index.ts";
+import { outbox, staffAudit, staffMembers, staffPasskeys, staffSessions } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
 import { violationOf } from "#worker/lib/constraint.ts";
 import type { AuditRow } from "./audit.ts";
@@ -30,17 +30,18 @@ export function createStaffPasskeysStore(db: Database) {
     /** False for a taken id, above the limit, or if the session ended: a reset removes all passkeys. */
     async add(
       row: typeof staffPasskeys.$inferInsert,
-      audit: AuditRow,
+      { audit, mails }: { audit: AuditRow; mails: readonly (typeof outbox.$inferInsert)[] },
       { tokenHash, most }: { tokenHash: string; most: number },
     ): Promise<boolean> {
       const may = sql`(SELECT count(*) FROM ${staffPasskeys} WHERE ${staffPasskeys.staffId} = ${row.staffId}) < ${most}
         AND EXISTS (SELECT 1 FROM ${staffSessions} WHERE ${staffSessions.tokenHash} = ${tokenHash} AND ${staffSessions.endedAt} IS NULL)`;
       try {
-        const [added] = await rowsOf<[unknown, unknown]>(db, [
+        const [added] = await rowsOf<unknown[]>(db, [
           sql`${insertWhere(staffPasskeys, row, may)} RETURNING 1`,
           insertWhere(staffAudit, audit, DONE),
+          ...mails.map((mail) => insertWhere(outbox, mail, DONE)),
         ]);
-        return added.length === 1;
+        return added?.length === 1;
       } catch (error) {
         if (violationOf(error)?.kind === "unique") return false;
         throw error;

@@ -125,6 +125,14 @@ test("a wrong password adds and removes none, and five block the guessing", asyn
   expect((await passkeys.staffPasskeys(mo.ctx())).passkeys).toHaveLength(1);
 });
 
+test("the right password alone gives back no try of a code", async () => {
+  const guess = () => codeOf(passkeys.newStaffPasskey(mo.ctx(), { password: PASSWORD, code: "000000" }));
+  const passwordAlone = () => codeOf(passkeys.removeStaffPasskey(mo.ctx(), { passkey: "invented", password: PASSWORD }));
+  for (let n = 0; n < 4; n++) expect(await guess()).toBe("code wrong_code");
+  for (let n = 0; n < 3; n++) expect(await passwordAlone()).toBe("not_found");
+  expect([await guess(), await guess(), await passwordAlone()]).toEqual(["code wrong_code", "login_blocked", "login_blocked"]);
+});
+
 test("a removed passkey opens nothing, and nobody removes another's", async () => {
   const key = await virtualAuthenticator();
   await add(mo, key);

@@ -13,6 +13,7 @@ import {
   userHandle,
 } from "#worker/lib/passkey-ceremony.ts";
 import type { WebAuthn } from "#worker/lib/webauthn.ts";
+import type { Mails } from "#worker/mail/mails.ts";
 import { auditRow } from "./audit.ts";
 import type { Confirmation } from "./confirmation.ts";
 import type { StaffContext, StaffMemberContext } from "./context.ts";
@@ -21,6 +22,7 @@ import type { StaffPasskeyRow, StaffPasskeysStore } from "./passkeys.store.ts";
 import { newSession, shownStaff } from "./sessions.ts";
 import { ISSUER } from "./setup.ts";
 import type { StaffStore } from "./staff.store.ts";
+import type { StaffMails } from "./staff-mails.ts";
 
 const MOST = 10;
 
@@ -33,20 +35,22 @@ interface Deps {
   webauthn: WebAuthn;
   challenges: Challenges;
   confirmation: Pick<Confirmation, "password" | "bothFactors">;
+  mails: Pick<StaffMails, "toOperators"> & Pick<Mails, "dispatch">;
   limits: Limits;
 }
 
 /** User verification is required: a passkey is two factors, and replaces password and code. */
-export function createStaffPasskeys({ passkeys, store, webauthn, challenges, confirmation, limits }: Deps) {
+export function createStaffPasskeys({ passkeys, store, webauthn, challenges, confirmation, mails, limits }: Deps) {
   return {
     async staffPasskeys(ctx: StaffMemberContext): Promise<Output<"staffPasskeys">> {
       return listOf(ctx);
     },
 
-    /** @throws invalid (password_wrong, wrong_code, too_many), login_blocked, passkey_failed */
+    /** @throws invalid (password_wrong, wrong_code, too_many), too_many_requests, login_blocked, passkey_failed */
     async newStaffPasskey(ctx: StaffMemberContext, proof: Input<"newStaffPasskey">): Promise<Output<"newStaffPasskey">> {
-      await confirmation.bothFactors(ctx, proof);
       const { id, email } = ctx.viewer;
+      refuseOver(await limits.hit(...limitOf("staffChanges", { staff: id }), ctx.now));
+      await confirmation.bothFactors(ctx, proof);
       const rows = await passkeys.list(id);
       if (rows.length >= MOST) throw tooMany();
       return creationOptions({
@@ -66,7 +70,9 @@ export function createStaffPasskeys({ passkeys, store, webauthn, challenges, con
       if (!made) throw new AppError("passkey_failed");
       const row = { ...made, staffId: id, name: called, createdAt: ctx.now };
       const audit = auditRow(ctx, { action: "add passkey", object: "staff_member", id });
-      if (!(await passkeys.add(row, audit, { tokenHash, most: MOST }))) throw new AppError("conflict");
+      const sent = await mails.toOperators(newPasskeyTold(ctx), ctx.now);
+      if (!(await passkeys.add(row, { audit, mails: sent }, { tokenHash, most: MOST }))) throw new AppError("conflict");
+      await Promise.all(sent.map(({ id: mail }) => mails.dispatch(mail)));
       return listOf(ctx);
     },
 
@@ -121,6 +127,19 @@ export function createStaffPasskeys({ passkeys, store, webauthn, challenges, con
 
 const adding = ({ origin, viewer }: StaffMemberContext) => `staff\n${origin}\nnew ${viewer.tokenHash}`;
 const entering = ({ origin }: StaffContext) => `staff\n${origin}\nlogin`;
+
+function newPasskeyTold({ origin, viewer }: StaffMemberContext): Parameters<StaffMails["toOperators"]>[0] {
+  const { name, email } = viewer;
+  return {
+    subject: `Staff: a new passkey of ${name}`.slice(0, 78),
+    paragraphs: [
+      `${name} (${email}) added a passkey, which logs in to the account without password and code.`,
+      "If you do not know of it, have the account reset, which removes its passkeys, and look at the audit log.",
+    ],
+    link: { label: "Open the people", page: `${origin}/staff/people` },
+    also: viewer,
+  };
+}
 
 function tooMany(): AppError {
   return invalid({ field: "name", code: "too_many", params: { max: MOST } });

@@ -139,10 +139,11 @@ test("a disabled person is logged out, and a reset admits again by a new link", 
   expect((await actionsOn(mo.id)).map(({ action }) => action)).toEqual(["disable", "reset"]);
 });
 
-test("one session changes at most thirty accounts an hour", async () => {
+test("one session changes at most thirty accounts an hour, new passkeys among them", async () => {
   const context = await olga.context();
   for (let n = 0; n < 30; n++) await codeOf(people.disableStaff(context, { id: "nobody" }));
   expect(await codeOf(people.disableStaff(context, { id: "nobody" }))).toBe("too_many_requests");
+  expect(await codeOf(staffPasskeys.newStaffPasskey(context, await olga.factors()))).toBe("too_many_requests");
 });
 
 test("a session alone makes no account, no role and no link: both factors are asked for, and a code is good once", async () => {
@@ -216,6 +217,17 @@ test("all operators who can log in and the person concerned are told of each cha
   expect(await told(), "nothing changed").toEqual([]);
   await people.resetStaff(await olga.context(), { id: mo.id, ...(await olga.factors()) });
   expect((await told()).map(({ recipient }) => recipient)).toEqual(more);
+  const key = await virtualAuthenticator();
+  const pia = await person("support");
+  const options = await staffPasskeys.newStaffPasskey(await pia.context(), await pia.factors());
+  expect(await told(), "a challenge changes nothing").toEqual([]);
+  const credential = await key.create(options, { origin: (await pia.context()).origin });
+  await staffPasskeys.addStaffPasskey(await pia.context(), { name: "Key", credential });
+  const keyed = await told();
+  expect(keyed.map(({ recipient }) => recipient)).toEqual([...operators, pia.email].sort());
+  for (const said of [`(${pia.email}) added a passkey`, "/staff/people"]) expect(keyed[0]?.text).toContain(said);
+  expect(await codeOf(staffPasskeys.addStaffPasskey(await pia.context(), { name: "Key", credential }))).toBe("passkey_failed");
+  expect(await told(), "no passkey was added").toEqual([]);
   await command.disable(NOBODY, mo.id);
   expect((await told())[0]?.text).toContain("The command of the operator's machine disabled the account of");
 });

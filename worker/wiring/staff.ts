@@ -128,7 +128,7 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
     staff: { ...createStaffSessions(deps), ...createStaffSetup(deps), ...createAuditLog(deps) },
     staffPasskeys: createStaffPasskeys({
       passkeys: staffPasskeysStore,
-      ...{ store, challenges, webauthn, confirmation, limits },
+      ...{ store, challenges, webauthn, confirmation, mails: operatorMails, limits },
     }),
     figures: createFigures({ store: createFiguresStore(db) }),
     staffReads,
