@@ -46,9 +46,10 @@ interface Alone {
   since: number;
 }
 
+/** Open ones count whatever their age, as one person may approve them at any time; the others from their approval. */
 function aloneOf({ by, currency, since }: Alone): SQL {
-  return sql`${p} JOIN ${y} ON ${y.id} = ${p.paymentId} WHERE ${p.createdAt} > ${since} AND ${p.proposedBy} = ${by}
-    AND ${p.byTwo} = 0 AND ${p.status} IN ('proposed', 'approved') AND ${y.currency} = ${currency}`;
+  return sql`${p} JOIN ${y} ON ${y.id} = ${p.paymentId} WHERE ${p.proposedBy} = ${by} AND ${p.byTwo} = 0
+    AND (${p.status} = 'proposed' OR (${p.status} = 'approved' AND ${p.decidedAt} > ${since})) AND ${y.currency} = ${currency}`;
 }
 
 interface Ended {
@@ -73,11 +74,12 @@ export function createProposalsStore(db: Database) {
       return rows[0] ? { ...rows[0], byTwo: rows[0].byTwo === 1 } : null;
     },
 
-    async alone(of: Alone): Promise<{ sum: number; oldest: number }> {
+    /** `oldest` is null while none is approved: nothing is free again by itself. */
+    async alone(of: Alone): Promise<{ sum: number; oldest: number | null }> {
       const [row] = await db.all<{ sum: number; oldest: number | null }>(
-        sql`SELECT coalesce(sum(${p.amount}), 0) AS sum, min(${p.createdAt}) AS oldest FROM ${aloneOf(of)}`,
+        sql`SELECT coalesce(sum(${p.amount}), 0) AS sum, min(${p.decidedAt}) AS oldest FROM ${aloneOf(of)}`,
       );
-      return { sum: row?.sum ?? 0, oldest: row?.oldest ?? of.since };
+      return { sum: row?.sum ?? 0, oldest: row?.oldest ?? null };
     },
 
     /** All rows or none: no other refund may be open, and `given` is what was given back so far. */

@@ -106,7 +106,7 @@ export function createProposals({ store, payments, refund, domainOf, originOf, m
         if (!(await store.propose(row, given, work, audit, byTwo ? null : alone))) {
           const { sum: before, oldest } = await store.alone(alone);
           const over = !byTwo && before + sum.amount > alone.most;
-          throw over ? tooMuch(oldest + DAY - now) : new AppError("conflict");
+          throw over ? tooMuch((oldest ?? now) + DAY - now) : new AppError("conflict");
         }
         if (!byTwo) soon();
         return { item: item.id, by_two: byTwo };
