@@ -1,6 +1,7 @@
 import { Badge, type BadgeProps } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Row, RowLink, Rows, RowText } from "#app/ui/rows.tsx";
+import { StandaloneLink } from "#app/ui/standalone-link.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { formatTime } from "#worker/lib/dates.ts";
 import type { Payment } from "#worker/payments/payments.contract.ts";
@@ -58,7 +59,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
   return (
     <Row>
       <RowText note={noteOf(payment)}>
-        <a href={`/transactions/${id}`}>{credited}</a>
+        <StandaloneLink href={`/transactions/${id}`}>{credited}</StandaloneLink>
       </RowText>
       {numbers}
       <ButtonLink aria-label={`${giveBack}: ${credited}`} href={`/transactions/${id}?refund`} size="s" variant="secondary">
