@@ -15,7 +15,7 @@ const SHEETS: Record<string, number> = {
   "routes/likes/likes": 8_470,
   "routes/chat/chats": 8_180,
   "routes/chat/chat": 8_130,
-  "routes/settings/settings": 7_570,
+  "routes/settings/settings": 8_130,
   "routes/payments/order": 8_210,
 };
 /** Without a session. */
