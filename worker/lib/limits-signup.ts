@@ -51,14 +51,6 @@ export const SIGNUP_LIMITS = rows({
     loss: "mailbox",
     counted: "rule",
   },
-  heldNames: {
-    calls: ["signup", "chooseName"],
-    key: "signup held name {pool} {name}",
-    windows: [limit(1, 14 * DAY)],
-    protects: "a name that a sign-up without an account seems to have, as long as it would be kept",
-    loss: "members",
-    counted: "rule",
-  },
   nameChoice: {
     calls: ["chooseName"],
     key: "name choice {account}",
@@ -73,14 +65,6 @@ export const SIGNUP_LIMITS = rows({
     windows: [limit(30, HOUR), limit(100, DAY)],
     protects: "names from many accounts of one network that try which ones are taken",
     loss: "members",
-    counted: "rule",
-  },
-  heldForms: {
-    calls: ["signup"],
-    key: "signup held form {pool} {form}",
-    windows: [limit(1, 14 * DAY)],
-    protects: "a sign-up form that came before from doing it twice",
-    loss: "machine",
     counted: "rule",
   },
   knownAddresses: {

@@ -17,6 +17,7 @@ import { accountMails, addressMails, type NewActivation } from "./activation-mai
 import type { CorrectionStore } from "./correction.store.ts";
 import { type Correct, type CorrectAddress, correctionsOf } from "./correction.ts";
 import { signupAgainMail } from "./signup-again.ts";
+import { hasAddress } from "./without-address.ts";
 
 /** Unconfirmed accounts that one typed name may mean: a taken name became another. */
 const CANDIDATES = 2;
@@ -66,11 +67,12 @@ export function createSecretCorrection({
     return new Answer({ sent: true }, { session: { ended: ctx.device } });
   };
 
-  /** Compares as often whatever was found. Of two with this password the newer: somebody signed up twice. */
+  /** Compares as often whatever was found. Of two with this password one with an address, then the newer: somebody signed up twice. */
   async function ownerOf(found: readonly Member[], password: string): Promise<Member | undefined> {
     const right: boolean[] = [];
     for (let n = 0; n < CANDIDATES; n++) right.push(await passwords.verify(found[n]?.account.passwordHash ?? null, password));
-    return found.filter((_, n) => right[n]).toSorted((one, other) => other.account.createdAt - one.account.createdAt)[0];
+    const accounts = found.filter((_, n) => right[n]).toSorted((one, other) => other.account.createdAt - one.account.createdAt);
+    return accounts.find(({ account }) => hasAddress(account)) ?? accounts[0];
   }
 }
 

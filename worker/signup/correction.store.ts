@@ -40,8 +40,8 @@ export function createCorrectionStore(db: Database) {
         const [changed] = await db.batch([
           db
             .update(accounts)
-            // Bounces and complaints belong to the old address.
-            .set({ email: to, notificationsDisabled: [] })
+            // Bounces, complaints and reminders belong to the old address.
+            .set({ email: to, notificationsDisabled: [], reminders: 0 })
             .where(and(eq(accounts.id, accountId), eq(accounts.email, from), eq(accounts.status, "not_confirmed"))),
           db.insert(tokens).select(rowWhere(tokens, token, won)),
           db.delete(tokens).where(and(eq(tokens.accountId, accountId), ne(tokens.hash, token.hash), isNull(tokens.usedAt), done)),

@@ -1,9 +1,6 @@
 import type { Context } from "#worker/context.ts";
 import { NAME_LENGTH } from "#worker/identity/lengths.vocabulary.ts";
 import { nameProblem } from "#worker/identity/name.ts";
-import type { Limits, Rule } from "#worker/lib/limits.ts";
-import { limitOf } from "#worker/lib/limits-table.ts";
-import { nameKey } from "#worker/lib/text.ts";
 
 const VARIANTS = 3;
 const DIGITS = 4;
@@ -28,13 +25,4 @@ function fourDigits(): string {
 
 export function ownNames({ domain: { settings } }: Pick<Context, "domain">): string[] {
   return [settings.name, settings.mail_name];
-}
-
-/** A sign-up with a known address makes no account, but its name must seem taken like that of an account. */
-export function heldName({ domain }: Pick<Context, "domain">, name: string): Rule {
-  return limitOf("heldNames", { pool: domain.pool, name: nameKey(name) });
-}
-
-export async function isHeld(ctx: Pick<Context, "now">, limits: Pick<Limits, "check">, rule: Rule): Promise<boolean> {
-  return !(await limits.check(...rule, ctx.now)).allowed;
 }

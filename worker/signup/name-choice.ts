@@ -8,7 +8,7 @@ import { hitAll, type Limits, refuseOver } from "#worker/lib/limits.ts";
 import { limitOf } from "#worker/lib/limits-table.ts";
 import { nameKey } from "#worker/lib/text.ts";
 import { announced, type Live } from "#worker/live/live.ts";
-import { heldName, isHeld, ownNames } from "./free-name.ts";
+import { ownNames } from "./free-name.ts";
 import type { contract } from "./name-choice.contract.ts";
 import type { NameChoiceStore } from "./name-choice.store.ts";
 import { NAME_TAKEN } from "./signup-policy.ts";
@@ -45,6 +45,5 @@ export function createNameChoice({ store, limits, live }: Deps) {
     if (problem) throw invalid(problem);
     const rules = [limitOf("nameChoice", { account: id }), limitOf("nameChoices", { network: ctx.network })];
     refuseOver(await hitAll(limits, rules, ctx.now));
-    if (await isHeld(ctx, limits, heldName(ctx, name))) throw invalid(NAME_TAKEN);
   }
 }

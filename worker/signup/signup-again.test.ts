@@ -142,6 +142,7 @@ test("an account is not erased while the link that was promised to work is out",
   await signUpAgain(stranger.email, NOON + 14 * DAY - MINUTE);
   await remind(NOON + 14 * DAY);
   expect(await statusOf(stranger.id)).toBe("not_confirmed");
-  await remind(NOON + 14 * DAY + HOUR);
+  // Four are erased at once, the oldest first: others of this file, and those without an address.
+  for (let n = 0; n < 10; n++) await remind(NOON + 14 * DAY + HOUR + n * MINUTE);
   expect(await statusOf(stranger.id)).toBe("erased");
 });

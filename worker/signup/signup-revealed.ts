@@ -56,14 +56,14 @@ export function createRevealedSignup(deps: Deps): SignupPolicy {
     refuseOver(await limits.hit(...addressMails(ctx, admitted.email), ctx.now));
     const id = newId();
     const { email, name, language } = admitted;
-    const { token: activation, mail } = await newActivation(ctx, { id, email, name, language, country: admitted.country });
+    const letter = await newActivation(ctx, { id, email, name, language, country: admitted.country });
     const { token, session } = await newSession(ctx, id);
     const replaced = ctx.viewer?.tokenHash ?? null;
     if (ctx.viewer && replaced) await live.revoke(ctx.viewer.id, [replaced]);
-    const made = await signups.create({ ...newMember(ctx, id, input, admitted), token: activation, mail, session, replaced });
+    const made = await signups.create({ ...newMember(ctx, id, input, admitted), letter, session, replaced });
     if (made === "spent") throw new AppError("invitation_over");
     if (made === "taken") return null;
-    await mails.dispatch(mail.id);
+    await mails.dispatch(letter.mail.id);
     const member: Member = {
       id,
       ...made,

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { mailsTo, tokenIn } from "#tests/setup/accounts.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { signedSource } from "#tests/setup/signed-source.ts";
 import { signUp } from "#tests/setup/signup.ts";
@@ -110,4 +111,25 @@ test("on a domain that requires confirmation before the log-in, the mail has a l
   const codes = "SELECT code_hash FROM tokens WHERE account_id = ?";
   expect(await env.DB.prepare(codes).bind(velvet.id).first()).toEqual({ code_hash: null });
   expect((await signUp()).text).toMatch(/Or enter this code on the site:\s+\d{6}\b/);
+});
+
+test("an address that is corrected right after does not tell whether the typed one has an account", async () => {
+  const [member, waiting, gone] = [await signUp(VELVET), await signUp(VELVET), await signUp(VELVET)];
+  const become = (id: string, status: string) =>
+    env.DB.prepare("UPDATE accounts SET status = ?1, activated_at = ?2, deleted_at = iif(?1 = 'deleted', ?2, NULL) WHERE id = ?3")
+      .bind(status, NOON, id)
+      .run();
+  await become(member.id, "active");
+  await become(gone.id, "deleted");
+  const told: unknown[] = [];
+  for (const [n, email] of ["nobody.yet@example.org", member.email, waiting.email, gone.email].entries()) {
+    const [name, own] = [`Prober${"abcd"[n]}`, `prober${n}@example.org`];
+    const form = signupForm({ email, name, tracking });
+    await signup.signup(await contextOf(VELVET), form);
+    await signup.correctAddress(await contextOf({ ...VELVET, network: name }), { name, email: own, password: form.password });
+    await expect.poll(() => mailsTo(own, "activation"), { message: email }).toHaveLength(1);
+    const { value } = await signup.activate(await contextOf(VELVET), { token: tokenIn((await mailsTo(own, "activation"))[0]) });
+    told.push([value, (await nameOf(own)) === name]);
+  }
+  expect(told).toEqual(Array(4).fill([{ status: "active", credits: expect.anything() }, true]));
 });

@@ -9,10 +9,15 @@ import { accountRow, consentRows, profileRow } from "./signup.sql.ts";
 
 export type SignupStore = ReturnType<typeof createSignupStore>;
 
+/** A mail, with the token of its link: the new account's, or of another whose address was typed. */
+export interface Letter {
+  mail: typeof outbox.$inferInsert;
+  token: typeof tokens.$inferInsert | null;
+}
+
 interface Signup {
   member: NewMember;
-  token: typeof tokens.$inferInsert;
-  mail: typeof outbox.$inferInsert;
+  letter: Letter | null;
   /** Null on a secret domain. */
   session: typeof sessions.$inferInsert | null;
   replaced: string | null;
@@ -25,34 +30,8 @@ export function createSignupStore(db: Database) {
       return (await db.select({ id: accounts.id }).from(accounts).where(where).get()) !== undefined;
     },
 
-    /** Uses the invitation once; false if it is used up. */
-    async remind(
-      letter: { mail: typeof outbox.$inferInsert; token: typeof tokens.$inferInsert | null } | null,
-      invitation: string | null,
-      domainId: string,
-      now: number,
-    ): Promise<boolean> {
-      const rows = [
-        // One round trip even without a write: the time would disclose it.
-        db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, "")),
-        ...(invitation ? spendInvite(db, invitation, domainId, now) : []),
-        ...(letter?.token
-          ? offeringPassword(db, letter.token, letter.mail)
-          : letter
-            ? [db.insert(outbox).values(letter.mail)]
-            : []),
-      ];
-      try {
-        await db.batch(rows as unknown as Parameters<Database["batch"]>[0]);
-        return true;
-      } catch (error) {
-        if (violationOf(error)?.name === "uses_not_negative") return false;
-        throw error;
-      }
-    },
-
     /** All rows or none. "taken": name, address or form, in parallel. "spent": the invitation is used up. */
-    async create({ member, token, mail, session, replaced }: Signup) {
+    async create({ member, letter, session, replaced }: Signup) {
       const { now, data, domainId } = member;
       const account = accountRow(member);
       const profile = profileRow(member);
@@ -60,8 +39,7 @@ export function createSignupStore(db: Database) {
         ...(data.invitation ? spendInvite(db, data.invitation, domainId, now) : []),
         db.insert(accounts).values(account),
         db.insert(profiles).values(profile),
-        db.insert(tokens).values(token),
-        db.insert(outbox).values(mail),
+        ...(letter ? letterRows(db, letter) : []),
         db.insert(consents).values(consentRows(member)),
         ...(session ? [db.insert(sessions).values(session)] : []),
         ...(replaced
@@ -84,6 +62,11 @@ export function createSignupStore(db: Database) {
       }
     },
   };
+}
+
+function letterRows(db: Database, { mail, token }: Letter) {
+  if (token?.kind === "reset") return offeringPassword(db, token, mail);
+  return [...(token ? [db.insert(tokens).values(token)] : []), db.insert(outbox).values(mail)];
 }
 
 /** Without a use left, the insert violates the schema's check and aborts the batch. */

@@ -31,7 +31,7 @@ export interface Due {
 
 export function createUnconfirmedStore(db: Database) {
   return {
-    /** Skips bounced and contested addresses, whose link would confirm another's password, and domains in `without`. */
+    /** Skips accounts without an address, bounced and contested ones, whose link would confirm another's password, and domains in `without`. */
     async toRemind({ first, second, quietSince }: Due, without: string[], limit: number): Promise<Waiting[]> {
       const others = JSON.stringify(without);
       const due = (reminders: number, before: number) => sql`SELECT * FROM (
@@ -41,7 +41,7 @@ export function createUnconfirmedStore(db: Database) {
         WHERE ${a.status} = 'not_confirmed' AND ${a.reminders} = ${reminders} AND ${a.createdAt} <= ${before}
           AND NOT EXISTS (SELECT 1 FROM ${tokens} WHERE ${tokens.accountId} = ${a.id} AND ${tokens.kind} = 'activation'
             AND ${tokens.createdAt} > ${quietSince})
-          AND NOT ${isContested(a.id)}
+          AND NOT ${isContested(a.id)} AND ${a.email} LIKE '%@%'
           AND NOT EXISTS (SELECT 1 FROM json_each(${a.notificationsDisabled}) WHERE value IN ('bounce', 'fbl'))
           AND ${a.domainId} NOT IN (SELECT value FROM json_each(${others}))
         ORDER BY ${a.createdAt} LIMIT ${limit})`;

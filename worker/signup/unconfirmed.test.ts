@@ -1,11 +1,13 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
-import { outcomeAndWait } from "#tests/setup/accounts.ts";
+import { mailsTo, outcomeAndWait, PASSWORD } from "#tests/setup/accounts.ts";
 import { addMember } from "#tests/setup/add-member.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { scansOf } from "#tests/setup/query-plans.ts";
+import { signedSource } from "#tests/setup/signed-source.ts";
 import { contextOfNewcomer, type Newcomer, newestMail, signUp } from "#tests/setup/signup.ts";
+import { signupForm } from "#tests/setup/signup-form.ts";
 import { DAY, HOUR, MINUTE } from "#worker/lib/durations.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { createUnconfirmedStore } from "./unconfirmed.store.ts";
@@ -199,4 +201,24 @@ test("nothing else takes an address off: a replaced or used link, another pool's
   await signup.activate(ctx, { token: link });
   expect(await remove(link)).toBe("link_expired");
   expect((await account(anna.id))?.status).toBe("active");
+});
+
+test("who typed another's address is mailed nothing, and once it is corrected is reminded like others", async () => {
+  const velvet = { host: "velvet.localhost" };
+  const [first, known] = [await signUp(velvet), await signUp(velvet)];
+  await env.DB.prepare("UPDATE accounts SET status = 'active', activated_at = ? WHERE id = ?").bind(NOON, known.id).run();
+  const form = signupForm({ email: known.email, name: "Without_Any", tracking: await signedSource(env.PASSWORD_PEPPER) });
+  await signup.signup(await contextOf(velvet), form);
+  const without = await env.DB.prepare("SELECT id FROM profiles WHERE name = 'Without_Any'").first<string>("id");
+  await at(NOON + DAY);
+  expect(await mails(first.id)).toEqual(["activation 0", "activation_reminder 1"]);
+  expect(await mails(without ?? expect.unreachable())).toEqual([]);
+  const right = (name: string) => `right.${name}@example.org`.toLowerCase();
+  for (const name of [first.name, "Without_Any"]) {
+    const ctx = await contextOf({ ...velvet, network: name, now: NOON + 2 * DAY });
+    await signup.correctAddress(ctx, { name, password: PASSWORD, email: right(name) });
+    await expect.poll(() => mailsTo(right(name), "activation")).toHaveLength(1);
+  }
+  await at(NOON + 3 * DAY);
+  for (const name of [first.name, "Without_Any"]) expect(await mailsTo(right(name), "activation_reminder")).toHaveLength(1);
 });

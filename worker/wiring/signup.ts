@@ -58,7 +58,7 @@ export function createSignupServices(
   const mailCorrection = createMailCorrection({ store, activations, limits, mails, newActivation, bringBack, correct });
   const policies = {
     revealed: createRevealedSignup({ store, signups, limits, live, mails, passwords, newActivation, startSession }),
-    secret: createSecretSignup({ store, signups, limits, mails, passwords, newActivation, later, bringBack }),
+    secret: createSecretSignup({ store, signups, limits, mails, newActivation, later, bringBack }),
   };
   const unconfirmed = createUnconfirmed({
     store: createUnconfirmedStore(db),
