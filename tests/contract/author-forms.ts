@@ -7,10 +7,23 @@ export interface Seen<Who extends string = string> {
 }
 
 /** Server functions for anyone, from any page: a password or a mail's link says for whom, or nobody is meant. */
-const EVERYONES =
+export const EVERYONES =
   /^(acceptInvite|comeBack|confirm(ByLink|MailChange)|continueSignup|correctAddress|dismiss|finishSteps|logIn(ByLink)?|objectTo|removeAddress|request(Reactivation|Reset)|setPassword|signUp|startOver|stopMails|undoMailChange)$/;
 
 const fieldsIn = ({ controls }: PageForm) => controls.filter((one) => /^\$ACTION_/.test(one.get("name") ?? ""));
+
+/** The server function of a form, and the author that it names. */
+export function functionIn(form: PageForm): { id: string; name: string; said: string | undefined } {
+  const field = fieldsIn(form).at(-1);
+  const id = field?.get("name")?.replace("$ACTION_ID_", "") ?? "";
+  return { id, name: id.split("#")[1] ?? "", said: field?.get("value") };
+}
+
+/** What is typed into each field with free text. */
+export function textsFor(form: PageForm): Record<string, string> {
+  const texts = form.controls.filter((one) => one.tag === "textarea").map((one) => one.get("name") ?? "");
+  return Object.fromEntries(texts.map((text) => [text, `Typed into ${text}`]));
+}
 
 /** Forms whose author is not the person who saw their page. */
 export function authorsIn<Who extends string>(pages: Seen<Who>[], people: Record<Who, Person>) {
@@ -27,11 +40,10 @@ export async function pressedBy(other: Person, pages: Seen[]) {
   const refused = new Set<string>();
   for (const { who, page } of pages)
     for (const form of who === "unconfirmed" ? [] : page.forms) {
-      const name = fieldsIn(form).at(-1)?.get("name")?.split("#")[1] ?? "";
+      const { name } = functionIn(form);
       if (name === "" || EVERYONES.test(name) || (refused.has(name) && form.typed.length === 0)) continue;
       refused.add(name);
-      const texts = form.controls.filter((one) => one.tag === "textarea").map((one) => one.get("name") ?? "");
-      const typed = Object.fromEntries(texts.map((text) => [text, `Typed into ${text}`]));
+      const typed = textsFor(form);
       const answer = await form.submit(other, typed);
       const say = (what: string) => wrong.push(`${who} ${form.key} ${name}: ${what}`);
       if (answer.status !== 409) say(`answers ${answer.status}`);

@@ -2,6 +2,9 @@ import { type Element, parseHtml } from "#tests/setup/html.ts";
 import type { Answer } from "./http.ts";
 import type { Person } from "./person.ts";
 
+/** Who opens pages and sends their forms. */
+export type Sender = Pick<Person, "request" | "port" | "last">;
+
 const TYPED = new Set(["text", "email", "password", "tel", "search", "url", "number"]);
 
 export interface Page {
@@ -74,7 +77,7 @@ export class PageForm {
 
   /** Submits without JavaScript; `typed` replaces values, null omits one. */
   async submit(
-    person: Person,
+    person: Sender,
     typed: Record<string, string | File | null> = {},
     headers: Record<string, string> = {},
   ): Promise<Answer> {
@@ -104,7 +107,7 @@ export function isTyped(control: Element): boolean {
   return control.tag === "textarea" || (control.tag === "input" && TYPED.has(typeOf(control)));
 }
 
-export async function open(person: Person, path: string): Promise<Page> {
+export async function open(person: Sender, path: string): Promise<Page> {
   const { status, text } = await person.request("GET", path);
   return { path, status, ...pageOf(path, text) };
 }
@@ -114,7 +117,7 @@ export function pageOf(path: string, html: string): { root: Element; forms: Page
   return { root, forms: root.find(({ tag }) => tag === "form").map((form) => new PageForm(path, root, form)) };
 }
 
-export async function formWith(person: Person, path: string, field: string): Promise<PageForm> {
+export async function formWith(person: Sender, path: string, field: string): Promise<PageForm> {
   const { forms, status } = await open(person, path);
   const form = forms.find(({ names }) => names.includes(field));
   if (!form) throw new Error(`no form with ${field} on ${path} (${status})`);
@@ -122,7 +125,7 @@ export async function formWith(person: Person, path: string, field: string): Pro
 }
 
 /** All pages reachable by links from `starts`; one page per pattern with ids. */
-export async function crawl(person: Person, starts: string[]): Promise<Page[]> {
+export async function crawl(person: Sender, starts: string[]): Promise<Page[]> {
   const pages: Page[] = [];
   const seen = new Set<string>();
   const waiting = [...starts];

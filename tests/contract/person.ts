@@ -5,6 +5,7 @@ import { PASSWORD, signupForm } from "#tests/setup/signup-form.ts";
 import { CALLS, type CallInput, type CallName, type CallOutput } from "#worker/calls.ts";
 import { type Call, type RawInput, refusalsOf } from "#worker/lib/call.ts";
 import { ERROR_STATUS, type ErrorCode } from "#worker/lib/errors.ts";
+import { requestOf } from "./call-request.ts";
 import { type Answer, ask } from "./http.ts";
 import { inStore, served } from "./served-store.ts";
 
@@ -137,17 +138,8 @@ export class Person {
   }
 
   async #send(name: CallName, input: unknown, headers: Record<string, string>): Promise<Answer> {
-    const { method, path, multipart }: Call = CALLS[name];
-    const same = { "sec-fetch-site": "same-origin" };
-    if (multipart) {
-      const { body, type } = await formOf(input as object);
-      return this.request(method, path, body, { ...same, "content-type": type, ...headers });
-    }
-    if (method !== "GET")
-      return this.request(method, path, JSON.stringify(input), { ...same, "content-type": "application/json", ...headers });
-    const entries = Object.entries(input as object).filter(([, value]) => value !== undefined);
-    const query = new URLSearchParams(entries.map(([key, value]) => [key, String(value)]));
-    return this.request(method, query.size > 0 ? `${path}?${query}` : path, undefined, { ...same, ...headers });
+    const { method, path, body, headers: own } = await requestOf(name, input);
+    return this.request(method, path, body, { ...own, ...headers });
   }
 
   /** Inserts this person and a session, without the wire. */
@@ -210,14 +202,6 @@ export class Person {
     if (ended) this.cookies.delete(pair.slice(0, at));
     else this.cookies.set(pair.slice(0, at), pair.slice(at + 1));
   }
-}
-
-/** Encodes an input as multipart form data. */
-async function formOf(input: object): Promise<{ body: Uint8Array; type: string }> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(input)) form.set(name, value instanceof File ? value : String(value));
-  const sent = new Response(form);
-  return { type: sent.headers.get("content-type") as string, body: new Uint8Array(await sent.arrayBuffer()) };
 }
 
 export async function block(blocker: Person, blocked: Person): Promise<void> {
