@@ -23,13 +23,20 @@ import { allowedMethods, isChangingGet } from "./paths.ts";
 import { takePaymentNotice } from "./payment-notice.ts";
 import { discardUpload, enqueueUpload } from "./uploads.ts";
 
+const LIVE = "/api/live.php";
 const UPLOADS = pathsOf(({ multipart }) => multipart === true);
-const FOR_ANYONE = pathsOf(({ access }) => access === "anyone");
+const SPECIFIC_FIRST = bySpecificity(Object.entries(CALLS) as [CallName, Call][]);
 
 /** "METHOD /path" of these calls. */
 function pathsOf(which: (call: Call) => boolean): Set<string> {
   const calls = (Object.values(CALLS) as Call[]).filter(which);
   return new Set(calls.map((call) => `${call.method} ${splitPath(call).pathname}`));
+}
+
+/** By the call that answers: one for members may differ from one for anyone in its query alone. */
+function isForAnyone(method: string, { pathname, searchParams }: URL): boolean {
+  const isMeant = (call: Call) => call.method === method && splitPath(call).pathname === pathname;
+  return SPECIFIC_FIRST.find(([, call]) => isMeant(call) && hasQueryOf(call, searchParams))?.[1].access === "anyone";
 }
 
 type Bindings = { Bindings: Env };
@@ -40,13 +47,13 @@ export function createApi() {
   api.post("/api/mail-report.php", limitReport, takeMailReport);
   api.on(["GET", "POST"], "/api/payment-webhook.php", limitReport, takePaymentNotice);
   api.use("/api/*", guard, checkLength);
-  api.get("/api/live.php", (c) => openLive(c.req.raw, c.env, edge()));
+  api.get(LIVE, (c) => openLive(c.req.raw, c.env, edge()));
   api.get("/api/openapi.json", (c) => c.json(openApi(edge().url.origin, edge().settings, cookieName("session", edge().secure))));
   for (const call of CACHEABLE) api.on(call.method, call.path, etag(), cacheable(call));
   api.all("/api/*", async (c, next) => (await edge().side.pass(c.req.raw)) ?? next());
 
   api.on(["POST", "PUT", "DELETE"], "/api/*", onlyTypeOf(UPLOADS));
-  for (const [name, call] of bySpecificity(Object.entries(CALLS) as [CallName, Call][])) {
+  for (const [name, call] of SPECIFIC_FIRST) {
     const { pathname } = splitPath(call);
     const respond: Handler<Bindings> = async (c) => {
       const input = c.req.valid(targetOf(call) as never);
@@ -89,9 +96,10 @@ const guard: MiddlewareHandler<Bindings> = async (c, next) => {
   if (changing && method === "HEAD") return methodNotAllowed(allowedMethods(path) as string);
   const changes = !isSafe(method) || (changing && method === "GET");
   if (changes) requireSameOrigin(c.req.raw.headers, edge());
-  // A visitor's page may read, and log in as somebody.
+  // A visitor's page may read, and log in as somebody. A socket acts: it reads messages and types as the member.
+  const acts = changes || path === LIVE;
   const { author } = edge();
-  if (author !== VISITOR || (changes && !FOR_ANYONE.has(`${method} ${path}`))) await requireAuthor(author, edge());
+  if (author !== VISITOR || (acts && !isForAnyone(method, edge().url))) await requireAuthor(author, edge());
   return next();
 };
 
