@@ -245,3 +245,15 @@ test("nobody waits longer than 20 seconds; what was sent is thrown away", async 
   expect(await refused).toBe("too_many_requests");
   expect(taken()).toBe(10 * MB);
 });
+
+test("a refused body of which nothing more arrives is waited for no longer than a slow one", async () => {
+  const { enqueue, pass, upload } = places();
+  const never = new Promise<void>(() => {});
+  for (const member of ["a", "b"]) void enqueue(upload(member), () => never);
+  let code: string | undefined;
+  void codeOf(enqueue(upload("c", slowBody().stream), receive)).then((said) => (code = said));
+  await pass(49_900);
+  expect(code).toBeUndefined();
+  await pass(300);
+  expect(code).toBe("too_many_requests");
+});

@@ -84,7 +84,7 @@ export function createUploadQueue({ now, wait }: Clock) {
     while (!isNext(mine)) {
       if (now() - begun > MAX_WAIT) {
         waiting.delete(mine);
-        await discardUpload(request);
+        await discardUpload(request, wait);
         throw new AppError("too_many_requests", { params: { minutes: 1 }, retryAfter: 15 });
       }
       await wait(POLL_INTERVAL);
@@ -168,11 +168,11 @@ export const enqueueUpload = createUploadQueue({
   wait: (ms, signal) => scheduler.wait(ms, signal ? { signal } : {}),
 });
 
-/** A browser reads no answer while it sends, so the rest is read and dropped. */
-export async function discardUpload(request: Request): Promise<void> {
+/** A browser reads no answer while it sends, so the rest is read and dropped. `wait` as of the queue. */
+export async function discardUpload(request: Request, wait: Clock["wait"] = (ms) => scheduler.wait(ms)): Promise<void> {
   if (!request.body || request.body.locked) return;
   if (!/^multipart\//i.test(request.headers.get("content-type") ?? "")) return;
-  await withinBytes(request.body, MAX_DISCARDED)
-    .pipeTo(new WritableStream(), { signal: AbortSignal.timeout(RECEIVE_TIMEOUT) })
-    .catch(() => {}); // it was longer, or the browser has left
+  const read = withinBytes(request.body, MAX_DISCARDED).pipeTo(new WritableStream());
+  // A signal would end the reading only once the next bytes arrive.
+  await Promise.race([read.catch(() => {}), wait(RECEIVE_TIMEOUT)]); // it was longer, or the browser has left
 }
