@@ -1,5 +1,5 @@
 // Stands in front of the built Worker in campaigns: sets its clock, and stops it between two steps of its work.
-import product, { MessageArchive as Archive, MemberInbox as Inbox } from "./index.js";
+import product, { MessageArchive as Archive, LimitCounter as Counter, MemberInbox as Inbox } from "./index.js";
 
 export * from "./index.js";
 
@@ -58,6 +58,31 @@ export class MemberInbox extends Inbox {
   }
 }
 
+let limited = true;
+
+export class LimitCounter extends Counter {
+  check(...values) {
+    return limited ? super.check(...values) : { allowed: true, retryAfterMs: 0 };
+  }
+}
+
+/** Lines that the product has logged. */
+const logged = [];
+for (const level of ["info", "warn", "error"]) {
+  const print = console[level].bind(console);
+  console[level] = (line) => {
+    logged.push(String(line));
+    print(line);
+  };
+}
+
+/** What the local sender of SMS has kept. */
+async function keptSms(visitors, cursor) {
+  const page = await visitors.list({ prefix: "sms:", cursor });
+  const sent = page.keys.map(({ metadata }) => metadata);
+  return page.list_complete ? sent : [...sent, ...(await keptSms(visitors, page.cursor))];
+}
+
 async function control(url, request, env, execution) {
   const ms = url.searchParams.get("at");
   switch (url.pathname) {
@@ -100,6 +125,13 @@ async function control(url, request, env, execution) {
         .reset()
         .catch(() => {}); // the object is gone before it answers
       return Response.json({});
+    case "/campaign/limits":
+      limited = url.searchParams.get("on") === "true";
+      return Response.json({ limited });
+    case "/campaign/log":
+      return Response.json(logged);
+    case "/campaign/sms":
+      return Response.json(await keptSms(env.VISITORS));
     case "/campaign/sandbox":
       return Response.json(await env.VISITORS.get(`sandbox:${url.searchParams.get("id")}`, "json"));
     default:

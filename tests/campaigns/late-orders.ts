@@ -10,6 +10,9 @@ const METHODS = ["card", "paypal", "ideal"];
 const HOUR = 3600_000;
 const FAR = 253_402_214_400_000;
 
+/** Of an order that nobody has paid yet. */
+const NEW = { status: "created", provider_ref: null, redirect: null, stored_method_id: null, completed_at: null, said_at: null };
+
 const ids = (members: Member[]) => JSON.stringify(members.map(({ id }) => id));
 
 /** What forbids an order, between its start and its payment. */
@@ -116,12 +119,10 @@ export const lateOrders: Campaign = {
       async plant() {
         // As a completion without the rule would write it.
         const [member] = prevented.paused;
-        await product.sql(
-          `INSERT INTO payments SELECT 'planted', account_id, domain_id, package_id, credits, currency, list_amount, reduction, amount, tax_rate,
-            tax_amount, country, method, provider, NULL, 'created', NULL, 0, seller, series, buyer_name, language, NULL, NULL, refund_days,
-            'planted', created_at, updated_at, ask_at, NULL, NULL FROM payments WHERE account_id = ? LIMIT 1`,
-          member?.id,
-        );
+        const [paid] = await product.sql<object>("SELECT * FROM payments WHERE account_id = ? LIMIT 1", member?.id);
+        const planted = { ...paid, ...NEW, id: "planted", idempotency_key: "planted" };
+        const places = Object.keys(planted).map(() => "?");
+        await product.sql(`INSERT INTO payments (${Object.keys(planted)}) VALUES (${places})`, ...Object.values(planted));
         await product.sql("UPDATE payments SET status = 'completed' WHERE id = 'planted'");
         return "a completion that asks no rule";
       },

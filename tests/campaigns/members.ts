@@ -3,6 +3,7 @@ import type { Product } from "./product.ts";
 
 export interface Member {
   id: string;
+  name: string;
   session: string;
 }
 
@@ -39,7 +40,7 @@ export async function addMembers(product: Product, count: number, options: Optio
         values: [Number(paid), since, id],
       },
     );
-    members.push({ id, session: token });
+    members.push({ id, name, session: token });
     if (waiting.length >= AT_ONCE || index === count - 1) {
       await product.sqlBatch(waiting);
       waiting = [];

@@ -8,6 +8,7 @@ import { readDomainFiles } from "#scripts/data.ts";
 import { prepareStore } from "#scripts/product.ts";
 import type { Ports, Served } from "#tests/e2e/product-process.ts";
 import type { Statement } from "#tests/setup/member-rows.ts";
+import type { KeptSms } from "#worker/directdebit/sms.ts";
 import type { DomainFile } from "#worker/domains/domain-file.ts";
 import type { Account } from "#worker/payments/providers/sandbox.ts";
 
@@ -133,6 +134,12 @@ export async function createProduct(domains: DomainFile[] = readDomainFiles()) {
     /** Breaks a member's object off, as a deploy of new code does. */
     reset: (member: string) => control("reset", `member=${member}`),
     lose: (conversation: string, seq: number) => control("archive", "", { method: "lose", conversation, values: [seq] }),
+    /** Off: all that counts in the limits' objects is allowed. */
+    limits: (on: boolean) => control("limits", `on=${on}`),
+    /** Lines of this process. */
+    log: () => control("log") as Promise<string[]>,
+    /** Messages that left, each with its number. */
+    sms: () => control("sms") as Promise<KeptSms[]>,
     /** What the sandbox knows of a payment. */
     sandbox: (id: string) => control("sandbox", `id=${id}`) as Promise<Account>,
     async dispose() {
@@ -141,6 +148,11 @@ export async function createProduct(domains: DomainFile[] = readDomainFiles()) {
       rmSync(data, { recursive: true, force: true });
     },
   };
+}
+
+/** "done", or the code of the refusal or of its first field. */
+export function outcomeOf({ status, json }: Answer): string {
+  return status < 300 ? "done" : (json?.error?.fields?.[0]?.code ?? json?.error?.code ?? String(status));
 }
 
 /** Asks until there is an answer below 500, as a browser repeats what has its own key. @throws Error once it is over */

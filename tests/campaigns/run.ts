@@ -2,12 +2,14 @@
 import { parseArgs } from "node:util";
 import { readDomainFiles } from "#scripts/data.ts";
 import { archive } from "./archive.ts";
+import { author } from "./author.ts";
 import { boundaries } from "./boundaries.ts";
 import { auditOf, type Campaign } from "./campaign.ts";
 import { codes } from "./codes.ts";
 import { conflicts } from "./conflicts.ts";
 import { currencies } from "./currencies.ts";
 import { forgeries } from "./forgeries.ts";
+import { iban } from "./iban.ts";
 import { idempotency } from "./idempotency.ts";
 import { kills } from "./kills.ts";
 import { lateOrders } from "./late-orders.ts";
@@ -20,9 +22,11 @@ import { pushEndpoints } from "./push-endpoints.ts";
 import { pushPayloads } from "./push-payloads.ts";
 import { createRandom } from "./random.ts";
 import { secrets } from "./secrets.ts";
+import { sms } from "./sms.ts";
 import { sockets } from "./sockets.ts";
 import { staff } from "./staff.ts";
 import { twoBuilds } from "./two-builds.ts";
+import { uploads } from "./uploads.ts";
 
 const CAMPAIGNS: Campaign[] = [
   archive,
@@ -43,6 +47,10 @@ const CAMPAIGNS: Campaign[] = [
   sockets,
   messageKills,
   staff,
+  sms,
+  iban,
+  uploads,
+  author,
   twoBuilds,
 ];
 

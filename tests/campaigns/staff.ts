@@ -7,7 +7,7 @@ import { stepAt, totpCode } from "#worker/staff/totp.ts";
 import type { Campaign, Tools } from "./campaign.ts";
 import { addMembers } from "./members.ts";
 import { ordered, paid } from "./orders.ts";
-import type { Answer, Product } from "./product.ts";
+import { type Answer, outcomeOf, type Product } from "./product.ts";
 import { tallied } from "./spending.ts";
 
 const HOST = "staff.localhost";
@@ -90,8 +90,6 @@ const call = (product: Product, { session }: Pick<Person, "session">, path: stri
     body,
     headers: { cookie: `staff=${session}`, "sec-fetch-site": "same-origin" },
   });
-
-const outcomeOf = ({ status, json }: Answer): string => (status < 300 ? "done" : (json?.error?.code ?? String(status)));
 
 /** Payments of new members, none of whose credits are spent. */
 async function paidOrders(product: Product, count: number, of: string): Promise<string[]> {
