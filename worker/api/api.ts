@@ -27,7 +27,6 @@ const LIVE = "/api/live.php";
 const UPLOADS = pathsOf(({ multipart }) => multipart === true);
 const SPECIFIC_FIRST = bySpecificity(Object.entries(CALLS) as [CallName, Call][]);
 
-/** "METHOD /path" of these calls. */
 function pathsOf(which: (call: Call) => boolean): Set<string> {
   const calls = (Object.values(CALLS) as Call[]).filter(which);
   return new Set(calls.map((call) => `${call.method} ${splitPath(call).pathname}`));
