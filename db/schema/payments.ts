@@ -228,6 +228,7 @@ export const mandates = sqliteTable(
     mobile: text().notNull(),
     codeHash: text("code_hash"),
     tries: integer().notNull().default(0),
+    /** Of a verified mandate: the end of the time to sign. */
     codeExpiresAt: integer("code_expires_at"),
     paymentId: text("payment_id"),
     createdAt: integer("created_at").notNull(),

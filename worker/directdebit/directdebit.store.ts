@@ -82,12 +82,12 @@ export function createDirectDebitStore(db: Database) {
         .where(and(own(id, accountId), eq(mandates.status, "started")));
     },
 
-    /** Counts a wrong code; parallel guesses cannot exceed `most`. */
-    async verify(id: string, accountId: string, hash: string, most: number, now: number): Promise<MandateRow | null> {
+    /** Counts a wrong code; parallel guesses cannot exceed `most`. The right one can be signed for within `life` (ms). */
+    async verify(id: string, accountId: string, hash: string, most: number, now: number, life: number) {
       const [, , [row]] = await db.batch([
         db
           .update(mandates)
-          .set({ status: "verified", codeHash: null, codeExpiresAt: null })
+          .set({ status: "verified", codeHash: null, codeExpiresAt: now + life })
           .where(and(waiting(id, accountId, most, now), eq(mandates.codeHash, hash))),
         db
           .update(mandates)
@@ -96,6 +96,14 @@ export function createDirectDebitStore(db: Database) {
         db.select().from(mandates).where(own(id, accountId)),
       ]);
       return row ?? null;
+    },
+
+    /** Of a verified mandate that was not signed in time. */
+    async end(id: string): Promise<void> {
+      await db
+        .update(mandates)
+        .set({ status: "ended", sealedIban: null, codeExpiresAt: null })
+        .where(and(eq(mandates.id, id), eq(mandates.status, "verified")));
     },
 
     /** Idempotent: the mail is stored with the first signature only. */

@@ -6,7 +6,7 @@ import { BANNED_UNTIL } from "#worker/exclusions/exclusions.vocabulary.ts";
 import { excluded } from "#worker/exclusions/order-refusal.ts";
 import { addresseeOf } from "#worker/identity/viewer.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
-import { MINUTE } from "#worker/lib/durations.ts";
+import { DAY, MINUTE } from "#worker/lib/durations.ts";
 import { AppError, type FieldError, invalid } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { type Mobile, readMobile } from "#worker/lib/mobile.ts";
@@ -22,6 +22,8 @@ import type { Sms } from "./sms.ts";
 import type { SmsLimit } from "./sms-limit.ts";
 
 const CODE_LIFE = 10 * MINUTE;
+/** In ms, from the right code: an old permission to debit is no basis for a new debit. */
+const SIGN_WITHIN = DAY;
 const TRIES = 5;
 const SHOWN = 3;
 const VISIBLE = /[\p{L}\p{N}]/u;
@@ -99,12 +101,8 @@ export function createDirectDebit(deps: Deps) {
       ...(countryProblem(country) === null ? [] : [{ field: "country", code: "unknown_option" as const }]),
     ];
     if (fields.length > 0 || mobile.number === null) throw invalid(...fields);
-    await admitOrder(ctx, { package: offer.id, discountcode: input.discountcode ?? null });
     const ibanPrint = await printOf(ctx, iban);
-    const until = await ibanExcludedUntil(ctx.domain.pool, ibanPrint, ctx.now);
-    if (until === BANNED_UNTIL) await noteBannedPrint(ctx.viewer.id, ctx.now);
-    if (until !== null) throw excluded(ctx, until);
-    refuseStanding(ctx, await store.standing(ctx.viewer.id, ibanPrint, ctx.now - WINDOW), offer.amount);
+    await mayOrder(ctx, { packageId: offer.id, discountCode: input.discountcode ?? null, ibanPrint });
     const id = newId();
     const { code, ...made } = await codeFor(ctx, id);
     const { holder, ...place } = lines;
@@ -136,6 +134,22 @@ export function createDirectDebit(deps: Deps) {
     return answer(ctx, row);
   }
 
+  /** Before each code: it costs money, and the rules may have changed since the last. @throws the codes of `startPayment` */
+  async function mayOrder(ctx: MemberContext, order: Pick<MandateRow, "packageId" | "discountCode" | "ibanPrint">) {
+    const offer = offerOf(ctx, order.packageId);
+    if (!offer) throw new AppError("not_found");
+    await admitOrder(ctx, { package: offer.id, discountcode: order.discountCode });
+    refuseStanding(ctx, await accountStanding(ctx, order.ibanPrint), offer.amount);
+  }
+
+  /** @throws excluded */
+  async function accountStanding(ctx: MemberContext, ibanPrint: string) {
+    const until = await ibanExcludedUntil(ctx.domain.pool, ibanPrint, ctx.now);
+    if (until === BANNED_UNTIL) await noteBannedPrint(ctx.viewer.id, ctx.now);
+    if (until !== null) throw excluded(ctx, until);
+    return store.standing(ctx.viewer.id, ibanPrint, ctx.now - WINDOW);
+  }
+
   /** A double press sends one SMS and meets its mandate. */
   async function sameAgain(ctx: MemberContext, row: MandateRow, refusal: unknown): Promise<Answer> {
     const latest = await store.latest(ctx.viewer.id);
@@ -153,6 +167,7 @@ export function createDirectDebit(deps: Deps) {
     // The number may be of an older version, or the domain may sell there no more.
     const problems = mobileProblem(ctx, mobileOf(ctx, row.mobile));
     if (problems.length > 0) throw invalid(...problems);
+    await mayOrder(ctx, row);
     await smsLimit(ctx, row.mobile);
     const { code, ...made } = await codeFor(ctx, row.id);
     await store.setCode(row.id, ctx.viewer.id, made);
@@ -161,7 +176,7 @@ export function createDirectDebit(deps: Deps) {
   }
 
   async function verify(ctx: MemberContext, { mandate, code }: Step<"verify">): Promise<Answer> {
-    const row = await store.verify(mandate, ctx.viewer.id, await hashOf(mandate, sixDigits(code)), TRIES, ctx.now);
+    const row = await store.verify(mandate, ctx.viewer.id, await hashOf(mandate, sixDigits(code)), TRIES, ctx.now, SIGN_WITHIN);
     if (!row || row.domainId !== ctx.domain.id || row.status === "ended") throw new AppError("not_found");
     if (row.status === "started") throw invalid({ field: "code", code: "wrong_code" });
     return answer(ctx, row);
@@ -172,7 +187,8 @@ export function createDirectDebit(deps: Deps) {
     if (row.status === "signed") return answer(ctx, row);
     if (row.status !== "verified") throw new AppError("conflict");
     if (!authorise) throw invalid({ field: "authorise", code: "mandate_required" });
-    refuseBlocked(await store.standing(ctx.viewer.id, row.ibanPrint, ctx.now - WINDOW));
+    // The order asks the other rules in its own transaction, and continues an equal open one.
+    refuseBlocked(await accountStanding(ctx, row.ibanPrint));
     const iban = row.sealedIban && (await encryption.decrypt(row.sealedIban, row.id));
     if (!iban) throw new AppError("conflict");
     const order = await orderAsShown(ctx, row, { iban, expected });
@@ -202,7 +218,9 @@ export function createDirectDebit(deps: Deps) {
   async function own(ctx: MemberContext, id: string): Promise<MandateRow> {
     const row = await store.find(id, ctx.viewer.id);
     if (!row || row.domainId !== ctx.domain.id || row.status === "ended") throw new AppError("not_found");
-    return row;
+    if (row.status !== "verified" || (row.codeExpiresAt ?? 0) > ctx.now) return row;
+    await store.end(row.id);
+    throw new AppError("not_found");
   }
 
   async function codeFor({ now }: MemberContext, mandate: string) {

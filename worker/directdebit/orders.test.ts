@@ -5,7 +5,7 @@ import { NOON } from "#tests/setup/context.ts";
 import { ibanOf } from "#tests/setup/iban.ts";
 import { addCode } from "#tests/setup/orders.ts";
 import type { MemberContext } from "#worker/context.ts";
-import { DAY } from "#worker/lib/durations.ts";
+import { DAY, MINUTE } from "#worker/lib/durations.ts";
 import type { ProviderState } from "#worker/payments/provider.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
@@ -131,6 +131,50 @@ test("no code is sent to who may not order", async () => {
   expect(await ask()).toBe("excluded");
   const { keys } = await env.VISITORS.list<{ to: string }>({ prefix: "sms:" });
   expect(keys.filter(({ metadata }) => metadata?.to === start.mobile)).toEqual([]);
+});
+
+const began = async (iban: string) => {
+  const start = { step: "start", package: "c25", iban, mobile: `+316${40_000_000 + 10_000 * number++}`, ...ACCOUNT } as const;
+  return { mandate: (await directdebit.directdebit(ctx, start)).mandate.id, mobile: start.mobile };
+};
+const excludeAccount = (mandate: string) =>
+  env.DB.prepare(
+    `INSERT INTO exclusions (id, pool, kind, print, scope, until, created_at)
+      SELECT id, 'liaison', 'payment', iban_print, 'access', ?, 0 FROM mandates WHERE id = ?`,
+  )
+    .bind(NOON + 30 * DAY, mandate)
+    .run();
+
+test.each([
+  ["another member's open debit of the account", "directdebit_limit", (iban: string) => orderOfAnother(iban)],
+  ["a pause of the member", "excluded", () => exclusions.pausePurchases(ctx)],
+  ["an exclusion of the account", "excluded", (_: string, mandate: string) => excludeAccount(mandate)],
+])("no second code is sent after %s", async (_, outcome, change) => {
+  const iban = newIban();
+  const { mandate, mobile } = await began(iban);
+  await change(iban, mandate);
+  const later = { ...ctx, now: NOON + 5 * MINUTE };
+  expect(await outcomeOf(directdebit.directdebit(later, { step: "code", mandate }))).toBe(outcome);
+  const { keys } = await env.VISITORS.list<{ to: string }>({ prefix: "sms:" });
+  expect(keys.filter(({ metadata }) => metadata?.to === mobile)).toHaveLength(1);
+});
+
+async function orderOfAnother(iban: string) {
+  const by = await newcomer();
+  await sign(await verified(iban, undefined, by), undefined, by);
+}
+
+test("an account that was excluded after the code is not signed for, and a code is good for a signature for a day", async () => {
+  const excluded = await verified(newIban());
+  await excludeAccount(excluded);
+  expect(await outcomeOf(sign(excluded))).toBe("excluded");
+  const [late, inTime] = [await newcomer(), await newcomer()];
+  const at = async (by: MemberContext, now: number) => sign(await verified(newIban(), undefined, by), undefined, { ...by, now });
+  expect(await outcomeOf(at(late, NOON + DAY))).toBe("not_found");
+  const [row] = (await env.DB.prepare("SELECT status, sealed_iban FROM mandates WHERE account_id = ?").bind(late.viewer.id).all())
+    .results;
+  expect(row).toEqual({ status: "ended", sealed_iban: null });
+  expect(await outcomeOf(at(inTime, NOON + DAY - 1))).toBe("accepted");
 });
 
 test("a code that ends before the signature never changes the price in silence", async () => {
