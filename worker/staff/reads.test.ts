@@ -16,6 +16,7 @@ import { servicesOf } from "#worker/wiring/index.ts";
 import { createStaffBackend } from "./backend.ts";
 import { STAFF_CALLS, type StaffCallName } from "./calls.ts";
 import type { StaffMemberContext } from "./context.ts";
+import { createStaffReads } from "./reads.ts";
 import type { StaffCall } from "./staff-call.vocabulary.ts";
 
 const db = connect(env.DB);
@@ -171,6 +172,42 @@ test("a read that cannot be noted is not answered, and one that finds nothing le
   } finally {
     await env.DB.exec("DROP TRIGGER log_is_full");
   }
+});
+
+test("lines of nobody leave a row with a print, as a search of nobody", async () => {
+  expect(await left(mo, "memberLines", { ids: "nobody.either" })).toEqual([
+    ["list members", "member", expect.stringMatching(/^print [\w-]{16}$/)],
+  ]);
+});
+
+test("an alarm that cannot be written is tried again at the next refusal", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const hits: string[] = [];
+  let full = true;
+  let told = 0;
+  const reads = createStaffReads({
+    store: { noteAll: async () => {} },
+    people: {
+      tell: async () => {
+        if (full) throw new Error("D1 is away");
+        told++;
+      },
+    },
+    mails: { toOperators: async () => [], dispatch: async () => {} },
+    limits: {
+      async hit(key) {
+        const allowed = key.startsWith("staff alarm") && !hits.includes(key);
+        if (allowed) hits.push(key);
+        return { allowed, retryAfterMs: 1 };
+      },
+      release: async (key) => void hits.splice(hits.indexOf(key), 1),
+    },
+    keyedHash: async (text) => text,
+  });
+  const refusal = () => codeOf(reads.admit(mo, "staffFiles"));
+  expect([await refusal(), told]).toEqual(["too_many_requests", 0]);
+  full = false;
+  expect([await refusal(), await refusal(), told]).toEqual(["too_many_requests", "too_many_requests", 1]);
 });
 
 test("a search notes its kind and a print that is the same for the same words, and never the words", async () => {

@@ -16,7 +16,7 @@ interface Deps {
   store: Pick<StaffStore, "noteAll">;
   people: Pick<PeopleStore, "tell">;
   mails: Pick<StaffMails, "toOperators"> & Pick<Mails, "dispatch">;
-  limits: Pick<Limits, "hit">;
+  limits: Pick<Limits, "hit" | "release">;
   keyedHash(text: string): Promise<string>;
 }
 
@@ -25,8 +25,20 @@ export type StaffReads = ReturnType<typeof createStaffReads>;
 /** A read that cannot be noted is not answered. Decision 75. */
 export function createStaffReads({ store, people, mails, limits, keyedHash }: Deps) {
   async function alarm(ctx: StaffMemberContext, limit: ReadLimit): Promise<void> {
+    const { viewer, now } = ctx;
+    const [counter, windows] = limitOf("staffAlarms", { staff: viewer.id, limit });
+    if (!(await limits.hit(counter, windows, now)).allowed) return;
+    try {
+      await tell(ctx, limit);
+    } catch (error) {
+      // The next refusal tries again, instead of none for an hour.
+      await limits.release(counter, now);
+      throw error;
+    }
+  }
+
+  async function tell(ctx: StaffMemberContext, limit: ReadLimit): Promise<void> {
     const { viewer, now, requestId, origin } = ctx;
-    if (!(await limits.hit(...limitOf("staffAlarms", { staff: viewer.id, limit }), now)).allowed) return;
     log("error", "staff read limit", { staff: viewer.id, limit, request: requestId });
     const told = {
       subject: `Staff: ${viewer.name} reads a lot`,

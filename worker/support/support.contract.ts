@@ -91,7 +91,10 @@ export const contract = {
     object: "member",
     input: z.strictObject({ ids: z.string().max(500) }),
     output: z.object({ members: z.array(line) }),
-    leaves: { read: "list members", limit: "staffSearches", of: (_, { members }) => members.map(({ id }) => ({ id })) },
+    leaves: {
+      ...{ read: "list members", limit: "staffSearches" },
+      of: ({ ids }, { members }) => (members.length > 0 ? members.map(({ id }) => ({ id })) : [{ typed: ids }]),
+    },
     summary: "Names the members of a search",
   }),
   memberFile: defineStaffCall({
