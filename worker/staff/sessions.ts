@@ -44,7 +44,8 @@ export function shownStaff({ id, name, role }: Pick<StaffRow, "id" | "name" | "r
 
 export function createStaffSessions({ store, passwords, limits, codes }: Deps) {
   async function counterOf({ network, device }: StaffContext, account: string, row: StaffRow | null) {
-    const known = row !== null && !!device && (await store.knowsDevice(row.id, await sha256(device)));
+    // Asked without an account too: the time must not tell which addresses have one.
+    const known = !!device && (await store.knowsDevice(row?.id ?? "", await sha256(device)));
     return known
       ? { known, rule: limitOf("staffLoginDevice", { account, device }) }
       : { known, rule: limitOf("staffLogin", { account, network }) };
