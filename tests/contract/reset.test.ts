@@ -54,6 +54,8 @@ describe.each(LOCAL)("password reset: %s", (side) => {
     expect(again?.text).toContain("Your new password works");
     expect(again?.text).not.toMatch(/expired|Request a new/);
     expect([visitor, stranger].filter(({ cookies }) => cookies.has("session"))).toHaveLength(1);
+    const another = await form.submit(new Person(side), { password: `${NEW} 2`, password_repeat: `${NEW} 2` });
+    expect(another.text, "which password holds").toContain("The one that was sent first is valid");
     const later = await new Person(side).request("GET", `/reset-password/do?token=${token}`);
     expect([later.status, later.text.includes("Your new password works"), later.headers["set-cookie"]]).toEqual([
       200,
