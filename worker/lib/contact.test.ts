@@ -20,6 +20,11 @@ test.each([
   "my insta is @anna_b",
   "Telegram = annab",
   "@annab",
+  "06\u200B1234\u200B5678",
+  "call 06\u206012\u180E34\u034F5678",
+  "06\u00AD12345678",
+  "i\u200Bnsta: jan",
+  "anna\u200B@\u2060example.com",
 ])("holds a contact: %s", (text) => expect(findsContact(text)).toBe(true));
 
 test.each([

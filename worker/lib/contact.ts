@@ -1,3 +1,5 @@
+import { asSeen } from "./typed.ts";
+
 export const TOP_LEVEL =
   "com|net|org|info|biz|app|xxx|sex|porn|adult|cam|chat|dating|date|online|site|website|web|club|live|love|link|page|" +
   "shop|store|top|xyz|eu|nl|be|de|at|ch|fr|uk|ie|us|it|es|pt|pl|se|no|dk|fi|ru|ua|cz|io|co|me|tv|to|cc|ly|gg";
@@ -29,6 +31,6 @@ const CONTACT = [
 
 /** Does not detect deliberate disguise. */
 export function findsContact(text: string): boolean {
-  const plain = text.normalize("NFKC").replace(MOMENT, ",");
+  const plain = asSeen(text).replace(MOMENT, ",");
   return CONTACT.some((pattern) => pattern.test(plain));
 }

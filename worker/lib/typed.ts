@@ -5,9 +5,14 @@ const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]|(?!\s)\p{Cc}/gu;
 // U+30FC stands where Japanese keyboards have a dash.
 const DASH = /[\p{Pd}\u02D7\u2043\u2212\u30FC]/gu;
 
+/** A text as its reader sees it, for rules about what it says. The text itself keeps the joiners of its emoji. */
+export function asSeen(text: string): string {
+  return text.replace(UNSEEN, "").normalize("NFKC");
+}
+
 /** One line typed or pasted that is compared or looked up: NFKC, nothing invisible. Prose keeps its form: see `text.ts`. */
 export function typedLine(text: string): string {
-  return text.replace(UNSEEN, "").normalize("NFKC").replace(/\s+/g, " ").trim();
+  return asSeen(text).replace(/\s+/g, " ").trim();
 }
 
 /** A code, reference or date: every dash is a hyphen, every decimal digit one of ASCII. */

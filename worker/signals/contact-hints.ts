@@ -1,3 +1,6 @@
+import { asSeen } from "#worker/lib/typed.ts";
+import { findsStreet } from "./street.ts";
+
 const EDGE = String.raw`(?<![\p{L}\p{N}])`;
 const END = String.raw`(?![\p{L}\p{N}])`;
 
@@ -41,6 +44,7 @@ const HINTS = [
 
 /** Contact details in other words, or the name of a place to find them. A signal, never a decision. */
 export function hintsAtContact(text: string): boolean {
+  // Compatibility forms stay: NFKC makes plain digits of those in circles.
   const plain = text.normalize("NFC");
-  return HINTS.some((pattern) => pattern.test(plain));
+  return [plain, asSeen(text)].some((one) => HINTS.some((pattern) => pattern.test(one))) || findsStreet(asSeen(text));
 }

@@ -1,4 +1,5 @@
 import { findsContact } from "#worker/lib/contact.ts";
+import { asSeen } from "#worker/lib/typed.ts";
 import { ASKS } from "./money-words.ts";
 
 const EDGE = String.raw`(?<![\p{L}\p{N}])`;
@@ -6,7 +7,7 @@ const MONEY = Object.values(ASKS).map((patterns) => new RegExp(`${EDGE}(?:${patt
 
 /** A message asks for money or for a way to pay. Does not detect deliberate disguise. */
 export function asksForMoney(text: string): boolean {
-  const plain = text.normalize("NFKC");
+  const plain = asSeen(text);
   return MONEY.some((pattern) => pattern.test(plain));
 }
 
