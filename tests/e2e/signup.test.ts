@@ -108,6 +108,9 @@ test("the account step keeps name and address when its page is left, and never t
   const mira = newcomer("Mira");
   await page.goto("/signup");
   await answerQuestions(page, mira);
+  await fillAccount(page, { ...mira, name: "Mir" });
+  await page.reload();
+  expect(await Promise.all(["name", "email"].map((name) => value(page, name)))).toEqual(["Mir", mira.email]);
   await fillAccount(page, mira);
   await page.goto("/terms");
   // The page that was left tells the server on its way; the draft has it when the server says so.

@@ -1,7 +1,8 @@
 /**
  * Keeps the fields of a form in the draft of the sign-up, also when its page is left. The script stands inside the form.
  * Self-contained and without comments: the page inlines its source. `names` are fields of the draft, `kept` its earlier values.
- * Saves after a pause: KV takes one write a second, and an older write must not follow a newer one.
+ * Saves after a pause: KV takes one write a second, and an older write must not follow a newer one. What is typed last stays in
+ * the tab, since a reload reads the draft before the save of the page that it ends has arrived.
  * A submitted form, this or "Start over", decides what becomes of the draft, until something is typed again.
  */
 export function keepTyped(names: string[], kept: Record<string, string>): void {
@@ -15,6 +16,22 @@ export function keepTyped(names: string[], kept: Record<string, string>): void {
     }
     return JSON.stringify({ step: "account", values });
   };
+  const inTab = (work: (tab: Storage) => void) => {
+    try {
+      work(sessionStorage);
+    } catch {
+      return;
+    }
+  };
+  inTab((tab) => {
+    const { values = {} } = JSON.parse(tab.getItem("signup") ?? "{}");
+    tab.removeItem("signup");
+    for (const name of names) {
+      const field = form.elements.namedItem(name);
+      if (!field || !("value" in field) || ("type" in field && field.type === "hidden")) continue;
+      field.value = values[name] ?? field.value;
+    }
+  });
   let last = typed();
   let sent = false;
   let pause: ReturnType<typeof setTimeout>;
@@ -38,5 +55,8 @@ export function keepTyped(names: string[], kept: Record<string, string>): void {
     sent = true;
     saving.abort();
   });
-  addEventListener("pagehide", save);
+  addEventListener("pagehide", () => {
+    if (!sent) inTab((tab) => tab.setItem("signup", typed()));
+    save();
+  });
 }
