@@ -13,8 +13,8 @@ const RULES: Rule[] = [
     direct:
       /\b(?:localStorage|sessionStorage|indexedDB|BroadcastChannel|caches)\b|\bnavigator\s*\??\.\s*(?:serviceWorker|locks)\b/,
     why: "web views have none and browsers refuse it: app/ui/storage.ts",
-    // Its inline script runs before any file.
-    except: /^app\/(?:ui\/storage|rendering\/scripts)\.ts$/,
+    // Inline scripts run before any file.
+    except: /^app\/(?:ui\/storage|rendering\/scripts|features\/signup\/keep-typed)\.ts$/,
   },
   {
     direct: /["']key(?:down|up)["']|\bonKey(?:Down|Up)\b/,
