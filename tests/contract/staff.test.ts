@@ -73,7 +73,7 @@ const ROWS: Partial<Record<StaffCallName, [input: Record<string, unknown>, outco
   staffPasskeyLogin: [{ credential: SIGNED }, "login_failed"],
   addStaff: [{ email: "x", name: "x", role: "support" }, "invalid"],
   changeStaffRole: [{ id: "x", role: "support" }, "invalid"],
-  disableStaff: [{ id: "x" }, "not_found"],
+  disableStaff: [{ id: "x" }, "invalid"],
   resetStaff: [{ id: "x" }, "invalid"],
   decideWork: [{ id: "x", decision: "approve" }, "not_found"],
   undoWork: [{ id: "x" }, "not_found"],

@@ -53,7 +53,7 @@ export const STAFF_LIMITS = rows({
     counted: "rule",
   },
   staffPassword: {
-    calls: ["newStaffPasskey", "removeStaffPasskey", "addStaff", "changeStaffRole", "resetStaff"],
+    calls: ["newStaffPasskey", "removeStaffPasskey", "addStaff", "changeStaffRole", "disableStaff", "resetStaff"],
     key: "staff password {staff}",
     windows: [limit(5, 15 * MINUTE), limit(15, DAY)],
     protects: "a staff password and code from guesses by who holds a session",

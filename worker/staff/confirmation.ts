@@ -26,7 +26,7 @@ interface Deps {
 
 export type Confirmation = ReturnType<typeof createConfirmation>;
 
-/** A stolen session alone makes no account, passkey or role. */
+/** A stolen session alone makes no account, passkey or role, and disables nobody. */
 export function createConfirmation({ store, passkeys, webauthn, challenges, passwords, codes, limits }: Deps) {
   const ruleOf = ({ viewer }: StaffMemberContext) => limitOf("staffPassword", { staff: viewer.id });
 

@@ -151,7 +151,7 @@ test("a disabled person's passkey opens nothing, and a reset removes it for good
     await passkeys.newStaffPasskey(mo.ctx(), await bothFactors(mo.id)),
     { origin: ORIGIN },
   );
-  await people.disableStaff(olga.ctx(), { id: mo.id });
+  await people.disableStaff(olga.ctx(), { id: mo.id, ...(await bothFactors(olga.id)) });
   expect(await codeOf(enter(key))).toBe("login_failed");
   const late = passkeys.addStaffPasskey(mo.ctx(), { name: "Late", credential });
   expect(await codeOf(late), "one on its way while the sessions end").toBe("conflict");

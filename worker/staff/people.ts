@@ -137,9 +137,10 @@ export function createPeopleCalls({ store, mails, limits, confirmation }: Deps) 
       return {};
     },
 
-    async disableStaff(ctx: StaffMemberContext, { id }: Input<"disableStaff">): Promise<Output<"disableStaff">> {
+    async disableStaff(ctx: StaffMemberContext, input: Input<"disableStaff">): Promise<Output<"disableStaff">> {
       await counted(ctx);
-      await people.disable(ctx, id);
+      await confirmation.bothFactors(ctx, input);
+      await people.disable(ctx, input.id);
       return {};
     },
 

@@ -60,7 +60,7 @@ type Person = Found["people"][number];
 
 function Own({ id, name }: Person) {
   return (
-    <Disclosure summary={words.change(name)}>
+    <Disclosure open={staffForm("disableStaff", { id }).code !== null} summary={words.change(name)}>
       <Disable id={id} label={words.disableOwn} />
     </Disclosure>
   );
@@ -68,8 +68,9 @@ function Own({ id, name }: Person) {
 
 function Change({ id, name, role, state }: Person) {
   const [changed, reset] = [staffForm("changeStaffRole", { id }), staffForm("resetStaff", { id })];
+  const isRefused = [changed, reset, staffForm("disableStaff", { id })].some(({ code }) => code !== null);
   return (
-    <Disclosure open={changed.code !== null || reset.code !== null} summary={words.change(name)}>
+    <Disclosure open={isRefused} summary={words.change(name)}>
       <div className="stack">
         {state !== "disabled" && (
           <>
@@ -107,11 +108,15 @@ function Change({ id, name, role, state }: Person) {
 }
 
 function Disable({ id, label }: { id: string; label: string }) {
+  const { fields } = staffForm("disableStaff", { id });
   return (
-    <StaffForm className={css.inline} call="disableStaff" then={HERE}>
+    <StaffForm className="stack" call="disableStaff" then={HERE}>
       <input name="id" type="hidden" value={id} />
       <p className="muted">{words.disableHint}</p>
-      <Button variant="danger">{label}</Button>
+      <Confirm fields={fields} form={`disable-${id}`} />
+      <div>
+        <Button variant="danger">{label}</Button>
+      </div>
     </StaffForm>
   );
 }
