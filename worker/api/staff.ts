@@ -103,6 +103,7 @@ async function answerForm(edge: StaffEdge, request: Request, fetchPage: FetchPag
     if (UNREAD.includes(refusal.code) && !request.bodyUsed) values = withoutSecrets(await fieldsOf(request).catch(() => ({})));
     edge.form = withoutLogin(edge, refusedForm(edge, { id: name, values }, refusal));
     edge.status = refusal.status;
+    if (refusal.retryAfter !== null) edge.answer.set("retry-after", String(refusal.retryAfter));
     return null;
   }
 }

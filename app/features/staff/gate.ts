@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { staffEdge } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { EMPTY_FORM, type FormState } from "#worker/lib/form-answer.ts";
+import { refusalWords } from "#worker/lib/refusal.ts";
 import type { StaffCallName } from "#worker/staff/calls.ts";
 
 /** Awaits a call of a page. Without a session the answer is the log-in page; a refusal shows as its status. */
@@ -11,7 +12,9 @@ export async function orRefuse<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === "authentication_required") throw redirect("/staff/login");
-    throw data({ message: staffEdge().t(`errors.${error.code}`) }, { status: error.status });
+    const { answer, t } = staffEdge();
+    if (error.retryAfter !== null) answer.set("retry-after", String(error.retryAfter));
+    throw data({ message: refusalWords(error, t) }, { status: error.status });
   }
 }
 

@@ -17,7 +17,7 @@ interface Props {
 export function StaffPage({ title, narrow, refusals, children }: Props) {
   const { form, viewer } = staffEdge();
   const words = viewer ? { authentication_required: WORDS.login.again, ...refusals } : refusals;
-  const message = form?.code && (words?.[form.code] ?? form.message);
+  const message = form?.code && messageOf(form.code, form.message, words?.[form.code]);
   return (
     <div className={cx(css.page, narrow && css.narrow)}>
       <title>{`${title} · ${WORDS.site}`}</title>
@@ -32,6 +32,11 @@ export function StaffPage({ title, narrow, refusals, children }: Props) {
       {children}
     </div>
   );
+}
+
+/** Only the general text says when a limit opens again. */
+function messageOf(code: string, general: string | null, own: string | undefined): string | null {
+  return code === "too_many_requests" && own ? `${general} ${own}` : (own ?? general);
 }
 
 /** On a phone each row is a block, and each cell names its column. */

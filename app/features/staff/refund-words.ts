@@ -7,7 +7,7 @@ export const REFUND_WORDS = {
       not_found: "There is no payment with this number.",
       conflict: "A refund of this payment is proposed or on its way: see the latest proposals under Refunds.",
       too_many_requests:
-        "This is more than one person may: 20 refunds an hour and 60 a day, and alone ten times your site's sum of one refund in 24 hours. Somebody else can propose it now, or you tomorrow.",
+        "This is more than one person may: 20 refunds an hour and 60 a day, and alone ten times your site's sum of one refund in 24 hours. Somebody else can propose it now.",
       not_refundable: "Nothing of this payment can be given back: it is paid back, not paid, or spent.",
     },
     decideWork: { not_refundable: CLOSED },
