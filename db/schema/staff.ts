@@ -16,6 +16,7 @@ export const staffMembers = sqliteTable(
     totpStep: integer("totp_step").notNull().default(0),
     /** SHA-256 of the set-up link's token. */
     setupHash: text("setup_hash"),
+    /** Null once the link was used. */
     setupExpiresAt: integer("setup_expires_at"),
     createdAt: integer("created_at").notNull(),
     disabledAt: integer("disabled_at"),

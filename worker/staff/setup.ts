@@ -35,11 +35,12 @@ interface Deps {
 }
 
 export function createStaffSetup({ store, passwords, limits, seal, keyedHash }: Deps) {
-  async function ownerOf(token: string, now: number): Promise<{ row: StaffRow; hash: string }> {
+  async function ownerOf(token: string, { now, viewer }: StaffContext): Promise<{ row: StaffRow; hash: string }> {
     const hash = await sha256(token);
     const row = await store.findBySetup(hash, now);
-    if (!row) throw new AppError("link_expired");
-    return { row, hash };
+    if (row) return { row, hash };
+    const used = viewer !== null && (await store.hasUsedSetup(viewer.id, hash));
+    throw new AppError("link_expired", { params: used ? { state: "used" } : {} });
   }
 
   /** Derived from the link: a refused form shows the same secret again, and nothing is stored before the confirmation. */
@@ -50,9 +51,9 @@ export function createStaffSetup({ store, passwords, limits, seal, keyedHash }: 
   }
 
   return {
-    /** @throws link_expired */
-    async staffSetup({ now }: StaffContext, { token }: Input<"staffSetup">): Promise<Output<"staffSetup">> {
-      const { row } = await ownerOf(token, now);
+    /** @throws link_expired (params `state` is `used` for the session of who used it) */
+    async staffSetup(ctx: StaffContext, { token }: Input<"staffSetup">): Promise<Output<"staffSetup">> {
+      const { row } = await ownerOf(token, ctx);
       const proposal = await proposalOf(token);
       return { name: row.name, email: row.email, ...proposal, uri: otpauthUri(proposal.secret, ISSUER, row.email) };
     },
@@ -62,7 +63,7 @@ export function createStaffSetup({ store, passwords, limits, seal, keyedHash }: 
       const { now, network } = ctx;
       const code = sixDigits(input.code);
       refuseOver(await limits.hit(...limitOf("staffSetup", { network }), now), "login_blocked");
-      const { row, hash } = await ownerOf(input.token, now);
+      const { row, hash } = await ownerOf(input.token, ctx);
       const problem = passwordProblem(input.password, row.name, row.email);
       if (problem) throw invalid(problem);
       if ([...input.password].length < SHORTEST)

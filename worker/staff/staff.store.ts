@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, isNull, lt, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { batched, insertWhere, rowsOf } from "#db/raw.ts";
 import { staffAudit, staffMembers, staffRecoveryCodes, staffSessions } from "#db/schema/index.ts";
@@ -24,6 +24,11 @@ export function createStaffStore(db: Database) {
 
     async findBySetup(hash: string, now: number): Promise<StaffRow | null> {
       return one(and(eq(staffMembers.setupHash, hash), gt(staffMembers.setupExpiresAt, now), isNull(staffMembers.disabledAt)));
+    },
+
+    async hasUsedSetup(staffId: string, hash: string): Promise<boolean> {
+      const of = and(eq(staffMembers.id, staffId), eq(staffMembers.setupHash, hash), isNull(staffMembers.setupExpiresAt));
+      return (await db.$count(staffMembers, of)) > 0;
     },
 
     async findBySession(tokenHash: string, now: number): Promise<StaffViewer | null> {
@@ -72,7 +77,7 @@ export function createStaffStore(db: Database) {
       return used.length === 1;
     },
 
-    /** Ends the link. False when it was used meanwhile. */
+    /** Ends the link; its hash stays, to know its owner by. False when it was used meanwhile. */
     async setUp(
       {
         setupHash,
@@ -89,8 +94,10 @@ export function createStaffStore(db: Database) {
       const [done] = await db.batch([
         db
           .update(staffMembers)
-          .set({ ...made, setupHash: null, setupExpiresAt: null })
-          .where(and(eq(staffMembers.setupHash, setupHash), isNull(staffMembers.disabledAt)))
+          .set({ ...made, setupExpiresAt: null })
+          .where(
+            and(eq(staffMembers.setupHash, setupHash), isNotNull(staffMembers.setupExpiresAt), isNull(staffMembers.disabledAt)),
+          )
           .returning({ id: staffMembers.id }),
         batched(db, insertWhere(staffSessions, session, DONE)),
         batched(db, insertWhere(staffAudit, audit, DONE)),

@@ -56,7 +56,7 @@ async function setUp(now = NOW) {
   const { secret, recovery } = await staff.staffSetup(contextOf({ now }), { token: person.token });
   const code = await totpCode(secret, stepAt(now));
   const answer = await staff.staffSetUp(contextOf({ now }), { token: person.token, password: PASSWORD, code });
-  return { ...person, secret, recovery, token: tokenOf(answer) };
+  return { ...person, secret, recovery, link: person.token, token: tokenOf(answer) };
 }
 
 function tokenOf(answer: Answer<unknown>): string {
@@ -84,6 +84,23 @@ test("a set-up link sets password and authenticator once, and logs in", async ()
   expect(await staff.viewer(session, NOW)).toMatchObject({ email, role: "moderator" });
   expect(await codeOf(staff.staffSetUp(contextOf(), input))).toBe("link_expired");
   expect(await codeOf(staff.staffSetup(contextOf(), { token }))).toBe("link_expired");
+});
+
+test("a used set-up link says to its own owner only that it worked", async () => {
+  const [owner, other] = [await setUp(), await setUp()];
+  const press = async (session: string | null) => {
+    const viewer = session && (await staff.viewer(session, NOW));
+    const shown = staff.staffSetup(contextOf({ viewer: viewer || null }), { token: owner.link });
+    return shown.catch(({ code, params }: AppError) => ({ code, params }));
+  };
+  const ended = { code: "link_expired", params: {} };
+  expect(await press(owner.token)).toEqual({ ...ended, params: { state: "used" } });
+  expect([await press(other.token), await press(null)]).toEqual([ended, ended]);
+  const link = { hash: await sha256(newSecret()), expiresAt: NOW + SETUP_LINK };
+  const audit = auditRow(contextOf(), { action: "reset", object: "staff_member", id: owner.id });
+  const viewer = await staff.viewer(owner.token, NOW);
+  await people.reset(owner.id, link, NOW, { audit, mails: [] });
+  expect(await codeOf(staff.staffSetup(contextOf({ viewer }), { token: owner.link }))).toBe("link_expired");
 });
 
 test("a set-up link ends after three days, and of two uses at once one holds", async () => {

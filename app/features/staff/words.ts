@@ -38,7 +38,8 @@ export const WORDS = {
   },
   setup: {
     title: "Set up your account",
-    expired: "This link has ended. Ask your operator for a new one.",
+    used: "This link has worked: your account is set up, and you are logged in.",
+    ended: "This link has ended. Ask your operator for a new one.",
     welcome: (name: string, email: string) => `Welcome, ${name}. This sets up the staff account of ${email}.`,
     app: "1. Your authenticator app",
     appText: "Scan this with an authenticator app. On a phone that has one, open the link instead, or type the secret.",

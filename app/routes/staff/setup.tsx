@@ -14,23 +14,22 @@ type Proposal = Awaited<ReturnType<typeof proposed>>;
 const tokenOf = () => staffEdge().url.searchParams.get("token") ?? "";
 const proposed = () => staffEdge().backend.staffSetup({ token: tokenOf() });
 
-/** Null for a link that has ended. */
-export async function loader(): Promise<Proposal | null> {
+export async function loader(): Promise<Proposal | "used" | "ended"> {
   return orRefuse(
     proposed().catch((error: unknown) => {
-      if (error instanceof AppError && error.code === "link_expired") return null;
+      if (error instanceof AppError && error.code === "link_expired") return error.params.state === "used" ? "used" : "ended";
       throw error;
     }),
   );
 }
 
-export function ServerComponent({ loaderData: found }: { loaderData: Proposal | null }) {
+export function ServerComponent({ loaderData: found }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
   const words = WORDS.setup;
   const { fields } = staffForm("staffSetUp");
-  if (!found)
+  if (typeof found === "string")
     return (
       <StaffPage narrow title={words.title}>
-        <p>{words.expired}</p>
+        <p>{words[found]}</p>
       </StaffPage>
     );
   return (
