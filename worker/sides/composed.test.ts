@@ -19,7 +19,17 @@ const api = createApi();
 const UPSTREAM = { mode: "proxy" as const, upstream: "http://localhost", timeout_ms: 8000 };
 /** The upstream is this product in local mode; its own sums differ from the rows here. */
 const SUMS_THERE = { new_likes: 70, unread_messages: 80 };
-const ANSWER_USER = ["login", "loginByLink", "passkeyLogin", "reactivate", "resetPassword", "signup", "updateUser", "user"];
+const ANSWER_USER = [
+  "chooseName",
+  "login",
+  "loginByLink",
+  "passkeyLogin",
+  "reactivate",
+  "resetPassword",
+  "signup",
+  "updateUser",
+  "user",
+];
 const asked: string[] = [];
 let ann: string;
 let bea: string;
