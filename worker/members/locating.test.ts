@@ -10,6 +10,7 @@ import type { MemberContext } from "#worker/context.ts";
 import type { Viewer } from "#worker/identity/viewer.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import { DAY } from "#worker/lib/durations.ts";
+import { lazily } from "#worker/sides/side.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { DISTANCES } from "./members.contract.ts";
 
@@ -39,6 +40,19 @@ async function from(town: (typeof TOWNS)[number]): Promise<MemberContext> {
 }
 const named = TOWNS.filter(({ city }) => city !== null);
 
+/** All members by distance, and those within each radius, seen from each town. */
+const views = lazily(() =>
+  Promise.all(
+    named.map(async (town) => {
+      const ctx = await from(town);
+      const nearest = await everyPage(members, ctx, { country: "all", sort: "nearest" });
+      const within: string[][] = [];
+      for (const distance of DISTANCES) within.push((await everyPage(members, ctx, { country: "all", distance })).ids);
+      return { nearest, within };
+    }),
+  ),
+);
+
 test("no search from any town tells two members of one town apart: not by filters, order, count or distance", async () => {
   let shown = 0;
   await fc.assert(
@@ -62,28 +76,22 @@ test("no search from any town tells two members of one town apart: not by filter
 test("a member without a town has no distance from any place", async () => {
   const nowhere = new Set(twins.filter(({ town }) => town.city === null).flatMap(({ a, b }) => [a, b]));
   expect(nowhere.size).toBeGreaterThan(10);
-  for (const town of named) {
-    const ctx = await from(town);
-    for (const distance of DISTANCES) {
-      const { ids } = await everyPage(members, ctx, { country: "all", distance });
-      expect(ids.filter((id) => nowhere.has(id))).toEqual([]);
-    }
-    const { ids, distances } = await everyPage(members, ctx, { country: "all", sort: "nearest" });
-    expect(ids.filter((id) => nowhere.has(id))).toHaveLength(nowhere.size);
-    for (const id of nowhere) expect(distances[id]).toBeNull();
+  for (const { nearest, within } of await views()) {
+    expect(within).toHaveLength(DISTANCES.length);
+    for (const ids of within) expect(ids.filter((id) => nowhere.has(id))).toEqual([]);
+    expect(nearest.ids.filter((id) => nowhere.has(id))).toHaveLength(nowhere.size);
+    for (const id of nowhere) expect(nearest.distances[id]).toBeNull();
   }
 });
 
 test("from one place, all members of a town are at one distance, and inside or outside of each radius together", async () => {
-  for (const town of named) {
-    const ctx = await from(town);
-    const { distances } = await everyPage(members, ctx, { country: "all", sort: "nearest" });
-    for (const distance of DISTANCES) {
-      const inside = new Set((await everyPage(members, ctx, { country: "all", distance })).ids);
+  for (const { nearest, within } of await views()) {
+    for (const ids of within) {
+      const inside = new Set(ids);
       for (const one of named) {
         const here = twins.filter((pair) => pair.town === one).flatMap(({ a, b }) => [a, b]);
         expect(here.length).toBeGreaterThan(10);
-        expect(new Set(here.map((id) => distances[id])).size).toBe(1);
+        expect(new Set(here.map((id) => nearest.distances[id])).size).toBe(1);
         expect(new Set(here.map((id) => inside.has(id))).size).toBe(1);
       }
     }
