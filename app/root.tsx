@@ -9,6 +9,7 @@ import { StaffDocument } from "#app/layouts/staff-document.tsx";
 import { StaffError } from "#app/layouts/staff-error.tsx";
 import { CHAT, colorScheme, Fonts, Theme } from "#app/layouts/theme.tsx";
 import { Outlet } from "#app/page/outlet.client.tsx";
+import { pageAuthor } from "#app/request/author.ts";
 import { consentFirst } from "#app/request/consent-first.ts";
 import { kept } from "#app/request/kept.ts";
 import { orThrow } from "#app/request/or-throw.ts";
@@ -16,13 +17,14 @@ import { FocusResponse } from "#app/ui/focus-response.client.tsx";
 import { NetworkNotes } from "#app/ui/network-notes.client.tsx";
 import { PAGE_LEFT } from "#worker/edge/bounce.ts";
 import { edge, pageEdge } from "#worker/edge/edge.ts";
+import { VISITOR } from "#worker/lib/author.ts";
 import { encodeAnswer, FORM_ANSWER } from "#worker/lib/form-answer.ts";
 
 /** The document of every page. React hoists titles and descriptions from the pages. */
 export async function ServerLayout({ children }: { children: React.ReactNode }) {
   if ("staff" in pageEdge()) return <StaffDocument>{children}</StaffDocument>;
-  const { t, language, nonce, form, url, session } = edge();
-  const member = await loggedIn();
+  const { t, language, nonce, form, url } = edge();
+  const [member, author] = [await loggedIn(), await pageAuthor()];
   return (
     <html lang={language} suppressHydrationWarning={import.meta.env.DEV || undefined}>
       <head>
@@ -36,7 +38,7 @@ export async function ServerLayout({ children }: { children: React.ReactNode }) 
       </head>
       <body
         className={member ? "logged-in" : "logged-out"}
-        data-author={member ? session?.memberId : undefined}
+        data-author={author === VISITOR ? undefined : author}
         data-failed={t("error.unforeseen")}
         data-home={t("error.home")}
       >

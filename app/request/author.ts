@@ -21,8 +21,11 @@ export function forEveryone(...actions: Action[]): void {
 export async function pageAuthor(): Promise<string> {
   const context = pageEdge();
   if ("staff" in context) return context.viewer?.id ?? VISITOR;
-  const member = context.session && (await context.memberId().catch(() => null));
-  return member ? (context.session?.memberId ?? VISITOR) : VISITOR;
+  const { session, side } = context;
+  if (!session) return VISITOR;
+  const member = await context.memberId().catch(() => null);
+  // An upstream that did not answer in time may still know the session.
+  return member || !side.isCertain() ? session.memberId : VISITOR;
 }
 
 /** Before a server function runs. A form without scripts is kept for the page that refuses it. @throws other_member */

@@ -86,6 +86,11 @@ describe("an upstream", () => {
         expect(answer.headers["set-cookie"]).toBeUndefined();
         expect(answer.text).not.toContain("You were logged out.");
       }
+      // A form of such a page is pressed by its member later, when the upstream answers again.
+      const { text } = await get("/complaints", { cookie: `session=${SESSION}`, host: host() });
+      expect(text).toContain('name="$ACTION');
+      expect(text).not.toContain('value="-" name="$ACTION');
+      expect((await get("/complaints", { host: host() })).text).toContain('value="-" name="$ACTION');
     }
   });
 
