@@ -178,6 +178,7 @@ test("lines of nobody leave a row with a print, as a search of nobody", async ()
   expect(await left(mo, "memberLines", { ids: "nobody.either" })).toEqual([
     ["list members", "member", expect.stringMatching(/^print [\w-]{16}$/)],
   ]);
+  expect(await left(mo, "memberLines", { ids: "" })).toEqual([]);
 });
 
 test("an alarm that cannot be written is tried again at the next refusal", async () => {

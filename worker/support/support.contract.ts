@@ -93,7 +93,11 @@ export const contract = {
     output: z.object({ members: z.array(line) }),
     leaves: {
       ...{ read: "list members", limit: "staffSearches" },
-      of: ({ ids }, { members }) => (members.length > 0 ? members.map(({ id }) => ({ id })) : [{ typed: ids }]),
+      of: ({ ids }, { members }) => {
+        if (members.length > 0) return members.map(({ id }) => ({ id }));
+        // The page of the search asks for nobody at first.
+        return ids ? [{ typed: ids }] : [];
+      },
     },
     summary: "Names the members of a search",
   }),
