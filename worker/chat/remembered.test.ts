@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
 import { runSql } from "#tests/setup/actions.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
+import { knowDomain } from "#tests/setup/known-domain.ts";
 import { countedD1 } from "#tests/setup/query-cost.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
@@ -28,6 +29,7 @@ interface Talk {
 
 async function request(token: string, body: object, headers: Record<string, string> = {}) {
   const context = createExecutionContext();
+  await knowDomain(bound);
   d1.take();
   const answer = await worker.fetch(
     new Request("http://localhost/api/chat.php", {

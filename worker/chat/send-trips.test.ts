@@ -2,6 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
+import { knowDomain } from "#tests/setup/known-domain.ts";
 import { countedD1 } from "#tests/setup/query-cost.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { newId } from "#worker/lib/ids.ts";
@@ -17,6 +18,7 @@ async function send(cookie: string, body: object) {
   const headers = { cookie: `session=${cookie}`, "content-type": "application/json", "sec-fetch-site": "same-origin" };
   const request = new Request("http://localhost/api/chat.php", { method: "POST", headers, body: JSON.stringify(body) });
   const context = createExecutionContext();
+  await knowDomain();
   d1.take();
   const answer = await worker.fetch(request as Incoming, { ...env, DB: d1.db }, context);
   const { trips } = d1.take();

@@ -2,6 +2,7 @@ import { createExecutionContext, runInDurableObject, waitOnExecutionContext } fr
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
+import { knowDomain } from "#tests/setup/known-domain.ts";
 import { countedD1 } from "#tests/setup/query-cost.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { newId } from "#worker/lib/ids.ts";
@@ -26,6 +27,7 @@ async function ask(path: string, cookie = token, body?: object) {
   const headers = { cookie: `session=${cookie}`, "content-type": "application/json", "sec-fetch-site": "same-origin" };
   const init = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
   const context = createExecutionContext();
+  await knowDomain(counting);
   d1.take();
   const answer = await worker.fetch(new Request(`http://localhost/api/${path}`, init) as Incoming, counting, context);
   const text = await answer.text();

@@ -3,11 +3,10 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { insertMembers } from "#tests/setup/bulk-members.ts";
+import { knowDomain } from "#tests/setup/known-domain.ts";
 import { inFull } from "#tests/setup/properties.ts";
 import { countedD1 } from "#tests/setup/query-cost.ts";
 import type { CallOutput } from "#worker/calls.ts";
-import { domainOf } from "#worker/edge/host.ts";
-import { servicesOf } from "#worker/wiring/index.ts";
 import { createWorker } from "#worker/worker.ts";
 
 const MEMBERS = 100_000;
@@ -39,8 +38,7 @@ async function search(query: string, who: string): Promise<Asked> {
   const session = who === "visitor" ? "" : `session=${await logIn(member)}; `;
   const headers = { cookie: `${session}locale=en`, "cf-connecting-ip": `10.0.${Math.floor(askers / 250)}.${askers++ % 250}` };
   const request = new Request(`http://localhost/api/members.php?${query}`, { headers });
-  // A slow machine outlives the cached settings, whose reading is not part of a search.
-  await domainOf("localhost", Date.now(), servicesOf(env).domainsStore.findByHost);
+  await knowDomain();
   d1.take();
   const response = await worker.fetch(request as never, { ...env, DB: d1.db }, createExecutionContext());
   const { rows, trips } = d1.take();
