@@ -1,6 +1,6 @@
 import type { Random } from "./random.ts";
 
-/** Beginnings of numbers that earn somebody money or are no mobiles, and how many digits follow. */
+/** Prefixes of numbers that must get no code, by kind, each with the count of digits that follow. */
 const COSTLY: Record<string, [start: string, digits: number][]> = {
   satellite: [
     ["+88162", 7],
@@ -69,5 +69,5 @@ const WAYS: ((code: string, rest: string) => string)[] = [
   (code, rest) => `+${code} ${rest.replace(/(..)(?=.)/g, "$1.")}`,
 ];
 
-/** The number as somebody might type it. */
+/** A phone number in one of the notations that people type. */
 export const writtenNumber = (number: string, random: Random): string => random.pick(WAYS)(number.slice(1, 3), number.slice(3));

@@ -7,7 +7,7 @@ import { costlyNumbers, writtenNumber } from "./numbers.ts";
 import { outcomeOf } from "./product.ts";
 import { tallied } from "./spending.ts";
 
-/** Most codes by whom an abuser cannot multiply, as decision 73 says. */
+/** Largest number of codes for each counter of decision 73. */
 const CAPS: [by: keyof Whom, windowMs: number, most: number][] = [
   ["member", MINUTE, 1],
   ["member", DAY, 3],

@@ -14,7 +14,7 @@ type Kind = (typeof KINDS)[number];
 const [OF_MEMBER, OF_NETWORK] = [80, 400];
 /** In ms: a place is waited for 20 s at most, a body takes 30 s at most, and one refusal is repeated. */
 const [PATIENCE, LONGEST_BODY] = [60_000, 55_000];
-/** In bytes and bytes a second. Each is too slow while somebody waits, one alone is not. */
+/** `burst` in bytes, then `rate` in bytes a second: below the minimum that holds while other uploads wait. */
 const SLOW: Record<string, Pace> = {
   "byte by byte": { burst: 1000, rate: 2 },
   "nothing after the head": { burst: 300, rate: 0 },

@@ -95,7 +95,7 @@ const guard: MiddlewareHandler<Bindings> = async (c, next) => {
   if (changing && method === "HEAD") return methodNotAllowed(allowedMethods(path) as string);
   const changes = !isSafe(method) || (changing && method === "GET");
   if (changes) requireSameOrigin(c.req.raw.headers, edge());
-  // A visitor's page may read, and log in as somebody. A socket acts: it reads messages and types as the member.
+  // A visitor's page may read and log in. A socket is a write: it marks messages as delivered and sends typing signals.
   const acts = changes || path === LIVE;
   const { author } = edge();
   if (author !== VISITOR || (acts && !isForAnyone(method, edge().url))) await requireAuthor(author, edge());

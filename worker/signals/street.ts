@@ -23,7 +23,7 @@ const STREETS = [
   /(?<![\p{L}\p{N}])(?:[1-9]\p{Nd}{3}\s?[A-Z]{2}\s\p{Lu}|[A-Z]{1,2}\p{Nd}[A-Z\p{Nd}]?\s\p{Nd}[A-Z]{2}(?![\p{L}\p{N}]))/u,
 ];
 
-/** A street with a house number, or a post code: where somebody lives. A signal, never a decision. `text` as its reader sees it. */
+/** True for a street with a house number, or a postcode. A signal, never a decision. `text` comes from `asSeen`. */
 export function findsStreet(text: string): boolean {
   return STREETS.some((pattern) => pattern.test(text));
 }

@@ -67,7 +67,7 @@ export function createSecretCorrection({
     return new Answer({ sent: true }, { session: { ended: ctx.device } });
   };
 
-  /** Compares as often whatever was found. Of two with this password one with an address, then the newer: somebody signed up twice. */
+  /** Constant number of password checks. Of two matching accounts, one with an address wins, then the newer one. */
   async function ownerOf(found: readonly Member[], password: string): Promise<Member | undefined> {
     const right: boolean[] = [];
     for (let n = 0; n < CANDIDATES; n++) right.push(await passwords.verify(found[n]?.account.passwordHash ?? null, password));

@@ -51,7 +51,7 @@ export function createStaffSetup({ store, passwords, limits, seal, keyedHash }: 
   }
 
   return {
-    /** @throws link_expired (params `state` is `used` for the session of who used it) */
+    /** @throws link_expired; params.state is `used` in the session of the account that used the link */
     async staffSetup(ctx: StaffContext, { token }: Input<"staffSetup">): Promise<Output<"staffSetup">> {
       const { row } = await ownerOf(token, ctx);
       const proposal = await proposalOf(token);
