@@ -42,6 +42,7 @@ export default defineConfig({
     plainImports(),
     oneRouteTable(),
     ownServerFunctions(),
+    kvSessions(),
     reactRouterRSC(),
     noRouteStubs(),
     // Routes link the style sheets of their components; otherwise each component would link them again.
@@ -160,6 +161,20 @@ function ownServerFunctions(): Plugin {
       if (parts.length !== 2) this.error("plugin-rsc has changed: see whether it still finds what is not its own");
       return { code: parts.join(`(Object.hasOwn(serverReferences, id) ? ${found} : undefined)`), map: null };
     },
+  };
+}
+
+/** @react-router/cloudflare 8.3.1 also imports the handler of a router without server components, which this one lacks. */
+function kvSessions(): Plugin {
+  const id = "\0router-of-kv-sessions";
+  return {
+    name: "kv-sessions",
+    enforce: "pre",
+    resolveId: (source, importer) => (source === "react-router" && importer?.includes("/@react-router/cloudflare/") ? id : null),
+    load: (asked) =>
+      asked === id
+        ? 'export { createSessionStorage } from "react-router";\nexport const createRequestHandler = undefined;\n'
+        : null,
   };
 }
 

@@ -37,7 +37,7 @@ export const KINDS: Kind[] = [
   {
     name: "store",
     files: /\.store\.ts$/,
-    may: "sql db schema vocabulary data lib drizzle-orm react-router",
+    may: "sql db schema vocabulary data lib drizzle-orm react-router @react-router/cloudflare",
     types: "rules contract protocol locales",
   },
   { name: "object", files: /\.object\.ts$/, may: "own:rules own:protocol lib cloudflare:workers", types: "protocol contract" },

@@ -1,4 +1,5 @@
-import { createSession, createSessionStorage, type Session } from "react-router";
+import { createWorkersKVSessionStorage } from "@react-router/cloudflare";
+import { createSession, type Session } from "react-router";
 import { sha256 } from "#worker/lib/crypto.ts";
 import type { DraftStep } from "./draft.vocabulary.ts";
 
@@ -17,15 +18,10 @@ export interface KeptDraft {
 
 /** Workers KV, keyed by the hash of the cookie's secret. `maxAge` in seconds. */
 export function createDraftStore(kv: KVNamespace, maxAge: number) {
-  // Equals createWorkersKVSessionStorage of @react-router/cloudflare, whose module does not build here (decision 37).
-  const storage = createSessionStorage<KeptDraft>({
+  const storage = createWorkersKVSessionStorage<KeptDraft>({
+    kv,
     // The edge writes the cookie itself; KV holds no secret that opens a draft.
     cookie: { name: "draft", isSigned: true, parse: async (secret) => secret && sha256(secret), serialize: async () => "" },
-    createData: () => Promise.reject(new Error("a draft's key comes from its cookie")),
-    readData: (key) => kv.get(key, "json"),
-    updateData: (key, data, expires) =>
-      kv.put(key, JSON.stringify(data), expires && { expiration: Math.round(expires.getTime() / 1000) }),
-    deleteData: (key) => kv.delete(key),
   });
   return {
     async find(secret: string): Promise<KeptDraft | null> {
