@@ -109,7 +109,7 @@ export const KINDS: Kind[] = [
   {
     name: "rules",
     files: /^worker\/[\w-]+\//,
-    may: "rules template contract vocabulary data lib locales protocol zod node:",
+    may: "rules template contract vocabulary data lib locales protocol zod node: @block65/webcrypto-web-push",
     types: "own:store store sql object registry edge schema data db",
   },
 

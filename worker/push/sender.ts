@@ -38,7 +38,7 @@ export function createSender({ fetch, vapid, localService, keep }: Deps): Send {
     if (!isPushService(to.endpoint, localService) || to.publicKey !== vapid.publicKey) return { is: "gone" };
     let body: Uint8Array<ArrayBuffer>;
     try {
-      body = await encryptPush(new TextEncoder().encode(text), to, PADDED);
+      body = await encryptPush(text, to, PADDED);
     } catch (error) {
       log("warn", "push not encrypted", { error: (error as Error).name });
       return { is: "gone" };
