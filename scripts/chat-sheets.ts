@@ -1,7 +1,7 @@
 // `npm run pictures -- chats`: every state of the chat, light and dark, on phones and a desktop.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { DEMO_LOGINS } from "#db/seed/logins.ts";
 import { logIn, openDemo, PICTURES, show } from "./demo-browser.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "#db/seed/logins.ts";
 import { readDomainFiles } from "./data.ts";
 import { startProduct } from "./product.ts";

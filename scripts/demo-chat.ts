@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright";
 import { DEMO_LOGINS } from "#db/seed/logins.ts";
 import { type Demo, logIn } from "./demo-browser.ts";
 

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium } from "playwright-core";
+import { chromium } from "playwright";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "#db/seed/logins.ts";
 
 const ORIGIN = `http://localhost:${process.env.PORT ?? "8787"}`;

@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { animatedWebp, type Frame } from "./animated-webp.ts";
 import { capture, openDemo, PICTURES } from "./demo-browser.ts";
 import { openChats, write } from "./demo-chat.ts";

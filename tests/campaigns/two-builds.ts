@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Browser, chromium, type Page, type Request } from "playwright-core";
+import { type Browser, chromium, type Page, type Request } from "playwright";
 import { type Campaign, LONGEST, type Tools } from "./campaign.ts";
 import { beginTalk, faultsOf, logOf, say, type Talk } from "./conversations.ts";
 import { inParallel, type Member } from "./members.ts";

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { at, DESKTOP, expectNotWide, expectSound, linkIn, mailsTo, PHONE, person, useBrowser } from "./browser.ts";
 import { account, formOf, type Newcomer, newcomer, openReminder, post, reminder, VELVET_SOURCE } from "./steps.ts";

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright";
 import { expect, test } from "vitest";
 import { at, expectSound, installedApp, stranger, useBrowser } from "./browser.ts";
 

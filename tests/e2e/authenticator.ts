@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 
 /** A virtual platform authenticator that confirms every request, also those of conditional mediation. */
 export async function virtualAuthenticator(page: Page) {

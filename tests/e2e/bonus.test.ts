@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright";
 import { expect, test } from "vitest";
 import { expectSound, useBrowser } from "./browser.ts";
 import { HOUR, MEMBER, openPage, SECOND, type State, setMemberState, useMember } from "./member-states.ts";

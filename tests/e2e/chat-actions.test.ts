@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { at, PHONE, useBrowser } from "./browser.ts";
 import { atChat, bubble } from "./chat-steps.ts";

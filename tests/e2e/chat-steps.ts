@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { person } from "./browser.ts";
 import { insertSession } from "./fixtures.ts";
 import { openAlive } from "./steps.ts";

@@ -1,4 +1,4 @@
-import type { Locator, Page, Route, WebSocketRoute } from "playwright-core";
+import type { Locator, Page, Route, WebSocketRoute } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { at, DESKTOP, PHONE, person, useBrowser } from "./browser.ts";
 import { insertMember, insertSession } from "./fixtures.ts";

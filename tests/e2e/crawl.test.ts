@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import type { BrowserContext, Page, Response } from "playwright-core";
+import type { BrowserContext, Page, Response } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { invalidIn } from "#tests/setup/valid-html.ts";
 import { at, expectLayout, expectSound, useBrowser } from "./browser.ts";

@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from "playwright-core";
+import type { CDPSession, Page } from "playwright";
 
 /**
  * Lets Chromium draw one pixel of a page: no journey looks at pixels. Layout, media queries, frames and input keep the size of the

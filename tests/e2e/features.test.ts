@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { BUILT } from "#worker/domains/features.ts";
 import { FEATURES, type Feature } from "#worker/domains/features.vocabulary.ts";

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright";
 import { inlined } from "#scripts/sql-text.ts";
 import { memberRows, type Statement, sessionRow } from "#tests/setup/member-rows.ts";
 import { at, person } from "./browser.ts";

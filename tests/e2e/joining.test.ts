@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { at, DESKTOP, expectSound, person, useBrowser } from "./browser.ts";
 import { insertMember, memberPage } from "./fixtures.ts";

@@ -1,4 +1,4 @@
-import type { Page, Route, WebSocket } from "playwright-core";
+import type { Page, Route, WebSocket } from "playwright";
 import { expect, test } from "vitest";
 import { at, expectLayout, linkIn, logIn, mailTo, PHONE, person, useBrowser } from "./browser.ts";
 import { addMember } from "./fixtures.ts";

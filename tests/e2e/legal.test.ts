@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { PAGES } from "#locales/pages/index.ts";
 import { at, expectSound, mailsTo, PHONE, person, useBrowser } from "./browser.ts";

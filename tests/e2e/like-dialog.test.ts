@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright";
 import { expect, test } from "vitest";
 import { at, enteredVisitor, expectSound, useBrowser } from "./browser.ts";
 import { addMember } from "./fixtures.ts";

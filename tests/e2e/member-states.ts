@@ -1,4 +1,4 @@
-import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright";
 import { afterEach, beforeAll } from "vitest";
 import { at, person } from "./browser.ts";
 import { insertMember, insertSession } from "./fixtures.ts";

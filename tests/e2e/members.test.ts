@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright";
 import { expect, test } from "vitest";
 import { LANGUAGES } from "#locales/languages.ts";
 import { at, PHONE, person, useBrowser } from "./browser.ts";

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { at, expectSound, mailsTo, person, useBrowser } from "./browser.ts";
 import { demoMember, memberPage } from "./fixtures.ts";

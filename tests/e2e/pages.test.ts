@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { ask } from "#tests/contract/http.ts";
 import { at, mailTo, person, useBrowser } from "./browser.ts";

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { expectSound, mailTo, useBrowser } from "./browser.ts";
 import { insertMember, memberPage } from "./fixtures.ts";

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright";
 import { expect, test } from "vitest";
 import { phonePhoto } from "#tests/setup/pictures.ts";
 import { DESKTOP, expectSound, PHONE, useBrowser } from "./browser.ts";

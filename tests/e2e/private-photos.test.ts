@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { phonePhoto } from "#tests/setup/pictures.ts";
 import { expectSound, PHONE, useBrowser } from "./browser.ts";

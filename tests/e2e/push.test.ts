@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { BrowserContext, CDPSession, Page } from "playwright-core";
+import type { BrowserContext, CDPSession, Page } from "playwright";
 import { expect, test } from "vitest";
 import type { ReceivedPush } from "#scripts/push-service.ts";
 import { createPushReceiver, type PushReceiver } from "#tests/setup/push-receiver.ts";

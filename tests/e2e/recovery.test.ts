@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import type { BrowserContextOptions, Locator, Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { PASSWORD } from "#tests/setup/signup-form.ts";
 import { at, DESKTOP, expectSound, mailsTo, mailTo, PHONE, person, useBrowser } from "./browser.ts";

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { LANGUAGES } from "#locales/languages.ts";
 import { at, expectSound, PHONE, person, useBrowser } from "./browser.ts";

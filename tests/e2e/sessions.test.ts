@@ -1,4 +1,4 @@
-import { type BrowserContext, type Page } from "playwright-core";
+import { type BrowserContext, type Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { newLoginLink } from "#worker/sessions/login-link.ts";
 import { expectSound, PHONE, person, useBrowser } from "./browser.ts";

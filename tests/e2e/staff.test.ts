@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { DEMO_PASSWORD } from "#db/seed/logins.ts";
 import { hashForSeed } from "#scripts/password.ts";

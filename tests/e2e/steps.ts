@@ -1,4 +1,4 @@
-import type { Locator, Page, WebSocket } from "playwright-core";
+import type { Locator, Page, WebSocket } from "playwright";
 import { expect } from "vitest";
 import { LOCAL_SECRETS } from "#scripts/secrets.ts";
 import { signedSource } from "#tests/setup/signed-source.ts";

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { LANDER_PEOPLE } from "#app/features/landers/people.ts";
 import { at, person, useBrowser } from "./browser.ts";

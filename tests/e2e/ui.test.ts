@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { INTERESTS } from "#db/schema/attributes.ts";
 import { at, DESKTOP, expectLayout, expectNotWide, expectSound, logIn, person, useBrowser } from "./browser.ts";

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { beforeEach, expect, test } from "vitest";
 import { DESKTOP, expectSound, PHONE, useBrowser } from "./browser.ts";
 import { insertMember, memberPage } from "./fixtures.ts";

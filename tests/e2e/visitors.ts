@@ -1,4 +1,4 @@
-import type { BrowserContext } from "playwright-core";
+import type { BrowserContext } from "playwright";
 import { expect } from "vitest";
 import { at, person } from "./browser.ts";
 import { demoMember, memberPage } from "./fixtures.ts";

@@ -1,5 +1,5 @@
 import { loadavg } from "node:os";
-import { type Browser, chromium, type Page } from "playwright-core";
+import { type Browser, chromium, type Page } from "playwright";
 import { millisecondsOf } from "./processor.ts";
 import { type Product, sessionOf } from "./product.ts";
 import { median, percentile, printTable } from "./table.ts";

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { type Browser, chromium, type Page } from "playwright-core";
+import { type Browser, chromium, type Page } from "playwright";
 import type { Screen } from "./bytes.ts";
 import { printTable } from "./table.ts";
 
