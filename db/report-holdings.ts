@@ -42,11 +42,6 @@ export const REPORT_HOLDINGS: Readonly<Record<string, Holding>> = {
     erasure: "goes",
     download: { not: "hashes that compare texts, which are in `profile` and `held-texts`" },
   },
-  earlier_texts: {
-    members: ["member_id"],
-    erasure: "goes",
-    download: { not: "a list of work that is soon done" },
-  },
   decisions: {
     members: ["member_id"],
     // Staff must be able to tell why they decided, without the member's own words.

@@ -58,10 +58,3 @@ export const textSketches = sqliteTable(
     index("text_sketches_3").on(t.pool, t.key3),
   ],
 );
-
-/** Profiles whose texts are older than the sketches; the cron empties it. */
-export const earlierTexts = sqliteTable("earlier_texts", {
-  memberId: text("member_id")
-    .primaryKey()
-    .references(() => profiles.id, { onDelete: "cascade" }),
-});

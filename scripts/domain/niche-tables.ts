@@ -26,7 +26,6 @@ export const NICHE_TABLES: Readonly<Record<string, string>> = {
   verifications: of("member_id"),
   held_texts: of("member_id"),
   text_sketches: of("member_id"),
-  earlier_texts: of("member_id"),
   photo_grants: of("owner_id"),
   visits: of("visited_id"),
   saved_searches: of("member_id"),

@@ -47,7 +47,6 @@ export function insertReports(insert: Insert, { member, friend, now }: { member:
   });
   const keys = { key0: 1, key1: 2, key2: 3, key3: 4 };
   insert("text_sketches", { member_id: member, part: "about", pool: "liaison", sketch: "00000000", ...keys });
-  insert("earlier_texts", { member_id: member });
   insert("signals", { member_id: member, money: 1, updated_at: now });
   insert("fraud_removals", { member_id: member, decision_id: newId(), since: now, created_at: now });
   const returned = { since: now, state: "done", credits: 3, created_at: now };

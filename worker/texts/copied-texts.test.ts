@@ -105,25 +105,3 @@ test("a member makes ten held texts a day for staff; the eleventh is refused at 
   now += DAY + 1;
   expect((await save(id, { about: `${ASKS} Once more.` })).held).toHaveLength(1);
 });
-
-test("a text from before the comparison counts once the cron has read it, as it is then", async () => {
-  const ids = await copies((name) => ({ about: `${name} is my name. ${ABOUT}`, prompts: [] }), 4);
-  await env.DB.exec("DELETE FROM text_sketches");
-  await env.DB.exec("DELETE FROM earlier_texts");
-  const others = ids.slice(0, 3);
-  const changed = ids[3] as string;
-  for (const id of ids) await runSql("INSERT INTO earlier_texts VALUES (?)", id);
-  await save(changed, { about: "Short." });
-  const copy = async () => {
-    const id = await addMember({ name: "Peter" });
-    await save(id, { about: `Peter is my name. ${ABOUT}` });
-    await runSql("DELETE FROM text_sketches WHERE member_id = ?", id);
-    return (await held()).filter(({ memberId }) => memberId === id).length;
-  };
-  expect(await copy()).toBe(0);
-  await servicesOf(env).earlierTexts.sweep();
-  const { results } = await env.DB.prepare("SELECT member_id AS id FROM text_sketches ORDER BY id").all<{ id: string }>();
-  expect(results.map(({ id }) => id)).toEqual(others.sort());
-  expect(await env.DB.prepare("SELECT count(*) AS n FROM earlier_texts").first("n")).toBe(0);
-  expect(await copy()).toBe(1);
-});

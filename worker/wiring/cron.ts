@@ -33,7 +33,6 @@ export function cronTasks(services: Services, at: number) {
     "kept chats": async () => services.heldChats.sweep(at),
     "proofs of reports": async () => services.proofSweep.sweep(at),
     verifications: async () => services.verifications.sweep(at),
-    "texts to compare": async () => services.earlierTexts.sweep(),
     "refused texts": async () => services.textQueue.sweep(at),
     "unconfirmed accounts": async () => services.unconfirmed.sweep(at),
     "pending likes": async () => services.pendingLikes.sweep(at),

@@ -36,8 +36,6 @@ import { createStaffStore } from "#worker/staff/staff.store.ts";
 import { createStaffMails } from "#worker/staff/staff-mails.ts";
 import { createSupportStore } from "#worker/support/support.store.ts";
 import { createSupport } from "#worker/support/support.ts";
-import { createEarlierTextsStore } from "#worker/texts/earlier-texts.store.ts";
-import { createEarlierTexts } from "#worker/texts/earlier-texts.ts";
 import { createTextQueueStore } from "#worker/texts/text-queue.store.ts";
 import { createTextQueue } from "#worker/texts/text-queue.ts";
 import { createVerificationQueueStore } from "#worker/verifications/verification-queue.store.ts";
@@ -142,7 +140,7 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
     memberDecisions: { ...memberDecisions.withWork(work.begin), fraudPreview: fraud.fraudPreview },
     refundProposals: proposals.withWork(work.soon),
     photoQueue,
-    ...{ verificationQueue, textQueue, complaintQueue, earlierTexts: createEarlierTexts(createEarlierTextsStore(db)) },
+    ...{ verificationQueue, textQueue, complaintQueue },
     support: createSupport({
       store: createSupportStore(db),
       wallet: createWalletStore(db),
