@@ -1,20 +1,9 @@
 import { BIT_WORDS } from "./schema/index.ts";
+import { termsOfAll } from "./search-terms.ts";
 
 type Store = Pick<D1Database, "prepare" | "batch">;
 
 const WORDS = Array.from({ length: BIT_WORDS }, (_, i) => `w${i}`);
-
-/** The terms of a profile, as the triggers of profile_bits have them. */
-const TERMS = `SELECT p.pool, p.gender, p.country, p.slot, t.value AS term FROM profiles p CROSS JOIN json_each(json_array('*',
-    'r:' || p.region, 'y:' || (substr(p.birth_date, 1, 4) / 5 * 5), 'sexuality:' || p.sexuality, 'hair:' || p.hair,
-    'eyes:' || p.eyes, 'body:' || p.body, 'relationship:' || p.relationship, 'tattoos:' || p.tattoos, 'reason:' || p.reason,
-    iif(p.cell > 0, 'g:' || (p.cell / 36000 / 100 * 360 + p.cell % 36000 / 100), NULL), iif(p.has_photo, 'photo', NULL),
-    iif(p.photo_checked, 'checked', NULL), iif(p.verified, 'verified', NULL), iif(p.shown_to_visitors, 'open', NULL), 'n:' || (p.created_at / 604800000))) t
-  WHERE p.status = 'active' AND p.pool = ?1 AND t.value IS NOT NULL
-  UNION ALL SELECT p.pool, p.gender, p.country, p.slot, 'i:' || i.value FROM profiles p CROSS JOIN json_each(p.interests) i
-  WHERE p.status = 'active' AND p.pool = ?1
-  UNION ALL SELECT p.pool, p.gender, p.country, p.slot, 'q:' || a.key || ':' || a.value FROM profiles p CROSS JOIN json_each(p.answers) a
-  WHERE p.status = 'active' AND p.pool = ?1`;
 
 /** Inserts without the bitmap triggers, then builds the bitmaps: a hundred times faster. No other writer may run. */
 export async function insertInBulk(db: Store, pool: string, insert: () => Promise<void>): Promise<void> {
@@ -52,7 +41,7 @@ async function rebuildBits(db: Store, pool: string): Promise<void> {
         `INSERT INTO profile_bits (pool, gender, term, country, block, ${WORDS.join(", ")})
         SELECT pool, gender, term, country, block, ${sums.join(", ")} FROM (
           SELECT pool, gender, term, country, slot / 4096 AS block, slot % 4096 / 64 AS word, sum(1 << (slot % 64)) AS bits
-          FROM (${TERMS}) GROUP BY 1, 2, 3, 4, 5, 6)
+          FROM (${termsOfAll()}) GROUP BY 1, 2, 3, 4, 5, 6)
         GROUP BY 1, 2, 3, 4, 5`,
       )
       .bind(pool),

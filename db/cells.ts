@@ -18,7 +18,7 @@ export function cellOf({ country, region, city }: CellPlace): number {
   return town ? Math.round((town.lat + 90) * DEGREE) * TURN + Math.round((town.lon + 180) * DEGREE) : 0;
 }
 
-/** Square of one degree, as the triggers of migration 0030 compute it. */
+/** Square of one degree, as `db/search-terms.ts` computes it. */
 export function gridOf(cell: number): number {
   return Math.floor(cell / TURN / DEGREE) * (TURN / DEGREE) + Math.floor((cell % TURN) / DEGREE);
 }

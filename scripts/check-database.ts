@@ -1,7 +1,7 @@
 // `npm run build -- --remote`: compares the deployed database with this build before its deployment.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { NewerDatabase, pendingMigrations } from "./data.ts";
+import { ForeignDatabase, pendingMigrations } from "./data.ts";
 import { StoreError, wranglerStore } from "./database.ts";
 import { readBuiltConfig, readConfig } from "./deploy/config.ts";
 import { domainsWithoutIcons } from "./domains.ts";
@@ -26,7 +26,7 @@ await refusing(
   npm run domain -- apply --remote`);
     }
   },
-  (error) => (error instanceof NewerDatabase || error instanceof StoreError ? error.message : null),
+  (error) => (error instanceof ForeignDatabase || error instanceof StoreError ? error.message : null),
 );
 console.log("✓ The database fits this build");
 

@@ -43,5 +43,6 @@ export const CHECKS = {
   ],
   documents: [["node", "scripts/check-docs.ts"]],
   domains: [["node", "scripts/domain-schema.ts", "--check"]],
+  migrations: [["node", "scripts/check-migrations.ts"]],
   locales: [["node", "scripts/check-locales.ts"]],
 };

@@ -5,40 +5,46 @@ import { LANGUAGES } from "#locales/languages.ts";
 import type { DomainFile } from "#worker/domains/domain-file.ts";
 import { readDomains } from "#worker/domains/read-domains.ts";
 import { readFolder } from "./brand/folder.ts";
+import { MIGRATIONS, migrationsIn } from "./migrations/files.ts";
 import { EncodingError, readText } from "./text-file.ts";
 
 export { applyDomains } from "./domains.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-const MIGRATIONS = join(ROOT, "db/migrations");
 
-/** The database belongs to a newer build: decision 0038. */
-export class NewerDatabase extends Error {
-  constructor(names: string[]) {
-    super(
-      `The database is newer than this build: it has ${names.join(", ")}. Take the newer build, or restore a backup (docs/operating/backup.md).`,
-    );
+/** The database has migrations that this build does not: decisions 38 and 83. */
+export class ForeignDatabase extends Error {
+  constructor(names: string[], { older }: { older: boolean }) {
+    super(older ? olderText(names) : newerText(names));
   }
 }
 
-/** In order. @throws NewerDatabase */
-export async function pendingMigrations(db: Pick<D1Database, "prepare">): Promise<string[]> {
-  const { results } = await db.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
-  const applied = new Set(results.map((row) => row.name));
-  const names = readdirSync(MIGRATIONS).filter((name) => name.endsWith(".sql"));
-  const unknown = [...applied].filter((name) => !names.includes(name));
-  if (unknown.length > 0) throw new NewerDatabase(unknown);
-  return names.filter((name) => !applied.has(name)).sort();
+function newerText(names: string[]): string {
+  return `The database is newer than this build: it has ${names.join(", ")}. Take the newer build, or restore a backup (docs/operating/backup.md).`;
 }
 
-/** One transaction per migration, in wrangler's own bookkeeping table. @throws NewerDatabase */
-export async function migrate(db: D1Database): Promise<string[]> {
+function olderText(names: string[]): string {
+  return `The database is older than the first migration of this build (it has ${names[0]} and ${names.length - 1} more), so nothing can upgrade it. Move its folder away (.data/local, or what --data names): the next start makes a new one.`;
+}
+
+/** In order. @throws ForeignDatabase */
+export async function pendingMigrations(db: Pick<D1Database, "prepare">, folder = MIGRATIONS): Promise<string[]> {
+  const { results } = await db.prepare("SELECT name FROM d1_migrations ORDER BY id").all<{ name: string }>();
+  const applied = results.map((row) => row.name);
+  const names = migrationsIn(folder);
+  const unknown = applied.filter((name) => !names.includes(name));
+  if (unknown.length > 0) throw new ForeignDatabase(unknown, { older: !applied.includes(names[0] as string) });
+  return names.filter((name) => !applied.includes(name));
+}
+
+/** One transaction per migration, in wrangler's own bookkeeping table. @throws ForeignDatabase */
+export async function migrate(db: D1Database, folder = MIGRATIONS): Promise<string[]> {
   await db.exec(
     "CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)",
   );
-  const pending = await pendingMigrations(db);
+  const pending = await pendingMigrations(db, folder);
   for (const name of pending) {
-    const text = readFileSync(join(MIGRATIONS, name), "utf8").replaceAll("--> statement-breakpoint", ";");
+    const text = readFileSync(join(folder, name), "utf8").replaceAll("--> statement-breakpoint", ";");
     // One statement for the emulator: from Node, each costs two trips to the runtime.
     await db.batch([db.prepare(`${text}\n;\nINSERT INTO d1_migrations (name) VALUES ('${name}')`)]);
   }

@@ -46,13 +46,13 @@ await refusing(
 );
 
 async function isRefusal(error: unknown): Promise<boolean> {
-  const [{ AssetError }, { NewerDatabase }, { StoreError }, { DomainError }] = await Promise.all([
+  const [{ AssetError }, { ForeignDatabase }, { StoreError }, { DomainError }] = await Promise.all([
     import("./brand/store.ts"),
     import("./data.ts"),
     import("./database.ts"),
     import("./domain/options.ts"),
   ]);
-  return [StoreError, NewerDatabase, DomainError, AssetError].some((known) => error instanceof known);
+  return [StoreError, ForeignDatabase, DomainError, AssetError].some((known) => error instanceof known);
 }
 
 function asked() {

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { AssetError } from "./brand/store.ts";
-import { NewerDatabase } from "./data.ts";
+import { ForeignDatabase } from "./data.ts";
 import { servedPort } from "./data-lock.ts";
 import { StoreError } from "./database.ts";
 import { DomainError } from "./domain/options.ts";
@@ -29,7 +29,7 @@ const { run, words, options } = asked();
 await refusing(
   async () => run(words, options),
   (error) =>
-    [StoreError, NewerDatabase, DomainError, AssetError].some((known) => error instanceof known)
+    [StoreError, ForeignDatabase, DomainError, AssetError].some((known) => error instanceof known)
       ? (error as Error).message
       : fileProblem(error),
 );

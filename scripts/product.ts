@@ -5,7 +5,7 @@ import type { Miniflare } from "miniflare";
 import type { DomainFile } from "#worker/domains/domain-file.ts";
 import { PRIMARY } from "#worker/lib/databases.ts";
 import { readyDomains } from "./brand/store.ts";
-import { migrate, NewerDatabase } from "./data.ts";
+import { ForeignDatabase, migrate } from "./data.ts";
 import { clearData } from "./data-lock.ts";
 import { localStore, StoreError } from "./database.ts";
 import { fullDisk } from "./disk.mjs";
@@ -125,7 +125,7 @@ export async function prepareStore(options: StoreOptions): Promise<void> {
     for (const [pool, name] of places) await refreshHosts(primary, databases.get(name) as D1Database, pool);
     if (options.members > 0) await seedAll(store, databases, places, { ...options, mark });
   } catch (error) {
-    throw error instanceof StoreError || error instanceof NewerDatabase ? error : (damageIn(data) ?? outOfSpace(data) ?? error);
+    throw error instanceof StoreError || error instanceof ForeignDatabase ? error : (damageIn(data) ?? outOfSpace(data) ?? error);
   } finally {
     await store.dispose();
   }

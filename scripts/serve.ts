@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { DEMO_LOGINS, DEMO_PASSWORD, DEMO_STAFF } from "#db/seed/logins.ts";
 import type { DomainFile } from "#worker/domains/domain-file.ts";
 import { newSecret } from "#worker/lib/ids.ts";
-import { NewerDatabase, readDomainFiles } from "./data.ts";
+import { ForeignDatabase, readDomainFiles } from "./data.ts";
 import { lockData } from "./data-lock.ts";
 import { StoreError } from "./database.ts";
 import { inFrontOf } from "./in-front.ts";
@@ -41,7 +41,7 @@ const { local } = await startProduct({
   onRuntime: lock.noteRuntimes,
 }).catch((error: unknown) => {
   lock.release();
-  if ([NewerDatabase, AssetError, StoreError].some((known) => error instanceof known)) return fail((error as Error).message);
+  if ([ForeignDatabase, AssetError, StoreError].some((known) => error instanceof known)) return fail((error as Error).message);
   throw error;
 });
 

@@ -33,7 +33,7 @@ export function mustBeHost(host: string): void {
   if (!hostSchema.safeParse(host).success) throw new DomainError(`"${host}" is no host: lower case, without port.`);
 }
 
-/** @throws StoreError, NewerDatabase, DomainError */
+/** @throws StoreError, ForeignDatabase, DomainError */
 export async function openStore({ remote, env, data }: Where, binding = "DB"): Promise<Store> {
   const store = remote ? wranglerStore(["--remote", ...(env ? ["--env", env] : [])], binding) : localStore(data, binding);
   await mustBeMigrated(store.db, remote, binding);

@@ -16,7 +16,7 @@ export interface Stores {
   refresh(pools: Iterable<string>): Promise<void>;
 }
 
-/** The databases of a deployment, or of a local store. @throws StoreError, NewerDatabase, DomainError */
+/** The databases of a deployment, or of a local store. @throws StoreError, ForeignDatabase, DomainError */
 export async function openStores(options: Where): Promise<Stores> {
   const { db: primary } = await openStore(options);
   await mustStand(primary);

@@ -1,14 +1,14 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
 import { withImages } from "#scripts/brand/images.ts";
 import { readDomainFiles } from "#scripts/data.ts";
 import { deployable } from "#scripts/domain/options.ts";
 import { domainStatements } from "#scripts/domains.ts";
 import { withIcons } from "#scripts/icons/draw.ts";
+import { migrated } from "#scripts/migrations/schema.ts";
 import { inlined } from "#scripts/sql-text.ts";
 import { type Instance, startInstance } from "#tests/setup/instances.ts";
 import { PNG_ICONS } from "#worker/pwa/icons.vocabulary.ts";
@@ -217,10 +217,7 @@ test("a deployment gets no host of this machine, and loses what has no file", ()
   const gipfel = { ...home, id: "gipfel", hosts: ["dating.example.com", "gipfel.localhost"] };
   const files = deployable([home, gipfel]);
   expect(files.map(({ id, hosts }) => [id, hosts])).toEqual([["gipfel", ["dating.example.com"]]]);
-  const deployed = new DatabaseSync(":memory:");
-  const migrations = join(ROOT, "db/migrations");
-  for (const name of readdirSync(migrations).filter((one) => one.endsWith(".sql")))
-    deployed.exec(readFileSync(join(migrations, name), "utf8"));
+  const deployed = migrated();
   deployed.exec(`INSERT INTO domains (id, pool, settings, updated_at) VALUES ('liaison', 'liaison', '{}', 0);
     INSERT INTO hosts (host, domain_id) VALUES ('localhost', 'liaison')`);
   for (const statement of domainStatements(withIcons(files), Date.now(), { by: "anna" })) deployed.exec(inlined(statement));

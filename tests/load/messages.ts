@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
+import { migrated } from "#scripts/migrations/schema.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { printTable } from "./table.ts";
 
@@ -18,11 +18,7 @@ const GROUPS: Record<string, RegExp> = {
 
 /** The bytes of messages in a database with all migrations, by `dbstat`. */
 export function measureMessages(): void {
-  const db = new DatabaseSync(":memory:");
-  for (const name of readdirSync("db/migrations")
-    .filter((file) => file.endsWith(".sql"))
-    .toSorted())
-    db.exec(readFileSync(`db/migrations/${name}`, "utf8"));
+  const db = migrated();
   db.exec("PRAGMA foreign_keys = off");
   // They change rows of other tables, which are missing here.
   for (const { name } of db.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'").all())

@@ -86,36 +86,6 @@ test("a removed photo is refused, also one that was approved, and the next one i
   ]);
 });
 
-test("migration 0072 mends the reasons of photos that decisions removed, and no other photo", async () => {
-  const [removed, lawful, refused] = [await addPhoto(), await addPhoto(1), await addPhoto(2)];
-  for (const [photo, reason] of [
-    [removed, "harassment"],
-    [removed, "scam"],
-    [lawful, "illegal"],
-    [lawful, "harassment"],
-    [refused, "harassment"],
-  ] as const) {
-    await runSql("UPDATE photos SET status = 'active' WHERE id = ?", photo);
-    await reportPhoto(photo, "harassment");
-    await decide("report", "content_removed", reason);
-  }
-  await runSql("UPDATE photos SET rejected_for = 'illegal' WHERE profile_id = ?", ben);
-  await runSql(
-    `INSERT INTO work_items (id, kind, object_id, member_id, domain_id, pool, created_at, due_at, state, decision, reason)
-      SELECT ?, 'photo', ?, id, domain_id, pool, 1, 1, 'done', 'refuse', 'illegal' FROM accounts WHERE id = ?`,
-    ...[newId(), refused, ben],
-  );
-  const [sql = expect.unreachable("no migration 0072")] =
-    env.TEST_MIGRATIONS.find(({ name }) => name.startsWith("0072"))?.queries ?? [];
-  await env.DB.prepare(sql).run();
-  const { results } = await env.DB.prepare("SELECT id, rejected_for AS why FROM photos WHERE profile_id = ?").bind(ben).all();
-  expect(Object.fromEntries(results.map(({ id, why }) => [id, why]))).toEqual({
-    [removed]: "harassment",
-    [lawful]: "illegal",
-    [refused]: "illegal",
-  });
-});
-
 test("a reported photo is seen by who holds its case, also after its owner removed it and in the objection", async () => {
   const [id, key] = [newId(), `proved-${newId()}`];
   await env.PHOTOS.put(`${key}.full`, "pixels", { customMetadata: { profile: ben } });

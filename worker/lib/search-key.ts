@@ -1,7 +1,7 @@
 import { nameKey } from "./text.ts";
 import { typedLine } from "./typed.ts";
 
-/** Letters by the letter that a search also finds them under. The triggers of participants repeat this list. */
+/** Letters by the letter that a search also finds them under. `db/triggers/search-names.ts` makes triggers of the same list. */
 export const PLAIN_LETTERS = {
   a: "àáâãäåāăą",
   c: "çćčċ",

@@ -1,8 +1,8 @@
-import type { Gender, Interest } from "#db/schema/attributes.ts";
+import type { Gender, Interest, SEARCHED } from "#db/schema/attributes.ts";
 import type { Answers } from "./answers.vocabulary.ts";
 import type { Sort } from "./search.vocabulary.ts";
 
-export type Trait = "sexuality" | "hair" | "eyes" | "body" | "relationship" | "tattoos" | "reason";
+export type Trait = (typeof SEARCHED)[number];
 
 /** Null means no limit. */
 export interface Search {

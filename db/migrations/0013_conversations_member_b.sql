@@ -1,1 +1,0 @@
-CREATE INDEX `conversations_member_b` ON `conversations` (`member_b`);

@@ -1,1 +1,0 @@
-ALTER TABLE `sessions` ADD `new_device` integer DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX `tokens_addresses` ON `tokens` (`expires_at`) WHERE kind IN ('mail_change', 'mail_undo');

@@ -1,1 +1,0 @@
-CREATE INDEX `profiles_deck` ON `profiles` (`pool`,`gender`,`looking_for`,`country`,`last_active_at`,`id`,`fictional`) WHERE status = 'active';

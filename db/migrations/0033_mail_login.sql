@@ -1,1 +1,0 @@
-ALTER TABLE `preferences` ADD `mail_login` integer DEFAULT true NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE `archive_erasures` ADD `gone_id` text;

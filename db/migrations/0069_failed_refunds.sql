@@ -1,1 +1,0 @@
-CREATE INDEX `refunds_failed` ON `refunds` (`updated_at`) WHERE status = 'failed';

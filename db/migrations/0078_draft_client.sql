@@ -1,1 +1,0 @@
-ALTER TABLE `chat_drafts` ADD `client_id` text DEFAULT '' NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE `chat_drafts` ADD `typed_at` integer DEFAULT 0 NOT NULL;

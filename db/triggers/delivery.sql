@@ -1,0 +1,41 @@
+-- Notifications that wait for ten minutes.
+
+CREATE TRIGGER news_message AFTER INSERT ON messages WHEN NEW.type <> 'system' BEGIN
+  INSERT INTO news (account_id, kind, subject, at, due_at)
+  SELECT iif(member_a = NEW.sender_id, member_b, member_a), 'message', NEW.conversation_id, NEW.created_at, NEW.created_at + 600000
+  FROM conversations WHERE id = NEW.conversation_id
+  ON CONFLICT DO NOTHING;
+END;
+
+CREATE TRIGGER news_like AFTER INSERT ON likes
+WHEN NOT EXISTS (SELECT 1 FROM likes WHERE liker_id = NEW.liked_id AND liked_id = NEW.liker_id) BEGIN
+  INSERT INTO news (account_id, kind, subject, at, due_at)
+  VALUES (NEW.liked_id, 'like', NEW.liker_id, NEW.created_at, NEW.created_at + 600000)
+  ON CONFLICT DO NOTHING;
+END;
+
+CREATE TRIGGER news_match AFTER UPDATE OF matched_at ON likes WHEN OLD.matched_at IS NULL AND NEW.matched_at = NEW.created_at BEGIN
+  INSERT INTO news (account_id, kind, subject, at, due_at)
+  VALUES (NEW.liked_id, 'match', NEW.liker_id, NEW.created_at, NEW.created_at + 600000)
+  ON CONFLICT DO NOTHING;
+END;
+
+-- Mail and push preferences.
+
+CREATE TRIGGER accounts_email_bounce AFTER UPDATE OF email ON accounts
+WHEN NEW.email <> OLD.email AND instr(NEW.notifications_disabled, '"bounce"') BEGIN
+  UPDATE accounts SET notifications_disabled =
+    (SELECT json_group_array(value) FROM json_each(NEW.notifications_disabled) WHERE value <> 'bounce') WHERE id = NEW.id;
+END;
+
+CREATE TRIGGER preferences_resubscribe AFTER UPDATE OF channels ON preferences WHEN NEW.channels <> OLD.channels BEGIN
+  UPDATE accounts SET notifications_disabled = (
+    SELECT json_group_array(value) FROM json_each(notifications_disabled)
+    WHERE value NOT LIKE 'listunsubscribe:%'
+      OR coalesce(json_extract(NEW.channels, '$.' || substr(value, 17) || '.mail'), value <> 'listunsubscribe:offers') = 0
+  ) WHERE id = NEW.account_id AND instr(notifications_disabled, '"listunsubscribe:');
+END;
+
+CREATE TRIGGER push_session_revoked AFTER UPDATE OF revoked_at ON sessions WHEN NEW.revoked_at IS NOT NULL BEGIN
+  DELETE FROM push_subscriptions WHERE session_hash = NEW.token_hash;
+END;

@@ -1,0 +1,74 @@
+-- Messages and their conversation.
+
+CREATE TRIGGER messages_seq BEFORE INSERT ON messages
+WHEN NEW.seq <> (SELECT last_seq + 1 FROM conversations WHERE id = NEW.conversation_id) BEGIN
+  SELECT RAISE(ABORT, 'message seq out of order');
+END;
+
+CREATE TRIGGER messages_last_seq AFTER INSERT ON messages BEGIN
+  UPDATE conversations SET last_seq = NEW.seq WHERE id = NEW.conversation_id;
+END;
+
+CREATE TRIGGER messages_oldest AFTER INSERT ON messages
+WHEN (SELECT oldest_at FROM conversations WHERE id = NEW.conversation_id) IS NULL BEGIN
+  UPDATE conversations SET oldest_at = NEW.created_at, pool = (SELECT pool FROM profiles WHERE profiles.id = member_a)
+  WHERE id = NEW.conversation_id;
+END;
+
+CREATE TRIGGER conversations_archived BEFORE UPDATE OF archived_seq ON conversations
+WHEN NEW.archived_seq NOT BETWEEN OLD.archived_seq AND NEW.last_seq BEGIN
+  SELECT RAISE(ABORT, 'archived seq out of order');
+END;
+
+CREATE TRIGGER conversations_archive_erasure AFTER DELETE ON conversations WHEN OLD.archived_seq > 0 BEGIN
+  INSERT INTO archive_erasures (conversation_id, up_to_seq, due_at) VALUES (OLD.id, OLD.last_seq, 0)
+  ON CONFLICT (conversation_id) DO UPDATE SET up_to_seq = excluded.up_to_seq, due_at = 0;
+END;
+
+-- Unread counters.
+
+CREATE TRIGGER participants_unread_insert AFTER INSERT ON participants WHEN NEW.unread <> 0 BEGIN
+  UPDATE accounts SET unread = unread + NEW.unread WHERE id = NEW.member_id;
+END;
+
+CREATE TRIGGER participants_unread_update AFTER UPDATE OF unread ON participants WHEN NEW.unread <> OLD.unread BEGIN
+  UPDATE accounts SET unread = unread + NEW.unread - OLD.unread WHERE id = NEW.member_id;
+END;
+
+CREATE TRIGGER participants_unread_delete AFTER DELETE ON participants WHEN OLD.unread <> 0 BEGIN
+  UPDATE accounts SET unread = unread - OLD.unread WHERE id = OLD.member_id;
+END;
+
+-- Changes that an open chat page asks for.
+
+CREATE TRIGGER messages_changed_for_sender AFTER UPDATE OF
+  text, edited_at, sender_reaction, receiver_reaction, hidden_from_sender ON messages
+WHEN NEW.text IS NOT OLD.text OR NEW.edited_at IS NOT OLD.edited_at OR NEW.sender_reaction IS NOT OLD.sender_reaction
+  OR NEW.receiver_reaction IS NOT OLD.receiver_reaction OR NEW.hidden_from_sender IS NOT OLD.hidden_from_sender BEGIN
+  UPDATE participants SET changes = changes + 1 WHERE conversation_id = NEW.conversation_id AND member_id = NEW.sender_id;
+  UPDATE messages SET sender_changed =
+    (SELECT changes FROM participants WHERE conversation_id = NEW.conversation_id AND member_id = NEW.sender_id)
+  WHERE conversation_id = NEW.conversation_id AND seq = NEW.seq;
+END;
+
+CREATE TRIGGER messages_changed_for_receiver AFTER UPDATE OF
+  text, edited_at, sender_reaction, receiver_reaction, hidden_from_receiver ON messages
+WHEN NEW.text IS NOT OLD.text OR NEW.edited_at IS NOT OLD.edited_at OR NEW.sender_reaction IS NOT OLD.sender_reaction
+  OR NEW.receiver_reaction IS NOT OLD.receiver_reaction OR NEW.hidden_from_receiver IS NOT OLD.hidden_from_receiver BEGIN
+  UPDATE participants SET changes = changes + 1 WHERE conversation_id = NEW.conversation_id AND member_id <> NEW.sender_id;
+  UPDATE messages SET receiver_changed =
+    (SELECT changes FROM participants WHERE conversation_id = NEW.conversation_id AND member_id <> NEW.sender_id)
+  WHERE conversation_id = NEW.conversation_id AND seq = NEW.seq;
+END;
+
+CREATE TRIGGER chat_photos_ended AFTER DELETE ON conversations BEGIN
+  UPDATE chat_photos SET status = 'gone' WHERE conversation_id = OLD.id;
+END;
+
+CREATE TRIGGER chat_photos_changed AFTER UPDATE OF status ON chat_photos WHEN NEW.status IS NOT OLD.status BEGIN
+  UPDATE participants SET changes = changes + 1 WHERE conversation_id = NEW.conversation_id;
+  UPDATE messages SET
+    sender_changed = (SELECT changes FROM participants WHERE conversation_id = NEW.conversation_id AND member_id = NEW.sender_id),
+    receiver_changed = (SELECT changes FROM participants WHERE conversation_id = NEW.conversation_id AND member_id <> NEW.sender_id)
+  WHERE conversation_id = NEW.conversation_id AND seq = NEW.seq;
+END;

@@ -1,0 +1,135 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { SEARCHED } from "#db/schema/attributes.ts";
+import { profiles } from "#db/schema/index.ts";
+import { MIGRATIONS, migrationsIn } from "./migrations/files.ts";
+import { intended, migrated, TRIGGERS, triggersOf, withoutRowid } from "./migrations/schema.ts";
+import { differences, shapeOf, triggersIn } from "./migrations/shape.ts";
+import { rebuiltIn, referringTo, triggerChanges, triggersNaming } from "./migrations/write.ts";
+
+let files: Map<string, string>;
+beforeAll(async () => {
+  files = shapeOf(await intended());
+});
+
+function edited(folder: string, file: string, from: string, to: string): string {
+  const copy = mkdtempSync(join(tmpdir(), "liaison-migrations-"));
+  onTestFinished(() => rmSync(copy, { recursive: true }));
+  cpSync(folder, copy, { recursive: true });
+  const text = readFileSync(join(copy, file), "utf8");
+  expect(text).toContain(from);
+  writeFileSync(join(copy, file), text.replace(from, to));
+  return copy;
+}
+
+test("the migrations make the database of the schema and the trigger files", () => {
+  expect(files.size).toBeGreaterThan(1000);
+  expect(differences(files, shapeOf(migrated()))).toEqual([]);
+});
+
+test("a trigger file that was edited without a migration is told by the trigger and its line", async () => {
+  const folder = edited(TRIGGERS, "billing.sql", "'ledger is append-only'", "'the ledger is append-only'");
+  const wanted = shapeOf(await intended(triggersOf(folder)));
+  expect(differences(wanted, shapeOf(migrated()))).toEqual([
+    "trigger ledger_no_update: the files say “SELECT RAISE(ABORT, 'the ledger is append-only');”, the migrations “SELECT RAISE(ABORT, 'ledger is append-only');”",
+  ]);
+  const without = edited(TRIGGERS, "accounts.sql", readFileSync(join(TRIGGERS, "accounts.sql"), "utf8"), "-- None.\n");
+  expect(differences(shapeOf(await intended(triggersOf(without))), shapeOf(migrated()))).toEqual([
+    "trigger accounts_deleted_at: the migrations make it, no file of db/schema or db/triggers has it",
+  ]);
+});
+
+test("text that is no trigger is refused with its file", () => {
+  const folder = edited(TRIGGERS, "accounts.sql", "CREATE TRIGGER", "CREATE TEMP TRIGGER");
+  expect(() => triggersOf(folder)).toThrow("db/triggers/accounts.sql: this is no trigger");
+});
+
+test.each([
+  [
+    "column",
+    "`unread` integer DEFAULT 0 NOT NULL,",
+    "`unread` integer DEFAULT 1 NOT NULL,",
+    /^column accounts\.unread: .*“.*0.*”.*“.*1.*”$/,
+  ],
+  ["check", `CHECK("accounts"."unread" >= 0)`, `CHECK("accounts"."unread" >= -1)`, /^checks of accounts: .*>= 0.*>= -1/],
+  ["index", "CREATE INDEX `likes_", "CREATE INDEX `liked_", /^index likes_\w+: no migration makes it$/],
+  ["reference", "ON DELETE cascade", "ON DELETE no action", /^references of \w+: .*CASCADE.*NO ACTION/],
+  ["kind of table", ") WITHOUT ROWID;", ");", /^table \w+: the files say “WITHOUT ROWID”, the migrations “”$/],
+])("a migration that was edited by hand is told by its %s", (_, from, to, said) => {
+  const found = differences(files, shapeOf(migrated(edited(MIGRATIONS, "0000_baseline.sql", from, to))));
+  expect(found[0]).toMatch(said);
+  expect(found.length).toBeLessThan(4);
+});
+
+test("a migration's trigger that was edited by hand is told, and so is another order of them", () => {
+  const file = "0001_baseline_triggers.sql";
+  const text = readFileSync(join(MIGRATIONS, file), "utf8");
+  const folder = edited(MIGRATIONS, file, "'debts are append-only'", "'debts stay'");
+  expect(differences(files, shapeOf(migrated(folder)))).toEqual([expect.stringMatching(/^trigger debts_no_(update|delete): /)]);
+  const [first] = /CREATE TRIGGER payments_completed[\s\S]*?^END;$/m.exec(text) ?? [];
+  const other = edited(MIGRATIONS, file, first as string, "SELECT 1;");
+  writeFileSync(join(other, "0002_later.sql"), first as string);
+  expect(differences(files, shapeOf(migrated(other)))).toEqual([
+    expect.stringMatching(
+      /^order of triggers AFTER UPDATE ON payments: the files say “.*payments_completed, .*payments_completed”$/,
+    ),
+  ]);
+});
+
+test("the written change leads from any triggers to those of the files, fired in the same order", async () => {
+  const wanted = triggersIn(await intended());
+  const found = migrated();
+  expect(triggerChanges(wanted, triggersIn(found))).toEqual([]);
+  found.exec(`DROP TRIGGER payments_completed; DROP TRIGGER news_like; DROP TRIGGER profile_bits_change;
+    CREATE TRIGGER stranger AFTER INSERT ON likes BEGIN SELECT 1; END;
+    CREATE TRIGGER news_like AFTER INSERT ON likes BEGIN SELECT 2; END;`);
+  expect(differences(files, shapeOf(found)).length).toBeGreaterThan(3);
+  for (const statement of triggerChanges(wanted, triggersIn(found))) found.exec(statement);
+  expect(differences(files, shapeOf(found))).toEqual([]);
+});
+
+test("a table that is made anew keeps its triggers and those that name it", async () => {
+  const db = migrated();
+  const table = String(db.prepare("SELECT sql FROM sqlite_master WHERE name = 'blocks'").get()?.sql);
+  const indexes = db.prepare("SELECT sql FROM sqlite_master WHERE tbl_name = 'blocks' AND type = 'index' AND sql > ''").all();
+  const migration = `${table.replace("`blocks`", "`__new_blocks`").replaceAll('"blocks"', '"__new_blocks"')};
+    INSERT INTO __new_blocks SELECT * FROM blocks; DROP TABLE blocks; ALTER TABLE \`__new_blocks\` RENAME TO \`blocks\`;
+    ${indexes.map(({ sql }) => `${sql};`).join("\n")}`;
+  const dropped = triggersNaming(db, rebuiltIn(migration));
+  expect(dropped).toContain("DROP TRIGGER signals_block;");
+  for (const statement of [...dropped, migration]) db.exec(statement);
+  for (const statement of triggerChanges(triggersIn(await intended()), triggersIn(db))) db.exec(statement);
+  expect(differences(files, shapeOf(db))).toEqual([]);
+});
+
+test("tables whose rows a dropped table would take along are named", () => {
+  expect(referringTo(migrated(), ["conversations"])).toContain("messages");
+  expect(referringTo(migrated(), ["blocks"])).toEqual([]);
+});
+
+test("tables without rowid are so in the files and in what drizzle-kit writes", () => {
+  expect([...files].filter(([, value]) => value.includes("WITHOUT ROWID")).map(([name]) => name)).toEqual([
+    "table archived_sends",
+    "table profile_bits",
+  ]);
+  expect(withoutRowid("CREATE TABLE `likes` (\n\t`a` text\n);")).not.toContain("ROWID");
+});
+
+test("a searched attribute has its term in every trigger of the bitmaps, and its column moves the bits", () => {
+  expect(SEARCHED.length).toBeGreaterThan(6);
+  const text = (name: string) => files.get(`trigger ${name}`) ?? expect.unreachable(name);
+  for (const attribute of SEARCHED) {
+    const { name } = profiles[attribute];
+    for (const trigger of ["profile_bits_slot", "profile_bits_change"])
+      expect(text(trigger)).toContain(`'${attribute}:' || NEW.${name}`);
+    for (const trigger of ["profile_bits_change", "profile_bits_delete"])
+      expect(text(trigger)).toContain(`'${attribute}:' || OLD.${name}`);
+    expect(/UPDATE OF (.*) ON/.exec(text("profile_bits_change"))?.[1]?.split(", ")).toContain(name);
+  }
+});
+
+test("migrations are read in order", () => {
+  expect(migrationsIn().slice(0, 2)).toEqual(["0000_baseline.sql", "0001_baseline_triggers.sql"]);
+});
