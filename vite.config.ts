@@ -30,7 +30,7 @@ export default defineConfig({
       build: { cssCodeSplit: false, modulePreload: false, rolldownOptions: { output: { codeSplitting: BROWSER_CHUNKS } } },
     },
   },
-  // `cloudflare` stays last: before the others it loses the exports of worker/index.ts.
+  // `cloudflare` stays last: before the others it loses the exports of worker/server/index.ts.
   plugins: [
     browserCalls(),
     shortClassNames(),

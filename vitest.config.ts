@@ -6,7 +6,7 @@ import { readDomainFiles } from "./scripts/data.ts";
 import { withIcons } from "./scripts/icons/draw.ts";
 import { keepStoresInMemory } from "./tests/setup/memory-folder.ts";
 import { unitTests } from "./tests/setup/projects.ts";
-import { createPushKeys } from "./worker/push/vapid.ts";
+import { createPushKeys } from "./worker/delivery/push/vapid.ts";
 
 const domains = readdirSync("db/domains")
   .filter((name) => name.endsWith(".json") && name !== "schema.json")

@@ -11,10 +11,10 @@ import { createDocuments, type Matched, type Page } from "#app/rendering/documen
 import { createReplies } from "#app/rendering/replies.ts";
 import { checkedRoutes, createRoutes } from "#app/rendering/routes.ts";
 import { admitAuthor } from "#app/request/author.ts";
-import { edge, pageEdge } from "#worker/edge/edge.ts";
-import { decodeAnswer, FORM_ANSWER } from "#worker/lib/form-answer.ts";
-import { isSafe } from "#worker/lib/methods.ts";
-import { noteRequest } from "#worker/lib/request-facts.ts";
+import { decodeAnswer, FORM_ANSWER } from "#worker/platform/form-answer.ts";
+import { isSafe } from "#worker/platform/methods.ts";
+import { noteRequest } from "#worker/platform/request-facts.ts";
+import { edge, pageEdge } from "#worker/server/edge/edge.ts";
 
 const documents = createDocuments({ encode: renderToReadableStream, html });
 

@@ -15,10 +15,10 @@ import { kept } from "#app/request/kept.ts";
 import { orThrow } from "#app/request/or-throw.ts";
 import { FocusResponse } from "#app/ui/focus-response.client.tsx";
 import { NetworkNotes } from "#app/ui/network-notes.client.tsx";
-import { PAGE_LEFT } from "#worker/edge/bounce.ts";
-import { edge, pageEdge } from "#worker/edge/edge.ts";
-import { VISITOR } from "#worker/lib/author.ts";
-import { encodeAnswer, FORM_ANSWER } from "#worker/lib/form-answer.ts";
+import { VISITOR } from "#worker/platform/author.ts";
+import { encodeAnswer, FORM_ANSWER } from "#worker/platform/form-answer.ts";
+import { PAGE_LEFT } from "#worker/server/edge/bounce.ts";
+import { edge, pageEdge } from "#worker/server/edge/edge.ts";
 
 /** The document of every page. React hoists titles and descriptions from the pages. */
 export async function ServerLayout({ children }: { children: React.ReactNode }) {

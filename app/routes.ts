@@ -107,7 +107,7 @@ const routes = [
     route("chats/:id", "routes/chat/chat.tsx", { id: "chats-id" }),
     route("members/:id/chat", "routes/chat/chat.tsx", { id: "members-id-chat" }),
   ]),
-  // Answered at the staff host only: worker/api/staff.ts.
+  // Answered at the staff host only: worker/server/api/staff.ts.
   route("staff", "layouts/staff.tsx", [
     index("routes/staff/work.tsx"),
     route("login", "routes/staff/login.tsx"),

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { runSql, writeMessage } from "#tests/setup/actions.ts";
 import { addMember } from "#tests/setup/add-member.ts";
-import { createBlocksStore } from "#worker/blocks/blocks.store.ts";
+import { createBlocksStore } from "#worker/discovery/blocks/blocks.store.ts";
 import { giveBack, type LostDebit, lostDebits, type Which } from "./refunds.ts";
 
 const AT = Date.UTC(2026, 10, 1);

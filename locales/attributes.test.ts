@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as attributes from "#db/schema/attributes.ts";
-import { promptsOf } from "#worker/members/prompts.vocabulary.ts";
+import { promptsOf } from "#worker/discovery/members/prompts.vocabulary.ts";
 import { AVAILABLE, translator } from "./index.ts";
 
 const NICHES = [1, 2, 3, 4, 5, 6, 7];

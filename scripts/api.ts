@@ -3,8 +3,8 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openApi } from "#worker/api/openapi.ts";
-import { type ApiDocument, apiReference } from "#worker/dev/api-page.ts";
+import { openApi } from "#worker/server/api/openapi.ts";
+import { type ApiDocument, apiReference } from "#worker/server/dev/api-page.ts";
 import { fail } from "./terminal.ts";
 
 const USE = `Use: npm run api -- <command>

@@ -28,7 +28,7 @@ export function browserCalls(): Plugin {
       if (id !== `\0${MODULE}`) return;
       // The development server resolves a watched file like an import, which a relative path is not.
       for (const file of globSync(ISLANDS)) this.addWatchFile(resolve(file));
-      const { CALLS } = await import("#worker/calls.ts");
+      const { CALLS } = await import("#worker/server/calls.ts");
       const made = callsOfIslands();
       const rows = Object.entries(CALLS).filter(([name]) => made.includes(name));
       const table = rows.map(([name, { method, path }]) => [name, [method, path]]);

@@ -23,11 +23,11 @@ const PARTS: [name: string, files: RegExp][] = [
     "chats",
     /\/app\/(?:features\/(?:chat\/(?:chat-rows|chat-row|use-rows|rows|kept-rows|short-time|formats)\.|gifts\/gift-name)|ui\/(?:empty-state|round-icon)\.)/,
   ],
-  ["chat", /\/app\/(?:features\/(?:chat|gifts)\/|ui\/progress-bar\.)|\/worker\/lib\/text\.ts/],
+  ["chat", /\/app\/(?:features\/(?:chat|gifts)\/|ui\/progress-bar\.)|\/worker\/platform\/text\.ts/],
   // With the first dialog that scripts open, or the pop-up that is one.
   ["dialog", /\/app\/(?:ui\/(?:dialog|blocking)\.|features\/likes\/delayed)/],
   ["photo-crop", /\/app\/features\/photos\/photo-crop\./],
-  ["photos", /\/app\/features\/(?:photos\/|members\/(?:position\.|place-field))|\/worker\/lib\/jpeg\.ts/],
+  ["photos", /\/app\/features\/(?:photos\/|members\/(?:position\.|place-field))|\/worker\/platform\/jpeg\.ts/],
   ["flash-message", /\/app\/ui\/flash-message/],
   ["kept-order", /\/app\/ui\/kept-order/],
   ["members", /\/app\/features\/(?:members|searches)\//],

@@ -20,7 +20,7 @@ for (const problem of direct) console.error(problem);
 const found = problemsIn(importsIn(ROOT, productFiles(ROOT)));
 for (const { from, to, why } of found) console.error(`${from}: imports ${to}: ${why}`);
 const folders = (pattern: string) => globSync(`${pattern}/*/`, { cwd: ROOT }).map((path) => basename(path));
-const strangers = strangersAmong(folders("worker"), {
+const strangers = strangersAmong(folders("worker/*"), {
   "app/features": folders("app/features"),
   "app/routes": folders("app/routes"),
   "locales/en.json": Object.keys(JSON.parse(readFileSync(join(ROOT, "locales/en.json"), "utf8")) as object),

@@ -8,7 +8,7 @@ interface Holder {
   port: number | null;
   /** Process ids; these outlive a killed command. */
   runtimes: number[];
-  /** Key of worker/dev/sql.ts, once the server answers. */
+  /** Key of worker/server/dev/sql.ts, once the server answers. */
   sqlKey?: string;
 }
 

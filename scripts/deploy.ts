@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { isLocal } from "#worker/domains/read-domains.ts";
+import { isLocal } from "#worker/sites/domains/read-domains.ts";
 import { readDomainFiles } from "./data.ts";
 import { readBuiltConfig } from "./deploy/config.ts";
 import { type Deployment, deploy, type Ran, Stopped } from "./deploy/deploy.ts";

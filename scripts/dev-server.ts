@@ -2,7 +2,7 @@
 import { mkdirSync, watch, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { newSecret } from "#worker/lib/ids.ts";
+import { newSecret } from "#worker/platform/ids.ts";
 import { readyDomains } from "./brand/store.ts";
 import { DOMAINS, migrate, readDomainFiles } from "./data.ts";
 import { lockData } from "./data-lock.ts";
@@ -109,7 +109,7 @@ async function takeDomains(): Promise<void> {
   await applyDomains(db, await readyDomains(files, db), Date.now());
   const { rsc } = server.environments;
   // This module holds the Worker's domain cache.
-  const host = rsc?.moduleGraph.getModulesByFile(join(ROOT, "worker/edge/host.ts"));
+  const host = rsc?.moduleGraph.getModulesByFile(join(ROOT, "worker/server/edge/host.ts"));
   for (const module of host ?? []) await rsc?.reloadModule(module);
   showChange(server, { all: true });
   console.log(`▸ Applied ${files.length} domain files`);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { domainFileSchema } from "#worker/domains/domain-file.ts";
-import { readDomains } from "#worker/domains/read-domains.ts";
+import { domainFileSchema } from "#worker/sites/domains/domain-file.ts";
+import { readDomains } from "#worker/sites/domains/read-domains.ts";
 import { differences, told } from "./domain/differences.ts";
 import { newDomain } from "./domain/new-domain.ts";
 import { withoutDefaults } from "./domain/without-defaults.ts";

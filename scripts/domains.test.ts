@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { domainFileSchema } from "#worker/domains/domain-file.ts";
-import { SVG_ICON } from "#worker/pwa/icons.vocabulary.ts";
+import { domainFileSchema } from "#worker/sites/domains/domain-file.ts";
+import { SVG_ICON } from "#worker/sites/pwa/icons.vocabulary.ts";
 import { newDomain } from "./domain/new-domain.ts";
 import { domainStatements } from "./domains.ts";
 import type { DrawnDomain } from "./icons/draw.ts";

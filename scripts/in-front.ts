@@ -1,4 +1,4 @@
-import type { DomainFile } from "#worker/domains/domain-file.ts";
+import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 
 /** The domains in proxy mode; on this machine each is in front of its own host. Null leaves them as they are. */
 export function inFrontOf(upstream: URL | null, domains: DomainFile[]): DomainFile[] {

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import { hmac, sha256 } from "#worker/lib/crypto.ts";
-import { newSecret } from "#worker/lib/ids.ts";
-import { signSource } from "#worker/signup/source.ts";
+import { signSource } from "#worker/accounts/signup/source.ts";
+import { hmac, sha256 } from "#worker/platform/crypto.ts";
+import { newSecret } from "#worker/platform/ids.ts";
 import { readDomainFiles } from "./data.ts";
 import { servedPort } from "./data-lock.ts";
 import { localStore, StoreError } from "./database.ts";

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { PRIMARY } from "#worker/lib/databases.ts";
+import { PRIMARY } from "#worker/platform/databases.ts";
 import { isDatabase, StoreError } from "./database.ts";
 
 const NOTE = "databases.json";

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createPushKeys } from "#worker/push/vapid.ts";
+import { createPushKeys } from "#worker/delivery/push/vapid.ts";
 
 /** `PUSH_KEYS` of a local store, made once: browsers subscribe to the key. */
 export async function localPushKeys(data: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { Miniflare, V4ModuleDefinition } from "miniflare";
-import type { DomainFile } from "#worker/domains/domain-file.ts";
+import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import "./miniflare-arena.ts";
 import { localDatabase } from "./database.ts";
 import { outboundTo } from "./outbound.ts";

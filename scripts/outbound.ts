@@ -2,7 +2,7 @@ import { type IncomingMessage, Agent as PlainAgent, request as plain, type Serve
 import { Agent as SecureAgent, request as secure } from "node:https";
 import type { LookupFunction } from "node:net";
 import { pipeline } from "node:stream";
-import type { DomainFile } from "#worker/domains/domain-file.ts";
+import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 
 export interface Reach {
   /** Read again for an unknown host. */

@@ -1,7 +1,7 @@
 import { argon2Sync, createHmac, randomBytes } from "node:crypto";
 import { LOCAL_SECRETS } from "./secrets.ts";
 
-/** The format of worker/lib/password.ts, from Node's argon2 with the local pepper unless another is given. `memory` in KiB. */
+/** The format of worker/platform/password.ts, from Node's argon2 with the local pepper unless another is given. `memory` in KiB. */
 export function hashForSeed(
   password: string,
   { memory, passes } = { memory: 19_456, passes: 2 },

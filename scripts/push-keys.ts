@@ -1,4 +1,4 @@
-import { createPushKeys } from "#worker/push/vapid.ts";
+import { createPushKeys } from "#worker/delivery/push/vapid.ts";
 
 const { publicKey, privateKey } = await createPushKeys();
 console.log(`${publicKey}.${privateKey}`);

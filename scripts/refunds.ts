@@ -3,7 +3,7 @@
 import { parseArgs } from "node:util";
 import { decideRefund, type OpenRefund, openRefunds } from "#db/open-refunds.ts";
 import { giveBack, type LostDebit, lostDebits } from "#db/refunds.ts";
-import { money } from "#worker/lib/money.ts";
+import { money } from "#worker/platform/money.ts";
 import { askedStore, StoreError } from "./database.ts";
 import { fail, refusing, time } from "./terminal.ts";
 

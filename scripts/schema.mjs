@@ -1,4 +1,4 @@
-// `npm run schema`: writes db/domains/schema.json from worker/domains/domain-file.ts.
+// `npm run schema`: writes db/domains/schema.json from worker/sites/domains/domain-file.ts.
 import { ensureInstalled, run24 } from "./bootstrap.mjs";
 
 ensureInstalled();

@@ -1,8 +1,8 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import { DEMO_PASSWORD, DEMO_STAFF } from "#db/seed/logins.ts";
-import { newSecret } from "#worker/lib/ids.ts";
-import { createSeal } from "#worker/lib/sealed.ts";
-import { totpSecret } from "#worker/staff/totp.ts";
+import { totpSecret } from "#worker/backoffice/staff/totp.ts";
+import { newSecret } from "#worker/platform/ids.ts";
+import { createSeal } from "#worker/platform/sealed.ts";
 import { hashForSeed } from "./password.ts";
 import { LOCAL_SECRETS } from "./secrets.ts";
 

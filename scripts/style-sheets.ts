@@ -47,7 +47,7 @@ export function styleSheets(routes: RouteConfigEntry[]): Plugin {
       if (linking) {
         if ([PRECEDENCE, ADDRESSES].some((text) => code.split(text).length !== 2))
           this.error("plugin-rsc has changed: see how it links style sheets");
-        const edge = JSON.stringify(join(PROJECT, "worker/edge/edge.ts"));
+        const edge = JSON.stringify(join(PROJECT, "worker/server/edge/edge.ts"));
         const ordered = isRoute(relative(PROJECT, linking)) ? code : code.replace(PRECEDENCE, '"part"');
         const chosen = ordered.replace(ADDRESSES, "(pageEdge().session === null && deps.visitors || deps.css)");
         return { code: `import { pageEdge } from ${edge};${chosen}`, map: null };

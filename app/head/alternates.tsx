@@ -1,4 +1,4 @@
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 /** Pages with equal content on every domain. Addresses with an id are not. */
 const SHARED =

@@ -1,4 +1,4 @@
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { sharedAddress } from "./alternates.tsx";
 import { ShareTags } from "./share-tags.tsx";
 import { siteDescription } from "./site-description.ts";

@@ -1,6 +1,6 @@
-import { assetAddress, heroName } from "#worker/domains/assets.vocabulary.ts";
-import { edge } from "#worker/edge/edge.ts";
-import { iconAddress, SHARE_PICTURE } from "#worker/pwa/icons.vocabulary.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import { assetAddress, heroName } from "#worker/sites/domains/assets.vocabulary.ts";
+import { iconAddress, SHARE_PICTURE } from "#worker/sites/pwa/icons.vocabulary.ts";
 import { sharedAddress, siteOrigin } from "./alternates.tsx";
 
 const HERO_WIDTH = 1200;

@@ -1,6 +1,6 @@
-import { nicheOf } from "#worker/domains/niches.vocabulary.ts";
-import { ownDescription } from "#worker/domains/own-words.vocabulary.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import { nicheOf } from "#worker/sites/domains/niches.vocabulary.ts";
+import { ownDescription } from "#worker/sites/domains/own-words.vocabulary.ts";
 
 /** Title and description: the operator's where they are said in this language, otherwise the niche's. */
 export function siteDescription(): { title: string; description: string } {

@@ -1,6 +1,6 @@
 import { EntryModal } from "#app/features/notices/entry-modal.tsx";
 import { Outlet } from "#app/page/outlet.client.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { ChatShell } from "./chat-shell.tsx";
 
 export function ServerComponent() {

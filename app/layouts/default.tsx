@@ -5,7 +5,7 @@ import { MemberPopups } from "#app/features/likes/member-popups.tsx";
 import { Banners } from "#app/features/notices/banners.tsx";
 import { Modals } from "#app/features/notices/modals.tsx";
 import { Outlet } from "#app/page/outlet.client.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { DefaultShell } from "./default-shell.tsx";
 import { Navigation } from "./navigation.tsx";
 import { PageFooter } from "./page-footer.tsx";

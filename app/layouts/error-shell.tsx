@@ -1,5 +1,5 @@
 import { ErrorPage, type ErrorPageProps } from "#app/ui/error-page.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { LanderShell } from "./lander-shell.tsx";
 import { Logo } from "./logo.tsx";
 import { MemberError } from "./member-error.tsx";

@@ -1,4 +1,4 @@
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { Logo } from "./logo.tsx";
 
 /** The domain's logo as a link: the search for members, the index for visitors. */

@@ -1,5 +1,5 @@
-import { edge } from "#worker/edge/edge.ts";
-import { iconAddress, SVG_ICON } from "#worker/pwa/icons.vocabulary.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import { iconAddress, SVG_ICON } from "#worker/sites/pwa/icons.vocabulary.ts";
 
 export function Icons() {
   const { icons } = edge().domain;

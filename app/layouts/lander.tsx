@@ -1,6 +1,6 @@
 import { EntryModal } from "#app/features/notices/entry-modal.tsx";
 import { Outlet } from "#app/page/outlet.client.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { HomeLogo } from "./home-logo.tsx";
 import { LanderShell } from "./lander-shell.tsx";
 import { PageFooter } from "./page-footer.tsx";

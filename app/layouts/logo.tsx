@@ -1,7 +1,7 @@
 import { kept } from "#app/request/kept.ts";
-import { assetAddress, logoName, type Picture } from "#worker/domains/assets.vocabulary.ts";
-import { faceOf } from "#worker/domains/niches.vocabulary.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import { assetAddress, logoName, type Picture } from "#worker/sites/domains/assets.vocabulary.ts";
+import { faceOf } from "#worker/sites/domains/niches.vocabulary.ts";
 import css from "./logo.module.css";
 
 /** The niche's own logo holds its name; ours stands beside it. */

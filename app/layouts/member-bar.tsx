@@ -6,8 +6,8 @@ import { ownName } from "#app/request/language-choices.ts";
 import { pathOf } from "#app/request/path.ts";
 import { CreditBadge, LOW_CREDITS } from "#app/ui/badge.tsx";
 import { initialOf, tintClass } from "#app/ui/tint.ts";
-import { edge } from "#worker/edge/edge.ts";
-import type { User } from "#worker/identity/accounts.contract.ts";
+import type { User } from "#worker/people/identity/accounts.contract.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { SwitchLanguage } from "./switch-language.tsx";
 import {
   AccountEntry,

@@ -1,8 +1,8 @@
 import { kept } from "#app/request/kept.ts";
 import { currentPath } from "#app/request/path.ts";
-import { companyFor } from "#worker/domains/companies.vocabulary.ts";
-import { edge } from "#worker/edge/edge.ts";
-import { regionName } from "#worker/lib/region-name.ts";
+import { regionName } from "#worker/platform/region-name.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import { companyFor } from "#worker/sites/domains/companies.vocabulary.ts";
 import { Footer, type FooterProps } from "./footer.tsx";
 
 const HELP = ["faq", "service", "pricing", "complaints"] as const;

@@ -1,6 +1,6 @@
 import { Alert } from "#app/ui/alert.tsx";
-import { edge } from "#worker/edge/edge.ts";
-import { formatTime } from "#worker/lib/dates.ts";
+import { formatTime } from "#worker/platform/dates.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 export function PreviewStrip() {
   const { t, reader, settings, domain } = edge();

@@ -2,7 +2,7 @@ import { EntryModal } from "#app/features/notices/entry-modal.tsx";
 import { signupOpen } from "#app/features/signup/flow.ts";
 import { SignupModal, SignupTrigger } from "#app/features/signup/signup-modal.tsx";
 import { Outlet } from "#app/page/outlet.client.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { EmptyShell } from "./empty-shell.tsx";
 import { HomeLogo } from "./home-logo.tsx";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { WORDS } from "#app/features/staff/words.ts";
 import { PAGE_TRANSITIONS } from "#app/layouts/theme.tsx";
-import { staffEdge } from "#worker/edge/edge.ts";
+import { staffEdge } from "#worker/server/edge/edge.ts";
 
 /** The document of staff pages: no niche's colours, no manifest, and no search engine. */
 export function StaffDocument({ children }: { children: ReactNode }) {

@@ -3,7 +3,7 @@ import { StaffForm } from "#app/features/staff/staff-form.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
 import { Outlet } from "#app/page/outlet.client.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { staffEdge } from "#worker/edge/edge.ts";
+import { staffEdge } from "#worker/server/edge/edge.ts";
 
 const PAGES = [
   { href: "/staff", label: WORDS.work, roles: ["operator", "support", "moderator"] },

@@ -2,7 +2,7 @@ import { LanguageMenu } from "#app/layouts/language-menu.tsx";
 import { kept } from "#app/request/kept.ts";
 import { switchLanguage } from "#app/request/language.actions.ts";
 import { languageChoices } from "#app/request/language-choices.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 export function SwitchLanguage() {
   return <Choices tags={edge().languages} />;

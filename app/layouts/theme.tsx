@@ -5,9 +5,9 @@ import cormorant from "#app/styles/fonts/cormorant.woff2?url";
 import figtree from "#app/styles/fonts/figtree.woff2?url";
 import fraunces from "#app/styles/fonts/fraunces.woff2?url";
 import nunito from "#app/styles/fonts/nunito.woff2?url";
-import { assetAddress, FONT_NAME } from "#worker/domains/assets.vocabulary.ts";
-import { BASE_THEME, type Theme as Colours, type Face, faceOf, themeOf } from "#worker/domains/niches.vocabulary.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import { assetAddress, FONT_NAME } from "#worker/sites/domains/assets.vocabulary.ts";
+import { BASE_THEME, type Theme as Colours, type Face, faceOf, themeOf } from "#worker/sites/domains/niches.vocabulary.ts";
 
 // The whole sheet, client components included: scripts/style-sheets.ts divides it in a build. The bundler drops unused
 // sheets, hence the count.

@@ -5,7 +5,7 @@ import { Avatar } from "#app/ui/avatar.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { MenuLink, MenuPanel, MenuSeparator, MenuTrigger } from "#app/ui/menu.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { TopBar } from "./top-bar.tsx";
 import css from "./top-navigation.module.css";
 

@@ -1,6 +1,6 @@
 import rows from "virtual:browser-calls";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { CALLS } from "#worker/calls.ts";
+import { CALLS } from "#worker/server/calls.ts";
 import { CallError, call, delayOf } from "./client.ts";
 
 const fetched: { url: string; init: RequestInit }[] = [];

@@ -1,8 +1,8 @@
 import rows from "virtual:browser-calls";
 import { authorHeaders, isRefused } from "#app/ui/author.ts";
-import type { CALLS, CallName, CallOutput } from "#worker/calls.ts";
-import type { RawInput } from "#worker/lib/call.ts";
-import type { ErrorBody, ErrorCode, Params } from "#worker/lib/errors.ts";
+import type { RawInput } from "#worker/platform/call.ts";
+import type { ErrorBody, ErrorCode, Params } from "#worker/platform/errors.ts";
+import type { CALLS, CallName, CallOutput } from "#worker/server/calls.ts";
 import { redirectToLogin } from "./logged-out.ts";
 
 /** Retries after the first attempt. */

@@ -1,4 +1,4 @@
-import type { Counters } from "#worker/live/live.protocol.ts";
+import type { Counters } from "#worker/delivery/live/live.protocol.ts";
 
 /** The browser's side effects; tests inject their own. */
 export interface ConnectionDeps {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FakeSocket } from "#tests/setup/fake-socket.ts";
-import type { LiveEvent } from "#worker/live/live.protocol.ts";
+import type { LiveEvent } from "#worker/delivery/live/live.protocol.ts";
 import { LiveConnection } from "./connection.ts";
 import type { ConnectionDeps } from "./connection-deps.ts";
 

@@ -1,4 +1,4 @@
-import type { Counters, LiveEvent, LiveFrame } from "#worker/live/live.protocol.ts";
+import type { Counters, LiveEvent, LiveFrame } from "#worker/delivery/live/live.protocol.ts";
 import type { ConnectionDeps } from "./connection-deps.ts";
 
 /** idle: no subscriber · waiting: delay before a retry · offline: no network · stopped: the session ended. */

@@ -1,7 +1,7 @@
 "use client";
 import { useCallback, useEffect } from "react";
 import { refreshPage } from "#app/page/page.ts";
-import type { LiveEvent } from "#worker/live/live.protocol.ts";
+import type { LiveEvent } from "#worker/delivery/live/live.protocol.ts";
 import { ListRefresh } from "./list-refresh.ts";
 import { useLive, useLiveEvents } from "./live.client.ts";
 

@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { authorHeaders, tell } from "#app/ui/author.ts";
 import { serviceWorkers, workerRegistration } from "#app/ui/storage.ts";
-import type { CallOutput } from "#worker/calls.ts";
-import type { LiveEvent } from "#worker/live/live.protocol.ts";
+import type { LiveEvent } from "#worker/delivery/live/live.protocol.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
 import { call } from "./client.ts";
 import { type ConnectionSnapshot, LiveConnection } from "./connection.ts";
 import { redirectToLogin } from "./logged-out.ts";

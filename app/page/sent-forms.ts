@@ -1,4 +1,4 @@
-import type { FORM_ANSWER } from "#worker/lib/form-answer.ts";
+import type { FORM_ANSWER } from "#worker/platform/form-answer.ts";
 
 const ANSWER: typeof FORM_ANSWER = "form-answer";
 

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
-import { withEdge } from "#worker/edge/edge.ts";
-import { AppError } from "#worker/lib/errors.ts";
+import { AppError } from "#worker/platform/errors.ts";
+import { withEdge } from "#worker/server/edge/edge.ts";
 import { createPayloads } from "./browser-payload.ts";
 import type { Matched, Page } from "./document.ts";
 

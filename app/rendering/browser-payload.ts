@@ -1,6 +1,6 @@
 import type { FormPayload, ReadPayload } from "#app/page/payload.ts";
-import { pageEdge } from "#worker/edge/edge.ts";
-import { encodeAnswer, FORM_ANSWER } from "#worker/lib/form-answer.ts";
+import { encodeAnswer, FORM_ANSWER } from "#worker/platform/form-answer.ts";
+import { pageEdge } from "#worker/server/edge/edge.ts";
 import { type Deps, elementsOf, type Matched, type Page, pageOf, type RedirectPayload, type RenderPayload } from "./document.ts";
 import { logUnexpected } from "./errors.ts";
 

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from "react-router";
-import { AppError } from "#worker/lib/errors.ts";
-import { log } from "#worker/lib/log.ts";
+import { AppError } from "#worker/platform/errors.ts";
+import { log } from "#worker/platform/log.ts";
 
 /** The shape that the router's error boundaries expect. */
 export interface ShownError {

@@ -1,5 +1,5 @@
 import { keptPart } from "#app/request/kept-prop.ts";
-import { compact } from "#worker/lib/encoding.ts";
+import { compact } from "#worker/platform/encoding.ts";
 import { type Client, isClientReference, type Known } from "./references.ts";
 import { emptied, isEmptied, isLeftOut, isWhole } from "./slim.ts";
 import { type From, hasPlaces, type Part, type Piece, piecesOf } from "./template.ts";

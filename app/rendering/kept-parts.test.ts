@@ -20,7 +20,7 @@ import { AccountEntry, AccountMenu, MemberNavigation } from "#app/layouts/top-na
 import { keptMark } from "#app/request/kept.ts";
 import { ServerComponent as Members } from "#app/routes/members/members.tsx";
 import { AVAILABLE, translator } from "#locales/index.ts";
-import { type Edge, withEdge } from "#worker/edge/edge.ts";
+import { type Edge, withEdge } from "#worker/server/edge/edge.ts";
 import { write } from "./flight.ts";
 import { type Known, know, type Reference } from "./references.ts";
 import { resolve } from "./resolve.ts";

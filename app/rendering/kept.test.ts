@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server.edge";
 import { describe, expect, test, vi } from "vitest";
 import { kept } from "#app/request/kept.ts";
 import { keepPlain } from "#app/request/kept-prop.ts";
-import { type Edge, edge, withEdge } from "#worker/edge/edge.ts";
+import { type Edge, edge, withEdge } from "#worker/server/edge/edge.ts";
 import { write } from "./flight.ts";
 import { type Known, know, type Reference } from "./references.ts";
 import { resolve } from "./resolve.ts";

@@ -1,6 +1,6 @@
 import { type Mark, MOST_PROPS } from "#app/request/kept.ts";
 import { keptPart } from "#app/request/kept-prop.ts";
-import { type Edge, pageEdge, withEdge } from "#worker/edge/edge.ts";
+import { type Edge, pageEdge, withEdge } from "#worker/server/edge/edge.ts";
 import { isClientReference, type Known, type Reference } from "./references.ts";
 import {
   escaped,

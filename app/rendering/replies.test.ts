@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { AppError, Unreadable } from "#worker/lib/errors.ts";
+import { AppError, Unreadable } from "#worker/platform/errors.ts";
 import { createReplies, withAuthor } from "./replies.ts";
 
 const save = vi.fn(async (form: FormData) => [...form.keys()]);

@@ -1,4 +1,4 @@
-import { Unreadable } from "#worker/lib/errors.ts";
+import { Unreadable } from "#worker/platform/errors.ts";
 
 type Action = (form: FormData) => Promise<unknown>;
 type Modules = Record<string, () => Promise<Record<string, unknown>>>;

@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, Fragment } from "react";
 import { createStaticHandler, type unstable_RSCRouteConfigEntry as RouteEntry, type RouteObject } from "react-router";
-import { AppError } from "#worker/lib/errors.ts";
+import { AppError } from "#worker/platform/errors.ts";
 import type { Match, Matched } from "./document.ts";
 import { initOf, redirectOf, shownError } from "./errors.ts";
 

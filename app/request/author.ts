@@ -1,7 +1,7 @@
-import { edge, pageEdge } from "#worker/edge/edge.ts";
-import { requireAuthor, VISITOR } from "#worker/lib/author.ts";
-import { AppError } from "#worker/lib/errors.ts";
-import { EMPTY_FORM } from "#worker/lib/form-answer.ts";
+import { requireAuthor, VISITOR } from "#worker/platform/author.ts";
+import { AppError } from "#worker/platform/errors.ts";
+import { EMPTY_FORM } from "#worker/platform/form-answer.ts";
+import { edge, pageEdge } from "#worker/server/edge/edge.ts";
 import { fieldsOf } from "./forms.ts";
 
 type Action = (form: FormData) => Promise<unknown>;

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { currentPath, pathOf } from "./path.ts";
 
 /** Pages that use a member's data or reach others. Other pages stay open while a consent is due. */

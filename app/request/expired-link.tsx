@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ResultMessage, type ResultMessageProps } from "#app/ui/result-message.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 type ExpiredLinkProps = Pick<ResultMessageProps, "onwards"> & {
   /** For links that cannot be requested anew. */

@@ -1,4 +1,4 @@
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 /** In ms: how long the URL shows the message. */
 const SAID_FOR = 60_000;

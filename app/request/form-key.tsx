@@ -1,4 +1,4 @@
-import { newId } from "#worker/lib/ids.ts";
+import { newId } from "#worker/platform/ids.ts";
 
 const NAME = "key";
 

@@ -1,8 +1,8 @@
 import { sitePath } from "#app/ui/site-path.ts";
-import { edge } from "#worker/edge/edge.ts";
-import { AppError } from "#worker/lib/errors.ts";
-import { EMPTY_FORM, type FormState, withoutSecrets } from "#worker/lib/form-answer.ts";
-import { refusalWords } from "#worker/lib/refusal.ts";
+import { AppError } from "#worker/platform/errors.ts";
+import { EMPTY_FORM, type FormState, withoutSecrets } from "#worker/platform/form-answer.ts";
+import { refusalWords } from "#worker/platform/refusal.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { answerOf } from "./or-throw.ts";
 
 /** String fields of a form, without React's own fields and without files. */

@@ -4,7 +4,7 @@ import { write } from "#app/rendering/flight.ts";
 import { type Known, know, type Reference } from "#app/rendering/references.ts";
 import { resolve } from "#app/rendering/resolve.ts";
 import { translate } from "#app/rendering/translate.ts";
-import { type Edge, edge, withEdge } from "#worker/edge/edge.ts";
+import { type Edge, edge, withEdge } from "#worker/server/edge/edge.ts";
 import { keptProp } from "./kept-prop.ts";
 
 const Island = Object.assign(() => null, { $$typeof: Symbol.for("react.client.reference"), $$id: "a#b" }) as never as Reference;

@@ -1,4 +1,4 @@
-import { type Edge, edge, withEdge } from "#worker/edge/edge.ts";
+import { type Edge, edge, withEdge } from "#worker/server/edge/edge.ts";
 import type { Plain } from "./kept.ts";
 
 type Shared = Pick<Edge, "domain" | "settings" | "language" | "t">;

@@ -1,5 +1,5 @@
 import { Icon } from "#app/ui/icon.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { switchLanguage } from "./language.actions.ts";
 import css from "./language-cards.module.css";
 import { languageChoices } from "./language-choices.ts";

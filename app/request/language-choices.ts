@@ -1,5 +1,5 @@
 import type { Language } from "#app/layouts/language-menu.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 export function languageChoices(tags: readonly string[] = edge().languages): Language[] {
   const { language } = edge();

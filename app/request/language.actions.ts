@@ -1,7 +1,7 @@
 "use server";
 import { redirect } from "react-router";
-import { edge } from "#worker/edge/edge.ts";
-import { localeCookie } from "#worker/edge/session.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import { localeCookie } from "#worker/server/edge/session.ts";
 import { currentPath } from "./path.ts";
 
 /** Stores the language in a cookie for 365 days and in the account, then reloads the page. */

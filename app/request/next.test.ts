@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { runs } from "#tests/setup/properties.ts";
-import { type Edge, withEdge } from "#worker/edge/edge.ts";
+import { type Edge, withEdge } from "#worker/server/edge/edge.ts";
 import { nextPath } from "./next.ts";
 
 const url = new URL("http://velvet.localhost:8787/login");

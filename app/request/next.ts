@@ -1,4 +1,4 @@
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 /** Invalid return paths: not pages, state changes, or redirect loops. */
 const NO_PAGE = /^\/+(api|media|dev|login|signup|signup-matches|complete-signup)(\/|$)/;

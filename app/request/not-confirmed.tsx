@@ -2,7 +2,7 @@ import { sendAgain } from "#app/features/signup/activation.actions.ts";
 import { formState } from "#app/request/forms.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 /** Refuses an action that needs a confirmed address; offers a resend and the code page. */
 export function NotConfirmed({ tone = "warning" }: { tone?: "warning" | "error" }) {

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
-import { edge } from "#worker/edge/edge.ts";
-import { AppError } from "#worker/lib/errors.ts";
-import { refusalWords } from "#worker/lib/refusal.ts";
+import { AppError } from "#worker/platform/errors.ts";
+import { refusalWords } from "#worker/platform/refusal.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { consentPath } from "./consent-first.ts";
 import { currentPath } from "./path.ts";
 

@@ -1,4 +1,4 @@
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 /** Path of the page, without the suffix of a data request. */
 export function pathOf(): string {

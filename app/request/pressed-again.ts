@@ -1,4 +1,4 @@
-import { AppError } from "#worker/lib/errors.ts";
+import { AppError } from "#worker/platform/errors.ts";
 
 /** Awaits the press of a mail's link. A second press within its life is no error: the page says that it worked. */
 export async function orUsed<T>(press: Promise<T>, look: () => Promise<{ state: string }>): Promise<T | null> {

@@ -1,6 +1,6 @@
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { edge } from "#worker/edge/edge.ts";
-import type { FormState } from "#worker/lib/form-answer.ts";
+import type { FormState } from "#worker/platform/form-answer.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { Refusal } from "./refusal.tsx";
 
 export interface ProblemsProps {

@@ -1,6 +1,6 @@
 import { Alert } from "#app/ui/alert.tsx";
-import { edge } from "#worker/edge/edge.ts";
-import type { FormState } from "#worker/lib/form-answer.ts";
+import type { FormState } from "#worker/platform/form-answer.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { NotConfirmed } from "./not-confirmed.tsx";
 
 export interface RefusalProps {

@@ -1,5 +1,5 @@
-import { checksum } from "#worker/lib/checksum.ts";
-import type { FormState } from "#worker/lib/form-answer.ts";
+import { checksum } from "#worker/platform/checksum.ts";
+import type { FormState } from "#worker/platform/form-answer.ts";
 
 const NAME = "rendered";
 /** In characters; a checksum stands for a longer value. */

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
-import { edge } from "#worker/edge/edge.ts";
-import type { User } from "#worker/identity/accounts.contract.ts";
+import type { User } from "#worker/people/identity/accounts.contract.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { consentFirst } from "./consent-first.ts";
 import { loginPath } from "./or-throw.ts";
 

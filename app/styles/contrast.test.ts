@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { colourOf, contrast, tokensOf } from "#tests/setup/colour.ts";
-import { domainFileSchema } from "#worker/domains/domain-file.ts";
-import { BASE_THEME, type Theme, themeOf } from "#worker/domains/niches.vocabulary.ts";
+import { domainFileSchema } from "#worker/sites/domains/domain-file.ts";
+import { BASE_THEME, type Theme, themeOf } from "#worker/sites/domains/niches.vocabulary.ts";
 import sheet from "./tokens.css?raw";
 
 const SURFACES = ["bg", "surface", "surface-sunken", "surface-raised"];

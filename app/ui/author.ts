@@ -2,7 +2,7 @@ const NAME = "x-author";
 
 let tellRefused: ((message: string) => void) | undefined;
 
-/** Headers of each request by script: the id of the page's member, or the mark of a visitor (worker/lib/author.ts). */
+/** Headers of each request by script: the id of the page's member, or the mark of a visitor (worker/platform/author.ts). */
 export function authorHeaders(): Record<string, string> {
   return { [NAME]: document.body.dataset.author ?? "-" };
 }

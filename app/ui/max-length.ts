@@ -1,4 +1,4 @@
-/** As `UNITS_PER_CHARACTER` of worker/lib/text.ts. */
+/** As `UNITS_PER_CHARACTER` of worker/platform/text.ts. */
 const UNITS = 16;
 
 /**

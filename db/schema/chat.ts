@@ -146,7 +146,7 @@ export const chatDrafts = sqliteTable(
   ],
 );
 
-/** Sketches of a member's newest first messages (worker/signals/text-sketch.ts); they outlast a deleted conversation. */
+/** Sketches of a member's newest first messages (worker/discovery/signals/text-sketch.ts); they outlast a deleted conversation. */
 export const openers = sqliteTable(
   "openers",
   {

@@ -24,7 +24,7 @@ export const staffMembers = sqliteTable(
   (t) => [uniqueIndex("staff_members_email").on(t.email), uniqueIndex("staff_members_setup").on(t.setupHash)],
 );
 
-/** Who gave out which set-up link. It decides who counts as a second person (worker/work/second-person.sql.ts). */
+/** Who gave out which set-up link. It decides who counts as a second person (worker/backoffice/work/second-person.sql.ts). */
 export const staffSetupLinks = sqliteTable(
   "staff_setup_links",
   {

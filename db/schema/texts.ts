@@ -34,7 +34,7 @@ export const heldTexts = sqliteTable(
   ],
 );
 
-/** Sketches of long texts of profiles, as last written, whether shown or held (worker/signals/text-sketch.ts). */
+/** Sketches of long texts of profiles, as last written, whether shown or held (worker/discovery/signals/text-sketch.ts). */
 export const textSketches = sqliteTable(
   "text_sketches",
   {

@@ -12,8 +12,8 @@ import {
   TATTOOS,
 } from "#db/schema/attributes.ts";
 import { runs } from "#tests/setup/properties.ts";
-import { checkPrompts } from "#worker/members/prompts.ts";
-import { promptsOf } from "#worker/members/prompts.vocabulary.ts";
+import { checkPrompts } from "#worker/discovery/members/prompts.ts";
+import { promptsOf } from "#worker/discovery/members/prompts.vocabulary.ts";
 import { DEMO_LOGINS } from "./logins.ts";
 import { HANDLE_WORDS } from "./people/username.ts";
 import { person } from "./people.ts";

@@ -10,8 +10,8 @@ import {
   MAIL_LOGO_HEIGHT,
   MAIL_LOGO_NAME,
   type Picture,
-} from "#worker/domains/assets.vocabulary.ts";
-import { type IconPath, PNG_ICONS, SVG_ICON } from "#worker/pwa/icons.vocabulary.ts";
+} from "#worker/sites/domains/assets.vocabulary.ts";
+import { type IconPath, PNG_ICONS, SVG_ICON } from "#worker/sites/pwa/icons.vocabulary.ts";
 import type { SourceFile } from "./folder.ts";
 import type { Resize } from "./images.ts";
 import { cleanSvg } from "./svg.ts";

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
-import type { DomainFile } from "#worker/domains/domain-file.ts";
-import { WORDS_FILE } from "#worker/domains/read-domains.ts";
-import { wordsSchema } from "#worker/domains/words.vocabulary.ts";
+import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
+import { WORDS_FILE } from "#worker/sites/domains/read-domains.ts";
+import { wordsSchema } from "#worker/sites/domains/words.vocabulary.ts";
 import { FILES, isOfNiche, LICENCE } from "./folder.ts";
 import { AssetError, keptSource, slotsOf } from "./store.ts";
 

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { D1Database } from "@cloudflare/workers-types";
 import { type DrawnDomain, withIcons } from "#scripts/icons/draw.ts";
-import { type AssetSlot, type Assets, FONT_LICENCE_NAME, type Picture } from "#worker/domains/assets.vocabulary.ts";
-import type { DomainFile } from "#worker/domains/domain-file.ts";
-import { themeOf } from "#worker/domains/niches.vocabulary.ts";
+import { type AssetSlot, type Assets, FONT_LICENCE_NAME, type Picture } from "#worker/sites/domains/assets.vocabulary.ts";
+import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
+import { themeOf } from "#worker/sites/domains/niches.vocabulary.ts";
 import { type SourceFile, sourceOf } from "./folder.ts";
 import type { Resize } from "./images.ts";
 import { iconsOf, makeOf } from "./pictures.ts";

@@ -6,7 +6,7 @@ import { readDomainFiles } from "#scripts/data.ts";
 import { localStore } from "#scripts/database.ts";
 import { hashForSeed } from "#scripts/password.ts";
 import { prepareStore } from "#scripts/product.ts";
-import type { DomainFile } from "#worker/domains/domain-file.ts";
+import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { dumpOf } from "./dump.ts";
 
 const MEMBERS = 120;

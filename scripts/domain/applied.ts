@@ -8,7 +8,7 @@ import { applyDomains } from "#scripts/domains.ts";
 import { mustBeginNoSeriesTwice } from "#scripts/pool/series.ts";
 import { time } from "#scripts/terminal.ts";
 import { readText } from "#scripts/text-file.ts";
-import { type DomainFile, domainFileSchema } from "#worker/domains/domain-file.ts";
+import { type DomainFile, domainFileSchema } from "#worker/sites/domains/domain-file.ts";
 import { differences, told } from "./differences.ts";
 import { filesOf } from "./files.ts";
 import { DomainError, deployable, type Options, operator } from "./options.ts";

@@ -1,4 +1,4 @@
-import type { CallName, CallOutput } from "#worker/calls.ts";
+import type { CallName, CallOutput } from "#worker/server/calls.ts";
 
 export type Known = Partial<Record<"profile" | "conversation" | "search" | "invite" | "package", string>> & {
   seq?: number;

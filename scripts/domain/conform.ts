@@ -1,12 +1,12 @@
 import dns from "node:dns";
-import { CALLS, type CallName } from "#worker/calls.ts";
-import { type Call, refusalsOf, splitPath } from "#worker/lib/call.ts";
-import { ERROR_STATUS, type ErrorCode } from "#worker/lib/errors.ts";
-import { check } from "#worker/lib/parse.ts";
-import { send } from "#worker/upstream/client.ts";
-import type { Cookies } from "#worker/upstream/cookies.ts";
-import { failureOf, parseJson, readJsonBytes, requireRefusal } from "#worker/upstream/read-answer.ts";
-import { createUpstream, type Upstream } from "#worker/upstream/upstream.ts";
+import { type Call, refusalsOf, splitPath } from "#worker/platform/call.ts";
+import { ERROR_STATUS, type ErrorCode } from "#worker/platform/errors.ts";
+import { check } from "#worker/platform/parse.ts";
+import { CALLS, type CallName } from "#worker/server/calls.ts";
+import { send } from "#worker/server/upstream/client.ts";
+import type { Cookies } from "#worker/server/upstream/cookies.ts";
+import { failureOf, parseJson, readJsonBytes, requireRefusal } from "#worker/server/upstream/read-answer.ts";
+import { createUpstream, type Upstream } from "#worker/server/upstream/upstream.ts";
 import { type Known, PROBES, type Probe } from "./conform-plan.ts";
 import { DomainError, type Options } from "./options.ts";
 

@@ -2,9 +2,9 @@ import { appendFileSync, closeSync, existsSync, openSync, renameSync, rmSync, tr
 import type { D1Database } from "@cloudflare/workers-types";
 import { getTableColumns } from "drizzle-orm";
 import { messages } from "#db/schema/index.ts";
-import { domainFileSchema } from "#worker/domains/domain-file.ts";
-import { newId } from "#worker/lib/ids.ts";
-import { OWNER_HEADER } from "#worker/transfer/transfer.ts";
+import { OWNER_HEADER } from "#worker/backoffice/transfer/transfer.ts";
+import { newId } from "#worker/platform/ids.ts";
+import { domainFileSchema } from "#worker/sites/domains/domain-file.ts";
 import { type Head, hashOf, hashOfHead, type Line, linesOf, rowLines, sumOf } from "./niche-file.ts";
 import { NICHE_TABLES, type Row, selectRows } from "./niche-tables.ts";
 import { type Ask, withOperatorKey } from "./operator-key.ts";

@@ -1,8 +1,8 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { DOMAINS, domainProblems, readDomainFiles } from "#scripts/data.ts";
-import type { DomainFile } from "#worker/domains/domain-file.ts";
-import { isLocal } from "#worker/domains/read-domains.ts";
+import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
+import { isLocal } from "#worker/sites/domains/read-domains.ts";
 import { newDomain } from "./new-domain.ts";
 import { DomainError, type Options } from "./options.ts";
 

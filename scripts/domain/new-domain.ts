@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { LANGUAGES } from "#locales/languages.ts";
-import { PLACEHOLDER } from "#worker/domains/companies.vocabulary.ts";
-import { countryProblem } from "#worker/domains/countries.ts";
-import { domainFileSchema } from "#worker/domains/domain-file.ts";
-import { settingsSchema } from "#worker/domains/settings.vocabulary.ts";
+import { PLACEHOLDER } from "#worker/sites/domains/companies.vocabulary.ts";
+import { countryProblem } from "#worker/sites/domains/countries.ts";
+import { domainFileSchema } from "#worker/sites/domains/domain-file.ts";
+import { settingsSchema } from "#worker/sites/domains/settings.vocabulary.ts";
 import { DomainError, mustBeHost, type Options } from "./options.ts";
 
 type Input = z.input<typeof domainFileSchema>;

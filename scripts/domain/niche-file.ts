@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
-import type { DomainFile } from "#worker/domains/domain-file.ts";
+import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import type { Row } from "./niche-tables.ts";
 
 /** UTF-16 units of a line of rows: D1 takes 100 kB in a statement, and quotes may double. */

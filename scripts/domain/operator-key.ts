@@ -1,6 +1,6 @@
 import type { D1Database } from "@cloudflare/workers-types";
-import { sha256 } from "#worker/lib/crypto.ts";
-import { newSecret } from "#worker/lib/ids.ts";
+import { sha256 } from "#worker/platform/crypto.ts";
+import { newSecret } from "#worker/platform/ids.ts";
 import { DomainError } from "./options.ts";
 
 /** In ms; a killed command leaves its key behind. */

@@ -2,9 +2,9 @@ import { userInfo } from "node:os";
 import type { D1Database } from "@cloudflare/workers-types";
 import { pendingMigrations } from "#scripts/data.ts";
 import { localStore, type Store, wranglerStore } from "#scripts/database.ts";
-import type { DomainFile } from "#worker/domains/domain-file.ts";
-import { isLocal, isLocalHost } from "#worker/domains/read-domains.ts";
-import { host as hostSchema } from "#worker/domains/settings.vocabulary.ts";
+import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
+import { isLocal, isLocalHost } from "#worker/sites/domains/read-domains.ts";
+import { host as hostSchema } from "#worker/sites/domains/settings.vocabulary.ts";
 
 export interface Options {
   name?: string;

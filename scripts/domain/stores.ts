@@ -1,8 +1,8 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import { byDatabase, placesOf, refreshHosts } from "#scripts/pool/directory.ts";
 import { mustStand } from "#scripts/pool/standing.ts";
-import type { DomainFile } from "#worker/domains/domain-file.ts";
-import { PRIMARY } from "#worker/lib/databases.ts";
+import { PRIMARY } from "#worker/platform/databases.ts";
+import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { openStore, type Where } from "./options.ts";
 
 export interface Stores {

@@ -1,4 +1,4 @@
-import { type DomainFile, writtenSchema } from "#worker/domains/domain-file.ts";
+import { type DomainFile, writtenSchema } from "#worker/sites/domains/domain-file.ts";
 
 type Part = Record<string, unknown>;
 

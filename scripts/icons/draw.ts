@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { DomainFile } from "#worker/domains/domain-file.ts";
-import { themeOf } from "#worker/domains/niches.vocabulary.ts";
-import { type IconPath, PNG_ICONS, SHARE_PICTURE, SVG_ICON } from "#worker/pwa/icons.vocabulary.ts";
+import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
+import { themeOf } from "#worker/sites/domains/niches.vocabulary.ts";
+import { type IconPath, PNG_ICONS, SHARE_PICTURE, SVG_ICON } from "#worker/sites/pwa/icons.vocabulary.ts";
 import { pngIcon, svgIcon } from "./icon.ts";
 import { sharePicture } from "./share.ts";
 

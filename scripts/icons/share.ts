@@ -1,4 +1,4 @@
-import { SHARE_PICTURE } from "#worker/pwa/icons.vocabulary.ts";
+import { SHARE_PICTURE } from "#worker/sites/pwa/icons.vocabulary.ts";
 import { GLYPHS, type Stroke, strokesOf } from "./glyphs.ts";
 import { inked } from "./icon.ts";
 import { encodePng } from "./png.ts";

@@ -19,7 +19,7 @@ export const KINDS: Kind[] = [
   },
   {
     name: "vocabulary",
-    files: /^worker\/[\w-]+\/([\w-]+\.)?vocabulary\.ts$/,
+    files: /^worker\/[\w-]+\/[\w-]+\/([\w-]+\.)?vocabulary\.ts$/,
     may: "vocabulary data lib locales zod",
   },
   { name: "schema", files: /^db\/schema\//, may: "schema data drizzle-orm" },
@@ -44,71 +44,71 @@ export const KINDS: Kind[] = [
   { name: "consumer", files: /\.consumer\.ts$/, may: "own:rules lib", types: "rules" },
   {
     name: "lib",
-    files: /^worker\/lib\//,
+    files: /^worker\/platform\//,
     may: "lib zod node: @phi-ag/argon2 client-zip libphonenumber-js @simplewebauthn/server reflect-metadata uqr",
     types: "locales own:object",
   },
   {
     name: "registry",
-    files: /^worker\/(staff\/)?(calls|context|handlers)\.ts$/,
+    files: /^worker\/(server|backoffice\/staff)\/(calls|context|handlers)\.ts$/,
     may: "contract registry lib",
     types: "rules vocabulary edge locales wiring zod",
   },
   {
     name: "edge-build",
-    files: /^worker\/edge\/(staff-)?build\.ts$/,
+    files: /^worker\/server\/edge\/(staff-)?build\.ts$/,
     may: "edge api sides wiring registry rules lib locales vocabulary data",
     types: "contract",
   },
   {
     name: "edge",
-    files: /^worker\/edge\//,
+    files: /^worker\/server\/edge\//,
     may: "edge lib locales rules vocabulary data hono zod node:",
     types: "contract registry sides",
   },
   {
     name: "sides",
-    files: /^worker\/(sides|upstream)\/|^worker\/(staff\/)?backend\.ts$/,
+    files: /^worker\/server\/(sides|upstream)\/|^worker\/(server|backoffice\/staff)\/backend\.ts$/,
     may: "sides endpoint wiring registry contract vocabulary edge lib locales protocol rules hono zod",
     types: "protocol",
   },
   {
     name: "api",
-    files: /^worker\/api\//,
+    files: /^worker\/server\/api\//,
     may: "contract api edge sides endpoint wiring registry lib locales own:store hono @hono/zod-validator zod",
     types: "protocol",
   },
   {
     name: "wiring",
-    files: /^worker\/wiring\//,
+    files: /^worker\/server\/wiring\//,
     may: "wiring rules vocabulary data store sql consumer edge api lib db registry cloudflare:workers",
     types: "object contract",
   },
   {
     name: "dev",
-    files: /^worker\/dev\//,
+    files: /^worker\/server\/dev\//,
     may: "dev endpoint api edge wiring rules lib locales hono node: cloudflare:workers",
     types: "schema data store",
   },
   {
     name: "entry",
-    files: /^worker\/(index|worker|objects)\.ts$/,
+    files: /^worker\/server\/(index|worker|objects)\.ts$/,
     may: "entry edge-build rules vocabulary api edge sides wiring object consumer dev lib app-entry",
   },
   {
     name: "endpoint",
-    files: /^worker\/[\w-]+\/[\w-]+\.endpoint\.ts$/,
+    files: /^worker\/[\w-]+\/[\w-]+\/[\w-]+\.endpoint\.ts$/,
     may: "rules edge wiring registry lib",
     types: "protocol",
   },
   {
     name: "template",
-    files: /^worker\/mail\/templates\/|\.template\.ts$/,
+    files: /^worker\/delivery\/mail\/templates\/|\.template\.ts$/,
     may: "template rules vocabulary lib locales hono/html",
   },
   {
     name: "rules",
-    files: /^worker\/[\w-]+\//,
+    files: /^worker\/[\w-]+\/[\w-]+\//,
     may: "rules template contract vocabulary data lib locales protocol zod node: @block65/webcrypto-web-push",
     types: "own:store store sql object registry edge schema data db",
   },
@@ -117,7 +117,7 @@ export const KINDS: Kind[] = [
   {
     name: "island",
     files: /^app\/(?!entry).*\.client\.tsx?$/,
-    may: "island shared live page ui css worker/lib/text.ts worker/lib/jpeg.ts react react-dom",
+    may: "island shared live page ui css worker/platform/text.ts worker/platform/jpeg.ts react react-dom",
     types: "contract protocol registry lib feature",
   },
   { name: "shared", files: /^app\/.*\.shared\.tsx?$/, may: "shared ui css react", types: "contract registry" },
@@ -167,8 +167,8 @@ export const KINDS: Kind[] = [
   },
 ];
 
-/** The part of `worker/edge` that pages may import by value. */
-export const ACCESS = /^worker\/edge\/(edge|bounce|country|dismissals|language|session|trail)\.ts$/;
+/** The part of `worker/server/edge` that pages may import by value. */
+export const ACCESS = /^worker\/server\/edge\/(edge|bounce|country|dismissals|language|session|trail)\.ts$/;
 
 /** A room imports from earlier rooms only. */
 export const ORDER = [["identity"], ["links"], ["sessions"], ["recovery", "signup"], ["leaving"]];

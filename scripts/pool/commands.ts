@@ -1,7 +1,7 @@
 import { withOperatorKey } from "#scripts/domain/operator-key.ts";
 import { DomainError, openStore, originAsked, type Where } from "#scripts/domain/options.ts";
-import { domainFileSchema } from "#worker/domains/domain-file.ts";
-import { PRIMARY } from "#worker/lib/databases.ts";
+import { PRIMARY } from "#worker/platform/databases.ts";
+import { domainFileSchema } from "#worker/sites/domains/domain-file.ts";
 import { placesOf } from "./directory.ts";
 import { type Moving, movePool, undoMove } from "./move.ts";
 import { mustBeDatabase, UNTIL_KNOWN } from "./place.ts";

@@ -1,6 +1,6 @@
 import type { D1Database } from "@cloudflare/workers-types";
-import type { DomainFile } from "#worker/domains/domain-file.ts";
-import { PRIMARY } from "#worker/lib/databases.ts";
+import { PRIMARY } from "#worker/platform/databases.ts";
+import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 
 type Db = Pick<D1Database, "prepare" | "batch">;
 

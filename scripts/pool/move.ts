@@ -1,5 +1,5 @@
 import { DomainError } from "#scripts/domain/options.ts";
-import { PRIMARY } from "#worker/lib/databases.ts";
+import { PRIMARY } from "#worker/platform/databases.ts";
 import { begin, differing, end, hasBegun, shiftOf, stagedPages, synchronise } from "./copy.ts";
 import { placeStatements, placesOf } from "./directory.ts";
 import { mustShareNoSeries } from "./series.ts";

@@ -1,5 +1,5 @@
 import { DomainError } from "#scripts/domain/options.ts";
-import type { DomainFile } from "#worker/domains/domain-file.ts";
+import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import type { Db } from "./tables.ts";
 
 const USED = `SELECT n.series, a.pool FROM (SELECT series, payment_id FROM receipts UNION ALL SELECT series, id FROM payments) n

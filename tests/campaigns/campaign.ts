@@ -1,5 +1,5 @@
 import { audit } from "#db/audit.ts";
-import type { DomainFile } from "#worker/domains/domain-file.ts";
+import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import type { Product } from "./product.ts";
 import type { Random } from "./random.ts";
 

@@ -1,5 +1,5 @@
-import type { DomainFile } from "#worker/domains/domain-file.ts";
-import { money } from "#worker/lib/money.ts";
+import { money } from "#worker/platform/money.ts";
+import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import type { Campaign } from "./campaign.ts";
 import { addMembers, type Member } from "./members.ts";
 import { ordered, paid } from "./orders.ts";

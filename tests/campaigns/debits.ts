@@ -1,4 +1,4 @@
-import type { DomainFile } from "#worker/domains/domain-file.ts";
+import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { inParallel, type Member } from "./members.ts";
 import { type Answer, outcomeOf, type Product } from "./product.ts";
 

@@ -1,4 +1,4 @@
-import type { Account } from "#worker/payments/providers/sandbox.ts";
+import type { Account } from "#worker/billing/payments/providers/sandbox.ts";
 import type { Campaign } from "./campaign.ts";
 import { addMembers, inParallel } from "./members.ts";
 import { deliver, moneyOf, ordered, type SignedNotice, say, signed } from "./orders.ts";

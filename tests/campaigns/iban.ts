@@ -1,5 +1,5 @@
 import { ibanIn } from "#tests/setup/iban.ts";
-import { DAY, HOUR } from "#worker/lib/durations.ts";
+import { DAY, HOUR } from "#worker/platform/durations.ts";
 import type { Campaign, Tools } from "./campaign.ts";
 import { type Begun, networkAt, ownNumber, signDebit, startDebit, verifyDebits, withSmsPerDay } from "./debits.ts";
 import { addMembers, inParallel, type Member } from "./members.ts";

@@ -1,4 +1,4 @@
-import type { ProviderState } from "#worker/payments/provider.ts";
+import type { ProviderState } from "#worker/billing/payments/provider.ts";
 import type { Campaign } from "./campaign.ts";
 import { addMembers, inParallel } from "./members.ts";
 import { deliver, ordered, signed } from "./orders.ts";

@@ -1,6 +1,6 @@
 import { LOCAL_SECRETS } from "#scripts/secrets.ts";
-import type { ProviderState } from "#worker/payments/provider.ts";
-import { type Account, noticeOf } from "#worker/payments/providers/sandbox.ts";
+import type { ProviderState } from "#worker/billing/payments/provider.ts";
+import { type Account, noticeOf } from "#worker/billing/payments/providers/sandbox.ts";
 import type { Member } from "./members.ts";
 import type { Answer, Product } from "./product.ts";
 

@@ -1,8 +1,8 @@
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import { accounts } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
-import type { SpendKind } from "#worker/wallet/spend.sql.ts";
-import { spend } from "#worker/wallet/spend.sql.ts";
+import type { SpendKind } from "#worker/billing/wallet/spend.sql.ts";
+import { spend } from "#worker/billing/wallet/spend.sql.ts";
 import type { Campaign, Tools } from "./campaign.ts";
 import { addMembers, type Member } from "./members.ts";
 import { addPartners, isAccepted, KINDS, ledgerOf, operation, priceOf, spendAgain, tallied } from "./spending.ts";

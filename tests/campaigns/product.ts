@@ -8,9 +8,9 @@ import { readDomainFiles } from "#scripts/data.ts";
 import { prepareStore } from "#scripts/product.ts";
 import type { Ports, Served } from "#tests/e2e/product-process.ts";
 import type { Statement } from "#tests/setup/member-rows.ts";
-import type { KeptSms } from "#worker/directdebit/sms.ts";
-import type { DomainFile } from "#worker/domains/domain-file.ts";
-import type { Account } from "#worker/payments/providers/sandbox.ts";
+import type { KeptSms } from "#worker/billing/directdebit/sms.ts";
+import type { Account } from "#worker/billing/payments/providers/sandbox.ts";
+import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 
 const FRONT = readFileSync(join(import.meta.dirname, "front.js"), "utf8");
 const PROCESS = join(import.meta.dirname, "../e2e/product-process.ts");

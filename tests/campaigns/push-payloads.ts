@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkVapid } from "#scripts/push-service.ts";
 import { createPushReceiver, type PushReceiver } from "#tests/setup/push-receiver.ts";
-import { encryptPush, MAX_BODY } from "#worker/push/encryption.ts";
-import { createPushKeys, createVapid } from "#worker/push/vapid.ts";
+import { encryptPush, MAX_BODY } from "#worker/delivery/push/encryption.ts";
+import { createPushKeys, createVapid } from "#worker/delivery/push/vapid.ts";
 import type { Campaign } from "./campaign.ts";
 import type { Random } from "./random.ts";
 

@@ -1,5 +1,5 @@
 import { createVerotelDouble } from "#tests/providers/verotel-double.ts";
-import type { DomainFile } from "#worker/domains/domain-file.ts";
+import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import type { Campaign } from "./campaign.ts";
 import { addMembers } from "./members.ts";
 import { buy, moneyOf } from "./orders.ts";

@@ -1,5 +1,5 @@
 import { ibanOf } from "#tests/setup/iban.ts";
-import { DAY, HOUR, MINUTE } from "#worker/lib/durations.ts";
+import { DAY, HOUR, MINUTE } from "#worker/platform/durations.ts";
 import type { Campaign } from "./campaign.ts";
 import { networkAt, ownNumber, startDebit } from "./debits.ts";
 import { addMembers, inParallel, type Member } from "./members.ts";

@@ -1,9 +1,9 @@
 import type { StaffRole } from "#db/schema/attributes.ts";
 import { hashForSeed } from "#scripts/password.ts";
 import { factorRows, staffRows } from "#tests/setup/staff.ts";
-import { sha256 } from "#worker/lib/crypto.ts";
-import { newSecret } from "#worker/lib/ids.ts";
-import { stepAt, totpCode } from "#worker/staff/totp.ts";
+import { stepAt, totpCode } from "#worker/backoffice/staff/totp.ts";
+import { sha256 } from "#worker/platform/crypto.ts";
+import { newSecret } from "#worker/platform/ids.ts";
 import type { Campaign, Tools } from "./campaign.ts";
 import { addMembers } from "./members.ts";
 import { ordered, paid } from "./orders.ts";

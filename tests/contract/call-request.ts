@@ -1,5 +1,5 @@
-import { CALLS, type CallName } from "#worker/calls.ts";
-import type { Call } from "#worker/lib/call.ts";
+import type { Call } from "#worker/platform/call.ts";
+import { CALLS, type CallName } from "#worker/server/calls.ts";
 
 interface CallRequest {
   method: string;

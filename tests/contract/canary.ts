@@ -5,7 +5,7 @@ import { type Insert, insertMoney, type Run } from "#tests/setup/personal-money.
 import { insertReports } from "#tests/setup/personal-reports.ts";
 import { phonePhoto } from "#tests/setup/pictures.ts";
 import { PASSWORD } from "#tests/setup/signup-form.ts";
-import { type Account, noticeOf } from "#worker/payments/providers/sandbox.ts";
+import { type Account, noticeOf } from "#worker/billing/payments/providers/sandbox.ts";
 import { member, Person } from "./person.ts";
 import { inStore } from "./served-store.ts";
 

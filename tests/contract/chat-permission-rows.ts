@@ -1,4 +1,4 @@
-import type { CallName } from "#worker/calls.ts";
+import type { CallName } from "#worker/server/calls.ts";
 import type { Line } from "./permission-line.ts";
 
 /** What one does with the messages of a conversation. */

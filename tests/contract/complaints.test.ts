@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from "vitest";
-import type { CallInput } from "#worker/calls.ts";
+import type { CallInput } from "#worker/server/calls.ts";
 import { ask } from "./http.ts";
 import { LOCAL, member, Person } from "./person.ts";
 

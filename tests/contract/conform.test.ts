@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, expect, inject, it } from "vitest";
 import { conform, type Line, report } from "#scripts/domain/conform.ts";
 import { PASSWORD } from "#tests/setup/signup-form.ts";
-import { CALLS } from "#worker/calls.ts";
+import { CALLS } from "#worker/server/calls.ts";
 import { member } from "./person.ts";
 
 const servers: ReturnType<typeof createServer>[] = [];

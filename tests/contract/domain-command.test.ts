@@ -11,7 +11,7 @@ import { withIcons } from "#scripts/icons/draw.ts";
 import { migrated } from "#scripts/migrations/schema.ts";
 import { inlined } from "#scripts/sql-text.ts";
 import { type Instance, startInstance } from "#tests/setup/instances.ts";
-import { PNG_ICONS } from "#worker/pwa/icons.vocabulary.ts";
+import { PNG_ICONS } from "#worker/sites/pwa/icons.vocabulary.ts";
 import { ask } from "./http.ts";
 
 const ROOT = join(import.meta.dirname, "../..");

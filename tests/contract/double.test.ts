@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { CALLS, type CallName } from "#worker/calls.ts";
-import { type Call, refusalsOf } from "#worker/lib/call.ts";
+import { type Call, refusalsOf } from "#worker/platform/call.ts";
+import { CALLS, type CallName } from "#worker/server/calls.ts";
 import type { Line, Lines } from "./double.ts";
 import { ACCOUNTS } from "./double-accounts.ts";
 import { MEMBERS } from "./double-members.ts";

@@ -1,6 +1,6 @@
 import { inject } from "vitest";
-import type { CallName } from "#worker/calls.ts";
-import type { ErrorCode } from "#worker/lib/errors.ts";
+import type { ErrorCode } from "#worker/platform/errors.ts";
+import type { CallName } from "#worker/server/calls.ts";
 import { ask } from "./http.ts";
 import type { Person } from "./person.ts";
 

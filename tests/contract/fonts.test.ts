@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, inject, it } from "vitest";
 import { codePointsOf } from "#scripts/brand/woff2.ts";
-import { DISPLAY_FONTS } from "#worker/domains/settings.vocabulary.ts";
+import { DISPLAY_FONTS } from "#worker/sites/domains/settings.vocabulary.ts";
 
 const at = (path: string) => `http://localhost:${inject("local")}${path}`;
 

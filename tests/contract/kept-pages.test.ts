@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PAGES, PAGES_OF_CALLS } from "#worker/edge/public-page.ts";
+import { PAGES, PAGES_OF_CALLS } from "#worker/server/edge/public-page.ts";
 import type { Answer } from "./http.ts";
 import { Person, SIDES, type Side } from "./person.ts";
 

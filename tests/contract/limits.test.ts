@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { LIMITS } from "#worker/lib/limits-table.ts";
+import { LIMITS } from "#worker/platform/limits-table.ts";
 import type { Answer } from "./http.ts";
 import { LOCAL, member, Person, SIDES } from "./person.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, inject, it } from "vitest";
 import { LOCAL_SECRETS } from "#scripts/secrets.ts";
-import { hmac } from "#worker/lib/crypto.ts";
-import { signatureOf } from "#worker/mail/reports.ts";
-import { createUnsubscribeLinks } from "#worker/mail/unsubscribe.ts";
+import { signatureOf } from "#worker/delivery/mail/reports.ts";
+import { createUnsubscribeLinks } from "#worker/delivery/mail/unsubscribe.ts";
+import { hmac } from "#worker/platform/crypto.ts";
 import { ask } from "./http.ts";
 import { LOCAL, member, Person, SIDES } from "./person.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { LOCAL_SECRETS } from "#scripts/secrets.ts";
-import type { CallOutput } from "#worker/calls.ts";
-import type { ProviderState } from "#worker/payments/provider.ts";
-import { type Account, noticeOf } from "#worker/payments/providers/sandbox.ts";
+import type { ProviderState } from "#worker/billing/payments/provider.ts";
+import { type Account, noticeOf } from "#worker/billing/payments/providers/sandbox.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
 import { member, type Person, SIDES } from "./person.ts";
 
 type Payment = CallOutput<"payment">["payment"];

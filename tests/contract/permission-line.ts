@@ -1,4 +1,4 @@
-import type { ErrorCode } from "#worker/lib/errors.ts";
+import type { ErrorCode } from "#worker/platform/errors.ts";
 import type { Person } from "./person.ts";
 
 /** The callers: `member` has a conversation with Anna, and Anna has blocked `blocked`. */

@@ -1,7 +1,7 @@
 import { phonePhoto } from "#tests/setup/pictures.ts";
 import { PUSH_KEY } from "#tests/setup/push-key.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
-import type { CallName } from "#worker/calls.ts";
+import type { CallName } from "#worker/server/calls.ts";
 import { CHAT_ROWS } from "./chat-permission-rows.ts";
 import type { Line, Outcome } from "./permission-line.ts";
 

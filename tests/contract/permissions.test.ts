@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { phonePhoto } from "#tests/setup/pictures.ts";
-import { CALLS, type CallName } from "#worker/calls.ts";
+import { CALLS, type CallName } from "#worker/server/calls.ts";
 import { type Line, ROLES, type Role, type Scene } from "./permission-line.ts";
 import { MEMBERS, OPEN, PUBLIC, ROWS } from "./permission-rows.ts";
 import { block, letters, member, Person, SIDES, unconfirmed } from "./person.ts";

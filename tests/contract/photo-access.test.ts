@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { LOCAL_SECRETS } from "#scripts/secrets.ts";
 import { phonePhoto } from "#tests/setup/pictures.ts";
-import { mediaPaths, VARIANTS, VISITOR } from "#worker/media/links.ts";
+import { mediaPaths, VARIANTS, VISITOR } from "#worker/delivery/media/links.ts";
 import { block, LOCAL, member, Person } from "./person.ts";
 import { inStore } from "./served-store.ts";
 

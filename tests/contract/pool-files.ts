@@ -1,4 +1,4 @@
-import type { DomainFile } from "#worker/domains/domain-file.ts";
+import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 
 /** Each pool sells in the name of companies of its own. */
 export function sellingAlone(files: readonly DomainFile[]): DomainFile[] {

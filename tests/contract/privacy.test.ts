@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { CallInput } from "#worker/calls.ts";
+import type { CallInput } from "#worker/server/calls.ts";
 import { LOCAL, letters, member, type Person } from "./person.ts";
 
 let count = 0;

@@ -3,7 +3,7 @@ import { readDomainFiles } from "#scripts/data.ts";
 import { freePort } from "#scripts/ports.ts";
 import { prepareTemplate, proxiedDomain, startInstance } from "#tests/setup/instances.ts";
 import { listenForSql } from "#tests/setup/sql.ts";
-import type { DomainFile } from "#worker/domains/domain-file.ts";
+import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

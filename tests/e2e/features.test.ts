@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
-import { BUILT } from "#worker/domains/features.ts";
-import { FEATURES, type Feature } from "#worker/domains/features.vocabulary.ts";
+import { BUILT } from "#worker/sites/domains/features.ts";
+import { FEATURES, type Feature } from "#worker/sites/domains/features.vocabulary.ts";
 import { at, PHONE, person, useBrowser } from "./browser.ts";
 import { demoMember } from "./fixtures.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { LOCAL_SECRETS } from "#scripts/secrets.ts";
-import { hmac } from "#worker/lib/crypto.ts";
-import { createUnsubscribeLinks } from "#worker/mail/unsubscribe.ts";
+import { createUnsubscribeLinks } from "#worker/delivery/mail/unsubscribe.ts";
+import { hmac } from "#worker/platform/crypto.ts";
 import { at, expectSound, PHONE, person, stranger, useBrowser } from "./browser.ts";
 import { insertMember } from "./fixtures.ts";
 import { newcomer } from "./steps.ts";

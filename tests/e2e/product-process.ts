@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { serveStore } from "#scripts/product.ts";
 import { listenForSql } from "#tests/setup/sql.ts";
-import type { DomainFile } from "#worker/domains/domain-file.ts";
+import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 
 export interface Served {
   data: string;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { serveStore } from "#scripts/product.ts";
 import { listenForSql } from "#tests/setup/sql.ts";
-import type { DomainFile } from "#worker/domains/domain-file.ts";
+import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import type { Ports } from "./product-process.ts";
 
 // One process serves all files: loading Miniflare costs as much as starting the Worker.

@@ -7,7 +7,7 @@ import type { TestProject } from "vitest/node";
 import { readDomainFiles } from "#scripts/data.ts";
 import { prepareStore } from "#scripts/product.ts";
 import { prepareTemplate } from "#tests/setup/instances.ts";
-import { FEATURES } from "#worker/domains/features.vocabulary.ts";
+import { FEATURES } from "#worker/sites/domains/features.vocabulary.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { expect } from "vitest";
 import { DEMO_PASSWORD } from "#db/seed/logins.ts";
-import { newId } from "#worker/lib/ids.ts";
+import { newId } from "#worker/platform/ids.ts";
 import { at } from "./browser.ts";
 import { insertMember } from "./fixtures.ts";
 import { sql } from "./product.ts";

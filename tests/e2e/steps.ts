@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { LOCAL_SECRETS } from "#scripts/secrets.ts";
 import { signedSource } from "#tests/setup/signed-source.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
-import type { CallInput } from "#worker/calls.ts";
+import type { CallInput } from "#worker/server/calls.ts";
 import { at, linkIn, mailsTo } from "./browser.ts";
 
 export interface Newcomer {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { phonePhoto } from "#tests/setup/pictures.ts";
 import { staffRows } from "#tests/setup/staff.ts";
-import { newId } from "#worker/lib/ids.ts";
+import { newId } from "#worker/platform/ids.ts";
 import { at, DESKTOP, expectSound, mailTo, PHONE, stranger, useBrowser } from "./browser.ts";
 import { memberPage } from "./fixtures.ts";
 import { runCron, sql } from "./product.ts";

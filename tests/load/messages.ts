@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { migrated } from "#scripts/migrations/schema.ts";
-import { newId } from "#worker/lib/ids.ts";
+import { newId } from "#worker/platform/ids.ts";
 import { printTable } from "./table.ts";
 
 const MESSAGES = 100_000;

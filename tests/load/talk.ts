@@ -1,5 +1,5 @@
 import type { D1Database } from "@cloudflare/workers-types";
-import { PING } from "#worker/live/live.protocol.ts";
+import { PING } from "#worker/delivery/live/live.protocol.ts";
 import { type Product, sessionOf } from "./product.ts";
 
 const INTERVAL = 2000;

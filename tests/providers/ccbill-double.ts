@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { PaymentRef, ProviderState } from "#worker/payments/provider.ts";
+import type { PaymentRef, ProviderState } from "#worker/billing/payments/provider.ts";
 import type { Double } from "./provider-contract.ts";
 
 const ACTIONS = ["viewSubscriptionStatus", "refundTransaction"];

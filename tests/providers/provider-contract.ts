@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import type { Notice, PaymentProvider, PaymentRef, ProviderOrder, ProviderState, Statement } from "#worker/payments/provider.ts";
+import type {
+  Notice,
+  PaymentProvider,
+  PaymentRef,
+  ProviderOrder,
+  ProviderState,
+  Statement,
+} from "#worker/billing/payments/provider.ts";
 
 type Entries = [name: string, value: string][];
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
-import type { ProviderState } from "#worker/payments/provider.ts";
-import type { Account } from "#worker/payments/providers/sandbox.ts";
+import type { ProviderState } from "#worker/billing/payments/provider.ts";
+import type { Account } from "#worker/billing/payments/providers/sandbox.ts";
 import type { Double } from "./provider-contract.ts";
 
 const HEADERS = ["sandbox-timestamp", "sandbox-signature"];

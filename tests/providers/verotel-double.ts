@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ProviderState } from "#worker/payments/provider.ts";
+import type { ProviderState } from "#worker/billing/payments/provider.ts";
 import type { Double } from "./provider-contract.ts";
 
 const SIGNED = ["version", "shopID", "type", "priceAmount", "priceCurrency", "paymentMethod", "description"];

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
-import type { MemberContext } from "#worker/context.ts";
-import { DAY } from "#worker/lib/durations.ts";
-import { servicesOf } from "#worker/wiring/index.ts";
+import { DAY } from "#worker/platform/durations.ts";
+import type { MemberContext } from "#worker/server/context.ts";
+import { servicesOf } from "#worker/server/wiring/index.ts";
 import { type Account, addAccount, contextAs, isOpen, logInWith, mailsTo, outcomeOf, PASSWORD, tokenIn } from "./accounts.ts";
 import { runSql } from "./actions.ts";
 import { logIn } from "./add-member.ts";

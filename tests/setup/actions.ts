@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
-import { MINUTE } from "#worker/lib/durations.ts";
-import { newId } from "#worker/lib/ids.ts";
+import { MINUTE } from "#worker/platform/durations.ts";
+import { newId } from "#worker/platform/ids.ts";
 import { addMember } from "./add-member.ts";
 import { NOON } from "./context.ts";
 

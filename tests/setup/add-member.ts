@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
-import { sha256 } from "#worker/lib/crypto.ts";
-import { newId, newSecret } from "#worker/lib/ids.ts";
+import { sha256 } from "#worker/platform/crypto.ts";
+import { newId, newSecret } from "#worker/platform/ids.ts";
 
 interface Options {
   name?: string;

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
-import { servicesOf } from "#worker/wiring/index.ts";
+import { servicesOf } from "#worker/server/wiring/index.ts";
 import { type Account, addAccount, contextAs, mailsTo, openSession, outcomeOf, PASSWORD, tokenIn } from "./accounts.ts";
 import { type Circumstances, contextOf } from "./context.ts";
 

@@ -1,14 +1,14 @@
 import { env } from "cloudflare:workers";
 import { connect } from "#db/client.ts";
-import { messageRowOf } from "#worker/chat/archive.sql.ts";
-import { createArchiveStore } from "#worker/chat/archive.store.ts";
-import { createMessageArchive } from "#worker/chat/message-archive.ts";
-import { partnerHolds } from "#worker/chat/partner.sql.ts";
-import { createReceiptsStore } from "#worker/chat/receipts.store.ts";
-import { createMemory } from "#worker/chat/remembered.ts";
-import { createAccountsStore } from "#worker/identity/accounts.store.ts";
-import { DAY } from "#worker/lib/durations.ts";
-import { newId } from "#worker/lib/ids.ts";
+import { messageRowOf } from "#worker/messaging/chat/archive.sql.ts";
+import { createArchiveStore } from "#worker/messaging/chat/archive.store.ts";
+import { createMessageArchive } from "#worker/messaging/chat/message-archive.ts";
+import { partnerHolds } from "#worker/messaging/chat/partner.sql.ts";
+import { createReceiptsStore } from "#worker/messaging/chat/receipts.store.ts";
+import { createMemory } from "#worker/messaging/chat/remembered.ts";
+import { createAccountsStore } from "#worker/people/identity/accounts.store.ts";
+import { DAY } from "#worker/platform/durations.ts";
+import { newId } from "#worker/platform/ids.ts";
 import { runSql, writeMessage } from "./actions.ts";
 
 export const NOW = Date.parse("2026-11-22T12:00:00Z");

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
-import { AppError } from "#worker/lib/errors.ts";
+import { AppError } from "#worker/platform/errors.ts";
 import { countedD1 } from "./query-cost.ts";
 
 export interface Work {

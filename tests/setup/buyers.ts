@@ -1,8 +1,8 @@
 import { env, exports } from "cloudflare:workers";
-import type { MemberContext } from "#worker/context.ts";
-import type { ProviderState } from "#worker/payments/provider.ts";
-import { createSandboxStore, noticeOf } from "#worker/payments/providers/sandbox.ts";
-import { servicesOf } from "#worker/wiring/index.ts";
+import type { ProviderState } from "#worker/billing/payments/provider.ts";
+import { createSandboxStore, noticeOf } from "#worker/billing/payments/providers/sandbox.ts";
+import type { MemberContext } from "#worker/server/context.ts";
+import { servicesOf } from "#worker/server/wiring/index.ts";
 import { addAccount, contextAs, openSession } from "./accounts.ts";
 import type { Circumstances } from "./context.ts";
 

@@ -1,14 +1,14 @@
 import { env } from "cloudflare:workers";
 import { translator } from "#locales/index.ts";
-import type { Context } from "#worker/context.ts";
-import type { Domain } from "#worker/domains/domain-file.ts";
-import { featuresOf } from "#worker/domains/features.ts";
-import type { Feature } from "#worker/domains/features.vocabulary.ts";
-import type { Settings } from "#worker/domains/settings.vocabulary.ts";
-import type { Viewer } from "#worker/identity/viewer.ts";
-import { newId } from "#worker/lib/ids.ts";
-import type { Source } from "#worker/signup/source.vocabulary.ts";
-import { servicesOf } from "#worker/wiring/index.ts";
+import type { Source } from "#worker/accounts/signup/source.vocabulary.ts";
+import type { Viewer } from "#worker/people/identity/viewer.ts";
+import { newId } from "#worker/platform/ids.ts";
+import type { Context } from "#worker/server/context.ts";
+import { servicesOf } from "#worker/server/wiring/index.ts";
+import type { Domain } from "#worker/sites/domains/domain-file.ts";
+import { featuresOf } from "#worker/sites/domains/features.ts";
+import type { Feature } from "#worker/sites/domains/features.vocabulary.ts";
+import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 import { frozen, knownDomains } from "./known-domains.ts";
 
 export const NOON = Date.UTC(2026, 10, 21, 12);

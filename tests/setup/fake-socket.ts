@@ -1,4 +1,4 @@
-import type { LiveEvent } from "#worker/live/live.protocol.ts";
+import type { LiveEvent } from "#worker/delivery/live/live.protocol.ts";
 
 /** A WebSocket whose other end is the test. */
 export class FakeSocket extends EventTarget {

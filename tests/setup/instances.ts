@@ -7,9 +7,9 @@ import { readDomainFiles } from "#scripts/data.ts";
 import { lockData } from "#scripts/data-lock.ts";
 import { freePort } from "#scripts/ports.ts";
 import { prepareStore, type ServeOptions, startProduct } from "#scripts/product.ts";
-import type { DomainFile } from "#worker/domains/domain-file.ts";
-import type { LocalNoun } from "#worker/domains/nouns.vocabulary.ts";
-import { newSecret } from "#worker/lib/ids.ts";
+import { newSecret } from "#worker/platform/ids.ts";
+import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
+import type { LocalNoun } from "#worker/sites/domains/nouns.vocabulary.ts";
 
 export interface Instance {
   port: number;

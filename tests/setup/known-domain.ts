@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
-import { domainOf } from "#worker/edge/host.ts";
-import { servicesOf } from "#worker/wiring/index.ts";
+import { domainOf } from "#worker/server/edge/host.ts";
+import { servicesOf } from "#worker/server/wiring/index.ts";
 
 /**
  * Before a request whose trips are counted: a slow machine outlives the cached settings, whose reading is no part of it.

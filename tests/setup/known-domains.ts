@@ -1,4 +1,4 @@
-import type { Domain } from "#worker/domains/domain-file.ts";
+import type { Domain } from "#worker/sites/domains/domain-file.ts";
 
 /** By host; migrate.ts empties it for each file. A test that changes a domain of its contexts does so too. */
 export const knownDomains = new Map<string, Domain>();

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { connect } from "#db/client.ts";
-import type { MemberContext } from "#worker/context.ts";
-import { createAccountsStore } from "#worker/identity/accounts.store.ts";
-import { sha256 } from "#worker/lib/crypto.ts";
+import { createAccountsStore } from "#worker/people/identity/accounts.store.ts";
+import { sha256 } from "#worker/platform/crypto.ts";
+import type { MemberContext } from "#worker/server/context.ts";
 import { logIn } from "./add-member.ts";
 import { type Circumstances, contextOf } from "./context.ts";
 

@@ -1,10 +1,10 @@
 import { readDomainFiles } from "#scripts/data.ts";
 import { hashForSeed } from "#scripts/password.ts";
-import type { CallInput } from "#worker/calls.ts";
-import { versionsNow } from "#worker/identity/consents-due.ts";
-import { sha256 } from "#worker/lib/crypto.ts";
-import { newId, newSecret } from "#worker/lib/ids.ts";
-import { nameKey } from "#worker/lib/text.ts";
+import { versionsNow } from "#worker/people/identity/consents-due.ts";
+import { sha256 } from "#worker/platform/crypto.ts";
+import { newId, newSecret } from "#worker/platform/ids.ts";
+import { nameKey } from "#worker/platform/text.ts";
+import type { CallInput } from "#worker/server/calls.ts";
 
 const DAY = 24 * 3600 * 1000;
 

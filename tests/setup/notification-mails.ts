@@ -1,10 +1,10 @@
 import { connect } from "#db/client.ts";
-import { domainReader } from "#worker/domains/domain-file.ts";
-import { createDomainsStore } from "#worker/domains/domains.store.ts";
-import { createMails } from "#worker/mail/mails.ts";
-import { createNotificationMailsStore } from "#worker/mail/notification-mails.store.ts";
-import { createNotificationMails } from "#worker/mail/notification-mails.ts";
-import { createUnsubscribeLinks } from "#worker/mail/unsubscribe.ts";
+import { createMails } from "#worker/delivery/mail/mails.ts";
+import { createNotificationMailsStore } from "#worker/delivery/mail/notification-mails.store.ts";
+import { createNotificationMails } from "#worker/delivery/mail/notification-mails.ts";
+import { createUnsubscribeLinks } from "#worker/delivery/mail/unsubscribe.ts";
+import { domainReader } from "#worker/sites/domains/domain-file.ts";
+import { createDomainsStore } from "#worker/sites/domains/domains.store.ts";
 
 /** Notification mails on this database; their templates are rendered, not sent. */
 export function mailsOver(d1: D1Database, isOnline: (id: string) => Promise<boolean>) {

@@ -2,10 +2,10 @@ import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 import { connect } from "#db/client.ts";
 import { outbox as outboxTable } from "#db/schema/index.ts";
-import { newId } from "#worker/lib/ids.ts";
-import { createMails } from "#worker/mail/mails.ts";
-import { createOutboxStore } from "#worker/mail/outbox.store.ts";
-import { createOutbox, type Message } from "#worker/mail/outbox.ts";
+import { createMails } from "#worker/delivery/mail/mails.ts";
+import { createOutboxStore } from "#worker/delivery/mail/outbox.store.ts";
+import { createOutbox, type Message } from "#worker/delivery/mail/outbox.ts";
+import { newId } from "#worker/platform/ids.ts";
 import { contextOf, NOON } from "./context.ts";
 
 export const db = connect(env.DB);

@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { newId } from "#worker/lib/ids.ts";
+import { newId } from "#worker/platform/ids.ts";
 import { addMember } from "./add-member.ts";
 import { type Insert, insertMoney, type Run } from "./personal-money.ts";
 import { insertReports } from "./personal-reports.ts";

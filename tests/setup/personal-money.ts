@@ -1,4 +1,4 @@
-import { newId } from "#worker/lib/ids.ts";
+import { newId } from "#worker/platform/ids.ts";
 
 export type Insert = (table: string, row: Record<string, string | number | null>) => void;
 export type Run = (sql: string, ...values: (string | number | null | undefined)[]) => void;

@@ -1,4 +1,4 @@
-import { newId } from "#worker/lib/ids.ts";
+import { newId } from "#worker/platform/ids.ts";
 import type { Insert } from "./personal-money.ts";
 
 /** Reports by and about the member, and what a case keeps. */

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { connect } from "#db/client.ts";
-import type { CallInput, CallOutput } from "#worker/calls.ts";
-import type { Context } from "#worker/context.ts";
-import { regionsOf } from "#worker/domains/regions.ts";
-import { createCursors } from "#worker/lib/cursor.ts";
-import type { Limits } from "#worker/lib/limits.ts";
-import { createMembersStore } from "#worker/members/members.store.ts";
-import { createMembers } from "#worker/members/members.ts";
-import { createSearchStore } from "#worker/members/search.store.ts";
-import { SORTS } from "#worker/members/search.vocabulary.ts";
-import { servicesOf } from "#worker/wiring/index.ts";
+import { createMembersStore } from "#worker/discovery/members/members.store.ts";
+import { createMembers } from "#worker/discovery/members/members.ts";
+import { createSearchStore } from "#worker/discovery/members/search.store.ts";
+import { SORTS } from "#worker/discovery/members/search.vocabulary.ts";
+import { createCursors } from "#worker/platform/cursor.ts";
+import type { Limits } from "#worker/platform/limits.ts";
+import type { CallInput, CallOutput } from "#worker/server/calls.ts";
+import type { Context } from "#worker/server/context.ts";
+import { servicesOf } from "#worker/server/wiring/index.ts";
+import { regionsOf } from "#worker/sites/domains/regions.ts";
 
 type Members = ReturnType<typeof createMembers>;
 export type SearchInput = CallInput<"members">;

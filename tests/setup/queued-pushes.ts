@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
-import type { PushJob } from "#worker/push/jobs.ts";
-import { servicesOf } from "#worker/wiring/index.ts";
+import type { PushJob } from "#worker/delivery/push/jobs.ts";
+import { servicesOf } from "#worker/server/wiring/index.ts";
 import { countedD1 } from "./query-cost.ts";
 
 /** Services whose push jobs are kept instead of queued. Another database makes them anew. */

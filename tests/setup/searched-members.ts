@@ -1,5 +1,5 @@
-import { walksRegion } from "#worker/members/search-filters.sql.ts";
-import type { Search } from "#worker/members/search-query.ts";
+import { walksRegion } from "#worker/discovery/members/search-filters.sql.ts";
+import type { Search } from "#worker/discovery/members/search-query.ts";
 import { insertMembers } from "./bulk-members.ts";
 
 const NOW = Date.UTC(2026, 0, 15);

@@ -1,5 +1,5 @@
-import { hmac } from "#worker/lib/crypto.ts";
-import { signSource } from "#worker/signup/source.ts";
+import { signSource } from "#worker/accounts/signup/source.ts";
+import { hmac } from "#worker/platform/crypto.ts";
 
 /** 2100-01-01, in seconds since the epoch. */
 const LATE = 4_102_444_800;

@@ -1,4 +1,4 @@
-import type { CallInput } from "#worker/calls.ts";
+import type { CallInput } from "#worker/server/calls.ts";
 
 export const PASSWORD = "a quiet river bend";
 

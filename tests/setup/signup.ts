@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
-import type { CallInput } from "#worker/calls.ts";
-import type { MemberContext } from "#worker/context.ts";
-import type { AppError } from "#worker/lib/errors.ts";
-import { servicesOf } from "#worker/wiring/index.ts";
+import type { AppError } from "#worker/platform/errors.ts";
+import type { CallInput } from "#worker/server/calls.ts";
+import type { MemberContext } from "#worker/server/context.ts";
+import { servicesOf } from "#worker/server/wiring/index.ts";
 import { contextAs } from "./accounts.ts";
 import { type Circumstances, contextOf } from "./context.ts";
 import { signedSource } from "./signed-source.ts";

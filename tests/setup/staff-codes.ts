@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
-import { newId } from "#worker/lib/ids.ts";
-import { RECOVERY_LENGTH, recoveryHash } from "#worker/staff/codes.ts";
-import { createPlatform } from "#worker/wiring/platform.ts";
+import { RECOVERY_LENGTH, recoveryHash } from "#worker/backoffice/staff/codes.ts";
+import { newId } from "#worker/platform/ids.ts";
+import { createPlatform } from "#worker/server/wiring/platform.ts";
 
 export const STAFF_PASSWORD = "a kettle on the roof";
 

@@ -1,7 +1,7 @@
 import type { StaffRole } from "#db/schema/attributes.ts";
-import { DAY } from "#worker/lib/durations.ts";
-import { newId } from "#worker/lib/ids.ts";
-import type { StaffMemberContext } from "#worker/staff/context.ts";
+import type { StaffMemberContext } from "#worker/backoffice/staff/context.ts";
+import { DAY } from "#worker/platform/durations.ts";
+import { newId } from "#worker/platform/ids.ts";
 
 /** A request of a new staff member. */
 export function staffContext(role: StaffRole, now: number): StaffMemberContext {

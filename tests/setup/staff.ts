@@ -1,8 +1,8 @@
 import type { StaffRole } from "#db/schema/attributes.ts";
 import { LOCAL_SECRETS } from "#scripts/secrets.ts";
-import { hmac, sha256 } from "#worker/lib/crypto.ts";
-import { newId, newSecret } from "#worker/lib/ids.ts";
-import { RECOVERY_LENGTH, recoveryHash } from "#worker/staff/codes.ts";
+import { RECOVERY_LENGTH, recoveryHash } from "#worker/backoffice/staff/codes.ts";
+import { hmac, sha256 } from "#worker/platform/crypto.ts";
+import { newId, newSecret } from "#worker/platform/ids.ts";
 import type { Statement } from "./member-rows.ts";
 
 /** A staff account without password, and a session of it. */

@@ -1,6 +1,6 @@
 import { env, exports } from "cloudflare:workers";
-import type { CallOutput } from "#worker/calls.ts";
-import { newId } from "#worker/lib/ids.ts";
+import { newId } from "#worker/platform/ids.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
 import { addMember, logIn } from "./add-member.ts";
 
 // Two members who talk, over the calls of the chat.

@@ -1,4 +1,4 @@
-import type { Message } from "#worker/chat/chat.contract.ts";
+import type { Message } from "#worker/messaging/chat/chat.contract.ts";
 
 /** A text as the `chat` call answers it. */
 export function textMessage(given: Partial<Message> = {}): Message {

@@ -1,4 +1,4 @@
-import { base64url, fromBase64url } from "#worker/lib/ids.ts";
+import { base64url, fromBase64url } from "#worker/platform/ids.ts";
 
 interface Faults {
   origin?: string;

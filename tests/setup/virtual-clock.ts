@@ -1,4 +1,4 @@
-import type { Clock } from "#worker/lib/fair-queue.ts";
+import type { Clock } from "#worker/platform/fair-queue.ts";
 
 /** A clock that jumps to its next timer when the event loop is idle: hours pass in milliseconds, in order. */
 export function virtualClock(start = 0): Clock {

@@ -1,6 +1,6 @@
-import { createWorker } from "#worker/worker.ts";
+import { createWorker } from "#worker/server/worker.ts";
 
-export { LimitCounter, MemberInbox, MessageArchive } from "#worker/objects.ts";
+export { LimitCounter, MemberInbox, MessageArchive } from "#worker/server/objects.ts";
 
 /** The product without pages; only the built Worker has them. */
 export default createWorker(async () => new Response("no pages in this worker", { status: 404 }));

@@ -1,5 +1,5 @@
 import { Button } from "#app/ui/button.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./block-form.module.css";
 import { blockMember } from "./blocks.actions.ts";
 

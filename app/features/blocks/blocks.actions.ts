@@ -2,7 +2,7 @@
 import { redirect } from "react-router";
 import { savedPath } from "#app/features/settings/saved.tsx";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 const LIST = "/settings/blocked";
 

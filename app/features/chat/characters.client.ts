@@ -1,4 +1,4 @@
-import { cleanText, textLength, UNITS_PER_CHARACTER } from "#worker/lib/text.ts";
+import { cleanText, textLength, UNITS_PER_CHARACTER } from "#worker/platform/text.ts";
 
 /** The counter appears at this many remaining characters. */
 export const COUNT_FROM = 100;

@@ -1,7 +1,7 @@
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import type { CallOutput } from "#worker/calls.ts";
-import { edge } from "#worker/edge/edge.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { ChatRows } from "./chat-rows.client.tsx";
 import { listTexts } from "./list-texts.ts";
 

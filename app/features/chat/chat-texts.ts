@@ -1,6 +1,6 @@
 import { giftWords } from "#app/features/gifts/gift-names.ts";
 import { keptProp } from "#app/request/kept-prop.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 const fixed = keptProp(({ t, domain: { features } }) => ({
   you: t("chat.you"),

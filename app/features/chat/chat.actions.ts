@@ -2,9 +2,9 @@
 import { redirect } from "react-router";
 import { knowsFictional } from "#app/features/wallet/knows-fictional.ts";
 import { fieldsOf, submitForm, unlessGone } from "#app/request/forms.ts";
-import type { CALLS } from "#worker/calls.ts";
-import { edge } from "#worker/edge/edge.ts";
-import type { RawInput } from "#worker/lib/call.ts";
+import type { RawInput } from "#worker/platform/call.ts";
+import type { CALLS } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 type Line = RawInput<typeof CALLS.sendMessage>["icebreaker"];
 

@@ -1,5 +1,5 @@
-import type { Message } from "#worker/chat/chat.contract.ts";
-import type { Reader } from "#worker/lib/dates.ts";
+import type { Message } from "#worker/messaging/chat/chat.contract.ts";
+import type { Reader } from "#worker/platform/dates.ts";
 import { formatOf } from "./formats.client.ts";
 
 export interface DayOptions {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createDraftSync, type ServerDraft } from "./draft-sync.client.ts";
 import type { KeptDraft } from "./kept-drafts.client.ts";
 
-/** The server's rule of worker/chat/drafts.store.ts, in memory. */
+/** The server's rule of worker/messaging/chat/drafts.store.ts, in memory. */
 let stored: (ServerDraft & { typedAt?: number }) | null;
 let events: ((draft: ServerDraft) => void)[];
 let offline: boolean;

@@ -1,4 +1,4 @@
-import { cleanText } from "#worker/lib/text.ts";
+import { cleanText } from "#worker/platform/text.ts";
 import type { KeptDraft } from "./kept-drafts.client.ts";
 
 /** In ms: a pause in typing saves; a device that typed so recently is not overwritten. */

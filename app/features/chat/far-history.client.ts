@@ -1,5 +1,5 @@
 import { call } from "#app/live/client.ts";
-import type { Message } from "#worker/chat/chat.contract.ts";
+import type { Message } from "#worker/messaging/chat/chat.contract.ts";
 import { merge, type Thread } from "./thread.client.ts";
 
 const ABOVE = 25;

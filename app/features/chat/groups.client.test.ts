@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Message } from "#worker/chat/chat.contract.ts";
+import type { Message } from "#worker/messaging/chat/chat.contract.ts";
 import { chunksOf, firstUnread, isGroup } from "./groups.client.ts";
 
 const message = (seq: number, sender: string, second: number) =>

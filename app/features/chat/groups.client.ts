@@ -1,4 +1,4 @@
-import type { Message } from "#worker/chat/chat.contract.ts";
+import type { Message } from "#worker/messaging/chat/chat.contract.ts";
 
 /** In ms: messages of one sender within this time are a group with one time at its end. */
 const GROUP = 5 * 60_000;

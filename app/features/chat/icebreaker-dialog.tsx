@@ -1,7 +1,7 @@
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Dialog, DialogTrigger } from "#app/ui/dialog.tsx";
-import { ICEBREAKERS } from "#worker/chat/icebreakers.vocabulary.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { ICEBREAKERS } from "#worker/messaging/chat/icebreakers.vocabulary.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./icebreaker.module.css";
 
 /** Opening lines to choose from. The chosen line fills the chat's field and stays editable. */

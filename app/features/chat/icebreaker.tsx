@@ -1,8 +1,8 @@
 import { formState } from "#app/request/forms.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { ICEBREAKERS } from "#worker/chat/icebreakers.vocabulary.ts";
-import { edge } from "#worker/edge/edge.ts";
-import { newId } from "#worker/lib/ids.ts";
+import { ICEBREAKERS } from "#worker/messaging/chat/icebreakers.vocabulary.ts";
+import { newId } from "#worker/platform/ids.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { sendMessage } from "./chat.actions.ts";
 import css from "./icebreaker.module.css";
 

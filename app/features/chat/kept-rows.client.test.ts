@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { ChatRow } from "#worker/chat/chat.contract.ts";
+import type { ChatRow } from "#worker/messaging/chat/chat.contract.ts";
 import { keepRows, keptRows } from "./kept-rows.client.ts";
 
 const stored = new Map<string, string>();

@@ -1,5 +1,5 @@
 import { Checkbox } from "#app/ui/checkbox.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 export function KnowsFictional({ name, price }: { name: string; price: number }) {
   const { t } = edge();

@@ -1,5 +1,5 @@
 import { LikedPartView } from "#app/features/likes/liked-part.tsx";
-import type { CallOutput } from "#worker/calls.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
 
 export function Liked({ liked }: Pick<CallOutput<"chat">, "liked">) {
   return (

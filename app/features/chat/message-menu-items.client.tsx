@@ -2,7 +2,7 @@
 import { Button } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { MenuButton, MenuLink } from "#app/ui/menu.tsx";
-import type { Message } from "#worker/chat/chat.contract.ts";
+import type { Message } from "#worker/messaging/chat/chat.contract.ts";
 import type { ChatTexts } from "./chat-texts.ts";
 import { copyText } from "./copy-text.client.ts";
 import { neighbourOf } from "./message-keys.client.ts";

@@ -1,7 +1,7 @@
 "use client";
 import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
 import { MenuPanel } from "#app/ui/menu.tsx";
-import type { Message } from "#worker/chat/chat.contract.ts";
+import type { Message } from "#worker/messaging/chat/chat.contract.ts";
 import { MESSAGE_MENU } from "./message-keys.client.ts";
 import css from "./message-menu.module.css";
 import type { MessageMenuItemsProps } from "./message-menu-items.client.tsx";

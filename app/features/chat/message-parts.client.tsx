@@ -1,7 +1,7 @@
 "use client";
 import { cx } from "#app/ui/cx.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import type { Message } from "#worker/chat/chat.contract.ts";
+import type { Message } from "#worker/messaging/chat/chat.contract.ts";
 import { MESSAGE_MENU } from "./message-keys.client.ts";
 import { wordsOf } from "./message-words.client.ts";
 import css from "./messages.module.css";

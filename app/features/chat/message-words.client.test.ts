@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { translator } from "#locales/index.ts";
-import { type Edge, withEdge } from "#worker/edge/edge.ts";
+import { type Edge, withEdge } from "#worker/server/edge/edge.ts";
 import { chatTexts } from "./chat-texts.ts";
 import { spokenOf } from "./message-words.client.ts";
 

@@ -1,5 +1,5 @@
 import { giftName } from "#app/features/gifts/gift-name.shared.ts";
-import type { Message } from "#worker/chat/chat.contract.ts";
+import type { Message } from "#worker/messaging/chat/chat.contract.ts";
 import type { ChatTexts } from "./chat-texts.ts";
 
 export function wordsOf({ type, gift, text }: Pick<Message, "type" | "gift" | "text">, texts: ChatTexts): string {

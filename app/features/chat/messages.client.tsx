@@ -3,7 +3,7 @@ import { memo, useEffect, useMemo, useRef, useState } from "react";
 import { GiftDrawing } from "#app/features/gifts/gift-drawing.shared.tsx";
 import { giftName } from "#app/features/gifts/gift-name.shared.ts";
 import { Button } from "#app/ui/button.tsx";
-import type { Message } from "#worker/chat/chat.contract.ts";
+import type { Message } from "#worker/messaging/chat/chat.contract.ts";
 import { Bubble, DayDivider } from "./bubble.client.tsx";
 import css from "./chat-thread.module.css";
 import { Chunk } from "./chunk.client.tsx";

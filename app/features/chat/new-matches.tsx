@@ -3,8 +3,8 @@ import { kept } from "#app/request/kept.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { initialOf, tintClass } from "#app/ui/tint.ts";
-import { edge } from "#worker/edge/edge.ts";
-import type { Liked } from "#worker/likes/likes.contract.ts";
+import type { Liked } from "#worker/discovery/likes/likes.contract.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./new-matches.module.css";
 
 /** Matches without a conversation; each opens an empty chat. */

@@ -13,10 +13,10 @@ import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { sheetsOf } from "#app/ui/later-sheets.tsx";
 import { Menu, MenuButton } from "#app/ui/menu.tsx";
-import type { CallOutput } from "#worker/calls.ts";
-import { edge } from "#worker/edge/edge.ts";
-import { newId } from "#worker/lib/ids.ts";
-import { PICTURE_LIMITS } from "#worker/photos/photos.vocabulary.ts";
+import { PICTURE_LIMITS } from "#worker/discovery/photos/photos.vocabulary.ts";
+import { newId } from "#worker/platform/ids.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { muteChat, removeChat, sendMessage, sendPhoto } from "./chat.actions.ts";
 import { chatTexts } from "./chat-texts.ts";
 import { ChatThread } from "./chat-thread.client.tsx";
@@ -84,7 +84,7 @@ function textsOf({ profile, message_length: length, removed_for_fraud: fraud }: 
   return fraud ? { ...texts, refusals: { ...texts.refusals, deleted: edge().t("chat.fraud") } } : texts;
 }
 
-/** For the form without scripts. An oversized body is rejected before the form runs; see worker/api/last-resort.ts. */
+/** For the form without scripts. An oversized body is rejected before the form runs; see worker/server/api/last-resort.ts. */
 function PhotoRefusal() {
   const { t, url, form } = edge();
   const { fields, message, code } = formState("chat-photo");

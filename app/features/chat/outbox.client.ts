@@ -1,7 +1,7 @@
 import { CallError, call, delayOf, type Send } from "#app/live/client.ts";
 import { live } from "#app/live/live.client.ts";
 import { channelOf, exclusively } from "#app/ui/storage.ts";
-import type { CallOutput } from "#worker/calls.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
 import { UNSENT, type UnsentMessage, UnsentMessages } from "./unsent-messages.client.ts";
 
 /** Retries after an error response. */

@@ -2,7 +2,7 @@
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
-import type { Message } from "#worker/chat/chat.contract.ts";
+import type { Message } from "#worker/messaging/chat/chat.contract.ts";
 import type { ChatTexts } from "./chat-texts.ts";
 import css from "./photo-message.module.css";
 import type { Pending } from "./thread.client.ts";

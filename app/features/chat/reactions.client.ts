@@ -1,4 +1,4 @@
-import type { Message } from "#worker/chat/chat.contract.ts";
+import type { Message } from "#worker/messaging/chat/chat.contract.ts";
 
 export type Reaction = NonNullable<Message["reaction"]>;
 

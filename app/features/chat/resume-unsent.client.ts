@@ -1,6 +1,6 @@
 import { CallError, call } from "#app/live/client.ts";
 import { deviceStorage } from "#app/ui/storage.ts";
-import { cleanText } from "#worker/lib/text.ts";
+import { cleanText } from "#worker/platform/text.ts";
 import { DRAFT, type KeptDraft, saveDraft } from "./kept-drafts.client.ts";
 import { outboxOf } from "./outbox.client.ts";
 import { UNSENT } from "./unsent-messages.client.ts";

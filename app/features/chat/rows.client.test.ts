@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ChatRow, Message } from "#worker/chat/chat.contract.ts";
+import type { ChatRow, Message } from "#worker/messaging/chat/chat.contract.ts";
 import { isLastWord, type Rows, unreadIn, withMessage, withNewest, withOlder } from "./rows.client.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();

@@ -1,4 +1,4 @@
-import type { ChatRow, Message } from "#worker/chat/chat.contract.ts";
+import type { ChatRow, Message } from "#worker/messaging/chat/chat.contract.ts";
 
 export interface Rows {
   chats: ChatRow[];

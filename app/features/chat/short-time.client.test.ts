@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { textMessage } from "#tests/setup/text-message.ts";
-import { readerOf } from "#worker/lib/dates.ts";
+import { readerOf } from "#worker/platform/dates.ts";
 import { daysOf } from "./days.client.ts";
 import { shortTime } from "./short-time.client.ts";
 

@@ -1,4 +1,4 @@
-import type { Reader } from "#worker/lib/dates.ts";
+import type { Reader } from "#worker/platform/dates.ts";
 import { formatOf } from "./formats.client.ts";
 
 const HOUR = 3600 * 1000;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { CallOutput } from "#worker/calls.ts";
-import type { Reader } from "#worker/lib/dates.ts";
+import type { Reader } from "#worker/platform/dates.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
 import type { ChatTexts } from "./chat-texts.ts";
 import type { ConversationHeaderProps } from "./conversation.shared.tsx";
 import type { useThread } from "./use-thread.client.ts";

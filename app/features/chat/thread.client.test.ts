@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { textMessage } from "#tests/setup/text-message.ts";
-import type { Message } from "#worker/chat/chat.contract.ts";
+import type { Message } from "#worker/messaging/chat/chat.contract.ts";
 import {
   addPending,
   delivered,

@@ -1,4 +1,4 @@
-import type { Message } from "#worker/chat/chat.contract.ts";
+import type { Message } from "#worker/messaging/chat/chat.contract.ts";
 
 /** An unsent message. It has no seq yet; the client id stays the same in every attempt. */
 export interface Pending {

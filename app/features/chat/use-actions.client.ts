@@ -2,7 +2,7 @@ import { useCallback, useState } from "react";
 import { call } from "#app/live/client.ts";
 import { live } from "#app/live/live.client.ts";
 import { inTurn } from "#app/page/turns.ts";
-import type { Message } from "#worker/chat/chat.contract.ts";
+import type { Message } from "#worker/messaging/chat/chat.contract.ts";
 import type { Reaction } from "./reactions.client.ts";
 
 /** The composer's state while it answers or edits a message. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { newKey } from "#app/live/client.ts";
-import { cleanText } from "#worker/lib/text.ts";
+import { cleanText } from "#worker/platform/text.ts";
 import { charactersLeft } from "./characters.client.ts";
 import type { ThreadParts } from "./thread-props.ts";
 import { useEdit } from "./use-edit.client.ts";

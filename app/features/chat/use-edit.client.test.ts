@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import type { Message } from "#worker/chat/chat.contract.ts";
+import type { Message } from "#worker/messaging/chat/chat.contract.ts";
 import { editableFor, isEditable } from "./use-actions.client.ts";
 import { joined } from "./use-edit.client.ts";
 

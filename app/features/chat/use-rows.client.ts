@@ -2,7 +2,7 @@ import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, use
 import { call } from "#app/live/client.ts";
 import { live, useLiveEvents, watchChats } from "#app/live/live.client.ts";
 import { refreshSoon } from "#app/live/live-refresh.client.tsx";
-import type { LiveEvent } from "#worker/live/live.protocol.ts";
+import type { LiveEvent } from "#worker/delivery/live/live.protocol.ts";
 import { keepRows, keptRows, placeOf, restorePlace } from "./kept-rows.client.ts";
 import { isLastWord, type Rows, unreadIn, withMessage, withNewest, withOlder, withPresence } from "./rows.client.ts";
 

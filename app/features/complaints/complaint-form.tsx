@@ -7,10 +7,10 @@ import { EmailInput } from "#app/ui/email-input.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { RadioGroup } from "#app/ui/radio-group.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
-import { COMPLAINT_LINK, COMPLAINT_NAME, COMPLAINT_TEXT } from "#worker/complaints/complaints.vocabulary.ts";
-import { edge } from "#worker/edge/edge.ts";
-import type { FormState } from "#worker/lib/form-answer.ts";
-import { newId } from "#worker/lib/ids.ts";
+import { COMPLAINT_LINK, COMPLAINT_NAME, COMPLAINT_TEXT } from "#worker/backoffice/complaints/complaints.vocabulary.ts";
+import type { FormState } from "#worker/platform/form-answer.ts";
+import { newId } from "#worker/platform/ids.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { complain } from "./complaints.actions.ts";
 import css from "./complaints.module.css";
 

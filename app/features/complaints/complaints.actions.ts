@@ -1,9 +1,9 @@
 "use server";
 import { redirect } from "react-router";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
-import type { CALLS } from "#worker/calls.ts";
-import { edge } from "#worker/edge/edge.ts";
-import type { RawInput } from "#worker/lib/call.ts";
+import type { RawInput } from "#worker/platform/call.ts";
+import type { CALLS } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 /** Redirects to the receipt. The URL holds the reference, never the text. */
 export async function complain(data: FormData): Promise<void> {

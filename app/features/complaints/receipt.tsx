@@ -1,7 +1,7 @@
 import { Title } from "#app/head/title.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./complaints.module.css";
 
 export function Receipt({ reference, mailed }: { reference: string; mailed: boolean }) {

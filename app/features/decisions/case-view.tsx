@@ -3,8 +3,8 @@ import { StaffForm } from "#app/features/staff/staff-form.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
-import { contract } from "#worker/decisions/cases.contract.ts";
-import type { StaffBackend } from "#worker/staff/calls.ts";
+import { contract } from "#worker/backoffice/decisions/cases.contract.ts";
+import type { StaffBackend } from "#worker/backoffice/staff/calls.ts";
 import css from "./case.module.css";
 
 type Case = Awaited<ReturnType<StaffBackend["reportCases"]>>["cases"][number];

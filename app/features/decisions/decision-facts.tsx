@@ -1,6 +1,6 @@
-import type { Decision } from "#worker/decisions/decisions.contract.ts";
-import { edge } from "#worker/edge/edge.ts";
-import { formatDay } from "#worker/lib/dates.ts";
+import type { Decision } from "#worker/backoffice/decisions/decisions.contract.ts";
+import { formatDay } from "#worker/platform/dates.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./case.module.css";
 
 export function DecisionFacts({

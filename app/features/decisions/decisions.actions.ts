@@ -2,7 +2,7 @@
 import { redirect } from "react-router";
 import { forEveryone } from "#app/request/author.ts";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { openedDecision } from "./opened.ts";
 
 /** Leads back to the decision. */

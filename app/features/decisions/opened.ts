@@ -1,4 +1,4 @@
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 /** Reads decision and key from the mail's link. */
 export function openedDecision(): { decision: string; key: string } {

@@ -1,7 +1,7 @@
 import { Card } from "#app/ui/card.tsx";
-import type { CallOutput } from "#worker/calls.ts";
-import { edge } from "#worker/edge/edge.ts";
-import { formatDay } from "#worker/lib/dates.ts";
+import { formatDay } from "#worker/platform/dates.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { DecisionFacts } from "./decision-facts.tsx";
 
 /** Decisions against the member, and when staff read messages or looked at photos that few see. */

@@ -5,9 +5,9 @@ import { Card } from "#app/ui/card.tsx";
 import { fieldId } from "#app/ui/field.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
-import { edge } from "#worker/edge/edge.ts";
-import { money } from "#worker/lib/money.ts";
-import type { Offer } from "#worker/wallet/wallet.contract.ts";
+import type { Offer } from "#worker/billing/wallet/wallet.contract.ts";
+import { money } from "#worker/platform/money.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { startDebit } from "./directdebit.actions.ts";
 
 const LINES = [

@@ -1,8 +1,8 @@
 "use server";
 import { redirect } from "react-router";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
-import { edge } from "#worker/edge/edge.ts";
-import { typedCode } from "#worker/lib/typed.ts";
+import { typedCode } from "#worker/platform/typed.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 const pageOf = (mandate: string, note = "") => `/directdebit?mandate=${encodeURIComponent(mandate)}${note}`;
 

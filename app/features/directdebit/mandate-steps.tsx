@@ -5,10 +5,10 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Input } from "#app/ui/input.tsx";
-import type { CallOutput } from "#worker/calls.ts";
-import { edge } from "#worker/edge/edge.ts";
-import { formatDay } from "#worker/lib/dates.ts";
-import { money } from "#worker/lib/money.ts";
+import { formatDay } from "#worker/platform/dates.ts";
+import { money } from "#worker/platform/money.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { newDebitCode, signDebit, verifyDebit } from "./directdebit.actions.ts";
 import css from "./directdebit.module.css";
 

@@ -1,6 +1,6 @@
 import { Icon } from "#app/ui/icon.tsx";
-import { edge } from "#worker/edge/edge.ts";
-import { formatSoon } from "#worker/lib/dates.ts";
+import { formatSoon } from "#worker/platform/dates.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./discounts.module.css";
 import { OfferCountdown } from "./offer-countdown.client.tsx";
 import { offers } from "./offers.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { contextOf, NOON } from "#tests/setup/context.ts";
-import type { ActiveDiscount } from "#worker/discounts/discounts.contract.ts";
-import { type Edge, withEdge } from "#worker/edge/edge.ts";
+import type { ActiveDiscount } from "#worker/billing/discounts/discounts.contract.ts";
+import { type Edge, withEdge } from "#worker/server/edge/edge.ts";
 import { offers } from "./offers.ts";
 
 const HOUR = 3_600_000;

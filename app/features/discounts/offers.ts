@@ -1,5 +1,5 @@
 import { pathOf } from "#app/request/path.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { inMembersArea, showsPrices } from "./area.shared.ts";
 
 interface RunningOffer {

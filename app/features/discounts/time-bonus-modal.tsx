@@ -1,7 +1,7 @@
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./discounts.module.css";
 import { ModalTimer } from "./modal-timer.client.tsx";
 import { OfferCountdown } from "./offer-countdown.client.tsx";

@@ -2,9 +2,9 @@
 import { redirect } from "react-router";
 import { savedPath } from "#app/features/settings/saved.tsx";
 import { submitForm } from "#app/request/forms.ts";
-import { edge } from "#worker/edge/edge.ts";
-import { isTerm } from "#worker/exclusions/exclusions.vocabulary.ts";
-import { invalid } from "#worker/lib/errors.ts";
+import { isTerm } from "#worker/accounts/exclusions/exclusions.vocabulary.ts";
+import { invalid } from "#worker/platform/errors.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 /** The first press asks, the second one pauses. */
 export async function pauseBuying(data: FormData): Promise<void> {

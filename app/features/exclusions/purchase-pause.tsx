@@ -3,8 +3,8 @@ import { Refusal } from "#app/request/refusal.tsx";
 import { Alert, FIRST } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { edge } from "#worker/edge/edge.ts";
-import { formatTime } from "#worker/lib/dates.ts";
+import { formatTime } from "#worker/platform/dates.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { pauseBuying } from "./exclusions.actions.ts";
 import css from "./exclusions.module.css";
 

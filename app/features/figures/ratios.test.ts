@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Series } from "#worker/figures/figures.vocabulary.ts";
-import { MINUTE } from "#worker/lib/durations.ts";
+import type { Series } from "#worker/backoffice/figures/figures.vocabulary.ts";
+import { MINUTE } from "#worker/platform/durations.ts";
 import { hoursOf, shareOf } from "./ratios.ts";
 
 const series = (name: Series["name"], ...values: number[]): Series => ({

@@ -1,5 +1,5 @@
-import type { Series } from "#worker/figures/figures.vocabulary.ts";
-import { HOUR } from "#worker/lib/durations.ts";
+import type { Series } from "#worker/backoffice/figures/figures.vocabulary.ts";
+import { HOUR } from "#worker/platform/durations.ts";
 import type { Shown } from "./figure-group.tsx";
 import { FIGURE_WORDS as words } from "./words.ts";
 

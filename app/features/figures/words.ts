@@ -1,4 +1,4 @@
-import type { FigureName } from "#worker/figures/figures.vocabulary.ts";
+import type { FigureName } from "#worker/backoffice/figures/figures.vocabulary.ts";
 
 /** Texts of the operator's figures, in English only: docs/decisions/0054. */
 export const FIGURE_WORDS = {

@@ -1,5 +1,5 @@
 import { keptProp } from "#app/request/kept-prop.ts";
-import { DRAWN_GIFTS } from "#worker/gifts/gifts.vocabulary.ts";
+import { DRAWN_GIFTS } from "#worker/messaging/gifts/gifts.vocabulary.ts";
 import { type Gift, type GiftWords, giftName } from "./gift-name.shared.ts";
 
 export const giftWords = keptProp<GiftWords>(({ t }) => ({

@@ -2,7 +2,7 @@
 import { redirect } from "react-router";
 import { knowsFictional } from "#app/features/wallet/knows-fictional.ts";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 /** Idempotent by client id: a double press sends one gift. */
 export async function sendGift(data: FormData): Promise<void> {

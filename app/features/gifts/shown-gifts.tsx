@@ -1,5 +1,5 @@
-import type { CallOutput } from "#worker/calls.ts";
-import { edge } from "#worker/edge/edge.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { GiftDrawing } from "./gift-drawing.shared.tsx";
 import { nameOfGift } from "./gift-names.ts";
 import css from "./shown-gifts.module.css";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { cx } from "#app/ui/cx.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { type Face, faceOf } from "#worker/domains/niches.vocabulary.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import { type Face, faceOf } from "#worker/sites/domains/niches.vocabulary.ts";
 import css from "./hero.module.css";
 import { album } from "./hero-album.tsx";
 import { band } from "./hero-band.tsx";

@@ -1,9 +1,9 @@
 import { redirect } from "react-router";
 import { countryName, regionNames } from "#app/features/members/places.ts";
 import { orThrow } from "#app/request/or-throw.ts";
-import { edge } from "#worker/edge/edge.ts";
-import { AppError } from "#worker/lib/errors.ts";
-import type { Profile } from "#worker/members/members.contract.ts";
+import type { Profile } from "#worker/discovery/members/members.contract.ts";
+import { AppError } from "#worker/platform/errors.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 export interface MemberLanding {
   id: string;

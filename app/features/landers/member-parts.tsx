@@ -9,8 +9,8 @@ import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { isolated } from "#locales/index.ts";
-import { edge } from "#worker/edge/edge.ts";
-import type { Profile } from "#worker/members/members.contract.ts";
+import type { Profile } from "#worker/discovery/members/members.contract.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import type { MemberLanding } from "./member-landing.ts";
 import css from "./member-parts.module.css";
 

@@ -1,7 +1,7 @@
 import { cx } from "#app/ui/cx.ts";
-import { assetAddress, HERO_WIDTHS, heroName } from "#worker/domains/assets.vocabulary.ts";
-import { sayOwn } from "#worker/domains/own-words.vocabulary.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import { assetAddress, HERO_WIDTHS, heroName } from "#worker/sites/domains/assets.vocabulary.ts";
+import { sayOwn } from "#worker/sites/domains/own-words.vocabulary.ts";
 import css from "./own-picture.module.css";
 
 /** The niche's hero picture; nothing without one. `sizes` as in HTML. */

@@ -1,5 +1,5 @@
-import { sayOwn } from "#worker/domains/own-words.vocabulary.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import { sayOwn } from "#worker/sites/domains/own-words.vocabulary.ts";
 
 /** The operator's questions in the visitor's language. */
 export function ownQuestions(): { question: string; answer: string }[] {

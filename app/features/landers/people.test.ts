@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NICHE_PREFIXES } from "#worker/domains/settings.vocabulary.ts";
+import { NICHE_PREFIXES } from "#worker/sites/domains/settings.vocabulary.ts";
 import { peopleOf } from "./people.ts";
 
 const casts = (genders: ("female" | "male")[]) => NICHE_PREFIXES.map((cast) => peopleOf({ niche: 1, face: { cast }, genders }));

@@ -1,6 +1,6 @@
 import type { Gender, Interest } from "#db/schema/attributes.ts";
-import { faceOf, type NichePrefix } from "#worker/domains/niches.vocabulary.ts";
-import type { Settings } from "#worker/domains/settings.vocabulary.ts";
+import { faceOf, type NichePrefix } from "#worker/sites/domains/niches.vocabulary.ts";
+import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 
 /** An invented, drawn person for landing pages; no profile exists. */
 export interface LanderPerson {

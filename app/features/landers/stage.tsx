@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { SignupForm } from "#app/features/signup/signup-form.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { Drawn, type Lander, LanderFacts, LanderHead, LanderPlace, LanderText } from "./lander.tsx";
 import css from "./stage.module.css";
 

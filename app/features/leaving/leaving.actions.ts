@@ -3,8 +3,8 @@ import { redirect } from "react-router";
 import { forEveryone } from "#app/request/author.ts";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { orUsed } from "#app/request/pressed-again.ts";
-import { edge } from "#worker/edge/edge.ts";
-import { invalid } from "#worker/lib/errors.ts";
+import { invalid } from "#worker/platform/errors.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { isReason } from "./reasons.ts";
 
 /** Validates a step of the deletion. The next form carries its values; nothing is stored. */

@@ -1,7 +1,7 @@
 import { formState } from "#app/request/forms.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { requestReactivation } from "./leaving.actions.ts";
 
 /** Offers a reactivation mail after form `form` was refused. A log-in by name asks for the address first. */

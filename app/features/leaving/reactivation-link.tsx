@@ -6,9 +6,9 @@ import { orThrow } from "#app/request/or-throw.ts";
 import { Refusal } from "#app/request/refusal.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { ResultMessage } from "#app/ui/result-message.tsx";
-import type { CallOutput } from "#worker/calls.ts";
-import { edge } from "#worker/edge/edge.ts";
-import { REACTIVATION_DAYS } from "#worker/leaving/leaving.vocabulary.ts";
+import { REACTIVATION_DAYS } from "#worker/privacy/leaving/leaving.vocabulary.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { comeBack } from "./leaving.actions.ts";
 
 type Found = CallOutput<"reactivationLink">;

@@ -1,5 +1,5 @@
-import type { Features } from "#worker/domains/features.vocabulary.ts";
-import { LEAVING_REASONS, type LeavingReason } from "#worker/leaving/leaving.contract.ts";
+import { LEAVING_REASONS, type LeavingReason } from "#worker/privacy/leaving/leaving.contract.ts";
+import type { Features } from "#worker/sites/domains/features.vocabulary.ts";
 
 export type Alternative = "pause" | "profile" | "mails" | "free" | "gratis" | "invisible" | "report" | "help";
 

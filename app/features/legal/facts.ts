@@ -1,8 +1,8 @@
 import type { Translate } from "#locales/index.ts";
-import { companyFor, termsVersion } from "#worker/domains/companies.vocabulary.ts";
-import type { Features } from "#worker/domains/features.vocabulary.ts";
-import type { Settings } from "#worker/domains/settings.vocabulary.ts";
-import { withFrenchFirst } from "#worker/lib/french-dates.ts";
+import { withFrenchFirst } from "#worker/platform/french-dates.ts";
+import { companyFor, termsVersion } from "#worker/sites/domains/companies.vocabulary.ts";
+import type { Features } from "#worker/sites/domains/features.vocabulary.ts";
+import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 
 export interface Reader {
   settings: Settings;

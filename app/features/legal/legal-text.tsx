@@ -3,7 +3,7 @@ import { Title } from "#app/head/title.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { type OwnText, type PageName, pageText } from "#locales/pages/index.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { type Facts, factsOf, fill } from "./facts.ts";
 import css from "./legal-text.module.css";
 import { type Block, chooseSections, type Inline, parseMarkdown, plainText } from "./markdown.ts";

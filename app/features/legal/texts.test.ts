@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import localhost from "#db/domains/localhost.json" with { type: "json" };
 import { AVAILABLE, translator } from "#locales/index.ts";
 import { PAGES, pageText, textNames } from "#locales/pages/index.ts";
-import { featuresOf } from "#worker/domains/features.ts";
-import { FEATURES } from "#worker/domains/features.vocabulary.ts";
-import { type Settings, settingsSchema } from "#worker/domains/settings.vocabulary.ts";
-import { COOKIES } from "#worker/edge/session.ts";
+import { COOKIES } from "#worker/server/edge/session.ts";
+import { featuresOf } from "#worker/sites/domains/features.ts";
+import { FEATURES } from "#worker/sites/domains/features.vocabulary.ts";
+import { type Settings, settingsSchema } from "#worker/sites/domains/settings.vocabulary.ts";
 import { factsOf, fill } from "./facts.ts";
 import { type Block, chooseSections, type Inline, parseMarkdown, plainText } from "./markdown.ts";
 

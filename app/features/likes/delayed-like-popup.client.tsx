@@ -2,7 +2,7 @@
 import { startTransition, useEffect, useState } from "react";
 import { call } from "#app/live/client.ts";
 import { LaterSheets } from "#app/ui/later-sheets.tsx";
-import type { Liked } from "#worker/likes/likes.contract.ts";
+import type { Liked } from "#worker/discovery/likes/likes.contract.ts";
 import { DelayedLikePopupCard } from "./delayed-like-popup-card.shared.tsx";
 
 export interface DelayedLikePopupProps {

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { currentPath, pathOf } from "#app/request/path.ts";
-import { edge } from "#worker/edge/edge.ts";
-import { trailCookie } from "#worker/edge/trail.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import { trailCookie } from "#worker/server/edge/trail.ts";
 
 /** Maximum delay in seconds. */
 const LONGEST = 600;

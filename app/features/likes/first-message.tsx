@@ -3,10 +3,10 @@ import { formState } from "#app/request/forms.ts";
 import { keptProp } from "#app/request/kept-prop.ts";
 import { Refusal } from "#app/request/refusal.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import type { CallOutput } from "#worker/calls.ts";
-import { ICEBREAKERS } from "#worker/chat/icebreakers.vocabulary.ts";
-import { edge } from "#worker/edge/edge.ts";
-import { newId } from "#worker/lib/ids.ts";
+import { ICEBREAKERS } from "#worker/messaging/chat/icebreakers.vocabulary.ts";
+import { newId } from "#worker/platform/ids.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { FirstMessageForm, type FirstMessageFormProps, type SentMessage } from "./first-message-form.client.tsx";
 
 const SHOWN = 3;

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./like-button.module.css";
 import { likeMember, unlikeMember } from "./likes.actions.ts";
 

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { counted } from "#app/ui/counted.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { LaterSheets } from "#app/ui/later-sheets.tsx";
-import type { CallOutput } from "#worker/calls.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
 import { FirstMessageForm, type FirstMessageFormProps } from "./first-message-form.client.tsx";
 import css from "./like-dialog.module.css";
 import { MatchMoment, type MatchMomentProps } from "./match-moment.shared.tsx";

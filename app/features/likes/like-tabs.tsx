@@ -1,6 +1,6 @@
 import { CountBadge } from "#app/ui/badge.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 export const TYPES = ["received", "sent", "matches"] as const;
 

@@ -1,6 +1,6 @@
 import { promptText } from "#app/features/members/prompts.ts";
-import { edge } from "#worker/edge/edge.ts";
-import type { LikedPart } from "#worker/members/members.contract.ts";
+import type { LikedPart } from "#worker/discovery/members/members.contract.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./liked-part.module.css";
 
 /** Shows the liked photo or answer: one's own as it is, another member's in words. */

@@ -2,7 +2,7 @@
 import { redirect } from "react-router";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { currentPath } from "#app/request/path.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 /** Likes a member, photo or answer, then reloads the page. A mutual like shows the match moment. */
 export async function likeMember(form: FormData): Promise<void> {

@@ -2,7 +2,7 @@ import { fictionalWord } from "#app/features/members/fictional-word.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FlashMessage } from "#app/ui/flash-message.client.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { FirstMessage, refusedMatch } from "./first-message.tsx";
 import { Moment } from "./moment.tsx";
 

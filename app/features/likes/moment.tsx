@@ -1,5 +1,5 @@
-import { edge } from "#worker/edge/edge.ts";
-import type { User } from "#worker/identity/accounts.contract.ts";
+import type { User } from "#worker/people/identity/accounts.contract.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { MatchMoment, type MatchMomentProps } from "./match-moment.shared.tsx";
 
 type Person = Pick<User["profile"], "name" | "main_image">;

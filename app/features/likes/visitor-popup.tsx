@@ -1,6 +1,6 @@
 import { fictionalWord } from "#app/features/members/fictional-word.ts";
-import { edge } from "#worker/edge/edge.ts";
-import type { Card } from "#worker/members/members.contract.ts";
+import type { Card } from "#worker/discovery/members/members.contract.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { DelayedLikePopupCard } from "./delayed-like-popup-card.shared.tsx";
 
 interface VisitorPopupProps {

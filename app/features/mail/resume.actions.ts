@@ -1,8 +1,8 @@
 "use server";
 import { redirect } from "react-router";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
-import type { CallInput } from "#worker/calls.ts";
-import { edge } from "#worker/edge/edge.ts";
+import type { CallInput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 export async function resumeMails(data: FormData): Promise<void> {
   await submitForm("resume-mails", data, async () => {

@@ -5,10 +5,10 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { ResultMessage } from "#app/ui/result-message.tsx";
-import type { CallOutput } from "#worker/calls.ts";
-import { edge } from "#worker/edge/edge.ts";
-import { AppError } from "#worker/lib/errors.ts";
-import { OPTIONAL } from "#worker/mail/kinds.vocabulary.ts";
+import { OPTIONAL } from "#worker/delivery/mail/kinds.vocabulary.ts";
+import { AppError } from "#worker/platform/errors.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./mail.module.css";
 import { stopMails } from "./unsubscribe.actions.ts";
 

@@ -2,8 +2,8 @@
 import { redirect } from "react-router";
 import { forEveryone } from "#app/request/author.ts";
 import { submitForm } from "#app/request/forms.ts";
-import { edge } from "#worker/edge/edge.ts";
-import { isUnsubscribeLink } from "#worker/mail/unsubscribe.vocabulary.ts";
+import { isUnsubscribeLink } from "#worker/delivery/mail/unsubscribe.vocabulary.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 export async function stopMails(data: FormData): Promise<void> {
   await submitForm("unsubscribe", data, async () => {

@@ -2,8 +2,8 @@ import { cardProps } from "#app/features/members/cards.tsx";
 import { MemberCard } from "#app/features/members/member-card.tsx";
 import type { RegionName } from "#app/features/members/places.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { edge } from "#worker/edge/edge.ts";
-import type { Matched } from "#worker/match/match.contract.ts";
+import type { Matched } from "#worker/discovery/match/match.contract.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./match-card.module.css";
 
 export function MatchCard({ match, regionName, eager }: { match: Matched; regionName: RegionName; eager: boolean }) {

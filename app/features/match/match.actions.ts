@@ -2,7 +2,7 @@
 import { redirect } from "react-router";
 import { submitForm } from "#app/request/forms.ts";
 import { changesIn } from "#app/request/rendered-values.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 /** Stores the answers; the page then shows results, or questions if too few are answered. */
 export async function answerQuestions(form: FormData): Promise<void> {

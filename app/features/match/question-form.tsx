@@ -4,8 +4,8 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { RadioGroup } from "#app/ui/radio-group.tsx";
 import type { Key } from "#locales/index.ts";
-import { edge } from "#worker/edge/edge.ts";
-import type { Finder } from "#worker/match/match.contract.ts";
+import type { Finder } from "#worker/discovery/match/match.contract.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { answerQuestions } from "./match.actions.ts";
 import css from "./question-form.module.css";
 

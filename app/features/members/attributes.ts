@@ -1,6 +1,6 @@
 import type { Key } from "#locales/index.ts";
-import type { ProfileField } from "#worker/domains/settings.vocabulary.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import type { ProfileField } from "#worker/sites/domains/settings.vocabulary.ts";
 
 export function fieldName(field: ProfileField): string {
   return edge().t(`members.profile.fields.${field}`);

@@ -2,7 +2,7 @@ import { reportPath } from "#app/features/reports/report-path.shared.ts";
 import { Title } from "#app/head/title.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./blocked-profile.module.css";
 
 interface BlockedProps {

@@ -1,5 +1,5 @@
-import { edge } from "#worker/edge/edge.ts";
-import type { Card, Image } from "#worker/members/members.contract.ts";
+import type { Card, Image } from "#worker/discovery/members/members.contract.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { anchorOf } from "./anchor.ts";
 import { fictionalWord } from "./fictional-word.ts";
 import { type MemberCardProps, memberItem } from "./member-card.tsx";
@@ -27,7 +27,7 @@ export function cardProps(card: Card, regionName: RegionName, href: string): Mem
   };
 }
 
-/** Widths are those of worker/photos/photo-files.ts. */
+/** Widths are those of worker/discovery/photos/photo-files.ts. */
 function cardPhoto({ card_filename, thumb_filename, preview }: Image, cdn: string): MemberCardProps["photo"] {
   if (!card_filename) return { src: cdn + thumb_filename, preview };
   const src = cdn + card_filename;

@@ -1,5 +1,5 @@
-import { edge } from "#worker/edge/edge.ts";
-import type { Profile } from "#worker/members/members.contract.ts";
+import type { Profile } from "#worker/discovery/members/members.contract.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import type { GalleryProps } from "./gallery.tsx";
 
 export function galleryOf({ name, photos }: Profile): GalleryProps {

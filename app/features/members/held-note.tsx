@@ -1,6 +1,6 @@
 import { Alert } from "#app/ui/alert.tsx";
-import type { CallOutput } from "#worker/calls.ts";
-import { edge } from "#worker/edge/edge.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./own-sections.module.css";
 import { promptText } from "./prompts.ts";
 

@@ -3,8 +3,8 @@ import { FirstMessageForm } from "#app/features/likes/first-message-form.client.
 import { likeMember, unlikeMember } from "#app/features/likes/likes.actions.ts";
 import { kept } from "#app/request/kept.ts";
 import { Button } from "#app/ui/button.tsx";
-import { edge } from "#worker/edge/edge.ts";
-import type { LikePart, Profile } from "#worker/members/members.contract.ts";
+import type { LikePart, Profile } from "#worker/discovery/members/members.contract.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./like-part.module.css";
 
 type HeartProps = { profile: string; part: LikePart; liked: boolean };

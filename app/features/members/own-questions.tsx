@@ -2,8 +2,8 @@ import { formState } from "#app/request/forms.ts";
 import { RenderedValues } from "#app/request/rendered-values.tsx";
 import { Chip, ChipList } from "#app/ui/chip.tsx";
 import { Select } from "#app/ui/select.tsx";
-import { edge } from "#worker/edge/edge.ts";
-import type { Profile } from "#worker/members/members.contract.ts";
+import type { Profile } from "#worker/discovery/members/members.contract.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./profile-form.module.css";
 import { choiceName, QUESTION, questionName } from "./question-texts.ts";
 

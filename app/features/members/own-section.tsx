@@ -3,7 +3,7 @@ import { Saved } from "#app/features/settings/saved.tsx";
 import { formState } from "#app/request/forms.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./own-section.module.css";
 import { saveProfile } from "./profile.actions.ts";
 import { ProfileProblems } from "./profile-form.tsx";

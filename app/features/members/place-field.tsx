@@ -1,8 +1,8 @@
 import { keptProp } from "#app/request/kept-prop.ts";
 import { Input } from "#app/ui/input.tsx";
 import { RadioGroup } from "#app/ui/radio-group.tsx";
-import type { Region } from "#worker/domains/domains.contract.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import type { Region } from "#worker/sites/domains/domains.contract.ts";
 import css from "./place-field.module.css";
 import { placeOffers, placesOf } from "./place-text.ts";
 import { Position } from "./position.client.tsx";

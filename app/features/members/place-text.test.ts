@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { COUNTRIES } from "#db/places.ts";
-import { regionsOf } from "#worker/domains/regions.ts";
+import { regionsOf } from "#worker/sites/domains/regions.ts";
 import { placeIn, placeOffers, placesOf } from "./place-text.ts";
 
 const regions = [

@@ -1,5 +1,5 @@
-import type { Region } from "#worker/domains/domains.contract.ts";
-import { typedLine } from "#worker/lib/typed.ts";
+import { typedLine } from "#worker/platform/typed.ts";
+import type { Region } from "#worker/sites/domains/domains.contract.ts";
 
 export interface Place {
   text: string;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { type Edge, withEdge } from "#worker/edge/edge.ts";
-import { AppError } from "#worker/lib/errors.ts";
+import { AppError } from "#worker/platform/errors.ts";
+import { type Edge, withEdge } from "#worker/server/edge/edge.ts";
 import { regionChoices } from "./places.ts";
 
 const settings = { countries: ["NL"] };

@@ -1,8 +1,8 @@
 import type { IconName } from "#app/ui/icon.tsx";
 import type { Interest } from "#db/schema/attributes.ts";
-import { PROFILE_FIELDS, type ProfileField } from "#worker/domains/settings.vocabulary.ts";
-import { edge } from "#worker/edge/edge.ts";
-import type { Profile } from "#worker/members/members.contract.ts";
+import type { Profile } from "#worker/discovery/members/members.contract.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import { PROFILE_FIELDS, type ProfileField } from "#worker/sites/domains/settings.vocabulary.ts";
 import { codeName, fieldName } from "./attributes.ts";
 import { isInterest } from "./interest.tsx";
 import { countryName } from "./places.ts";

@@ -6,7 +6,7 @@ import { keptProp } from "#app/request/kept-prop.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { MenuLink, MenuPanel, MenuTrigger } from "#app/ui/menu.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./profile-menu.module.css";
 import { Share } from "./share.client.tsx";
 

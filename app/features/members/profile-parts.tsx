@@ -6,7 +6,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { noBreak } from "#app/ui/no-break.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { fictionalWord } from "./fictional-word.ts";
 import css from "./profile-caption.module.css";
 

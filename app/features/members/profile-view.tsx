@@ -6,7 +6,7 @@ import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { InterestIcon } from "#app/ui/interest-icon.tsx";
 import { Photo } from "#app/ui/photo.tsx";
 import type { Interest } from "#db/schema/attributes.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { fieldName } from "./attributes.ts";
 import { PhotoHeart } from "./like-part.tsx";
 import css from "./profile-view.module.css";

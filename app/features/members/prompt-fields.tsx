@@ -3,9 +3,9 @@ import { RenderedValues } from "#app/request/rendered-values.tsx";
 import { FieldGroup, fieldId } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
-import { edge } from "#worker/edge/edge.ts";
-import type { Profile } from "#worker/members/members.contract.ts";
-import { MOST_PROMPTS } from "#worker/members/prompts.vocabulary.ts";
+import type { Profile } from "#worker/discovery/members/members.contract.ts";
+import { MOST_PROMPTS } from "#worker/discovery/members/prompts.vocabulary.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./profile-form.module.css";
 import { promptsIn, promptText } from "./prompts.ts";
 

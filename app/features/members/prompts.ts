@@ -1,6 +1,6 @@
 import { changesIn, renderedIn } from "#app/request/rendered-values.tsx";
 import type { Key } from "#locales/index.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 /** Text of a question. One that only the upstream knows is shown as it is. */
 export function promptText(question: string): string {

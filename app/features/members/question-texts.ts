@@ -1,6 +1,6 @@
-import { sayOwn } from "#worker/domains/own-words.vocabulary.ts";
-import type { Questions } from "#worker/domains/questions.vocabulary.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import { sayOwn } from "#worker/sites/domains/own-words.vocabulary.ts";
+import type { Questions } from "#worker/sites/domains/questions.vocabulary.ts";
 
 /** Prefix of the names of their fields in a form. */
 export const QUESTION = "question_";

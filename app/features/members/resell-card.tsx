@@ -1,5 +1,5 @@
 import { ButtonLink } from "#app/ui/button.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./resell-card.module.css";
 
 /** Link to another company's site, labelled as such (setting `member_resell`); null if unset. */

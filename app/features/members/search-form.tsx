@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Chip, ChipList } from "#app/ui/chip.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { type Option, Select } from "#app/ui/select.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { AgeRange } from "./age-range.client.tsx";
 import css from "./search-form.module.css";
 

@@ -1,13 +1,13 @@
 import { queryOf } from "#app/ui/query.ts";
 import { BODY_TYPES, EYE_COLOURS, HAIR_COLOURS, REASONS, RELATIONSHIPS, SEXUALITIES, TATTOOS } from "#db/schema/attributes.ts";
-import type { CallOutput } from "#worker/calls.ts";
-import { onlyGender } from "#worker/domains/genders.vocabulary.ts";
-import type { ProfileField, Settings } from "#worker/domains/settings.vocabulary.ts";
-import { edge } from "#worker/edge/edge.ts";
-import { trailCookie } from "#worker/edge/trail.ts";
-import { AppError } from "#worker/lib/errors.ts";
-import { contract, type Filter } from "#worker/members/members.contract.ts";
-import { interestsOf, SORTS, type Sort } from "#worker/members/search.vocabulary.ts";
+import { contract, type Filter } from "#worker/discovery/members/members.contract.ts";
+import { interestsOf, SORTS, type Sort } from "#worker/discovery/members/search.vocabulary.ts";
+import { AppError } from "#worker/platform/errors.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import { trailCookie } from "#worker/server/edge/trail.ts";
+import { onlyGender } from "#worker/sites/domains/genders.vocabulary.ts";
+import type { ProfileField, Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 import { anchorOf } from "./anchor.ts";
 
 type Field = keyof Filter;

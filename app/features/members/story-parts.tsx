@@ -4,7 +4,7 @@ import { kept } from "#app/request/kept.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Photo } from "#app/ui/photo.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { Heart } from "./like-part.tsx";
 import menus from "./profile-menu.module.css";
 import css from "./profile-view.module.css";

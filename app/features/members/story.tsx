@@ -1,8 +1,8 @@
 import { reportPlace } from "#app/features/reports/report-menu.tsx";
 import { initialOf, tintClass } from "#app/ui/tint.ts";
-import type { CallOutput } from "#worker/calls.ts";
-import { edge } from "#worker/edge/edge.ts";
-import type { LikePart } from "#worker/members/members.contract.ts";
+import type { LikePart } from "#worker/discovery/members/members.contract.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { FirstLine } from "./like-part.tsx";
 import { promptText } from "./prompts.ts";
 import type { StoryPhoto, StoryPrompt } from "./story-parts.tsx";

@@ -1,9 +1,9 @@
-import type { Features } from "#worker/domains/features.vocabulary.ts";
-import type { Settings } from "#worker/domains/settings.vocabulary.ts";
-import type { Dismissals } from "#worker/edge/dismissals.ts";
-import type { User } from "#worker/identity/accounts.contract.ts";
-import { isLink } from "#worker/links/vocabulary.ts";
-import { isUnsubscribeLink } from "#worker/mail/unsubscribe.vocabulary.ts";
+import { isLink } from "#worker/delivery/links/vocabulary.ts";
+import { isUnsubscribeLink } from "#worker/delivery/mail/unsubscribe.vocabulary.ts";
+import type { User } from "#worker/people/identity/accounts.contract.ts";
+import type { Dismissals } from "#worker/server/edge/dismissals.ts";
+import type { Features } from "#worker/sites/domains/features.vocabulary.ts";
+import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 
 export type NoticeViewer = Pick<User, "status" | "notifications_disabled"> & {
   paused?: boolean;

@@ -1,5 +1,5 @@
-import { type Dismissible, dismissedCookie } from "#worker/edge/dismissals.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { type Dismissible, dismissedCookie } from "#worker/server/edge/dismissals.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 export function keepDismissed(notice: Dismissible): void {
   const { answer, dismissals, now, secure } = edge();

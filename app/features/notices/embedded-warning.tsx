@@ -1,6 +1,6 @@
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./embedded-warning.module.css";
 
 /** The age warning within the sign-up: the first answer confirms the age too. Its form posts `entry`. */

@@ -2,7 +2,7 @@ import { peopleOf } from "#app/features/landers/people.ts";
 import { Portrait } from "#app/features/landers/portrait.tsx";
 import { Logo } from "#app/layouts/logo.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./entry-warning.module.css";
 import { dismiss } from "./notices.actions.ts";
 

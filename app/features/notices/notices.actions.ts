@@ -2,7 +2,7 @@
 import { redirect } from "react-router";
 import { forEveryone } from "#app/request/author.ts";
 import { currentPath } from "#app/request/path.ts";
-import { DISMISSIBLE } from "#worker/edge/dismissals.ts";
+import { DISMISSIBLE } from "#worker/server/edge/dismissals.ts";
 import { keepDismissed } from "./dismissed.ts";
 
 /** Stores the dismissal in a cookie and reloads the page with its query. */

@@ -1,6 +1,6 @@
 import { signupOpen } from "#app/features/signup/flow.ts";
 import { pathOf } from "#app/request/path.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { embedsEntryWarning, type Layout, type Situation, showsEntryWarning } from "./conditions.ts";
 
 export async function situation(): Promise<Situation> {

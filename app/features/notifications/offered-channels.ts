@@ -1,11 +1,11 @@
-import type { Feature } from "#worker/domains/features.vocabulary.ts";
-import { edge } from "#worker/edge/edge.ts";
 import {
   CHANNELS,
   type Channel,
   NOTIFICATION_TYPES,
   type NotificationType,
-} from "#worker/notifications/preferences.vocabulary.ts";
+} from "#worker/delivery/notifications/preferences.vocabulary.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import type { Feature } from "#worker/sites/domains/features.vocabulary.ts";
 
 /** Channels that this site supports. Hidden switches keep their stored value. */
 export function offeredChannels(): readonly Channel[] {

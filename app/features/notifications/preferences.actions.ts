@@ -4,11 +4,11 @@ import { savedPath } from "#app/features/settings/saved.tsx";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { currentPath, pathOf } from "#app/request/path.ts";
 import { changesIn, isChanged } from "#app/request/rendered-values.tsx";
-import type { CallInput } from "#worker/calls.ts";
-import { edge } from "#worker/edge/edge.ts";
-import { invalid } from "#worker/lib/errors.ts";
-import { minorUnits } from "#worker/lib/money.ts";
-import { PERIODS } from "#worker/notifications/spending.vocabulary.ts";
+import { PERIODS } from "#worker/delivery/notifications/spending.vocabulary.ts";
+import { invalid } from "#worker/platform/errors.ts";
+import { minorUnits } from "#worker/platform/money.ts";
+import type { CallInput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { offeredChannels, offeredTypes, offersMailLogin } from "./offered-channels.ts";
 
 type Notifications = NonNullable<CallInput<"updatePreferences">["notifications"]>;

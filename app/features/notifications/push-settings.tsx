@@ -6,9 +6,9 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Input } from "#app/ui/input.tsx";
-import type { CallOutput } from "#worker/calls.ts";
-import { edge } from "#worker/edge/edge.ts";
-import type { PushDevice } from "#worker/notifications/notifications.contract.ts";
+import type { PushDevice } from "#worker/delivery/notifications/notifications.contract.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { DeviceState } from "./device-state.client.tsx";
 import { removeDevice, savePush } from "./preferences.actions.ts";
 

@@ -1,7 +1,7 @@
 import type { IconName } from "#app/ui/icon.tsx";
-import { sayOwn } from "#worker/domains/own-words.vocabulary.ts";
-import { edge } from "#worker/edge/edge.ts";
-import { isNamed, type NamedMethod, type PaymentMethod } from "#worker/payments/methods.vocabulary.ts";
+import { isNamed, type NamedMethod, type PaymentMethod } from "#worker/billing/payments/methods.vocabulary.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import { sayOwn } from "#worker/sites/domains/own-words.vocabulary.ts";
 
 const ICONS: Record<NamedMethod, IconName> = { card: "lock", paypal: "shield", ideal: "home", directdebit: "retry" };
 

@@ -1,9 +1,9 @@
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { RoundIcon } from "#app/ui/round-icon.tsx";
-import { edge } from "#worker/edge/edge.ts";
-import { formatDay } from "#worker/lib/dates.ts";
-import type { Payment } from "#worker/payments/payments.contract.ts";
+import type { Payment } from "#worker/billing/payments/payments.contract.ts";
+import { formatDay } from "#worker/platform/dates.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { methodName, priceIn } from "./payment-lines.tsx";
 import css from "./payments.module.css";
 

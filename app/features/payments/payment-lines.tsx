@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { countryName } from "#app/features/members/places.ts";
 import { Card } from "#app/ui/card.tsx";
-import { edge } from "#worker/edge/edge.ts";
-import { formatTime } from "#worker/lib/dates.ts";
-import { money, percent } from "#worker/lib/money.ts";
-import type { Payment } from "#worker/payments/payments.contract.ts";
+import type { Payment } from "#worker/billing/payments/payments.contract.ts";
+import { formatTime } from "#worker/platform/dates.ts";
+import { money, percent } from "#worker/platform/money.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { methodTexts } from "./method-texts.ts";
 import css from "./payments.module.css";
 

@@ -1,8 +1,8 @@
 import { orThrow } from "#app/request/or-throw.ts";
-import { edge } from "#worker/edge/edge.ts";
-import { AppError } from "#worker/lib/errors.ts";
-import type { PaymentMethod } from "#worker/payments/methods.vocabulary.ts";
-import type { Quote } from "#worker/payments/payments.contract.ts";
+import type { PaymentMethod } from "#worker/billing/payments/methods.vocabulary.ts";
+import type { Quote } from "#worker/billing/payments/payments.contract.ts";
+import { AppError } from "#worker/platform/errors.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import type { TypedCode } from "./checkout.tsx";
 
 const FIELD = "discountcode";

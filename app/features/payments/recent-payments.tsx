@@ -2,9 +2,9 @@ import { Badge, type BadgeProps } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Row, RowLink, Rows, RowText } from "#app/ui/rows.tsx";
 import { StandaloneLink } from "#app/ui/standalone-link.tsx";
-import { edge } from "#worker/edge/edge.ts";
-import { formatTime } from "#worker/lib/dates.ts";
-import type { Payment } from "#worker/payments/payments.contract.ts";
+import type { Payment } from "#worker/billing/payments/payments.contract.ts";
+import { formatTime } from "#worker/platform/dates.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { priceIn } from "./payment-lines.tsx";
 import css from "./payments.module.css";
 

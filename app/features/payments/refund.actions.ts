@@ -1,7 +1,7 @@
 "use server";
 import { redirect } from "react-router";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 /** Idempotent: given back once, nothing is left to give. */
 export async function giveBack(data: FormData): Promise<void> {

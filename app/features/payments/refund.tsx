@@ -1,7 +1,7 @@
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { edge } from "#worker/edge/edge.ts";
-import { formatTime } from "#worker/lib/dates.ts";
-import type { Payment } from "#worker/payments/payments.contract.ts";
+import type { Payment } from "#worker/billing/payments/payments.contract.ts";
+import { formatTime } from "#worker/platform/dates.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { Line, methodName, priceIn } from "./payment-lines.tsx";
 import css from "./payments.module.css";
 import { giveBack } from "./refund.actions.ts";

@@ -7,9 +7,9 @@ import { controlIds, Field, fieldId } from "#app/ui/field.tsx";
 import { FlashMessage } from "#app/ui/flash-message.client.tsx";
 import { sheetsOf } from "#app/ui/later-sheets.tsx";
 import { StandaloneLink } from "#app/ui/standalone-link.tsx";
-import type { CallOutput } from "#worker/calls.ts";
-import { edge } from "#worker/edge/edge.ts";
-import { PHOTO_LIMIT, PICTURE_LIMITS } from "#worker/photos/photos.vocabulary.ts";
+import { PHOTO_LIMIT, PICTURE_LIMITS } from "#worker/discovery/photos/photos.vocabulary.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./own-photos.module.css";
 import { PhotoEditor } from "./photo-editor.client.tsx";
 import { photoTexts } from "./photo-texts.ts";
@@ -99,7 +99,7 @@ function Upload() {
   const { megabytes, side } = PICTURE_LIMITS;
   const { fields, message } = formState("photo");
   const tooLarge = t("errors.field.picture_too_large", { max: megabytes });
-  // An oversized body is rejected before the form runs; see worker/api/last-resort.ts.
+  // An oversized body is rejected before the form runs; see worker/server/api/last-resort.ts.
   const error = form ? (fields.file ?? message) : url.searchParams.get("photo") === "too_large" && tooLarge;
   const hint = t("photos.own.hint", { mb: megabytes, px: side });
   const id = fieldId(FILE);

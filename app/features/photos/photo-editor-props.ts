@@ -1,4 +1,4 @@
-import type { OwnPhoto } from "#worker/photos/photos.contract.ts";
+import type { OwnPhoto } from "#worker/discovery/photos/photos.contract.ts";
 import type { PhotoTexts } from "./photo-texts.ts";
 
 type Action = (data: FormData) => Promise<void>;

@@ -1,6 +1,6 @@
 import { keptProp } from "#app/request/kept-prop.ts";
 import { PHOTO_REASONS } from "#db/schema/attributes.ts";
-import { PHOTO_LIMIT, PICTURE_LIMITS } from "#worker/photos/photos.vocabulary.ts";
+import { PHOTO_LIMIT, PICTURE_LIMITS } from "#worker/discovery/photos/photos.vocabulary.ts";
 
 const PLACED = { number: "{{number}}", count: "{{count}}" };
 

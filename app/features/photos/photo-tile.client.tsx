@@ -7,7 +7,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { keyOf } from "#app/ui/keys.ts";
 import { MenuButton, MenuPanel } from "#app/ui/menu.tsx";
 import { Photo } from "#app/ui/photo.tsx";
-import type { OwnPhoto } from "#worker/photos/photos.contract.ts";
+import type { OwnPhoto } from "#worker/discovery/photos/photos.contract.ts";
 import { fill } from "./fill.client.ts";
 import type { Change, PhotoEditorProps } from "./photo-editor-props.ts";
 import css from "./photo-tile.module.css";

@@ -3,7 +3,7 @@ import { redirect } from "react-router";
 import { formKey } from "#app/request/form-key.tsx";
 import { fieldsOf, submitForm, unlessGone } from "#app/request/forms.ts";
 import { pathOf } from "#app/request/path.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 /** URL of the form's page: the profile or a sign-up step. */
 function backTo(photo: "added" | "main" | "moved" | "private" | "public" | "removed"): string {

@@ -6,8 +6,8 @@ import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { tintClass, tintOf } from "#app/ui/tint.ts";
-import type { CallOutput } from "#worker/calls.ts";
-import { edge } from "#worker/edge/edge.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { askForPhotos } from "./access.actions.ts";
 import css from "./private-photos.module.css";
 

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { CallError, call } from "#app/live/client.ts";
 import { refreshPage } from "#app/page/page.ts";
-import type { OwnPhoto } from "#worker/photos/photos.contract.ts";
+import type { OwnPhoto } from "#worker/discovery/photos/photos.contract.ts";
 import { fill } from "./fill.client.ts";
 import type { Change, PhotoEditorProps } from "./photo-editor-props.ts";
 import { type OnDrop, type Places, placesIn, settle } from "./sorting.client.ts";

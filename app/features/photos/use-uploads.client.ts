@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { CallError, call, newKey } from "#app/live/client.ts";
-import type { CallOutput } from "#worker/calls.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
 import { sendWithProgress } from "./upload.client.ts";
 
 export interface Upload {

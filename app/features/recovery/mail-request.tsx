@@ -7,7 +7,7 @@ import { EmailInput } from "#app/ui/email-input.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { ResultMessage } from "#app/ui/result-message.tsx";
 import { StandaloneLink } from "#app/ui/standalone-link.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 export interface MailRequestProps {
   /** Form id for `formState`. */

@@ -1,6 +1,6 @@
 import { PasswordField, type PasswordFieldProps } from "#app/ui/password-field.tsx";
-import { edge } from "#worker/edge/edge.ts";
-import { PASSWORD_LENGTH } from "#worker/identity/lengths.vocabulary.ts";
+import { PASSWORD_LENGTH } from "#worker/people/identity/lengths.vocabulary.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 /** New password, entered twice because it is hidden. `fields` are the form's errors. */
 export function NewPasswordFields({ fields, reveal }: { fields: Record<string, string> } & Pick<PasswordFieldProps, "reveal">) {

@@ -1,5 +1,5 @@
 import { PasswordField, type PasswordFieldProps } from "#app/ui/password-field.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { UsernameField } from "./username-field.tsx";
 
 /** Password confirmation of sensitive actions; only on pages with scripts. */

@@ -3,7 +3,7 @@ import { redirect } from "react-router";
 import { forEveryone } from "#app/request/author.ts";
 import { submitForm } from "#app/request/forms.ts";
 import { orUsed } from "#app/request/pressed-again.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 /** Undoes the change and continues with a new password, since an attacker knows the old one. */
 export async function undoMailChange(data: FormData): Promise<void> {

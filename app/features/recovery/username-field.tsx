@@ -1,4 +1,4 @@
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 /** Hidden username for password managers: the user's address or `email`. The server ignores it. */
 export async function UsernameField({ email }: { email?: string | null }) {

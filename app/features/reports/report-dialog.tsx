@@ -1,7 +1,7 @@
 import { keptProp } from "#app/request/kept-prop.ts";
 import { sheetsOf } from "#app/ui/later-sheets.tsx";
-import { edge } from "#worker/edge/edge.ts";
-import { REPORT_KINDS } from "#worker/reports/reports.vocabulary.ts";
+import { REPORT_KINDS } from "#worker/backoffice/reports/reports.vocabulary.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { ReportFields, reportSheet } from "./report-fields.tsx";
 import { ReportModal } from "./report-modal.client.tsx";
 

@@ -1,8 +1,8 @@
 import { kept } from "#app/request/kept.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Menu, MenuLink } from "#app/ui/menu.tsx";
-import { edge } from "#worker/edge/edge.ts";
-import type { About } from "#worker/reports/reports.contract.ts";
+import type { About } from "#worker/backoffice/reports/reports.contract.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { reportPath } from "./report-path.shared.ts";
 
 type Props = { kind: About["kind"]; object: string; of: string; className?: string };

@@ -5,7 +5,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { beginWait } from "#app/ui/busy.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { LaterSheets } from "#app/ui/later-sheets.tsx";
-import type { CallInput } from "#worker/calls.ts";
+import type { CallInput } from "#worker/server/calls.ts";
 
 const ID = "report";
 /** In ms: a receipt that does not load. */

@@ -1,4 +1,4 @@
-import type { About } from "#worker/reports/reports.contract.ts";
+import type { About } from "#worker/backoffice/reports/reports.contract.ts";
 import { REPORT_PAGE } from "./report-page.shared.ts";
 
 /** `author` is reported where the object is gone by then. */

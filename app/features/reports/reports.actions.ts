@@ -1,10 +1,10 @@
 "use server";
 import { redirect } from "react-router";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
-import type { CALLS } from "#worker/calls.ts";
-import { edge } from "#worker/edge/edge.ts";
-import type { RawInput } from "#worker/lib/call.ts";
-import { AppError } from "#worker/lib/errors.ts";
+import type { RawInput } from "#worker/platform/call.ts";
+import { AppError } from "#worker/platform/errors.ts";
+import type { CALLS } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 /** Redirects to the receipt, above the member's own reports. */
 export async function reportMember(data: FormData): Promise<void> {

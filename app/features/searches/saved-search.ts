@@ -1,11 +1,11 @@
 import { filterWords } from "#app/features/members/filters.tsx";
 import type { RegionChoice } from "#app/features/members/places.ts";
 import { hrefOf, narrowing } from "#app/features/members/search.ts";
-import { edge } from "#worker/edge/edge.ts";
-import type { Filter } from "#worker/members/members.contract.ts";
-import { ALL_COUNTRIES } from "#worker/members/search.vocabulary.ts";
-import type { SavedSearch } from "#worker/searches/searches.contract.ts";
-import { MOST_NEW } from "#worker/searches/searches.vocabulary.ts";
+import type { Filter } from "#worker/discovery/members/members.contract.ts";
+import { ALL_COUNTRIES } from "#worker/discovery/members/search.vocabulary.ts";
+import type { SavedSearch } from "#worker/discovery/searches/searches.contract.ts";
+import { MOST_NEW } from "#worker/discovery/searches/searches.vocabulary.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 /** Sorts by sign-up while the search has new members. */
 export function savedHref({ filter, sort, new_members }: Pick<SavedSearch, "filter" | "sort" | "new_members">): string {

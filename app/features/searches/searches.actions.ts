@@ -4,8 +4,8 @@ import { hrefOf } from "#app/features/members/search.ts";
 import { savedPath } from "#app/features/settings/saved.tsx";
 import { fieldsOf, submitForm, unlessGone } from "#app/request/forms.ts";
 import { isChanged } from "#app/request/rendered-values.tsx";
-import type { CallInput } from "#worker/calls.ts";
-import { edge } from "#worker/edge/edge.ts";
+import type { CallInput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 const PATH = "/searches";
 

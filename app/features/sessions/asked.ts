@@ -1,6 +1,6 @@
 import { searchAsked } from "#app/features/members/search.ts";
 import { pathOf } from "#app/request/path.ts";
-import { edge, pageEdge } from "#worker/edge/edge.ts";
+import { edge, pageEdge } from "#worker/server/edge/edge.ts";
 
 export function chatsAsked() {
   const { searchParams } = edge().url;

@@ -4,7 +4,7 @@ import { forEveryone } from "#app/request/author.ts";
 import { submitForm } from "#app/request/forms.ts";
 import { nextPath } from "#app/request/next.ts";
 import { currentPath } from "#app/request/path.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 /** Replaces the session that the page named, and no other. */
 export async function logInByLink(data: FormData): Promise<void> {

@@ -8,8 +8,8 @@ import { Refusal } from "#app/request/refusal.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
-import type { CallOutput } from "#worker/calls.ts";
-import { edge } from "#worker/edge/edge.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { logInByLink } from "./login-link.actions.ts";
 
 type Found = CallOutput<"loginLink">;

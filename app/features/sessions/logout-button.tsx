@@ -1,5 +1,5 @@
 import { MenuButton } from "#app/ui/menu.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { logOut } from "./sessions.actions.ts";
 
 export function LogoutButton() {

@@ -1,5 +1,5 @@
 import { ButtonLink } from "#app/ui/button.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 interface ListPagesProps {
   path: string;

@@ -1,7 +1,7 @@
 import { Alert, type Tone } from "#app/ui/alert.tsx";
 import { FlashMessage } from "#app/ui/flash-message.client.tsx";
 import type { Key } from "#locales/index.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 /** Redirect target of a successful form: shows a confirmation, and a reload resends nothing. */
 export function savedPath(path: string, what = ""): string {

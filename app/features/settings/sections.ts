@@ -1,9 +1,9 @@
 import { ownName } from "#app/request/language-choices.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import type { Key } from "#locales/index.ts";
-import { edge } from "#worker/edge/edge.ts";
-import type { User } from "#worker/identity/accounts.contract.ts";
-import { REACTIVATION_DAYS } from "#worker/leaving/leaving.vocabulary.ts";
+import type { User } from "#worker/people/identity/accounts.contract.ts";
+import { REACTIVATION_DAYS } from "#worker/privacy/leaving/leaving.vocabulary.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 export interface SettingsRow {
   href: string;

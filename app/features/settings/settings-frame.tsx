@@ -4,7 +4,7 @@ import { pathOf } from "#app/request/path.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import type { Key } from "#locales/index.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { Saved } from "./saved.tsx";
 import { rowAt, settingsSections } from "./sections.ts";
 import css from "./settings-frame.module.css";

@@ -4,7 +4,7 @@ import { formState } from "#app/request/forms.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FlashMessage } from "#app/ui/flash-message.client.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { ConfirmAddress, SIGNUP_COMPLETE } from "./confirm-address.tsx";
 
 /** True if the reminder is the modal after a sign-up: by query, or by a form of the modal. */

@@ -2,9 +2,9 @@
 import { redirect } from "react-router";
 import { forEveryone } from "#app/request/author.ts";
 import { submitForm } from "#app/request/forms.ts";
-import { edge } from "#worker/edge/edge.ts";
-import { AppError } from "#worker/lib/errors.ts";
-import { isLink } from "#worker/links/vocabulary.ts";
+import { isLink } from "#worker/delivery/links/vocabulary.ts";
+import { AppError } from "#worker/platform/errors.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { mailSentText } from "./mail-sent.ts";
 
 /** Requires a button press: mail scanners open links. */

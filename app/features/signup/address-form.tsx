@@ -8,8 +8,8 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
 import { ResultMessage } from "#app/ui/result-message.tsx";
 import { StandaloneLink } from "#app/ui/standalone-link.tsx";
-import { edge } from "#worker/edge/edge.ts";
-import { NAME_CODE_POINTS } from "#worker/identity/lengths.vocabulary.ts";
+import { NAME_CODE_POINTS } from "#worker/people/identity/lengths.vocabulary.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { correctAddress } from "./activation.actions.ts";
 
 /** Changes an unconfirmed address; without a session it asks the name too. The same address resends the mail. */

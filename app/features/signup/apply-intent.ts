@@ -1,6 +1,6 @@
-import { edge } from "#worker/edge/edge.ts";
-import type { User } from "#worker/identity/accounts.contract.ts";
-import { AppError } from "#worker/lib/errors.ts";
+import type { User } from "#worker/people/identity/accounts.contract.ts";
+import { AppError } from "#worker/platform/errors.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { intentOf, withoutIntent } from "./flow.ts";
 
 /** Likes after the log-in, or keeps the like until the confirmation. Ignores a refusal: the profile shows it. */

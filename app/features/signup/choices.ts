@@ -1,5 +1,5 @@
-import { genderChoices, onlyGender } from "#worker/domains/genders.vocabulary.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import { genderChoices, onlyGender } from "#worker/sites/domains/genders.vocabulary.ts";
 
 export type Choice = "gender" | "looking_for";
 

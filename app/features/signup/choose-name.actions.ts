@@ -3,7 +3,7 @@ import { redirect } from "react-router";
 import { savedPath } from "#app/features/settings/saved.tsx";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { pathOf } from "#app/request/path.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 export async function chooseName(data: FormData): Promise<void> {
   await submitForm("choose-name", data, async () => {

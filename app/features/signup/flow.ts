@@ -1,7 +1,7 @@
 import { nextPath } from "#app/request/next.ts";
-import { edge } from "#worker/edge/edge.ts";
-import type { Intent, User } from "#worker/identity/accounts.contract.ts";
-import type { DraftStep } from "#worker/signup/draft.vocabulary.ts";
+import type { DraftStep } from "#worker/accounts/signup/draft.vocabulary.ts";
+import type { Intent, User } from "#worker/people/identity/accounts.contract.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 export const REST = "rest";
 

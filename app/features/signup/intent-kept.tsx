@@ -1,6 +1,6 @@
 import { Icon } from "#app/ui/icon.tsx";
-import { edge } from "#worker/edge/edge.ts";
-import { AppError } from "#worker/lib/errors.ts";
+import { AppError } from "#worker/platform/errors.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { intentOf } from "./flow.ts";
 import css from "./flow-step.module.css";
 

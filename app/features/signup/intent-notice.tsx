@@ -1,6 +1,6 @@
 import { currentPath } from "#app/request/path.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { intentOf } from "./flow.ts";
 
 /** On the profile whose "like" began the sign-up: says whether the like was sent or waits for the confirmation. */

@@ -1,8 +1,8 @@
 "use server";
 import { redirect } from "react-router";
 import { fieldsOf } from "#app/request/forms.ts";
-import { edge } from "#worker/edge/edge.ts";
-import { AppError } from "#worker/lib/errors.ts";
+import { AppError } from "#worker/platform/errors.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 /** Gives the postponed like and redirects to the profile, which shows a refusal. */
 export async function likeFromIntent(data: FormData): Promise<void> {

@@ -3,10 +3,10 @@ import { LinkForm } from "#app/request/link-form.tsx";
 import { answerOf } from "#app/request/or-throw.ts";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { ResultMessage } from "#app/ui/result-message.tsx";
-import type { CallOutput } from "#worker/calls.ts";
-import { edge } from "#worker/edge/edge.ts";
-import { formatDay } from "#worker/lib/dates.ts";
-import { AppError } from "#worker/lib/errors.ts";
+import { formatDay } from "#worker/platform/dates.ts";
+import { AppError } from "#worker/platform/errors.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { acceptInvite } from "./invites.actions.ts";
 
 type Found = CallOutput<"invite"> | "member" | "open" | null;

@@ -4,10 +4,10 @@ import { savedPath } from "#app/features/settings/saved.tsx";
 import { forEveryone } from "#app/request/author.ts";
 import { formKey } from "#app/request/form-key.tsx";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
-import { edge } from "#worker/edge/edge.ts";
-import { sourceCookie } from "#worker/edge/session.ts";
-import { typedCode } from "#worker/lib/typed.ts";
-import { writeSource } from "#worker/signup/source.vocabulary.ts";
+import { writeSource } from "#worker/accounts/signup/source.vocabulary.ts";
+import { typedCode } from "#worker/platform/typed.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import { sourceCookie } from "#worker/server/edge/session.ts";
 
 /** Stores a valid invitation in a cookie and redirects to the sign-up. Takes the code or the whole link. */
 export async function acceptInvite(data: FormData): Promise<void> {

@@ -4,8 +4,8 @@ import { MemberCard } from "#app/features/members/member-card.tsx";
 import { MemberGrid } from "#app/features/members/member-grid.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { edge } from "#worker/edge/edge.ts";
-import type { Card } from "#worker/members/members.contract.ts";
+import type { Card } from "#worker/discovery/members/members.contract.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./likeable-members.module.css";
 import { likeLater } from "./pending-likes.actions.ts";
 

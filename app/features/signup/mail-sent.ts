@@ -1,5 +1,5 @@
-import { edge } from "#worker/edge/edge.ts";
-import { takesCode } from "#worker/signup/activation.vocabulary.ts";
+import { takesCode } from "#worker/accounts/signup/activation.vocabulary.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 /** Also states that earlier links and codes are invalid. */
 export function mailSentText(email: string): string {

@@ -3,7 +3,7 @@ import { redirect } from "react-router";
 import { anchorOf } from "#app/features/members/anchor.ts";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { currentPath } from "#app/request/path.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 /** Keeps a like until the confirmation, or drops a kept one; then shows the same card again. */
 export async function likeLater(form: FormData): Promise<void> {

@@ -1,7 +1,7 @@
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink, type ButtonProps } from "#app/ui/button.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { signupOpen, withNext } from "./flow.ts";
 import css from "./signup-modal.module.css";
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { type Edge, withEdge } from "#worker/edge/edge.ts";
-import { AppError, type ErrorCode, invalid } from "#worker/lib/errors.ts";
+import { AppError, type ErrorCode, invalid } from "#worker/platform/errors.ts";
+import { type Edge, withEdge } from "#worker/server/edge/edge.ts";
 import { REST } from "./flow.ts";
 import { signUp } from "./signup.actions.ts";
 

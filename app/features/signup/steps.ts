@@ -1,4 +1,4 @@
-import { DRAFT_STEPS, type DraftStep, FIELDS_OF_STEP } from "#worker/signup/draft.vocabulary.ts";
+import { DRAFT_STEPS, type DraftStep, FIELDS_OF_STEP } from "#worker/accounts/signup/draft.vocabulary.ts";
 import { onlyAnswers } from "./choices.ts";
 
 /** Without questions that have one answer here. */

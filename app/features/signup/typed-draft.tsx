@@ -1,5 +1,5 @@
-import { edge } from "#worker/edge/edge.ts";
-import { draftValuesSchema } from "#worker/signup/draft.contract.ts";
+import { draftValuesSchema } from "#worker/accounts/signup/draft.contract.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { keepTyped } from "./keep-typed.ts";
 
 const NAMES = Object.keys(draftValuesSchema.shape);

@@ -1,6 +1,6 @@
 import { Input } from "#app/ui/input.tsx";
 import { ScriptOnly } from "#app/ui/script-only.tsx";
-import { contract } from "#worker/staff/confirmation.contract.ts";
+import { contract } from "#worker/backoffice/staff/confirmation.contract.ts";
 import { ConfirmWithPasskey } from "./confirm.client.tsx";
 import css from "./staff.module.css";
 import { WORDS } from "./words.ts";

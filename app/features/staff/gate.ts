@@ -1,9 +1,9 @@
 import { data, redirect } from "react-router";
-import { staffEdge } from "#worker/edge/edge.ts";
-import { AppError } from "#worker/lib/errors.ts";
-import { EMPTY_FORM, type FormState } from "#worker/lib/form-answer.ts";
-import { refusalWords } from "#worker/lib/refusal.ts";
-import type { StaffCallName } from "#worker/staff/calls.ts";
+import type { StaffCallName } from "#worker/backoffice/staff/calls.ts";
+import { AppError } from "#worker/platform/errors.ts";
+import { EMPTY_FORM, type FormState } from "#worker/platform/form-answer.ts";
+import { refusalWords } from "#worker/platform/refusal.ts";
+import { staffEdge } from "#worker/server/edge/edge.ts";
 
 /** Awaits a call of a page. Without a session the answer is the log-in page; a refusal shows as its status. */
 export async function orRefuse<T>(work: Promise<T>): Promise<T> {
@@ -32,7 +32,7 @@ export function refusalsOf(words: Partial<Record<StaffCallName, Refusals>>): Ref
   return words[(staffEdge().form?.id ?? "") as StaffCallName];
 }
 
-/** Posts to the present page (worker/api/staff.ts). `then`: the page that follows; default: the present one. */
+/** Posts to the present page (worker/server/api/staff.ts). `then`: the page that follows; default: the present one. */
 export function formAction(call: StaffCallName, then?: string): string {
   return presentPage(then ? { call, then } : { call });
 }

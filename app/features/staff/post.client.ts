@@ -1,6 +1,6 @@
 import { CallError } from "#app/live/client.ts";
 import { authorHeaders } from "#app/ui/author.ts";
-import type { ErrorBody } from "#worker/lib/errors.ts";
+import type { ErrorBody } from "#worker/platform/errors.ts";
 
 /** @throws CallError */
 export async function post(path: string, input: object): Promise<unknown> {

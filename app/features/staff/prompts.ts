@@ -1,5 +1,5 @@
 import type { Key } from "#locales/index.ts";
-import { staffEdge } from "#worker/edge/edge.ts";
+import { staffEdge } from "#worker/server/edge/edge.ts";
 
 /** Null for what is no question of ours. */
 export function promptName(question: string): string | null {

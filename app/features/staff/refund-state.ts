@@ -1,5 +1,5 @@
-import { money } from "#worker/lib/money.ts";
-import type { Proposal } from "#worker/payments/refund-proposals.contract.ts";
+import type { Proposal } from "#worker/billing/payments/refund-proposals.contract.ts";
+import { money } from "#worker/platform/money.ts";
 import { REFUND_WORDS } from "./refund-words.ts";
 
 type Stated = Pick<Proposal, "status" | "refusal" | "refund" | "by_two" | "left" | "currency">;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { StaffCallName } from "#worker/staff/calls.ts";
+import type { StaffCallName } from "#worker/backoffice/staff/calls.ts";
 import { formAction } from "./gate.ts";
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Makes a call of the staff side. Works without scripts; a refusal shows this page again (worker/api/staff.ts). */
+/** Makes a call of the staff side. Works without scripts; a refusal shows this page again (worker/server/api/staff.ts). */
 export function StaffForm({ call, then, className, children }: Props) {
   return (
     <form action={formAction(call, then)} className={className} method="post">

@@ -1,4 +1,4 @@
-import type { Waiting } from "#worker/status/status.vocabulary.ts";
+import type { Waiting } from "#worker/backoffice/status/status.vocabulary.ts";
 
 /** Texts of the status page, in English only: docs/decisions/0054. */
 export const STATUS_WORDS = {

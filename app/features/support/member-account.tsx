@@ -3,8 +3,8 @@ import { staffForm } from "#app/features/staff/gate.ts";
 import { StaffForm } from "#app/features/staff/staff-form.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
 import { Button } from "#app/ui/button.tsx";
-import { money } from "#worker/lib/money.ts";
-import type { StaffBackend } from "#worker/staff/calls.ts";
+import type { StaffBackend } from "#worker/backoffice/staff/calls.ts";
+import { money } from "#worker/platform/money.ts";
 import { ProposeRefund } from "./propose-refund.tsx";
 import { minute, Rows } from "./rows.tsx";
 

@@ -2,9 +2,9 @@ import { FirstMessage } from "#app/features/likes/first-message.tsx";
 import { Moment } from "#app/features/likes/moment.tsx";
 import { fictionalWord } from "#app/features/members/fictional-word.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import type { CallOutput } from "#worker/calls.ts";
-import { edge } from "#worker/edge/edge.ts";
-import type { User } from "#worker/identity/accounts.contract.ts";
+import type { User } from "#worker/people/identity/accounts.contract.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 export function MatchFound({ user, chat }: { user: User; chat: CallOutput<"chat"> }) {
   const { t } = edge();

@@ -5,8 +5,8 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Chip, ChipList } from "#app/ui/chip.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Photo } from "#app/ui/photo.tsx";
-import { edge } from "#worker/edge/edge.ts";
-import type { SwipeCard as Card } from "#worker/swipe/swipe.contract.ts";
+import type { SwipeCard as Card } from "#worker/discovery/swipe/swipe.contract.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./swipe-card.module.css";
 
 const SHOWN = 3;

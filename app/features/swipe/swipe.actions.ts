@@ -2,8 +2,8 @@
 import { redirect } from "react-router";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { nextPath } from "#app/request/next.ts";
-import { edge } from "#worker/edge/edge.ts";
-import { AppError } from "#worker/lib/errors.ts";
+import { AppError } from "#worker/platform/errors.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 /** Then redirects to the next card or to the match. */
 export async function swipeCard(form: FormData): Promise<void> {

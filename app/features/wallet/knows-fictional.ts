@@ -1,4 +1,4 @@
-import { invalid } from "#worker/lib/errors.ts";
+import { invalid } from "#worker/platform/errors.ts";
 
 /** Empty where it was not asked: an older upstream does not know the field. @throws invalid */
 export function knowsFictional({ fictional, fictional_known: known }: Record<string, string | undefined>) {

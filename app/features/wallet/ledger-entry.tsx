@@ -2,9 +2,9 @@ import { Badge } from "#app/ui/badge.tsx";
 import { cx } from "#app/ui/cx.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { RoundIcon } from "#app/ui/round-icon.tsx";
-import { edge } from "#worker/edge/edge.ts";
-import { formatTime } from "#worker/lib/dates.ts";
-import type { Transaction } from "#worker/wallet/wallet.contract.ts";
+import type { Transaction } from "#worker/billing/wallet/wallet.contract.ts";
+import { formatTime } from "#worker/platform/dates.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./ledger-entry.module.css";
 
 const ICONS: Record<Transaction["kind"], IconName> = {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Title } from "#app/head/title.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 /** States that orders are impossible without a payment provider. */
 export function NotConnected({ action }: { action?: ReactNode }) {

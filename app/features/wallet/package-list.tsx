@@ -2,11 +2,11 @@ import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import type { CallOutput } from "#worker/calls.ts";
-import { edge } from "#worker/edge/edge.ts";
-import { formatTime } from "#worker/lib/dates.ts";
-import { money, percent } from "#worker/lib/money.ts";
-import type { Offer } from "#worker/wallet/wallet.contract.ts";
+import type { Offer } from "#worker/billing/wallet/wallet.contract.ts";
+import { formatTime } from "#worker/platform/dates.ts";
+import { money, percent } from "#worker/platform/money.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./package-list.module.css";
 
 export type Prices = CallOutput<"packages">;

@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
 import { authorHeaders } from "#app/ui/author.ts";
-import type { ErrorBody, ErrorCode } from "#worker/lib/errors.ts";
+import type { ErrorBody, ErrorCode } from "#worker/platform/errors.ts";
 
 export interface Refused {
   /** Problem of the written words or of their author; null for other refusals and without a response. */

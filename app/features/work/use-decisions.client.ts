@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { cleanText } from "#worker/lib/text.ts";
+import { cleanText } from "#worker/platform/text.ts";
 import { post, type Refused } from "./post.client.ts";
 import type { Choice, QueueItem } from "./queue-items.ts";
 

@@ -10,10 +10,10 @@ import { Avatar } from "#app/ui/avatar.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Row, Rows, RowText } from "#app/ui/rows.tsx";
-import type { Blocked } from "#worker/blocks/blocks.contract.ts";
-import type { CallOutput } from "#worker/calls.ts";
-import { edge } from "#worker/edge/edge.ts";
-import { formatDay } from "#worker/lib/dates.ts";
+import type { Blocked } from "#worker/discovery/blocks/blocks.contract.ts";
+import { formatDay } from "#worker/platform/dates.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 export const handle = { scripts: "member" };
 

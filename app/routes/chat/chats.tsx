@@ -7,9 +7,9 @@ import { LiveRefresh } from "#app/live/live-refresh.client.tsx";
 import { kept } from "#app/request/kept.ts";
 import { orThrow } from "#app/request/or-throw.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import type { CallOutput } from "#worker/calls.ts";
-import { edge } from "#worker/edge/edge.ts";
-import type { Liked } from "#worker/likes/likes.contract.ts";
+import type { Liked } from "#worker/discovery/likes/likes.contract.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./chats.module.css";
 
 export const handle = { scripts: true };

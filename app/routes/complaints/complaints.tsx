@@ -3,8 +3,8 @@ import css from "#app/features/complaints/complaints.module.css";
 import { Receipt } from "#app/features/complaints/receipt.tsx";
 import { Title } from "#app/head/title.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
-import { isReference } from "#worker/complaints/complaints.vocabulary.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { isReference } from "#worker/backoffice/complaints/complaints.vocabulary.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 export function ServerComponent() {
   const { t, settings, url } = edge();

@@ -11,10 +11,10 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
-import type { Decision } from "#worker/decisions/decisions.contract.ts";
-import { howOf, OBJECTION_TEXT } from "#worker/decisions/decisions.vocabulary.ts";
-import { edge } from "#worker/edge/edge.ts";
-import { formatDay } from "#worker/lib/dates.ts";
+import type { Decision } from "#worker/backoffice/decisions/decisions.contract.ts";
+import { howOf, OBJECTION_TEXT } from "#worker/backoffice/decisions/decisions.vocabulary.ts";
+import { formatDay } from "#worker/platform/dates.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 /** The page of the mail's link; needs no session. */
 export async function loader(): Promise<Decision> {

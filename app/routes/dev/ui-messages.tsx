@@ -8,7 +8,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { LoadingBarLine } from "#app/ui/loading-bar.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import { Toast } from "#app/ui/toast.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { closeIt } from "./ui.actions.ts";
 import css from "./ui.module.css";
 import { Part, Row, type Scheme } from "./ui-part.tsx";

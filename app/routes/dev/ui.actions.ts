@@ -1,6 +1,6 @@
 "use server";
 import { redirect } from "react-router";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 /** Stores a dismissal in the query; real pages store it in the account. */
 export async function closeIt(data: FormData): Promise<void> {

@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Dismiss } from "#app/ui/dismiss.tsx";
 import { Toast, ToastRegion } from "#app/ui/toast.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { closeIt } from "./ui.actions.ts";
 import css from "./ui.module.css";
 import { Content } from "./ui-content.tsx";

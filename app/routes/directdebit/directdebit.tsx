@@ -9,11 +9,11 @@ import { requireUser } from "#app/request/require-user.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
-import type { CallOutput } from "#worker/calls.ts";
-import { edge } from "#worker/edge/edge.ts";
-import { AppError } from "#worker/lib/errors.ts";
-import { money } from "#worker/lib/money.ts";
-import type { Offer } from "#worker/wallet/wallet.contract.ts";
+import type { Offer } from "#worker/billing/wallet/wallet.contract.ts";
+import { AppError } from "#worker/platform/errors.ts";
+import { money } from "#worker/platform/money.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 export const handle = { scripts: "member" };
 

@@ -10,7 +10,7 @@ import {
 import { NightHouses } from "#app/features/landers/night-houses.tsx";
 import { SignupForm } from "#app/features/signup/signup-form.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./alonetonight.module.css";
 
 export async function loader() {

@@ -12,7 +12,7 @@ import { SignupForm } from "#app/features/signup/signup-form.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./collagelanding.module.css";
 
 /** Tiles in order: a portrait's shape, a scene, or a colour patch with an optional icon. */

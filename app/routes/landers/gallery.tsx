@@ -12,7 +12,7 @@ import { Portrait } from "#app/features/landers/portrait.tsx";
 import { SignupForm } from "#app/features/signup/signup-form.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Chip } from "#app/ui/chip.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./gallery.module.css";
 
 export async function loader() {

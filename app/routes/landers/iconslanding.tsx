@@ -13,7 +13,7 @@ import { SIGNUP_FORM, SignupForm } from "#app/features/signup/signup-form.tsx";
 import { formState } from "#app/request/forms.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { REASONS } from "#db/schema/attributes.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./iconslanding.module.css";
 
 export async function loader() {

@@ -8,8 +8,8 @@ import { Title } from "#app/head/title.tsx";
 import { hasFlash } from "#app/request/flash.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { sayOwn } from "#worker/domains/own-words.vocabulary.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import { sayOwn } from "#worker/sites/domains/own-words.vocabulary.ts";
 import css from "./index.module.css";
 
 export async function loader() {

@@ -13,9 +13,9 @@ import { codeName, fieldName } from "#app/features/members/attributes.ts";
 import { interestIcon } from "#app/features/members/interest.tsx";
 import { Chip, ChipList } from "#app/ui/chip.tsx";
 import { Photo } from "#app/ui/photo.tsx";
-import { PROFILE_FIELDS } from "#worker/domains/settings.vocabulary.ts";
-import { edge } from "#worker/edge/edge.ts";
-import type { Profile } from "#worker/members/members.contract.ts";
+import type { Profile } from "#worker/discovery/members/members.contract.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import { PROFILE_FIELDS } from "#worker/sites/domains/settings.vocabulary.ts";
 import css from "./member-landing.module.css";
 
 export const loader = loadMemberLanding;

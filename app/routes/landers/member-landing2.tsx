@@ -11,8 +11,8 @@ import { Chip, ChipList } from "#app/ui/chip.tsx";
 import { Photo } from "#app/ui/photo.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
 import { isolated } from "#locales/index.ts";
-import { edge } from "#worker/edge/edge.ts";
-import type { Profile } from "#worker/members/members.contract.ts";
+import type { Profile } from "#worker/discovery/members/members.contract.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./member-landing2.module.css";
 
 /** Maximum length that sign-up accepts; a lower message limit of the domain applies first. */

@@ -11,7 +11,7 @@ import {
 } from "#app/features/landers/member-parts.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Photo } from "#app/ui/photo.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./member-landing3.module.css";
 
 export const loader = loadMemberLanding;

@@ -3,7 +3,7 @@ import { Fictional, FictionalNote, LandingHead, Place, pictureOf, Unseen } from 
 import { SignupForm } from "#app/features/signup/signup-form.tsx";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { isolated } from "#locales/index.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./member-signup.module.css";
 
 export const loader = loadMemberLanding;

@@ -14,8 +14,8 @@ import { SignupForm } from "#app/features/signup/signup-form.tsx";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
-import { edge } from "#worker/edge/edge.ts";
-import { iconAddress, SVG_ICON } from "#worker/pwa/icons.vocabulary.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import { iconAddress, SVG_ICON } from "#worker/sites/pwa/icons.vocabulary.ts";
 import css from "./socialnetwork.module.css";
 
 type Post = { id: string; icon: IconName; title: string; text: string; picture?: ReactNode };

@@ -11,7 +11,7 @@ import {
 import { SignupForm } from "#app/features/signup/signup-form.tsx";
 import { formState } from "#app/request/forms.ts";
 import { cx } from "#app/ui/cx.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./tinderswipe.module.css";
 
 export async function loader() {

@@ -1,6 +1,6 @@
 import { landerOf, visitorsOnly } from "#app/features/landers/lander.tsx";
 import { Stage } from "#app/features/landers/stage.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./transitionsvideolanding.module.css";
 
 /** In display order; the style sheet times each scene. */

@@ -1,7 +1,7 @@
 import { landerOf, visitorsOnly } from "#app/features/landers/lander.tsx";
 import { OwnPicture } from "#app/features/landers/own-picture.tsx";
 import { Stage } from "#app/features/landers/stage.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./video.module.css";
 
 export async function loader() {

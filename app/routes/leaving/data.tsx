@@ -10,9 +10,9 @@ import { requireUser } from "#app/request/require-user.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { edge } from "#worker/edge/edge.ts";
-import type { ExportState } from "#worker/leaving/export.contract.ts";
-import { formatTime } from "#worker/lib/dates.ts";
+import { formatTime } from "#worker/platform/dates.ts";
+import type { ExportState } from "#worker/privacy/leaving/export.contract.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 export const handle = { scripts: "member" };
 

@@ -15,12 +15,12 @@ import { cx } from "#app/ui/cx.ts";
 import { FieldGroup } from "#app/ui/field.tsx";
 import { RadioCards } from "#app/ui/radio-cards.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
-import type { CallOutput } from "#worker/calls.ts";
-import { edge } from "#worker/edge/edge.ts";
-import type { LeavingReason } from "#worker/leaving/leaving.contract.ts";
-import { LEAVING_REASONS, LEAVING_TEXT } from "#worker/leaving/leaving.contract.ts";
-import { formatDay, formatTime } from "#worker/lib/dates.ts";
-import { money, percent } from "#worker/lib/money.ts";
+import { formatDay, formatTime } from "#worker/platform/dates.ts";
+import { money, percent } from "#worker/platform/money.ts";
+import type { LeavingReason } from "#worker/privacy/leaving/leaving.contract.ts";
+import { LEAVING_REASONS, LEAVING_TEXT } from "#worker/privacy/leaving/leaving.contract.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./delete.module.css";
 
 type Departure = CallOutput<"departure">;

@@ -6,8 +6,8 @@ import { Card } from "#app/ui/card.tsx";
 import type { IconName } from "#app/ui/icon.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { RoundIcon } from "#app/ui/round-icon.tsx";
-import { edge } from "#worker/edge/edge.ts";
-import { REACTIVATION_DAYS } from "#worker/leaving/leaving.vocabulary.ts";
+import { REACTIVATION_DAYS } from "#worker/privacy/leaving/leaving.vocabulary.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./deleted.module.css";
 
 /** The page is false for a logged-in user, who has an account. */

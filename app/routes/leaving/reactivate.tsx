@@ -3,8 +3,8 @@ import { MailRequest, MailSent } from "#app/features/recovery/mail-request.tsx";
 import { CardPage } from "#app/layouts/card-page.tsx";
 import { formState } from "#app/request/forms.ts";
 import { ResultMessage } from "#app/ui/result-message.tsx";
-import { edge } from "#worker/edge/edge.ts";
-import { REACTIVATION_DAYS } from "#worker/leaving/leaving.vocabulary.ts";
+import { REACTIVATION_DAYS } from "#worker/privacy/leaving/leaving.vocabulary.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 /** `/reactivate`: requests the reactivation mail; `?sent` and `?done` show the result. */
 export async function ServerComponent() {

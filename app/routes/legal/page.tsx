@@ -3,7 +3,7 @@ import { ownQuestions } from "#app/features/landers/own-questions.ts";
 import { LegalText } from "#app/features/legal/legal-text.tsx";
 import { pathOf } from "#app/request/path.ts";
 import { PAGES } from "#locales/pages/index.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 /** Serves every legal and help text; the path is the text's name. */
 export function ServerComponent() {

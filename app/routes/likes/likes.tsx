@@ -17,8 +17,8 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { timeAgo } from "#app/ui/time-ago.ts";
-import { edge } from "#worker/edge/edge.ts";
-import type { Liked } from "#worker/likes/likes.contract.ts";
+import type { Liked } from "#worker/discovery/likes/likes.contract.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 export const handle = { scripts: "member" };
 

@@ -6,8 +6,8 @@ import { loadUndoLink, UndoLink } from "#app/features/recovery/undo-link.tsx";
 import { LoginLink, loadLoginLink } from "#app/features/sessions/login-link.tsx";
 import { ActivationLink, loadActivationLink } from "#app/features/signup/activation-link.tsx";
 import { InviteLink, lookAtInvite } from "#app/features/signup/invite-link.tsx";
-import { isBrokenLink, isLink } from "#worker/links/vocabulary.ts";
-import { isUnsubscribeLink } from "#worker/mail/unsubscribe.vocabulary.ts";
+import { isBrokenLink, isLink } from "#worker/delivery/links/vocabulary.ts";
+import { isUnsubscribeLink } from "#worker/delivery/mail/unsubscribe.vocabulary.ts";
 
 interface LinkPage<Found> {
   /** True if a path has the form of this link; `load` or the page's button checks its validity. */

@@ -9,11 +9,11 @@ import { cx } from "#app/ui/cx.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { timeAgo } from "#app/ui/time-ago.ts";
-import type { CallOutput } from "#worker/calls.ts";
-import { edge } from "#worker/edge/edge.ts";
-import { formatTime } from "#worker/lib/dates.ts";
-import type { SentMail } from "#worker/mail/mail.contract.ts";
-import { senderAddress } from "#worker/mail/sender.vocabulary.ts";
+import type { SentMail } from "#worker/delivery/mail/mail.contract.ts";
+import { senderAddress } from "#worker/delivery/mail/sender.vocabulary.ts";
+import { formatTime } from "#worker/platform/dates.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 export const handle = { scripts: "member" };
 

@@ -21,9 +21,9 @@ import { Chip } from "#app/ui/chip.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import { edge } from "#worker/edge/edge.ts";
-import type { Filter } from "#worker/members/members.contract.ts";
-import { ALL_COUNTRIES } from "#worker/members/search.vocabulary.ts";
+import type { Filter } from "#worker/discovery/members/members.contract.ts";
+import { ALL_COUNTRIES } from "#worker/discovery/members/search.vocabulary.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 export const handle = { scripts: "member" };
 

@@ -14,12 +14,12 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import { isolated } from "#locales/index.ts";
-import type { CallOutput } from "#worker/calls.ts";
-import type { Region } from "#worker/domains/domains.contract.ts";
-import { onlyGender } from "#worker/domains/genders.vocabulary.ts";
-import { edge } from "#worker/edge/edge.ts";
-import type { ReceivedGift } from "#worker/gifts/gifts.contract.ts";
-import type { ProfilePart } from "#worker/members/profile-own.contract.ts";
+import type { ProfilePart } from "#worker/discovery/members/profile-own.contract.ts";
+import type { ReceivedGift } from "#worker/messaging/gifts/gifts.contract.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import type { Region } from "#worker/sites/domains/domains.contract.ts";
+import { onlyGender } from "#worker/sites/domains/genders.vocabulary.ts";
 import css from "./own.module.css";
 
 export const handle = { scripts: "member" };

@@ -14,9 +14,9 @@ import { RoundIcon } from "#app/ui/round-icon.tsx";
 import { RowLink, Rows, RowText } from "#app/ui/rows.tsx";
 import { StandaloneLink } from "#app/ui/standalone-link.tsx";
 import { timeAgo } from "#app/ui/time-ago.ts";
-import { edge } from "#worker/edge/edge.ts";
-import type { Liked } from "#worker/likes/likes.contract.ts";
-import type { SavedSearch } from "#worker/searches/searches.contract.ts";
+import type { Liked } from "#worker/discovery/likes/likes.contract.ts";
+import type { SavedSearch } from "#worker/discovery/searches/searches.contract.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./notifications.module.css";
 
 export const handle = { scripts: "member" };

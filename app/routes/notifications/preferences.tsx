@@ -10,10 +10,10 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
-import type { CallOutput } from "#worker/calls.ts";
-import { edge } from "#worker/edge/edge.ts";
-import type { PushDevice } from "#worker/notifications/notifications.contract.ts";
-import type { Channel, NotificationType } from "#worker/notifications/preferences.vocabulary.ts";
+import type { PushDevice } from "#worker/delivery/notifications/notifications.contract.ts";
+import type { Channel, NotificationType } from "#worker/delivery/notifications/preferences.vocabulary.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./preferences.module.css";
 
 export const handle = { scripts: "member" };

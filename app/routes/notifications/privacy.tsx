@@ -8,8 +8,8 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
-import type { CallOutput } from "#worker/calls.ts";
-import { edge } from "#worker/edge/edge.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./privacy.module.css";
 
 export const handle = { scripts: "member" };

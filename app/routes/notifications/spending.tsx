@@ -9,12 +9,12 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Input } from "#app/ui/input.tsx";
-import type { CallOutput } from "#worker/calls.ts";
-import { edge } from "#worker/edge/edge.ts";
-import { formatTime } from "#worker/lib/dates.ts";
-import { HOUR } from "#worker/lib/durations.ts";
-import { money, typedAmount } from "#worker/lib/money.ts";
-import { PERIODS, RAISE_AFTER } from "#worker/notifications/spending.vocabulary.ts";
+import { PERIODS, RAISE_AFTER } from "#worker/delivery/notifications/spending.vocabulary.ts";
+import { formatTime } from "#worker/platform/dates.ts";
+import { HOUR } from "#worker/platform/durations.ts";
+import { money, typedAmount } from "#worker/platform/money.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./spending.module.css";
 
 export const handle = { scripts: "member" };

@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { ReceiptView } from "#app/features/payments/receipt.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
-import { edge } from "#worker/edge/edge.ts";
-import type { Payment } from "#worker/payments/payments.contract.ts";
+import type { Payment } from "#worker/billing/payments/payments.contract.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 export const handle = { scripts: "member" };
 

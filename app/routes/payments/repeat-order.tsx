@@ -7,8 +7,8 @@ import { requireUser } from "#app/request/require-user.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { ResultMessage } from "#app/ui/result-message.tsx";
-import { edge } from "#worker/edge/edge.ts";
-import type { Quote } from "#worker/payments/payments.contract.ts";
+import type { Quote } from "#worker/billing/payments/payments.contract.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 export const handle = { scripts: "member" };
 

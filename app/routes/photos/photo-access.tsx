@@ -15,8 +15,8 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Row, Rows, RowText } from "#app/ui/rows.tsx";
 import { timeAgo } from "#app/ui/time-ago.ts";
 import { isolated } from "#locales/index.ts";
-import type { CallOutput } from "#worker/calls.ts";
-import { edge } from "#worker/edge/edge.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 export const handle = { scripts: "member" };
 

@@ -1,6 +1,6 @@
 import { Title } from "#app/head/title.tsx";
 import { ResultMessage } from "#app/ui/result-message.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 /** The service worker caches this page and shows it while offline. */
 export function ServerComponent() {

@@ -8,11 +8,11 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmailInput } from "#app/ui/email-input.tsx";
-import type { CallOutput } from "#worker/calls.ts";
-import { edge } from "#worker/edge/edge.ts";
-import { formatTime } from "#worker/lib/dates.ts";
-import { HOUR } from "#worker/lib/durations.ts";
-import { LIFETIME } from "#worker/links/vocabulary.ts";
+import { LIFETIME } from "#worker/delivery/links/vocabulary.ts";
+import { formatTime } from "#worker/platform/dates.ts";
+import { HOUR } from "#worker/platform/durations.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { cancelMailChange, repeatMailChange, requestMailChange } from "./email.actions.ts";
 
 export const handle = { scripts: "member" };

@@ -6,7 +6,7 @@ import { membersOnly } from "#app/request/require-user.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { changePassword } from "./password.actions.ts";
 
 export const handle = { scripts: "member" };

@@ -3,7 +3,7 @@ import { redirect } from "react-router";
 import { forEveryone } from "#app/request/author.ts";
 import { submitForm } from "#app/request/forms.ts";
 import { orUsed } from "#app/request/pressed-again.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 export async function requestReset(data: FormData): Promise<void> {
   await submitForm("reset", data, async () => {

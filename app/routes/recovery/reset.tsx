@@ -1,9 +1,9 @@
 import { MailRequest, MailSent } from "#app/features/recovery/mail-request.tsx";
 import { CardPage } from "#app/layouts/card-page.tsx";
 import { formState } from "#app/request/forms.ts";
-import { edge } from "#worker/edge/edge.ts";
-import { MINUTE } from "#worker/lib/durations.ts";
-import { LIFETIME } from "#worker/links/vocabulary.ts";
+import { LIFETIME } from "#worker/delivery/links/vocabulary.ts";
+import { MINUTE } from "#worker/platform/durations.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { requestReset } from "./reset.actions.ts";
 
 export function ServerComponent() {

@@ -10,9 +10,9 @@ import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
-import { edge } from "#worker/edge/edge.ts";
-import type { About } from "#worker/reports/reports.contract.ts";
-import { REPORT_KINDS } from "#worker/reports/reports.vocabulary.ts";
+import type { About } from "#worker/backoffice/reports/reports.contract.ts";
+import { REPORT_KINDS } from "#worker/backoffice/reports/reports.vocabulary.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 export const handle = { scripts: "member" };
 

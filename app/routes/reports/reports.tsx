@@ -8,10 +8,10 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Row, Rows, RowText } from "#app/ui/rows.tsx";
-import type { CallOutput } from "#worker/calls.ts";
-import { edge } from "#worker/edge/edge.ts";
-import { formatDay } from "#worker/lib/dates.ts";
-import type { Report } from "#worker/reports/reports.contract.ts";
+import type { Report } from "#worker/backoffice/reports/reports.contract.ts";
+import { formatDay } from "#worker/platform/dates.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 export const handle = { scripts: "member" };
 

@@ -17,9 +17,9 @@ import { Disclosure } from "#app/ui/disclosure.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
-import { edge } from "#worker/edge/edge.ts";
-import type { SavedSearch } from "#worker/searches/searches.contract.ts";
-import { SEARCH_NAME } from "#worker/searches/searches.vocabulary.ts";
+import type { SavedSearch } from "#worker/discovery/searches/searches.contract.ts";
+import { SEARCH_NAME } from "#worker/discovery/searches/searches.vocabulary.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 export const handle = { scripts: "member" };
 

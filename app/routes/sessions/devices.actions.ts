@@ -3,7 +3,7 @@ import { redirect, redirectDocument } from "react-router";
 import { savedPath } from "#app/features/settings/saved.tsx";
 import { flashPath } from "#app/request/flash.ts";
 import { fieldsOf, submitForm, unlessGone } from "#app/request/forms.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 export async function endSession(data: FormData): Promise<void> {
   await submitForm("devices", data, async () => {

@@ -7,10 +7,10 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { timeAgo } from "#app/ui/time-ago.ts";
-import type { CallOutput } from "#worker/calls.ts";
-import { edge } from "#worker/edge/edge.ts";
-import { formatTime } from "#worker/lib/dates.ts";
-import type { Session } from "#worker/sessions/sessions.contract.ts";
+import type { Session } from "#worker/accounts/sessions/sessions.contract.ts";
+import { formatTime } from "#worker/platform/dates.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { endAll, endOthers, endSession } from "./devices.actions.ts";
 import css from "./devices.module.css";
 

@@ -4,7 +4,7 @@ import { applyIntent } from "#app/features/signup/apply-intent.ts";
 import { forEveryone } from "#app/request/author.ts";
 import { submitForm } from "#app/request/forms.ts";
 import { nextPath } from "#app/request/next.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 /** Redirects to `next`, within this site only. */
 export async function logIn(data: FormData): Promise<void> {

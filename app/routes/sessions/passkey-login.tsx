@@ -7,7 +7,7 @@ import { keptProp } from "#app/request/kept-prop.ts";
 import { nextPath } from "#app/request/next.ts";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { ScriptOnly } from "#app/ui/script-only.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 /** `/login/passkey`: a separate page, so that the password log-in needs no scripts. */
 export const handle = { scripts: true };

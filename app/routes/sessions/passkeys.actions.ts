@@ -3,7 +3,7 @@ import { redirect } from "react-router";
 import { savedPath } from "#app/features/settings/saved.tsx";
 import { fieldsOf, submitForm, unlessGone } from "#app/request/forms.ts";
 import { isChanged } from "#app/request/rendered-values.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 const PATH = "/settings/passkeys";
 

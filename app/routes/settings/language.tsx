@@ -3,7 +3,7 @@ import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { Title } from "#app/head/title.tsx";
 import { LanguageCards } from "#app/request/language-cards.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 /** `/lang-config`: each language in its own name, for a visitor who cannot read the current one. */
 export async function ServerComponent() {

@@ -10,9 +10,9 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { RowLink, Rows, RowText } from "#app/ui/rows.tsx";
-import { edge } from "#worker/edge/edge.ts";
-import type { User } from "#worker/identity/accounts.contract.ts";
-import { formatDay } from "#worker/lib/dates.ts";
+import type { User } from "#worker/people/identity/accounts.contract.ts";
+import { formatDay } from "#worker/platform/dates.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./settings.module.css";
 
 export const handle = { scripts: "member" };

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { AddressForm, AddressSent, addressTitle } from "#app/features/signup/address-form.tsx";
 import { CardPage } from "#app/layouts/card-page.tsx";
 import { requireUser } from "#app/request/require-user.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 export const handle = { scripts: "member" };
 

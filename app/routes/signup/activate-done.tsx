@@ -9,10 +9,10 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { RowLink, Rows } from "#app/ui/rows.tsx";
-import type { CallOutput } from "#worker/calls.ts";
-import { edge } from "#worker/edge/edge.ts";
-import type { User } from "#worker/identity/accounts.contract.ts";
-import { isLink } from "#worker/links/vocabulary.ts";
+import { isLink } from "#worker/delivery/links/vocabulary.ts";
+import type { User } from "#worker/people/identity/accounts.contract.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./activate-done.module.css";
 
 export const handle = { scripts: "member" };

@@ -3,7 +3,7 @@ import { ConfirmAddress } from "#app/features/signup/confirm-address.tsx";
 import { CardPage } from "#app/layouts/card-page.tsx";
 import { requireUser } from "#app/request/require-user.ts";
 import { PageHeader } from "#app/ui/page-header.tsx";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 export const handle = { scripts: "member" };
 

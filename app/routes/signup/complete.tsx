@@ -10,9 +10,9 @@ import { Title } from "#app/head/title.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import type { CallOutput } from "#worker/calls.ts";
-import type { Region } from "#worker/domains/domains.contract.ts";
-import { edge } from "#worker/edge/edge.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import type { Region } from "#worker/sites/domains/domains.contract.ts";
 
 /** Photos are cropped before they are sent, and the position finds the town. */
 export const handle = { scripts: "member" };

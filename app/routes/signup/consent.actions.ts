@@ -2,7 +2,7 @@
 import { redirect } from "react-router";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { nextPath } from "#app/request/next.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 export async function accept(data: FormData): Promise<void> {
   await submitForm("consent", data, async () => {

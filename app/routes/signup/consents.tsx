@@ -5,9 +5,9 @@ import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { StandaloneLink } from "#app/ui/standalone-link.tsx";
-import type { CallOutput } from "#worker/calls.ts";
-import { edge } from "#worker/edge/edge.ts";
-import { formatDay, formatVersion } from "#worker/lib/dates.ts";
+import { formatDay, formatVersion } from "#worker/platform/dates.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./consents.module.css";
 
 export const handle = { scripts: "member" };

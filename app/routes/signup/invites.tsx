@@ -9,10 +9,10 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Input } from "#app/ui/input.tsx";
-import type { CallOutput } from "#worker/calls.ts";
-import { edge } from "#worker/edge/edge.ts";
-import { formatDay } from "#worker/lib/dates.ts";
-import type { Invite } from "#worker/signup/invites.contract.ts";
+import type { Invite } from "#worker/accounts/signup/invites.contract.ts";
+import { formatDay } from "#worker/platform/dates.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./invites.module.css";
 
 export const handle = { scripts: "member" };

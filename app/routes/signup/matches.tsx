@@ -9,9 +9,9 @@ import { orThrow } from "#app/request/or-throw.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { onlyGender } from "#worker/domains/genders.vocabulary.ts";
-import { edge } from "#worker/edge/edge.ts";
-import type { Card } from "#worker/members/members.contract.ts";
+import type { Card } from "#worker/discovery/members/members.contract.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import { onlyGender } from "#worker/sites/domains/genders.vocabulary.ts";
 
 const SHOWN = 8;
 

@@ -11,9 +11,9 @@ import { nextPath } from "#app/request/next.ts";
 import { orThrow } from "#app/request/or-throw.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { edge } from "#worker/edge/edge.ts";
-import type { Draft } from "#worker/signup/draft.contract.ts";
-import type { DraftStep } from "#worker/signup/draft.vocabulary.ts";
+import type { Draft } from "#worker/accounts/signup/draft.contract.ts";
+import type { DraftStep } from "#worker/accounts/signup/draft.vocabulary.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 interface Data {
   draft: Draft | null;

@@ -4,7 +4,7 @@ import { StaffPasskeys } from "#app/features/staff/passkeys.tsx";
 import { StaffForm } from "#app/features/staff/staff-form.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
 import { Button } from "#app/ui/button.tsx";
-import { staffEdge } from "#worker/edge/edge.ts";
+import { staffEdge } from "#worker/server/edge/edge.ts";
 
 /** Only a browser makes a passkey. */
 export const handle = { scripts: true };

@@ -2,7 +2,7 @@ import { actionWords, objectWords } from "#app/features/staff/audit-words.ts";
 import { orRefuse } from "#app/features/staff/gate.ts";
 import { StaffPage, Table } from "#app/features/staff/page.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
-import { staffEdge } from "#worker/edge/edge.ts";
+import { staffEdge } from "#worker/server/edge/edge.ts";
 
 type Found = Awaited<ReturnType<typeof find>>;
 

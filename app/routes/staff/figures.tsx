@@ -9,10 +9,10 @@ import { WORDS } from "#app/features/staff/words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
-import { staffEdge } from "#worker/edge/edge.ts";
-import { contract } from "#worker/figures/figures.contract.ts";
-import { AMOUNTS, type FigureName, MONEY_FIGURES, type Series } from "#worker/figures/figures.vocabulary.ts";
-import { money } from "#worker/lib/money.ts";
+import { contract } from "#worker/backoffice/figures/figures.contract.ts";
+import { AMOUNTS, type FigureName, MONEY_FIGURES, type Series } from "#worker/backoffice/figures/figures.vocabulary.ts";
+import { money } from "#worker/platform/money.ts";
+import { staffEdge } from "#worker/server/edge/edge.ts";
 
 type Found = Awaited<ReturnType<typeof find>>;
 

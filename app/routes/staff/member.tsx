@@ -7,7 +7,7 @@ import { MemberDecide } from "#app/features/support/member-decide.tsx";
 import { MemberHistory } from "#app/features/support/member-history.tsx";
 import { MemberPhotos } from "#app/features/support/member-photos.tsx";
 import { minute } from "#app/features/support/rows.tsx";
-import { staffEdge } from "#worker/edge/edge.ts";
+import { staffEdge } from "#worker/server/edge/edge.ts";
 
 type Found = Awaited<ReturnType<typeof find>>;
 

@@ -4,7 +4,7 @@ import { StaffForm } from "#app/features/staff/staff-form.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
-import { staffEdge } from "#worker/edge/edge.ts";
+import { staffEdge } from "#worker/server/edge/edge.ts";
 
 type Found = Awaited<ReturnType<typeof find>>;
 

@@ -3,7 +3,7 @@ import { Pictures, Words } from "#app/features/decisions/case-view.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
 import type { Choice, QueueItem } from "#app/features/work/queue-items.ts";
 import { findWork, WorkPage } from "#app/features/work/work-page.tsx";
-import { staffEdge } from "#worker/edge/edge.ts";
+import { staffEdge } from "#worker/server/edge/edge.ts";
 
 export const handle = { scripts: true };
 

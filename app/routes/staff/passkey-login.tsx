@@ -5,8 +5,8 @@ import { StaffPage } from "#app/features/staff/page.tsx";
 import { StaffPasskeyLogin } from "#app/features/staff/passkey.client.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
 import { ScriptOnly } from "#app/ui/script-only.tsx";
-import { staffEdge } from "#worker/edge/edge.ts";
-import { contract } from "#worker/staff/passkeys.contract.ts";
+import { contract } from "#worker/backoffice/staff/passkeys.contract.ts";
+import { staffEdge } from "#worker/server/edge/edge.ts";
 
 /** A page of its own, so that the log-in with a password needs no scripts. */
 export const handle = { scripts: true };

@@ -9,7 +9,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
-import { staffEdge } from "#worker/edge/edge.ts";
+import { staffEdge } from "#worker/server/edge/edge.ts";
 
 export const handle = { scripts: true };
 

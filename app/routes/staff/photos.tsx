@@ -2,8 +2,8 @@ import { WORDS } from "#app/features/staff/words.ts";
 import type { Choice, QueueItem } from "#app/features/work/queue-items.ts";
 import css from "#app/features/work/work.module.css";
 import { findWork, WorkPage } from "#app/features/work/work-page.tsx";
-import { staffEdge } from "#worker/edge/edge.ts";
-import { contract as photoContract } from "#worker/photos/photo-queue.contract.ts";
+import { contract as photoContract } from "#worker/discovery/photos/photo-queue.contract.ts";
+import { staffEdge } from "#worker/server/edge/edge.ts";
 
 export const handle = { scripts: true };
 

@@ -6,9 +6,9 @@ import { minute, Rows } from "#app/features/support/rows.tsx";
 import type { Choice, QueueItem } from "#app/features/work/queue-items.ts";
 import css from "#app/features/work/work.module.css";
 import { findWork, WorkPage } from "#app/features/work/work-page.tsx";
-import { staffEdge } from "#worker/edge/edge.ts";
-import { money } from "#worker/lib/money.ts";
-import type { Proposal } from "#worker/payments/refund-proposals.contract.ts";
+import type { Proposal } from "#worker/billing/payments/refund-proposals.contract.ts";
+import { money } from "#worker/platform/money.ts";
+import { staffEdge } from "#worker/server/edge/edge.ts";
 
 export const handle = { scripts: true };
 

@@ -2,8 +2,8 @@ import { CaseView } from "#app/features/decisions/case-view.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
 import type { Choice, QueueItem } from "#app/features/work/queue-items.ts";
 import { findWork, WorkPage } from "#app/features/work/work-page.tsx";
-import { STATEMENT_TEXT } from "#worker/decisions/decisions.vocabulary.ts";
-import { staffEdge } from "#worker/edge/edge.ts";
+import { STATEMENT_TEXT } from "#worker/backoffice/decisions/decisions.vocabulary.ts";
+import { staffEdge } from "#worker/server/edge/edge.ts";
 
 export const handle = { scripts: true };
 

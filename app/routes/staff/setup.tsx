@@ -5,9 +5,9 @@ import { StaffForm } from "#app/features/staff/staff-form.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
-import { staffEdge } from "#worker/edge/edge.ts";
-import { AppError } from "#worker/lib/errors.ts";
-import { type QrCode, qrCode } from "#worker/lib/qr-code.ts";
+import { AppError } from "#worker/platform/errors.ts";
+import { type QrCode, qrCode } from "#worker/platform/qr-code.ts";
+import { staffEdge } from "#worker/server/edge/edge.ts";
 
 type Proposal = Awaited<ReturnType<typeof proposed>>;
 

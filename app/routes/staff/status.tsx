@@ -3,8 +3,8 @@ import { StaffPage, Table } from "#app/features/staff/page.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
 import { STATUS_WORDS as words } from "#app/features/status/words.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { staffEdge } from "#worker/edge/edge.ts";
-import { WAITING, WAITING_NAMES, type Waiting } from "#worker/status/status.vocabulary.ts";
+import { WAITING, WAITING_NAMES, type Waiting } from "#worker/backoffice/status/status.vocabulary.ts";
+import { staffEdge } from "#worker/server/edge/edge.ts";
 
 type Found = Awaited<ReturnType<typeof find>>;
 

@@ -4,8 +4,8 @@ import type { Choice, QueueItem } from "#app/features/work/queue-items.ts";
 import css from "#app/features/work/work.module.css";
 import { findWork, WorkPage } from "#app/features/work/work-page.tsx";
 import { VERIFICATION_REFUSALS } from "#db/schema/attributes.ts";
-import { staffEdge } from "#worker/edge/edge.ts";
-import { contract as verificationContract } from "#worker/verifications/verification-queue.contract.ts";
+import { contract as verificationContract } from "#worker/discovery/verifications/verification-queue.contract.ts";
+import { staffEdge } from "#worker/server/edge/edge.ts";
 
 export const handle = { scripts: true };
 

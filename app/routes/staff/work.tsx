@@ -2,7 +2,7 @@ import { orRefuse } from "#app/features/staff/gate.ts";
 import { StaffPage, Table } from "#app/features/staff/page.tsx";
 import { WORDS } from "#app/features/staff/words.ts";
 import { QueueClock } from "#app/features/work/clock.tsx";
-import { staffEdge } from "#worker/edge/edge.ts";
+import { staffEdge } from "#worker/server/edge/edge.ts";
 
 type Found = Awaited<ReturnType<typeof find>>;
 

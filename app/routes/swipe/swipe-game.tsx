@@ -14,10 +14,10 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import type { CallOutput } from "#worker/calls.ts";
-import { edge } from "#worker/edge/edge.ts";
-import { zoneName } from "#worker/lib/dates.ts";
-import type { Deck } from "#worker/swipe/swipe.contract.ts";
+import type { Deck } from "#worker/discovery/swipe/swipe.contract.ts";
+import { zoneName } from "#worker/platform/dates.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./swipe-game.module.css";
 
 export const handle = { scripts: "member" };

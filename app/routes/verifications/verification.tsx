@@ -16,11 +16,11 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { controlIds, Field, fieldId } from "#app/ui/field.tsx";
 import { StandaloneLink } from "#app/ui/standalone-link.tsx";
-import { edge } from "#worker/edge/edge.ts";
-import { formatTime } from "#worker/lib/dates.ts";
-import { PICTURE_LIMITS } from "#worker/photos/photos.vocabulary.ts";
-import type { Verification } from "#worker/verifications/verifications.contract.ts";
-import { PROOF_DAYS } from "#worker/verifications/verifications.vocabulary.ts";
+import { PICTURE_LIMITS } from "#worker/discovery/photos/photos.vocabulary.ts";
+import type { Verification } from "#worker/discovery/verifications/verifications.contract.ts";
+import { PROOF_DAYS } from "#worker/discovery/verifications/verifications.vocabulary.ts";
+import { formatTime } from "#worker/platform/dates.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./verification.module.css";
 
 export const handle = { scripts: "member" };
@@ -118,7 +118,7 @@ function Pose({ gesture }: Pick<Verification, "gesture">) {
   const { t, url, form } = edge();
   const { megabytes, side } = PICTURE_LIMITS;
   const state = formState("proof");
-  // An oversized body is rejected before the form runs; see worker/api/last-resort.ts.
+  // An oversized body is rejected before the form runs; see worker/server/api/last-resort.ts.
   const tooLarge = !form && url.searchParams.get("photo") === "too_large";
   const error = tooLarge ? t("errors.field.picture_too_large", { max: megabytes }) : state.fields.file;
   const hint = t("photos.own.hint", { mb: megabytes, px: side });

@@ -8,8 +8,8 @@ import { orThrow } from "#app/request/or-throw.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
-import { edge } from "#worker/edge/edge.ts";
-import { money } from "#worker/lib/money.ts";
+import { money } from "#worker/platform/money.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./wallet.module.css";
 
 export const loader = (): Promise<Prices> => orThrow(edge().backend.packages({}));

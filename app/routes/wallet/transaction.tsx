@@ -6,9 +6,9 @@ import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
-import { edge } from "#worker/edge/edge.ts";
-import { formatTime } from "#worker/lib/dates.ts";
-import type { Transaction } from "#worker/wallet/wallet.contract.ts";
+import type { Transaction } from "#worker/billing/wallet/wallet.contract.ts";
+import { formatTime } from "#worker/platform/dates.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./wallet.module.css";
 
 export const handle = { scripts: "member" };

@@ -7,8 +7,8 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import type { CallOutput } from "#worker/calls.ts";
-import { edge } from "#worker/edge/edge.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 export const handle = { scripts: "member" };
 

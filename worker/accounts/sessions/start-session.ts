@@ -1,0 +1,120 @@
+import type { Admission } from "#worker/accounts/exclusions/exclusions.ts";
+import type { Live } from "#worker/delivery/live/live.ts";
+import type { Mails } from "#worker/delivery/mail/mails.ts";
+import { jobAbout } from "#worker/delivery/push/jobs.ts";
+import type { User } from "#worker/people/identity/accounts.contract.ts";
+import type { AccountsStore, MailRow, NewSession } from "#worker/people/identity/accounts.store.ts";
+import { userOf } from "#worker/people/identity/user.ts";
+import { addresseeOf, type Member } from "#worker/people/identity/viewer.ts";
+import { Answer } from "#worker/platform/answer.ts";
+import { sha256 } from "#worker/platform/crypto.ts";
+import { DAY } from "#worker/platform/durations.ts";
+import { AppError } from "#worker/platform/errors.ts";
+import { hitAll, type Limits, type Rule } from "#worker/platform/limits.ts";
+import { limitOf } from "#worker/platform/limits-table.ts";
+import type { Context } from "#worker/server/context.ts";
+import type { Domain } from "#worker/sites/domains/domain-file.ts";
+import { deviceFrom } from "./device.vocabulary.ts";
+import { newSessionToken, SESSION_MAX_AGE, tokenOnDevice } from "./session-token.ts";
+
+/** Ms after the sign-up; a later first log-in counts as a new device. */
+const FIRST_LOGIN_WITHIN = 14 * DAY;
+/** Looked up for an unknown name, so that the same queries run. */
+const NO_ACCOUNT = "0".repeat(20);
+
+interface Deps {
+  store: Pick<AccountsStore, "sessionHistory" | "startSession">;
+  live: Pick<Live, "revoke" | "tell">;
+  limits: Limits;
+  mails: Pick<Mails, "newDevice" | "dispatch">;
+  after(work: Promise<unknown>): void;
+  domainOf(id: string): Promise<Domain | null>;
+  admission: Pick<Admission, "admit">;
+}
+
+export interface History {
+  known: boolean;
+  any: boolean;
+}
+
+export type StartSession = ReturnType<typeof createStartSession>;
+
+export function createStartSession({ store, live, limits, mails, after, domainOf, admission }: Deps) {
+  /** Ends this browser's former session, and mails about a new device. @throws login_failed, excluded */
+  return async function startSession(ctx: Context, member: Member, history?: History): Promise<Answer<User>> {
+    await admission.admit(ctx, member);
+    const { known, any } = history ?? (await historyOf(ctx, member.id, store));
+    // The first session of a new account belongs to its sign-up.
+    const newDevice = !known && (any || ctx.now - member.account.createdAt > FIRST_LOGIN_WITHIN);
+    const { token, session } = await newSession(ctx, member.id, newDevice);
+    const mail = newDevice ? await deviceNotice(ctx, member) : null;
+    if (ctx.viewer) await live.revoke(ctx.viewer.id, [ctx.viewer.tokenHash]);
+    const opening = { passwordHash: member.account.passwordHash, replaced: ctx.viewer?.tokenHash ?? null, mail, now: ctx.now };
+    const opened = await store.startSession(session, opening);
+    if (!opened) throw new AppError("login_failed");
+    if (mail) {
+      after(mails.dispatch(mail.id));
+      const pushes = [jobAbout("security", member.id, "", session.tokenHash)];
+      after(live.tell(member.id, { events: [], changed: [], pushes }));
+    }
+    const { domainId } = member.account;
+    const home = (domainId !== ctx.domain.id && (await domainOf(domainId))) || ctx.domain;
+    return new Answer(userOf(member, asMember({ ...ctx, home }, member, token, session)), { session: { started: token } });
+  };
+
+  async function deviceNotice(ctx: Context, member: Member): Promise<MailRow | null> {
+    const counters: Rule[] = [
+      limitOf("newDeviceMailsOfOne", { account: member.id, network: ctx.network, userAgent: ctx.userAgent }),
+      limitOf("newDeviceMails", { account: member.id }),
+    ];
+    if (!(await hitAll(limits, counters, ctx.now)).allowed) return null;
+    return mails.newDevice(ctx, { ...addresseeOf(member), device: deviceFrom(ctx.userAgent) });
+  }
+}
+
+export async function historyOf(
+  { device }: Context,
+  accountId: string | undefined,
+  store: Pick<AccountsStore, "sessionHistory">,
+): Promise<History> {
+  const id = accountId ?? NO_ACCOUNT;
+  return store.sessionHistory(id, device && (await sha256(tokenOnDevice(id, device))));
+}
+
+export async function newSession(
+  ctx: Context,
+  accountId: string,
+  newDevice = false,
+): Promise<{ token: string; session: NewSession }> {
+  const token = newSessionToken(accountId);
+  return {
+    token,
+    session: {
+      tokenHash: await sha256(token),
+      accountId,
+      domainId: ctx.domain.id,
+      userAgent: ctx.userAgent,
+      country: ctx.country,
+      lastSeenAt: ctx.now,
+      createdAt: ctx.now,
+      expiresAt: ctx.now + SESSION_MAX_AGE * 1000,
+      newDevice,
+    },
+  };
+}
+
+/** Image links of the answer belong to the new session. */
+export function asMember(ctx: Context, member: Member, token: string, session: NewSession): Context {
+  return {
+    ...ctx,
+    session: { memberId: member.id, token },
+    viewer: {
+      ...member,
+      tokenHash: session.tokenHash,
+      expiresAt: session.expiresAt,
+      seenAt: ctx.now,
+      push: { subscribed: false, earned: false },
+    },
+    image: (photo, owner) => ctx.image(photo, owner, token),
+  };
+}

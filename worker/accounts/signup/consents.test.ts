@@ -1,0 +1,104 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { addAccount, contextAs, openSession, outcomeOf } from "#tests/setup/accounts.ts";
+import { contextOf, NOON } from "#tests/setup/context.ts";
+import { signupForm } from "#tests/setup/signup-form.ts";
+import { consentsDue, versionsNow } from "#worker/people/identity/consents-due.ts";
+import { servicesOf } from "#worker/server/wiring/index.ts";
+
+const { identity, signup, domains } = servicesOf(env);
+const kept = async (id: string) =>
+  (
+    await env.DB.prepare("SELECT kind, version, language, accepted_at FROM consents WHERE account_id = ? ORDER BY kind")
+      .bind(id)
+      .all()
+  ).results;
+
+test("both consents are kept with their versions at sign-up, and with the account", async () => {
+  const ctx = await contextOf();
+  const { value } = await signup.signup(ctx, signupForm({ language: "nl" }));
+  const id = (value as { profile: { id: string } }).profile.id;
+  expect(value).toMatchObject({ consents_due: [] });
+  const now = versionsNow({ settings: ctx.domain.settings, country: "NL" });
+  expect(await kept(id)).toEqual([
+    { kind: "sensitive_data", version: now.sensitive_data, language: "nl", accepted_at: NOON },
+    { kind: "terms", version: now.terms, language: "nl", accepted_at: NOON },
+  ]);
+});
+
+test("a newer text is asked for again, each by itself, and agreed to once", async () => {
+  const owner = await addAccount();
+  await env.DB.prepare(
+    "UPDATE accounts SET terms_version = '2023-12-01T12:00:00Z', sensitive_version = '2020-01-01' WHERE id = ?",
+  )
+    .bind(owner.id)
+    .run();
+  const token = await openSession(owner);
+  const me = () => contextAs(token);
+  expect(identity.user(await me()).consents_due).toEqual(["terms", "sensitive_data"]);
+  expect(signup.consents(await me()).consents.map(({ kind, due }) => [kind, due])).toEqual([
+    ["terms", true],
+    ["sensitive_data", true],
+  ]);
+  expect(await outcomeOf(signup.acceptConsents(await me(), { terms: true, sensitive_data: false }))).toBe(
+    "sensitive_data: consent_required",
+  );
+  expect(await kept(owner.id)).toEqual([]);
+  const both = { terms: true, sensitive_data: true };
+  await Promise.all([signup.acceptConsents(await me(), both), signup.acceptConsents(await me(), both)]);
+  expect((await kept(owner.id)).length).toBe(2);
+  expect(identity.user(await me()).consents_due).toEqual([]);
+  expect(
+    signup.consents(await me()).consents.every(({ due, version, accepted_version }) => !due && version === accepted_version),
+  ).toBe(true);
+});
+
+test("the terms are those of the account's country, from wherever its member comes", async () => {
+  const owner = await addAccount();
+  const version = versionsNow({ settings: (await contextOf()).domain.settings, country: "NL" }).terms;
+  await env.DB.prepare("UPDATE accounts SET terms_version = ? WHERE id = ?").bind(version, owner.id).run();
+  const token = await openSession(owner);
+  const seenFrom = async (country: string) => contextAs(token, { country });
+  for (const country of ["NL", "GB", "US"]) {
+    const ctx = await seenFrom(country);
+    expect([country, identity.user(ctx).consents_due, domains.companyinfo(ctx).id]).toEqual([country, [], "eu"]);
+    expect(signup.consents(ctx).consents.map(({ kind, due }) => [kind, due])).toEqual([
+      ["terms", false],
+      ["sensitive_data", false],
+    ]);
+  }
+  await env.DB.prepare("UPDATE profiles SET country = 'US' WHERE id = ?").bind(owner.id).run();
+  const moved = await seenFrom("NL");
+  expect([identity.user(moved).consents_due, domains.companyinfo(moved).id]).toEqual([["terms"], "us"]);
+});
+
+test("on another domain of the pool the terms stay those of the account's own", async () => {
+  const owner = await addAccount();
+  await env.DB.prepare("UPDATE accounts SET terms_version = '2026-01-01T12:00:00Z' WHERE id = ?").bind(owner.id).run();
+  const ctx = await contextAs(await openSession(owner));
+  const { companies } = ctx.home.settings;
+  const newer = { ...ctx.domain, settings: { ...ctx.domain.settings, companies: later(companies, "2026-11-20T12:00:00Z") } };
+  expect(identity.user({ ...ctx, domain: newer }).consents_due).toEqual([]);
+  expect(identity.user({ ...ctx, home: newer }).consents_due).toEqual(["terms"]);
+});
+
+test("a sign-up agrees to the terms of the country it names", async () => {
+  const ctx = await contextOf({ country: "US" });
+  const { value } = await signup.signup(ctx, signupForm({ country: "NL" }));
+  const [, terms] = await kept((value as { profile: { id: string } }).profile.id);
+  expect(terms).toMatchObject({ kind: "terms", version: versionsNow({ settings: ctx.domain.settings, country: "NL" }).terms });
+  expect(value).toMatchObject({ consents_due: [] });
+});
+
+test("an older text, of a company elsewhere, asks for nothing", async () => {
+  const account = { termsVersion: "2024-02-01T12:00:00Z", sensitiveVersion: "2026-11-01" };
+  const { settings } = (await contextOf()).domain;
+  expect(consentsDue({ settings, country: "GB" }, account)).toEqual([]);
+  expect(consentsDue({ settings, country: "NL" }, account)).toEqual([]);
+  expect(consentsDue({ settings, country: "US" }, account)).toEqual(["terms"]);
+});
+
+/** The same companies with terms that began at another time. */
+function later<T extends Record<string, object>>(companies: T, added: string): T {
+  return Object.fromEntries(Object.entries(companies).map(([country, company]) => [country, { ...company, added }])) as T;
+}

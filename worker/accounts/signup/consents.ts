@@ -1,0 +1,58 @@
+import type { Live } from "#worker/delivery/live/live.ts";
+import { CONSENT_KINDS, type contract } from "#worker/people/identity/consents.contract.ts";
+import { consentsDue, versionsNow } from "#worker/people/identity/consents-due.ts";
+import type { Input, Output } from "#worker/platform/call.ts";
+import { type FieldError, invalid } from "#worker/platform/errors.ts";
+import type { MemberContext } from "#worker/server/context.ts";
+import { termsOf } from "#worker/sites/domains/domains.ts";
+import type { ConsentsStore } from "./consents.store.ts";
+
+interface Deps {
+  consents: ConsentsStore;
+  live: Live;
+}
+
+export function createConsents({ consents, live }: Deps) {
+  return {
+    consents(ctx: MemberContext): Output<typeof contract.consents> {
+      const { account } = ctx.viewer;
+      const terms = termsOf(ctx);
+      const now = versionsNow(terms);
+      const given = {
+        terms: { version: account.termsVersion, at: account.termsAcceptedAt },
+        sensitive_data: { version: account.sensitiveVersion, at: account.sensitiveAcceptedAt },
+      };
+      const due = consentsDue(terms, account);
+      return {
+        consents: CONSENT_KINDS.map((kind) => ({
+          kind,
+          version: now[kind],
+          accepted_version: given[kind].version,
+          accepted_at: new Date(given[kind].at).toISOString(),
+          due: due.includes(kind),
+        })),
+      };
+    },
+
+    /** Accepts the current texts, all or none. Idempotent. @throws invalid (consent_required) */
+    async acceptConsents(
+      ctx: MemberContext,
+      input: Input<typeof contract.acceptConsents>,
+    ): Promise<Output<typeof contract.acceptConsents>> {
+      const { id, account } = ctx.viewer;
+      const terms = termsOf(ctx);
+      const due = consentsDue(terms, account);
+      const missing = due.filter((kind) => !input[kind]);
+      if (missing.length > 0) throw invalid(...missing.map((field): FieldError => ({ field, code: "consent_required" })));
+      if (due.length > 0) {
+        const now = versionsNow(terms);
+        await live.expect(id);
+        await consents.accept(
+          due.map((kind) => ({ accountId: id, kind, version: now[kind], language: ctx.language, acceptedAt: ctx.now })),
+        );
+        await live.tell(id, { events: [], changed: ["user"] });
+      }
+      return { consents_due: [] };
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { announced, type Live } from "#worker/delivery/live/live.ts";
+import type { Mails } from "#worker/delivery/mail/mails.ts";
+import type { Member } from "#worker/people/identity/viewer.ts";
+import { addresseeOf } from "#worker/people/identity/viewer.ts";
+import type { Answer } from "#worker/platform/answer.ts";
+import type { Input, Output } from "#worker/platform/call.ts";
+import type { Rule } from "#worker/platform/limits.ts";
+import { limitOf } from "#worker/platform/limits-table.ts";
+import type { Context } from "#worker/server/context.ts";
+import type { contract } from "./activation.contract.ts";
+import type { NewActivation } from "./activation-mail.ts";
+import type { CorrectionStore } from "./correction.store.ts";
+
+export type CorrectAddress = (
+  ctx: Context,
+  input: Input<typeof contract.correctAddress>,
+) => Promise<Answer<Output<typeof contract.correctAddress>>>;
+
+/** Before activation only the password proves ownership. */
+export function createCorrection({ revealed, secret }: { revealed: CorrectAddress; secret: CorrectAddress }) {
+  return {
+    /** Ends the old address's links. @throws authentication_required, conflict, invalid, login_blocked, too_many_requests */
+    correctAddress: (ctx: Context, input: Input<typeof contract.correctAddress>) =>
+      (ctx.domain.settings.reveal_accounts === "no" ? secret : revealed)(ctx, input),
+  };
+}
+
+interface Deps {
+  corrections: CorrectionStore;
+  live: Live;
+  mails: Pick<Mails, "dispatch">;
+  newActivation: NewActivation;
+}
+
+export type Correct = ReturnType<typeof createCorrect>;
+
+export function createCorrect({ corrections, live, mails, newActivation }: Deps) {
+  return correct;
+
+  async function correct(ctx: Context, member: Member, email: string): Promise<"corrected" | "taken" | "changed"> {
+    const { id, account } = member;
+    const rows = await newActivation(ctx, { ...addresseeOf(member), email });
+    const outcome = await announced(live, [id], () =>
+      corrections.correct({ accountId: id, from: account.email, to: email, ...rows }),
+    );
+    await live.tell(id, { events: [], changed: outcome === "corrected" ? ["user"] : [] });
+    if (outcome === "corrected") await mails.dispatch(rows.mail.id);
+    return outcome;
+  }
+}
+
+export function correctionsOf(accountId: string): Rule {
+  return limitOf("corrections", { account: accountId });
+}

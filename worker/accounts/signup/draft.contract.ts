@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { defineCall } from "#worker/platform/call.ts";
+import { DRAFT_STEPS } from "./draft.vocabulary.ts";
+
+const text = (most: number) => z.string().max(most).optional();
+
+/** Never a password; consents are given anew each time. */
+export const draftValuesSchema = z.strictObject({
+  gender: text(20),
+  looking_for: text(20),
+  date_of_birth_day: text(10),
+  date_of_birth_month: text(10),
+  date_of_birth_year: text(10),
+  country: text(20),
+  name: text(1000),
+  email: text(1000),
+  signup_message: text(2000),
+  signup_profile: text(40),
+  /** A path of this site. */
+  next: text(2000),
+});
+export type DraftValues = z.output<typeof draftValuesSchema>;
+
+const draftSchema = z.object({
+  step: z.enum(DRAFT_STEPS),
+  values: draftValuesSchema,
+  updated_at: z.iso.datetime(),
+});
+export type Draft = z.output<typeof draftSchema>;
+
+export const contract = {
+  signupDraft: defineCall({
+    method: "GET",
+    path: "/api/signup-draft.php",
+    access: "anyone",
+    input: z.object({}),
+    output: draftSchema.nullable(),
+    mayBeNothing: true,
+    summary: "The sign-up that this browser has begun, for seven days",
+  }),
+
+  saveSignupDraft: defineCall({
+    method: "PUT",
+    path: "/api/signup-draft.php",
+    access: "anyone",
+    input: z.strictObject({
+      /** A step requires valid answers to the ones before it. */
+      step: z.enum(DRAFT_STEPS),
+      values: draftValuesSchema,
+    }),
+    output: draftSchema,
+    summary: "Keeps what was typed into the sign-up; never a password, and nothing of who is too young",
+  }),
+
+  dropSignupDraft: defineCall({
+    method: "DELETE",
+    path: "/api/signup-draft.php",
+    access: "anyone",
+    input: z.strictObject({}),
+    output: z.object({ dropped: z.literal(true) }),
+    summary: "Forgets what was typed into the sign-up",
+  }),
+};

@@ -1,0 +1,88 @@
+import { Answer } from "#worker/platform/answer.ts";
+import type { Input, Output } from "#worker/platform/call.ts";
+import { DAY } from "#worker/platform/durations.ts";
+import { AppError, invalid } from "#worker/platform/errors.ts";
+import { newSecret } from "#worker/platform/ids.ts";
+import { type Limits, refuseOver } from "#worker/platform/limits.ts";
+import { limitOf } from "#worker/platform/limits-table.ts";
+import { cleanText } from "#worker/platform/text.ts";
+import type { Context } from "#worker/server/context.ts";
+import type { contract, Draft, DraftValues } from "./draft.contract.ts";
+import type { DraftStore, KeptDraft } from "./draft.store.ts";
+import { DRAFT_STEPS, FIELDS_OF_STEP, personOf } from "./draft.vocabulary.ts";
+import { isUnderAge, personProblems } from "./validation.ts";
+
+export const DRAFT_KEPT = 7 * DAY;
+/** Maximum JSON size in bytes. The form fields need less in every alphabet. */
+export const DRAFT_BYTES = 24 * 1024;
+
+interface Deps {
+  drafts: DraftStore;
+  limits: Limits;
+}
+
+/** The cookie holds `<secret>.<time of the last write>`. */
+export function createDrafts({ drafts, limits }: Deps) {
+  /** KV may serve a copy a minute old; such a copy reopens the first step. */
+  async function find(ctx: Context): Promise<(KeptDraft & { secret: string }) | null> {
+    const { secret, writtenAt } = readToken(ctx.draft);
+    const kept = secret ? await drafts.find(secret) : null;
+    if (!secret || kept?.domainId !== ctx.domain.id || kept.updatedAt <= ctx.now - DRAFT_KEPT) return null;
+    return { ...kept, secret, step: kept.updatedAt < writtenAt ? DRAFT_STEPS[0] : kept.step };
+  }
+
+  return {
+    async signupDraft(ctx: Context): Promise<Output<typeof contract.signupDraft>> {
+      const kept = await find(ctx);
+      return kept && shown(kept);
+    },
+
+    /** Needs valid answers to the steps before; under_age erases the draft. @throws invalid, too_large, too_many_requests */
+    async saveSignupDraft(ctx: Context, input: Input<typeof contract.saveSignupDraft>): Promise<Answer<Draft>> {
+      const values = cleaned(input.values);
+      const person = personOf(values);
+      if (isUnderAge(ctx, person.date_of_birth)) {
+        await removeDraft(drafts, ctx.draft);
+        // KV may serve the erased copy for a minute: the browser forgets its secret at once.
+        throw new AppError("invalid", { fields: [{ field: "date_of_birth", code: "under_age" }], effects: { draft: null } });
+      }
+      const before = DRAFT_STEPS.slice(0, DRAFT_STEPS.indexOf(input.step)).flatMap((step) => FIELDS_OF_STEP[step]);
+      const problems = personProblems(ctx, person, () => []).filter(({ field }) => before.includes(field));
+      if (problems.length > 0) throw invalid(...problems);
+      if (new TextEncoder().encode(JSON.stringify(values)).length > DRAFT_BYTES) throw new AppError("too_large");
+      let secret = (await find(ctx))?.secret;
+      if (!secret) {
+        refuseOver(await limits.hit(...limitOf("signupDrafts", { network: ctx.network }), ctx.now));
+        // Never adopts an unknown secret: an attacker may have planted it.
+        secret = newSecret();
+      }
+      const draft = { domainId: ctx.domain.id, step: input.step, values, updatedAt: ctx.now };
+      await drafts.save(secret, draft);
+      return new Answer(shown(draft), { draft: `${secret}.${ctx.now.toString(36)}` });
+    },
+
+    async dropSignupDraft(ctx: Context): Promise<Answer<Output<typeof contract.dropSignupDraft>>> {
+      await removeDraft(drafts, ctx.draft);
+      return new Answer({ dropped: true }, { draft: null });
+    },
+  };
+}
+
+export async function removeDraft(drafts: DraftStore, token: string | null): Promise<void> {
+  const { secret } = readToken(token);
+  if (secret) await drafts.remove(secret);
+}
+
+function readToken(token: string | null): { secret: string | null; writtenAt: number } {
+  const [, secret = null, time = ""] = /^([\w-]{43})\.([0-9a-z]{1,9})$/.exec(token ?? "") ?? [];
+  return { secret, writtenAt: Number.parseInt(time, 36) };
+}
+
+function shown({ step, values, updatedAt }: Pick<KeptDraft, "step" | "values" | "updatedAt">): Draft {
+  return { step, values, updated_at: new Date(updatedAt).toISOString() };
+}
+
+function cleaned(values: DraftValues): Record<string, string> {
+  const entries = Object.entries(values).map(([name, value]) => [name, cleanText(value ?? "")] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== ""));
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { COMPLAINT_KINDS, COMPLAINT_OUTCOMES } from "#db/schema/attributes.ts";
+import { defineStaffCall } from "#worker/backoffice/staff/staff-call.vocabulary.ts";
+
+export const contract = {
+  complaintCases: defineStaffCall({
+    method: "GET",
+    path: "/staff/api/complaint-cases",
+    access: "staff",
+    object: "work_item",
+    input: z.strictObject({}),
+    output: z.object({
+      cases: z.array(
+        z.object({
+          item: z.string(),
+          reference: z.string(),
+          kind: z.enum(COMPLAINT_KINDS),
+          site: z.string(),
+          country: z.string(),
+          language: z.string(),
+          name: z.string().nullable(),
+          /** True with an address for an answer. */
+          reachable: z.boolean(),
+          receipt: z.boolean(),
+          /** The complainant's account, if they were logged in. */
+          member: z.string().nullable(),
+          link: z.string().nullable(),
+          text: z.string(),
+          created_at: z.string(),
+          /** Others of the same account or address, the newest first. */
+          earlier: z.array(
+            z.object({
+              reference: z.string(),
+              kind: z.enum(COMPLAINT_KINDS),
+              state: z.enum(["open", "answered", "closed"]),
+              outcome: z.enum(COMPLAINT_OUTCOMES).nullable(),
+              created_at: z.string(),
+            }),
+          ),
+        }),
+      ),
+    }),
+    leaves: { read: "open queue", limit: "staffQueues", of: () => [{ object: "work_queue", id: "complaint" }] },
+    summary: "Describes the complaints and notices that one has taken from the queue",
+  }),
+};

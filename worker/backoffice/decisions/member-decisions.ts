@@ -1,0 +1,111 @@
+import type { z } from "zod";
+import { identityHashesOf } from "#worker/accounts/exclusions/identity-hashes.ts";
+import type { EndSessions } from "#worker/accounts/sessions/end-sessions.ts";
+import type { StaffMemberContext } from "#worker/backoffice/staff/context.ts";
+import type { WorkRow } from "#worker/backoffice/work/work.store.ts";
+import type { Begin, Queue } from "#worker/backoffice/work/work.ts";
+import { announced, type Live } from "#worker/delivery/live/live.ts";
+import type { Mails } from "#worker/delivery/mail/mails.ts";
+import { AppError, invalid } from "#worker/platform/errors.ts";
+import { newId } from "#worker/platform/ids.ts";
+import { cleanText, lengthProblem } from "#worker/platform/text.ts";
+import type { DecisionsStore, Reached } from "./decisions.store.ts";
+import { FACTS_TEXT, FRAUD_WINDOW, liftOf, type MemberDecision, STATEMENT_TEXT, STRIKES } from "./decisions.vocabulary.ts";
+import type { WriteTo } from "./letters.ts";
+import type { contract } from "./member-decisions.contract.ts";
+import { decisionOf, type Statement } from "./new-decision.ts";
+
+interface Deps {
+  store: DecisionsStore;
+  mails: Mails;
+  live: Live;
+  keyedHash(text: string): Promise<string>;
+  endSessions: EndSessions;
+  writeTo: WriteTo;
+  statement: Statement;
+  /** Begins to give back; the cron goes on. */
+  returnSpent(now: number): Promise<void>;
+}
+
+type Call = (typeof contract)["decideMember"];
+
+/** Decisions from the file of a member. They are work that was never waiting: undo, audit and effect are those of a queue. */
+export function createMemberDecisions(deps: Deps) {
+  const { store, mails, live, keyedHash, endSessions, writeTo, statement, returnSpent } = deps;
+
+  const queue: Queue = {
+    decisionsFor: async () => ({}),
+
+    async effect(item, now) {
+      const { account, member } = await store.memberFacts(item.objectId, now, now - STRIKES.window);
+      if (!account) return;
+      const kind = liftOf(item.decision);
+      if (kind) await lift(item, kind, member, now);
+      else await decide(item, account, member, now);
+      await live.tell(item.objectId, { events: [], changed: ["user"] });
+    },
+  };
+
+  return {
+    queue,
+
+    /** `begin` of the work: it decides for ten seconds. */
+    withWork: (begin: Begin) => ({
+      /** @throws not_found conflict invalid */
+      async decideMember(ctx: StaffMemberContext, input: z.output<Call["input"]>): Promise<z.output<Call["output"]>> {
+        const { id, decision } = input;
+        const { account } = await store.memberFacts(id, ctx.now, 0);
+        if (!account) throw new AppError("not_found");
+        const lifted = liftOf(decision);
+        if (!isPossible(decision, account)) throw new AppError("conflict");
+        const reason = lifted ? null : decision === "fraud" ? "scam" : input.reason || null;
+        if (!lifted && reason === null) throw invalid({ field: "reason", code: "required" });
+        const words = cleanText(input.words ?? "");
+        const problem = lengthProblem("words", words, lifted ? STATEMENT_TEXT : FACTS_TEXT);
+        if (problem) throw invalid(problem);
+        const row = {
+          ...{ id: newId(), kind: "member" as const, objectId: id, memberId: id },
+          ...{ domainId: account.domainId, pool: account.pool, decision, reason, words: words || null },
+        };
+        const { effectAt } = await begin(ctx, row, { action: `${decision} member`, object: "member", id, reason });
+        return { item: row.id, undo_until: new Date(effectAt).toISOString() };
+      },
+    }),
+  };
+
+  function isPossible(decision: MemberDecision, { muted, banned, fraud }: { muted: number; banned: number; fraud: number }) {
+    if (decision === "fraud") return fraud === 0;
+    if (decision === "lift_mute") return muted === 1;
+    return decision === "lift_ban" ? banned === 1 : !(decision === "ban" && banned === 1);
+  }
+
+  async function decide(
+    item: WorkRow,
+    { pool, domainId, strikes, email }: { pool: string; domainId: string; strikes: number; email: string },
+    member: Reached | undefined,
+    now: number,
+  ): Promise<void> {
+    const chosen = { kind: item.decision ?? "", reason: item.reason, words: item.words, by: item.decidedBy ?? "" };
+    const against = { report: null, memberId: item.objectId, about: "account" as const };
+    const decision = decisionOf({ id: item.id, pool, domainId }, against, chosen, strikes, now);
+    if (!decision) return;
+    const letter = member && (await writeTo(member, now, (ctx) => statement.decided(ctx, member, decision)));
+    const mail = letter ? { ...letter, id: `${item.id}-member` } : null;
+    const prints = await identityHashesOf(keyedHash, { id: item.objectId, account: { email } });
+    const fraudSince = item.decision === "fraud" ? now - FRAUD_WINDOW : null;
+    const work = () => store.decide({ report: null, decision, prints, fraudSince, mails: [mail], now });
+    if (decision.kind === "ban") await endSessions(item.objectId, now, work);
+    else await announced(live, [item.objectId], work);
+    if (mail) await mails.dispatch(mail.id);
+    if (fraudSince !== null) await returnSpent(now);
+  }
+
+  async function lift(item: WorkRow, kind: "mute" | "ban", member: Reached | undefined, now: number): Promise<void> {
+    const letter =
+      member && (await writeTo(member, now, (ctx) => mails.decisionLifted(ctx, { ...member, kind, words: item.words })));
+    const mail = letter ? { ...letter, id: `${item.id}-member` } : null;
+    const lifted = { memberId: item.objectId, kind, by: item.decidedBy ?? "", mail, now };
+    await announced(live, [item.objectId], () => store.lift(lifted));
+    if (mail) await mails.dispatch(mail.id);
+  }
+}

@@ -1,0 +1,45 @@
+import type { SQL } from "drizzle-orm";
+import type { decisions, reports } from "#db/schema/index.ts";
+import { gifts, messages, profiles } from "#db/schema/index.ts";
+import { sql } from "#db/sql.ts";
+import { photoRefused } from "#worker/discovery/photos/photos.sql.ts";
+import { heldTextsRemoved } from "#worker/discovery/texts/held-texts.sql.ts";
+
+type Removed = Pick<typeof reports.$inferSelect, "kind" | "objectId" | "reportedId">;
+type Reason = (typeof decisions.$inferSelect)["reason"];
+
+function photoReason(reason: Reason) {
+  return reason === "fake" ? "someone_else" : reason;
+}
+
+/** Hides the reported content from all readers. */
+export function removalOf({ kind, objectId, reportedId }: Removed, reason: Reason): SQL[] {
+  const [first = "", second = ""] = objectId.split("/");
+  switch (kind) {
+    case "profile":
+      return [
+        sql`UPDATE ${profiles} SET ${profiles.about} = '', ${profiles.prompts} = '[]' WHERE ${profiles.id} = ${reportedId}`,
+        ...heldTextsRemoved(reportedId),
+      ];
+    case "prompt":
+      return [
+        sql`UPDATE ${profiles} SET ${profiles.prompts} = (SELECT json_group_array(json(value)) FROM json_each(${profiles.prompts})
+          WHERE value ->> 'question' <> ${second}) WHERE ${profiles.id} = ${reportedId}`,
+        ...heldTextsRemoved(reportedId, second),
+      ];
+    case "message":
+      return [
+        sql`UPDATE ${messages} SET ${messages.hiddenFromReceiver} = 1 WHERE ${messages.conversationId} = ${first}
+          AND ${messages.seq} = ${Number(second)} AND ${messages.senderId} = ${reportedId}`,
+      ];
+    case "gift":
+      return [
+        sql`UPDATE ${gifts} SET ${gifts.note} = '', ${gifts.shown} = 0
+          WHERE ${gifts.id} = ${objectId} AND ${gifts.senderId} = ${reportedId}`,
+      ];
+    case "photo":
+      return photoRefused(objectId, reportedId, photoReason(reason));
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,17 @@
+import { REPORT_KINDS, REPORT_REASONS, type ReportReason } from "#db/schema/attributes.ts";
+import { DAY, HOUR } from "#worker/platform/durations.ts";
+
+export { REPORT_KINDS, REPORT_REASONS };
+
+/** Characters. */
+export const REPORT_TEXT = 1000;
+export const REPORT_HOURS = { urgent: 24, other: 72 };
+/** In ms: a chat that a block removed, without a decision. */
+export const HELD_AT_MOST = 90 * DAY;
+/** In ms, after the decision: longer than the time to object. */
+export const PROOF_KEPT = 190 * DAY;
+
+/** In ms. */
+export function dueAfter(reason: ReportReason): number {
+  return (reason === "minor" || reason === "illegal" ? REPORT_HOURS.urgent : REPORT_HOURS.other) * HOUR;
+}

@@ -1,0 +1,270 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test, vi } from "vitest";
+import { connect } from "#db/client.ts";
+import type { StaffRole } from "#db/schema/attributes.ts";
+import { outbox, staffAudit } from "#db/schema/index.ts";
+import { runSql, writeMessage } from "#tests/setup/actions.ts";
+import { addMember } from "#tests/setup/add-member.ts";
+import { memberContext } from "#tests/setup/member-context.ts";
+import { staffRows } from "#tests/setup/staff.ts";
+import { addPassword } from "#tests/setup/staff-codes.ts";
+import { staffContext } from "#tests/setup/staff-context.ts";
+import { HOUR } from "#worker/platform/durations.ts";
+import type { AppError } from "#worker/platform/errors.ts";
+import { newId } from "#worker/platform/ids.ts";
+import { servicesOf } from "#worker/server/wiring/index.ts";
+import { createStaffBackend } from "./backend.ts";
+import { STAFF_CALLS, type StaffCallName } from "./calls.ts";
+import type { StaffMemberContext } from "./context.ts";
+import { createStaffReads } from "./reads.ts";
+import type { StaffCall } from "./staff-call.vocabulary.ts";
+
+const db = connect(env.DB);
+const rooms = servicesOf(env);
+const CALLS = Object.entries(STAFF_CALLS) as [StaffCallName, StaffCall][];
+const READS = CALLS.filter(([, { leaves }]) => "read" in leaves);
+
+type Input = Record<string, unknown>;
+type Row = [action: string, object: string, id: string | null];
+
+let anna: string;
+let photo: string;
+let now: number;
+let mo: StaffMemberContext;
+
+const call = (ctx: StaffMemberContext, name: StaffCallName, input: Input) =>
+  createStaffBackend(env, ctx, () => {})[name](input as never) as Promise<unknown>;
+const codeOf = (work: Promise<unknown>) => work.then(() => "done").catch(({ code }: AppError) => code);
+const rowsOf = async ({ viewer }: StaffMemberContext) =>
+  (await db.select().from(staffAudit)).filter(({ staffId }) => staffId === viewer.id);
+
+/** Rows that the call left, beside those of before. */
+async function left(ctx: StaffMemberContext, name: StaffCallName, input: Input): Promise<Row[]> {
+  const before = (await rowsOf(ctx)).length;
+  await call(ctx, name, input);
+  return (await rowsOf(ctx)).slice(before).map(({ action, objectKind, objectId }) => [action, objectKind, objectId]);
+}
+
+async function addPhoto(visibility: "public" | "private", status = "active"): Promise<string> {
+  const id = newId();
+  await env.PHOTOS.put(`key-${id}.card`, "photo", { httpMetadata: { contentType: "image/webp" } });
+  await runSql(
+    "INSERT INTO photos (id, profile_id, key, position, status, visibility, created_at) VALUES (?1, ?2, ?3, abs(random()), ?4, ?5, 1)",
+    ...[id, anna, `key-${id}`, status, visibility],
+  );
+  return id;
+}
+
+async function held(kind: string): Promise<string> {
+  await runSql("UPDATE work_items SET leased_by = ?, leased_until = ? WHERE kind = ?", mo.viewer.id, now + HOUR, kind);
+  const id = await env.DB.prepare("SELECT id FROM work_items WHERE kind = ?").bind(kind).first<string>("id");
+  return id ?? expect.unreachable(`no ${kind}`);
+}
+
+async function report(kind: "photo" | "message", object: string): Promise<string> {
+  await env.DB.exec("DELETE FROM work_items WHERE kind = 'report'");
+  const ctx = await memberContext(await addMember(), { now });
+  await rooms.memberReports.report(ctx, { kind, object, reason: "fake", block: false });
+  return held("report");
+}
+
+beforeEach(async () => {
+  for (const table of ["work_items", "reports", "outbox", "message_reads", "photo_reads"])
+    await env.DB.exec(`DELETE FROM ${table}`);
+  now = Date.now();
+  anna = await addMember({ name: `Anna${newId().slice(0, 8)}` });
+  mo = staffContext("operator", now);
+  photo = await addPhoto("private");
+});
+
+/** Of each read: what is asked, and the row that it must leave. */
+const ASKED: Partial<Record<StaffCallName, () => Promise<[input: Input, ...rows: Row[]]>>> = {
+  staffAudit: async () => [{}, ["open audit log", "audit", null]],
+  staffPeople: async () => [{}, ["open people", "staff_member", null]],
+  workList: async () => [{ kind: "text" }, ["open queue", "work_queue", "text"]],
+  photoLooks: async () => [{}, ["open queue", "work_queue", "photo"]],
+  textLooks: async () => [{}, ["open queue", "work_queue", "text"]],
+  verificationLooks: async () => [{}, ["open queue", "work_queue", "verification"]],
+  objectionCases: async () => [{}, ["open queue", "work_queue", "appeal"]],
+  complaintCases: async () => [{}, ["open queue", "work_queue", "complaint"]],
+  refundProposals: async () => [{}, ["open queue", "work_queue", "refund"]],
+  staffFigures: async () => [{ domain: "liaison" }, ["open figures", "figures", "liaison"]],
+  staffFiguresFile: async () => [{}, ["download figures", "figures", null]],
+  staffStatus: async () => [{}, ["open status", "deployment", null]],
+  fraudPreview: async () => [{ id: anna }, ["preview fraud", "member", anna]],
+  findMembers: async () => [{ query: anna }, ["search members", "member", anna]],
+  memberLines: async () => [{ ids: `${anna}.nobody` }, ["list members", "member", anna]],
+  memberFile: async () => [{ id: anna }, ["open member", "member", anna]],
+  memberPhoto: async () => [{ photo, size: "card" }, ["open photo", "photo", photo]],
+  photoFile: async () => {
+    await addPhoto("public", "inspection");
+    const item = await held("photo");
+    return [{ item, size: "card" }, ["open picture", "work_item", item]];
+  },
+  verificationFile: async () => {
+    const id = newId();
+    await env.PHOTOS.put(`proof-${id}.card`, "proof");
+    await runSql(
+      `INSERT INTO verifications (id, member_id, key, gesture, photos, status, sent_at) VALUES (?1, ?2, ?3, 'fist', '[]', 'waiting', 1)`,
+      ...[id, anna, `proof-${id}`],
+    );
+    await runSql(
+      `INSERT INTO work_items (id, kind, object_id, member_id, domain_id, pool, created_at, due_at)
+        SELECT ?1, 'verification', ?1, ?2, 'liaison', 'liaison', 1, 1 WHERE NOT EXISTS (SELECT 1 FROM work_items WHERE object_id = ?1)`,
+      ...[id, anna],
+    );
+    const item = await held("verification");
+    return [{ item, size: "card" }, ["open picture", "work_item", item]];
+  },
+  casePicture: async () => {
+    const shown = await addPhoto("public");
+    await env.PHOTOS.put(`key-${shown}.full`, "pixels", { customMetadata: { profile: anna } });
+    const item = await report("photo", shown);
+    return [{ item, picture: 0 }, ["open picture", "work_item", item]];
+  },
+  readMessages: async () => {
+    const [item, reference] = await caseOfMessages();
+    return [{ item }, ["read messages", "work_item", reference]];
+  },
+  reportCases: async () => {
+    const [item, reference] = await caseOfMessages();
+    await call(mo, "readMessages", { item });
+    return [{}, ["open queue", "work_queue", "report"], ["read messages", "work_item", reference]];
+  },
+};
+
+async function caseOfMessages(): Promise<[item: string, reference: string]> {
+  const other = await addMember();
+  const conversation = await writeMessage(anna, other);
+  await env.DB.exec("DELETE FROM work_items WHERE kind = 'report'");
+  const ctx = await memberContext(other, { now });
+  const { reference } = await rooms.memberReports.report(ctx, {
+    ...{ kind: "message" as const, object: `${conversation}/1`, reason: "scam" as const, block: false },
+  });
+  return [await held("report"), `report ${reference}`];
+}
+
+test("every call of the staff says what it leaves in the audit log, or why nothing", () => {
+  expect(READS.length).toBeGreaterThan(20);
+  for (const [name, { leaves, method }] of CALLS) {
+    if ("change" in leaves) expect([name, method]).toEqual([name, "POST"]);
+    if ("nothing" in leaves) expect([name, leaves.nothing.length > 10]).toEqual([name, true]);
+  }
+  expect(READS.map(([name]) => name).sort(), "each read is made below").toEqual(Object.keys(ASKED).sort());
+});
+
+test.each(READS.map(([name]) => name))("%s leaves its row at each time", async (name) => {
+  const asked = ASKED[name] ?? expect.unreachable();
+  const [input, ...rows] = await asked();
+  for (const time of ["the first time", "the second"]) expect([time, await left(mo, name, input)]).toEqual([time, rows]);
+});
+
+test("a read that cannot be noted is not answered, and one that finds nothing leaves no row", async () => {
+  expect(await codeOf(call(mo, "memberFile", { id: "nobody" }))).toBe("not_found");
+  expect(await rowsOf(mo)).toEqual([]);
+  await env.DB.exec("CREATE TRIGGER log_is_full BEFORE INSERT ON staff_audit BEGIN SELECT RAISE(ABORT, 'full'); END");
+  try {
+    for (const [name, input] of [
+      ["memberFile", { id: anna }],
+      ["memberPhoto", { photo, size: "card" }],
+    ] as const)
+      await expect(call(mo, name, input)).rejects.toThrow();
+  } finally {
+    await env.DB.exec("DROP TRIGGER log_is_full");
+  }
+});
+
+test("lines of nobody leave a row with a print, as a search of nobody", async () => {
+  expect(await left(mo, "memberLines", { ids: "nobody.either" })).toEqual([
+    ["list members", "member", expect.stringMatching(/^print [\w-]{16}$/)],
+  ]);
+  expect(await left(mo, "memberLines", { ids: "" })).toEqual([]);
+});
+
+test("an alarm that cannot be written is tried again at the next refusal", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const hits: string[] = [];
+  let full = true;
+  let told = 0;
+  const reads = createStaffReads({
+    store: { noteAll: async () => {} },
+    people: {
+      tell: async () => {
+        if (full) throw new Error("D1 is away");
+        told++;
+      },
+    },
+    mails: { toOperators: async () => [], dispatch: async () => {} },
+    limits: {
+      async hit(key) {
+        const allowed = key.startsWith("staff alarm") && !hits.includes(key);
+        if (allowed) hits.push(key);
+        return { allowed, retryAfterMs: 1 };
+      },
+      release: async (key) => void hits.splice(hits.indexOf(key), 1),
+    },
+    keyedHash: async (text) => text,
+  });
+  const refusal = () => codeOf(reads.admit(mo, "staffFiles"));
+  expect([await refusal(), told]).toEqual(["too_many_requests", 0]);
+  full = false;
+  expect([await refusal(), await refusal(), told]).toEqual(["too_many_requests", "too_many_requests", 1]);
+});
+
+test("a search notes its kind and a print that is the same for the same words, and never the words", async () => {
+  const email = `${anna}@example.org`;
+  await runSql("UPDATE accounts SET email = ? WHERE id = ?", email, anna);
+  const searched = async (query: string, ctx = mo) => {
+    await call(ctx, "findMembers", { query });
+    const { objectId, reason } = (await rowsOf(ctx)).at(-1) ?? expect.unreachable();
+    return [reason, objectId];
+  };
+  const byAddress = await searched(email);
+  expect(byAddress).toEqual(["address", expect.stringMatching(/^print [\w-]{16}$/)]);
+  expect(await searched(` ${email.toUpperCase()}`, staffContext("support", now))).toEqual(byAddress);
+  expect(await searched(anna)).toEqual(["id", anna]);
+  expect(await searched("Somebody"), "of nobody").toEqual(["name", expect.stringMatching(/^print /)]);
+  expect(await searched(newId()), "an id of nobody may be a name").toEqual(["name", expect.stringMatching(/^print /)]);
+  expect(JSON.stringify(await db.select().from(staffAudit))).not.toContain(email);
+});
+
+test("a private photo from a file is shown to its member as read once a day, and one that all see is not", async () => {
+  const shown = await addPhoto("public");
+  expect(await left(mo, "memberPhoto", { photo: shown, size: "card" })).toEqual([]);
+  for (const ctx of [mo, mo]) await call(ctx, "memberPhoto", { photo, size: "card" });
+  const reads = async () => (await rooms.decisions.decisions(await memberContext(anna, { now }))).photo_reads;
+  expect(await reads()).toEqual([{ at: new Date(now).toISOString(), photos: 1 }]);
+  await call(mo, "memberPhoto", { photo: await addPhoto("private"), size: "card" });
+  expect(await reads()).toEqual([{ at: new Date(now).toISOString(), photos: 2 }]);
+});
+
+async function logged(role: StaffRole): Promise<StaffMemberContext> {
+  const { id, email, token, rows } = await staffRows(role);
+  for (const row of rows) await runSql(row.sql, ...row.values);
+  await addPassword(id);
+  const viewer = (await rooms.staff.viewer(token, now)) ?? expect.unreachable(email);
+  return { ...staffContext(role, now), viewer, origin: "http://staff.localhost" };
+}
+
+test.each([
+  ["memberFile", () => ({ id: anna }), 60],
+  ["memberPhoto", () => ({ photo, size: "card" }), 60],
+] as const)(
+  "%s at once is refused above its limit, and the first refusal of an hour tells all operators",
+  async (name, input, most) => {
+    await runSql("UPDATE staff_members SET disabled_at = 1 WHERE role <> 'operator'");
+    const [olga, sol] = [await logged("operator"), await logged("moderator")];
+    const error = vi.spyOn(console, "error").mockImplementation(() => {});
+    const codes = await Promise.all(Array.from({ length: most + 20 }, () => codeOf(call(sol, name, input()))));
+    expect(codes.filter((code) => code === "done")).toHaveLength(most);
+    expect(codes.filter((code) => code === "too_many_requests")).toHaveLength(20);
+    const lines = error.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>);
+    expect(lines.filter(({ event }) => event === "staff read limit")).toEqual([
+      expect.objectContaining({ staff: sol.viewer.id }),
+    ]);
+    const mails = (await db.select().from(outbox)).filter(({ recipient }) => recipient === olga.viewer.email);
+    expect(mails).toMatchObject([{ template: "staff", text: expect.stringContaining("/staff/audit") }]);
+    expect((await rowsOf(sol)).filter(({ action }) => action === "reach read limit")).toHaveLength(1);
+    expect(await codeOf(call(olga, name, input())), "another person").toBe("done");
+  },
+);

@@ -1,0 +1,164 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
+import { insertWhere, rowsOf } from "#db/raw.ts";
+import {
+  accounts,
+  consents,
+  decisions,
+  domains,
+  mandates,
+  outbox,
+  photoReads,
+  photos,
+  profiles,
+  refundProposals,
+  reports,
+  sessions,
+  signals,
+  staffAudit,
+  storedMethods,
+  tokens,
+  workItems,
+} from "#db/schema/index.ts";
+import { aliased, selected, sql } from "#db/sql.ts";
+import { strikesOf } from "#worker/backoffice/decisions/strikes.sql.ts";
+import type { AuditRow } from "#worker/backoffice/staff/audit.ts";
+import { PART_NAMES } from "#worker/discovery/signals/signals.vocabulary.ts";
+import { DAY } from "#worker/platform/durations.ts";
+
+const a = aliased(accounts, "a");
+const p = aliased(profiles, "p");
+
+const LINE = sql`${selected(a, ["id", "domainId", "status", "createdAt"])}, coalesce(${p.name}, '') AS name`;
+const MOST = 50;
+
+export type SupportStore = ReturnType<typeof createSupportStore>;
+type Account = typeof accounts.$inferSelect;
+type Line = Pick<Account, "id" | "domainId" | "status" | "createdAt"> & { name: string };
+type Profile = Omit<typeof profiles.$inferSelect, "prompts" | "fictional"> & { prompts: string; fictional: number };
+
+const PROFILE = ["gender", "birthDate", "country", "city", "about", "prompts", "fictional"] as const;
+const ACCOUNT = [
+  ...(["email", "language", "paidUser", "activatedAt", "deletedAt", "mutedUntil"] as const),
+  ...(["credits", "debt"] as const),
+];
+type MainRow = Line &
+  Pick<Profile, (typeof PROFILE)[number] | "lastActiveAt"> &
+  Omit<Pick<Account, (typeof ACCOUNT)[number]>, "paidUser"> & {
+    paidUser: number;
+    profile: string;
+    banned: number;
+    strikes: number;
+  };
+
+export function createSupportStore(db: Database) {
+  const note = (audit: AuditRow) => insertWhere(staffAudit, audit, sql`1`);
+
+  return {
+    /** Matches the exact id, address or name, each by its unique index. */
+    async search({ id, email, name }: { id: string; email: string; name: string }, most: number) {
+      const pools = sql`(SELECT ${domains.pool} FROM ${domains})`;
+      const [rows] = await rowsOf<[{ id: string }]>(db, [
+        sql`SELECT ${accounts.id} FROM ${accounts} WHERE ${accounts.id} = ${id} AND ${accounts.status} <> 'erased'
+          UNION SELECT ${accounts.id} FROM ${accounts} WHERE ${email} <> '' AND ${accounts.pool} IN ${pools} AND ${accounts.email} = ${email}
+          UNION SELECT ${profiles.id} FROM ${profiles} WHERE ${profiles.pool} IN ${pools} AND ${profiles.nameKey} = ${name}
+          LIMIT ${most}`,
+      ]);
+      return rows.map((row) => row.id);
+    },
+
+    async lines(ids: string[]): Promise<Line[]> {
+      return db.all<Line>(sql`SELECT ${LINE} FROM ${a} JOIN ${p} ON ${p.id} = ${a.id}
+        WHERE ${a.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)})) ORDER BY ${a.createdAt} DESC`);
+    },
+
+    /** Null for an erased member. */
+    async file(id: string, since: number) {
+      const d = aliased(decisions, "d");
+      const stands = sql`${d.memberId} = ${id} AND ${d.outcome} IS NOT 'reversed'`;
+      const [main, shots, said, decided, begun, noticed] = await rowsOf<
+        [
+          MainRow,
+          Pick<typeof photos.$inferSelect, "id" | "status" | "visibility" | "rejectedFor">,
+          Pick<typeof reports.$inferSelect, "reference" | "kind" | "reason" | "outcome" | "createdAt"> & { by: number },
+          Pick<typeof decisions.$inferSelect, "reference" | "kind" | "reason" | "until" | "outcome" | "liftedAt" | "createdAt">,
+          Pick<typeof workItems.$inferSelect, "id" | "decision" | "decidedBy" | "effectAt">,
+          typeof signals.$inferSelect,
+        ]
+      >(db, [
+        // Going away backdates the profile's activity; the sessions keep the true time.
+        sql`SELECT ${LINE}, ${selected(p, PROFILE)}, ${selected(a, ACCOUNT)}, ${p.status} AS profile,
+            max(${p.lastActiveAt}, coalesce((SELECT max(${sessions.lastSeenAt}) FROM ${sessions}
+              WHERE ${sessions.accountId} = ${id}), 0)) AS lastActiveAt,
+            EXISTS (SELECT 1 FROM ${d} WHERE ${stands} AND ${d.liftedAt} IS NULL AND ${d.kind} = 'ban') AS banned,
+            ${strikesOf(sql`${id}`, since)} AS strikes
+          FROM ${a} JOIN ${p} ON ${p.id} = ${a.id} WHERE ${a.id} = ${id}`,
+        sql`SELECT ${selected(photos, ["id", "status", "visibility", "rejectedFor"])} FROM ${photos}
+          WHERE ${photos.profileId} = ${id} ORDER BY ${photos.position} LIMIT ${MOST}`,
+        sql`SELECT ${selected(reports, ["reference", "kind", "reason", "outcome", "createdAt"])}, ${reports.reporterId} IS ${id} AS by
+          FROM ${reports} WHERE ${reports.reporterId} = ${id} OR ${reports.reportedId} = ${id}
+          ORDER BY ${reports.createdAt} DESC LIMIT ${MOST}`,
+        sql`SELECT ${selected(decisions, ["reference", "kind", "reason", "until", "outcome", "liftedAt", "createdAt"])} FROM ${decisions}
+          WHERE ${decisions.memberId} = ${id} ORDER BY ${decisions.createdAt} DESC LIMIT ${MOST}`,
+        sql`SELECT ${selected(workItems, ["id", "decision", "decidedBy", "effectAt"])} FROM ${workItems}
+          WHERE ${workItems.kind} = 'member' AND ${workItems.objectId} = ${id} AND ${workItems.state} <> 'done'`,
+        sql`SELECT ${selected(signals, [...PART_NAMES, "score"])} FROM ${signals} WHERE ${signals.memberId} = ${id}`,
+      ]);
+      return main[0]
+        ? { main: main[0], photos: shots, reports: said, decisions: decided, begun: begun[0], signals: noticed[0] }
+        : null;
+    },
+
+    /** Devices, mails, consents, stored methods and payments with a proposed refund, without tokens, bodies and recipients. */
+    async account(id: string, now: number) {
+      const [devices, mails, agreed, methods, proposed] = await rowsOf<
+        [
+          Pick<typeof sessions.$inferSelect, "userAgent" | "country" | "createdAt" | "lastSeenAt"> & { open: number },
+          Pick<typeof outbox.$inferSelect, "template" | "status" | "createdAt" | "sentAt">,
+          Pick<typeof consents.$inferSelect, "kind" | "version" | "language" | "acceptedAt">,
+          { kind: string; status: string; label: string; createdAt: number },
+          { payment: string },
+        ]
+      >(db, [
+        sql`SELECT ${selected(sessions, ["userAgent", "country", "createdAt", "lastSeenAt"])},
+            ${sessions.revokedAt} IS NULL AND ${sessions.expiresAt} > ${now} AS open
+          FROM ${sessions} WHERE ${sessions.accountId} = ${id} ORDER BY ${sessions.createdAt} DESC LIMIT ${MOST}`,
+        sql`SELECT ${selected(outbox, ["template", "status", "createdAt", "sentAt"])} FROM ${outbox}
+          WHERE ${outbox.accountId} = ${id} ORDER BY ${outbox.createdAt} DESC LIMIT ${MOST}`,
+        sql`SELECT ${selected(consents, ["kind", "version", "language", "acceptedAt"])} FROM ${consents}
+          WHERE ${consents.accountId} = ${id} ORDER BY ${consents.acceptedAt} DESC LIMIT ${MOST}`,
+        sql`SELECT 'directdebit' AS kind, ${mandates.status}, ${mandates.reference} || ' …' || ${mandates.ibanEnd} AS label,
+            ${mandates.createdAt} AS createdAt FROM ${mandates} WHERE ${mandates.accountId} = ${id}
+          UNION ALL SELECT ${storedMethods.method}, 'stored', ${storedMethods.label}, ${storedMethods.createdAt} FROM ${storedMethods}
+            WHERE ${storedMethods.accountId} = ${id} ORDER BY createdAt DESC LIMIT ${MOST}`,
+        sql`SELECT ${refundProposals.paymentId} AS payment FROM ${refundProposals}
+          WHERE ${refundProposals.accountId} = ${id} AND ${refundProposals.status} = 'proposed'`,
+      ]);
+      return { sessions: devices, mails, consents: agreed, methods, proposed: new Set(proposed.map(({ payment }) => payment)) };
+    },
+
+    async photo(id: string, withPrivate: boolean) {
+      const { key, profileId, visibility, status } = photos;
+      const row = await db.select({ key, profileId, visibility, status }).from(photos).where(eq(photos.id, id)).get();
+      return row && (row.visibility === "public" || withPrivate) ? row : null;
+    },
+
+    async noteRead({ photoId, memberId, staffId, at }: Omit<typeof photoReads.$inferInsert, "day">): Promise<void> {
+      await db
+        .insert(photoReads)
+        .values({ photoId, memberId, staffId, at, day: Math.floor(at / DAY) })
+        .onConflictDoNothing();
+    },
+
+    /** Links to log in end too. Returns the token hashes. */
+    async endSessions(id: string, now: number, audit: AuditRow): Promise<string[]> {
+      const [ended] = await rowsOf<[{ hash: string }, unknown, unknown]>(db, [
+        sql`UPDATE ${sessions} SET ${sessions.revokedAt} = ${now} WHERE ${sessions.accountId} = ${id} AND ${sessions.revokedAt} IS NULL
+          AND ${sessions.expiresAt} > ${now} RETURNING ${sessions.tokenHash} AS hash`,
+        sql`DELETE FROM ${tokens} WHERE ${tokens.accountId} = ${id} AND ${tokens.kind} = 'login'`,
+        note(audit),
+      ]);
+      return ended.map(({ hash }) => hash);
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import type { MessageRow } from "#worker/messaging/chat/message.sql.ts";
+import { log } from "#worker/platform/log.ts";
+
+const PAGE = 500;
+const OBJECT = /^\/operator\/objects\/([\w./-]{1,200})$/;
+const HANG_UP = /^\/operator\/hang-up\/(\w{2,32})$/;
+const ARCHIVE = /^\/operator\/archive\/([\w-]{1,64})$/;
+/** Names a picture's owner: without one nothing would erase it later. */
+export const OWNER_HEADER = "picture-owner";
+
+interface Deps {
+  /** True for a key that `npm run domain` has written into the database and that is still valid. */
+  isKey(key: string, now: number): Promise<boolean>;
+  bucket: Pick<R2Bucket, "get" | "put" | "list">;
+  messages(conversation: string, after: number, limit: number): Promise<MessageRow[]>;
+  /** Closes the members' sockets and forgets what their objects of this database hold. */
+  hangUp(database: string, members: string[]): Promise<void>;
+  /** Two deployments with the same one share their secret. */
+  secretPrint(): Promise<string>;
+}
+
+/** Serves photos and archived messages, which D1 does not hold, to `npm run domain -- export` and `import`. */
+export function createTransfer({ isKey, bucket, messages, hangUp, secretPrint }: Deps) {
+  async function readObject(key: string): Promise<Response> {
+    const object = await bucket.get(key);
+    if (!object) return new Response(null, { status: 404 });
+    const owner = object.customMetadata?.profile;
+    const type = object.httpMetadata?.contentType ?? "";
+    return new Response(object.body, { headers: { "content-type": type, ...(owner && { [OWNER_HEADER]: owner }) } });
+  }
+
+  async function writeObject(key: string, request: Request): Promise<Response> {
+    const contentType = request.headers.get("content-type") ?? "";
+    const owner = request.headers.get(OWNER_HEADER);
+    const customMetadata: Record<string, string> = owner ? { profile: owner } : {};
+    await bucket.put(key, await request.arrayBuffer(), { httpMetadata: { contentType }, customMetadata });
+    return new Response(null, { status: 204 });
+  }
+
+  async function answer(request: Request, { pathname, searchParams }: URL): Promise<Response> {
+    const [, database] = HANG_UP.exec(pathname) ?? [];
+    if (database && request.method === "PUT") {
+      await hangUp(database, await request.json<string[]>());
+      return new Response(null, { status: 204 });
+    }
+    if (request.method === "PUT") {
+      const [, key] = OBJECT.exec(pathname) ?? [];
+      return key ? writeObject(key, request) : new Response(null, { status: 404 });
+    }
+    if (pathname === "/operator/secret") return Response.json({ print: await secretPrint() });
+    if (pathname === "/operator/objects") {
+      const { objects } = await bucket.list({ prefix: searchParams.get("prefix") ?? "-" });
+      return Response.json(objects.map(({ key }) => key));
+    }
+    const [, conversation] = ARCHIVE.exec(pathname) ?? [];
+    if (conversation) return Response.json(await messages(conversation, Number(searchParams.get("after")), PAGE));
+    const [, key] = OBJECT.exec(pathname) ?? [];
+    return key ? readObject(key) : new Response(null, { status: 404 });
+  }
+
+  /** Null without a valid key: the address then does not exist. */
+  return async (request: Request, now: number): Promise<Response | null> => {
+    const [, key] = /^Bearer ([\w-]{20,100})$/.exec(request.headers.get("authorization") ?? "") ?? [];
+    if (!key || !["GET", "PUT"].includes(request.method) || !(await isKey(key, now))) return null;
+    try {
+      const response = await answer(request, new URL(request.url));
+      response.headers.set("cache-control", "no-store");
+      return response;
+    } catch (error) {
+      log("error", "transfer failed", { error });
+      return new Response(null, { status: 503 });
+    }
+  };
+}

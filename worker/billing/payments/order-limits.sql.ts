@@ -1,0 +1,49 @@
+import type { SQL } from "drizzle-orm";
+import type { SpendLimits } from "#db/schema/attributes.ts";
+import { payments } from "#db/schema/index.ts";
+import { aliased, sql } from "#db/sql.ts";
+import { isOverLimit, spentOf } from "#worker/delivery/notifications/spending.sql.ts";
+import { PERIODS } from "#worker/delivery/notifications/spending.vocabulary.ts";
+import type { NewPayment, PaymentRow } from "./payments.sql.ts";
+
+const d = aliased(payments, "d");
+const p = aliased(payments, "p");
+
+export interface DebitLimit {
+  /** In the currency's smallest unit. */
+  most: number;
+  /** In ms. */
+  since: number;
+}
+
+export interface OrderLimits {
+  spending: SpendLimits;
+  /** Null for an order on another way. */
+  debit: DebitLimit | null;
+}
+
+/** An unpaid order of the same things at the same price. */
+export function equalOpen(row: PaymentRow, since: number): SQL {
+  return sql`${p.accountId} = ${row.accountId} AND ${p.status} = 'created' AND ${p.createdAt} > ${since}
+    AND ${p.packageId} = ${row.packageId} AND ${p.method} = ${row.method} AND ${p.currency} = ${row.currency}
+    AND ${p.amount} = ${row.amount} AND ${p.discountCode} IS ${row.discountCode} AND ${p.provider} = ${row.provider}
+    AND ${p.storedMethodId} IS ${row.storedMethodId}`;
+}
+
+function fitsSpending({ accountId, currency, createdAt: now, amount }: PaymentRow, limits: SpendLimits): SQL {
+  if (PERIODS.every((period) => limits[period] === null)) return sql`1`;
+  const spent = spentOf({ accountId, currency, now, supersedes: true });
+  return sql`NOT ${isOverLimit(spent, sql`${JSON.stringify(limits)}`, sql`${amount}`)}`;
+}
+
+function fitsDebits({ accountId, ibanPrint, amount }: NewPayment, { most, since }: DebitLimit): SQL {
+  const debits = sql`SELECT ${d.id} AS id, ${d.status} AS status, ${d.amount} AS amount FROM ${d}
+    WHERE ${d.method} = 'directdebit' AND ${d.status} IN ('created', 'pending', 'completed') AND ${d.createdAt} > ${since}`;
+  return sql`(SELECT coalesce(sum(amount), 0) + ${amount} <= ${most} AND coalesce(max(status <> 'completed'), 0) = 0
+    FROM (${debits} AND ${d.accountId} = ${accountId} UNION ${debits} AND ${d.ibanPrint} = ${ibanPrint}))`;
+}
+
+/** Orders of the same moment cannot pass a limit together. */
+export function fitsLimits(row: NewPayment, { spending, debit }: OrderLimits): SQL {
+  return sql`${fitsSpending(row, spending)} AND ${debit ? fitsDebits(row, debit) : sql`1`}`;
+}

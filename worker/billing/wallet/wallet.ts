@@ -1,0 +1,169 @@
+import { reductionOf, TIME_BONUS_HOURS } from "#worker/billing/discounts/built-in.ts";
+import type { DiscountCode } from "#worker/billing/discounts/discounts.contract.ts";
+import type { PaymentMethod } from "#worker/billing/payments/methods.vocabulary.ts";
+import { paymentOf } from "#worker/billing/payments/payment-response.ts";
+import type { Input, Output } from "#worker/platform/call.ts";
+import type { Cursors } from "#worker/platform/cursor.ts";
+import { AppError } from "#worker/platform/errors.ts";
+import type { Context, MemberContext } from "#worker/server/context.ts";
+import { countryOfSale } from "#worker/sites/domains/domains.ts";
+import { cheapestMessage, priceOf } from "#worker/sites/domains/prices.ts";
+import type { Package } from "#worker/sites/domains/prices.vocabulary.ts";
+import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
+import type { contract, Offer, Transaction } from "./wallet.contract.ts";
+import type { EntryRow, WalletStore } from "./wallet.store.ts";
+
+const PAGE_SIZE = 30;
+const RECENT_PAYMENTS = 5;
+
+interface Deps {
+  store: WalletStore;
+  cursors: Cursors;
+  offered(ctx: Context): DiscountCode[];
+}
+
+export function createWallet({ store, cursors, offered }: Deps) {
+  return {
+    /** Empty where nothing is sold. */
+    packages(ctx: Context): Output<typeof contract.packages> {
+      const { settings } = ctx.domain;
+      const currency = currencyOf(ctx);
+      const planned = plannedOf(ctx);
+      if (!currency)
+        return { currency: null, packages: [], payment_methods: [], discount: null, uses: usesOf(ctx, []), terms: null, planned };
+      const offers = offered(ctx);
+      const discount = offers[0] ?? null;
+      const packages = (settings.packages[currency] ?? []).map((one) => offerOf(one, settings.message_credits, discount));
+      return {
+        currency,
+        packages,
+        payment_methods: methodsOf(ctx),
+        discount,
+        discounted_until: lastEndOf(offers),
+        uses: usesOf(ctx, packages),
+        terms: termsOf(ctx, currency),
+        planned,
+      };
+    },
+
+    /** @throws not_found invalid */
+    async transactions(
+      ctx: MemberContext,
+      { cursor, id }: Input<typeof contract.transactions>,
+    ): Promise<Output<typeof contract.transactions>> {
+      if (id !== undefined) {
+        const number = numberOf(cursors, id, ctx.viewer.id);
+        const entry = number === null ? null : await store.entry(ctx.viewer.id, number);
+        if (!entry) throw new AppError("not_found");
+        return { transactions: [transactionOf(cursors, entry, ctx.viewer.id)], cursor: null, payments: [] };
+      }
+      // Past balances never change, so the next page continues from the cursor's balance.
+      const [before, after] = cursor ? cursors.decode(cursor, ["number", "number"], "transactions") : [null, null];
+      const recent = before === null && ctx.domain.features.payments ? RECENT_PAYMENTS : 0;
+      const { credits, entries, payments } = await store.page(ctx.viewer.id, { before, size: PAGE_SIZE + 1, recent });
+      let balance = after ?? credits;
+      const shown = entries.slice(0, PAGE_SIZE).map((entry) => {
+        const transaction = transactionOf(cursors, { ...entry, balance }, ctx.viewer.id);
+        balance -= entry.amount;
+        return transaction;
+      });
+      const last = entries[PAGE_SIZE - 1];
+      const more = last && entries.length > PAGE_SIZE;
+      return {
+        transactions: shown,
+        cursor: more ? cursors.encode([last.id, balance], "transactions") : null,
+        payments: payments.map((payment) => paymentOf(ctx, payment)),
+      };
+    },
+  };
+}
+
+type Asker = Pick<Context, "domain" | "home" | "country" | "viewer">;
+
+/** Null where nothing is sold. */
+export function currencyOf(ctx: Asker): string | null {
+  const { features, settings } = ctx.domain;
+  return features.payments ? currencyIn(settings, countryOfSale(ctx)) : null;
+}
+
+export function currencyIn({ currencies, packages }: Settings, country: string): string | null {
+  const currency = currencies[country] ?? currencies["*"];
+  return currency && packages[currency] ? currency : null;
+}
+
+export function methodsOf(ctx: Asker): PaymentMethod[] {
+  return methodsIn(ctx.domain.settings, countryOfSale(ctx));
+}
+
+export function methodsIn({ payment_methods }: Settings, country: string): PaymentMethod[] {
+  return payment_methods[country] ?? payment_methods["*"] ?? [];
+}
+
+/** The offers are worth the same: the prices rise at the end of the last. */
+function lastEndOf(offers: DiscountCode[]): string | null {
+  return offers.reduce<string | null>((last, { expires }) => (expires && expires > (last ?? "") ? expires : last), null);
+}
+
+function plannedOf(ctx: Context): Output<typeof contract.packages>["planned"] {
+  const { features, settings } = ctx.domain;
+  if (features.payments) return null;
+  const ids = Object.values(settings.packages).flatMap((list) => list.map(({ id }) => id));
+  return { packages: [...new Set(ids)], payment_methods: methodsOf(ctx) };
+}
+
+function offerOf(one: Package, messageCredits: number, discount: DiscountCode | null): Offer {
+  const reduction = discount ? reductionOf(discount.value_percentage, one.amount) : 0;
+  const total = one.amount - reduction;
+  return { ...one, reduction, total, price_per_message: priceOf(messageCredits, total, one.credits) };
+}
+
+function usesOf({ domain }: Context, offers: Offer[]): Output<typeof contract.packages>["uses"] {
+  const { features, settings } = domain;
+  const uses = [
+    { of: "message" as const, credits: settings.message_credits },
+    features.unlock && { of: "photos" as const, credits: settings.photo_credits },
+    features.gifts && { of: "gift" as const, credits: settings.gift_credits },
+  ];
+  return uses
+    .filter((use) => use !== false)
+    .map(({ of, credits }) => {
+      const prices = offers.map(({ total, credits: bought }) => priceOf(credits, total, bought));
+      const price = credits > 0 && prices.length > 0 ? { low: Math.min(...prices), high: Math.max(...prices) } : null;
+      return { of, credits, price };
+    });
+}
+
+function termsOf(ctx: Context, currency: string): Output<typeof contract.packages>["terms"] {
+  const { settings } = ctx.domain;
+  const stated = settings.minimum_message_costs[countryOfSale(ctx)];
+  return {
+    cheapest_message: stated?.currency === currency ? stated.costs : cheapestMessage(settings, currency),
+    time_bonus_hours: TIME_BONUS_HOURS,
+    welcome_hours: settings.welcome_discount_hours,
+  };
+}
+
+/** The ledger counts up over all members: a visible number would tell how much others buy and send. */
+const scopeOf = (memberId: string) => `transaction ${memberId}`;
+
+/** The ledger's own number of an entry; null for an id that this member was not given. */
+function numberOf(cursors: Cursors, id: string, memberId: string): number | null {
+  try {
+    return cursors.decode(id, ["number"], scopeOf(memberId))[0];
+  } catch {
+    return null; // altered, another member's or made under another secret: no such entry
+  }
+}
+
+function transactionOf(cursors: Cursors, row: EntryRow & { balance: number }, memberId: string): Transaction {
+  return {
+    id: cursors.encode([row.id], scopeOf(memberId)),
+    kind: row.kind,
+    amount: row.amount,
+    balance: row.balance,
+    created_at: new Date(row.createdAt).toISOString(),
+    profile: row.profileId === null ? null : { id: row.profileId, name: row.name ?? "", fictional: row.fictional === 1 },
+    conversation: row.conversation,
+    payment: row.payment,
+  };
+}

@@ -1,0 +1,57 @@
+import type { Message } from "#worker/messaging/chat/chat.contract.ts";
+
+export interface Counters {
+  unread_messages: number;
+  new_likes: number;
+}
+
+export type LiveEvent =
+  /** `changed` if an event shortly before may be missing in the page. */
+  | { type: "hello"; counters: Counters; changed: boolean }
+  | { type: "message"; conversation: string; message: Message }
+  /** An edit, a reaction, or the reader's own deletion. Null if the sender lacks the reader's view; the browser then fetches it. */
+  | { type: "changed"; conversation: string; message: Message | null }
+  /** Typed on another device of the member; `client` is the text's client id. */
+  | { type: "draft"; profile: string; client: string; text: string; reply_to: number | null; version: number }
+  | { type: "delivered"; conversation: string; seq: number }
+  | { type: "read"; conversation: string; seq: number }
+  /** The member's own list changed without a message: a chat was removed or muted. */
+  | { type: "chats" }
+  /** A block ended the conversation; `own` if this member blocked. */
+  | { type: "ended"; conversation: string; own: boolean }
+  | { type: "like"; profile: string; match: boolean }
+  /** A known member left or returned; a page that shows them fetches them again. */
+  | { type: "profile"; profile: string }
+  /** A chat partner went away. */
+  | { type: "presence"; profile: string; online: boolean }
+  | { type: "counters"; counters: Counters }
+  /** The sums changed and the sender does not know them: the browser fetches them. */
+  | { type: "recount" }
+  | { type: "payment"; payment: string }
+  /** The member asks for private photos, or has decided about a request. */
+  | { type: "photo_access"; profile: string }
+  | { type: "typing"; conversation: string }
+  | { type: "pong" };
+
+export type LiveFrame =
+  | { type: "typing"; conversation: string }
+  | { type: "read"; conversation: string; seq: number }
+  /** Whether this page can be seen; until it says so, it cannot. */
+  | { type: "visible" }
+  | { type: "hidden" }
+  | { type: "ping" };
+
+export function sameCounters(known: Counters | null, read: Counters): boolean {
+  return known?.unread_messages === read.unread_messages && known.new_likes === read.new_likes;
+}
+
+export const SNAPSHOTS = ["user", "chats", "likes"] as const;
+export type Snapshot = (typeof SNAPSHOTS)[number];
+
+export const CLOSE_LOGGED_OUT = 4403;
+/** "Service restart" in the registry of RFC 6455: the browser reconnects, which checks its session. */
+export const CLOSE_TRY_AGAIN = 1012;
+
+/** The runtime answers while the object sleeps; it compares both to the letter. */
+export const PING = '{"type":"ping"}';
+export const PONG = '{"type":"pong"}';

@@ -1,0 +1,123 @@
+import type { Live } from "#worker/delivery/live/live.ts";
+import { announced } from "#worker/delivery/live/live.ts";
+import { addresseeOf } from "#worker/people/identity/viewer.ts";
+import type { Input, Output } from "#worker/platform/call.ts";
+import { AppError, invalid } from "#worker/platform/errors.ts";
+import { type Limits, refuseOver } from "#worker/platform/limits.ts";
+import { limitOf } from "#worker/platform/limits-table.ts";
+import type { Context, MemberContext } from "#worker/server/context.ts";
+import { stoppedTypes, whyNot } from "./kinds.ts";
+import { OPTIONAL, type OptionalType, REASONS } from "./kinds.vocabulary.ts";
+import type { contract, SentMail } from "./mail.contract.ts";
+import type { MailStore } from "./mail.store.ts";
+import type { Mails } from "./mails.ts";
+import { NO_MAIL } from "./outbox.ts";
+import type { UnsubscribeLinks } from "./unsubscribe.ts";
+
+const SHOWN = 20;
+/** Hidden from the list: its presence shows whether another account owns the address. */
+const TO_ANOTHER_ADDRESS = "mail_change";
+
+interface Deps {
+  store: MailStore;
+  links: UnsubscribeLinks;
+  mails: Mails;
+  limits: Limits;
+  live: Live;
+}
+
+export function createMail({ store, links, mails, limits, live }: Deps) {
+  return {
+    async mails(ctx: MemberContext): Promise<Output<typeof contract.mails>> {
+      const silent = ctx.domain.settings.reveal_accounts === "no";
+      return { mails: (await store.mailsOf(ctx.viewer.id, silent ? TO_ANOTHER_ADDRESS : null, SHOWN)).map(shown) };
+    },
+
+    /** A bounced address gets a trial mail; a new bounce restores the reason. Idempotent. @throws invalid too_many_requests */
+    async resumeMails(
+      ctx: MemberContext,
+      { reason, type }: Input<typeof contract.resumeMails>,
+    ): Promise<Output<typeof contract.resumeMails>> {
+      const { id, account } = ctx.viewer;
+      if (reason === "listunsubscribe") {
+        if (!type) throw invalid({ field: "type", code: "required" });
+        if (stoppedTypes(account.notificationsDisabled).includes(type))
+          await changing(id, () => store.start(id, [type], ctx.now));
+        return { resumed: true };
+      }
+      if (!account.notificationsDisabled.includes(reason)) return { resumed: true };
+      if (reason === "fbl") {
+        await changing(id, () => store.takeBack(id, reason, null));
+        return { resumed: true };
+      }
+      refuseOver(await limits.hit(...limitOf("mailTrials", { account: id }), ctx.now));
+      const mail = await mails.trial(ctx, addresseeOf(ctx.viewer));
+      await changing(id, () => store.takeBack(id, reason, mail));
+      await mails.dispatch(mail.id);
+      return { resumed: true };
+    },
+
+    /** @throws link_expired */
+    async unsubscription(
+      ctx: Context,
+      { token }: Input<typeof contract.unsubscription>,
+    ): Promise<Output<typeof contract.unsubscription>> {
+      const { accountId, type } = await read(ctx, token);
+      return { type, stopped: await stoppedOf(accountId) };
+    },
+
+    /** Idempotent. @throws link_expired */
+    async unsubscribe(
+      ctx: Context,
+      { token, all }: Input<typeof contract.unsubscribe>,
+    ): Promise<Output<typeof contract.unsubscribe>> {
+      const { accountId, type } = await read(ctx, token);
+      const before = await stoppedOf(accountId);
+      const types = (all ? OPTIONAL : [type]).filter((one) => !before.includes(one));
+      if (types.length > 0) await changing(accountId, () => store.stop(accountId, types, ctx.now));
+      return { stopped: OPTIONAL.filter((one) => before.includes(one) || types.includes(one)) };
+    },
+  };
+
+  async function read(ctx: Context, token: string) {
+    const link = await links.read(ctx.domain.id, token);
+    if (!link) throw new AppError("link_expired");
+    return link;
+  }
+
+  async function stoppedOf(accountId: string): Promise<OptionalType[]> {
+    const channels = await store.channelsOf(accountId);
+    if (!channels) throw new AppError("link_expired");
+    return OPTIONAL.filter((type) => whyNot(type, { status: "active", disabled: [], channels, paused: false }) !== null);
+  }
+
+  async function changing(accountId: string, write: () => Promise<void>): Promise<void> {
+    await announced(live, [accountId], write);
+    await live.tell(accountId, { events: [], changed: ["user"] });
+  }
+}
+
+function shown(row: Awaited<ReturnType<MailStore["mailsOf"]>>[number]): SentMail {
+  return {
+    id: row.id,
+    template: row.template,
+    created_at: iso(row.createdAt),
+    status: row.status,
+    attempts: row.attempts,
+    reason: reasonOf(row),
+    sent_at: row.sentAt === null ? null : iso(row.sentAt),
+    next_try_at: row.status === "queued" && row.lastError !== null ? iso(row.nextAttemptAt) : null,
+  };
+}
+
+const SKIPPED = ["off", "paused", "seen", "inactive", ...REASONS] as const;
+
+function reasonOf({ status, lastError }: { status: string; lastError: string | null }): SentMail["reason"] {
+  if (lastError === null || status === "sent") return null;
+  if (status === "skipped") return SKIPPED.find((reason) => reason === lastError) ?? "off";
+  return lastError === NO_MAIL ? "address" : "provider";
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,185 @@
+import type { SQL } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
+import { prepared, rowsOf, rowWhere } from "#db/raw.ts";
+import {
+  accounts,
+  likes,
+  messages,
+  notificationMails,
+  notified,
+  outbox,
+  participants,
+  preferences,
+  profiles,
+  savedSearches,
+  tokens,
+} from "#db/schema/index.ts";
+import { aliased, sql } from "#db/sql.ts";
+import { blockedBetween } from "#worker/discovery/blocks/blocks.sql.ts";
+import type { Standing } from "./kinds.ts";
+
+const a = aliased(accounts, "a");
+const c = aliased(participants, "c");
+const l = aliased(likes, "l");
+const me = aliased(profiles, "me");
+const n = aliased(notificationMails, "n");
+const p = aliased(profiles, "p");
+const s = aliased(preferences, "s");
+const v = aliased(savedSearches, "v");
+
+export type NotificationMailsStore = ReturnType<typeof createNotificationMailsStore>;
+export type NotificationKind = (typeof notificationMails.$inferSelect)["kind"];
+
+export interface Receiver extends Standing {
+  id: string;
+  email: string;
+  name: string;
+  language: string;
+  domainId: string;
+  country: string;
+  fictional: boolean;
+  lastActiveAt: number;
+  passwordHash: string;
+  /** Wants a link that logs in. */
+  mailLogin: boolean;
+  /** Time (ms) of the last mail of this kind. */
+  toldAt: number | null;
+}
+
+export interface Piece {
+  rowid: number;
+  kind: NotificationKind;
+  subject: string;
+  at: number;
+  to: Receiver;
+  /** The other member, null if the receiver may not see them; or the saved search. */
+  from: { name: string; fictional: boolean } | null;
+  /** Neither seen nor mailed yet. */
+  isNew: boolean;
+}
+
+interface Raw {
+  rowid: number;
+  kind: NotificationKind;
+  subject: string;
+  at: number;
+  receiver: string;
+  name: string | null;
+  fictional: number;
+  isNew: number;
+}
+
+export function createNotificationMailsStore(db: Database) {
+  return {
+    /** Leases up to `limit` due pieces, oldest first. Rows read grow with the due pieces only. */
+    async claim(now: number, leaseMs: number, limit: number): Promise<Piece[]> {
+      const [taken] = await rowsOf<[{ rowid: number }]>(db, [
+        sql`UPDATE ${notificationMails} SET ${notificationMails.dueAt} = ${now + leaseMs} WHERE rowid IN (
+          SELECT rowid FROM ${notificationMails} INDEXED BY news_due WHERE ${notificationMails.dueAt} <= ${now} ORDER BY ${notificationMails.dueAt} LIMIT ${limit})
+          RETURNING rowid`,
+      ]);
+      if (taken.length === 0) return [];
+      const [rows] = await rowsOf<[Raw]>(db, [piecesOf(taken.map(({ rowid }) => rowid))]);
+      return rows.map(({ receiver, name, fictional, isNew, ...row }) => ({
+        ...row,
+        to: readReceiver(receiver),
+        from: name === null ? null : { name, fictional: fictional === 1 },
+        isNew: isNew === 1,
+      }));
+    },
+
+    async drop(rowids: number[]): Promise<void> {
+      if (rowids.length > 0) await prepared(db, sql`DELETE FROM ${notificationMails} WHERE ${among(rowids)}`).run();
+    },
+
+    /** `until` in ms. */
+    async postpone(rowids: number[], until: number): Promise<void> {
+      await prepared(db, sql`UPDATE ${notificationMails} SET ${notificationMails.dueAt} = ${until} WHERE ${among(rowids)}`).run();
+    },
+
+    /** Stores the mail and marks its pieces in one transaction. Writes nothing when the receiver left or changed address. */
+    async tell(
+      mail: typeof outbox.$inferInsert,
+      link: typeof tokens.$inferInsert | null,
+      pieces: Piece[],
+      now: number,
+    ): Promise<void> {
+      const [{ kind, to }] = pieces as [Piece];
+      const told = among(pieces.map(({ rowid }) => rowid));
+      const source = sql`SELECT ${notificationMails.accountId}, ${notificationMails.kind}, ${notificationMails.subject}, ${now} FROM ${notificationMails}
+        WHERE ${told} AND changes() = 1
+        UNION ALL SELECT ${to.id}, ${kind}, '', ${now} WHERE changes() = 1`;
+      const still = sql`EXISTS (SELECT 1 FROM ${accounts}
+        WHERE ${accounts.id} = ${to.id} AND ${accounts.status} = 'active' AND ${accounts.email} = ${to.email})`;
+      const written = sql`EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.id} = ${mail.id})`;
+      await db.batch([
+        db.insert(outbox).select(rowWhere(outbox, mail, still)),
+        db
+          .insert(notified)
+          .select(source)
+          .onConflictDoUpdate({ target: [notified.accountId, notified.kind, notified.subject], set: { at: now } }),
+        db.delete(notificationMails).where(sql`${told} AND ${written}`),
+        ...(link ? [db.insert(tokens).select(rowWhere(tokens, link, written))] : []),
+      ]);
+    },
+
+    async forget(before: number, limit: number): Promise<void> {
+      const query = sql`DELETE FROM ${notified} WHERE rowid IN (
+        SELECT rowid FROM ${notified} INDEXED BY notified_at WHERE ${notified.at} < ${before}
+        ORDER BY ${notified.at} LIMIT ${limit})`;
+      await prepared(db, query).run();
+    },
+  };
+}
+
+function among(rowids: number[]): SQL {
+  return sql`rowid IN (SELECT value FROM json_each(${JSON.stringify(rowids)}))`;
+}
+
+const RECEIVER = sql`json_object('id', ${a.id}, 'email', ${a.email}, 'name', ${me.name}, 'language', ${a.language},
+  'domainId', ${a.domainId}, 'country', ${me.country}, 'fictional', ${me.fictional}, 'lastActiveAt', ${me.lastActiveAt},
+  'status', ${a.status}, 'disabled', json(${a.notificationsDisabled}), 'channels', json(coalesce(${s.channels}, '{}')),
+  'passwordHash', ${a.passwordHash}, 'mailLogin', coalesce(${s.mailLogin}, 1),
+  'paused', coalesce(${s.paused}, 0), 'toldAt', (SELECT ${notified.at} FROM ${notified}
+    WHERE ${notified.accountId} = ${a.id} AND ${notified.kind} = ${n.kind} AND ${notified.subject} = ''))`;
+
+/** Earlier unread messages were part of an earlier mail. */
+const UNREAD_SINCE = sql`(SELECT ${messages.createdAt} FROM ${messages}
+  WHERE ${messages.conversationId} = ${c.conversationId} AND ${messages.seq} > ${c.readSeq}
+    AND ${messages.senderId} <> ${n.accountId} ORDER BY ${messages.seq} LIMIT 1)`;
+const TOLD = sql`(SELECT ${notified.at} FROM ${notified}
+  WHERE ${notified.accountId} = ${n.accountId} AND ${notified.kind} = ${n.kind} AND ${notified.subject} = ${n.subject})`;
+
+/** A withdrawn member stays visible to conversation partners only. */
+const VISIBLE = sql`${p.status} = 'active' OR (${n.kind} = 'message' AND ${p.status} = 'hidden')`;
+
+/** Each join finds one row by its key. */
+function piecesOf(rowids: number[]): SQL {
+  return sql`SELECT n.rowid, ${n.kind}, ${n.subject}, ${n.at}, ${RECEIVER} AS receiver,
+      CASE WHEN ${n.kind} = 'search' THEN ${v.name} WHEN (${VISIBLE})
+        AND NOT ${blockedBetween(n.accountId, p.id)} THEN ${p.name} END AS name,
+      coalesce(${p.fictional}, 0) AS fictional, CASE ${n.kind}
+        WHEN 'message' THEN ${c.unread} > 0 AND ${c.muted} = 0 AND coalesce(${TOLD}, 0) < ${UNREAD_SINCE}
+        WHEN 'search' THEN ${v.fresh} > 0 AND ${v.notify} = 1
+        ELSE ${l.isNew} = 1 AND ${l.announcedAt} IS NULL AND (${n.kind} = 'match') = (${l.matchedAt} IS NOT NULL)
+          AND ${TOLD} IS NULL
+      END AS isNew
+    FROM json_each(${JSON.stringify(rowids)}) j CROSS JOIN ${n} ON n.rowid = j.value
+      CROSS JOIN ${a} ON ${a.id} = ${n.accountId} CROSS JOIN ${me} ON ${me.id} = ${a.id}
+      LEFT JOIN ${s} ON ${s.accountId} = ${a.id}
+      LEFT JOIN ${c} ON ${n.kind} = 'message' AND ${c.conversationId} = ${n.subject} AND ${c.memberId} = ${n.accountId}
+      LEFT JOIN ${v} ON ${n.kind} = 'search' AND ${v.id} = ${n.subject} AND ${v.memberId} = ${n.accountId}
+      LEFT JOIN ${l} ON ${n.kind} IN ('like', 'match') AND ${l.likerId} = ${n.subject} AND ${l.likedId} = ${n.accountId}
+      LEFT JOIN ${p} ON ${n.kind} <> 'search' AND ${p.id} = iif(${n.kind} = 'message', ${c.otherId}, ${n.subject})
+    ORDER BY ${n.at}`;
+}
+
+function readReceiver(json: string): Receiver {
+  const receiver = JSON.parse(json) as Receiver;
+  return {
+    ...receiver,
+    fictional: Boolean(receiver.fictional),
+    paused: Boolean(receiver.paused),
+    mailLogin: Boolean(receiver.mailLogin),
+  };
+}

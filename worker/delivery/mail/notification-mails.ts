@@ -1,0 +1,130 @@
+import { newLoginLink } from "#worker/accounts/sessions/login-link.ts";
+import { DAY, HOUR, MINUTE } from "#worker/platform/durations.ts";
+import { log } from "#worker/platform/log.ts";
+import type { Domain } from "#worker/sites/domains/domain-file.ts";
+import { whyNot } from "./kinds.ts";
+import type { Mails } from "./mails.ts";
+import type { NotificationKind, NotificationMailsStore, Piece, Receiver } from "./notification-mails.store.ts";
+import type { UnsubscribeLinks } from "./unsubscribe.ts";
+
+/** A member who was online within this time gets no mail. */
+const OFFLINE_AFTER = 10 * MINUTE;
+const STALE_AFTER = 3 * DAY;
+/** Minimum time between two mails of one kind. */
+const SPACING: Record<NotificationKind, number> = { message: HOUR, match: HOUR, like: DAY, search: DAY };
+/** A tick that dies leaves its pieces to the next one after this time. */
+const LEASE = 10 * MINUTE;
+const AT_ONCE = 100;
+const NAMED = 3;
+/** A mail about searches names all of the reader's own. */
+const namedOf = (kind: NotificationKind) => (kind === "search" ? AT_ONCE : NAMED);
+/** A like or match is mailed once within this time. */
+const REMEMBERED = 180 * DAY;
+
+interface Deps {
+  store: NotificationMailsStore;
+  mails: Mails;
+  links: UnsubscribeLinks;
+  domainOf(id: string): Promise<Domain | null>;
+  originOf(domain: Domain): string;
+  isOnline(memberId: string): Promise<boolean>;
+}
+
+type Decision = "drop" | { postpone: number } | { tell: Piece[] };
+
+export function createNotificationMails({ store, mails, links, domainOf, originOf, isOnline }: Deps) {
+  return {
+    /** Sends the due mails, a hundred pieces per query. The cron calls it each minute. */
+    async sweep(now: number): Promise<{ mails: number }> {
+      let sent = 0;
+      const domains = new Map<string, Promise<Domain | null>>();
+      const dropped: number[] = [];
+      const settle = async (pieces: Piece[]) => {
+        const decision = await decide(pieces, now);
+        if (decision === "drop") dropped.push(...rowidsOf(pieces));
+        else if ("postpone" in decision) await store.postpone(rowidsOf(pieces), decision.postpone);
+        else {
+          dropped.push(...rowidsOf(pieces.filter((piece) => !decision.tell.includes(piece))));
+          const [
+            {
+              to: { domainId },
+            },
+          ] = pieces as [Piece];
+          if (!domains.has(domainId)) domains.set(domainId, domainOf(domainId));
+          if (await tell(decision.tell, (await domains.get(domainId)) ?? null, now)) sent++;
+          else dropped.push(...rowidsOf(decision.tell));
+        }
+      };
+      for (const pieces of groupsOf(await store.claim(now, LEASE, AT_ONCE))) {
+        try {
+          await settle(pieces);
+        } catch (error) {
+          // The lease returns these pieces later; the other groups continue.
+          log("error", "notification mail not written", { kind: pieces[0]?.kind, error });
+        }
+      }
+      await store.drop(dropped);
+      await store.forget(now - REMEMBERED, AT_ONCE);
+      return { mails: sent };
+    },
+  };
+
+  async function decide(pieces: Piece[], now: number): Promise<Decision> {
+    const [{ kind, to }] = pieces as [Piece];
+    if (to.fictional || whyNot(kind, to) !== null) return "drop";
+    const fresh = pieces.filter((piece) => piece.isNew && piece.from !== null && now - piece.at < STALE_AFTER);
+    if (fresh.length === 0) return "drop";
+    const spaced = (to.toldAt ?? 0) + SPACING[kind];
+    if (spaced > now) return { postpone: spaced };
+    const away = to.lastActiveAt + OFFLINE_AFTER;
+    if (away > now) return { postpone: away };
+    return (await isHere(to)) ? { postpone: now + OFFLINE_AFTER } : { tell: fresh };
+  }
+
+  async function isHere({ id }: Receiver): Promise<boolean> {
+    try {
+      return await isOnline(id);
+    } catch (error) {
+      log("warn", "presence not known", { error });
+      return false;
+    }
+  }
+
+  /** False when the member's domain no longer exists. */
+  async function tell(pieces: Piece[], domain: Domain | null, now: number): Promise<boolean> {
+    const [{ kind, to, subject }] = pieces as [Piece];
+    if (!domain) return false;
+    const origin = originOf(domain);
+    const path = pathOf(kind, pieces.length === 1 ? subject : null);
+    const login = to.mailLogin && domain.settings.mail_login_links === "yes" ? await newLoginLink(to, path, now) : null;
+    const mail = await mails.notification(
+      { domain, country: to.country, origin, now },
+      {
+        ...to,
+        kind,
+        who: pieces.slice(0, namedOf(kind)).map(({ from }) => ({ name: from?.name ?? "", fictional: from?.fictional ?? false })),
+        more: pieces.length > namedOf(kind),
+        link: login ? `${origin}/${login.link}` : origin + path,
+        logsIn: login !== null,
+        unsubscribe: `${origin}/${await links.token(domain.id, to.id, kind)}`,
+      },
+    );
+    await store.tell(mail, login?.token ?? null, pieces, now);
+    await mails.dispatch(mail.id);
+    return true;
+  }
+}
+
+function pathOf(kind: NotificationKind, conversation: string | null): string {
+  if (kind === "message") return conversation === null ? "/chats" : `/chats/${conversation}`;
+  if (kind === "search") return "/searches";
+  return kind === "like" ? "/likes/received" : "/likes/matches";
+}
+
+function groupsOf(pieces: Piece[]): Piece[][] {
+  return [...Map.groupBy(pieces, ({ kind, to }) => `${kind} ${to.id}`).values()];
+}
+
+function rowidsOf(pieces: Piece[]): number[] {
+  return pieces.map(({ rowid }) => rowid);
+}

@@ -1,0 +1,42 @@
+import type { Key } from "#locales/index.ts";
+import { LIFETIME } from "#worker/delivery/links/vocabulary.ts";
+import { DAY } from "#worker/platform/durations.ts";
+import { type Frame, type Letter, letter } from "./letter.ts";
+
+/** A member, or a saved search of the reader. */
+interface Who {
+  name: string;
+  fictional: boolean;
+}
+
+export interface NotificationContent {
+  who: readonly Who[];
+  more: boolean;
+  link: string;
+  /** The link logs in, once. */
+  logsIn: boolean;
+  unsubscribe: string;
+}
+
+type Texts = "unread_message" | "new_like" | "new_match" | "new_in_search";
+
+/** A locked screen shows subject and preview: both name nobody. The mail never quotes a message. */
+export function notificationMail(
+  frame: Frame,
+  texts: Texts,
+  { who, more, link, logsIn, unsubscribe }: NotificationContent,
+): Letter {
+  const { t, site, fictional } = frame;
+  const say = (part: string, values?: Record<string, string>) => t(`mail.letters.${texts}.${part}` as Key, values);
+  const names = who.map((one) => (one.fictional ? `${one.name} (${fictional})` : one.name));
+  const list = new Intl.ListFormat(t.language, { type: "conjunction" });
+  const said = list.format(more ? [...names, t("mail.letters.notification.others")] : names);
+  return letter(frame, {
+    subject: say("subject", { site }),
+    title: say("title"),
+    paragraphs: [say("intro", { site }), say("names", { names: said })],
+    button: { label: say("button"), link },
+    after: logsIn ? [t("mail.letters.notification.logs_in", { days: LIFETIME.login / DAY })] : [],
+    unsubscribe,
+  });
+}

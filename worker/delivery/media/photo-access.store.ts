@@ -1,0 +1,91 @@
+import { and, eq, gt, isNull, notInArray, type SQL } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
+import { GONE } from "#db/schema/attributes.ts";
+import {
+  accounts,
+  blocks,
+  chatPhotos,
+  conversations,
+  domains,
+  messages,
+  participants,
+  photoGrants,
+  photos,
+  profiles,
+  sessions,
+} from "#db/schema/index.ts";
+import { aliased, sql } from "#db/sql.ts";
+import { blockedBetween } from "#worker/discovery/blocks/blocks.sql.ts";
+import type { Shown } from "./links.ts";
+
+const p = aliased(profiles, "p");
+const ph = aliased(photos, "ph");
+const cp = aliased(chatPhotos, "cp");
+const mine = aliased(participants, "mine");
+
+export interface PhotoAccessRow {
+  /** Null for a visitor and an ended session. */
+  viewer: string | null;
+  profile: (typeof profiles.$inferSelect)["status"];
+  shownToVisitors: number;
+  main: number | null;
+  status: (typeof photos.$inferSelect)["status"];
+  visibility: (typeof photos.$inferSelect)["visibility"];
+  blocksViewer: number;
+  blockedByViewer: number;
+  talks: number;
+  /** The owner shows the viewer private photos. */
+  granted: number;
+}
+
+export type PhotoAccessStore = ReturnType<typeof createPhotoAccessStore>;
+
+export function createPhotoAccessStore(db: Database) {
+  const memberOf = (tokenHash: string, domainId: string, now: number): SQL => {
+    const valid = and(
+      eq(sessions.tokenHash, tokenHash),
+      eq(sessions.domainId, domainId),
+      gt(sessions.expiresAt, now),
+      isNull(sessions.revokedAt),
+      notInArray(accounts.status, GONE),
+    );
+    return sql`SELECT ${sessions}.${sessions.accountId} AS id FROM ${sessions}
+      JOIN ${accounts} ON ${accounts}.${accounts.id} = ${sessions}.${sessions.accountId} WHERE ${valid}`;
+  };
+
+  return {
+    /** True for a member of the conversation who has removed neither it nor the message. */
+    async sees({ key, owner }: Shown, tokenHash: string, domainId: string, now: number): Promise<boolean> {
+      const rows = await db.all(sql`WITH me AS (${memberOf(tokenHash, domainId, now)})
+        SELECT 1 FROM ${cp}
+        JOIN ${mine} ON ${mine.conversationId} = ${cp.conversationId} AND ${mine.memberId} = (SELECT id FROM me)
+        JOIN ${p} ON ${p.id} = ${cp.senderId}
+        WHERE ${cp.key} = ${key} AND ${cp.senderId} = ${owner} AND ${cp.seq} > ${mine.removedSeq}
+          AND (${cp.status} = 'active' OR (${cp.status} = 'inspection' AND ${cp.senderId} = ${mine.memberId}))
+          AND (${p.status} <> 'deleted' OR ${p.id} = ${mine.memberId})
+          AND NOT EXISTS (SELECT 1 FROM ${messages} WHERE ${messages.id} = ${cp.id}
+            AND iif(${messages.senderId} = ${mine.memberId}, ${messages.hiddenFromSender}, ${messages.hiddenFromReceiver}) = 1)
+          AND NOT ${blockedBetween(mine.memberId, mine.otherId)}`);
+      return rows.length > 0;
+    },
+
+    async find({ key, owner }: Shown, tokenHash: string | null, domainId: string, now: number): Promise<PhotoAccessRow | null> {
+      const me = tokenHash === null ? sql`SELECT NULL AS id` : memberOf(tokenHash, domainId, now);
+      const row = await db.get<PhotoAccessRow | undefined>(sql`WITH me AS (${me})
+        SELECT (SELECT id FROM me) AS viewer, ${p.status} AS profile, ${p.shownToVisitors} AS shownToVisitors,
+          ${p.mainPhoto} = ${ph.key} AS main, ${ph.status}, ${ph.visibility},
+          EXISTS (SELECT 1 FROM ${blocks}
+            WHERE ${blocks.blockerId} = ${p.id} AND ${blocks.blockedId} = (SELECT id FROM me)) AS blocksViewer,
+          EXISTS (SELECT 1 FROM ${blocks}
+            WHERE ${blocks.blockerId} = (SELECT id FROM me) AND ${blocks.blockedId} = ${p.id}) AS blockedByViewer,
+          EXISTS (SELECT 1 FROM ${conversations} WHERE ${conversations.memberA} = min(${p.id}, (SELECT id FROM me))
+            AND ${conversations.memberB} = max(${p.id}, (SELECT id FROM me))) AS talks,
+          EXISTS (SELECT 1 FROM ${photoGrants} WHERE ${photoGrants.ownerId} = ${p.id}
+            AND ${photoGrants.memberId} = (SELECT id FROM me) AND ${photoGrants}.${photoGrants.status} = 'granted') AS granted
+        FROM ${p} JOIN ${ph} ON ${ph.profileId} = ${p.id}
+        WHERE ${p.id} = ${owner} AND ${ph.key} = ${key}
+          AND ${p.pool} = (SELECT ${domains.pool} FROM ${domains} WHERE ${domains.id} = ${domainId})`);
+      return row ?? null;
+    },
+  };
+}

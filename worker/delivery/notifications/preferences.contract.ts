@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { defineCall } from "#worker/platform/call.ts";
+import { CHANNELS, NOTIFICATION_TYPES } from "./preferences.vocabulary.ts";
+import { PERIODS } from "./spending.vocabulary.ts";
+
+const channels = z.enum(CHANNELS);
+const types = z.enum(NOTIFICATION_TYPES);
+const periods = z.enum(PERIODS);
+/** In the currency's smallest unit; null for no limit. */
+const amount = z.int().min(0).max(100_000_000).nullable();
+const limits = z.record(periods, amount);
+
+/** An upstream that knows no saved searches leaves their type out. */
+function byType<S extends z.ZodType>(of: S, unsaid: z.output<S>) {
+  const search = of.default(unsaid as never);
+  return z.object({ message: of, match: of, like: of, search, photo: of, gift: of, payment: of, security: of, offers: of });
+}
+
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+
+export const preferencesSchema = z.object({
+  notifications: byType(z.record(channels, z.boolean()), { push: false, mail: false, in_app: true }),
+  /** The channels that a member cannot switch off, by type. */
+  always: byType(z.array(channels), [...CHANNELS]),
+  privacy: z.object({
+    /** Only conversation partners see the profile. */
+    invisible: z.boolean(),
+    /** Invisible, with security and payment notifications only. */
+    paused: z.boolean(),
+    /** Mutual: a member who hides read receipts sees none. */
+    show_read: z.boolean(),
+    /** Mutual: a member who hides the online state sees none. */
+    show_online: z.boolean(),
+    /** Only logged-in members see the profile. */
+    hide_from_visitors: z.boolean(),
+  }),
+  /** Mails about messages, matches and likes hold a link that logs in. */
+  mail_login: z.boolean().default(true),
+  push: z
+    .object({
+      names: z.boolean(),
+      /** Wall-clock times; what comes meanwhile is one message at the end. */
+      quiet: z.object({ from: time, to: time, zone: z.string() }).nullable(),
+    })
+    .default({ names: false, quiet: null }),
+  spending: z.object({
+    /** Null where nothing is sold. */
+    currency: z.string().nullable(),
+    limits,
+    raise: z.object({ limits, from: z.iso.datetime() }).nullable(),
+  }),
+});
+
+export const contract = {
+  preferences: defineCall({
+    method: "GET",
+    path: "/api/preferences.php",
+    input: z.object({}),
+    output: preferencesSchema,
+    summary: "What the member is told of and how, what others see, and the limits to spending",
+  }),
+
+  updatePreferences: defineCall({
+    method: "PUT",
+    path: "/api/preferences.php",
+    input: z.strictObject({
+      notifications: z.partialRecord(types, z.partialRecord(channels, z.boolean())).optional(),
+      mail_login: z.boolean().optional(),
+      privacy: preferencesSchema.shape.privacy.partial().strict().optional(),
+      push: z
+        .strictObject({
+          names: z.boolean().optional(),
+          quiet: z
+            .strictObject({ from: time, to: time, zone: z.string().max(100).optional() })
+            .nullable()
+            .optional(),
+        })
+        .optional(),
+      limits: z.partialRecord(periods, amount).optional(),
+    }),
+    output: preferencesSchema,
+    refuses: ["conflict"],
+    summary: "Changes the preferences it names; lower limits hold at once, higher ones after 24 hours",
+  }),
+};

@@ -1,0 +1,170 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, describe, expect, it } from "vitest";
+import { connect } from "#db/client.ts";
+import { addMember } from "#tests/setup/add-member.ts";
+import { contextOf, NOON } from "#tests/setup/context.ts";
+import { createAccountsStore } from "#worker/people/identity/accounts.store.ts";
+import type { CallInput } from "#worker/server/calls.ts";
+import type { MemberContext } from "#worker/server/context.ts";
+import { servicesOf } from "#worker/server/wiring/index.ts";
+import { isMutual, wants } from "./preferences.ts";
+import { ALWAYS, activityOf, CHANNELS, DEFAULTS, NOTIFICATION_TYPES } from "./preferences.vocabulary.ts";
+
+const { preferences, preferencesStore } = servicesOf(env);
+const accounts = createAccountsStore(connect(env.DB));
+let member: string;
+
+async function change(input: CallInput<"updatePreferences">, now = NOON) {
+  const viewer = { id: member, profile: { country: "NL" }, preferences: await preferencesStore.find(member) };
+  const ctx = { ...(await contextOf({ now })), viewer } as MemberContext;
+  return preferences.updatePreferences(ctx, input);
+}
+
+const profile = () =>
+  env.DB.prepare("SELECT status, last_active_at AS seen FROM profiles WHERE id = ?").bind(member).first<{
+    status: string;
+    seen: number;
+  }>();
+const counted = async () =>
+  (await env.DB.prepare("SELECT sum(total) AS n FROM profile_counts WHERE region = '' AND country <> ''").first<{ n: number }>())
+    ?.n ?? 0;
+
+beforeEach(async () => {
+  member = await addMember();
+});
+
+describe("what a member wants to be told of", () => {
+  it("is everything but offers, until they choose", () => {
+    for (const type of NOTIFICATION_TYPES)
+      for (const channel of CHANNELS) expect(wants(DEFAULTS, type, channel), `${type} ${channel}`).toBe(type !== "offers");
+  });
+
+  it("is what they chose, but for what can not be switched off", () => {
+    const off = { push: false, mail: false, in_app: false };
+    const channels = Object.fromEntries(NOTIFICATION_TYPES.map((type) => [type, off]));
+    for (const type of NOTIFICATION_TYPES)
+      for (const channel of CHANNELS)
+        expect(wants({ channels, paused: false }, type, channel), `${type} ${channel}`).toBe(ALWAYS[type].includes(channel));
+    expect(wants({ channels: { offers: { mail: true } }, paused: false }, "offers", "mail")).toBe(true);
+  });
+
+  it("is security and payments in a break", () => {
+    const paused = { channels: { offers: { mail: true } }, paused: true };
+    const wanted = NOTIFICATION_TYPES.filter((type) => CHANNELS.some((channel) => wants(paused, type, channel)));
+    expect(wanted).toEqual(["payment", "security"]);
+  });
+});
+
+describe("what two show each other", () => {
+  it("is what both show", () => {
+    const all = { showRead: true, showOnline: true };
+    expect(isMutual(all, all)).toEqual({ read: true, online: true });
+    expect(isMutual(all, { ...all, showRead: false })).toEqual({ read: false, online: true });
+    expect(isMutual({ ...all, showOnline: false }, all)).toEqual({ read: true, online: false });
+  });
+
+  it("is only the day for who does not show when they were here, and never looks like now", () => {
+    for (const now of [NOON, Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 1) + 1, Date.UTC(2026, 0, 2) - 1]) {
+      expect(activityOf(now, { showOnline: true })).toBe(now);
+      const kept = activityOf(now, { showOnline: false });
+      expect(now - kept).toBeGreaterThanOrEqual(10 * 60 * 1000);
+      expect(kept).toBe(activityOf(now - (now % 86_400_000), { showOnline: false }));
+    }
+  });
+});
+
+describe("PUT /api/preferences.php", () => {
+  it("changes what it names, and again nothing", async () => {
+    const first = await change({ notifications: { like: { mail: false } }, privacy: { show_read: false } });
+    expect(first.notifications.like).toEqual({ push: true, mail: false, in_app: true });
+    expect(await change({ notifications: { like: { mail: false } }, privacy: { show_read: false } })).toEqual(first);
+    const second = await change({ notifications: { offers: { push: true } } });
+    expect(second).toEqual({
+      ...first,
+      notifications: { ...first.notifications, offers: { ...first.notifications.offers, push: true } },
+    });
+    expect((await preferencesStore.find(member)).channels).toEqual({ like: { mail: false }, offers: { push: true } });
+    // Default values are not stored.
+    await change({ notifications: { like: { mail: true }, offers: { push: false } } });
+    expect((await preferencesStore.find(member)).channels).toEqual({ like: {}, offers: {} });
+  });
+
+  it("says what can not be switched off", async () => {
+    await expect(
+      change({ notifications: { security: { mail: false, push: false }, payment: { mail: false } } }),
+    ).rejects.toMatchObject({
+      code: "invalid",
+      fields: [
+        { field: "notifications.payment.mail", code: "always_on" },
+        { field: "notifications.security.mail", code: "always_on" },
+      ],
+    });
+    const { notifications } = await change({ notifications: { security: { mail: true, push: false } } });
+    expect(notifications.security).toEqual({ push: false, mail: true, in_app: true });
+  });
+
+  it("hides the profile and shows it again, and the sums follow", async () => {
+    const before = await counted();
+    for (const how of [{ invisible: true }, { paused: true }]) {
+      await change({ privacy: how });
+      expect((await profile())?.status).toBe("hidden");
+      expect(await counted()).toBe(before - 1);
+      await change({ privacy: how });
+      expect(await counted()).toBe(before - 1);
+      await change({ privacy: { invisible: false, paused: false } });
+      expect((await profile())?.status).toBe("active");
+      expect(await counted()).toBe(before);
+    }
+    // A member who was invisible before a pause stays invisible after it.
+    await change({ privacy: { invisible: true, paused: true } });
+    await change({ privacy: { paused: false } });
+    expect((await profile())?.status).toBe("hidden");
+  });
+
+  it("hides the profile from visitors and no one else, whatever else is changed, and the sums follow", async () => {
+    const shown = () =>
+      env.DB.prepare("SELECT shown_to_visitors FROM profiles WHERE id = ?").bind(member).first("shown_to_visitors");
+    const open = () => env.DB.prepare("SELECT sum(open) AS n FROM profile_counts WHERE country = ''").first<number>("n");
+    const before = (await open()) ?? 0;
+    const everybody = await counted();
+    expect((await change({ privacy: { hide_from_visitors: true } })).privacy.hide_from_visitors).toBe(true);
+    expect([await shown(), await open(), await counted()]).toEqual([0, before - 1, everybody]);
+    expect((await change({ privacy: { show_read: false } })).privacy).toMatchObject({
+      hide_from_visitors: true,
+      show_read: false,
+    });
+    expect((await preferencesStore.find(member)).hideFromVisitors).toBe(true);
+    expect((await change({ privacy: { hide_from_visitors: false } })).privacy.hide_from_visitors).toBe(false);
+    expect([await shown(), await open(), await counted()]).toEqual([1, before, everybody]);
+  });
+
+  it("leaves the profile of somebody who has not confirmed as it is", async () => {
+    member = await addMember({ status: "not_confirmed" });
+    await change({ privacy: { invisible: true } });
+    expect((await profile())?.status).toBe("disabled");
+  });
+
+  it("keeps only the day of who does not show when they were here", async () => {
+    await change({ privacy: { show_online: false } }, Date.now());
+    const kept = activityOf(Date.now(), { showOnline: false });
+    expect((await profile())?.seen).toBe(kept);
+    await accounts.touch(member, "", Date.now());
+    expect((await profile())?.seen).toBe(kept);
+    await change({ privacy: { show_online: true } });
+    await accounts.touch(member, "", kept + 1);
+    expect((await profile())?.seen).toBe(kept + 1);
+  });
+
+  it("lowers limits at once, raises them a day later, and of two changes at once loses none", async () => {
+    await change({ limits: { day: 5000 } });
+    await Promise.all([change({ limits: { day: 1000 } }), change({ limits: { week: 2000 } })]);
+    const { spending } = await change({ limits: { month: 9000 } });
+    expect(spending.limits).toEqual({ day: 1000, week: 2000, month: 9000 });
+    const raised = await change({ limits: { day: null } });
+    expect(raised.spending).toMatchObject({
+      limits: { day: 1000 },
+      raise: { limits: { day: null, week: 2000, month: 9000 }, from: new Date(NOON + 86_400_000).toISOString() },
+    });
+    expect((await change({}, NOON + 86_400_000)).spending).toMatchObject({ limits: { day: null }, raise: null });
+  });
+});

@@ -1,0 +1,145 @@
+import type { Live } from "#worker/delivery/live/live.ts";
+import type { Input, Output } from "#worker/platform/call.ts";
+import { AppError, type FieldError, invalid } from "#worker/platform/errors.ts";
+import { zoneNamed, zoneOf } from "#worker/platform/zones.ts";
+import type { MemberContext } from "#worker/server/context.ts";
+import type { contract } from "./preferences.contract.ts";
+import type { Change, PreferencesStore } from "./preferences.store.ts";
+import {
+  ALWAYS,
+  CHANNELS,
+  type Channel,
+  DEFAULTS,
+  NOTIFICATION_TYPES,
+  type NotificationType,
+  type Preferences,
+} from "./preferences.vocabulary.ts";
+import { changedLimits, limitsAt } from "./spending.ts";
+
+/** Sent even during a pause. */
+const NEEDED: readonly NotificationType[] = ["security", "payment"];
+/** Off until the member opts in. */
+const OPT_IN: readonly NotificationType[] = ["offers"];
+
+/** Ignores mail provider reports about the address. */
+export function wants({ channels, paused }: Pick<Preferences, "channels" | "paused">, type: NotificationType, channel: Channel) {
+  if (ALWAYS[type].includes(channel) && (!paused || NEEDED.includes(type))) return true;
+  if (paused && !NEEDED.includes(type)) return false;
+  return channels[type]?.[channel] ?? !OPT_IN.includes(type);
+}
+
+/** Mutual: a member who hides something does not see it either. */
+export function isMutual(a: Pick<Preferences, "showRead" | "showOnline">, b: typeof a) {
+  return { read: a.showRead && b.showRead, online: a.showOnline && b.showOnline };
+}
+
+interface Deps {
+  store: PreferencesStore;
+  live: Live;
+  /** Null where nothing is sold. */
+  currencyOf(ctx: MemberContext): string | null;
+}
+
+/** Concurrent limit changes retry on the new limits. */
+const TRIES = 3;
+
+export function createPreferences({ store, live, currencyOf }: Deps) {
+  return {
+    preferences(ctx: MemberContext): Output<typeof contract.preferences> {
+      return shown(ctx, ctx.viewer.preferences);
+    },
+
+    /** Lower limits hold at once, higher ones a day later. Idempotent. @throws invalid conflict */
+    async updatePreferences(
+      ctx: MemberContext,
+      input: Input<typeof contract.updatePreferences>,
+    ): Promise<Output<typeof contract.updatePreferences>> {
+      const { id } = ctx.viewer;
+      const {
+        invisible,
+        paused,
+        show_read: showRead,
+        show_online: showOnline,
+        hide_from_visitors: hideFromVisitors,
+      } = input.privacy ?? {};
+      const channels = switchesOf(input.notifications ?? {});
+      const change: Change = {
+        channels,
+        invisible,
+        paused,
+        showRead,
+        showOnline,
+        hideFromVisitors,
+        mailLogin: input.mail_login,
+        pushNames: input.push?.names,
+        quiet: quietOf(input.push?.quiet, ctx),
+      };
+      await live.expect(id);
+      try {
+        let known = ctx.viewer.preferences;
+        for (let attempt = 1; attempt <= TRIES; attempt++) {
+          const spend = input.limits && { from: known, to: changedLimits(known, input.limits, ctx.now) };
+          const { preferences, fits } = await store.change(id, { ...change, spend }, ctx.now);
+          if (fits) return shown(ctx, preferences);
+          known = preferences;
+        }
+        throw new AppError("conflict", { retryAfter: 1 });
+      } finally {
+        await live.tell(id, { events: [], changed: ["user", "chats", "likes"] });
+      }
+    },
+  };
+
+  function shown(ctx: MemberContext, preferences: Preferences): Output<typeof contract.preferences> {
+    const { invisible, paused, showRead, showOnline, hideFromVisitors, mailLogin, pushNames, quiet } = preferences;
+    const { limits, raise } = limitsAt(preferences, ctx.now);
+    return {
+      notifications: table((type) => byChannel((channel) => wants({ ...preferences, paused: false }, type, channel))),
+      always: table((type) => [...ALWAYS[type]]),
+      privacy: { invisible, paused, show_read: showRead, show_online: showOnline, hide_from_visitors: hideFromVisitors },
+      mail_login: mailLogin,
+      push: { names: pushNames, quiet },
+      spending: {
+        currency: currencyOf(ctx),
+        limits,
+        raise: raise && { limits: raise.limits, from: new Date(raise.from).toISOString() },
+      },
+    };
+  }
+}
+
+type QuietInput = NonNullable<Input<typeof contract.updatePreferences>["push"]>["quiet"];
+
+/** Undefined keeps the value. @throws invalid */
+function quietOf(given: QuietInput, { viewer }: MemberContext): Change["quiet"] {
+  if (!given) return given;
+  const { from, to, zone } = given;
+  if (from === to) throw invalid({ field: "push.quiet.to", code: "same_time" });
+  return { from, to, zone: (zone && zoneNamed(zone)) || zoneOf(viewer.profile.country) };
+}
+
+/** Null means default. */
+function switchesOf(given: NonNullable<Input<typeof contract.updatePreferences>["notifications"]>): Change["channels"] {
+  const wrong: FieldError[] = [];
+  const kept: Change["channels"] = {};
+  for (const type of NOTIFICATION_TYPES) {
+    for (const channel of CHANNELS) {
+      const wanted = given[type]?.[channel];
+      if (wanted === undefined) continue;
+      if (!ALWAYS[type].includes(channel)) {
+        kept[type] ??= {};
+        kept[type][channel] = wanted === wants(DEFAULTS, type, channel) ? null : wanted;
+      } else if (!wanted) wrong.push({ field: `notifications.${type}.${channel}`, code: "always_on" });
+    }
+  }
+  if (wrong.length > 0) throw invalid(...wrong);
+  return kept;
+}
+
+function table<T>(of: (type: NotificationType) => T): Record<NotificationType, T> {
+  return Object.fromEntries(NOTIFICATION_TYPES.map((type) => [type, of(type)])) as Record<NotificationType, T>;
+}
+
+function byChannel<T>(of: (channel: Channel) => T): Record<Channel, T> {
+  return Object.fromEntries(CHANNELS.map((channel) => [channel, of(channel)])) as Record<Channel, T>;
+}

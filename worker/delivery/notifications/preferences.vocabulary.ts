@@ -1,0 +1,69 @@
+import type { QuietHours, SpendLimits } from "#db/schema/attributes.ts";
+import { DAY } from "#worker/platform/durations.ts";
+import type { SpendRule } from "./spending.vocabulary.ts";
+
+export const NOTIFICATION_TYPES = [
+  "message",
+  "match",
+  "like",
+  "search",
+  "photo",
+  "gift",
+  "payment",
+  "security",
+  "offers",
+] as const;
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
+
+/** `in_app` opens by itself on the site. */
+export const CHANNELS = ["push", "mail", "in_app"] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** Mandatory channels: mail for security and receipts; the site itself for the rest. */
+export const ALWAYS: Readonly<Record<NotificationType, readonly Channel[]>> = {
+  message: ["in_app"],
+  match: [],
+  like: [],
+  search: ["in_app"],
+  photo: ["in_app"],
+  gift: ["in_app"],
+  payment: ["mail", "in_app"],
+  security: ["mail", "in_app"],
+  offers: [],
+};
+type Switches = Partial<Record<string, Partial<Record<string, boolean>>>>;
+
+export interface Preferences extends SpendRule {
+  channels: Switches;
+  invisible: boolean;
+  paused: boolean;
+  showRead: boolean;
+  showOnline: boolean;
+  hideFromVisitors: boolean;
+  mailLogin: boolean;
+  pushNames: boolean;
+  quiet: QuietHours | null;
+}
+
+const NO_LIMITS: SpendLimits = { day: null, week: null, month: null };
+export const DEFAULTS: Preferences = {
+  channels: {},
+  invisible: false,
+  paused: false,
+  showRead: true,
+  showOnline: true,
+  hideFromVisitors: false,
+  mailLogin: true,
+  pushNames: false,
+  quiet: null,
+  spendLimits: NO_LIMITS,
+  spendRaise: null,
+};
+
+/** In ms; longer than the online window. */
+const AGO = 10 * 60 * 1000;
+
+/** Keeps only the day for members who hide their activity, so that no search order reveals the time. */
+export function activityOf(now: number, { showOnline }: Pick<Preferences, "showOnline">): number {
+  return showOnline ? now : now - (now % DAY) - AGO;
+}

@@ -1,0 +1,185 @@
+import type { SQL } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
+import { prepared, rowsOf } from "#db/raw.ts";
+import type { QuietHours } from "#db/schema/attributes.ts";
+import {
+  accounts,
+  likes,
+  participants,
+  preferences,
+  profiles,
+  pushes,
+  pushSubscriptions,
+  savedSearches,
+  sessions,
+} from "#db/schema/index.ts";
+import { aliased, sql } from "#db/sql.ts";
+import { blockedBetween } from "#worker/discovery/blocks/blocks.sql.ts";
+import type { PushJob } from "./jobs.ts";
+
+const a = aliased(accounts, "a");
+const c = aliased(participants, "c");
+const h = aliased(pushes, "h");
+const l = aliased(likes, "l");
+const me = aliased(profiles, "me");
+const p = aliased(profiles, "p");
+const q = aliased(preferences, "q");
+const s = aliased(sessions, "s");
+const u = aliased(pushSubscriptions, "u");
+const v = aliased(savedSearches, "v");
+
+export type PushStore = ReturnType<typeof createPushStore>;
+
+export interface Subscription {
+  endpoint: string;
+  sessionHash: string;
+  domainId: string;
+  publicKey: string;
+  p256dh: string;
+  auth: string;
+  /** In ms. */
+  refusedAt: number | null;
+}
+
+export interface PushState {
+  id: string;
+  status: string;
+  language: string;
+  fictionalReader: boolean;
+  unread: number;
+  newLikes: number;
+  channels: Record<string, Record<string, boolean>>;
+  paused: boolean;
+  names: boolean;
+  quiet: QuietHours | null;
+  subscriptions: Subscription[];
+  /** The other member; null if there is none or the reader may not see them. */
+  name: string | null;
+  fictional: boolean;
+  inConversation: number;
+  isNew: boolean;
+  wasShown: boolean;
+}
+
+export interface Outcome {
+  sent: string[];
+  dropped: string[];
+  /** Endpoints to forget, those that refuse, and those that take messages again. */
+  gone: string[];
+  refused: string[];
+  accepted: string[];
+  /** Sent jobs of kind `close`: nothing of their subject is shown any more. */
+  closed: string[];
+  /** The subject `other` holds news beside messages and likes. */
+  digests: { id: string; accountId: string; dueAt: number; subject: "" | "other" }[];
+}
+
+export function createPushStore(db: Database) {
+  return {
+    /** Leases the jobs that nobody has sent or leased, and reads what decides about them. One round trip. */
+    async claim(jobs: readonly PushJob[], now: number, leaseMs: number): Promise<Map<string, PushState>> {
+      const given = JSON.stringify(jobs.map(({ id, kind, to, subject, seq }) => ({ id, kind, to, subject, seq })));
+      const [, rows] = await rowsOf<[unknown, { job: string; state: string }]>(db, [
+        sql`INSERT INTO ${pushes} (id, account_id, kind, subject, created_at, due_at)
+          SELECT j.value ->> 'id', ${a.id}, j.value ->> 'kind', j.value ->> 'subject', ${now}, ${now + leaseMs}
+          FROM json_each(${given}) j CROSS JOIN ${a} ON ${a.id} = j.value ->> 'to'
+          WHERE EXISTS (SELECT 1 FROM ${u} WHERE ${u.accountId} = ${a.id})
+          ON CONFLICT (id) DO UPDATE SET due_at = excluded.due_at
+          WHERE ${pushes}.${pushes.outcome} IS NULL AND ${pushes}.${pushes.dueAt} <= ${now}`,
+        sql`SELECT ${h.id} AS job, ${stateOf(now)} AS state
+          FROM json_each(${given}) j CROSS JOIN ${h} ON ${h.id} = j.value ->> 'id'
+            AND ${h.outcome} IS NULL AND ${h.dueAt} = ${now + leaseMs}
+          CROSS JOIN ${a} ON ${a.id} = ${h.accountId} CROSS JOIN ${me} ON ${me.id} = ${a.id}
+          LEFT JOIN ${q} ON ${q.accountId} = ${a.id}
+          LEFT JOIN ${c} ON ${ofConversation} AND ${c.conversationId} = ${h.subject} AND ${c.memberId} = ${a.id}
+          LEFT JOIN ${l} ON ${ofLike} AND ${l.likerId} = ${h.subject} AND ${l.likedId} = ${a.id}
+          LEFT JOIN ${p} ON ${p.id} = coalesce(${c.otherId}, ${l.likerId})`,
+      ]);
+      return new Map(rows.map(({ job, state }) => [job, read(state)]));
+    },
+
+    async finish({ sent, dropped, gone, refused, accepted, closed, digests }: Outcome, now: number): Promise<void> {
+      await rowsOf(db, [
+        ...(sent.length > 0 ? [settled("sent", sent)] : []),
+        ...(closed.length > 0 ? [unshown(closed)] : []),
+        ...(dropped.length > 0 ? [settled("dropped", dropped)] : []),
+        ...(gone.length > 0
+          ? [
+              sql`DELETE FROM ${pushSubscriptions} WHERE ${pushSubscriptions.endpoint} IN (SELECT value FROM json_each(${JSON.stringify(gone)}))`,
+            ]
+          : []),
+        ...(refused.length > 0 ? [refusedSince(refused, sql`coalesce(${pushSubscriptions.refusedAt}, ${now})`)] : []),
+        ...(accepted.length > 0 ? [refusedSince(accepted, sql`NULL`)] : []),
+        ...digests.map(
+          ({ id, accountId, dueAt, subject }) => sql`INSERT INTO ${pushes} (id, account_id, kind, subject, created_at, due_at)
+            VALUES (${id}, ${accountId}, 'digest', ${subject}, ${now}, ${dueAt})
+            ON CONFLICT (id) DO UPDATE SET subject = excluded.subject WHERE excluded.subject <> ''`,
+        ),
+      ]);
+    },
+
+    async dueDigests(now: number, limit: number): Promise<{ id: string; to: string }[]> {
+      const [rows] = await rowsOf<[{ id: string; to: string }]>(db, [
+        sql`SELECT ${pushes.id}, ${pushes.accountId} AS "to" FROM ${pushes} INDEXED BY pushes_digests
+          WHERE kind = 'digest' AND outcome IS NULL AND ${pushes.dueAt} <= ${now} ORDER BY ${pushes.dueAt} LIMIT ${limit}`,
+      ]);
+      return rows;
+    },
+
+    async forget(before: number, limit: number): Promise<void> {
+      const query = sql`DELETE FROM ${pushes} WHERE rowid IN (SELECT rowid FROM ${pushes} INDEXED BY pushes_created
+        WHERE ${pushes.createdAt} < ${before} ORDER BY ${pushes.createdAt} LIMIT ${limit})`;
+      await prepared(db, query).run();
+    },
+  };
+}
+
+function settled(outcome: "sent" | "dropped", ids: string[]): SQL {
+  return sql`UPDATE ${pushes} SET ${pushes.outcome} = ${outcome} WHERE ${pushes.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+}
+
+function refusedSince(endpoints: string[], since: SQL): SQL {
+  return sql`UPDATE ${pushSubscriptions} SET ${pushSubscriptions.refusedAt} = ${since}
+    WHERE ${pushSubscriptions.endpoint} IN (SELECT value FROM json_each(${JSON.stringify(endpoints)}))`;
+}
+
+function unshown(closed: string[]): SQL {
+  return sql`UPDATE ${pushes} SET ${pushes.outcome} = 'dropped' WHERE ${pushes.outcome} = 'sent'
+    AND (${pushes.accountId}, ${pushes.subject}) IN (SELECT e.account_id, e.subject FROM pushes e
+      WHERE e.id IN (SELECT value FROM json_each(${JSON.stringify(closed)})))`;
+}
+
+const ofConversation = sql`${h.kind} IN ('message', 'gift', 'close')`;
+const ofLike = sql`${h.kind} IN ('like', 'match')`;
+
+/** Sessions past their time stay until the cron removes them. */
+const subscriptionsAt = (now: number) => sql`(SELECT json_group_array(json_object('endpoint', ${u.endpoint},
+    'sessionHash', ${u.sessionHash}, 'domainId', ${u.domainId}, 'publicKey', ${u.publicKey}, 'p256dh', ${u.p256dh}, 'auth', ${u.auth},
+    'refusedAt', ${u.refusedAt}))
+  FROM ${u} CROSS JOIN ${s} ON ${s.tokenHash} = ${u.sessionHash}
+  WHERE ${u.accountId} = ${a.id} AND ${s.revokedAt} IS NULL AND ${s.expiresAt} > ${now})`;
+
+/** A withdrawn member stays visible to conversation partners only. */
+const SEEN = sql`(${p.status} = 'active' OR (${ofConversation} AND ${p.status} = 'hidden')) AND NOT ${blockedBetween(a.id, p.id)}`;
+
+function stateOf(now: number): SQL {
+  return sql`json_object('id', ${a.id}, 'status', ${a.status}, 'language', ${a.language}, 'fictionalReader', ${me.fictional},
+    'unread', ${a.unread}, 'newLikes', ${a.newLikes}, 'channels', json(coalesce(${q.channels}, '{}')),
+    'paused', coalesce(${q.paused}, 0), 'names', coalesce(${q.pushNames}, 0), 'quiet', json(${q.quiet}),
+    'subscriptions', json(${subscriptionsAt(now)}), 'name', CASE WHEN ${SEEN} THEN ${p.name} END,
+    'fictional', coalesce(${p.fictional}, 0), 'inConversation', coalesce(${c.unread}, 0),
+    'isNew', CASE WHEN ${h.kind} = 'close' THEN 1
+      WHEN ${ofConversation} THEN coalesce(${c.unread} > 0 AND ${c.muted} = 0 AND ${c.readSeq} < coalesce(j.value ->> 'seq', ${c.readSeq} + 1), 0)
+      WHEN ${ofLike} THEN coalesce(${l.isNew} = 1 AND (${h.kind} = 'match') = (${l.matchedAt} IS NOT NULL), 0)
+      WHEN ${h.kind} = 'digest' THEN ${a.unread} + ${a.newLikes} > 0 OR ${h.subject} <> ''
+      WHEN ${h.kind} = 'search' THEN EXISTS (SELECT 1 FROM ${v} WHERE ${v.id} = ${h.subject} AND ${v.memberId} = ${a.id}
+        AND ${v.fresh} > 0 AND ${v.notify} = 1) ELSE 1 END,
+    'wasShown', EXISTS (SELECT 1 FROM pushes e WHERE e.account_id = ${a.id} AND e.subject = ${h.subject} AND e.outcome = 'sent'
+      AND e.kind <> 'close'))`;
+}
+
+function read(json: string): PushState {
+  const state = JSON.parse(json) as PushState;
+  const bits = ["fictionalReader", "paused", "names", "fictional", "isNew", "wasShown"] as const;
+  return { ...state, ...Object.fromEntries(bits.map((name) => [name, Boolean(state[name])])) };
+}

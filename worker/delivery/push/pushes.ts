@@ -1,0 +1,133 @@
+import { wants } from "#worker/delivery/notifications/preferences.ts";
+import { sha256 } from "#worker/platform/crypto.ts";
+import { DAY } from "#worker/platform/durations.ts";
+import { log } from "#worker/platform/log.ts";
+import type { Domain } from "#worker/sites/domains/domain-file.ts";
+import { type PushJob, type PushKind, TYPE_OF } from "./jobs.ts";
+import { payloadOf, tagOf } from "./payload.ts";
+import type { Outcome, PushState, PushStore, Subscription } from "./push.store.ts";
+import { quietUntil } from "./quiet.ts";
+import type { Delivered, Send, Sending } from "./sender.ts";
+
+/** In ms: the time of one attempt. */
+const LEASE = 60_000;
+/** In seconds: the push service keeps a message for a device that is off. */
+const WAITS_FOR = DAY / 1000;
+/** In seconds. */
+const BACKOFF = [30, 120, 600, 1800];
+/** In ms: subscriptions survive an operator's mistake that is mended within this time. */
+const REFUSED_FOR = 3 * DAY;
+const KEPT = 2 * DAY;
+const SWEPT_AT_ONCE = 100;
+const FORGOTTEN_AT_ONCE = 5000;
+/** These services take the subscription away from a site that sends without showing (userVisibleOnly). */
+const SHOWS_ALWAYS = /(^|\.)push\.apple\.com$/;
+
+/** Kinds with a counter of unseen ones. */
+const COUNTED: readonly PushKind[] = ["message", "gift", "like", "match"];
+
+interface Deps {
+  store: PushStore;
+  send: Send;
+  enqueue(jobs: PushJob[], delaySeconds?: number): Promise<unknown>;
+  domainOf(id: string): Promise<Domain | null>;
+  isLooking(memberId: string): Promise<boolean>;
+}
+
+export type Pushes = ReturnType<typeof createPushes>;
+
+export function createPushes({ store, send, enqueue, domainOf, isLooking }: Deps) {
+  return {
+    /** Two round trips for all jobs. A job that fails here is repeated by the queue after its lease. */
+    async deliver(jobs: readonly PushJob[], now: number): Promise<void> {
+      const states = await store.claim(jobs, now, LEASE);
+      const outcome: Outcome = { sent: [], dropped: [], gone: [], refused: [], accepted: [], closed: [], digests: [] };
+      const claimed = jobs.filter((job, index) => states.has(job.id) && jobs.findIndex(({ id }) => id === job.id) === index);
+      await Promise.all(claimed.map((job) => settle(job, states.get(job.id) as PushState, outcome, now)));
+      if (claimed.length > 0) await store.finish(outcome, now);
+    },
+
+    async sweep(now: number): Promise<void> {
+      const due = await store.dueDigests(now, SWEPT_AT_ONCE);
+      if (due.length > 0) await enqueue(due.map(({ id, to }) => ({ id, to, kind: "digest", subject: "" })));
+      await store.forget(now - KEPT, FORGOTTEN_AT_ONCE);
+    },
+  };
+
+  async function settle(job: PushJob, state: PushState, outcome: Outcome, now: number): Promise<void> {
+    const to = receiversOf(job, state);
+    if (to.length === 0 || !isWanted(job, state)) return void outcome.dropped.push(job.id);
+    const quiet = job.kind === "security" || job.kind === "close" ? null : quietUntil(state.quiet, now);
+    if (quiet !== null) {
+      outcome.dropped.push(job.id);
+      // The digest asks then whether messages and likes are still new.
+      const subject = COUNTED.includes(job.kind) ? "" : "other";
+      outcome.digests.push({ id: `digest:${state.id}:${quiet}`, accountId: state.id, dueAt: quiet, subject });
+      return;
+    }
+    if (job.kind !== "close" && (await isHere(state.id))) return void outcome.dropped.push(job.id);
+    const results = await Promise.all(to.map((one) => sendTo(one, job, state, now)));
+    const failed = to.filter((_, index) => results[index]?.is === "later");
+    to.forEach((one, index) => {
+      const list = fateOf(one, results[index]?.is, now);
+      if (list) outcome[list].push(one.endpoint);
+    });
+    outcome[results.some(({ is }) => is === "sent") ? "sent" : "dropped"].push(job.id);
+    if (job.kind === "close") outcome.closed.push(job.id);
+    if (failed.length > 0 && job.kind !== "close") await repeat(job, failed, results);
+  }
+
+  async function sendTo(to: Subscription, job: PushJob, state: PushState, now: number): Promise<Delivered> {
+    const domain = await domainOf(to.domainId);
+    if (!domain) return { is: "gone" };
+    const text = JSON.stringify(await payloadOf(job, state, domain, now));
+    const topic = (await sha256(tagOf(job))).slice(0, 32);
+    return send(to, { text, topic, contact: `mailto:${domain.settings.support_email}`, ...deliveryOf(job) }, now);
+  }
+
+  async function repeat(job: PushJob, failed: Subscription[], results: Delivered[]): Promise<void> {
+    const attempt = (job.again?.attempt ?? 0) + 1;
+    const wait = BACKOFF[attempt - 1];
+    if (wait === undefined) return log("warn", "push given up", { kind: job.kind });
+    const asked = Math.max(0, ...results.map((result) => (result.is === "later" ? (result.wait ?? 0) : 0)));
+    const id = `${job.id.replace(/~\d+$/, "")}~${attempt}`;
+    await enqueue([{ ...job, id, again: { attempt, endpoints: failed.map(({ endpoint }) => endpoint) } }], Math.max(wait, asked));
+  }
+
+  async function isHere(memberId: string): Promise<boolean> {
+    try {
+      return await isLooking(memberId);
+    } catch (error) {
+      log("warn", "presence not known", { error });
+      return false;
+    }
+  }
+}
+
+/** The list of the outcome to which an endpoint belongs. */
+function fateOf({ refusedAt }: Subscription, is: Delivered["is"] | undefined, now: number) {
+  if (is === "gone") return "gone";
+  if (is === "refused") return refusedAt !== null && refusedAt <= now - REFUSED_FOR ? "gone" : "refused";
+  return is === "sent" && refusedAt !== null ? "accepted" : null;
+}
+
+function receiversOf({ kind, without, again }: PushJob, { subscriptions }: PushState): Subscription[] {
+  return subscriptions.filter(({ endpoint, sessionHash }) => {
+    if (sessionHash === without || (again && !again.endpoints.includes(endpoint))) return false;
+    return kind !== "close" || !SHOWS_ALWAYS.test(new URL(endpoint).hostname);
+  });
+}
+
+function isWanted({ kind }: PushJob, state: PushState): boolean {
+  if (state.status !== "active" || state.fictionalReader || !state.isNew) return false;
+  if (kind === "close") return state.wasShown;
+  if (kind === "digest") return !state.paused;
+  if (COUNTED.includes(kind) && state.name === null) return false;
+  return wants(state, TYPE_OF[kind], "push");
+}
+
+function deliveryOf({ kind }: PushJob): Pick<Sending, "ttl" | "urgency"> {
+  if (kind === "close") return { ttl: 0, urgency: "low" };
+  if (kind === "message" || kind === "gift" || kind === "security") return { ttl: WAITS_FOR, urgency: "high" };
+  return { ttl: WAITS_FOR, urgency: "normal" };
+}

@@ -1,0 +1,74 @@
+import type { Database } from "#db/client.ts";
+import { prepared, rowsOf } from "#db/raw.ts";
+import { matchAnswers, profiles } from "#db/schema/index.ts";
+import { aliased, into, sql } from "#db/sql.ts";
+import type { CandidateFilter } from "#worker/discovery/members/candidate-filter.ts";
+import { CARD_COLUMNS, type RawCard, readCard, unblocked } from "#worker/discovery/members/card.sql.ts";
+import type { CardRow } from "#worker/discovery/members/card.ts";
+
+const m = aliased(matchAnswers, "m");
+const p = aliased(profiles, "p");
+
+export type Answers = Record<string, string>;
+
+export interface CandidateRow extends CardRow {
+  answers: Answers;
+}
+
+export type MatchStore = ReturnType<typeof createMatchStore>;
+
+/** Bounds the rows read: most recently active members first. */
+const LOOKED_AT = 300;
+const COMPARED = 100;
+
+type RawRow = RawCard & { answers: string };
+
+export function createMatchStore(db: Database) {
+  return {
+    /** One round trip; most recently active members first. */
+    async read({
+      id,
+      pool,
+      genders,
+      lookingFor,
+      country,
+      fictional,
+    }: CandidateFilter): Promise<{ own: Answers; candidates: CandidateRow[] }> {
+      const arms = genders.flatMap((gender) =>
+        lookingFor.map(
+          (looking) => sql`SELECT p.rowid AS hit, ${p.hasPhoto}, ${p.lastActiveAt}, ${p.id} FROM ${p} INDEXED BY profiles_deck
+            WHERE ${p.status} = 'active' AND ${p.pool} = ${pool} AND ${p.gender} = ${gender} AND ${p.lookingFor} = ${looking}
+              AND ${p.country} = ${country}`,
+        ),
+      );
+      const [own, rows] = await rowsOf<[{ answers: string }, RawRow]>(db, [
+        sql`SELECT ${matchAnswers.answers} FROM ${matchAnswers} WHERE ${matchAnswers.memberId} = ${id}`,
+        sql`WITH recent AS MATERIALIZED (
+            ${sql.join(arms, sql` UNION ALL `)}
+            ORDER BY ${profiles.hasPhoto} DESC, ${profiles.lastActiveAt} DESC, ${profiles.id} DESC LIMIT ${LOOKED_AT})
+          SELECT ${CARD_COLUMNS}, ${m.answers} FROM recent CROSS JOIN ${p} ON p.rowid = recent.hit
+            CROSS JOIN ${m} ON ${m.memberId} = ${p.id}
+          WHERE ${p.id} <> ${id}
+            ${fictional ? sql`` : sql`AND ${p.fictional} = 0`} AND ${unblocked(id)}
+          ORDER BY ${p.hasPhoto} DESC, ${p.lastActiveAt} DESC, ${p.id} DESC LIMIT ${COMPARED}`,
+      ]);
+      return {
+        own: own[0] ? (JSON.parse(own[0].answers) as Answers) : {},
+        candidates: rows.map((row) => ({ ...readCard(row), answers: JSON.parse(row.answers) as Answers })),
+      };
+    },
+
+    /** Merges these answers with the stored ones; null removes one. */
+    async save(memberId: string, answers: Record<string, string | null>, now: number): Promise<void> {
+      const json = JSON.stringify(answers);
+      // A merge patch (RFC 7396) removes keys that are null.
+      await prepared(
+        db,
+        sql`INSERT INTO ${into(matchAnswers, "memberId", "answers", "answeredAt")}
+          VALUES (${memberId}, json_patch('{}', ${json}), ${now})
+          ON CONFLICT (${matchAnswers.memberId}) DO UPDATE
+            SET ${matchAnswers.answers} = json_patch(${matchAnswers.answers}, ${json}), ${matchAnswers.answeredAt} = ${now}`,
+      ).run();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { Gender, LookingFor } from "#db/schema/attributes.ts";
+import type { MemberContext } from "#worker/server/context.ts";
+import { homeCountry } from "#worker/sites/domains/defaults.vocabulary.ts";
+import { shownGenders } from "#worker/sites/domains/genders.vocabulary.ts";
+
+export interface CandidateFilter {
+  id: string;
+  pool: string;
+  genders: readonly Gender[];
+  lookingFor: readonly LookingFor[];
+  /** Candidates from this country come first. */
+  country: string;
+  fictional: boolean;
+}
+
+export function candidateFilterOf({ viewer, domain }: MemberContext): CandidateFilter {
+  const { id, profile } = viewer;
+  const { gender, lookingFor } = profile;
+  const { pool, settings } = domain;
+  return {
+    id,
+    pool,
+    genders: shownGenders(settings, lookingFor),
+    lookingFor: [gender, "everyone"],
+    country: homeCountry(profile.country, settings),
+    fictional: settings.fictional_profiles,
+  };
+}

@@ -1,0 +1,65 @@
+import type { profiles } from "#db/schema/index.ts";
+import { ageOn } from "#worker/platform/dates.ts";
+import type { Context } from "#worker/server/context.ts";
+import { distanceBetween } from "./distance.ts";
+import { imageOf } from "./image.ts";
+import type { Card, Image } from "./members.contract.ts";
+import { onlineSince } from "./online.ts";
+
+export type ProfileRow = typeof profiles.$inferSelect;
+/** Lists select these columns only. */
+export type CardRow = Pick<
+  ProfileRow,
+  | "id"
+  | "name"
+  | "birthDate"
+  | "gender"
+  | "country"
+  | "region"
+  | "city"
+  | "mainPhoto"
+  | "mainPreview"
+  | "photoChecked"
+  | "verified"
+  | "fictional"
+  | "lastActiveAt"
+  | "createdAt"
+>;
+
+export const NEW_FOR = 7 * 24 * 3600 * 1000;
+
+/** A pool may contain fictional profiles that this domain hides. */
+export function isShownHere({ fictional }: Pick<ProfileRow, "fictional">, { domain }: Pick<Context, "domain">): boolean {
+  return !fictional || domain.settings.fictional_profiles;
+}
+
+function distanceTo(row: CardRow, { viewer, domain }: Context): number | null {
+  if (!viewer || viewer.id === row.id || !domain.features.distance) return null;
+  return distanceBetween(viewer.profile, row);
+}
+
+export function cardOf(row: CardRow, ctx: Context): Card {
+  return {
+    id: row.id,
+    name: row.name,
+    age: ageOn(row.birthDate, ctx.now),
+    gender: row.gender,
+    country: row.country,
+    region: row.region,
+    city: row.city,
+    main_image: mainImageOf(row, ctx),
+    photo_checked: row.mainPhoto !== null && row.photoChecked,
+    verified: row.mainPhoto !== null && row.verified && ctx.domain.features.verification,
+    fictional: row.fictional,
+    // Visitors and members who hide their presence see none. Members who hide it have an old `lastActiveAt`.
+    online: !row.fictional && ctx.viewer?.preferences.showOnline === true && row.lastActiveAt > onlineSince(ctx.now),
+    distance: distanceTo(row, ctx),
+    is_new: ctx.now - row.createdAt < NEW_FOR,
+  };
+}
+
+type MainPhoto = Pick<ProfileRow, "id" | "mainPhoto" | "mainPreview">;
+
+export function mainImageOf({ id, mainPhoto: key, mainPreview: preview }: MainPhoto, ctx: Context): Image | null {
+  return key === null ? null : imageOf({ key, preview, status: "active" }, id, ctx);
+}

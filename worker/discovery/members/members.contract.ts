@@ -1,0 +1,245 @@
+import { z } from "zod";
+import {
+  BODY_TYPES,
+  EYE_COLOURS,
+  GENDERS,
+  HAIR_COLOURS,
+  INTERESTS,
+  LOOKING_FOR,
+  PHOTO_GRANTS,
+  REASONS,
+  RELATIONSHIPS,
+  SEXUALITIES,
+  TATTOOS,
+} from "#db/schema/attributes.ts";
+import { giftSchema } from "#worker/messaging/gifts/gifts.vocabulary.ts";
+import { defineCall } from "#worker/platform/call.ts";
+import { SORTS } from "./search.vocabulary.ts";
+
+/** Only pictures of our own making: the page shows it as it is. */
+export const previewSchema = z
+  .string()
+  .max(250)
+  .regex(/^data:image\/webp;base64,[A-Za-z0-9+/]+=*$/)
+  .nullable()
+  .default(null)
+  .catch(null);
+
+/** File names are paths below `cdn_prefix` and bind to one viewer for a while. */
+export const imageSchema = z.object({
+  filename: z.string(),
+  /** 4:5, like the thumbnail; null from an upstream without this size. */
+  card_filename: z.string().nullable().default(null),
+  thumb_filename: z.string(),
+  status: z.enum(["active", "inspection"]),
+  /** The member shows it to selected members only. */
+  private: z.boolean().default(false),
+  /** Pixels of `filename`, where known. */
+  width: z.int().nullable().default(null),
+  height: z.int().nullable().default(null),
+  /** Blurred preview: a data URI of at most 250 characters. */
+  preview: previewSchema,
+});
+export type Image = z.output<typeof imageSchema>;
+
+export const cardSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  age: z.int(),
+  gender: z.enum(GENDERS),
+  country: z.string(),
+  region: z.string().nullable(),
+  city: z.string().nullable(),
+  main_image: imageSchema.nullable(),
+  /** A moderator approved the main photo. */
+  photo_checked: z.boolean().default(false),
+  /** A moderator compared the main photo with a pose that the member proved. */
+  verified: z.boolean().default(false),
+  fictional: z.boolean(),
+  /** Active in the last five minutes; always false for fictional profiles and for visitors. */
+  online: z.boolean(),
+  /** Signed up in the last seven days. */
+  is_new: z.boolean(),
+  /** In km between town centres, in steps of 5; null where a town is not said and for visitors. */
+  distance: z.int().nullable().default(null),
+});
+export type Card = z.output<typeof cardSchema>;
+
+const promptSchema = z.object({ question: z.string(), answer: z.string() });
+
+/** Null for attributes that the domain hides or the member left blank. */
+export const profileSchema = cardSchema.extend({
+  status: z.enum(["disabled", "active", "hidden", "deleted"]),
+  sexuality: z.enum(SEXUALITIES).nullable(),
+  hair: z.enum(HAIR_COLOURS).nullable(),
+  eyes: z.enum(EYE_COLOURS).nullable(),
+  body: z.enum(BODY_TYPES).nullable(),
+  relationship: z.enum(RELATIONSHIPS).nullable(),
+  tattoos: z.enum(TATTOOS).nullable(),
+  reason: z.enum(REASONS).nullable(),
+  interests: z.array(z.enum(INTERESTS)),
+  /** To questions of the domain (`questions` in its settings), for members only. */
+  answers: z.array(z.object({ question: z.string(), choice: z.string() })).default([]),
+  about: z.string(),
+  prompts: z.array(promptSchema).default([]),
+  photos: z.array(imageSchema.extend({ id: z.string().default("") })),
+  /** Photos beyond `photos` that this viewer may not see yet. */
+  locked_photos: z.int(),
+  /** Private photos that this viewer does not see. */
+  private_photos: z.int().default(0),
+});
+export type Profile = z.output<typeof profileSchema>;
+
+export const likePartSchema = z.union([
+  z.strictObject({ photo: z.string().min(1).max(40) }),
+  z.strictObject({ question: z.string().min(1).max(40) }),
+]);
+
+/** Snapshot of the liked part. The photo is null after its removal and for the liker; a removed answer disappears for the liker. */
+export const likedPartSchema = z.union([z.object({ photo: imageSchema.nullable() }), z.object({ prompt: promptSchema })]);
+
+export type LikePart = z.output<typeof likePartSchema>;
+export type LikedPart = z.output<typeof likedPartSchema>;
+
+const similarSchema = z.object({ results: z.array(cardSchema), numResults: z.int() });
+
+/** Null for visitors and for the own profile. */
+const relationSchema = z.object({
+  liked: z.boolean(),
+  likes_me: z.boolean(),
+  match: z.boolean(),
+  conversation: z.string().nullable(),
+  part: likePartSchema.nullable().default(null),
+  liked_part: likedPartSchema.nullable().default(null),
+  /** Whether the member shows the viewer private photos; null before a request. */
+  photo_access: z.enum(PHOTO_GRANTS).nullable().default(null),
+});
+
+// Query parameters are strings; an empty one is a blank field.
+const blank = <T extends z.ZodType>(schema: T) =>
+  z
+    .literal("")
+    .transform(() => undefined)
+    .or(schema)
+    .optional();
+const age = blank(z.coerce.number<string | number>().int().min(18).max(99));
+const line = blank(z.string().max(60));
+/** Traffic source: some domains allow search only with a signed one. */
+const network = blank(z.string().max(100));
+const sig = blank(z.string().max(100));
+
+const flag = blank(z.literal("1"));
+export const DISTANCES = ["10", "25", "50", "100"] as const;
+
+/** Accepts the domain's `search_fields` only. */
+export const filterSchema = z.strictObject({
+  gender: blank(z.enum(LOOKING_FOR)),
+  /** Two letters, or `all`. */
+  country: line,
+  countryregion: line,
+  min_age: age,
+  max_age: age,
+  sexuality: blank(z.enum(SEXUALITIES)),
+  hair: blank(z.enum(HAIR_COLOURS)),
+  eyes: blank(z.enum(EYE_COLOURS)),
+  body: blank(z.enum(BODY_TYPES)),
+  relationship: blank(z.enum(RELATIONSHIPS)),
+  tattoos: blank(z.enum(TATTOOS)),
+  reason: blank(z.enum(REASONS)),
+  /** One or several, separated by commas. */
+  interests: blank(z.string().max(300)),
+  interests_match: blank(z.enum(["any", "all"])),
+  /** Choices by question of the domain, separated by commas: `climbing:lead,tent:no`. For members. */
+  answers: blank(z.string().max(700)),
+  /** For members who show their own presence. */
+  online: flag,
+  new: flag,
+  photo: flag,
+  checked: flag,
+  verified: flag,
+  /** Kilometres from the member's town, between centres of towns. */
+  distance: blank(z.enum(DISTANCES)),
+});
+export type Filter = z.output<typeof filterSchema>;
+
+export const savedSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Found since the member last opened the search. 25 means more than 24. */
+  new_members: z.int(),
+});
+
+export const contract = {
+  members: defineCall({
+    method: "GET",
+    path: "/api/members.php",
+    access: "anyone",
+    mayBeStale: true,
+    input: filterSchema.extend({
+      /** `nearest` needs an own town, `common` own interests. */
+      sort: blank(z.enum(SORTS)),
+      /** Counts without results. */
+      only: blank(z.literal("count")),
+      cursor: blank(z.string().max(600)),
+      network,
+      sig,
+    }),
+    output: z.object({
+      results: z.array(cardSchema),
+      /** 1,001 means more than 1,000. */
+      numResults: z.int(),
+      /** Non-fictional results; 1,001 means more than 1,000. */
+      numReal: z.int(),
+      /** False when `numResults` is an estimate. */
+      numResultsExact: z.boolean().default(true),
+      pageNumber: z.int(),
+      /** Opaque; null on the last page. */
+      cursor: z.string().nullable(),
+      /** Number of profiles read when the page ended early; more may follow. Otherwise null. */
+      lookedAt: z.int().nullable().default(null),
+      /** Size of the groups within which the list is sorted; null if the whole list is sorted. */
+      sortedBy: z.int().nullable().default(null),
+      /** With defaults filled in. */
+      filter: filterSchema,
+      /** The member's saved searches, newest first, on a first page; `current` has these filters. */
+      saved: z.array(savedSchema.extend({ current: z.boolean() })).default([]),
+      emptied_by: z.array(z.string()),
+    }),
+    refuses: ["authentication_required"],
+    summary: "Search: 24 cards a page, last active first",
+  }),
+
+  member: defineCall({
+    method: "GET",
+    path: "/api/member.php",
+    access: "anyone",
+    input: z.strictObject({
+      id: z.string().min(1).max(40),
+      network,
+      sig,
+      /** Adds similar members in the same round trip. */
+      similar: z.literal("1").optional(),
+    }),
+    output: z.object({
+      profile: profileSchema,
+      relation: relationSchema.nullable(),
+      gifts: z.array(giftSchema.extend({ count: z.int().min(1) })).default([]),
+      similar: similarSchema.nullable().default(null),
+      /** Visitors may see this profile, so that a link to it can be shared. */
+      open: z.boolean().default(false),
+    }),
+    refuses: ["authentication_required", "blocked", "not_found"],
+    summary: "One profile as this viewer may see it; a received like of it stops being new, and the member sees the visit",
+  }),
+
+  similar: defineCall({
+    method: "GET",
+    path: "/api/similar.php",
+    access: "anyone",
+    mayBeStale: true,
+    input: z.strictObject({ id: z.string().min(1).max(40), network, sig }),
+    output: similarSchema,
+    refuses: ["authentication_required", "blocked", "not_found"],
+    summary: "Up to twelve members like this one: mutual interest, about the same age, nearest first",
+  }),
+};

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import {
+  BODY_TYPES,
+  DECISION_REASONS,
+  EYE_COLOURS,
+  HAIR_COLOURS,
+  HELD_FIELDS,
+  INTERESTS,
+  LOOKING_FOR,
+  REASONS,
+  RELATIONSHIPS,
+  SEXUALITIES,
+  TATTOOS,
+} from "#db/schema/attributes.ts";
+import { ownPhotosSchema } from "#worker/discovery/photos/photos.contract.ts";
+import { defineCall } from "#worker/platform/call.ts";
+import { PROFILE_FIELDS } from "#worker/sites/domains/settings.vocabulary.ts";
+import { profileSchema } from "./members.contract.ts";
+
+export const PROFILE_PARTS = ["photo", "region", ...PROFILE_FIELDS, "about", "prompts"] as const;
+export type ProfilePart = (typeof PROFILE_PARTS)[number];
+
+const ownProfileSchema = ownPhotosSchema.extend({
+  profile: profileSchema,
+  completeness: z.object({
+    percent: z.int().min(0).max(100),
+    /** Questions of the domain by their id. */
+    missing: z.array(z.enum(PROFILE_PARTS).or(z.templateLiteral(["question:", z.string()]))),
+  }),
+  prompt_questions: z.array(z.string()).default([]),
+  /** Null where the backend does not tell it; it cannot be changed then. */
+  looking_for: z.enum(LOOKING_FOR).nullable().default(null),
+  /** Texts that others do not see: a person looks at them, or has refused them. */
+  held: z
+    .array(
+      z.object({
+        field: z.enum(HELD_FIELDS),
+        /** `profile` above holds a waiting text as the member wrote it. */
+        status: z.enum(["waiting", "refused"]),
+        reason: z.enum(DECISION_REASONS).nullable(),
+        sent_at: z.string(),
+        about: profileSchema.shape.about,
+        prompts: profileSchema.shape.prompts,
+      }),
+    )
+    .default([]),
+});
+
+/** A missing field stays; null or empty clears it. */
+const said = <T extends z.ZodType>(schema: T) =>
+  z
+    .literal("")
+    .transform(() => null)
+    .or(schema.nullable())
+    .optional();
+
+export const contract = {
+  profile: defineCall({
+    method: "GET",
+    path: "/api/profile.php",
+    input: z.object({}),
+    output: ownProfileSchema,
+    summary: "The member's own profile, and how complete it is",
+  }),
+
+  updateProfile: defineCall({
+    method: "PUT",
+    path: "/api/profile.php",
+    needsConsent: true,
+    input: z.strictObject({
+      looking_for: z.enum(LOOKING_FOR).optional(),
+      region: said(z.string().max(60)),
+      city: said(z.string().max(100)),
+      sexuality: said(z.enum(SEXUALITIES)),
+      hair: said(z.enum(HAIR_COLOURS)),
+      eyes: said(z.enum(EYE_COLOURS)),
+      body: said(z.enum(BODY_TYPES)),
+      relationship: said(z.enum(RELATIONSHIPS)),
+      tattoos: said(z.enum(TATTOOS)),
+      reason: said(z.enum(REASONS)),
+      interests: z.array(z.enum(INTERESTS)).max(INTERESTS.length).optional(),
+      /** Choices by question of the domain. A question that is left out keeps its answer; an empty choice clears it. */
+      answers: z.record(z.string().max(30), z.string().max(30)).optional(),
+      // Only bounds the work; the rules count characters.
+      about: z.string().max(20_000).optional(),
+      prompts: z
+        .array(z.strictObject({ question: z.string().max(40), answer: z.string().max(4_000) }))
+        .max(20)
+        .optional(),
+    }),
+    output: ownProfileSchema,
+    summary: "Changes what the member says of themselves; fields that are left out stay as they are",
+  }),
+
+  geocode: defineCall({
+    method: "GET",
+    path: "/api/geocode.php",
+    input: z.strictObject({ lat: z.coerce.number().min(-90).max(90), lon: z.coerce.number().min(-180).max(180) }),
+    output: z.object({ country: z.string(), region: z.string(), region_name: z.string(), city: z.string() }),
+    refuses: ["not_found"],
+    summary: "The town of the domain's countries that is nearest to a position in degrees; nothing is stored",
+  }),
+};

@@ -1,0 +1,74 @@
+import { eq, type SQL } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { Database } from "#db/client.ts";
+import { batched, rowsOf } from "#db/raw.ts";
+import { decisions, heldTexts, profiles } from "#db/schema/index.ts";
+import { aliased, selected, sql } from "#db/sql.ts";
+import type { Alike, TextSketch } from "#worker/discovery/texts/copied-texts.ts";
+import { sketchesReplaced, textHeld, textsAlike, textsReplaced } from "#worker/discovery/texts/held-texts.sql.ts";
+import type { HeldText, TextChanges, TextsBefore } from "#worker/discovery/texts/held-texts.ts";
+import type { ProfileRow } from "./card.ts";
+
+const h = aliased(heldTexts, "h");
+const d = aliased(decisions, "d");
+
+export type ProfileChanges = Partial<
+  Pick<
+    ProfileRow,
+    | "lookingFor"
+    | "region"
+    | "city"
+    | "cell"
+    | "sexuality"
+    | "hair"
+    | "eyes"
+    | "body"
+    | "relationship"
+    | "tattoos"
+    | "reason"
+    | "interests"
+    | "answers"
+    | "about"
+    | "prompts"
+  >
+>;
+
+type Writer = Pick<ProfileRow, "id" | "pool">;
+
+function heldOf(id: string): SQL {
+  return sql`SELECT ${selected(h, ["field", "value", "status", "heldAt"])}, ${d.reason} AS reason
+    FROM ${h} LEFT JOIN ${d} ON ${d.id} = ${h.decisionId}
+    WHERE ${h.memberId} = ${id} AND ${h.status} <> 'past' ORDER BY ${h.heldAt} DESC`;
+}
+
+export type OwnProfileStore = ReturnType<typeof createOwnProfileStore>;
+
+export function createOwnProfileStore(db: Database) {
+  return {
+    async heldTexts(id: string): Promise<HeldText[]> {
+      const [rows] = await rowsOf<[HeldText]>(db, [heldOf(id)]);
+      return rows;
+    },
+
+    async textsBefore({ id, pool }: Writer, sketches: readonly TextSketch[]): Promise<TextsBefore> {
+      const looks = sketches.map((sketch) => textsAlike(id, pool, sketch));
+      const [held, ...alike] = await rowsOf<[HeldText, ...Alike[]]>(db, [heldOf(id), ...looks]);
+      return { held, alike: alike.flat() };
+    },
+
+    /** One transaction; the held texts after it. */
+    async save({ id, pool }: Writer, changes: ProfileChanges, texts: TextChanges, now: number): Promise<HeldText[]> {
+      const held = [
+        ...textsReplaced(id, texts),
+        ...texts.held.map((one) => textHeld(id, one, now)),
+        ...sketchesReplaced(id, pool, texts),
+      ];
+      const changed = Object.keys(changes).length > 0 ? [db.update(profiles).set(changes).where(eq(profiles.id, id))] : [];
+      const [first, ...others]: BatchItem<"sqlite">[] = [
+        ...changed,
+        ...[...held, heldOf(id)].map((one) => batched<HeldText>(db, one)),
+      ];
+      return first ? ((await db.batch([first, ...others])).at(-1) as HeldText[]) : [];
+    },
+  };
+}

@@ -1,0 +1,197 @@
+import { cellOf } from "#db/cells.ts";
+import { isReason } from "#worker/backoffice/decisions/decisions.vocabulary.ts";
+import { announced, type Live } from "#worker/delivery/live/live.ts";
+import { ownPhotosOf } from "#worker/discovery/photos/photos.ts";
+import { sketchesOf } from "#worker/discovery/texts/copied-texts.ts";
+import {
+  type HeldText,
+  judgeOf,
+  type NewHeldText,
+  saysNew,
+  withOwnTexts,
+  withoutHeld,
+  wordsOf,
+} from "#worker/discovery/texts/held-texts.ts";
+import type { PhotoRow } from "#worker/people/identity/viewer.ts";
+import type { Input, Output } from "#worker/platform/call.ts";
+import { findsContact } from "#worker/platform/contact.ts";
+import { AppError, type FieldError, invalid } from "#worker/platform/errors.ts";
+import type { Limits } from "#worker/platform/limits.ts";
+import { limitOf } from "#worker/platform/limits-table.ts";
+import { cleanText, textLength } from "#worker/platform/text.ts";
+import type { MemberContext } from "#worker/server/context.ts";
+import { checkPlace } from "#worker/sites/domains/check-place.ts";
+import type { Region } from "#worker/sites/domains/domains.contract.ts";
+import { genderChoices } from "#worker/sites/domains/genders.vocabulary.ts";
+import type { Questions } from "#worker/sites/domains/questions.vocabulary.ts";
+import type { ProfileField, Settings } from "#worker/sites/domains/settings.vocabulary.ts";
+import { checkAnswers } from "./answers.ts";
+import { shownAnswers } from "./answers.vocabulary.ts";
+import type { ProfileRow } from "./card.ts";
+import { nearestTown } from "./nearest-town.ts";
+import { profileOf } from "./profile.ts";
+import { type contract, PROFILE_PARTS, type ProfilePart } from "./profile-own.contract.ts";
+import type { OwnProfileStore, ProfileChanges } from "./profile-own.store.ts";
+import { ABOUT_LENGTH, fieldsAsked, MOST_INTERESTS, visibleNotes } from "./profile-own.vocabulary.ts";
+import { checkPrompts } from "./prompts.ts";
+import { promptsOf } from "./prompts.vocabulary.ts";
+
+interface Deps {
+  store: OwnProfileStore;
+  live: Live;
+  limits: Limits;
+  regionsOf(country: string): Region[];
+}
+
+export function createOwnProfile({ store, live, limits, regionsOf }: Deps) {
+  const regionsHere = (ctx: MemberContext) =>
+    ctx.domain.settings.region_data === "yes" ? regionsOf(ctx.viewer.profile.country) : [];
+
+  function own(ctx: MemberContext, texts: HeldText[], seen = ctx.viewer.profile): Output<typeof contract.profile> {
+    const { photos } = ctx.viewer;
+    const profile = withOwnTexts(seen, texts);
+    const { settings } = ctx.domain;
+    const parts: ProfilePart[] = ["photo", ...fieldsAsked(settings), ...visibleNotes(settings)];
+    if (regionsHere(ctx).length > 0) parts.push("region");
+    return {
+      profile: profileOf(profile, photos, ctx),
+      completeness: completenessOf(profile, photos, parts, settings.questions),
+      prompt_questions: visibleNotes(settings).includes("prompts") ? [...promptsOf(settings.niche)] : [],
+      looking_for: profile.lookingFor,
+      held: texts.map(({ field, value, status, heldAt, reason }) => ({
+        ...{ field, status, reason: isReason(reason) ? reason : null, sent_at: new Date(heldAt).toISOString() },
+        ...{ about: "", prompts: [], ...wordsOf(field, value) },
+      })),
+      ...ownPhotosOf({ ...ctx.viewer, profile }, ctx),
+    };
+  }
+
+  /** Only new texts count against the limit of held texts. @throws invalid */
+  async function countHeldTexts({ viewer, now }: MemberContext, wanted: readonly NewHeldText[], known: readonly HeldText[]) {
+    const added = wanted.filter(({ field, value }) => !known.some((one) => one.field === field && one.value === value));
+    if (added.length === 0) return;
+    const { allowed } = await limits.hit(...limitOf("heldTexts", { member: viewer.id }), now);
+    if (!allowed) throw invalid(...added.map(({ field }): FieldError => ({ field, code: "text_limit" })));
+  }
+
+  return {
+    profile: async (ctx: MemberContext) => own(ctx, await store.heldTexts(ctx.viewer.id)),
+
+    /** @throws not_found */
+    geocode({ domain }: MemberContext, { lat, lon }: Input<typeof contract.geocode>): Output<typeof contract.geocode> {
+      const town = nearestTown({ lat, lon }, domain.settings.countries);
+      if (!town) throw new AppError("not_found");
+      return town;
+    },
+
+    /** A missing field keeps its value. Idempotent. With any error nothing is stored. @throws invalid */
+    async updateProfile(
+      ctx: MemberContext,
+      input: Input<typeof contract.updateProfile>,
+    ): Promise<Output<typeof contract.updateProfile>> {
+      const { viewer } = ctx;
+      const wanted = changesOf(input, ctx, regionsHere(ctx));
+      const { profile } = viewer;
+      const holds = ctx.domain.features.staff && !profile.fictional;
+      const sketches = holds ? sketchesOf(wanted, profile.name) : [];
+      const before = holds && saysNew(wanted, profile) ? await store.textsBefore(profile, sketches) : { held: [], alike: [] };
+      const judge = holds ? judgeOf(sketches, before.alike, profile.name) : null;
+      const { changes: said, texts } = withoutHeld(wanted, profile, judge);
+      await countHeldTexts(ctx, texts.held, before.held);
+      const changes = changed(profile, said);
+      if (Object.keys(changes).length + texts.fields.length === 0) return own(ctx, await store.heldTexts(viewer.id));
+      const work = () => store.save(profile, changes, { ...texts, sketches }, ctx.now);
+      const held = await announced(live, [viewer.id], work);
+      await live.tell(viewer.id, { events: [], changed: ["user"] });
+      return own(ctx, held, { ...profile, ...changes });
+    },
+  };
+}
+
+/** In whole percent. Rejected photos do not count. */
+function completenessOf(
+  row: ProfileRow,
+  photos: readonly Pick<PhotoRow, "status">[],
+  parts: ProfilePart[],
+  questions: Questions,
+): Output<typeof contract.profile>["completeness"] {
+  const hasPhoto = photos.some(({ status }) => status !== "rejected");
+  const isEmpty = (part: ProfilePart) => (part === "photo" ? !hasPhoto : (row[part]?.length ?? 0) === 0);
+  const answered = shownAnswers(row.answers, questions);
+  const unanswered = questions.filter(({ id }) => !answered.some(({ question }) => question === id));
+  const missing = [
+    ...PROFILE_PARTS.filter((part) => parts.includes(part) && isEmpty(part)),
+    ...unanswered.map(({ id }) => `question:${id}` as const),
+  ];
+  return { percent: Math.round((1 - missing.length / (parts.length + questions.length)) * 100), missing };
+}
+
+function changesOf(input: Input<typeof contract.updateProfile>, ctx: MemberContext, regions: Region[]): ProfileChanges {
+  const { profile } = ctx.viewer;
+  const { looking_for, region, city, about, interests, answers, prompts, ...attributes } = input;
+  const changes: ProfileChanges = looking_for === undefined ? {} : { lookingFor: looking_for };
+  const problems: FieldError[] = [];
+  // An earlier choice stays: the pool may have domains for others.
+  const mayLookFor = [profile.lookingFor, ...genderChoices(ctx.domain.settings).looking_for];
+  if (looking_for !== undefined && !mayLookFor.includes(looking_for))
+    problems.push({ field: "looking_for", code: "unknown_option" });
+
+  if (region !== undefined || city !== undefined) {
+    const wanted = region === undefined ? profile.region : region;
+    // A town belongs to its region: a new region clears it.
+    const town = city === undefined && wanted === profile.region ? profile.city : city;
+    const place = checkPlace({ region: wanted, city: town }, regions);
+    problems.push(...place.problems);
+    const cell = cellOf({ country: profile.country, region: place.region, city: place.city });
+    Object.assign(changes, { region: place.region, city: place.city, cell });
+  }
+  const asked = fieldsAsked(ctx.domain.settings);
+  for (const [field, value] of Object.entries(attributes)) {
+    if (value === undefined) continue;
+    if (!asked.includes(field as ProfileField)) problems.push({ field, code: "unknown_field" });
+    else Object.assign(changes, { [field]: value });
+  }
+  if (interests !== undefined) {
+    if (!asked.includes("interests")) problems.push({ field: "interests", code: "unknown_field" });
+    changes.interests = [...new Set(interests)];
+    problems.push(...interestProblems(changes.interests, profile.interests, ctx.domain.settings));
+  }
+  if (answers !== undefined) {
+    const checked = checkAnswers(answers, profile.answers, ctx.domain.settings.questions);
+    changes.answers = checked.answers;
+    problems.push(...checked.problems);
+  }
+  const notes = visibleNotes(ctx.domain.settings);
+  for (const note of ["about", "prompts"] as const)
+    if (input[note] !== undefined && !notes.includes(note)) problems.push({ field: note, code: "unknown_field" });
+  if (about !== undefined) {
+    changes.about = cleanText(about);
+    problems.push(...aboutProblems(changes.about));
+  }
+  if (prompts !== undefined) {
+    const checked = checkPrompts(prompts, profile.prompts, ctx.domain.settings.niche);
+    changes.prompts = checked.prompts;
+    problems.push(...checked.problems);
+  }
+  if (problems.length > 0) throw invalid(...problems);
+  return changes;
+}
+
+/** A member may keep an interest that the domain dropped. */
+function interestProblems(wanted: ProfileRow["interests"], held: ProfileRow["interests"], { interests }: Settings): FieldError[] {
+  if (wanted.length > MOST_INTERESTS) return [{ field: "interests", code: "too_many", params: { max: MOST_INTERESTS } }];
+  const known = wanted.every((code) => interests.includes(code) || held.includes(code));
+  return known ? [] : [{ field: "interests", code: "unknown_option" }];
+}
+
+function aboutProblems(about: string): FieldError[] {
+  if (textLength(about) > ABOUT_LENGTH) return [{ field: "about", code: "too_long", params: { max: ABOUT_LENGTH } }];
+  return findsContact(about) ? [{ field: "about", code: "contact_details" }] : [];
+}
+
+function changed(row: ProfileRow, changes: ProfileChanges): ProfileChanges {
+  const entries = Object.entries(changes).filter(
+    ([field, value]) => JSON.stringify(row[field as keyof ProfileChanges]) !== JSON.stringify(value),
+  );
+  return Object.fromEntries(entries);
+}

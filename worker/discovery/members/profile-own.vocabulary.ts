@@ -1,0 +1,18 @@
+import {
+  PROFILE_FIELDS,
+  PROFILE_NOTES,
+  type ProfileField,
+  type ProfileNote,
+  type Settings,
+} from "#worker/sites/domains/settings.vocabulary.ts";
+
+export const ABOUT_LENGTH = 1000;
+export const MOST_INTERESTS = 10;
+
+export function fieldsAsked({ visible_profile_fields, search_fields }: Settings): ProfileField[] {
+  return PROFILE_FIELDS.filter((field) => visible_profile_fields.includes(field) || search_fields.includes(field));
+}
+
+export function visibleNotes({ visible_profile_notes }: Settings): ProfileNote[] {
+  return PROFILE_NOTES.filter((note) => visible_profile_notes.includes(note));
+}

@@ -1,0 +1,67 @@
+import type { PhotoRow } from "#worker/people/identity/viewer.ts";
+import type { Context } from "#worker/server/context.ts";
+import type { ProfileField } from "#worker/sites/domains/settings.vocabulary.ts";
+import { shownAnswers } from "./answers.vocabulary.ts";
+import { cardOf, type ProfileRow } from "./card.ts";
+import { imageOf } from "./image.ts";
+import type { Profile } from "./members.contract.ts";
+import { visibleNotes } from "./profile-own.vocabulary.ts";
+
+interface Options {
+  /** Defaults to a comparison of ids; a login has no viewer yet. */
+  owner?: boolean;
+  unlocked?: boolean;
+  /** The owner shows the viewer private photos. */
+  granted?: boolean;
+}
+
+/** Owners see all photos. Visitors see the first, free members `free_view_photos`. Premium and an unlock open all public ones. */
+export function profileOf(row: ProfileRow, photos: readonly PhotoRow[], ctx: Context, options: Options = {}): Profile {
+  const owner = options.owner ?? ctx.viewer?.id === row.id;
+  const shownPhotos = ordered(photos, row.mainPhoto).filter(({ status }) =>
+    owner ? status !== "rejected" : status === "active",
+  );
+  const { open = [], closed = [] } = Object.groupBy(shownPhotos, ({ visibility }) =>
+    owner || visibility === "public" ? "open" : "closed",
+  );
+  const limit = owner || options.unlocked ? open.length : photoLimit(ctx);
+  const { private_photos } = ctx.domain.features;
+  const granted = options.granted && private_photos ? closed : [];
+  const visible = [...open.slice(0, limit), ...granted];
+  const images = visible.map((photo) => ({ id: photo.id, ...imageOf(photo, row.id, ctx) }));
+  const shown = new Set<ProfileField>(ctx.domain.settings.visible_profile_fields);
+  // Orientation is special-category data (GDPR, Article 9): the consent covers members only.
+  if (!ctx.viewer && !owner) shown.delete("sexuality");
+  const said = <F extends ProfileField>(field: F): ProfileRow[F] | null => (owner || shown.has(field) ? row[field] : null);
+  const notes = visibleNotes(ctx.domain.settings);
+  const card = cardOf(row, ctx);
+  const [first] = visible;
+  return {
+    ...card,
+    main_image: card.main_image ?? (owner && first ? imageOf(first, row.id, ctx) : null),
+    status: row.status,
+    sexuality: said("sexuality"),
+    hair: said("hair"),
+    eyes: said("eyes"),
+    body: said("body"),
+    relationship: said("relationship"),
+    tattoos: said("tattoos"),
+    reason: said("reason"),
+    interests: said("interests") ?? [],
+    answers: ctx.viewer || owner ? shownAnswers(row.answers, ctx.domain.settings.questions) : [],
+    about: notes.includes("about") ? row.about : "",
+    prompts: notes.includes("prompts") ? row.prompts : [],
+    photos: images,
+    locked_photos: Math.max(open.length - limit, 0),
+    private_photos: private_photos ? closed.length - granted.length : 0,
+  };
+}
+
+function photoLimit(ctx: Context): number {
+  if (!ctx.viewer) return 1;
+  return ctx.viewer.account.paidUser ? Number.POSITIVE_INFINITY : ctx.domain.settings.free_view_photos;
+}
+
+export function ordered<P extends Pick<PhotoRow, "key" | "position">>(photos: readonly P[], main: string | null): P[] {
+  return photos.toSorted((a, b) => Number(b.key === main) - Number(a.key === main) || a.position - b.position);
+}

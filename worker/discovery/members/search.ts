@@ -1,0 +1,195 @@
+import { cellOf } from "#db/cells.ts";
+import type { Input } from "#worker/platform/call.ts";
+import { type FieldError, invalid } from "#worker/platform/errors.ts";
+import type { Context } from "#worker/server/context.ts";
+import { homeCountry } from "#worker/sites/domains/defaults.vocabulary.ts";
+import { genderChoices, onlyGender, shownGenders, soughtOn } from "#worker/sites/domains/genders.vocabulary.ts";
+import { PROFILE_FIELDS, type ProfileField, type Settings } from "#worker/sites/domains/settings.vocabulary.ts";
+import { answerFilter, answersOf, isSearchable } from "./answers.vocabulary.ts";
+import { NEW_FOR } from "./card.ts";
+import type { contract, Filter } from "./members.contract.ts";
+import { onlineSince } from "./online.ts";
+import { ALL_COUNTRIES, interestsOf, type Sort } from "./search.vocabulary.ts";
+import type { Part, Search, Trait } from "./search-query.ts";
+import { cellsAround } from "./towns.ts";
+
+/** The ends of the age scale mean no limit. */
+const YOUNGEST = 18;
+const OLDEST = 99;
+
+/** Empty for a country without regions. */
+export type RegionCodes = (country: string) => string[];
+
+/** Fills blank fields with defaults and drops what limits nothing. @throws invalid */
+export function appliedFilter(input: Input<typeof contract.members>, ctx: Context, regionsOf: RegionCodes): Filter {
+  const { sort, cursor: _cursor, network: _network, sig: _sig, only: _only, ...wanted } = input;
+  const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
+  const filter: Filter = Object.fromEntries(given);
+  filter.gender ??= soughtOn(ctx.domain.settings, ctx.viewer?.profile.lookingFor ?? "female");
+  filter.country ??= homeCountry(ctx.viewer?.profile.country ?? ctx.country, ctx.domain.settings);
+  const wrong = [...fieldProblems(filter, ctx), ...placeProblems(filter, ctx, regionsOf), ...ownProblems(filter, sort, ctx)];
+  if (wrong.length > 0) throw invalid(...wrong);
+  const interests = interestsOf(filter);
+  return {
+    ...filter,
+    ...appliedAges(filter),
+    interests: interests.length > 0 ? interests.join(",") : undefined,
+    interests_match: interests.length > 1 && filter.interests_match === "all" ? "all" : undefined,
+    answers: answerFilter(answersOf(filter)),
+  };
+}
+
+function fieldProblems(filter: Filter, { viewer, domain: { settings } }: Context): FieldError[] {
+  const wrong: FieldError[] = [];
+  if (filter.gender && !genderChoices(settings).looking_for.includes(filter.gender))
+    wrong.push({ field: "gender", code: "unknown_option" });
+  for (const field of PROFILE_FIELDS) {
+    if (filter[field] && !settings.search_fields.includes(field)) wrong.push({ field, code: "unknown_field" });
+  }
+  const codes = (filter.interests ?? "").split(",").filter(Boolean);
+  if (codes.some((code) => !(settings.interests as string[]).includes(code)))
+    wrong.push({ field: "interests", code: "unknown_option" });
+  // Answers are shown to members only.
+  if (filter.answers && !(viewer && isSearchable(answersOf(filter), settings.questions)))
+    wrong.push({ field: "answers", code: "unknown_option" });
+  return wrong;
+}
+
+function placeProblems(filter: Filter, { domain: { settings } }: Context, regionsOf: RegionCodes): FieldError[] {
+  const { country = "", countryregion } = filter;
+  const everywhere = country === ALL_COUNTRIES;
+  if (!everywhere && !settings.countries.includes(country)) return [{ field: "country", code: "unknown_option" }];
+  if (countryregion && (everywhere || !regionsOf(country).includes(countryregion)))
+    return [{ field: "countryregion", code: "unknown_option" }];
+  return [];
+}
+
+/** Filters and orders that need the member's own town, interests or shown presence. */
+function ownProblems({ distance, online }: Filter, sort: Sort | undefined, ctx: Context): FieldError[] {
+  const wrong: FieldError[] = [];
+  if (distance && ownCell(ctx) === 0) wrong.push({ field: "distance", code: "no_own_town" });
+  if (online && ctx.viewer?.preferences.showOnline !== true) wrong.push({ field: "online", code: "presence_hidden" });
+  if (sort === "nearest" && ownCell(ctx) === 0) wrong.push({ field: "sort", code: "no_own_town" });
+  if (sort === "common" && (ctx.viewer?.profile.interests.length ?? 0) === 0)
+    wrong.push({ field: "sort", code: "no_own_interests" });
+  return wrong;
+}
+
+/** 0 for visitors and members without a town. */
+function ownCell({ viewer }: Context): number {
+  return viewer ? cellOf(viewer.profile) : 0;
+}
+
+/** Sorts the ages and drops those that limit nothing. */
+function appliedAges({ min_age = YOUNGEST, max_age = OLDEST }: Filter): Pick<Filter, "min_age" | "max_age"> {
+  const [from, to] = min_age <= max_age ? [min_age, max_age] : [max_age, min_age];
+  return { min_age: from > YOUNGEST ? from : undefined, max_age: to < OLDEST ? to : undefined };
+}
+
+const NOWHERE = { country: "", region: null, city: null };
+
+/** The part of a context that a search needs; the cron builds it from rows. */
+export interface Searcher {
+  now: number;
+  viewer: { id: string; profile: Parameters<typeof cellOf>[0] & { interests: Search["shared"] } } | null;
+  domain: { pool: string; settings: Pick<Settings, "fictional_profiles" | "genders"> };
+}
+
+export function searchOf(filter: Filter, sort: Search["sort"], ctx: Searcher): Search {
+  const today = new Date(ctx.now).toISOString().slice(0, 10);
+  const traits: Search["traits"] = {};
+  for (const field of PROFILE_FIELDS) if (field !== "interests" && filter[field]) traits[field satisfies Trait] = filter[field];
+  const country = filter.country === ALL_COUNTRIES ? null : (filter.country ?? null);
+  const home = ctx.viewer?.profile ?? NOWHERE;
+  return {
+    pool: ctx.domain.pool,
+    viewerId: ctx.viewer?.id ?? null,
+    genders: shownGenders(ctx.domain.settings, filter.gender ?? "female"),
+    country,
+    region: filter.countryregion ?? null,
+    // Compares as text: the birthday need not exist (29 February).
+    bornAfter: filter.max_age ? yearsBefore(today, filter.max_age + 1) : null,
+    bornUntil: filter.min_age ? yearsBefore(today, filter.min_age) : null,
+    traits,
+    answers: answersOf(filter),
+    interests: interestsOf(filter),
+    everyInterest: filter.interests_match === "all",
+    activeAfter: filter.online ? onlineSince(ctx.now) : null,
+    createdAfter: filter.new ? ctx.now - NEW_FOR : null,
+    arrived: null,
+    photo: filter.photo === "1",
+    checked: filter.checked === "1",
+    verified: filter.verified === "1",
+    around: sort === "nearest" ? cellsAround(home, { country, region: filter.countryregion ?? null }) : [],
+    within: filter.distance ? cellsAround(home, { most: Number(filter.distance) }) : null,
+    shared: sort === "common" ? (ctx.viewer?.profile.interests ?? []) : [],
+    sort,
+    fictional: ctx.domain.settings.fictional_profiles,
+  };
+}
+
+function yearsBefore(date: string, years: number): string {
+  return `${Number(date.slice(0, 4)) - years}${date.slice(4)}`;
+}
+
+type Field =
+  | ProfileField
+  | "answers"
+  | "country"
+  | "countryregion"
+  | "min_age"
+  | "max_age"
+  | "online"
+  | "new"
+  | "photo"
+  | "checked"
+  | "verified"
+  | "distance";
+
+const PART_OF: Record<Field, Part> = {
+  countryregion: "region",
+  min_age: "bornUntil",
+  max_age: "bornAfter",
+  sexuality: "sexuality",
+  hair: "hair",
+  eyes: "eyes",
+  body: "body",
+  relationship: "relationship",
+  tattoos: "tattoos",
+  reason: "reason",
+  interests: "interest",
+  answers: "answers",
+  online: "online",
+  new: "new",
+  photo: "photo",
+  checked: "checked",
+  verified: "verified",
+  distance: "distance",
+  country: "country",
+};
+
+/** In form order; the country comes last. */
+export function fieldsOf(parts: Part[]): Field[] {
+  return (Object.keys(PART_OF) as Field[]).filter((field) => parts.includes(PART_OF[field]));
+}
+
+/** Equal for equal filters. */
+export function filterKeyOf(filter: Filter): string {
+  const entries = Object.entries(filter).filter(([, value]) => value !== undefined);
+  return JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The key of a saved search as this site reads it. */
+export function filterKeyOn(settings: Settings, key: string): string {
+  const gender = onlyGender(settings);
+  return gender ? filterKeyOf({ ...(Object.fromEntries(JSON.parse(key) as [string, string][]) as Filter), gender }) : key;
+}
+
+/** No region where the domain asks for none. */
+export function offeredRegions({ domain }: Pick<Context, "domain">, regionsOf: RegionCodes): RegionCodes {
+  return domain.settings.region_data === "yes" ? regionsOf : () => [];
+}
+
+export function isNarrow({ gender: _gender, country: _country, countryregion: _region, ...rest }: Filter): boolean {
+  return Object.values(rest).some((value) => value !== undefined);
+}

@@ -1,0 +1,53 @@
+import { spendRefusal } from "#worker/billing/wallet/spend.ts";
+import { announced, type Live } from "#worker/delivery/live/live.ts";
+import type { Input, Output } from "#worker/platform/call.ts";
+import { violationOf } from "#worker/platform/constraint.ts";
+import { AppError, invalid } from "#worker/platform/errors.ts";
+import type { MemberContext } from "#worker/server/context.ts";
+import type { Found, MembersStore } from "./members.store.ts";
+import { seenBy } from "./members.ts";
+import type { contract } from "./unlock.contract.ts";
+import type { UnlockStore } from "./unlock.store.ts";
+
+interface Deps {
+  members: Pick<MembersStore, "findFor">;
+  store: UnlockStore;
+  live: Live;
+  after(work: Promise<unknown>): void;
+}
+
+export function createUnlock({ members, store, live, after }: Deps) {
+  return {
+    /** Idempotent. @throws invalid, and the codes of the contract */
+    async unlockPhotos(
+      ctx: MemberContext,
+      { profile, fictional_known: known }: Input<typeof contract.unlockPhotos>,
+    ): Promise<Output<typeof contract.unlockPhotos>> {
+      const { id, account } = ctx.viewer;
+      const { features, pool, settings } = ctx.domain;
+      if (!features.unlock) throw new AppError("forbidden");
+      if (profile === id) throw invalid({ field: "profile", code: "to_oneself" });
+      const found = seenBy(ctx, await members.findFor(id, profile, pool));
+      const { free_view_photos: freePhotos, photo_credits: price } = settings;
+      if (account.paidUser || found.standing.unlocked || lockedOf(found, freePhotos) <= 0)
+        return { unlocked: true, price: 0, credits: account.credits };
+      if (found.profile.fictional && price > 0 && !known) throw new AppError("fictional_unconfirmed");
+      try {
+        const outcome = await announced(live, [id], () =>
+          store.unlock({ account: id, profile, price, freePhotos, now: ctx.now }),
+        );
+        after(live.tell(id, { events: [], changed: outcome?.paid ? ["user"] : [] }));
+        if (!outcome) throw new AppError("conflict", { retryAfter: 1 });
+        return { unlocked: true, price: outcome.paid ? price : 0, credits: outcome.credits };
+      } catch (error) {
+        const violation = violationOf(error);
+        const refusal = violation && spendRefusal(violation);
+        throw refusal ? new AppError(refusal) : error;
+      }
+    },
+  };
+}
+
+function lockedOf({ photos }: Pick<Found, "photos">, free: number): number {
+  return photos.filter(({ status, visibility }) => status === "active" && visibility === "public").length - free;
+}

@@ -1,0 +1,115 @@
+import type { HeldCause, HeldField } from "#db/schema/attributes.ts";
+import { HELD_FIELDS } from "#db/schema/attributes.ts";
+import type { ProfileRow } from "#worker/discovery/members/card.ts";
+import { causesOf } from "#worker/discovery/signals/suspect.ts";
+import { newId } from "#worker/platform/ids.ts";
+import { type Alike, isCopied, type TextSketch } from "./copied-texts.ts";
+
+export type Words = Pick<ProfileRow, HeldField>;
+
+/** A member's text that others do not see. `value` has the form of the profile's column; for answers only the held ones. */
+export interface HeldText {
+  field: HeldField;
+  value: string;
+  status: "waiting" | "refused";
+  heldAt: number;
+  reason: string | null;
+}
+
+export interface NewHeldText {
+  id: string;
+  field: HeldField;
+  value: string;
+  causes: HeldCause[];
+}
+
+/** Effect of a profile change on its texts. */
+export interface TextChanges {
+  /** Fields whose earlier held texts are dropped, unless `held` says the same. */
+  fields: HeldField[];
+  held: NewHeldText[];
+  /** Sketches of the texts of `fields`; earlier ones are dropped. */
+  sketches: TextSketch[];
+}
+
+export interface TextsBefore {
+  held: HeldText[];
+  alike: Alike[];
+}
+
+/** Removes from `changes` the texts, or single answers, that a person must see first. Without `judge` nothing waits. */
+export function withoutHeld<C extends Partial<Words>>(
+  changes: C,
+  { about, prompts }: Words,
+  judge: Judge | null,
+): { changes: C; texts: Omit<TextChanges, "sketches"> } {
+  const left = { ...changes };
+  const texts = { fields: HELD_FIELDS.filter((field) => changes[field] !== undefined), held: [] as NewHeldText[] };
+  const hold = (field: HeldField, value: string, causes: HeldCause[]) => texts.held.push({ id: newId(), field, value, causes });
+  const causes = judge?.("about", changes.about ?? about, about) ?? [];
+  if (causes.length > 0) {
+    hold("about", changes.about ?? "", causes);
+    delete left.about;
+  }
+  const before = new Map(prompts.map((prompt) => [prompt.question, prompt]));
+  const found = (changes.prompts ?? []).map((prompt) => ({
+    prompt,
+    causes: judge?.(prompt.question, prompt.answer, before.get(prompt.question)?.answer ?? "") ?? [],
+  }));
+  const waiting = found.filter((one) => one.causes.length > 0);
+  if (waiting.length > 0) {
+    hold("prompts", JSON.stringify(waiting.map(({ prompt }) => prompt)), [...new Set(waiting.flatMap((one) => one.causes))]);
+    // Others keep seeing the earlier answer, if there was one.
+    left.prompts = found.flatMap((one) => (one.causes.length === 0 ? one.prompt : (before.get(one.prompt.question) ?? [])));
+  }
+  return { changes: left, texts };
+}
+
+export type Judge = (part: string, text: string, before: string) => HeldCause[];
+
+export function judgeOf(sketches: readonly TextSketch[], alike: readonly Alike[], name: string): Judge {
+  return (part, text, before) => {
+    const causes = newCauses(text, before);
+    if (!sketches.some((one) => one.part === part) || !isCopied(part, text, name, alike)) return causes;
+    return isCopied(part, before, name, alike) ? causes : [...causes, "copied"];
+  };
+}
+
+export function saysNew({ about, prompts = [] }: Partial<Words>, shown: Words): boolean {
+  if (about !== undefined && about !== shown.about) return true;
+  return prompts.some(({ question, answer }) => !shown.prompts.some((one) => one.question === question && one.answer === answer));
+}
+
+/** Causes that a new text adds to what others see already. Sentences that stay are not judged again. */
+function newCauses(text: string, before: string): HeldCause[] {
+  const known = causesOf([before]);
+  const kept = new Set(sentencesOf(before));
+  const rest = sentencesOf(text).filter((sentence) => !kept.has(sentence));
+  const added = causesOf([rest.join(" ")]);
+  return causesOf([text]).filter((cause) => !known.includes(cause) || added.includes(cause));
+}
+
+function sentencesOf(text: string): string[] {
+  return text.split(/(?<=[.!?])\s+|\n+/u).map((sentence) => sentence.replace(/[\s.!?]+$/u, ""));
+}
+
+export function withOwnTexts<P extends Words>(profile: P, known: readonly HeldText[]): P {
+  const own = { ...profile };
+  for (const { field, value, status } of known) {
+    if (status !== "waiting") continue;
+    const { about, prompts = [] } = wordsOf(field, value);
+    own.about = about ?? own.about;
+    own.prompts = [...own.prompts.filter(({ question }) => !prompts.some((one) => one.question === question)), ...prompts];
+  }
+  return own;
+}
+
+export function wordsOf(field: HeldField, value: string): Partial<Words> {
+  return field === "about" ? { about: value } : { prompts: JSON.parse(value) as Words["prompts"] };
+}
+
+export function linesOf(field: HeldField, value: string): { of: string; text: string }[] {
+  const { about, prompts = [] } = wordsOf(field, value);
+  if (about !== undefined) return [{ of: "about", text: about }];
+  return prompts.map(({ question, answer }) => ({ of: question, text: answer }));
+}

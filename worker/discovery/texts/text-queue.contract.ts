@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { HELD_CAUSES, HELD_FIELDS } from "#db/schema/attributes.ts";
+import { defineStaffCall } from "#worker/backoffice/staff/staff-call.vocabulary.ts";
+
+/** Each text with the part of the profile that it is of. */
+const lines = z.array(z.object({ of: z.string(), text: z.string() }));
+
+export const contract = {
+  textLooks: defineStaffCall({
+    method: "GET",
+    path: "/staff/api/text-looks",
+    access: "moderation",
+    object: "text",
+    input: z.strictObject({}),
+    output: z.object({
+      texts: z.array(
+        z.object({
+          item: z.string(),
+          name: z.string(),
+          age: z.int(),
+          site: z.string(),
+          field: z.enum(HELD_FIELDS),
+          lines,
+          /** Text that others see meanwhile. */
+          before: lines,
+          causes: z.array(z.enum(HELD_CAUSES)),
+          /** Decisions against the member within a year that stand. */
+          strikes: z.int(),
+        }),
+      ),
+    }),
+    leaves: { read: "open queue", limit: "staffQueues", of: () => [{ object: "work_queue", id: "text" }] },
+    summary: "Describes the texts that one has taken from the queue",
+  }),
+};

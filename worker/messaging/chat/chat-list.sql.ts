@@ -1,0 +1,124 @@
+import type { SQL } from "drizzle-orm";
+import { chatDrafts, chatPhotos, conversations, gifts, participants, profiles } from "#db/schema/index.ts";
+import { aliased, jsonOf, jsonParts, listed, sql } from "#db/sql.ts";
+import { blockedBetween } from "#worker/discovery/blocks/blocks.sql.ts";
+import { CARD_JSON, type CardValues, readCardValues } from "#worker/discovery/members/card.sql.ts";
+import type { CardRow } from "#worker/discovery/members/card.ts";
+import type { Partner } from "./partner.sql.ts";
+
+const c = aliased(conversations, "c");
+const d = aliased(chatDrafts, "d");
+const me = aliased(participants, "me");
+const p = aliased(profiles, "p");
+
+export interface ListRow {
+  card: CardRow;
+  status: Partner["status"];
+  conversationId: string;
+  lastSeq: number;
+  unread: number;
+  /** Empty for a gift. */
+  lastText: string;
+  /** The snapshot as JSON. */
+  lastGift: string | null;
+  lastPhoto: number;
+  lastSender: string | null;
+  lastAt: number;
+  muted: number;
+  otherName: string;
+  draft: string | null;
+}
+
+/** Keyset position in one of the list's two orders: by time or by name. */
+export type ListRange =
+  | { after: { at: number; id: string } | null }
+  | { name: string; after: { key: string; id: string } | null };
+
+export interface Opened {
+  profile: string;
+  at: number;
+}
+
+/** Found by sender and time, because the message itself may be archived. */
+const LAST_GIFT = sql`(SELECT ${gifts.gift} FROM ${gifts} INDEXED BY gifts_sender WHERE ${me.lastText} = ''
+  AND ${gifts.senderId} = ${me.lastSender} AND ${gifts.createdAt} = ${me.lastAt} AND ${gifts.receiverId} IN (${me.memberId}, ${me.otherId}))`;
+
+const LAST_PHOTO = sql`(${me.lastText} = '' AND EXISTS (SELECT 1 FROM ${chatPhotos}
+  WHERE ${chatPhotos.conversationId} = ${c.id} AND ${chatPhotos.seq} = ${me.lastSeq}))`;
+
+type Rest = Omit<ListRow, "card">;
+type RawRow = [CardValues, Rest];
+
+const REST: Record<keyof Rest, SQL> = {
+  status: p.status,
+  conversationId: me.conversationId,
+  lastSeq: c.lastSeq,
+  unread: me.unread,
+  lastText: me.lastText,
+  lastGift: LAST_GIFT,
+  lastPhoto: LAST_PHOTO,
+  lastSender: me.lastSender,
+  lastAt: me.lastAt,
+  muted: me.muted,
+  otherName: me.otherName,
+  draft: d.text,
+};
+const ITEM = sql`json_array(${CARD_JSON}, ${jsonOf(REST, Object.keys(REST) as (keyof Rest)[])})`;
+
+/** Appended to a prefix: sorts after every name that starts with it. */
+const LAST = "\u{10FFFF}";
+
+interface Found {
+  rows: ListRow[];
+  opened: Opened | null;
+}
+
+export interface ListAnswer {
+  found: string;
+}
+
+export function listQuery(memberId: string, range: ListRange, limit: number): SQL {
+  return sql`SELECT ${jsonParts({ rows: listOf(memberId, range, limit), opened: openedOf(memberId) })} AS found`;
+}
+
+export function readList([answer]: ListAnswer[]): Found {
+  const { rows, opened } = JSON.parse((answer as ListAnswer).found) as { rows: RawRow[]; opened: Opened | null };
+  return { rows: rows.map(([card, rest]) => ({ ...rest, card: readCardValues(card) })), opened };
+}
+
+function listOf(memberId: string, range: ListRange, limit: number): SQL<RawRow[]> {
+  const { index, where, order } = "name" in range ? byName(range) : newest(range.after);
+  return sql`(${listed(sql`SELECT ${ITEM} AS item
+    FROM ${me} INDEXED BY ${index}
+    JOIN ${p} ON ${p.id} = ${me.otherId}
+    JOIN ${c} ON ${c.id} = ${me.conversationId}
+    LEFT JOIN ${d} ON ${d.memberId} = ${me.memberId} AND ${d.otherId} = ${me.otherId} AND ${d.text} <> ''
+    WHERE ${me.memberId} = ${memberId} AND ${me.listed} = 1 ${where}
+      AND NOT ${blockedBetween(me.otherId, me.memberId)}
+    ORDER BY ${order} LIMIT ${limit}`)})`;
+}
+
+function newest(after: { at: number; id: string } | null) {
+  return {
+    index: sql`participants_list`,
+    where: after ? sql`AND (${me.lastAt}, ${me.conversationId}) < (${after.at}, ${after.id})` : sql``,
+    order: sql`${me.lastAt} DESC, ${me.conversationId} DESC`,
+  };
+}
+
+/** A deleted member has no name. */
+function byName({ name, after }: { name: string; after: { key: string; id: string } | null }) {
+  const from = after
+    ? sql`(${me.otherName}, ${me.conversationId}) > (${after.key}, ${after.id})`
+    : sql`${me.otherName} >= ${name}`;
+  return {
+    index: sql`participants_name`,
+    where: sql`AND ${from} AND ${me.otherName} < ${name + LAST} AND ${p.status} <> 'deleted'`,
+    order: sql`${me.otherName}, ${me.conversationId}`,
+  };
+}
+
+function openedOf(memberId: string): SQL<Opened | null> {
+  return sql`(SELECT json_object('profile', ${me.otherId}, 'at', ${me.openedAt}) FROM ${me} INDEXED BY participants_opened
+    WHERE ${me.memberId} = ${memberId} AND ${me.openedAt} IS NOT NULL ORDER BY ${me.openedAt} DESC LIMIT 1)`;
+}

@@ -1,0 +1,24 @@
+import type { chatPhotos } from "#db/schema/index.ts";
+import type { Context } from "#worker/server/context.ts";
+import type { Message } from "./chat.contract.ts";
+import type { MessageRow } from "./message.sql.ts";
+
+type StoredPhoto = Pick<typeof chatPhotos.$inferSelect, "key" | "status" | "width" | "height" | "preview">;
+
+export function photoOf(
+  { type, photo, senderId }: Pick<MessageRow, "type" | "photo" | "senderId">,
+  readerId: string,
+  image: Context["image"] | null,
+): Message["photo"] {
+  if (type !== "photo") return null;
+  const stored = photo === null ? null : (JSON.parse(photo) as StoredPhoto);
+  const state = stored?.status ?? "gone";
+  const seen = state === "active" || (state === "inspection" && senderId === readerId);
+  const shown = stored?.key && seen && image ? { ...stored, key: stored.key, image } : null;
+  if (!shown) {
+    const { width = null, height = null } = (seen && stored) || {};
+    return { state, filename: null, card_filename: null, thumb_filename: null, width, height, preview: null };
+  }
+  const { key, width, height, preview } = shown;
+  return { state, ...shown.image({ key, visibility: "private" }, senderId), width, height, preview };
+}

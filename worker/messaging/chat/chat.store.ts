@@ -1,0 +1,294 @@
+import type { Database } from "#db/client.ts";
+import { type Built, onlyWhere, prepared, rowsOf } from "#db/raw.ts";
+import type { GiftSnapshot } from "#db/schema/gifts.ts";
+import {
+  accounts,
+  chatDrafts,
+  conversations,
+  gifts,
+  messages,
+  participants,
+  profiles,
+  pushSubscriptions,
+} from "#db/schema/index.ts";
+import { aliased, into, sql } from "#db/sql.ts";
+import { spend } from "#worker/billing/wallet/spend.sql.ts";
+import type { Counters } from "#worker/delivery/live/live.protocol.ts";
+import { blockedBetween } from "#worker/discovery/blocks/blocks.sql.ts";
+import { openLike } from "#worker/discovery/members/open-like.sql.ts";
+import { chatHashInsertion } from "#worker/discovery/photos/photo-hashes.sql.ts";
+import { noted } from "#worker/discovery/signals/signals.sql.ts";
+import type { Signals } from "#worker/discovery/signals/signals.vocabulary.ts";
+import { wasArchived } from "./archive.sql.ts";
+import { type ListAnswer, type ListRange, listQuery, readList } from "./chat-list.sql.ts";
+import { addPhoto, type NewPicture, photosOf } from "./chat-photos.sql.ts";
+import { countersOf } from "./counters.sql.ts";
+import { endDraft } from "./drafts.sql.ts";
+import { type RawLikedPart, readLikedPart } from "./liked.sql.ts";
+import { MESSAGE, type MessageRow } from "./message.sql.ts";
+import { openQueries } from "./opened.sql.ts";
+import { keepOpener, type NewOpener } from "./opener.sql.ts";
+import {
+  hasStarted,
+  idOf,
+  type Partner,
+  partnerQuery,
+  type RawPartner,
+  readPartner,
+  type StartLimits,
+  usedFree,
+  type With,
+} from "./partner.sql.ts";
+import { preparation, readPrepared } from "./prepare.sql.ts";
+import { anyHides, lastSeqOf } from "./receipts.sql.ts";
+
+const m = aliased(messages, "m");
+const me = aliased(participants, "me");
+const p = aliased(profiles, "p");
+const from = aliased(accounts, "sender");
+const to = aliased(accounts, "partner");
+
+export type ChatStore = ReturnType<typeof createChatStore>;
+
+const WRITTEN = ["conversationId", "seq", "id", "clientId", "senderId", "type", "text", "price", "createdAt", "replyTo"] as const;
+
+const UNTOUCHED = {
+  deliveredAt: null,
+  readAt: null,
+  replyTo: null,
+  editedAt: null,
+  senderReaction: null,
+  receiverReaction: null,
+  hiddenFromSender: 0,
+  hiddenFromReceiver: 0,
+  senderChanged: null,
+  receiverChanged: null,
+  gift: null,
+  photo: null,
+  quote: null,
+} as const satisfies Partial<MessageRow>;
+
+const PAID = {
+  account: sql`${messages.senderId}`,
+  price: sql`${messages.price}`,
+  cause: sql`${messages.id}`,
+  key: sql`${messages.clientId}`,
+  at: sql`${messages.createdAt}`,
+};
+
+export interface Draft {
+  id: string;
+  senderId: string;
+  partnerId: string;
+  conversation: string | null;
+  newConversation: string;
+  clientId: string;
+  type: "text" | "gift" | "icebreaker" | "photo";
+  text: string;
+  gift: GiftSnapshot | null;
+  photo: NewPicture | null;
+  excerpt: string;
+  /** In credits; 0 makes no ledger entry. */
+  price: number;
+  /** Seq of the quoted message. */
+  replyTo: number | null;
+  /** Newest unsent text that the sender's device has shown; undefined if it does not say. */
+  draftVersion: number | undefined;
+  /** Kept with a new conversation. */
+  opener: NewOpener | null;
+  signals: Signals | null;
+  now: number;
+}
+
+function isPlain({ gift, photo, replyTo }: Draft): boolean {
+  return gift === null && photo === null && replyTo === null;
+}
+
+function plainMessage(
+  { id, clientId, senderId, type, text, price, now }: Draft,
+  conversationId: string,
+  seq: number,
+): MessageRow {
+  return { ...UNTOUCHED, conversationId, seq, id, clientId, senderId, type, text, price, createdAt: now };
+}
+
+type Sums = Record<
+  "senderCredits" | "senderUnread" | "senderLikes" | "partnerUnread" | "partnerLikes" | "partnerDevices",
+  number
+>;
+
+export interface Sent {
+  message: MessageRow;
+  credits: number;
+  sender: Counters;
+  partner: Counters;
+  /** The partner has a device for push messages. */
+  devices: boolean;
+}
+
+export function createChatStore(db: Database) {
+  return {
+    listQuery,
+
+    /** Without blocked members. `early` are rows of `listQuery`. */
+    async list(memberId: string, range: ListRange, limit: number, early: unknown[][] | null = null) {
+      const [rows] = (early ?? (await rowsOf(db, [listQuery(memberId, range, limit)]))) as [ListAnswer[]];
+      return readList(rows);
+    },
+
+    openLike: (memberId: string, id: string) => openLike(db, memberId, id),
+
+    openQueries,
+
+    /** One round trip; messages ascend by seq. `early` are rows of `openQueries`. */
+    async open(asked: Parameters<typeof openQueries>, early: unknown[][] | null = null) {
+      const [, , , { after }] = asked;
+      const forward = after !== undefined;
+      const [targets, rows, list, liked, changed, newLike] = (early ?? (await rowsOf(db, openQueries(...asked)))) as [
+        RawPartner[],
+        MessageRow[],
+        ListAnswer[],
+        RawLikedPart[],
+        MessageRow[],
+        unknown[],
+      ];
+      return {
+        changed,
+        newLike: newLike.length > 0,
+        liked: liked.map(readLikedPart),
+        target: readPartner(targets[0]),
+        messages: forward ? rows : rows.reverse(),
+        list: readList(list),
+      };
+    },
+
+    /** Remembers the chat as the last one opened. */
+    async noteOpened(memberId: string, by: With, now: number): Promise<void> {
+      await db.run(
+        sql`UPDATE ${participants} SET ${participants.openedAt} = ${now}
+          WHERE ${participants.conversationId} = ${idOf(memberId, by)} AND ${participants.memberId} = ${memberId}`,
+      );
+    },
+
+    async photos(ids: string[]): Promise<Map<string, string>> {
+      const [rows] = await rowsOf<[{ id: string; photo: string }]>(db, [photosOf(ids)]);
+      return new Map(rows.map(({ id, photo }) => [id, photo]));
+    },
+
+    async target(memberId: string, by: With, limits: StartLimits): Promise<Partner | null> {
+      const [rows] = await rowsOf<[RawPartner]>(db, [partnerQuery(memberId, by, limits)]);
+      return readPartner(rows[0]);
+    },
+
+    preparation,
+    readPrepared,
+
+    async prepare(...of: Parameters<typeof preparation>) {
+      return readPrepared(await rowsOf(db, preparation(...of)));
+    },
+
+    /** One transaction: no missing message is paid for. Null if a block, limit or departure came between, or one of `holds` fails. */
+    async send(draft: Draft, limits: StartLimits, holds: Built[] = []): Promise<Sent | null> {
+      const { id, senderId, partnerId, conversation, newConversation, clientId, type, text, gift, photo, excerpt, price, now } =
+        draft;
+      const mine = sql`${chatDrafts.memberId} = ${senderId} AND ${chatDrafts.otherId} = ${partnerId}`;
+      const thread = conversation ?? newConversation;
+      const [first, second] = senderId < partnerId ? [senderId, partnerId] : [partnerId, senderId];
+      const may = sql`NOT ${blockedBetween(first, second)}
+        AND NOT EXISTS (SELECT 1 FROM ${profiles} WHERE ${profiles.id} IN (${first}, ${second})
+          AND ${profiles.status} = 'deleted')`;
+      const written = sql`EXISTS (SELECT 1 FROM ${messages} WHERE ${messages.id} = ${id})`;
+      const start = conversation
+        ? []
+        : [
+            sql`INSERT INTO ${into(conversations, "id", "memberA", "memberB", "startedBy", "createdAt")}
+              SELECT ${thread}, ${first}, ${second}, ${senderId}, ${now}
+              WHERE ${may} AND NOT ${usedFree(senderId, limits)} AND NOT ${hasStarted(senderId, limits.daily, limits.since)}`,
+            sql`INSERT INTO ${into(participants, "conversationId", "memberId", "otherId", "lastAt")}
+              SELECT ${conversations.id}, ${conversations.memberA}, ${conversations.memberB}, ${conversations.createdAt}
+              FROM ${conversations} WHERE ${conversations.id} = ${thread}
+              UNION ALL SELECT ${conversations.id}, ${conversations.memberB}, ${conversations.memberA}, ${conversations.createdAt}
+              FROM ${conversations} WHERE ${conversations.id} = ${thread}`,
+            ...(draft.opener ? keepOpener(draft.opener, thread) : []),
+          ];
+      const queries = [
+        ...start,
+        onlyWhere(
+          holds,
+          sql`INSERT INTO ${into(messages, ...WRITTEN)}
+          SELECT ${conversations.id}, ${conversations.lastSeq} + 1, ${id}, ${clientId}, ${senderId}, ${type}, ${text},
+            ${price}, ${now}, ${draft.replyTo}
+          FROM ${conversations} WHERE ${conversations.id} = ${thread} AND ${may}
+            AND NOT EXISTS (${wasArchived(senderId, clientId)})`,
+        ),
+        ...(gift
+          ? [
+              sql`INSERT INTO ${into(gifts, "id", "senderId", "receiverId", "gift", "note", "createdAt")}
+                SELECT ${messages.id}, ${messages.senderId}, ${partnerId}, ${JSON.stringify(gift)}, ${messages.text}, ${messages.createdAt}
+                FROM ${messages} WHERE ${messages.id} = ${id}`,
+            ]
+          : []),
+        ...(photo ? [addPhoto(photo, id)] : []),
+        spend(
+          type === "gift" || type === "icebreaker" ? type : "message",
+          PAID,
+          sql`FROM ${messages} WHERE ${messages.id} = ${id}`,
+        ),
+        sql`UPDATE ${participants} SET ${participants.listed} = 1, ${participants.lastText} = ${excerpt},
+            ${participants.lastSeq} = ${lastSeqOf(thread)}, ${participants.lastSender} = ${senderId}, ${participants.lastAt} = ${now},
+            ${participants.unread} = ${participants.unread} + (${participants.memberId} = ${partnerId}),
+            ${participants.wrote} = ${participants.wrote} OR ${participants.memberId} = ${senderId}
+          WHERE ${participants.conversationId} = ${thread} AND ${written}`,
+        ...(photo?.hash ? [chatHashInsertion(id, photo.hash)] : []),
+        ...(draft.signals ? [noted(senderId, draft.signals, now, sql`FROM ${messages} WHERE ${messages.id} = ${id}`)] : []),
+        ...(type === "text" || type === "photo" ? [endDraft(sql`${mine} AND ${written}`, draft)] : []),
+        sql`SELECT ${isPlain(draft) ? m.seq : MESSAGE}, ${from.credits} AS senderCredits, ${from.unread} AS senderUnread, ${from.newLikes} AS senderLikes,
+            ${to.unread} AS partnerUnread, ${to.newLikes} AS partnerLikes,
+            EXISTS (SELECT 1 FROM ${pushSubscriptions} WHERE ${pushSubscriptions.accountId} = ${to.id}) AS partnerDevices
+          FROM ${m} JOIN ${from} ON ${from.id} = ${senderId} JOIN ${to} ON ${to.id} = ${partnerId} WHERE ${m.id} = ${id}`,
+      ];
+      const results = await db.$client.batch<MessageRow & Sums>(queries.map((query) => prepared(db, query)));
+      const [row] = results.at(-1)?.results ?? [];
+      if (!row) return null;
+      const { senderCredits, senderUnread, senderLikes, partnerUnread, partnerLikes, partnerDevices, ...message } = row;
+      return {
+        message: isPlain(draft) ? plainMessage(draft, thread, message.seq) : message,
+        credits: senderCredits,
+        sender: { unread_messages: senderUnread, new_likes: senderLikes },
+        partner: { unread_messages: partnerUnread, new_likes: partnerLikes },
+        devices: partnerDevices === 1,
+      };
+    },
+
+    /** Null after a block or deletion, and if either member hides being online. */
+    async partnerOf(memberId: string, conversation: string): Promise<string | null> {
+      const row = await db.get<{ id: string } | undefined>(sql`SELECT ${me.otherId} AS id FROM ${me}
+        JOIN ${p} ON ${p.id} = ${me.otherId}
+        WHERE ${me.conversationId} = ${conversation} AND ${me.memberId} = ${memberId} AND ${p.status} <> 'deleted'
+          AND NOT ${blockedBetween(me.otherId, me.memberId)} AND NOT ${anyHides("showOnline")}`);
+      return row?.id ?? null;
+    },
+
+    /** False for an outsider. */
+    async mute(memberId: string, conversation: string, muted: boolean): Promise<boolean> {
+      const [rows] = await rowsOf<[unknown]>(db, [
+        sql`UPDATE ${participants} SET ${participants.muted} = ${Number(muted)}
+          WHERE ${participants.conversationId} = ${conversation} AND ${participants.memberId} = ${memberId} RETURNING 1`,
+      ]);
+      return rows.length > 0;
+    },
+
+    /** Hides all messages so far. Null for an outsider. */
+    async remove(memberId: string, conversation: string): Promise<Counters | null> {
+      const [gone, , counters] = await rowsOf<[unknown, unknown, Counters]>(db, [
+        sql`UPDATE ${participants} SET ${participants.listed} = 0, ${participants.unread} = 0,
+            ${participants.removedSeq} = ${lastSeqOf(conversation)}, ${participants.readSeq} = ${lastSeqOf(conversation)}
+          WHERE ${participants.conversationId} = ${conversation} AND ${participants.memberId} = ${memberId} RETURNING 1`,
+        sql`DELETE FROM ${chatDrafts} WHERE ${chatDrafts.memberId} = ${memberId} AND ${chatDrafts.otherId} =
+          (SELECT ${me.otherId} FROM ${me} WHERE ${me.conversationId} = ${conversation} AND ${me.memberId} = ${memberId})`,
+        countersOf(memberId),
+      ]);
+      return gone.length > 0 ? (counters[0] ?? null) : null;
+    },
+  };
+}

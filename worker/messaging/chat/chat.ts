@@ -1,0 +1,274 @@
+import type { LiveEvent } from "#worker/delivery/live/live.protocol.ts";
+import { announced } from "#worker/delivery/live/live.ts";
+import type { LiveObjects } from "#worker/delivery/live/objects.ts";
+import { shownPart } from "#worker/discovery/members/liked-part.ts";
+import { createOpenLike } from "#worker/discovery/members/open-like.ts";
+import { isSlowed } from "#worker/discovery/signals/signals.vocabulary.ts";
+import type { Input, Output } from "#worker/platform/call.ts";
+import type { Cursors } from "#worker/platform/cursor.ts";
+import { takeEarly } from "#worker/platform/early.ts";
+import { AppError } from "#worker/platform/errors.ts";
+import { searchKey } from "#worker/platform/search-key.ts";
+import type { MemberContext } from "#worker/server/context.ts";
+import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
+import type { contract } from "./chat.contract.ts";
+import type { ChatStore } from "./chat.store.ts";
+import type { ListRow, Opened } from "./chat-list.sql.ts";
+import type { Deliveries } from "./deliveries.ts";
+import { withArchived } from "./history.ts";
+import type { MessageRow } from "./message.sql.ts";
+import type { MessageArchive } from "./message-archive.ts";
+import type { Range } from "./message-range.sql.ts";
+import { excerptOf, giftOf, iso, messageOf, partnerOf, showsOf, sightOf } from "./message-view.ts";
+import type { Partner, With } from "./partner.sql.ts";
+import {
+  asksFictional,
+  freeLimits,
+  icebreakerPriceOf,
+  limitsOf,
+  messagePriceOf,
+  reachable,
+  refusalOf,
+  withOf,
+} from "./permission.ts";
+import type { ReceiptsStore } from "./receipts.store.ts";
+import { createReceipts } from "./receipts.ts";
+import type { Memory } from "./remembered.ts";
+import { createSend } from "./send.ts";
+
+const LIST_SIZE = 30;
+const PAGE_SIZE = 50;
+const GAP_SIZE = 200;
+/** Of a page that was away: fewer trips than pages of the history, which are drawn while a reader scrolls. */
+const MISSED_SIZE = 500;
+
+type Asked = Input<typeof contract.chat>;
+
+interface Deps {
+  store: ChatStore;
+  memory: Memory;
+  receipts: ReceiptsStore;
+  archive: Pick<MessageArchive, "read" | "find" | "mark">;
+  cursors: Cursors;
+  live: LiveObjects;
+  deliveries: Deliveries;
+  after(work: Promise<unknown>): void;
+}
+
+export function createChat(deps: Deps) {
+  const { store, archive, cursors, live, after } = deps;
+  const { read, delivered } = createReceipts(deps);
+  const openLike = createOpenLike(deps);
+
+  /** An opened chat marks the partner's like as seen. */
+  async function noteOpened({ viewer, now }: MemberContext, by: With, liker: string | null): Promise<void> {
+    await store.noteOpened(viewer.id, by, now);
+    await live.tell(viewer.id, { events: [], changed: ["chats"] });
+    if (liker !== null) await openLike(viewer, liker);
+  }
+
+  async function opened(ctx: MemberContext, input: Asked, range: Range) {
+    const asked = [ctx.viewer.id, withOf(input), limitsOf(ctx), range, listedOf(input)] as const;
+    const rows = takeEarly(ctx, "chat", input);
+    const early = rows && (await store.open([...asked], rows));
+    // Only who starts a conversation has limits; those asked ahead are of a free member.
+    const { paidUser } = ctx.viewer.account;
+    const isCertain = early?.target?.conversation || !(paidUser || isSlowed(ctx.viewer.account));
+    return early && isCertain ? early : store.open([...asked]);
+  }
+
+  return {
+    ...createSend(deps),
+    read,
+    partnerOf: store.partnerOf,
+
+    target: (ctx: MemberContext, by: With) => store.target(ctx.viewer.id, by, limitsOf(ctx)),
+
+    /** @throws invalid */
+    async chats(ctx: MemberContext, input: Input<typeof contract.chats>): Promise<Output<typeof contract.chats>> {
+      const { key, range } = rangeOf(input);
+      const early = takeEarly(ctx, "chats", input);
+      return chatsOf(cursors, ctx, await store.list(ctx.viewer.id, range, LIST_SIZE + 1, early), key);
+    },
+
+    /** The reads of `chats`. @throws invalid */
+    listAhead: (memberId: string, input: Input<typeof contract.chats>) => [
+      store.listQuery(memberId, rangeOf(input).range, LIST_SIZE + 1),
+    ],
+
+    /** The reads of `chat`, with the limits of a free member. @throws invalid */
+    chatAhead: (memberId: string, input: Asked, { settings, at }: { settings: Settings; at: number }) =>
+      store.openQueries(memberId, withOf(input), freeLimits(settings, at), messagesOf(input, settings), listedOf(input)),
+
+    /** Marks nothing read. @throws not_found, blocked, invalid */
+    async chat(ctx: MemberContext, input: Input<typeof contract.chat>): Promise<Output<typeof contract.chat>> {
+      const { settings } = ctx.domain;
+      const forward = input.after !== undefined;
+      const range = messagesOf(input, settings);
+      const limit = range.limit - 1;
+      const { target: found, messages: newer, list, liked, newLike, changed: recent } = await opened(ctx, input, range);
+      const target = reachable(ctx, found);
+      const sight = sightOf(ctx, target.conversation?.lastSeq ?? 0);
+      const database = { messages: newer, changed: recent };
+      const both = await withArchived(archive, target, ctx.viewer.id, database, range, sight.oldest);
+      const [messages, changed] = await withPhotos(store, both.messages, both.changed);
+      const page = messages.length <= limit ? messages : forward ? messages.slice(0, limit) : messages.slice(1);
+      const inSight = ({ createdAt }: MessageRow) => createdAt >= sight.oldest;
+      const shown = page.filter(inSight);
+      const more = messages.length > limit && shown.length === page.length;
+      after(delivered(ctx, target, shown));
+      if (input.opened) after(noteOpened(ctx, withOf(input), newLike ? target.card.id : null));
+      const shows = showsOf(ctx, target);
+      const view = (message: MessageRow) => messageOf(message, ctx.viewer.id, shows, sight, imageFor(ctx, target, message));
+      const told = changed.slice(0, limit);
+      const { conversation } = target;
+      const floor = conversation ? shown[0]?.seq : undefined;
+      return {
+        conversation: conversation && {
+          id: conversation.id,
+          last_seq: conversation.lastSeq,
+          unread: conversation.unread,
+          read_seq: conversation.readSeq,
+          partner_read_seq: shows.read ? conversation.partnerReadSeq : 0,
+          muted: conversation.muted,
+          changes: changed.length > limit ? view(told.at(-1) as MessageRow).version : conversation.changes,
+        },
+        profile: partnerOf(target, ctx),
+        messages: shown.map(view),
+        changed: told.filter(inSight).map(view),
+        older: !forward && more,
+        history_limited:
+          settings.chat_history !== null &&
+          !forward &&
+          !more &&
+          conversation !== null &&
+          (floor ?? conversation.lastSeq + 1) > conversation.removedSeq + 1,
+        price: messagePriceOf(ctx),
+        icebreaker_price: conversation ? null : icebreakerPriceOf(ctx),
+        asks_fictional: asksFictional(target, messagePriceOf(ctx)),
+        credits: ctx.viewer.account.credits,
+        message_length: settings.message_length,
+        refusal: refusalOf(ctx, target, messagePriceOf(ctx)),
+        removed_for_fraud: target.fraud,
+        photos: conversation?.partnerWrote ? "open" : "unanswered",
+        draft: target.draft?.text ?? draftOf(ctx, target),
+        draft_version: target.draft?.version ?? null,
+        draft_reply_to: target.draft?.replyTo ?? null,
+        edits: shows.read,
+        liked: liked.map(({ own, part, key }) => ({ own, part: shownPart(part, key, ctx) })),
+        list: input.list ? chatsOf(cursors, ctx, list) : null,
+      };
+    },
+
+    /** A later message lists the chat again. @throws not_found */
+    async removeChat(
+      ctx: MemberContext,
+      { conversation }: Input<typeof contract.removeChat>,
+    ): Promise<Output<typeof contract.removeChat>> {
+      const self = ctx.viewer.id;
+      const counters = await announced(live, [self], () => store.remove(self, conversation));
+      const events: LiveEvent[] = counters ? [{ type: "chats" }] : [];
+      after(live.tell(self, { events, changed: counters ? ["user", "chats"] : [], counters: counters ?? undefined }));
+      if (!counters) throw new AppError("not_found");
+      return { removed: true };
+    },
+
+    /** @throws not_found */
+    async muteChat(
+      ctx: MemberContext,
+      { conversation, muted }: Input<typeof contract.muteChat>,
+    ): Promise<Output<typeof contract.muteChat>> {
+      const self = ctx.viewer.id;
+      const done = await announced(live, [self], () => store.mute(self, conversation, muted));
+      after(live.tell(self, { events: done ? [{ type: "chats" }] : [], changed: done ? ["chats"] : [] }));
+      if (!done) throw new AppError("not_found");
+      return { muted };
+    },
+
+    async readChat(
+      ctx: MemberContext,
+      { conversation, seq }: Input<typeof contract.readChat>,
+    ): Promise<Output<typeof contract.readChat>> {
+      const state = await read(ctx.viewer.id, conversation, seq, ctx.now);
+      if (!state) throw new AppError("not_found");
+      return { unread_messages: state.unread_messages, read_seq: state.readSeq };
+    },
+  };
+
+  function rangeOf({ cursor, name = "" }: Input<typeof contract.chats>) {
+    const key = name && searchKey(name);
+    return { key, range: key ? { name: key, after: afterName(cursor, key) } : { after: afterTime(cursor) } };
+  }
+
+  function afterTime(cursor: string | undefined) {
+    if (!cursor) return null;
+    const [at, id] = cursors.decode(cursor, ["number", "string"]);
+    return { at, id };
+  }
+
+  function afterName(cursor: string | undefined, name: string) {
+    if (!cursor) return null;
+    const [key, id] = cursors.decode(cursor, ["string", "string"], name);
+    return { key, id };
+  }
+}
+
+interface Found {
+  rows: ListRow[];
+  opened: Opened | null;
+}
+
+/** `name` is the beginning that was searched; empty for the list by time. */
+function chatsOf(cursors: Cursors, ctx: MemberContext, { rows, opened }: Found, name = ""): Output<typeof contract.chats> {
+  const shown = rows.slice(0, LIST_SIZE);
+  const last = rows.length > LIST_SIZE ? shown.at(-1) : undefined;
+  return {
+    chats: shown.map((row) => ({
+      conversation: { id: row.conversationId, last_seq: row.lastSeq },
+      profile: partnerOf(row, ctx),
+      num_unread_messages: row.unread,
+      muted: row.muted === 1,
+      last_message: row.lastSender
+        ? {
+            text: excerptOf(row.lastText),
+            gift: giftOf(row.lastGift),
+            photo: row.lastPhoto === 1,
+            own: row.lastSender === ctx.viewer.id,
+            created_at: iso(row.lastAt),
+          }
+        : null,
+      draft: row.draft === null ? null : excerptOf(row.draft),
+    })),
+    cursor: last ? cursors.encode([name ? last.otherName : last.lastAt, last.conversationId], name) : null,
+    unread_messages: ctx.viewer.account.unread,
+    last_chat_opened_profile: opened?.profile ?? null,
+    last_chat_opened_date: opened && iso(opened.at),
+  };
+}
+
+/** The archive holds no photos, whose state changes. */
+async function withPhotos<T extends MessageRow[][]>(store: Pick<ChatStore, "photos">, ...lists: T): Promise<T> {
+  const without = lists.flat().filter(({ type, photo }) => type === "photo" && photo === null);
+  if (without.length === 0) return lists;
+  const found = await store.photos(without.map(({ id }) => id));
+  return lists.map((rows) => rows.map((row) => ({ ...row, photo: row.photo ?? found.get(row.id) ?? null }))) as T;
+}
+
+/** A member who left shows no photos. */
+function imageFor({ image }: MemberContext, { status, card }: Partner, { senderId }: MessageRow): MemberContext["image"] | null {
+  return status === "deleted" && senderId === card.id ? null : image;
+}
+
+function draftOf({ viewer: { account } }: MemberContext, { card, conversation }: Partner): string | null {
+  return conversation === null && account.signupProfile === card.id ? account.signupMessage : null;
+}
+
+/** One extra row tells whether more messages follow in the range's direction. */
+function messagesOf({ after, before, changes }: Asked, { chat_history }: Settings): Range {
+  const limit = after === undefined ? PAGE_SIZE : changes === undefined ? GAP_SIZE : MISSED_SIZE;
+  return { after, before, limit: limit + 1, newest: chat_history?.messages, changes };
+}
+
+function listedOf({ list }: Asked): number {
+  return list ? LIST_SIZE + 1 : 0;
+}

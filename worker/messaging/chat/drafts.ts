@@ -1,0 +1,41 @@
+import type { LiveEvent } from "#worker/delivery/live/live.protocol.ts";
+import { announced } from "#worker/delivery/live/live.ts";
+import type { LiveObjects } from "#worker/delivery/live/objects.ts";
+import type { Input, Output } from "#worker/platform/call.ts";
+import { cleanText } from "#worker/platform/text.ts";
+import type { MemberContext } from "#worker/server/context.ts";
+import type { contract } from "./chat.contract.ts";
+import type { ChatStore } from "./chat.store.ts";
+import type { DraftsStore } from "./drafts.store.ts";
+import { limitsOf, reachable } from "./permission.ts";
+
+interface Deps {
+  store: DraftsStore;
+  target: ChatStore["target"];
+  live: LiveObjects;
+  after(work: Promise<unknown>): void;
+}
+
+export function createDrafts({ store, target, live, after }: Deps) {
+  return {
+    /** The newest text wins, unless it would replace one that its device has not shown. @throws not_found, blocked, invalid */
+    async saveDraft(ctx: MemberContext, input: Input<typeof contract.saveDraft>): Promise<Output<typeof contract.saveDraft>> {
+      const self = ctx.viewer.id;
+      const { profile, client_id: clientId, reply_to: replyTo, replaces } = input;
+      const other = reachable(ctx, await target(self, { profile }, limitsOf(ctx))).card.id;
+      const text = cleanText(input.text);
+      const [at, now] = [ctx.now - input.age, ctx.now];
+      const typed = { memberId: self, otherId: other, text, replyTo, clientId, at, now, replaces };
+      const { kept, changed } = await announced(live, [self], () => store.save(typed));
+      const draft = kept && { text: kept.text, reply_to: kept.replyTo, version: kept.version, client_id: kept.clientId };
+      // A device whose text was not saved learns the kept one from the answer.
+      if (changed) after(live.tell(self, { events: [eventOf(profile, clientId, draft)], changed: ["chats"] }));
+      return { draft };
+    },
+  };
+}
+
+function eventOf(profile: string, client: string, draft: Output<typeof contract.saveDraft>["draft"]): LiveEvent {
+  const { text = "", reply_to = null, version = 0 } = draft ?? {};
+  return { type: "draft", profile, client, text, reply_to, version };
+}

@@ -1,0 +1,121 @@
+import type { GiftSnapshot } from "#db/schema/gifts.ts";
+import { isMutual } from "#worker/delivery/notifications/preferences.ts";
+import { cardOf } from "#worker/discovery/members/card.ts";
+import type { Card } from "#worker/discovery/members/members.contract.ts";
+import { DAY } from "#worker/platform/durations.ts";
+import type { Context, MemberContext } from "#worker/server/context.ts";
+import type { Message } from "./chat.contract.ts";
+import { photoOf } from "./chat-photo-view.ts";
+import type { MessageRow, RawQuote } from "./message.sql.ts";
+import type { Partner } from "./partner.sql.ts";
+
+/** In characters. */
+const EXCERPT = 120;
+
+/** Only the id of a deleted member remains. */
+export function partnerOf({ card, status }: Pick<Partner, "card" | "status">, ctx: Context): Card {
+  const shown = cardOf(card, ctx);
+  if (status !== "deleted") return shown;
+  const name = ctx.t("chat.deletedMember");
+  return { ...shown, name, age: 0, country: "", region: null, city: null, main_image: null, online: false, is_new: false };
+}
+
+export function excerptOf(text: string): string {
+  const line = text.replace(/\s+/g, " ");
+  if (line.length <= EXCERPT) return line;
+  return `${[...new Intl.Segmenter("en").segment(line.slice(0, EXCERPT * 4))]
+    .slice(0, EXCERPT - 1)
+    .map(({ segment }) => segment)
+    .join("")}…`;
+}
+
+/** A reader knows the receipts of received messages. */
+const ALL = { read: true, online: true };
+
+export type Shows = { read: boolean; online: boolean };
+
+export const NOTHING: Shows = { read: false, online: false };
+
+export function showsOf({ viewer }: MemberContext, target: Partner): Shows {
+  return isMutual(viewer.preferences, target);
+}
+
+/** Visible part under the domain's history limit: seqs above `after`, times from `oldest` on. */
+export interface Sight {
+  after: number;
+  oldest: number;
+}
+
+export function sightOf({ domain, now }: Context, lastSeq: number): Sight {
+  const { messages, days } = domain.settings.chat_history ?? {};
+  return { after: messages === undefined ? 0 : lastSeq - messages, oldest: days === undefined ? 0 : now - days * DAY };
+}
+
+/**
+ * Price and receipts are the sender's. Delivery reveals presence, so `online` governs it. Without `image`, for a browser
+ * whose session is unknown, a photo has no links.
+ */
+export function messageOf(
+  row: MessageRow,
+  readerId: string,
+  shows: Shows,
+  sight: Sight,
+  image: Context["image"] | null = null,
+): Message {
+  const own = row.senderId === readerId;
+  const { read, online } = own ? shows : ALL;
+  const hidden = hides(row, readerId);
+  const reactions = [row.senderReaction, row.receiverReaction] as const;
+  const readAt = read ? row.readAt : null;
+  const deliveredAt = online ? row.deliveredAt : readAt;
+  return {
+    id: row.id,
+    conversation: row.conversationId,
+    seq: row.seq,
+    client_id: row.clientId,
+    sender: row.senderId,
+    type: row.type,
+    text: hidden ? "" : row.text,
+    gift: hidden ? null : giftOf(row.gift),
+    photo: hidden ? null : photoOf(row, readerId, image),
+    price: own ? row.price : null,
+    created_at: iso(row.createdAt),
+    delivered_at: deliveredAt === null ? null : iso(deliveredAt),
+    read_at: readAt === null ? null : iso(readAt),
+    state: readAt !== null ? "read" : deliveredAt !== null ? "delivered" : "sent",
+    reply_to: hidden ? null : replyOf(row, readerId, sight),
+    edited_at: row.editedAt === null ? null : iso(row.editedAt),
+    reaction: hidden ? null : reactions[own ? 0 : 1],
+    partner_reaction: hidden ? null : reactions[own ? 1 : 0],
+    hidden,
+    version: (own ? row.senderChanged : row.receiverChanged) ?? 0,
+  };
+}
+
+export function hides(row: Pick<MessageRow, "senderId" | "hiddenFromSender" | "hiddenFromReceiver">, readerId: string): boolean {
+  return (row.senderId === readerId ? row.hiddenFromSender : row.hiddenFromReceiver) === 1;
+}
+
+function replyOf({ replyTo, quote }: MessageRow, readerId: string, { after, oldest }: Sight): Message["reply_to"] {
+  if (replyTo === null) return null;
+  const quoted = quote === null ? null : (JSON.parse(quote) as RawQuote);
+  if (
+    !quoted ||
+    hides(quoted, readerId) ||
+    quoted.createdAt < oldest ||
+    replyTo <= Math.max(after, quoted.removed[readerId] ?? 0)
+  )
+    return { seq: replyTo, quote: null };
+  const { senderId: sender, type, text, gift } = quoted;
+  return { seq: replyTo, quote: { sender, type, text: excerptOf(text), gift: giftOf(gift) } };
+}
+
+export function giftOf(stored: string | null): Message["gift"] {
+  if (stored === null) return null;
+  const { id, names } = JSON.parse(stored) as GiftSnapshot;
+  return { id, names };
+}
+
+export function iso(at: number): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,185 @@
+import type { SQL } from "drizzle-orm";
+import { type Built, built, type Row, stillGives } from "#db/raw.ts";
+import { blocks, chatDrafts, conversations, fraudRemovals, participants, preferences, profiles } from "#db/schema/index.ts";
+import { aliased, sql } from "#db/sql.ts";
+import { CARD_COLUMNS, type RawCard, readCard } from "#worker/discovery/members/card.sql.ts";
+import type { CardRow } from "#worker/discovery/members/card.ts";
+
+const c = aliased(conversations, "c");
+const d = aliased(chatDrafts, "d");
+const me = aliased(participants, "me");
+const other = aliased(participants, "other");
+const p = aliased(profiles, "p");
+
+export type With = { conversation: string } | { profile: string };
+
+/** Checked on read and again in the write. */
+export interface StartLimits {
+  /** In total, for a free member; null for no limit. */
+  free: number | null;
+  /** After `since` (ms). */
+  daily: number;
+  since: number;
+}
+
+export interface Partner {
+  card: CardRow;
+  pool: string;
+  status: "disabled" | "active" | "hidden" | "deleted";
+  conversation: {
+    id: string;
+    lastSeq: number;
+    unread: number;
+    readSeq: number;
+    removedSeq: number;
+    partnerReadSeq: number;
+    partnerRemovedSeq: number;
+    /** Messages up to this seq are in the archive. */
+    archivedSeq: number;
+    muted: boolean;
+    /** Version of the newest change to a message. */
+    changes: number;
+    partnerWrote: boolean;
+    wrote: boolean;
+  } | null;
+  draft: { text: string; replyTo: number | null; version: number } | null;
+  blockedMe: boolean;
+  blockedByMe: boolean;
+  showRead: boolean;
+  showOnline: boolean;
+  /** Staff removed the account for fraud. */
+  fraud: boolean;
+  usedFree: boolean;
+  /** Start time in ms of the conversation that used up the daily limit; null while there is room. */
+  usedDaily: number | null;
+}
+
+/** Reads at most `limit` rows. */
+export function hasStarted(memberId: string, limit: number, since = 0): SQL {
+  if (limit <= 0) return sql`1`;
+  return sql`EXISTS (SELECT 1 FROM ${conversations}
+    WHERE ${conversations.startedBy} = ${memberId} AND ${conversations.createdAt} > ${since} LIMIT 1 OFFSET ${limit - 1})`;
+}
+
+export function usedFree(memberId: string, { free }: StartLimits): SQL {
+  return free === null ? sql`0` : hasStarted(memberId, free);
+}
+
+export function idOf(memberId: string, by: With): SQL {
+  if ("conversation" in by) return sql`${by.conversation}`;
+  const [a, b] = memberId < by.profile ? [memberId, by.profile] : [by.profile, memberId];
+  return sql`(SELECT ${conversations.id} FROM ${conversations}
+    WHERE ${conversations.memberA} = ${a} AND ${conversations.memberB} = ${b})`;
+}
+
+/** With more columns there is one row also for an unknown partner, whose id is null. */
+export function partnerQuery(memberId: string, by: With, limits: StartLimits, columns: SQL | null = null): SQL {
+  const partner =
+    "profile" in by
+      ? sql`${by.profile}`
+      : sql`coalesce((SELECT ${participants.otherId} FROM ${participants}
+            WHERE ${participants.conversationId} = ${by.conversation} AND ${participants.memberId} = ${memberId}),
+          (SELECT ${blocks.blockerId} FROM ${blocks}
+            WHERE ${blocks.conversationId} = ${by.conversation} AND ${blocks.blockedId} = ${memberId}))`;
+  return sql`SELECT ${CARD_COLUMNS}, ${p.pool}, ${p.status}, ${c.id} AS conversationId, ${c.lastSeq} AS lastSeq, ${c.archivedSeq} AS archivedSeq,
+      ${me.unread}, ${me.readSeq} AS readSeq, coalesce(${me.muted}, 0) AS muted,
+      ${me.removedSeq} AS removedSeq, coalesce(${other.readSeq}, 0) AS partnerReadSeq,
+      coalesce(${other.removedSeq}, 0) AS partnerRemovedSeq,
+      ${me.changes}, ${d.text} AS draftText, ${d.replyTo} AS draftReplyTo, ${d.updatedAt} AS draftVersion,
+      coalesce(${other.wrote}, 0) AS partnerWrote, coalesce(${me.wrote}, 0) AS wrote,
+      EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${p.id} AND ${blocks.blockedId} = ${memberId}) AS blockedMe,
+      EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${memberId} AND ${blocks.blockedId} = ${p.id}) AS blockedByMe,
+      NOT EXISTS (SELECT 1 FROM ${preferences}
+        WHERE ${preferences.accountId} = ${p.id} AND ${preferences.showRead} = 0) AS showRead,
+      NOT EXISTS (SELECT 1 FROM ${preferences}
+        WHERE ${preferences.accountId} = ${p.id} AND ${preferences.showOnline} = 0) AS showOnline,
+      EXISTS (SELECT 1 FROM ${fraudRemovals} WHERE ${fraudRemovals.memberId} = ${p.id}) AS fraud,
+      ${usedFree(memberId, limits)} AS usedFree,
+      (SELECT ${conversations.createdAt} FROM ${conversations}
+        WHERE ${conversations.startedBy} = ${memberId} AND ${conversations.createdAt} > ${limits.since}
+        ORDER BY ${conversations.createdAt} DESC LIMIT 1 OFFSET ${limits.daily - 1}) AS usedDaily
+      ${columns ?? sql``}
+    FROM ${columns ? sql`(SELECT 1) LEFT JOIN ${p} ON ${p.id} = ${partner}` : p}
+    LEFT JOIN ${c} ON ${c.id} = ${idOf(memberId, by)}
+    LEFT JOIN ${me} ON ${me.conversationId} = ${c.id} AND ${me.memberId} = ${memberId}
+    LEFT JOIN ${other} ON ${other.conversationId} = ${c.id} AND ${other.memberId} = ${p.id}
+    LEFT JOIN ${d} ON ${d.memberId} = ${memberId} AND ${d.otherId} = ${p.id} AND ${d.text} <> ''
+    ${columns ? sql`` : sql`WHERE ${p.id} = ${partner}`}`;
+}
+
+/** Columns of `preparation` that change as two talk, or that decide only about a new conversation. */
+const PARTNER_MOVING: ReadonlySet<string> = new Set([
+  ...["lastActiveAt", "lastSeq", "unread", "readSeq", "partnerReadSeq", "partnerWrote", "wrote", "changes"],
+  ...["draftText", "draftReplyTo", "draftVersion", "usedFree", "usedDaily", "openers", "archived", "quoted", "sent"],
+]);
+
+/** A condition for a later write: the partner's row is the same but for `PARTNER_MOVING`. */
+export function partnerHolds(row: Row): (memberId: string, by: With, limits: StartLimits) => Built {
+  const holds = stillGives(row, PARTNER_MOVING);
+  return (memberId, by, limits) => holds(built(partnerQuery(memberId, by, limits)));
+}
+
+export type RawPartner = RawCard &
+  Pick<Partner, "pool" | "status"> &
+  Record<
+    | "lastSeq"
+    | "unread"
+    | "readSeq"
+    | "removedSeq"
+    | "partnerReadSeq"
+    | "partnerRemovedSeq"
+    | "archivedSeq"
+    | "muted"
+    | "changes"
+    | "partnerWrote"
+    | "wrote"
+    | "blockedMe"
+    | "blockedByMe"
+    | "showRead"
+    | "showOnline"
+    | "fraud"
+    | "usedFree",
+    number
+  > & {
+    conversationId: string | null;
+    usedDaily: number | null;
+    draftText: string | null;
+    draftReplyTo: number | null;
+    draftVersion: number | null;
+  };
+
+export function readPartner(row: RawPartner | undefined): Partner | null {
+  if (!row) return null;
+  const { conversationId, lastSeq, unread, readSeq, removedSeq, partnerReadSeq, partnerRemovedSeq } = row;
+  const { archivedSeq, changes, partnerWrote, wrote } = row;
+  return {
+    card: readCard(row),
+    pool: row.pool,
+    status: row.status,
+    conversation:
+      conversationId === null
+        ? null
+        : {
+            id: conversationId,
+            lastSeq,
+            unread,
+            readSeq,
+            removedSeq,
+            partnerReadSeq,
+            partnerRemovedSeq,
+            archivedSeq,
+            muted: row.muted === 1,
+            changes,
+            partnerWrote: partnerWrote === 1,
+            wrote: wrote === 1,
+          },
+    draft: row.draftText === null ? null : { text: row.draftText, replyTo: row.draftReplyTo, version: row.draftVersion ?? 0 },
+    blockedMe: row.blockedMe === 1,
+    blockedByMe: row.blockedByMe === 1,
+    showRead: row.showRead === 1,
+    showOnline: row.showOnline === 1,
+    fraud: row.fraud === 1,
+    usedFree: row.usedFree === 1,
+    usedDaily: row.usedDaily,
+  };
+}

@@ -1,0 +1,97 @@
+import { isShownHere } from "#worker/discovery/members/card.ts";
+import { isSlowed, SLOWED } from "#worker/discovery/signals/signals.vocabulary.ts";
+import type { Output } from "#worker/platform/call.ts";
+import { formatDay, readerOf } from "#worker/platform/dates.ts";
+import { DAY } from "#worker/platform/durations.ts";
+import { AppError, invalid, type Params } from "#worker/platform/errors.ts";
+import { readersZone } from "#worker/platform/zones.ts";
+import type { MemberContext } from "#worker/server/context.ts";
+import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
+import type { contract } from "./chat.contract.ts";
+import type { Partner, StartLimits, With } from "./partner.sql.ts";
+
+/** New conversations per day. */
+const STARTS_FREE = 20;
+const STARTS_PAID = 40;
+
+type Refusal = NonNullable<Output<typeof contract.chat>["refusal"]>;
+
+/** In credits. */
+export function messagePriceOf({ domain }: MemberContext): number {
+  return domain.settings.message_credits;
+}
+
+/** In credits. */
+export function icebreakerPriceOf(ctx: MemberContext): number {
+  return ctx.domain.settings.icebreaker_credits ?? messagePriceOf(ctx);
+}
+
+/** @throws invalid */
+export function withOf({ conversation, profile }: { conversation?: string; profile?: string }): With {
+  if (conversation !== undefined) return { conversation };
+  if (profile !== undefined) return { profile };
+  throw invalid({ field: "conversation", code: "required" });
+}
+
+export function limitsOf({ domain, viewer, now }: MemberContext): StartLimits {
+  const paid = viewer.account.paidUser;
+  const limits = paid ? { free: null, daily: STARTS_PAID, since: now - DAY } : freeLimits(domain.settings, now);
+  return isSlowed(viewer.account) ? { ...limits, daily: SLOWED.starts } : limits;
+}
+
+export function freeLimits({ free_conversations }: Settings, now: number): StartLimits {
+  return { free: free_conversations, daily: STARTS_FREE, since: now - DAY };
+}
+
+/** @throws not_found, invalid, blocked */
+export function reachable(ctx: MemberContext, target: Partner | null): Partner {
+  if (!target || target.pool !== ctx.domain.pool || target.blockedByMe) throw new AppError("not_found");
+  if (target.card.id === ctx.viewer.id) throw invalid({ field: "profile", code: "to_oneself" });
+  // A departed member stays visible only to conversation partners.
+  if ((target.status !== "active" || !isShownHere(target.card, ctx)) && !target.conversation) throw new AppError("not_found");
+  if (target.blockedMe) throw new AppError("blocked", { params: { name: target.card.name } });
+  return target;
+}
+
+export function refusalOf(ctx: MemberContext, target: Partner, price: number): Refusal | null {
+  // A conversation with a fictional profile stays readable where the domain hides such profiles.
+  if (target.status === "deleted" || target.fraud || !isShownHere(target.card, ctx)) return "deleted";
+  if (ctx.viewer.account.status !== "active") return "not_confirmed";
+  if (!target.conversation && target.usedFree) return "premium_required";
+  return ctx.viewer.account.credits < price ? "not_enough_credits" : null;
+}
+
+/** @throws muted */
+function refuseMuted({ viewer, now, language, country, domain }: MemberContext): void {
+  const { mutedUntil } = viewer.account;
+  if (mutedUntil === null || mutedUntil === undefined || mutedUntil <= now) return;
+  const reader = readerOf(language, country, readersZone(null, country, domain.settings.geoip_country));
+  throw new AppError("muted", { params: { date: formatDay(mutedUntil, reader) } });
+}
+
+/** True if a paid message, or each paid gift, requires the knowledge that the receiver is fictional. */
+export function asksFictional({ card, conversation }: Partner, price: number, always = false): boolean {
+  return card.fictional && price > 0 && (always || !conversation?.wrote);
+}
+
+/** @throws fictional_unconfirmed */
+export function refuseUnknowing(target: Partner, parcel: { price: number; type: string; fictionalKnown?: boolean | undefined }) {
+  if (asksFictional(target, parcel.price, parcel.type === "gift") && !parcel.fictionalKnown)
+    throw new AppError("fictional_unconfirmed");
+}
+
+/** The text about missing credits speaks of a message where it has a name. */
+export function lacksOf({ type }: { type: string }, { card }: Partner): Params {
+  return type === "gift" ? {} : { name: card.name };
+}
+
+/** `lacks` are the values of the text about missing credits. @throws muted, not_found, not_confirmed, premium_required, not_enough_credits, too_many_conversations */
+export function refuse(ctx: MemberContext, target: Partner, price: number, lacks: Params): void {
+  refuseMuted(ctx);
+  const refusal = refusalOf(ctx, target, price);
+  if (refusal === "deleted") throw new AppError("not_found");
+  if (refusal === "not_enough_credits") throw new AppError("not_enough_credits", { params: lacks });
+  if (refusal) throw new AppError(refusal);
+  if (target.conversation || target.usedDaily === null) return;
+  throw new AppError("too_many_conversations", { retryAfter: Math.max(1, Math.ceil((target.usedDaily + DAY - ctx.now) / 1000)) });
+}

@@ -1,0 +1,98 @@
+import type { Database } from "#db/client.ts";
+import { rowsOf } from "#db/raw.ts";
+import { accounts, conversations, messages, participants, profiles, pushes } from "#db/schema/index.ts";
+import { aliased, sql } from "#db/sql.ts";
+import type { Counters } from "#worker/delivery/live/live.protocol.ts";
+import { blockedBetween } from "#worker/discovery/blocks/blocks.sql.ts";
+import { archivedSeqOf } from "./archive.sql.ts";
+import { anyHides, type Delivery, deliver, deliverEach, lastSeqOf } from "./receipts.sql.ts";
+
+const a = aliased(accounts, "a");
+const c = aliased(conversations, "c");
+const me = aliased(participants, "me");
+const p = aliased(profiles, "p");
+
+/** Chats whose partners learn at once that a member went away. */
+const NEWEST = 60;
+
+/** Result of marking an archive as read up to `end`: changed and still unread messages. */
+export interface ReadInArchive {
+  end: number;
+  left: number;
+}
+
+export type ReceiptsStore = ReturnType<typeof createReceiptsStore>;
+
+export function createReceiptsStore(db: Database) {
+  return {
+    /** Partners of the newest chats, active after `since` (ms). Leaves out chats in which either side hides presence. */
+    async onlinePartners(memberId: string, since: number): Promise<string[]> {
+      const rows = await db.all<{ id: string }>(sql`SELECT ${me.otherId} AS id FROM (
+          SELECT ${participants.memberId}, ${participants.otherId} FROM ${participants} INDEXED BY participants_list
+          WHERE ${participants.memberId} = ${memberId} AND ${participants.listed} = 1
+          ORDER BY ${participants.lastAt} DESC LIMIT ${NEWEST}) me
+        JOIN ${p} ON ${p.id} = ${me.otherId} AND ${p.lastActiveAt} > ${since}
+        WHERE NOT ${blockedBetween(me.memberId, me.otherId)} AND NOT ${anyHides("showOnline")}`);
+      return rows.map(({ id }) => id);
+    },
+
+    /** Never moves back. Null for an outsider. Changes nothing while unread messages before `archived.end` are missing. */
+    async read(memberId: string, conversation: string, seq: number, now: number, archived: ReadInArchive) {
+      const mine = sql`${participants.conversationId} = ${conversation} AND ${participants.memberId} = ${memberId}`;
+      const upTo = sql`min(${seq}, ${lastSeqOf(conversation)})`;
+      const known = sql`${archivedSeqOf(conversation)} <= max(${archived.end}, ${participants.readSeq})`;
+      const [before, marked, , states] = await rowsOf<
+        [
+          { readSeq: number; archivedSeq: number; lastSeq: number },
+          { seq: number },
+          unknown,
+          Counters & { readSeq: number; partnerId: string; hides: number; wasPushed: number },
+        ]
+      >(db, [
+        sql`SELECT ${me.readSeq} AS readSeq, ${c.archivedSeq} AS archivedSeq, ${c.lastSeq} AS lastSeq
+          FROM ${me} JOIN ${c} ON ${c.id} = ${me.conversationId}
+          WHERE ${me.conversationId} = ${conversation} AND ${me.memberId} = ${memberId}`,
+        sql`UPDATE ${messages}
+          SET ${messages.readAt} = ${now}, ${messages.deliveredAt} = coalesce(${messages.deliveredAt}, ${now})
+          WHERE ${messages.conversationId} = ${conversation} AND ${messages.seq} <= ${seq}
+            AND ${messages.senderId} <> ${memberId} AND ${messages.readAt} IS NULL
+            AND NOT ${blockedBetween(messages.senderId, memberId)}
+            AND ${messages.seq} > (SELECT ${participants.readSeq} FROM ${participants} WHERE ${mine} AND ${known})
+          RETURNING ${messages.seq}`,
+        sql`UPDATE ${participants} SET ${participants.readSeq} = ${upTo},
+            ${participants.unread} = (SELECT count(*) FROM ${messages}
+              WHERE ${messages.conversationId} = ${conversation} AND ${messages.seq} > ${upTo}
+                AND ${messages.senderId} <> ${memberId} AND ${messages.hiddenFromReceiver} = 0) + ${archived.left}
+          WHERE ${mine} AND ${known} AND ${participants.readSeq} < ${upTo}`,
+        sql`SELECT ${me.readSeq} AS readSeq, ${me.otherId} AS partnerId, ${a.unread} AS unread_messages, ${a.newLikes},
+            ${anyHides("showRead")} AS hides,
+            EXISTS (SELECT 1 FROM ${pushes} WHERE ${pushes.accountId} = ${memberId} AND ${pushes.subject} = ${conversation}
+              AND ${pushes.outcome} = 'sent') AS wasPushed
+          FROM ${me} JOIN ${a} ON ${a.id} = ${me.memberId}
+          WHERE ${me.conversationId} = ${conversation} AND ${me.memberId} = ${memberId}`,
+      ]);
+      const [state, was] = [states[0], before[0]];
+      if (!state || !was) return null;
+      const missing = was.archivedSeq > Math.max(archived.end, was.readSeq) && Math.min(seq, was.lastSeq) > was.readSeq;
+      return {
+        ...state,
+        mutual: state.hides === 0,
+        wasPushed: state.wasPushed === 1,
+        marked: marked.length,
+        missing: missing ? was : null,
+      };
+    },
+
+    /** Returns the largest newly delivered seq, or null. */
+    async deliver(memberId: string, conversation: string, upTo: number, now: number): Promise<number | null> {
+      const [rows] = await rowsOf<[{ seq: number }]>(db, [
+        sql`${deliver({ reader: memberId, conversation, seq: upTo, at: now })} RETURNING ${messages.seq}`,
+      ]);
+      return rows.length > 0 ? Math.max(...rows.map((row) => row.seq)) : null;
+    },
+
+    async deliverAll(deliveries: Delivery[]): Promise<void> {
+      await rowsOf(db, [deliverEach(deliveries)]);
+    },
+  };
+}

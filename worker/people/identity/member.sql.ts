@@ -1,0 +1,41 @@
+import { eq, type SQL } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
+import { accounts, profiles } from "#db/schema/index.ts";
+import { sql } from "#db/sql.ts";
+import { offerUsedOf } from "#worker/billing/discounts/codes.sql.ts";
+import { preferencesOf, readPreferences } from "#worker/delivery/notifications/preferences.sql.ts";
+import { g, isAskerShown, p } from "#worker/discovery/photos/grants.sql.ts";
+import { photoListOf } from "#worker/discovery/photos/photos.sql.ts";
+import type { Member, PhotoRequests, PhotoRow } from "./viewer.ts";
+
+/** Requests for private photos, as JSON. */
+export function photoRequestsOf(ownerId: SQL): SQL<PhotoRequests> {
+  return sql`(
+    SELECT json_object('all', count(*), 'real', count(*) FILTER (WHERE ${p.fictional} = 0))
+    FROM ${g} CROSS JOIN ${p} ON ${p.id} = ${g.memberId}
+    WHERE ${g.ownerId} = ${ownerId} AND ${g.status} = 'requested' AND ${isAskerShown})`;
+}
+
+const accountId = sql`${accounts}.${accounts.id}`;
+
+/** Not for a batch: D1 overwrites equal column names of joined tables there. */
+export const memberColumns = {
+  account: accounts,
+  profile: profiles,
+  photos: photoListOf(accountId).mapWith((json: string) => JSON.parse(json) as PhotoRow[]),
+  photoRequests: photoRequestsOf(accountId).mapWith((json: string) => JSON.parse(json) as PhotoRequests),
+  preferences: preferencesOf(accountId).mapWith(readPreferences),
+  offerUsed: offerUsedOf(accountId, sql`${accounts}.${accounts.pool}`).mapWith(Boolean),
+};
+
+export function selectMembers(db: Database) {
+  return db.select(memberColumns).from(accounts).innerJoin(profiles, eq(profiles.id, accounts.id));
+}
+
+export function memberOf<T extends Omit<Member, "id">>(row: T | undefined): (T & { id: string }) | null {
+  return row ? { ...row, id: row.account.id } : null;
+}
+
+export async function findMember(db: Database, condition: SQL | undefined): Promise<Member | null> {
+  return memberOf(await selectMembers(db).where(condition).get());
+}

@@ -1,0 +1,68 @@
+import { jsonRow, keysBut } from "#db/json-row.ts";
+import type { Built } from "#db/raw.ts";
+import { GONE } from "#db/schema/attributes.ts";
+import { accounts, likes, participants, profiles, pushSubscriptions, sessions } from "#db/schema/index.ts";
+import { aliased, jsonParts, type PartsOf, plainText, selected, sql } from "#db/sql.ts";
+import { offerUsedOf } from "#worker/billing/discounts/codes.sql.ts";
+import { preferencesFrom, preferencesOf } from "#worker/delivery/notifications/preferences.sql.ts";
+import { photoListOf } from "#worker/discovery/photos/photos.sql.ts";
+import { photoRequestsOf } from "./member.sql.ts";
+import type { PushStanding, Viewer } from "./viewer.ts";
+
+const a = aliased(accounts, "a");
+const m = aliased(profiles, "m");
+const s = aliased(sessions, "s");
+
+/** Columns that messages change, and no rule of a message decides by: the ledger refuses what credits do not cover. */
+const MOVING = ["credits", "unread", "newLikes"] as const;
+export const VIEWER_MOVING: ReadonlySet<string> = new Set(MOVING);
+
+type Times = Record<"lastActiveAt" | "seenAt", number>;
+export type ViewerRow = Record<(typeof MOVING)[number], number> & Times & { rest: string };
+
+const ACCOUNT = jsonRow(accounts, a, keysBut(accounts, MOVING));
+const PROFILE = jsonRow(profiles, m, keysBut(profiles, ["lastActiveAt"]));
+
+const PUSH = sql<Record<keyof PushStanding, number>>`json_object(
+  'subscribed', EXISTS (SELECT 1 FROM ${pushSubscriptions} WHERE ${pushSubscriptions.sessionHash} = ${s.tokenHash}),
+  'earned', EXISTS (SELECT 1 FROM ${participants} WHERE ${participants.memberId} = ${a.id} AND ${participants.listed} = 1)
+    OR EXISTS (SELECT 1 FROM ${likes} WHERE ${likes.likedId} = ${a.id} AND ${likes.matchedAt} IS NOT NULL))`;
+
+/** All else as one text: D1 makes an object of each row by its columns' names. */
+const REST = {
+  account: ACCOUNT.json,
+  profile: PROFILE.json,
+  photos: photoListOf(a.id),
+  photoRequests: photoRequestsOf(a.id),
+  preferences: preferencesOf(a.id),
+  offerUsed: sql<number>`${offerUsedOf(a.id, a.pool)}`,
+  push: PUSH,
+  expiresAt: sql<number>`${s.expiresAt}`,
+};
+
+/** Parameters without numbers: `onlyWhere` puts the text behind those of a write. */
+const TEXT =
+  plainText(sql`SELECT ${selected(a, MOVING)}, ${m.lastActiveAt} AS lastActiveAt, ${s.lastSeenAt} AS seenAt, ${jsonParts(REST)} AS rest
+  FROM ${s} JOIN ${a} ON ${a.id} = ${s.accountId} JOIN ${m} ON ${m.id} = ${a.id}
+  WHERE ${s.tokenHash} = ? AND ${s.domainId} = ? AND ${s.expiresAt} > ? AND ${s.revokedAt} IS NULL
+    AND ${a.status} NOT IN (${sql.raw(GONE.map((status) => `'${status}'`).join(", "))})`);
+
+/** None if the session is not valid. */
+export function viewerQuery(tokenHash: string, domainId: string, now: number): Built {
+  return { sql: TEXT, params: [tokenHash, domainId, now] };
+}
+
+export function readViewer({ rest, lastActiveAt, seenAt, ...moving }: ViewerRow): Omit<Viewer, "tokenHash"> {
+  const { account, profile, preferences, offerUsed, push, ...parts } = JSON.parse(rest) as PartsOf<typeof REST>;
+  const own = { ...ACCOUNT.read(account), ...moving };
+  return {
+    ...parts,
+    id: own.id,
+    account: own,
+    profile: { ...PROFILE.read(profile), lastActiveAt },
+    preferences: preferencesFrom(preferences),
+    offerUsed: offerUsed === 1,
+    push: { subscribed: push.subscribed === 1, earned: push.earned === 1 },
+    seenAt,
+  };
+}

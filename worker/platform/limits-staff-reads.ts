@@ -1,0 +1,105 @@
+import { DAY, HOUR } from "./durations.ts";
+import { limit, rows } from "./limits-rows.ts";
+
+/** Reads by staff. Whoever reaches one is refused, and all operators are told (worker/backoffice/staff/reads.ts). */
+export const STAFF_READ_LIMITS = rows({
+  staffFiles: {
+    calls: ["memberFile"],
+    key: "staff files {staff}",
+    windows: [limit(60, HOUR), limit(250, DAY)],
+    protects: "members' addresses, payments and devices from being copied by one session",
+    loss: "members",
+    counted: "staff",
+  },
+  staffPrivatePhotos: {
+    calls: ["memberPhoto"],
+    key: "staff private photos {staff}",
+    windows: [limit(60, HOUR), limit(200, DAY)],
+    protects: "photos that their members show to few",
+    loss: "members",
+    counted: "staff",
+  },
+  staffPhotos: {
+    calls: ["memberPhoto"],
+    key: "staff photos {staff}",
+    windows: [limit(3_000, HOUR)],
+    protects: "the photos of a pool from being copied by one session",
+    loss: "members",
+    counted: "staff",
+  },
+  staffPictures: {
+    calls: ["photoFile", "verificationFile", "casePicture"],
+    key: "staff pictures {staff}",
+    windows: [limit(2_000, HOUR), limit(10_000, DAY)],
+    protects: "waiting photos and proofs from being copied queue by queue",
+    loss: "members",
+    counted: "staff",
+  },
+  staffMessages: {
+    calls: ["readMessages"],
+    key: "staff messages {staff}",
+    windows: [limit(60, HOUR), limit(250, DAY)],
+    protects: "private messages of cases",
+    loss: "members",
+    counted: "staff",
+  },
+  staffSearches: {
+    calls: ["findMembers", "memberLines"],
+    key: "staff searches {staff}",
+    windows: [limit(240, HOUR), limit(1_000, DAY)],
+    protects: "membership from being asked for address by address",
+    loss: "members",
+    counted: "staff",
+  },
+  staffPreviews: {
+    calls: ["fraudPreview"],
+    key: "staff previews {staff}",
+    windows: [limit(60, HOUR)],
+    protects: "what members spent on each other, and what the sums cost",
+    loss: "members",
+    counted: "staff",
+  },
+  staffQueues: {
+    calls: [
+      "workList",
+      "photoLooks",
+      "textLooks",
+      "verificationLooks",
+      "reportCases",
+      "objectionCases",
+      "complaintCases",
+      "refundProposals",
+    ],
+    key: "staff queues {staff}",
+    windows: [limit(1_200, HOUR)],
+    protects: "what waits from being copied by taking and giving back",
+    loss: "members",
+    counted: "staff",
+  },
+  staffLogs: {
+    calls: ["staffAudit", "staffPeople"],
+    key: "staff logs {staff}",
+    windows: [limit(600, HOUR)],
+    protects: "the audit log and the addresses of the staff",
+    loss: "members",
+    counted: "staff",
+  },
+  staffFigures: {
+    calls: ["staffFigures", "staffFiguresFile"],
+    key: "staff figures {staff}",
+    windows: [limit(200, HOUR)],
+    protects: "what reading a year of counters costs",
+    loss: "machine",
+    counted: "staff",
+  },
+  staffStatus: {
+    calls: ["staffStatus"],
+    key: "staff status {staff}",
+    windows: [limit(600, HOUR)],
+    protects: "what looking through queues costs",
+    loss: "machine",
+    counted: "staff",
+  },
+});
+
+export type ReadLimit = keyof typeof STAFF_READ_LIMITS;

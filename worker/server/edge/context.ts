@@ -1,0 +1,100 @@
+import type { Translate } from "#locales/index.ts";
+import type { Language } from "#locales/languages.ts";
+import type { SessionToken } from "#worker/accounts/sessions/session-token.ts";
+import { parseSessionToken } from "#worker/accounts/sessions/session-token.ts";
+import type { Viewer } from "#worker/people/identity/viewer.ts";
+import type { Effects } from "#worker/platform/answer.ts";
+import type { CallInput } from "#worker/server/calls.ts";
+import type { Context, WriteIdentity } from "#worker/server/context.ts";
+import type { Domain } from "#worker/sites/domains/domain-file.ts";
+import type { Facts } from "./facts.ts";
+import type { ViewerLookup } from "./viewer.ts";
+
+export interface Current {
+  session: SessionToken | null;
+  draft: string | null;
+  language: Language;
+  texts(): Promise<Translate>;
+  write: WriteIdentity | null;
+  /** Queries to run with the look-up of the session, by call and input. */
+  ahead: Map<string, object[]>;
+  early: Context["early"];
+  sending: CallInput<"sendMessage"> | null;
+  /** Sums changed by a call; they override those of the viewer read before. */
+  counters: NonNullable<Effects["counters"]>;
+}
+
+export interface Contexts {
+  now(): Promise<Context>;
+  /** For `sendMessage` only, whose write compares what is remembered. */
+  remembered(): Promise<Context | null>;
+  apply(effects: Effects): void;
+}
+
+interface Deps {
+  viewers: ViewerLookup<Viewer>;
+  homeOf(viewer: Viewer): Promise<Domain>;
+  imageFor(session: SessionToken | null): Context["image"];
+}
+
+export function createContexts(facts: Facts, current: Current, { viewers, homeOf, imageFor }: Deps): Contexts {
+  let made: Promise<Context> | undefined;
+
+  async function make(found: Viewer | null): Promise<Context> {
+    const viewer = found && counted(found, current.counters);
+    const { domain, country, network, userAgent, prefetch, secure, device, source, keptCode, origin, pageOrigin } = facts;
+    const { session, draft, language } = current;
+    return {
+      domain,
+      home: viewer ? await homeOf(viewer) : domain,
+      country,
+      now: facts.at,
+      network,
+      userAgent,
+      prefetch,
+      secure,
+      session,
+      device,
+      draft,
+      source,
+      keptCode,
+      language,
+      t: await current.texts(),
+      origin,
+      pageOrigin,
+      viewer,
+      write: null,
+      early: current.early,
+      // A session without a viewer has ended; its links are those of a visitor.
+      image: imageFor(viewer ? session : null),
+    };
+  }
+
+  return {
+    async now() {
+      if (viewers.recheck()) made = undefined;
+      made ??= viewers.current().then(make);
+      return { ...(await made), write: current.write };
+    },
+    async remembered() {
+      const found = await viewers.remembered();
+      return found && { ...(await make(found)), early: null, remembered: true };
+    },
+    apply({ session, draft, counters }) {
+      if (session) {
+        current.session = "started" in session ? parseSessionToken(session.started) : null;
+        viewers.forget();
+        // These rows were asked for by the session before.
+        Object.assign(current, { ahead: new Map(), early: null, sending: null });
+      }
+      if (draft !== undefined) current.draft = draft;
+      current.counters = { ...current.counters, ...counters };
+      made = undefined;
+    },
+  };
+}
+
+function counted(viewer: Viewer, { unread_messages, new_likes }: NonNullable<Effects["counters"]>): Viewer {
+  const { unread, newLikes } = viewer.account;
+  return { ...viewer, account: { ...viewer.account, unread: unread_messages ?? unread, newLikes: new_likes ?? newLikes } };
+}

@@ -1,0 +1,172 @@
+import { Buffer } from "node:buffer";
+import { sha256 } from "#worker/platform/crypto.ts";
+import { newId, newNonce } from "#worker/platform/ids.ts";
+import { log } from "#worker/platform/log.ts";
+import { noteRequest, requestRoute } from "#worker/platform/request-facts.ts";
+import type { Edge } from "./edge.ts";
+import { contentSecurityPolicy, finish } from "./headers.ts";
+import { isUnpersonal, type PublicPage, searchOfPage } from "./public-page.ts";
+import { trailCookie } from "./trail.ts";
+
+/** In bytes, of an isolate's 128 MB. */
+const MOST_BYTES = 8 * 1024 * 1024;
+const FILLER = "-".charCodeAt(0);
+
+type Once = "nonce" | "formKey";
+
+/** A page without the values of a single response. */
+export interface KeptPage {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Offsets at which each answer gets values of its own. */
+  places: Record<Once, number[]>;
+  headers: [string, string][];
+  route: string | null;
+  /** Each visitor's way back; null for pages that leave none. */
+  search: string | null;
+  etag: string;
+  madeAt: number;
+}
+
+/** Copies for other isolates of the same place; failures count as a miss. */
+export interface SharedPages {
+  find(key: string): Promise<KeptPage | null>;
+  keep(key: string, page: KeptPage, maxAge: number): Promise<void>;
+}
+
+type Ready = KeptPage & { finished: Headers };
+
+type Asked = { request: Request; page: PublicPage; at: number };
+type Defer = (work: Promise<unknown>) => void;
+
+/** Pages that are equal for all visitors; `public-page.ts` decides which. */
+export function createKeptPages(shared: SharedPages, mostBytes = MOST_BYTES) {
+  // In the order of their last use.
+  const pages = new Map<string, Ready>();
+  let size = 0;
+
+  function drop(key: string): void {
+    size -= pages.get(key)?.bytes.byteLength ?? 0;
+    pages.delete(key);
+  }
+
+  function remember({ key, url }: PublicPage, page: KeptPage): Ready {
+    const ready = { ...page, finished: finishedHeaders(page, url) };
+    drop(key);
+    if (page.bytes.byteLength > mostBytes) return ready;
+    pages.set(key, ready);
+    size += page.bytes.byteLength;
+    for (const oldest of pages.keys()) {
+      if (size <= mostBytes) break;
+      drop(oldest);
+    }
+    return ready;
+  }
+
+  function inMemory({ page, at }: Asked): Ready | null {
+    const known = pages.get(page.key);
+    if (!known || !isFresh(known, page, at)) {
+      drop(page.key);
+      return null;
+    }
+    pages.delete(page.key);
+    pages.set(page.key, known);
+    return known;
+  }
+
+  async function inCache({ page, at }: Asked): Promise<Ready | null> {
+    const found = page.trail === null && (await quietly(shared.find(page.key)));
+    return found && isFresh(found, page, at) ? remember(page, found) : null;
+  }
+
+  return {
+    async find(asked: Asked): Promise<Response | null> {
+      const known = inMemory(asked);
+      const kept = known ?? (await inCache(asked));
+      if (!kept) return null;
+      noteRequest({ route: kept.route, kept: known ? "memory" : "cache" });
+      return answer(kept, asked, { nonce: newNonce(), formKey: newId() });
+    },
+
+    /** Answers with the page just made, and caches it if it holds nothing personal. */
+    async keep(asked: Asked, made: Response, edge: Edge, defer: Defer): Promise<Response> {
+      const { page, at } = asked;
+      if (made.status !== 200 || made.headers.has("set-cookie") || !isUnpersonal(page, edge)) return finish(made, edge);
+      const bytes = await made.arrayBuffer();
+      const kept = await withoutOnce(new Uint8Array(bytes.slice(0)), edge);
+      if (!kept) return finish(new Response(bytes, made), edge);
+      const search = page.trail && searchOfPage(edge);
+      const entry = { ...kept, headers: [...made.headers], route: requestRoute(), search, madeAt: at };
+      if (page.trail === null) defer(quietly(shared.keep(page.key, entry, page.maxAge)));
+      return answer(remember(page, entry), asked, edge);
+    },
+  };
+}
+
+export type KeptPages = ReturnType<typeof createKeptPages>;
+
+function isFresh({ madeAt }: KeptPage, { maxAge }: PublicPage, at: number): boolean {
+  return at - madeAt < maxAge;
+}
+
+/** Overwrites the values of this answer. Null for a page that names the request. */
+async function withoutOnce(bytes: Uint8Array<ArrayBuffer>, { nonce, formKey, requestId }: Pick<Edge, Once | "requestId">) {
+  const html = Buffer.from(bytes.buffer);
+  if (html.includes(requestId)) return null;
+  const places = { nonce: overwrite(html, nonce), formKey: overwrite(html, formKey) };
+  return { bytes, places, etag: `W/"${(await sha256(bytes.buffer)).slice(0, 22)}"` };
+}
+
+function overwrite(html: Buffer, text: string): number[] {
+  const found: number[] = [];
+  for (let at = html.indexOf(text); at >= 0; at = html.indexOf(text, at + text.length)) {
+    found.push(at);
+    html.fill(FILLER, at, at + text.length);
+  }
+  return found;
+}
+
+/** Without the policy, which holds the nonce, and the cookies of a visitor. */
+function finishedHeaders({ headers, etag }: KeptPage, url: URL): Headers {
+  const visitor = { url, answer: new Headers(), secure: url.protocol === "https:", nonce: "", session: null };
+  const answer = new Response(null, { headers: [...headers, ["etag", etag]] });
+  const finished = finish(answer, { ...visitor, form: null, status: null, savesData: false }).headers;
+  finished.delete("content-security-policy");
+  return finished;
+}
+
+function answer(kept: Ready, { request, page }: Asked, once: Pick<Edge, Once>): Response {
+  const { url, renewal, trail } = page;
+  const { search, finished } = kept;
+  const secure = url.protocol === "https:";
+  const same = isKnown(request.headers.get("if-none-match"), kept.etag);
+  const answer = new Response(same ? null : filled(kept, once), { status: same ? 304 : 200, headers: finished });
+  const { headers } = answer;
+  // The browser's copy keeps the policy that its nonces belong to (RFC 9111 3.2).
+  if (!same) headers.set("content-security-policy", contentSecurityPolicy({ url, secure, nonce: once.nonce }));
+  if (renewal !== null) headers.append("set-cookie", renewal);
+  if (trail && search !== null && search !== trail.search)
+    headers.append("set-cookie", trailCookie({ search, popup: null }, secure));
+  return answer;
+}
+
+function filled({ bytes, places }: KeptPage, once: Pick<Edge, Once>): Uint8Array<ArrayBuffer> {
+  const filled = bytes.slice();
+  for (const name of ["nonce", "formKey"] as const)
+    for (const at of places[name])
+      for (let index = 0; index < once[name].length; index++) filled[at + index] = once[name].charCodeAt(index);
+  return filled;
+}
+
+/** Weak comparison (RFC 9110 8.8.3.2). */
+function isKnown(header: string | null, etag: string): boolean {
+  return header?.split(",").some((one) => [etag, etag.slice(2), "*"].includes(one.trim())) ?? false;
+}
+
+async function quietly<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    log("warn", "shared pages failed", { error });
+    return null;
+  }
+}

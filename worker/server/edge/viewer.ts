@@ -1,0 +1,48 @@
+import { isSafe } from "#worker/platform/methods.ts";
+
+/** In ms: the session may end while a slow body arrives, so the viewer is read again. */
+const LOOK_AGAIN_AFTER = 1_000;
+
+export interface ViewerLookup<V> {
+  current(): Promise<V | null>;
+  /** A viewer that was not read: only for a write that compares his row. Null where one was read, or after `distrust`. */
+  remembered(): Promise<V | null>;
+  distrust(): void;
+  forget(): void;
+  /** Once, after a slow body of a write, drops the viewer. True if dropped. */
+  recheck(): boolean;
+}
+
+export function createViewerLookup<V>(
+  request: Request,
+  find: () => Promise<V | null>,
+  remember: () => Promise<V | null> = async () => null,
+): ViewerLookup<V> {
+  let lookedAt = Date.now();
+  let found: Promise<V | null> | undefined;
+  let bodyWasRead = false;
+  let trusts = true;
+  return {
+    current() {
+      if (!found) {
+        lookedAt = Date.now();
+        found = find();
+      }
+      return found;
+    },
+    remembered: async () => (found || !trusts ? null : remember()),
+    distrust() {
+      trusts = false;
+    },
+    forget() {
+      found = undefined;
+    },
+    recheck() {
+      if (bodyWasRead || isSafe(request.method) || !(request.bodyUsed || request.body?.locked)) return false;
+      bodyWasRead = true;
+      if (Date.now() - lookedAt <= LOOK_AGAIN_AFTER) return false;
+      found = undefined;
+      return true;
+    },
+  };
+}

@@ -1,0 +1,195 @@
+import type { SessionToken } from "#worker/accounts/sessions/session-token.ts";
+import { opensDomain } from "#worker/accounts/signup/source.ts";
+import { isPoll } from "#worker/delivery/live/polls.endpoint.ts";
+import { mediaPaths, VISITOR } from "#worker/delivery/media/links.ts";
+import { answerMedia } from "#worker/delivery/media/media.endpoint.ts";
+import { activityOf } from "#worker/delivery/notifications/preferences.vocabulary.ts";
+import { consentsDue } from "#worker/people/identity/consents-due.ts";
+import type { Viewer } from "#worker/people/identity/viewer.ts";
+import { hmac, sha256 } from "#worker/platform/crypto.ts";
+import { createForgedSessions, earlyKey } from "#worker/platform/early.ts";
+import { AppError } from "#worker/platform/errors.ts";
+import { log } from "#worker/platform/log.ts";
+import { archiveAnswer, loginFirst } from "#worker/privacy/leaving/download.ts";
+import { createLocalCalls } from "#worker/server/backend.ts";
+import type { CallInput, CallName } from "#worker/server/calls.ts";
+import type { Context } from "#worker/server/context.ts";
+import { createContexts } from "#worker/server/edge/context.ts";
+import type { Facts } from "#worker/server/edge/facts.ts";
+import { domainById } from "#worker/server/edge/host.ts";
+import { readSession } from "#worker/server/edge/session.ts";
+import { createViewerLookup } from "#worker/server/edge/viewer.ts";
+import { servicesOf } from "#worker/server/wiring/index.ts";
+import type { Domain } from "#worker/sites/domains/domain-file.ts";
+import { termsOf } from "#worker/sites/domains/domains.ts";
+import { counting, lazily, type Mode, type Side, type Visit } from "./side.ts";
+
+const forged = createForgedSessions();
+
+/** In ms; "online" means active in the last five minutes. */
+const TOUCH_EVERY = 60_000;
+
+export function localMode(env: Env, domain: Domain): Mode {
+  return {
+    read: {
+      session: readSession,
+      opens: (source, now) => opensDomain(source, domain, now, (text) => hmac(env.PASSWORD_PEPPER, text)),
+    },
+    serve: (visit) => createLocalSide(visit, { find: () => findAndTouch(visit), remember: () => remembered(visit) }),
+  };
+}
+
+export interface Who {
+  find(): Promise<Viewer | null>;
+  remember?(): Promise<Viewer | null>;
+  consentDue?(): Promise<boolean>;
+}
+
+export function createLocalSide(visit: Visit, who: Who): Side {
+  const { env, facts } = visit;
+  const { accountsStore, callLimits, exports } = servicesOf(env);
+  const { calls, admit, viewer, likely, homeOf } = createAnswers(visit, who);
+  const memberId = async () => (await viewer())?.id ?? null;
+  const terms = async () => {
+    const found = await viewer();
+    return termsOf({ ...facts, viewer: found, home: found ? await homeOf(found) : facts.domain });
+  };
+  return {
+    calls,
+    admit,
+    join(name, input) {
+      const { session, ahead } = visit.current;
+      if (!session) return;
+      const caller = { member: session.memberId, network: facts.network };
+      if (forged.isFrom(facts.network, facts.at) || callLimits.isFull(name, caller, facts.at)) return;
+      if (name === "sendMessage") {
+        visit.current.sending = input as CallInput<"sendMessage">;
+        return;
+      }
+      try {
+        const { wanted, queries } = aheadOf(name, input, session.memberId, visit);
+        if (queries.length > 0) ahead.set(earlyKey(name, wanted), queries);
+      } catch (error) {
+        // Refused again, and answered, by the call itself.
+        if (!(error instanceof AppError)) throw error;
+      }
+    },
+    pass: async () => null,
+    user: lazily(async () => (await viewer()) && calls.user({})),
+    memberId,
+    isCertain: () => true,
+    // A poll shows no text and must not pay for this query.
+    accountLanguage: async () => (isPoll(facts.method, facts.url) ? null : ((await likely())?.account.language ?? null)),
+    async consentDue() {
+      const found = await viewer();
+      return found !== null && consentsDue(await terms(), found.account).length > 0;
+    },
+    terms,
+    media: (request) => answerMedia(request, env, facts),
+    async download(id) {
+      const member = await memberId();
+      return member ? archiveAnswer(await exports.file(member, id, facts.at), facts.at) : loginFirst();
+    },
+    uploader: async () => (await memberId()) ?? "",
+    live: {
+      async handshake(tokenHash) {
+        const found = await accountsStore.findViewer(tokenHash, facts.domain.id, facts.at);
+        if (!found) return null;
+        const { unread: unread_messages, newLikes: new_likes } = found.account;
+        const { id: memberId, expiresAt } = found;
+        return { memberId, tokenHash, expiresAt, connectedAt: facts.at, remote: false, counters: { unread_messages, new_likes } };
+      },
+      keepsPolls: true,
+      sessionEnds: async () => (await viewer())?.expiresAt ?? null,
+    },
+    takesMailReports: true,
+  };
+}
+
+function createAnswers(visit: Visit, { find, remember, consentDue }: Who) {
+  const { env, facts, current } = visit;
+  const { domainsStore, media } = servicesOf(env);
+  const viewers = createViewerLookup(visit.request, find, remember);
+  const likely = async () => (await viewers.remembered()) ?? viewers.current();
+  const homeOf = (viewer: Viewer) => homeDomain(viewer, facts, domainsStore.findById);
+  const contexts = createContexts(facts, current, { viewers, homeOf, imageFor });
+
+  function imageFor(session: SessionToken | null) {
+    return ({ key, visibility }: Parameters<Context["image"]>[0], owner: string, token = session?.token ?? VISITOR) => {
+      const shown = { key, owner };
+      const kept = visibility === "private" ? undefined : media.allow(shown, token, facts.domain.id, facts.at);
+      const { full, card, thumb } = mediaPaths(env.MEDIA_SECRET, shown, token, facts.at, kept);
+      return { filename: full, card_filename: card, thumb_filename: thumb };
+    };
+  }
+
+  const local = createLocalCalls(env, {
+    context: contexts.now,
+    remembered: contexts.remembered,
+    distrust: viewers.distrust,
+    bookmark: facts.bookmark,
+    consentDue,
+    apply(effects) {
+      visit.send(effects);
+      contexts.apply(effects);
+    },
+  });
+  return { admit: local.admit, calls: counting(local.calls, visit), viewer: viewers.current, likely, homeOf };
+}
+
+/** Only what the token's member could read: a forged token names a member, and its rows are dropped unread. */
+function aheadOf(
+  name: CallName,
+  input: unknown,
+  memberId: string,
+  { env, facts }: Visit,
+): { wanted: unknown; queries: object[] } {
+  const { chat, likes, members } = servicesOf(env);
+  const reads = (queries: object[]) => ({ wanted: input, queries });
+  if (name === "chats") return reads(chat.listAhead(memberId, input as CallInput<"chats">));
+  if (name === "chat") return reads(chat.chatAhead(memberId, input as CallInput<"chat">, facts));
+  if (name === "likes") return reads(likes.ahead(memberId, input as CallInput<"likes">, facts));
+  if (name === "member") return reads(members.ahead(memberId, input as CallInput<"member">, facts));
+  const search = name === "members" ? members.searchAhead(memberId, input as CallInput<"members">, facts.at) : null;
+  return search ?? reads([]);
+}
+
+/** Defers the write of the member's activity. */
+async function findAndTouch({ env, facts, current, defer }: Visit): Promise<Viewer | null> {
+  if (!current.session) return null;
+  const { accountsStore, chat } = servicesOf(env);
+  const { ahead, sending, session } = current;
+  const reads = sending ? chat.ahead(session.memberId, sending, facts) : [];
+  if (reads.length > 0) ahead.set(earlyKey("sendMessage", sending), reads);
+  const of = [await sha256(session.token), facts.domain.id, facts.at] as const;
+  const joint = ahead.size > 0 ? await accountsStore.findViewerAnd(...of, ahead) : null;
+  const found = joint ? joint.viewer : await accountsStore.findViewer(...of);
+  if (joint && !found) forged.note(facts.network, facts.at);
+  current.early = joint?.row ? { memberId: session.memberId, rows: joint.rows, viewerRow: joint.row } : null;
+  if (!found || facts.pageHidden) return found;
+  const active = activityOf(facts.at, found.preferences);
+  const { lastActiveAt } = found.profile;
+  if (Math.max(active - lastActiveAt, facts.at - found.seenAt) < TOUCH_EVERY) return found;
+  defer(accountsStore.touch(found.id, found.tokenHash, facts.at));
+  // The row as it is then: the next message of this session is written by it.
+  if (joint?.row) Object.assign(joint.row, { seenAt: facts.at, lastActiveAt: Math.max(active, lastActiveAt) });
+  return { ...found, seenAt: facts.at };
+}
+
+async function remembered({ env, facts, current: { session, sending } }: Visit): Promise<Viewer | null> {
+  if (!session || !sending) return null;
+  return servicesOf(env).chat.remembered(await sha256(session.token), sending, facts)?.viewer ?? null;
+}
+
+/** An unreadable home domain must not lock its members out of this one. */
+async function homeDomain(
+  { account: { domainId } }: Viewer,
+  { domain, at }: Facts,
+  read: (id: string) => Promise<Domain | null>,
+): Promise<Domain> {
+  if (domainId === domain.id) return domain;
+  const home = await domainById(domain, domainId, at, read).catch((error: unknown) => {
+    log("error", "domain not readable", { domain: domainId, error });
+  });
+  return home ?? domain;
+}

@@ -1,0 +1,63 @@
+import { createComplaintsStore } from "#worker/backoffice/complaints/complaints.store.ts";
+import { createComplaints } from "#worker/backoffice/complaints/complaints.ts";
+import { currencyOf } from "#worker/billing/wallet/wallet.ts";
+import { createNotificationsStore } from "#worker/delivery/notifications/notifications.store.ts";
+import { createNotifications } from "#worker/delivery/notifications/notifications.ts";
+import { createPreferencesStore } from "#worker/delivery/notifications/preferences.store.ts";
+import { createPreferences } from "#worker/delivery/notifications/preferences.ts";
+import { createArchiveStore } from "#worker/messaging/chat/archive.store.ts";
+import { createArchiving } from "#worker/messaging/chat/archiving.ts";
+import { createAway } from "#worker/messaging/chat/away.ts";
+import { createChangesStore } from "#worker/messaging/chat/changes.store.ts";
+import { createChanges } from "#worker/messaging/chat/changes.ts";
+import { createChatStore } from "#worker/messaging/chat/chat.store.ts";
+import { createChat } from "#worker/messaging/chat/chat.ts";
+import { createChatPhotoSweep } from "#worker/messaging/chat/chat-photo-sweep.ts";
+import { createDeliveries } from "#worker/messaging/chat/deliveries.ts";
+import { createDraftsStore } from "#worker/messaging/chat/drafts.store.ts";
+import { createDrafts } from "#worker/messaging/chat/drafts.ts";
+import { partnerHolds } from "#worker/messaging/chat/partner.sql.ts";
+import { createReceiptsStore } from "#worker/messaging/chat/receipts.store.ts";
+import { createMemory } from "#worker/messaging/chat/remembered.ts";
+import { createSendPhoto } from "#worker/messaging/chat/send-photo.ts";
+import { createGiftsStore } from "#worker/messaging/gifts/gifts.store.ts";
+import { createGifts } from "#worker/messaging/gifts/gifts.ts";
+import type { AccountServices } from "./accounts.ts";
+import type { MailServices } from "./mail.ts";
+import type { Pictures } from "./media.ts";
+import type { Platform } from "./platform.ts";
+
+export function createChatServices(
+  { env, db, archive, cursors, live, limits, after, later }: Platform,
+  { mails }: MailServices,
+  { pictures, makePicture, chatPhotos, compare }: Pictures,
+  { accountsStore }: AccountServices,
+) {
+  const archiveStore = createArchiveStore(db);
+  const preferencesStore = createPreferencesStore(db);
+  const receipts = createReceiptsStore(db);
+  const deliveries = createDeliveries({ receipts, later });
+  const chatStore = createChatStore(db);
+  const memory = createMemory({ viewerHolds: accountsStore.viewerHolds, partnerHolds });
+  const chat = createChat({ store: chatStore, memory, receipts, archive, cursors, live, deliveries, after });
+  const { target } = chatStore;
+  return {
+    away: createAway({ receipts, endActivity: accountsStore.endActivity, live }),
+    chat: { ...chat, ...createSendPhoto({ chatPhotos, pictures, makePicture, compare, limits, send: chat.send, after }) },
+    archive,
+    archiveStore,
+    archiving: createArchiving({ store: archiveStore, archive }),
+    changes: createChanges({ store: createChangesStore(db), archive, target, live, after }),
+    drafts: createDrafts({ store: createDraftsStore(db), target, live, after }),
+    chatPhotoSweep: createChatPhotoSweep({ chatPhotos, pictures }),
+    gifts: createGifts({ store: createGiftsStore(db), target: chat.target, send: chat.send }),
+    notifications: createNotifications({
+      store: createNotificationsStore(db),
+      live,
+      localService: __LOCAL__ ? env.PUSH_SERVICE : undefined,
+    }),
+    preferencesStore,
+    preferences: createPreferences({ store: preferencesStore, live, currencyOf }),
+    complaints: createComplaints({ store: createComplaintsStore(db), limits, mails }),
+  };
+}

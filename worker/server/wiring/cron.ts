@@ -1,0 +1,44 @@
+import { INVITES_KEPT } from "#worker/accounts/signup/invites.ts";
+import { VISITS_KEPT } from "#worker/discovery/visits/visits.ts";
+import type { Services } from "./index.ts";
+
+/** In ms: support may need a mail report this long; the provider's duplicates arrive within minutes. */
+const MAIL_REPORT_MAX_AGE = 90 * 24 * 3600 * 1000;
+/** In ms: ended session rows outlive the browser's log-out mark, which lasts as long as a session. */
+const SESSION_MARK_MAX_AGE = 31 * 24 * 3600 * 1000;
+/** In ms: expired links stay this long against clock errors. */
+const LINKS_KEPT = 30 * 24 * 3600 * 1000;
+
+/** Tasks of the cron, each run every minute. The names stand in the log and on the status page. */
+export function cronTasks(services: Services, at: number) {
+  return {
+    configuration: async () => services.configuration(),
+    "mails that are refused": async () => services.outbox.watch(at),
+    "saved searches": async () => services.looks.sweep(at),
+    "message archive": async () => services.archiving.sweep(at),
+    "mails that the queue lost": async () => services.outbox.sweep(at),
+    "notification mails": async () => services.notificationMails.sweep(at),
+    "push digests": async () => services.pushes?.sweep(at),
+    "old mails": async () => services.outbox.forget(at),
+    "mail reports": async () => services.mailStore.forgetReports(at - MAIL_REPORT_MAX_AGE),
+    "old swipes": async () => services.swipe.sweep(at),
+    "old sessions of staff": async () => services.staff.sweep(at),
+    "old sessions": async () => services.accountsStore.forgetSessions(at - SESSION_MARK_MAX_AGE),
+    "idempotency keys": async () => services.idempotencyStore.purge(at),
+    erasure: async () => services.erasure.sweep(at),
+    "data exports": async () => services.exports.sweep(at),
+    "photos of chats": async () => services.chatPhotoSweep.sweep(),
+    "work of staff": async () => services.work.sweep(at),
+    "credits of fraud": async () => services.fraud.sweep(at),
+    "kept chats": async () => services.heldChats.sweep(at),
+    "proofs of reports": async () => services.proofSweep.sweep(at),
+    verifications: async () => services.verifications.sweep(at),
+    "refused texts": async () => services.textQueue.sweep(at),
+    "unconfirmed accounts": async () => services.unconfirmed.sweep(at),
+    "pending likes": async () => services.pendingLikes.sweep(at),
+    payments: async () => services.settlement.sweep(at),
+    invitations: async () => services.invites.purge(at - INVITES_KEPT),
+    visits: async () => services.visitsStore.forget(at - VISITS_KEPT),
+    "old links": async () => services.accountsStore.forgetLinks(at - LINKS_KEPT),
+  };
+}

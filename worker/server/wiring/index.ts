@@ -1,0 +1,77 @@
+import { configured, mustBeConfigured } from "#worker/backoffice/health/configuration.ts";
+import { createHealth } from "#worker/backoffice/health/health.ts";
+import { createStatusStore, WALKED } from "#worker/backoffice/status/status.store.ts";
+import { createStatus } from "#worker/backoffice/status/status.ts";
+import { createPresence } from "#worker/delivery/live/presence.ts";
+import { createCallLimits, UNLIMITED } from "#worker/platform/call-limits.ts";
+import { PRIMARY } from "#worker/platform/databases.ts";
+import { createIdempotencyStore } from "#worker/server/api/idempotency.store.ts";
+import { domainLanguage } from "#worker/sites/domains/defaults.vocabulary.ts";
+import { createDomains } from "#worker/sites/domains/domains.ts";
+import { regionsOf } from "#worker/sites/domains/regions.ts";
+import { createAccountServices } from "./accounts.ts";
+import { createChatServices } from "./chat.ts";
+import { createLikeServices } from "./likes.ts";
+import { createMailServices } from "./mail.ts";
+import { createMediaServices, createPictures, createTransferServices } from "./media.ts";
+import { createMemberServices } from "./members.ts";
+import { createPlatform } from "./platform.ts";
+import { createPushServices } from "./push.ts";
+import { createReportServices } from "./reports.ts";
+import { createStaffServices } from "./staff.ts";
+import { createWalletServices } from "./wallet.ts";
+
+/** Built once per isolate; the context carries each request. */
+function createServices(env: Env) {
+  const platform = createPlatform(env);
+  const { db, limits, live, domainsStore, directoryStore, after } = platform;
+  const mail = createMailServices(platform);
+  const pictures = createPictures(platform);
+  const like = createLikeServices(platform);
+  const media = createMediaServices(platform, mail, pictures);
+  const accounts = createAccountServices(platform, mail, { pictures: pictures.pictures, like });
+  const members = createMemberServices(platform, like);
+  const reports = createReportServices(platform, members, pictures.pictures);
+  const wallet = createWalletServices(platform, mail);
+  const statusStore = createStatusStore(db);
+  const build = { version: __VERSION__, build: __BUILD__ };
+  return {
+    limits,
+    live,
+    domainsStore,
+    directoryStore,
+    domains: createDomains({ regionsOf, languageOf: domainLanguage }),
+    callLimits: __LOCAL__ && env.CALL_LIMITS === "off" ? UNLIMITED : createCallLimits(limits, after),
+    idempotencyStore: createIdempotencyStore(db),
+    statusStore,
+    status: createStatus({ store: statusStore, build, limit: WALKED }),
+    health: createHealth(
+      build,
+      () => env.DB.prepare("SELECT name FROM d1_migrations ORDER BY id DESC LIMIT 1").first<string>("name"),
+      configured(env).problems,
+    ),
+    configuration: () => mustBeConfigured(env),
+    ...mail,
+    ...accounts,
+    pendingLikes: like.pendingLikes,
+    presence: createPresence({ live, after }),
+    ...members,
+    ...reports,
+    ...media,
+    transfer: createTransferServices(platform),
+    ...createChatServices(platform, mail, pictures, accounts),
+    ...wallet,
+    ...createPushServices(platform),
+    ...createStaffServices(platform, { media, mail, accounts, reports, wallet }),
+  };
+}
+export type Services = ReturnType<typeof createServices>;
+
+const made = new Map<string, { env: Env; services: Services }>();
+
+export function servicesOf(env: Env): Services {
+  const name = env.DATABASE ?? PRIMARY;
+  let known = made.get(name);
+  if (known?.env.DB !== env.DB) made.set(name, (known = { env, services: createServices(env) }));
+  return known.services;
+}

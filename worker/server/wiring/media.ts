@@ -1,0 +1,73 @@
+import { createProofsStore } from "#worker/backoffice/reports/proofs.store.ts";
+import { createTransferStore } from "#worker/backoffice/transfer/transfer.store.ts";
+import { createTransfer } from "#worker/backoffice/transfer/transfer.ts";
+import { callInbox } from "#worker/delivery/live/objects.ts";
+import { createUnsubscribeLinks } from "#worker/delivery/mail/unsubscribe.ts";
+import { createPhotoAccessStore } from "#worker/delivery/media/photo-access.store.ts";
+import { createPhotoAccess } from "#worker/delivery/media/photo-access.ts";
+import { createComparison } from "#worker/discovery/photos/comparison.ts";
+import { createPhotoFiles } from "#worker/discovery/photos/photo-files.ts";
+import { createPhotoHashesStore } from "#worker/discovery/photos/photo-hashes.store.ts";
+import { createPhotoMails } from "#worker/discovery/photos/photo-mails.ts";
+import { createPhotosStore } from "#worker/discovery/photos/photos.store.ts";
+import { createPhotos } from "#worker/discovery/photos/photos.ts";
+import { createPictureMaker } from "#worker/discovery/photos/picture-maker.ts";
+import { createVerificationsStore } from "#worker/discovery/verifications/verifications.store.ts";
+import { createVerifications } from "#worker/discovery/verifications/verifications.ts";
+import { createChatPhotosStore } from "#worker/messaging/chat/chat-photos.store.ts";
+import { sha256 } from "#worker/platform/crypto.ts";
+import { inDatabase } from "#worker/platform/databases.ts";
+import type { MailServices } from "./mail.ts";
+import type { Platform } from "./platform.ts";
+
+export type Pictures = ReturnType<typeof createPictures>;
+
+export function createPictures({ env, db }: Platform) {
+  const pictures = createPhotoFiles(env.PHOTOS, env.IMAGES);
+  const compare = createComparison(createPhotoHashesStore(db));
+  return { pictures, makePicture: createPictureMaker(pictures), chatPhotos: createChatPhotosStore(db), compare };
+}
+
+export function createTransferServices({ env, db, archive, keyedHash }: Platform) {
+  const store = createTransferStore(db);
+  return createTransfer({
+    isKey: async (key, now) => store.hasKey(await sha256(key), now),
+    bucket: env.PHOTOS,
+    messages: (conversation, after, limit) =>
+      archive.page(conversation, { after, before: Number.MAX_SAFE_INTEGER, limit, order: "ascending" }),
+    hangUp: async (database, members) => {
+      const there = inDatabase(env, database);
+      await Promise.all(members.map((id) => callInbox(there, id, async (inbox) => inbox.leave())));
+    },
+    secretPrint: () => keyedHash("operator transfer"),
+  });
+}
+
+export function createMediaServices(
+  { db, live, limits, domainsStore, originOf, keyedHash }: Platform,
+  { mails }: MailServices,
+  pictures: Pictures,
+) {
+  const photosStore = createPhotosStore(db);
+  const photoMails = createPhotoMails({
+    owner: photosStore.addressee,
+    mails,
+    links: createUnsubscribeLinks(keyedHash),
+    domainOf: domainsStore.findById,
+    originOf,
+  });
+  return {
+    photosStore,
+    photos: createPhotos({
+      store: photosStore,
+      ...pictures,
+      ...{ photoMails, limits, live, isProved: createProofsStore(db).shows },
+    }),
+    verifications: createVerifications({
+      store: createVerificationsStore(db),
+      ...pictures,
+      ...{ limits, live, keyedHash, mails, owner: photosStore.addressee, domainOf: domainsStore.findById, originOf },
+    }),
+    media: createPhotoAccess({ store: createPhotoAccessStore(db), hash: sha256 }),
+  };
+}

@@ -1,0 +1,29 @@
+import { createCasesStore } from "#worker/backoffice/decisions/cases.store.ts";
+import { createDecisionsStore } from "#worker/backoffice/decisions/decisions.store.ts";
+import { createDecisions } from "#worker/backoffice/decisions/decisions.ts";
+import { createHeldStore } from "#worker/backoffice/reports/held.store.ts";
+import { createHeldChat } from "#worker/backoffice/reports/held.ts";
+import { createProofSweep } from "#worker/backoffice/reports/proof-sweep.ts";
+import { createProofsStore } from "#worker/backoffice/reports/proofs.store.ts";
+import { createReportsStore } from "#worker/backoffice/reports/reports.store.ts";
+import { createReports } from "#worker/backoffice/reports/reports.ts";
+import { createSubjectsStore } from "#worker/backoffice/reports/subjects.store.ts";
+import type { PhotoFiles } from "#worker/discovery/photos/photo-files.ts";
+import type { createMemberServices } from "./members.ts";
+import type { Platform } from "./platform.ts";
+
+export function createReportServices(
+  { db, archive, cursors, keyedHash }: Platform,
+  { blocks }: Pick<ReturnType<typeof createMemberServices>, "blocks">,
+  pictures: PhotoFiles,
+) {
+  const held = createHeldStore(db);
+  const subjects = createSubjectsStore(db, archive);
+  return {
+    heldChats: held,
+    proofSweep: createProofSweep({ store: createProofsStore(db), pictures }),
+    heldChat: createHeldChat({ store: held, archive }),
+    decisions: createDecisions({ store: createDecisionsStore(db), keyedHash, reads: createCasesStore(db) }),
+    memberReports: createReports({ store: createReportsStore(db), subjects, cursors, block: blocks.block }),
+  };
+}

@@ -1,0 +1,156 @@
+import { createComplaintQueue } from "#worker/backoffice/complaints/complaint-queue.ts";
+import { createComplaintsStore } from "#worker/backoffice/complaints/complaints.store.ts";
+import { createAnswers } from "#worker/backoffice/complaints/complaints.ts";
+import { createCaseView } from "#worker/backoffice/decisions/case-view.ts";
+import { createCasesStore } from "#worker/backoffice/decisions/cases.store.ts";
+import { createCases } from "#worker/backoffice/decisions/cases.ts";
+import { createDecisionsStore } from "#worker/backoffice/decisions/decisions.store.ts";
+import { createFraudStore } from "#worker/backoffice/decisions/fraud.store.ts";
+import { createFraud } from "#worker/backoffice/decisions/fraud.ts";
+import { createLetters } from "#worker/backoffice/decisions/letters.ts";
+import { createMemberDecisions } from "#worker/backoffice/decisions/member-decisions.ts";
+import { createStatement } from "#worker/backoffice/decisions/new-decision.ts";
+import { createFiguresStore } from "#worker/backoffice/figures/figures.store.ts";
+import { createFigures } from "#worker/backoffice/figures/figures.ts";
+import { createChallenges } from "#worker/platform/passkey-ceremony.ts";
+import { createSeal } from "#worker/platform/sealed.ts";
+import { webauthn } from "#worker/platform/webauthn.ts";
+import { readPhoto } from "#worker/delivery/media/photo-object.ts";
+import { createPaymentsStore } from "#worker/billing/payments/payments.store.ts";
+import { createProposalsStore } from "#worker/billing/payments/refund-proposals.store.ts";
+import { createProposals } from "#worker/billing/payments/refund-proposals.ts";
+import { createPhotoHashesStore } from "#worker/discovery/photos/photo-hashes.store.ts";
+import { createPhotoQueueStore } from "#worker/discovery/photos/photo-queue.store.ts";
+import { createPhotoQueue } from "#worker/discovery/photos/photo-queue.ts";
+import { createAuditLog } from "#worker/backoffice/staff/audit-log.ts";
+import { createCodes } from "#worker/backoffice/staff/codes.ts";
+import { createConfirmation } from "#worker/backoffice/staff/confirmation.ts";
+import { createStaffPasskeysStore } from "#worker/backoffice/staff/passkeys.store.ts";
+import { createStaffPasskeys } from "#worker/backoffice/staff/passkeys.ts";
+import { createPeopleStore } from "#worker/backoffice/staff/people.store.ts";
+import { createPeopleCalls } from "#worker/backoffice/staff/people.ts";
+import { createStaffReads } from "#worker/backoffice/staff/reads.ts";
+import { createStaffSessions } from "#worker/backoffice/staff/sessions.ts";
+import { createStaffSetup } from "#worker/backoffice/staff/setup.ts";
+import { createStaffStore } from "#worker/backoffice/staff/staff.store.ts";
+import { createStaffMails } from "#worker/backoffice/staff/staff-mails.ts";
+import { createSupportStore } from "#worker/backoffice/support/support.store.ts";
+import { createSupport } from "#worker/backoffice/support/support.ts";
+import { createTextQueueStore } from "#worker/discovery/texts/text-queue.store.ts";
+import { createTextQueue } from "#worker/discovery/texts/text-queue.ts";
+import { createVerificationQueueStore } from "#worker/discovery/verifications/verification-queue.store.ts";
+import { createVerificationQueue } from "#worker/discovery/verifications/verification-queue.ts";
+import { createWalletStore } from "#worker/billing/wallet/wallet.store.ts";
+import { createWorkStore } from "#worker/backoffice/work/work.store.ts";
+import { createWork } from "#worker/backoffice/work/work.ts";
+import type { AccountServices } from "./accounts.ts";
+import type { MailServices } from "./mail.ts";
+import type { createMediaServices } from "./media.ts";
+import type { Platform } from "./platform.ts";
+import type { createReportServices } from "./reports.ts";
+import type { createWalletServices } from "./wallet.ts";
+
+type Media = ReturnType<typeof createMediaServices>;
+
+interface Rooms {
+  media: Pick<Media, "photos" | "verifications">;
+  mail: Pick<MailServices, "mails">;
+  accounts: Pick<AccountServices, "endSessions">;
+  reports: Pick<ReturnType<typeof createReportServices>, "heldChat">;
+  wallet: Pick<ReturnType<typeof createWalletServices>, "settlement">;
+}
+
+export function createStaffServices(platform: Platform, { media, mail, accounts, reports, wallet }: Rooms) {
+  const { env, db, limits, passwords, keyedHash, domainsStore, cursors, inTime } = platform;
+  const store = createStaffStore(db);
+  const seal = createSeal(env.PASSWORD_PEPPER, "staff totp");
+  const deps = { store, passwords, limits, seal, keyedHash, codes: createCodes({ seal, keyedHash }) };
+  const staffPasskeysStore = createStaffPasskeysStore(db);
+  const challenges = createChallenges({ limits, keyedHash });
+  const confirmation = createConfirmation({ ...deps, passkeys: staffPasskeysStore, webauthn, challenges });
+  const peopleStore = createPeopleStore(db);
+  const staffMails = createStaffMails({ store: peopleStore, domainOf: domainsStore.findById, originOf: platform.originOf });
+  const operatorMails = { ...staffMails, dispatch: mail.mails.dispatch };
+  const staffReads = createStaffReads({ store, people: peopleStore, mails: operatorMails, limits, keyedHash });
+  const open = async (key: string, size: "full" | "card") => (await readPhoto(env.PHOTOS, key, size)) as R2ObjectBody | null;
+  const { queue, ...photoQueue } = createPhotoQueue({
+    store: createPhotoQueueStore(db),
+    hashes: createPhotoHashesStore(db),
+    inspection: media.photos,
+    domainOf: domainsStore.findById,
+    open,
+  });
+  const { queue: verification, ...verificationQueue } = createVerificationQueue({
+    store: createVerificationQueueStore(db),
+    ...{ decide: media.verifications.decide, domainOf: domainsStore.findById, open },
+  });
+  const deciding = {
+    store: createDecisionsStore(db),
+    mails: mail.mails,
+    ...{ live: platform.live, keyedHash, endSessions: accounts.endSessions },
+    writeTo: createLetters({ domainOf: domainsStore.findById, originOf: platform.originOf }),
+    statement: createStatement({ mails: mail.mails, keyedHash }),
+  };
+  const cases = createCases(deciding);
+  const { queue: text, ...textQueue } = createTextQueue({
+    ...deciding,
+    ...{ store: createTextQueueStore(db), memberFacts: deciding.store.memberFacts, domainOf: domainsStore.findById },
+  });
+  const fraud = createFraud({ ...deciding, store: createFraudStore(db) });
+  const memberDecisions = createMemberDecisions({ ...deciding, returnSpent: fraud.sweep });
+  const complaintsStore = createComplaintsStore(db);
+  const { queue: complaints, ...complaintQueue } = createComplaintQueue({
+    store: complaintsStore,
+    answers: createAnswers({ store: complaintsStore, mails: mail.mails }),
+    ...{ domainOf: domainsStore.findById, originOf: platform.originOf },
+  });
+  const proposals = createProposals({
+    store: createProposalsStore(db),
+    payments: createPaymentsStore(db),
+    refund: wallet.settlement.refund,
+    ...{ domainOf: domainsStore.findById, originOf: platform.originOf, mails: mail.mails },
+    limits,
+  });
+  const work = createWork({
+    store: createWorkStore(db),
+    queues: {
+      ...{ photo: queue, report: cases.reports, appeal: cases.appeals, complaint: complaints },
+      member: memberDecisions.queue,
+      refund: proposals.queue,
+      ...{ verification, text },
+    },
+    cursors,
+    inTime,
+  });
+  return {
+    staff: { ...createStaffSessions(deps), ...createStaffSetup(deps), ...createAuditLog(deps) },
+    staffPasskeys: createStaffPasskeys({
+      passkeys: staffPasskeysStore,
+      ...{ store, challenges, webauthn, confirmation, mails: operatorMails, limits },
+    }),
+    figures: createFigures({ store: createFiguresStore(db) }),
+    staffReads,
+    people: createPeopleCalls({
+      store: peopleStore,
+      mails: operatorMails,
+      ...{ limits, confirmation },
+    }),
+    work,
+    fraud,
+    memberDecisions: { ...memberDecisions.withWork(work.begin), fraudPreview: fraud.fraudPreview },
+    refundProposals: proposals.withWork(work.soon),
+    photoQueue,
+    ...{ verificationQueue, textQueue, complaintQueue },
+    support: createSupport({
+      store: createSupportStore(db),
+      wallet: createWalletStore(db),
+      ...{ endSessions: accounts.endSessions, domainOf: domainsStore.findById, open, reads: staffReads },
+    }),
+    cases: createCaseView({
+      store: createCasesStore(db),
+      heldChat: reports.heldChat,
+      domainOf: domainsStore.findById,
+      open: (key) => open(key, "full"),
+    }),
+  };
+}

@@ -1,0 +1,65 @@
+import type { Input, Output } from "#worker/platform/call.ts";
+import { AppError } from "#worker/platform/errors.ts";
+import type { Context } from "#worker/server/context.ts";
+import { companyFor } from "./companies.vocabulary.ts";
+import type { contract, PublicSettings, Region } from "./domains.contract.ts";
+import type { Settings } from "./settings.vocabulary.ts";
+
+interface Deps {
+  regionsOf(country: string): Region[];
+  languageOf(settings: Settings): Output<typeof contract.settings>["domain_language"];
+}
+
+/** All of it is public. */
+export function createDomains({ regionsOf, languageOf }: Deps) {
+  return {
+    settings(ctx: Context): Output<typeof contract.settings> {
+      return { settings: publicSettings(ctx, companyOf(ctx)), domain_language: languageOf(ctx.domain.settings) };
+    },
+
+    companyinfo(ctx: Context): Output<typeof contract.companyinfo> {
+      const { support_email, support_phone } = ctx.domain.settings;
+      return { ...companyOf(ctx), support_email, support_phone };
+    },
+
+    /** @throws not_found */
+    regions(ctx: Context, input: Input<typeof contract.regions>): Output<typeof contract.regions> {
+      const { settings } = ctx.domain;
+      const country =
+        input.country ?? (settings.countries.includes(ctx.country) ? ctx.country : (settings.countries[0] as string));
+      if (!settings.countries.includes(country)) throw new AppError("not_found");
+      return { country, regions: settings.region_data === "yes" ? regionsOf(country) : [] };
+    },
+
+    interests(ctx: Context): Output<typeof contract.interests> {
+      return {
+        interests: ctx.domain.settings.interests.map((code) => ({ code, name: ctx.t(`members.attributes.interests.${code}`) })),
+      };
+    },
+  };
+}
+
+/** A member's terms follow the account's domain and country, not the request's. */
+export function termsOf({ domain, home, country, viewer }: Pick<Context, "domain" | "home" | "country" | "viewer">): Terms {
+  return viewer ? { settings: home.settings, country: viewer.profile.country } : { settings: domain.settings, country };
+}
+
+/** Decides currency, methods, seller and tax alike. */
+export const countryOfSale = (ctx: Parameters<typeof termsOf>[0]) => termsOf(ctx).country;
+
+export interface Terms {
+  settings: Settings;
+  /** ISO 3166-1 alpha-2; empty for an account without a country. */
+  country: string;
+}
+
+function companyOf(ctx: Context) {
+  const { settings, country } = termsOf(ctx);
+  return companyFor(settings, country);
+}
+
+/** The domain's `geoip_country` is only the fallback for the visitor's country. */
+function publicSettings({ domain, country }: Context, company: PublicSettings["company"]): PublicSettings {
+  const { companies: _, ...open } = domain.settings;
+  return { ...open, geoip_country: country, company, features: domain.features };
+}
