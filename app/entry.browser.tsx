@@ -40,7 +40,9 @@ if (document.body.classList.contains("logged-in")) {
     keepZone();
     // Every page sends what a chat left unsent; a chat does it by itself.
     if (!/\/chats\/|\/chat$/.test(location.pathname) && deviceStorage.keys("").some((key) => /^(unsent|draft):/.test(key)))
-      void import("#app/features/chat/resume-unsent.client.ts").then(({ resumeUnsent }) => resumeUnsent()).catch(() => {});
+      void import("#app/features/messaging/chat/resume-unsent.client.ts")
+        .then(({ resumeUnsent }) => resumeUnsent())
+        .catch(() => {});
   };
   port2.postMessage(null);
 }

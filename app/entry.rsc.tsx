@@ -5,7 +5,7 @@ import found from "virtual:react-router/unstable_rsc/routes";
 import modules from "virtual:vite-rsc/server-references";
 import { createTemporaryReferenceSet, decodeReply, loadServerAction, renderToReadableStream } from "@vitejs/plugin-rsc/rsc";
 import { unstable_matchRSCServerRequest as matchRSCServerRequest } from "react-router";
-import { askAhead } from "#app/features/sessions/asked.ts";
+import { askAhead } from "#app/features/accounts/sessions/asked.ts";
 import { createPayloads } from "#app/rendering/browser-payload.ts";
 import { createDocuments, type Matched, type Page } from "#app/rendering/document.ts";
 import { createReplies } from "#app/rendering/replies.ts";

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from "react-router";
-import { withoutDelay } from "#app/features/likes/delayed-like-popup.ts";
-import { PageLeft } from "#app/features/notices/page-left.client.tsx";
+import { withoutDelay } from "#app/features/discovery/likes/delayed-like-popup.ts";
+import { PageLeft } from "#app/features/server/notices/page-left.client.tsx";
 import { Alternates, sharedAddress } from "#app/head/alternates.tsx";
 import { ErrorShell } from "#app/layouts/error-shell.tsx";
 import { Icons } from "#app/layouts/icons.tsx";

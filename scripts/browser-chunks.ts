@@ -2,40 +2,40 @@
 const PARTS: [name: string, files: RegExp][] = [
   // A client reference of the router's own layouts; no page names it.
   ["router", /\/react-router\//],
-  ["match", /\/app\/features\/likes\/(?:like-dialog-view|first-message-form|match-moment)\./],
+  ["match", /\/app\/features\/discovery\/likes\/(?:like-dialog-view|first-message-form|match-moment)\./],
   [
     "seldom",
-    /\/app\/(?:features\/(?:discounts\/|notifications\/|notices\/push-prompt|notices\/page-left|notices\/strip)|ui\/(?:countdown|dismiss)|page\/push-support)/,
+    /\/app\/(?:features\/(?:billing\/discounts\/|delivery\/notifications\/|server\/notices\/(?:push-prompt|page-left|strip))|ui\/(?:countdown|dismiss)|page\/push-support)/,
   ],
-  ["match", /\/app\/features\/likes\/(?:like-dialog|first-message)\.module\.css/],
+  ["match", /\/app\/features\/discovery\/likes\/(?:like-dialog|first-message)\.module\.css/],
   ["forms", /\/app\/ui\/(?:field|input|textarea|checkbox|control|password-field|reveal)\./],
   // With the first touch of a chat's messages.
   [
     "message-menu",
-    /\/app\/(?:features\/(?:chat\/(?:message-menu-items|message-report|copy-text)|reports\/report-path)|ui\/disclosure)\./,
+    /\/app\/(?:features\/(?:messaging\/chat\/(?:message-menu-items|message-report|copy-text)|backoffice\/reports\/report-path)|ui\/disclosure)\./,
   ],
   // With a text of another device beside the own one, or on a page without a chat.
-  ["unsent", /\/app\/features\/chat\/(?:other-draft|resume-unsent)\./],
+  ["unsent", /\/app\/features\/messaging\/chat\/(?:other-draft|resume-unsent)\./],
   // With the way to a message far back.
-  ["far-history", /\/app\/features\/chat\/far-history\./],
-  ["report", /\/app\/features\/reports\/report-modal-view\./],
+  ["far-history", /\/app\/features\/messaging\/chat\/far-history\./],
+  ["report", /\/app\/features\/backoffice\/reports\/report-modal-view\./],
   [
     "chats",
-    /\/app\/(?:features\/(?:chat\/(?:chat-rows|chat-row|use-rows|rows|kept-rows|short-time|formats)\.|gifts\/gift-name)|ui\/(?:empty-state|round-icon)\.)/,
+    /\/app\/(?:features\/messaging\/(?:chat\/(?:chat-rows|chat-row|use-rows|rows|kept-rows|short-time|formats)\.|gifts\/gift-name)|ui\/(?:empty-state|round-icon)\.)/,
   ],
-  ["chat", /\/app\/(?:features\/(?:chat|gifts)\/|ui\/progress-bar\.)|\/worker\/platform\/text\.ts/],
+  ["chat", /\/app\/(?:features\/messaging\/(?:chat|gifts)\/|ui\/progress-bar\.)|\/worker\/platform\/text\.ts/],
   // With the first dialog that scripts open, or the pop-up that is one.
-  ["dialog", /\/app\/(?:ui\/(?:dialog|blocking)\.|features\/likes\/delayed)/],
-  ["photo-crop", /\/app\/features\/photos\/photo-crop\./],
-  ["photos", /\/app\/features\/(?:photos\/|members\/(?:position\.|place-field))|\/worker\/platform\/jpeg\.ts/],
+  ["dialog", /\/app\/(?:ui\/(?:dialog|blocking)\.|features\/discovery\/likes\/delayed)/],
+  ["photo-crop", /\/app\/features\/discovery\/photos\/photo-crop\./],
+  ["photos", /\/app\/features\/discovery\/(?:photos\/|members\/(?:position\.|place-field))|\/worker\/platform\/jpeg\.ts/],
   ["flash-message", /\/app\/ui\/flash-message/],
   ["kept-order", /\/app\/ui\/kept-order/],
-  ["members", /\/app\/features\/(?:members|searches)\//],
-  ["swipe", /\/app\/features\/swipe\//],
-  ["sessions", /\/app\/(?:features\/sessions\/|ui\/site-path)/],
-  ["payments", /\/app\/features\/payments\//],
-  ["staff", /\/app\/features\/(?:staff|work)\//],
-  ["dev", /\/app\/routes\/dev\//],
+  ["members", /\/app\/features\/discovery\/(?:members|searches)\//],
+  ["swipe", /\/app\/features\/discovery\/swipe\//],
+  ["sessions", /\/app\/(?:features\/accounts\/sessions\/|ui\/site-path)/],
+  ["payments", /\/app\/features\/billing\/payments\//],
+  ["staff", /\/app\/features\/backoffice\/(?:staff|work)\//],
+  ["dev", /\/app\/routes\/server\/dev\//],
   // The server alone reads their `handle`.
   ["routes", /\/app\/(?:routes|layouts|root)\b/],
   ["shell", /\/app\/(?:(?:features|live|page|ui)\/|entry\.browser\.)|virtual:browser-calls/],

@@ -21,8 +21,8 @@ const found = problemsIn(importsIn(ROOT, productFiles(ROOT)));
 for (const { from, to, why } of found) console.error(`${from}: imports ${to}: ${why}`);
 const folders = (pattern: string) => globSync(`${pattern}/*/`, { cwd: ROOT }).map((path) => basename(path));
 const strangers = strangersAmong(folders("worker/*"), {
-  "app/features": folders("app/features"),
-  "app/routes": folders("app/routes"),
+  "app/features": folders("app/features/*"),
+  "app/routes": folders("app/routes/*"),
   "locales/en.json": Object.keys(JSON.parse(readFileSync(join(ROOT, "locales/en.json"), "utf8")) as object),
 });
 for (const name of strangers) console.error(`${name} is no room of worker: docs/decisions/0035-one-place-per-feature.md`);

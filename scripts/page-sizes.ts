@@ -9,22 +9,22 @@ interface Manifest {
 
 /** Bytes (gzip) of a page's sheets, about 2 % above what they are. */
 const SHEETS: Record<string, number> = {
-  "routes/members/members": 9_520,
-  "routes/members/member": 9_340,
-  "routes/members/own": 10_200,
-  "routes/likes/likes": 8_470,
-  "routes/chat/chats": 8_180,
-  "routes/chat/chat": 8_130,
-  "routes/settings/settings": 8_130,
-  "routes/payments/order": 8_210,
+  "routes/discovery/members/members": 9_520,
+  "routes/discovery/members/member": 9_340,
+  "routes/discovery/members/own": 10_200,
+  "routes/discovery/likes/likes": 8_470,
+  "routes/messaging/chat/chats": 8_180,
+  "routes/messaging/chat/chat": 8_130,
+  "routes/accounts/settings/settings": 8_130,
+  "routes/billing/payments/order": 8_210,
 };
 /** Without a session. */
 const VISITORS: Record<string, number> = {
-  "routes/landers/index features/landers/hero-editorial": 7_890,
-  "routes/landers/gallery": 6_710,
-  "routes/sessions/login": 6_040,
-  "routes/signup/signup": 6_060,
-  "routes/members/members": 8_490,
+  "routes/discovery/landers/index features/discovery/landers/hero-editorial": 7_890,
+  "routes/discovery/landers/gallery": 6_710,
+  "routes/accounts/sessions/login": 6_040,
+  "routes/accounts/signup/signup": 6_060,
+  "routes/discovery/members/members": 8_510,
   "layouts/error-shell": 4_280,
 };
 /** Bytes (gzip) of the files that a page loads at once. */

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { insidePart, styleSheets, withoutSpaces } from "./style-sheets.ts";
 
 const MODULE = (path: string) => `${import.meta.dirname}/../${path}.module.css`;
-const ROUTE = "app/routes/legal/page.tsx";
+const ROUTE = "app/routes/sites/legal/page.tsx";
 
 /** A build whose server sheet has `server` and whose browser sheet has `browser`. */
 function build(server: string, browser = "") {
-  const plugin = styleSheets([{ file: "routes/legal/page.tsx" }]) as unknown as {
+  const plugin = styleSheets([{ file: "routes/sites/legal/page.tsx" }]) as unknown as {
     configResolved(config: object): void;
     transform(code: string, id: string): { code: string } | null;
     generateBundle: { handler(options: object, bundle: object): void };
@@ -48,8 +48,8 @@ describe("what a build refuses about styles", () => {
 
   test("a module before one whose rules it overrides", () => {
     const photo = "@layer module-app-ui-photo{.frame{position:relative}}";
-    const card = "@layer module-app-features-swipe-swipe-card{.photo{position:absolute}}";
-    const order = "app/ui/photo.module.css before app/features/swipe/swipe-card.module.css";
+    const card = "@layer module-app-features-discovery-swipe-swipe-card{.photo{position:absolute}}";
+    const order = "app/ui/photo.module.css before app/features/discovery/swipe/swipe-card.module.css";
     expect(() => build(card + photo).write()).toThrow(order);
     expect(() => build(photo + card).write()).not.toThrow(order);
   });

@@ -18,8 +18,17 @@ const MODULE = /\.module\.css$/;
 const ALWAYS = ["icon", "button", "badge", "menu", "photo", "tint", "avatar", "alert"].map((name) => `app/ui/${name}.module.css`);
 const SCRIPTED = ["app/ui/network-notes.client.tsx", "app/page/page-root.tsx"];
 const OF_MEMBERS = [
-  ...["layouts/member-bar", "layouts/member-error", "features/likes/match-dialog", "features/likes/member-popups"],
-  ...["features/members/more-results.client", "features/searches/save-search", "features/signup/activation-reminder"],
+  ...[
+    "layouts/member-bar",
+    "layouts/member-error",
+    "features/discovery/likes/match-dialog",
+    "features/discovery/likes/member-popups",
+  ],
+  ...[
+    "features/discovery/members/more-results.client",
+    "features/discovery/searches/save-search",
+    "features/accounts/signup/activation-reminder",
+  ],
 ].map((name) => `app/${name}.tsx`);
 
 /**

@@ -1,9 +1,9 @@
-import { TimeBonusBanner } from "#app/features/discounts/time-bonus-banner.tsx";
-import { TimeBonusModal } from "#app/features/discounts/time-bonus-modal.tsx";
-import { WelcomeBar } from "#app/features/discounts/welcome-bar.tsx";
-import { MemberPopups } from "#app/features/likes/member-popups.tsx";
-import { Banners } from "#app/features/notices/banners.tsx";
-import { Modals } from "#app/features/notices/modals.tsx";
+import { TimeBonusBanner } from "#app/features/billing/discounts/time-bonus-banner.tsx";
+import { TimeBonusModal } from "#app/features/billing/discounts/time-bonus-modal.tsx";
+import { WelcomeBar } from "#app/features/billing/discounts/welcome-bar.tsx";
+import { MemberPopups } from "#app/features/discovery/likes/member-popups.tsx";
+import { Banners } from "#app/features/server/notices/banners.tsx";
+import { Modals } from "#app/features/server/notices/modals.tsx";
 import { Outlet } from "#app/page/outlet.client.tsx";
 import { edge } from "#worker/server/edge/edge.ts";
 import { DefaultShell } from "./default-shell.tsx";

@@ -1,4 +1,4 @@
-import { EntryModal } from "#app/features/notices/entry-modal.tsx";
+import { EntryModal } from "#app/features/server/notices/entry-modal.tsx";
 import { Outlet } from "#app/page/outlet.client.tsx";
 import { edge } from "#worker/server/edge/edge.ts";
 import { EmptyShell } from "./empty-shell.tsx";

@@ -1,6 +1,6 @@
-import { OfferPill } from "#app/features/discounts/offer-pill.tsx";
-import { BackButton } from "#app/features/pwa/back-button.client.tsx";
-import { ServiceWorker } from "#app/features/pwa/service-worker.client.tsx";
+import { OfferPill } from "#app/features/billing/discounts/offer-pill.tsx";
+import { BackButton } from "#app/features/sites/pwa/back-button.client.tsx";
+import { ServiceWorker } from "#app/features/sites/pwa/service-worker.client.tsx";
 import { LiveCount, LiveTitle } from "#app/live/live-count.client.tsx";
 import { ownName } from "#app/request/language-choices.ts";
 import { pathOf } from "#app/request/path.ts";

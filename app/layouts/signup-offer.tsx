@@ -1,6 +1,6 @@
-import { EntryModal } from "#app/features/notices/entry-modal.tsx";
-import { signupOpen } from "#app/features/signup/flow.ts";
-import { SignupModal, SignupTrigger } from "#app/features/signup/signup-modal.tsx";
+import { signupOpen } from "#app/features/accounts/signup/flow.ts";
+import { SignupModal, SignupTrigger } from "#app/features/accounts/signup/signup-modal.tsx";
+import { EntryModal } from "#app/features/server/notices/entry-modal.tsx";
 import { Outlet } from "#app/page/outlet.client.tsx";
 import { edge } from "#worker/server/edge/edge.ts";
 import { EmptyShell } from "./empty-shell.tsx";

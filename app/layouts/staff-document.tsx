@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { WORDS } from "#app/features/staff/words.ts";
+import { WORDS } from "#app/features/backoffice/staff/words.ts";
 import { PAGE_TRANSITIONS } from "#app/layouts/theme.tsx";
 import { staffEdge } from "#worker/server/edge/edge.ts";
 

@@ -1,5 +1,5 @@
-import { StaffPage } from "#app/features/staff/page.tsx";
-import { WORDS } from "#app/features/staff/words.ts";
+import { StaffPage } from "#app/features/backoffice/staff/page.tsx";
+import { WORDS } from "#app/features/backoffice/staff/words.ts";
 
 export function StaffError({ status, message, request }: { status: number; message: string; request: string }) {
   return (

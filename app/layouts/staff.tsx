@@ -1,6 +1,6 @@
-import css from "#app/features/staff/staff.module.css";
-import { StaffForm } from "#app/features/staff/staff-form.tsx";
-import { WORDS } from "#app/features/staff/words.ts";
+import css from "#app/features/backoffice/staff/staff.module.css";
+import { StaffForm } from "#app/features/backoffice/staff/staff-form.tsx";
+import { WORDS } from "#app/features/backoffice/staff/words.ts";
 import { Outlet } from "#app/page/outlet.client.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { staffEdge } from "#worker/server/edge/edge.ts";

@@ -13,7 +13,7 @@ import { BASE_THEME, type Theme as Colours, type Face, faceOf, themeOf } from "#
 // sheets, hence the count.
 // Frames of photos stand before the features, which override them.
 const frames = import.meta.glob("../ui/photo.module.css", { eager: true, import: "default" });
-const sheets = import.meta.glob(["../**/*.module.css", "!../routes/dev/**"], { eager: true, import: "default" });
+const sheets = import.meta.glob(["../**/*.module.css", "!../routes/server/dev/**"], { eager: true, import: "default" });
 if ([frames, sheets].some((found) => Object.keys(found).length === 0)) throw new Error("no style sheets");
 
 const DISPLAY = { fraunces, figtree, bricolage, cormorant, nunito } as const satisfies Record<Face["font"], string>;

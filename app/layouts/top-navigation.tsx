@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { LogoutButton } from "#app/features/sessions/logout-button.tsx";
+import { LogoutButton } from "#app/features/accounts/sessions/logout-button.tsx";
 import { kept } from "#app/request/kept.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { cx } from "#app/ui/cx.ts";

@@ -2,23 +2,23 @@ import { globSync, readFileSync } from "node:fs";
 import { createElement as h, type ReactElement, type ReactNode } from "react";
 import { renderToString } from "react-dom/server.edge";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { blockMember } from "#app/features/blocks/blocks.actions.ts";
-import { NewMatches } from "#app/features/chat/new-matches.tsx";
-import { likeMember, unlikeMember } from "#app/features/likes/likes.actions.ts";
-import { PhotoHeart } from "#app/features/members/like-part.tsx";
-import { MemberCard, type MemberCardProps, memberItem } from "#app/features/members/member-card.tsx";
-import { MemberGrid, type MemberGridProps } from "#app/features/members/member-grid.tsx";
-import { ProfileMenu } from "#app/features/members/profile-menu.tsx";
-import { Caption, MemberActions, MemberOpeners } from "#app/features/members/profile-parts.tsx";
-import { ProfileView } from "#app/features/members/profile-view.tsx";
-import { SearchRow } from "#app/features/members/shortcuts.tsx";
-import { Answer, Shot } from "#app/features/members/story-parts.tsx";
-import { ReportItem, ReportMenu } from "#app/features/reports/report-menu.tsx";
-import { logOut } from "#app/features/sessions/sessions.actions.ts";
-import { passMember } from "#app/features/swipe/swipe.actions.ts";
+import { logOut } from "#app/features/accounts/sessions/sessions.actions.ts";
+import { ReportItem, ReportMenu } from "#app/features/backoffice/reports/report-menu.tsx";
+import { blockMember } from "#app/features/discovery/blocks/blocks.actions.ts";
+import { likeMember, unlikeMember } from "#app/features/discovery/likes/likes.actions.ts";
+import { PhotoHeart } from "#app/features/discovery/members/like-part.tsx";
+import { MemberCard, type MemberCardProps, memberItem } from "#app/features/discovery/members/member-card.tsx";
+import { MemberGrid, type MemberGridProps } from "#app/features/discovery/members/member-grid.tsx";
+import { ProfileMenu } from "#app/features/discovery/members/profile-menu.tsx";
+import { Caption, MemberActions, MemberOpeners } from "#app/features/discovery/members/profile-parts.tsx";
+import { ProfileView } from "#app/features/discovery/members/profile-view.tsx";
+import { SearchRow } from "#app/features/discovery/members/shortcuts.tsx";
+import { Answer, Shot } from "#app/features/discovery/members/story-parts.tsx";
+import { passMember } from "#app/features/discovery/swipe/swipe.actions.ts";
+import { NewMatches } from "#app/features/messaging/chat/new-matches.tsx";
 import { AccountEntry, AccountMenu, MemberNavigation } from "#app/layouts/top-navigation.tsx";
 import { keptMark } from "#app/request/kept.ts";
-import { ServerComponent as Members } from "#app/routes/members/members.tsx";
+import { ServerComponent as Members } from "#app/routes/discovery/members/members.tsx";
 import { AVAILABLE, translator } from "#locales/index.ts";
 import { type Edge, withEdge } from "#worker/server/edge/edge.ts";
 import { write } from "./flight.ts";
@@ -70,14 +70,14 @@ const photoOf = (member: Member) => ({
 
 /** Every component with texts, by its file. Each member's elements are those that the product makes. */
 const PARTS: Record<string, { names: string; made: Make[] }> = {
-  "app/features/chat/new-matches.tsx": {
+  "app/features/messaging/chat/new-matches.tsx": {
     names: "Match",
     made: [{ thumb_filename: true }, null].map((image) => ({ id, name, address }: Member) => {
       const main_image = image && { thumb_filename: address };
       return h(NewMatches, { matches: [{ id, name, main_image, online: true, fictional: true }] as never });
     }),
   },
-  "app/features/members/like-part.tsx": {
+  "app/features/discovery/members/like-part.tsx": {
     names: "PhotoHeart",
     made: [true, false].map(
       (liked) =>
@@ -85,7 +85,7 @@ const PARTS: Record<string, { names: string; made: Make[] }> = {
           h(PhotoHeart, { profile: id, part: word, liked }),
     ),
   },
-  "app/features/members/member-card.tsx": {
+  "app/features/discovery/members/member-card.tsx": {
     names: "KeptCard KeptItem",
     made: [MemberCard, MemberList].flatMap((Card) => [
       (member: Member) => h(Card, { ...cardOf(member), none: "none", fictional: "fictional" }),
@@ -96,11 +96,11 @@ const PARTS: Record<string, { names: string; made: Make[] }> = {
       (member: Member) => h(Card, { ...cardOf(member), photo: { src: member.address }, eager: true }),
     ]),
   },
-  "app/features/members/profile-menu.tsx": {
+  "app/features/discovery/members/profile-menu.tsx": {
     names: "Trigger MemberItems",
     made: [({ id, name, word, address }) => h(ProfileMenu, { id, name, title: word, open: false, member: true, photo: address })],
   },
-  "app/features/members/profile-parts.tsx": {
+  "app/features/discovery/members/profile-parts.tsx": {
     names: "Caption MemberActions KeptOpeners",
     made: [
       ...(["match", "you"] as const).map((likes) => ({ name, count, word }: Member) => {
@@ -112,7 +112,7 @@ const PARTS: Record<string, { names: string; made: Make[] }> = {
       ({ id, name }) => h(MemberOpeners, { id, name, first: true }),
     ],
   },
-  "app/features/members/profile-view.tsx": {
+  "app/features/discovery/members/profile-view.tsx": {
     names: "Back FactChip More",
     made: [
       ({ name, word, address, initial }) => {
@@ -123,15 +123,15 @@ const PARTS: Record<string, { names: string; made: Make[] }> = {
       },
     ],
   },
-  "app/features/members/shortcuts.tsx": { names: "Row", made: [(member) => h(SearchRow as never, searchOf(member))] },
-  "app/features/members/story-parts.tsx": {
+  "app/features/discovery/members/shortcuts.tsx": { names: "Row", made: [(member) => h(SearchRow as never, searchOf(member))] },
+  "app/features/discovery/members/story-parts.tsx": {
     names: "ShotPhoto Prompt",
     made: [
       (member) => h(Shot, photoOf(member)),
       (member) => h(Answer, { ...likable(member), question: member.word, answer: member.name }),
     ],
   },
-  "app/features/reports/report-menu.tsx": {
+  "app/features/backoffice/reports/report-menu.tsx": {
     names: "KeptMenu ReportItem",
     made: [
       ({ id, name }) => h(ReportMenu, { kind: "photo", object: id, of: name }),
@@ -146,7 +146,7 @@ const PARTS: Record<string, { names: string; made: Make[] }> = {
       ({ name, word, initial }) => h(AccountMenu, { name, credits: word, language: initial }),
     ],
   },
-  "app/routes/members/members.tsx": {
+  "app/routes/discovery/members/members.tsx": {
     names: "Header",
     made: [
       async ({ word }) => {

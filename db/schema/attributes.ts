@@ -109,7 +109,7 @@ export const PHOTO_REJECTIONS = ["no_person", "someone_else", "explicit", "conta
 /** With those of a decision on a report. */
 export const PHOTO_REASONS = [...PHOTO_REJECTIONS, "minor", "harassment", "scam"] as const;
 
-/** Gestures of a proof; the drawings are in app/features/verifications. */
+/** Gestures of a proof; the drawings are in app/features/discovery/verifications. */
 export const GESTURES = ["thumb_up", "flat_hand", "two_fingers", "fist", "pointing_up", "hand_on_head"] as const;
 export type Gesture = (typeof GESTURES)[number];
 

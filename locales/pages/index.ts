@@ -1,10 +1,10 @@
 import type { Language } from "#locales/languages.ts";
 
 /**
- * Long legal and help texts: `<tag>/<page>.md`, in the Markdown subset of app/features/legal/markdown.ts.
+ * Long legal and help texts: `<tag>/<page>.md`, in the Markdown subset of app/features/sites/legal/markdown.ts.
  *
  * `{{name}}` is a placeholder. `{{#flag}} … {{/flag}}` shows if the flag is true, `{{^flag}} … {{/flag}}` if it is false.
- * app/features/legal/facts.ts defines names and flags.
+ * app/features/sites/legal/facts.ts defines names and flags.
  *
  * A test compares translations: ids, links, names, flags and the order of headings stay the same.
  */

@@ -14,7 +14,7 @@ const RULES: Rule[] = [
       /\b(?:localStorage|sessionStorage|indexedDB|BroadcastChannel|caches)\b|\bnavigator\s*\??\.\s*(?:serviceWorker|locks)\b/,
     why: "web views have none and browsers refuse it: app/ui/storage.ts",
     // Inline scripts run before any file.
-    except: /^app\/(?:ui\/storage|rendering\/scripts|features\/signup\/keep-typed)\.ts$/,
+    except: /^app\/(?:ui\/storage|rendering\/scripts|features\/accounts\/signup\/keep-typed)\.ts$/,
   },
   {
     direct: /["']key(?:down|up)["']|\bonKey(?:Down|Up)\b/,
@@ -26,7 +26,7 @@ const RULES: Rule[] = [
     direct: /<(?:input|textarea)\b(?:=>|[^<>])*\bmaxLength=/,
     why: "it counts UTF-16 units and cuts emoji: Input or Textarea of app/ui",
     // Digits alone, and a search whose call counts units.
-    except: /^app\/(?:ui\/(?:input|textarea|date-of-birth)|features\/chat\/chat-rows\.client)\.tsx$/,
+    except: /^app\/(?:ui\/(?:input|textarea|date-of-birth)|features\/messaging\/chat\/chat-rows\.client)\.tsx$/,
   },
 ];
 

@@ -47,7 +47,7 @@ function words(...lists: (string | undefined)[]): Set<string> {
 }
 
 function roomOf(file: string): string {
-  return /^(?:worker\/[\w-]+|app\/features)\/([\w-]+)\//.exec(file)?.[1] ?? "";
+  return /^(?:worker|app\/features)\/[\w-]+\/([\w-]+)\//.exec(file)?.[1] ?? "";
 }
 
 function place(file: string): number {

@@ -56,7 +56,7 @@ test("files that import each other are refused, of types too", () => {
 });
 
 test("types pass where values do not", () => {
-  const file = "app/features/likes/like.client.tsx";
+  const file = "app/features/discovery/likes/like.client.tsx";
   assert.deepEqual(reasons([file, 'import type { Like } from "#worker/discovery/likes/likes.contract.ts";']), []);
   assert.deepEqual(reasons([file, 'import { type Like } from "#worker/discovery/likes/likes.contract.ts";']), []);
   assert.deepEqual(reasons([file, 'import { type Like, like } from "#worker/discovery/likes/likes.contract.ts";']), [
@@ -79,17 +79,17 @@ test("a folder or a namespace that names no room is refused", () => {
 });
 
 test("a directive that is missing or follows an import is refused", () => {
-  const island = "app/features/likes/like.client.tsx";
+  const island = "app/features/discovery/likes/like.client.tsx";
   assert.equal(hasItsDirective(island, '"use client";\nimport { like } from "./like.ts";'), true);
   assert.equal(hasItsDirective(island, 'import { like } from "./like.ts";\n"use client";'), false);
-  assert.equal(hasItsDirective("app/features/likes/like.actions.ts", 'import { like } from "./like.ts";'), false);
-  assert.equal(hasItsDirective("app/features/likes/like.ts", 'import { like } from "./like.ts";'), true);
+  assert.equal(hasItsDirective("app/features/discovery/likes/like.actions.ts", 'import { like } from "./like.ts";'), false);
+  assert.equal(hasItsDirective("app/features/discovery/likes/like.ts", 'import { like } from "./like.ts";'), true);
 });
 
 test("the linter refuses a path that leaves its folder by dots, and SQL that does not take its names from the schema", () => {
   const raw = 'export { sql } from "drizzle-orm";';
   const refused = {
-    "app/features/likes/like.ts": 'export { cx } from "../../ui/cx.ts";',
+    "app/features/discovery/likes/like.ts": 'export { cx } from "../../ui/cx.ts";',
     "worker/discovery/likes/likes.ts": 'export { newId } from "../lib/ids.ts";',
     "worker/discovery/likes/likes.store.ts": raw,
   };

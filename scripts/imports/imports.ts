@@ -12,7 +12,7 @@ export interface Import {
 /** Leaves out tests and local tools. */
 export function productFiles(root: string): string[] {
   return globSync("{app,worker,db,locales}/**/*.{ts,tsx}", { cwd: root })
-    .filter((file) => !/\.(test|d)\.tsx?$/.test(file) && !file.startsWith("app/routes/dev/"))
+    .filter((file) => !/\.(test|d)\.tsx?$/.test(file) && !file.startsWith("app/routes/server/dev/"))
     .sort();
 }
 

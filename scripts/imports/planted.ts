@@ -141,18 +141,26 @@ export const PLANTED: Record<string, [file: string, line: string, why: string][]
   ],
   css: [],
   island: [
-    ["app/features/likes/like.client.tsx", 'import { z } from "zod";', "island may not import zod"],
-    ["app/features/likes/like.client.tsx", 'import { AppError } from "#worker/platform/errors.ts";', "island may not import lib"],
-    ["app/features/likes/like.client.tsx", 'import { texts } from "#locales/index.ts";', "island may not import locales"],
+    ["app/features/discovery/likes/like.client.tsx", 'import { z } from "zod";', "island may not import zod"],
+    [
+      "app/features/discovery/likes/like.client.tsx",
+      'import { AppError } from "#worker/platform/errors.ts";',
+      "island may not import lib",
+    ],
+    [
+      "app/features/discovery/likes/like.client.tsx",
+      'import { texts } from "#locales/index.ts";',
+      "island may not import locales",
+    ],
   ],
   shared: [
     [
-      "app/features/likes/delayed-like-popup-card.shared.tsx",
+      "app/features/discovery/likes/delayed-like-popup-card.shared.tsx",
       'import { edge } from "#worker/server/edge/edge.ts";',
       "shared may not import edge",
     ],
     [
-      "app/features/likes/delayed-like-popup-card.shared.tsx",
+      "app/features/discovery/likes/delayed-like-popup-card.shared.tsx",
       'import { LikeForm } from "./like-form.tsx";',
       "shared may not import feature",
     ],
@@ -162,15 +170,19 @@ export const PLANTED: Record<string, [file: string, line: string, why: string][]
   ],
   page: [
     ["app/page/page.ts", 'import { createBrowserRouter } from "react-router";', "page may not import react-router"],
-    ["app/page/page.ts", 'import { LikeForm } from "#app/features/likes/like-form.tsx";', "page may not import feature"],
+    [
+      "app/page/page.ts",
+      'import { LikeForm } from "#app/features/discovery/likes/like-form.tsx";',
+      "page may not import feature",
+    ],
   ],
   ui: [
     ["app/ui/button.tsx", 'import { edge } from "#worker/server/edge/edge.ts";', "ui may not import edge"],
-    ["app/ui/button.tsx", 'import { LikeForm } from "#app/features/likes/like-form.tsx";', "ui may not import feature"],
+    ["app/ui/button.tsx", 'import { LikeForm } from "#app/features/discovery/likes/like-form.tsx";', "ui may not import feature"],
   ],
   actions: [
     [
-      "app/features/likes/like.actions.ts",
+      "app/features/discovery/likes/like.actions.ts",
       'import { services } from "#worker/server/wiring/index.ts";',
       "actions may not import wiring",
     ],
@@ -184,18 +196,22 @@ export const PLANTED: Record<string, [file: string, line: string, why: string][]
   ],
   feature: [
     [
-      "app/features/likes/like-form.tsx",
+      "app/features/discovery/likes/like-form.tsx",
       'import type { LikeRules } from "#worker/discovery/likes/likes.ts";',
       "feature may not import types of rules",
     ],
     [
-      "app/features/likes/like-form.tsx",
+      "app/features/discovery/likes/like-form.tsx",
       'import { env } from "cloudflare:workers";',
       "feature may not import cloudflare:workers",
     ],
-    ["app/features/likes/like-form.tsx", 'import Likes from "#app/routes/likes/likes.tsx";', "feature may not import route"],
     [
-      "app/features/likes/like-form.tsx",
+      "app/features/discovery/likes/like-form.tsx",
+      'import Likes from "#app/routes/discovery/likes/likes.tsx";',
+      "feature may not import route",
+    ],
+    [
+      "app/features/discovery/likes/like-form.tsx",
       'type T = import("#worker/messaging/chat/chat.store.ts").S;',
       "feature may not import types of store",
     ],
@@ -205,19 +221,23 @@ export const PLANTED: Record<string, [file: string, line: string, why: string][]
   ],
   route: [
     [
-      "app/routes/likes/likes.tsx",
+      "app/routes/discovery/likes/likes.tsx",
       'import { createLikes } from "#worker/discovery/likes/likes.ts";',
       "route may not import rules",
     ],
-    ["app/routes/likes/likes.tsx", 'import { members } from "#db/schema/members.ts";', "route may not import schema"],
-    ["app/routes/likes/likes.tsx", 'import { services } from "#worker/server/wiring/index.ts";', "route may not import wiring"],
+    ["app/routes/discovery/likes/likes.tsx", 'import { members } from "#db/schema/members.ts";', "route may not import schema"],
     [
-      "app/routes/likes/likes.tsx",
+      "app/routes/discovery/likes/likes.tsx",
+      'import { services } from "#worker/server/wiring/index.ts";',
+      "route may not import wiring",
+    ],
+    [
+      "app/routes/discovery/likes/likes.tsx",
       'import { createOutbox } from "#worker/delivery/mail/outbox.store.ts";',
       "route may not import store",
     ],
     [
-      "app/routes/likes/likes.tsx",
+      "app/routes/discovery/likes/likes.tsx",
       'import { buildEdge } from "#worker/server/edge/build.ts";',
       "route may not import edge-build",
     ],

@@ -1,4 +1,4 @@
-import { hasGap, knownSeq, merge, type Thread } from "#app/features/chat/thread.client.ts";
+import { hasGap, knownSeq, merge, type Thread } from "#app/features/messaging/chat/thread.client.ts";
 import { LiveConnection } from "#app/live/connection.ts";
 import { logOf, type Talk } from "./conversations.ts";
 import type { Member } from "./members.ts";

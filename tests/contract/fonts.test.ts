@@ -56,7 +56,7 @@ describe("the product's fonts", () => {
 
   it("have at most 35 kB each, and every character of the product's texts", async () => {
     const letters = new Set(formatted());
-    const files = globSync(WRITTEN).filter((file) => !file.startsWith("app/routes/dev/"));
+    const files = globSync(WRITTEN).filter((file) => !file.startsWith("app/routes/server/dev/"));
     expect(files.length).toBeGreaterThan(100);
     for (const file of files) for (const letter of readFileSync(file, "utf8")) letters.add(letter);
     for (const control of ["\n", "\t", "\r"]) letters.delete(control);

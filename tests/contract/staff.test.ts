@@ -275,7 +275,7 @@ describe("the staff host", () => {
       for (const method of ["GET", "POST"]) {
         const answer = await ask({ port: inject("local"), path, method, headers });
         expect([path, method, answer.status]).toEqual([path, method, 404]);
-        expect(answer.text).not.toContain("routes/staff");
+        expect(answer.text).not.toContain("routes/backoffice/staff");
       }
   });
 

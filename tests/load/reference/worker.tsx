@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { renderToReadableStream } from "react-dom/server.edge";
 import { createStaticHandler, createStaticRouter, Outlet, StaticRouterProvider, useLoaderData } from "react-router";
-import { MemberCard, type MemberCardProps } from "#app/features/members/member-card.tsx";
-import { MemberGrid } from "#app/features/members/member-grid.tsx";
+import { MemberCard, type MemberCardProps } from "#app/features/discovery/members/member-card.tsx";
+import { MemberGrid } from "#app/features/discovery/members/member-grid.tsx";
 
 // The product's list of cards as React Router renders it without server components: match, load, stream, with the
 // loader's data for the browser. What the members page is compared with.

@@ -1,0 +1,16 @@
+"use server";
+import { redirect } from "react-router";
+import { anchorOf } from "#app/features/discovery/members/anchor.ts";
+import { fieldsOf, submitForm } from "#app/request/forms.ts";
+import { currentPath } from "#app/request/path.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+
+/** Keeps a like until the confirmation, or drops a kept one; then shows the same card again. */
+export async function likeLater(form: FormData): Promise<void> {
+  const { profile = "", waits } = fieldsOf(form);
+  await submitForm("like", form, async () => {
+    const { backend } = edge();
+    await (waits ? backend.removePendingLike({ profile }) : backend.addPendingLike({ profile }));
+    throw redirect(`${currentPath()}#${anchorOf(profile)}`);
+  });
+}

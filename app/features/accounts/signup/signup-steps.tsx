@@ -1,0 +1,160 @@
+import { EmbeddedWarning } from "#app/features/server/notices/embedded-warning.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { cx } from "#app/ui/cx.ts";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { type DraftStep, FIELDS_OF_STEP } from "#worker/accounts/signup/draft.vocabulary.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import { type Choice, choicesOf } from "./choices.ts";
+import { IntentKept } from "./intent-kept.tsx";
+import { continueSignup, finishSteps, startOver } from "./signup.actions.ts";
+import {
+  Birth,
+  Consents,
+  Country,
+  Credentials,
+  type FormEntries,
+  OnlyAnswer,
+  SignupProblems,
+  signupKey,
+} from "./signup-fields.tsx";
+import card from "./signup-form.module.css";
+import { HaveAccount, Tracking } from "./signup-form.tsx";
+import css from "./signup-steps.module.css";
+import { firstStep, stepsHere } from "./steps.ts";
+import { TypedDraft } from "./typed-draft.tsx";
+
+export interface SignupStepProps {
+  step: DraftStep;
+  said: FormEntries;
+  next: string;
+  kept: boolean;
+  resumed: boolean;
+  /** Shows the age warning, which the first answer confirms. */
+  warns: boolean;
+}
+
+export function SignupStep(props: SignupStepProps) {
+  const { t, url } = edge();
+  const { step, next, kept, resumed } = props;
+  return (
+    <section className={card.card} id="signup">
+      <header className={css.head}>
+        <h1 className={card.title}>{t(`signup.joining.${step}.title`)}</h1>
+        {step !== "birth" && <p className={card.intro}>{t(`signup.joining.${step}.intro`)}</p>}
+        <IntentKept path={next} />
+      </header>
+      {resumed && (
+        <Alert icon="check-circle" title={t("signup.joining.resumed.title")} tone="success">
+          {t("signup.joining.resumed.text")}
+        </Alert>
+      )}
+      {url.searchParams.has("gone") && !resumed && <Alert>{t("signup.joining.gone")}</Alert>}
+      {props.warns && <EmbeddedWarning />}
+      <SignupProblems of={FIELDS_OF_STEP[step]} />
+      {step === "account" ? <Account {...props} /> : <Question {...props} step={step} />}
+      {kept && <StartOver next={next} />}
+      <HaveAccount next={next} />
+    </section>
+  );
+}
+
+function StartOver({ next }: { next: string }) {
+  const { t } = edge();
+  return (
+    <Disclosure summary={t("signup.joining.startOver")}>
+      <form action={startOver} className={css.over}>
+        <input name="next" type="hidden" value={next} />
+        <p className={card.intro}>{t("signup.joining.startOverText")}</p>
+        <Button size="s" variant="danger">
+          {t("signup.joining.startOverConfirm")}
+        </Button>
+      </form>
+    </Disclosure>
+  );
+}
+
+function Question({ step, said, next, kept, warns }: SignupStepProps & { step: Exclude<DraftStep, "account"> }) {
+  const { t } = edge();
+  return (
+    <form action={continueSignup} className={card.form}>
+      <input name="next" type="hidden" value={next} />
+      {!kept && <Before step={step} values={said.values} />}
+      <input name="step" type="hidden" value={step} />
+      {warns && <input name="entry" type="hidden" value="confirmed" />}
+      {step === "birth" ? (
+        <>
+          <OnlyAnswer />
+          <Birth {...said} />
+          <Button size="l" wide>
+            {t("signup.joining.continue")}
+          </Button>
+        </>
+      ) : (
+        <Choices question={step} {...said} />
+      )}
+      {step !== firstStep() && <Back />}
+    </form>
+  );
+}
+
+/** Nothing is stored of a minor: until the date is corrected the page alone has the answers before it. */
+function Before({ step, values }: Pick<FormEntries, "values"> & { step: DraftStep }) {
+  const steps = stepsHere();
+  const names = steps.slice(0, steps.indexOf(step)).flatMap((before) => FIELDS_OF_STEP[before]);
+  return names.map((name) => values[name] && <input key={name} name={name} type="hidden" value={values[name]} />);
+}
+
+function Choices({ question, values }: FormEntries & { question: Choice }) {
+  return (
+    <div className={css.choices}>
+      {choicesOf(question).map(({ value, label }) => {
+        const chosen = values[question] === value;
+        return (
+          <button
+            aria-current={chosen || undefined}
+            className={cx(css.choice, chosen && css.chosen)}
+            key={value}
+            name={question}
+            type="submit"
+            value={value}
+          >
+            <span>{label}</span>
+            <Icon name={chosen ? "check" : "chevron-right"} />
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+function Back() {
+  return (
+    <Button formNoValidate name="to" value="back" variant="quiet" wide>
+      {edge().t("signup.joining.back")}
+    </Button>
+  );
+}
+
+function Account({ said, next, warns }: SignupStepProps) {
+  const { t } = edge();
+  return (
+    <form action={finishSteps} className={card.form}>
+      <input name="next" type="hidden" value={next} />
+      <input name="step" type="hidden" value="account" />
+      {warns && <input name="entry" type="hidden" value="confirmed" />}
+      <input name="signup_key" type="hidden" value={signupKey()} />
+      <Tracking />
+      <OnlyAnswer />
+      <Country {...said} />
+      <Credentials {...said} />
+      <Consents {...said} />
+      <Button size="l" wide>
+        {t("signup.submit")}
+      </Button>
+      <Back />
+      <TypedDraft values={said.values} />
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import { promptName } from "#app/features/backoffice/staff/prompts.ts";
+import { StaffForm } from "#app/features/backoffice/staff/staff-form.tsx";
+import { WORDS } from "#app/features/backoffice/staff/words.ts";
+import { Button } from "#app/ui/button.tsx";
+import { cx } from "#app/ui/cx.ts";
+import { contract } from "#worker/backoffice/decisions/cases.contract.ts";
+import type { StaffBackend } from "#worker/backoffice/staff/calls.ts";
+import css from "./case.module.css";
+
+type Case = Awaited<ReturnType<StaffBackend["reportCases"]>>["cases"][number];
+
+/** A report: who, what, and the messages once they are asked for. */
+export function CaseView({ found, due, page }: { found: Case; due: string; page: string }) {
+  const words = WORDS.report;
+  const { name, member, site, fictional, kind, reason, text, reference, reports, acted, strikes } = found;
+  return (
+    <>
+      <div>
+        <h2>{words.what(words.kinds[kind], name, site)}</h2>
+        <p>
+          <strong>{words.reasons[reason]}</strong> {fictional && words.fictional}
+        </p>
+        <p className="muted small">
+          {words.history(reports, acted, strikes)} {words.due(due.slice(0, 16).replace("T", " "))} {words.reference(reference)}
+        </p>
+        {member && <a href={`/staff/members/${member}`}>{words.member}</a>}
+      </div>
+      {text && (
+        <div>
+          <p className="muted small">{words.said}</p>
+          <blockquote className={css.quote} dir="auto">
+            {text}
+          </blockquote>
+        </div>
+      )}
+      <Pictures item={found.item} name={name} pictures={found.pictures} />
+      <Words words={found.words} />
+      <CaseMessages found={found} page={page} />
+    </>
+  );
+}
+
+export function Words({ words }: { words: { of: string; text: string }[] }) {
+  if (words.length === 0) return null;
+  return (
+    <dl className={css.words}>
+      {words.map(({ of, text }) => (
+        <div key={of}>
+          <dt className="muted small">{nameOf(of)}</dt>
+          <dd dir="auto">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Label of a profile part or a gift. */
+function nameOf(of: string): string {
+  return promptName(of) ?? (of === "about" ? WORDS.report.about : WORDS.report.note(of));
+}
+
+export function Pictures({ item, name, pictures }: { item: string; name: string; pictures: number }) {
+  if (pictures === 0) return null;
+  return (
+    <ul className={cx("plain", css.pictures)}>
+      {Array.from({ length: pictures }, (_, picture) => `${contract.casePicture.path}?item=${item}&picture=${picture}`).map(
+        (src) => (
+          <li key={src}>
+            <a href={src}>
+              <img alt={WORDS.photo.label(name)} height={240} loading="lazy" src={src} />
+            </a>
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}
+
+function CaseMessages({ found: { item, messages, message_count: count, seq }, page }: { found: Case; page: string }) {
+  const words = WORDS.report;
+  if (count === 0) return null;
+  if (messages === null)
+    return (
+      <StaffForm call="readMessages" then={page}>
+        <input name="item" type="hidden" value={item} />
+        <p>{words.private(count)}</p>
+        <Button variant="secondary">{words.read}</Button>
+      </StaffForm>
+    );
+  return (
+    <ol className={css.messages}>
+      {messages.map((one) => (
+        <li className={cx(one.own && css.theirs)} key={one.seq}>
+          <small className="muted">{`${one.own ? words.theirs : words.reporters} ${one.at.slice(0, 16).replace("T", " ")}`}</small>
+          {one.seq === seq ? <mark dir="auto">{one.text || one.type}</mark> : <span dir="auto">{one.text || one.type}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}

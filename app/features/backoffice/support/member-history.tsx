@@ -1,0 +1,56 @@
+import { WORDS } from "#app/features/backoffice/staff/words.ts";
+import type { StaffBackend } from "#worker/backoffice/staff/calls.ts";
+import { SLOW_FROM } from "#worker/discovery/signals/signals.vocabulary.ts";
+import { minute, Rows } from "./rows.tsx";
+
+type File = Awaited<ReturnType<StaffBackend["memberFile"]>>;
+
+/** Reports by and about the member, decisions and signals. */
+export function MemberHistory({ found }: { found: Pick<File, "reports" | "decisions" | "strikes" | "signals"> }) {
+  const words = WORDS.member;
+  return (
+    <>
+      <Rows
+        head={words.heads.report}
+        rows={found.reports.map((one) => ({
+          key: one.reference,
+          cells: [
+            minute(one.created_at),
+            one.reference,
+            one.by ? words.by : words.against,
+            WORDS.report.kinds[one.kind],
+            WORDS.report.reasons[one.reason],
+            one.outcome?.replace("_", " ") ?? words.waits,
+          ],
+        }))}
+        title={words.reports}
+      />
+      <Rows
+        head={words.heads.decision}
+        rows={found.decisions.map((one) => ({
+          key: one.reference,
+          cells: [
+            minute(one.created_at),
+            one.reference,
+            one.kind.replace("_", " "),
+            WORDS.report.decisionReasons[one.reason],
+            one.until && minute(one.until),
+            one.lifted_at && minute(one.lifted_at),
+            one.outcome,
+          ],
+        }))}
+        title={words.decisions}
+      />
+      <p>{words.strikes(found.strikes)}</p>
+      <Rows
+        head={words.signals.heads}
+        rows={found.signals.parts.map(({ part, count, points }) => ({
+          key: part,
+          cells: [words.signals.parts[part], count, points],
+        }))}
+        title={words.signals.title}
+      />
+      <p>{words.signals.score(found.signals.score, SLOW_FROM)}</p>
+    </>
+  );
+}

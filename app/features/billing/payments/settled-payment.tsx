@@ -1,0 +1,137 @@
+import { Methods } from "#app/features/billing/payments/methods.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { RoundIcon } from "#app/ui/round-icon.tsx";
+import type { PaymentMethod } from "#worker/billing/payments/methods.vocabulary.ts";
+import type { Payment } from "#worker/billing/payments/payments.contract.ts";
+import { formatTime } from "#worker/platform/dates.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import { methodName, priceIn } from "./payment-lines.tsx";
+import css from "./payments.module.css";
+import { refundLabel } from "./refund.tsx";
+
+export async function Completed({ payment }: { payment: Payment }) {
+  const { t, language, user, reader } = edge();
+  const { id, credits, refundable } = payment;
+  const balance = (await user())?.credits ?? 0;
+  return (
+    <>
+      <div className={css.done}>
+        <RoundIcon name="check-circle" size="l" />
+      </div>
+      <p>
+        {t("payments.completed.added", { count: credits })} {t("wallet.yours")}:{" "}
+        <strong>{new Intl.NumberFormat(language).format(balance)}</strong>
+      </p>
+      <Given payment={payment} />
+      <div className="cluster">
+        <ButtonLink href="/chats" icon="message">
+          {t("payments.completed.chats")}
+        </ButtonLink>
+        <ButtonLink href="/members" icon="search" variant="secondary">
+          {t("payments.completed.members")}
+        </ButtonLink>
+        <ToReceipt payment={payment} />
+      </div>
+      {refundable && (
+        <p className="muted small">
+          <a href={`/transactions/${id}?refund`}>{refundLabel(payment, refundable)}</a>
+          <br />
+          {t("payments.refund.until", { time: formatTime(refundable.until, reader) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+export function Returned({ payment }: { payment: Payment }) {
+  return (
+    <>
+      <RoundIcon name="retry" size="l" />
+      <Given payment={payment} />
+      <ToReceipt payment={payment} />
+    </>
+  );
+}
+
+/** Parts that have gone back, or are on their way. */
+function Given({ payment }: { payment: Payment }) {
+  const { t } = edge();
+  const price = priceIn(payment);
+  const { refunding, refunded, refund_refused: refused, returned } = payment;
+  return (
+    <>
+      {returned && refunding + refunded > 0 && <p>{t(`payments.returned.${returned}`)}</p>}
+      {refunding > 0 && (
+        <Alert tone="info">{t("payments.refund.requested", { amount: price(refunding), method: methodName(payment) })}</Alert>
+      )}
+      {refused && (
+        <Alert title={t("payments.refund.refused", { amount: price(refused.amount) })} tone="warning">
+          {t(`mail.letters.refund_refused.reasons.${refused.reason}`)}
+        </Alert>
+      )}
+      {refunded > 0 && (
+        <Alert tone="success">{t("payments.refund.given", { amount: price(refunded), method: methodName(payment) })}</Alert>
+      )}
+    </>
+  );
+}
+
+function ToReceipt({ payment: { id, receipts } }: { payment: Payment }) {
+  if (receipts.length === 0) return null;
+  return (
+    <ButtonLink href={`/transactions/${id}/receipt`} variant="secondary">
+      {edge().t("payments.completed.receipt")}
+    </ButtonLink>
+  );
+}
+
+export function Ended({ payment, methods }: { payment: Payment; methods: PaymentMethod[] }) {
+  const { t } = edge();
+  const stored = payment.stored && methods.includes("paypal");
+  return (
+    <>
+      <p>{stored ? t("payments.failed.stored") : t("payments.failed.text")}</p>
+      {stored && <p>{t("payments.failed.text")}</p>}
+      {methods.length > 0 ? (
+        <>
+          <h2>{t("payments.order.methods")}</h2>
+          <Methods chosen={null} methods={methods} of={payment.package} />
+        </>
+      ) : (
+        <ButtonLink href="/credits" icon="coin" variant="secondary">
+          {t("wallet.packages.label")}
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+/** Refunded as a whole, or taken back by the bank. */
+export function TakenBack({ payment }: { payment: Payment }) {
+  const { t, domain } = edge();
+  const { status, amount, debt, returned } = payment;
+  const back = { amount: priceIn(payment)(amount), method: methodName(payment) };
+  return (
+    <>
+      <RoundIcon name="retry" size="l" />
+      <p>{status === "refunded" ? t("payments.refunded.text", back) : t("payments.chargeback.text", { amount: back.amount })}</p>
+      {returned && status === "refunded" && <p>{t(`payments.returned.${returned}`)}</p>}
+      {debt > 0 && (
+        <Alert
+          action={
+            domain.features.payments && (
+              <ButtonLink href="/credits" size="s">
+                {t("chat.getCredits")}
+              </ButtonLink>
+            )
+          }
+          tone="warning"
+        >
+          {t("payments.chargeback.debt", { count: debt })}
+        </Alert>
+      )}
+      <ToReceipt payment={payment} />
+    </>
+  );
+}

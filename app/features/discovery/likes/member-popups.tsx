@@ -1,0 +1,83 @@
+import { fictionalWord } from "#app/features/discovery/members/fictional-word.ts";
+import { formState } from "#app/request/forms.ts";
+import { keptProp } from "#app/request/kept-prop.ts";
+import { pathOf } from "#app/request/path.ts";
+import { Refusal } from "#app/request/refusal.tsx";
+import { sheetsOf } from "#app/ui/later-sheets.tsx";
+import type { User } from "#worker/people/identity/accounts.contract.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import { DelayedLikePopup } from "./delayed-like-popup.client.tsx";
+import { popupDelay } from "./delayed-like-popup.ts";
+import { firstMessage, firstMessageSheet, readyLines } from "./first-message.tsx";
+import { LikeDialog } from "./like-dialog.client.tsx";
+import { likeMember } from "./likes.actions.ts";
+import { faceOf, momentSheet } from "./moment.tsx";
+import { popupSheet } from "./visitor-popup.tsx";
+
+/** A dialog over prices would come between a member and a purchase. */
+function isBuying(): boolean {
+  return /^\/(premium|pricing|credits|directdebit|transactions)(\/|$)/.test(pathOf());
+}
+
+/** Where the list or its tabs show a new like. */
+function listsLikes(): boolean {
+  return /^\/likes(\/(received|sent|matches))?$/.test(pathOf());
+}
+
+// The browser fills in the names, which arrive later.
+const NAME = { name: "{{name}}" };
+
+const dialogTexts = keptProp(({ t }) => ({
+  title: t("likes.dialog.title"),
+  send: t("chat.send"),
+  later: t("likes.newMatch.later"),
+  lines: t("chat.icebreaker.text"),
+  field: t("chat.write", NAME),
+  consent: t("chat.fictionalKnown", { ...NAME, price: "{{price}}" }),
+  free: t("wallet.free"),
+  price: t.forms("wallet.price"),
+  matched: t("likes.newMatch.title"),
+  write: t("likes.newMatch.write", NAME),
+  like: t("likes.dialog.like", NAME),
+  likeBack: t("likes.likeBack"),
+  match: t("likes.dialog.match", NAME),
+  photo: t("likes.dialog.photo", NAME),
+  open: t("likes.dialog.open", NAME),
+  close: t("notices.close"),
+  fictional: fictionalWord(),
+}));
+const dialogSheets = keptProp(() => sheetsOf(import.meta.viteRsc.loadCss("./like-dialog-view.client.tsx")));
+const matchSheets = keptProp(() => [momentSheet(), firstMessageSheet()].flatMap(sheetsOf));
+const popupTexts = keptProp(({ t }) => ({
+  title: t("likes.dialog.like", NAME),
+  text: t("likes.dialog.open", NAME),
+  fictional: fictionalWord(),
+}));
+const popupSheets = keptProp(() => sheetsOf(popupSheet()));
+
+/** On pages with scripts: the like dialog and, with `t`, the delayed-like pop-up. */
+export function MemberPopups({ user: { profile } }: { user: User }) {
+  const { language, url, settings } = edge();
+  const { cdn_prefix: cdn } = settings;
+  const seconds = popupDelay(url.searchParams);
+  const form = formState("like");
+  return (
+    <>
+      {!isBuying() && (
+        <LikeDialog
+          cdn={cdn}
+          likeBack={likeMember}
+          mine={faceOf(profile)}
+          first={{ ...firstMessage("like"), lines: readyLines() }}
+          language={language}
+          matchSheets={matchSheets()}
+          quiet={listsLikes()}
+          refused={form.code === null ? null : { profile: form.values.profile ?? "", text: <Refusal form={form} /> }}
+          sheets={dialogSheets()}
+          texts={dialogTexts()}
+        />
+      )}
+      {seconds !== null && <DelayedLikePopup cdn={cdn} seconds={seconds} sheets={popupSheets()} texts={popupTexts()} />}
+    </>
+  );
+}

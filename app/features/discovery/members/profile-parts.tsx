@@ -1,0 +1,125 @@
+import { LikeButton } from "#app/features/discovery/likes/like-button.tsx";
+import { passMember } from "#app/features/discovery/swipe/swipe.actions.ts";
+import { IcebreakerDialog } from "#app/features/messaging/chat/icebreaker-dialog.tsx";
+import { kept } from "#app/request/kept.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { noBreak } from "#app/ui/no-break.tsx";
+import { edge } from "#worker/server/edge/edge.ts";
+import { fictionalWord } from "./fictional-word.ts";
+import css from "./profile-caption.module.css";
+
+type ShownCaption = {
+  name: string;
+  age: string;
+  place: string;
+  online: boolean;
+  fictional: boolean;
+  verified: boolean;
+  checked: boolean;
+  fresh: boolean;
+  likes?: "match" | "you";
+};
+
+export const Caption = kept<ShownCaption>(
+  ({ name, age, place, online, ...badges }) => (
+    <div className={css.caption}>
+      <div className={css.badges}>
+        <Badges name={name} {...badges} />
+      </div>
+      <h1 className={css.name}>
+        <bdi>{name}</bdi> <span className={css.age}>{age}</span>
+      </h1>
+      <p className={css.meta}>
+        {place && (
+          <span className={css.fact}>
+            <Icon name="pin" size="s" />
+            {place}
+          </span>
+        )}
+        {online && <span className={css.online}>{edge().t("members.online")}</span>}
+      </p>
+    </div>
+  ),
+  ["name", "age", "place"],
+);
+
+function Badges({ name, fictional, verified, checked, fresh, likes }: Omit<ShownCaption, "age" | "place" | "online">) {
+  const { t } = edge();
+  return (
+    <>
+      {fictional && <Badge tone="photo">{fictionalWord()}</Badge>}
+      {verified && (
+        <Badge tone="photo">
+          <Icon name="verified" size="s" />
+          {t("verifications.mark")}
+        </Badge>
+      )}
+      {checked && !verified && (
+        <Badge tone="photo">
+          <Icon name="check" size="s" />
+          {t("members.checked")}
+        </Badge>
+      )}
+      {fresh && <Badge tone="new">{t("members.isNew")}</Badge>}
+      {likes === "match" && <Badge tone="success">{t("members.profile.match")}</Badge>}
+      {likes === "you" && <Badge tone="success">{t("members.profile.likesYou", { name })}</Badge>}
+    </>
+  );
+}
+
+type ShownActions = { id: string; back: string; liked: boolean; likesMe: boolean };
+
+export const MemberActions = kept<ShownActions>(
+  ({ id, back, liked, likesMe }) => {
+    const { t } = edge();
+    return (
+      <>
+        {!liked && (
+          <form action={passMember} data-pass="">
+            <input name="profile" type="hidden" value={id} />
+            <input name="next" type="hidden" value={back} />
+            <Button icon="close" iconOnly size="l" variant="quiet">
+              {t("members.profile.pass")}
+            </Button>
+          </form>
+        )}
+        <LikeButton
+          like={t(likesMe ? "members.profile.likeBack" : "members.profile.like")}
+          liked={liked}
+          profile={id}
+          size="l"
+          variant={liked ? "secondary" : "primary"}
+        />
+        <ButtonLink href={`/members/${id}/chat`} icon="message" size="l" variant={liked ? "primary" : "secondary"}>
+          {t("members.profile.message")}
+        </ButtonLink>
+      </>
+    );
+  },
+  ["id", "back"],
+);
+
+type ShownOpeners = { id: string; name: string; first: boolean };
+
+/** Smaller first contacts. A name such as J-Lo cannot be kept: the dialog's title holds it together. */
+export function MemberOpeners(shown: ShownOpeners) {
+  return noBreak(shown.name) === shown.name ? <KeptOpeners {...shown} /> : <Openers {...shown} />;
+}
+
+const KeptOpeners = kept<ShownOpeners>((shown) => <Openers {...shown} />, ["id", "name"]);
+
+function Openers({ id, name, first }: ShownOpeners) {
+  const { t, domain } = edge();
+  return (
+    <>
+      {first && <IcebreakerDialog id={id} name={name} />}
+      {domain.features.gifts && (
+        <ButtonLink href={`/members/${id}/gift`} icon="gift" variant="quiet">
+          {t("gifts.send")}
+        </ButtonLink>
+      )}
+    </>
+  );
+}

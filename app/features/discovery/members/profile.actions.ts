@@ -1,0 +1,70 @@
+"use server";
+import { redirect } from "react-router";
+import { savedPath } from "#app/features/accounts/settings/saved.tsx";
+import { flowEnd } from "#app/features/accounts/signup/flow.ts";
+import { fieldsOf, submitForm } from "#app/request/forms.ts";
+import { changesIn } from "#app/request/rendered-values.tsx";
+import { fieldsAsked } from "#worker/discovery/members/profile-own.vocabulary.ts";
+import type { RawInput } from "#worker/platform/call.ts";
+import type { CALLS } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import { placeIn } from "./place-text.ts";
+import { regionsOf } from "./places.ts";
+import { PROMPT, promptsNow } from "./prompts.ts";
+import { QUESTION } from "./question-texts.ts";
+import { PROFILE_SECTIONS } from "./sections.ts";
+
+const INTEREST = "interest_";
+/** No region has this code. */
+const UNKNOWN_REGION = "?";
+
+export async function saveProfile(data: FormData): Promise<void> {
+  await submitForm("profile", data, async () => {
+    const form = fieldsOf(data);
+    await edge().backend.updateProfile(await inputOf(data));
+    const part = PROFILE_SECTIONS.find((section) => section === form.part);
+    throw redirect(part ? `${savedPath("/profile", part)}#${part}` : savedPath("/profile"));
+  });
+}
+
+export async function finishSignup(data: FormData): Promise<void> {
+  await submitForm("profile", data, async () => {
+    const form = fieldsOf(data);
+    await edge().backend.updateProfile(await inputOf(data));
+    throw redirect(flowEnd(form.next));
+  });
+}
+
+/** Input from changed fields that the domain asks for: another tab may have changed the others. The backend validates it. */
+async function inputOf(data: FormData): Promise<RawInput<typeof CALLS.updateProfile>> {
+  const changed = changesIn(data);
+  const names = [...changed.keys()];
+  const input: Record<string, unknown> = { about: changed.get("about"), looking_for: changed.get("looking_for") };
+  const asked = fieldsAsked(edge().settings);
+  for (const field of asked) if (field !== "interests") input[field] = changed.get(field);
+  const answers = names.filter((name) => name.startsWith(QUESTION));
+  if (answers.length > 0)
+    input.answers = Object.fromEntries(answers.map((name) => [name.slice(QUESTION.length), changed.get(name)]));
+  if (changed.has("place")) Object.assign(input, await placeOf(fieldsOf(data)));
+  const interests = asked.includes("interests") && names.some((name) => name.startsWith(INTEREST));
+  const prompts = names.some((name) => PROMPT.test(name));
+  if (!interests && !prompts) return input as RawInput<typeof CALLS.updateProfile>;
+  const { profile } = await edge().backend.profile({});
+  if (interests) input.interests = interestsNow(profile.interests, changed);
+  if (prompts) input.prompts = promptsNow(profile.prompts, data);
+  return input as RawInput<typeof CALLS.updateProfile>;
+}
+
+/** The backend refuses an unknown place together with all other errors. */
+async function placeOf(form: Record<string, string>): Promise<{ region: string; city: string }> {
+  const { place = "", place_asked: asked, place_offer: offer } = form;
+  // An offer answers what was typed then.
+  const typed = offer && place === asked ? offer : place;
+  const user = await edge().user();
+  return placeIn(typed, user ? await regionsOf(user.profile.country) : []) ?? { region: UNKNOWN_REGION, city: "" };
+}
+
+function interestsNow(stored: string[], changed: Map<string, string>): string[] {
+  const ticked = [...changed].flatMap(([name, on]) => (name.startsWith(INTEREST) && on ? [name.slice(INTEREST.length)] : []));
+  return [...new Set([...stored, ...ticked])].filter((code) => changed.get(INTEREST + code) !== "");
+}

@@ -1,0 +1,32 @@
+"use server";
+import { redirect } from "react-router";
+import { savedPath } from "#app/features/accounts/settings/saved.tsx";
+import { fieldsOf, submitForm, unlessGone } from "#app/request/forms.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+
+const LIST = "/settings/photo-access";
+
+/** Asks for the private photos of a profile, and returns to it. */
+export async function askForPhotos(data: FormData): Promise<void> {
+  await submitForm("photo-access", data, async () => {
+    const { profile = "" } = fieldsOf(data);
+    const { access } = await edge().backend.requestPhotoAccess({ profile });
+    throw redirect(`/members/${encodeURIComponent(profile)}?photos=${access === "refused" ? "early" : "asked"}#private-photos`);
+  });
+}
+
+export async function decideAccess(data: FormData): Promise<void> {
+  await submitForm("photo-access", data, async () => {
+    const { profile = "", granted } = fieldsOf(data);
+    // A request that was taken back or blocked meanwhile is gone.
+    await unlessGone(edge().backend.decidePhotoAccess({ profile, granted: granted === "1" }));
+    throw redirect(savedPath(LIST, granted === "1" ? "granted" : "refused"));
+  });
+}
+
+export async function revokeAccess(data: FormData): Promise<void> {
+  await submitForm("photo-access", data, async () => {
+    await edge().backend.revokePhotoAccess({ profile: fieldsOf(data).profile ?? "" });
+    throw redirect(savedPath(LIST, "revoked"));
+  });
+}

@@ -1,0 +1,123 @@
+import { Saved } from "#app/features/accounts/settings/saved.tsx";
+import { FormKey } from "#app/request/form-key.tsx";
+import { formState } from "#app/request/forms.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { controlIds, Field, fieldId } from "#app/ui/field.tsx";
+import { FlashMessage } from "#app/ui/flash-message.client.tsx";
+import { sheetsOf } from "#app/ui/later-sheets.tsx";
+import { StandaloneLink } from "#app/ui/standalone-link.tsx";
+import { PHOTO_LIMIT, PICTURE_LIMITS } from "#worker/discovery/photos/photos.vocabulary.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import css from "./own-photos.module.css";
+import { PhotoEditor } from "./photo-editor.client.tsx";
+import { photoTexts } from "./photo-texts.ts";
+import { addPhoto, makeMain, movePhoto, removePhoto, setVisibility } from "./photos.actions.ts";
+
+type Props = Pick<CallOutput<"profile">, "photos" | "photo_limit"> & {
+  name: string;
+  /** True in the steps of the sign-up, which lead to no other page. */
+  inSteps?: boolean;
+};
+
+export function OwnPhotos({ photos, photo_limit: max, name, inSteps = false }: Props) {
+  const { t, domain, settings } = edge();
+  const count = photos.filter(({ status }) => status !== "rejected").length;
+  const isOver = count > max;
+  const full = isOver ? t("photos.own.over", { count, max }) : t("photos.own.full", { max });
+  const more = domain.features.payments && max < PHOTO_LIMIT.premium;
+  return (
+    <>
+      <header className={css.head}>
+        <div className={css.title}>
+          <h2>{t("photos.own.title")}</h2>
+          <p className={css.count}>{isOver ? t("leaving.lost.photos", { count }) : t("photos.own.count", { count, max })}</p>
+        </div>
+        <p className="muted">{t("photos.own.intro")}</p>
+      </header>
+      <News />
+      {domain.features.verification && !inSteps && <Mark photos={photos} />}
+      <PhotoEditor
+        actions={{ main: makeMain, move: movePhoto, visibility: setVisibility, remove: removePhoto }}
+        cdn={settings.cdn_prefix}
+        full={full}
+        least={PICTURE_LIMITS.side}
+        max={max}
+        name={name}
+        photos={photos}
+        premium={more ? "/premium" : null}
+        privacy={domain.features.private_photos}
+        sheets={sheetsOf(import.meta.viteRsc.loadCss("./photo-crop.client.tsx"))}
+        texts={photoTexts()}
+      />
+      {photos.some(({ visibility }) => visibility === "private") && (
+        <StandaloneLink href="/settings/photo-access">{t("photos.access.title")}</StandaloneLink>
+      )}
+      {count < max ? <Upload /> : <p className="muted">{full}</p>}
+    </>
+  );
+}
+
+/** The mark of a verified member follows the main photo. */
+function Mark({ photos }: Pick<Props, "photos">) {
+  const { t } = edge();
+  const main = photos.find((photo) => photo.main);
+  const isLost = !main?.compared && photos.some(({ compared }) => compared);
+  return (
+    <>
+      {isLost && (
+        <Alert title={t("verifications.fallen.title")} tone="warning">
+          {t("verifications.fallen.text")}
+        </Alert>
+      )}
+      {main?.compared && <p className="muted">{t("verifications.rule")}</p>}
+      <StandaloneLink href="/settings/verification">{t("verifications.title")}</StandaloneLink>
+    </>
+  );
+}
+
+const DONE = {
+  added: "photos.own.added",
+  main: "photos.own.mainSet",
+  moved: "photos.own.ordered",
+  private: "photos.own.privateSet",
+  public: "photos.own.publicSet",
+  removed: "photos.own.removed",
+} as const;
+
+function News() {
+  const refused = formState("photos").message;
+  return refused ? <Alert tone="error">{refused}</Alert> : <Saved param="photo" texts={DONE} />;
+}
+
+const FILE = "file";
+
+/** Takes photos where no script does. */
+function Upload() {
+  const { t, url, form, now } = edge();
+  const { megabytes, side } = PICTURE_LIMITS;
+  const { fields, message } = formState("photo");
+  const tooLarge = t("errors.field.picture_too_large", { max: megabytes });
+  // An oversized body is rejected before the form runs; see worker/server/api/last-resort.ts.
+  const error = form ? (fields.file ?? message) : url.searchParams.get("photo") === "too_large" && tooLarge;
+  const hint = t("photos.own.hint", { mb: megabytes, px: side });
+  const id = fieldId(FILE);
+  return (
+    <form action={addPhoto} className={css.upload}>
+      <FormKey />
+      {error && !form && <FlashMessage at={now()} param="photo" />}
+      <Field error={error || undefined} hint={hint} id={id} label={t("photos.own.choose")}>
+        <input
+          {...controlIds(id, { hint, error: error || undefined })}
+          accept="image/jpeg,image/png,image/webp"
+          className={css.file}
+          name={FILE}
+          required
+          type="file"
+        />
+      </Field>
+      <Button icon="camera">{t("photos.own.submit")}</Button>
+    </form>
+  );
+}

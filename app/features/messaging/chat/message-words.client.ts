@@ -1,0 +1,17 @@
+import { giftName } from "#app/features/messaging/gifts/gift-name.shared.ts";
+import type { Message } from "#worker/messaging/chat/chat.contract.ts";
+import type { ChatTexts } from "./chat-texts.ts";
+
+export function wordsOf({ type, gift, text }: Pick<Message, "type" | "gift" | "text">, texts: ChatTexts): string {
+  if (gift) return giftName(gift, texts.gift);
+  return type === "photo" && !text ? texts.photo.word : text;
+}
+
+/** For a screen reader: the note of a gift and the caption of a photo too. */
+export function spokenOf({ type, gift, text }: Pick<Message, "type" | "gift" | "text">, texts: ChatTexts): string {
+  const things: Partial<Record<Message["type"], string>> = {
+    gift: gift ? giftName(gift, texts.gift) : texts.gift.unnamed,
+    photo: texts.photo.word,
+  };
+  return [things[type], text].filter(Boolean).join(": ");
+}

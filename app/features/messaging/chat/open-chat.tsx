@@ -1,0 +1,157 @@
+import { ReportDialog } from "#app/features/backoffice/reports/report-dialog.tsx";
+import { ReportLink } from "#app/features/backoffice/reports/report-menu.tsx";
+import { BlockForm } from "#app/features/discovery/blocks/block-form.tsx";
+import { fictionalWord } from "#app/features/discovery/members/fictional-word.ts";
+import { formState } from "#app/request/forms.ts";
+import { keptProp } from "#app/request/kept-prop.ts";
+import { NotConfirmed } from "#app/request/not-confirmed.tsx";
+import { Refusal } from "#app/request/refusal.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { sheetsOf } from "#app/ui/later-sheets.tsx";
+import { Menu, MenuButton } from "#app/ui/menu.tsx";
+import { PICTURE_LIMITS } from "#worker/discovery/photos/photos.vocabulary.ts";
+import { newId } from "#worker/platform/ids.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import { muteChat, removeChat, sendMessage, sendPhoto } from "./chat.actions.ts";
+import { chatTexts } from "./chat-texts.ts";
+import { ChatThread } from "./chat-thread.client.tsx";
+import { FirstLines, firstLines, Icebreakers, icebreakerLine } from "./icebreaker.tsx";
+import { KnowsFictional } from "./knows-fictional.tsx";
+import { Liked } from "./liked.tsx";
+import css from "./open-chat.module.css";
+
+const photoSheets = keptProp(() => sheetsOf(import.meta.viteRsc.loadCss("./photo-message.client.tsx")));
+
+export function OpenChat({ chat, selfId }: { chat: CallOutput<"chat">; selfId: string }) {
+  const { t, reader, now, domain, settings } = edge();
+  const { profile, conversation, price } = chat;
+  const sent = formState("message", { profile: profile.id });
+  const badge = profile.fictional ? (
+    <Badge>{fictionalWord()}</Badge>
+  ) : (
+    profile.verified && <Icon className={css.verified} label={t("verifications.mark")} name="verified" size="s" />
+  );
+  return (
+    <ChatThread
+      action={sendMessage}
+      confirm={asksFirst(chat, selfId) && <KnowsFictional name={profile.name} price={price} />}
+      clientId={sent.values.client_id ?? newId()}
+      draft={sent.values.text ?? icebreakerLine() ?? chat.draft ?? ""}
+      error={sent.fields.text ?? sent.fields.fictional_known ?? sent.message}
+      giftHref={domain.features.gifts && chat.refusal !== "deleted" ? `/members/${profile.id}/gift?chat` : null}
+      header={{
+        avatar: profile.main_image && settings.cdn_prefix + profile.main_image.thumb_filename,
+        back: { href: "/chats", label: t("chat.back") },
+        badge,
+        menu: <ChatMenu conversation={conversation} name={profile.name} profile={profile.id} />,
+        muted: conversation?.muted && t("chat.mute.done"),
+        name: profile.name,
+        profileHref: `/members/${profile.id}`,
+      }}
+      icebreakers={!conversation && !chat.refusal && <Openers chat={chat} />}
+      cdn={settings.cdn_prefix}
+      initial={chat}
+      lines={conversation || chat.refusal ? [] : firstLines(profile.id)}
+      photoAction={sendPhoto}
+      photoSheets={photoSheets()}
+      key={profile.id}
+      notConfirmed={<NotConfirmed tone={sent.message ? "error" : "warning"} />}
+      reader={reader}
+      now={now()}
+      price={price > 0 ? t("wallet.price", { count: price }) : t("wallet.free")}
+      removal={
+        <>
+          <Refusal form={formState("remove-chat")} />
+          <Refusal form={formState("mute-chat")} />
+          <PhotoRefusal />
+          <ReportDialog />
+          {chat.liked.length > 0 && <Liked liked={chat.liked} />}
+        </>
+      }
+      selfId={selfId}
+      texts={textsOf(chat)}
+    />
+  );
+}
+
+function textsOf({ profile, message_length: length, removed_for_fraud: fraud }: CallOutput<"chat">) {
+  const texts = chatTexts(profile.name, length);
+  return fraud ? { ...texts, refusals: { ...texts.refusals, deleted: edge().t("chat.fraud") } } : texts;
+}
+
+/** For the form without scripts. An oversized body is rejected before the form runs; see worker/server/api/last-resort.ts. */
+function PhotoRefusal() {
+  const { t, url, form } = edge();
+  const { fields, message, code } = formState("chat-photo");
+  if (code === "not_confirmed") return <NotConfirmed tone="error" />;
+  const isLarge = !form && url.searchParams.get("photo") === "too_large";
+  const error = isLarge ? t("errors.field.picture_too_large", { max: PICTURE_LIMITS.megabytes }) : (fields.file ?? message);
+  return error && <Alert title={error} tone="error" />;
+}
+
+function Openers({ chat: { profile, icebreaker_price: price } }: { chat: CallOutput<"chat"> }) {
+  const { t } = edge();
+  // Paying a fictional profile needs consent first, so no press pays at once.
+  const sends = price !== null && !(profile.fictional && price > 0);
+  return (
+    <>
+      <FirstLines id={profile.id} />
+      {sends && <Icebreakers price={price > 0 ? t("wallet.price", { count: price }) : t("wallet.free")} profile={profile.id} />}
+    </>
+  );
+}
+
+/** The rest is for an older upstream, which tells nothing. */
+function asksFirst({ profile, price, messages, older, asks_fictional }: CallOutput<"chat">, selfId: string): boolean {
+  return asks_fictional || (profile.fictional && price > 0 && !older && messages.every(({ sender }) => sender !== selfId));
+}
+
+interface ChatMenuProps {
+  /** Null before the first message; then there is nothing to mute or remove. */
+  conversation: CallOutput<"chat">["conversation"];
+  name: string;
+  profile: string;
+}
+
+function ChatMenu({ conversation, name, profile }: ChatMenuProps) {
+  const { t } = edge();
+  return (
+    <Menu className={css.menu} id="chat-menu" label={t("chat.more")} trigger={<Icon name="more" />}>
+      {conversation && (
+        <form action={muteChat} className={css.mute} data-closes="">
+          <input name="conversation" type="hidden" value={conversation.id} />
+          <input name="muted" type="hidden" value={conversation.muted ? "" : "1"} />
+          <MenuButton aria-describedby="mute-what" icon={conversation.muted ? "bell" : "bell-off"}>
+            {t(conversation.muted ? "chat.mute.off" : "chat.mute.on")}
+          </MenuButton>
+          {!conversation.muted && (
+            <p className={css.note} id="mute-what">
+              {t("chat.mute.what")}
+            </p>
+          )}
+        </form>
+      )}
+      <ReportLink kind="profile" object={profile} />
+      {conversation && <ReportLink kind="chat" object={conversation.id} />}
+      {conversation && (
+        <Disclosure className={css.item} name="chat-menu" summary={t("chat.menu")}>
+          <form action={removeChat} className={css.form} data-removes="">
+            <input name="conversation" type="hidden" value={conversation.id} />
+            <p>{t("chat.remove.text", { name })}</p>
+            <Button icon="trash" variant="danger" wide>
+              {t("chat.remove.confirm")}
+            </Button>
+          </form>
+        </Disclosure>
+      )}
+      <Disclosure className={css.item} name="chat-menu" summary={t("blocks.menu", { name })}>
+        <BlockForm name={name} profile={profile} />
+      </Disclosure>
+    </Menu>
+  );
+}

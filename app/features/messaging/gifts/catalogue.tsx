@@ -1,0 +1,101 @@
+import { Costs, KnowsFictional, Shortage } from "#app/features/billing/wallet/spending.tsx";
+import { formState } from "#app/request/forms.ts";
+import { Refusal } from "#app/request/refusal.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Textarea } from "#app/ui/textarea.tsx";
+import type { Card } from "#worker/discovery/members/members.contract.ts";
+import { NOTE_LENGTH } from "#worker/messaging/gifts/gifts.vocabulary.ts";
+import { newId } from "#worker/platform/ids.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import css from "./catalogue.module.css";
+import { GiftDrawing } from "./gift-drawing.shared.tsx";
+import { nameOfGift } from "./gift-names.ts";
+import { sendGift } from "./gifts.actions.ts";
+
+type GiftOffer = CallOutput<"gifts">["gifts"][number];
+
+/** Each gift leads to its own step; without `href`, to none. */
+export function Catalogue({ gifts, href }: { gifts: GiftOffer[]; href: ((gift: string) => string) | null }) {
+  return (
+    <ul className={css.gifts}>
+      {gifts.map((gift) => (
+        <li key={gift.id}>
+          {href === null ? (
+            <div className={css.gift}>
+              <Face {...gift} />
+            </div>
+          ) : (
+            <a className={css.gift} href={href(gift.id)}>
+              <Face {...gift} />
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Face({ credits, ...gift }: GiftOffer) {
+  return (
+    <>
+      <GiftDrawing id={gift.id} />
+      <span className={css.name}>{nameOfGift(gift)}</span>
+      <span className={css.price}>{priceText(credits)}</span>
+    </>
+  );
+}
+
+function priceText(credits: number): string {
+  const { t } = edge();
+  return credits > 0 ? t("wallet.price", { count: credits }) : t("wallet.free");
+}
+
+interface ChosenProps {
+  gift: GiftOffer;
+  credits: number;
+  profile: Card;
+  /** The catalogue. */
+  back: string;
+}
+
+export function Chosen({ gift, credits, profile: { id, name, fictional }, back }: ChosenProps) {
+  const { t } = edge();
+  const sent = formState("gift");
+  return (
+    <>
+      <div className={css.chosen}>
+        <GiftDrawing id={gift.id} size="l" />
+        <h2>{nameOfGift(gift)}</h2>
+        <ButtonLink href={back} size="s" variant="secondary">
+          {t("gifts.another")}
+        </ButtonLink>
+      </div>
+      <Costs credits={credits} price={gift.credits} />
+      {credits < gift.credits ? (
+        <Shortage />
+      ) : (
+        <form action={sendGift} className="stack">
+          <Refusal beside={["note", "fictional_known"]} form={sent} />
+          <input name="profile" type="hidden" value={id} />
+          <input name="gift" type="hidden" value={gift.id} />
+          <input name="client_id" type="hidden" value={sent.values.client_id ?? newId()} />
+          <Textarea
+            defaultValue={sent.values.note}
+            error={sent.fields.note}
+            hint={t("gifts.noteHint", { max: NOTE_LENGTH })}
+            label={t("gifts.note")}
+            maxLength={NOTE_LENGTH}
+            name="note"
+            optional={t("notifications.spending.optional")}
+            rows={2}
+          />
+          {fictional && <KnowsFictional error={sent.fields.fictional_known} name={name} />}
+          <Button icon="gift" size="l" wide>
+            {t("gifts.pay", { price: priceText(gift.credits) })}
+          </Button>
+        </form>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import type { ReactNode } from "react";
+import { ActivationReminder, followsSignup } from "#app/features/accounts/signup/activation-reminder.tsx";
+import { comeBack } from "#app/features/delivery/notifications/preferences.actions.ts";
+import { keptProp } from "#app/request/kept-prop.ts";
+import { loginPath } from "#app/request/or-throw.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Dismiss } from "#app/ui/dismiss.tsx";
+import type { Dismissible } from "#worker/server/edge/dismissals.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import { type Notice, noticeFor } from "./conditions.ts";
+import { dismiss } from "./notices.actions.ts";
+import { PushPrompt } from "./push-prompt.client.tsx";
+import { situation } from "./situation.ts";
+import { Strip, StripFold } from "./strip.shared.tsx";
+
+const NOTICES: Record<Notice, () => ReactNode> = {
+  paused: PausedStrip,
+  confirm: ActivationReminder,
+  disabled: DisabledStrip,
+  photo: PhotoStrip,
+  push: PushStrip,
+};
+
+/** One strip below the header: the most urgent of those that apply. */
+export async function Banners() {
+  const now = await situation();
+  if (now.path !== "/login" && (await edge().lostSession())) return <LoggedOut />;
+  // An answered prompt stays until the next page, so that the answer can be undone.
+  const answered = now.user?.push === "subscribed" ? "push" : null;
+  const notice = noticeFor(now, edge().domain.features) ?? answered;
+  if (!notice || (notice === "confirm" && followsSignup())) return null;
+  const Shown = NOTICES[notice];
+  return (
+    <>
+      {stripSheet()}
+      <Shown key={now.path} />
+    </>
+  );
+}
+
+/** Only on pages that visitors may see: elsewhere the log-in page shows this message. */
+function LoggedOut() {
+  const { t } = edge();
+  const action = (
+    <ButtonLink href={loginPath()} size="s" variant="secondary">
+      {t("nav.login")}
+    </ButtonLink>
+  );
+  const [title, text] = [t("sessions.login.ended"), t("sessions.login.ended_text")];
+  return (
+    <>
+      {stripSheet()}
+      <Strip action={action} icon="logout" text={text} title={title} tone="warning" />
+    </>
+  );
+}
+
+function PausedStrip() {
+  const { t } = edge();
+  const action = (
+    <form action={comeBack}>
+      <Button size="s">{t("notifications.privacy.pause.back")}</Button>
+    </form>
+  );
+  const [title, text] = [t("notifications.privacy.pause.on"), t("notifications.privacy.pause.banner")];
+  return <Strip action={action} icon="pause" text={text} title={title} />;
+}
+
+function PhotoStrip() {
+  const { t } = edge();
+  const dismissal = <DismissForGood notice="photo" />;
+  const [title, text] = [t("notices.photo.title"), t("notices.photo.text")];
+  return <Strip dismiss={dismissal} href="/profile#photos" icon="camera" text={text} title={title} />;
+}
+
+async function PushStrip() {
+  const { settings, user } = edge();
+  if ((await user())?.push !== "offered") return <PushPrompt offer={null} />;
+  return <PushPrompt offer={{ dismiss, publicKey: settings.push_public_key ?? "", texts: pushTexts() }} />;
+}
+
+const pushTexts = keptProp(({ t }) => ({
+  title: t("notices.push.title"),
+  text: t("notices.push.text"),
+  enable: t("notices.push.enable"),
+  dismiss: t("notices.dismiss"),
+  done: t("notices.push.done"),
+  undo: t("notices.push.undo"),
+  install: t("notices.push.install"),
+  refused: t("notices.push.refused"),
+  failed: t("error.unforeseen"),
+}));
+
+/** Reasons why the mail provider made us disable mails. */
+const REASONS = ["fbl", "bounce", "listunsubscribe"] as const;
+
+async function DisabledStrip() {
+  const { t, user } = edge();
+  const reasons = (await user())?.notifications_disabled ?? [];
+  const known = REASONS.filter((reason) => reasons.includes(reason));
+  return (
+    <StripFold dismiss={<DismissForGood notice="notifications" />} icon="bell" title={t("notices.disabled.title")}>
+      {known.map((reason) => (
+        <p key={reason}>{t(`notices.disabled.${reason}`)}</p>
+      ))}
+      <p>
+        <ButtonLink href="/notifications" size="s" variant="secondary">
+          {t("notices.disabled.action")}
+        </ButtonLink>
+      </p>
+    </StripFold>
+  );
+}
+
+function DismissForGood({ notice }: { notice: Dismissible }) {
+  return <Dismiss action={dismiss} fields={{ notice }} label={edge().t("notices.dismiss")} />;
+}
+
+function stripSheet() {
+  return import.meta.viteRsc.loadCss("./strip.shared.tsx");
+}

@@ -1,0 +1,17 @@
+"use server";
+import { redirect } from "react-router";
+import { savedPath } from "#app/features/accounts/settings/saved.tsx";
+import { submitForm } from "#app/request/forms.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+
+export async function changePassword(data: FormData): Promise<void> {
+  const typed = (name: string) => String(data.get(name) ?? "");
+  await submitForm("change-password", data, async () => {
+    await edge().backend.changePassword({
+      old_password: typed("old_password"),
+      password: typed("password"),
+      password_repeat: typed("password_repeat"),
+    });
+    throw redirect(savedPath("/settings/password", "password"));
+  });
+}

@@ -1,0 +1,102 @@
+import { redirect } from "react-router";
+import { Saved } from "#app/features/accounts/settings/saved.tsx";
+import { ChooseName, NAME_SAVED } from "#app/features/accounts/signup/choose-name.tsx";
+import { unfinishedStep } from "#app/features/accounts/signup/flow.ts";
+import { IntentCard } from "#app/features/accounts/signup/intent-card.tsx";
+import { CardPage } from "#app/layouts/card-page.tsx";
+import { loginPath, orThrow } from "#app/request/or-throw.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { RowLink, Rows } from "#app/ui/rows.tsx";
+import { isLink } from "#worker/delivery/links/vocabulary.ts";
+import type { User } from "#worker/people/identity/accounts.contract.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import css from "./activate-done.module.css";
+
+export const handle = { scripts: "member" };
+
+/** In ms after the activation: how long the page stays available. */
+const FRESH = 3_600_000;
+
+interface Data {
+  here: boolean;
+  intent: CallOutput<"intent">;
+}
+
+/** Only after an activation just now, here or in another browser; for others its text is false. */
+export async function loader(): Promise<Data> {
+  const { backend, now, url } = edge();
+  const user = await edge().user();
+  const token = url.searchParams.get("link") ?? "";
+  const link = isLink("activation", token) ? await orThrow(backend.activationLink({ token })) : null;
+  if (link?.state === "confirmed" && !link.mine) return { here: false, intent: null };
+  if (!user) throw redirect(loginPath());
+  if (user.status === "not_confirmed") throw redirect("/activate");
+  if (now() - Date.parse(user.activated_at ?? "") > FRESH) throw redirect("/members");
+  return { here: true, intent: await orThrow(backend.intent({})) };
+}
+
+export async function ServerComponent({ loaderData: { here, intent } }: { loaderData: Data }) {
+  const { t } = edge();
+  const user = await edge().user();
+  const title = t(user && !here ? "signup.activation.done.text" : "signup.activation.done.title");
+  return (
+    <CardPage className={css.card} title={title}>
+      <EmptyState icon="check-circle" level={1} title={title}>
+        {user && !here ? t("signup.activation.already.another", { name: user.profile.name }) : t("signup.activation.done.text")}
+        {here && user && user.credits > 0 && (
+          <strong className={css.credits}>{t("signup.activation.done.credits", { count: user.credits })}</strong>
+        )}
+      </EmptyState>
+      <Saved texts={NAME_SAVED} />
+      {here && user && <ChooseName user={user} />}
+      {intent && <IntentCard {...intent} />}
+      {here ? (
+        <Next hasPhoto={(user?.profile.photos.length ?? 0) > 0} step={user && stepOnwards(user)} />
+      ) : (
+        <ButtonLink href={user ? "/members" : "/login?next=%2Factivate%2Fdone"} size="l" wide>
+          {t(user ? "signup.activation.error.members" : "signup.activation.done.login")}
+        </ButtonLink>
+      )}
+    </CardPage>
+  );
+}
+
+/** The next unfinished sign-up step. A link that itself opened the account starts after the account step. */
+function stepOnwards(user: User): string | null {
+  const step = unfinishedStep(user);
+  return step === "/complete-signup?step=photo" && edge().settings.reveal_accounts === "no" ? "/signup-matches" : step;
+}
+
+function Next({ step, hasPhoto }: { step: string | null; hasPhoto: boolean }) {
+  const { t } = edge();
+  const ways: { href: string; icon: IconName; label: string }[] = [
+    { href: "/profile", icon: "camera", label: t("signup.activation.done.profile") },
+    { href: "/members", icon: "search", label: t("signup.activation.done.search") },
+    { href: "/likes", icon: "heart", label: t("signup.activation.done.likes") },
+  ];
+  return (
+    <section className="stack">
+      <h2 className={css.title}>{t("signup.activation.done.next")}</h2>
+      {step && (
+        <>
+          <p>{t("signup.activation.done.steps")}</p>
+          <ButtonLink href={step} size="l" wide>
+            {t("signup.joining.continue")}
+          </ButtonLink>
+        </>
+      )}
+      <Rows flat>
+        {(step || hasPhoto ? ways.slice(1) : ways).map(({ href, icon, label }) => (
+          <RowLink className={css.step} href={href} key={href}>
+            <Icon name={icon} />
+            {label}
+            <Icon className={css.go} name="chevron-right" size="s" />
+          </RowLink>
+        ))}
+      </Rows>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { SettingsFrame } from "#app/features/accounts/settings/settings-frame.tsx";
+import { orThrow } from "#app/request/or-throw.ts";
+import { requireUser } from "#app/request/require-user.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { StandaloneLink } from "#app/ui/standalone-link.tsx";
+import { formatDay, formatVersion } from "#worker/platform/dates.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import css from "./consents.module.css";
+
+export const handle = { scripts: "member" };
+
+type Consent = CallOutput<"consents">["consents"][number];
+
+export async function loader(): Promise<Consent[]> {
+  await requireUser();
+  return (await orThrow(edge().backend.consents({}))).consents;
+}
+
+export function ServerComponent({ loaderData: consents }: { loaderData: Consent[] }) {
+  const { t } = edge();
+  return (
+    <SettingsFrame intro={t("signup.consents.intro")}>
+      {consents.map((consent) => (
+        <Given consent={consent} key={consent.kind} />
+      ))}
+      <TakeBack />
+    </SettingsFrame>
+  );
+}
+
+function Given({ consent: { kind, accepted_version, accepted_at, due } }: { consent: Consent }) {
+  const { t, settings, reader } = edge();
+  const terms = kind === "terms";
+  return (
+    <Card padding="l" title={t(`signup.consents.${kind}`)}>
+      {/* Only the current text exists; an older consent refers to other words. */}
+      {!due && (
+        <blockquote className={css.words}>
+          {terms
+            ? t("signup.terms", { min_age: settings.min_age, site: settings.name })
+            : t("signup.sensitive", { site: settings.name })}
+        </blockquote>
+      )}
+      <dl className={css.facts}>
+        <dt>{t("signup.consents.agreed")}</dt>
+        <dd>{formatDay(accepted_at, reader)}</dd>
+        <dt>{t("signup.consents.version")}</dt>
+        <dd>{formatVersion(accepted_version, reader)}</dd>
+      </dl>
+      {due && (
+        <Alert
+          action={<a href="/consent?next=/settings/consents">{t("signup.consents.read")}</a>}
+          title={t("signup.consents.due")}
+        />
+      )}
+      <StandaloneLink href={terms ? "/terms" : "/privacy#consent"}>
+        {t(terms ? "legal.readTerms" : "legal.readPrivacy")}
+      </StandaloneLink>
+    </Card>
+  );
+}
+
+/** Withdrawal without support. It states the consequences and offers a pause. */
+function TakeBack() {
+  const { t, settings } = edge();
+  return (
+    <Card id="take-back" padding="l" title={t("signup.consents.back.title")}>
+      <p>{t("signup.consents.back.text", { site: settings.name })}</p>
+      <p>{t("signup.consents.back.pause")}</p>
+      <div className="cluster">
+        <ButtonLink href="/settings/privacy#break" icon="pause" variant="secondary">
+          {t("notifications.privacy.pause.title")}
+        </ButtonLink>
+        <ButtonLink href="/settings/delete" icon="trash" variant="secondary">
+          {t("signup.consents.back.delete")}
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}

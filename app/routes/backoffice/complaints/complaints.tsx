@@ -1,0 +1,23 @@
+import { ComplaintForm } from "#app/features/backoffice/complaints/complaint-form.tsx";
+import css from "#app/features/backoffice/complaints/complaints.module.css";
+import { Receipt } from "#app/features/backoffice/complaints/receipt.tsx";
+import { Title } from "#app/head/title.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { isReference } from "#worker/backoffice/complaints/complaints.vocabulary.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+
+export function ServerComponent() {
+  const { t, settings, url } = edge();
+  const reference = url.searchParams.get("reference") ?? "";
+  if (isReference(reference)) return <Receipt mailed={url.searchParams.has("mail")} reference={reference} />;
+  const title = t("complaints.title");
+  const intro = t("complaints.intro", { site: settings.name });
+  return (
+    <div className="container reading page">
+      <Title description={intro}>{title}</Title>
+      <PageHeader intro={intro} title={title} />
+      <ComplaintForm />
+      <p className={css.next}>{t("complaints.next")}</p>
+    </div>
+  );
+}

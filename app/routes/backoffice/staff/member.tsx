@@ -1,0 +1,54 @@
+import { orRefuse, refusalsOf } from "#app/features/backoffice/staff/gate.ts";
+import { StaffPage } from "#app/features/backoffice/staff/page.tsx";
+import { promptName } from "#app/features/backoffice/staff/prompts.ts";
+import { WORDS } from "#app/features/backoffice/staff/words.ts";
+import { MemberAccount } from "#app/features/backoffice/support/member-account.tsx";
+import { MemberDecide } from "#app/features/backoffice/support/member-decide.tsx";
+import { MemberHistory } from "#app/features/backoffice/support/member-history.tsx";
+import { MemberPhotos } from "#app/features/backoffice/support/member-photos.tsx";
+import { minute } from "#app/features/backoffice/support/rows.tsx";
+import { staffEdge } from "#worker/server/edge/edge.ts";
+
+type Found = Awaited<ReturnType<typeof find>>;
+
+async function find(id: string) {
+  const { backend, url } = staffEdge();
+  const before = Number(url.searchParams.get("before"));
+  const file = await backend.memberFile({ id, ...(Number.isSafeInteger(before) && before > 0 && { before }) });
+  const fraud = file.decides && url.searchParams.has("fraud") ? await backend.fraudPreview({ id }) : null;
+  return { ...file, fraud };
+}
+
+export async function loader({ params }: { params: { id?: string } }): Promise<Found> {
+  return orRefuse(find(params.id ?? ""));
+}
+
+export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
+  const words = WORDS.member;
+  const place = [found.city, found.country].filter(Boolean).join(", ");
+  return (
+    <StaffPage refusals={refusalsOf(WORDS.refund.refusals)} title={words.file(found.name)}>
+      <p>
+        <strong>{words.standing(words.states[found.status], found.banned)}</strong>{" "}
+        {found.muted_until && <strong>{words.muted(minute(found.muted_until))}</strong>} {found.fictional && words.fictional}
+        <br />
+        {`${found.site}, ${found.id}`}
+        <br />
+        {words.about(found.age, found.gender, place)}
+        <br />
+        {`${words.profileIs(found.profile)}, ${words.active(minute(found.last_active_at))}`}
+      </p>
+      <h2>{words.profile}</h2>
+      <p dir="auto">{found.about || words.empty}</p>
+      {found.prompts.map(({ question, answer }) => (
+        <p dir="auto" key={question}>
+          <em>{promptName(question) ?? question}:</em> {answer}
+        </p>
+      ))}
+      <MemberPhotos photos={found.photos} />
+      <MemberHistory found={found} />
+      {found.decides && <MemberDecide found={found} fraud={found.fraud} />}
+      {found.account && <MemberAccount account={found.account} id={found.id} />}
+    </StaffPage>
+  );
+}

@@ -1,0 +1,50 @@
+import { CaseView } from "#app/features/backoffice/decisions/case-view.tsx";
+import { WORDS } from "#app/features/backoffice/staff/words.ts";
+import type { Choice, QueueItem } from "#app/features/backoffice/work/queue-items.ts";
+import { findWork, WorkPage } from "#app/features/backoffice/work/work-page.tsx";
+import { STATEMENT_TEXT } from "#worker/backoffice/decisions/decisions.vocabulary.ts";
+import { staffEdge } from "#worker/server/edge/edge.ts";
+
+export const handle = { scripts: true };
+
+const PAGE = "/staff/reports";
+
+type Found = Awaited<ReturnType<typeof loader>>;
+
+export function loader() {
+  return findWork("report", staffEdge().backend.reportCases({}));
+}
+
+export function ServerComponent({ loaderData: { count, items, cases } }: { loaderData: Found }) {
+  const words = WORDS.report;
+  const shown = items.flatMap((item): QueueItem[] => {
+    const found = cases.find((one) => one.item === item.id);
+    if (!found) return [];
+    const label = words.label(found.reference);
+    return [
+      {
+        id: item.id,
+        label,
+        body: <CaseView due={item.due_at} found={found} page={PAGE} />,
+        decision: item.decision,
+        words: item.words,
+      },
+    ];
+  });
+  return <WorkPage choices={CHOICES} count={count} items={shown} page={PAGE} title={WORDS.reports} />;
+}
+
+const REASONS = Object.entries(WORDS.report.decisionReasons).map(([code, label]) => ({ code, label }));
+
+const STATEMENT = {
+  label: WORDS.report.statement,
+  hint: WORDS.report.statementHint,
+  max: STATEMENT_TEXT.max,
+  required: false,
+};
+
+const CHOICES: Choice[] = Object.entries(WORDS.report.decisions).map(([decision, [key, label]]) => ({
+  ...{ decision, key, label, done: label },
+  danger: decision === "ban",
+  ...(decision === "no_violation" ? { reasons: [] } : { reasons: REASONS, words: STATEMENT }),
+}));

@@ -1,0 +1,77 @@
+import { isEnded, PaymentPage, type PaymentPageProps } from "#app/features/billing/payments/payment-page.tsx";
+import { entryTitle, formatChange } from "#app/features/billing/wallet/ledger-entry.tsx";
+import { Title } from "#app/head/title.tsx";
+import { orThrow } from "#app/request/or-throw.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import type { Transaction } from "#worker/billing/wallet/wallet.contract.ts";
+import { formatTime } from "#worker/platform/dates.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import css from "./wallet.module.css";
+
+export const handle = { scripts: "member" };
+
+/** Ids of payments; those of ledger entries are longer. */
+const PAYMENT = /^[0-9a-z]{20}$/;
+
+type Found = PaymentPageProps | { payment: null; entry: Transaction };
+
+/** A payment or a ledger entry of the member; any other id is a 404. */
+export async function loader({ params: { id } }: { params: { id: string } }): Promise<Found> {
+  const { backend } = edge();
+  if (PAYMENT.test(id)) {
+    const { payment } = await orThrow(backend.payment({ id }));
+    return { payment, methods: isEnded(payment) ? (await orThrow(backend.packages({}))).payment_methods : [] };
+  }
+  // Cut to 200 characters: the call rejects longer ids as invalid instead of unknown.
+  const { transactions } = await orThrow(backend.transactions({ id: id.slice(0, 200) }));
+  return { payment: null, entry: transactions[0] as Transaction };
+}
+
+export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
+  return found.payment ? <PaymentPage {...found} /> : <Entry entry={found.entry} />;
+}
+
+function Entry({ entry }: { entry: Transaction }) {
+  const { t, language, reader } = edge();
+  return (
+    <div className="container reading page stack loose">
+      <Title>{entryTitle(entry)}</Title>
+      <PageHeader
+        actions={
+          <ButtonLink href="/transactions" icon="back" variant="quiet">
+            {t("wallet.transactions.back")}
+          </ButtonLink>
+        }
+        title={entryTitle(entry)}
+      />
+      <Card>
+        <dl className={css.facts}>
+          <dt>{t("wallet.credits")}</dt>
+          <dd>{formatChange(entry.amount)}</dd>
+          <dt>{t("wallet.transactions.balance")}</dt>
+          <dd>{new Intl.NumberFormat(language).format(entry.balance)}</dd>
+          <dt>{t("wallet.transactions.date")}</dt>
+          <dd>
+            <time dateTime={entry.created_at}>{formatTime(entry.created_at, reader)}</time>
+          </dd>
+          <dt>{t("wallet.transactions.number")}</dt>
+          <dd>{entry.id}</dd>
+        </dl>
+        <p className="muted small">{t(`wallet.transactions.about.${entry.kind}`)}</p>
+        {entry.profile?.fictional && (
+          <p>
+            <Badge>{t("members.fictional")}</Badge>
+          </p>
+        )}
+        {entry.conversation && (
+          <ButtonLink href={`/chats/${entry.conversation}`} icon="message" variant="secondary">
+            {t("wallet.transactions.toChat")}
+          </ButtonLink>
+        )}
+      </Card>
+    </div>
+  );
+}

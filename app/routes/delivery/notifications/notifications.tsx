@@ -1,0 +1,150 @@
+import { DisabledMails, Resumed } from "#app/features/delivery/mail/disabled-mails.tsx";
+import { fictionalWord } from "#app/features/discovery/members/fictional-word.ts";
+import { newWords, savedHref } from "#app/features/discovery/searches/saved-search.ts";
+import { Title } from "#app/head/title.tsx";
+import { orThrow } from "#app/request/or-throw.ts";
+import { requireUser } from "#app/request/require-user.ts";
+import { Avatar } from "#app/ui/avatar.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { RoundIcon } from "#app/ui/round-icon.tsx";
+import { RowLink, Rows, RowText } from "#app/ui/rows.tsx";
+import { StandaloneLink } from "#app/ui/standalone-link.tsx";
+import { timeAgo } from "#app/ui/time-ago.ts";
+import type { Liked } from "#worker/discovery/likes/likes.contract.ts";
+import type { SavedSearch } from "#worker/discovery/searches/searches.contract.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import css from "./notifications.module.css";
+
+export const handle = { scripts: "member" };
+
+const SHOWN = 20;
+
+interface Found {
+  likes: Liked[];
+  searches: SavedSearch[];
+}
+
+export async function loader(): Promise<Found> {
+  await requireUser();
+  const { backend } = edge();
+  const [{ liked_by }, { searches }] = await Promise.all([orThrow(backend.likes({})), orThrow(backend.savedSearches({}))]);
+  return {
+    likes: liked_by.toSorted((a, b) => Date.parse(b.liked_at) - Date.parse(a.liked_at)).slice(0, SHOWN),
+    searches: searches.filter(({ new_members }) => new_members > 0),
+  };
+}
+
+export async function ServerComponent({ loaderData: { likes, searches } }: { loaderData: Found }) {
+  const { t } = edge();
+  const user = await requireUser();
+  const unread = user.unread_messages;
+  return (
+    <div className="container reading page stack loose">
+      <Title>{t("notifications.title")}</Title>
+      <PageHeader
+        actions={
+          <ButtonLink href="/settings" icon="settings" variant="secondary">
+            {t("notifications.settings")}
+          </ButtonLink>
+        }
+        title={t("notifications.title")}
+      />
+      <Resumed user={user} />
+      <DisabledMails user={user} />
+      {unread > 0 && (
+        <a className={css.unread} href="/chats">
+          <Icon name="message" />
+          <strong>{t("notifications.unread", { count: unread })}</strong>
+          <span className={css.go}>{t("notifications.read")}</span>
+        </a>
+      )}
+      {user.photo_requests > 0 && (
+        <a className={css.unread} href="/settings/photo-access">
+          <Icon name="lock" />
+          <strong>{t("notifications.photoRequests", { count: user.photo_requests })}</strong>
+          <span className={css.go}>{t("notifications.decide")}</span>
+        </a>
+      )}
+      {searches.length > 0 && <Searches searches={searches} />}
+      {likes.length > 0 && <Likes likes={likes} />}
+      {likes.length + searches.length + unread + user.photo_requests === 0 && <Nothing />}
+      <StandaloneLink href="/settings/mails">{t("notifications.mails")}</StandaloneLink>
+    </div>
+  );
+}
+
+function Searches({ searches }: { searches: SavedSearch[] }) {
+  const { t, language, now } = edge();
+  return (
+    <section className="stack">
+      <h2>{t("searches.news")}</h2>
+      <Rows>
+        {searches.map((search) => (
+          <RowLink className={css.row} href={savedHref(search)} key={search.id}>
+            <RoundIcon name="star" />
+            <RowText
+              note={search.found_at && <time dateTime={search.found_at}>{timeAgo(search.found_at, now(), language)}</time>}
+            >
+              <span className={css.fresh}>{search.name}</span>
+            </RowText>
+            <Badge tone="new">{newWords(search.new_members)}</Badge>
+          </RowLink>
+        ))}
+      </Rows>
+      <StandaloneLink href="/searches">{t("searches.title")}</StandaloneLink>
+    </section>
+  );
+}
+
+function Likes({ likes }: { likes: Liked[] }) {
+  const { t } = edge();
+  return (
+    <section className="stack">
+      <h2>{t("notifications.likes")}</h2>
+      <Rows>
+        {likes.map((like) => (
+          <Like key={like.id} like={like} />
+        ))}
+      </Rows>
+      <StandaloneLink href="/likes">{t("notifications.all")}</StandaloneLink>
+    </section>
+  );
+}
+
+function Like({ like }: { like: Liked }) {
+  const { t, settings, language, now } = edge();
+  const { id, name, match, like_new, fictional, liked_at, main_image } = like;
+  return (
+    <RowLink className={css.row} href={`/likes/m/${id}`}>
+      <Avatar name={name} size="l" src={main_image ? settings.cdn_prefix + main_image.thumb_filename : null} />
+      <RowText note={<time dateTime={liked_at}>{timeAgo(liked_at, now(), language)}</time>}>
+        <span className={like_new ? css.fresh : undefined}>
+          {t(match ? "notifications.matched" : "notifications.liked", { name })}
+        </span>
+      </RowText>
+      <span className={css.badges}>
+        {like_new && <Badge tone="new">{t("notifications.isNew")}</Badge>}
+        {fictional && <Badge>{fictionalWord()}</Badge>}
+      </span>
+      <Icon className={match ? css.match : css.heart} name={match ? "users" : "heart-filled"} />
+    </RowLink>
+  );
+}
+
+function Nothing() {
+  const { t } = edge();
+  const action = (
+    <ButtonLink href="/members" icon="search">
+      {t("notifications.empty.search")}
+    </ButtonLink>
+  );
+  return (
+    <EmptyState action={action} icon="bell" title={t("notifications.empty.title")}>
+      {t("notifications.empty.text")}
+    </EmptyState>
+  );
+}

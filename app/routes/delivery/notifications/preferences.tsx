@@ -1,0 +1,169 @@
+import { SettingsFrame } from "#app/features/accounts/settings/settings-frame.tsx";
+import { offeredChannels, offeredTypes, offersMailLogin } from "#app/features/delivery/notifications/offered-channels.ts";
+import { saveNotifications } from "#app/features/delivery/notifications/preferences.actions.ts";
+import { PushSettings } from "#app/features/delivery/notifications/push-settings.tsx";
+import { formState } from "#app/request/forms.ts";
+import { orThrow } from "#app/request/or-throw.ts";
+import { RenderedValues } from "#app/request/rendered-values.tsx";
+import { requireUser } from "#app/request/require-user.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
+import type { PushDevice } from "#worker/delivery/notifications/notifications.contract.ts";
+import type { Channel, NotificationType } from "#worker/delivery/notifications/preferences.vocabulary.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import css from "./preferences.module.css";
+
+export const handle = { scripts: "member" };
+
+type Preferences = CallOutput<"preferences">;
+type Found = { preferences: Preferences; devices: PushDevice[] };
+
+const ICONS: Record<Channel, IconName> = { push: "bell", mail: "mail", in_app: "home" };
+/** In order of descending frequency. */
+const ORDER: readonly NotificationType[] = [
+  "message",
+  "like",
+  "match",
+  "search",
+  "gift",
+  "photo",
+  "payment",
+  "security",
+  "offers",
+];
+
+export async function loader(): Promise<Found> {
+  await requireUser();
+  const { backend, domain } = edge();
+  const [preferences, { devices }] = await orThrow(
+    Promise.all([backend.preferences({}), domain.features.push ? backend.pushDevices({}) : { devices: [] }]),
+  );
+  return { preferences, devices };
+}
+
+export async function ServerComponent({ loaderData: { preferences, devices } }: { loaderData: Found }) {
+  const { t, domain } = edge();
+  const user = await requireUser();
+  const refused = formState("notifications").message;
+  return (
+    <SettingsFrame intro={t("notifications.preferences.intro")}>
+      {user.paused && (
+        <Alert
+          action={
+            <ButtonLink href="/settings/privacy#break" size="s" variant="secondary">
+              {t("notifications.preferences.paused.action")}
+            </ButtonLink>
+          }
+          icon="pause"
+          title={t("notifications.privacy.pause.on")}
+        >
+          {t(domain.features.payments ? "notifications.preferences.paused.text" : "notifications.preferences.paused.free")}
+        </Alert>
+      )}
+      {user.notifications_disabled.length > 0 && (
+        <Alert
+          action={
+            <ButtonLink href="/notifications" size="s" variant="secondary">
+              {t("notices.disabled.action")}
+            </ButtonLink>
+          }
+          icon="mail"
+          title={t("notifications.preferences.disabled.title")}
+          tone="warning"
+        >
+          {t("notifications.preferences.disabled.text")}
+        </Alert>
+      )}
+      {refused && <Alert tone="error">{refused}</Alert>}
+      <form action={saveNotifications} className="stack">
+        <RenderedValues form={formState("notifications")} values={shownBy(preferences)} />
+        <Matrix preferences={preferences} />
+        {offersMailLogin() && (
+          <Checkbox
+            defaultChecked={preferences.mail_login}
+            hint={t("notifications.preferences.mailLogin.hint")}
+            label={t("notifications.preferences.mailLogin.label")}
+            name="mail_login"
+          />
+        )}
+        <div>
+          <Button size="l">{t("notifications.preferences.save")}</Button>
+        </div>
+      </form>
+      {domain.features.push && <PushSettings devices={devices} push={preferences.push} subscribed={user.push === "subscribed"} />}
+    </SettingsFrame>
+  );
+}
+
+function shownBy({ notifications, mail_login }: Preferences): Record<string, boolean> {
+  const channels = offeredChannels();
+  const fields = offeredTypes().flatMap((type) =>
+    channels.map((channel) => [`${type}.${channel}`, notifications[type][channel]] as const),
+  );
+  return { ...Object.fromEntries(fields), ...(offersMailLogin() && { mail_login }) };
+}
+
+function Matrix({ preferences: { notifications, always } }: { preferences: Preferences }) {
+  const { t } = edge();
+  const channels = offeredChannels();
+  const types = offeredTypes();
+  return (
+    <table className={css.table}>
+      <caption className="visually-hidden">{t("notifications.preferences.caption")}</caption>
+      <thead>
+        <tr>
+          <td className={css.corner} />
+          {channels.map((channel) => (
+            <th className={css.channel} id={`by-${channel}`} key={channel} scope="col">
+              <Icon name={ICONS[channel]} size="s" />
+              {t(`notifications.preferences.channels.${channel}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {ORDER.filter((type) => types.includes(type)).map((type) => (
+          <tr key={type}>
+            <th className={css.type} scope="row">
+              <span className={css.name}>{t(`notifications.preferences.types.${type}.name`)}</span>
+              <span className={css.about}>{t(`notifications.preferences.types.${type}.about`)}</span>
+            </th>
+            {channels.map((channel) => (
+              <td className={css.cell} key={channel}>
+                {always[type].includes(channel) ? (
+                  <Always />
+                ) : (
+                  <Switch channel={channel} on={notifications[type][channel]} type={type} />
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Switch({ type, channel, on }: { type: NotificationType; channel: Channel; on: boolean }) {
+  const { t } = edge();
+  const label = `${t(`notifications.preferences.types.${type}.name`)}: ${t(`notifications.preferences.channels.${channel}`)}`;
+  return (
+    <label className={css.switch}>
+      <input aria-label={label} defaultChecked={on} name={`${type}.${channel}`} type="checkbox" />
+      <span aria-hidden="true" className={css.track} />
+    </label>
+  );
+}
+
+function Always() {
+  const { t } = edge();
+  return (
+    <span className={css.always}>
+      <Icon name="lock" size="s" />
+      {t("notifications.preferences.always")}
+    </span>
+  );
+}

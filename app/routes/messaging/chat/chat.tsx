@@ -1,0 +1,125 @@
+import { data } from "react-router";
+import { chatAsked } from "#app/features/accounts/sessions/asked.ts";
+import { signupOpen, withNext } from "#app/features/accounts/signup/flow.ts";
+import { BlockedProfile } from "#app/features/discovery/members/blocked-profile.tsx";
+import { ChatColumns } from "#app/features/messaging/chat/chat-columns.tsx";
+import { ChatsList } from "#app/features/messaging/chat/chat-list.tsx";
+import { OpenChat } from "#app/features/messaging/chat/open-chat.tsx";
+import { Title } from "#app/head/title.tsx";
+import { LiveTitle } from "#app/live/live-count.client.tsx";
+import { LiveRefresh } from "#app/live/live-refresh.client.tsx";
+import { type Blocked, loginPath, orBlocked, orThrow } from "#app/request/or-throw.ts";
+import { currentPath } from "#app/request/path.ts";
+import { requireUser } from "#app/request/require-user.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+
+export const handle = { scripts: "member" };
+
+interface Data {
+  chat: CallOutput<"chat">;
+  chats: CallOutput<"chats">;
+  selfId: string;
+}
+
+type Shown = Data | (Blocked & { id: string }) | null;
+
+/** `/chats/:id` and `/members/:id/chat`; the latter may have no conversation yet. */
+export async function loader({ params }: { params: { id: string } }): Promise<Shown> {
+  const { backend, url } = edge();
+  const byProfile = url.pathname.startsWith("/members/");
+  // A visitor gets an explanation for a profile, but only a redirect for a conversation.
+  if (byProfile && !(await edge().user())) return null;
+  const user = await requireUser();
+  if (byProfile && params.id === user.profile.id) throw data({ message: edge().t("errors.not_found") }, { status: 404 });
+  const wanted = chatAsked(params.id);
+  const asked = backend.chat(wanted);
+  const chat = await (byProfile ? orBlocked(asked) : orThrow(asked));
+  if ("blocked" in chat) return { ...chat, id: params.id };
+  const chats = chat.list ?? NO_CHATS;
+  const { conversation } = chat;
+  if (conversation && conversation.unread > 0 && wanted.opened) {
+    const { unread_messages } = await backend.readChat({ conversation: conversation.id, seq: conversation.last_seq });
+    const rows = withoutUnread(chats.chats, conversation.id);
+    return { chat, chats: { ...chats, chats: rows, unread_messages }, selfId: user.profile.id };
+  }
+  return { chat, chats, selfId: user.profile.id };
+}
+
+const NO_CHATS: Data["chats"] = {
+  chats: [],
+  cursor: null,
+  unread_messages: 0,
+  last_chat_opened_profile: null,
+  last_chat_opened_date: null,
+};
+
+function withoutUnread(rows: Data["chats"]["chats"], id: string): Data["chats"]["chats"] {
+  return rows.map((row) => (row.conversation.id === id ? { ...row, num_unread_messages: 0 } : row));
+}
+
+export function ServerComponent({ loaderData }: { loaderData: Shown }) {
+  const { t } = edge();
+  if (!loaderData) return <LoginFirst />;
+  if ("blocked" in loaderData) {
+    const back = { href: "/chats", label: t("chat.back") };
+    return <BlockedProfile back={back} id={loaderData.id} message={loaderData.blocked} />;
+  }
+  const { chat, chats, selfId } = loaderData;
+  const header = (
+    <>
+      <ButtonLink href="/members" icon="back" iconOnly variant="quiet">
+        {t("nav.search")}
+      </ButtonLink>
+      <h2>{t("chat.title")}</h2>
+    </>
+  );
+  return (
+    <>
+      <Title description={t("chat.log", { name: chat.profile.name })}>{chat.profile.name}</Title>
+      <LiveRefresh events={isBegun(chat) ? BEGUN : BEGINNING} />
+      <OpenTitle />
+      <ChatColumns list={<ChatsList current={chat.conversation?.id} list={chats} member={selfId} />} listHeader={header}>
+        <OpenChat chat={chat} selfId={selfId} />
+      </ChatColumns>
+    </>
+  );
+}
+
+function LoginFirst() {
+  const { t } = edge();
+  const open = signupOpen();
+  const actions = (
+    <>
+      {open && <ButtonLink href={withNext("/signup", currentPath())}>{t("signup.submit")}</ButtonLink>}
+      <ButtonLink href={loginPath()} variant={open ? "secondary" : "primary"}>
+        {t("nav.login")}
+      </ButtonLink>
+      <ButtonLink href="/members" variant="quiet">
+        {t("nav.search")}
+      </ButtonLink>
+    </>
+  );
+  return (
+    <>
+      <Title>{t("chat.title")}</Title>
+      <EmptyState action={actions} icon="message" level={1} title={t("members.profile.loginToChat")} />
+    </>
+  );
+}
+
+/** This layout has no navigation with badges to update the title. */
+async function OpenTitle() {
+  const user = await edge().user();
+  return <LiveTitle initial={user ? user.unread_messages + user.new_likes : 0} />;
+}
+
+/** Rows and thread follow messages by themselves. Until then a message changes what the page offers: menu, photos, price. */
+const BEGUN = ["chats", "payment", "profile"] as const;
+const BEGINNING = ["message", "counters", ...BEGUN] as const;
+
+function isBegun({ conversation, photos, refusal }: Data["chat"]): boolean {
+  return conversation !== null && photos !== "unanswered" && refusal === null;
+}

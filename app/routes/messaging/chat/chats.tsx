@@ -1,0 +1,66 @@
+import { chatsAsked, NEW_MATCHES } from "#app/features/accounts/sessions/asked.ts";
+import { ChatColumns } from "#app/features/messaging/chat/chat-columns.tsx";
+import { ChatsList } from "#app/features/messaging/chat/chat-list.tsx";
+import { NewMatches } from "#app/features/messaging/chat/new-matches.tsx";
+import { Title } from "#app/head/title.tsx";
+import { LiveRefresh } from "#app/live/live-refresh.client.tsx";
+import { kept } from "#app/request/kept.ts";
+import { orThrow } from "#app/request/or-throw.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import type { Liked } from "#worker/discovery/likes/likes.contract.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import css from "./chats.module.css";
+
+export const handle = { scripts: true };
+
+interface Data {
+  chats: CallOutput<"chats">;
+  matches: Liked[];
+  name: string;
+}
+
+export async function loader(): Promise<Data> {
+  const { backend } = edge();
+  const asked = chatsAsked();
+  const [chats, likes] = await orThrow(
+    Promise.all([backend.chats(asked), asked.cursor || asked.name ? null : backend.likes(NEW_MATCHES)]),
+  );
+  return { chats, matches: likes?.liked_by ?? [], name: asked.name ?? "" };
+}
+
+/** On wide screens an empty conversation stands beside the list. */
+export async function ServerComponent({ loaderData }: { loaderData: Data }) {
+  const { t, memberId, settings } = edge();
+  const { chats, matches, name } = loaderData;
+  return (
+    <>
+      <Title description={t("members.description", { name: settings.name })}>{t("chat.title")}</Title>
+      <LiveRefresh events={chats.chats.length > 0 ? LISTED : EMPTY} />
+      <ChatColumns
+        className={css.page}
+        list={
+          <>
+            <NewMatches matches={matches} />
+            <ChatsList list={chats} member={(await memberId()) ?? ""} name={name} />
+          </>
+        }
+        listHeader={<h1>{t("chat.title")}</h1>}
+      >
+        {chats.chats.length > 0 && <Choose />}
+      </ChatColumns>
+    </>
+  );
+}
+
+const Choose = kept((_: object) => {
+  const { t } = edge();
+  return (
+    <EmptyState icon="message" title={t("chat.choose.title")}>
+      {t("chat.choose.text")}
+    </EmptyState>
+  );
+});
+
+const LISTED = ["chats", "profile", "like"] as const;
+const EMPTY = ["message", "counters", ...LISTED] as const;
