@@ -1,8 +1,8 @@
 import { resolve as resolvePath } from "node:path";
 import { parseArgs } from "node:util";
 import { DEMO_LOGINS, DEMO_PASSWORD, DEMO_STAFF } from "#db/seed/logins.ts";
-import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { newSecret } from "#worker/platform/ids.ts";
+import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { ForeignDatabase, readDomainFiles } from "./data.ts";
 import { lockData } from "./data-lock.ts";
 import { StoreError } from "./database.ts";
