@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { SEARCHED } from "#db/schema/attributes.ts";
 import { profiles } from "#db/schema/index.ts";
-import { MIGRATIONS, migrationsIn } from "./migrations/files.ts";
+import { BASELINE, MIGRATIONS, migrationsIn } from "./migrations/files.ts";
+import { wholeTableWork } from "./migrations/large.ts";
 import { intended, migrated, TRIGGERS, triggersOf, withoutRowid } from "./migrations/schema.ts";
 import { differences, shapeOf, triggersIn } from "./migrations/shape.ts";
 import { rebuiltIn, referringTo, triggerChanges, triggersNaming } from "./migrations/write.ts";
@@ -131,5 +132,23 @@ test("a searched attribute has its term in every trigger of the bitmaps, and its
 });
 
 test("migrations are read in order", () => {
-  expect(migrationsIn().slice(0, 2)).toEqual(["0000_baseline.sql", "0001_baseline_triggers.sql"]);
+  expect(migrationsIn().slice(0, 2)).toEqual(BASELINE);
+});
+
+test.each([
+  ["CREATE INDEX `profiles_a` ON `profiles` (`a`);", "index profiles_a of profiles"],
+  ["-- Why\nCREATE UNIQUE INDEX IF NOT EXISTS messages_a ON messages (a) WHERE a > 0;", "index messages_a of messages"],
+  ["DROP TABLE `ledger`;--> statement-breakpoint\nALTER TABLE `__new_ledger` RENAME TO `ledger`;", "copy or end of table ledger"],
+])("a migration that reads a whole large table is refused: %s", (statement, said) => {
+  expect(wholeTableWork("0002_later.sql", statement)).toEqual([said]);
+  expect(wholeTableWork(BASELINE[0] as string, statement)).toEqual([]);
+});
+
+test("a new column, a new table with its index and an index of a small table are allowed", () => {
+  const migration = `ALTER TABLE \`profiles\` ADD \`smoking\` text;
+CREATE TABLE \`smokers\` (\`profile_id\` text);
+CREATE INDEX \`smokers_profile\` ON \`smokers\` (\`profile_id\`);
+CREATE INDEX \`domains_a\` ON \`domains\` (\`a\`);
+DROP TRIGGER profile_bits_slot;`;
+  expect(wholeTableWork("0002_smoking.sql", migration)).toEqual([]);
 });

@@ -9,7 +9,7 @@ export const RELATIONSHIPS = ["single", "in_a_relationship", "married", "open", 
 export const TATTOOS = ["none", "few", "many"] as const;
 export const REASONS = ["chat", "flirt", "casual", "relationship", "friends", "swap"] as const;
 
-/** Columns of a profile that the search compares with one code: each has its terms in the bitmaps. */
+/** Columns of a profile that the search compares with one code: each has its terms in the bitmaps. Decision 84. */
 export const SEARCHED = ["sexuality", "hair", "eyes", "body", "relationship", "tattoos", "reason"] as const;
 
 /** In the order of their icons. */

@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import { ForeignDatabase, migrate, readDomainFiles } from "#scripts/data.ts";
 import { localStore } from "#scripts/database.ts";
 import { domainsWithoutIcons } from "#scripts/domains.ts";
-import { MIGRATIONS, migrationsIn } from "#scripts/migrations/files.ts";
+import { BASELINE, MIGRATIONS, migrationsIn } from "#scripts/migrations/files.ts";
 import { migrated } from "#scripts/migrations/schema.ts";
 import { differences, shapeOf, triggersIn } from "#scripts/migrations/shape.ts";
 import { createStore } from "#scripts/miniflare.ts";
@@ -17,7 +17,6 @@ import { copyTemplate, startInstance } from "#tests/setup/instances.ts";
 import { ask } from "./http.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const BASELINE = ["0000_baseline.sql", "0001_baseline_triggers.sql"];
 const PLANTED = "9999_planted.sql";
 const PLANTED_SQL = `ALTER TABLE profiles ADD planted text DEFAULT 'none';
 --> statement-breakpoint

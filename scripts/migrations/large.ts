@@ -1,0 +1,19 @@
+import { BASELINE } from "./files.ts";
+
+/** Tables with millions of rows at a million members: docs/scale.md. */
+const LARGE = [
+  ...["accounts", "profiles", "photos", "sessions", "consents", "likes", "swipes", "visits", "blocks", "openers", "signals"],
+  ...["conversations", "participants", "messages", "archived_sends", "chat_photos", "text_sketches", "photo_hashes"],
+  ...["ledger", "lots", "postings", "payments", "receipts", "profile_bits", "news", "notified"],
+];
+
+/** Statements that read or copy a whole large table: decision 84. The baseline makes them while they are empty. */
+export function wholeTableWork(name: string, migration: string): string[] {
+  if (BASELINE.includes(name)) return [];
+  const indexes = [...migration.matchAll(/^\s*CREATE (?:UNIQUE )?INDEX (?:IF NOT EXISTS )?[`"]?(\w+)[`"]? ON [`"]?(\w+)/gim)];
+  const copies = [...migration.matchAll(/\bDROP TABLE (?:IF EXISTS )?[`"]?(\w+)/gi)];
+  return [
+    ...indexes.filter(([, , table = ""]) => LARGE.includes(table)).map(([, index, table]) => `index ${index} of ${table}`),
+    ...copies.filter(([, table = ""]) => LARGE.includes(table)).map(([, table]) => `copy or end of table ${table}`),
+  ];
+}
