@@ -3,9 +3,9 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { browserCalls } from "./scripts/browser-calls.ts";
 import { readDomainFiles } from "./scripts/data.ts";
-import { withIcons } from "./scripts/icons/draw.ts";
 import { keepStoresInMemory } from "./tests/setup/memory-folder.ts";
 import { unitTests } from "./tests/setup/projects.ts";
+import { withIcons } from "./tools/icons/draw.ts";
 import { createPushKeys } from "./worker/delivery/push/vapid.ts";
 
 const domains = readdirSync("db/domains")
@@ -18,8 +18,8 @@ const files = unitTests([
   "locales/**/*.test.ts",
   "app/**/*.test.ts",
   "scripts/*.test.ts",
-  "scripts/icons/*.test.ts",
-  "scripts/brand/*.test.ts",
+  "demo/**/*.test.ts",
+  "tools/**/*.test.ts",
   "tests/setup/*.test.ts",
 ]);
 

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { migrate } from "./data.ts";
-import { localStore } from "./database.ts";
+import { migrate } from "#scripts/data.ts";
+import { localStore } from "#scripts/database.ts";
 import { multiply } from "./multiply.ts";
 
 const data = mkdtempSync(join(tmpdir(), "multiply-"));

@@ -1,5 +1,5 @@
 import type { Gender } from "#db/schema/attributes.ts";
-import { readDomainFiles } from "./data.ts";
+import { readDomainFiles } from "#scripts/data.ts";
 
 export interface Pool {
   id: string;

@@ -1,10 +1,10 @@
 import type { D1Database } from "@cloudflare/workers-types";
-import { DEMO_PASSWORD, DEMO_STAFF } from "#db/seed/logins.ts";
+import { hashForSeed } from "#scripts/password.ts";
+import { LOCAL_SECRETS } from "#scripts/secrets.ts";
 import { totpSecret } from "#worker/backoffice/staff/totp.ts";
 import { newSecret } from "#worker/platform/ids.ts";
 import { createSeal } from "#worker/platform/sealed.ts";
-import { hashForSeed } from "./password.ts";
-import { LOCAL_SECRETS } from "./secrets.ts";
+import { DEMO_PASSWORD, DEMO_STAFF } from "./logins.ts";
 
 /** Idempotent: an existing account keeps its password and authenticator. */
 export async function seedStaff(db: D1Database, now: number): Promise<void> {

@@ -1,8 +1,8 @@
 import type { D1Database } from "@cloudflare/workers-types";
-import { DEMO_LOGINS } from "#db/seed/logins.ts";
-import type { Motif } from "#db/seed/portrait/scenery.ts";
-import { STORIES, type Story } from "#db/seed/stories.ts";
 import { CHAT_PHOTO_PREFIX } from "#worker/delivery/media/links.ts";
+import { DEMO_LOGINS } from "./logins.ts";
+import type { Motif } from "./portrait/scenery.ts";
+import { STORIES, type Story } from "./stories.ts";
 
 const HOUR = 3600 * 1000;
 /** Positions in the list of partners; the first ones have a conversation, later ones a match only. */

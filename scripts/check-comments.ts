@@ -5,7 +5,7 @@ import { commentsIn, longSentences } from "./comments/comments.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
-const files = globSync("{app,worker,db,scripts}/**/*.{ts,tsx,mjs}", { cwd: ROOT }).filter(
+const files = globSync("{app,worker,db,demo,scripts,tools}/**/*.{ts,tsx,mjs}", { cwd: ROOT }).filter(
   (file) => !/\.test\.tsx?$|^worker\/bindings\.d\.ts$/.test(file),
 );
 const problems = files.flatMap((file) => longSentences(file, commentsIn(readFileSync(join(ROOT, file), "utf8"))));

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
 import { LANGUAGES } from "#locales/languages.ts";
+import { readFolder } from "#tools/brand/folder.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { readDomains } from "#worker/sites/domains/read-domains.ts";
-import { readFolder } from "./brand/folder.ts";
 import { MIGRATIONS, migrationsIn } from "./migrations/files.ts";
 import { EncodingError, readText } from "./text-file.ts";
 

@@ -2,14 +2,14 @@
 import { mkdirSync, watch, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { readyDomains } from "#tools/brand/store.ts";
+import { withIcons } from "#tools/icons/draw.ts";
 import { newSecret } from "#worker/platform/ids.ts";
-import { readyDomains } from "./brand/store.ts";
 import { DOMAINS, migrate, readDomainFiles } from "./data.ts";
 import { lockData } from "./data-lock.ts";
 import { localStore } from "./database.ts";
 import { devPages, showChange } from "./dev-pages.ts";
 import { applyDomains } from "./domains.ts";
-import { withIcons } from "./icons/draw.ts";
 import { inFrontOf } from "./in-front.ts";
 import { localPushKeys } from "./local-push-keys.ts";
 import { alsoOnIpv6 } from "./loopback.ts";
@@ -27,7 +27,7 @@ const lock = orFail(() => lockData(data, port, "npm run dev"));
 // Loaded once nothing refuses the start, and before a runtime waits: they take most of a second.
 const { convertV4MiniflareOptions, Log, LogLevel, Miniflare } = await import("miniflare");
 const { createServer } = await import("vite");
-const { isSeeded, seed } = await import("./seed-data.ts");
+const { isSeeded, seed } = await import("#demo/seed-data.ts");
 const store = join(data, "v3");
 process.env.SQL_KEY = newSecret(32);
 process.env.PUSH_KEYS = await localPushKeys(data);

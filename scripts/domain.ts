@@ -47,7 +47,7 @@ await refusing(
 
 async function isRefusal(error: unknown): Promise<boolean> {
   const [{ AssetError }, { ForeignDatabase }, { StoreError }, { DomainError }] = await Promise.all([
-    import("./brand/store.ts"),
+    import("#tools/brand/store.ts"),
     import("./data.ts"),
     import("./database.ts"),
     import("./domain/options.ts"),

@@ -1,10 +1,10 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
+import type { DrawnDomain } from "#tools/icons/draw.ts";
 import { domainFileSchema } from "#worker/sites/domains/domain-file.ts";
 import { SVG_ICON } from "#worker/sites/pwa/icons.vocabulary.ts";
 import { newDomain } from "./domain/new-domain.ts";
 import { domainStatements } from "./domains.ts";
-import type { DrawnDomain } from "./icons/draw.ts";
 import { inlined } from "./sql-text.ts";
 
 /** D1's limit, in bytes. */

@@ -1,5 +1,5 @@
 import type { D1Database } from "@cloudflare/workers-types";
-import type { DrawnDomain } from "./icons/draw.ts";
+import type { DrawnDomain } from "#tools/icons/draw.ts";
 
 /** Hidden fictional profiles appear in no list, so their likes must not count as new. A trigger updates the counter. */
 const SEE_FICTIONAL_LIKES = `UPDATE likes SET is_new = 0 WHERE is_new = 1

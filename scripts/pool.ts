@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { AssetError } from "./brand/store.ts";
+import { AssetError } from "#tools/brand/store.ts";
 import { ForeignDatabase } from "./data.ts";
 import { servedPort } from "./data-lock.ts";
 import { StoreError } from "./database.ts";

@@ -2,15 +2,17 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
 import type { Miniflare } from "miniflare";
+import { isSeeded, MAIN_POOL, seed } from "#demo/seed-data.ts";
+import { seedStaff } from "#demo/seed-staff.ts";
+import { readyDomains } from "#tools/brand/store.ts";
+import { withIcons } from "#tools/icons/draw.ts";
 import { PRIMARY } from "#worker/platform/databases.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
-import { readyDomains } from "./brand/store.ts";
 import { ForeignDatabase, migrate } from "./data.ts";
 import { clearData } from "./data-lock.ts";
 import { localStore, StoreError } from "./database.ts";
 import { fullDisk } from "./disk.mjs";
 import { applyDomains } from "./domains.ts";
-import { withIcons } from "./icons/draw.ts";
 import { noteDatabases, notedDatabases, staffHostOf } from "./local-databases.ts";
 import { localPushKeys } from "./local-push-keys.ts";
 import { createLocal, createStore } from "./miniflare.ts";
@@ -18,8 +20,6 @@ import { byDatabase, placesOf, refreshHosts } from "./pool/directory.ts";
 import { mustStand } from "./pool/standing.ts";
 import { freePort } from "./ports.ts";
 import { type PushService, startPushService } from "./push-service.ts";
-import { isSeeded, MAIN_POOL, seed } from "./seed-data.ts";
-import { seedStaff } from "./seed-staff.ts";
 import { damageIn, mustBeWhole } from "./store-check.ts";
 
 export interface StoreOptions {

@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
+import { MAIN_POOL } from "#demo/seed-data.ts";
 import { readDomainFiles } from "./data.ts";
 import { clearData, contentsOf, lockData } from "./data-lock.ts";
 import { isDatabase } from "./database.ts";
 import { prepareStore } from "./product.ts";
-import { MAIN_POOL } from "./seed-data.ts";
 import { fail, orFail } from "./terminal.ts";
 
 const { members, folder, yes, main } = options();

@@ -1,6 +1,6 @@
 import { resolve as resolvePath } from "node:path";
 import { parseArgs } from "node:util";
-import { DEMO_LOGINS, DEMO_PASSWORD, DEMO_STAFF } from "#db/seed/logins.ts";
+import { DEMO_LOGINS, DEMO_PASSWORD, DEMO_STAFF } from "#demo/logins.ts";
 import { newSecret } from "#worker/platform/ids.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { ForeignDatabase, readDomainFiles } from "./data.ts";
@@ -27,7 +27,7 @@ if (!(await freeSoon(port))) {
 console.log("▸ Starting");
 // A refused start has loaded neither the runtime nor the demo members.
 const { startProduct } = await import("./product.ts");
-const { AssetError } = await import("./brand/store.ts");
+const { AssetError } = await import("#tools/brand/store.ts");
 const sqlKey = newSecret(32);
 const { local } = await startProduct({
   sqlKey,

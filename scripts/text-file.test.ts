@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { readFolder } from "./brand/folder.ts";
+import { readFolder } from "#tools/brand/folder.ts";
 import { readDomainsIn } from "./data.ts";
 import { readText } from "./text-file.ts";
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright";
-import { DEMO_LOGINS, DEMO_PASSWORD } from "#db/seed/logins.ts";
+import { DEMO_LOGINS, DEMO_PASSWORD } from "#demo/logins.ts";
 
 const ORIGIN = `http://localhost:${process.env.PORT ?? "8787"}`;
 const VERSION = "13.5.0";

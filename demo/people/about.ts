@@ -1,5 +1,5 @@
 import type { Interest } from "#db/schema/attributes.ts";
-import type { Random } from "#db/seed/random.ts";
+import type { Random } from "#demo/random.ts";
 import { MOODS } from "./moods.ts";
 import { PHRASES, type Tongue } from "./phrases.ts";
 import { KITS, type Reason } from "./sentences.ts";

@@ -1,6 +1,6 @@
 import type { Gender, Interest } from "#db/schema/attributes.ts";
-import { type AgeGroup, hairWeights, LIVES, PORTRAITS, SCENERIES } from "#db/seed/portrait.ts";
-import type { Random } from "#db/seed/random.ts";
+import { type AgeGroup, hairWeights, LIVES, PORTRAITS, SCENERIES } from "#demo/portrait.ts";
+import type { Random } from "#demo/random.ts";
 
 const byLooks = Map.groupBy(PORTRAITS.keys(), (i) => {
   const spec = PORTRAITS[i] as (typeof PORTRAITS)[number];

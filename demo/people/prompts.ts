@@ -1,5 +1,5 @@
 import type { PromptAnswer } from "#db/schema/attributes.ts";
-import type { Random } from "#db/seed/random.ts";
+import type { Random } from "#demo/random.ts";
 import type { Tongue } from "./phrases.ts";
 
 /** Three of four people have answered one to three of these questions. */

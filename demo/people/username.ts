@@ -1,4 +1,4 @@
-import type { Random } from "#db/seed/random.ts";
+import type { Random } from "#demo/random.ts";
 import type { Tongue } from "./phrases.ts";
 
 const split = (text: string) => text.trim().split(/\s+/);

@@ -1,4 +1,4 @@
-import { createRandom } from "#db/seed/random.ts";
+import { createRandom } from "#demo/random.ts";
 import { box, circle, dots, ellipse, fill, gradient, lighter, line, rect, scatter } from "./draw.ts";
 
 export const SCENES = [

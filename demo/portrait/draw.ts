@@ -1,4 +1,4 @@
-import type { Random } from "#db/seed/random.ts";
+import type { Random } from "#demo/random.ts";
 
 export type Point = readonly [x: number, y: number];
 

@@ -1,4 +1,4 @@
-import { createRandom } from "#db/seed/random.ts";
+import { createRandom } from "#demo/random.ts";
 import { both, bumpy, circle, curve, darker, fill, line, type Point, pts, sheen } from "./draw.ts";
 import type { PortraitSpec } from "./spec.ts";
 import { bangs, behind, bumpyArc, combed, curls, curtains, flipPath, type Hair, lock, plain, SOFT_LINE } from "./strands.ts";

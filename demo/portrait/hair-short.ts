@@ -1,4 +1,4 @@
-import { createRandom } from "#db/seed/random.ts";
+import { createRandom } from "#demo/random.ts";
 import { both, circle, curve, darker, fill, line, type Point, pts, sheen } from "./draw.ts";
 import type { PortraitSpec } from "./spec.ts";
 import { behind, bumpyArc, CAP, combed, curls, curtains, flipPath, type Hair, plain, SOFT_LINE, withTop } from "./strands.ts";

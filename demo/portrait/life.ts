@@ -1,4 +1,4 @@
-import { createRandom } from "#db/seed/random.ts";
+import { createRandom } from "#demo/random.ts";
 import { skinOf } from "./body.ts";
 import { ellipse, gradient, line, picture, rect } from "./draw.ts";
 import { bust, figureDefs, fromBehind, type Stance, standing } from "./figure.ts";

@@ -1,4 +1,4 @@
-import type { Random } from "#db/seed/random.ts";
+import type { Random } from "#demo/random.ts";
 import { darker, ellipse, fill, lighter, line, rect } from "./draw.ts";
 
 export type Sky = readonly [top: string, middle: string, low: string];

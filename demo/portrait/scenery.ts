@@ -1,4 +1,4 @@
-import { createRandom } from "#db/seed/random.ts";
+import { createRandom } from "#demo/random.ts";
 import { gradient, lighting, picture, rect } from "./draw.ts";
 import { INDOORS } from "./scenery-indoors.ts";
 import { OUTDOORS } from "./scenery-outdoors.ts";

@@ -1,5 +1,5 @@
 import type { BODY_TYPES, EYE_COLOURS, Gender, HAIR_COLOURS, TATTOOS } from "#db/schema/attributes.ts";
-import { createRandom, type Random } from "#db/seed/random.ts";
+import { createRandom, type Random } from "#demo/random.ts";
 import { SCENES, type Scene } from "./backdrop.ts";
 import { CLOTHES, HAIR_SHADES } from "./palette.ts";
 import { type AgeGroup, GARMENTS, type Garment, HAIR_STYLES, type HairStyle } from "./styles.ts";

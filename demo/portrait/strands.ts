@@ -1,4 +1,4 @@
-import type { Random } from "#db/seed/random.ts";
+import type { Random } from "#demo/random.ts";
 import { both, curve, darker, fill, line, type Point, pts, sheen } from "./draw.ts";
 import type { PortraitSpec } from "./spec.ts";
 

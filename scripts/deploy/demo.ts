@@ -1,7 +1,7 @@
 import { globSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { DEMO_LOGINS, DEMO_PASSWORD } from "#db/seed/logins.ts";
+import { DEMO_LOGINS, DEMO_PASSWORD } from "#demo/logins.ts";
 import { readDomainFiles } from "#scripts/data.ts";
 import { localStore } from "#scripts/database.ts";
 import { hashForSeed } from "#scripts/password.ts";

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readyDomains } from "#scripts/brand/store.ts";
 import { applyDomains } from "#scripts/data.ts";
 import { StoreError, wranglerStore } from "#scripts/database.ts";
+import { readyDomains } from "#tools/brand/store.ts";
 import type { BuiltConfig } from "./config.ts";
 import { makeDemo, previewDomain } from "./demo.ts";
 import type { Deployment, Ran } from "./deploy.ts";

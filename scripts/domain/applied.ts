@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
-import { writeFolder } from "#scripts/brand/restore.ts";
-import { readyDomains } from "#scripts/brand/store.ts";
 import { DOMAINS } from "#scripts/data.ts";
 import { applyDomains } from "#scripts/domains.ts";
 import { mustBeginNoSeriesTwice } from "#scripts/pool/series.ts";
 import { time } from "#scripts/terminal.ts";
 import { readText } from "#scripts/text-file.ts";
+import { writeFolder } from "#tools/brand/restore.ts";
+import { readyDomains } from "#tools/brand/store.ts";
 import { type DomainFile, domainFileSchema } from "#worker/sites/domains/domain-file.ts";
 import { differences, told } from "./differences.ts";
 import { filesOf } from "./files.ts";

@@ -1,7 +1,7 @@
 import type { D1Database } from "@cloudflare/workers-types";
-import { readyDomains } from "#scripts/brand/store.ts";
 import { StoreError } from "#scripts/database.ts";
 import { applyDomains } from "#scripts/domains.ts";
+import { readyDomains } from "#tools/brand/store.ts";
 import { OWNER_HEADER } from "#worker/backoffice/transfer/transfer.ts";
 import { domainFileSchema } from "#worker/sites/domains/domain-file.ts";
 import { type Head, hashOf, hashOfHead, linesOf, type Sum, sumOf } from "./niche-file.ts";

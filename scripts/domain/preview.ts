@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { storeAssets } from "#scripts/brand/store.ts";
 import { time } from "#scripts/terminal.ts";
+import { storeAssets } from "#tools/brand/store.ts";
 import { filesOf } from "./files.ts";
 import { DomainError, mustBeHost, type Options, openStore } from "./options.ts";
 

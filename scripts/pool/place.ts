@@ -1,9 +1,9 @@
 import type { D1Database } from "@cloudflare/workers-types";
-import { readyDomains } from "#scripts/brand/store.ts";
 import { readDomainFiles } from "#scripts/data.ts";
 import { isDatabase } from "#scripts/database.ts";
 import { DomainError, deployable, openStore, operator, type Where } from "#scripts/domain/options.ts";
 import { applyDomains } from "#scripts/domains.ts";
+import { readyDomains } from "#tools/brand/store.ts";
 import { PRIMARY } from "#worker/platform/databases.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { placeStatements, placesOf } from "./directory.ts";

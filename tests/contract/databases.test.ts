@@ -1,6 +1,5 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { readyDomains } from "#scripts/brand/store.ts";
 import { migrate, readDomainFiles } from "#scripts/data.ts";
 import { applyDomains } from "#scripts/domains.ts";
 import { place } from "#scripts/pool/place.ts";
@@ -8,6 +7,7 @@ import { command, type Instance, startInstance } from "#tests/setup/instances.ts
 import { phonePhoto } from "#tests/setup/pictures.ts";
 import { listenForSql } from "#tests/setup/sql.ts";
 import { staffRows } from "#tests/setup/staff.ts";
+import { readyDomains } from "#tools/brand/store.ts";
 import { ask } from "./http.ts";
 import { Person } from "./person.ts";
 import { sellingAlone } from "./pool-files.ts";

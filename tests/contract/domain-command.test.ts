@@ -3,14 +3,14 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
-import { withImages } from "#scripts/brand/images.ts";
 import { readDomainFiles } from "#scripts/data.ts";
 import { deployable } from "#scripts/domain/options.ts";
 import { domainStatements } from "#scripts/domains.ts";
-import { withIcons } from "#scripts/icons/draw.ts";
 import { migrated } from "#scripts/migrations/schema.ts";
 import { inlined } from "#scripts/sql-text.ts";
 import { type Instance, startInstance } from "#tests/setup/instances.ts";
+import { withImages } from "#tools/brand/images.ts";
+import { withIcons } from "#tools/icons/draw.ts";
 import { PNG_ICONS } from "#worker/sites/pwa/icons.vocabulary.ts";
 import { ask } from "./http.ts";
 
@@ -45,7 +45,7 @@ describe("npm run domain", () => {
   const page = (host: string, path = "/", method = "GET") =>
     ask({ port: own.port, path, method, headers: { host, origin: `http://${host}` } });
   beforeAll(() => {
-    for (const name of ["package.json", "scripts", "worker", "db", "locales"])
+    for (const name of ["package.json", "scripts", "tools", "demo", "worker", "db", "locales"])
       cpSync(join(ROOT, name), join(copy, name), { recursive: true });
     symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
   });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { afterAll, expect, test } from "vitest";
-import { DEMO_LOGINS, DEMO_PASSWORD } from "#db/seed/logins.ts";
+import { DEMO_LOGINS, DEMO_PASSWORD } from "#demo/logins.ts";
 import { readDomainFiles } from "#scripts/data.ts";
 import { createStore } from "#scripts/miniflare.ts";
 import { freePort } from "#scripts/ports.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
-import { DEMO_PASSWORD } from "#db/seed/logins.ts";
+import { DEMO_PASSWORD } from "#demo/logins.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { at, DESKTOP, expectSound, mailTo, PHONE, stranger, useBrowser } from "./browser.ts";
 import { memberPage } from "./fixtures.ts";

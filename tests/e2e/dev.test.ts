@@ -23,7 +23,7 @@ afterAll(() => {
 
 function copyProduct(): void {
   const files = ["package.json", "tsconfig.json", "vite.config.ts", "react-router.config.ts", "wrangler.toml"];
-  for (const name of ["app", "worker", "db", "locales", "public", "scripts", ...files])
+  for (const name of ["app", "worker", "db", "locales", "public", "scripts", "tools", "demo", ...files])
     cpSync(join(ROOT, name), join(copy, name), { recursive: true });
   symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
 }

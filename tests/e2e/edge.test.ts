@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DEMO_PASSWORD } from "#db/seed/logins.ts";
+import { DEMO_PASSWORD } from "#demo/logins.ts";
 import { type Answer, ask } from "#tests/contract/http.ts";
 import { mailsTo } from "./browser.ts";
 import { port } from "./product.ts";

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readyDomains } from "#scripts/brand/store.ts";
 import { applyDomains } from "#scripts/data.ts";
 import { command, type Instance, proxiedDomain, startInstance } from "#tests/setup/instances.ts";
 import { memberRows } from "#tests/setup/member-rows.ts";
+import { readyDomains } from "#tools/brand/store.ts";
 import { expectSound, logIn, person, useBrowser } from "./browser.ts";
 import { account, badge, confirm, find, newcomer, openAlive, said, say, signUp, titleCount } from "./steps.ts";
 

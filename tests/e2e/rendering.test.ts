@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { matchRoutes, type RouteObject } from "react-router";
 import { beforeAll, describe, expect, test } from "vitest";
 import config from "#app/routes.ts";
-import { DEMO_LOGINS, DEMO_PASSWORD } from "#db/seed/logins.ts";
+import { DEMO_LOGINS, DEMO_PASSWORD } from "#demo/logins.ts";
 import { at, person, useBrowser } from "./browser.ts";
 import { memberPage } from "./fixtures.ts";
 import { port, sql } from "./product.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { expect } from "vitest";
-import { DEMO_PASSWORD } from "#db/seed/logins.ts";
+import { DEMO_PASSWORD } from "#demo/logins.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { at } from "./browser.ts";
 import { insertMember } from "./fixtures.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
-import { DEMO_PASSWORD } from "#db/seed/logins.ts";
+import { DEMO_PASSWORD } from "#demo/logins.ts";
 import { hashForSeed } from "#scripts/password.ts";
 import { factorRows, staffRows } from "#tests/setup/staff.ts";
 import { stepAt, totpCode } from "#worker/backoffice/staff/totp.ts";

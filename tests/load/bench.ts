@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { DEMO_LOGINS } from "#db/seed/logins.ts";
+import { DEMO_LOGINS } from "#demo/logins.ts";
 import { measureBytes, type Screen } from "./bytes.ts";
 import { measureCosts } from "./costs.ts";
 import { measureLive, measureThroughput } from "./live.ts";

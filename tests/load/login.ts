@@ -1,5 +1,5 @@
 import { Agent, request } from "node:http";
-import { DEMO_PASSWORD } from "#db/seed/logins.ts";
+import { DEMO_PASSWORD } from "#demo/logins.ts";
 import type { Product } from "./product.ts";
 import { median, percentile, printTable } from "./table.ts";
 

@@ -2,13 +2,13 @@ import { createHash, randomBytes } from "node:crypto";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
-import { readyDomains } from "#scripts/brand/store.ts";
+import { seed } from "#demo/seed-data.ts";
 import { migrate, readDomainFiles } from "#scripts/data.ts";
 import { localStore } from "#scripts/database.ts";
 import { applyDomains } from "#scripts/domains.ts";
 import { createLocal } from "#scripts/miniflare.ts";
 import { freePort } from "#scripts/ports.ts";
-import { seed } from "#scripts/seed-data.ts";
+import { readyDomains } from "#tools/brand/store.ts";
 import { runtimes } from "./processor.ts";
 
 const ROOT = join(import.meta.dirname, "../..");

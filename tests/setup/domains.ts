@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import type { DrawnDomain } from "#scripts/icons/draw.ts";
+import type { DrawnDomain } from "#tools/icons/draw.ts";
 import { domainFileSchema } from "#worker/sites/domains/domain-file.ts";
 
 /** The product's domain files, with icons drawn once per run. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { D1Database } from "@cloudflare/workers-types";
-import { type DrawnDomain, withIcons } from "#scripts/icons/draw.ts";
+import { type DrawnDomain, withIcons } from "#tools/icons/draw.ts";
 import { type AssetSlot, type Assets, FONT_LICENCE_NAME, type Picture } from "#worker/sites/domains/assets.vocabulary.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { themeOf } from "#worker/sites/domains/niches.vocabulary.ts";

@@ -5,7 +5,7 @@ measured by one of the same metrics: Arial and Times New Roman by Liberation, Ge
 
     npm install --prefix /tmp/fonts @fontsource/roboto @fontsource/noto-serif @fontsource/gelasio
     apt-get install fonts-liberation fonts-dejavu-core
-    python3 scripts/fonts/fallbacks.py /tmp/fonts/node_modules/@fontsource
+    python3 tools/fonts/fallbacks.py /tmp/fonts/node_modules/@fontsource
 """
 
 import json

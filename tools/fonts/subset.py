@@ -5,7 +5,7 @@ the packages in a folder of their own; names after the folder make only those fi
 
     python3 -m venv /tmp/fonttools && /tmp/fonttools/bin/pip install fonttools==4.66.1 brotli==1.2.0
     npm install --prefix /tmp/fonts @fontsource-variable/{figtree,fraunces,cormorant,bricolage-grotesque,nunito}@5.3.0
-    /tmp/fonttools/bin/python scripts/fonts/subset.py /tmp/fonts/node_modules/@fontsource-variable
+    /tmp/fonttools/bin/python tools/fonts/subset.py /tmp/fonts/node_modules/@fontsource-variable
 """
 
 import sys

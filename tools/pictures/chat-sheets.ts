@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright";
-import { DEMO_LOGINS } from "#db/seed/logins.ts";
+import { DEMO_LOGINS } from "#demo/logins.ts";
 import { logIn, openDemo, PICTURES, show } from "./demo-browser.ts";
 
 const FOLDER = join(PICTURES, "sheets");

@@ -2,12 +2,12 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright";
-import { DEMO_LOGINS, DEMO_PASSWORD } from "#db/seed/logins.ts";
-import { readDomainFiles } from "./data.ts";
-import { startProduct } from "./product.ts";
-import { fail } from "./terminal.ts";
+import { DEMO_LOGINS, DEMO_PASSWORD } from "#demo/logins.ts";
+import { readDomainFiles } from "#scripts/data.ts";
+import { startProduct } from "#scripts/product.ts";
+import { fail } from "#scripts/terminal.ts";
 
-export const PICTURES = process.env.FOLDER ?? join(import.meta.dirname, "../docs/screenshots");
+export const PICTURES = process.env.FOLDER ?? join(import.meta.dirname, "../../docs/screenshots");
 const EXECUTABLE = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const QUALITY = 85;
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { BrowserContextOptions, Page } from "playwright";
-import { DEMO_LOGINS } from "#db/seed/logins.ts";
+import { DEMO_LOGINS } from "#demo/logins.ts";
 import { type Demo, logIn } from "./demo-browser.ts";
 
 const [ANNA, BEN] = DEMO_LOGINS;

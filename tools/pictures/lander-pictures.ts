@@ -1,10 +1,10 @@
-// `node scripts/lander-pictures.ts`: draws the pictures in public/landers. They are committed: no build runs this.
+// `node tools/pictures/lander-pictures.ts`: draws the pictures in public/landers. They are committed: no build runs this.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { LANDER_PEOPLE } from "#app/features/discovery/landers/people.ts";
-import { PORTRAITS, portraitSvg, SCENERIES, scenerySvg } from "#db/seed/portrait.ts";
+import { PORTRAITS, portraitSvg, SCENERIES, scenerySvg } from "#demo/portrait.ts";
 
-const OUT = join(import.meta.dirname, "../public/landers");
+const OUT = join(import.meta.dirname, "../../public/landers");
 const SCENES = { canal: 18, coffee: 19, sunset: 21, skyline: 22, vineyard: 27 };
 
 mkdirSync(OUT, { recursive: true });

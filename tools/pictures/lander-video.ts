@@ -1,4 +1,4 @@
-// `node scripts/lander-video.ts`: draws and encodes the loop of /landers/video. Needs Chromium and ffmpeg. The result is
+// `node tools/pictures/lander-video.ts`: draws and encodes the loop of /landers/video. Needs Chromium and ffmpeg. The result is
 // committed.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright";
 
-const OUT = join(import.meta.dirname, "../public/landers");
+const OUT = join(import.meta.dirname, "../../public/landers");
 const FPS = 20;
 const SECONDS = 8;
 const FRAMES = FPS * SECONDS;

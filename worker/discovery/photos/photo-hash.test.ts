@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
-import { PORTRAITS, portraitSvg } from "#db/seed/portrait.ts";
+import { PORTRAITS, portraitSvg } from "#demo/portrait.ts";
 import { inFull } from "#tests/setup/properties.ts";
 import { createPhotoFiles } from "./photo-files.ts";
 import { hashOf } from "./photo-hash.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
-import { PORTRAITS, portraitSvg } from "#db/seed/portrait.ts";
+import { PORTRAITS, portraitSvg } from "#demo/portrait.ts";
 import { runSql, writeMessage } from "#tests/setup/actions.ts";
 import { addMember } from "#tests/setup/add-member.ts";
 import { memberContext } from "#tests/setup/member-context.ts";

@@ -8,7 +8,7 @@ export interface LanderPerson {
   age: number;
   gender: Gender;
   interests: readonly [Interest, Interest, Interest];
-  /** Number of the db/seed portrait to draw (scripts/lander-pictures.ts). */
+  /** Number of the portrait in `demo` to draw (tools/pictures/lander-pictures.ts). */
   portrait: number;
 }
 
