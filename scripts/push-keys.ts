@@ -1,3 +1,4 @@
+// `npm run push-keys`: prints a new key pair for Web Push. See docs/configuration.md.
 import { createPushKeys } from "#worker/delivery/push/vapid.ts";
 
 const { publicKey, privateKey } = await createPushKeys();

@@ -1,3 +1,4 @@
+// `npm run seed -- --members N`: a fresh store with N demo members in the main pool (600 by default).
 import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";

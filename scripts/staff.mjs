@@ -1,4 +1,0 @@
-import { ensureInstalled, run24 } from "./bootstrap.mjs";
-
-ensureInstalled();
-process.exitCode = await run24("scripts/staff.ts", process.argv.slice(2));
