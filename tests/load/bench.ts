@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { DEMO_LOGINS } from "#demo/logins.ts";
 import { measureBytes, type Screen } from "./bytes.ts";
@@ -10,7 +10,6 @@ import { measureMessages } from "./messages.ts";
 import { measureMoney } from "./money.ts";
 import { measurePhotos, picture, upload } from "./photos.ts";
 import { type Product, sessionOf, startProduct } from "./product.ts";
-import { startReference } from "./reference/reference.ts";
 import { measureRender } from "./render.ts";
 import { measurePoll, measureRows } from "./rows.ts";
 import { measureSearches } from "./searches.ts";
@@ -21,6 +20,9 @@ import { measureVisits } from "./visits.ts";
 const ENTERED = "dismissed=entry-t0";
 /** A cookie of a former member, for whom no page is kept. */
 const NEVER_KEPT = `${ENTERED}; zone=Europe%2FAmsterdam`;
+
+/** Pages whose processor time is measured. */
+const MEASURED = ["index, visitor", "lander", "members, visitor", "members", "profile", "own profile", "chats", "chat"];
 
 const PARTS = [
   "render",
@@ -43,6 +45,7 @@ const { values } = parseArgs({
     sizes: { type: "string", default: "600,100000" },
     full: { type: "boolean", default: false },
     seconds: { type: "string", default: "3" },
+    beside: { type: "string" },
   },
 });
 const wanted = values.only?.split(",") ?? [...PARTS];
@@ -54,7 +57,7 @@ if (unknown.length > 0) {
 const sizes = values.full ? [600, 100_000, 1_000_000] : values.sizes.split(",").map(Number);
 const [anna, ben] = DEMO_LOGINS;
 
-if (wanted.includes("render")) await render(Number(values.seconds));
+if (wanted.includes("render")) await render(Number(values.seconds), values.beside);
 if (wanted.includes("bytes") || wanted.includes("poll")) {
   const product = await startProduct(600);
   const cookie = await sessionOf(product.db, anna.id);
@@ -77,12 +80,12 @@ if (wanted.includes("live")) {
   await product.dispose();
 }
 if (wanted.includes("messages")) {
-  const product = await startProduct(600, true);
+  const product = await startProduct(600, { direct: true });
   await measureThroughput(product);
   await product.dispose();
 }
 if (wanted.includes("login")) {
-  const product = await startProduct(600, true);
+  const product = await startProduct(600, { direct: true });
   await measureLogin(product, anna.id);
   await product.dispose();
 }
@@ -93,7 +96,10 @@ if (wanted.includes("photos")) {
 }
 if (wanted.includes("messages")) measureMessages();
 if (wanted.includes("costs")) {
-  const product = await startProduct(600, true, readFileSync(join(import.meta.dirname, "counting-front.js"), "utf8"));
+  const product = await startProduct(600, {
+    direct: true,
+    front: readFileSync(join(import.meta.dirname, "counting-front.js"), "utf8"),
+  });
   const { results } = await product.db
     .prepare("SELECT id FROM profiles WHERE pool = 'liaison' AND fictional = 1 AND gender = ? ORDER BY random() LIMIT 100")
     .bind(anna.lookingFor)
@@ -119,38 +125,21 @@ if (wanted.includes("rows")) {
 
 if (wanted.includes("search")) await measureSearches(sizes, (size) => startProduct(size));
 
-/** Both ways to the Worker: as `npm start` serves it, through the emulated assets, and straight into it. */
-async function render(seconds: number): Promise<void> {
-  for (const direct of [false, true]) {
-    const product = await startProduct(600, direct);
-    const reference = await startReference(direct);
-    const cookie = await sessionOf(product.db, anna.id);
-    const profile = await foundBy(product, anna.lookingFor);
-    const { url, runtime } = product;
-    await measureRender(
-      direct ? "Rendering, straight into workerd" : "Rendering, as npm start serves it",
-      [
-        { url, runtime, name: "index", path: "/", cookie: ENTERED },
-        { url, runtime, name: "index, made anew", path: "/", cookie: NEVER_KEPT },
-        { url, runtime, name: "lander", path: "/landers/gallery", cookie: ENTERED },
-        { url, runtime, name: "terms", path: "/terms", cookie: ENTERED },
-        { url, runtime, name: "members, logged in", path: "/members", cookie },
-        { url, runtime, name: "members, visitor", path: "/members", cookie: ENTERED },
-        { url, runtime, name: "members, their JSON", path: "/api/members.php", cookie },
-        { url, runtime, name: "profile", path: `/members/${profile}`, cookie },
-        { url, runtime, name: "chats", path: "/chats", cookie },
-        {
-          url: reference.url,
-          runtime: reference.runtime,
-          name: "reference: the cards without server components",
-          path: "/members",
-        },
-      ],
-      seconds,
-    );
-    await product.dispose();
-    await reference.dispose();
-  }
+/** With `--beside`, pages of another build of the product (its folder) are measured in turn with ours. */
+async function render(seconds: number, beside: string | undefined): Promise<void> {
+  const product = await startProduct(600, { direct: true });
+  const cookie = await sessionOf(product.db, anna.id);
+  const shown = await known(product);
+  const other = beside === undefined ? null : await startProduct(600, { direct: true, build: resolve(beside) });
+  const screens = [
+    { name: "a bare answer", path: "/api/bench" },
+    { name: "index, made anew", path: "/", cookie: NEVER_KEPT },
+    ...screensOf(shown, cookie).filter(({ name }) => MEASURED.includes(name)),
+    { name: "members, their JSON", path: "/api/members.php", cookie },
+  ];
+  await measureRender(screens, seconds, product, other);
+  await product.dispose();
+  await other?.dispose();
 }
 
 interface Known {

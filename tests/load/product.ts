@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
 import { seed } from "#demo/seed-data.ts";
@@ -21,13 +21,22 @@ export interface Product {
   dispose(): Promise<void>;
 }
 
-/**
- * The built Worker over a store with this many members, kept from run to run. `direct` leaves out the emulated assets
- * and the proxy in front of the Worker. `front` is a module before it, which
- * counts: limits are kept then.
- */
-export async function startProduct(members: number, direct = false, front?: string): Promise<Product> {
-  const data = join(ROOT, `.data/bench/${members}`);
+interface Options {
+  /** Without the emulated assets and the proxy in front of the Worker. */
+  direct?: boolean;
+  /** A module before it, which counts: limits are kept then. */
+  front?: string;
+  /** Folder of another build, over a copy of the same store. */
+  build?: string;
+}
+
+/** The built Worker over a store with this many members, kept from run to run. */
+export async function startProduct(members: number, { direct = false, front, build }: Options = {}): Promise<Product> {
+  const data = join(ROOT, `.data/bench/${members}${build ? "-beside" : ""}`);
+  if (build) {
+    rmSync(data, { recursive: true, force: true });
+    cpSync(join(ROOT, `.data/bench/${members}`), data, { recursive: true });
+  }
   const complete = join(data, "complete");
   const fresh = !existsSync(complete);
   if (fresh) rmSync(data, { recursive: true, force: true });
@@ -38,6 +47,7 @@ export async function startProduct(members: number, direct = false, front?: stri
     data,
     vars: front ? {} : { CALL_LIMITS: "off" },
     front,
+    build,
     ...(direct ? { direct: port } : {}),
   });
   const ready = await local.ready;
