@@ -45,11 +45,6 @@ export function renderNow(outermost: Level, modules: string[] | null): string {
   return `<!DOCTYPE html>${renderToString(<Preloading outermost={outermost} preloads={preloads} />)}`;
 }
 
-/** HTML of an element's children without islands, as `renderNow` would write it. */
-export function innerHtml(children: unknown, hydrated: boolean): string {
-  return hydrated ? renderToString(children as ReactNode) : renderToStaticMarkup(children as ReactNode);
-}
-
 /** HTML of any elements, after all Suspense boundaries. @throws the first error of the page. */
 export async function renderWhole(
   outermost: Level,

@@ -11,7 +11,6 @@ import { CHAT, colorScheme, Fonts, Theme } from "#app/layouts/theme.tsx";
 import { Outlet } from "#app/page/outlet.client.tsx";
 import { pageAuthor } from "#app/request/author.ts";
 import { consentFirst } from "#app/request/consent-first.ts";
-import { kept } from "#app/request/kept.ts";
 import { orThrow } from "#app/request/or-throw.ts";
 import { FocusResponse } from "#app/ui/focus-response.client.tsx";
 import { NetworkNotes } from "#app/ui/network-notes.client.tsx";
@@ -31,7 +30,10 @@ export async function ServerLayout({ children }: { children: React.ReactNode }) 
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content={colorScheme()} />
-        <Links chat={CHAT.test(url.pathname)} {...sharedAddress(url)} />
+        <Fonts chat={CHAT.test(url.pathname)} />
+        <Icons />
+        <link crossOrigin="use-credentials" href="/manifest.webmanifest" rel="manifest" />
+        <Alternates {...sharedAddress(url)} />
         {import.meta.env.DEV && <meta nonce={nonce} property="csp-nonce" />}
         <Theme />
         {form && <meta name={FORM_ANSWER} content={encodeAnswer(form) ?? ""} />}
@@ -56,15 +58,6 @@ export async function ServerLayout({ children }: { children: React.ReactNode }) 
     </html>
   );
 }
-
-const Links = kept(({ chat, ...address }: Parameters<typeof Fonts>[0] & Parameters<typeof Alternates>[0]) => (
-  <>
-    <Fonts chat={chat} />
-    <Icons />
-    <link crossOrigin="use-credentials" href="/manifest.webmanifest" rel="manifest" />
-    <Alternates {...address} />
-  </>
-));
 
 /** Every page shows the user: if the session cannot be checked, the whole page fails with its status. */
 export async function loader() {

@@ -1,11 +1,10 @@
-import { kept } from "#app/request/kept.ts";
-import { edge } from "#worker/server/edge/edge.ts";
 import { assetAddress, logoName, type Picture } from "#worker/sites/domains/assets.vocabulary.ts";
 import { faceOf } from "#worker/sites/domains/niches.vocabulary.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./logo.module.css";
 
 /** The niche's own logo holds its name; ours stands beside it. */
-export const Logo = kept(({ href }: { href: string }) => {
+export function Logo({ href }: { href: string }) {
   const { t, settings, domain } = edge();
   const { name } = settings;
   const { logo } = domain.assets;
@@ -25,7 +24,7 @@ export const Logo = kept(({ href }: { href: string }) => {
       <span className={css.name}>{name}</span>
     </a>
   );
-});
+}
 
 function OwnLogo({ logo }: { logo: Picture }) {
   const { settings, domain } = edge();

@@ -5,9 +5,8 @@ import { LiveCount, LiveTitle } from "#app/live/live-count.client.tsx";
 import { ownName } from "#app/request/language-choices.ts";
 import { pathOf } from "#app/request/path.ts";
 import { CreditBadge, LOW_CREDITS } from "#app/ui/badge.tsx";
-import { initialOf, tintClass } from "#app/ui/tint.ts";
-import type { User } from "#worker/people/identity/accounts.contract.ts";
 import { edge } from "#worker/server/edge/edge.ts";
+import type { User } from "#worker/people/identity/accounts.contract.ts";
 import { SwitchLanguage } from "./switch-language.tsx";
 import {
   AccountEntry,
@@ -16,7 +15,6 @@ import {
   type Face,
   MemberNavigation,
   SearchEntries,
-  Wallet,
   WalletLink,
 } from "./top-navigation.tsx";
 
@@ -73,12 +71,12 @@ export function MemberBar({ member }: { member: User }) {
 function wallet({ credits, paid_user }: User, path: string) {
   const kind = paid_user ? "credits" : "premium";
   const current = path === `/${kind}`;
-  if (!paid_user || credits > LOW_CREDITS) return <Wallet current={current} kind={kind} />;
+  if (!paid_user || credits > LOW_CREDITS) return <WalletLink current={current} kind={kind} />;
   const badge = <CreditBadge credits={credits} label={edge().t("nav.creditsLeft", { count: credits })} />;
   return <WalletLink badge={badge} current={current} kind={kind} />;
 }
 
 function faceOf({ profile: { name, main_image } }: User): Face {
   const src = main_image ? edge().settings.cdn_prefix + main_image.thumb_filename : undefined;
-  return { src, tint: tintClass(name), initial: src ? undefined : initialOf(name) };
+  return { src, name };
 }

@@ -1,4 +1,3 @@
-import { kept } from "#app/request/kept.ts";
 import { currentPath } from "#app/request/path.ts";
 import { regionName } from "#worker/platform/region-name.ts";
 import { edge } from "#worker/server/edge/edge.ts";
@@ -10,31 +9,13 @@ const LEGAL = ["terms", "privacy", "cookies", "return-policy", "ban"] as const;
 /** Pages about payment: always reachable, linked only with payments. */
 const OF_BUYING: readonly string[] = ["pricing", "return-policy"];
 
-type ShownFooter = {
-  /** Of a member of another domain. */
-  company?: ReturnType<typeof companyFor>;
-  country: string;
-  compact: boolean;
-  us: boolean;
-};
-
 /** Footer with the company for the visitor's country; compact for members except on the index. */
 export async function PageFooter() {
-  const { language, settings, user } = edge();
+  const { t, domain, settings, language, user } = edge();
   const terms = await edge().terms();
-  return (
-    <KeptFooter
-      company={terms.settings === settings ? undefined : companyFor(terms.settings, terms.country)}
-      compact={(await user()) !== null && currentPath() !== "/"}
-      country={terms.country in terms.settings.companies ? terms.country : "*"}
-      us={language === "en" && terms.country === "US"}
-    />
-  );
-}
-
-const KeptFooter = kept(({ company: ofAnother, country, compact, us }: ShownFooter) => {
-  const { t, domain, settings, language } = edge();
-  const company = ofAnother ?? companyFor(settings, country);
+  const company = companyFor(terms.settings, terms.country);
+  const compact = (await user()) !== null && currentPath() !== "/";
+  const us = language === "en" && terms.country === "US";
   const lines = [company.address, `${company.city}, ${regionName(language, company.country)}`];
   if (company.kvk) lines.push(t("footer.registration", { number: company.kvk }));
   if (company.vat_numbers.length > 0) lines.push(t("footer.vat", { number: company.vat_numbers.join(", ") }));
@@ -55,4 +36,4 @@ const KeptFooter = kept(({ company: ofAnother, country, compact, us }: ShownFoot
       us={us ? { text: t("footer.us.text", { company: company.name }), href: "/privacy", label: t("footer.us.link") } : undefined}
     />
   );
-});
+}

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { LogoutButton } from "#app/features/accounts/sessions/logout-button.tsx";
-import { kept } from "#app/request/kept.ts";
-import { Avatar } from "#app/ui/avatar.tsx";
+import { Avatar, type AvatarProps } from "#app/ui/avatar.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { MenuLink, MenuPanel, MenuSeparator, MenuTrigger } from "#app/ui/menu.tsx";
@@ -11,7 +10,7 @@ import css from "./top-navigation.module.css";
 
 type Current = { current: boolean };
 /** The viewer's picture. */
-export type Face = { src?: string; tint: string; initial?: string };
+export type Face = Pick<AvatarProps, "src" | "name">;
 
 export type MemberNavigationProps = {
   label: string;
@@ -52,7 +51,7 @@ export function MemberNavigation(props: MemberNavigationProps) {
   );
 }
 
-export const SearchEntries = kept(({ current }: { current: string | null }) => {
+export function SearchEntries({ current }: { current: string | null }) {
   const { t } = edge();
   return (
     <>
@@ -64,26 +63,18 @@ export const SearchEntries = kept(({ current }: { current: string | null }) => {
       </Entry>
     </>
   );
-});
+}
 
 /** An entry with a count that changes while the page is open. */
 export function CountedEntry({ of, current, count }: { of: "likes" | "chats"; count: ReactNode } & Current) {
+  const { t } = edge();
   return (
     <Entry current={current} href={`/${of}`}>
-      <CountedContent of={of} />
+      <EntryContent icon={of === "likes" ? "heart" : "message"} label={t(of === "likes" ? "nav.likes" : "nav.messages")} />
       <span className={css.badge}>{count}</span>
     </Entry>
   );
 }
-
-const CountedContent = kept(({ of }: { of: "likes" | "chats" }) => {
-  const { t } = edge();
-  return of === "likes" ? (
-    <EntryContent icon="heart" label={t("nav.likes")} />
-  ) : (
-    <EntryContent icon="message" label={t("nav.messages")} />
-  );
-});
 
 function Entry({ href, current, children }: { href: string; children: ReactNode } & Current) {
   return (
@@ -102,30 +93,23 @@ function EntryContent({ icon, label }: { icon: IconName; label: string }) {
   );
 }
 
-export const AccountEntry = kept<Face & Current>(
-  ({ current, ...face }) => (
+export function AccountEntry({ current, ...face }: Face & Current) {
+  return (
     <button aria-current={current ? "page" : undefined} className={cx(css.entry, css.you)} popoverTarget={ACCOUNT} type="button">
-      <Avatar name="" size="s" {...face} />
+      <Avatar size="s" {...face} />
       <span className={css.label}>{edge().t("nav.you")}</span>
     </button>
-  ),
-  ["src", "tint", "initial"],
-);
+  );
+}
 
-const AccountTrigger = kept<Face>(
-  (face) => (
+function AccountTrigger(face: Face) {
+  return (
     <MenuTrigger className={cx(css.account, css.wide)} id={ACCOUNT} label={edge().t("nav.account")}>
-      <Avatar name="" size="s" {...face} />
+      <Avatar size="s" {...face} />
       <Icon name="chevron-down" size="s" />
     </MenuTrigger>
-  ),
-  ["src", "tint", "initial"],
-);
-
-/** Premium before the first payment, then credits. */
-export const Wallet = kept(({ kind, current }: { kind: "credits" | "premium" } & Current) => (
-  <WalletLink current={current} kind={kind} />
-));
+  );
+}
 
 export function WalletLink({ kind, current, badge }: { kind: "credits" | "premium"; badge?: ReactNode } & Current) {
   return (
@@ -143,36 +127,33 @@ export function WalletLink({ kind, current, badge }: { kind: "credits" | "premiu
 
 type Account = { name: string; credits: string; language: string };
 
-export const AccountMenu = kept<Account>(
-  ({ name, credits, language }) => {
-    const { t } = edge();
-    return (
-      <MenuPanel className={css.menu} id={ACCOUNT}>
-        <p className={css.who}>{name}</p>
-        <MenuLink href="/profile" icon="user">
-          {t("nav.profile")}
-        </MenuLink>
-        <MenuLink href="/credits" icon="coin">
-          {t("nav.credits")}
-          <span className={css.note}>{credits}</span>
-        </MenuLink>
-        <MenuLink href="/visitors" icon="eye">
-          {t("visits.title")}
-        </MenuLink>
-        <MenuLink href="/match-finder" icon="users">
-          {t("match.title")}
-        </MenuLink>
-        <MenuLink href="/settings" icon="settings">
-          {t("nav.settings")}
-        </MenuLink>
-        {/* On phones, where the header has no language menu. */}
-        <MenuLink className={css.narrow} href="/lang-config" icon="globe">
-          {`${t("nav.language")}: ${language}`}
-        </MenuLink>
-        <MenuSeparator />
-        <LogoutButton />
-      </MenuPanel>
-    );
-  },
-  ["name", "credits", "language"],
-);
+export function AccountMenu({ name, credits, language }: Account) {
+  const { t } = edge();
+  return (
+    <MenuPanel className={css.menu} id={ACCOUNT}>
+      <p className={css.who}>{name}</p>
+      <MenuLink href="/profile" icon="user">
+        {t("nav.profile")}
+      </MenuLink>
+      <MenuLink href="/credits" icon="coin">
+        {t("nav.credits")}
+        <span className={css.note}>{credits}</span>
+      </MenuLink>
+      <MenuLink href="/visitors" icon="eye">
+        {t("visits.title")}
+      </MenuLink>
+      <MenuLink href="/match-finder" icon="users">
+        {t("match.title")}
+      </MenuLink>
+      <MenuLink href="/settings" icon="settings">
+        {t("nav.settings")}
+      </MenuLink>
+      {/* On phones, where the header has no language menu. */}
+      <MenuLink className={css.narrow} href="/lang-config" icon="globe">
+        {`${t("nav.language")}: ${language}`}
+      </MenuLink>
+      <MenuSeparator />
+      <LogoutButton />
+    </MenuPanel>
+  );
+}

@@ -8,11 +8,10 @@ import { noteRequest } from "#worker/platform/request-facts.ts";
 import { pageEdge } from "#worker/server/edge/edge.ts";
 import { logUnexpected, redirectOf, shownError } from "./errors.ts";
 import { rowsOf, write } from "./flight.ts";
-import type { Show } from "./kept.ts";
 import { type Known, know, moduleOf, type Reference } from "./references.ts";
 import { withAuthor } from "./replies.ts";
-import { resolve } from "./resolve.ts";
-import { literalOf, literalOfJson, withLinks, withoutPreloads, withScripts } from "./scripts.ts";
+import { resolve, type Show } from "./resolve.ts";
+import { literalOf, literalOfJson, withoutPreloads, withScripts } from "./scripts.ts";
 import { translate } from "./translate.ts";
 
 type Payload<T extends RSCPayload["type"]> = Extract<RSCPayload, { type: T }>;
@@ -104,15 +103,15 @@ export function createDocuments({ encode, html }: Deps) {
   async function renderInOnePass(payload: RenderPayload, scripts: boolean): Promise<string[]> {
     const ssr = await html();
     const found = new Set<Reference>();
-    const show: Show = { known, hydrated: scripts, innerHtml: ssr.innerHtml, complete: true, preloads: new Set() };
+    const show: Show = { known, complete: true };
     const resolved = await Promise.all(elementsOf(payload).map((element) => resolve(element, found, show)));
     await learn(ssr, found);
     const shown = (show.complete ? resolved : resolved.map((element) => translate(element, known))) as ReactNode[];
     const text = ssr.renderNow(levelsOf(shown), scripts ? [...found].map(moduleOf) : null);
-    if (!scripts) return withLinks([text], show.preloads);
+    if (!scripts) return [text];
     const refreshes = [...found].some((reference) => (known.get(reference)?.value as Refreshing | undefined)?.refreshesPage);
     const data = write(pageOf(shown), known, !refreshes);
-    return withLinks(withScripts(text, literalOfJson(data), await ssr.bootstrap(), pageEdge().nonce), show.preloads);
+    return withScripts(text, literalOfJson(data), await ssr.bootstrap(), pageEdge().nonce);
   }
 
   async function renderThroughPayload(payload: RenderPayload, scripts: boolean, options: Options): Promise<string[]> {

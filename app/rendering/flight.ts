@@ -1,12 +1,9 @@
-import { keptPart } from "#app/request/kept-prop.ts";
 import { compact } from "#worker/platform/encoding.ts";
+import type { Part } from "./part.ts";
 import { type Client, isClientReference, type Known } from "./references.ts";
 import { emptied, isEmptied, isLeftOut, isWhole } from "./slim.ts";
-import { type From, hasPlaces, type Part, type Piece, piecesOf } from "./template.ts";
 
 const ELEMENT = Symbol.for("react.transitional.element");
-
-const MARK = "\0";
 
 /** A value that only React's encoder knows: the page takes the long way. */
 export class Unwritable extends Error {}
@@ -21,9 +18,6 @@ const names = new Map<string, string>();
 export function write(payload: object, known: Known, slim: boolean): string {
   const ids = new Map<Client, string>();
   let rows = "";
-  /** Set while a kept element is written: its references get their numbers in each payload. */
-  let marks: Exclude<Piece, string>[] | null = null;
-  let withTexts = false;
   let slimming = slim;
   const model = json(payload);
   const text = `${rows}0:${model}\n`;
@@ -32,7 +26,7 @@ export function write(payload: object, known: Known, slim: boolean): string {
   function json(value: unknown): string {
     switch (typeof value) {
       case "string":
-        return withTexts && hasPlaces(value) ? withPlaces(value) : quoted(value);
+        return quoted(value);
       case "object":
         return value === null ? "null" : object(value);
       case "boolean":
@@ -57,11 +51,7 @@ export function write(payload: object, known: Known, slim: boolean): string {
   }
 
   function plain(value: object): string {
-    const part = keptPart(value);
-    const text = part?.payload ?? (Array.isArray(value) ? array(value) : record(value as Record<string, unknown>, true));
-    if (!part) return text;
-    part.payload ??= narrow(text);
-    return part.payload;
+    return Array.isArray(value) ? array(value) : record(value as Record<string, unknown>, true);
   }
 
   function array(values: unknown[]): string {
@@ -70,11 +60,9 @@ export function write(payload: object, known: Known, slim: boolean): string {
     return `[${text}]`;
   }
 
-  function element(shown: Part): string {
-    const part = shown.plain ?? shown;
+  function element(part: Part): string {
     if (slimming && isLeftOut(part)) return "null";
-    const props = part.from ? kept(part.from) : propsOf(part);
-    return `["$",${typeOf(part.type)},${json(part.key)},${props}]`;
+    return `["$",${typeOf(part.type)},${json(part.key)},${propsOf(part)}]`;
   }
 
   function propsOf(part: Part): string {
@@ -84,28 +72,6 @@ export function write(payload: object, known: Known, slim: boolean): string {
     const props = record(part.props, false);
     slimming = true;
     return props;
-  }
-
-  function kept({ made, texts }: From): string {
-    const form = slimming ? "slim" : "whole";
-    made.payload[form] ??= withMarks(made.root, texts !== null);
-    let props = "";
-    for (const piece of made.payload[form] as Piece[]) {
-      if (typeof piece === "string") props += piece;
-      else props += "place" in piece ? inserted(texts?.[piece.place] as string, piece.first) : rowOf(piece);
-    }
-    return props;
-  }
-
-  /** JSON escapes control characters, so that a mark is never text. */
-  function withMarks(root: Part, hasTexts: boolean): Piece[] {
-    const found: Exclude<Piece, string>[] = [];
-    marks = found;
-    withTexts = hasTexts;
-    const texts = narrow(propsOf(root)).split(MARK);
-    marks = null;
-    withTexts = false;
-    return texts.flatMap((text, index) => (index === 0 ? [text] : [found[index - 1] as Piece, text]));
   }
 
   function typeOf(type: unknown): string {
@@ -128,16 +94,6 @@ export function write(payload: object, known: Known, slim: boolean): string {
     return `{${text}}`;
   }
 
-  function withPlaces(value: string): string {
-    let text = "";
-    for (const piece of piecesOf(value)) {
-      const first = text === "";
-      if (typeof piece === "number") marks?.push({ place: piece, first });
-      text += typeof piece === "string" ? inserted(piece, first) : MARK;
-    }
-    return `"${text}"`;
-  }
-
   function reference(value: object): string {
     const client = known.get(value);
     if (!client) throw new Unwritable("reference");
@@ -145,10 +101,6 @@ export function write(payload: object, known: Known, slim: boolean): string {
   }
 
   function rowOf(client: Client): string {
-    if (marks) {
-      marks.push(client);
-      return MARK;
-    }
     const written = ids.get(client);
     if (written !== undefined) return written;
     if (!client.row) throw new Unwritable("reference");
@@ -170,10 +122,6 @@ function nameOf(prop: string): string {
 
 function quoted(text: string): string {
   return JSON.stringify(text.startsWith("$") ? `$${text}` : text);
-}
-
-function inserted(text: string, first: boolean): string {
-  return (first ? quoted(text) : JSON.stringify(text)).slice(1, -1);
 }
 
 const WIDE = /[\u0100-\uffff]/g;

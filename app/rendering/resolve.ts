@@ -1,8 +1,5 @@
-import { keptMark } from "#app/request/kept.ts";
-import { keptPart } from "#app/request/kept-prop.ts";
-import { findFilled, findKept, keyAt, type Show, WHOLE } from "./kept.ts";
-import { type Client, isClientReference, isServerReference, type Reference } from "./references.ts";
-import { htmlOf, type Part } from "./template.ts";
+import type { Part } from "./part.ts";
+import { type Client, isClientReference, isServerReference, type Known, type Reference } from "./references.ts";
 import { Unresolvable } from "./unresolvable.ts";
 
 const ELEMENT = Symbol.for("react.transitional.element");
@@ -11,17 +8,19 @@ const MEMO = Symbol.for("react.memo");
 
 type Component = (props: Part["props"]) => unknown;
 
+export interface Show {
+  known: Known;
+  /** An answer: false once a reference is met that is not known yet. */
+  complete: boolean;
+}
+
 /**
  * Calls server components until only HTML, fragments and client references remain, with the flight encoder's keys. Collects
  * references in `found`; `show` puts what is known in their place. Async only if a component is. @throws Unresolvable, and a
  * component's errors.
  */
 export function resolve(node: unknown, found: Set<Reference>, show: Show | null = null): unknown {
-  return resolveAt(node, found, show, null, false);
-}
-
-function resolveAt(node: unknown, found: Set<Reference>, show: Show | null, at: string | null, slot: boolean): unknown {
-  return walk(node, at, slot);
+  return walk(node, null, false);
 
   // `path` and `implicit` are the flight encoder's keyPath and implicitSlot: the key that a component passes on.
   function walk(value: unknown, path: string | null, implicit: boolean): unknown {
@@ -51,8 +50,7 @@ function resolveAt(node: unknown, found: Set<Reference>, show: Show | null, at: 
   function element(part: Part, path: string | null, implicit: boolean): unknown {
     const { type, props } = part;
     if (typeof type === "string") {
-      const resolved = host(props);
-      return after(resolved, (props) => around(part, props, path, implicit));
+      return after(host(props), (resolved) => keyed(part, resolved, path, implicit));
     }
     if (type === FRAGMENT && part.key === null) return walk(props.children, path, implicit || path === null);
     if (isClientReference(type)) {
@@ -61,36 +59,11 @@ function resolveAt(node: unknown, found: Set<Reference>, show: Show | null, at: 
     }
     if (typeof type === "function") {
       const own = keyAt(path, part.key);
-      return component(type as Component, props, own, implicit || own === null);
+      return walk((type as Component)(props), own, implicit || own === null);
     }
     if (typeof type === "symbol") return after(record(props), (resolved) => keyed(part, resolved, path, implicit));
     if ((type as Part | null)?.$$typeof === MEMO) return element({ ...part, type: (type as Part).type }, path, implicit);
     throw new Unresolvable("element type");
-  }
-
-  function component(type: Component, props: Part["props"], own: string | null, inner: boolean): unknown {
-    const mark = show && keptMark(type);
-    if (!show || !mark) return walk(type(props), own, inner);
-    if (mark.texts.size === 0) {
-      const make = (into: Set<Reference>) => resolveAt(type(props), into, null, own, inner);
-      const kept = findKept(mark, props, `${own}\n${inner}`, found, show, make);
-      if (kept) return after(kept, ({ tree }: { tree: unknown }) => tree);
-    } else {
-      const make = (shape: Part["props"], into: Set<Reference>) => resolveAt(type(shape), into, null, null, false);
-      const filled = findFilled(mark, props, own, found, show, make);
-      if (Array.isArray(filled)) return fragment(filled, own, inner);
-      if (filled) return inner && filled.key !== null ? [filled] : filled;
-    }
-    return walk(type(props), own, inner);
-  }
-
-  function around(part: Part, props: Part["props"], path: string | null, implicit: boolean): unknown {
-    const html = show && Array.isArray(props.children) && WHOLE.has(part.type as string) ? htmlOf(props.children) : null;
-    if (html === null) return keyed(part, props, path, implicit);
-    const { children: _, ...own } = props;
-    const plain = { ...part, key: keyAt(path, part.key), props };
-    const made = { ...plain, props: { ...own, dangerouslySetInnerHTML: { __html: html } }, plain };
-    return implicit && plain.key !== null ? [made] : made;
   }
 
   // Elements occur only in an HTML element's children, server functions only in a form's actions.
@@ -123,7 +96,7 @@ function resolveAt(node: unknown, found: Set<Reference>, show: Show | null, at: 
 
   function prop(value: unknown): unknown {
     if (typeof value === "function") return reference(value);
-    if (typeof value !== "object" || value === null || keptPart(value) || value instanceof Date) return value;
+    if (typeof value !== "object" || value === null || value instanceof Date) return value;
     if (Array.isArray(value)) {
       const items = value.map((item) => attempt(prop, item));
       return items.some((item) => item instanceof Promise) ? Promise.all(items) : items;
@@ -144,6 +117,10 @@ function resolveAt(node: unknown, found: Set<Reference>, show: Show | null, at: 
     if (show && !client) show.complete = false;
     return client;
   }
+}
+
+function keyAt(path: string | null, key: string | null): string | null {
+  return key === null ? path : path === null ? key : `${path},${key}`;
 }
 
 async function settled(props: Part["props"]): Promise<Part["props"]> {

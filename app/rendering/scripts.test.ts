@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { literalOf, literalOfJson, withLinks } from "./scripts.ts";
+import { literalOf, literalOfJson } from "./scripts.ts";
 
 const TEXTS = [
   "`$" + "{1}`",
@@ -20,15 +20,4 @@ test("a payload reads the same in the browser, and cannot end its script", () =>
     const read = new Function(`return ${literal}`)() as string;
     expect(JSON.parse(read.slice(2))).toEqual(TEXTS);
   }
-});
-
-test("preloads stand before the first link of the head, without one at its end", () => {
-  const links = new Set(["<link a>", "<link b>"]);
-  const body = "</head><body>";
-  expect(withLinks([`<head><meta><link c>${body}`, "rest"], links)).toEqual([
-    `<head><meta><link a><link b><link c>${body}`,
-    "rest",
-  ]);
-  expect(withLinks([`<head><meta>${body}<svg><link c>`], links)).toEqual([`<head><meta><link a><link b>${body}<svg><link c>`]);
-  expect(withLinks(["<head><meta>", body], links)).toEqual(["<head><meta><link a><link b>", body]);
 });

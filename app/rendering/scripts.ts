@@ -37,16 +37,6 @@ export function withScripts(html: string, data: string, bootstrap: string, nonce
   return [head + early, html.slice(body, end), script, data, `;${withoutEndTag(bootstrap)}</script>${html.slice(end)}`];
 }
 
-export function withLinks(page: string[], links: Set<string>): string[] {
-  if (links.size === 0) return page;
-  const [head = "", ...rest] = page;
-  const close = head.indexOf("</head>");
-  const end = close < 0 ? head.length : close;
-  const first = head.slice(0, end).indexOf("<link ");
-  const place = first < 0 ? end : first;
-  return [head.slice(0, place) + [...links].join("") + head.slice(place), ...rest];
-}
-
 export function literalOf(payload: string): string {
   return withoutEndTag(JSON.stringify(payload));
 }

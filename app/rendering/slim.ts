@@ -1,4 +1,4 @@
-import type { Part } from "./template.ts";
+import type { Part } from "./part.ts";
 
 const ELEMENT = Symbol.for("react.transitional.element");
 const FRAGMENT = Symbol.for("react.fragment");
@@ -49,12 +49,6 @@ function stillIn(node: unknown): number {
 }
 
 function stillOf(part: Part): number {
-  if (part.plain) return stillOf(part.plain);
-  const made = part.from?.made;
-  if (made) {
-    made.still ??= stillOf(made.root);
-    return made.still;
-  }
   if (isLeftOut(part)) return 0;
   return isWhole(part) || lives(part) ? LIVES : stillIn(part.props.children) + 1;
 }

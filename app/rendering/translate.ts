@@ -1,6 +1,5 @@
-import { keptPart } from "#app/request/kept-prop.ts";
+import type { Part } from "./part.ts";
 import type { Known } from "./references.ts";
-import type { Part } from "./template.ts";
 
 const ELEMENT = Symbol.for("react.transitional.element");
 
@@ -40,11 +39,7 @@ export function translate(node: unknown, known: Known): unknown {
 
   function record(props: Props): Props {
     const made: Props = {};
-    for (const name of Object.keys(props)) made[name] = prop(props[name]);
+    for (const name of Object.keys(props)) made[name] = translate(props[name], known);
     return made;
-  }
-
-  function prop(value: unknown): unknown {
-    return typeof value === "object" && value !== null && keptPart(value) ? value : translate(value, known);
   }
 }

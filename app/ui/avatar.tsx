@@ -5,9 +5,6 @@ import { initialOf, tintClass } from "./tint.ts";
 export type AvatarProps = {
   src?: string | null;
   name: string;
-  /** Made of the name where a kept avatar cannot read it. */
-  tint?: string;
-  initial?: string;
   /** Empty beside a visible name, which screen readers already read. */
   alt?: string;
   size?: "s" | "m" | "l" | "xl";
@@ -15,15 +12,15 @@ export type AvatarProps = {
   online?: string | false;
 };
 
-export function Avatar({ src, name, tint = tintClass(name), initial, alt = "", size = "m", online }: AvatarProps) {
+export function Avatar({ src, name, alt = "", size = "m", online }: AvatarProps) {
   return (
-    <span className={cx(css.avatar, css[size], tint)}>
+    <span className={cx(css.avatar, css[size], tintClass(name))}>
       {src ? (
         <img alt={alt} className={css.image} decoding="async" height={96} loading="lazy" src={src} width={96} />
       ) : (
         <>
           <span aria-hidden="true" className={css.initial}>
-            {initial ?? initialOf(name)}
+            {initialOf(name)}
           </span>
           {alt && <span className="visually-hidden">{alt}</span>}
         </>

@@ -14,9 +14,6 @@ export type PhotoProps = {
   alt: string;
   none?: string;
   name: string;
-  /** Made of the name where a kept photo cannot read it. */
-  tint?: string;
-  initial?: string;
   ratio?: "portrait" | "square";
   state?: ReactNode;
   /** Overlay on a blurred picture with a lock, e.g. "Login to view more photos of Anna". */
@@ -35,8 +32,6 @@ export function Photo({
   alt,
   none,
   name,
-  tint = tintClass(name),
-  initial,
   ratio = "portrait",
   state,
   locked,
@@ -44,7 +39,7 @@ export function Photo({
   className,
 }: PhotoProps) {
   return (
-    <span className={cx(css.frame, css[ratio], tint, className)}>
+    <span className={cx(css.frame, css[ratio], tintClass(name), className)}>
       {src && preview && <img alt="" className={css.preview} fetchPriority="low" height={15} src={preview} width={12} />}
       {src ? (
         <img
@@ -60,7 +55,7 @@ export function Photo({
           width={400}
         />
       ) : (
-        <NoPhoto alt={alt} initial={initial ?? initialOf(name)} none={none} />
+        <NoPhoto alt={alt} name={name} none={none} />
       )}
       {locked && (
         <span className={css.locked}>
@@ -82,7 +77,7 @@ export function Photo({
 const PATTERN = ["coffee", "music", "beach", "movies", "reading", "biking", "sushi", "art", "hiking"] as const;
 
 /** A small ring on a pattern of interests: absence, not a portrait. */
-function NoPhoto({ alt, initial, none }: Pick<PhotoProps, "alt" | "initial" | "none">) {
+function NoPhoto({ alt, name, none }: Pick<PhotoProps, "alt" | "name" | "none">) {
   return (
     <span className={css.fallback}>
       {alt && <span className="visually-hidden">{alt}</span>}
@@ -93,7 +88,7 @@ function NoPhoto({ alt, initial, none }: Pick<PhotoProps, "alt" | "initial" | "n
       </span>
       <span className={css.absence}>
         <span aria-hidden="true" className={css.initial}>
-          {initial}
+          {initialOf(name)}
         </span>
         {none && <span className={css.none}>{none}</span>}
       </span>

@@ -1,12 +1,16 @@
-import { keptProp } from "#app/request/kept-prop.ts";
 import { sheetsOf } from "#app/ui/later-sheets.tsx";
 import { REPORT_KINDS } from "#worker/backoffice/reports/reports.vocabulary.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { ReportFields, reportSheet } from "./report-fields.tsx";
 import { ReportModal } from "./report-modal.client.tsx";
 
-const sheets = keptProp(() => sheetsOf(reportSheet()));
-const titles = keptProp(({ t }) => Object.fromEntries(REPORT_KINDS.map((one) => [one, t(`reports.links.${one}`)])));
+function sheets() {
+  return sheetsOf(reportSheet());
+}
+function titles() {
+  const { t } = edge();
+  return Object.fromEntries(REPORT_KINDS.map((one) => [one, t(`reports.links.${one}`)]));
+}
 
 /** Takes over the page's links to the report page. */
 export function ReportDialog() {

@@ -1,31 +1,21 @@
 import { formState } from "#app/request/forms.ts";
-import { kept } from "#app/request/kept.ts";
 import { Refusal } from "#app/request/refusal.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { FieldGroup } from "#app/ui/field.tsx";
 import { RadioCards } from "#app/ui/radio-cards.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
-import { REPORT_HOURS, REPORT_REASONS, REPORT_TEXT } from "#worker/backoffice/reports/reports.vocabulary.ts";
-import { EMPTY_FORM, type FormState } from "#worker/platform/form-answer.ts";
 import { edge } from "#worker/server/edge/edge.ts";
+import { REPORT_HOURS, REPORT_REASONS, REPORT_TEXT } from "#worker/backoffice/reports/reports.vocabulary.ts";
 
 export function reportSheet() {
   return import.meta.viteRsc.loadCss();
 }
 
-type Props = { blocked?: boolean };
-
 /** `blocked`: there is nobody left to block. */
-export function ReportFields({ blocked = false }: Props) {
-  const form = formState("report");
-  return form.request === "" ? <KeptFields blocked={blocked} /> : <Fields blocked={blocked} form={form} />;
-}
-
-const KeptFields = kept(({ blocked }: Props) => <Fields blocked={blocked} form={{ ...EMPTY_FORM, id: "report" }} />);
-
-function Fields({ blocked, form }: Props & { form: FormState }) {
+export function ReportFields({ blocked = false }: { blocked?: boolean }) {
   const { t } = edge();
+  const form = formState("report");
   const { values, fields } = form;
   return (
     <div className="stack" data-part="">

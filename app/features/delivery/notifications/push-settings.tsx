@@ -1,5 +1,4 @@
 import { formState } from "#app/request/forms.ts";
-import { keptProp } from "#app/request/kept-prop.ts";
 import { RenderedValues } from "#app/request/rendered-values.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -18,16 +17,19 @@ export interface PushSettingsProps {
   subscribed: boolean;
 }
 
-const deviceTexts = keptProp(({ t }) => ({
-  unknown: t("notifications.preferences.device.unknown"),
-  on: t("notifications.preferences.device.on"),
-  off: t("notifications.preferences.device.off"),
-  denied: t("notices.push.refused"),
-  install: t("notices.push.install"),
-  incapable: t("notifications.preferences.device.incapable"),
-  failed: t("error.unforeseen"),
-  enable: t("notices.push.enable"),
-}));
+function deviceTexts() {
+  const { t } = edge();
+  return {
+    unknown: t("notifications.preferences.device.unknown"),
+    on: t("notifications.preferences.device.on"),
+    off: t("notifications.preferences.device.off"),
+    denied: t("notices.push.refused"),
+    install: t("notices.push.install"),
+    incapable: t("notifications.preferences.device.incapable"),
+    failed: t("error.unforeseen"),
+    enable: t("notices.push.enable"),
+  };
+}
 
 export function PushSettings({ devices, push: { names, quiet }, subscribed }: PushSettingsProps) {
   const { t, settings } = edge();

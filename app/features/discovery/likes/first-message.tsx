@@ -1,6 +1,5 @@
 import { sendMessage } from "#app/features/messaging/chat/chat.actions.ts";
 import { formState } from "#app/request/forms.ts";
-import { keptProp } from "#app/request/kept-prop.ts";
 import { Refusal } from "#app/request/refusal.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ICEBREAKERS } from "#worker/messaging/chat/icebreakers.vocabulary.ts";
@@ -71,9 +70,10 @@ export function firstMessage(
   };
 }
 
-export const readyLines = keptProp(({ t }) =>
-  ICEBREAKERS.slice(0, SHOWN).map((code) => ({ code, text: t(`chat.icebreaker.lines.${code}`) })),
-);
+export function readyLines() {
+  const { t } = edge();
+  return ICEBREAKERS.slice(0, SHOWN).map((code) => ({ code, text: t(`chat.icebreaker.lines.${code}`) }));
+}
 
 export function refusedMatch() {
   const { code, message, values } = formState("message", { place: "match" });

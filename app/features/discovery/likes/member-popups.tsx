@@ -1,6 +1,5 @@
 import { fictionalWord } from "#app/features/discovery/members/fictional-word.ts";
 import { formState } from "#app/request/forms.ts";
-import { keptProp } from "#app/request/kept-prop.ts";
 import { pathOf } from "#app/request/path.ts";
 import { Refusal } from "#app/request/refusal.tsx";
 import { sheetsOf } from "#app/ui/later-sheets.tsx";
@@ -27,33 +26,45 @@ function listsLikes(): boolean {
 // The browser fills in the names, which arrive later.
 const NAME = { name: "{{name}}" };
 
-const dialogTexts = keptProp(({ t }) => ({
-  title: t("likes.dialog.title"),
-  send: t("chat.send"),
-  later: t("likes.newMatch.later"),
-  lines: t("chat.icebreaker.text"),
-  field: t("chat.write", NAME),
-  consent: t("chat.fictionalKnown", { ...NAME, price: "{{price}}" }),
-  free: t("wallet.free"),
-  price: t.forms("wallet.price"),
-  matched: t("likes.newMatch.title"),
-  write: t("likes.newMatch.write", NAME),
-  like: t("likes.dialog.like", NAME),
-  likeBack: t("likes.likeBack"),
-  match: t("likes.dialog.match", NAME),
-  photo: t("likes.dialog.photo", NAME),
-  open: t("likes.dialog.open", NAME),
-  close: t("notices.close"),
-  fictional: fictionalWord(),
-}));
-const dialogSheets = keptProp(() => sheetsOf(import.meta.viteRsc.loadCss("./like-dialog-view.client.tsx")));
-const matchSheets = keptProp(() => [momentSheet(), firstMessageSheet()].flatMap(sheetsOf));
-const popupTexts = keptProp(({ t }) => ({
-  title: t("likes.dialog.like", NAME),
-  text: t("likes.dialog.open", NAME),
-  fictional: fictionalWord(),
-}));
-const popupSheets = keptProp(() => sheetsOf(popupSheet()));
+function dialogTexts() {
+  const { t } = edge();
+  return {
+    title: t("likes.dialog.title"),
+    send: t("chat.send"),
+    later: t("likes.newMatch.later"),
+    lines: t("chat.icebreaker.text"),
+    field: t("chat.write", NAME),
+    consent: t("chat.fictionalKnown", { ...NAME, price: "{{price}}" }),
+    free: t("wallet.free"),
+    price: t.forms("wallet.price"),
+    matched: t("likes.newMatch.title"),
+    write: t("likes.newMatch.write", NAME),
+    like: t("likes.dialog.like", NAME),
+    likeBack: t("likes.likeBack"),
+    match: t("likes.dialog.match", NAME),
+    photo: t("likes.dialog.photo", NAME),
+    open: t("likes.dialog.open", NAME),
+    close: t("notices.close"),
+    fictional: fictionalWord(),
+  };
+}
+function dialogSheets() {
+  return sheetsOf(import.meta.viteRsc.loadCss("./like-dialog-view.client.tsx"));
+}
+function matchSheets() {
+  return [momentSheet(), firstMessageSheet()].flatMap(sheetsOf);
+}
+function popupTexts() {
+  const { t } = edge();
+  return {
+    title: t("likes.dialog.like", NAME),
+    text: t("likes.dialog.open", NAME),
+    fictional: fictionalWord(),
+  };
+}
+function popupSheets() {
+  return sheetsOf(popupSheet());
+}
 
 /** On pages with scripts: the like dialog and, with `t`, the delayed-like pop-up. */
 export function MemberPopups({ user: { profile } }: { user: User }) {

@@ -2,7 +2,7 @@ import type { Card, Image } from "#worker/discovery/members/members.contract.ts"
 import { edge } from "#worker/server/edge/edge.ts";
 import { anchorOf } from "./anchor.ts";
 import { fictionalWord } from "./fictional-word.ts";
-import { type MemberCardProps, memberItem } from "./member-card.tsx";
+import { MemberCard, type MemberCardProps } from "./member-card.tsx";
 import { MemberGrid } from "./member-grid.tsx";
 import { countryName, type RegionName, regionNames } from "./places.ts";
 
@@ -50,9 +50,11 @@ export async function MemberCards({ cards, label, lazy }: MemberCardsProps) {
     <MemberGrid label={label}>
       {cards.map((card, index) => {
         const member = cardProps(card, regionName, `/members/${card.id}`);
-        member.anchor = anchorOf(card.id);
-        member.eager = !lazy && index < FIRST_SCREEN;
-        return memberItem(card.id, member);
+        return (
+          <li key={card.id}>
+            <MemberCard {...member} anchor={anchorOf(card.id)} eager={!lazy && index < FIRST_SCREEN} />
+          </li>
+        );
       })}
     </MemberGrid>
   );

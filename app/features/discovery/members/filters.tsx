@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { kept } from "#app/request/kept.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { RadioGroup } from "#app/ui/radio-group.tsx";
 import { answerFilter, answersOf } from "#worker/discovery/members/answers.vocabulary.ts";
@@ -50,18 +49,20 @@ export async function Filters({ search, regions }: { search: SearchState; region
   );
 }
 
-const GenderField = kept(({ gender }: { gender?: Filter["gender"] }) => (
-  <RadioGroup
-    defaultValue={gender}
-    label={edge().t("members.gender")}
-    name="gender"
-    options={genderChoices(edge().settings).looking_for.map((code) => ({ value: code, label: genderWord(code) }))}
-  />
-));
+function GenderField({ gender }: { gender?: Filter["gender"] }) {
+  return (
+    <RadioGroup
+      defaultValue={gender}
+      label={edge().t("members.gender")}
+      name="gender"
+      options={genderChoices(edge().settings).looking_for.map((code) => ({ value: code, label: genderWord(code) }))}
+    />
+  );
+}
 
 type Places = { country?: string; region?: string; regions: readonly RegionChoice[] };
 
-const PlaceFields = kept(({ country, region, regions }: Places) => {
+function PlaceFields({ country, region, regions }: Places) {
   const { t, settings, language } = edge();
   const byName = new Intl.Collator(language);
   const countries = settings.countries.map((code) => ({ value: code, label: countryName(code) }));
@@ -85,12 +86,12 @@ const PlaceFields = kept(({ country, region, regions }: Places) => {
       )}
     </>
   );
-});
+}
 
 type OwnFilters = { own: { readonly [field: string]: string | undefined }; answers?: string; questions: boolean };
 
 /** The domain's own search fields. */
-const OwnFields = kept(({ own, answers, questions }: OwnFilters) => {
+function OwnFields({ own, answers, questions }: OwnFilters) {
   const { t, settings } = edge();
   const fields: SelectFilter[] = settings.search_fields
     .filter((field) => field !== "interests")
@@ -110,7 +111,7 @@ const OwnFields = kept(({ own, answers, questions }: OwnFilters) => {
       ))}
     </Disclosure>
   );
-});
+}
 
 /** One select for each question; together they are the parameter `answers`. */
 function questionFilters(answers: string | undefined): SelectFilter[] {

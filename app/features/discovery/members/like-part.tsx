@@ -1,10 +1,9 @@
 import { firstMessage, firstMessageSheet } from "#app/features/discovery/likes/first-message.tsx";
 import { FirstMessageForm } from "#app/features/discovery/likes/first-message-form.client.tsx";
 import { likeMember, unlikeMember } from "#app/features/discovery/likes/likes.actions.ts";
-import { kept } from "#app/request/kept.ts";
 import { Button } from "#app/ui/button.tsx";
-import type { LikePart, Profile } from "#worker/discovery/members/members.contract.ts";
 import { edge } from "#worker/server/edge/edge.ts";
+import type { LikePart, Profile } from "#worker/discovery/members/members.contract.ts";
 import css from "./like-part.module.css";
 
 type HeartProps = { profile: string; part: LikePart; liked: boolean };
@@ -28,11 +27,6 @@ export function Heart({ profile, part, liked }: HeartProps) {
     </form>
   );
 }
-
-export const PhotoHeart = kept<{ profile: string; part: string; liked: boolean }>(
-  ({ profile, part, liked }) => <Heart liked={liked} part={{ photo: part }} profile={profile} />,
-  ["profile", "part"],
-);
 
 /** An optional first message about the liked part; it opens the chat by the chat's own rules. */
 export function FirstLine({ profile: { id, name, fictional } }: { profile: Profile }) {

@@ -1,9 +1,7 @@
 import type { ReactNode } from "react";
-import { kept } from "#app/request/kept.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Photo } from "#app/ui/photo.tsx";
-import { initialOf, tintClass } from "#app/ui/tint.ts";
 import css from "./member-card.module.css";
 
 export type MemberCardProps = {
@@ -32,69 +30,14 @@ export type MemberCardProps = {
 const SIZES = "(width >= 75em) 15rem, (width >= 48em) 25vw, 50vw";
 
 /** One link over the whole card. Its text names the member, so the picture's alt is empty. */
-export function MemberCard({ badge, ...member }: MemberCardProps) {
-  const shown = shownOf(member);
-  return badge ? <Card {...shown} badge={badge} /> : <KeptCard {...shown} />;
-}
-
-export function memberItem(key: string, member: Omit<MemberCardProps, "badge">) {
-  return <KeptItem key={key} {...shownOf(member)} />;
-}
-
-function shownOf(member: Omit<MemberCardProps, "badge">): ShownCard {
-  const { name, photo } = member;
-  return {
-    href: member.href,
-    anchor: member.anchor,
-    name,
-    age: String(member.age),
-    place: member.place,
-    distance: member.distance || undefined,
-    src: photo?.src,
-    srcSet: photo?.srcSet,
-    preview: photo?.preview || undefined,
-    tint: tintClass(name),
-    initial: photo ? undefined : initialOf(name),
-    none: photo ? undefined : member.none,
-    verified: member.verified || undefined,
-    checked: member.checked || undefined,
-    online: member.online || undefined,
-    fictional: member.fictional || undefined,
-    fresh: member.fresh || undefined,
-    eager: member.eager || undefined,
-  };
-}
-
-type ShownCard = Omit<MemberCardProps, "age" | "badge" | "photo"> & { age: string; tint: string; initial?: string } & Partial<
-    NonNullable<MemberCardProps["photo"]>
-  >;
-
-const OWN = ["href", "anchor", "name", "age", "place", "distance", "src", "srcSet", "preview", "tint", "initial"] as const;
-const TEXTS = [...OWN, "none", "verified", "checked", "online", "fictional", "fresh"] as const;
-
-const KeptCard = kept<ShownCard>((shown) => <Card {...shown} />, TEXTS);
-
-const KeptItem = kept<ShownCard>(
-  (shown) => (
-    <li>
-      <Card {...shown} />
-    </li>
-  ),
-  TEXTS,
-);
-
-function Card({
+export function MemberCard({
   href,
   anchor,
   name,
   age,
   place,
   distance,
-  src,
-  srcSet,
-  preview,
-  tint,
-  initial,
+  photo,
   none,
   verified,
   checked,
@@ -103,21 +46,19 @@ function Card({
   fresh,
   badge,
   eager,
-}: ShownCard & Pick<MemberCardProps, "badge">) {
+}: MemberCardProps) {
   return (
     <a className={css.card} data-morph-from="" href={href} id={anchor}>
       <Photo
         alt=""
         className={css.photo}
         eager={eager}
-        initial={initial}
         name={name}
         none={none}
-        preview={preview}
+        preview={photo?.preview}
         sizes={SIZES}
-        src={src}
-        srcSet={srcSet}
-        tint={tint}
+        src={photo?.src}
+        srcSet={photo?.srcSet}
       />
       {(fresh || fictional || badge) && (
         <span className={css.badges}>

@@ -1,4 +1,3 @@
-import { keptProp } from "#app/request/kept-prop.ts";
 import { Input } from "#app/ui/input.tsx";
 import { RadioGroup } from "#app/ui/radio-group.tsx";
 import { edge } from "#worker/server/edge/edge.ts";
@@ -16,16 +15,19 @@ type Props = {
   error?: string;
 };
 
-const positionTexts = keptProp(({ t }) => ({
-  ask: t("members.position.ask"),
-  asking: t("members.position.asking"),
-  note: t("members.position.note"),
-  found: t("members.position.found", { town: "{{town}}" }),
-  nowhere: t("members.position.nowhere"),
-  failed: t("members.position.failed"),
-  denied: t("members.position.denied"),
-  unsupported: t("members.position.unsupported"),
-}));
+function positionTexts() {
+  const { t } = edge();
+  return {
+    ask: t("members.position.ask"),
+    asking: t("members.position.asking"),
+    note: t("members.position.note"),
+    found: t("members.position.found", { town: "{{town}}" }),
+    nowhere: t("members.position.nowhere"),
+    failed: t("members.position.failed"),
+    denied: t("members.position.denied"),
+    unsupported: t("members.position.unsupported"),
+  };
+}
 
 /** Optional town or region of one country; posts `place`, or `place_offer` for an unclear one. */
 export function PlaceField({ regions, value, error }: Props) {

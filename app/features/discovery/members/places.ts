@@ -1,10 +1,9 @@
-import { keepPlain } from "#app/request/kept-prop.ts";
-import type { Card } from "#worker/discovery/members/members.contract.ts";
-import { ALL_COUNTRIES } from "#worker/discovery/members/search.vocabulary.ts";
+import type { Region } from "#worker/sites/domains/domains.contract.ts";
+import { type Edge, edge } from "#worker/server/edge/edge.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import { regionName } from "#worker/platform/region-name.ts";
-import { type Edge, edge } from "#worker/server/edge/edge.ts";
-import type { Region } from "#worker/sites/domains/domains.contract.ts";
+import type { Card } from "#worker/discovery/members/members.contract.ts";
+import { ALL_COUNTRIES } from "#worker/discovery/members/search.vocabulary.ts";
 
 type Place = Pick<Card, "country" | "region" | "city">;
 export type RegionName = (place: Place) => string | null;
@@ -16,9 +15,6 @@ export interface RegionChoice {
 
 // A domain that was read again is another object.
 const known = new WeakMap<Edge["domain"], Map<string, Region[]>>();
-const choices = new WeakMap<Region[], readonly RegionChoice[]>();
-/** One object: a kept component is named by its frozen props. */
-const NONE: readonly RegionChoice[] = keepPlain([]);
 
 /** Regions of a country; empty if the domain does not serve it or has no region data. */
 export async function regionsOf(country: string): Promise<Region[]> {
@@ -40,13 +36,7 @@ export async function regionsOf(country: string): Promise<Region[]> {
 
 export async function regionChoices(country: string): Promise<readonly RegionChoice[]> {
   const regions = country === ALL_COUNTRIES ? [] : await regionsOf(country);
-  if (regions.length === 0) return NONE;
-  let offered = choices.get(regions);
-  if (!offered) {
-    offered = keepPlain(regions.map(({ code, name }) => ({ code, name })));
-    choices.set(regions, offered);
-  }
-  return offered;
+  return regions.map(({ code, name }) => ({ code, name }));
 }
 
 /** Resolves region names; requests only the countries in `places`. */

@@ -1,11 +1,9 @@
+import { IcebreakerDialog } from "#app/features/messaging/chat/icebreaker-dialog.tsx";
 import { LikeButton } from "#app/features/discovery/likes/like-button.tsx";
 import { passMember } from "#app/features/discovery/swipe/swipe.actions.ts";
-import { IcebreakerDialog } from "#app/features/messaging/chat/icebreaker-dialog.tsx";
-import { kept } from "#app/request/kept.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { noBreak } from "#app/ui/no-break.tsx";
 import { edge } from "#worker/server/edge/edge.ts";
 import { fictionalWord } from "./fictional-word.ts";
 import css from "./profile-caption.module.css";
@@ -22,8 +20,8 @@ type ShownCaption = {
   likes?: "match" | "you";
 };
 
-export const Caption = kept<ShownCaption>(
-  ({ name, age, place, online, ...badges }) => (
+export function Caption({ name, age, place, online, ...badges }: ShownCaption) {
+  return (
     <div className={css.caption}>
       <div className={css.badges}>
         <Badges name={name} {...badges} />
@@ -41,9 +39,8 @@ export const Caption = kept<ShownCaption>(
         {online && <span className={css.online}>{edge().t("members.online")}</span>}
       </p>
     </div>
-  ),
-  ["name", "age", "place"],
-);
+  );
+}
 
 function Badges({ name, fictional, verified, checked, fresh, likes }: Omit<ShownCaption, "age" | "place" | "online">) {
   const { t } = edge();
@@ -71,46 +68,35 @@ function Badges({ name, fictional, verified, checked, fresh, likes }: Omit<Shown
 
 type ShownActions = { id: string; back: string; liked: boolean; likesMe: boolean };
 
-export const MemberActions = kept<ShownActions>(
-  ({ id, back, liked, likesMe }) => {
-    const { t } = edge();
-    return (
-      <>
-        {!liked && (
-          <form action={passMember} data-pass="">
-            <input name="profile" type="hidden" value={id} />
-            <input name="next" type="hidden" value={back} />
-            <Button icon="close" iconOnly size="l" variant="quiet">
-              {t("members.profile.pass")}
-            </Button>
-          </form>
-        )}
-        <LikeButton
-          like={t(likesMe ? "members.profile.likeBack" : "members.profile.like")}
-          liked={liked}
-          profile={id}
-          size="l"
-          variant={liked ? "secondary" : "primary"}
-        />
-        <ButtonLink href={`/members/${id}/chat`} icon="message" size="l" variant={liked ? "primary" : "secondary"}>
-          {t("members.profile.message")}
-        </ButtonLink>
-      </>
-    );
-  },
-  ["id", "back"],
-);
-
-type ShownOpeners = { id: string; name: string; first: boolean };
-
-/** Smaller first contacts. A name such as J-Lo cannot be kept: the dialog's title holds it together. */
-export function MemberOpeners(shown: ShownOpeners) {
-  return noBreak(shown.name) === shown.name ? <KeptOpeners {...shown} /> : <Openers {...shown} />;
+export function MemberActions({ id, back, liked, likesMe }: ShownActions) {
+  const { t } = edge();
+  return (
+    <>
+      {!liked && (
+        <form action={passMember} data-pass="">
+          <input name="profile" type="hidden" value={id} />
+          <input name="next" type="hidden" value={back} />
+          <Button icon="close" iconOnly size="l" variant="quiet">
+            {t("members.profile.pass")}
+          </Button>
+        </form>
+      )}
+      <LikeButton
+        like={t(likesMe ? "members.profile.likeBack" : "members.profile.like")}
+        liked={liked}
+        profile={id}
+        size="l"
+        variant={liked ? "secondary" : "primary"}
+      />
+      <ButtonLink href={`/members/${id}/chat`} icon="message" size="l" variant={liked ? "primary" : "secondary"}>
+        {t("members.profile.message")}
+      </ButtonLink>
+    </>
+  );
 }
 
-const KeptOpeners = kept<ShownOpeners>((shown) => <Openers {...shown} />, ["id", "name"]);
-
-function Openers({ id, name, first }: ShownOpeners) {
+/** Smaller first contacts. */
+export function MemberOpeners({ id, name, first }: { id: string; name: string; first: boolean }) {
   const { t, domain } = edge();
   return (
     <>

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { kept } from "#app/request/kept.ts";
 import { Chip, ChipItems } from "#app/ui/chip.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
@@ -8,7 +7,7 @@ import { Photo } from "#app/ui/photo.tsx";
 import type { Interest } from "#db/schema/attributes.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { fieldName } from "./attributes.ts";
-import { PhotoHeart } from "./like-part.tsx";
+import { Heart } from "./like-part.tsx";
 import css from "./profile-view.module.css";
 import { Answer, Shot, type StoryPhoto, type StoryPrompt } from "./story-parts.tsx";
 
@@ -71,15 +70,14 @@ export function ProfileView(props: ProfileViewProps) {
   );
 }
 
-const Back = kept<{ href: string; label: string }>(
-  ({ href, label }) => (
+function Back({ href, label }: { href: string; label: string }) {
+  return (
     <a className={css.back} href={href}>
       <Icon name="back" size="s" />
       <span className={css.backLabel}>{label}</span>
     </a>
-  ),
-  ["href", "label"],
-);
+  );
+}
 
 function Hero({ name, caption, menu, label, photo }: ProfileViewProps & { photo?: StoryPhoto }) {
   return (
@@ -96,7 +94,7 @@ function Hero({ name, caption, menu, label, photo }: ProfileViewProps & { photo?
       </div>
       {menu && <div className={css.menu}>{menu}</div>}
       {caption}
-      {photo?.profile && photo.part && <PhotoHeart liked={photo.liked ?? false} part={photo.part} profile={photo.profile} />}
+      {photo?.profile && photo.part && <Heart liked={photo.liked ?? false} part={photo.part} profile={photo.profile} />}
     </section>
   );
 }
@@ -111,8 +109,8 @@ function Chips({ items }: { items: readonly Fact[] }) {
   );
 }
 
-const FactChip = kept<Fact>(
-  ({ label, value, icon, interest, shared }) => (
+function FactChip({ label, value, icon, interest, shared }: Fact) {
+  return (
     <li>
       <Chip drawing={interest && <InterestIcon name={interest} />} icon={icon}>
         {label && <span className="visually-hidden">{label}: </span>}
@@ -120,9 +118,8 @@ const FactChip = kept<Fact>(
         {shared && <Icon name="check" size="s" />}
       </Chip>
     </li>
-  ),
-  ["label", "value", "interest"],
-);
+  );
+}
 
 function Shared({ shared }: ProfileViewProps) {
   if (!shared || shared.items.length === 0) return null;
@@ -146,17 +143,16 @@ function FactsSection({ facts: { items, more } }: ProfileViewProps) {
   );
 }
 
-const More = kept<{ hair?: string; eyes?: string }>(
-  ({ hair, eyes }) => (
+function More({ hair, eyes }: { hair?: string; eyes?: string }) {
+  return (
     <Disclosure summary={edge().t("members.profile.more")}>
       <dl>
         {hair && <Row field="hair" value={hair} />}
         {eyes && <Row field="eyes" value={eyes} />}
       </dl>
     </Disclosure>
-  ),
-  ["hair", "eyes"],
-);
+  );
+}
 
 function Row({ field, value }: { field: "hair" | "eyes"; value: string }) {
   return (

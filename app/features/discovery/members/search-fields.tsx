@@ -1,5 +1,3 @@
-import { kept } from "#app/request/kept.ts";
-import { keptProp } from "#app/request/kept-prop.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
@@ -27,7 +25,7 @@ export async function MoreFields({ search }: { search: SearchState }) {
   return <KeptFields {...{ online, new: fresh, photo, checked, verified, distance, interests, interests_match, member }} />;
 }
 
-const KeptFields = kept(({ member, ...filter }: ShownFields) => {
+function KeptFields({ member, ...filter }: ShownFields) {
   const { t, settings, domain } = edge();
   const left = { online: !member, verified: !domain.features.verification };
   const flags = FLAGS.filter((flag) => !((flag === "online" || flag === "verified") && left[flag]));
@@ -50,7 +48,7 @@ const KeptFields = kept(({ member, ...filter }: ShownFields) => {
       {settings.search_fields.includes("interests") && <Interests filter={filter} />}
     </>
   );
-});
+}
 
 function Interests({ filter }: { filter: Pick<Filter, "interests" | "interests_match"> }) {
   const { t, settings } = edge();
@@ -89,10 +87,13 @@ export function ShowButton() {
   );
 }
 
-const countWords = keptProp(({ t }) => ({
-  search: t("members.submit"),
-  count: t("members.show.count", { count: "{{count}}" }),
-  about: t("members.show.about", { count: "{{count}}" }),
-  many: t("members.show.many"),
-  none: t("members.show.none"),
-}));
+function countWords() {
+  const { t } = edge();
+  return {
+    search: t("members.submit"),
+    count: t("members.show.count", { count: "{{count}}" }),
+    about: t("members.show.about", { count: "{{count}}" }),
+    many: t("members.show.many"),
+    none: t("members.show.none"),
+  };
+}

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { kept } from "#app/request/kept.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Chip, ChipList } from "#app/ui/chip.tsx";
 import { Input } from "#app/ui/input.tsx";
@@ -59,24 +58,26 @@ export function SearchForm(props: SearchFormProps) {
   );
 }
 
-const Top = kept(({ title, close }: { title: string; close: string }) => (
-  <div className={css.top}>
-    <h2 className={css.title}>{title}</h2>
-    <Button
-      className={css.close}
-      icon="close"
-      iconOnly
-      popoverTarget={FILTERS}
-      popoverTargetAction="hide"
-      type="button"
-      variant="quiet"
-    >
-      {close}
-    </Button>
-  </div>
-));
+function Top({ title, close }: { title: string; close: string }) {
+  return (
+    <div className={css.top}>
+      <h2 className={css.title}>{title}</h2>
+      <Button
+        className={css.close}
+        icon="close"
+        iconOnly
+        popoverTarget={FILTERS}
+        popoverTargetAction="hide"
+        type="button"
+        variant="quiet"
+      >
+        {close}
+      </Button>
+    </div>
+  );
+}
 
-const Ages = kept(({ min, max }: { min: number | string; max: number | string }) => {
+function Ages({ min, max }: { min: number | string; max: number | string }) {
   const { t } = edge();
   const native = { ...AGES, autoComplete: "off", inputMode: "numeric", type: "number" } as const;
   return (
@@ -85,7 +86,7 @@ const Ages = kept(({ min, max }: { min: number | string; max: number | string })
       <Input {...native} defaultValue={max} label={t("members.maxAge")} name="max_age" />
     </div>
   );
-});
+}
 
 export function SelectField({ id, name, label, value = "", options, placeholder }: SelectFilter) {
   return <Select defaultValue={value} id={id} label={label} name={name} options={options} placeholder={placeholder} />;

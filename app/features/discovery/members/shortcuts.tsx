@@ -1,8 +1,7 @@
 import { newWords } from "#app/features/discovery/searches/saved-search.ts";
-import { kept } from "#app/request/kept.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
-import { SORTS, type Sort } from "#worker/discovery/members/search.vocabulary.ts";
 import { edge } from "#worker/server/edge/edge.ts";
+import { SORTS, type Sort } from "#worker/discovery/members/search.vocabulary.ts";
 import { narrowing, type SearchState, searchHref } from "./search.ts";
 import { FILTERS } from "./search-form.tsx";
 import css from "./shortcuts.module.css";
@@ -41,46 +40,43 @@ export async function SearchRow({ search }: { search: SearchState }) {
 }
 
 /** Filters, saved searches, orders and games as chips that scroll sideways. */
-const Row = kept<ShownRow>(
-  ({ member, current, active, saved, fresh, freshWords, ...orders }) => {
-    const { t } = edge();
-    return (
-      <div className={css.row} data-scrolls="">
-        <button className={`${css.chip} ${css.filters}`} popoverTarget={FILTERS} type="button">
-          <Icon name="filter" size="s" />
-          {t("members.filters")}
-          {active && <Count>{active}</Count>}
-        </button>
-        {saved && (
-          <a className={css.chip} href="/searches">
-            <Icon name="star" size="s" />
-            {t("searches.chip")}
-            {fresh && (
-              <>
-                <Count>{fresh}</Count>
-                <span className="visually-hidden">{freshWords}</span>
-              </>
-            )}
+function Row({ member, current, active, saved, fresh, freshWords, ...orders }: ShownRow) {
+  const { t } = edge();
+  return (
+    <div className={css.row} data-scrolls="">
+      <button className={`${css.chip} ${css.filters}`} popoverTarget={FILTERS} type="button">
+        <Icon name="filter" size="s" />
+        {t("members.filters")}
+        {active && <Count>{active}</Count>}
+      </button>
+      {saved && (
+        <a className={css.chip} href="/searches">
+          <Icon name="star" size="s" />
+          {t("searches.chip")}
+          {fresh && (
+            <>
+              <Count>{fresh}</Count>
+              <span className="visually-hidden">{freshWords}</span>
+            </>
+          )}
+        </a>
+      )}
+      <nav aria-label={t("members.sort")} className={css.group}>
+        {SORTS.filter((sort) => orders[sort]).map((sort) => (
+          <a aria-current={sort === current ? "page" : undefined} className={css.chip} href={orders[sort]} key={sort}>
+            {t(`members.${SORT_NAMES[sort]}`)}
           </a>
-        )}
-        <nav aria-label={t("members.sort")} className={css.group}>
-          {SORTS.filter((sort) => orders[sort]).map((sort) => (
-            <a aria-current={sort === current ? "page" : undefined} className={css.chip} href={orders[sort]} key={sort}>
-              {t(`members.${SORT_NAMES[sort]}`)}
-            </a>
-          ))}
+        ))}
+      </nav>
+      {member && (
+        <nav aria-label={t("members.games")} className={css.group}>
+          <Shortcut href="/match-finder" icon="users" title={t("match.title")} />
+          <Shortcut href="/swipe-game" icon="cards" title={t("swipe.title")} />
         </nav>
-        {member && (
-          <nav aria-label={t("members.games")} className={css.group}>
-            <Shortcut href="/match-finder" icon="users" title={t("match.title")} />
-            <Shortcut href="/swipe-game" icon="cards" title={t("swipe.title")} />
-          </nav>
-        )}
-      </div>
-    );
-  },
-  ["active", "fresh", "freshWords", ...SORTS],
-);
+      )}
+    </div>
+  );
+}
 
 function Count({ children }: { children: string }) {
   return (

@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
-import { PlacedReportMenu, type ReportPlace } from "#app/features/backoffice/reports/report-menu.tsx";
-import { kept } from "#app/request/kept.ts";
+import { ReportMenu } from "#app/features/backoffice/reports/report-menu.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Photo } from "#app/ui/photo.tsx";
 import { edge } from "#worker/server/edge/edge.ts";
+import type { LikePart } from "#worker/discovery/members/members.contract.ts";
 import { Heart } from "./like-part.tsx";
 import menus from "./profile-menu.module.css";
 import css from "./profile-view.module.css";
 
-/** Where members may like and report a part. */
-type Likable = Partial<ReportPlace> & { profile?: string; part?: string; liked?: boolean };
+/** Where members may like and report a part. `object` is what a report names. */
+type Likable = { object?: string; profile?: string; part?: LikePart; liked?: boolean };
 type Line = { line?: ReactNode };
 
 type ShownPhoto = Likable & {
@@ -18,8 +18,7 @@ type ShownPhoto = Likable & {
   alt: string;
   /** Blurred preview, until the picture is there. */
   preview?: string | null;
-  tint: string;
-  initial: string;
+  name: string;
   inspected: boolean;
   /** Shown to chosen members only. */
   chosen: boolean;
@@ -47,20 +46,10 @@ export function Answer({ line, ...prompt }: StoryPrompt) {
   );
 }
 
-const PLACES = ["profile", "part", "menu", "report"] as const;
-
-const ShotPhoto = kept<ShownPhoto>(
-  ({ src, alt, preview, tint, initial, inspected, chosen, menu, report, profile, part, liked = false }) => (
+function ShotPhoto({ src, alt, name, preview, inspected, chosen, object, profile, part, liked = false }: ShownPhoto) {
+  return (
     <div className={css.shot}>
-      <Photo
-        alt={alt}
-        initial={initial}
-        name=""
-        preview={preview}
-        src={src}
-        state={inspected && edge().t("members.profile.inspected")}
-        tint={tint}
-      />
+      <Photo alt={alt} name={name} preview={preview} src={src} state={inspected && edge().t("members.profile.inspected")} />
       {chosen && (
         <div className={css.badge}>
           <Badge tone="photo">
@@ -69,31 +58,29 @@ const ShotPhoto = kept<ShownPhoto>(
           </Badge>
         </div>
       )}
-      {menu && report && (
+      {object && (
         <div className={css.menu}>
-          <PlacedReportMenu className={menus.trigger} kind="photo" menu={menu} of={alt} report={report} />
+          <ReportMenu className={menus.trigger} kind="photo" object={object} of={alt} />
         </div>
       )}
-      {profile && part && <Heart liked={liked} part={{ photo: part }} profile={profile} />}
+      {profile && part && <Heart liked={liked} part={part} profile={profile} />}
     </div>
-  ),
-  ["src", "alt", "preview", "tint", "initial", ...PLACES],
-);
+  );
+}
 
-const Prompt = kept<ShownPrompt>(
-  ({ question, answer, menu, report, profile, part, liked = false }) => (
+function Prompt({ question, answer, object, profile, part, liked = false }: ShownPrompt) {
+  return (
     <div className={css.prompt}>
       <h2 className={css.question}>{question}</h2>
       <p className={css.answer} dir="auto">
         {answer}
       </p>
-      {menu && report && (
+      {object && (
         <div className={css.menu}>
-          <PlacedReportMenu kind="prompt" menu={menu} of={question} report={report} />
+          <ReportMenu kind="prompt" object={object} of={question} />
         </div>
       )}
-      {profile && part && <Heart liked={liked} part={{ question: part }} profile={profile} />}
+      {profile && part && <Heart liked={liked} part={part} profile={profile} />}
     </div>
-  ),
-  ["question", "answer", ...PLACES],
-);
+  );
+}

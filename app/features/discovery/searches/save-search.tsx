@@ -1,17 +1,14 @@
 import type { RegionChoice } from "#app/features/discovery/members/places.ts";
 import type { SearchState } from "#app/features/discovery/members/search.ts";
 import { formState } from "#app/request/forms.ts";
-import { kept } from "#app/request/kept.ts";
 import { Refusal } from "#app/request/refusal.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Dialog, DialogTrigger } from "#app/ui/dialog.tsx";
 import { Input } from "#app/ui/input.tsx";
-import type { Filter } from "#worker/discovery/members/members.contract.ts";
-import type { Sort } from "#worker/discovery/members/search.vocabulary.ts";
-import { SEARCH_NAME } from "#worker/discovery/searches/searches.vocabulary.ts";
-import type { FormState } from "#worker/platform/form-answer.ts";
 import { edge } from "#worker/server/edge/edge.ts";
+import type { FormState } from "#worker/platform/form-answer.ts";
+import { SEARCH_NAME } from "#worker/discovery/searches/searches.vocabulary.ts";
 import { wordsOf } from "./saved-search.ts";
 import { saveSearch } from "./searches.actions.ts";
 
@@ -26,24 +23,16 @@ export function SaveSearchButton() {
   );
 }
 
-export function SaveSearchDialog({ search, regions }: { search: SearchState; regions: readonly RegionChoice[] }) {
-  const form = formState("saveSearch");
-  const shown = { filter: search.answer.filter, regions, sort: search.sort };
-  return form.request === "" ? <KeptDialog {...shown} /> : <NameDialog form={form} {...shown} />;
-}
-
-type Shown = { filter: Filter; sort: Sort; regions: readonly RegionChoice[] };
-
-const KeptDialog = kept<Shown>((shown) => <NameDialog form={null} {...shown} />);
-
 /** Open in the server's HTML after a refusal. */
-function NameDialog({ form, filter, sort, regions }: Shown & { form: FormState | null }) {
+export function SaveSearchDialog({ search, regions }: { search: SearchState; regions: readonly RegionChoice[] }) {
   const { t } = edge();
-  const fields = Object.entries({ ...filter, sort }).filter(([, value]) => value !== undefined);
+  const form = formState("saveSearch");
+  const { filter } = search.answer;
+  const fields = Object.entries({ ...filter, sort: search.sort }).filter(([, value]) => value !== undefined);
   return (
-    <Dialog closeLabel={t("notices.close")} focusInside id={ID} open={Boolean(form?.code)} title={t("searches.save")}>
+    <Dialog closeLabel={t("notices.close")} focusInside id={ID} open={Boolean(form.code)} title={t("searches.save")}>
       <form action={saveSearch} className="stack">
-        {form && <Refusal beside={["name"]} form={form} />}
+        <Refusal beside={["name"]} form={form} />
         {fields.map(([field, value]) => (
           <input key={field} name={field} type="hidden" value={value} />
         ))}
@@ -53,14 +42,14 @@ function NameDialog({ form, filter, sort, regions }: Shown & { form: FormState |
   );
 }
 
-function Fields({ form, name }: { form: FormState | null; name: string }) {
+function Fields({ form, name }: { form: FormState; name: string }) {
   const { t } = edge();
   return (
     <>
       <Input
         autoComplete="off"
-        defaultValue={form?.values.name ?? name}
-        error={form?.fields.name}
+        defaultValue={form.values.name ?? name}
+        error={form.fields.name}
         id="search-name"
         label={t("searches.name")}
         maxLength={SEARCH_NAME}
@@ -68,7 +57,7 @@ function Fields({ form, name }: { form: FormState | null; name: string }) {
         required
       />
       <Checkbox
-        defaultChecked={!form?.code || form.values.notify === "on"}
+        defaultChecked={!form.code || form.values.notify === "on"}
         id="search-notify"
         label={t("searches.notify")}
         name="notify"

@@ -1,28 +1,31 @@
-import { fictionalWord } from "#app/features/discovery/members/fictional-word.ts";
 import { giftWords } from "#app/features/messaging/gifts/gift-names.ts";
-import { keptProp } from "#app/request/kept-prop.ts";
+import { fictionalWord } from "#app/features/discovery/members/fictional-word.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
-export const listTexts = keptProp(({ t }) => ({
-  title: t("chat.title"),
-  find: t("chat.find.label"),
-  placeholder: t("chat.find.short"),
-  submit: t("chat.find.submit"),
-  clear: t("chat.find.clear"),
-  found: t.forms("chat.find.found"),
-  findFailed: t("chat.find.failed"),
-  noneTitle: t("chat.find.none.title"),
-  noneText: t("chat.find.none.text", { name: "{{name}}" }),
-  more: t("chat.moreChats"),
-  moreFailed: t("chat.chatsFailed"),
-  added: t.forms("chat.chatsAdded"),
-  own: t("chat.own", { text: "{{text}}" }),
-  draft: t("chat.draft", { text: "{{text}}" }),
-  muted: t("chat.mute.done"),
-  online: t("members.online"),
-  fictional: fictionalWord(),
-  unread: t.forms("nav.unread"),
-  photo: t("chat.photo.word"),
-  gift: t("gifts.listed", { name: "{{name}}" }),
-  gifts: giftWords(),
-}));
+export function listTexts() {
+  const { t } = edge();
+  return {
+    title: t("chat.title"),
+    find: t("chat.find.label"),
+    placeholder: t("chat.find.short"),
+    submit: t("chat.find.submit"),
+    clear: t("chat.find.clear"),
+    found: t.forms("chat.find.found"),
+    findFailed: t("chat.find.failed"),
+    noneTitle: t("chat.find.none.title"),
+    noneText: t("chat.find.none.text", { name: "{{name}}" }),
+    more: t("chat.moreChats"),
+    moreFailed: t("chat.chatsFailed"),
+    added: t.forms("chat.chatsAdded"),
+    own: t("chat.own", { text: "{{text}}" }),
+    draft: t("chat.draft", { text: "{{text}}" }),
+    muted: t("chat.mute.done"),
+    online: t("members.online"),
+    fictional: fictionalWord(),
+    unread: t.forms("nav.unread"),
+    photo: t("chat.photo.word"),
+    gift: t("gifts.listed", { name: "{{name}}" }),
+    gifts: giftWords(),
+  };
+}
 export type ListTexts = ReturnType<typeof listTexts>;

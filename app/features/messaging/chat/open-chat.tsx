@@ -3,7 +3,6 @@ import { ReportLink } from "#app/features/backoffice/reports/report-menu.tsx";
 import { BlockForm } from "#app/features/discovery/blocks/block-form.tsx";
 import { fictionalWord } from "#app/features/discovery/members/fictional-word.ts";
 import { formState } from "#app/request/forms.ts";
-import { keptProp } from "#app/request/kept-prop.ts";
 import { NotConfirmed } from "#app/request/not-confirmed.tsx";
 import { Refusal } from "#app/request/refusal.tsx";
 import { Alert } from "#app/ui/alert.tsx";
@@ -25,7 +24,9 @@ import { KnowsFictional } from "./knows-fictional.tsx";
 import { Liked } from "./liked.tsx";
 import css from "./open-chat.module.css";
 
-const photoSheets = keptProp(() => sheetsOf(import.meta.viteRsc.loadCss("./photo-message.client.tsx")));
+function photoSheets() {
+  return sheetsOf(import.meta.viteRsc.loadCss("./photo-message.client.tsx"));
+}
 
 export function OpenChat({ chat, selfId }: { chat: CallOutput<"chat">; selfId: string }) {
   const { t, reader, now, domain, settings } = edge();

@@ -1,11 +1,14 @@
-import { keptProp } from "#app/request/kept-prop.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { DRAWN_GIFTS } from "#worker/messaging/gifts/gifts.vocabulary.ts";
 import { type Gift, type GiftWords, giftName } from "./gift-name.shared.ts";
 
-export const giftWords = keptProp<GiftWords>(({ t }) => ({
-  language: t.language,
-  ours: Object.fromEntries(DRAWN_GIFTS.map((id) => [id, t(`gifts.names.${id}`)])),
-}));
+export function giftWords(): GiftWords {
+  const { t } = edge();
+  return {
+    language: t.language,
+    ours: Object.fromEntries(DRAWN_GIFTS.map((id) => [id, t(`gifts.names.${id}`)])),
+  };
+}
 
 export function nameOfGift(gift: Gift): string {
   return giftName(gift, giftWords());

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { ActivationReminder, followsSignup } from "#app/features/accounts/signup/activation-reminder.tsx";
 import { comeBack } from "#app/features/delivery/notifications/preferences.actions.ts";
-import { keptProp } from "#app/request/kept-prop.ts";
+import { ActivationReminder, followsSignup } from "#app/features/accounts/signup/activation-reminder.tsx";
 import { loginPath } from "#app/request/or-throw.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dismiss } from "#app/ui/dismiss.tsx";
@@ -79,17 +78,20 @@ async function PushStrip() {
   return <PushPrompt offer={{ dismiss, publicKey: settings.push_public_key ?? "", texts: pushTexts() }} />;
 }
 
-const pushTexts = keptProp(({ t }) => ({
-  title: t("notices.push.title"),
-  text: t("notices.push.text"),
-  enable: t("notices.push.enable"),
-  dismiss: t("notices.dismiss"),
-  done: t("notices.push.done"),
-  undo: t("notices.push.undo"),
-  install: t("notices.push.install"),
-  refused: t("notices.push.refused"),
-  failed: t("error.unforeseen"),
-}));
+function pushTexts() {
+  const { t } = edge();
+  return {
+    title: t("notices.push.title"),
+    text: t("notices.push.text"),
+    enable: t("notices.push.enable"),
+    dismiss: t("notices.dismiss"),
+    done: t("notices.push.done"),
+    undo: t("notices.push.undo"),
+    install: t("notices.push.install"),
+    refused: t("notices.push.refused"),
+    failed: t("error.unforeseen"),
+  };
+}
 
 /** Reasons why the mail provider made us disable mails. */
 const REASONS = ["fbl", "bounce", "listunsubscribe"] as const;

@@ -3,7 +3,6 @@ import { PasskeyLogin } from "#app/features/accounts/sessions/passkey-login.clie
 import { passkeyTexts } from "#app/features/accounts/sessions/passkey-texts.ts";
 import { withNext } from "#app/features/accounts/signup/flow.ts";
 import { CardPage } from "#app/layouts/card-page.tsx";
-import { keptProp } from "#app/request/kept-prop.ts";
 import { nextPath } from "#app/request/next.ts";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { ScriptOnly } from "#app/ui/script-only.tsx";
@@ -17,11 +16,14 @@ export async function loader() {
   return null;
 }
 
-const words = keptProp(({ t }) => ({
-  ...passkeyTexts(),
-  use: t("sessions.passkeys.use"),
-  decision: t("decisions.whole"),
-}));
+function words() {
+  const { t } = edge();
+  return {
+    ...passkeyTexts(),
+    use: t("sessions.passkeys.use"),
+    decision: t("decisions.whole"),
+  };
+}
 
 export function ServerComponent() {
   const { t, url } = edge();

@@ -6,7 +6,6 @@ import { Item, Items } from "#app/features/accounts/settings/items.tsx";
 import { savedPath } from "#app/features/accounts/settings/saved.tsx";
 import { SettingsFrame } from "#app/features/accounts/settings/settings-frame.tsx";
 import { formState } from "#app/request/forms.ts";
-import { keptProp } from "#app/request/kept-prop.ts";
 import { orThrow } from "#app/request/or-throw.ts";
 import { Refusal } from "#app/request/refusal.tsx";
 import { RenderedValues } from "#app/request/rendered-values.tsx";
@@ -34,13 +33,16 @@ export async function loader() {
   return { ...(await orThrow(edge().backend.passkeys({}))), user: profile.id };
 }
 
-const words = keptProp(({ t }) => ({
-  ...passkeyTexts(),
-  name: t("sessions.passkeys.name"),
-  nameHint: t("sessions.passkeys.name_hint"),
-  password: t("recovery.own_password.label"),
-  add: t("sessions.passkeys.add"),
-}));
+function words() {
+  const { t } = edge();
+  return {
+    ...passkeyTexts(),
+    name: t("sessions.passkeys.name"),
+    nameHint: t("sessions.passkeys.name_hint"),
+    password: t("recovery.own_password.label"),
+    add: t("sessions.passkeys.add"),
+  };
+}
 
 export function ServerComponent({ loaderData }: { loaderData: CallOutput<"passkeys"> & { user: string } }) {
   const { t, userAgent } = edge();

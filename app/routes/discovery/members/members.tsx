@@ -12,8 +12,6 @@ import { SearchRow } from "#app/features/discovery/members/shortcuts.tsx";
 import { SaveSearchButton, SaveSearchDialog } from "#app/features/discovery/searches/save-search.tsx";
 import { NoIndex } from "#app/head/no-index.tsx";
 import { Title } from "#app/head/title.tsx";
-import { kept } from "#app/request/kept.ts";
-import { keptProp } from "#app/request/kept-prop.ts";
 import { orThrow } from "#app/request/or-throw.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -39,11 +37,14 @@ export async function loader(): Promise<Found> {
   return { search, regions: country ? await regionChoices(country) : [] };
 }
 
-const moreTexts = keptProp(({ t }) => ({
-  failed: t("members.loadFailed"),
-  end: t("members.end"),
-  added: t.forms("members.added"),
-}));
+function moreTexts() {
+  const { t } = edge();
+  return {
+    failed: t("members.loadFailed"),
+    end: t("members.end"),
+    added: t.forms("members.added"),
+  };
+}
 
 export async function ServerComponent({ loaderData: { search, regions } }: { loaderData: Found }) {
   const { t, settings, memberId, language } = edge();
@@ -59,7 +60,7 @@ export async function ServerComponent({ loaderData: { search, regions } }: { loa
     <div className={`container ${css.search}`}>
       <Title description={t("members.description", { name: settings.name })}>{t("members.title")}</Title>
       <NoIndex />
-      <Header intro={results.length > 0 ? countWords(search.answer) : undefined} />
+      <PageHeader intro={results.length > 0 ? countWords(search.answer) : undefined} title={t("members.title")} />
       <SearchLayout filters={<Filters regions={regions} search={search} />}>
         <Saved texts={{ search: "searches.saved" }} />
         <SearchRow search={search} />
@@ -92,8 +93,6 @@ export async function ServerComponent({ loaderData: { search, regions } }: { loa
     </div>
   );
 }
-
-const Header = kept<{ intro?: string }>(({ intro }) => <PageHeader intro={intro} title={edge().t("members.title")} />, ["intro"]);
 
 function Keep({ search }: { search: SearchState }) {
   const current = search.answer.saved.find((one) => one.current);

@@ -4,7 +4,6 @@ import { ChatsList } from "#app/features/messaging/chat/chat-list.tsx";
 import { NewMatches } from "#app/features/messaging/chat/new-matches.tsx";
 import { Title } from "#app/head/title.tsx";
 import { LiveRefresh } from "#app/live/live-refresh.client.tsx";
-import { kept } from "#app/request/kept.ts";
 import { orThrow } from "#app/request/or-throw.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Liked } from "#worker/discovery/likes/likes.contract.ts";
@@ -53,14 +52,14 @@ export async function ServerComponent({ loaderData }: { loaderData: Data }) {
   );
 }
 
-const Choose = kept((_: object) => {
+function Choose() {
   const { t } = edge();
   return (
     <EmptyState icon="message" title={t("chat.choose.title")}>
       {t("chat.choose.text")}
     </EmptyState>
   );
-});
+}
 
 const LISTED = ["chats", "profile", "like"] as const;
 const EMPTY = ["message", "counters", ...LISTED] as const;
