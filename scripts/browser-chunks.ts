@@ -8,7 +8,7 @@ const PARTS: [name: string, files: RegExp][] = [
     /\/app\/(?:features\/(?:billing\/discounts\/|delivery\/notifications\/|server\/notices\/(?:push-prompt|page-left|strip))|ui\/(?:countdown|dismiss)|page\/push-support)/,
   ],
   ["match", /\/app\/features\/discovery\/likes\/(?:like-dialog|first-message)\.module\.css/],
-  ["forms", /\/app\/ui\/(?:field|input|textarea|checkbox|control|password-field|reveal)\./],
+  ["forms", /\/app\/ui\/(?:input|textarea|control|password-field|reveal)\./],
   // With the first touch of a chat's messages.
   [
     "message-menu",

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Icon } from "#app/ui/icon.tsx";
-import { Menu, MenuButton } from "#app/ui/menu.tsx";
+import { type Language, LanguageButtons } from "#app/ui/language-buttons.client.tsx";
+import { Menu } from "#app/ui/menu.tsx";
 import css from "./language-menu.module.css";
 
-export type Language = { tag: string; name: string; current: boolean };
 export type LanguageMenuProps = {
   id: string;
   label: string;
@@ -12,7 +12,6 @@ export type LanguageMenuProps = {
   renderForm: (buttons: ReactNode) => ReactNode;
 };
 
-/** Each language in its own name and `lang`, so that screen readers pronounce it correctly. */
 export function LanguageMenu({ id, label, languages, renderForm }: LanguageMenuProps) {
   const current = languages.find((language) => language.current);
   const trigger = (
@@ -23,13 +22,7 @@ export function LanguageMenu({ id, label, languages, renderForm }: LanguageMenuP
   );
   return (
     <Menu id={id} label={current ? `${label}: ${current.name}, ${current.tag}` : label} trigger={trigger}>
-      {renderForm(
-        languages.map(({ tag, name, current: chosen }) => (
-          <MenuButton key={tag} current={chosen} lang={tag} name="language" value={tag}>
-            {name}
-          </MenuButton>
-        )),
-      )}
+      {renderForm(<LanguageButtons languages={languages} />)}
     </Menu>
   );
 }

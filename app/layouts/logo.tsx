@@ -1,6 +1,6 @@
+import { edge } from "#worker/server/edge/edge.ts";
 import { assetAddress, logoName, type Picture } from "#worker/sites/domains/assets.vocabulary.ts";
 import { faceOf } from "#worker/sites/domains/niches.vocabulary.ts";
-import { edge } from "#worker/server/edge/edge.ts";
 import css from "./logo.module.css";
 
 /** The niche's own logo holds its name; ours stands beside it. */

@@ -5,8 +5,8 @@ import { LiveCount, LiveTitle } from "#app/live/live-count.client.tsx";
 import { ownName } from "#app/request/language-choices.ts";
 import { pathOf } from "#app/request/path.ts";
 import { CreditBadge, LOW_CREDITS } from "#app/ui/badge.tsx";
-import { edge } from "#worker/server/edge/edge.ts";
 import type { User } from "#worker/people/identity/accounts.contract.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { SwitchLanguage } from "./switch-language.tsx";
 import {
   AccountEntry,

@@ -7,11 +7,11 @@ import { log } from "#worker/platform/log.ts";
 import { noteRequest } from "#worker/platform/request-facts.ts";
 import { pageEdge } from "#worker/server/edge/edge.ts";
 import { logUnexpected, redirectOf, shownError } from "./errors.ts";
-import { rowsOf, write } from "./flight.ts";
-import { type Known, know, moduleOf, type Reference } from "./references.ts";
+import { type Known, moduleOf, type Reference } from "./references.ts";
 import { withAuthor } from "./replies.ts";
-import { resolve, type Show } from "./resolve.ts";
-import { literalOf, literalOfJson, withoutPreloads, withScripts } from "./scripts.ts";
+import { resolve } from "./resolve.ts";
+import { literalOf, withoutPreloads, withScripts } from "./scripts.ts";
+import { slim } from "./slim.ts";
 import { translate } from "./translate.ts";
 
 type Payload<T extends RSCPayload["type"]> = Extract<RSCPayload, { type: T }>;
@@ -55,7 +55,7 @@ export interface Deps {
  */
 export function createDocuments({ encode, html }: Deps) {
   // References live as long as the isolate, so each is decoded once.
-  const known: Known = new WeakMap();
+  const known: Known = new Map();
 
   async function answer(page: Page): Promise<Response> {
     const { match, failures } = page;
@@ -89,7 +89,7 @@ export function createDocuments({ encode, html }: Deps) {
     // In development React's elements have more properties than this code handles.
     if (import.meta.env.PROD && !payload.formState && !page.longWay) {
       try {
-        return await renderInOnePass(payload, scripts);
+        return await renderInOnePass(payload, scripts, page.options);
       } catch (error) {
         if (shownError(error)) throw error;
         log("warn", "page rendered the long way", { request: pageEdge().requestId, error });
@@ -100,30 +100,34 @@ export function createDocuments({ encode, html }: Deps) {
     return renderThroughPayload(payload, scripts, page.options);
   }
 
-  async function renderInOnePass(payload: RenderPayload, scripts: boolean): Promise<string[]> {
+  async function renderInOnePass(payload: RenderPayload, scripts: boolean, options: Options): Promise<string[]> {
     const ssr = await html();
     const found = new Set<Reference>();
-    const show: Show = { known, complete: true };
-    const resolved = await Promise.all(elementsOf(payload).map((element) => resolve(element, found, show)));
+    const elements = await Promise.all(elementsOf(payload).map((element) => resolve(element, found)));
     await learn(ssr, found);
-    const shown = (show.complete ? resolved : resolved.map((element) => translate(element, known))) as ReactNode[];
+    const shown = elements.map((element) => translate(element, known) as ReactNode);
     const text = ssr.renderNow(levelsOf(shown), scripts ? [...found].map(moduleOf) : null);
     if (!scripts) return [text];
     const refreshes = [...found].some((reference) => (known.get(reference)?.value as Refreshing | undefined)?.refreshesPage);
-    const data = write(pageOf(shown), known, !refreshes);
-    return withScripts(text, literalOfJson(data), await ssr.bootstrap(), pageEdge().nonce);
+    const flight = await encoded(pageOf((refreshes ? elements : elements.map(slim)) as ReactNode[]), options);
+    return withScripts(text, literalOf(flight), await ssr.bootstrap(), pageEdge().nonce);
   }
 
-  async function renderThroughPayload(payload: RenderPayload, scripts: boolean, options: Options): Promise<string[]> {
+  /** @throws the first error of what is encoded. */
+  async function encoded(page: object, options: Options): Promise<string> {
     const failures: unknown[] = [];
     const onError = (error: unknown) => {
       failures.push(error);
       return options.onError?.(error);
     };
-    const formState = await payload.formState;
-    const page = { ...pageOf(elementsOf(payload)), formState };
-    const flight = await textOf(encode(page, { ...options, onError }));
+    const flight = await new Response(encode(page, { ...options, onError })).text();
     if (failures.length > 0) throw failures[0];
+    return flight;
+  }
+
+  async function renderThroughPayload(payload: RenderPayload, scripts: boolean, options: Options): Promise<string[]> {
+    const formState = await payload.formState;
+    const flight = await encoded({ ...pageOf(elementsOf(payload)), formState }, options);
     const ssr = await html();
     const { outermost } = (await ssr.decode(new Response(flight).body as ReadableStream<Uint8Array>)) as PagePayload;
     const { nonce } = pageEdge();
@@ -143,11 +147,8 @@ export function createDocuments({ encode, html }: Deps) {
     const references = [...found].filter((reference) => !known.has(reference));
     if (references.length === 0) return;
     const values = await ssr.decodeReferences(encode(references));
-    // One by one: rows of one text may refer to each other.
-    const rows = await Promise.all(references.map(async (one) => rowsOf(await textOf(encode([one])))[0] ?? null));
     references.forEach((reference, index) => {
-      const component = ssr.withStylesheets(values[index], moduleOf(reference));
-      know(known, { reference, value: values[index], component, row: rows[index] ?? null });
+      known.set(reference, { value: values[index], component: ssr.withStylesheets(values[index], moduleOf(reference)) });
     });
   }
 
@@ -181,10 +182,6 @@ function redirectTo(location: string, status: number, from: Headers): Response {
   headers.delete("content-type");
   headers.set("location", location);
   return new Response(null, { status, headers });
-}
-
-function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
-  return new Response(stream).text();
 }
 
 /** `member`: scripts only with a session, for live badges. */

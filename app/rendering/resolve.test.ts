@@ -1,6 +1,6 @@
 import { Fragment, createElement as h, memo, type ReactNode } from "react";
 import { expect, test } from "vitest";
-import { type Known, know, type Reference } from "./references.ts";
+import type { Known, Reference } from "./references.ts";
 import { resolve } from "./resolve.ts";
 import { translate } from "./translate.ts";
 import { Unresolvable } from "./unresolvable.ts";
@@ -81,42 +81,23 @@ test("references are collected and stay; what a client component gets is resolve
   expect(tree.props.children).toMatchObject([{ type: Island }, { props: { action: save } }]);
 });
 
-test("references that are known are shown at once, others once they are known", async () => {
-  const page = () =>
-    h("div", null, h(Island, { send: save }), h("form", { action: save }, h("input", { formAction: save, type: "submit" })));
-  const known: Known = new WeakMap();
-  const show = () => ({ known, hydrated: true, innerHtml: () => "", complete: true, preloads: new Set<string>() });
-  const first = show();
-  const before = await resolve(page(), new Set(), first);
-  expect(first.complete).toBe(false);
-  for (const one of [Island, save] as never as Reference[])
-    know(known, { reference: one, value: () => `value of ${one.$$id}`, component: () => one.$$id, row: null });
-  const later = show();
-  const after = await resolve(page(), new Set(), later);
-  expect(later.complete).toBe(true);
-  expect(after).toEqual(translate(before, known));
-  const value = known.get(save)?.value;
-  expect(after).toMatchObject({
+test("references are shown as what stands for them in HTML", async () => {
+  const page = h(
+    "div",
+    null,
+    h(Island, { send: save, side: h(Inner) }),
+    h("form", { action: save }, h("input", { formAction: save, type: "submit" })),
+  );
+  const client = (of: unknown, component: unknown) => [of as Reference, { value: component, component }] as const;
+  const known: Known = new Map([client(Island, Wrapped), client(Inner, Shown), client(save, "saves")]);
+  expect(translate(await resolve(page, new Set()), known)).toMatchObject({
     props: {
       children: [
-        { type: known.get(Island)?.component, props: { send: value } },
-        { props: { action: value, children: { props: { formAction: value } } } },
+        { type: Wrapped, props: { send: "saves", side: { type: Shown } } },
+        { props: { action: "saves", children: { props: { formAction: "saves" } } } },
       ],
     },
   });
-  expect(translate(after, known)).toEqual(after);
-});
-
-test("what is unknown in a prop of an island that React wraps is shown later as well", async () => {
-  const known: Known = new WeakMap();
-  const learn = (island: unknown, component: unknown) =>
-    know(known, { reference: island as Reference, value: component, component, row: null });
-  learn(Island, Wrapped);
-  const show = { known, hydrated: true, innerHtml: () => "", complete: true, preloads: new Set<string>() };
-  const before = await resolve(h(Island, { side: h(Inner) }), new Set(), show);
-  expect(show.complete).toBe(false);
-  learn(Inner, Shown);
-  expect(translate(before, known)).toMatchObject({ type: Wrapped, props: { side: { type: Shown } } });
 });
 
 test("elements that React would refuse, or that only React knows, are left to React", async () => {

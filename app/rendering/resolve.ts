@@ -1,5 +1,5 @@
 import type { Part } from "./part.ts";
-import { type Client, isClientReference, isServerReference, type Known, type Reference } from "./references.ts";
+import { isClientReference, isServerReference, type Reference } from "./references.ts";
 import { Unresolvable } from "./unresolvable.ts";
 
 const ELEMENT = Symbol.for("react.transitional.element");
@@ -8,18 +8,11 @@ const MEMO = Symbol.for("react.memo");
 
 type Component = (props: Part["props"]) => unknown;
 
-export interface Show {
-  known: Known;
-  /** An answer: false once a reference is met that is not known yet. */
-  complete: boolean;
-}
-
 /**
  * Calls server components until only HTML, fragments and client references remain, with the flight encoder's keys. Collects
- * references in `found`; `show` puts what is known in their place. Async only if a component is. @throws Unresolvable, and a
- * component's errors.
+ * references in `found`. Async only if a component is. @throws Unresolvable, and a component's errors.
  */
-export function resolve(node: unknown, found: Set<Reference>, show: Show | null = null): unknown {
+export function resolve(node: unknown, found: Set<Reference>): unknown {
   return walk(node, null, false);
 
   // `path` and `implicit` are the flight encoder's keyPath and implicitSlot: the key that a component passes on.
@@ -54,8 +47,8 @@ export function resolve(node: unknown, found: Set<Reference>, show: Show | null 
     }
     if (type === FRAGMENT && part.key === null) return walk(props.children, path, implicit || path === null);
     if (isClientReference(type)) {
-      const shown = shownAs(type)?.component ?? type;
-      return after(record(props), (resolved) => keyed({ ...part, type: shown }, resolved, path, implicit));
+      found.add(type);
+      return after(record(props), (resolved) => keyed(part, resolved, path, implicit));
     }
     if (typeof type === "function") {
       const own = keyAt(path, part.key);
@@ -69,17 +62,10 @@ export function resolve(node: unknown, found: Set<Reference>, show: Show | null 
   // Elements occur only in an HTML element's children, server functions only in a form's actions.
   function host(props: Part["props"]): unknown {
     const { action, formAction, children } = props;
-    const acts = typeof action === "function" || typeof formAction === "function";
-    const shown = acts ? acting(props) : props;
-    if (typeof children !== "object" || children === null) return shown;
-    return after(walk(children, null, false), (resolved) => (resolved === children ? shown : { ...shown, children: resolved }));
-  }
-
-  function acting(props: Part["props"]): Part["props"] {
-    const shown = { ...props };
-    if (typeof props.action === "function") shown.action = reference(props.action);
-    if (typeof props.formAction === "function") shown.formAction = reference(props.formAction);
-    return shown.action === props.action && shown.formAction === props.formAction ? props : shown;
+    if (typeof action === "function") reference(action);
+    if (typeof formAction === "function") reference(formAction);
+    if (typeof children !== "object" || children === null) return props;
+    return after(walk(children, null, false), (resolved) => (resolved === children ? props : { ...props, children: resolved }));
   }
 
   // Any prop of a client component may hold elements.
@@ -108,14 +94,8 @@ export function resolve(node: unknown, found: Set<Reference>, show: Show | null 
 
   function reference(value: unknown): unknown {
     if (!isClientReference(value) && !isServerReference(value)) throw new Unresolvable("function");
-    return shownAs(value)?.value ?? value;
-  }
-
-  function shownAs(value: Reference): Client | undefined {
     found.add(value);
-    const client = show?.known.get(value);
-    if (show && !client) show.complete = false;
-    return client;
+    return value;
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { literalOf, literalOfJson } from "./scripts.ts";
+import { literalOf } from "./scripts.ts";
 
 const TEXTS = [
   "`$" + "{1}`",
@@ -13,11 +13,12 @@ const TEXTS = [
   "<\u0000$",
 ];
 
-test("a payload reads the same in the browser, and cannot end its script", () => {
-  const row = `0:${JSON.stringify(TEXTS)}\n`;
-  for (const literal of [literalOf(row), literalOfJson(row)]) {
-    expect(literal).not.toMatch(/<\/?script|<!--/i);
-    const read = new Function(`return ${literal}`)() as string;
-    expect(JSON.parse(read.slice(2))).toEqual(TEXTS);
-  }
+test.each([
+  ["in strings of JSON", `0:${JSON.stringify(TEXTS)}\n`],
+  ["in a row of its own, as React writes a long text", `1:T${TEXTS.join().length.toString(16)},${TEXTS.join()}0:"$1"\n`],
+])("a payload with any text %s reads the same in the browser, and cannot end its script", (_where, payload) => {
+  const literal = literalOf(payload);
+  expect(literal).not.toMatch(/<\/?script|<!--/i);
+  const read = new Function(`return ${literal}`)() as string;
+  expect(payload.startsWith("0:") ? JSON.parse(read.slice(2)) : read).toEqual(payload.startsWith("0:") ? TEXTS : payload);
 });

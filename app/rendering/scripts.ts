@@ -37,16 +37,17 @@ export function withScripts(html: string, data: string, bootstrap: string, nonce
   return [head + early, html.slice(body, end), script, data, `;${withoutEndTag(bootstrap)}</script>${html.slice(end)}`];
 }
 
+/**
+ * A payload as a literal of a script. `String.raw` leaves quotes as they are. What it changes must stand in strings of JSON:
+ * React writes long texts as rows that are none.
+ */
 export function literalOf(payload: string): string {
-  return withoutEndTag(JSON.stringify(payload));
-}
-
-/** Smaller: quotes stay as they are. Only for rows of JSON, in which the replaced characters stand in strings. */
-export function literalOfJson(payload: string): string {
+  if (TEXT_ROW.test(payload)) return withoutEndTag(JSON.stringify(payload));
   const plain = !payload.includes("<") && !payload.includes("`") && !payload.includes("${");
   return `String.raw\`${plain ? payload : payload.replace(/`|\$(?=\{)|<(?=[!/s])/gi, (found) => ESCAPES[found] as string)}\``;
 }
 
+const TEXT_ROW = /^[\da-f]+:T/m;
 const ESCAPES: Record<string, string> = { "`": "\\u0060", $: "\\u0024", "<": "\\u003c" };
 
 /** Removes preload hints of modules that the page never runs. */

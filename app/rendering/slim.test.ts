@@ -1,23 +1,12 @@
-import { createElement as h, type ReactNode } from "react";
+import { createElement as h } from "react";
 import { expect, test } from "vitest";
-import { write } from "./flight.ts";
-import { type Known, know, type Reference } from "./references.ts";
+import type { Reference } from "./references.ts";
+import { slim } from "./slim.ts";
 
 const reference = (kind: string, id: string) =>
   Object.assign(() => null, { $$typeof: Symbol.for(`react.${kind}.reference`), $$id: id }) as unknown as Reference;
 const Island = reference("client", "island#Island");
 const send = reference("server", "form#send");
-const known: Known = new WeakMap();
-know(known, { reference: Island, value: null, component: null, row: "island" });
-know(known, { reference: send, value: null, component: null, row: "send" });
-
-/** What the browser reads, with elements as objects. */
-function slim(tree: ReactNode): unknown {
-  const [, model = ""] = /^0:(.*)$/m.exec(write({ tree }, known, true)) ?? [];
-  const read = (_name: string, value: unknown) =>
-    Array.isArray(value) && value[0] === "$" ? { type: value[1], key: value[2], props: value[3] } : value;
-  return JSON.parse(model, read).tree;
-}
 
 const text = (size: number) => Array.from({ length: size }, (_, index) => h("p", { key: index }, "words"));
 const EMPTY = { dangerouslySetInnerHTML: { __html: "" } };
@@ -35,7 +24,7 @@ test("elements that lead to an island stay, and so do the positions of their sib
   expect(tree).toMatchObject({
     props: { children: [{ type: "ul", props: EMPTY }, { type: "p", props: { children: "few" } }, { type: "div" }] },
   });
-  expect((tree as { props: { children: object[] } }).props.children[2]).toMatchObject({ props: { children: { type: "$L1" } } });
+  expect((tree as { props: { children: object[] } }).props.children[2]).toMatchObject({ props: { children: { type: Island } } });
 });
 
 test("elements passed to an island are not touched", () => {
@@ -65,7 +54,7 @@ test("titles stay for React to keep, style sheets are linked already", () => {
 
 test("a form that calls a server function stays alive", () => {
   expect(slim(h("form", { action: send as never }, ...text(5)))).toMatchObject({
-    props: { action: "$h1", children: expect.any(Array) },
+    props: { action: send, children: expect.any(Array) },
   });
 });
 
@@ -81,5 +70,12 @@ test("what lives inside keeps what is around it, but nothing beside it that is w
         { props: { children: [{ props: { children: "few" } }, { type: "section", props: { children: { type: "input" } } }] } },
       ],
     },
+  });
+});
+
+test("React's encoder is not given what an element was not given, but all that an island was", () => {
+  const tree = slim(h("p", { id: undefined, title: "t" }, h(Island as never, { of: undefined })));
+  expect(tree).toStrictEqual({
+    ...h("p", { title: "t" }, h(Island as never, { of: undefined })),
   });
 });

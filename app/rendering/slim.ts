@@ -17,23 +17,35 @@ const WORTH_IT = 3;
 /** In place of a number of elements: the browser may change something. */
 const LIVES = Number.NEGATIVE_INFINITY;
 
+/**
+ * A page's elements without what the browser has already and never changes. Inert elements keep position and attributes; React
+ * ignores their content until the next payload. Production builds only.
+ */
+export function slim(node: unknown): unknown {
+  if (typeof node !== "object" || node === null) return node;
+  if (Array.isArray(node)) return node.map(slim);
+  const part = node as Part;
+  if (part.$$typeof !== ELEMENT) return node;
+  if (isLeftOut(part)) return null;
+  if (isWhole(part)) return node;
+  const props: Part["props"] = {};
+  // React's encoder would write that a property is undefined.
+  for (const name of Object.keys(part.props)) if (part.props[name] !== undefined) props[name] = part.props[name];
+  if (CONTAINERS.has(part.type) && stillOf(part) > WORTH_IT) {
+    delete props.children;
+    props.dangerouslySetInnerHTML = { __html: "" };
+  } else if ("children" in props) props.children = slim(props.children);
+  return { ...part, props };
+}
+
 /** A linked style sheet stays in the document. */
-export function isLeftOut(part: Part): boolean {
+function isLeftOut(part: Part): boolean {
   return part.type === "link" && Boolean(part.props.precedence);
 }
 
 /** Islands, what they are given, and elements from which nothing may be taken. */
-export function isWhole({ type }: Part): boolean {
+function isWhole({ type }: Part): boolean {
   return typeof type === "string" ? WHOLE.has(type) : type !== FRAGMENT;
-}
-
-/** Inert elements keep position and attributes; React ignores content until the next payload. Production builds only. */
-export function isEmptied(part: Part): boolean {
-  return CONTAINERS.has(part.type) && stillOf(part) > WORTH_IT;
-}
-
-export function emptied(props: Part["props"]): Part["props"] {
-  return { ...props, children: undefined, dangerouslySetInnerHTML: { __html: "" } };
 }
 
 /** Elements of a subtree that never changes in the browser, or `LIVES`. */

@@ -1,5 +1,5 @@
 import type { Part } from "./part.ts";
-import type { Known } from "./references.ts";
+import type { Known, Reference } from "./references.ts";
 
 const ELEMENT = Symbol.for("react.transitional.element");
 
@@ -7,7 +7,7 @@ type Props = Record<string, unknown>;
 
 /** Replaces references with what stands for them in HTML. Subtrees without references are shared, not copied. */
 export function translate(node: unknown, known: Known): unknown {
-  if (typeof node === "function") return known.get(node)?.value;
+  if (typeof node === "function") return known.get(node as Reference)?.value;
   if (typeof node !== "object" || node === null) return node;
   if (Array.isArray(node)) return items(node);
   if ((node as Part).$$typeof === ELEMENT) return element(node as Part);
@@ -19,8 +19,7 @@ export function translate(node: unknown, known: Known): unknown {
   }
 
   function element(part: Part): Part {
-    // A known component may be an object, as React's `memo` and `forwardRef` make one.
-    const client = typeof part.type === "string" ? undefined : known.get(part.type as object);
+    const client = known.get(part.type as Reference);
     if (client) return { ...part, type: client.component, props: record(part.props) };
     const props = host(part.props);
     return props === part.props ? part : { ...part, props };

@@ -1,4 +1,4 @@
-import type { Language } from "#app/layouts/language-menu.tsx";
+import type { Language } from "#app/ui/language-buttons.client.tsx";
 import { edge } from "#worker/server/edge/edge.ts";
 
 export function languageChoices(tags: readonly string[] = edge().languages): Language[] {

@@ -1,10 +1,10 @@
 import type { SelectHTMLAttributes } from "react";
+import { type Option, Options } from "./choices.client.tsx";
 import css from "./control.module.css";
 import { cx } from "./cx.ts";
 import { controlIds, Field, type FieldProps, fieldId } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 
-export type Option = { value: string; label: string; disabled?: boolean };
 export type SelectProps = FieldProps &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, "required"> & {
     name: string;
@@ -20,11 +20,7 @@ export function Select(props: SelectProps) {
     <Field {...{ label, hideLabel, hint, error, optional, fieldClassName }} id={own} required={native.required}>
       <SelectBox {...native} {...controlIds(own, { hint, error }, native["aria-describedby"])} className={className}>
         {placeholder !== undefined && <option value="">{placeholder}</option>}
-        {options.map((option) => (
-          <option disabled={option.disabled} key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        <Options options={options} />
       </SelectBox>
     </Field>
   );

@@ -15,8 +15,3 @@ export function utf8Of(pieces: readonly string[]): Uint8Array<ArrayBuffer> {
   for (const piece of pieces) end += room.write(piece.toWellFormed(), end, "utf16le");
   return transcode(room.subarray(0, end), "utf16le", "utf8");
 }
-
-/** A slice of a text with signs above U+00FF takes two bytes a sign; its copy takes one. */
-export function compact(text: string): string {
-  return Buffer.from(text, "latin1").toString("latin1");
-}

@@ -5,8 +5,8 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 import { FieldGroup } from "#app/ui/field.tsx";
 import { RadioCards } from "#app/ui/radio-cards.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
-import { edge } from "#worker/server/edge/edge.ts";
 import { REPORT_HOURS, REPORT_REASONS, REPORT_TEXT } from "#worker/backoffice/reports/reports.vocabulary.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 export function reportSheet() {
   return import.meta.viteRsc.loadCss();

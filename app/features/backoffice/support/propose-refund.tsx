@@ -2,8 +2,9 @@ import { staffForm } from "#app/features/backoffice/staff/gate.ts";
 import { StaffForm } from "#app/features/backoffice/staff/staff-form.tsx";
 import { WORDS } from "#app/features/backoffice/staff/words.ts";
 import { Button } from "#app/ui/button.tsx";
+import type { Option } from "#app/ui/choices.client.tsx";
 import { Input } from "#app/ui/input.tsx";
-import { type Option, Select } from "#app/ui/select.tsx";
+import { Select } from "#app/ui/select.tsx";
 
 const REASONS = Object.entries(WORDS.refund.reasons).map(([value, label]) => ({ value, label }));
 const SHARES = Object.entries(WORDS.refund.shares).map(([value, label]) => ({ value, label }));

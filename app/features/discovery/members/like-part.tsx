@@ -2,8 +2,8 @@ import { firstMessage, firstMessageSheet } from "#app/features/discovery/likes/f
 import { FirstMessageForm } from "#app/features/discovery/likes/first-message-form.client.tsx";
 import { likeMember, unlikeMember } from "#app/features/discovery/likes/likes.actions.ts";
 import { Button } from "#app/ui/button.tsx";
-import { edge } from "#worker/server/edge/edge.ts";
 import type { LikePart, Profile } from "#worker/discovery/members/members.contract.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./like-part.module.css";
 
 type HeartProps = { profile: string; part: LikePart; liked: boolean };

@@ -1,9 +1,9 @@
-import type { Region } from "#worker/sites/domains/domains.contract.ts";
-import { type Edge, edge } from "#worker/server/edge/edge.ts";
-import { AppError } from "#worker/platform/errors.ts";
-import { regionName } from "#worker/platform/region-name.ts";
 import type { Card } from "#worker/discovery/members/members.contract.ts";
 import { ALL_COUNTRIES } from "#worker/discovery/members/search.vocabulary.ts";
+import { AppError } from "#worker/platform/errors.ts";
+import { regionName } from "#worker/platform/region-name.ts";
+import { type Edge, edge } from "#worker/server/edge/edge.ts";
+import type { Region } from "#worker/sites/domains/domains.contract.ts";
 
 type Place = Pick<Card, "country" | "region" | "city">;
 export type RegionName = (place: Place) => string | null;

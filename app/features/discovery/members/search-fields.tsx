@@ -1,5 +1,6 @@
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
+import { CheckboxList } from "#app/ui/choices.client.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { DISTANCES, type Filter } from "#worker/discovery/members/members.contract.ts";
@@ -22,10 +23,10 @@ type ShownFields = Pick<Filter, (typeof FLAGS)[number] | "distance" | "interests
 export async function MoreFields({ search }: { search: SearchState }) {
   const { online, new: fresh, photo, checked, verified, distance, interests, interests_match } = search.answer.filter;
   const member = (await edge().user()) !== null;
-  return <KeptFields {...{ online, new: fresh, photo, checked, verified, distance, interests, interests_match, member }} />;
+  return <FieldsOfAll {...{ online, new: fresh, photo, checked, verified, distance, interests, interests_match, member }} />;
 }
 
-function KeptFields({ member, ...filter }: ShownFields) {
+function FieldsOfAll({ member, ...filter }: ShownFields) {
   const { t, settings, domain } = edge();
   const left = { online: !member, verified: !domain.features.verification };
   const flags = FLAGS.filter((flag) => !((flag === "online" || flag === "verified") && left[flag]));
@@ -57,16 +58,12 @@ function Interests({ filter }: { filter: Pick<Filter, "interests" | "interests_m
     <Disclosure open={chosen.length > 0} summary={fieldName("interests")}>
       <fieldset className={css.interests}>
         <legend className="visually-hidden">{fieldName("interests")}</legend>
-        {codesOf("interests", settings).map((code) => (
-          <Checkbox
-            defaultChecked={chosen.some((one) => one === code)}
-            id={`interest-${code}`}
-            key={code}
-            label={codeName("interests", code)}
-            name="interests"
-            value={code}
-          />
-        ))}
+        <CheckboxList
+          chosen={chosen}
+          ids="interest"
+          name="interests"
+          options={codesOf("interests", settings).map((code) => ({ value: code, label: codeName("interests", code) }))}
+        />
       </fieldset>
       <Checkbox
         defaultChecked={filter.interests_match === "all"}

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Chip, ChipList } from "#app/ui/chip.tsx";
+import type { Option } from "#app/ui/choices.client.tsx";
 import { Input } from "#app/ui/input.tsx";
-import { type Option, Select } from "#app/ui/select.tsx";
+import { Select } from "#app/ui/select.tsx";
 import { edge } from "#worker/server/edge/edge.ts";
 import { AgeRange } from "./age-range.client.tsx";
 import css from "./search-form.module.css";

@@ -1,7 +1,7 @@
 import { newWords } from "#app/features/discovery/searches/saved-search.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
-import { edge } from "#worker/server/edge/edge.ts";
 import { SORTS, type Sort } from "#worker/discovery/members/search.vocabulary.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { narrowing, type SearchState, searchHref } from "./search.ts";
 import { FILTERS } from "./search-form.tsx";
 import css from "./shortcuts.module.css";

@@ -1,6 +1,6 @@
+import type { LikePart } from "#worker/discovery/members/members.contract.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
-import type { LikePart } from "#worker/discovery/members/members.contract.ts";
 import { FirstLine } from "./like-part.tsx";
 import { promptText } from "./prompts.ts";
 import type { StoryPhoto, StoryPrompt } from "./story-parts.tsx";

@@ -1,6 +1,6 @@
 import { PHOTO_REASONS } from "#db/schema/attributes.ts";
-import { edge } from "#worker/server/edge/edge.ts";
 import { PHOTO_LIMIT, PICTURE_LIMITS } from "#worker/discovery/photos/photos.vocabulary.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 
 const PLACED = { number: "{{number}}", count: "{{count}}" };
 

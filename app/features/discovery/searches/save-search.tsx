@@ -6,9 +6,9 @@ import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Dialog, DialogTrigger } from "#app/ui/dialog.tsx";
 import { Input } from "#app/ui/input.tsx";
-import { edge } from "#worker/server/edge/edge.ts";
-import type { FormState } from "#worker/platform/form-answer.ts";
 import { SEARCH_NAME } from "#worker/discovery/searches/searches.vocabulary.ts";
+import type { FormState } from "#worker/platform/form-answer.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { wordsOf } from "./saved-search.ts";
 import { saveSearch } from "./searches.actions.ts";
 

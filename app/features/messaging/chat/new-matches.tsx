@@ -1,8 +1,8 @@
 import { fictionalWord } from "#app/features/discovery/members/fictional-word.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
-import { edge } from "#worker/server/edge/edge.ts";
 import type { Liked } from "#worker/discovery/likes/likes.contract.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import css from "./new-matches.module.css";
 
 /** Matches without a conversation; each opens an empty chat. */

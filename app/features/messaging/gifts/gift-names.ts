@@ -1,5 +1,5 @@
-import { edge } from "#worker/server/edge/edge.ts";
 import { DRAWN_GIFTS } from "#worker/messaging/gifts/gifts.vocabulary.ts";
+import { edge } from "#worker/server/edge/edge.ts";
 import { type Gift, type GiftWords, giftName } from "./gift-name.shared.ts";
 
 export function giftWords(): GiftWords {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { comeBack } from "#app/features/delivery/notifications/preferences.actions.ts";
 import { ActivationReminder, followsSignup } from "#app/features/accounts/signup/activation-reminder.tsx";
+import { comeBack } from "#app/features/delivery/notifications/preferences.actions.ts";
 import { loginPath } from "#app/request/or-throw.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dismiss } from "#app/ui/dismiss.tsx";
