@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { PLAN, plainEnv } from "./install-plan.mjs";
+import { plainEnv, planOf } from "./install-plan.mjs";
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const STAMP = join(ROOT, "node_modules/.liaison-installed");
@@ -23,9 +23,9 @@ export function fail(text) {
   process.exit(1);
 }
 
-/** Idempotent. */
-export function ensureInstalled() {
-  if (installed()) return;
+/** Idempotent. `all` also brings what checks and tests the product; what has been brought stays. */
+export function ensureInstalled(group = "start") {
+  if (installed(group)) return;
   if (Number.parseInt(process.versions.node, 10) < 18)
     fail(`Liaison is installed with Node 18 or later; this is ${process.version}. See https://nodejs.org`);
   if (process.version === "v22.5.0") fail("Node 22.5.0 ends npm half-way, which 22.5.1 mends: take any other from 18 on.");
@@ -33,25 +33,33 @@ export function ensureInstalled() {
   const signals = ["SIGINT", "SIGHUP"];
   const wait = () => {};
   for (const signal of signals) process.on(signal, wait);
-  const { status } = spawnSync(process.execPath, [join(ROOT, "scripts/install.mjs")], { cwd: ROOT, stdio: "inherit" });
+  const args = [join(ROOT, "scripts/install.mjs"), group];
+  const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: "inherit" });
   for (const signal of signals) process.off(signal, wait);
   if (status !== 0) process.exit(status ?? 1);
 }
 
 /** False also after an npm command by hand, which may have removed packages. */
-export function installed() {
-  return existsSync(STAMP) && readFileSync(STAMP, "utf8") === installKey();
+export function installed(group) {
+  const stamp = readOr(STAMP);
+  return stamp === stampOf("all") || (group === "start" && stamp === stampOf("start"));
 }
 
-export function mark() {
-  writeFileSync(STAMP, installKey());
+/** A new lock file takes away nothing that was installed for the one before. */
+export function groupToInstall(group) {
+  return readOr(STAMP).startsWith("all ") ? "all" : group;
+}
+
+export function mark(group) {
+  writeFileSync(STAMP, stampOf(group));
 }
 
 /** What to install, what npm has installed, and for which machine and Node. */
-function installKey() {
-  const parts = [readOr(join(ROOT, "package-lock.json")), PLAN.join(), readOr(join(ROOT, "node_modules/.package-lock.json"))];
+function stampOf(group) {
+  const hidden = readOr(join(ROOT, "node_modules/.package-lock.json"));
+  const parts = [readOr(join(ROOT, "package-lock.json")), planOf(group).join(), hidden];
   const hashes = parts.map((part) => createHash("sha256").update(part).digest("hex").slice(0, 32));
-  return `${hashes.join(" ")} ${process.platform} ${process.arch} node ${packagesMajor()}`;
+  return `${group} ${hashes.join(" ")} ${process.platform} ${process.arch} node ${packagesMajor()}`;
 }
 
 function readOr(path) {
@@ -63,7 +71,7 @@ export function packagesMajor() {
 }
 
 /** The package that brings Node for this machine: null where there is none, as on Macs with Apple's processor. */
-function pinnedNode() {
+export function pinnedNode() {
   const { optionalDependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   const name = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
   const version = optionalDependencies[name];

@@ -7,7 +7,7 @@ const FIREFOX = process.env.FIREFOX ?? "/usr/bin/firefox-esr";
 const WEBKIT = process.env.WEBKIT_DRIVER ?? "/usr/bin/WebKitWebDriver";
 const hasDisplay = Boolean(process.env.DISPLAY ?? process.env.WAYLAND_DISPLAY) || existsSync("/usr/bin/Xvfb");
 
-ensureInstalled();
+ensureInstalled("all");
 const engines = found().filter((engine) => process.argv.length < 3 || process.argv.includes(engine));
 if (engines.length === 0) fail("No engine is left to run: `npm run browsers`, `-- firefox` or `-- webkit`.");
 const { ensureBuilt } = await import("./build.mjs");

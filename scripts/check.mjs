@@ -2,7 +2,7 @@
 import { ensureInstalled, run } from "./bootstrap.mjs";
 import { CHECKS } from "./checks.mjs";
 
-ensureInstalled();
+ensureInstalled("all");
 
 const codes = await Promise.all(
   Object.entries(CHECKS).map(async ([name, commands]) => {

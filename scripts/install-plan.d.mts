@@ -1,2 +1,6 @@
 export function plainEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv;
-export function missingPackages(root: string, machine?: { os: string; cpu: string; libc: string }): string[];
+export function missingPackages(
+  root: string,
+  group: "start" | "all",
+  machine?: { os: string; cpu: string; libc: string },
+): string[];

@@ -2,11 +2,15 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** npm takes a flag before a variable, and both before each .npmrc. */
-export const PLAN = [
-  "--include=dev",
+/**
+ * Flags of npm, which takes a flag before a variable, and both before each .npmrc. The group `start` runs, builds and deploys the
+ * product, `all` also checks and tests it.
+ */
+export const planOf = (group) => [
+  group === "all" ? "--include=dev" : "--omit=dev",
   "--include=optional",
-  "--include=peer",
+  // Packages that only a peer asks for: webpack, of which nothing is used.
+  "--omit=peer",
   "--ignore-scripts=false",
   "--bin-links=true",
   "--install-strategy=hoisted",
@@ -40,13 +44,14 @@ export function plainEnv(env) {
   return Object.fromEntries(kept);
 }
 
-/** Folders of the lock file that this machine needs and `root` lacks. */
-export function missingPackages(root, machine = thisMachine()) {
+/** Folders of the lock file that a group needs on this machine and `root` lacks. */
+export function missingPackages(root, group, machine = thisMachine()) {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   return (
     Object.entries(packages)
       // npm leaves out optional parts for WebAssembly, which name no system.
       .filter(([path, entry]) => path !== "" && (!entry.optional || entry.os) && isFor(entry, machine))
+      .filter(([, { dev, peer }]) => !peer && (!dev || group === "all"))
       .filter(([path]) => !existsSync(join(root, path, "package.json")))
       .map(([path]) => path)
   );

@@ -1,23 +1,25 @@
-// Installs the lock file's packages; called by `ensureInstalled`. Plain JavaScript for any Node, like bootstrap.mjs.
+// `install.mjs <group>` installs packages of the lock file; called by `ensureInstalled`. Plain JavaScript for any Node, like bootstrap.mjs.
 import { spawn } from "node:child_process";
 import { accessSync, constants, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
-import { fail, installed, mark, packagesMajor, ROOT, say, toolEnv } from "./bootstrap.mjs";
+import { fail, groupToInstall, installed, mark, packagesMajor, pinnedNode, ROOT, say, toolEnv } from "./bootstrap.mjs";
 import { folderSize, fullDisk, lackOfSpace } from "./disk.mjs";
-import { missingPackages, PLAN, plainEnv } from "./install-plan.mjs";
+import { missingPackages, plainEnv, planOf } from "./install-plan.mjs";
 import { takeTurn } from "./install-turn.mjs";
 
 const ANSWERS_WITHIN_MS = 8000;
 const SAID_EVERY_MS = 10_000;
-const NEEDS = { bytes: 850e6, files: 30_000 };
+const NEEDS = { start: { bytes: 620e6, files: 20_000 }, all: { bytes: 850e6, files: 30_000 } };
 const PACKAGES = join(ROOT, "node_modules");
 /** An npm that was ended leaves folders half written or half removed; the next npm stumbles over them. */
 const LEFT_OVER = /^(ENOTEMPTY|ENOENT|EEXIST|EBUSY|ENOTDIR)$/;
 const WINDOWS = process.platform === "win32";
 
+const group = groupToInstall(process.argv[2]);
 // Keeps package.json, the lock file, and on failure the installed packages.
-const install = ["install", "--no-save", ...PLAN];
+const install = ["install", "--no-save", ...planOf(group)];
+const anew = ["ci", ...planOf(group)];
 let child;
 let progress;
 
@@ -31,13 +33,13 @@ const turn = await takeTurn(join(ROOT, ".data/installing"), (pid) =>
   say(`Another installation here is still ending (process ${pid}): waiting for it`),
 ).catch((error) => fail(fullDisk(ROOT) ?? `Cannot write to ${ROOT}/.data (${error.code}): give this user the folder.`));
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
-if (!installed()) await installAll();
+if (!installed(group)) await installGroup();
 turn.end();
 
-async function installAll() {
-  const lack = lackOfSpace(ROOT, "An installation", NEEDS, () => folderSize(PACKAGES));
+async function installGroup() {
+  const lack = lackOfSpace(ROOT, "An installation", NEEDS[group], () => folderSize(PACKAGES));
   if (lack) end(lack);
-  say("Installing packages (about a minute the first time)");
+  say(installed("start") ? "Installing what checks and tests need" : "Installing packages (about a minute the first time)");
   const began = Date.now();
   progress = setInterval(() => say(`Still installing (${Math.round((Date.now() - began) / 1000)} s)`), SAID_EVERY_MS);
   const problem = await registryProblem();
@@ -45,13 +47,16 @@ async function installAll() {
   else await fromRegistry();
   const offline = problem ? ["--offline"] : [];
   // npm omits native parts of packages that do not support its own Node: a second run uses the pinned one.
-  if (major(process.versions.node) !== packagesMajor() || missingPackages(ROOT).length > 0)
+  if (major(process.versions.node) !== packagesMajor() || missingPackages(ROOT, group).length > 0)
     await orEnd(npm([...install, ...offline], { env: toolEnv() }), "The packages could not be installed with the pinned Node");
-  const missing = missingPackages(ROOT);
+  const missing = missingPackages(ROOT, group);
   // npm passes over an optional package that it cannot fetch.
   if (missing.length > 0) end(`npm left out ${missing.join(", ")}.`);
+  const node = pinnedNode();
+  // Headers for compiling native packages, 68 MB that nothing here reads.
+  if (node) rmSync(join(PACKAGES, node.name, "include"), { recursive: true, force: true });
   clearInterval(progress);
-  mark();
+  mark(group);
 }
 
 async function fromCache(problem) {
@@ -63,12 +68,13 @@ async function fromCache(problem) {
 }
 
 async function fromRegistry() {
-  const first = await npm(["ci", ...PLAN]);
+  // `npm ci` would begin by taking the packages away from a server that runs.
+  const first = await npm(installed("start") ? install : anew);
   if (first.code === 0) return;
   if (!LEFT_OVER.test(first.error) || fullDisk(ROOT)) return orEnd(first, "The packages could not be installed");
   say("Packages of an interrupted installation are in the way: removing them");
   rmSync(PACKAGES, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
-  await orEnd(npm(["ci", ...PLAN]), "The packages could not be installed");
+  await orEnd(npm(anew), "The packages could not be installed");
 }
 
 async function orEnd(run, what) {

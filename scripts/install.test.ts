@@ -15,7 +15,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Stands for npm: notes how it was called, fails or waits as FAKE says, else brings the packages a and b. */
+/** Stands for npm: notes how it was called, fails or waits as FAKE says, else brings the packages a and b, for tests also c. */
 const NPM = `#!${process.execPath}
 const { appendFileSync, existsSync, mkdirSync, writeFileSync } = require("node:fs");
 const [command] = process.argv.slice(2);
@@ -27,7 +27,8 @@ else if (/^E/.test(FAKE) && existsSync("node_modules/half-written")) {
   console.error("npm error code " + FAKE);
   process.exit(1);
 } else {
-  for (const name of FAKE === "without b" ? ["a"] : ["a", "b"]) {
+  const tests = process.argv.includes("--include=dev") ? ["c"] : [];
+  for (const name of FAKE === "without b" ? ["a"] : ["a", "b", ...tests]) {
     mkdirSync("node_modules/" + name, { recursive: true });
     writeFileSync("node_modules/" + name + "/package.json", "{}");
   }
@@ -39,13 +40,17 @@ function clone(name: string) {
   const at = join(folder, name);
   for (const file of SCRIPTS)
     cpSync(join(import.meta.dirname, `${file}.mjs`), join(at, "scripts", `${file}.mjs`), { recursive: true });
-  const start = `import { ensureInstalled } from "./bootstrap.mjs"; ensureInstalled(); console.log("started");`;
-  writeFileSync(join(at, "scripts/start.mjs"), start);
+  const command = (group = "") =>
+    `import { ensureInstalled } from "./bootstrap.mjs"; ensureInstalled(${group}); console.log("started");`;
+  writeFileSync(join(at, "scripts/start.mjs"), command());
+  writeFileSync(join(at, "scripts/check.mjs"), command('"all"'));
   writeFileSync(join(at, "package.json"), JSON.stringify({ optionalDependencies: {} }));
   const packages = {
     "": {},
     "node_modules/a": { version: "1.0.0" },
     "node_modules/b": { optional: true, os: [process.platform] },
+    "node_modules/c": { dev: true },
+    "node_modules/only-a-peer": { peer: true },
   };
   writeFileSync(join(at, "package-lock.json"), JSON.stringify({ packages }));
   mkdirSync(join(at, "bin"));
@@ -66,9 +71,9 @@ const callsIn = (at: string): Call[] => {
 };
 const commands = (at: string) => callsIn(at).map(({ args }) => args[0]);
 
-function start(at: string, env: Record<string, string> = {}) {
+function start(at: string, env: Record<string, string> = {}, script = "start") {
   const PATH = `${join(at, "bin")}${delimiter}${process.env.PATH}`;
-  const child = spawn(process.execPath, ["scripts/start.mjs"], {
+  const child = spawn(process.execPath, [`scripts/${script}.mjs`], {
     cwd: at,
     env: { ...process.env, PATH, ...env },
     detached: true,
@@ -82,29 +87,77 @@ function start(at: string, env: Record<string, string> = {}) {
   return { pid: child.pid as number, output: () => output, ended, exited };
 }
 
-async function outcome(at: string, env: Record<string, string> = {}) {
-  const { ended, output } = start(at, env);
+async function outcome(at: string, env: Record<string, string> = {}, script = "start") {
+  const { ended, output } = start(at, env, script);
   return { code: await ended, output: output() };
 }
 
 const isAlive = (pid: number) => existsSync(`/proc/${pid}`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+
+const has = (at: string, name: string) => existsSync(join(at, "node_modules", name));
+
+test("a start brings what it needs, and a check the rest, without taking packages from under a running server", async () => {
+  const at = clone("groups");
+  expect((await outcome(at)).code).toBe(0);
+  expect(callsIn(at).at(-1)?.args).toEqual(expect.arrayContaining(["ci", "--omit=dev", "--omit=peer", "--include=optional"]));
+  expect([has(at, "a"), has(at, "c")]).toEqual([true, false]);
+
+  expect((await outcome(at, {}, "check")).code).toBe(0);
+  expect(callsIn(at).at(-1)?.args).toEqual(expect.arrayContaining(["install", "--no-save", "--include=dev", "--omit=peer"]));
+  expect(has(at, "c")).toBe(true);
+  const calls = commands(at).length;
+  for (const script of ["start", "check"]) expect((await outcome(at, {}, script)).code).toBe(0);
+  expect(commands(at)).toHaveLength(calls);
+});
+
+test("a start after a new lock file keeps what checks need", async () => {
+  const at = clone("pulled");
+  expect((await outcome(at, {}, "check")).code).toBe(0);
+  const lock = join(at, "package-lock.json");
+  writeFileSync(lock, `${readFileSync(lock, "utf8")}\n`);
+  expect((await outcome(at)).code).toBe(0);
+  expect(callsIn(at).at(-1)?.args).toEqual(expect.arrayContaining(["ci", "--include=dev"]));
+});
+
+test("a start works after a check whose installation was interrupted, and the next check installs", async () => {
+  const at = clone("half");
+  expect((await outcome(at)).code).toBe(0);
+  const check = start(at, { FAKE: "hang" }, "check");
+  await expect.poll(() => commands(at).at(-1)).toBe("install");
+  process.kill(-check.pid, "SIGINT");
+  expect(await check.ended).toBe(130);
+  const calls = commands(at).length;
+  expect(await outcome(at)).toEqual({ code: 0, output: "started\n" });
+  expect(commands(at)).toHaveLength(calls);
+  mkdirSync(join(at, "node_modules/half-written"));
+  expect((await outcome(at, { FAKE: "ENOTEMPTY" }, "check")).code).toBe(0);
+  expect(commands(at).slice(calls)).toEqual(["ping", "install", "ci"]);
+  expect([has(at, "c"), has(at, "half-written")]).toEqual([true, false]);
+});
+
+test("headers of the pinned Node, which nothing reads, are removed", async () => {
+  const at = clone("headers");
+  const name = `node-${process.platform}-${process.arch}`;
+  writeFileSync(join(at, "package.json"), JSON.stringify({ optionalDependencies: { [name]: process.versions.node } }));
+  const [headers, bin] = ["include/node", "bin"].map((folder) => join(at, "node_modules", name, folder)) as [string, string];
+  for (const folder of [headers, bin]) mkdirSync(folder, { recursive: true });
+  writeFileSync(join(headers, "node.h"), "");
+  writeFileSync(join(bin, "node"), "");
+  expect(await outcome(at)).toMatchObject({ code: 0 });
+  expect([existsSync(headers), existsSync(join(bin, "node"))]).toEqual([false, true]);
+});
 
 test("an installation brings everything, whatever NODE_ENV and npm's settings say", async () => {
   const at = clone("production");
   const settings = { NODE_ENV: "production", npm_config_omit: "dev", NPM_CONFIG_ONLY: "prod", npm_config_production: "true" };
   const more = { npm_config_optional: "false", npm_config_ignore_scripts: "true", "npm_config_dry-run": "true" };
   const source = { npm_config_registry: "https://registry.example/", npm_config_cafile: "/certificates.pem" };
-  expect(await outcome(at, { ...settings, ...more, ...source })).toEqual({ code: 0, output: expect.stringContaining("started") });
+  const ran = await outcome(at, { ...settings, ...more, ...source }, "check");
+  expect(ran).toEqual({ code: 0, output: expect.stringContaining("started") });
   const installing = callsIn(at).filter(({ args }) => args[0] === "ci");
   expect(installing).toHaveLength(1);
   expect(installing[0]?.args).toEqual(
-    expect.arrayContaining([
-      "--include=dev",
-      "--include=optional",
-      "--include=peer",
-      "--ignore-scripts=false",
-      "--dry-run=false",
-    ]),
+    expect.arrayContaining(["--include=dev", "--include=optional", "--ignore-scripts=false", "--dry-run=false"]),
   );
   for (const name of Object.keys({ ...settings, ...more })) expect([name, installing[0]?.env[name]]).toEqual([name, undefined]);
   expect(installing[0]?.env).toMatchObject(source);
@@ -203,6 +256,7 @@ test("packages that this machine needs are told from those of other systems", ()
   writeFileSync(join(at, "node_modules/here/package.json"), "{}");
   const packages = {
     "": {},
+    ...{ "node_modules/peer": { peer: true }, "node_modules/test": { dev: true } },
     ...{ "node_modules/here": {}, "node_modules/plain": {}, "node_modules/wasm": { optional: true, cpu: ["wasm32"] } },
     "node_modules/glibc": { optional: true, os: ["linux"], cpu: ["x64"], libc: ["glibc"] },
     "node_modules/musl": { optional: true, os: ["linux"], cpu: ["x64"], libc: ["musl"] },
@@ -210,10 +264,11 @@ test("packages that this machine needs are told from those of other systems", ()
     "node_modules/unix": { optional: true, os: ["!win32"] },
   };
   writeFileSync(join(at, "package-lock.json"), JSON.stringify({ packages }));
-  const missing = (machine: { os: string; cpu: string; libc: string }) =>
-    missingPackages(at, machine).map((path: string) => path.slice("node_modules/".length));
+  const missing = (machine: { os: string; cpu: string; libc: string }, group: "start" | "all" = "start") =>
+    missingPackages(at, group, machine).map((path: string) => path.slice("node_modules/".length));
   expect(missing({ os: "linux", cpu: "x64", libc: "glibc" })).toEqual(["plain", "glibc", "unix"]);
   expect(missing({ os: "linux", cpu: "x64", libc: "musl" })).toEqual(["plain", "musl", "unix"]);
   expect(missing({ os: "darwin", cpu: "arm64", libc: "musl" })).toEqual(["plain", "mac", "unix"]);
   expect(missing({ os: "win32", cpu: "x64", libc: "musl" })).toEqual(["plain"]);
+  expect(missing({ os: "win32", cpu: "x64", libc: "musl" }, "all")).toEqual(["test", "plain"]);
 });

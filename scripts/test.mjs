@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { COMPILE_CACHE, ensureInstalled, fail, ROOT, run, say } from "./bootstrap.mjs";
 
-ensureInstalled();
+ensureInstalled("all");
 // Tests run copies of the scripts, whose compiled files nothing else would delete.
 rmSync(COMPILE_CACHE, { recursive: true, force: true });
 const { CHECKS } = await import("./checks.mjs");

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path/posix";
-import { parseSync } from "oxc-parser";
+import { parseSync } from "vite";
 
 export interface Import {
   from: string;

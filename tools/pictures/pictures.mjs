@@ -11,7 +11,7 @@ const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(SCRI
 const unknown = names.find((name) => !Object.hasOwn(SCRIPTS, name));
 if (unknown) fail(`There are no pictures "${unknown}". Use: npm run pictures -- [${Object.keys(SCRIPTS).join("] [")}]`);
 
-ensureInstalled();
+ensureInstalled("all");
 const { ensureBuilt } = await import("#scripts/build.mjs");
 await ensureBuilt();
 for (const name of names) process.exitCode ||= await run24(SCRIPTS[name]);

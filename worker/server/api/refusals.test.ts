@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path/posix";
-import { parseSync, Visitor, type VisitorObject } from "oxc-parser";
+import { parseSync, Visitor } from "vite";
 import { describe, expect, it } from "vitest";
 import { type Call, refusalsOf } from "#worker/platform/call.ts";
 import { CALLS } from "#worker/server/calls.ts";
@@ -25,7 +25,7 @@ function sourceOf(file: string, text: string): Source {
   const { program, module } = parseSync(file, text);
   const functions = new Map<string, string>();
   const keep = (name: string, { start, end }: { start: number; end: number }) => functions.set(name, text.slice(start, end));
-  const visitor: VisitorObject = {};
+  const visitor: ConstructorParameters<typeof Visitor>[0] = {};
   visitor.FunctionDeclaration = (node) => void (node.id && keep(node.id.name, node));
   visitor.Property = ({ key, value, ...node }) =>
     void (key.type === "Identifier" && /Function/.test(value.type) && keep(key.name, node));

@@ -1,0 +1,18 @@
+// Commands of `npm run <name>`. Plain JavaScript for any Node.
+
+/** Those of another name or place than scripts/<name>.ts. */
+const FILES = {
+  bench: "tests/load/bench.ts",
+  campaign: "tests/campaigns/run.ts",
+  lighthouse: "tools/lighthouse.ts",
+  schema: "scripts/domain-schema.ts",
+  start: "scripts/serve.ts",
+};
+const NAMES =
+  "api audit codes complaints costs deploy domain invites mails migration photos pool push-keys refunds restorable seed staff transparency";
+
+/** File by name. */
+export const COMMANDS = { ...Object.fromEntries(NAMES.split(" ").map((name) => [name, `scripts/${name}.ts`])), ...FILES };
+export const NEED_A_BUILD = ["bench", "campaign", "seed", "start"];
+/** They also need the packages that checks and tests need. */
+export const NEED_ALL = ["bench", "campaign", "lighthouse", "migration"];
