@@ -2,15 +2,10 @@
 // JSON with the English texts.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { CASES } from "#locales/finnish.ts";
 import { AVAILABLE } from "#locales/index.ts";
+import { leaves, placesOf, problemsOf, type Tree } from "./locales/tree.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-type Tree = { [key: string]: string | Tree };
-
-/** Finnish cases of the site's name: see locales/finnish.ts. */
-const CASE = new RegExp(`(?<=^site)_(${CASES.join("|")})$`);
-const PLURAL_FORMS = new Set(["zero", "one", "two", "few", "many", "other"]);
 
 const problems: string[] = [];
 const english = leaves(read("en"));
@@ -24,9 +19,7 @@ if (asked) {
 for (const tag of AVAILABLE) {
   const texts = leaves(read(tag));
   for (const [key, source] of english) {
-    const text = texts.get(key);
-    if (text === undefined) problems.push(`${tag}: ${key} is missing`);
-    else compare(tag, key, source, text);
+    problems.push(...problemsOf(tag, key, source, texts.get(key)));
   }
   for (const key of texts.keys()) if (!english.has(key)) problems.push(`${tag}: ${key} is not in English`);
 }
@@ -48,7 +41,7 @@ for (const file of globSync("{app,worker}/**/*.{ts,tsx}", { cwd: ROOT })) {
   for (const [, key = "", values = ""] of code.matchAll(/\bt\(\s*"([\w.-]+)"\s*(?:,\s*(\{[^{}]*\})\s*,?\s*)?\)/g)) {
     if (values.includes("...")) continue;
     const given = new Set([...values.matchAll(/[{,]\s*(\w+)\s*(?=[:,}])/g)].map(([, name]) => name));
-    const lacking = places(english.get(key) ?? "")
+    const lacking = placesOf(english.get(key) ?? "")
       .split(", ")
       .filter((name) => name !== "" && !given.has(name));
     if (lacking.length > 0) problems.push(`${file.slice(ROOT.length + 1)}: ${key} is said without {${lacking.join(", ")}}`);
@@ -105,45 +98,6 @@ function read(tag: string): Tree {
 function missingIn(tag: string): Record<string, string | Tree> {
   const texts = existsSync(join(ROOT, `locales/${tag}.json`)) ? leaves(read(tag)) : new Map<string, string | Tree>();
   return Object.fromEntries([...english].filter(([key]) => !texts.has(key)));
-}
-
-/** Dotted keys; plural forms stay together. */
-function leaves(tree: Tree, prefix = "", found = new Map<string, string | Tree>()): Map<string, string | Tree> {
-  for (const [name, value] of Object.entries(tree)) {
-    const key = prefix ? `${prefix}.${name}` : name;
-    if (typeof value === "string" || isPlural(value)) found.set(key, value);
-    else leaves(value, key, found);
-  }
-  return found;
-}
-
-function isPlural(tree: Tree): boolean {
-  const names = Object.keys(tree);
-  return names.includes("other") && names.every((name) => PLURAL_FORMS.has(name)) && names.length > 1;
-}
-
-function compare(tag: string, key: string, source: string | Tree, text: string | Tree): void {
-  if (typeof source !== typeof text) {
-    problems.push(`${tag}: ${key} has plural forms in one language only`);
-    return;
-  }
-  if (typeof text !== "string") {
-    for (const form of new Intl.PluralRules(tag).resolvedOptions().pluralCategories) {
-      if (!(form in text)) problems.push(`${tag}: ${key} lacks the plural form "${form}"`);
-    }
-  }
-  // A plural form may omit its number ("one new message"): all forms count together.
-  const [wanted, given] = [places(source), places(text)];
-  if (wanted !== given) problems.push(`${tag}: ${key} fills in {${given}}, English {${wanted}}`);
-  for (const form of typeof text === "string" ? [text] : Object.values(text)) {
-    if (typeof form === "string" && form.trim() === "") problems.push(`${tag}: ${key} is empty`);
-  }
-}
-
-function places(text: string | Tree): string {
-  const all = typeof text === "string" ? text : Object.values(text).join(" ");
-  const names = [...all.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = ""]) => name.replace(CASE, ""));
-  return [...new Set(names)].sort().join(", ");
 }
 
 /** Finds t("a.b") and the fixed prefix of t(`a.b.${code}`). */

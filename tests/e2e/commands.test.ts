@@ -231,7 +231,9 @@ test("an interrupted first seed starts over", async () => {
 
 test("npm start names an unreachable registry within 15 s", async () => {
   const at = join(folder, "clone");
-  const scripts = ["run", "bootstrap", "commands", "disk", "install", "install-plan", "install-turn"].map((name) => `scripts/${name}.mjs`);
+  const scripts = ["run", "bootstrap", "commands", "disk", "install", "install-plan", "install-turn"].map(
+    (name) => `scripts/${name}.mjs`,
+  );
   for (const name of ["package.json", "package-lock.json", ...scripts]) cpSync(join(ROOT, name), join(at, name));
   const env = { ...process.env, npm_config_registry: "http://127.0.0.1:9/", npm_config_cache: join(folder, "cache") };
   const begun = performance.now();
