@@ -288,10 +288,5 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
   },
   pools: { members: [], erasure: { pool: "stays", database: "stays" }, download: { not: "the operator's settings" } },
   pool_hosts: { members: [], erasure: { host: "stays", pool: "stays" }, download: { not: "the operator's settings" } },
-  pool_moves: {
-    members: [],
-    erasure: { pool: "stays", source: "stays", target: "stays", step: "stays", begun_at: "stays" },
-    download: { not: "the operator's settings" },
-  },
   hosts: { members: [], erasure: { host: "stays", domain_id: "stays" }, download: { not: "the operator's settings" } },
 };

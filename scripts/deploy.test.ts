@@ -115,18 +115,6 @@ test("each database that the build binds is made, noted, migrated and brought ba
   expect(unknown.asked.filter((line) => CHANGES.test(line))).toEqual(["d1 create liaison-staging-2"]);
 });
 
-test("nothing is migrated while a pool moves", async () => {
-  const config = { ...CONFIG, d1_databases: [...CONFIG.d1_databases, { binding: "DB_2", database_name: "liaison-staging-2" }] };
-  const answers = { "d1 list": '[{"name":"liaison-staging"},{"name":"liaison-staging-2"}]' };
-  const moves = await outcome({ config }, { ...answers, "d1 execute DB": '[{"results":[{"pool":"gipfel"}]}]' });
-  expect(moves.stopped).toContain("The pool gipfel moves");
-  const unread = await outcome({ config }, { ...answers, "d1 execute DB": "✘ [ERROR] no answer" });
-  expect(unread.stopped).toContain("no answer");
-  for (const { asked } of [moves, unread]) expect(asked.filter((line) => CHANGES.test(line))).toEqual([]);
-  const older = await outcome({ config }, { ...answers, "d1 execute DB": "✘ [ERROR] no such table: pool_moves" });
-  expect(older.stopped).toBe("");
-});
-
 test("a dry run asks for nothing but wrangler's own dry run", async () => {
   const { stopped, asked } = await outcome({ dryRun: true });
   expect([stopped, asked]).toEqual(["", ["deploy -c wrangler.json --dry-run"]]);

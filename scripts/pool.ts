@@ -4,25 +4,17 @@ import { ForeignDatabase } from "./data.ts";
 import { servedPort } from "./data-lock.ts";
 import { StoreError } from "./database.ts";
 import { DomainError } from "./domain/options.ts";
-import { move, undo } from "./pool/commands.ts";
 import { list, place } from "./pool/place.ts";
 import { fail, fileProblem, refusing } from "./terminal.ts";
 
 const USE = `Use: npm run pool -- list                      each pool, its database and its hosts
      npm run pool -- place <pool> <database>    a pool without members, like: place gipfel DB_2
 
-     npm run pool -- move <pool> <database>     with its members; goes on after a kill
-     npm run pool -- undo <pool>                before the switch: the pool stays where it is
-
-  move --remote stops before it closes the pool and says for how long; --yes goes on
-  all: [--data folder] of npm start, or --remote [--env staging]: the deployed databases, through wrangler
-  move and undo also ask the running Worker: --port here, --host of the deployment (default: the pool's)`;
+  both: [--data folder] of npm start, or --remote [--env staging]: the deployed databases, through wrangler`;
 
 const ACTIONS = {
   list: { run: list, words: 0 },
   place: { run: place, words: 2 },
-  move: { run: move, words: 2 },
-  undo: { run: undo, words: 1 },
 } as const;
 
 const { run, words, options } = asked();
@@ -39,9 +31,6 @@ function asked() {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
       options: {
-        host: { type: "string" },
-        port: { type: "string" },
-        yes: { type: "boolean", default: false },
         remote: { type: "boolean", default: false },
         env: { type: "string" },
         data: { type: "string", default: ".data/local" },
@@ -50,7 +39,7 @@ function asked() {
     const [action = "", ...words] = positionals;
     const found = Object.entries(ACTIONS).find(([name]) => name === action)?.[1];
     if (found && words.length === found.words)
-      return { run: found.run, words, options: { ...values, port: values.port ?? servedPort(values.data) } };
+      return { run: found.run, words, options: { ...values, port: servedPort(values.data) } };
     return fail(found || action === "" ? USE : `There is no "${action}".\n\n${USE}`);
   } catch (error) {
     return fail(`${(error as Error).message.split(". ")[0]}.\n\n${USE}`);

@@ -17,7 +17,6 @@ import { noteDatabases, notedDatabases, staffHostOf } from "./local-databases.ts
 import { localPushKeys } from "./local-push-keys.ts";
 import { createLocal, createStore } from "./miniflare.ts";
 import { byDatabase, placesOf, refreshHosts } from "./pool/directory.ts";
-import { mustStand } from "./pool/standing.ts";
 import { freePort } from "./ports.ts";
 import { type PushService, startPushService } from "./push-service.ts";
 import { damageIn, mustBeWhole } from "./store-check.ts";
@@ -112,7 +111,6 @@ export async function prepareStore(options: StoreOptions): Promise<void> {
     await store.ready;
     onRuntime();
     const databases = await opened(store, [PRIMARY, ...names]);
-    await mustStand(databases.get(PRIMARY) as D1Database);
     await migrateAll(databases, options);
     const primary = databases.get(PRIMARY) as D1Database;
     if (main && main.database !== PRIMARY) await place(primary, main);

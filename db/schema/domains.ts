@@ -54,24 +54,6 @@ export const poolHosts = sqliteTable("pool_hosts", {
     .references(() => pools.pool, { onDelete: "cascade" }),
 });
 
-export const MOVE_STEPS = ["copy", "close", "take", "clear", "undo"] as const;
-
-/** Pools on their way to another database: decision 0068. */
-export const poolMoves = sqliteTable(
-  "pool_moves",
-  {
-    pool: text().primaryKey(),
-    source: text().notNull(),
-    target: text().notNull(),
-    step: text({ enum: MOVE_STEPS }).notNull(),
-    begunAt: integer("begun_at").notNull(),
-  },
-  (table) => [
-    check("pool_moves_step", sql`${table.step} IN ('copy', 'close', 'take', 'clear', 'undo')`),
-    check("pool_moves_elsewhere", sql`${table.source} <> ${table.target}`),
-  ],
-);
-
 /** Lower case, without port. */
 export const hosts = sqliteTable("hosts", {
   host: text().primaryKey(),

@@ -54,7 +54,6 @@ export async function deploy(deployment: Deployment): Promise<void> {
   const first = deployment.preview && !previous ? deployment.preview : null;
   if (!first) checkSecrets(deployment);
   if (first) await fill(deployment, first);
-  else mustStand(deployment);
   const bookmarks = config.d1_databases.map(({ binding }) => ({ binding, bookmark: bookmarkOf(deployment, binding) }));
   for (const { binding, bookmark } of bookmarks) say(`The bookmark of ${binding} before this deployment: ${bookmark}`);
   await migrate(deployment, bookmarks);
@@ -108,18 +107,6 @@ function checkSecrets({ wrangler, config, env }: Deployment): void {
   const commands = missing.map((name) => `  npx wrangler secret put ${name}${env && ` --env ${env}`}`);
   const reason = listed.status === 0 ? "" : `\n(wrangler said: ${lastLine(listed)})`;
   throw new Stopped(`Secrets are missing; nothing was changed. Run first:\n${commands.join("\n")}${reason}`);
-}
-
-/** A migration may make a table anew, without the triggers that keep the pool closed. */
-function mustStand(deployment: Deployment): void {
-  if (deployment.config.d1_databases.length < 2) return;
-  const asked = ["d1", "execute", "DB", "--remote", "--json", "--command", "SELECT pool FROM pool_moves", ...inEnv(deployment)];
-  const said = deployment.wrangler(asked);
-  if (said.status !== 0 && `${said.stdout}${said.stderr}`.includes("no such table")) return;
-  if (said.status !== 0)
-    throw new Stopped(`Nobody knows whether a pool moves; nothing was migrated.\n(wrangler said: ${lastLine(said)})`);
-  const [, pool] = /"pool"\s*:\s*"([^"]+)"/.exec(said.stdout) ?? [];
-  if (pool) throw new Stopped(`The pool ${pool} moves; nothing was migrated. End that first: npm run pool -- list --remote`);
 }
 
 /** Null before the first deployment. */

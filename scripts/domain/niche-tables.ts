@@ -96,7 +96,6 @@ export const STAYING: Readonly<Record<string, string>> = {
   hosts: "written by the apply at the end of an import",
   pools: "the deployment's own directory",
   pool_hosts: "the deployment's own directory",
-  pool_moves: "the deployment's own directory",
   domain_icons: "written by the apply at the end of an import",
   domain_versions: "the other deployment counts its own",
   domain_previews: "of the deployment",

@@ -1,6 +1,5 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import { byDatabase, placesOf, refreshHosts } from "#scripts/pool/directory.ts";
-import { mustStand } from "#scripts/pool/standing.ts";
 import { PRIMARY } from "#worker/platform/databases.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { openStore, type Where } from "./options.ts";
@@ -19,7 +18,6 @@ export interface Stores {
 /** The databases of a deployment, or of a local store. @throws StoreError, ForeignDatabase, DomainError */
 export async function openStores(options: Where): Promise<Stores> {
   const { db: primary } = await openStore(options);
-  await mustStand(primary);
   const places = await placesOf(primary);
   const open = new Map<string, D1Database>([[PRIMARY, primary]]);
   const named = async (name: string) => {

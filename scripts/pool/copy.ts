@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import { COUNTED, COUNTERS, type Row, type Shift, shifted } from "#scripts/domain/niche-tables.ts";
+import type { Row } from "#scripts/domain/niche-tables.ts";
 import { condition, type Db, type Key, keyOf, quoted, range, type Table } from "./tables.ts";
 
 const PAGE = 500;
@@ -10,18 +9,16 @@ const PAGE_BYTES = 400_000;
 /** In code points, of 4 bytes at most. A longer text is appended to its row in parts. */
 const PART = 10_000;
 const SHORT = 1_000;
-/** Row numbers that other pools of the target may use up before the moved ones arrive. */
-const ROOM = 1_000_000;
 
-export const stagedName = (name: string) => `pool_move_${name}`;
-const NOTE = "pool_move_note";
+export const stagedName = (name: string) => `pool_copy_${name}`;
+const NOTE = "pool_copy_note";
 
 interface Note {
   /** The table and key up to which the first copy is there. */
   at: { table: string; key: Key } | null;
-  shift: Shift | null;
 }
 
+/** Makes empty tables for the copy beside the target's own. */
 export async function begin(target: Db, tables: readonly Table[]): Promise<void> {
   await target.batch(
     [
@@ -32,7 +29,7 @@ export async function begin(target: Db, tables: readonly Table[]): Promise<void>
       ]),
       `CREATE TABLE IF NOT EXISTS ${NOTE} (note TEXT NOT NULL)`,
       `DELETE FROM ${NOTE}`,
-      `INSERT INTO ${NOTE} (note) VALUES ('{"at":null,"shift":null}')`,
+      `INSERT INTO ${NOTE} (note) VALUES ('{"at":null}')`,
     ].map((sql) => target.prepare(sql)),
   );
 }
@@ -69,7 +66,7 @@ export async function synchronise(source: Db, target: Db, tables: readonly Table
       more = found.length === PAGE || rows.length < found.length;
       const to = more ? keyOf(table, rows.at(-1) as Row) : null;
       if (!isSame(rows, await stagedIn(target, table, from, to))) {
-        await replace(target, table, { from, to, rows }, goingOn ? { ...note, at: to && { table: table.name, key: to } } : note);
+        await replace(target, table, { from, to, rows }, goingOn ? { at: to && { table: table.name, key: to } } : note);
         written++;
       }
       from = to;
@@ -115,13 +112,6 @@ async function stagedIn(db: Db, table: Table, from: Key | null, to: Key | null):
     .bind(...values)
     .all<Row>();
   return results;
-}
-
-export async function stagedPages(db: Db, tables: readonly Table[]): Promise<number[]> {
-  const found = await db.batch<{ n: number }>(
-    tables.map(({ name }) => db.prepare(`SELECT count(*) AS n FROM ${stagedName(name)}`)),
-  );
-  return found.map(({ results }) => Math.ceil((results[0]?.n ?? 0) / PAGE));
 }
 
 interface Page {
@@ -186,50 +176,4 @@ const lineOf = (row: Row) => JSON.stringify(Object.entries(row).sort(([one], [ot
 
 function isSame(some: Row[], others: Row[]): boolean {
   return some.length === others.length && some.every((row, index) => lineOf(row) === lineOf(others[index] as Row));
-}
-
-/** Decided once: numbers above all that the target has, with room for what its other pools write meanwhile. */
-export async function shiftOf(target: Db): Promise<Shift> {
-  const note = await readNote(target);
-  if (note.shift) return note.shift;
-  const found = await target.batch<{ n: number }>(
-    COUNTERS.map((table) => target.prepare(`SELECT coalesce(max(id), 0) AS n FROM ${table}`)),
-  );
-  const numbers = found.map(({ results }) => results[0]?.n ?? 0);
-  const shift = Object.fromEntries(COUNTERS.map((table, index) => [table, numbers[index] ? Number(numbers[index]) + ROOM : 0]));
-  await target.batch([noted(target, { ...note, shift })]);
-  return shift;
-}
-
-export function valuesOf({ name, columns }: Table, shift: Shift): string {
-  return columns
-    .map((column) => {
-      const by = shift[COUNTED[name]?.[column] ?? ""] ?? 0;
-      return by === 0 ? `"${column}"` : `iif("${column}" = 0, 0, "${column}" + ${by})`;
-    })
-    .join(", ");
-}
-
-/** Tables whose rows differ, by count or SHA-256 over the rows in the order of their keys. */
-export async function differing(source: Db, target: Db, tables: readonly Table[], shift: Shift): Promise<string[]> {
-  const wrong: string[] = [];
-  for (const table of tables) {
-    const [here, there] = [await sumOf(source, table, {}), await sumOf(target, table, shift)];
-    if (here.count !== there.count || here.hash !== there.hash) wrong.push(`${table.name} (${here.count}, ${there.count})`);
-  }
-  return wrong;
-}
-
-async function sumOf(db: Db, table: Table, shift: Shift): Promise<{ count: number; hash: string }> {
-  const hash = createHash("sha256");
-  let count = 0;
-  let from: Key | null = null;
-  for (let more = true; more; ) {
-    const rows: Row[] = await pageOf(db, table, from);
-    for (const row of rows) hash.update(`${lineOf(shifted(table.name, row, shift, -1))}\n`);
-    count += rows.length;
-    more = rows.length === PAGE;
-    if (more) from = keyOf(table, rows.at(-1) as Row);
-  }
-  return { count, hash: hash.digest("hex") };
 }

@@ -7,14 +7,12 @@ import { readyDomains } from "#tools/brand/store.ts";
 import { PRIMARY } from "#worker/platform/databases.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { placeStatements, placesOf } from "./directory.ts";
-import { journeys } from "./move.ts";
 import { mustShareNoSeries } from "./series.ts";
-import { mustStand } from "./standing.ts";
 
 /** In ms: an isolate's directory is at most 30 s old. */
-export const UNTIL_KNOWN = 35_000;
+const UNTIL_KNOWN = 35_000;
 
-export function mustBeDatabase(name: string): void {
+function mustBeDatabase(name: string): void {
   if (!isDatabase(name)) throw new DomainError(`A database is named by its binding, like DB_2; not ${name}.`);
 }
 
@@ -37,7 +35,6 @@ export async function list(_: string[], options: Where): Promise<void> {
     );
   }
   console.table(rows);
-  for (const one of await journeys(primary)) console.log(`${one.pool}: from ${one.source} to ${one.target}, step ${one.step}`);
 }
 
 const FULL = `SELECT (SELECT count(*) FROM accounts WHERE pool = ?1) + sum(n) AS n FROM (
@@ -68,14 +65,11 @@ export async function place([pool = "", name = ""]: string[], options: Where, pl
   for (const one of new Set([PRIMARY, ...places.values(), name]))
     stores.set(one, one === PRIMARY ? primary : (await openStore(options, one)).db);
   const [from, to] = [stores.get(at) as D1Database, stores.get(name) as D1Database];
-  await mustStand(primary);
   const ids = JSON.stringify(files.map(({ id }) => id));
   const full = async (db: D1Database) => (await db.prepare(FULL).bind(pool, ids).first<{ n: number }>())?.n ?? 0;
   const before = await full(from);
   if (before > 0 && at !== name)
-    throw new DomainError(
-      `The pool ${pool} has ${before} accounts, notices or codes in ${at}: npm run pool -- move ${pool} ${name}`,
-    );
+    throw new DomainError(`The pool ${pool} has ${before} accounts, notices or codes in ${at}: it stays there.`);
   await mustShareNoSeries(stores.values(), pool, files);
   await applyDomains(to, await readyDomains(files, to), Date.now(), { by: operator(), only: true });
   const hosts = files.flatMap((file) => file.hosts);
@@ -91,7 +85,7 @@ export async function place([pool = "", name = ""]: string[], options: Where, pl
     const late = other === name ? 0 : await full(db);
     if (late > 0)
       throw new DomainError(`${late} accounts, notices or codes of ${pool} came into ${other} meanwhile, and are not in ${name}.
-  Bring the pool back to them at once, then move it: npm run pool -- place ${pool} ${other}`);
+  Bring the pool back to them at once: npm run pool -- place ${pool} ${other}`);
   }
 }
 

@@ -25,7 +25,7 @@ export async function mustShareNoSeries(databases: Iterable<Db>, pool: string, f
   const shared = used.filter((one) => one.pool !== pool && own.has(one.series));
   if (shared.length === 0) return;
   throw new DomainError(`${pool} sells, or has sold, in the name of a company that other pools use as well: ${listed(shared)}.
-  ${ONE_SERIES} nothing was moved or placed.`);
+  ${ONE_SERIES} nothing was placed.`);
 }
 
 /** What a pool has sold in already stays: only a company that is new to it is refused. @throws DomainError */

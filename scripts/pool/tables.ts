@@ -35,7 +35,7 @@ export interface Table {
   key: string[];
 }
 
-/** The pool's tables, with literals for its name and domains: a trigger takes no parameters. */
+/** The pool's tables, with literals for its name and domains. */
 export async function tablesOf(db: Db, pool: string): Promise<Table[]> {
   const { results } = await db.prepare(DOMAIN_IDS).bind(pool).all<{ id: string }>();
   const ids = JSON.stringify(results.map(({ id }) => id));
@@ -85,25 +85,4 @@ export function range({ key }: Table, from: Key | null, to: Key | null): { sql: 
   const values = [...(from ?? []), ...(to ?? [])];
   const parts = [...side(from, ">", 1), ...side(to, "<=", 1 + (from?.length ?? 0))];
   return { sql: parts.length > 0 ? parts.join(" AND ") : "1", values };
-}
-
-/** Refuses every write to the pool's rows, whatever isolate, object or queue still tries. */
-export function gates(tables: readonly Table[]): string[] {
-  return tables.flatMap(({ name, where }) =>
-    (["INSERT", "UPDATE", "DELETE"] as const).map(
-      (act) => `CREATE TRIGGER IF NOT EXISTS ${GATE}${name}_${act.toLowerCase()} BEFORE ${act} ON ${name}
-        WHEN ${condition(act === "INSERT" ? "NEW" : "OLD", where)} BEGIN SELECT RAISE(ABORT, 'the pool moves'); END`,
-    ),
-  );
-}
-export const GATE = "pool_move_gate_";
-
-/** Statements around a write to the table itself: its triggers did their part when the rows were written first. */
-export async function withoutTriggers(db: Db, table: string, kept: RegExp): Promise<{ before: string[]; after: string[] }> {
-  const { results } = await db
-    .prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = ?1 ORDER BY name")
-    .bind(table)
-    .all<{ name: string; sql: string }>();
-  const acting = results.filter(({ name }) => !kept.test(name));
-  return { before: acting.map(({ name }) => `DROP TRIGGER ${name}`), after: acting.map(({ sql }) => sql) };
 }

@@ -109,7 +109,7 @@ export function createLocalCalls(
 /** Null for a call whose queries all go to the primary. */
 function sessionFor(env: Env, call: Call, bookmark: string | null = null): D1DatabaseSession | null {
   if (isWrite(call)) return env.DB.withSession("first-primary");
-  // After the pool moved, another database would wait for a state that never comes.
+  // Another database would wait for a state that never comes.
   const here = bookmark && idIn(env, bookmark);
   return call.mayBeStale ? env.DB.withSession(here ?? "first-unconstrained") : null;
 }

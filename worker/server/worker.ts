@@ -17,11 +17,11 @@ import { createApi } from "./api/api.ts";
 import { errorResponse } from "./api/error-answer.ts";
 import { requireSameOrigin } from "./api/guard.ts";
 import { isUnreadable, unavailable, unreadUpload, withForm } from "./api/last-resort.ts";
-import { plainPage, poolMoves, unknownHost } from "./api/plain-page.ts";
+import { plainPage, unknownHost } from "./api/plain-page.ts";
 import { answerStaff, isStaffPath, staffEnv } from "./api/staff.ts";
 import { checkAddress } from "./edge/address.ts";
 import { followBounce, PAGE_LEFT, takePageLeft } from "./edge/bounce.ts";
-import { buildEdge, PoolMoves } from "./edge/build.ts";
+import { buildEdge } from "./edge/build.ts";
 import { type Edge, withEdge } from "./edge/edge.ts";
 import { finish, protect } from "./edge/headers.ts";
 import { requireHttps } from "./edge/https.ts";
@@ -67,7 +67,7 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>,
       try {
         edge = await buildEdge(request, bound, execution);
       } catch (error) {
-        return protect(error instanceof PoolMoves ? await poolMoves(request) : unavailable(request, error), secure);
+        return protect(unavailable(request, error), secure);
       }
       if (!edge) return protect(await unknownHost(request), secure);
       const env = inDatabase(bound, edge.domain.database);
@@ -132,9 +132,7 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>,
         const services = servicesOf(inDatabase(env, name));
         await runTasks(services.statusStore, cronTasks(services, event.scheduledTime), Date.now);
       };
-      const all = databasesOf(env);
-      const resting = all.length > 1 ? await servicesOf(env).directoryStore.resting() : new Set();
-      await Promise.all(all.filter((name) => !resting.has(name)).map(run));
+      await Promise.all(databasesOf(env).map(run));
     },
   } satisfies ExportedHandler<Env, { id: string } | PushJob>;
 }

@@ -3,12 +3,10 @@ import { expect, test } from "vitest";
 import { createPhotoFiles } from "#worker/discovery/photos/photo-files.ts";
 import { createTransfer } from "./transfer.ts";
 
-const hungUp: string[][] = [];
 const transfer = createTransfer({
   isKey: async () => true,
   bucket: env.PHOTOS,
   messages: async () => [],
-  hangUp: async (database, members) => void hungUp.push([database, ...members]),
   secretPrint: async () => "",
 });
 const pictures = createPhotoFiles(env.PHOTOS, env.IMAGES);
@@ -43,17 +41,4 @@ test("an object without an owner moves as it is", async () => {
   expect((await ask("drawing.full")).headers.get("picture-owner")).toBeNull();
   await ask("drawing.full", { method: "PUT", body: new ArrayBuffer(1), headers: { "content-type": "image/svg+xml" } });
   expect((await env.PHOTOS.head("drawing.full"))?.customMetadata).toEqual({});
-});
-
-test("only a command hangs up members of a database", async () => {
-  const ask = async (method: string, headers: Record<string, string>) =>
-    transfer(
-      new Request("https://example.org/operator/hang-up/DB_2", { method, headers, ...(method === "PUT" && { body: '["ann"]' }) }),
-      0,
-    );
-  expect(await ask("PUT", {})).toBeNull();
-  expect((await ask("GET", { authorization }))?.status).toBe(404);
-  expect(hungUp).toEqual([]);
-  expect((await ask("PUT", { authorization }))?.status).toBe(204);
-  expect(hungUp).toEqual([["DB_2", "ann"]]);
 });

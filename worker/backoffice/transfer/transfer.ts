@@ -3,7 +3,6 @@ import { log } from "#worker/platform/log.ts";
 
 const PAGE = 500;
 const OBJECT = /^\/operator\/objects\/([\w./-]{1,200})$/;
-const HANG_UP = /^\/operator\/hang-up\/(\w{2,32})$/;
 const ARCHIVE = /^\/operator\/archive\/([\w-]{1,64})$/;
 /** Names a picture's owner: without one nothing would erase it later. */
 export const OWNER_HEADER = "picture-owner";
@@ -13,14 +12,12 @@ interface Deps {
   isKey(key: string, now: number): Promise<boolean>;
   bucket: Pick<R2Bucket, "get" | "put" | "list">;
   messages(conversation: string, after: number, limit: number): Promise<MessageRow[]>;
-  /** Closes the members' sockets and forgets what their objects of this database hold. */
-  hangUp(database: string, members: string[]): Promise<void>;
   /** Two deployments with the same one share their secret. */
   secretPrint(): Promise<string>;
 }
 
 /** Serves photos and archived messages, which D1 does not hold, to `npm run domain -- export` and `import`. */
-export function createTransfer({ isKey, bucket, messages, hangUp, secretPrint }: Deps) {
+export function createTransfer({ isKey, bucket, messages, secretPrint }: Deps) {
   async function readObject(key: string): Promise<Response> {
     const object = await bucket.get(key);
     if (!object) return new Response(null, { status: 404 });
@@ -38,11 +35,6 @@ export function createTransfer({ isKey, bucket, messages, hangUp, secretPrint }:
   }
 
   async function answer(request: Request, { pathname, searchParams }: URL): Promise<Response> {
-    const [, database] = HANG_UP.exec(pathname) ?? [];
-    if (database && request.method === "PUT") {
-      await hangUp(database, await request.json<string[]>());
-      return new Response(null, { status: 204 });
-    }
     if (request.method === "PUT") {
       const [, key] = OBJECT.exec(pathname) ?? [];
       return key ? writeObject(key, request) : new Response(null, { status: 404 });

@@ -114,18 +114,8 @@ export class MemberInbox extends DurableObject<Env> {
     for (const socket of this.ctx.getWebSockets()) socket.close(CLOSE_TRY_AGAIN, "try again");
   }
 
-  /** The member's rows have another database, and another object: sockets reconnect there. */
-  async leave(): Promise<void> {
-    this.disconnect();
-    await this.#clear();
-  }
-
   async erase(): Promise<void> {
     for (const socket of this.ctx.getWebSockets()) socket.close(CLOSE_LOGGED_OUT, "logged out");
-    await this.#clear();
-  }
-
-  async #clear(): Promise<void> {
     this.#partners.clear();
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();

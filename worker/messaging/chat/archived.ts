@@ -86,7 +86,7 @@ export interface Hidden<T> {
   left: number;
 }
 
-/** The boundary of a conversation that may stand in several databases while its pool moves; null if none has it. */
+/** The boundary of a conversation, by what each database says; null if none has it. */
 export function furthest(seqs: readonly (number | null)[]): number | null {
   const known = seqs.filter((seq) => seq !== null);
   return known.length > 0 ? Math.max(...known) : null;

@@ -26,19 +26,6 @@ export function plainPage(status: number, language: string, heading: string, bod
   });
 }
 
-/** In s. */
-const MOVES_FOR = 60;
-
-/** The pool of the domain is on its way to another database. */
-export async function poolMoves(request: Request): Promise<Response> {
-  const page = () => plainPage(503, "en", "Back in a few minutes", "This site is being moved. Nothing is lost.");
-  const error = new AppError("in_progress", { retryAfter: MOVES_FOR });
-  const isPage = !new URL(request.url).pathname.startsWith("/api/");
-  const answer = isPage ? page() : await refusedCall(error);
-  answer.headers.set("retry-after", String(MOVES_FOR));
-  return answer;
-}
-
 export async function unknownHost(request: Request): Promise<Response> {
   if (!new URL(request.url).pathname.startsWith("/api/"))
     return plainPage(404, "en", "There is no site at this address", "Please check the address you typed.");

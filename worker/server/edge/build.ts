@@ -18,9 +18,6 @@ import { type Facts, factsOf } from "./facts.ts";
 import { domainOf, hostOf } from "./host.ts";
 import { chooseLanguage } from "./language.ts";
 
-/** Answered with 503. */
-export class PoolMoves extends Error {}
-
 export async function buildEdge(
   request: Request,
   bound: Env,
@@ -31,7 +28,6 @@ export async function buildEdge(
   const url = new URL(request.url);
   const domain = await domainOf(hostOf(url), at, (host) => findDomain(bound, host));
   if (!domain || isPreviewOver(domain, at)) return null;
-  if (domain.closed) throw new PoolMoves();
   const env = inDatabase(bound, domain.database);
   const mode = chooseMode(env, domain);
   const { UPSTREAM_KEY: visitorKey, LOCAL_PORT: port } = env;

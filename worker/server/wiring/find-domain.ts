@@ -6,8 +6,7 @@ import { servicesOf } from "./index.ts";
 export async function findDomain(env: Env, host: string): Promise<Domain | null> {
   const { domainsStore, directoryStore } = servicesOf(env);
   if (databasesOf(env).length === 1) return domainsStore.findByHost(host);
-  const { database, closed } = await directoryStore.placeOf(host);
+  const database = await directoryStore.placeOf(host);
   const store = database === null ? domainsStore : servicesOf(inDatabase(env, database)).domainsStore;
-  const domain = await store.findByHost(host);
-  return domain && closed.includes(domain.pool) ? { ...domain, closed: true } : domain;
+  return store.findByHost(host);
 }

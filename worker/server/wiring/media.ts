@@ -1,7 +1,6 @@
 import { createProofsStore } from "#worker/backoffice/reports/proofs.store.ts";
 import { createTransferStore } from "#worker/backoffice/transfer/transfer.store.ts";
 import { createTransfer } from "#worker/backoffice/transfer/transfer.ts";
-import { callInbox } from "#worker/delivery/live/objects.ts";
 import { createUnsubscribeLinks } from "#worker/delivery/mail/unsubscribe.ts";
 import { createPhotoAccessStore } from "#worker/delivery/media/photo-access.store.ts";
 import { createPhotoAccess } from "#worker/delivery/media/photo-access.ts";
@@ -16,7 +15,6 @@ import { createVerificationsStore } from "#worker/discovery/verifications/verifi
 import { createVerifications } from "#worker/discovery/verifications/verifications.ts";
 import { createChatPhotosStore } from "#worker/messaging/chat/chat-photos.store.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
-import { inDatabase } from "#worker/platform/databases.ts";
 import type { MailServices } from "./mail.ts";
 import type { Platform } from "./platform.ts";
 
@@ -35,10 +33,6 @@ export function createTransferServices({ env, db, archive, keyedHash }: Platform
     bucket: env.PHOTOS,
     messages: (conversation, after, limit) =>
       archive.page(conversation, { after, before: Number.MAX_SAFE_INTEGER, limit, order: "ascending" }),
-    hangUp: async (database, members) => {
-      const there = inDatabase(env, database);
-      await Promise.all(members.map((id) => callInbox(there, id, async (inbox) => inbox.leave())));
-    },
     secretPrint: () => keyedHash("operator transfer"),
   });
 }

@@ -108,8 +108,6 @@ export interface Domain {
   localHost?: string;
   /** End of a preview, in ms; null for a site. */
   previewUntil: number | null;
-  /** While its pool moves to another database. */
-  closed?: true;
   settings: Settings;
   words: Words;
   assets: Assets;

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { domainReader } from "./domain-file.ts";
 import { originOf } from "./origin.ts";
 
-const file = JSON.parse(readFileSync(join(import.meta.dirname, "../../db/domains/velvet.json"), "utf8"));
+const file = JSON.parse(readFileSync(join(import.meta.dirname, "../../../db/domains/velvet.json"), "utf8"));
 const settings = { ...file.settings, domain: "dating.example.com" };
 const stored = JSON.stringify({ ...file, hosts: ["dating.example.com", "velvet.localhost"], settings });
 
