@@ -31,6 +31,7 @@ function asked() {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
       options: {
+        port: { type: "string" },
         remote: { type: "boolean", default: false },
         env: { type: "string" },
         data: { type: "string", default: ".data/local" },
@@ -39,7 +40,7 @@ function asked() {
     const [action = "", ...words] = positionals;
     const found = Object.entries(ACTIONS).find(([name]) => name === action)?.[1];
     if (found && words.length === found.words)
-      return { run: found.run, words, options: { ...values, port: servedPort(values.data) } };
+      return { run: found.run, words, options: { ...values, port: values.port ?? servedPort(values.data) } };
     return fail(found || action === "" ? USE : `There is no "${action}".\n\n${USE}`);
   } catch (error) {
     return fail(`${(error as Error).message.split(". ")[0]}.\n\n${USE}`);
