@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { rangeOf, readMobile } from "./mobile.ts";
 
-const DUTCH = { country: "NL", allowed: ["NL", "BE", "DE", "IT"] };
+const DUTCH = { countries: ["NL"], allowed: ["NL", "BE", "DE", "IT"] };
 
 test.each([
   ["+31 6 12345678", "+31612345678"],
@@ -27,7 +27,7 @@ test.each([
   ["347 1234567", "IT", "+393471234567"],
   ["0470 12 34 56", "BE", "+32470123456"],
 ])("%s is a number of the account's country %s", (typed, country, number) => {
-  expect(readMobile(typed, { country, allowed: [country] }).number).toBe(number);
+  expect(readMobile(typed, { countries: [country], allowed: [country] }).number).toBe(number);
 });
 
 test.each([
@@ -57,13 +57,33 @@ test.each([
 });
 
 test("where mobiles and landlines share their ranges, each number may get a code", () => {
-  expect(readMobile("212 555 1234", { country: "US", allowed: ["US"] }).number).toBe("+12125551234");
-  expect(readMobile("+1 900 555 1234", { country: "US", allowed: ["US"] }).problem).toBe("mobile_only");
+  expect(readMobile("212 555 1234", { countries: ["US"], allowed: ["US"] }).number).toBe("+12125551234");
+  expect(readMobile("+1 900 555 1234", { countries: ["US"], allowed: ["US"] }).problem).toBe("mobile_only");
 });
 
 test("a member of no known country types the country code", () => {
-  expect(readMobile("06 12345678", { country: "", allowed: ["NL"] }).problem).toBe("mobile_invalid");
-  expect(readMobile("+31 6 12345678", { country: "", allowed: ["NL"] }).number).toBe("+31612345678");
+  expect(readMobile("06 12345678", { countries: [""], allowed: ["NL"] }).problem).toBe("mobile_invalid");
+  expect(readMobile("+31 6 12345678", { countries: [""], allowed: ["NL"] }).number).toBe("+31612345678");
+});
+
+test.each([
+  // A Dutch member with an address or an account in Belgium, and one who lives where the site sells nothing.
+  ["0470 12 34 56", ["NL", "BE"], "+32470123456"],
+  ["06 12345678", ["US", "BE", "NL"], "+31612345678"],
+  ["0151 23456789", ["FR", "XX", "DE"], "+4915123456789"],
+  // Both have it: the member's own country.
+  ["06 12 34 56 78", ["NL", "FR"], "+31612345678"],
+  ["06 12 34 56 78", ["FR", "NL"], "+33612345678"],
+  ["+31 6 12345678", ["FR"], "+31612345678"],
+])("%s in %j is %s", (typed, countries, number) => {
+  expect(readMobile(typed, { countries, allowed: ["NL", "BE", "DE", "FR"] }).number).toBe(number);
+});
+
+test("a number that is a mobile one nowhere is refused for the reason that says most", () => {
+  const problem = (typed: string, ...countries: string[]) => readMobile(typed, { countries, allowed: ["NL", "BE"] }).problem;
+  expect(problem("020 1234567", "BE", "NL")).toBe("mobile_only");
+  expect(problem("0664 1234567", "NL", "AT")).toBe("mobile_country");
+  expect(problem("12", "NL", "AT")).toBe("mobile_invalid");
 });
 
 test("numbers of one block share a range", () => {

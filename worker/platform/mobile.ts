@@ -1,4 +1,4 @@
-import { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/max";
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/max";
 import type { FieldCode } from "./errors.ts";
 import { typedNumber } from "./typed.ts";
 
@@ -7,14 +7,24 @@ export type Mobile = { number: string; problem: null } | { number: null; problem
 /** Satellite, premium and landline ranges have types of their own. Some countries cannot tell mobiles from landlines. */
 const MOBILE = ["MOBILE", "FIXED_LINE_OR_MOBILE"];
 
-/** E.164 of a mobile number. `country` (ISO 3166-1) is that of a number without a country code. */
-export function readMobile(typed: string, { country, allowed }: { country: string; allowed: readonly string[] }): Mobile {
+interface Reading {
+  /** ISO 3166-1. A number without a country code is of the first of them in which it is a mobile number. */
+  countries: readonly string[];
+  allowed: readonly string[];
+}
+
+/** E.164 of a mobile number. */
+export function readMobile(typed: string, { countries, allowed }: Reading): Mobile {
   const text = plain(typed);
   if (!/^\+?\d+$/.test(text)) return { number: null, problem: "mobile_invalid" };
-  const phone = parsePhoneNumberFromString(text, {
-    ...(isSupportedCountry(country) && { defaultCountry: country }),
-    extract: false,
-  });
+  const known = text.startsWith("+") ? [] : countries.filter((country) => isSupportedCountry(country));
+  const read = (known.length > 0 ? known : [undefined]).map((country) => mobileIn(country, text, allowed));
+  const found = read.find(({ problem }) => problem === null) ?? read.find(({ problem }) => problem !== "mobile_invalid");
+  return found ?? { number: null, problem: "mobile_invalid" };
+}
+
+function mobileIn(country: CountryCode | undefined, text: string, allowed: readonly string[]): Mobile {
+  const phone = parsePhoneNumberFromString(text, { ...(country && { defaultCountry: country }), extract: false });
   if (!phone?.isValid()) return { number: null, problem: "mobile_invalid" };
   if (!allowed.includes(phone.country ?? "")) return { number: null, problem: "mobile_country" };
   if (!MOBILE.includes(phone.getType() ?? "")) return { number: null, problem: "mobile_only" };

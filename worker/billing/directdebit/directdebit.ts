@@ -91,7 +91,7 @@ export function createDirectDebit(deps: Deps) {
     const offer = offerOf(ctx, input.package);
     if (!offer || !sms) throw new AppError("not_found");
     const iban = cleanIban(input.iban);
-    const mobile = mobileOf(ctx, input.mobile);
+    const mobile = mobileOf(ctx, input.mobile, [input.country, iban.slice(0, 2)]);
     const problem = ibanProblem(iban);
     const { country, ...lines } = linesOf(input);
     const fields = [
@@ -165,7 +165,7 @@ export function createDirectDebit(deps: Deps) {
     if (row.status !== "started") return answer(ctx, row);
     if (!sms) throw new AppError("not_found");
     // The number may be of an older version, or the domain may sell there no more.
-    const problems = mobileProblem(ctx, mobileOf(ctx, row.mobile));
+    const problems = mobileProblem(ctx, mobileOf(ctx, row.mobile, []));
     if (problems.length > 0) throw invalid(...problems);
     await mayOrder(ctx, row);
     await smsLimit(ctx, row.mobile);
@@ -245,8 +245,9 @@ function linesOf({ holder, street, postcode, city, country }: Step<"start">) {
   return { holder: typedLine(holder), street: typedLine(street), postcode: typedCode(postcode), city: typedLine(city), country };
 }
 
-function mobileOf({ domain, viewer }: MemberContext, typed: string): Mobile {
-  return readMobile(typed, { country: viewer.profile.country, allowed: debitCountries(domain.settings) });
+/** A number without a country code is of the member's country, else of the address or of the bank account. */
+function mobileOf({ domain, viewer }: MemberContext, typed: string, others: string[]): Mobile {
+  return readMobile(typed, { countries: [viewer.profile.country, ...others], allowed: debitCountries(domain.settings) });
 }
 
 function mobileProblem({ domain, language }: MemberContext, { problem }: Mobile): FieldError[] {

@@ -133,6 +133,16 @@ test("no code is sent to who may not order", async () => {
   expect(keys.filter(({ metadata }) => metadata?.to === start.mobile)).toEqual([]);
 });
 
+test.each([
+  [{ mobile: "06 1234 5670" }, "+31612345670"],
+  [{ mobile: "0470 12 34 56", country: "BE" }, "+32470123456"],
+  [{ mobile: "0471 12 34 56", iban: "BE68 5390 0754 7034" }, "+32471123456"],
+])("of a Dutch member %j is %s: of the own country, the address or the bank account", async (change, number) => {
+  await directdebit.directdebit(ctx, { step: "start", package: "c25", iban: newIban(), ...ACCOUNT, ...change });
+  const { keys } = await env.VISITORS.list<{ to: string }>({ prefix: "sms:" });
+  expect(keys.filter(({ metadata }) => metadata?.to === number)).toHaveLength(1);
+});
+
 const began = async (iban: string) => {
   const start = { step: "start", package: "c25", iban, mobile: `+316${40_000_000 + 10_000 * number++}`, ...ACCOUNT } as const;
   return { mandate: (await directdebit.directdebit(ctx, start)).mandate.id, mobile: start.mobile };
