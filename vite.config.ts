@@ -6,16 +6,13 @@ import routes from "./app/routes.ts";
 import product from "./package.json" with { type: "json" };
 import { browserCalls } from "./scripts/browser-calls.ts";
 import { BROWSER_CHUNKS, chunkOf } from "./scripts/browser-chunks.ts";
-import { fewerFiles } from "./scripts/browser-entry.ts";
-import { reactBindings, shortReferences } from "./scripts/browser-references.ts";
-import { shortClassNames } from "./scripts/class-names.ts";
 import { LOCAL_SECRETS } from "./scripts/secrets.ts";
 import { linkedStyles, styleSheets } from "./scripts/style-sheets.ts";
 
 // Deployed builds exclude the pages under /dev and the printed log-in links.
 const local = process.env.LIAISON_TARGET === "local";
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   customLogger: quiet(),
   define: {
     __LOCAL__: JSON.stringify(local),
@@ -24,22 +21,27 @@ export default defineConfig({
   },
   // The first browsers with light-dark() and relative colours: the minifier must keep both.
   build: { assetsInlineLimit: 0, cssTarget: ["chrome123", "firefox128", "safari18"] },
+  // Five signs: with four, two of our classes had one name.
+  css: { modules: command === "build" ? { generateScopedName: "_[hash:base64:5]" } : {} },
   environments: {
     rsc: { build: { cssCodeSplit: false } },
     client: {
-      build: { cssCodeSplit: false, modulePreload: false, rolldownOptions: { output: { codeSplitting: BROWSER_CHUNKS } } },
+      build: {
+        cssCodeSplit: false,
+        modulePreload: false,
+        rolldownOptions: {
+          output: { codeSplitting: BROWSER_CHUNKS },
+          // Of a route only the `handle` is left, not what it imports.
+          treeshake: { moduleSideEffects: [{ test: /\/worker\//, sideEffects: false }] },
+        },
+      },
     },
   },
   // `cloudflare` stays last: before the others it loses the exports of worker/server/index.ts.
   plugins: [
     browserCalls(),
-    shortClassNames(),
-    shortReferences(),
-    reactBindings(),
     styleSheets(routes),
     linkedStyles(),
-    fewerFiles(),
-    plainImports(),
     oneRouteTable(),
     ownServerFunctions(),
     kvSessions(),
@@ -53,7 +55,7 @@ export default defineConfig({
       ...(local && { config: { vars: { ...LOCAL_SECRETS, ...devVars() } } }),
     }),
   ],
-});
+}));
 
 /** Port in links of mails that no request triggers, push keys and push service; the server process passes them to the build. */
 function devVars() {
@@ -61,23 +63,6 @@ function devVars() {
   return {
     ...(port && SQL_KEY && { LOCAL_PORT: port, SQL_KEY }),
     ...(port && keys && { PUSH_KEYS: keys, PUSH_SERVICE: service }),
-  };
-}
-
-/** Pages name all of their files, and what comes later imports few: Vite's helper would hint at a file's imports beside it. */
-function plainImports(): Plugin {
-  const failed =
-    'const event = new Event("vite:preloadError", { cancelable: true }); event.payload = error; dispatchEvent(event); ' +
-    "if (!event.defaultPrevented) throw error;";
-  return {
-    name: "plain-imports",
-    apply: "build",
-    enforce: "pre",
-    transform(code, id) {
-      if (this.environment.name !== "client" || !id.includes("vite/preload-helper")) return null;
-      if (!/export const __vitePreload = /.test(code)) this.error("Vite has changed: see what its preload helper exports");
-      return { code: `export const __vitePreload = (load) => load().catch((error) => { ${failed} });`, map: null };
-    },
   };
 }
 

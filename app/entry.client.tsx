@@ -1,2 +1,2 @@
-// Without code of its own: documents start the shell itself (scripts/browser-entry.ts).
+// React Router looks for the entry here.
 import "#app/entry.browser.tsx";

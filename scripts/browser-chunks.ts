@@ -38,11 +38,11 @@ const PARTS: [name: string, files: RegExp][] = [
   ["dev", /\/app\/routes\/server\/dev\//],
   // The server alone reads their `handle`.
   ["routes", /\/app\/(?:routes|layouts|root)\b/],
-  ["shell", /\/app\/(?:(?:features|live|page|ui)\/|entry\.browser\.)|virtual:browser-calls/],
+  ["shell", /\/app\/(?:(?:features|live|page|ui)\/|entry\.(?:browser|client)\.)|virtual:browser-calls/],
   ["shell", /\/@vitejs\/plugin-rsc\/|vite\/preload-helper|virtual:vite-rsc\/client-references$/],
 ];
 /** Imports nothing of ours: its name stays the same from deploy to deploy. */
-const REACT = /node_modules\/(?:react|react-dom|scheduler|react-server-dom-webpack)\/|^\0react-bindings\//;
+const REACT = /node_modules\/(?:react|react-dom|scheduler|react-server-dom-webpack)\/|rolldown[\\/]runtime/;
 const GROUP = "\0virtual:vite-rsc/client-references/group/";
 
 export function chunkOf(id: string): string | null {
