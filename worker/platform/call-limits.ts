@@ -3,6 +3,7 @@ import type { LimitRow } from "./limits-rows.ts";
 import { LIMITS, type LimitName, limitOf } from "./limits-table.ts";
 import type { Limit, LimitOutcome } from "./limits-window.ts";
 import { log } from "./log.ts";
+import { createRecent } from "./recent.ts";
 
 export interface Caller {
   member: string | null;
@@ -23,7 +24,7 @@ export type CallLimits = ReturnType<typeof createCallLimits>;
 
 /** Enforces rows counted `before` and `after` (decision 0020). Fails open; the isolate's own count bounds bursts. */
 export function createCallLimits(limits: Limits, after: (work: Promise<unknown>) => void) {
-  const seen = new Map<string, Seen>();
+  const seen = createRecent<string, Seen>(REMEMBERED);
   const rowsOf = (call: string) =>
     (Object.entries(LIMITS) as [LimitName, LimitRow][]).filter(
       ([, row]) => (row.counted === "before" || row.counted === "after") && row.calls.includes(call),
@@ -34,7 +35,6 @@ export function createCallLimits(limits: Limits, after: (work: Promise<unknown>)
     const known = seen.get(key);
     if (known && now - known.since < windowMs) return known;
     const fresh = { since: now, count: 0, refusedUntil: known?.refusedUntil ?? 0 };
-    if (!known && seen.size >= REMEMBERED) seen.delete(seen.keys().next().value as string);
     seen.set(key, fresh);
     return fresh;
   }

@@ -1,4 +1,5 @@
 import { HOUR } from "./durations.ts";
+import { createRecent } from "./recent.ts";
 
 /** Rows of calls, read together with the session that names this member. */
 export interface Early {
@@ -31,7 +32,7 @@ const NETWORKS = 1000;
 
 /** Networks whose sessions turned out not to be valid: rows asked ahead for them are read for nothing. */
 export function createForgedSessions() {
-  const counts = new Map<string, { since: number; count: number }>();
+  const counts = createRecent<string, { since: number; count: number }>(NETWORKS);
   const known = (network: string, now: number) => {
     const one = counts.get(network);
     return one && now - one.since < HOUR ? one : null;
@@ -41,7 +42,6 @@ export function createForgedSessions() {
       const one = known(network, now) ?? { since: now, count: 0 };
       one.count++;
       counts.set(network, one);
-      if (counts.size > NETWORKS) counts.delete(counts.keys().next().value as string);
     },
     isFrom: (network: string, now: number): boolean => (known(network, now)?.count ?? 0) >= FORGED_AT_MOST,
   };

@@ -5,6 +5,7 @@ import type { Clock } from "#worker/platform/fair-queue.ts";
 import { type Limits, type Rule, refuseOver } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
 import type { LimitOutcome } from "#worker/platform/limits-window.ts";
+import { createRecent } from "#worker/platform/recent.ts";
 import type { Context } from "#worker/server/context.ts";
 
 /** Refusals cached per isolate: a flood costs no query and no hash. */
@@ -32,10 +33,9 @@ export type LoginLimits = ReturnType<typeof createLoginLimits>;
 /** Known devices have their own counter, so strangers cannot lock an owner out. */
 export function createLoginLimits(limits: Limits, clock: Pick<Clock, "now">) {
   const present = new Set<{ identifier: string; at: number }>();
-  const refused = new Map<string, { until: number; askedAt: number }>();
+  const refused = createRecent<string, { until: number; askedAt: number }>(REMEMBERED);
 
   function remember(key: string, { retryAfterMs }: LimitOutcome, now: number): void {
-    if (refused.size >= REMEMBERED) refused.delete(refused.keys().next().value as string);
     refused.set(key, { until: now + retryAfterMs, askedAt: now });
   }
   function refuseRemembered(key: string, code: "login_blocked" | "too_many_requests", now: number): void {

@@ -2,6 +2,7 @@ import { callObject } from "#worker/platform/call-object.ts";
 import { keyIn } from "#worker/platform/databases.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { log } from "#worker/platform/log.ts";
+import { createRecent } from "#worker/platform/recent.ts";
 import type { MemberInbox } from "./inbox.object.ts";
 import type { Counters, LiveEvent } from "./live.protocol.ts";
 import type { Live, News, Reach, Span } from "./live.ts";
@@ -41,11 +42,9 @@ export function createLive(env: Env): LiveObjects {
   const announced = new Map<string, { token: string; at: number }[]>();
 
   // Until when a write of this isolate may begin, in ms: the object's suspension lasts 30 s longer.
-  const suspended = new Map<string, number>();
+  const suspended = createRecent<string, number>(REMEMBERED);
 
   function remember(memberId: string, now: number): void {
-    suspended.delete(memberId);
-    if (suspended.size >= REMEMBERED) suspended.delete(suspended.keys().next().value as string);
     suspended.set(memberId, now + FORGET_AFTER);
   }
 

@@ -1,3 +1,4 @@
+import { createRecent } from "#worker/platform/recent.ts";
 import { CHAT_PHOTO_PREFIX, type KeptLink, type Shown, VISITOR } from "./links.ts";
 import type { PhotoAccessRow, PhotoAccessStore } from "./photo-access.store.ts";
 
@@ -24,17 +25,14 @@ interface Deps {
 
 /** `viewer` is a session token or VISITOR. */
 export function createPhotoAccess({ store, hash }: Deps) {
-  const known = new Map<string, Answer>();
+  const known = createRecent<string, Answer>(MAX_ENTRIES);
   const nameOf = ({ key, owner }: Shown, viewer: string, domainId: string) => `${domainId} ${viewer} ${owner} ${key}`;
 
   function remember(name: string, access: Access | null, now: number): Answer {
     const answer = known.get(name) ?? { access, until: 0, day: null, signed: "" };
     answer.access = access;
     answer.until = now + (access ? ALLOWED_TTL : REFUSED_TTL);
-    known.delete(name);
     known.set(name, answer);
-    const oldest = known.size > MAX_ENTRIES ? known.keys().next().value : undefined;
-    if (oldest !== undefined) known.delete(oldest);
     return answer;
   }
 

@@ -1,3 +1,4 @@
+import { createRecent } from "#worker/platform/recent.ts";
 import type { Search } from "./search-query.ts";
 
 const MOST = 2_000;
@@ -7,16 +8,14 @@ const MOST = 2_000;
  * an answer: its rows count only for a search that turns out to be equal.
  */
 export function createExpectedSearches() {
-  const last = new Map<string, { asked: string; search: Search }>();
+  const last = createRecent<string, { asked: string; search: Search }>(MOST);
   return {
     find(memberId: string, input: object): Search | null {
       const known = last.get(memberId);
       return known?.asked === JSON.stringify(input) ? known.search : null;
     },
     note(memberId: string, input: object, search: Search): void {
-      last.delete(memberId);
       last.set(memberId, { asked: JSON.stringify(input), search });
-      if (last.size > MOST) last.delete(last.keys().next().value as string);
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { type Built, built, prepared } from "#db/raw.ts";
+import { createRecent } from "#worker/platform/recent.ts";
 import { type CardValues, readCardValues } from "./card.sql.ts";
 import type { CardRow } from "./card.ts";
 import { MOST_BITMAP_ROWS, MOST_CANDIDATES } from "./search-bits.sql.ts";
@@ -51,7 +52,7 @@ const ANY_MEMBER = "any member";
 export function createSearchStore(db: Database, { bitmapRows = MOST_BITMAP_ROWS } = {}) {
   /** Time until which the primary is known to answer searches here, in ms. */
   let primaryUntil = 0;
-  const kept = new Map<string, Built>();
+  const kept = createRecent<string, Built>(MOST_KEPT);
 
   function buildFirst(search: Search, size: number, now: number): Built {
     const extras = [...totals(search), ...without(search, now), saved(search)];
@@ -65,7 +66,6 @@ export function createSearchStore(db: Database, { bitmapRows = MOST_BITMAP_ROWS 
     const name = JSON.stringify([shared, size]);
     const { sql, params } = kept.get(name) ?? buildFirst(shared, size, now);
     kept.set(name, { sql, params });
-    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value as string);
     return { sql, params: params.map((value) => (value === ANY_MEMBER ? search.viewerId : value)) };
   }
 

@@ -1,5 +1,6 @@
 import type { Built, Row } from "#db/raw.ts";
 import type { Viewer } from "#worker/people/identity/viewer.ts";
+import { createRecent } from "#worker/platform/recent.ts";
 import type { MemberContext } from "#worker/server/context.ts";
 import type { StartLimits, With } from "./partner.sql.ts";
 import type { Prepared } from "./prepare.sql.ts";
@@ -32,7 +33,7 @@ export type Memory = ReturnType<typeof createMemory>;
 
 /** Of this isolate, by session and conversation. Decision 71. */
 export function createMemory({ viewerHolds, partnerHolds }: Deps) {
-  const entries = new Map<string, Remembered>();
+  const entries = createRecent<string, Remembered>(MOST);
 
   function find(asked: Asked, now: number): Remembered | null {
     const key = keyOf(asked);
@@ -44,9 +45,7 @@ export function createMemory({ viewerHolds, partnerHolds }: Deps) {
 
   function add(entry: Remembered, now: number): void {
     for (const [key, { until }] of entries) if (until <= now) entries.delete(key);
-    entries.delete(entry.key);
     entries.set(entry.key, entry);
-    if (entries.size > MOST) entries.delete(entries.keys().next().value as string);
   }
 
   return {

@@ -1,5 +1,6 @@
 import { MAX_UPLOAD, withinBytes } from "#worker/platform/bodies.ts";
 import { AppError } from "#worker/platform/errors.ts";
+import { createRecent } from "#worker/platform/recent.ts";
 
 /** Each large body takes about 45 MB of the isolate's 128 MB until its picture is made. */
 const MAX_CONCURRENT = 2;
@@ -46,17 +47,15 @@ export function createUploadQueue({ now, wait }: Clock) {
   const places = new Map<string, { since: number }>();
   /** In order of arrival. */
   const waiting = new Set<Waiting>();
-  const failed = new Map<string, number>();
+  const failed = createRecent<string, number>(REMEMBERED);
 
   function hasFailed(member: string): boolean {
     return (failed.get(member) ?? 0) > now();
   }
 
   function noteEnd(member: string, arrived: boolean): void {
-    failed.delete(member);
-    if (arrived) return;
-    failed.set(member, now() + LAST_FOR);
-    if (failed.size > REMEMBERED) failed.delete(failed.keys().next().value as string);
+    if (arrived) failed.delete(member);
+    else failed.set(member, now() + LAST_FOR);
   }
 
   function mayBegin(member: string): boolean {

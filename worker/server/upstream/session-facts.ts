@@ -1,8 +1,10 @@
+import { createRecent } from "#worker/platform/recent.ts";
+
 /** Per isolate; the oldest entries go first. */
 const MAX_FACTS = 10_000;
 
 /** A cache of members and partners seen in answers. Keys contain the domain: deployments never mix. */
-const facts = new Map<string, string>();
+const facts = createRecent<string, string>(MAX_FACTS);
 
 export interface SessionFacts {
   me: string | null;
@@ -33,9 +35,5 @@ export function sessionFacts(domainId: string, session: string): SessionFacts {
 }
 
 function remember(key: string, value: string): void {
-  // Reinsertion moves the entry to the end.
-  facts.delete(key);
   facts.set(key, value);
-  const oldest = facts.size > MAX_FACTS ? facts.keys().next().value : undefined;
-  if (oldest !== undefined) facts.delete(oldest);
 }
