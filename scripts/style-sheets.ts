@@ -144,6 +144,7 @@ function layerOf(path: string): string {
   return `module-${path.replace(MODULE, "").replaceAll(/\W/g, "-")}`;
 }
 
+/** The minifier leaves these in values with custom properties. */
 export function withoutSpaces(rules: string): string {
   return rules.replaceAll(/("(?:\\.|[^"\\])*")|, | \/ /g, (sign, text) => text ?? sign.trim());
 }

@@ -24,6 +24,7 @@ const FAMILIES = {
   cormorant: '"Cormorant", "Fraunces as Times", "Fraunces as Georgia", serif',
   nunito: '"Nunito", var(--font-text)',
 } as const satisfies Record<Face["font"], string | null>;
+/** Those of single niches have no rule in the sheets. */
 const FACES: Partial<Record<Face["font"], { name: string; weights: string }>> = {
   bricolage: { name: "Bricolage", weights: "600 800" },
   cormorant: { name: "Cormorant", weights: "500 700" },

@@ -3,7 +3,6 @@ const MOST_WORDS = 20;
 
 export interface Comment {
   line: number;
-  lines: number;
   text: string;
 }
 
@@ -22,10 +21,9 @@ export function commentsIn(source: string): Comment[] {
     }
     const words = text.replace(/^(\{?\/\*+|\/\/|\*(?!\/))/, "").replace(/\*\/\}?$/, "");
     if (last && !begins) {
-      last.lines++;
       last.text += ` ${words.trim()}`;
     } else {
-      last = { line: index + 1, lines: 1, text: words.trim() };
+      last = { line: index + 1, text: words.trim() };
       comments.push(last);
     }
     if (begins || block) block = !text.includes("*/");

@@ -59,6 +59,7 @@ export async function takePageLeft(request: Request, edge: Edge, limits: Limits)
 
 function leftBefore(request: Request, edge: Edge): { path: string; ms: number } | null {
   const referrer = request.headers.get("referer");
+  // Parsing an address costs more than the rest of this.
   const from = referrer?.includes(`${MARK}=`) ? URL.parse(referrer) : null;
   const since = from?.origin === edge.url.origin ? timeOf(from, edge.now()) : null;
   if (!from || since === null) return null;

@@ -64,6 +64,7 @@ const RULES = { where: { href_matches: LOADED_AHEAD, relative_to: "document" }, 
 /** The rules themselves: their file would be one more request, and pages without scripts obey no rules inside them. */
 const SPECULATION_RULES = `"data:application/speculationrules+json,${encodeURI(JSON.stringify({ prefetch: [RULES] }))}"`;
 
+/** `ECT` names the connection. */
 function loadAhead(headers: Headers, { savesData }: Finished): void {
   headers.set("accept-ch", "ECT");
   if (!savesData) headers.set("speculation-rules", SPECULATION_RULES);
