@@ -8,7 +8,7 @@ export interface Problem {
 }
 
 export function problemsIn(imports: Import[]): Problem[] {
-  return [...imports.flatMap(refusal), ...circles(imports)];
+  return imports.flatMap(refusal);
 }
 
 export function kindOf(file: string): Kind | undefined {
@@ -52,31 +52,4 @@ function roomOf(file: string): string {
 
 function place(file: string): number {
   return file.startsWith("worker/") ? ORDER.findIndex((rooms) => rooms.includes(roomOf(file))) : -1;
-}
-
-/** Import cycles, types included: strongly connected components (Tarjan 1972). */
-function circles(imports: Import[]): Problem[] {
-  const graph = new Map<string, string[]>();
-  for (const { from, to } of imports) graph.set(from, [...(graph.get(from) ?? []), to]);
-  const index = new Map<string, number>();
-  const low = new Map<string, number>();
-  const stack: string[] = [];
-  const found: string[][] = [];
-
-  function visit(file: string): void {
-    const own = index.size;
-    index.set(file, own);
-    low.set(file, own);
-    stack.push(file);
-    for (const next of graph.get(file) ?? []) {
-      if (!index.has(next)) visit(next);
-      if (stack.includes(next)) low.set(file, Math.min(low.get(file) ?? own, low.get(next) ?? own));
-    }
-    if (low.get(file) !== own) return;
-    const circle = stack.splice(stack.indexOf(file)).sort();
-    if (circle.length > 1 || graph.get(file)?.includes(file)) found.push(circle);
-  }
-
-  for (const file of graph.keys()) if (!index.has(file)) visit(file);
-  return found.map((circle) => ({ from: circle[0] ?? "", to: circle.slice(1).join(", "), why: "a circle" }));
 }

@@ -44,17 +44,6 @@ test("an earlier room of an account does not know a later one", () => {
   );
 });
 
-test("files that import each other are refused, of types too", () => {
-  assert.deepEqual(
-    reasons(["app/ui/a.tsx", 'import { b } from "./b.tsx";'], ["app/ui/b.tsx", 'import type { A } from "./a.tsx";']),
-    ["a circle"],
-  );
-  assert.deepEqual(
-    reasons(["app/ui/a.tsx", 'import { b } from "./b.tsx";'], ["app/ui/b.tsx", 'export { c } from "./c.tsx";']),
-    [],
-  );
-});
-
 test("types pass where values do not", () => {
   const file = "app/features/discovery/likes/like.client.tsx";
   assert.deepEqual(reasons([file, 'import type { Like } from "#worker/discovery/likes/likes.contract.ts";']), []);
