@@ -24,7 +24,7 @@ function newerText(names: string[]): string {
 }
 
 function olderText(names: string[]): string {
-  return `The database is older than the first migration of this build (it has ${names[0]} and ${names.length - 1} more), so nothing can upgrade it. Move its folder away (.data/local, or what --data names): the next start makes a new one.`;
+  return `The database is older than the first migration of this build (it has ${names[0]} and ${names.length - 1} more), so nothing can upgrade it. On your machine move its folder away (.data/local, or what --data names): the next start makes a new one. A deployment begins with a new database.`;
 }
 
 /** In order. @throws ForeignDatabase */

@@ -2,7 +2,8 @@ import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
-import { BODY_TYPES, EYE_COLOURS, HAIR_COLOURS, type Interest, REASONS } from "#db/schema/attributes.ts";
+import { BODY_TYPES, EYE_COLOURS, HAIR_COLOURS, type Interest, SEARCHED } from "#db/schema/attributes.ts";
+import { profiles } from "#db/schema/index.ts";
 import { CELLS, REGIONS } from "#tests/setup/bulk-members.ts";
 import { runs } from "#tests/setup/properties.ts";
 import { ANYBODY, insertSearchedMembers, type SearchedMembers } from "#tests/setup/searched-members.ts";
@@ -42,6 +43,9 @@ async function walk(search: Search, size = PAGE, searched = store) {
 
 // Half of the filters stay open, for wide and narrow searches.
 const maybe = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { freq: 2 });
+const traits = fc
+  .subarray([...SEARCHED], { maxLength: 4 })
+  .chain((names) => fc.record(Object.fromEntries(names.map((name) => [name, fc.constantFrom(...profiles[name].enumValues)]))));
 const searches = fc
   .record({
     viewer: fc.boolean(),
@@ -51,10 +55,7 @@ const searches = fc
     region: maybe(REGIONS),
     born: fc.option(fc.tuple(fc.integer({ min: 1960, max: 2006 }), fc.integer({ min: 0, max: 30 })), { freq: 2 }),
     open: fc.constantFrom("both", "after", "until"),
-    hair: maybe(HAIR_COLOURS),
-    eyes: maybe(EYE_COLOURS),
-    body: maybe(BODY_TYPES),
-    reason: maybe(REASONS),
+    traits,
     interests: fc.option(fc.subarray<Interest>(["sex", "sex_toys", "wine"]), { freq: 2, nil: [] }),
     answers: fc.option(fc.constantFrom<Answers[]>({ climbing: "lead" }, { tent: "hut" }, { climbing: "boulder", tent: "hut" }), {
       freq: 3,
@@ -72,7 +73,7 @@ const searches = fc
     fictional: fc.boolean(),
   })
   .map(
-    ({ viewer, born, open, hair, eyes, body, reason, online, fresh, within, around, ...rest }): Search => ({
+    ({ viewer, born, open, online, fresh, within, around, ...rest }): Search => ({
       ...rest,
       activeAfter: online && NOW - online * 60_000,
       createdAfter: fresh && NOW - fresh * DAY,
@@ -85,7 +86,6 @@ const searches = fc
       viewerId: viewer ? members.viewerId : null,
       bornAfter: born && open !== "until" ? `${born[0]}-05-01` : null,
       bornUntil: born && open !== "after" ? `${born[0] + born[1]}-05-01` : null,
-      traits: Object.fromEntries(Object.entries({ hair, eyes, body, reason }).filter(([, code]) => code !== null)),
     }),
   );
 
@@ -116,7 +116,7 @@ test("paging to the end finds each member who fits exactly once, in order, howev
       if (searched.whole && wanted.length > 0 && search.activeAfter === null) expect(first.rows.length).toBeGreaterThan(0);
     }),
     // A page reads 70 candidates: with seed -441071157, path 21:1:6:6:9 the first match comes on a later page.
-    { numRuns: runs(400), seed: 11 },
+    { numRuns: runs(400), seed: 12 },
   );
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(0);
 });
