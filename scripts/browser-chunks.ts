@@ -18,7 +18,7 @@ const PARTS: [name: string, files: RegExp][] = [
   ["unsent", /\/app\/features\/messaging\/chat\/(?:other-draft|resume-unsent)\./],
   // With the way to a message far back.
   ["far-history", /\/app\/features\/messaging\/chat\/far-history\./],
-  ["report", /\/app\/features\/backoffice\/reports\/report-modal-view\./],
+  ["report", /\/app\/features\/people\/reports\/report-modal-view\./],
   [
     "chats",
     /\/app\/(?:features\/messaging\/(?:chat\/(?:chat-rows|chat-row|use-rows|rows|kept-rows|short-time|formats)\.|gifts\/gift-name)|ui\/(?:empty-state|round-icon)\.)/,

@@ -1,6 +1,6 @@
 // `npm run invites -- <domain> [--uses N] [--days N]` makes an invitation link, `--source <traffic source>` a signed link.
 import { parseArgs } from "node:util";
-import { signSource } from "#worker/accounts/signup/source.ts";
+import { signSource } from "#worker/people/identity/source.ts";
 import { hmac, sha256 } from "#worker/platform/crypto.ts";
 import { newSecret } from "#worker/platform/ids.ts";
 import { readDomainFiles } from "./data.ts";

@@ -20,8 +20,8 @@ const SHEETS: Record<string, number> = {
 };
 /** Without a session. */
 const VISITORS: Record<string, number> = {
-  "routes/discovery/landers/index features/discovery/landers/hero-editorial": 8_450,
-  "routes/discovery/landers/gallery": 7_110,
+  "routes/accounts/landers/index features/accounts/landers/hero-editorial": 8_450,
+  "routes/accounts/landers/gallery": 7_110,
   "routes/accounts/sessions/login": 6_510,
   "routes/accounts/signup/signup": 6_510,
   "routes/discovery/members/members": 9_310,

@@ -5,7 +5,7 @@ import { LiveCount, LiveTitle } from "#app/live/live-count.client.tsx";
 import { ownName } from "#app/request/language-choices.ts";
 import { pathOf } from "#app/request/path.ts";
 import { CreditBadge, LOW_CREDITS } from "#app/ui/badge.tsx";
-import type { User } from "#worker/people/identity/accounts.contract.ts";
+import type { User } from "#worker/accounts/user/user.contract.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { SwitchLanguage } from "./switch-language.tsx";
 import {

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import type { User } from "#worker/people/identity/accounts.contract.ts";
+import type { User } from "#worker/accounts/user/user.contract.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { consentFirst } from "./consent-first.ts";
 import { loginPath } from "./or-throw.ts";

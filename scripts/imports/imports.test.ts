@@ -32,14 +32,14 @@ test("a file of no kind is refused", () => {
 });
 
 test("an earlier room of an account does not know a later one", () => {
-  assert.deepEqual(reasons(["worker/people/identity/user.ts", 'import type { L } from "#worker/privacy/leaving/leaving.ts";']), [
+  assert.deepEqual(reasons(["worker/accounts/user/user.ts", 'import type { L } from "#worker/accounts/leaving/leaving.ts";']), [
     "identity stands before leaving",
   ]);
   assert.deepEqual(reasons(["worker/accounts/signup/signup.ts", 'import { r } from "#worker/accounts/recovery/reset.ts";']), [
     "signup stands before recovery",
   ]);
   assert.deepEqual(
-    reasons(["worker/privacy/leaving/leaving.ts", 'import { logIn } from "#worker/accounts/sessions/login.ts";']),
+    reasons(["worker/accounts/leaving/leaving.ts", 'import { logIn } from "#worker/accounts/sessions/login.ts";']),
     [],
   );
 });

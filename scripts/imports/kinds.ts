@@ -50,7 +50,7 @@ export const KINDS: Kind[] = [
   },
   {
     name: "registry",
-    files: /^worker\/(server|backoffice\/staff)\/(calls|context|handlers)\.ts$/,
+    files: /^worker\/server\/(staff\/)?(calls|handlers)\.ts$|^worker\/(people\/identity|backoffice\/staff)\/context\.ts$/,
     may: "contract registry lib",
     types: "rules vocabulary edge locales wiring zod",
   },
@@ -68,7 +68,7 @@ export const KINDS: Kind[] = [
   },
   {
     name: "sides",
-    files: /^worker\/server\/(sides|upstream)\/|^worker\/(server|backoffice\/staff)\/backend\.ts$/,
+    files: /^worker\/server\/(sides|upstream)\/|^worker\/server\/(staff\/)?backend\.ts$/,
     may: "sides endpoint wiring registry contract vocabulary edge lib locales protocol rules hono zod",
     types: "protocol",
   },

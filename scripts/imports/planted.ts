@@ -5,7 +5,7 @@ export const PLANTED: Record<string, [file: string, line: string, why: string][]
     ["db/places.ts", 'import { cleanLine } from "#worker/platform/text.ts";', "data may not import lib"],
   ],
   vocabulary: [
-    ["worker/delivery/links/vocabulary.ts", 'import { createLinks } from "./links.ts";', "vocabulary may not import rules"],
+    ["worker/people/links/vocabulary.ts", 'import { createLinks } from "./links.ts";', "vocabulary may not import rules"],
     [
       "worker/sites/domains/settings.vocabulary.ts",
       'import type { Domain } from "./domain-file.ts";',
@@ -114,14 +114,14 @@ export const PLANTED: Record<string, [file: string, line: string, why: string][]
     ],
   ],
   endpoint: [
-    ["worker/delivery/live/polls.endpoint.ts", 'import { Hono } from "hono";', "endpoint may not import hono"],
+    ["worker/server/endpoints/polls.endpoint.ts", 'import { Hono } from "hono";', "endpoint may not import hono"],
     [
-      "worker/delivery/media/media.endpoint.ts",
+      "worker/server/endpoints/media.endpoint.ts",
       'import { createMediaStore } from "./media.store.ts";',
       "endpoint may not import store",
     ],
   ],
-  template: [["worker/privacy/leaving/readme.template.ts", 'import { Hono } from "hono";', "template may not import hono"]],
+  template: [["worker/accounts/leaving/readme.template.ts", 'import { Hono } from "hono";', "template may not import hono"]],
   rules: [
     ["worker/discovery/likes/likes.ts", 'import { env } from "cloudflare:workers";', "rules may not import cloudflare:workers"],
     ["worker/discovery/likes/likes.ts", 'import { createLikesStore } from "./likes.store.ts";', "rules may not import store"],

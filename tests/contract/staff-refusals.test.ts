@@ -1,8 +1,8 @@
 import { expect, inject, test } from "vitest";
 import { hashForSeed } from "#scripts/password.ts";
 import { factorRows, staffRows } from "#tests/setup/staff.ts";
-import { STAFF_CALLS } from "#worker/backoffice/staff/calls.ts";
 import { STAFF_LIMITS } from "#worker/platform/limits-staff.ts";
+import { STAFF_CALLS } from "#worker/server/staff/calls.ts";
 import { type Answer, ask } from "./http.ts";
 
 const PASSWORD = "a kettle on the roof";

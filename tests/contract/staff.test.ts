@@ -3,11 +3,11 @@ import { STAFF_ROLES, type StaffRole, WORK_KINDS } from "#db/schema/attributes.t
 import { hashForSeed } from "#scripts/password.ts";
 import { memberRows } from "#tests/setup/member-rows.ts";
 import { bookedRows, factorRows, staffRows } from "#tests/setup/staff.ts";
-import { STAFF_CALLS, type StaffCallName } from "#worker/backoffice/staff/calls.ts";
 import { ROLES_OF } from "#worker/backoffice/staff/staff-call.vocabulary.ts";
 import { WORKERS } from "#worker/backoffice/work/work.vocabulary.ts";
 import { splitPath } from "#worker/platform/call.ts";
 import { CALLS } from "#worker/server/calls.ts";
+import { STAFF_CALLS, type StaffCallName } from "#worker/server/staff/calls.ts";
 import { type Answer, ask } from "./http.ts";
 
 type Caller = StaffRole | "nobody";

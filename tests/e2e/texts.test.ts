@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
-import { LANDER_PEOPLE } from "#app/features/discovery/landers/people.ts";
+import { LANDER_PEOPLE } from "#app/features/accounts/landers/people.ts";
 import { at, person, useBrowser } from "./browser.ts";
 import { isSilent, routes, type Visitor } from "./routes.ts";
 import { visitors } from "./visitors.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import { DAY } from "#worker/platform/durations.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 import { type Account, addAccount, contextAs, isOpen, logInWith, mailsTo, outcomeOf, PASSWORD, tokenIn } from "./accounts.ts";
 import { runSql } from "./actions.ts";

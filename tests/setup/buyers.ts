@@ -1,7 +1,7 @@
 import { env, exports } from "cloudflare:workers";
 import type { ProviderState } from "#worker/billing/payments/provider.ts";
 import { createSandboxStore, noticeOf } from "#worker/billing/payments/providers/sandbox.ts";
-import type { MemberContext } from "#worker/server/context.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 import { addAccount, contextAs, openSession } from "./accounts.ts";
 import type { Circumstances } from "./context.ts";

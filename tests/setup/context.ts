@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { translator } from "#locales/index.ts";
-import type { Source } from "#worker/accounts/signup/source.vocabulary.ts";
+import type { Context } from "#worker/people/identity/context.ts";
+import type { Source } from "#worker/people/identity/source.vocabulary.ts";
 import type { Viewer } from "#worker/people/identity/viewer.ts";
 import { newId } from "#worker/platform/ids.ts";
-import type { Context } from "#worker/server/context.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
 import { featuresOf } from "#worker/sites/domains/features.ts";

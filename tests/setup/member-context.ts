@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { connect } from "#db/client.ts";
 import { createAccountsStore } from "#worker/people/identity/accounts.store.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import { logIn } from "./add-member.ts";
 import { type Circumstances, contextOf } from "./context.ts";
 

@@ -4,10 +4,10 @@ import { createMembersStore } from "#worker/discovery/members/members.store.ts";
 import { createMembers } from "#worker/discovery/members/members.ts";
 import { createSearchStore } from "#worker/discovery/members/search.store.ts";
 import { SORTS } from "#worker/discovery/members/search.vocabulary.ts";
+import type { Context } from "#worker/people/identity/context.ts";
 import { createCursors } from "#worker/platform/cursor.ts";
 import type { Limits } from "#worker/platform/limits.ts";
 import type { CallInput, CallOutput } from "#worker/server/calls.ts";
-import type { Context } from "#worker/server/context.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 import { regionsOf } from "#worker/sites/domains/regions.ts";
 

@@ -1,4 +1,4 @@
-import { signSource } from "#worker/accounts/signup/source.ts";
+import { signSource } from "#worker/people/identity/source.ts";
 import { hmac } from "#worker/platform/crypto.ts";
 
 /** 2100-01-01, in seconds since the epoch. */

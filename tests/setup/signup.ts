@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import type { AppError } from "#worker/platform/errors.ts";
 import type { CallInput } from "#worker/server/calls.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 import { contextAs } from "./accounts.ts";
 import { type Circumstances, contextOf } from "./context.ts";

@@ -1,7 +1,7 @@
 // `node tools/pictures/lander-pictures.ts`: draws the pictures in public/landers. They are committed: no build runs this.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { LANDER_PEOPLE } from "#app/features/discovery/landers/people.ts";
+import { LANDER_PEOPLE } from "#app/features/accounts/landers/people.ts";
 import { PORTRAITS, portraitSvg, SCENERIES, scenerySvg } from "#demo/portrait.ts";
 
 const OUT = join(import.meta.dirname, "../../public/landers");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { STAFF_CALLS } from "#worker/backoffice/staff/calls.ts";
 import { CALLS, type CallName } from "#worker/server/calls.ts";
+import { STAFF_CALLS } from "#worker/server/staff/calls.ts";
 import { HOUR } from "./durations.ts";
 import { MEMBER_LIMITS } from "./limits-members.ts";
 import { MONEY_LIMITS } from "./limits-money.ts";

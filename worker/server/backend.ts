@@ -1,4 +1,5 @@
 import { consentsDue } from "#worker/people/identity/consents-due.ts";
+import type { Context, ContextOf } from "#worker/people/identity/context.ts";
 import type { Viewer } from "#worker/people/identity/viewer.ts";
 import { Answer, type Effects } from "#worker/platform/answer.ts";
 import type { Call } from "#worker/platform/call.ts";
@@ -7,7 +8,6 @@ import { idIn, keyIn } from "#worker/platform/databases.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import { termsOf } from "#worker/sites/domains/domains.ts";
 import { CALLS, type CallName, type CallOf, everyCall } from "./calls.ts";
-import type { Context, ContextOf } from "./context.ts";
 import { handlers } from "./handlers.ts";
 import type { Side } from "./sides/side.ts";
 import { type Services, servicesOf } from "./wiring/index.ts";

@@ -1,4 +1,6 @@
 import { contract as exclusions } from "#worker/accounts/exclusions/exclusions.contract.ts";
+import { contract as exports } from "#worker/accounts/leaving/export.contract.ts";
+import { contract as leaving } from "#worker/accounts/leaving/leaving.contract.ts";
 import { contract as recovery } from "#worker/accounts/recovery/recovery.contract.ts";
 import { contract as loginLinks } from "#worker/accounts/sessions/login-link.contract.ts";
 import { contract as passkeys } from "#worker/accounts/sessions/passkeys.contract.ts";
@@ -8,9 +10,9 @@ import { contract as draft } from "#worker/accounts/signup/draft.contract.ts";
 import { contract as invites } from "#worker/accounts/signup/invites.contract.ts";
 import { contract as nameChoice } from "#worker/accounts/signup/name-choice.contract.ts";
 import { contract as signup } from "#worker/accounts/signup/signup.contract.ts";
+import { contract as accounts } from "#worker/accounts/user/user.contract.ts";
 import { contract as complaints } from "#worker/backoffice/complaints/complaints.contract.ts";
 import { contract as decisions } from "#worker/backoffice/decisions/decisions.contract.ts";
-import { contract as reports } from "#worker/backoffice/reports/reports.contract.ts";
 import { contract as directdebit } from "#worker/billing/directdebit/directdebit.contract.ts";
 import { contract as discounts } from "#worker/billing/discounts/discounts.contract.ts";
 import { contract as payments } from "#worker/billing/payments/payments.contract.ts";
@@ -35,13 +37,11 @@ import { contract as visits } from "#worker/discovery/visits/visits.contract.ts"
 import { contract as chat } from "#worker/messaging/chat/chat.contract.ts";
 import { contract as sendPhoto } from "#worker/messaging/chat/send-photo.contract.ts";
 import { contract as gifts } from "#worker/messaging/gifts/gifts.contract.ts";
-import { contract as accounts } from "#worker/people/identity/accounts.contract.ts";
 import { contract as consents } from "#worker/people/identity/consents.contract.ts";
+import { contract as reports } from "#worker/people/reports/reports.contract.ts";
 import type { Call, Input, Output, RawInput } from "#worker/platform/call.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import { check, refusalOf } from "#worker/platform/parse.ts";
-import { contract as exports } from "#worker/privacy/leaving/export.contract.ts";
-import { contract as leaving } from "#worker/privacy/leaving/leaving.contract.ts";
 import { contract as domains } from "#worker/sites/domains/domains.contract.ts";
 
 export const CALLS = {

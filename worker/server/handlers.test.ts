@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import type { Context, Handler, MemberContext } from "#worker/people/identity/context.ts";
 import { CALLS, type CallOf } from "./calls.ts";
-import type { Context, Handler, MemberContext } from "./context.ts";
 import { handlers } from "./handlers.ts";
 import { servicesOf } from "./wiring/index.ts";
 

@@ -1,7 +1,7 @@
 import { configured } from "#worker/backoffice/health/configuration.ts";
 import { MemberInbox as Inbox } from "#worker/delivery/live/inbox.object.ts";
-import { furthest } from "#worker/messaging/chat/archived.ts";
 import { MessageArchive as Archive } from "#worker/messaging/chat/message-archive.object.ts";
+import { furthest } from "#worker/platform/archived.ts";
 import { databasesOf, inDatabase, keyIn, ofKey } from "#worker/platform/databases.ts";
 import { servicesOf } from "./wiring/index.ts";
 

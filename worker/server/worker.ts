@@ -1,7 +1,6 @@
 import { configured, isClosed } from "#worker/backoffice/health/configuration.ts";
 import { runTasks } from "#worker/backoffice/status/status.ts";
 import { consumeMails } from "#worker/delivery/mail/mail.consumer.ts";
-import { oneClick } from "#worker/delivery/mail/one-click.ts";
 import type { PushJob } from "#worker/delivery/push/jobs.ts";
 import { consumePushes } from "#worker/delivery/push/push.consumer.ts";
 import { requireAuthor } from "#worker/platform/author.ts";
@@ -9,7 +8,8 @@ import { databasesOf, inDatabase } from "#worker/platform/databases.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import { log } from "#worker/platform/log.ts";
 import { isSafe } from "#worker/platform/methods.ts";
-import { answerDownload } from "#worker/privacy/leaving/download.ts";
+import { answerDownload } from "#worker/server/endpoints/download.endpoint.ts";
+import { oneClick } from "#worker/server/endpoints/one-click.endpoint.ts";
 import { answerAsset } from "#worker/sites/domains/assets.ts";
 import { fileIdOf } from "#worker/sites/domains/domain-file.ts";
 import { answerPwa } from "#worker/sites/pwa/pwa.ts";

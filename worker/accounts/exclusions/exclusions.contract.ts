@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { TERM_NAMES } from "#worker/people/exclusions/exclusions.vocabulary.ts";
 import { defineCall } from "#worker/platform/call.ts";
-import { TERM_NAMES } from "./exclusions.vocabulary.ts";
 
 /** Exclusive end; null without a pause. */
 const pause = z.object({ purchases_until: z.iso.datetime().nullable() });

@@ -2,7 +2,7 @@ import type { Database } from "#db/client.ts";
 import { prepared, rowsOf } from "#db/raw.ts";
 import { accounts, exclusions, mandates, preferences, profiles, pushSubscriptions, sessions } from "#db/schema/index.ts";
 import { into, sql } from "#db/sql.ts";
-import { excludedUntil, type Scope } from "./exclusions.sql.ts";
+import { excludedUntil, type Scope } from "#worker/people/exclusions/exclusions.sql.ts";
 
 export type ExclusionsStore = ReturnType<typeof createExclusionsStore>;
 

@@ -2,11 +2,11 @@ import { env, exports } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { contextOf } from "#tests/setup/context.ts";
+import { monthsLater } from "#worker/people/exclusions/exclusions.vocabulary.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import { hashPassword, passwordCost } from "#worker/platform/password.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
-import { monthsLater } from "./exclusions.vocabulary.ts";
 
 const PASSWORD = "a long enough secret";
 let anna: string;

@@ -1,16 +1,16 @@
 import type { EndSessions } from "#worker/accounts/sessions/end-sessions.ts";
 import { type ConfirmPassword, changedMeanwhile } from "#worker/accounts/sessions/password-confirmation.ts";
+import { excluded } from "#worker/billing/payments/order-refusal.ts";
+import { BANNED_UNTIL, monthsLater, PAUSE_DAYS, TERMS } from "#worker/people/exclusions/exclusions.vocabulary.ts";
+import { identityHashesOf } from "#worker/people/exclusions/identity-hashes.ts";
+import type { Context, MemberContext } from "#worker/people/identity/context.ts";
 import { Answer } from "#worker/platform/answer.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import { type AppError, invalid } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
-import type { Context, MemberContext } from "#worker/server/context.ts";
 import type { contract } from "./exclusions.contract.ts";
 import type { ExclusionsStore } from "./exclusions.store.ts";
-import { BANNED_UNTIL, monthsLater, PAUSE_DAYS, TERMS } from "./exclusions.vocabulary.ts";
-import { identityHashesOf } from "./identity-hashes.ts";
-import { excluded } from "./order-refusal.ts";
 
 interface Deps {
   store: ExclusionsStore;

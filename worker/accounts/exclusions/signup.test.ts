@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { signedSource } from "#tests/setup/signed-source.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
+import { identityHashesOf } from "#worker/people/exclusions/identity-hashes.ts";
 import { hmac } from "#worker/platform/crypto.ts";
 import { HOUR } from "#worker/platform/durations.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
-import { identityHashesOf } from "./identity-hashes.ts";
 
 const { signup } = servicesOf(env);
 

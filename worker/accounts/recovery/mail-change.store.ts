@@ -4,7 +4,7 @@ import { rowWhere } from "#db/raw.ts";
 import { accounts, outbox, passkeys, profiles, tokens } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
 import { revokingAll } from "#worker/accounts/sessions/sessions.sql.ts";
-import { findUsedLink } from "#worker/delivery/links/used-link.sql.ts";
+import { findUsedLink } from "#worker/people/links/used-link.sql.ts";
 import { violationOf } from "#worker/platform/constraint.ts";
 
 export type MailChangeStore = ReturnType<typeof createMailChangeStore>;

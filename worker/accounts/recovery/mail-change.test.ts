@@ -32,8 +32,8 @@ import {
   unusedAddress,
 } from "#tests/setup/address-changes.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
+import { createExportStore } from "#worker/accounts/leaving/export.store.ts";
 import { DAY, HOUR, MINUTE } from "#worker/platform/durations.ts";
-import { createExportStore } from "#worker/privacy/leaving/export.store.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 
 const { recovery } = servicesOf(env);

@@ -1,19 +1,19 @@
 import { type ConfirmPassword, changedMeanwhile } from "#worker/accounts/sessions/password-confirmation.ts";
-import { findLink, newLink } from "#worker/delivery/links/one-time-link.ts";
-import { isLink, LIFETIME } from "#worker/delivery/links/vocabulary.ts";
 import { announced, type Live } from "#worker/delivery/live/live.ts";
 import type { Mails } from "#worker/delivery/mail/mails.ts";
 import { jobAbout } from "#worker/delivery/push/jobs.ts";
 import type { AccountsStore } from "#worker/people/identity/accounts.store.ts";
+import type { Context, MemberContext } from "#worker/people/identity/context.ts";
 import { limitDisclosure } from "#worker/people/identity/disclosure.ts";
 import { noEmail, parseEmail } from "#worker/people/identity/email.ts";
 import { addresseeOf } from "#worker/people/identity/viewer.ts";
+import { findLink, newLink } from "#worker/people/links/one-time-link.ts";
+import { isLink, LIFETIME } from "#worker/people/links/vocabulary.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import { DAY, HOUR, MINUTE } from "#worker/platform/durations.ts";
 import { AppError, type FieldError, invalid } from "#worker/platform/errors.ts";
 import { hitAll, type Limits, type Rule, refuseOver } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
-import type { Context, MemberContext } from "#worker/server/context.ts";
 import type { MailChangeStore } from "./mail-change.store.ts";
 import type { contract } from "./recovery.contract.ts";
 

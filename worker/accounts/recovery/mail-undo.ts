@@ -1,13 +1,13 @@
 import type { EndSessions } from "#worker/accounts/sessions/end-sessions.ts";
-import { findLink, newLink } from "#worker/delivery/links/one-time-link.ts";
 import type { Mails } from "#worker/delivery/mail/mails.ts";
 import type { AccountsStore } from "#worker/people/identity/accounts.store.ts";
+import type { Context } from "#worker/people/identity/context.ts";
 import type { Passwords } from "#worker/people/identity/passwords.ts";
+import { findLink, newLink } from "#worker/people/links/one-time-link.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import { AppError, invalid } from "#worker/platform/errors.ts";
 import { newSecret } from "#worker/platform/ids.ts";
 import { log } from "#worker/platform/log.ts";
-import type { Context } from "#worker/server/context.ts";
 import type { MailChangeStore } from "./mail-change.store.ts";
 import type { contract } from "./recovery.contract.ts";
 

@@ -2,6 +2,7 @@ import type { EndSessions } from "#worker/accounts/sessions/end-sessions.ts";
 import { type ConfirmPassword, changedMeanwhile } from "#worker/accounts/sessions/password-confirmation.ts";
 import { newSession } from "#worker/accounts/sessions/start-session.ts";
 import type { Mails } from "#worker/delivery/mail/mails.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import { passwordProblem } from "#worker/people/identity/new-password.ts";
 import type { Passwords } from "#worker/people/identity/passwords.ts";
 import { addresseeOf, type Member } from "#worker/people/identity/viewer.ts";
@@ -10,7 +11,6 @@ import type { Input, Output } from "#worker/platform/call.ts";
 import { type FieldError, invalid } from "#worker/platform/errors.ts";
 import type { Limits } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import type { PasswordStore } from "./password.store.ts";
 import type { contract } from "./recovery.contract.ts";
 

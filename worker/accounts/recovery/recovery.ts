@@ -1,9 +1,9 @@
 import { historyOf } from "#worker/accounts/sessions/start-session.ts";
 import type { AccountsStore } from "#worker/people/identity/accounts.store.ts";
+import type { Context } from "#worker/people/identity/context.ts";
 import type { ErrorCode } from "#worker/platform/errors.ts";
 import { hitAll, type Limits, refuseOver } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
-import type { Context } from "#worker/server/context.ts";
 
 interface Recovery {
   kind: "reset" | "reactivation";

@@ -5,10 +5,10 @@ import { GONE } from "#db/schema/attributes.ts";
 import { accounts, outbox, passkeys, profiles, tokens } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
 import { revokingAll } from "#worker/accounts/sessions/sessions.sql.ts";
-import { findUsedLink } from "#worker/delivery/links/used-link.sql.ts";
 import { confirmationStatements } from "#worker/people/identity/confirmation.sql.ts";
 import { findMember, memberColumns, memberOf } from "#worker/people/identity/member.sql.ts";
 import type { Member } from "#worker/people/identity/viewer.ts";
+import { findUsedLink } from "#worker/people/links/used-link.sql.ts";
 
 export type ResetStore = ReturnType<typeof createResetStore>;
 

@@ -4,7 +4,7 @@ import { cookieStartedBy, logInWith, mailsTo, NEW_PASSWORD, outcomeOf, PASSWORD,
 import { logIn } from "#tests/setup/add-member.ts";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { type Newcomer, signUp } from "#tests/setup/signup.ts";
-import { deviceOf } from "#worker/accounts/sessions/session-token.ts";
+import { deviceOf } from "#worker/people/identity/session-token.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
 import { DAY, MINUTE } from "#worker/platform/durations.ts";
 import type { AppError } from "#worker/platform/errors.ts";

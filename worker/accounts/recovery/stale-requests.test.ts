@@ -15,9 +15,9 @@ import {
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { countedD1 } from "#tests/setup/query-cost.ts";
 import { contextOfNewcomer, newestMail, signUp } from "#tests/setup/signup.ts";
+import { createLeavingStore } from "#worker/accounts/leaving/leaving.store.ts";
 import { MINUTE } from "#worker/platform/durations.ts";
 import { newId } from "#worker/platform/ids.ts";
-import { createLeavingStore } from "#worker/privacy/leaving/leaving.store.ts";
 import { domainOf } from "#worker/server/edge/host.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 import { createWorker } from "#worker/server/worker.ts";

@@ -6,15 +6,15 @@ import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { signUp } from "#tests/setup/signup.ts";
 import { virtualClock } from "#tests/setup/virtual-clock.ts";
 import { createAccountsStore } from "#worker/people/identity/accounts.store.ts";
+import type { Context } from "#worker/people/identity/context.ts";
+import { deviceOf } from "#worker/people/identity/session-token.ts";
 import { MINUTE } from "#worker/platform/durations.ts";
 import { createFairQueue } from "#worker/platform/fair-queue.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { createLimits } from "#worker/platform/limits.ts";
-import type { Context } from "#worker/server/context.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 import { createLogin } from "./login.ts";
 import { createLoginLimits } from "./login-limits.ts";
-import { deviceOf } from "./session-token.ts";
 
 const { startSession, live } = servicesOf(env);
 let hashes = 0;

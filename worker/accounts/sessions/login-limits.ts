@@ -1,3 +1,4 @@
+import type { Context } from "#worker/people/identity/context.ts";
 import type { Member } from "#worker/people/identity/viewer.ts";
 import { MINUTE } from "#worker/platform/durations.ts";
 import { AppError } from "#worker/platform/errors.ts";
@@ -6,7 +7,6 @@ import { type Limits, type Rule, refuseOver } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
 import type { LimitOutcome } from "#worker/platform/limits-window.ts";
 import { createRecent } from "#worker/platform/recent.ts";
-import type { Context } from "#worker/server/context.ts";
 
 /** Refusals cached per isolate: a flood costs no query and no hash. */
 const REMEMBERED = 5_000;

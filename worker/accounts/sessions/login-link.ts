@@ -1,10 +1,10 @@
-import { findLink, newLink } from "#worker/delivery/links/one-time-link.ts";
-import type { User } from "#worker/people/identity/accounts.contract.ts";
+import type { User } from "#worker/accounts/user/user.contract.ts";
+import type { Context } from "#worker/people/identity/context.ts";
+import { findLink, newLink } from "#worker/people/links/one-time-link.ts";
 import type { Answer } from "#worker/platform/answer.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
 import { AppError } from "#worker/platform/errors.ts";
-import type { Context } from "#worker/server/context.ts";
 import type { contract } from "./login-link.contract.ts";
 import type { FoundLink, LoginLinkStore } from "./login-link.store.ts";
 import type { StartSession } from "./start-session.ts";

@@ -3,13 +3,13 @@ import { beforeAll, expect, test } from "vitest";
 import { cookieStartedBy, PASSWORD } from "#tests/setup/accounts.ts";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { signUp } from "#tests/setup/signup.ts";
-import { userOf } from "#worker/people/identity/user.ts";
+import { userOf } from "#worker/accounts/user/user.ts";
+import { deviceOf, loggedOutMark } from "#worker/people/identity/session-token.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
 import { MINUTE } from "#worker/platform/durations.ts";
 import type { AppError } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
-import { deviceOf, loggedOutMark } from "./session-token.ts";
 
 const { sessions, accountsStore } = servicesOf(env);
 let id = "";

@@ -1,6 +1,7 @@
+import type { User } from "#worker/accounts/user/user.contract.ts";
 import type { Live } from "#worker/delivery/live/live.ts";
-import type { User } from "#worker/people/identity/accounts.contract.ts";
 import type { AccountsStore } from "#worker/people/identity/accounts.store.ts";
+import type { Context } from "#worker/people/identity/context.ts";
 import { parseEmail } from "#worker/people/identity/email.ts";
 import { cleanName } from "#worker/people/identity/name.ts";
 import type { Passwords } from "#worker/people/identity/passwords.ts";
@@ -9,7 +10,6 @@ import type { Input, Output } from "#worker/platform/call.ts";
 import { AppError, invalid } from "#worker/platform/errors.ts";
 import type { FairQueue } from "#worker/platform/fair-queue.ts";
 import { nameKey } from "#worker/platform/text.ts";
-import type { Context } from "#worker/server/context.ts";
 import { crowded, type LoginLimits } from "./login-limits.ts";
 import type { contract } from "./sessions.contract.ts";
 import { historyOf, type StartSession } from "./start-session.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { userSchema } from "#worker/people/identity/accounts.contract.ts";
+import { userSchema } from "#worker/accounts/user/user.contract.ts";
 import { defineCall } from "#worker/platform/call.ts";
 
 const base64url = z

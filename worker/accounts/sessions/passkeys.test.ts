@@ -6,11 +6,11 @@ import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { servicesWithPushes } from "#tests/setup/queued-pushes.ts";
 import { contextOfNewcomer, type Newcomer, signUp } from "#tests/setup/signup.ts";
 import { virtualAuthenticator } from "#tests/setup/virtual-authenticator.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
 import { MINUTE } from "#worker/platform/durations.ts";
 import type { AppError } from "#worker/platform/errors.ts";
 import { fromBase64url } from "#worker/platform/ids.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 import { createPasskeysStore } from "./passkeys.store.ts";
 

@@ -1,8 +1,9 @@
 import { isHere } from "#db/schema/attributes.ts";
+import type { User } from "#worker/accounts/user/user.contract.ts";
 import type { Live } from "#worker/delivery/live/live.ts";
 import type { Mails } from "#worker/delivery/mail/mails.ts";
 import { jobAbout } from "#worker/delivery/push/jobs.ts";
-import type { User } from "#worker/people/identity/accounts.contract.ts";
+import type { Context, MemberContext } from "#worker/people/identity/context.ts";
 import { PASSKEY_NAME } from "#worker/people/identity/lengths.vocabulary.ts";
 import { addresseeOf } from "#worker/people/identity/viewer.ts";
 import type { Answer } from "#worker/platform/answer.ts";
@@ -20,7 +21,6 @@ import {
   userHandle,
 } from "#worker/platform/passkey-ceremony.ts";
 import type { WebAuthn } from "#worker/platform/webauthn.ts";
-import type { Context, MemberContext } from "#worker/server/context.ts";
 import type { contract } from "./passkeys.contract.ts";
 import type { PasskeyRow, PasskeysStore } from "./passkeys.store.ts";
 import type { ConfirmPassword } from "./password-confirmation.ts";

@@ -1,8 +1,8 @@
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import type { Passwords } from "#worker/people/identity/passwords.ts";
 import { AppError, type FieldCode, type FieldError } from "#worker/platform/errors.ts";
 import { type Limits, refuseOver } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 
 interface Deps {
   limits: Limits;

@@ -5,11 +5,11 @@ import { contextAs, cookieStartedBy, isOpen, PASSWORD } from "#tests/setup/accou
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { signUp } from "#tests/setup/signup.ts";
 import { connect } from "#tests/setup/socket.ts";
+import { deviceOf } from "#worker/people/identity/session-token.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
 import { DAY, MINUTE } from "#worker/platform/durations.ts";
 import type { AppError } from "#worker/platform/errors.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
-import { deviceOf } from "./session-token.ts";
 import { newSession } from "./start-session.ts";
 
 const { recovery, sessions, accountsStore } = servicesOf(env);

@@ -1,11 +1,11 @@
 import type { Live } from "#worker/delivery/live/live.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
+import { deviceFrom } from "#worker/people/identity/device.vocabulary.ts";
 import { Answer } from "#worker/platform/answer.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import { AppError } from "#worker/platform/errors.ts";
-import type { MemberContext } from "#worker/server/context.ts";
-import { deviceFrom } from "./device.vocabulary.ts";
 import type { contract } from "./sessions.contract.ts";
 import type { OpenSession, SessionsStore } from "./sessions.store.ts";
 

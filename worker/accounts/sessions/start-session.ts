@@ -1,10 +1,13 @@
 import type { Admission } from "#worker/accounts/exclusions/exclusions.ts";
+import type { User } from "#worker/accounts/user/user.contract.ts";
+import { userOf } from "#worker/accounts/user/user.ts";
 import type { Live } from "#worker/delivery/live/live.ts";
 import type { Mails } from "#worker/delivery/mail/mails.ts";
 import { jobAbout } from "#worker/delivery/push/jobs.ts";
-import type { User } from "#worker/people/identity/accounts.contract.ts";
 import type { AccountsStore, MailRow, NewSession } from "#worker/people/identity/accounts.store.ts";
-import { userOf } from "#worker/people/identity/user.ts";
+import type { Context } from "#worker/people/identity/context.ts";
+import { deviceFrom } from "#worker/people/identity/device.vocabulary.ts";
+import { newSessionToken, SESSION_MAX_AGE, tokenOnDevice } from "#worker/people/identity/session-token.ts";
 import { addresseeOf, type Member } from "#worker/people/identity/viewer.ts";
 import { Answer } from "#worker/platform/answer.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
@@ -12,10 +15,7 @@ import { DAY } from "#worker/platform/durations.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import { hitAll, type Limits, type Rule } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
-import type { Context } from "#worker/server/context.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
-import { deviceFrom } from "./device.vocabulary.ts";
-import { newSessionToken, SESSION_MAX_AGE, tokenOnDevice } from "./session-token.ts";
 
 /** Ms after the sign-up; a later first log-in counts as a new device. */
 const FIRST_LOGIN_WITHIN = 14 * DAY;

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { outcomeAndWait } from "#tests/setup/accounts.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { contextOfNewcomer, type Newcomer, newestMail, signUp } from "#tests/setup/signup.ts";
-import { isBrokenLink } from "#worker/delivery/links/vocabulary.ts";
+import { isBrokenLink } from "#worker/people/links/vocabulary.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
 import { HOUR, MINUTE } from "#worker/platform/durations.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";

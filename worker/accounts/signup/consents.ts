@@ -1,9 +1,9 @@
 import type { Live } from "#worker/delivery/live/live.ts";
 import { CONSENT_KINDS, type contract } from "#worker/people/identity/consents.contract.ts";
 import { consentsDue, versionsNow } from "#worker/people/identity/consents-due.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import { type FieldError, invalid } from "#worker/platform/errors.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import { termsOf } from "#worker/sites/domains/domains.ts";
 import type { ConsentsStore } from "./consents.store.ts";
 

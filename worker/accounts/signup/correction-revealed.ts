@@ -1,5 +1,6 @@
 import type { ConfirmPassword } from "#worker/accounts/sessions/password-confirmation.ts";
 import type { AccountsStore } from "#worker/people/identity/accounts.store.ts";
+import type { Context, MemberContext } from "#worker/people/identity/context.ts";
 import { limitDisclosure } from "#worker/people/identity/disclosure.ts";
 import { noEmail, parseEmail } from "#worker/people/identity/email.ts";
 import { Answer } from "#worker/platform/answer.ts";
@@ -7,7 +8,6 @@ import type { Input, Output } from "#worker/platform/call.ts";
 import { AppError, invalid } from "#worker/platform/errors.ts";
 import { hitAll, type Limits, refuseOver } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
-import type { Context, MemberContext } from "#worker/server/context.ts";
 import type { contract } from "./activation.contract.ts";
 import type { Activation } from "./activation.ts";
 import { addressMails } from "./activation-mail.ts";

@@ -1,6 +1,7 @@
 import type { Live } from "#worker/delivery/live/live.ts";
 import type { Mails } from "#worker/delivery/mail/mails.ts";
 import type { AccountsStore } from "#worker/people/identity/accounts.store.ts";
+import type { Context } from "#worker/people/identity/context.ts";
 import { noEmail, parseEmail } from "#worker/people/identity/email.ts";
 import { cleanName } from "#worker/people/identity/name.ts";
 import type { Passwords } from "#worker/people/identity/passwords.ts";
@@ -11,7 +12,6 @@ import { hitAll, type Limits, type Rule, refuseOver } from "#worker/platform/lim
 import { limitOf } from "#worker/platform/limits-table.ts";
 import { log } from "#worker/platform/log.ts";
 import { nameKey } from "#worker/platform/text.ts";
-import type { Context } from "#worker/server/context.ts";
 import type { ActivationStore } from "./activation.store.ts";
 import { accountMails, addressMails, type NewActivation } from "./activation-mail.ts";
 import type { CorrectionStore } from "./correction.store.ts";

@@ -1,12 +1,12 @@
 import { announced, type Live } from "#worker/delivery/live/live.ts";
 import type { Mails } from "#worker/delivery/mail/mails.ts";
+import type { Context } from "#worker/people/identity/context.ts";
 import type { Member } from "#worker/people/identity/viewer.ts";
 import { addresseeOf } from "#worker/people/identity/viewer.ts";
 import type { Answer } from "#worker/platform/answer.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import type { Rule } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
-import type { Context } from "#worker/server/context.ts";
 import type { contract } from "./activation.contract.ts";
 import type { NewActivation } from "./activation-mail.ts";
 import type { CorrectionStore } from "./correction.store.ts";

@@ -1,3 +1,4 @@
+import type { Context } from "#worker/people/identity/context.ts";
 import { Answer } from "#worker/platform/answer.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import { DAY } from "#worker/platform/durations.ts";
@@ -6,7 +7,6 @@ import { newSecret } from "#worker/platform/ids.ts";
 import { type Limits, refuseOver } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
 import { cleanText } from "#worker/platform/text.ts";
-import type { Context } from "#worker/server/context.ts";
 import type { contract, Draft, DraftValues } from "./draft.contract.ts";
 import type { DraftStore, KeptDraft } from "./draft.store.ts";
 import { DRAFT_STEPS, FIELDS_OF_STEP, personOf } from "./draft.vocabulary.ts";

@@ -1,6 +1,6 @@
+import type { Context } from "#worker/people/identity/context.ts";
 import { NAME_LENGTH } from "#worker/people/identity/lengths.vocabulary.ts";
 import { nameProblem } from "#worker/people/identity/name.ts";
-import type { Context } from "#worker/server/context.ts";
 
 const VARIANTS = 3;
 const DIGITS = 4;

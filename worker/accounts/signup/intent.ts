@@ -1,7 +1,7 @@
 import { isShownHere } from "#worker/discovery/members/card.ts";
 import type { AccountsStore } from "#worker/people/identity/accounts.store.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import type { contract } from "./signup.contract.ts";
 
 interface Target {

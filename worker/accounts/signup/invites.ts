@@ -1,5 +1,6 @@
-import { linkWith } from "#worker/delivery/links/one-time-link.ts";
-import { isLink, LIFETIME } from "#worker/delivery/links/vocabulary.ts";
+import type { Context, MemberContext } from "#worker/people/identity/context.ts";
+import { linkWith } from "#worker/people/links/one-time-link.ts";
+import { isLink, LIFETIME } from "#worker/people/links/vocabulary.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
 import { DAY } from "#worker/platform/durations.ts";
@@ -7,7 +8,6 @@ import { AppError } from "#worker/platform/errors.ts";
 import { type Limits, refuseOver } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
 import { typedCode } from "#worker/platform/typed.ts";
-import type { Context, MemberContext } from "#worker/server/context.ts";
 import type { contract } from "./invites.contract.ts";
 import type { InviteRow, InvitesStore } from "./invites.store.ts";
 

@@ -1,13 +1,13 @@
+import type { User } from "#worker/accounts/user/user.contract.ts";
+import { userOf } from "#worker/accounts/user/user.ts";
 import { announced, type Live } from "#worker/delivery/live/live.ts";
-import type { User } from "#worker/people/identity/accounts.contract.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import { cleanName, nameProblem } from "#worker/people/identity/name.ts";
-import { userOf } from "#worker/people/identity/user.ts";
 import type { Input } from "#worker/platform/call.ts";
 import { AppError, invalid } from "#worker/platform/errors.ts";
 import { hitAll, type Limits, refuseOver } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
 import { nameKey } from "#worker/platform/text.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import { ownNames } from "./free-name.ts";
 import type { contract } from "./name-choice.contract.ts";
 import type { NameChoiceStore } from "./name-choice.store.ts";

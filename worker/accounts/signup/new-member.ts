@@ -1,8 +1,8 @@
 import type { ConsentKind } from "#worker/people/identity/consents.contract.ts";
 import { versionsNow } from "#worker/people/identity/consents-due.ts";
+import type { Context } from "#worker/people/identity/context.ts";
 import type { Input } from "#worker/platform/call.ts";
 import { cleanText, nameKey } from "#worker/platform/text.ts";
-import type { Context } from "#worker/server/context.ts";
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 import type { contract } from "./signup.contract.ts";
 import type { Admitted } from "./signup-policy.ts";

@@ -1,7 +1,7 @@
-import { newLink } from "#worker/delivery/links/one-time-link.ts";
-import { resetLinkFields } from "#worker/delivery/links/reset-link.ts";
 import type { Mails } from "#worker/delivery/mail/mails.ts";
-import type { Context } from "#worker/server/context.ts";
+import type { Context } from "#worker/people/identity/context.ts";
+import { newLink } from "#worker/people/links/one-time-link.ts";
+import { resetLinkFields } from "#worker/people/links/reset-link.ts";
 
 /** The link sets a new password: a stranger may know the old one. */
 export async function signupAgainMail(

@@ -1,10 +1,10 @@
 import type { AccountsStore } from "#worker/people/identity/accounts.store.ts";
+import type { Context } from "#worker/people/identity/context.ts";
 import type { Member } from "#worker/people/identity/viewer.ts";
 import type { Answer } from "#worker/platform/answer.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import type { FieldError } from "#worker/platform/errors.ts";
 import { nameKey } from "#worker/platform/text.ts";
-import type { Context } from "#worker/server/context.ts";
 import type { contract } from "./signup.contract.ts";
 import type { SignupData, Validation } from "./validation.ts";
 

@@ -1,6 +1,7 @@
-import { BANNED_UNTIL } from "#worker/accounts/exclusions/exclusions.vocabulary.ts";
 import type { Mails } from "#worker/delivery/mail/mails.ts";
+import { BANNED_UNTIL } from "#worker/people/exclusions/exclusions.vocabulary.ts";
 import type { AccountsStore } from "#worker/people/identity/accounts.store.ts";
+import type { Context } from "#worker/people/identity/context.ts";
 import { addresseeOf, type Member } from "#worker/people/identity/viewer.ts";
 import { Answer } from "#worker/platform/answer.ts";
 import { AppError } from "#worker/platform/errors.ts";
@@ -8,7 +9,6 @@ import { newId } from "#worker/platform/ids.ts";
 import type { Limits } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
 import { log } from "#worker/platform/log.ts";
-import type { Context } from "#worker/server/context.ts";
 import { accountMails, addressMails, type NewActivation } from "./activation-mail.ts";
 import { ownNames, variantsOf } from "./free-name.ts";
 import { newMember } from "./new-member.ts";

@@ -1,8 +1,10 @@
 import type { Language } from "#locales/languages.ts";
 import type { Admission } from "#worker/accounts/exclusions/exclusions.ts";
-import { isLink } from "#worker/delivery/links/vocabulary.ts";
+import type { Context } from "#worker/people/identity/context.ts";
 import { limitDisclosure } from "#worker/people/identity/disclosure.ts";
 import type { Passwords } from "#worker/people/identity/passwords.ts";
+import { opensDomain } from "#worker/people/identity/source.ts";
+import { isLink } from "#worker/people/links/vocabulary.ts";
 import { Answer } from "#worker/platform/answer.ts";
 import type { Input } from "#worker/platform/call.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
@@ -10,7 +12,6 @@ import { AppError, invalid } from "#worker/platform/errors.ts";
 import { type Limits, refuseOver } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
 import { log } from "#worker/platform/log.ts";
-import type { Context } from "#worker/server/context.ts";
 import type { Region } from "#worker/sites/domains/domains.contract.ts";
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 import type { DraftStore } from "./draft.store.ts";
@@ -18,7 +19,6 @@ import { removeDraft } from "./draft.ts";
 import type { InvitesStore } from "./invites.store.ts";
 import type { contract } from "./signup.contract.ts";
 import type { Outcome, SignupPolicy } from "./signup-policy.ts";
-import { opensDomain } from "./source.ts";
 import { validate } from "./validation.ts";
 
 interface Deps {

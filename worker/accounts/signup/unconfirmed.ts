@@ -1,11 +1,11 @@
-import { findLink } from "#worker/delivery/links/one-time-link.ts";
 import type { Mails } from "#worker/delivery/mail/mails.ts";
+import type { Context } from "#worker/people/identity/context.ts";
+import { findLink } from "#worker/people/links/one-time-link.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import { STEADY_TO_ERASE } from "#worker/platform/clock.ts";
 import { DAY, HOUR } from "#worker/platform/durations.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import { log } from "#worker/platform/log.ts";
-import type { Context } from "#worker/server/context.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
 import type { contract } from "./activation.contract.ts";
 import type { ActivationStore } from "./activation.store.ts";

@@ -1,21 +1,21 @@
 import { type GENDERS, type LOOKING_FOR, REASONS } from "#db/schema/attributes.ts";
 import type { Language } from "#locales/languages.ts";
+import type { Context } from "#worker/people/identity/context.ts";
 import { noEmail, parseEmail } from "#worker/people/identity/email.ts";
 import { cleanName, nameProblem } from "#worker/people/identity/name.ts";
 import { passwordProblem } from "#worker/people/identity/new-password.ts";
+import { cleanTracking } from "#worker/people/identity/source.vocabulary.ts";
 import type { Input } from "#worker/platform/call.ts";
 import { ageOn, isoDate } from "#worker/platform/dates.ts";
 import type { FieldError } from "#worker/platform/errors.ts";
 import { cleanLine } from "#worker/platform/text.ts";
 import { typedCode } from "#worker/platform/typed.ts";
-import type { Context } from "#worker/server/context.ts";
 import { checkPlace } from "#worker/sites/domains/check-place.ts";
 import type { Region } from "#worker/sites/domains/domains.contract.ts";
 import { genderChoices } from "#worker/sites/domains/genders.vocabulary.ts";
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 import { ownNames } from "./free-name.ts";
 import type { contract } from "./signup.contract.ts";
-import { cleanTracking } from "./source.vocabulary.ts";
 
 /** Lower bound of every `min_age`. */
 const ADULT = 18;

@@ -1,5 +1,6 @@
 import type { ComplaintOutcome } from "#db/schema/attributes.ts";
 import type { MailContext, Mails } from "#worker/delivery/mail/mails.ts";
+import type { Context } from "#worker/people/identity/context.ts";
 import { parseEmail } from "#worker/people/identity/email.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import { TOP_LEVEL } from "#worker/platform/contact.ts";
@@ -10,7 +11,6 @@ import { limitOf } from "#worker/platform/limits-table.ts";
 import { newReference } from "#worker/platform/reference.ts";
 import { cleanLine, cleanText, lengthProblem } from "#worker/platform/text.ts";
 import { typedCode } from "#worker/platform/typed.ts";
-import type { Context } from "#worker/server/context.ts";
 import type { contract } from "./complaints.contract.ts";
 import type { ComplaintRow, ComplaintsStore } from "./complaints.store.ts";
 import { COMPLAINT_ANSWER, COMPLAINT_LINK, COMPLAINT_NAME, COMPLAINT_TEXT } from "./complaints.vocabulary.ts";

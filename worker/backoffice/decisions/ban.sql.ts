@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { accounts, decisions, exclusions, mandates, profiles, pushSubscriptions, sessions } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
-import { BANNED_UNTIL } from "#worker/accounts/exclusions/exclusions.vocabulary.ts";
+import { BANNED_UNTIL } from "#worker/people/exclusions/exclusions.vocabulary.ts";
 import { fraudEnded } from "./fraud.sql.ts";
 
 const AN_HOUR = 3600_000;

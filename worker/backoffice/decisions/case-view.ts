@@ -1,15 +1,15 @@
 import type { z } from "zod";
 import type { Proof, ProofMessage } from "#db/schema/attributes.ts";
-import { picturesOf } from "#worker/backoffice/reports/proof-pictures.ts";
 import type { StaffMemberContext } from "#worker/backoffice/staff/context.ts";
 import { photoResponse } from "#worker/delivery/media/photo-object.ts";
 import { linesOf } from "#worker/discovery/texts/held-texts.ts";
+import { STRIKES } from "#worker/people/reports/decisions.vocabulary.ts";
+import { picturesOf } from "#worker/people/reports/proof-pictures.ts";
 import { Answer } from "#worker/platform/answer.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
 import type { contract } from "./cases.contract.ts";
 import type { CaseRow, CasesStore } from "./cases.store.ts";
-import { STRIKES } from "./decisions.vocabulary.ts";
 
 type Output<N extends keyof typeof contract> = z.output<(typeof contract)[N]["output"]>;
 type Input<N extends keyof typeof contract> = z.output<(typeof contract)[N]["input"]>;

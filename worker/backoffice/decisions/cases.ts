@@ -1,11 +1,11 @@
 import { DECISION_REASONS } from "#db/schema/attributes.ts";
-import { identityHashesOf } from "#worker/accounts/exclusions/identity-hashes.ts";
 import type { EndSessions } from "#worker/accounts/sessions/end-sessions.ts";
 import type { Queue } from "#worker/backoffice/work/work.ts";
 import { announced, type Live } from "#worker/delivery/live/live.ts";
 import type { Mails } from "#worker/delivery/mail/mails.ts";
+import { identityHashesOf } from "#worker/people/exclusions/identity-hashes.ts";
+import { isDecision, STATEMENT_TEXT, STRIKES } from "#worker/people/reports/decisions.vocabulary.ts";
 import type { DecisionsStore } from "./decisions.store.ts";
-import { isDecision, STATEMENT_TEXT, STRIKES } from "./decisions.vocabulary.ts";
 import type { WriteTo } from "./letters.ts";
 import { decisionOf, type Statement } from "./new-decision.ts";
 

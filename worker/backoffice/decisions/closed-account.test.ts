@@ -4,7 +4,7 @@ import { connect } from "#db/client.ts";
 import { type Account, addAccount, PASSWORD } from "#tests/setup/accounts.ts";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
-import { identityHashesOf } from "#worker/accounts/exclusions/identity-hashes.ts";
+import { identityHashesOf } from "#worker/people/exclusions/identity-hashes.ts";
 import { hmac } from "#worker/platform/crypto.ts";
 import type { AppError } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";

@@ -1,8 +1,8 @@
 import { translator } from "#locales/index.ts";
+import type { Context } from "#worker/people/identity/context.ts";
 import { formatDay, readerOf } from "#worker/platform/dates.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import { readersZone } from "#worker/platform/zones.ts";
-import type { Context } from "#worker/server/context.ts";
 import type { DecisionsStore } from "./decisions.store.ts";
 import { objectionPath } from "./objection-key.ts";
 

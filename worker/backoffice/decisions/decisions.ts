@@ -1,14 +1,14 @@
 import { Buffer } from "node:buffer";
 import { timingSafeEqual } from "node:crypto";
+import type { Context, MemberContext } from "#worker/people/identity/context.ts";
+import { APPEAL_DUE, OBJECTION_TERM, OBJECTION_TEXT } from "#worker/people/reports/decisions.vocabulary.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import { AppError, invalid } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { cleanText, textLength } from "#worker/platform/text.ts";
-import type { Context, MemberContext } from "#worker/server/context.ts";
 import type { CasesStore } from "./cases.store.ts";
 import type { contract, Decision } from "./decisions.contract.ts";
 import type { DecisionRow, DecisionsStore } from "./decisions.store.ts";
-import { APPEAL_DUE, OBJECTION_TERM, OBJECTION_TEXT } from "./decisions.vocabulary.ts";
 import { objectionKey, objectionPath } from "./objection-key.ts";
 
 const MOST = 50;

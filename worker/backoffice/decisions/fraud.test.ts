@@ -8,11 +8,11 @@ import { addMember } from "#tests/setup/add-member.ts";
 import { memberContext } from "#tests/setup/member-context.ts";
 import { staffContext } from "#tests/setup/staff-context.ts";
 import { UNDO } from "#worker/backoffice/work/work.vocabulary.ts";
+import type { MemberDecision } from "#worker/people/reports/decisions.vocabulary.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import type { AppError } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
-import type { MemberDecision } from "./decisions.vocabulary.ts";
 
 const db = connect(env.DB);
 const { work, memberDecisions, fraud, chat } = servicesOf(env);

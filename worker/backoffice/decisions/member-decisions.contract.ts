@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DECISION_REASONS } from "#db/schema/attributes.ts";
 import { CHANGE, defineStaffCall } from "#worker/backoffice/staff/staff-call.vocabulary.ts";
-import { MEMBER_DECISIONS } from "./decisions.vocabulary.ts";
+import { MEMBER_DECISIONS } from "#worker/people/reports/decisions.vocabulary.ts";
 
 export const contract = {
   decideMember: defineStaffCall({

@@ -1,16 +1,23 @@
 import type { z } from "zod";
-import { identityHashesOf } from "#worker/accounts/exclusions/identity-hashes.ts";
 import type { EndSessions } from "#worker/accounts/sessions/end-sessions.ts";
 import type { StaffMemberContext } from "#worker/backoffice/staff/context.ts";
 import type { WorkRow } from "#worker/backoffice/work/work.store.ts";
 import type { Begin, Queue } from "#worker/backoffice/work/work.ts";
 import { announced, type Live } from "#worker/delivery/live/live.ts";
 import type { Mails } from "#worker/delivery/mail/mails.ts";
+import { identityHashesOf } from "#worker/people/exclusions/identity-hashes.ts";
+import {
+  FACTS_TEXT,
+  FRAUD_WINDOW,
+  liftOf,
+  type MemberDecision,
+  STATEMENT_TEXT,
+  STRIKES,
+} from "#worker/people/reports/decisions.vocabulary.ts";
 import { AppError, invalid } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { cleanText, lengthProblem } from "#worker/platform/text.ts";
 import type { DecisionsStore, Reached } from "./decisions.store.ts";
-import { FACTS_TEXT, FRAUD_WINDOW, liftOf, type MemberDecision, STATEMENT_TEXT, STRIKES } from "./decisions.vocabulary.ts";
 import type { WriteTo } from "./letters.ts";
 import type { contract } from "./member-decisions.contract.ts";
 import { decisionOf, type Statement } from "./new-decision.ts";

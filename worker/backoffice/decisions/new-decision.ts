@@ -1,7 +1,7 @@
 import type { MailContext, Mails } from "#worker/delivery/mail/mails.ts";
+import { isReason, muteOf, OBJECTION_TERM, STRIKES } from "#worker/people/reports/decisions.vocabulary.ts";
 import { newReference } from "#worker/platform/reference.ts";
 import type { DecisionRow, NewDecision, Reached } from "./decisions.store.ts";
-import { isReason, muteOf, OBJECTION_TERM, STRIKES } from "./decisions.vocabulary.ts";
 import { objectionPath } from "./objection-key.ts";
 
 const KIND_OF = {

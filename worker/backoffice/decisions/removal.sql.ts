@@ -2,8 +2,8 @@ import type { SQL } from "drizzle-orm";
 import type { decisions, reports } from "#db/schema/index.ts";
 import { gifts, messages, profiles } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
-import { photoRefused } from "#worker/discovery/photos/photos.sql.ts";
 import { heldTextsRemoved } from "#worker/discovery/texts/held-texts.sql.ts";
+import { photoRefused } from "#worker/people/identity/photos.sql.ts";
 
 type Removed = Pick<typeof reports.$inferSelect, "kind" | "objectId" | "reportedId">;
 type Reason = (typeof decisions.$inferSelect)["reason"];

@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { decisions } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
-import { STRIKES } from "./decisions.vocabulary.ts";
+import { STRIKES } from "#worker/people/reports/decisions.vocabulary.ts";
 
 const s = aliased(decisions, "s");
 const KINDS = sql.raw(STRIKES.kinds.map((kind) => `'${kind}'`).join(", "));

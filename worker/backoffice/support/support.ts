@@ -1,7 +1,5 @@
 import type { z } from "zod";
-import { deviceFrom } from "#worker/accounts/sessions/device.vocabulary.ts";
 import type { EndSessions } from "#worker/accounts/sessions/end-sessions.ts";
-import { STRIKES } from "#worker/backoffice/decisions/decisions.vocabulary.ts";
 import { auditRow } from "#worker/backoffice/staff/audit.ts";
 import type { StaffMemberContext } from "#worker/backoffice/staff/context.ts";
 import type { StaffReads } from "#worker/backoffice/staff/reads.ts";
@@ -10,7 +8,9 @@ import { sharesOf } from "#worker/billing/payments/payment-response.ts";
 import type { WalletStore } from "#worker/billing/wallet/wallet.store.ts";
 import { photoResponse } from "#worker/delivery/media/photo-object.ts";
 import { PART_NAMES, pointsOf } from "#worker/discovery/signals/signals.vocabulary.ts";
+import { deviceFrom } from "#worker/people/identity/device.vocabulary.ts";
 import { parseEmail } from "#worker/people/identity/email.ts";
+import { STRIKES } from "#worker/people/reports/decisions.vocabulary.ts";
 import { Answer } from "#worker/platform/answer.ts";
 import { ageOn } from "#worker/platform/dates.ts";
 import { AppError } from "#worker/platform/errors.ts";

@@ -1,9 +1,9 @@
 import type { DebitLimit } from "#worker/billing/payments/order-limits.sql.ts";
+import type { Context, MemberContext } from "#worker/people/identity/context.ts";
 import { formatDay, readerOf } from "#worker/platform/dates.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import { readersZone } from "#worker/platform/zones.ts";
-import type { Context, MemberContext } from "#worker/server/context.ts";
 import type { DirectDebitStore } from "./directdebit.store.ts";
 
 /** In euro cents, within `WINDOW`. */

@@ -1,6 +1,7 @@
-import { BANNED_UNTIL } from "#worker/accounts/exclusions/exclusions.vocabulary.ts";
-import { excluded } from "#worker/accounts/exclusions/order-refusal.ts";
+import { excluded } from "#worker/billing/payments/order-refusal.ts";
 import type { Mails } from "#worker/delivery/mail/mails.ts";
+import { BANNED_UNTIL } from "#worker/people/exclusions/exclusions.vocabulary.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import { addresseeOf } from "#worker/people/identity/viewer.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import { DAY, MINUTE } from "#worker/platform/durations.ts";
@@ -8,7 +9,6 @@ import { AppError, type FieldError, invalid } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { type Mobile, readMobile } from "#worker/platform/mobile.ts";
 import { sixDigits, typedCode, typedLine } from "#worker/platform/typed.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import { companyFor } from "#worker/sites/domains/companies.vocabulary.ts";
 import { countryProblem } from "#worker/sites/domains/countries.ts";
 import type { Package } from "#worker/sites/domains/prices.vocabulary.ts";

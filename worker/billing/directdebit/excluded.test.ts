@@ -4,7 +4,7 @@ import { connect } from "#db/client.ts";
 import { addAccount, contextAs, openSession } from "#tests/setup/accounts.ts";
 import { NOON } from "#tests/setup/context.ts";
 import { createExclusionsStore } from "#worker/accounts/exclusions/exclusions.store.ts";
-import { BANNED_UNTIL } from "#worker/accounts/exclusions/exclusions.vocabulary.ts";
+import { BANNED_UNTIL } from "#worker/people/exclusions/exclusions.vocabulary.ts";
 import { hmac } from "#worker/platform/crypto.ts";
 import { createDirectDebit } from "./directdebit.ts";
 

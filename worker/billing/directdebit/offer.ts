@@ -1,5 +1,5 @@
 import { currencyIn, currencyOf, methodsIn, methodsOf } from "#worker/billing/wallet/wallet.ts";
-import type { Context } from "#worker/server/context.ts";
+import type { Context } from "#worker/people/identity/context.ts";
 import type { Package } from "#worker/sites/domains/prices.vocabulary.ts";
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 

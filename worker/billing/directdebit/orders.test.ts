@@ -5,8 +5,8 @@ import { NOON } from "#tests/setup/context.ts";
 import { ibanOf } from "#tests/setup/iban.ts";
 import { addCode } from "#tests/setup/orders.ts";
 import type { ProviderState } from "#worker/billing/payments/provider.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import { DAY, MINUTE } from "#worker/platform/durations.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 
 const { directdebit, exclusions, payments, settlement } = servicesOf(env);

@@ -2,9 +2,9 @@ import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { outcomeAndWait } from "#tests/setup/accounts.ts";
 import { NOON } from "#tests/setup/context.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import { DAY, HOUR, MINUTE } from "#worker/platform/durations.ts";
 import { newId } from "#worker/platform/ids.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 import { createSmsLimit } from "./sms-limit.ts";
 

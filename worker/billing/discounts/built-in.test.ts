@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { contextOf, NOON } from "#tests/setup/context.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import type { Viewer } from "#worker/people/identity/viewer.ts";
 import { HOUR } from "#worker/platform/durations.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import type { Feature } from "#worker/sites/domains/features.vocabulary.ts";
 import {
   activeDiscountOf,

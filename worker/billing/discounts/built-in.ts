@@ -1,6 +1,6 @@
+import type { CodeRow } from "#worker/people/identity/codes.sql.ts";
+import type { Context } from "#worker/people/identity/context.ts";
 import { HOUR } from "#worker/platform/durations.ts";
-import type { Context } from "#worker/server/context.ts";
-import type { CodeRow } from "./codes.sql.ts";
 import { type BUILT_IN, TIME_BONUS_CODE, WELCOME_CODE } from "./codes.vocabulary.ts";
 import type { ActiveDiscount, DiscountCode } from "./discounts.contract.ts";
 

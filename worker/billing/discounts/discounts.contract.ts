@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { paymentMethodSchema } from "#worker/billing/payments/method-id.vocabulary.ts";
 import { defineCall } from "#worker/platform/call.ts";
+import { paymentMethodSchema } from "#worker/sites/domains/method-id.vocabulary.ts";
 
 /** Null means no restriction. */
 export const discountCodeSchema = z.object({

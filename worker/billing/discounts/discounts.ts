@@ -1,7 +1,7 @@
-import { identityHashesOf } from "#worker/accounts/exclusions/identity-hashes.ts";
+import { identityHashesOf } from "#worker/people/exclusions/identity-hashes.ts";
+import type { Context, MemberContext } from "#worker/people/identity/context.ts";
 import type { Input } from "#worker/platform/call.ts";
 import { AppError } from "#worker/platform/errors.ts";
-import type { Context, MemberContext } from "#worker/server/context.ts";
 import { offersTo, shownCode } from "./built-in.ts";
 import { checkCode, normalCode } from "./codes.ts";
 import { WELCOME_CODE } from "./codes.vocabulary.ts";

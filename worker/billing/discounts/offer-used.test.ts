@@ -6,10 +6,10 @@ import { accounts } from "#db/schema/index.ts";
 import { addMember } from "#tests/setup/add-member.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { addOrder } from "#tests/setup/orders.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import { findMember } from "#worker/people/identity/member.sql.ts";
 import type { Viewer } from "#worker/people/identity/viewer.ts";
 import { DAY } from "#worker/platform/durations.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 import { bestDiscount } from "./codes.ts";
 

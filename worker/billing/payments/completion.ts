@@ -1,7 +1,7 @@
-import { identityHashesOf } from "#worker/accounts/exclusions/identity-hashes.ts";
 import { announced } from "#worker/delivery/live/live.ts";
 import type { LiveObjects } from "#worker/delivery/live/objects.ts";
 import type { MailContext, Mails } from "#worker/delivery/mail/mails.ts";
+import { identityHashesOf } from "#worker/people/exclusions/identity-hashes.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { log } from "#worker/platform/log.ts";

@@ -4,12 +4,12 @@ import { connect } from "#db/client.ts";
 import { addMember } from "#tests/setup/add-member.ts";
 import { contextOf } from "#tests/setup/context.ts";
 import { countedD1 } from "#tests/setup/query-cost.ts";
-import { newSessionToken } from "#worker/accounts/sessions/session-token.ts";
 import { createAccountsStore } from "#worker/people/identity/accounts.store.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
+import { newSessionToken } from "#worker/people/identity/session-token.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
 import { DAY, MINUTE } from "#worker/platform/durations.ts";
 import { AppError } from "#worker/platform/errors.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 
 const NOW = Date.now();

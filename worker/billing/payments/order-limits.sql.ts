@@ -2,8 +2,8 @@ import type { SQL } from "drizzle-orm";
 import type { SpendLimits } from "#db/schema/attributes.ts";
 import { payments } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
-import { isOverLimit, spentOf } from "#worker/delivery/notifications/spending.sql.ts";
-import { PERIODS } from "#worker/delivery/notifications/spending.vocabulary.ts";
+import { isOverLimit, spentOf } from "#worker/billing/wallet/spending.sql.ts";
+import { PERIODS } from "#worker/people/preferences/spending.vocabulary.ts";
 import type { NewPayment, PaymentRow } from "./payments.sql.ts";
 
 const d = aliased(payments, "d");

@@ -1,6 +1,6 @@
-import type { PaymentMethod } from "#worker/billing/payments/methods.vocabulary.ts";
+import type { Context } from "#worker/people/identity/context.ts";
 import { DAY } from "#worker/platform/durations.ts";
-import type { Context } from "#worker/server/context.ts";
+import type { PaymentMethod } from "#worker/sites/domains/methods.vocabulary.ts";
 import type { Payment } from "./payments.contract.ts";
 import type { Found, PaymentRow } from "./payments.sql.ts";
 import { isLong, UNDECIDED_FOR } from "./questions.vocabulary.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { PAYMENT_STATUSES, RETURN_CAUSES } from "#db/schema/attributes.ts";
-import { paymentMethodSchema } from "#worker/billing/payments/method-id.vocabulary.ts";
+import { WHY_NO_REFUND } from "#worker/delivery/mail/refusals.vocabulary.ts";
 import { defineCall } from "#worker/platform/call.ts";
-import { WHY_NO_REFUND } from "./refusals.vocabulary.ts";
+import { paymentMethodSchema } from "#worker/sites/domains/method-id.vocabulary.ts";
 
 const amount = z.int().min(0);
 const method = paymentMethodSchema;

@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import type { ReturnCause } from "#db/schema/attributes.ts";
 import { accounts, lots, payments, receipts, refundProposals, refunds, type Seller, storedMethods } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
-import type { RefundRefusal } from "./refusals.vocabulary.ts";
+import type { RefundRefusal } from "#worker/delivery/mail/refusals.vocabulary.ts";
 
 const a = aliased(accounts, "a");
 const l = aliased(lots, "l");

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from "#worker/billing/payments/methods.vocabulary.ts";
+import type { PaymentMethod } from "#worker/sites/domains/methods.vocabulary.ts";
 
 /** Amounts are in the currency's smallest unit (ISO 4217). */
 export type ProviderState = "pending" | "completed" | "failed" | "cancelled" | "expired" | "refunded" | "chargeback";

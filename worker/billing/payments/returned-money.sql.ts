@@ -2,8 +2,8 @@ import type { SQL } from "drizzle-orm";
 import type { ReturnCause } from "#db/schema/attributes.ts";
 import { accounts, discountUses, exclusions, lots, mandates, payments, refunds } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
-import { BANNED_UNTIL } from "#worker/accounts/exclusions/exclusions.vocabulary.ts";
-import { isOverLimit, limitsOf, spentOf } from "#worker/delivery/notifications/spending.sql.ts";
+import { isOverLimit, limitsOf, spentOf } from "#worker/billing/wallet/spending.sql.ts";
+import { BANNED_UNTIL } from "#worker/people/exclusions/exclusions.vocabulary.ts";
 
 const a = aliased(accounts, "a");
 const e = aliased(exclusions, "e");

@@ -4,9 +4,9 @@ import { audit } from "#db/audit.ts";
 import { PASSWORD } from "#tests/setup/accounts.ts";
 import { addBuyer, orderOf, paidBy } from "#tests/setup/buyers.ts";
 import { addCode } from "#tests/setup/orders.ts";
-import { BANNED_UNTIL } from "#worker/accounts/exclusions/exclusions.vocabulary.ts";
+import { BANNED_UNTIL } from "#worker/people/exclusions/exclusions.vocabulary.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import { DAY, HOUR } from "#worker/platform/durations.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 
 const NOW = Date.now();

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { LEDGER_KINDS } from "#db/schema/attributes.ts";
 import { discountCodeSchema } from "#worker/billing/discounts/discounts.contract.ts";
-import { paymentMethodSchema } from "#worker/billing/payments/method-id.vocabulary.ts";
 import { paymentSchema } from "#worker/billing/payments/payments.contract.ts";
 import { defineCall } from "#worker/platform/call.ts";
+import { paymentMethodSchema } from "#worker/sites/domains/method-id.vocabulary.ts";
 import { packageSchema } from "#worker/sites/domains/prices.vocabulary.ts";
 
 /** In the currency's smallest unit, tax included. */

@@ -5,7 +5,7 @@ import type { LedgerKind } from "#db/schema/attributes.ts";
 import { accounts, ledger, messages, participants, payments, profiles, refunds } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import { type Found, latestOf, type RawPayment, readPayment } from "#worker/billing/payments/payments.sql.ts";
-import { blockedBetween } from "#worker/discovery/blocks/blocks.sql.ts";
+import { blockedBetween } from "#worker/people/identity/blocks.sql.ts";
 
 const a = aliased(accounts, "a");
 const l = aliased(ledger, "l");

@@ -1,12 +1,12 @@
 import { reductionOf, TIME_BONUS_HOURS } from "#worker/billing/discounts/built-in.ts";
 import type { DiscountCode } from "#worker/billing/discounts/discounts.contract.ts";
-import type { PaymentMethod } from "#worker/billing/payments/methods.vocabulary.ts";
 import { paymentOf } from "#worker/billing/payments/payment-response.ts";
+import type { Context, MemberContext } from "#worker/people/identity/context.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import type { Cursors } from "#worker/platform/cursor.ts";
 import { AppError } from "#worker/platform/errors.ts";
-import type { Context, MemberContext } from "#worker/server/context.ts";
 import { countryOfSale } from "#worker/sites/domains/domains.ts";
+import type { PaymentMethod } from "#worker/sites/domains/methods.vocabulary.ts";
 import { cheapestMessage, priceOf } from "#worker/sites/domains/prices.ts";
 import type { Package } from "#worker/sites/domains/prices.vocabulary.ts";
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";

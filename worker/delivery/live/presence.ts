@@ -1,5 +1,5 @@
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import type { Output } from "#worker/platform/call.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import type { LiveObjects } from "./objects.ts";
 import type { contract } from "./presence.contract.ts";
 

@@ -1,9 +1,9 @@
 import type { outbox } from "#db/schema/index.ts";
 import { isolating, translator } from "#locales/index.ts";
+import type { Context } from "#worker/people/identity/context.ts";
 import { type Reader, readerOf } from "#worker/platform/dates.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { readersZone } from "#worker/platform/zones.ts";
-import type { Context } from "#worker/server/context.ts";
 import { companyFor } from "#worker/sites/domains/companies.vocabulary.ts";
 import { themeOf } from "#worker/sites/domains/niches.vocabulary.ts";
 import { headerLine, headersOf, languageOf } from "./headers.ts";

@@ -1,11 +1,11 @@
 import type { Live } from "#worker/delivery/live/live.ts";
 import { announced } from "#worker/delivery/live/live.ts";
+import type { Context, MemberContext } from "#worker/people/identity/context.ts";
 import { addresseeOf } from "#worker/people/identity/viewer.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import { AppError, invalid } from "#worker/platform/errors.ts";
 import { type Limits, refuseOver } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
-import type { Context, MemberContext } from "#worker/server/context.ts";
 import { stoppedTypes, whyNot } from "./kinds.ts";
 import { OPTIONAL, type OptionalType, REASONS } from "./kinds.vocabulary.ts";
 import type { contract, SentMail } from "./mail.contract.ts";

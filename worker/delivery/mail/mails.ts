@@ -1,6 +1,6 @@
-import type { Device } from "#worker/accounts/sessions/device.vocabulary.ts";
-import type { PhotoRefusal } from "#worker/discovery/photos/photo-decision.ts";
-import { PROOF_DAYS, type ProofRefusal } from "#worker/discovery/verifications/verifications.vocabulary.ts";
+import type { Device } from "#worker/people/identity/device.vocabulary.ts";
+import { PROOF_DAYS, type ProofRefusal } from "#worker/people/identity/verifications.vocabulary.ts";
+import type { PhotoRefusal } from "#worker/people/reports/photo-decision.ts";
 import { formatDay, formatTimeInZone } from "#worker/platform/dates.ts";
 import { money } from "#worker/platform/money.ts";
 import { type Addressee, composeMail, type MailContext, type MailRow, readerFor } from "./compose-mail.ts";

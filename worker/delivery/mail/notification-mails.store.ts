@@ -15,7 +15,7 @@ import {
   tokens,
 } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
-import { blockedBetween } from "#worker/discovery/blocks/blocks.sql.ts";
+import { blockedBetween } from "#worker/people/identity/blocks.sql.ts";
 import type { Standing } from "./kinds.ts";
 
 const a = aliased(accounts, "a");

@@ -15,7 +15,7 @@ import {
   sessions,
 } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
-import { blockedBetween } from "#worker/discovery/blocks/blocks.sql.ts";
+import { blockedBetween } from "#worker/people/identity/blocks.sql.ts";
 import type { Shown } from "./links.ts";
 
 const p = aliased(profiles, "p");

@@ -4,8 +4,8 @@ import { connect } from "#db/client.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { PUSH_KEY } from "#tests/setup/push-key.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import { createNotificationsStore } from "./notifications.store.ts";
 import { createNotifications } from "./notifications.ts";
 

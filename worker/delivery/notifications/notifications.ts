@@ -1,10 +1,10 @@
-import { deviceFrom } from "#worker/accounts/sessions/device.vocabulary.ts";
 import type { Live } from "#worker/delivery/live/live.ts";
 import { isPushKey } from "#worker/delivery/push/encryption.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
+import { deviceFrom } from "#worker/people/identity/device.vocabulary.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
 import { AppError, invalid } from "#worker/platform/errors.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import type { contract, PushDevice } from "./notifications.contract.ts";
 import type { DeviceRow, NotificationsStore } from "./notifications.store.ts";
 import { isPushService } from "./push-services.vocabulary.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { CHANNELS, NOTIFICATION_TYPES } from "#worker/people/preferences/preferences.vocabulary.ts";
+import { PERIODS } from "#worker/people/preferences/spending.vocabulary.ts";
 import { defineCall } from "#worker/platform/call.ts";
-import { CHANNELS, NOTIFICATION_TYPES } from "./preferences.vocabulary.ts";
-import { PERIODS } from "./spending.vocabulary.ts";
 
 const channels = z.enum(CHANNELS);
 const types = z.enum(NOTIFICATION_TYPES);

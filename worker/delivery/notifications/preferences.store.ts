@@ -4,9 +4,9 @@ import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import { preferences, profiles, tokens } from "#db/schema/index.ts";
 import { into, sql } from "#db/sql.ts";
-import { isHidden, preferencesOf, readPreferences } from "./preferences.sql.ts";
-import { activityOf, type Preferences } from "./preferences.vocabulary.ts";
-import type { SpendRule } from "./spending.vocabulary.ts";
+import { isHidden, preferencesOf, readPreferences } from "#worker/people/preferences/preferences.sql.ts";
+import { activityOf, type Preferences } from "#worker/people/preferences/preferences.vocabulary.ts";
+import type { SpendRule } from "#worker/people/preferences/spending.vocabulary.ts";
 
 export type PreferencesStore = ReturnType<typeof createPreferencesStore>;
 

@@ -4,11 +4,11 @@ import { connect } from "#db/client.ts";
 import { addMember } from "#tests/setup/add-member.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { createAccountsStore } from "#worker/people/identity/accounts.store.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
+import { ALWAYS, activityOf, CHANNELS, DEFAULTS, NOTIFICATION_TYPES } from "#worker/people/preferences/preferences.vocabulary.ts";
 import type { CallInput } from "#worker/server/calls.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 import { isMutual, wants } from "./preferences.ts";
-import { ALWAYS, activityOf, CHANNELS, DEFAULTS, NOTIFICATION_TYPES } from "./preferences.vocabulary.ts";
 
 const { preferences, preferencesStore } = servicesOf(env);
 const accounts = createAccountsStore(connect(env.DB));

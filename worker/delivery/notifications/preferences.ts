@@ -1,10 +1,5 @@
 import type { Live } from "#worker/delivery/live/live.ts";
-import type { Input, Output } from "#worker/platform/call.ts";
-import { AppError, type FieldError, invalid } from "#worker/platform/errors.ts";
-import { zoneNamed, zoneOf } from "#worker/platform/zones.ts";
-import type { MemberContext } from "#worker/server/context.ts";
-import type { contract } from "./preferences.contract.ts";
-import type { Change, PreferencesStore } from "./preferences.store.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import {
   ALWAYS,
   CHANNELS,
@@ -13,8 +8,13 @@ import {
   NOTIFICATION_TYPES,
   type NotificationType,
   type Preferences,
-} from "./preferences.vocabulary.ts";
-import { changedLimits, limitsAt } from "./spending.ts";
+} from "#worker/people/preferences/preferences.vocabulary.ts";
+import { changedLimits, limitsAt } from "#worker/people/preferences/spending.ts";
+import type { Input, Output } from "#worker/platform/call.ts";
+import { AppError, type FieldError, invalid } from "#worker/platform/errors.ts";
+import { zoneNamed, zoneOf } from "#worker/platform/zones.ts";
+import type { contract } from "./preferences.contract.ts";
+import type { Change, PreferencesStore } from "./preferences.store.ts";
 
 /** Sent even during a pause. */
 const NEEDED: readonly NotificationType[] = ["security", "payment"];

@@ -1,5 +1,5 @@
 import type { LiveEvent } from "#worker/delivery/live/live.protocol.ts";
-import type { NotificationType } from "#worker/delivery/notifications/preferences.vocabulary.ts";
+import type { NotificationType } from "#worker/people/preferences/preferences.vocabulary.ts";
 import { newId } from "#worker/platform/ids.ts";
 
 export type PushKind = "message" | "gift" | "like" | "match" | "photo" | "payment" | "search" | "security" | "digest" | "close";

@@ -14,9 +14,9 @@ import {
   profiles,
 } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
-import { isPending } from "#worker/backoffice/reports/held.sql.ts";
-import { HELD_AT_MOST } from "#worker/backoffice/reports/reports.vocabulary.ts";
 import type { Counters } from "#worker/delivery/live/live.protocol.ts";
+import { isPending } from "#worker/people/reports/held.sql.ts";
+import { HELD_AT_MOST } from "#worker/people/reports/reports.vocabulary.ts";
 
 const b = aliased(blocks, "b");
 const m = aliased(messages, "m");

@@ -1,9 +1,9 @@
 import { announced, type Live } from "#worker/delivery/live/live.ts";
 import { mainImageOf } from "#worker/discovery/members/card.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import type { Cursors } from "#worker/platform/cursor.ts";
 import { AppError, invalid } from "#worker/platform/errors.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import type { Blocked, contract } from "./blocks.contract.ts";
 import type { BlockedRow, BlocksStore } from "./blocks.store.ts";
 

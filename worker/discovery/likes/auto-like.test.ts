@@ -5,11 +5,11 @@ import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { contextOf as circumstances } from "#tests/setup/context.ts";
 import { countedD1 } from "#tests/setup/query-cost.ts";
 import { createAccountsStore } from "#worker/people/identity/accounts.store.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
 import { createCursors } from "#worker/platform/cursor.ts";
 import { createLimits } from "#worker/platform/limits.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import { createLikesStore } from "./likes.store.ts";
 import { createLikes } from "./likes.ts";
 

@@ -7,12 +7,12 @@ import { countedD1 } from "#tests/setup/query-cost.ts";
 import { SNAPSHOTS } from "#worker/delivery/live/live.protocol.ts";
 import type { Live, News } from "#worker/delivery/live/live.ts";
 import { createAccountsStore } from "#worker/people/identity/accounts.store.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
 import { createCursors } from "#worker/platform/cursor.ts";
 import type { AppError } from "#worker/platform/errors.ts";
 import { createLimits } from "#worker/platform/limits.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import { createLikesStore } from "./likes.store.ts";
 import { createLikes } from "./likes.ts";
 

@@ -4,10 +4,10 @@ import { outcomeOf } from "#tests/setup/accounts.ts";
 import { runSql, writeMessage } from "#tests/setup/actions.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { contextOf } from "#tests/setup/context.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 
 const { accountsStore, likes, limits } = servicesOf(env);

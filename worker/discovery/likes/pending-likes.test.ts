@@ -4,10 +4,10 @@ import { connect } from "#db/client.ts";
 import { outcomeOf } from "#tests/setup/accounts.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { contextOf } from "#tests/setup/context.ts";
-import { newLink } from "#worker/delivery/links/one-time-link.ts";
 import { createAccountsStore } from "#worker/people/identity/accounts.store.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
+import { newLink } from "#worker/people/links/one-time-link.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 
 const { pendingLikes, signup } = servicesOf(env);

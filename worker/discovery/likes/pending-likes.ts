@@ -1,8 +1,8 @@
 import { isShownHere } from "#worker/discovery/members/card.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import { AppError, invalid } from "#worker/platform/errors.ts";
 import { log } from "#worker/platform/log.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
 import type { contract as likesContract } from "./likes.contract.ts";
 import type { LikesStore } from "./likes.store.ts";

@@ -1,8 +1,8 @@
 import { candidateFilterOf } from "#worker/discovery/members/candidate-filter.ts";
 import { cardOf } from "#worker/discovery/members/card.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import type { Input } from "#worker/platform/call.ts";
 import { type FieldError, invalid } from "#worker/platform/errors.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import type { contract, Finder, Matched } from "./match.contract.ts";
 import type { Answers, CandidateRow, MatchStore } from "./match.store.ts";
 import { isCompatible, QUESTIONS, type QuestionId, questionsOf } from "./questions.vocabulary.ts";

@@ -1,5 +1,5 @@
 import type { Gender, LookingFor } from "#db/schema/attributes.ts";
-import type { MemberContext } from "#worker/server/context.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import { homeCountry } from "#worker/sites/domains/defaults.vocabulary.ts";
 import { shownGenders } from "#worker/sites/domains/genders.vocabulary.ts";
 

@@ -1,6 +1,6 @@
 import type { profiles } from "#db/schema/index.ts";
+import type { Context } from "#worker/people/identity/context.ts";
 import { ageOn } from "#worker/platform/dates.ts";
-import type { Context } from "#worker/server/context.ts";
 import { distanceBetween } from "./distance.ts";
 import { imageOf } from "./image.ts";
 import type { Card, Image } from "./members.contract.ts";

@@ -4,8 +4,8 @@ import { applyDomains } from "#scripts/domains.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { contextOf } from "#tests/setup/context.ts";
 import { testDomains } from "#tests/setup/domains.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 
 const { accountsStore, members, likes, chat, swipe } = servicesOf(env);

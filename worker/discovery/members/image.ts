@@ -1,5 +1,5 @@
+import type { Context } from "#worker/people/identity/context.ts";
 import type { PhotoRow } from "#worker/people/identity/viewer.ts";
-import type { Context } from "#worker/server/context.ts";
 import type { Image } from "./members.contract.ts";
 
 type Shown = Pick<PhotoRow, "key" | "status" | "preview"> & Partial<Pick<PhotoRow, "visibility" | "width" | "height">>;

@@ -1,5 +1,5 @@
 import type { LikeTarget } from "#db/schema/likes.ts";
-import type { Context } from "#worker/server/context.ts";
+import type { Context } from "#worker/people/identity/context.ts";
 import { imageOf } from "./image.ts";
 import type { LikedPart } from "./members.contract.ts";
 

@@ -12,8 +12,8 @@ import {
   SEXUALITIES,
   TATTOOS,
 } from "#db/schema/attributes.ts";
-import { giftSchema } from "#worker/messaging/gifts/gifts.vocabulary.ts";
 import { defineCall } from "#worker/platform/call.ts";
+import { giftSchema } from "#worker/sites/domains/gifts.vocabulary.ts";
 import { SORTS } from "./search.vocabulary.ts";
 
 /** Only pictures of our own making: the page shows it as it is. */

@@ -1,7 +1,8 @@
-import { opensDomain } from "#worker/accounts/signup/source.ts";
 import type { Live } from "#worker/delivery/live/live.ts";
-import { activityOf } from "#worker/delivery/notifications/preferences.vocabulary.ts";
+import type { Context } from "#worker/people/identity/context.ts";
+import { opensDomain } from "#worker/people/identity/source.ts";
 import type { Viewer } from "#worker/people/identity/viewer.ts";
+import { activityOf } from "#worker/people/preferences/preferences.vocabulary.ts";
 import { Answer, type Effects } from "#worker/platform/answer.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import type { Cursors } from "#worker/platform/cursor.ts";
@@ -10,7 +11,6 @@ import { takeEarly } from "#worker/platform/early.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import { type Limits, type Rule, refuseOver } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
-import type { Context } from "#worker/server/context.ts";
 import { onlyGender } from "#worker/sites/domains/genders.vocabulary.ts";
 import { cardOf, isShownHere } from "./card.ts";
 import { createExpectedSearches } from "./expected-search.ts";

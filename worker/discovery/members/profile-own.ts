@@ -1,5 +1,4 @@
 import { cellOf } from "#db/cells.ts";
-import { isReason } from "#worker/backoffice/decisions/decisions.vocabulary.ts";
 import { announced, type Live } from "#worker/delivery/live/live.ts";
 import { ownPhotosOf } from "#worker/discovery/photos/photos.ts";
 import { sketchesOf } from "#worker/discovery/texts/copied-texts.ts";
@@ -12,14 +11,15 @@ import {
   withoutHeld,
   wordsOf,
 } from "#worker/discovery/texts/held-texts.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import type { PhotoRow } from "#worker/people/identity/viewer.ts";
+import { isReason } from "#worker/people/reports/decisions.vocabulary.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import { findsContact } from "#worker/platform/contact.ts";
 import { AppError, type FieldError, invalid } from "#worker/platform/errors.ts";
 import type { Limits } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
 import { cleanText, textLength } from "#worker/platform/text.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import { checkPlace } from "#worker/sites/domains/check-place.ts";
 import type { Region } from "#worker/sites/domains/domains.contract.ts";
 import { genderChoices } from "#worker/sites/domains/genders.vocabulary.ts";

@@ -5,7 +5,7 @@ import type { GiftSnapshot } from "#db/schema/gifts.ts";
 import { blocks, conversations, gifts, likes, photoGrants, photos, photoUnlocks, profiles, visits } from "#db/schema/index.ts";
 import type { LikeTarget } from "#db/schema/likes.ts";
 import { aliased, jsonParts, type PartsOf, plainText, sql } from "#db/sql.ts";
-import { photoListOf } from "#worker/discovery/photos/photos.sql.ts";
+import { photoListOf } from "#worker/people/identity/photos.sql.ts";
 import { type CardValues, readCardValues } from "./card.sql.ts";
 import { type SimilarTo, similarTo } from "./similar.sql.ts";
 

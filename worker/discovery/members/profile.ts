@@ -1,5 +1,5 @@
+import type { Context } from "#worker/people/identity/context.ts";
 import type { PhotoRow } from "#worker/people/identity/viewer.ts";
-import type { Context } from "#worker/server/context.ts";
 import type { ProfileField } from "#worker/sites/domains/settings.vocabulary.ts";
 import { shownAnswers } from "./answers.vocabulary.ts";
 import { cardOf, type ProfileRow } from "./card.ts";

@@ -1,7 +1,7 @@
 import { cellOf } from "#db/cells.ts";
+import type { Context } from "#worker/people/identity/context.ts";
 import type { Input } from "#worker/platform/call.ts";
 import { type FieldError, invalid } from "#worker/platform/errors.ts";
-import type { Context } from "#worker/server/context.ts";
 import { homeCountry } from "#worker/sites/domains/defaults.vocabulary.ts";
 import { genderChoices, onlyGender, shownGenders, soughtOn } from "#worker/sites/domains/genders.vocabulary.ts";
 import { PROFILE_FIELDS, type ProfileField, type Settings } from "#worker/sites/domains/settings.vocabulary.ts";

@@ -3,8 +3,8 @@ import { rowsOf } from "#db/raw.ts";
 import { accounts, ledger, photos, photoUnlocks, profiles } from "#db/schema/index.ts";
 import { into, sql } from "#db/sql.ts";
 import { spend } from "#worker/billing/wallet/spend.sql.ts";
-import { blockedBetween } from "#worker/discovery/blocks/blocks.sql.ts";
-import { SHOWN } from "#worker/discovery/photos/photos.sql.ts";
+import { blockedBetween } from "#worker/people/identity/blocks.sql.ts";
+import { SHOWN } from "#worker/people/identity/photos.sql.ts";
 
 export type UnlockStore = ReturnType<typeof createUnlockStore>;
 

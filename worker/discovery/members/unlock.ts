@@ -1,9 +1,9 @@
 import { spendRefusal } from "#worker/billing/wallet/spend.ts";
 import { announced, type Live } from "#worker/delivery/live/live.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import { violationOf } from "#worker/platform/constraint.ts";
 import { AppError, invalid } from "#worker/platform/errors.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import type { Found, MembersStore } from "./members.store.ts";
 import { seenBy } from "./members.ts";
 import type { contract } from "./unlock.contract.ts";

@@ -10,10 +10,10 @@ import { runs } from "#tests/setup/properties.ts";
 import { anySearch, everyPage, unlimitedMembers } from "#tests/setup/property-searches.ts";
 import { createLooks } from "#worker/discovery/searches/looks.ts";
 import { createSearchesStore } from "#worker/discovery/searches/searches.store.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import type { Viewer } from "#worker/people/identity/viewer.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
 import { DAY } from "#worker/platform/durations.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 import { createSearchStore } from "./search.store.ts";
 

@@ -2,10 +2,10 @@ import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import { photoGrants } from "#db/schema/index.ts";
 import { into, sql } from "#db/sql.ts";
-import { blockedBetween } from "#worker/discovery/blocks/blocks.sql.ts";
 import { CARD_COLUMNS, type RawCard, readCard } from "#worker/discovery/members/card.sql.ts";
 import type { CardRow } from "#worker/discovery/members/card.ts";
-import { g, isAskerShown, p } from "./grants.sql.ts";
+import { blockedBetween } from "#worker/people/identity/blocks.sql.ts";
+import { g, isAskerShown, p } from "#worker/people/identity/grants.sql.ts";
 
 export type Access = (typeof photoGrants.$inferSelect)["status"];
 

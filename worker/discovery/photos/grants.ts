@@ -2,10 +2,10 @@ import { announced, type Live } from "#worker/delivery/live/live.ts";
 import { cardOf } from "#worker/discovery/members/card.ts";
 import type { MembersStore } from "#worker/discovery/members/members.store.ts";
 import { seenBy } from "#worker/discovery/members/members.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import type { Cursors } from "#worker/platform/cursor.ts";
 import { AppError, invalid } from "#worker/platform/errors.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import type { contract } from "./grants.contract.ts";
 import type { Access, GrantsStore } from "./grants.store.ts";
 

@@ -1,8 +1,8 @@
 import type { outbox } from "#db/schema/index.ts";
 import type { Addressee, Mails } from "#worker/delivery/mail/mails.ts";
 import type { UnsubscribeLinks } from "#worker/delivery/mail/unsubscribe.ts";
+import type { Decision } from "#worker/people/reports/photo-decision.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
-import type { Decision } from "./photo-decision.ts";
 
 export interface PhotoOwner extends Addressee {
   id: string;

@@ -3,13 +3,13 @@ import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
 import { accounts, outbox, photos, profiles } from "#db/schema/index.ts";
 import { aliased, into, selected, sql } from "#db/sql.ts";
+import { mainFrom, PHOTO_KEYS, replaceMain, SHOWN } from "#worker/people/identity/photos.sql.ts";
 import type { PhotoRow } from "#worker/people/identity/viewer.ts";
+import type { Decision, Inspected } from "#worker/people/reports/photo-decision.ts";
 import type { Size } from "./photo-checks.ts";
-import type { Decision, Inspected } from "./photo-decision.ts";
 import type { PhotoHash } from "./photo-hash.vocabulary.ts";
 import { hashInsertion } from "./photo-hashes.sql.ts";
 import type { PhotoOwner } from "./photo-mails.ts";
-import { mainFrom, PHOTO_KEYS, replaceMain, SHOWN } from "./photos.sql.ts";
 
 export type PhotosStore = ReturnType<typeof createPhotosStore>;
 

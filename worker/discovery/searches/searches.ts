@@ -1,11 +1,11 @@
 import { filterSchema } from "#worker/discovery/members/members.contract.ts";
 import { appliedFilter, filterKeyOf, offeredRegions, type RegionCodes } from "#worker/discovery/members/search.ts";
 import { SORTS } from "#worker/discovery/members/search.vocabulary.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import { AppError, invalid } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { cleanLine, textLength } from "#worker/platform/text.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import { soughtOn } from "#worker/sites/domains/genders.vocabulary.ts";
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 import { LOOK_EVERY } from "./looks.ts";

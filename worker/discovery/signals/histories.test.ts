@@ -3,7 +3,7 @@ import OPENERS from "#tests/setup/labelled-openers.json" with { type: "json" };
 import TEXTS from "#tests/setup/labelled-texts.json" with { type: "json" };
 import type { Opener } from "#worker/messaging/chat/opener.sql.ts";
 import { openerOf } from "#worker/messaging/chat/openers.ts";
-import type { MemberContext } from "#worker/server/context.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import { signalsOf } from "./detect.ts";
 import { isSlowed, MOST_SCORE, PART_NAMES, pointsOf, SAME_FREE, type SignalPart } from "./signals.vocabulary.ts";
 

@@ -2,11 +2,11 @@ import type { contract as likesContract } from "#worker/discovery/likes/likes.co
 import { candidateFilterOf } from "#worker/discovery/members/candidate-filter.ts";
 import { cardOf } from "#worker/discovery/members/card.ts";
 import { visibleNotes } from "#worker/discovery/members/profile-own.vocabulary.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import { AppError, invalid } from "#worker/platform/errors.ts";
 import { dayIn, zoneOf } from "#worker/platform/zones.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import type { Deck, SwipeCard, contract as swipeContract } from "./swipe.contract.ts";
 import type { SwipeCardRow, SwipeStore } from "./swipe.store.ts";
 

@@ -5,7 +5,7 @@ import type { Gesture } from "#db/schema/attributes.ts";
 import { outbox, photos, profiles, verifications } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 
-import type { ProofRefusal } from "./verifications.vocabulary.ts";
+import type { ProofRefusal } from "#worker/people/identity/verifications.vocabulary.ts";
 
 export type VerificationRow = typeof verifications.$inferSelect;
 export type VerificationsStore = ReturnType<typeof createVerificationsStore>;

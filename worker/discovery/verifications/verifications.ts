@@ -4,17 +4,17 @@ import type { Mails } from "#worker/delivery/mail/mails.ts";
 import type { PhotoFiles } from "#worker/discovery/photos/photo-files.ts";
 import type { PhotoOwner } from "#worker/discovery/photos/photo-mails.ts";
 import type { PictureMaker } from "#worker/discovery/photos/picture-maker.ts";
+import type { Context, MemberContext } from "#worker/people/identity/context.ts";
+import { PROOF_KEPT, type ProofRefusal } from "#worker/people/identity/verifications.vocabulary.ts";
 import type { Input } from "#worker/platform/call.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import { newId, newSecret } from "#worker/platform/ids.ts";
 import { type Limits, refuseOver } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
 import { log } from "#worker/platform/log.ts";
-import type { Context, MemberContext } from "#worker/server/context.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
 import type { contract, Verification } from "./verifications.contract.ts";
 import type { Standing, VerificationRow, VerificationsStore } from "./verifications.store.ts";
-import { PROOF_KEPT, type ProofRefusal } from "./verifications.vocabulary.ts";
 
 const AT_ONCE = 20;
 

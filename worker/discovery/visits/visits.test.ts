@@ -2,7 +2,7 @@ import { env, exports } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { runSql } from "#tests/setup/actions.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
-import { activityOf } from "#worker/delivery/notifications/preferences.vocabulary.ts";
+import { activityOf } from "#worker/people/preferences/preferences.vocabulary.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";

@@ -1,8 +1,8 @@
 import { cardOf } from "#worker/discovery/members/card.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import type { Cursors } from "#worker/platform/cursor.ts";
 import { DAY } from "#worker/platform/durations.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import type { contract } from "./visits.contract.ts";
 import type { VisitorRow, VisitsStore } from "./visits.store.ts";
 

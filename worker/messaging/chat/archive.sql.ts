@@ -1,7 +1,7 @@
 import { getTableColumns, type SQL } from "drizzle-orm";
 import { archivedSends, conversations, messages } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
-import type { ArchivedRow } from "./archived.ts";
+import type { ArchivedRow } from "#worker/platform/archived.ts";
 import { GIFT, type MessageRow } from "./message.sql.ts";
 
 const COLUMNS = Object.entries(getTableColumns(messages)).filter(([key]) => key !== "conversationId");

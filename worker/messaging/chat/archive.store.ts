@@ -2,10 +2,10 @@ import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import { archivedSends, archiveErasures, conversations, domains, messages } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
+import type { ArchiveSource, Chunk } from "#worker/platform/archived.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import { ARCHIVE_AFTER } from "#worker/sites/domains/settings.vocabulary.ts";
 import { archivedSeqOf, ROW } from "./archive.sql.ts";
-import type { ArchiveSource, Chunk } from "./archived.ts";
 
 const m = aliased(messages, "m");
 

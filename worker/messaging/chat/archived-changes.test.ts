@@ -6,11 +6,11 @@ import { archived, archiveOf } from "#tests/setup/archived.ts";
 import { contextOf } from "#tests/setup/context.ts";
 import { connect } from "#tests/setup/socket.ts";
 import { api, firstChat, open, type Person, person, rowOf, say } from "#tests/setup/talk.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import { newId } from "#worker/platform/ids.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 
 const { accountsStore, changes, erasure } = servicesOf(env);

@@ -1,9 +1,9 @@
 import type { SQL } from "drizzle-orm";
 import { chatDrafts, chatPhotos, conversations, gifts, participants, profiles } from "#db/schema/index.ts";
 import { aliased, jsonOf, jsonParts, listed, sql } from "#db/sql.ts";
-import { blockedBetween } from "#worker/discovery/blocks/blocks.sql.ts";
 import { CARD_JSON, type CardValues, readCardValues } from "#worker/discovery/members/card.sql.ts";
 import type { CardRow } from "#worker/discovery/members/card.ts";
+import { blockedBetween } from "#worker/people/identity/blocks.sql.ts";
 import type { Partner } from "./partner.sql.ts";
 
 const c = aliased(conversations, "c");

@@ -1,5 +1,5 @@
 import type { chatPhotos } from "#db/schema/index.ts";
-import type { Context } from "#worker/server/context.ts";
+import type { Context } from "#worker/people/identity/context.ts";
 import type { Message } from "./chat.contract.ts";
 import type { MessageRow } from "./message.sql.ts";
 

@@ -4,7 +4,7 @@ import { insertWhere, rowsOf } from "#db/raw.ts";
 import { chatPhotos, conversations, heldChats, ledger, outbox, participants, profiles } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import { debtSettled } from "#worker/billing/wallet/spend.sql.ts";
-import type { Decision, Inspected } from "#worker/discovery/photos/photo-decision.ts";
+import type { Decision, Inspected } from "#worker/people/reports/photo-decision.ts";
 
 const cp = aliased(chatPhotos, "cp");
 const e = aliased(ledger, "e");

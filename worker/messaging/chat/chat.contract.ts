@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cardSchema, likedPartSchema, previewSchema } from "#worker/discovery/members/members.contract.ts";
-import { giftSchema } from "#worker/messaging/gifts/gifts.vocabulary.ts";
 import { defineCall } from "#worker/platform/call.ts";
+import { giftSchema } from "#worker/sites/domains/gifts.vocabulary.ts";
 import { ICEBREAKERS } from "./icebreakers.vocabulary.ts";
 import { REACTION_CODES } from "./reactions.vocabulary.ts";
 

@@ -14,11 +14,11 @@ import {
 import { aliased, into, sql } from "#db/sql.ts";
 import { spend } from "#worker/billing/wallet/spend.sql.ts";
 import type { Counters } from "#worker/delivery/live/live.protocol.ts";
-import { blockedBetween } from "#worker/discovery/blocks/blocks.sql.ts";
 import { openLike } from "#worker/discovery/members/open-like.sql.ts";
 import { chatHashInsertion } from "#worker/discovery/photos/photo-hashes.sql.ts";
 import { noted } from "#worker/discovery/signals/signals.sql.ts";
 import type { Signals } from "#worker/discovery/signals/signals.vocabulary.ts";
+import { blockedBetween } from "#worker/people/identity/blocks.sql.ts";
 import { wasArchived } from "./archive.sql.ts";
 import { type ListAnswer, type ListRange, listQuery, readList } from "./chat-list.sql.ts";
 import { addPhoto, type NewPicture, photosOf } from "./chat-photos.sql.ts";

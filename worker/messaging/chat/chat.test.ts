@@ -2,7 +2,7 @@ import { env, exports } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
-import { newSessionToken } from "#worker/accounts/sessions/session-token.ts";
+import { newSessionToken } from "#worker/people/identity/session-token.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
 import { newId } from "#worker/platform/ids.ts";
 import type { CallOutput } from "#worker/server/calls.ts";

@@ -1,9 +1,9 @@
 import type { LiveEvent } from "#worker/delivery/live/live.protocol.ts";
 import { announced } from "#worker/delivery/live/live.ts";
 import type { LiveObjects } from "#worker/delivery/live/objects.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import { cleanText } from "#worker/platform/text.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import type { contract } from "./chat.contract.ts";
 import type { ChatStore } from "./chat.store.ts";
 import type { DraftsStore } from "./drafts.store.ts";

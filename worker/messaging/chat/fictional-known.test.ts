@@ -4,8 +4,8 @@ import { addAccount, contextAs, openSession, outcomeOf } from "#tests/setup/acco
 import { runSql } from "#tests/setup/actions.ts";
 import { addMember } from "#tests/setup/add-member.ts";
 import { NOON } from "#tests/setup/context.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import { newId } from "#worker/platform/ids.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 
 const { chat, gifts, unlock } = servicesOf(env);

@@ -1,4 +1,4 @@
-import type { ArchivedRange } from "./archived.ts";
+import type { ArchivedRange } from "#worker/platform/archived.ts";
 import type { MessageRow } from "./message.sql.ts";
 import type { MessageArchive } from "./message-archive.ts";
 import type { Range } from "./message-range.sql.ts";

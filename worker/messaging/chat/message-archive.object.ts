@@ -1,5 +1,4 @@
 import { DurableObject } from "cloudflare:workers";
-import { log } from "#worker/platform/log.ts";
 import type {
   ArchivedRange,
   ArchivedReaction,
@@ -12,7 +11,8 @@ import type {
   Read,
   Receipt,
   Wanted,
-} from "./archived.ts";
+} from "#worker/platform/archived.ts";
+import { log } from "#worker/platform/log.ts";
 
 /** Bounds one call. */
 const CHUNKS = 20;

@@ -1,6 +1,16 @@
+import type {
+  ArchivedRange,
+  ArchivedReaction,
+  ArchivedRow,
+  Hidden,
+  Hiding,
+  Marked,
+  Read,
+  Receipt,
+  Wanted,
+} from "#worker/platform/archived.ts";
 import { callObject } from "#worker/platform/call-object.ts";
 import { keyIn } from "#worker/platform/databases.ts";
-import type { ArchivedRange, ArchivedReaction, ArchivedRow, Hidden, Hiding, Marked, Read, Receipt, Wanted } from "./archived.ts";
 import type { MessageRow } from "./message.sql.ts";
 
 export type MessageArchive = ReturnType<typeof createMessageArchive>;

@@ -1,8 +1,8 @@
 import { isSlowed, SAME_FREE, type Signals, SLOWED } from "#worker/discovery/signals/signals.vocabulary.ts";
 import { isSameText, sketchOf } from "#worker/discovery/signals/text-sketch.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import { invalid } from "#worker/platform/errors.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import { ICEBREAKERS } from "./icebreakers.vocabulary.ts";
 import type { Begun, NewOpener, Opener } from "./opener.sql.ts";
 

@@ -1,11 +1,11 @@
 import { isShownHere } from "#worker/discovery/members/card.ts";
 import { isSlowed, SLOWED } from "#worker/discovery/signals/signals.vocabulary.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import type { Output } from "#worker/platform/call.ts";
 import { formatDay, readerOf } from "#worker/platform/dates.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import { AppError, invalid, type Params } from "#worker/platform/errors.ts";
 import { readersZone } from "#worker/platform/zones.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 import type { contract } from "./chat.contract.ts";
 import type { Partner, StartLimits, With } from "./partner.sql.ts";

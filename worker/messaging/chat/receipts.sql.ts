@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { conversations, messages, participants, preferences } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
-import { blockedBetween } from "#worker/discovery/blocks/blocks.sql.ts";
+import { blockedBetween } from "#worker/people/identity/blocks.sql.ts";
 
 const me = aliased(participants, "me");
 const e = aliased(messages, "e");

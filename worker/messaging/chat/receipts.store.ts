@@ -3,7 +3,7 @@ import { rowsOf } from "#db/raw.ts";
 import { accounts, conversations, messages, participants, profiles, pushes } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import type { Counters } from "#worker/delivery/live/live.protocol.ts";
-import { blockedBetween } from "#worker/discovery/blocks/blocks.sql.ts";
+import { blockedBetween } from "#worker/people/identity/blocks.sql.ts";
 import { archivedSeqOf } from "./archive.sql.ts";
 import { anyHides, type Delivery, deliver, deliverEach, lastSeqOf } from "./receipts.sql.ts";
 

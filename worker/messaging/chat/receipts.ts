@@ -1,6 +1,6 @@
 import type { LiveObjects } from "#worker/delivery/live/objects.ts";
 import { closingJob } from "#worker/delivery/push/jobs.ts";
-import type { MemberContext } from "#worker/server/context.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import type { Deliveries } from "./deliveries.ts";
 import type { MessageRow } from "./message.sql.ts";
 import type { MessageArchive } from "./message-archive.ts";

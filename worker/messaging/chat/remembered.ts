@@ -1,7 +1,7 @@
 import type { Built, Row } from "#db/raw.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
 import type { Viewer } from "#worker/people/identity/viewer.ts";
 import { createRecent } from "#worker/platform/recent.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import type { StartLimits, With } from "./partner.sql.ts";
 import type { Prepared } from "./prepare.sql.ts";
 

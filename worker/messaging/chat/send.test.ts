@@ -5,15 +5,15 @@ import { writeMessage as existing, runSql } from "#tests/setup/actions.ts";
 import { addMember } from "#tests/setup/add-member.ts";
 import { archiveDeps } from "#tests/setup/archived.ts";
 import { contextOf } from "#tests/setup/context.ts";
-import { newSessionToken } from "#worker/accounts/sessions/session-token.ts";
 import { createLive } from "#worker/delivery/live/objects.ts";
 import { createBlocksStore } from "#worker/discovery/blocks/blocks.store.ts";
 import { createAccountsStore } from "#worker/people/identity/accounts.store.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
+import { newSessionToken } from "#worker/people/identity/session-token.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
 import { createCursors } from "#worker/platform/cursor.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
-import type { MemberContext } from "#worker/server/context.ts";
 import { createChatStore } from "./chat.store.ts";
 import { createChat } from "./chat.ts";
 

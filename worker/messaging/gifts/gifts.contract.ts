@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cardSchema } from "#worker/discovery/members/members.contract.ts";
 import { messageSchema, REFUSALS } from "#worker/messaging/chat/chat.contract.ts";
 import { defineCall } from "#worker/platform/call.ts";
-import { giftSchema } from "./gifts.vocabulary.ts";
+import { giftSchema } from "#worker/sites/domains/gifts.vocabulary.ts";
 
 const id = z.string().min(1).max(40);
 

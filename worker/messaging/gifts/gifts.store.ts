@@ -3,7 +3,7 @@ import { rowsOf } from "#db/raw.ts";
 import type { GiftSnapshot } from "#db/schema/gifts.ts";
 import { gifts, profiles } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
-import { blockedBetween } from "#worker/discovery/blocks/blocks.sql.ts";
+import { blockedBetween } from "#worker/people/identity/blocks.sql.ts";
 
 const g = aliased(gifts, "g");
 const o = aliased(profiles, "o");

@@ -3,13 +3,13 @@ import { partnerOf } from "#worker/messaging/chat/message-view.ts";
 import type { Partner, With } from "#worker/messaging/chat/partner.sql.ts";
 import { reachable, refusalOf } from "#worker/messaging/chat/permission.ts";
 import type { Send } from "#worker/messaging/chat/send.ts";
+import type { Context, MemberContext } from "#worker/people/identity/context.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import { AppError, invalid } from "#worker/platform/errors.ts";
 import { cleanText, textLength } from "#worker/platform/text.ts";
-import type { Context, MemberContext } from "#worker/server/context.ts";
+import { isDrawnGift, NOTE_LENGTH } from "#worker/sites/domains/gifts.vocabulary.ts";
 import type { contract, ReceivedGift } from "./gifts.contract.ts";
 import type { GiftsStore, ReceivedRow } from "./gifts.store.ts";
-import { isDrawnGift, NOTE_LENGTH } from "./gifts.vocabulary.ts";
 
 interface Deps {
   store: GiftsStore;

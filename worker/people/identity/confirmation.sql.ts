@@ -2,7 +2,7 @@ import { and, eq, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { accounts, ledger, profiles } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
-import { isHidden } from "#worker/delivery/notifications/preferences.sql.ts";
+import { isHidden } from "#worker/people/preferences/preferences.sql.ts";
 
 /** Batch statements that confirm an account once in its life. They do nothing unless `proven` holds. */
 export function confirmationStatements(db: Database, accountId: string, credits: number, proven: SQL, now: number) {

@@ -1,7 +1,7 @@
+import type { Context } from "#worker/people/identity/context.ts";
 import { AppError, type FieldCode } from "#worker/platform/errors.ts";
 import { type Limits, type Rule, refuseOver } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
-import type { Context } from "#worker/server/context.ts";
 
 const DISCLOSING: readonly FieldCode[] = ["email_taken", "account_pending_deletion"];
 

@@ -1,6 +1,6 @@
 import type { accounts, photos, profiles } from "#db/schema/index.ts";
-import type { Preferences } from "#worker/delivery/notifications/preferences.vocabulary.ts";
-import type { PHOTO_KEYS } from "#worker/discovery/photos/photos.sql.ts";
+import type { PHOTO_KEYS } from "#worker/people/identity/photos.sql.ts";
+import type { Preferences } from "#worker/people/preferences/preferences.vocabulary.ts";
 
 export type PhotoRow = Pick<typeof photos.$inferSelect, (typeof PHOTO_KEYS)[number]>;
 

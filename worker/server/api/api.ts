@@ -1,8 +1,6 @@
 import { type Handler, Hono, type MiddlewareHandler } from "hono";
 import { etag } from "hono/etag";
 import { HTTPException } from "hono/http-exception";
-import { openLive } from "#worker/delivery/live/live.endpoint.ts";
-import { answerPoll } from "#worker/delivery/live/polls.endpoint.ts";
 import { requireAuthor, VISITOR } from "#worker/platform/author.ts";
 import { bySpecificity, type Call, hasQueryOf, splitPath } from "#worker/platform/call.ts";
 import { AppError } from "#worker/platform/errors.ts";
@@ -11,6 +9,8 @@ import { isSafe } from "#worker/platform/methods.ts";
 import { CALLS, type CallName } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { cookieName } from "#worker/server/edge/session.ts";
+import { openLive } from "#worker/server/endpoints/live.endpoint.ts";
+import { answerPoll } from "#worker/server/endpoints/polls.endpoint.ts";
 import { CACHEABLE, cacheable } from "./caching.ts";
 import { errorResponse, toRefusal } from "./error-answer.ts";
 import { requireSameOrigin } from "./guard.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { passkeySchema } from "#worker/accounts/sessions/passkeys.contract.ts";
+import { userSchema } from "#worker/accounts/user/user.contract.ts";
 import { mandateSchema } from "#worker/billing/directdebit/directdebit.contract.ts";
 import { discountCodeSchema } from "#worker/billing/discounts/discounts.contract.ts";
 import { paymentSchema } from "#worker/billing/payments/payments.contract.ts";
@@ -9,7 +10,6 @@ import { cardSchema, imageSchema, profileSchema } from "#worker/discovery/member
 import { ownPhotoSchema } from "#worker/discovery/photos/photos.contract.ts";
 import { deckSchema } from "#worker/discovery/swipe/swipe.contract.ts";
 import { chatListSchema, messageSchema } from "#worker/messaging/chat/chat.contract.ts";
-import { userSchema } from "#worker/people/identity/accounts.contract.ts";
 import { bySpecificity, type Call, refusalsOf, splitPath } from "#worker/platform/call.ts";
 import { ERROR_STATUS, type ErrorCode } from "#worker/platform/errors.ts";
 import { CALLS, type CallName } from "#worker/server/calls.ts";

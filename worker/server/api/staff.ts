@@ -1,4 +1,3 @@
-import { handedBy, STAFF_CALLS, type StaffCallName, shownBy } from "#worker/backoffice/staff/calls.ts";
 import { MAX_BODY, withinBytes } from "#worker/platform/bodies.ts";
 import { databasesOf, inDatabase } from "#worker/platform/databases.ts";
 import { AppError, type ErrorCode, Unreadable } from "#worker/platform/errors.ts";
@@ -9,6 +8,7 @@ import { type StaffEdge, withEdge } from "#worker/server/edge/edge.ts";
 import { finish } from "#worker/server/edge/headers.ts";
 import { hostOf } from "#worker/server/edge/host.ts";
 import { handedCookie } from "#worker/server/edge/staff-cookie.ts";
+import { handedBy, STAFF_CALLS, type StaffCallName, shownBy } from "#worker/server/staff/calls.ts";
 import { errorResponse, toRefusal } from "./error-answer.ts";
 import { requireSameOrigin } from "./guard.ts";
 import { keptForm, withKeptForm } from "./kept-form.ts";

@@ -1,11 +1,11 @@
 import type { Translate } from "#locales/index.ts";
 import type { Language } from "#locales/languages.ts";
-import type { SessionToken } from "#worker/accounts/sessions/session-token.ts";
-import { parseSessionToken } from "#worker/accounts/sessions/session-token.ts";
+import type { Context, WriteIdentity } from "#worker/people/identity/context.ts";
+import type { SessionToken } from "#worker/people/identity/session-token.ts";
+import { parseSessionToken } from "#worker/people/identity/session-token.ts";
 import type { Viewer } from "#worker/people/identity/viewer.ts";
 import type { Effects } from "#worker/platform/answer.ts";
 import type { CallInput } from "#worker/server/calls.ts";
-import type { Context, WriteIdentity } from "#worker/server/context.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
 import type { Facts } from "./facts.ts";
 import type { ViewerLookup } from "./viewer.ts";

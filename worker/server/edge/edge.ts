@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Translate } from "#locales/index.ts";
 import type { Language } from "#locales/languages.ts";
-import type { StaffBackend, StaffCallName } from "#worker/backoffice/staff/calls.ts";
+import type { User } from "#worker/accounts/user/user.contract.ts";
 import type { StaffViewer } from "#worker/backoffice/staff/viewer.ts";
-import type { User } from "#worker/people/identity/accounts.contract.ts";
+import type { WriteIdentity } from "#worker/people/identity/context.ts";
 import type { RawInput } from "#worker/platform/call.ts";
 import type { Reader } from "#worker/platform/dates.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import type { FormState } from "#worker/platform/form-answer.ts";
 import type { Backend, CallName, CallOf, CallOutput } from "#worker/server/calls.ts";
-import type { WriteIdentity } from "#worker/server/context.ts";
 import type { Side } from "#worker/server/sides/side.ts";
+import type { StaffBackend, StaffCallName } from "#worker/server/staff/calls.ts";
 import type { Terms } from "#worker/sites/domains/domains.ts";
 import type { Facts } from "./facts.ts";
 

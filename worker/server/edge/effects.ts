@@ -1,4 +1,4 @@
-import { loggedOutMark } from "#worker/accounts/sessions/session-token.ts";
+import { loggedOutMark } from "#worker/people/identity/session-token.ts";
 import type { Effects } from "#worker/platform/answer.ts";
 import type { Edge } from "./edge.ts";
 import { bookmarkCookie, codeCookie, draftCookie, endedSessionCookie, localeCookie, sessionCookie } from "./session.ts";

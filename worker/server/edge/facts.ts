@@ -1,7 +1,7 @@
 import type { Language } from "#locales/languages.ts";
-import type { SessionToken } from "#worker/accounts/sessions/session-token.ts";
-import { nextSource } from "#worker/accounts/signup/source.ts";
-import { readSource, type Source, sourceOfQuery, writeSource } from "#worker/accounts/signup/source.vocabulary.ts";
+import type { SessionToken } from "#worker/people/identity/session-token.ts";
+import { nextSource } from "#worker/people/identity/source.ts";
+import { readSource, type Source, sourceOfQuery, writeSource } from "#worker/people/identity/source.vocabulary.ts";
 import { AUTHOR } from "#worker/platform/author.ts";
 import { newId } from "#worker/platform/ids.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";

@@ -1,7 +1,7 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
-import { newSessionToken, parseSessionToken } from "#worker/accounts/sessions/session-token.ts";
+import { newSessionToken, parseSessionToken } from "#worker/people/identity/session-token.ts";
 import { createWorker } from "#worker/server/worker.ts";
 import { finish, LOADED_AHEAD } from "./headers.ts";
 import { sessionCookie } from "./session.ts";

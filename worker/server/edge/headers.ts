@@ -1,4 +1,4 @@
-import { parseSessionToken, type SessionToken } from "#worker/accounts/sessions/session-token.ts";
+import { parseSessionToken, type SessionToken } from "#worker/people/identity/session-token.ts";
 import type { Edge } from "./edge.ts";
 
 type Finished = Pick<Edge, "secure" | "nonce" | "url" | "answer" | "status" | "savesData"> & {

@@ -1,6 +1,6 @@
 import { parse, serialize } from "hono/utils/cookie";
-import { deviceOf, parseSessionToken, SESSION_MAX_AGE, type SessionToken } from "#worker/accounts/sessions/session-token.ts";
 import { DRAFT_MAX_AGE } from "#worker/accounts/signup/draft.vocabulary.ts";
+import { deviceOf, parseSessionToken, SESSION_MAX_AGE, type SessionToken } from "#worker/people/identity/session-token.ts";
 
 /** All cookie ages here are in seconds. */
 const SOURCE_MAX_AGE = 30 * 24 * 3600;

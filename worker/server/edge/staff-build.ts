@@ -1,6 +1,4 @@
 import { translator } from "#locales/index.ts";
-import { createStaffBackend, requireAccess } from "#worker/backoffice/staff/backend.ts";
-import { STAFF_CALLS } from "#worker/backoffice/staff/calls.ts";
 import { setupLink } from "#worker/backoffice/staff/people.ts";
 import { STAFF_SESSION } from "#worker/backoffice/staff/sessions.ts";
 import type { Effects } from "#worker/platform/answer.ts";
@@ -8,6 +6,8 @@ import { AUTHOR } from "#worker/platform/author.ts";
 import { readerOf } from "#worker/platform/dates.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import { newId, newNonce } from "#worker/platform/ids.ts";
+import { createStaffBackend, requireAccess } from "#worker/server/staff/backend.ts";
+import { STAFF_CALLS } from "#worker/server/staff/calls.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 import { originAt } from "#worker/sites/domains/origin.ts";
 import type { StaffEdge } from "./edge.ts";

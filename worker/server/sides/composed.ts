@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { SESSION_MAX_AGE } from "#worker/accounts/sessions/session-token.ts";
-import { type User, userSchema } from "#worker/people/identity/accounts.contract.ts";
+import { type User, userSchema } from "#worker/accounts/user/user.contract.ts";
+import { SESSION_MAX_AGE } from "#worker/people/identity/session-token.ts";
 import type { Call, Contract } from "#worker/platform/call.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
 import { CALLS, type CallInput, type CallName, type CallOutput, everyCall } from "#worker/server/calls.ts";

@@ -1,5 +1,5 @@
+import type { User } from "#worker/accounts/user/user.contract.ts";
 import type { Handshake } from "#worker/delivery/live/handshake.ts";
-import type { User } from "#worker/people/identity/accounts.contract.ts";
 import type { Effects } from "#worker/platform/answer.ts";
 import { type CallName, type CheckedBackend, everyCall } from "#worker/server/calls.ts";
 import type { Current } from "#worker/server/edge/context.ts";

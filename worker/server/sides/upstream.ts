@@ -1,6 +1,6 @@
-import { SESSION_MAX_AGE } from "#worker/accounts/sessions/session-token.ts";
-import { looksSigned } from "#worker/accounts/signup/source.ts";
-import type { User } from "#worker/people/identity/accounts.contract.ts";
+import type { User } from "#worker/accounts/user/user.contract.ts";
+import { SESSION_MAX_AGE } from "#worker/people/identity/session-token.ts";
+import { looksSigned } from "#worker/people/identity/source.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import { isSafe } from "#worker/platform/methods.ts";
 import { CALLS, type CheckedBackend } from "#worker/server/calls.ts";

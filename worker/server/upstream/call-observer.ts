@@ -1,5 +1,5 @@
-import type { SessionToken } from "#worker/accounts/sessions/session-token.ts";
 import type { LiveObjects } from "#worker/delivery/live/objects.ts";
+import type { SessionToken } from "#worker/people/identity/session-token.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
 import { log } from "#worker/platform/log.ts";
 import type { CallInput, CallName, CallOutput } from "#worker/server/calls.ts";

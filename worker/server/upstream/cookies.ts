@@ -1,5 +1,5 @@
 import { parse } from "hono/utils/cookie";
-import type { SessionToken } from "#worker/accounts/sessions/session-token.ts";
+import type { SessionToken } from "#worker/people/identity/session-token.ts";
 import { isLanguage } from "#worker/server/edge/language.ts";
 import {
   codeCookie,

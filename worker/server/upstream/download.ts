@@ -1,6 +1,6 @@
 import { log } from "#worker/platform/log.ts";
-import { archiveAnswer, isArchive } from "#worker/privacy/leaving/download.ts";
 import type { Facts } from "#worker/server/edge/facts.ts";
+import { archiveAnswer, isArchive } from "#worker/server/endpoints/download.endpoint.ts";
 import type { Upstream } from "./upstream.ts";
 
 export async function passDownload({ url, at, requestId }: Facts, upstream: Upstream): Promise<Response> {

@@ -1,6 +1,6 @@
-import { IMAGE, PICTURE_CACHE, PRIVATE_CACHE, PROTECTION, refuseMedia } from "#worker/delivery/media/media.endpoint.ts";
 import { log } from "#worker/platform/log.ts";
 import type { Facts } from "#worker/server/edge/facts.ts";
+import { IMAGE, PICTURE_CACHE, PRIVATE_CACHE, PROTECTION, refuseMedia } from "#worker/server/endpoints/media.endpoint.ts";
 import { failureOf } from "./read-answer.ts";
 import type { Upstream } from "./upstream.ts";
 

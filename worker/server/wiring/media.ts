@@ -1,4 +1,3 @@
-import { createProofsStore } from "#worker/backoffice/reports/proofs.store.ts";
 import { createTransferStore } from "#worker/backoffice/transfer/transfer.store.ts";
 import { createTransfer } from "#worker/backoffice/transfer/transfer.ts";
 import { createUnsubscribeLinks } from "#worker/delivery/mail/unsubscribe.ts";
@@ -14,6 +13,7 @@ import { createPictureMaker } from "#worker/discovery/photos/picture-maker.ts";
 import { createVerificationsStore } from "#worker/discovery/verifications/verifications.store.ts";
 import { createVerifications } from "#worker/discovery/verifications/verifications.ts";
 import { createChatPhotosStore } from "#worker/messaging/chat/chat-photos.store.ts";
+import { createProofsStore } from "#worker/people/reports/proofs.store.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
 import type { MailServices } from "./mail.ts";
 import type { Platform } from "./platform.ts";

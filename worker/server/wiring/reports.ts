@@ -1,14 +1,14 @@
 import { createCasesStore } from "#worker/backoffice/decisions/cases.store.ts";
 import { createDecisionsStore } from "#worker/backoffice/decisions/decisions.store.ts";
 import { createDecisions } from "#worker/backoffice/decisions/decisions.ts";
-import { createHeldStore } from "#worker/backoffice/reports/held.store.ts";
-import { createHeldChat } from "#worker/backoffice/reports/held.ts";
-import { createProofSweep } from "#worker/backoffice/reports/proof-sweep.ts";
-import { createProofsStore } from "#worker/backoffice/reports/proofs.store.ts";
-import { createReportsStore } from "#worker/backoffice/reports/reports.store.ts";
-import { createReports } from "#worker/backoffice/reports/reports.ts";
-import { createSubjectsStore } from "#worker/backoffice/reports/subjects.store.ts";
 import type { PhotoFiles } from "#worker/discovery/photos/photo-files.ts";
+import { createHeldStore } from "#worker/people/reports/held.store.ts";
+import { createHeldChat } from "#worker/people/reports/held.ts";
+import { createProofSweep } from "#worker/people/reports/proof-sweep.ts";
+import { createProofsStore } from "#worker/people/reports/proofs.store.ts";
+import { createReportsStore } from "#worker/people/reports/reports.store.ts";
+import { createReports } from "#worker/people/reports/reports.ts";
+import { createSubjectsStore } from "#worker/people/reports/subjects.store.ts";
 import type { createMemberServices } from "./members.ts";
 import type { Platform } from "./platform.ts";
 

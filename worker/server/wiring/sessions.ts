@@ -11,10 +11,10 @@ import { createConfirmPassword } from "#worker/accounts/sessions/password-confir
 import { createSessionsStore } from "#worker/accounts/sessions/sessions.store.ts";
 import { createSessions } from "#worker/accounts/sessions/sessions.ts";
 import { createStartSession } from "#worker/accounts/sessions/start-session.ts";
+import { createUser } from "#worker/accounts/user/user.ts";
 import { createClosedAccount } from "#worker/backoffice/decisions/closed-account.ts";
 import { createDecisionsStore } from "#worker/backoffice/decisions/decisions.store.ts";
 import { createAccountsStore } from "#worker/people/identity/accounts.store.ts";
-import { createUser } from "#worker/people/identity/user.ts";
 import { createFairQueue } from "#worker/platform/fair-queue.ts";
 import { createChallenges } from "#worker/platform/passkey-ceremony.ts";
 import { webauthn } from "#worker/platform/webauthn.ts";

@@ -1,6 +1,6 @@
+import type { Context } from "#worker/people/identity/context.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import { AppError } from "#worker/platform/errors.ts";
-import type { Context } from "#worker/server/context.ts";
 import { companyFor } from "./companies.vocabulary.ts";
 import type { contract, PublicSettings, Region } from "./domains.contract.ts";
 import type { Settings } from "./settings.vocabulary.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { paymentMethodSchema } from "#worker/billing/payments/method-id.vocabulary.ts";
+import { paymentMethodSchema } from "#worker/sites/domains/method-id.vocabulary.ts";
 import { type FieldText, withTexts } from "./field-texts.vocabulary.ts";
 
 const country = z.string().regex(/^[A-Z]{2}$/, "two capital letters (ISO 3166-1)");

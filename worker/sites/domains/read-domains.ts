@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isNamed, methodsOfProvider } from "#worker/billing/payments/methods.vocabulary.ts";
+import { isNamed, methodsOfProvider } from "#worker/sites/domains/methods.vocabulary.ts";
 import type { Assets } from "./assets.vocabulary.ts";
 import { PLACEHOLDER } from "./companies.vocabulary.ts";
 import { countryProblem } from "./countries.ts";

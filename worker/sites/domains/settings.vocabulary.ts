@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { GENDERS, INTERESTS } from "#db/schema/attributes.ts";
 import { LANGUAGES } from "#locales/languages.ts";
-import { DRAWN_GIFTS, isDrawnGift } from "#worker/messaging/gifts/gifts.vocabulary.ts";
+import { DRAWN_GIFTS, isDrawnGift } from "#worker/sites/domains/gifts.vocabulary.ts";
 import { withTexts } from "./field-texts.vocabulary.ts";
 import { PRICE_TEXTS, priceSettings } from "./prices.vocabulary.ts";
 import { questionsSchema } from "./questions.vocabulary.ts";

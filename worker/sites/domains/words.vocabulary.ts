@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LANGUAGES, type Language } from "#locales/languages.ts";
-import { paymentMethodSchema } from "#worker/billing/payments/method-id.vocabulary.ts";
 import { cleanLine } from "#worker/platform/text.ts";
+import { paymentMethodSchema } from "#worker/sites/domains/method-id.vocabulary.ts";
 import { withTexts } from "./field-texts.vocabulary.ts";
 
 const LANDERS = [

@@ -1,8 +1,8 @@
 "use server";
 import { redirect } from "react-router";
-import { savedPath } from "#app/features/accounts/settings/saved.tsx";
 import { submitForm } from "#app/request/forms.ts";
-import { isTerm } from "#worker/accounts/exclusions/exclusions.vocabulary.ts";
+import { savedPath } from "#app/request/saved.tsx";
+import { isTerm } from "#worker/people/exclusions/exclusions.vocabulary.ts";
 import { invalid } from "#worker/platform/errors.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 

@@ -8,7 +8,7 @@ import { Card } from "#app/ui/card.tsx";
 import { FieldGroup } from "#app/ui/field.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
 import { RadioCards } from "#app/ui/radio-cards.tsx";
-import { isTerm, monthsLater, TERM_NAMES, TERMS, type Term } from "#worker/accounts/exclusions/exclusions.vocabulary.ts";
+import { isTerm, monthsLater, TERM_NAMES, TERMS, type Term } from "#worker/people/exclusions/exclusions.vocabulary.ts";
 import { formatDay } from "#worker/platform/dates.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { chooseTerm, shutMeOut } from "./exclusions.actions.ts";

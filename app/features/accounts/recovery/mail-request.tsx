@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { PendingDeletion } from "#app/features/privacy/leaving/pending-deletion.tsx";
+import { PendingDeletion } from "#app/features/accounts/leaving/pending-deletion.tsx";
 import { formState } from "#app/request/forms.ts";
 import { Refusal } from "#app/request/refusal.tsx";
 import { Button } from "#app/ui/button.tsx";

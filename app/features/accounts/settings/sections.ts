@@ -1,8 +1,8 @@
 import { ownName } from "#app/request/language-choices.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import type { Key } from "#locales/index.ts";
-import type { User } from "#worker/people/identity/accounts.contract.ts";
-import { REACTIVATION_DAYS } from "#worker/privacy/leaving/leaving.vocabulary.ts";
+import { REACTIVATION_DAYS } from "#worker/accounts/leaving/leaving.vocabulary.ts";
+import type { User } from "#worker/accounts/user/user.contract.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 
 export interface SettingsRow {

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Title } from "#app/head/title.tsx";
 import { pathOf } from "#app/request/path.ts";
+import { Saved } from "#app/request/saved.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import type { Key } from "#locales/index.ts";
 import { edge } from "#worker/server/edge/edge.ts";
-import { Saved } from "./saved.tsx";
 import { rowAt, settingsSections } from "./sections.ts";
 import css from "./settings-frame.module.css";
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { StripFold } from "#app/features/server/notices/strip.shared.tsx";
 import { formState } from "#app/request/forms.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FlashMessage } from "#app/ui/flash-message.client.tsx";
+import { StripFold } from "#app/ui/strip.shared.tsx";
 import { edge } from "#worker/server/edge/edge.ts";
 import { ConfirmAddress, SIGNUP_COMPLETE } from "./confirm-address.tsx";
 

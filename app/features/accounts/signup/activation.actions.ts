@@ -2,7 +2,7 @@
 import { redirect } from "react-router";
 import { forEveryone } from "#app/request/author.ts";
 import { submitForm } from "#app/request/forms.ts";
-import { isLink } from "#worker/delivery/links/vocabulary.ts";
+import { isLink } from "#worker/people/links/vocabulary.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { mailSentText } from "./mail-sent.ts";

@@ -1,8 +1,8 @@
 "use server";
 import { redirect } from "react-router";
-import { savedPath } from "#app/features/accounts/settings/saved.tsx";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { pathOf } from "#app/request/path.ts";
+import { savedPath } from "#app/request/saved.tsx";
 import { edge } from "#worker/server/edge/edge.ts";
 
 export async function chooseName(data: FormData): Promise<void> {

@@ -2,7 +2,7 @@ import { formState } from "#app/request/forms.ts";
 import { Refusal } from "#app/request/refusal.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
-import type { User } from "#worker/people/identity/accounts.contract.ts";
+import type { User } from "#worker/accounts/user/user.contract.ts";
 import { NAME_CODE_POINTS, NAME_LENGTH } from "#worker/people/identity/lengths.vocabulary.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { chooseName } from "./choose-name.actions.ts";

@@ -1,6 +1,6 @@
 import { nextPath } from "#app/request/next.ts";
 import type { DraftStep } from "#worker/accounts/signup/draft.vocabulary.ts";
-import type { Intent, User } from "#worker/people/identity/accounts.contract.ts";
+import type { Intent, User } from "#worker/accounts/user/user.contract.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 
 export const REST = "rest";

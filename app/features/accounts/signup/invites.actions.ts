@@ -1,10 +1,10 @@
 "use server";
 import { redirect } from "react-router";
-import { savedPath } from "#app/features/accounts/settings/saved.tsx";
 import { forEveryone } from "#app/request/author.ts";
 import { formKey } from "#app/request/form-key.tsx";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
-import { writeSource } from "#worker/accounts/signup/source.vocabulary.ts";
+import { savedPath } from "#app/request/saved.tsx";
+import { writeSource } from "#worker/people/identity/source.vocabulary.ts";
 import { typedCode } from "#worker/platform/typed.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { sourceCookie } from "#worker/server/edge/session.ts";

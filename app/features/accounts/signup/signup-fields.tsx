@@ -1,4 +1,4 @@
-import { PendingDeletion } from "#app/features/privacy/leaving/pending-deletion.tsx";
+import { PendingDeletion } from "#app/features/accounts/leaving/pending-deletion.tsx";
 import { formState } from "#app/request/forms.ts";
 import { Problems } from "#app/request/problems.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";

@@ -3,7 +3,7 @@ import { formState } from "#app/request/forms.ts";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { Input } from "#app/ui/input.tsx";
-import { LINK } from "#worker/accounts/signup/source.vocabulary.ts";
+import { LINK } from "#worker/people/identity/source.vocabulary.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { REST, signupOpen, withNext } from "./flow.ts";
 import { acceptInvite } from "./invites.actions.ts";

@@ -1,4 +1,4 @@
-import { EmbeddedWarning } from "#app/features/server/notices/embedded-warning.tsx";
+import { EmbeddedWarning } from "#app/request/embedded-warning.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";

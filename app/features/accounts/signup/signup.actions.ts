@@ -1,12 +1,12 @@
 "use server";
 import { redirect } from "react-router";
-import { keepDismissed } from "#app/features/server/notices/dismissed.ts";
 import { forEveryone } from "#app/request/author.ts";
+import { keepDismissed } from "#app/request/dismissed.ts";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { currentPath } from "#app/request/path.ts";
 import { type DraftValues, draftValuesSchema } from "#worker/accounts/signup/draft.contract.ts";
 import { DRAFT_STEPS, type DraftStep, personOf } from "#worker/accounts/signup/draft.vocabulary.ts";
-import { LINK } from "#worker/accounts/signup/source.vocabulary.ts";
+import { LINK } from "#worker/people/identity/source.vocabulary.ts";
 import type { RawInput } from "#worker/platform/call.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import { log } from "#worker/platform/log.ts";

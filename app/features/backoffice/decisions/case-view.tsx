@@ -4,7 +4,7 @@ import { WORDS } from "#app/features/backoffice/staff/words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { contract } from "#worker/backoffice/decisions/cases.contract.ts";
-import type { StaffBackend } from "#worker/backoffice/staff/calls.ts";
+import type { StaffBackend } from "#worker/server/staff/calls.ts";
 import css from "./case.module.css";
 
 type Case = Awaited<ReturnType<StaffBackend["reportCases"]>>["cases"][number];

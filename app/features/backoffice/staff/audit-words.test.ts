@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { STAFF_OBJECTS, WORK_KINDS } from "#db/schema/attributes.ts";
-import { STAFF_CALLS } from "#worker/backoffice/staff/calls.ts";
+import { STAFF_CALLS } from "#worker/server/staff/calls.ts";
 import { actionWords, objectWords } from "./audit-words.ts";
 import { WORDS } from "./words.ts";
 

@@ -1,9 +1,9 @@
 import { data, redirect } from "react-router";
-import type { StaffCallName } from "#worker/backoffice/staff/calls.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import { EMPTY_FORM, type FormState } from "#worker/platform/form-answer.ts";
 import { refusalWords } from "#worker/platform/refusal.ts";
 import { staffEdge } from "#worker/server/edge/edge.ts";
+import type { StaffCallName } from "#worker/server/staff/calls.ts";
 
 /** Awaits a call of a page. Without a session the answer is the log-in page; a refusal shows as its status. */
 export async function orRefuse<T>(work: Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-import type { Proposal } from "#worker/billing/payments/refund-proposals.contract.ts";
+import type { Proposal } from "#worker/backoffice/queues/refund-proposals.contract.ts";
 import { money } from "#worker/platform/money.ts";
 import { REFUND_WORDS } from "./refund-words.ts";
 

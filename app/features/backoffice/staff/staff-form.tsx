@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { StaffCallName } from "#worker/backoffice/staff/calls.ts";
+import type { StaffCallName } from "#worker/server/staff/calls.ts";
 import { formAction } from "./gate.ts";
 
 interface Props {

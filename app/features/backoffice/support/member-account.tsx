@@ -3,8 +3,8 @@ import { staffForm } from "#app/features/backoffice/staff/gate.ts";
 import { StaffForm } from "#app/features/backoffice/staff/staff-form.tsx";
 import { WORDS } from "#app/features/backoffice/staff/words.ts";
 import { Button } from "#app/ui/button.tsx";
-import type { StaffBackend } from "#worker/backoffice/staff/calls.ts";
 import { money } from "#worker/platform/money.ts";
+import type { StaffBackend } from "#worker/server/staff/calls.ts";
 import { ProposeRefund } from "./propose-refund.tsx";
 import { minute, Rows } from "./rows.tsx";
 

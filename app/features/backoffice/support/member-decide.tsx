@@ -4,9 +4,9 @@ import { WORDS } from "#app/features/backoffice/staff/words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
-import { FACTS_TEXT, MEMBER_DECISIONS, type MemberDecision } from "#worker/backoffice/decisions/decisions.vocabulary.ts";
-import type { StaffBackend } from "#worker/backoffice/staff/calls.ts";
+import { FACTS_TEXT, MEMBER_DECISIONS, type MemberDecision } from "#worker/people/reports/decisions.vocabulary.ts";
 import type { FormState } from "#worker/platform/form-answer.ts";
+import type { StaffBackend } from "#worker/server/staff/calls.ts";
 
 type Preview = Awaited<ReturnType<StaffBackend["fraudPreview"]>>;
 type File = Awaited<ReturnType<StaffBackend["memberFile"]>>;

@@ -1,6 +1,6 @@
 import { WORDS } from "#app/features/backoffice/staff/words.ts";
-import type { StaffBackend } from "#worker/backoffice/staff/calls.ts";
 import { SLOW_FROM } from "#worker/discovery/signals/signals.vocabulary.ts";
+import type { StaffBackend } from "#worker/server/staff/calls.ts";
 import { minute, Rows } from "./rows.tsx";
 
 type File = Awaited<ReturnType<StaffBackend["memberFile"]>>;

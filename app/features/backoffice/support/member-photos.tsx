@@ -1,6 +1,6 @@
 import { WORDS } from "#app/features/backoffice/staff/words.ts";
-import type { StaffBackend } from "#worker/backoffice/staff/calls.ts";
 import { contract } from "#worker/backoffice/support/support.contract.ts";
+import type { StaffBackend } from "#worker/server/staff/calls.ts";
 import css from "./support.module.css";
 
 type Photo = Awaited<ReturnType<StaffBackend["memberFile"]>>["photos"][number];

@@ -1,6 +1,6 @@
 import type { IconName } from "#app/ui/icon.tsx";
-import { isNamed, type NamedMethod, type PaymentMethod } from "#worker/billing/payments/methods.vocabulary.ts";
 import { edge } from "#worker/server/edge/edge.ts";
+import { isNamed, type NamedMethod, type PaymentMethod } from "#worker/sites/domains/methods.vocabulary.ts";
 import { sayOwn } from "#worker/sites/domains/own-words.vocabulary.ts";
 
 const ICONS: Record<NamedMethod, IconName> = { card: "lock", paypal: "shield", ideal: "home", directdebit: "retry" };

@@ -1,7 +1,7 @@
 import { cx } from "#app/ui/cx.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import type { PaymentMethod } from "#worker/billing/payments/methods.vocabulary.ts";
 import { edge } from "#worker/server/edge/edge.ts";
+import type { PaymentMethod } from "#worker/sites/domains/methods.vocabulary.ts";
 import { methodTexts } from "./method-texts.ts";
 import css from "./methods.module.css";
 

@@ -1,8 +1,8 @@
 "use server";
 import { redirect } from "react-router";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
-import type { PaymentMethod } from "#worker/billing/payments/methods.vocabulary.ts";
 import { edge } from "#worker/server/edge/edge.ts";
+import type { PaymentMethod } from "#worker/sites/domains/methods.vocabulary.ts";
 
 /** Orders the package and goes to the payment's page, which sends the buyer on to the provider. */
 export async function pay(data: FormData): Promise<void> {

@@ -1,8 +1,8 @@
 import { orThrow } from "#app/request/or-throw.ts";
-import type { PaymentMethod } from "#worker/billing/payments/methods.vocabulary.ts";
 import type { Quote } from "#worker/billing/payments/payments.contract.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import { edge } from "#worker/server/edge/edge.ts";
+import type { PaymentMethod } from "#worker/sites/domains/methods.vocabulary.ts";
 import type { TypedCode } from "./checkout.tsx";
 
 const FIELD = "discountcode";

@@ -1,9 +1,9 @@
-import { Saved } from "#app/features/accounts/settings/saved.tsx";
 import { formState } from "#app/request/forms.ts";
+import { Saved } from "#app/request/saved.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import type { User } from "#worker/accounts/user/user.contract.ts";
 import { OPTIONAL, REASONS, type Reason } from "#worker/delivery/mail/kinds.vocabulary.ts";
-import type { User } from "#worker/people/identity/accounts.contract.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import css from "./mail.module.css";
 import { resumeMails } from "./resume.actions.ts";

@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
-import { subscribe } from "#app/features/server/notices/push-prompt.client.tsx";
+import { subscribe } from "#app/features/delivery/notifications/push-prompt.client.tsx";
 import { supportOf } from "#app/page/push-support.ts";
 import { Button } from "#app/ui/button.tsx";
 

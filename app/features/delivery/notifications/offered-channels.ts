@@ -3,7 +3,7 @@ import {
   type Channel,
   NOTIFICATION_TYPES,
   type NotificationType,
-} from "#worker/delivery/notifications/preferences.vocabulary.ts";
+} from "#worker/people/preferences/preferences.vocabulary.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import type { Feature } from "#worker/sites/domains/features.vocabulary.ts";
 

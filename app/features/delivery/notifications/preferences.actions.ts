@@ -1,10 +1,10 @@
 "use server";
 import { redirect } from "react-router";
-import { savedPath } from "#app/features/accounts/settings/saved.tsx";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { currentPath, pathOf } from "#app/request/path.ts";
 import { changesIn, isChanged } from "#app/request/rendered-values.tsx";
-import { PERIODS } from "#worker/delivery/notifications/spending.vocabulary.ts";
+import { savedPath } from "#app/request/saved.tsx";
+import { PERIODS } from "#worker/people/preferences/spending.vocabulary.ts";
 import { invalid } from "#worker/platform/errors.ts";
 import { minorUnits } from "#worker/platform/money.ts";
 import type { CallInput } from "#worker/server/calls.ts";

@@ -1,7 +1,7 @@
 "use server";
 import { redirect } from "react-router";
-import { savedPath } from "#app/features/accounts/settings/saved.tsx";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
+import { savedPath } from "#app/request/saved.tsx";
 import { edge } from "#worker/server/edge/edge.ts";
 
 const LIST = "/settings/blocked";

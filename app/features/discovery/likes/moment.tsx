@@ -1,4 +1,4 @@
-import type { User } from "#worker/people/identity/accounts.contract.ts";
+import type { User } from "#worker/accounts/user/user.contract.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { MatchMoment, type MatchMomentProps } from "./match-moment.shared.tsx";
 

@@ -1,4 +1,4 @@
-import { reportPath } from "#app/features/backoffice/reports/report-path.shared.ts";
+import { reportPath } from "#app/features/people/reports/report-path.shared.ts";
 import { Title } from "#app/head/title.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

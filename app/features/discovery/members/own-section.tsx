@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Saved } from "#app/features/accounts/settings/saved.tsx";
 import { formState } from "#app/request/forms.ts";
+import { Saved } from "#app/request/saved.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { edge } from "#worker/server/edge/edge.ts";

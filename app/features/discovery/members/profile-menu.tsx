@@ -1,4 +1,4 @@
-import { ReportLink } from "#app/features/backoffice/reports/report-menu.tsx";
+import { ReportLink } from "#app/features/people/reports/report-menu.tsx";
 import { BlockForm } from "#app/features/discovery/blocks/block-form.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Icon } from "#app/ui/icon.tsx";

@@ -1,9 +1,9 @@
 "use server";
 import { redirect } from "react-router";
-import { savedPath } from "#app/features/accounts/settings/saved.tsx";
 import { flowEnd } from "#app/features/accounts/signup/flow.ts";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { changesIn } from "#app/request/rendered-values.tsx";
+import { savedPath } from "#app/request/saved.tsx";
 import { fieldsAsked } from "#worker/discovery/members/profile-own.vocabulary.ts";
 import type { RawInput } from "#worker/platform/call.ts";
 import type { CALLS } from "#worker/server/calls.ts";

@@ -1,10 +1,10 @@
 import { withIntent } from "#app/features/accounts/signup/flow.ts";
 import { IntentNotice } from "#app/features/accounts/signup/intent-notice.tsx";
 import { SignupModal, SignupTrigger } from "#app/features/accounts/signup/signup-modal.tsx";
-import { ReportDialog } from "#app/features/backoffice/reports/report-dialog.tsx";
 import { VisitorPopup } from "#app/features/discovery/likes/visitor-popup.tsx";
 import { PrivatePhotos } from "#app/features/discovery/photos/private-photos.tsx";
 import { ShownGifts } from "#app/features/messaging/gifts/shown-gifts.tsx";
+import { ReportDialog } from "#app/features/people/reports/report-dialog.tsx";
 import { formState } from "#app/request/forms.ts";
 import { currentPath } from "#app/request/path.ts";
 import { Refusal } from "#app/request/refusal.tsx";

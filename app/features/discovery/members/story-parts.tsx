@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ReportMenu } from "#app/features/backoffice/reports/report-menu.tsx";
+import { ReportMenu } from "#app/features/people/reports/report-menu.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Photo } from "#app/ui/photo.tsx";

@@ -1,6 +1,6 @@
-import { Saved } from "#app/features/accounts/settings/saved.tsx";
 import { FormKey } from "#app/request/form-key.tsx";
 import { formState } from "#app/request/forms.ts";
+import { Saved } from "#app/request/saved.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { controlIds, Field, fieldId } from "#app/ui/field.tsx";

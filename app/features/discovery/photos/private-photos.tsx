@@ -1,7 +1,7 @@
-import { Saved } from "#app/features/accounts/settings/saved.tsx";
 import { LiveRefresh } from "#app/live/live-refresh.client.tsx";
 import { formState } from "#app/request/forms.ts";
 import { Refusal } from "#app/request/refusal.tsx";
+import { Saved } from "#app/request/saved.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { Icon } from "#app/ui/icon.tsx";

@@ -1,9 +1,9 @@
 "use server";
 import { redirect } from "react-router";
-import { savedPath } from "#app/features/accounts/settings/saved.tsx";
 import { hrefOf } from "#app/features/discovery/members/search.ts";
 import { fieldsOf, submitForm, unlessGone } from "#app/request/forms.ts";
 import { isChanged } from "#app/request/rendered-values.tsx";
+import { savedPath } from "#app/request/saved.tsx";
 import type { CallInput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 

@@ -2,7 +2,7 @@ import { FirstMessage } from "#app/features/discovery/likes/first-message.tsx";
 import { Moment } from "#app/features/discovery/likes/moment.tsx";
 import { fictionalWord } from "#app/features/discovery/members/fictional-word.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import type { User } from "#worker/people/identity/accounts.contract.ts";
+import type { User } from "#worker/accounts/user/user.contract.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 

@@ -1,4 +1,4 @@
-import { reportPath } from "#app/features/backoffice/reports/report-path.shared.ts";
+import { reportPath } from "#app/features/people/reports/report-path.shared.ts";
 import type { Message } from "#worker/messaging/chat/chat.contract.ts";
 
 export function reportOf({ id, type, conversation, seq, sender }: Message): string {

@@ -1,7 +1,7 @@
-import { ReportDialog } from "#app/features/backoffice/reports/report-dialog.tsx";
-import { ReportLink } from "#app/features/backoffice/reports/report-menu.tsx";
 import { BlockForm } from "#app/features/discovery/blocks/block-form.tsx";
 import { fictionalWord } from "#app/features/discovery/members/fictional-word.ts";
+import { ReportDialog } from "#app/features/people/reports/report-dialog.tsx";
+import { ReportLink } from "#app/features/people/reports/report-menu.tsx";
 import { formState } from "#app/request/forms.ts";
 import { NotConfirmed } from "#app/request/not-confirmed.tsx";
 import { Refusal } from "#app/request/refusal.tsx";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { DRAWN_GIFTS } from "#worker/messaging/gifts/gifts.vocabulary.ts";
+import { DRAWN_GIFTS } from "#worker/sites/domains/gifts.vocabulary.ts";
 
 const read = (path: string) => readFileSync(`${import.meta.dirname}/${path}`, "utf8");
 

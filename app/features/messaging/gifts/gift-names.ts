@@ -1,4 +1,4 @@
-import { DRAWN_GIFTS } from "#worker/messaging/gifts/gifts.vocabulary.ts";
+import { DRAWN_GIFTS } from "#worker/sites/domains/gifts.vocabulary.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { type Gift, type GiftWords, giftName } from "./gift-name.shared.ts";
 

@@ -1,6 +1,6 @@
-import { ReportDialog } from "#app/features/backoffice/reports/report-dialog.tsx";
-import { ReportMenu } from "#app/features/backoffice/reports/report-menu.tsx";
 import { fictionalWord } from "#app/features/discovery/members/fictional-word.ts";
+import { ReportDialog } from "#app/features/people/reports/report-dialog.tsx";
+import { ReportMenu } from "#app/features/people/reports/report-menu.tsx";
 import { formState } from "#app/request/forms.ts";
 import { Refusal } from "#app/request/refusal.tsx";
 import { Badge } from "#app/ui/badge.tsx";

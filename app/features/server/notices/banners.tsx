@@ -8,9 +8,9 @@ import type { Dismissible } from "#worker/server/edge/dismissals.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { type Notice, noticeFor } from "./conditions.ts";
 import { dismiss } from "./notices.actions.ts";
-import { PushPrompt } from "./push-prompt.client.tsx";
+import { PushPrompt } from "#app/features/delivery/notifications/push-prompt.client.tsx";
 import { situation } from "./situation.ts";
-import { Strip, StripFold } from "./strip.shared.tsx";
+import { Strip, StripFold } from "#app/ui/strip.shared.tsx";
 
 const NOTICES: Record<Notice, () => ReactNode> = {
   paused: PausedStrip,

@@ -1,6 +1,6 @@
-import { isLink } from "#worker/delivery/links/vocabulary.ts";
+import type { User } from "#worker/accounts/user/user.contract.ts";
 import { isUnsubscribeLink } from "#worker/delivery/mail/unsubscribe.vocabulary.ts";
-import type { User } from "#worker/people/identity/accounts.contract.ts";
+import { isLink } from "#worker/people/links/vocabulary.ts";
 import type { Dismissals } from "#worker/server/edge/dismissals.ts";
 import type { Features } from "#worker/sites/domains/features.vocabulary.ts";
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";

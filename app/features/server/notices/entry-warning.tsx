@@ -1,5 +1,5 @@
-import { peopleOf } from "#app/features/discovery/landers/people.ts";
-import { Portrait } from "#app/features/discovery/landers/portrait.tsx";
+import { peopleOf } from "#app/features/accounts/landers/people.ts";
+import { Portrait } from "#app/features/accounts/landers/portrait.tsx";
 import { Logo } from "#app/layouts/logo.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { edge } from "#worker/server/edge/edge.ts";

@@ -1,9 +1,9 @@
 "use server";
 import { redirect } from "react-router";
 import { forEveryone } from "#app/request/author.ts";
+import { keepDismissed } from "#app/request/dismissed.ts";
 import { currentPath } from "#app/request/path.ts";
 import { DISMISSIBLE } from "#worker/server/edge/dismissals.ts";
-import { keepDismissed } from "./dismissed.ts";
 
 /** Stores the dismissal in a cookie and reloads the page with its query. */
 export async function dismiss(data: FormData): Promise<void> {

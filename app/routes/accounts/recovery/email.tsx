@@ -8,7 +8,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmailInput } from "#app/ui/email-input.tsx";
-import { LIFETIME } from "#worker/delivery/links/vocabulary.ts";
+import { LIFETIME } from "#worker/people/links/vocabulary.ts";
 import { formatTime } from "#worker/platform/dates.ts";
 import { HOUR } from "#worker/platform/durations.ts";
 import type { CallOutput } from "#worker/server/calls.ts";

@@ -9,7 +9,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { ResultMessage } from "#app/ui/result-message.tsx";
-import { LIFETIME } from "#worker/delivery/links/vocabulary.ts";
+import { LIFETIME } from "#worker/people/links/vocabulary.ts";
 import { MINUTE } from "#worker/platform/durations.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";

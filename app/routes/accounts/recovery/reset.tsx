@@ -1,7 +1,7 @@
 import { MailRequest, MailSent } from "#app/features/accounts/recovery/mail-request.tsx";
 import { CardPage } from "#app/layouts/card-page.tsx";
 import { formState } from "#app/request/forms.ts";
-import { LIFETIME } from "#worker/delivery/links/vocabulary.ts";
+import { LIFETIME } from "#worker/people/links/vocabulary.ts";
 import { MINUTE } from "#worker/platform/durations.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { requestReset } from "./reset.actions.ts";

@@ -1,8 +1,8 @@
 "use server";
 import { redirect, redirectDocument } from "react-router";
-import { savedPath } from "#app/features/accounts/settings/saved.tsx";
 import { flashPath } from "#app/request/flash.ts";
 import { fieldsOf, submitForm, unlessGone } from "#app/request/forms.ts";
+import { savedPath } from "#app/request/saved.tsx";
 import { edge } from "#worker/server/edge/edge.ts";
 
 export async function endSession(data: FormData): Promise<void> {

@@ -1,8 +1,8 @@
 "use server";
 import { redirect } from "react-router";
-import { savedPath } from "#app/features/accounts/settings/saved.tsx";
 import { fieldsOf, submitForm, unlessGone } from "#app/request/forms.ts";
 import { isChanged } from "#app/request/rendered-values.tsx";
+import { savedPath } from "#app/request/saved.tsx";
 import { edge } from "#worker/server/edge/edge.ts";
 
 const PATH = "/settings/passkeys";

@@ -1,16 +1,16 @@
 import { logOut } from "#app/features/accounts/sessions/sessions.actions.ts";
-import { Saved } from "#app/features/accounts/settings/saved.tsx";
 import { type SettingsRow, type SettingsSection, settingsSections } from "#app/features/accounts/settings/sections.ts";
 import { ChooseName, NAME_SAVED } from "#app/features/accounts/signup/choose-name.tsx";
 import { Title } from "#app/head/title.tsx";
 import { membersOnly, requireUser } from "#app/request/require-user.ts";
+import { Saved } from "#app/request/saved.tsx";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { RowLink, Rows, RowText } from "#app/ui/rows.tsx";
-import type { User } from "#worker/people/identity/accounts.contract.ts";
+import type { User } from "#worker/accounts/user/user.contract.ts";
 import { formatDay } from "#worker/platform/dates.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import css from "./settings.module.css";

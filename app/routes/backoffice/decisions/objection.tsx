@@ -12,7 +12,7 @@ import { Card } from "#app/ui/card.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
 import type { Decision } from "#worker/backoffice/decisions/decisions.contract.ts";
-import { howOf, OBJECTION_TEXT } from "#worker/backoffice/decisions/decisions.vocabulary.ts";
+import { howOf, OBJECTION_TEXT } from "#worker/people/reports/decisions.vocabulary.ts";
 import { formatDay } from "#worker/platform/dates.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 

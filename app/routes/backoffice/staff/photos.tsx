@@ -2,7 +2,7 @@ import { WORDS } from "#app/features/backoffice/staff/words.ts";
 import type { Choice, QueueItem } from "#app/features/backoffice/work/queue-items.ts";
 import css from "#app/features/backoffice/work/work.module.css";
 import { findWork, WorkPage } from "#app/features/backoffice/work/work-page.tsx";
-import { contract as photoContract } from "#worker/discovery/photos/photo-queue.contract.ts";
+import { contract as photoContract } from "#worker/backoffice/queues/photo-queue.contract.ts";
 import { staffEdge } from "#worker/server/edge/edge.ts";
 
 export const handle = { scripts: true };

@@ -6,7 +6,7 @@ import { minute, Rows } from "#app/features/backoffice/support/rows.tsx";
 import type { Choice, QueueItem } from "#app/features/backoffice/work/queue-items.ts";
 import css from "#app/features/backoffice/work/work.module.css";
 import { findWork, WorkPage } from "#app/features/backoffice/work/work-page.tsx";
-import type { Proposal } from "#worker/billing/payments/refund-proposals.contract.ts";
+import type { Proposal } from "#worker/backoffice/queues/refund-proposals.contract.ts";
 import { money } from "#worker/platform/money.ts";
 import { staffEdge } from "#worker/server/edge/edge.ts";
 

@@ -2,7 +2,7 @@ import { Words } from "#app/features/backoffice/decisions/case-view.tsx";
 import { WORDS } from "#app/features/backoffice/staff/words.ts";
 import type { Choice, QueueItem } from "#app/features/backoffice/work/queue-items.ts";
 import { findWork, WorkPage } from "#app/features/backoffice/work/work-page.tsx";
-import { STATEMENT_TEXT } from "#worker/backoffice/decisions/decisions.vocabulary.ts";
+import { STATEMENT_TEXT } from "#worker/people/reports/decisions.vocabulary.ts";
 import { staffEdge } from "#worker/server/edge/edge.ts";
 
 export const handle = { scripts: true };

@@ -4,7 +4,7 @@ import css from "#app/features/backoffice/work/work.module.css";
 import { findWork, WorkPage } from "#app/features/backoffice/work/work-page.tsx";
 import { GestureDrawing } from "#app/features/discovery/verifications/gesture.tsx";
 import { VERIFICATION_REFUSALS } from "#db/schema/attributes.ts";
-import { contract as verificationContract } from "#worker/discovery/verifications/verification-queue.contract.ts";
+import { contract as verificationContract } from "#worker/backoffice/queues/verification-queue.contract.ts";
 import { staffEdge } from "#worker/server/edge/edge.ts";
 
 export const handle = { scripts: true };

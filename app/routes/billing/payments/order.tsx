@@ -9,10 +9,10 @@ import { orThrow } from "#app/request/or-throw.ts";
 import { requireUser } from "#app/request/require-user.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
-import type { PaymentMethod } from "#worker/billing/payments/methods.vocabulary.ts";
 import type { Quote } from "#worker/billing/payments/payments.contract.ts";
 import { money } from "#worker/platform/money.ts";
 import { edge } from "#worker/server/edge/edge.ts";
+import type { PaymentMethod } from "#worker/sites/domains/methods.vocabulary.ts";
 
 export const handle = { scripts: "member" };
 

@@ -11,7 +11,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import type { PushDevice } from "#worker/delivery/notifications/notifications.contract.ts";
-import type { Channel, NotificationType } from "#worker/delivery/notifications/preferences.vocabulary.ts";
+import type { Channel, NotificationType } from "#worker/people/preferences/preferences.vocabulary.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import css from "./preferences.module.css";

@@ -9,7 +9,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Input } from "#app/ui/input.tsx";
-import { PERIODS, RAISE_AFTER } from "#worker/delivery/notifications/spending.vocabulary.ts";
+import { PERIODS, RAISE_AFTER } from "#worker/people/preferences/spending.vocabulary.ts";
 import { formatTime } from "#worker/platform/dates.ts";
 import { HOUR } from "#worker/platform/durations.ts";
 import { money, typedAmount } from "#worker/platform/money.ts";

@@ -1,4 +1,3 @@
-import { Saved } from "#app/features/accounts/settings/saved.tsx";
 import { VisitorPopup } from "#app/features/discovery/likes/visitor-popup.tsx";
 import { MemberCards } from "#app/features/discovery/members/cards.tsx";
 import { Chips, clearedHref, Filters, filterName, filterWords } from "#app/features/discovery/members/filters.tsx";
@@ -13,6 +12,7 @@ import { SaveSearchButton, SaveSearchDialog } from "#app/features/discovery/sear
 import { NoIndex } from "#app/head/no-index.tsx";
 import { Title } from "#app/head/title.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
+import { Saved } from "#app/request/saved.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Chip } from "#app/ui/chip.tsx";

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { Item, Items } from "#app/features/accounts/settings/items.tsx";
-import { Saved } from "#app/features/accounts/settings/saved.tsx";
 import { regionsOf } from "#app/features/discovery/members/places.ts";
 import { newWords, savedHref, wordsOf } from "#app/features/discovery/searches/saved-search.ts";
 import { changeSearch, removeSearch } from "#app/features/discovery/searches/searches.actions.ts";
@@ -10,6 +9,7 @@ import { orThrow } from "#app/request/or-throw.ts";
 import { Refusal } from "#app/request/refusal.tsx";
 import { RenderedValues } from "#app/request/rendered-values.tsx";
 import { requireUser } from "#app/request/require-user.ts";
+import { Saved } from "#app/request/saved.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";

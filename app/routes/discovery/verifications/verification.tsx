@@ -18,7 +18,7 @@ import { controlIds, Field, fieldId } from "#app/ui/field.tsx";
 import { StandaloneLink } from "#app/ui/standalone-link.tsx";
 import { PICTURE_LIMITS } from "#worker/discovery/photos/photos.vocabulary.ts";
 import type { Verification } from "#worker/discovery/verifications/verifications.contract.ts";
-import { PROOF_DAYS } from "#worker/discovery/verifications/verifications.vocabulary.ts";
+import { PROOF_DAYS } from "#worker/people/identity/verifications.vocabulary.ts";
 import { formatTime } from "#worker/platform/dates.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import css from "./verification.module.css";

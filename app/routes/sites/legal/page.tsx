@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { ownQuestions } from "#app/features/discovery/landers/own-questions.ts";
+import { ownQuestions } from "#app/features/accounts/landers/own-questions.ts";
 import { LegalText } from "#app/features/sites/legal/legal-text.tsx";
 import { pathOf } from "#app/request/path.ts";
 import { PAGES } from "#locales/pages/index.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { PROVIDER_METHODS } from "#worker/billing/payments/methods.vocabulary.ts";
 import type { Notice, PaymentProvider, ProviderOrder, ProviderState, Statement } from "#worker/billing/payments/provider.ts";
 import { equalSecrets, hmac, sha256 } from "#worker/platform/crypto.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
+import { PROVIDER_METHODS } from "#worker/sites/domains/methods.vocabulary.ts";
 
 const SANDBOX_HOST = "pay.localhost";
 

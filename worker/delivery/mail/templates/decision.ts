@@ -1,4 +1,4 @@
-import { howOf } from "#worker/backoffice/decisions/decisions.vocabulary.ts";
+import { howOf } from "#worker/people/reports/decisions.vocabulary.ts";
 import { type Frame, type Letter, letter, linesOf } from "./letter.ts";
 
 /** Tells no more than the outcome. */

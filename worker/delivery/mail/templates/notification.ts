@@ -1,5 +1,5 @@
 import type { Key } from "#locales/index.ts";
-import { LIFETIME } from "#worker/delivery/links/vocabulary.ts";
+import { LIFETIME } from "#worker/people/links/vocabulary.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import { type Frame, type Letter, letter } from "./letter.ts";
 

@@ -1,4 +1,4 @@
-import type { RefundRefusal, ReturnCause } from "#worker/billing/payments/refusals.vocabulary.ts";
+import type { RefundRefusal, ReturnCause } from "#worker/delivery/mail/refusals.vocabulary.ts";
 import { money } from "#worker/platform/money.ts";
 import { type Frame, type Letter, letter } from "./letter.ts";
 

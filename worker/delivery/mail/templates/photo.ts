@@ -1,4 +1,4 @@
-import type { PhotoRefusal } from "#worker/discovery/photos/photo-decision.ts";
+import type { PhotoRefusal } from "#worker/people/reports/photo-decision.ts";
 import { type Frame, type Letter, letter } from "./letter.ts";
 
 export function photoApprovedMail(frame: Frame, { link, unsubscribe }: { link: string; unsubscribe: string }): Letter {

@@ -1,4 +1,4 @@
-import type { ProofRefusal } from "#worker/discovery/verifications/verifications.vocabulary.ts";
+import type { ProofRefusal } from "#worker/people/identity/verifications.vocabulary.ts";
 import { type Frame, type Letter, letter } from "./letter.ts";
 
 export function verificationApprovedMail(

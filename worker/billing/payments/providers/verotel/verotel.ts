@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { fromDecimal, toDecimal } from "#worker/billing/payments/decimals.ts";
-import type { MethodOf } from "#worker/billing/payments/methods.vocabulary.ts";
 import type {
   PaymentProvider,
   PaymentRef,
@@ -13,6 +12,7 @@ import { ask, type Fetch } from "#worker/billing/payments/providers/ask.ts";
 import { singleFields } from "#worker/billing/payments/providers/fields.ts";
 import { equalSecrets } from "#worker/platform/crypto.ts";
 import { AppError } from "#worker/platform/errors.ts";
+import type { MethodOf } from "#worker/sites/domains/methods.vocabulary.ts";
 import { signatureOf } from "./signature.ts";
 
 // FlexPay 4, purchases: https://controlcenter.verotel.com/flexpay-doc/purchase.html

@@ -1,5 +1,0 @@
-import { LIFETIME } from "#worker/delivery/links/vocabulary.ts";
-
-export const STAY = "STAY-";
-
-export const REACTIVATION_DAYS = LIFETIME.reactivation / (24 * 3600 * 1000);

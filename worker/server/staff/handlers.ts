@@ -1,0 +1,44 @@
+import { contract as complaints } from "#worker/backoffice/complaints/complaint-queue.contract.ts";
+import { contract as caseCalls } from "#worker/backoffice/decisions/cases.contract.ts";
+import { contract as memberDecisions } from "#worker/backoffice/decisions/member-decisions.contract.ts";
+import { contract as figures } from "#worker/backoffice/figures/figures.contract.ts";
+import { contract as photos } from "#worker/backoffice/queues/photo-queue.contract.ts";
+import { contract as proposals } from "#worker/backoffice/queues/refund-proposals.contract.ts";
+import { contract as texts } from "#worker/backoffice/queues/text-queue.contract.ts";
+import { contract as verifications } from "#worker/backoffice/queues/verification-queue.contract.ts";
+import { contract as confirmation } from "#worker/backoffice/staff/confirmation.contract.ts";
+import type { ImplementsStaff } from "#worker/backoffice/staff/context.ts";
+import { contract as passkeys } from "#worker/backoffice/staff/passkeys.contract.ts";
+import { contract as people } from "#worker/backoffice/staff/people.contract.ts";
+import { contract as staff } from "#worker/backoffice/staff/staff.contract.ts";
+import type { StaffContract } from "#worker/backoffice/staff/staff-call.vocabulary.ts";
+import { contract as status } from "#worker/backoffice/status/status.contract.ts";
+import { contract as support } from "#worker/backoffice/support/support.contract.ts";
+import { contract as work } from "#worker/backoffice/work/work.contract.ts";
+import type { Services } from "#worker/server/wiring/index.ts";
+import type { STAFF_CALLS } from "./calls.ts";
+
+export function staffHandlers(services: Services): ImplementsStaff<typeof STAFF_CALLS> {
+  return {
+    ...ruled(staff, services.staff),
+    ...ruled(figures, services.figures),
+    ...ruled(status, services.status),
+    ...ruled(passkeys, services.staffPasskeys),
+    ...ruled(people, services.people),
+    ...ruled(confirmation, services.people),
+    ...ruled(work, services.work),
+    ...ruled(photos, services.photoQueue),
+    ...ruled(caseCalls, services.cases),
+    ...ruled(complaints, services.complaintQueue),
+    ...ruled(support, services.support),
+    ...ruled(memberDecisions, services.memberDecisions),
+    ...ruled(proposals, services.refundProposals),
+    ...ruled(verifications, services.verificationQueue),
+    ...ruled(texts, services.textQueue),
+  };
+}
+
+function ruled<C extends StaffContract>(contract: C, room: ImplementsStaff<C>): ImplementsStaff<C> {
+  const entries = Object.keys(contract).map((name) => [name, room[name]]);
+  return Object.fromEntries(entries);
+}
