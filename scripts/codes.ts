@@ -3,7 +3,7 @@ import { connect } from "#db/client.ts";
 import { percentOf } from "#worker/billing/discounts/built-in.ts";
 import { type AddedCode, createCodesStore, type ListedCode } from "#worker/billing/discounts/codes.store.ts";
 import { normalCode } from "#worker/billing/discounts/codes.ts";
-import { BUILT_IN } from "#worker/billing/discounts/codes.vocabulary.ts";
+import { BUILT_IN } from "#worker/sites/domains/codes.vocabulary.ts";
 import { readDomainFiles } from "./data.ts";
 import { askedStore, StoreError } from "./database.ts";
 import { fail, orFail, refusing, time } from "./terminal.ts";

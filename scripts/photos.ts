@@ -1,4 +1,4 @@
-// Lists and decides photos under inspection, with the rules of worker/photos; for a deployment without staff pages.
+// Lists and decides photos under inspection, with the rules of worker/discovery/photos; for a deployment without staff pages.
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";

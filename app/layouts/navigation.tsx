@@ -1,4 +1,4 @@
-import { signupOpen } from "#app/features/accounts/signup/flow.ts";
+import { signupOpen } from "#app/features/people/identity/flow.ts";
 import { pathOf } from "#app/request/path.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { MemberBar } from "./member-bar.tsx";

@@ -1,5 +1,5 @@
-import { signupOpen } from "#app/features/accounts/signup/flow.ts";
-import { SignupModal, SignupTrigger } from "#app/features/accounts/signup/signup-modal.tsx";
+import { signupOpen } from "#app/features/people/identity/flow.ts";
+import { SignupModal, SignupTrigger } from "#app/features/people/identity/signup-modal.tsx";
 import { EntryModal } from "#app/features/server/notices/entry-modal.tsx";
 import { Outlet } from "#app/page/outlet.client.tsx";
 import { edge } from "#worker/server/edge/edge.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FakeSocket } from "#tests/setup/fake-socket.ts";
-import type { LiveEvent } from "#worker/delivery/live/live.protocol.ts";
 import { LiveConnection } from "./connection.ts";
 import type { ConnectionDeps } from "./connection-deps.ts";
+import type { LiveEvent } from "./live-event.ts";
 
 const counters = (unread: number) => ({ unread_messages: unread, new_likes: 0 });
 const hello = (unread = 0, changed = false): LiveEvent => ({ type: "hello", counters: counters(unread), changed });

@@ -1,5 +1,6 @@
-import type { Counters, LiveEvent, LiveFrame } from "#worker/delivery/live/live.protocol.ts";
+import type { Counters, LiveFrame } from "#worker/delivery/live/live.protocol.ts";
 import type { ConnectionDeps } from "./connection-deps.ts";
+import type { LiveEvent } from "./live-event.ts";
 
 /** idle: no subscriber · waiting: delay before a retry · offline: no network · stopped: the session ended. */
 type ConnectionState = "idle" | "connecting" | "open" | "waiting" | "offline" | "stopped";

@@ -1,9 +1,9 @@
 "use client";
 import { useCallback, useEffect } from "react";
 import { refreshPage } from "#app/page/page.ts";
-import type { LiveEvent } from "#worker/delivery/live/live.protocol.ts";
 import { ListRefresh } from "./list-refresh.ts";
 import { useLive, useLiveEvents } from "./live.client.ts";
+import type { LiveEvent } from "./live-event.ts";
 
 const refresh = new ListRefresh(() => void refreshPage());
 

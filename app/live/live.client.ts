@@ -1,10 +1,10 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { authorHeaders, tell } from "#app/ui/author.ts";
 import { serviceWorkers, workerRegistration } from "#app/ui/storage.ts";
-import type { LiveEvent } from "#worker/delivery/live/live.protocol.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { call } from "./client.ts";
 import { type ConnectionSnapshot, LiveConnection } from "./connection.ts";
+import type { LiveEvent } from "./live-event.ts";
 import { redirectToLogin } from "./logged-out.ts";
 
 /** In ms: a log-in ends the session of its browser before its answer brings the next one's cookie. */

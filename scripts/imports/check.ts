@@ -1,5 +1,5 @@
 import type { Import } from "./imports.ts";
-import { ACCESS, KINDS, type Kind, ORDER } from "./kinds.ts";
+import { ACCESS, AREAS, KINDS, type Kind } from "./kinds.ts";
 
 export interface Problem {
   from: string;
@@ -23,9 +23,9 @@ function refusal({ from, to, typeOnly }: Import): Problem[] {
   const allowed = words(kind.may, ...(typeOnly ? [kind.types] : []));
   if (!names.some((name) => allowed.has(name)))
     return [{ from, to, why: `${kind.name} may not import ${typeOnly ? "types of " : ""}${target}` }];
-  const [here, there] = [place(from), place(to)];
-  if (here >= 0 && there >= here && roomOf(from) !== roomOf(to))
-    return [{ from, to, why: `${roomOf(from)} stands before ${roomOf(to)}` }];
+  const [here, there] = [areaOf(from), areaOf(to)];
+  if (here?.tree === there?.tree && here && there && levelOf(there.area) < levelOf(here.area))
+    return [{ from, to, why: `${here.area} lies below ${there.area}` }];
   return [];
 }
 
@@ -50,6 +50,11 @@ function roomOf(file: string): string {
   return /^(?:worker|app\/features)\/[\w-]+\/([\w-]+)\//.exec(file)?.[1] ?? "";
 }
 
-function place(file: string): number {
-  return file.startsWith("worker/") ? ORDER.findIndex((rooms) => rooms.includes(roomOf(file))) : -1;
+function areaOf(file: string): { tree: string; area: string } | null {
+  const [, tree, area] = /^(worker|app\/features)\/([\w-]+)\//.exec(file) ?? [];
+  return tree && area ? { tree, area } : null;
+}
+
+function levelOf(area: string): number {
+  return (AREAS as readonly string[]).indexOf(area);
 }

@@ -9,7 +9,7 @@ import { kindOf, problemsIn } from "./check.ts";
 import { hasItsDirective } from "./directives.ts";
 import { strangersAmong } from "./features.ts";
 import { importsIn, importsOf, productFiles } from "./imports.ts";
-import { KINDS } from "./kinds.ts";
+import { AREAS, KINDS } from "./kinds.ts";
 import { PLANTED } from "./planted.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -31,17 +31,23 @@ test("a file of no kind is refused", () => {
   assert.match(reasons(["worker/stray.ts", 'import { z } from "zod";'])[0] ?? "", /no kind of file/);
 });
 
-test("an earlier room of an account does not know a later one", () => {
-  assert.deepEqual(reasons(["worker/accounts/user/user.ts", 'import type { L } from "#worker/accounts/leaving/leaving.ts";']), [
-    "identity stands before leaving",
-  ]);
-  assert.deepEqual(reasons(["worker/accounts/signup/signup.ts", 'import { r } from "#worker/accounts/recovery/reset.ts";']), [
-    "signup stands before recovery",
-  ]);
-  assert.deepEqual(
-    reasons(["worker/accounts/leaving/leaving.ts", 'import { logIn } from "#worker/accounts/sessions/login.ts";']),
-    [],
-  );
+test("an import that goes up is refused, of a type too", () => {
+  const up = 'import type { L } from "#worker/accounts/leaving/leaving.ts";';
+  assert.deepEqual(reasons(["worker/people/identity/viewer.ts", up]), ["people lies below accounts"]);
+  assert.deepEqual(reasons(["worker/accounts/signup/signup.ts", up]), []);
+  assert.deepEqual(reasons(["worker/backoffice/support/support.ts", up]), []);
+  const page = 'import { ChatPage } from "#app/features/messaging/chat/open-chat.tsx";';
+  assert.deepEqual(reasons(["app/features/discovery/members/cards.tsx", page]), ["discovery lies below messaging"]);
+  assert.deepEqual(reasons(["app/features/accounts/leaving/deletion.tsx", page]), []);
+});
+
+test("every file of the worker, of features and of routes lies in an area", () => {
+  for (const place of ["worker", "app/features", "app/routes"]) {
+    const inside = productFiles(ROOT).filter((file) => file.startsWith(`${place}/`));
+    assert.ok(inside.length > 50, place);
+    const stray = inside.filter((file) => !AREAS.some((area) => file.startsWith(`${place}/${area}/`)));
+    assert.deepEqual(stray, [], place);
+  }
 });
 
 test("types pass where values do not", () => {

@@ -32,7 +32,7 @@ export const KINDS: Kind[] = [
     name: "sql",
     files: /\.sql\.ts$/,
     may: "sql db schema vocabulary data drizzle-orm",
-    types: "rules contract",
+    types: "rules contract lib",
   },
   {
     name: "store",
@@ -93,12 +93,12 @@ export const KINDS: Kind[] = [
   {
     name: "entry",
     files: /^worker\/server\/(index|worker|objects)\.ts$/,
-    may: "entry edge-build rules vocabulary api edge sides wiring object consumer dev lib app-entry",
+    may: "entry endpoint edge-build rules vocabulary api edge sides wiring object consumer dev lib app-entry",
   },
   {
     name: "endpoint",
     files: /^worker\/[\w-]+\/[\w-]+\/[\w-]+\.endpoint\.ts$/,
-    may: "rules edge wiring registry lib",
+    may: "rules vocabulary edge wiring registry lib",
     types: "protocol",
   },
   {
@@ -134,7 +134,7 @@ export const KINDS: Kind[] = [
     name: "request",
     files: /^app\/(request|head)\//,
     may: "request actions ui css island vocabulary access lib react react-router",
-    types: "contract registry layout",
+    types: "contract registry layout locales",
   },
   {
     name: "feature",
@@ -170,5 +170,16 @@ export const KINDS: Kind[] = [
 /** The part of `worker/server/edge` that pages may import by value. */
 export const ACCESS = /^worker\/server\/edge\/(edge|bounce|country|dismissals|language|session|trail)\.ts$/;
 
-/** A room imports from earlier rooms only. */
-export const ORDER = [["identity"], ["links"], ["sessions"], ["recovery", "signup"], ["leaving"]];
+/** From top to bottom: a file imports from its own area and from those below it, types included. docs/decisions/0082-areas.md. */
+export const AREAS = [
+  "server",
+  "backoffice",
+  "accounts",
+  "messaging",
+  "discovery",
+  "billing",
+  "delivery",
+  "people",
+  "sites",
+  "platform",
+] as const;

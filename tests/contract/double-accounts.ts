@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { PUSH_KEY } from "#tests/setup/push-key.ts";
 import { PASSWORD, signupForm } from "#tests/setup/signup-form.ts";
-import { newLoginLink } from "#worker/accounts/sessions/login-link.ts";
+import { newLoginLink } from "#worker/people/links/login-link.ts";
 import { count, type Lines, openLinks, type Scene } from "./double.ts";
 import { Person } from "./person.ts";
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { LiveEvent, LiveFrame } from "#worker/delivery/live/live.protocol.ts";
+import type { LiveEvent } from "#app/live/live-event.ts";
+import type { LiveFrame } from "#worker/delivery/live/live.protocol.ts";
 import { member, Person, SIDES } from "./person.ts";
 
 const open: Socket[] = [];

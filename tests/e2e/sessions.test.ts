@@ -1,6 +1,6 @@
 import { type BrowserContext, type Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
-import { newLoginLink } from "#worker/accounts/sessions/login-link.ts";
+import { newLoginLink } from "#worker/people/links/login-link.ts";
 import { expectSound, PHONE, person, useBrowser } from "./browser.ts";
 import { insertMember } from "./fixtures.ts";
 import { sql } from "./product.ts";

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
-import { newLoginLink } from "#worker/accounts/sessions/login-link.ts";
 import { newSession } from "#worker/accounts/sessions/start-session.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
+import { newLoginLink } from "#worker/people/links/login-link.ts";
 import { newLink } from "#worker/people/links/one-time-link.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
 import type { AppError } from "#worker/platform/errors.ts";

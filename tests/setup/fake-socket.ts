@@ -1,4 +1,4 @@
-import type { LiveEvent } from "#worker/delivery/live/live.protocol.ts";
+import type { LiveEvent } from "#app/live/live-event.ts";
 
 /** A WebSocket whose other end is the test. */
 export class FakeSocket extends EventTarget {

@@ -1,6 +1,6 @@
 import { exports } from "cloudflare:workers";
 import { expect } from "vitest";
-import type { LiveEvent } from "#worker/delivery/live/live.protocol.ts";
+import type { LiveEvent } from "#app/live/live-event.ts";
 
 /** Opens a WebSocket like a browser; records its events and close. */
 export async function connect(token: string | null, headers: Record<string, string> = {}) {

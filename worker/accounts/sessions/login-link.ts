@@ -1,25 +1,13 @@
 import type { User } from "#worker/accounts/user/user.contract.ts";
 import type { Context } from "#worker/people/identity/context.ts";
-import { findLink, newLink } from "#worker/people/links/one-time-link.ts";
+import { loginPrint } from "#worker/people/links/login-link.ts";
+import { findLink } from "#worker/people/links/one-time-link.ts";
 import type { Answer } from "#worker/platform/answer.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
-import { sha256 } from "#worker/platform/crypto.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import type { contract } from "./login-link.contract.ts";
 import type { FoundLink, LoginLinkStore } from "./login-link.store.ts";
 import type { StartSession } from "./start-session.ts";
-
-interface Owner {
-  id: string;
-  email: string;
-  passwordHash: string;
-}
-
-/** A link that leads to `path`; a changed password or address ends it. */
-export async function newLoginLink(owner: Owner, path: string, now: number) {
-  const { link, token } = await newLink("login", owner.id, now);
-  return { link, token: { ...token, codeHash: await printOf(owner), data: path } };
-}
 
 export function createLoginLinks({ store, startSession }: { store: LoginLinkStore; startSession: StartSession }) {
   return {
@@ -49,9 +37,5 @@ export function createLoginLinks({ store, startSession }: { store: LoginLinkStor
 
 async function isOpen({ token, account }: FoundLink, now: number): Promise<boolean> {
   if (token.usedAt !== null || token.expiresAt <= now || account.status !== "active") return false;
-  return token.codeHash === (await printOf(account));
-}
-
-function printOf({ id, email, passwordHash }: Owner): Promise<string> {
-  return sha256(`login\n${id}\n${email}\n${passwordHash}`);
+  return token.codeHash === (await loginPrint(account));
 }

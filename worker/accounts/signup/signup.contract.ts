@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { GENDERS, LOOKING_FOR, REASONS } from "#db/schema/attributes.ts";
 import { LANGUAGES } from "#locales/languages.ts";
-import { INTENTS, userSchema } from "#worker/accounts/user/user.contract.ts";
+import { userSchema } from "#worker/accounts/user/user.contract.ts";
+import { INTENTS } from "#worker/people/identity/intents.vocabulary.ts";
 import { defineCall } from "#worker/platform/call.ts";
 
 const tracked = z.string().max(100).optional();

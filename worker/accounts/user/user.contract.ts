@@ -5,9 +5,6 @@ import { profileSchema } from "#worker/discovery/members/members.contract.ts";
 import { CONSENT_KINDS } from "#worker/people/identity/consents.contract.ts";
 import { defineCall } from "#worker/platform/call.ts";
 
-export const INTENTS = ["like", "chat"] as const;
-export type Intent = (typeof INTENTS)[number];
-
 export const userSchema = z.object({
   profile: profileSchema,
   /** The name of the sign-up, if it was taken and the member has not chosen another yet (`PUT /api/name.php`). */

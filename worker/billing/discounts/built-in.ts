@@ -1,7 +1,7 @@
-import type { CodeRow } from "#worker/people/identity/codes.sql.ts";
+import type { CodeRow } from "#worker/billing/discounts/codes.sql.ts";
 import type { Context } from "#worker/people/identity/context.ts";
 import { HOUR } from "#worker/platform/durations.ts";
-import { type BUILT_IN, TIME_BONUS_CODE, WELCOME_CODE } from "./codes.vocabulary.ts";
+import { type BUILT_IN, TIME_BONUS_CODE, WELCOME_CODE } from "#worker/sites/domains/codes.vocabulary.ts";
 import type { ActiveDiscount, DiscountCode } from "./discounts.contract.ts";
 
 /** In ms. */

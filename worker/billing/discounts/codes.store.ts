@@ -2,7 +2,7 @@ import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import { discountCodes, discountUses } from "#db/schema/index.ts";
 import { aliased, into, selected, sql } from "#db/sql.ts";
-import { CODE_FIELDS } from "#worker/people/identity/codes.sql.ts";
+import { CODE_FIELDS } from "#worker/billing/discounts/codes.sql.ts";
 
 export type AddedCode = Omit<typeof discountCodes.$inferSelect, "status">;
 

@@ -1,12 +1,12 @@
-import type { CodeRow, Use } from "#worker/people/identity/codes.sql.ts";
+import type { CodeRow, Use } from "#worker/billing/discounts/codes.sql.ts";
 import type { Context } from "#worker/people/identity/context.ts";
 import { type FieldCode, invalid, type Params } from "#worker/platform/errors.ts";
 import { money } from "#worker/platform/money.ts";
 import { typedCode } from "#worker/platform/typed.ts";
+import { BUILT_IN } from "#worker/sites/domains/codes.vocabulary.ts";
 import { countryOfSale } from "#worker/sites/domains/domains.ts";
 import type { PaymentMethod } from "#worker/sites/domains/methods.vocabulary.ts";
 import { builtInTerms, percentOf, reductionOf, type Terms } from "./built-in.ts";
-import { BUILT_IN } from "./codes.vocabulary.ts";
 import type { CodeFacts } from "./discounts.store.ts";
 
 type Asker = Pick<Context, "domain" | "home" | "now" | "country" | "language" | "viewer">;

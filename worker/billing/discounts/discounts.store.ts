@@ -3,10 +3,10 @@ import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import { accounts } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
+import { bonusStart, type CodeRow, codeOf, type Use, usesOf } from "#worker/billing/discounts/codes.sql.ts";
 import { type StoredShown, storedOf } from "#worker/billing/payments/payments.sql.ts";
 import { spentOf } from "#worker/billing/wallet/spending.sql.ts";
 import { excludedUntil } from "#worker/people/exclusions/exclusions.sql.ts";
-import { bonusStart, type CodeRow, codeOf, type Use, usesOf } from "#worker/people/identity/codes.sql.ts";
 import type { Period } from "#worker/people/preferences/spending.vocabulary.ts";
 
 export interface CodeFacts {

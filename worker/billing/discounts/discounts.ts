@@ -2,9 +2,9 @@ import { identityHashesOf } from "#worker/people/exclusions/identity-hashes.ts";
 import type { Context, MemberContext } from "#worker/people/identity/context.ts";
 import type { Input } from "#worker/platform/call.ts";
 import { AppError } from "#worker/platform/errors.ts";
+import { WELCOME_CODE } from "#worker/sites/domains/codes.vocabulary.ts";
 import { offersTo, shownCode } from "./built-in.ts";
 import { checkCode, normalCode } from "./codes.ts";
-import { WELCOME_CODE } from "./codes.vocabulary.ts";
 import type { contract, DiscountCode } from "./discounts.contract.ts";
 import type { DiscountsStore, OrderFacts } from "./discounts.store.ts";
 

@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { discountUses, payments, refunds } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
-import { BUILT_IN } from "#worker/billing/discounts/codes.vocabulary.ts";
+import { BUILT_IN } from "#worker/sites/domains/codes.vocabulary.ts";
 import { isBeingPaid } from "./payments.sql.ts";
 
 const p = aliased(payments, "p");

@@ -1,16 +1,23 @@
-import type { Message } from "#worker/messaging/chat/chat.contract.ts";
-
 export interface Counters {
   unread_messages: number;
   new_likes: number;
 }
 
-export type LiveEvent =
+/** What the way to the browser reads of a chat's message. */
+interface SentMessage {
+  id: string;
+  sender: string;
+  seq: number;
+  type: string;
+}
+
+/** `M` is the message as the chat's contract has it. */
+export type LiveEvent<M extends SentMessage = SentMessage> =
   /** `changed` if an event shortly before may be missing in the page. */
   | { type: "hello"; counters: Counters; changed: boolean }
-  | { type: "message"; conversation: string; message: Message }
+  | { type: "message"; conversation: string; message: M }
   /** An edit, a reaction, or the reader's own deletion. Null if the sender lacks the reader's view; the browser then fetches it. */
-  | { type: "changed"; conversation: string; message: Message | null }
+  | { type: "changed"; conversation: string; message: M | null }
   /** Typed on another device of the member; `client` is the text's client id. */
   | { type: "draft"; profile: string; client: string; text: string; reply_to: number | null; version: number }
   | { type: "delivered"; conversation: string; seq: number }

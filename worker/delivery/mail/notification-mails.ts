@@ -1,4 +1,4 @@
-import { newLoginLink } from "#worker/accounts/sessions/login-link.ts";
+import { newLoginLink } from "#worker/people/links/login-link.ts";
 import { DAY, HOUR, MINUTE } from "#worker/platform/durations.ts";
 import { log } from "#worker/platform/log.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";

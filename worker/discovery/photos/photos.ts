@@ -1,8 +1,8 @@
 import { PHOTO_REJECTIONS } from "#db/schema/attributes.ts";
+import type { outbox } from "#db/schema/index.ts";
 import { announced, type Live } from "#worker/delivery/live/live.ts";
 import { jobAbout } from "#worker/delivery/push/jobs.ts";
 import { ordered } from "#worker/discovery/members/profile.ts";
-import type { ChatPhotosStore } from "#worker/messaging/chat/chat-photos.store.ts";
 import type { Context, MemberContext } from "#worker/people/identity/context.ts";
 import type { Viewer } from "#worker/people/identity/viewer.ts";
 import type { Decision, Inspected } from "#worker/people/reports/photo-decision.ts";
@@ -166,9 +166,21 @@ export function createPhotos({ store, pictures, makePicture, chatPhotos, photoMa
   };
 }
 
+interface DecidedInChat {
+  sender: string;
+  conversation: string;
+  partner: string | null;
+  decided: boolean;
+}
+
 interface InspectionDeps {
   store: PhotosStore;
-  chatPhotos: Pick<ChatPhotosStore, "inspected" | "senderOf" | "decide">;
+  chatPhotos: {
+    inspected(most: number): Promise<Inspected[]>;
+    senderOf(id: string): Promise<string | null>;
+    /** The first decision holds. Null for an unknown id. */
+    decide(id: string, decision: Decision, now: number, mail: typeof outbox.$inferInsert | null): Promise<DecidedInChat | null>;
+  };
   photoMails: PhotoMails;
   live: Pick<Live, "expect" | "tell">;
 }

@@ -11,7 +11,7 @@ import { DAY } from "#worker/platform/durations.ts";
 import { takeEarly } from "#worker/platform/early.ts";
 import { AppError, invalid } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
-import type { Facts } from "#worker/server/edge/facts.ts";
+import type { Domain } from "#worker/sites/domains/domain-file.ts";
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 import type { contract } from "./chat.contract.ts";
 import type { ChatStore, Draft, Sent } from "./chat.store.ts";
@@ -105,7 +105,7 @@ export function createSend({ store, memory, archive, live, deliveries, after }: 
     remembered(
       tokenHash: string,
       { conversation, profile, icebreaker, reply_to }: Sending,
-      { domain, at }: Pick<Facts, "domain" | "at">,
+      { domain, at }: { domain: Pick<Domain, "id">; at: number },
     ): Remembered | null {
       if (icebreaker !== undefined || reply_to !== undefined || (conversation ?? profile) === undefined) return null;
       return memory.find({ tokenHash, domainId: domain.id, by: withOf({ conversation, profile }) }, at);

@@ -2,10 +2,10 @@ import { eq, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { accounts, profiles } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
-import { offerUsedOf } from "#worker/people/identity/codes.sql.ts";
 import { g, isAskerShown, p } from "#worker/people/identity/grants.sql.ts";
 import { photoListOf } from "#worker/people/identity/photos.sql.ts";
 import { preferencesOf, readPreferences } from "#worker/people/preferences/preferences.sql.ts";
+import { offerUsedOf } from "./offer-used.sql.ts";
 import type { Member, PhotoRequests, PhotoRow } from "./viewer.ts";
 
 /** Requests for private photos, as JSON. */

@@ -3,10 +3,10 @@ import type { Built } from "#db/raw.ts";
 import { GONE } from "#db/schema/attributes.ts";
 import { accounts, likes, participants, profiles, pushSubscriptions, sessions } from "#db/schema/index.ts";
 import { aliased, jsonParts, type PartsOf, plainText, selected, sql } from "#db/sql.ts";
-import { offerUsedOf } from "#worker/people/identity/codes.sql.ts";
 import { photoListOf } from "#worker/people/identity/photos.sql.ts";
 import { preferencesFrom, preferencesOf } from "#worker/people/preferences/preferences.sql.ts";
 import { photoRequestsOf } from "./member.sql.ts";
+import { offerUsedOf } from "./offer-used.sql.ts";
 import type { PushStanding, Viewer } from "./viewer.ts";
 
 const a = aliased(accounts, "a");

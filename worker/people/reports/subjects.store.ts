@@ -14,7 +14,6 @@ import {
   reports,
 } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
-import type { MessageRow } from "#worker/messaging/chat/message.sql.ts";
 import type { ArchivedRange } from "#worker/platform/archived.ts";
 
 /** Messages before and after the reported one, and of a reported chat. */
@@ -43,6 +42,7 @@ export interface Subject {
   proof: Proof;
 }
 
+type MessageRow = Pick<typeof messages.$inferSelect, "seq" | "senderId" | "type" | "text" | "createdAt">;
 type Archive = { page(conversation: string, range: ArchivedRange): Promise<MessageRow[]> };
 type ProfileRow = { id: string; name: string; fictional: number };
 type Whole = ProfileRow & { country: string; city: string | null; about: string; prompts: string; photos: string };

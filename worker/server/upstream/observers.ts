@@ -8,7 +8,7 @@ export interface Scene {
   known: SessionFacts;
   me(): Promise<string | null>;
   partnerOf(conversation: string): Promise<string | null>;
-  tell(memberId: string, ...events: LiveEvent[]): Promise<unknown>;
+  tell(memberId: string, ...events: LiveEvent<Message>[]): Promise<unknown>;
   setPartner(memberId: string, conversation: string, partner: string): Promise<unknown>;
   endSockets(memberId: string): Promise<unknown>;
   /** Sockets whose session has ended cannot reconnect. */
@@ -17,13 +17,13 @@ export interface Scene {
 
 type Observers = { [N in CallName]?: (scene: Scene, input: CallInput<N>, answer: CallOutput<N>) => unknown };
 
-const RECOUNT: LiveEvent = { type: "recount" };
+const RECOUNT: LiveEvent<Message> = { type: "recount" };
 
 async function sent(scene: Scene, partner: string, message: Message): Promise<void> {
   const { conversation, sender } = message;
   scene.known.isPartner(conversation, partner);
   // Only the sender sees the price; links belong to one session.
-  const received: LiveEvent = {
+  const received: LiveEvent<Message> = {
     type: "message",
     conversation,
     message: { ...message, price: null, photo: withoutLinks(message.photo) },

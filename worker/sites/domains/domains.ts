@@ -1,7 +1,8 @@
-import type { Context } from "#worker/people/identity/context.ts";
+import type { Translate } from "#locales/index.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import { companyFor } from "./companies.vocabulary.ts";
+import type { Domain } from "./domain-file.ts";
 import type { contract, PublicSettings, Region } from "./domains.contract.ts";
 import type { Settings } from "./settings.vocabulary.ts";
 
@@ -10,20 +11,31 @@ interface Deps {
   languageOf(settings: Settings): Output<typeof contract.settings>["domain_language"];
 }
 
+/** The part of a request's context that a domain's answers need. */
+interface Visit {
+  domain: Domain;
+  /** Domain of the account; the page's domain for visitors. */
+  home: Domain;
+  /** ISO 3166-1 alpha-2 of the request. */
+  country: string;
+  t: Translate;
+  viewer: { profile: { country: string } } | null;
+}
+
 /** All of it is public. */
 export function createDomains({ regionsOf, languageOf }: Deps) {
   return {
-    settings(ctx: Context): Output<typeof contract.settings> {
+    settings(ctx: Visit): Output<typeof contract.settings> {
       return { settings: publicSettings(ctx, companyOf(ctx)), domain_language: languageOf(ctx.domain.settings) };
     },
 
-    companyinfo(ctx: Context): Output<typeof contract.companyinfo> {
+    companyinfo(ctx: Visit): Output<typeof contract.companyinfo> {
       const { support_email, support_phone } = ctx.domain.settings;
       return { ...companyOf(ctx), support_email, support_phone };
     },
 
     /** @throws not_found */
-    regions(ctx: Context, input: Input<typeof contract.regions>): Output<typeof contract.regions> {
+    regions(ctx: Visit, input: Input<typeof contract.regions>): Output<typeof contract.regions> {
       const { settings } = ctx.domain;
       const country =
         input.country ?? (settings.countries.includes(ctx.country) ? ctx.country : (settings.countries[0] as string));
@@ -31,7 +43,7 @@ export function createDomains({ regionsOf, languageOf }: Deps) {
       return { country, regions: settings.region_data === "yes" ? regionsOf(country) : [] };
     },
 
-    interests(ctx: Context): Output<typeof contract.interests> {
+    interests(ctx: Visit): Output<typeof contract.interests> {
       return {
         interests: ctx.domain.settings.interests.map((code) => ({ code, name: ctx.t(`members.attributes.interests.${code}`) })),
       };
@@ -40,7 +52,7 @@ export function createDomains({ regionsOf, languageOf }: Deps) {
 }
 
 /** A member's terms follow the account's domain and country, not the request's. */
-export function termsOf({ domain, home, country, viewer }: Pick<Context, "domain" | "home" | "country" | "viewer">): Terms {
+export function termsOf({ domain, home, country, viewer }: Omit<Visit, "t">): Terms {
   return viewer ? { settings: home.settings, country: viewer.profile.country } : { settings: domain.settings, country };
 }
 
@@ -53,13 +65,13 @@ export interface Terms {
   country: string;
 }
 
-function companyOf(ctx: Context) {
+function companyOf(ctx: Visit) {
   const { settings, country } = termsOf(ctx);
   return companyFor(settings, country);
 }
 
 /** The domain's `geoip_country` is only the fallback for the visitor's country. */
-function publicSettings({ domain, country }: Context, company: PublicSettings["company"]): PublicSettings {
+function publicSettings({ domain, country }: Visit, company: PublicSettings["company"]): PublicSettings {
   const { companies: _, ...open } = domain.settings;
   return { ...open, geoip_country: country, company, features: domain.features };
 }

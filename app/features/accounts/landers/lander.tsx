@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
-import { countryName } from "#app/features/discovery/members/places.ts";
 import { ShareTags } from "#app/head/share-tags.tsx";
 import { Title } from "#app/head/title.tsx";
+import { countryName } from "#app/request/country-name.ts";
 import { cx } from "#app/ui/cx.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { sourceOfQuery } from "#worker/people/identity/source.vocabulary.ts";

@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
-import { countryName, regionNames } from "#app/features/discovery/members/places.ts";
+import { regionNames } from "#app/features/discovery/members/places.ts";
+import { countryName } from "#app/request/country-name.ts";
 import { orThrow } from "#app/request/or-throw.ts";
 import type { Profile } from "#worker/discovery/members/members.contract.ts";
 import { AppError } from "#worker/platform/errors.ts";

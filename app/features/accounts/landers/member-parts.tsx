@@ -1,7 +1,7 @@
-import { withIntent, withNext } from "#app/features/accounts/signup/flow.ts";
 import { SignupForm } from "#app/features/accounts/signup/signup-form.tsx";
 import { VisitorPopup } from "#app/features/discovery/likes/visitor-popup.tsx";
 import { fictionalWord } from "#app/features/discovery/members/fictional-word.ts";
+import { withIntent, withNext } from "#app/features/people/identity/flow.ts";
 import { NoIndex } from "#app/head/no-index.tsx";
 import { siteDescription } from "#app/head/site-description.ts";
 import { Title } from "#app/head/title.tsx";

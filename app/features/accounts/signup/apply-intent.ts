@@ -1,7 +1,7 @@
+import { intentOf, withoutIntent } from "#app/features/people/identity/flow.ts";
 import type { User } from "#worker/accounts/user/user.contract.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import { edge } from "#worker/server/edge/edge.ts";
-import { intentOf, withoutIntent } from "./flow.ts";
 
 /** Likes after the log-in, or keeps the like until the confirmation. Ignores a refusal: the profile shows it. */
 export async function applyIntent(user: User, path: string): Promise<string> {

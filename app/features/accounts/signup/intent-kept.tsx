@@ -1,7 +1,7 @@
+import { intentOf } from "#app/features/people/identity/flow.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { AppError } from "#worker/platform/errors.ts";
 import { edge } from "#worker/server/edge/edge.ts";
-import { intentOf } from "./flow.ts";
 import css from "./flow-step.module.css";
 
 /** Says above the sign-up steps that the intent is kept. The name appears only if the domain shows the member to visitors. */

@@ -1,4 +1,5 @@
 import { PendingDeletion } from "#app/features/accounts/leaving/pending-deletion.tsx";
+import { choicesOf } from "#app/features/people/identity/choices.ts";
 import { formState } from "#app/request/forms.ts";
 import { Problems } from "#app/request/problems.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -17,7 +18,6 @@ import type { FormState } from "#worker/platform/form-answer.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { homeCountry } from "#worker/sites/domains/defaults.vocabulary.ts";
 import { onlyGender } from "#worker/sites/domains/genders.vocabulary.ts";
-import { choicesOf } from "./choices.ts";
 import css from "./signup-form.module.css";
 
 /** The submitted values over those of the draft. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
+import { REST, signupOpen, withNext } from "#app/features/people/identity/flow.ts";
 import { formState } from "#app/request/forms.ts";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { Input } from "#app/ui/input.tsx";
 import { LINK } from "#worker/people/identity/source.vocabulary.ts";
 import { edge } from "#worker/server/edge/edge.ts";
-import { REST, signupOpen, withNext } from "./flow.ts";
 import { acceptInvite } from "./invites.actions.ts";
 import { signUp } from "./signup.actions.ts";
 import { Consents, Country, Credentials, entriesOf, Person, SignupProblems, signupKey } from "./signup-fields.tsx";

@@ -1,3 +1,4 @@
+import { type Choice, choicesOf } from "#app/features/people/identity/choices.ts";
 import { EmbeddedWarning } from "#app/request/embedded-warning.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -6,7 +7,6 @@ import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { type DraftStep, FIELDS_OF_STEP } from "#worker/accounts/signup/draft.vocabulary.ts";
 import { edge } from "#worker/server/edge/edge.ts";
-import { type Choice, choicesOf } from "./choices.ts";
 import { IntentKept } from "./intent-kept.tsx";
 import { continueSignup, finishSteps, startOver } from "./signup.actions.ts";
 import {

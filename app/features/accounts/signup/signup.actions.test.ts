@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
+import { REST } from "#app/features/people/identity/flow.ts";
 import { AppError, type ErrorCode, invalid } from "#worker/platform/errors.ts";
 import { type Edge, withEdge } from "#worker/server/edge/edge.ts";
-import { REST } from "./flow.ts";
 import { signUp } from "./signup.actions.ts";
 
 const logged = vi.spyOn(console, "error").mockReturnValue();

@@ -1,5 +1,7 @@
 "use server";
 import { redirect } from "react-router";
+import { onlyAnswers } from "#app/features/people/identity/choices.ts";
+import { intentOf, REST, stepPath, toMember, withNext, withQuery } from "#app/features/people/identity/flow.ts";
 import { forEveryone } from "#app/request/author.ts";
 import { keepDismissed } from "#app/request/dismissed.ts";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
@@ -12,8 +14,6 @@ import { AppError } from "#worker/platform/errors.ts";
 import { log } from "#worker/platform/log.ts";
 import type { CALLS } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
-import { onlyAnswers } from "./choices.ts";
-import { intentOf, REST, stepPath, toMember, withNext, withQuery } from "./flow.ts";
 import { firstStep, stepAfter, stepBefore, stepNamed, stepOfProblems } from "./steps.ts";
 import { placementOf } from "./tracking.ts";
 

@@ -1,5 +1,5 @@
+import { onlyAnswers } from "#app/features/people/identity/choices.ts";
 import { DRAFT_STEPS, type DraftStep, FIELDS_OF_STEP } from "#worker/accounts/signup/draft.vocabulary.ts";
-import { onlyAnswers } from "./choices.ts";
 
 /** Without questions that have one answer here. */
 export function stepsHere(): readonly DraftStep[] {

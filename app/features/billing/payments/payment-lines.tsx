@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { countryName } from "#app/features/discovery/members/places.ts";
+import { countryName } from "#app/request/country-name.ts";
 import { Card } from "#app/ui/card.tsx";
 import type { Payment } from "#worker/billing/payments/payments.contract.ts";
 import { formatTime } from "#worker/platform/dates.ts";

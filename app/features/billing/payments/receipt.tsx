@@ -1,5 +1,5 @@
-import { countryName } from "#app/features/discovery/members/places.ts";
 import { Title } from "#app/head/title.tsx";
+import { countryName } from "#app/request/country-name.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ScriptOnly } from "#app/ui/script-only.tsx";
 import type { Payment } from "#worker/billing/payments/payments.contract.ts";

@@ -1,4 +1,4 @@
-import { sendMessage } from "#app/features/messaging/chat/chat.actions.ts";
+import { sendMessage } from "#app/features/billing/wallet/message.actions.ts";
 import { formState } from "#app/request/forms.ts";
 import { Refusal } from "#app/request/refusal.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";

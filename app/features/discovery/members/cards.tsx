@@ -1,10 +1,11 @@
+import { countryName } from "#app/request/country-name.ts";
 import type { Card, Image } from "#worker/discovery/members/members.contract.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { anchorOf } from "./anchor.ts";
 import { fictionalWord } from "./fictional-word.ts";
 import { MemberCard, type MemberCardProps } from "./member-card.tsx";
 import { MemberGrid } from "./member-grid.tsx";
-import { countryName, type RegionName, regionNames } from "./places.ts";
+import { type RegionName, regionNames } from "./places.ts";
 
 const FIRST_SCREEN = 4;
 

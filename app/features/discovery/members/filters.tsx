@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { countryName } from "#app/request/country-name.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { RadioGroup } from "#app/ui/radio-group.tsx";
 import { answerFilter, answersOf } from "#worker/discovery/members/answers.vocabulary.ts";
@@ -9,7 +10,7 @@ import { genderChoices, onlyGender, soughtOn } from "#worker/sites/domains/gende
 import { PROFILE_FIELDS, type ProfileField } from "#worker/sites/domains/settings.vocabulary.ts";
 import { codeName, fieldName } from "./attributes.ts";
 import { interestIcon } from "./interest.tsx";
-import { countryName, type RegionChoice } from "./places.ts";
+import { type RegionChoice } from "./places.ts";
 import { choiceName, questionName } from "./question-texts.ts";
 import { codesOf, narrowing, type SearchState, searchHref, withoutInterest } from "./search.ts";
 import { isFlag, MoreFields, ShowButton } from "./search-fields.tsx";

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { choicesOf } from "#app/features/accounts/signup/choices.ts";
+import { choicesOf } from "#app/features/people/identity/choices.ts";
+import { countryName } from "#app/request/country-name.ts";
 import { formState } from "#app/request/forms.ts";
 import { RenderedValues } from "#app/request/rendered-values.tsx";
 import { Chip, ChipList } from "#app/ui/chip.tsx";
@@ -18,7 +19,6 @@ import { QuestionAnswers, QuestionFields } from "./own-questions.tsx";
 import { OwnSection } from "./own-section.tsx";
 import css from "./own-sections.module.css";
 import { placeText } from "./place-text.ts";
-import { countryName } from "./places.ts";
 import { factsOf, interestFact } from "./profile-facts.tsx";
 import { About, Attributes, Interests, Place } from "./profile-form.tsx";
 import { PromptFields } from "./prompt-fields.tsx";

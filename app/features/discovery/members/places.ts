@@ -1,7 +1,6 @@
 import type { Card } from "#worker/discovery/members/members.contract.ts";
 import { ALL_COUNTRIES } from "#worker/discovery/members/search.vocabulary.ts";
 import { AppError } from "#worker/platform/errors.ts";
-import { regionName } from "#worker/platform/region-name.ts";
 import { type Edge, edge } from "#worker/server/edge/edge.ts";
 import type { Region } from "#worker/sites/domains/domains.contract.ts";
 
@@ -45,8 +44,4 @@ export async function regionNames(places: Place[]): Promise<RegionName> {
   const found = await Promise.all(countries.map(async (country) => [country, await regionsOf(country)] as const));
   const names = new Map(found.flatMap(([country, regions]) => regions.map(({ code, name }) => [`${country} ${code}`, name])));
   return ({ country, region }) => (region ? (names.get(`${country} ${region}`) ?? null) : null);
-}
-
-export function countryName(code: string): string {
-  return regionName(edge().language, code);
 }

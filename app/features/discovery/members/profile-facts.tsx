@@ -1,3 +1,4 @@
+import { countryName } from "#app/request/country-name.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import type { Interest } from "#db/schema/attributes.ts";
 import type { Profile } from "#worker/discovery/members/members.contract.ts";
@@ -5,7 +6,6 @@ import { edge } from "#worker/server/edge/edge.ts";
 import { PROFILE_FIELDS, type ProfileField } from "#worker/sites/domains/settings.vocabulary.ts";
 import { codeName, fieldName } from "./attributes.ts";
 import { isInterest } from "./interest.tsx";
-import { countryName } from "./places.ts";
 import type { Fact, Facts } from "./profile-view.tsx";
 import { choiceName, questionName } from "./question-texts.ts";
 

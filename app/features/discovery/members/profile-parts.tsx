@@ -1,6 +1,6 @@
 import { LikeButton } from "#app/features/discovery/likes/like-button.tsx";
+import { IcebreakerDialog } from "#app/features/discovery/members/icebreaker-dialog.tsx";
 import { passMember } from "#app/features/discovery/swipe/swipe.actions.ts";
-import { IcebreakerDialog } from "#app/features/messaging/chat/icebreaker-dialog.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";

@@ -1,6 +1,6 @@
 "use server";
 import { redirect } from "react-router";
-import { flowEnd } from "#app/features/accounts/signup/flow.ts";
+import { flowEnd } from "#app/features/people/identity/flow.ts";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { changesIn } from "#app/request/rendered-values.tsx";
 import { savedPath } from "#app/request/saved.tsx";

@@ -1,9 +1,9 @@
-import { withIntent } from "#app/features/accounts/signup/flow.ts";
-import { IntentNotice } from "#app/features/accounts/signup/intent-notice.tsx";
-import { SignupModal, SignupTrigger } from "#app/features/accounts/signup/signup-modal.tsx";
+import type { ReactNode } from "react";
 import { VisitorPopup } from "#app/features/discovery/likes/visitor-popup.tsx";
 import { PrivatePhotos } from "#app/features/discovery/photos/private-photos.tsx";
-import { ShownGifts } from "#app/features/messaging/gifts/shown-gifts.tsx";
+import { withIntent } from "#app/features/people/identity/flow.ts";
+import { IntentNotice } from "#app/features/people/identity/intent-notice.tsx";
+import { SignupModal, SignupTrigger } from "#app/features/people/identity/signup-modal.tsx";
 import { ReportDialog } from "#app/features/people/reports/report-dialog.tsx";
 import { formState } from "#app/request/forms.ts";
 import { currentPath } from "#app/request/path.ts";
@@ -31,9 +31,14 @@ type Shown = CallOutput<"member"> & {
   visitor: boolean;
 };
 
-type MemberProfileProps = { shown: CallOutput<"member">; regionName: RegionName; back: { href: string; label: string } };
+interface MemberProfileProps {
+  shown: CallOutput<"member">;
+  gifts: ReactNode;
+  regionName: RegionName;
+  back: { href: string; label: string };
+}
 
-export async function MemberProfile({ shown: answer, regionName, back }: MemberProfileProps) {
+export async function MemberProfile({ shown: answer, gifts, regionName, back }: MemberProfileProps) {
   const { t, user, prefetch } = edge();
   const viewer = await user();
   const shown: Shown = { ...answer, visitor: viewer === null };
@@ -64,7 +69,7 @@ export async function MemberProfile({ shown: answer, regionName, back }: MemberP
           />
         }
         facts={factsOf(profile, shared)}
-        gifts={shown.gifts.length > 0 && <ShownGifts gifts={shown.gifts} />}
+        gifts={gifts}
         label={t("members.profile.photos", { name })}
         menu={
           !mine && (

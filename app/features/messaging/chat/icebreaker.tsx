@@ -1,10 +1,10 @@
+import { sendMessage } from "#app/features/billing/wallet/message.actions.ts";
+import css from "#app/features/discovery/members/icebreaker.module.css";
 import { formState } from "#app/request/forms.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ICEBREAKERS } from "#worker/messaging/chat/icebreakers.vocabulary.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { edge } from "#worker/server/edge/edge.ts";
-import { sendMessage } from "./chat.actions.ts";
-import css from "./icebreaker.module.css";
 
 /** The opening line named in the chat's query, translated; null for an unknown number. */
 export function icebreakerLine(): string | null {

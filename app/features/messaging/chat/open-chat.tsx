@@ -1,3 +1,4 @@
+import { sendMessage } from "#app/features/billing/wallet/message.actions.ts";
 import { BlockForm } from "#app/features/discovery/blocks/block-form.tsx";
 import { fictionalWord } from "#app/features/discovery/members/fictional-word.ts";
 import { ReportDialog } from "#app/features/people/reports/report-dialog.tsx";
@@ -16,7 +17,7 @@ import { PICTURE_LIMITS } from "#worker/discovery/photos/photos.vocabulary.ts";
 import { newId } from "#worker/platform/ids.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
-import { muteChat, removeChat, sendMessage, sendPhoto } from "./chat.actions.ts";
+import { muteChat, removeChat, sendPhoto } from "./chat.actions.ts";
 import { chatTexts } from "./chat-texts.ts";
 import { ChatThread } from "./chat-thread.client.tsx";
 import { FirstLines, firstLines, Icebreakers, icebreakerLine } from "./icebreaker.tsx";

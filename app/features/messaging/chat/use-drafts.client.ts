@@ -1,6 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
 import { useLiveEvents } from "#app/live/live.client.ts";
-import type { LiveEvent } from "#worker/delivery/live/live.protocol.ts";
+import type { LiveEvent } from "#app/live/live-event.ts";
 import { createDraftSync, type ServerDraft } from "./draft-sync.client.ts";
 import { dropDraft, keepDraft, saveDraft } from "./kept-drafts.client.ts";
 import type { OtherDraftProps } from "./other-draft.client.tsx";

@@ -1,8 +1,8 @@
 import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { call } from "#app/live/client.ts";
 import { live, useLiveEvents, watchChats } from "#app/live/live.client.ts";
+import type { LiveEvent } from "#app/live/live-event.ts";
 import { refreshSoon } from "#app/live/live-refresh.client.tsx";
-import type { LiveEvent } from "#worker/delivery/live/live.protocol.ts";
 import { keepRows, keptRows, placeOf, restorePlace } from "./kept-rows.client.ts";
 import { isLastWord, type Rows, unreadIn, withMessage, withNewest, withOlder, withPresence } from "./rows.client.ts";
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type CallError, call } from "#app/live/client.ts";
 import { live, useLive, useLiveEvents, watchChats } from "#app/live/live.client.ts";
+import type { LiveEvent } from "#app/live/live-event.ts";
 import { onceIdle } from "#app/ui/busy.ts";
-import type { LiveEvent } from "#worker/delivery/live/live.protocol.ts";
 import type { Message } from "#worker/messaging/chat/chat.contract.ts";
 import type { Acknowledged } from "./outbox.client.ts";
 import { delivered, hasGap, knownSeq, merge, mergeChanged, partnerRead, type Thread } from "./thread.client.ts";

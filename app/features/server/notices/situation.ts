@@ -1,4 +1,4 @@
-import { signupOpen } from "#app/features/accounts/signup/flow.ts";
+import { signupOpen } from "#app/features/people/identity/flow.ts";
 import { pathOf } from "#app/request/path.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { embedsEntryWarning, type Layout, type Situation, showsEntryWarning } from "./conditions.ts";

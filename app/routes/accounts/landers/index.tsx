@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
 import { Landing, type LandingProps } from "#app/features/accounts/landers/front-page.tsx";
 import { ownQuestions } from "#app/features/accounts/landers/own-questions.ts";
-import { signupOpen } from "#app/features/accounts/signup/flow.ts";
 import { SignupForm } from "#app/features/accounts/signup/signup-form.tsx";
+import { signupOpen } from "#app/features/people/identity/flow.ts";
 import { siteDescription } from "#app/head/site-description.ts";
 import { Title } from "#app/head/title.tsx";
 import { hasFlash } from "#app/request/flash.ts";

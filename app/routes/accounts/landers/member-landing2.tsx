@@ -8,10 +8,10 @@ import {
   pictureOf,
   Unseen,
 } from "#app/features/accounts/landers/member-parts.tsx";
-import { signupOpen } from "#app/features/accounts/signup/flow.ts";
 import { SIGNUP_FORM, SignupForm } from "#app/features/accounts/signup/signup-form.tsx";
 import { codeName } from "#app/features/discovery/members/attributes.ts";
 import { interestIcon } from "#app/features/discovery/members/interest.tsx";
+import { signupOpen } from "#app/features/people/identity/flow.ts";
 import { formState } from "#app/request/forms.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";

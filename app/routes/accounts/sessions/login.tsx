@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { PendingDeletion } from "#app/features/accounts/leaving/pending-deletion.tsx";
 import { offerPasskeys } from "#app/features/accounts/sessions/passkey-offer.ts";
-import { signupOpen, withNext } from "#app/features/accounts/signup/flow.ts";
+import { signupOpen, withNext } from "#app/features/people/identity/flow.ts";
 import { siteDescription } from "#app/head/site-description.ts";
 import { CardPage } from "#app/layouts/card-page.tsx";
 import { hasFlash } from "#app/request/flash.ts";

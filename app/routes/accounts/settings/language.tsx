@@ -1,6 +1,6 @@
 import { SettingsFrame } from "#app/features/accounts/settings/settings-frame.tsx";
-import { countryName } from "#app/features/discovery/members/places.ts";
 import { Title } from "#app/head/title.tsx";
+import { countryName } from "#app/request/country-name.ts";
 import { LanguageCards } from "#app/request/language-cards.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { edge } from "#worker/server/edge/edge.ts";

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { ChooseName, NAME_SAVED } from "#app/features/accounts/signup/choose-name.tsx";
-import { unfinishedStep } from "#app/features/accounts/signup/flow.ts";
 import { IntentCard } from "#app/features/accounts/signup/intent-card.tsx";
+import { unfinishedStep } from "#app/features/people/identity/flow.ts";
 import { CardPage } from "#app/layouts/card-page.tsx";
 import { loginPath, orThrow } from "#app/request/or-throw.ts";
 import { Saved } from "#app/request/saved.tsx";

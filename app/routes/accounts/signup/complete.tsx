@@ -1,11 +1,11 @@
 import { redirect } from "react-router";
-import { flowEnd, photoStep, withNext } from "#app/features/accounts/signup/flow.ts";
 import { FlowFrame } from "#app/features/accounts/signup/flow-frame.tsx";
 import css from "#app/features/accounts/signup/flow-step.module.css";
 import { regionsOf } from "#app/features/discovery/members/places.ts";
 import { finishSignup } from "#app/features/discovery/members/profile.actions.ts";
 import { ProfileFields, ProfileProblems } from "#app/features/discovery/members/profile-form.tsx";
 import { OwnPhotos } from "#app/features/discovery/photos/own-photos.tsx";
+import { flowEnd, photoStep, withNext } from "#app/features/people/identity/flow.ts";
 import { Title } from "#app/head/title.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";

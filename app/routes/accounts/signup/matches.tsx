@@ -1,9 +1,9 @@
 import { redirect } from "react-router";
-import { photoStep, withNext } from "#app/features/accounts/signup/flow.ts";
 import { FlowFrame } from "#app/features/accounts/signup/flow-frame.tsx";
 import css from "#app/features/accounts/signup/flow-step.module.css";
 import { LikeableMembers } from "#app/features/accounts/signup/likeable-members.tsx";
 import { MemberCards } from "#app/features/discovery/members/cards.tsx";
+import { photoStep, withNext } from "#app/features/people/identity/flow.ts";
 import { Title } from "#app/head/title.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
 import { ButtonLink } from "#app/ui/button.tsx";

@@ -1,10 +1,10 @@
 import { redirect } from "react-router";
-import { signupOpen, unfinishedStep, withNext } from "#app/features/accounts/signup/flow.ts";
 import { FlowFrame } from "#app/features/accounts/signup/flow-frame.tsx";
 import { entriesOf } from "#app/features/accounts/signup/signup-fields.tsx";
 import { SignupClosed } from "#app/features/accounts/signup/signup-form.tsx";
 import { SignupStep } from "#app/features/accounts/signup/signup-steps.tsx";
 import { firstStep, isReached, stepNamed, stepOfProblems } from "#app/features/accounts/signup/steps.ts";
+import { signupOpen, unfinishedStep, withNext } from "#app/features/people/identity/flow.ts";
 import { entryWarning } from "#app/features/server/notices/situation.ts";
 import { Title } from "#app/head/title.tsx";
 import { nextPath } from "#app/request/next.ts";

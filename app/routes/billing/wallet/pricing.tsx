@@ -1,8 +1,8 @@
-import { signupOpen } from "#app/features/accounts/signup/flow.ts";
 import { methodTexts } from "#app/features/billing/payments/method-texts.ts";
 import { CheckList } from "#app/features/billing/wallet/check-list.tsx";
 import { NotConnected } from "#app/features/billing/wallet/not-connected.tsx";
 import { PackageList, type Prices } from "#app/features/billing/wallet/package-list.tsx";
+import { signupOpen } from "#app/features/people/identity/flow.ts";
 import { Title } from "#app/head/title.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
 import { ButtonLink } from "#app/ui/button.tsx";

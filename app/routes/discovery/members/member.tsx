@@ -4,6 +4,7 @@ import css from "#app/features/discovery/members/member-page.module.css";
 import { type RegionName, regionNames } from "#app/features/discovery/members/places.ts";
 import { MemberProfile } from "#app/features/discovery/members/profile.tsx";
 import { lastSearchHref } from "#app/features/discovery/members/search.ts";
+import { ShownGifts } from "#app/features/messaging/gifts/shown-gifts.tsx";
 import { NoIndex } from "#app/head/no-index.tsx";
 import { Title } from "#app/head/title.tsx";
 import { type Blocked, orBlocked } from "#app/request/or-throw.ts";
@@ -27,7 +28,7 @@ export async function ServerComponent({ loaderData }: { loaderData: Found }) {
     const back = { href: "/members", label: t("members.profile.back") };
     return <BlockedProfile back={back} id={loaderData.id} message={loaderData.blocked} />;
   }
-  const { profile } = loaderData.shown;
+  const { profile, gifts } = loaderData.shown;
   const { age } = profile;
   const name = isolated(profile.name);
   const regionName: RegionName = await regionNames([profile]);
@@ -37,7 +38,12 @@ export async function ServerComponent({ loaderData }: { loaderData: Found }) {
         {t("members.profile.title", { name, age })}
       </Title>
       <NoIndex />
-      <MemberProfile back={wayBack(profile.id)} regionName={regionName} shown={loaderData.shown} />
+      <MemberProfile
+        back={wayBack(profile.id)}
+        gifts={gifts.length > 0 && <ShownGifts gifts={gifts} />}
+        regionName={regionName}
+        shown={loaderData.shown}
+      />
     </div>
   );
 }

@@ -1,12 +1,13 @@
 import { Gallery } from "#app/features/discovery/members/gallery.tsx";
 import { galleryOf } from "#app/features/discovery/members/gallery-photos.ts";
 import { OwnSections } from "#app/features/discovery/members/own-sections.tsx";
-import { countryName, regionsOf } from "#app/features/discovery/members/places.ts";
+import { regionsOf } from "#app/features/discovery/members/places.ts";
 import { questionName } from "#app/features/discovery/members/question-texts.ts";
 import type { ProfileSection } from "#app/features/discovery/members/sections.ts";
 import { OwnPhotos } from "#app/features/discovery/photos/own-photos.tsx";
 import { ReceivedGifts } from "#app/features/messaging/gifts/received-gifts.tsx";
 import { Title } from "#app/head/title.tsx";
+import { countryName } from "#app/request/country-name.ts";
 import { orThrow } from "#app/request/or-throw.ts";
 import { requireUser } from "#app/request/require-user.ts";
 import { Alert } from "#app/ui/alert.tsx";

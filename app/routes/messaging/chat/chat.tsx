@@ -1,10 +1,10 @@
 import { data } from "react-router";
 import { chatAsked } from "#app/features/accounts/sessions/asked.ts";
-import { signupOpen, withNext } from "#app/features/accounts/signup/flow.ts";
 import { BlockedProfile } from "#app/features/discovery/members/blocked-profile.tsx";
 import { ChatColumns } from "#app/features/messaging/chat/chat-columns.tsx";
 import { ChatsList } from "#app/features/messaging/chat/chat-list.tsx";
 import { OpenChat } from "#app/features/messaging/chat/open-chat.tsx";
+import { signupOpen, withNext } from "#app/features/people/identity/flow.ts";
 import { Title } from "#app/head/title.tsx";
 import { LiveTitle } from "#app/live/live-count.client.tsx";
 import { LiveRefresh } from "#app/live/live-refresh.client.tsx";

@@ -1,6 +1,7 @@
 import { nextPath } from "#app/request/next.ts";
 import type { DraftStep } from "#worker/accounts/signup/draft.vocabulary.ts";
-import type { Intent, User } from "#worker/accounts/user/user.contract.ts";
+import type { User } from "#worker/accounts/user/user.contract.ts";
+import type { Intent } from "#worker/people/identity/intents.vocabulary.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 
 export const REST = "rest";

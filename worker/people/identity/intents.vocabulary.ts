@@ -1,0 +1,2 @@
+export const INTENTS = ["like", "chat"] as const;
+export type Intent = (typeof INTENTS)[number];
