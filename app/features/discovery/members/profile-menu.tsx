@@ -1,5 +1,5 @@
-import { ReportLink } from "#app/features/people/reports/report-menu.tsx";
 import { BlockForm } from "#app/features/discovery/blocks/block-form.tsx";
+import { ReportLink } from "#app/features/people/reports/report-menu.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { MenuLink, MenuPanel, MenuTrigger } from "#app/ui/menu.tsx";

@@ -1,5 +1,5 @@
-import { DRAWN_GIFTS } from "#worker/sites/domains/gifts.vocabulary.ts";
 import { edge } from "#worker/server/edge/edge.ts";
+import { DRAWN_GIFTS } from "#worker/sites/domains/gifts.vocabulary.ts";
 import { type Gift, type GiftWords, giftName } from "./gift-name.shared.ts";
 
 export function giftWords(): GiftWords {

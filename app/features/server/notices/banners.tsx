@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 import { ActivationReminder, followsSignup } from "#app/features/accounts/signup/activation-reminder.tsx";
 import { comeBack } from "#app/features/delivery/notifications/preferences.actions.ts";
+import { PushPrompt } from "#app/features/delivery/notifications/push-prompt.client.tsx";
 import { loginPath } from "#app/request/or-throw.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dismiss } from "#app/ui/dismiss.tsx";
+import { Strip, StripFold } from "#app/ui/strip.shared.tsx";
 import type { Dismissible } from "#worker/server/edge/dismissals.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { type Notice, noticeFor } from "./conditions.ts";
 import { dismiss } from "./notices.actions.ts";
-import { PushPrompt } from "#app/features/delivery/notifications/push-prompt.client.tsx";
 import { situation } from "./situation.ts";
-import { Strip, StripFold } from "#app/ui/strip.shared.tsx";
 
 const NOTICES: Record<Notice, () => ReactNode> = {
   paused: PausedStrip,
