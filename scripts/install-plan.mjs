@@ -62,10 +62,12 @@ function isFor({ os, cpu, libc }, machine) {
   return allows(os, machine.os) && allows(cpu, machine.cpu) && (machine.os !== "linux" || allows(libc, machine.libc));
 }
 
-function allows(list, value) {
-  if (!list) return true;
-  const refused = list.filter((one) => one.startsWith("!"));
-  return !refused.includes(`!${value}`) && (refused.length === list.length || list.includes(value));
+/** npm keeps one name as a text where the package wrote it so. */
+function allows(asked, value) {
+  if (!asked) return true;
+  const names = [asked].flat();
+  const refused = names.filter((one) => one.startsWith("!"));
+  return !refused.includes(`!${value}`) && (refused.length === names.length || names.includes(value));
 }
 
 function thisMachine() {

@@ -262,6 +262,7 @@ test("packages that this machine needs are told from those of other systems", ()
     "node_modules/musl": { optional: true, os: ["linux"], cpu: ["x64"], libc: ["musl"] },
     "node_modules/mac": { optional: true, os: ["darwin"], cpu: ["arm64"] },
     "node_modules/unix": { optional: true, os: ["!win32"] },
+    "node_modules/text": { optional: true, os: "win32", cpu: "arm64" },
   };
   writeFileSync(join(at, "package-lock.json"), JSON.stringify({ packages }));
   const missing = (machine: { os: string; cpu: string; libc: string }, group: "start" | "all" = "start") =>
@@ -270,5 +271,6 @@ test("packages that this machine needs are told from those of other systems", ()
   expect(missing({ os: "linux", cpu: "x64", libc: "musl" })).toEqual(["plain", "musl", "unix"]);
   expect(missing({ os: "darwin", cpu: "arm64", libc: "musl" })).toEqual(["plain", "mac", "unix"]);
   expect(missing({ os: "win32", cpu: "x64", libc: "musl" })).toEqual(["plain"]);
+  expect(missing({ os: "win32", cpu: "arm64", libc: "musl" })).toEqual(["plain", "text"]);
   expect(missing({ os: "win32", cpu: "x64", libc: "musl" }, "all")).toEqual(["test", "plain"]);
 });
