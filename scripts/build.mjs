@@ -15,7 +15,6 @@ const SOURCES = [
   "scripts/browser-calls.ts",
   "scripts/browser-chunks.ts",
   "scripts/imports/imports.ts",
-  "scripts/property-names.ts",
   "scripts/style-order.ts",
   "scripts/style-parts.ts",
   "scripts/style-sheets.ts",

@@ -1,19 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { insidePart, styleSheets, withoutSpaces } from "./style-sheets.ts";
+import { insidePart, rulesOf, styleSheets, withoutSpaces } from "./style-sheets.ts";
 
 const MODULE = (path: string) => `${import.meta.dirname}/../${path}.module.css`;
 const ROUTE = "app/routes/sites/legal/page.tsx";
 
 /** A build whose server sheet has `server` and whose browser sheet has `browser`. */
 function build(server: string, browser = "") {
-  const plugin = styleSheets([{ file: "routes/sites/legal/page.tsx" }]) as unknown as {
-    configResolved(config: object): void;
-    transform(code: string, id: string): { code: string } | null;
-    generateBundle: { handler(options: object, bundle: object): void };
-  };
+  const [marking, dividing] = styleSheets([{ file: "routes/sites/legal/page.tsx" }]) as unknown as [
+    { configResolved(config: object): void; transform(code: string, id: string): { code: string } | null },
+    { generateBundle: { handler(options: object, bundle: object): void } },
+  ];
   const linked: Record<string, { css: string[] }> = { "app/root.tsx": { css: [] }, [ROUTE]: { css: [] } };
   const api = { manager: { buildAssetsManifest: { serverResources: linked } } };
-  plugin.configResolved({ plugins: [{ name: "rsc:minimal", api }] });
+  marking.configResolved({ plugins: [{ name: "rsc:minimal", api }] });
   const files: Record<string, string> = {};
   const context = (name: string) => ({
     environment: { name },
@@ -22,14 +21,14 @@ function build(server: string, browser = "") {
     },
     emitFile: ({ fileName, source }: { fileName: string; source: string }) => void (files[fileName] = source),
   });
-  const transform = (id: string) => plugin.transform.call(context("rsc"), ".a{color:red}", id)?.code;
+  const transform = (id: string) => marking.transform.call(context("rsc"), ".a{color:red}", id)?.code;
   const sheet = (name: string, source: string) => ({ [name]: { type: "asset", fileName: name, names: ["style.css"], source } });
   const write = () => {
-    plugin.generateBundle.handler.call(context("rsc"), {}, sheet("server.css", server));
-    plugin.generateBundle.handler.call(context("client"), {}, sheet("browser.css", browser));
+    dividing.generateBundle.handler.call(context("rsc"), {}, sheet("server.css", server));
+    dividing.generateBundle.handler.call(context("client"), {}, sheet("browser.css", browser));
     return files;
   };
-  const link = (id: string, code: string) => plugin.transform.call(context("rsc"), code, id)?.code ?? "";
+  const link = (id: string, code: string) => marking.transform.call(context("rsc"), code, id)?.code ?? "";
   return { transform, link, write };
 }
 
@@ -91,4 +90,16 @@ test("spaces that mean nothing are left out, texts keep theirs", () => {
   expect(withoutSpaces('.a:after{content:", \\" / ";font:1px / 2 var(--a, b), c;margin:1px -1px}.a *{top:calc(1px + 2px)}')).toBe(
     '.a:after{content:", \\" / ";font:1px/2 var(--a,b),c;margin:1px -1px}.a *{top:calc(1px + 2px)}',
   );
+});
+
+test("a sheet is divided by its layers, whatever its rules hold", () => {
+  const base = '@font-face{font-family:"a } b";src:url(a.woff2)}@layer reset{a{color:red}}';
+  const one = '.a{content:"{"}@media (width >= 1px){.a{top:0}}';
+  const two = ".b{top:0;&:hover{top:1px}}";
+  const sheet = `${base}@layer module-one{${one}}\n@layer module-two{${two}}.last{top:0}@layer module-one{.c{top:0}}`;
+  expect([...rulesOf(sheet)].map(([layer, rules]) => [layer, rules.trim()])).toEqual([
+    ["", `${base}.last{top:0}`],
+    ["module-one", `${one}.c{top:0}`],
+    ["module-two", two],
+  ]);
 });

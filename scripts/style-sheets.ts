@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { getPluginApi, type RscPluginManager } from "@vitejs/plugin-rsc";
+import { transform } from "lightningcss";
 import type { Plugin, Rollup } from "vite";
 import { importsOf, productFiles } from "./imports/imports.ts";
-import { shortPropertyNames } from "./property-names.ts";
 import { overridesIn } from "./style-order.ts";
 import { type Graph, type Page, sheetsOf } from "./style-parts.ts";
 
@@ -15,6 +15,7 @@ const LINKS = "\0virtual:vite-rsc/css?";
 const PRECEDENCE = '"vite-rsc/importer-resources"';
 const ADDRESSES = "deps.css";
 const MODULE = /\.module\.css$/;
+const LAYER = "module-";
 const ALWAYS = ["icon", "button", "badge", "menu", "photo", "tint", "avatar", "alert"].map((name) => `app/ui/${name}.module.css`);
 const SCRIPTED = ["app/ui/network-notes.client.tsx", "app/page/page-root.tsx"];
 const OF_MEMBERS = [
@@ -35,14 +36,13 @@ const OF_MEMBERS = [
  * Divides the build's style sheet: two for each route (the other for requests without a session), one for each `loadCss()`.
  * Rules keep their order within a sheet (decision 66).
  */
-export function styleSheets(routes: RouteConfigEntry[]): Plugin {
+export function styleSheets(routes: RouteConfigEntry[]): Plugin[] {
   let manager: RscPluginManager;
   let whole: Rollup.OutputAsset | undefined;
   const modules = new Map<string, string>();
-  const code: string[] = [];
   const isRoute = (file: string) => file === ROOT || filesOf(routes).has(file);
-  return {
-    name: "style-sheets",
+  const marking: Plugin = {
+    name: "style-layers",
     apply: "build",
     enforce: "pre",
     configResolved(config) {
@@ -69,10 +69,15 @@ export function styleSheets(routes: RouteConfigEntry[]): Plugin {
       modules.set(layer, module);
       return { code: `@layer ${layer}{${code}}`, map: null };
     },
+  };
+  const dividing: Plugin = {
+    name: "style-sheets",
+    apply: "build",
+    // Its handler follows plugin-rsc's, which makes the manifest: 0.5.38 makes it in a handler of the same order.
+    enforce: "post",
     generateBundle: {
       order: "post",
       handler(_options, bundle) {
-        for (const output of Object.values(bundle)) if (output.type === "chunk") code.push(output.code);
         const sheet = Object.values(bundle).find((output) => output.type === "asset" && output.names.includes("style.css"));
         if (sheet?.type !== "asset") return;
         if (this.environment.name === "rsc") whole = sheet;
@@ -102,14 +107,13 @@ export function styleSheets(routes: RouteConfigEntry[]): Plugin {
         const named = [...rulesOf(String(sheet.source)).keys(), ...placed];
         const lost = [...named.filter((layer) => !rules.has(layer)), ...[...rules.keys()].filter((layer) => !placed.has(layer))];
         if (lost.some(Boolean)) this.error(`no page links these rules, or none has them: ${lost.filter(Boolean).join(", ")}`);
-        const shortened = shortPropertyNames(String(whole.source), code);
         const emit = (file: string, modules: string[] = []) => {
           const css = modules.map((module) => {
             const own = rules.get(layerOf(module)) ?? "";
             return copies.get(file)?.includes(module) ? insidePart(own) : own;
           });
           if (pages.has(file)) css.unshift(rules.get("") ?? "");
-          const source = shortened(withoutSpaces(css.join("")));
+          const source = withoutSpaces(css.join(""));
           const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
           const fileName = `assets/sheet-${hash}.css`;
           if (source) this.emitFile({ type: "asset", fileName, source });
@@ -122,6 +126,7 @@ export function styleSheets(routes: RouteConfigEntry[]): Plugin {
       },
     },
   };
+  return [marking, dividing];
 }
 
 /** Vite adds the styles of client components last, but not those of a module whose id a link carries. */
@@ -141,7 +146,7 @@ export function linkedStyles(): Plugin {
 }
 
 function layerOf(path: string): string {
-  return `module-${path.replace(MODULE, "").replaceAll(/\W/g, "-")}`;
+  return `${LAYER}${path.replace(MODULE, "").replaceAll(/\W/g, "-")}`;
 }
 
 /** The minifier leaves these in values with custom properties. */
@@ -157,16 +162,30 @@ export function insidePart(rules: string): string {
 }
 
 /** Rules by layer, in order; rules of no CSS module have an empty name. */
-function rulesOf(sheet: string): Map<string, string> {
+export function rulesOf(sheet: string): Map<string, string> {
+  const lines = sheet.split("\n");
+  const offsets = lines.map((_, line) => lines.slice(0, line).reduce((sum, { length }) => sum + length + 1, 0));
+  const rules: { layer: string; start: number }[] = [];
+  transform({
+    filename: "sheet.css",
+    code: Buffer.from(sheet),
+    visitor: {
+      StyleSheet(parsed) {
+        for (const rule of parsed.rules) {
+          if (!("value" in rule) || !rule.value || !("loc" in rule.value))
+            throw new Error(`a rule without a place: ${rule.type}`);
+          const name = rule.type === "layer-block" ? (rule.value.name?.join(".") ?? "") : "";
+          const { loc } = rule.value;
+          const start = (offsets[loc.line] ?? 0) + loc.column - 1;
+          rules.push({ layer: name.startsWith(LAYER) ? name : "", start });
+        }
+      },
+    },
+  });
   const found = new Map<string, string>();
-  let [depth, start] = [0, 0];
-  for (const { 0: sign, index } of sheet.matchAll(/"(?:\\.|[^"\\])*"|\/\*.*?\*\/|[{};]/gs)) {
-    if (sign === "{") depth++;
-    if (sign === "}") depth--;
-    if (depth > 0 || (sign !== "}" && sign !== ";")) continue;
-    const rule = sheet.slice(start, index + 1);
-    start = index + 1;
-    const [, layer = "", inner = rule] = /^\s*@layer (module-[\w-]+)\s*\{(.*)\}$/s.exec(rule) ?? [];
+  for (const [index, { layer, start }] of rules.entries()) {
+    const rule = sheet.slice(start, rules[index + 1]?.start);
+    const inner = layer ? rule.slice(rule.indexOf("{") + 1, rule.lastIndexOf("}")) : rule;
     found.set(layer, (found.get(layer) ?? "") + inner);
   }
   return found;

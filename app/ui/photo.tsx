@@ -38,8 +38,9 @@ export function Photo({
   eager,
   className,
 }: PhotoProps) {
+  const tint = tintClass(name);
   return (
-    <span className={cx(css.frame, css[ratio], tintClass(name), className)}>
+    <span className={cx(css.frame, css[ratio], tint, className)}>
       {src && preview && <img alt="" className={css.preview} fetchPriority="low" height={15} src={preview} width={12} />}
       {src ? (
         <img
