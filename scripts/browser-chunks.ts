@@ -5,7 +5,7 @@ const PARTS: [name: string, files: RegExp][] = [
   ["match", /\/app\/features\/discovery\/likes\/(?:like-dialog-view|first-message-form|match-moment)\./],
   [
     "seldom",
-    /\/app\/(?:features\/(?:billing\/discounts\/|delivery\/notifications\/|server\/notices\/(?:push-prompt|page-left|strip))|ui\/(?:countdown|dismiss)|page\/push-support)/,
+    /\/app\/(?:features\/(?:billing\/discounts\/|delivery\/notifications\/|server\/notices\/(?:push-prompt|page-left|strip))|ui\/(?:countdown|dismiss|strip)|page\/push-support)/,
   ],
   ["match", /\/app\/features\/discovery\/likes\/(?:like-dialog|first-message)\.module\.css/],
   ["forms", /\/app\/ui\/(?:input|textarea|control|password-field|reveal)\./],

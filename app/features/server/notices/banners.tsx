@@ -119,5 +119,5 @@ function DismissForGood({ notice }: { notice: Dismissible }) {
 }
 
 function stripSheet() {
-  return import.meta.viteRsc.loadCss("./strip.shared.tsx");
+  return import.meta.viteRsc.loadCss("#app/ui/strip.shared.tsx");
 }
