@@ -92,8 +92,8 @@ export const KINDS: Kind[] = [
   },
   {
     name: "entry",
-    files: /^worker\/server\/(index|worker|objects)\.ts$/,
-    may: "entry endpoint edge-build rules vocabulary api edge sides wiring object consumer dev lib app-entry",
+    files: /^worker\/server\/((index|worker|objects)\.ts$|steps\/)/,
+    may: "entry endpoint edge-build rules vocabulary api edge sides wiring object consumer dev lib app-entry hono",
   },
   {
     name: "endpoint",
