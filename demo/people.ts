@@ -12,9 +12,10 @@ import {
   type Sexuality,
   type TATTOOS,
 } from "#db/schema/attributes.ts";
+import type { Language } from "#locales/languages.ts";
 import { DEMO_LOGINS } from "./logins.ts";
 import { aboutText } from "./people/about.ts";
-import { type Family, FIRST_NAMES, familyOf } from "./people/names.ts";
+import { FIRST_NAMES, familyOf, type Language } from "./people/names.ts";
 import type { Tongue } from "./people/phrases.ts";
 import { drawPhotos, drawPortrait, type Picture } from "./people/pictures.ts";
 import { drawPrompts } from "./people/prompts.ts";
@@ -151,7 +152,7 @@ function drawHeart(
 }
 
 /** Other language families write English. */
-const tongueOf = (family: Family): Tongue => (family === "nl" || family === "de" ? family : "en");
+const tongueOf = (family: Language): Tongue => (family === "nl" || family === "de" ? family : "en");
 
 function drawTimes(random: Random, now: number): { last_active_at: number; created_at: number } {
   const [from, to] = random.weighted<readonly [number, number]>([

@@ -1,11 +1,10 @@
 import type { CountryCode } from "#db/places.ts";
 import type { Gender } from "#db/schema/attributes.ts";
-
-export type Family = "nl" | "de" | "en" | "fr" | "es" | "it" | "da" | "sv" | "nb" | "fi" | "pl";
+import type { Language } from "#locales/languages.ts";
 
 const split = (text: string) => text.trim().split(/\s+/);
 
-export const FIRST_NAMES: Record<Family, Record<Gender, readonly string[]>> = {
+export const FIRST_NAMES: Record<Language, Record<Gender, readonly string[]>> = {
   nl: {
     female: split(`
         Anna Emma Sophie Lotte Sanne Femke Lieke Marit Fleur Iris Roos Eva Julia Nina Maud Anouk Esmee Floor Jasmijn
@@ -146,7 +145,7 @@ export const FIRST_NAMES: Record<Family, Record<Gender, readonly string[]>> = {
   },
 };
 
-const BY_COUNTRY: Record<CountryCode, Family> = {
+const BY_COUNTRY: Record<CountryCode, Language> = {
   NL: "nl",
   BE: "nl",
   DE: "de",
@@ -166,7 +165,7 @@ const BY_COUNTRY: Record<CountryCode, Family> = {
   PL: "pl",
 };
 /** Regions with another language than most of their country. */
-const BY_REGION: Record<string, Family> = {
+const BY_REGION: Record<string, Language> = {
   "BE-WBR": "fr",
   "BE-WHT": "fr",
   "BE-WLG": "fr",
@@ -183,4 +182,4 @@ const BY_REGION: Record<string, Family> = {
   "FI-01": "sv",
 };
 
-export const familyOf = (country: CountryCode, region: string): Family => BY_REGION[region] ?? BY_COUNTRY[country];
+export const familyOf = (country: CountryCode, region: string): Language => BY_REGION[region] ?? BY_COUNTRY[country];

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, inject, it } from "vitest";
+import { LANGUAGES } from "#locales/languages.ts";
 import { codePointsOf } from "#tools/brand/woff2.ts";
 import { DISPLAY_FONTS } from "#worker/sites/domains/settings.vocabulary.ts";
 
@@ -7,7 +8,6 @@ const at = (path: string) => `http://localhost:${inject("local")}${path}`;
 
 /** Files with all text of the product: catalogues, demo members, towns and page sources. */
 const WRITTEN = "{locales/**/*.{json,md},demo/people/*.ts,db/places/*.ts,db/domains/*.json,app/**/*.tsx}";
-const LANGUAGES = ["da", "de", "en", "es", "fi", "fr", "it", "nb", "nl", "pl", "sv"];
 
 async function fonts(path: string): Promise<{ href: string; answer: Response }[]> {
   const html = await (await fetch(at(path), { headers: { accept: "text/html" } })).text();

@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { LANDER_PEOPLE } from "#app/features/accounts/landers/people.ts";
+import { LANGUAGES } from "#locales/languages.ts";
 import { at, person, useBrowser } from "./browser.ts";
 import { isSilent, routes, type Visitor } from "./routes.ts";
 import { visitors } from "./visitors.ts";
@@ -82,11 +83,10 @@ async function dataOf(page: Page, kind: Visitor): Promise<string[]> {
     const codes =
       type === "region"
         ? ["GB", "IE", "US", "NL", "BE", "DE", "AT", "FR", "ES", "IT", "DK", "SE", "NO", "FI", "PL", "LU", "CH"]
-        : ["da", "de", "en", "es", "fi", "fr", "it", "nb", "nl", "pl", "sv"];
+        : LANGUAGES;
     for (const code of codes) values.push(names.of(code) ?? code);
   }
-  for (const tag of ["da", "de", "en", "es", "fi", "fr", "it", "nb", "nl", "pl", "sv"])
-    values.push(tag, new Intl.DisplayNames(tag, { type: "language" }).of(tag) ?? tag);
+  for (const tag of LANGUAGES) values.push(tag, new Intl.DisplayNames(tag, { type: "language" }).of(tag) ?? tag);
   for (let month = 0; month < 12; month++)
     for (const style of ["long", "short"] as const)
       values.push(new Intl.DateTimeFormat("en", { month: style }).format(Date.UTC(2024, month, 15)));

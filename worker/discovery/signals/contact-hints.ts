@@ -1,4 +1,5 @@
 import { asSeen } from "#worker/platform/typed.ts";
+import { SIGNAL_WORDS } from "./signal-words.ts";
 import { findsStreet } from "./street.ts";
 
 const EDGE = String.raw`(?<![\p{L}\p{N}])`;
@@ -8,25 +9,16 @@ const END = String.raw`(?![\p{L}\p{N}])`;
 const SERVICES =
   "whats\\s?app|telegram|snapchat|insta|instagram|kik|wechat|viber|only\\s?fans|g\\s?mail|hot\\s?mail|gmx|proton\\s?mail|yahoo|icloud";
 
-const AT_SIGN =
-  "arrobas?|chiocciola|arobase|apenstaartje|klammeraffe|snabel[\\s-]?a|krøllalfa|kruellalfa|miukumauku|kissanhäntä|ät-merkki|at-merkki|at\\s?sign";
+const AT_SIGN = Object.values(SIGNAL_WORDS)
+  .flatMap(({ atSign }) => atSign ?? [])
+  .join("|");
 /** "point de" and "punto no" are plain words. */
 const SPELLED_END =
   "(?:dot|punkt|punt|point|punto|kropka|piste|prikk|prik)\\s(?:com|net|org|info|nl|uk|eu|pl|dk|ch)|(?:dot|punkt)\\s(?:de|fr|at|se|no|fi)";
 
-/** Digits in words, zero to nine, in eleven languages. */
-const DIGIT = [
-  "zero|one|two|three|four|five|six|seven|eight|nine",
-  "null|eins|zwei|zwo|drei|vier|fünf|fuenf|sechs|sieben|acht|neun",
-  "nul|een|één|twee|drie|vijf|zes|zeven|negen",
-  "zéro|un|deux|trois|quatre|cinq|sept|huit|neuf",
-  "cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve",
-  "due|tre|quattro|cinque|sei|sette|otto|nove",
-  "jeden|dwa|trzy|cztery|pięć|sześć|siedem|osiem|dziewięć",
-  "noll|ett|två|fyra|fem|sex|sju|åtta|nio",
-  "en|to|fire|seks|syv|otte|ni|sju|åtte",
-  "nolla|yksi|kaksi|kolme|neljä|viisi|kuusi|seitsemän|kahdeksan|yhdeksän",
-].join("|");
+const DIGIT = Object.values(SIGNAL_WORDS)
+  .map(({ digits }) => digits)
+  .join("|");
 const BETWEEN = String.raw`[\s,.;:/*_-]{1,4}`;
 
 const HINTS = [

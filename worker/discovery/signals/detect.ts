@@ -1,9 +1,11 @@
 import { findsContact } from "#worker/platform/contact.ts";
 import { asSeen } from "#worker/platform/typed.ts";
-import { ASKS } from "./money-words.ts";
+import { MONEY_ANYWHERE, SIGNAL_WORDS } from "./signal-words.ts";
 
 const EDGE = String.raw`(?<![\p{L}\p{N}])`;
-const MONEY = Object.values(ASKS).map((patterns) => new RegExp(`${EDGE}(?:${patterns.join("|")})`, "iu"));
+const MONEY = [MONEY_ANYWHERE, ...Object.values(SIGNAL_WORDS).map(({ money }) => money)].map(
+  (patterns) => new RegExp(`${EDGE}(?:${patterns.join("|")})`, "iu"),
+);
 
 /** A message asks for money or for a way to pay. Does not detect deliberate disguise. */
 export function asksForMoney(text: string): boolean {
