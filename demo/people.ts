@@ -15,7 +15,7 @@ import {
 import type { Language } from "#locales/languages.ts";
 import { DEMO_LOGINS } from "./logins.ts";
 import { aboutText } from "./people/about.ts";
-import { FIRST_NAMES, familyOf, type Language } from "./people/names.ts";
+import { FIRST_NAMES, familyOf } from "./people/names.ts";
 import type { Tongue } from "./people/phrases.ts";
 import { drawPhotos, drawPortrait, type Picture } from "./people/pictures.ts";
 import { drawPrompts } from "./people/prompts.ts";
