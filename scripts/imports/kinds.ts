@@ -45,7 +45,7 @@ export const KINDS: Kind[] = [
   {
     name: "lib",
     files: /^worker\/platform\//,
-    may: "lib zod node: @phi-ag/argon2 client-zip libphonenumber-js @simplewebauthn/server reflect-metadata uqr",
+    may: "lib zod node: @phi-ag/argon2 uqr",
     types: "locales own:object",
   },
   {
@@ -109,7 +109,7 @@ export const KINDS: Kind[] = [
   {
     name: "rules",
     files: /^worker\/[\w-]+\/[\w-]+\//,
-    may: "rules template contract vocabulary data lib locales protocol zod node: @block65/webcrypto-web-push",
+    may: "rules template contract vocabulary data lib locales protocol zod node: @block65/webcrypto-web-push client-zip libphonenumber-js @simplewebauthn/server reflect-metadata",
     types: "own:store store sql object registry edge schema data db",
   },
 
@@ -117,7 +117,7 @@ export const KINDS: Kind[] = [
   {
     name: "island",
     files: /^app\/(?!entry).*\.client\.tsx?$/,
-    may: "island shared live page ui css worker/platform/text.ts worker/platform/jpeg.ts react react-dom",
+    may: "island shared live page ui css worker/platform/text.ts worker/discovery/photos/jpeg.ts react react-dom",
     types: "contract protocol registry lib feature",
   },
   { name: "shared", files: /^app\/.*\.shared\.tsx?$/, may: "shared ui css react", types: "contract registry" },

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { SEARCH_BITS } from "#db/triggers/search-bits.ts";
 import { searchNames } from "#db/triggers/search-names.ts";
-import { PLAIN_LETTERS } from "#worker/platform/search-key.ts";
+import { PLAIN_LETTERS } from "#worker/messaging/chat/search-key.ts";
 import { MIGRATIONS, migrationsIn } from "./files.ts";
 
 export const TRIGGERS = join(import.meta.dirname, "../../db/triggers");

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { crc32 } from "node:zlib";
 import { expect, test } from "vitest";
 import { unzip } from "#tests/setup/zip.ts";
-import type { ZipFile } from "#worker/platform/zip.ts";
+import type { ZipFile } from "#worker/accounts/leaving/zip.ts";
 import { createArchives } from "./archives.ts";
 
 test("an archive without files is a valid ZIP", async () => {

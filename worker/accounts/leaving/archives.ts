@@ -1,4 +1,4 @@
-import { type ZipFile, zip } from "#worker/platform/zip.ts";
+import { type ZipFile, zip } from "#worker/accounts/leaving/zip.ts";
 
 const PREFIX = "archives/";
 /** R2 requires equal part sizes of at least 5 MiB. */

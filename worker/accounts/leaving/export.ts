@@ -1,6 +1,7 @@
 import { HOLDINGS } from "#db/holdings.ts";
 import { type Translate, translator } from "#locales/index.ts";
 import type { Language } from "#locales/languages.ts";
+import { MAX_ZIP_FILES, type ZipFile } from "#worker/accounts/leaving/zip.ts";
 import type { ConfirmPassword } from "#worker/accounts/sessions/password-confirmation.ts";
 import type { Mails } from "#worker/delivery/mail/mails.ts";
 import type { MessageRow } from "#worker/messaging/chat/message.sql.ts";
@@ -13,7 +14,6 @@ import { DAY, HOUR, MINUTE } from "#worker/platform/durations.ts";
 import { AppError, invalid } from "#worker/platform/errors.ts";
 import { newId, newSecret } from "#worker/platform/ids.ts";
 import { log } from "#worker/platform/log.ts";
-import { MAX_ZIP_FILES, type ZipFile } from "#worker/platform/zip.ts";
 import { readersZone } from "#worker/platform/zones.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
 import type { Archives } from "./archives.ts";

@@ -3,11 +3,11 @@ import { type ConfirmPassword, changedMeanwhile } from "#worker/accounts/session
 import { percentOf, refundableOf } from "#worker/billing/payments/payment-response.ts";
 import type { Found } from "#worker/billing/payments/payments.sql.ts";
 import type { Mails } from "#worker/delivery/mail/mails.ts";
+import { findsContact } from "#worker/people/identity/contact.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
 import type { Viewer } from "#worker/people/identity/viewer.ts";
 import { Answer } from "#worker/platform/answer.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
-import { findsContact } from "#worker/platform/contact.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import { invalid } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";

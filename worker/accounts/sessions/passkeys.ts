@@ -6,11 +6,6 @@ import { jobAbout } from "#worker/delivery/push/jobs.ts";
 import type { Context, MemberContext } from "#worker/people/identity/context.ts";
 import { PASSKEY_NAME } from "#worker/people/identity/lengths.vocabulary.ts";
 import { addresseeOf } from "#worker/people/identity/viewer.ts";
-import type { Answer } from "#worker/platform/answer.ts";
-import type { Input, Output } from "#worker/platform/call.ts";
-import { AppError, invalid } from "#worker/platform/errors.ts";
-import { type Limits, refuseOver } from "#worker/platform/limits.ts";
-import { limitOf } from "#worker/platform/limits-table.ts";
 import {
   answerFrom,
   type Challenges,
@@ -18,9 +13,14 @@ import {
   passkeyName,
   requestOptions,
   rpIdOf,
-  userHandle,
-} from "#worker/platform/passkey-ceremony.ts";
-import type { WebAuthn } from "#worker/platform/webauthn.ts";
+} from "#worker/people/passkeys/passkey-ceremony.ts";
+import { userHandle } from "#worker/people/passkeys/user-handle.vocabulary.ts";
+import type { WebAuthn } from "#worker/people/passkeys/webauthn.ts";
+import type { Answer } from "#worker/platform/answer.ts";
+import type { Input, Output } from "#worker/platform/call.ts";
+import { AppError, invalid } from "#worker/platform/errors.ts";
+import { type Limits, refuseOver } from "#worker/platform/limits.ts";
+import { limitOf } from "#worker/platform/limits-table.ts";
 import type { contract } from "./passkeys.contract.ts";
 import type { PasskeyRow, PasskeysStore } from "./passkeys.store.ts";
 import type { ConfirmPassword } from "./password-confirmation.ts";

@@ -1,9 +1,9 @@
 import type { ComplaintOutcome } from "#db/schema/attributes.ts";
 import type { MailContext, Mails } from "#worker/delivery/mail/mails.ts";
+import { TOP_LEVEL } from "#worker/people/identity/contact.ts";
 import type { Context } from "#worker/people/identity/context.ts";
 import { parseEmail } from "#worker/people/identity/email.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
-import { TOP_LEVEL } from "#worker/platform/contact.ts";
 import { AppError, type FieldError, invalid } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { type Limits, refuseOver } from "#worker/platform/limits.ts";

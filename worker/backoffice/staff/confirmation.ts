@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { Passwords } from "#worker/people/identity/passwords.ts";
+import { answerFrom, type Challenges, requestOptions } from "#worker/people/passkeys/passkey-ceremony.ts";
+import type { WebAuthn } from "#worker/people/passkeys/webauthn.ts";
 import { AppError, invalid } from "#worker/platform/errors.ts";
 import { type Limits, refuseOver } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
-import { answerFrom, type Challenges, requestOptions } from "#worker/platform/passkey-ceremony.ts";
-import type { WebAuthn } from "#worker/platform/webauthn.ts";
 import { type Codes, staffCode } from "./codes.ts";
 import type { confirmed, contract } from "./confirmation.contract.ts";
 import type { StaffMemberContext } from "./context.ts";

@@ -1,19 +1,19 @@
 import type { z } from "zod";
 import type { Mails } from "#worker/delivery/mail/mails.ts";
 import { PASSKEY_NAME } from "#worker/people/identity/lengths.vocabulary.ts";
-import { Answer } from "#worker/platform/answer.ts";
-import { AppError, invalid } from "#worker/platform/errors.ts";
-import { type Limits, refuseOver } from "#worker/platform/limits.ts";
-import { limitOf } from "#worker/platform/limits-table.ts";
 import {
   answerFrom,
   type Challenges,
   creationOptions,
   passkeyName,
   requestOptions,
-  userHandle,
-} from "#worker/platform/passkey-ceremony.ts";
-import type { WebAuthn } from "#worker/platform/webauthn.ts";
+} from "#worker/people/passkeys/passkey-ceremony.ts";
+import { userHandle } from "#worker/people/passkeys/user-handle.vocabulary.ts";
+import type { WebAuthn } from "#worker/people/passkeys/webauthn.ts";
+import { Answer } from "#worker/platform/answer.ts";
+import { AppError, invalid } from "#worker/platform/errors.ts";
+import { type Limits, refuseOver } from "#worker/platform/limits.ts";
+import { limitOf } from "#worker/platform/limits-table.ts";
 import { auditRow } from "./audit.ts";
 import type { Confirmation } from "./confirmation.ts";
 import type { StaffContext, StaffMemberContext } from "./context.ts";

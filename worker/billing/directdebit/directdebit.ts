@@ -1,3 +1,4 @@
+import { type Mobile, readMobile } from "#worker/billing/directdebit/mobile.ts";
 import { excluded } from "#worker/billing/payments/order-refusal.ts";
 import type { Mails } from "#worker/delivery/mail/mails.ts";
 import { BANNED_UNTIL } from "#worker/people/exclusions/exclusions.vocabulary.ts";
@@ -7,7 +8,6 @@ import type { Input, Output } from "#worker/platform/call.ts";
 import { DAY, MINUTE } from "#worker/platform/durations.ts";
 import { AppError, type FieldError, invalid } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
-import { type Mobile, readMobile } from "#worker/platform/mobile.ts";
 import { sixDigits, typedCode, typedLine } from "#worker/platform/typed.ts";
 import { companyFor } from "#worker/sites/domains/companies.vocabulary.ts";
 import { countryProblem } from "#worker/sites/domains/countries.ts";

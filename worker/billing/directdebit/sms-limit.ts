@@ -1,9 +1,9 @@
+import { rangeOf } from "#worker/billing/directdebit/mobile.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
 import { HOUR } from "#worker/platform/durations.ts";
 import { hitAll, type Limits, type Rule, refuseOver } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
 import { log } from "#worker/platform/log.ts";
-import { rangeOf } from "#worker/platform/mobile.ts";
 
 export type SmsLimit = ReturnType<typeof createSmsLimit>;
 

@@ -11,11 +11,11 @@ import {
   withoutHeld,
   wordsOf,
 } from "#worker/discovery/texts/held-texts.ts";
+import { findsContact } from "#worker/people/identity/contact.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
 import type { PhotoRow } from "#worker/people/identity/viewer.ts";
 import { isReason } from "#worker/people/reports/decisions.vocabulary.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
-import { findsContact } from "#worker/platform/contact.ts";
 import { AppError, type FieldError, invalid } from "#worker/platform/errors.ts";
 import type { Limits } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";

@@ -1,5 +1,5 @@
 import type { PromptAnswer } from "#db/schema/attributes.ts";
-import { findsContact } from "#worker/platform/contact.ts";
+import { findsContact } from "#worker/people/identity/contact.ts";
 import type { FieldError } from "#worker/platform/errors.ts";
 import { cleanLine, textLength } from "#worker/platform/text.ts";
 import { ANSWER_LENGTH, MOST_PROMPTS, promptsOf } from "./prompts.vocabulary.ts";

@@ -1,4 +1,4 @@
-import { isBrokenJpeg, repairScans } from "#worker/platform/jpeg.ts";
+import { isBrokenJpeg, repairScans } from "#worker/discovery/photos/jpeg.ts";
 import { type Limits, refuseOver } from "#worker/platform/limits.ts";
 import { log } from "#worker/platform/log.ts";
 import { checkBytes, checkSize, invalidPhoto, isPicture, notAPicture } from "./photo-checks.ts";

@@ -1,4 +1,4 @@
-import { findsContact } from "#worker/platform/contact.ts";
+import { findsContact } from "#worker/people/identity/contact.ts";
 import { asSeen } from "#worker/platform/typed.ts";
 import { MONEY_ANYWHERE, SIGNAL_WORDS } from "./signal-words.ts";
 

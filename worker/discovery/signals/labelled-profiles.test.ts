@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { LANGUAGES } from "#locales/languages.ts";
 import TEXTS from "#tests/setup/labelled-profiles.json" with { type: "json" };
-import { findsContact } from "#worker/platform/contact.ts";
+import { findsContact } from "#worker/people/identity/contact.ts";
 import { causesOf } from "./suspect.ts";
 
 type Label = "clear" | "suspicious" | "plain";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { LANGUAGES } from "#locales/languages.ts";
 import TEMPLATES from "#tests/setup/labelled-texts.json" with { type: "json" };
-import { findsContact } from "#worker/platform/contact.ts";
+import { findsContact } from "#worker/people/identity/contact.ts";
 import { asksForMoney } from "./detect.ts";
 
 const FILLINGS = [

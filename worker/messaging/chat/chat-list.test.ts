@@ -2,7 +2,7 @@ import { env, exports } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { runSql, writeMessage } from "#tests/setup/actions.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
-import { PLAIN_LETTERS, searchKey } from "#worker/platform/search-key.ts";
+import { PLAIN_LETTERS, searchKey } from "#worker/messaging/chat/search-key.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 
 let anna: string;

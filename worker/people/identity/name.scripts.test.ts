@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { runs } from "#tests/setup/properties.ts";
 import { anything, anyWord, FORMS, ODD, SCRIPT_NAMES, spoiled, word } from "#tests/setup/writing-systems.ts";
-import { findsContact } from "#worker/platform/contact.ts";
+import { findsContact } from "#worker/people/identity/contact.ts";
 import { cleanText, nameKey, textLength } from "#worker/platform/text.ts";
 import { cleanName, nameProblem } from "./name.ts";
 

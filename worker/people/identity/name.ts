@@ -1,4 +1,4 @@
-import { findsContact, TOP_LEVEL } from "#worker/platform/contact.ts";
+import { findsContact, TOP_LEVEL } from "#worker/people/identity/contact.ts";
 import type { FieldError } from "#worker/platform/errors.ts";
 import { cleanLine, nameKey, textLength } from "#worker/platform/text.ts";
 import { NAME_CODE_POINTS, NAME_LENGTH } from "./lengths.vocabulary.ts";

@@ -40,9 +40,9 @@ import { createPaymentsStore } from "#worker/billing/payments/payments.store.ts"
 import { createWalletStore } from "#worker/billing/wallet/wallet.store.ts";
 import { readPhoto } from "#worker/delivery/media/photo-object.ts";
 import { createPhotoHashesStore } from "#worker/discovery/photos/photo-hashes.store.ts";
-import { createChallenges } from "#worker/platform/passkey-ceremony.ts";
+import { createChallenges } from "#worker/people/passkeys/passkey-ceremony.ts";
+import { webauthn } from "#worker/people/passkeys/webauthn.ts";
 import { createSeal } from "#worker/platform/sealed.ts";
-import { webauthn } from "#worker/platform/webauthn.ts";
 import type { AccountServices } from "./accounts.ts";
 import type { MailServices } from "./mail.ts";
 import type { createMediaServices } from "./media.ts";

@@ -1,4 +1,4 @@
-import { isBrokenJpeg } from "#worker/platform/jpeg.ts";
+import { isBrokenJpeg } from "#worker/discovery/photos/jpeg.ts";
 import { isCutOff } from "./cut-off.client.ts";
 
 /** Width by height of a photo's place. */

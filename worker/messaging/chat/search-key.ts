@@ -1,5 +1,5 @@
-import { nameKey } from "./text.ts";
-import { typedLine } from "./typed.ts";
+import { nameKey } from "#worker/platform/text.ts";
+import { typedLine } from "#worker/platform/typed.ts";
 
 /** Letters by the letter that a search also finds them under. `db/triggers/search-names.ts` makes triggers of the same list. */
 export const PLAIN_LETTERS = {

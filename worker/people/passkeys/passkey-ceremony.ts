@@ -1,10 +1,11 @@
-import { equalSecrets } from "./crypto.ts";
-import { MINUTE } from "./durations.ts";
-import { invalid } from "./errors.ts";
-import { base64url, newSecret } from "./ids.ts";
-import { type Limits } from "./limits.ts";
-import { limitOf } from "./limits-table.ts";
-import { cleanLine } from "./text.ts";
+import { equalSecrets } from "#worker/platform/crypto.ts";
+import { MINUTE } from "#worker/platform/durations.ts";
+import { invalid } from "#worker/platform/errors.ts";
+import { newSecret } from "#worker/platform/ids.ts";
+import { type Limits } from "#worker/platform/limits.ts";
+import { limitOf } from "#worker/platform/limits-table.ts";
+import { cleanLine } from "#worker/platform/text.ts";
+import { userHandle } from "./user-handle.vocabulary.ts";
 import { ALGORITHMS, type Expected } from "./webauthn.ts";
 
 /** Validity of a challenge, in ms. */
@@ -46,10 +47,6 @@ export function createChallenges({ limits, keyedHash }: Deps) {
 
 export function rpIdOf(origin: string): string {
   return new URL(origin).hostname;
-}
-
-export function userHandle(id: string): string {
-  return base64url(new TextEncoder().encode(id));
 }
 
 interface Creation {

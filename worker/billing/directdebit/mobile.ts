@@ -1,6 +1,6 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/max";
-import type { FieldCode } from "./errors.ts";
-import { typedNumber } from "./typed.ts";
+import type { FieldCode } from "#worker/platform/errors.ts";
+import { typedNumber } from "#worker/platform/typed.ts";
 
 export type Mobile = { number: string; problem: null } | { number: null; problem: FieldCode };
 

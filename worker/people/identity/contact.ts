@@ -1,4 +1,4 @@
-import { asSeen } from "./typed.ts";
+import { asSeen } from "#worker/platform/typed.ts";
 
 export const TOP_LEVEL =
   "com|net|org|info|biz|app|xxx|sex|porn|adult|cam|chat|dating|date|online|site|website|web|club|live|love|link|page|" +

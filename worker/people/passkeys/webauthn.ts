@@ -1,5 +1,5 @@
 import type { AuthenticationResponseJSON, AuthenticatorTransport, RegistrationResponseJSON } from "@simplewebauthn/server";
-import { base64url, fromBase64url } from "./ids.ts";
+import { base64url, fromBase64url } from "#worker/platform/ids.ts";
 
 /** COSE ES256 and RS256 (RFC 9053, RFC 8812): every browser supports them. */
 export const ALGORITHMS = [-7, -257];
