@@ -186,6 +186,9 @@ export interface QuietHours {
   zone: string;
 }
 
+/** Notifications whose mail waits until the member is away. */
+export const WAITING_MAILS = ["message", "like", "match", "search"] as const;
+
 export const REPORT_KINDS = ["profile", "photo", "prompt", "message", "gift", "chat"] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 export const REPORT_REASONS = ["minor", "illegal", "harassment", "scam", "fake", "unlisted"] as const;

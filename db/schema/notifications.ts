@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { accounts, sessions } from "./accounts.ts";
-import type { QuietHours, SpendLimits } from "./attributes.ts";
+import { type QuietHours, type SpendLimits, WAITING_MAILS } from "./attributes.ts";
 
 /** A browser of one session. A trigger deletes the row when the session is revoked. */
 export const pushSubscriptions = sqliteTable(
@@ -83,7 +83,7 @@ export const notified = sqliteTable(
     accountId: text("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    kind: text({ enum: ["message", "like", "match", "search"] }).notNull(),
+    kind: text({ enum: WAITING_MAILS }).notNull(),
     /** The conversation, the other member or the saved search. */
     subject: text().notNull(),
     at: integer().notNull(),
@@ -98,7 +98,7 @@ export const notificationMails = sqliteTable(
     accountId: text("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    kind: text({ enum: ["message", "like", "match", "search"] }).notNull(),
+    kind: text({ enum: WAITING_MAILS }).notNull(),
     subject: text().notNull(),
     at: integer().notNull(),
     dueAt: integer("due_at").notNull(),

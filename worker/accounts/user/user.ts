@@ -1,7 +1,7 @@
 import type { Language } from "#locales/languages.ts";
 import { activeDiscountOf } from "#worker/billing/discounts/built-in.ts";
 import type { Live } from "#worker/delivery/live/live.ts";
-import { reasonsOf, stoppedTypes } from "#worker/delivery/mail/kinds.ts";
+import { reasonsOf, stoppedKinds } from "#worker/delivery/mail/kinds.ts";
 import { profileOf } from "#worker/discovery/members/profile.ts";
 import type { AccountsStore } from "#worker/people/identity/accounts.store.ts";
 import { consentsDue } from "#worker/people/identity/consents-due.ts";
@@ -51,7 +51,7 @@ export function userOf(member: Member & Partial<Pick<Viewer, "push">>, ctx: Cont
     status: account.status === "active" ? "active" : "not_confirmed",
     paused: preferences.paused,
     notifications_disabled: reasonsOf(account.notificationsDisabled),
-    unsubscribed: stoppedTypes(account.notificationsDisabled),
+    unsubscribed: stoppedKinds(account.notificationsDisabled),
     signup_date: new Date(account.createdAt).toISOString(),
     activated_at: account.activatedAt === null ? null : new Date(account.activatedAt).toISOString(),
     consents_due: consentsDue({ settings: ctx.home.settings, country: profile.country }, account),

@@ -5,7 +5,7 @@ import { contextOf } from "#tests/setup/context.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { regionName } from "#worker/platform/region-name.ts";
 import { SAMPLE_MAILS } from "#worker/server/dev/sample-mails.ts";
-import { optionalType } from "./kinds.ts";
+import { optionalKind } from "./kinds.ts";
 import { createMails } from "./mails.ts";
 
 const mails = createMails(async () => {});
@@ -74,7 +74,7 @@ describe.each(AVAILABLE)("in %s", (language) => {
 
     // Only optional mails name the unsubscribe link and the page with the mail settings.
     const stop = headers?.["List-Unsubscribe"]?.slice(1, -1);
-    const optional = optionalType(template) !== null;
+    const optional = optionalKind(template) !== null;
     expect(stop !== undefined).toBe(optional);
     for (const said of [text, html]) {
       if (stop) expect(said).toContain(stop);

@@ -1,8 +1,11 @@
 import { z } from "zod";
+import { OPTIONAL, RETIRED_KINDS } from "#worker/delivery/notifications/kinds.vocabulary.ts";
 import { defineCall } from "#worker/platform/call.ts";
-import { OPTIONAL, REASONS } from "./kinds.vocabulary.ts";
+import { REASONS } from "./kinds.vocabulary.ts";
 
 const type = z.enum(OPTIONAL);
+/** An upstream of an earlier version counts retired kinds as stopped. */
+const stopped = z.array(z.enum([...OPTIONAL, ...RETIRED_KINDS]));
 const token = z.string().max(200);
 
 const mailSchema = z.object({
@@ -52,7 +55,7 @@ export const contract = {
     path: "/api/unsubscribe.php",
     access: "anyone",
     input: z.object({ token }),
-    output: z.object({ type, stopped: z.array(type) }),
+    output: z.object({ type, stopped }),
     refuses: ["link_expired"],
     summary: "What the link of a mail would stop",
   }),
@@ -62,7 +65,7 @@ export const contract = {
     path: "/api/unsubscribe.php",
     access: "anyone",
     input: z.strictObject({ token, all: z.boolean().optional() }),
-    output: z.object({ stopped: z.array(type) }),
+    output: z.object({ stopped }),
     refuses: ["link_expired"],
     summary: "Stops a type of mails by the link of one",
   }),

@@ -3,7 +3,8 @@ import type { Database } from "#db/client.ts";
 import { insertWhere, prepared, rowsOf } from "#db/raw.ts";
 import { accounts, mailReports, outbox, preferences } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
-import type { OptionalType, Reason } from "./kinds.vocabulary.ts";
+import type { OptionalKind } from "#worker/delivery/notifications/kinds.vocabulary.ts";
+import type { Reason } from "./kinds.vocabulary.ts";
 
 const a = aliased(accounts, "a");
 const p = aliased(preferences, "p");
@@ -18,7 +19,7 @@ export interface ReportRow {
   pool: string;
   email: string;
   kind: Reason;
-  types: readonly OptionalType[];
+  types: readonly OptionalKind[];
 }
 
 export function createMailStore(db: Database) {
@@ -43,13 +44,13 @@ export function createMailStore(db: Database) {
     },
 
     /** Stops these types of mail and push. Idempotent. */
-    async stop(accountId: string, types: readonly OptionalType[], now: number): Promise<void> {
+    async stop(accountId: string, types: readonly OptionalKind[], now: number): Promise<void> {
       await rowsOf(db, stopped(sql`${accounts.id} = ${accountId}`, types, now));
     },
 
     /** A trigger removes the reason from accounts.notifications_disabled. */
-    async start(accountId: string, types: readonly OptionalType[], now: number): Promise<void> {
-      const patch = Object.fromEntries(types.map((type) => [type, { mail: type === "offers" ? true : null }]));
+    async start(accountId: string, types: readonly OptionalKind[], now: number): Promise<void> {
+      const patch = Object.fromEntries(types.map((type) => [type, { mail: null }]));
       await db
         .update(preferences)
         .set({ channels: sql`json_patch(${preferences.channels}, ${JSON.stringify(patch)})`, updatedAt: now })
@@ -111,7 +112,7 @@ function noted(who: SQL, entry: string): SQL {
     WHERE ${who} AND NOT EXISTS (SELECT 1 FROM json_each(${accounts.notificationsDisabled}) WHERE value = ${entry})`;
 }
 
-function stopped(who: SQL, types: readonly OptionalType[], now: number): SQL[] {
+function stopped(who: SQL, types: readonly OptionalKind[], now: number): SQL[] {
   const patch = Object.fromEntries(types.map((type) => [type, { mail: false }]));
   return [
     sql`INSERT INTO ${into(preferences, "accountId", "channels", "updatedAt")}

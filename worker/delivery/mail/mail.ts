@@ -1,13 +1,14 @@
 import type { Live } from "#worker/delivery/live/live.ts";
 import { announced } from "#worker/delivery/live/live.ts";
+import { OPTIONAL, type OptionalKind } from "#worker/delivery/notifications/kinds.vocabulary.ts";
 import type { Context, MemberContext } from "#worker/people/identity/context.ts";
 import { addresseeOf } from "#worker/people/identity/viewer.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import { AppError, invalid } from "#worker/platform/errors.ts";
 import { type Limits, refuseOver } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
-import { stoppedTypes, whyNot } from "./kinds.ts";
-import { OPTIONAL, type OptionalType, REASONS } from "./kinds.vocabulary.ts";
+import { stoppedKinds, whyNot } from "./kinds.ts";
+import { REASONS } from "./kinds.vocabulary.ts";
 import type { contract, SentMail } from "./mail.contract.ts";
 import type { MailStore } from "./mail.store.ts";
 import type { Mails } from "./mails.ts";
@@ -41,7 +42,7 @@ export function createMail({ store, links, mails, limits, live }: Deps) {
       const { id, account } = ctx.viewer;
       if (reason === "listunsubscribe") {
         if (!type) throw invalid({ field: "type", code: "required" });
-        if (stoppedTypes(account.notificationsDisabled).includes(type))
+        if (stoppedKinds(account.notificationsDisabled).includes(type))
           await changing(id, () => store.start(id, [type], ctx.now));
         return { resumed: true };
       }
@@ -85,7 +86,7 @@ export function createMail({ store, links, mails, limits, live }: Deps) {
     return link;
   }
 
-  async function stoppedOf(accountId: string): Promise<OptionalType[]> {
+  async function stoppedOf(accountId: string): Promise<OptionalKind[]> {
     const channels = await store.channelsOf(accountId);
     if (!channels) throw new AppError("link_expired");
     return OPTIONAL.filter((type) => whyNot(type, { status: "active", disabled: [], channels, paused: false }) !== null);

@@ -1,3 +1,4 @@
+import { type WaitingKind, waitingMail } from "#worker/delivery/notifications/kinds.vocabulary.ts";
 import type { Device } from "#worker/people/identity/device.vocabulary.ts";
 import { PROOF_DAYS, type ProofRefusal } from "#worker/people/identity/verifications.vocabulary.ts";
 import type { PhotoRefusal } from "#worker/people/reports/photo-decision.ts";
@@ -27,13 +28,6 @@ import { trialMail } from "./templates/trial.ts";
 import { verificationApprovedMail, verificationRefusedMail } from "./templates/verification.ts";
 
 export type { Addressee, MailContext } from "./compose-mail.ts";
-
-const NOTIFICATION_TEMPLATES = {
-  message: "unread_message",
-  like: "new_like",
-  match: "new_match",
-  search: "new_in_search",
-} as const;
 
 export type Mails = ReturnType<typeof createMails>;
 
@@ -119,11 +113,8 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
       return composeMail(ctx, to, "signup_again", (frame) => signupAgainMail(frame, to));
     },
 
-    async notification(
-      ctx: MailContext,
-      to: Addressee & NotificationContent & { kind: keyof typeof NOTIFICATION_TEMPLATES },
-    ): Promise<MailRow> {
-      const template = NOTIFICATION_TEMPLATES[to.kind];
+    async notification(ctx: MailContext, to: Addressee & NotificationContent & { kind: WaitingKind }): Promise<MailRow> {
+      const { template } = waitingMail(to.kind);
       return composeMail(ctx, to, template, (frame) => notificationMail(frame, template, to), to.unsubscribe);
     },
 

@@ -15,6 +15,7 @@ import {
   tokens,
 } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
+import type { WaitingKind } from "#worker/delivery/notifications/kinds.vocabulary.ts";
 import { blockedBetween } from "#worker/people/identity/blocks.sql.ts";
 import type { Standing } from "./kinds.ts";
 
@@ -28,7 +29,6 @@ const s = aliased(preferences, "s");
 const v = aliased(savedSearches, "v");
 
 export type NotificationMailsStore = ReturnType<typeof createNotificationMailsStore>;
-export type NotificationKind = (typeof notificationMails.$inferSelect)["kind"];
 
 export interface Receiver extends Standing {
   id: string;
@@ -48,7 +48,7 @@ export interface Receiver extends Standing {
 
 export interface Piece {
   rowid: number;
-  kind: NotificationKind;
+  kind: WaitingKind;
   subject: string;
   at: number;
   to: Receiver;
@@ -60,7 +60,7 @@ export interface Piece {
 
 interface Raw {
   rowid: number;
-  kind: NotificationKind;
+  kind: WaitingKind;
   subject: string;
   at: number;
   receiver: string;

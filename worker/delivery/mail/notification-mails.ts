@@ -1,23 +1,19 @@
+import { NOTIFICATIONS, waitingMail } from "#worker/delivery/notifications/kinds.vocabulary.ts";
 import { newLoginLink } from "#worker/people/links/login-link.ts";
-import { DAY, HOUR, MINUTE } from "#worker/platform/durations.ts";
+import { DAY, MINUTE } from "#worker/platform/durations.ts";
 import { log } from "#worker/platform/log.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
 import { whyNot } from "./kinds.ts";
 import type { Mails } from "./mails.ts";
-import type { NotificationKind, NotificationMailsStore, Piece, Receiver } from "./notification-mails.store.ts";
+import type { NotificationMailsStore, Piece, Receiver } from "./notification-mails.store.ts";
 import type { UnsubscribeLinks } from "./unsubscribe.ts";
 
 /** A member who was online within this time gets no mail. */
 const OFFLINE_AFTER = 10 * MINUTE;
 const STALE_AFTER = 3 * DAY;
-/** Minimum time between two mails of one kind. */
-const SPACING: Record<NotificationKind, number> = { message: HOUR, match: HOUR, like: DAY, search: DAY };
 /** A tick that dies leaves its pieces to the next one after this time. */
 const LEASE = 10 * MINUTE;
 const AT_ONCE = 100;
-const NAMED = 3;
-/** A mail about searches names all of the reader's own. */
-const namedOf = (kind: NotificationKind) => (kind === "search" ? AT_ONCE : NAMED);
 /** A like or match is mailed once within this time. */
 const REMEMBERED = 180 * DAY;
 
@@ -74,7 +70,7 @@ export function createNotificationMails({ store, mails, links, domainOf, originO
     if (to.fictional || whyNot(kind, to) !== null) return "drop";
     const fresh = pieces.filter((piece) => piece.isNew && piece.from !== null && now - piece.at < STALE_AFTER);
     if (fresh.length === 0) return "drop";
-    const spaced = (to.toldAt ?? 0) + SPACING[kind];
+    const spaced = (to.toldAt ?? 0) + waitingMail(kind).spacing;
     if (spaced > now) return { postpone: spaced };
     const away = to.lastActiveAt + OFFLINE_AFTER;
     if (away > now) return { postpone: away };
@@ -95,15 +91,16 @@ export function createNotificationMails({ store, mails, links, domainOf, originO
     const [{ kind, to, subject }] = pieces as [Piece];
     if (!domain) return false;
     const origin = originOf(domain);
-    const path = pathOf(kind, pieces.length === 1 ? subject : null);
+    const path = NOTIFICATIONS[kind].path(pieces.length === 1 ? subject : null);
+    const { names } = waitingMail(kind);
     const login = to.mailLogin && domain.settings.mail_login_links === "yes" ? await newLoginLink(to, path, now) : null;
     const mail = await mails.notification(
       { domain, country: to.country, origin, now },
       {
         ...to,
         kind,
-        who: pieces.slice(0, namedOf(kind)).map(({ from }) => ({ name: from?.name ?? "", fictional: from?.fictional ?? false })),
-        more: pieces.length > namedOf(kind),
+        who: pieces.slice(0, names).map(({ from }) => ({ name: from?.name ?? "", fictional: from?.fictional ?? false })),
+        more: pieces.length > names,
         link: login ? `${origin}/${login.link}` : origin + path,
         logsIn: login !== null,
         unsubscribe: `${origin}/${await links.token(domain.id, to.id, kind)}`,
@@ -113,12 +110,6 @@ export function createNotificationMails({ store, mails, links, domainOf, originO
     await mails.dispatch(mail.id);
     return true;
   }
-}
-
-function pathOf(kind: NotificationKind, conversation: string | null): string {
-  if (kind === "message") return conversation === null ? "/chats" : `/chats/${conversation}`;
-  if (kind === "search") return "/searches";
-  return kind === "like" ? "/likes/received" : "/likes/matches";
 }
 
 function groupsOf(pieces: Piece[]): Piece[][] {

@@ -1,7 +1,7 @@
+import { type OptionalKind, optionalMail } from "#worker/delivery/notifications/kinds.vocabulary.ts";
 import { DAY, HOUR } from "#worker/platform/durations.ts";
 import { log } from "#worker/platform/log.ts";
-import { optionalType, whyNot } from "./kinds.ts";
-import type { OptionalType } from "./kinds.vocabulary.ts";
+import { optionalKind, whyNot } from "./kinds.ts";
 import type { MailRow, OutboxStore } from "./outbox.store.ts";
 
 /** Maximum time of one attempt in ms. */
@@ -108,22 +108,21 @@ export function createOutbox({ store, send, enqueue, returned }: Deps) {
 
   /** Re-checks on delivery: the address, switches, blocks or read state may have changed since the mail was written. */
   async function asOfNow(mail: MailRow): Promise<{ mail: MailRow; reason: string | null }> {
-    const type = optionalType(mail.template);
-    if (!type || mail.accountId === null) return { mail, reason: null };
+    const kind = optionalKind(mail.template);
+    if (!kind || mail.accountId === null) return { mail, reason: null };
     const standing = await store.standing(mail.accountId);
     return {
       mail: { ...mail, recipient: standing?.email ?? mail.recipient },
-      reason: whyNot(type, standing) ?? (isSeen(type, standing) ? "seen" : null),
+      reason: whyNot(kind, standing) ?? (isSeen(kind, standing) ? "seen" : null),
     };
   }
 }
 
 type Sums = { unread: number; newLikes: number; newInSearches: number };
 
-function isSeen(type: OptionalType, standing: Sums | null): boolean {
-  if (type === "message") return standing?.unread === 0;
-  if (type === "search") return standing?.newInSearches === 0;
-  return (type === "like" || type === "match") && standing?.newLikes === 0;
+function isSeen(kind: OptionalKind, standing: Sums | null): boolean {
+  const { unseen } = optionalMail(kind);
+  return unseen !== null && standing?.[unseen] === 0;
 }
 
 function waitAfter({ attempts }: MailRow, code: string): number | null {

@@ -2,9 +2,9 @@ import { env, exports } from "cloudflare:workers";
 import { beforeEach, describe, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { addMember } from "#tests/setup/add-member.ts";
+import { OPTIONAL } from "#worker/delivery/notifications/kinds.vocabulary.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
-import { OPTIONAL } from "./kinds.vocabulary.ts";
 import { createMailStore } from "./mail.store.ts";
 import { createReports, signatureOf } from "./reports.ts";
 
@@ -112,12 +112,10 @@ describe("a report of a mail provider", () => {
     await reports.report(ctx, await signed({ event: "fbl" }));
     const patch = (value: string) =>
       env.DB.prepare("UPDATE preferences SET channels = json_patch(channels, ?) WHERE account_id = ?").bind(value, member).run();
-    await patch('{"like":{"mail":null},"gift":{"push":false}}');
+    await patch('{"like":{"mail":null},"photo":{"push":false}}');
     expect(await disabled()).not.toContain("listunsubscribe:like");
-    expect(await disabled()).toContain("listunsubscribe:gift");
-    await patch('{"offers":{"mail":null}}');
-    expect(await disabled(), "offers are off unless asked for").toContain("listunsubscribe:offers");
-    await patch('{"offers":{"mail":true},"message":null,"match":null,"search":null,"photo":null,"gift":{"mail":null}}');
+    expect(await disabled()).toContain("listunsubscribe:photo");
+    await patch('{"message":null,"match":null,"search":{"mail":true},"photo":{"mail":null}}');
     expect(await disabled()).toEqual(["fbl"]);
   });
 });

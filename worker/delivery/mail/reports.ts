@@ -1,9 +1,9 @@
 import type { Live } from "#worker/delivery/live/live.ts";
 import { announced } from "#worker/delivery/live/live.ts";
+import { OPTIONAL } from "#worker/delivery/notifications/kinds.vocabulary.ts";
 import { parseEmail } from "#worker/people/identity/email.ts";
 import { equalSecrets } from "#worker/platform/crypto.ts";
 import { AppError } from "#worker/platform/errors.ts";
-import { OPTIONAL } from "./kinds.vocabulary.ts";
 import { reportSchema } from "./mail.contract.ts";
 import type { MailStore } from "./mail.store.ts";
 

@@ -1,8 +1,8 @@
 import { env, exports } from "cloudflare:workers";
 import { beforeEach, describe, expect, test } from "vitest";
 import { addMember } from "#tests/setup/add-member.ts";
+import { OPTIONAL } from "#worker/delivery/notifications/kinds.vocabulary.ts";
 import { hmac } from "#worker/platform/crypto.ts";
-import { OPTIONAL } from "./kinds.vocabulary.ts";
 import { createUnsubscribeLinks } from "./unsubscribe.ts";
 import { isUnsubscribeLink } from "./unsubscribe.vocabulary.ts";
 
@@ -66,9 +66,9 @@ describe("one press in a mail program", () => {
     form.set("List-Unsubscribe", "One-Click");
     const sent = new Response(form);
     const type = sent.headers.get("content-type") as string;
-    const gift = await links.token("liaison", member, "gift");
-    expect((await press(`/${gift}`, { "content-type": type }, await sent.arrayBuffer())).status).toBe(200);
-    expect(await disabled()).toEqual(["listunsubscribe:like", "listunsubscribe:gift"]);
+    const photo = await links.token("liaison", member, "photo");
+    expect((await press(`/${photo}`, { "content-type": type }, await sent.arrayBuffer())).status).toBe(200);
+    expect(await disabled()).toEqual(["listunsubscribe:like", "listunsubscribe:photo"]);
   });
 
   test("stops the type also with a line end behind the body, or without an origin by name", async () => {

@@ -1,27 +1,29 @@
 import { z } from "zod";
-import { CHANNELS, NOTIFICATION_TYPES } from "#worker/people/preferences/preferences.vocabulary.ts";
+import { CHANNELS } from "#worker/people/preferences/preferences.vocabulary.ts";
 import { PERIODS } from "#worker/people/preferences/spending.vocabulary.ts";
 import { defineCall } from "#worker/platform/call.ts";
+import { byKind, NOTIFICATION_KINDS, RETIRED_KINDS } from "./kinds.vocabulary.ts";
 
 const channels = z.enum(CHANNELS);
-const types = z.enum(NOTIFICATION_TYPES);
+/** Clients of an earlier version send retired kinds too. */
+const kinds = z.enum([...NOTIFICATION_KINDS, ...RETIRED_KINDS]);
 const periods = z.enum(PERIODS);
 /** In the currency's smallest unit; null for no limit. */
 const amount = z.int().min(0).max(100_000_000).nullable();
 const limits = z.record(periods, amount);
 
-/** An upstream that knows no saved searches leaves their type out. */
-function byType<S extends z.ZodType>(of: S, unsaid: z.output<S>) {
+/** An upstream that knows no saved searches leaves their kind out. */
+function byKindOf<S extends z.ZodType>(of: S, unsaid: z.output<S>) {
   const search = of.default(unsaid as never);
-  return z.object({ message: of, match: of, like: of, search, photo: of, gift: of, payment: of, security: of, offers: of });
+  return z.object({ ...byKind(() => of), search });
 }
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
 export const preferencesSchema = z.object({
-  notifications: byType(z.record(channels, z.boolean()), { push: false, mail: false, in_app: true }),
+  notifications: byKindOf(z.record(channels, z.boolean()), { push: false, mail: false, in_app: true }),
   /** The channels that a member cannot switch off, by type. */
-  always: byType(z.array(channels), [...CHANNELS]),
+  always: byKindOf(z.array(channels), [...CHANNELS]),
   privacy: z.object({
     /** Only conversation partners see the profile. */
     invisible: z.boolean(),
@@ -64,7 +66,7 @@ export const contract = {
     method: "PUT",
     path: "/api/preferences.php",
     input: z.strictObject({
-      notifications: z.partialRecord(types, z.partialRecord(channels, z.boolean())).optional(),
+      notifications: z.partialRecord(kinds, z.partialRecord(channels, z.boolean())).optional(),
       mail_login: z.boolean().optional(),
       privacy: preferencesSchema.shape.privacy.partial().strict().optional(),
       push: z

@@ -5,9 +5,10 @@ import { addMember } from "#tests/setup/add-member.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { createAccountsStore } from "#worker/people/identity/accounts.store.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
-import { ALWAYS, activityOf, CHANNELS, DEFAULTS, NOTIFICATION_TYPES } from "#worker/people/preferences/preferences.vocabulary.ts";
+import { activityOf, CHANNELS, DEFAULTS } from "#worker/people/preferences/preferences.vocabulary.ts";
 import type { CallInput } from "#worker/server/calls.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
+import { byKind, NOTIFICATION_KINDS, NOTIFICATIONS } from "./kinds.vocabulary.ts";
 import { isMutual, wants } from "./preferences.ts";
 
 const { preferences, preferencesStore } = servicesOf(env);
@@ -34,23 +35,25 @@ beforeEach(async () => {
 });
 
 describe("what a member wants to be told of", () => {
-  it("is everything but offers, until they choose", () => {
-    for (const type of NOTIFICATION_TYPES)
-      for (const channel of CHANNELS) expect(wants(DEFAULTS, type, channel), `${type} ${channel}`).toBe(type !== "offers");
+  it("is everything, until they choose", () => {
+    for (const kind of NOTIFICATION_KINDS)
+      for (const channel of CHANNELS) expect(wants(DEFAULTS, kind, channel), `${kind} ${channel}`).toBe(true);
   });
 
   it("is what they chose, but for what can not be switched off", () => {
     const off = { push: false, mail: false, in_app: false };
-    const channels = Object.fromEntries(NOTIFICATION_TYPES.map((type) => [type, off]));
-    for (const type of NOTIFICATION_TYPES)
+    const channels = byKind(() => off);
+    for (const kind of NOTIFICATION_KINDS)
       for (const channel of CHANNELS)
-        expect(wants({ channels, paused: false }, type, channel), `${type} ${channel}`).toBe(ALWAYS[type].includes(channel));
-    expect(wants({ channels: { offers: { mail: true } }, paused: false }, "offers", "mail")).toBe(true);
+        expect(wants({ channels, paused: false }, kind, channel), `${kind} ${channel}`).toBe(
+          NOTIFICATIONS[kind].always.includes(channel),
+        );
+    expect(wants({ channels: { like: { mail: true } }, paused: false }, "like", "mail")).toBe(true);
   });
 
   it("is security and payments in a break", () => {
-    const paused = { channels: { offers: { mail: true } }, paused: true };
-    const wanted = NOTIFICATION_TYPES.filter((type) => CHANNELS.some((channel) => wants(paused, type, channel)));
+    const paused = { channels: { like: { mail: true } }, paused: true };
+    const wanted = NOTIFICATION_KINDS.filter((kind) => CHANNELS.some((channel) => wants(paused, kind, channel)));
     expect(wanted).toEqual(["payment", "security"]);
   });
 });
@@ -78,15 +81,22 @@ describe("PUT /api/preferences.php", () => {
     const first = await change({ notifications: { like: { mail: false } }, privacy: { show_read: false } });
     expect(first.notifications.like).toEqual({ push: true, mail: false, in_app: true });
     expect(await change({ notifications: { like: { mail: false } }, privacy: { show_read: false } })).toEqual(first);
-    const second = await change({ notifications: { offers: { push: true } } });
+    const second = await change({ notifications: { match: { push: false } } });
     expect(second).toEqual({
       ...first,
-      notifications: { ...first.notifications, offers: { ...first.notifications.offers, push: true } },
+      notifications: { ...first.notifications, match: { ...first.notifications.match, push: false } },
     });
-    expect((await preferencesStore.find(member)).channels).toEqual({ like: { mail: false }, offers: { push: true } });
+    expect((await preferencesStore.find(member)).channels).toEqual({ like: { mail: false }, match: { push: false } });
     // Default values are not stored.
-    await change({ notifications: { like: { mail: true }, offers: { push: false } } });
-    expect((await preferencesStore.find(member)).channels).toEqual({ like: {}, offers: {} });
+    await change({ notifications: { like: { mail: true }, match: { push: true } } });
+    expect((await preferencesStore.find(member)).channels).toEqual({ like: {}, match: {} });
+  });
+
+  it("takes the kinds of earlier clients, which move nothing, and names them no more", async () => {
+    const all = { push: false, mail: true, in_app: true };
+    const { notifications } = await change({ notifications: { gift: all, offers: all, like: { mail: false } } });
+    expect(Object.keys(notifications).toSorted()).toEqual(NOTIFICATION_KINDS.toSorted());
+    expect((await preferencesStore.find(member)).channels).toEqual({ like: { mail: false } });
   });
 
   it("says what can not be switched off", async () => {

@@ -1,31 +1,19 @@
 import type { Live } from "#worker/delivery/live/live.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
-import {
-  ALWAYS,
-  CHANNELS,
-  type Channel,
-  DEFAULTS,
-  NOTIFICATION_TYPES,
-  type NotificationType,
-  type Preferences,
-} from "#worker/people/preferences/preferences.vocabulary.ts";
+import { CHANNELS, type Channel, DEFAULTS, type Preferences } from "#worker/people/preferences/preferences.vocabulary.ts";
 import { changedLimits, limitsAt } from "#worker/people/preferences/spending.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import { AppError, type FieldError, invalid } from "#worker/platform/errors.ts";
 import { zoneNamed, zoneOf } from "#worker/platform/zones.ts";
+import { byChannel, byKind, NOTIFICATION_KINDS, NOTIFICATIONS, type NotificationKind } from "./kinds.vocabulary.ts";
 import type { contract } from "./preferences.contract.ts";
 import type { Change, PreferencesStore } from "./preferences.store.ts";
 
-/** Sent even during a pause. */
-const NEEDED: readonly NotificationType[] = ["security", "payment"];
-/** Off until the member opts in. */
-const OPT_IN: readonly NotificationType[] = ["offers"];
-
 /** Ignores mail provider reports about the address. */
-export function wants({ channels, paused }: Pick<Preferences, "channels" | "paused">, type: NotificationType, channel: Channel) {
-  if (ALWAYS[type].includes(channel) && (!paused || NEEDED.includes(type))) return true;
-  if (paused && !NEEDED.includes(type)) return false;
-  return channels[type]?.[channel] ?? !OPT_IN.includes(type);
+export function wants({ channels, paused }: Pick<Preferences, "channels" | "paused">, kind: NotificationKind, channel: Channel) {
+  const { always, inBreak = false } = NOTIFICATIONS[kind];
+  if (paused && !inBreak) return false;
+  return always.includes(channel) || (channels[kind]?.[channel] ?? true);
 }
 
 /** Mutual: a member who hides something does not see it either. */
@@ -94,8 +82,8 @@ export function createPreferences({ store, live, currencyOf }: Deps) {
     const { invisible, paused, showRead, showOnline, hideFromVisitors, mailLogin, pushNames, quiet } = preferences;
     const { limits, raise } = limitsAt(preferences, ctx.now);
     return {
-      notifications: table((type) => byChannel((channel) => wants({ ...preferences, paused: false }, type, channel))),
-      always: table((type) => [...ALWAYS[type]]),
+      notifications: byKind((kind) => byChannel((channel) => wants({ ...preferences, paused: false }, kind, channel))),
+      always: byKind((kind) => [...NOTIFICATIONS[kind].always]),
       privacy: { invisible, paused, show_read: showRead, show_online: showOnline, hide_from_visitors: hideFromVisitors },
       mail_login: mailLogin,
       push: { names: pushNames, quiet },
@@ -118,28 +106,20 @@ function quietOf(given: QuietInput, { viewer }: MemberContext): Change["quiet"] 
   return { from, to, zone: (zone && zoneNamed(zone)) || zoneOf(viewer.profile.country) };
 }
 
-/** Null means default. */
+/** Null means default. Retired kinds have no switch: they change nothing. */
 function switchesOf(given: NonNullable<Input<typeof contract.updatePreferences>["notifications"]>): Change["channels"] {
   const wrong: FieldError[] = [];
   const kept: Change["channels"] = {};
-  for (const type of NOTIFICATION_TYPES) {
+  for (const kind of NOTIFICATION_KINDS) {
     for (const channel of CHANNELS) {
-      const wanted = given[type]?.[channel];
+      const wanted = given[kind]?.[channel];
       if (wanted === undefined) continue;
-      if (!ALWAYS[type].includes(channel)) {
-        kept[type] ??= {};
-        kept[type][channel] = wanted === wants(DEFAULTS, type, channel) ? null : wanted;
-      } else if (!wanted) wrong.push({ field: `notifications.${type}.${channel}`, code: "always_on" });
+      if (!NOTIFICATIONS[kind].always.includes(channel)) {
+        kept[kind] ??= {};
+        kept[kind][channel] = wanted === wants(DEFAULTS, kind, channel) ? null : wanted;
+      } else if (!wanted) wrong.push({ field: `notifications.${kind}.${channel}`, code: "always_on" });
     }
   }
   if (wrong.length > 0) throw invalid(...wrong);
   return kept;
-}
-
-function table<T>(of: (type: NotificationType) => T): Record<NotificationType, T> {
-  return Object.fromEntries(NOTIFICATION_TYPES.map((type) => [type, of(type)])) as Record<NotificationType, T>;
-}
-
-function byChannel<T>(of: (channel: Channel) => T): Record<Channel, T> {
-  return Object.fromEntries(CHANNELS.map((channel) => [channel, of(channel)])) as Record<Channel, T>;
 }

@@ -1,8 +1,9 @@
 import type { LiveEvent } from "#worker/delivery/live/live.protocol.ts";
-import type { NotificationType } from "#worker/people/preferences/preferences.vocabulary.ts";
+import type { NotificationKind } from "#worker/delivery/notifications/kinds.vocabulary.ts";
 import { newId } from "#worker/platform/ids.ts";
 
-export type PushKind = "message" | "gift" | "like" | "match" | "photo" | "payment" | "search" | "security" | "digest" | "close";
+/** `digest` sums up after quiet hours; `close` withdraws a shown notification. */
+export type PushKind = NotificationKind | "digest" | "close";
 
 export interface PushJob {
   id: string;
@@ -10,29 +11,19 @@ export interface PushJob {
   to: string;
   subject: string;
   seq?: number;
+  /** The message is a gift. */
+  gift?: boolean;
   /** Session that reads or acts; it gets nothing. */
   without?: string;
   again?: { attempt: number; endpoints: string[] };
 }
 
-/** The preference that decides. A gift arrives as a message. */
-export const TYPE_OF: Record<Exclude<PushKind, "digest" | "close">, NotificationType> = {
-  message: "message",
-  gift: "message",
-  like: "like",
-  match: "match",
-  photo: "photo",
-  payment: "payment",
-  search: "search",
-  security: "security",
-};
-
 export function jobsOf(to: string, events: readonly LiveEvent[]): PushJob[] {
   return events.flatMap((event): PushJob[] => {
     if (event.type === "message") {
       const { id, sender, seq, type } = event.message;
-      const kind = type === "gift" ? "gift" : "message";
-      return sender === to ? [] : [{ id: `${kind}:${id}`, kind, to, subject: event.conversation, seq }];
+      if (sender === to) return [];
+      return [{ id: `message:${id}`, kind: "message", to, subject: event.conversation, seq, gift: type === "gift" }];
     }
     if (event.type === "like") {
       const kind = event.match ? "match" : "like";

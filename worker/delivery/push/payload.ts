@@ -1,4 +1,5 @@
 import { AVAILABLE, isolating, translator } from "#locales/index.ts";
+import { isNamed, isOwn, NOTIFICATIONS } from "#worker/delivery/notifications/kinds.vocabulary.ts";
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 import { iconAddress } from "#worker/sites/pwa/icons.vocabulary.ts";
 import type { PushJob, PushKind } from "./jobs.ts";
@@ -24,8 +25,9 @@ interface Site {
 
 /** Ten messages of a conversation replace each other, and so do ten likes. */
 export function tagOf({ kind, subject }: Pick<PushJob, "kind" | "subject">): string {
-  if (kind === "message" || kind === "gift" || kind === "close") return `chat-${subject}`;
-  return kind === "like" || kind === "match" ? "likes" : kind;
+  if (kind === "digest") return kind;
+  // It withdraws the notification about a conversation.
+  return NOTIFICATIONS[kind === "close" ? "message" : kind].push.tag(subject);
 }
 
 export async function payloadOf(job: PushJob, state: PushState, site: Site, now: number): Promise<PushPayload> {
@@ -44,37 +46,18 @@ export async function payloadOf(job: PushJob, state: PushState, site: Site, now:
   };
 
   function titleOf(kind: Exclude<PushKind, "close">): string {
-    if (kind === "payment" || kind === "security") return t(`notifications.pushed.${kind}`);
-    if (state.names && state.name !== null && kind !== "photo" && kind !== "search" && kind !== "digest") {
+    if (kind !== "digest" && isOwn(kind)) return t(`notifications.pushed.${kind}`);
+    if (state.names && state.name !== null && kind !== "digest" && isNamed(kind)) {
       const word = site.settings.fictional_singular ?? t("members.fictional");
       const name = state.fictional ? `${state.name} (${word})` : state.name;
-      return t(`notifications.pushed.from.${kind}`, { name });
+      return t(`notifications.pushed.from.${job.gift ? "gift" : kind}`, { name });
     }
     // The lock screen says no more than that there is news.
-    if (kind === "message" || kind === "gift")
-      return t("notifications.pushed.message", { count: Math.max(1, state.inConversation) });
+    if (kind === "message") return t("notifications.pushed.message", { count: Math.max(1, state.inConversation) });
     return t("notifications.pushed.news");
   }
 }
 
 function urlOf({ kind, subject }: PushJob): string {
-  switch (kind) {
-    case "message":
-    case "gift":
-      return `/chats/${subject}`;
-    case "like":
-      return "/likes/received";
-    case "match":
-      return "/likes/matches";
-    case "photo":
-      return "/profile";
-    case "payment":
-      return "/transactions";
-    case "search":
-      return "/searches";
-    case "security":
-      return `/settings/${subject || "devices"}`;
-    default:
-      return "/notifications";
-  }
+  return kind === "digest" || kind === "close" ? "/notifications" : NOTIFICATIONS[kind].path(subject);
 }

@@ -149,7 +149,7 @@ function unshown(closed: string[]): SQL {
       WHERE e.id IN (SELECT value FROM json_each(${JSON.stringify(closed)})))`;
 }
 
-const ofConversation = sql`${h.kind} IN ('message', 'gift', 'close')`;
+const ofConversation = sql`${h.kind} IN ('message', 'close')`;
 const ofLike = sql`${h.kind} IN ('like', 'match')`;
 
 /** Sessions past their time stay until the cron removes them. */

@@ -1,9 +1,10 @@
+import { isNamed, NOTIFICATIONS } from "#worker/delivery/notifications/kinds.vocabulary.ts";
 import { wants } from "#worker/delivery/notifications/preferences.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import { log } from "#worker/platform/log.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
-import { type PushJob, type PushKind, TYPE_OF } from "./jobs.ts";
+import type { PushJob } from "./jobs.ts";
 import { payloadOf, tagOf } from "./payload.ts";
 import type { Outcome, PushState, PushStore, Subscription } from "./push.store.ts";
 import { quietUntil } from "./quiet.ts";
@@ -22,9 +23,6 @@ const SWEPT_AT_ONCE = 100;
 const FORGOTTEN_AT_ONCE = 5000;
 /** These services take the subscription away from a site that sends without showing (userVisibleOnly). */
 const SHOWS_ALWAYS = /(^|\.)push\.apple\.com$/;
-
-/** Kinds with a counter of unseen ones. */
-const COUNTED: readonly PushKind[] = ["message", "gift", "like", "match"];
 
 interface Deps {
   store: PushStore;
@@ -57,11 +55,11 @@ export function createPushes({ store, send, enqueue, domainOf, isLooking }: Deps
   async function settle(job: PushJob, state: PushState, outcome: Outcome, now: number): Promise<void> {
     const to = receiversOf(job, state);
     if (to.length === 0 || !isWanted(job, state)) return void outcome.dropped.push(job.id);
-    const quiet = job.kind === "security" || job.kind === "close" ? null : quietUntil(state.quiet, now);
+    const quiet = wakes(job) ? null : quietUntil(state.quiet, now);
     if (quiet !== null) {
       outcome.dropped.push(job.id);
       // The digest asks then whether messages and likes are still new.
-      const subject = COUNTED.includes(job.kind) ? "" : "other";
+      const subject = isCounted(job) ? "" : "other";
       outcome.digests.push({ id: `digest:${state.id}:${quiet}`, accountId: state.id, dueAt: quiet, subject });
       return;
     }
@@ -122,12 +120,21 @@ function isWanted({ kind }: PushJob, state: PushState): boolean {
   if (state.status !== "active" || state.fictionalReader || !state.isNew) return false;
   if (kind === "close") return state.wasShown;
   if (kind === "digest") return !state.paused;
-  if (COUNTED.includes(kind) && state.name === null) return false;
-  return wants(state, TYPE_OF[kind], "push");
+  if (isNamed(kind) && state.name === null) return false;
+  return wants(state, kind, "push");
+}
+
+/** The member's sums count it. */
+function isCounted({ kind }: PushJob): boolean {
+  return kind !== "digest" && kind !== "close" && isNamed(kind);
+}
+
+function wakes({ kind }: PushJob): boolean {
+  return kind === "close" || (kind !== "digest" && NOTIFICATIONS[kind].push.wakes === true);
 }
 
 function deliveryOf({ kind }: PushJob): Pick<Sending, "ttl" | "urgency"> {
   if (kind === "close") return { ttl: 0, urgency: "low" };
-  if (kind === "message" || kind === "gift" || kind === "security") return { ttl: WAITS_FOR, urgency: "high" };
-  return { ttl: WAITS_FOR, urgency: "normal" };
+  const urgent = kind !== "digest" && NOTIFICATIONS[kind].push.urgent === true;
+  return { ttl: WAITS_FOR, urgency: urgent ? "high" : "normal" };
 }

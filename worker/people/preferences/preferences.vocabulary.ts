@@ -2,35 +2,10 @@ import type { QuietHours, SpendLimits } from "#db/schema/attributes.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import type { SpendRule } from "./spending.vocabulary.ts";
 
-export const NOTIFICATION_TYPES = [
-  "message",
-  "match",
-  "like",
-  "search",
-  "photo",
-  "gift",
-  "payment",
-  "security",
-  "offers",
-] as const;
-export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
-
 /** `in_app` opens by itself on the site. */
 export const CHANNELS = ["push", "mail", "in_app"] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** Mandatory channels: mail for security and receipts; the site itself for the rest. */
-export const ALWAYS: Readonly<Record<NotificationType, readonly Channel[]>> = {
-  message: ["in_app"],
-  match: [],
-  like: [],
-  search: ["in_app"],
-  photo: ["in_app"],
-  gift: ["in_app"],
-  payment: ["mail", "in_app"],
-  security: ["mail", "in_app"],
-  offers: [],
-};
 type Switches = Partial<Record<string, Partial<Record<string, boolean>>>>;
 
 export interface Preferences extends SpendRule {

@@ -5,7 +5,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { ResultMessage } from "#app/ui/result-message.tsx";
-import { OPTIONAL } from "#worker/delivery/mail/kinds.vocabulary.ts";
+import { OPTIONAL } from "#worker/delivery/notifications/kinds.vocabulary.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
@@ -25,10 +25,12 @@ export async function UnsubscribeLink({ token }: { token: string }) {
   }
 }
 
-function Choice({ found: { type, stopped }, token }: { found: CallOutput<"unsubscription">; token: string }) {
+function Choice({ found, token }: { found: CallOutput<"unsubscription">; token: string }) {
   const { t, settings } = edge();
   const { message } = formState("unsubscribe");
   const title = t("mail.unsubscribe.title", { site: settings.name });
+  const { type } = found;
+  const stopped = OPTIONAL.filter((kind) => found.stopped.includes(kind));
   const done = stopped.includes(type);
   return (
     <CardPage title={title}>

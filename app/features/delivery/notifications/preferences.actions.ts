@@ -9,7 +9,7 @@ import { invalid } from "#worker/platform/errors.ts";
 import { minorUnits } from "#worker/platform/money.ts";
 import type { CallInput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
-import { offeredChannels, offeredTypes, offersMailLogin } from "./offered-channels.ts";
+import { offeredChannels, offeredKinds, offersMailLogin } from "./offered-channels.ts";
 
 type Notifications = NonNullable<CallInput<"updatePreferences">["notifications"]>;
 
@@ -18,10 +18,10 @@ export async function saveNotifications(data: FormData): Promise<void> {
   await submitForm("notifications", data, async () => {
     const notifications: Notifications = {};
     const { always } = await edge().backend.preferences({});
-    for (const type of offeredTypes())
+    for (const kind of offeredKinds())
       for (const channel of offeredChannels())
-        if (!always[type].includes(channel) && isChanged(data, `${type}.${channel}`))
-          notifications[type] = { ...notifications[type], [channel]: data.has(`${type}.${channel}`) };
+        if (!always[kind].includes(channel) && isChanged(data, `${kind}.${channel}`))
+          notifications[kind] = { ...notifications[kind], [channel]: data.has(`${kind}.${channel}`) };
     const mail_login = offersMailLogin() && isChanged(data, "mail_login") ? data.has("mail_login") : undefined;
     await edge().backend.updatePreferences({ notifications, mail_login });
     throw redirect(savedPath("/settings/notifications"));

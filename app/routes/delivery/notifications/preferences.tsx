@@ -1,5 +1,5 @@
 import { SettingsFrame } from "#app/features/accounts/settings/settings-frame.tsx";
-import { offeredChannels, offeredTypes, offersMailLogin } from "#app/features/delivery/notifications/offered-channels.ts";
+import { offeredChannels, offeredKinds, offersMailLogin } from "#app/features/delivery/notifications/offered-channels.ts";
 import { saveNotifications } from "#app/features/delivery/notifications/preferences.actions.ts";
 import { PushSettings } from "#app/features/delivery/notifications/push-settings.tsx";
 import { formState } from "#app/request/forms.ts";
@@ -10,8 +10,9 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
+import type { NotificationKind } from "#worker/delivery/notifications/kinds.vocabulary.ts";
 import type { PushDevice } from "#worker/delivery/notifications/notifications.contract.ts";
-import type { Channel, NotificationType } from "#worker/people/preferences/preferences.vocabulary.ts";
+import type { Channel } from "#worker/people/preferences/preferences.vocabulary.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import css from "./preferences.module.css";
@@ -22,19 +23,6 @@ type Preferences = CallOutput<"preferences">;
 type Found = { preferences: Preferences; devices: PushDevice[] };
 
 const ICONS: Record<Channel, IconName> = { push: "bell", mail: "mail", in_app: "home" };
-/** In order of descending frequency. */
-const ORDER: readonly NotificationType[] = [
-  "message",
-  "like",
-  "match",
-  "search",
-  "gift",
-  "photo",
-  "payment",
-  "security",
-  "offers",
-];
-
 export async function loader(): Promise<Found> {
   await requireUser();
   const { backend, domain } = edge();
@@ -100,8 +88,8 @@ export async function ServerComponent({ loaderData: { preferences, devices } }: 
 
 function shownBy({ notifications, mail_login }: Preferences): Record<string, boolean> {
   const channels = offeredChannels();
-  const fields = offeredTypes().flatMap((type) =>
-    channels.map((channel) => [`${type}.${channel}`, notifications[type][channel]] as const),
+  const fields = offeredKinds().flatMap((kind) =>
+    channels.map((channel) => [`${kind}.${channel}`, notifications[kind][channel]] as const),
   );
   return { ...Object.fromEntries(fields), ...(offersMailLogin() && { mail_login }) };
 }
@@ -109,7 +97,7 @@ function shownBy({ notifications, mail_login }: Preferences): Record<string, boo
 function Matrix({ preferences: { notifications, always } }: { preferences: Preferences }) {
   const { t } = edge();
   const channels = offeredChannels();
-  const types = offeredTypes();
+  const kinds = offeredKinds();
   return (
     <table className={css.table}>
       <caption className="visually-hidden">{t("notifications.preferences.caption")}</caption>
@@ -125,18 +113,18 @@ function Matrix({ preferences: { notifications, always } }: { preferences: Prefe
         </tr>
       </thead>
       <tbody>
-        {ORDER.filter((type) => types.includes(type)).map((type) => (
-          <tr key={type}>
+        {kinds.map((kind) => (
+          <tr key={kind}>
             <th className={css.type} scope="row">
-              <span className={css.name}>{t(`notifications.preferences.types.${type}.name`)}</span>
-              <span className={css.about}>{t(`notifications.preferences.types.${type}.about`)}</span>
+              <span className={css.name}>{t(`notifications.preferences.types.${kind}.name`)}</span>
+              <span className={css.about}>{t(`notifications.preferences.types.${kind}.about`)}</span>
             </th>
             {channels.map((channel) => (
               <td className={css.cell} key={channel}>
-                {always[type].includes(channel) ? (
+                {always[kind].includes(channel) ? (
                   <Always />
                 ) : (
-                  <Switch channel={channel} on={notifications[type][channel]} type={type} />
+                  <Switch channel={channel} on={notifications[kind][channel]} kind={kind} />
                 )}
               </td>
             ))}
@@ -147,12 +135,12 @@ function Matrix({ preferences: { notifications, always } }: { preferences: Prefe
   );
 }
 
-function Switch({ type, channel, on }: { type: NotificationType; channel: Channel; on: boolean }) {
+function Switch({ kind, channel, on }: { kind: NotificationKind; channel: Channel; on: boolean }) {
   const { t } = edge();
-  const label = `${t(`notifications.preferences.types.${type}.name`)}: ${t(`notifications.preferences.channels.${channel}`)}`;
+  const label = `${t(`notifications.preferences.types.${kind}.name`)}: ${t(`notifications.preferences.channels.${channel}`)}`;
   return (
     <label className={css.switch}>
-      <input aria-label={label} defaultChecked={on} name={`${type}.${channel}`} type="checkbox" />
+      <input aria-label={label} defaultChecked={on} name={`${kind}.${channel}`} type="checkbox" />
       <span aria-hidden="true" className={css.track} />
     </label>
   );

@@ -1,4 +1,5 @@
 import type { Key } from "#locales/index.ts";
+import type { WaitingTemplate } from "#worker/delivery/notifications/kinds.vocabulary.ts";
 import { LIFETIME } from "#worker/people/links/vocabulary.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import { type Frame, type Letter, letter } from "./letter.ts";
@@ -18,12 +19,10 @@ export interface NotificationContent {
   unsubscribe: string;
 }
 
-type Texts = "unread_message" | "new_like" | "new_match" | "new_in_search";
-
 /** A locked screen shows subject and preview: both name nobody. The mail never quotes a message. */
 export function notificationMail(
   frame: Frame,
-  texts: Texts,
+  texts: WaitingTemplate,
   { who, more, link, logsIn, unsubscribe }: NotificationContent,
 ): Letter {
   const { t, site, fictional } = frame;

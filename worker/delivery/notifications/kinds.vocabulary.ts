@@ -1,0 +1,144 @@
+import type { WAITING_MAILS } from "#db/schema/attributes.ts";
+import { CHANNELS, type Channel } from "#worker/people/preferences/preferences.vocabulary.ts";
+import { DAY, HOUR } from "#worker/platform/durations.ts";
+import type { Feature } from "#worker/sites/domains/features.vocabulary.ts";
+
+/** Kinds whose mail waits until the member is away. Triggers write them, see db/triggers/delivery.sql. */
+export type WaitingKind = (typeof WAITING_MAILS)[number];
+type Sum = "unread" | "newLikes" | "newInSearches";
+
+interface OptionalMail {
+  template: string;
+  /** Names the kind in unsubscribe links, which never expire. */
+  letter: string;
+  /** It is 0 once the member has seen the news. */
+  unseen: Sum | null;
+}
+
+/** `spacing` (ms) is the minimum time between two mails. The mail names `names` members or searches. */
+interface WaitingMail extends OptionalMail {
+  unseen: Sum;
+  spacing: number;
+  names: number;
+}
+
+interface Push {
+  /** `member` names the other one if the receiver wants names. `own` is a text of the kind. `news` says no more. */
+  text: "member" | "own" | "news";
+  /** A notification replaces a shown one of the same tag. */
+  tag(subject: string): string;
+  urgent?: true;
+  /** Sent during quiet hours too. */
+  wakes?: true;
+}
+
+interface Kind {
+  /** Place on the settings page. */
+  order: number;
+  /** Channels that members cannot switch off. The others are on until the member switches them off. */
+  always: readonly Channel[];
+  /** Sent even during a pause. */
+  inBreak?: true;
+  /** Without this feature the domain sends nothing of the kind. */
+  feature?: Feature;
+  /** Null: news about several subjects. */
+  path(subject: string | null): string;
+  push: Push;
+  /** Null: mails of the kind are mandatory. */
+  mail: OptionalMail | WaitingMail | null;
+}
+
+/** All that differs between kinds of notifications, except the queries for what is new and the texts. */
+const TABLE = {
+  message: {
+    order: 1,
+    always: ["in_app"],
+    path: (conversation) => (conversation === null ? "/chats" : `/chats/${conversation}`),
+    push: { text: "member", tag: (conversation) => `chat-${conversation}`, urgent: true },
+    mail: { template: "unread_message", letter: "m", unseen: "unread", spacing: HOUR, names: 3 },
+  },
+  match: {
+    order: 3,
+    always: [],
+    path: () => "/likes/matches",
+    push: { text: "member", tag: () => "likes" },
+    mail: { template: "new_match", letter: "t", unseen: "newLikes", spacing: HOUR, names: 3 },
+  },
+  like: {
+    order: 2,
+    always: [],
+    path: () => "/likes/received",
+    push: { text: "member", tag: () => "likes" },
+    mail: { template: "new_like", letter: "l", unseen: "newLikes", spacing: DAY, names: 3 },
+  },
+  search: {
+    order: 4,
+    always: ["in_app"],
+    path: () => "/searches",
+    push: { text: "news", tag: () => "search" },
+    mail: { template: "new_in_search", letter: "s", unseen: "newInSearches", spacing: DAY, names: 100 },
+  },
+  photo: {
+    order: 5,
+    always: ["in_app"],
+    feature: "staff",
+    path: () => "/profile",
+    push: { text: "news", tag: () => "photo" },
+    mail: { template: "photo_approved", letter: "p", unseen: null },
+  },
+  payment: {
+    order: 6,
+    always: ["mail", "in_app"],
+    inBreak: true,
+    feature: "payments",
+    path: () => "/transactions",
+    push: { text: "own", tag: () => "payment" },
+    mail: null,
+  },
+  security: {
+    order: 7,
+    always: ["mail", "in_app"],
+    inBreak: true,
+    path: (page) => `/settings/${page || "devices"}`,
+    push: { text: "own", tag: () => "security", urgent: true, wakes: true },
+    mail: null,
+  },
+} as const satisfies Record<string, Kind> & Record<WaitingKind, Kind & { mail: WaitingMail }>;
+
+export type NotificationKind = keyof typeof TABLE;
+type KindsWhere<W> = { [K in NotificationKind]: (typeof TABLE)[K] extends W ? K : never }[NotificationKind];
+export type OptionalKind = KindsWhere<{ mail: object }>;
+export type NamedKind = KindsWhere<{ push: { text: "member" } }>;
+export type WaitingTemplate = (typeof TABLE)[WaitingKind]["mail"]["template"];
+
+export const NOTIFICATIONS: Readonly<Record<NotificationKind, Kind>> = TABLE;
+export const NOTIFICATION_KINDS = Object.keys(TABLE) as [NotificationKind, ...NotificationKind[]];
+/** Kinds whose mails a member may switch off, in display order. */
+export const OPTIONAL = NOTIFICATION_KINDS.filter((kind) => TABLE[kind].mail !== null) as [OptionalKind, ...OptionalKind[]];
+
+/** Kinds that earlier clients and upstreams name. Nothing was ever sent for them. */
+export const RETIRED_KINDS = ["gift", "offers"] as const;
+
+export function waitingMail<K extends WaitingKind>(kind: K): (typeof TABLE)[K]["mail"] {
+  return TABLE[kind].mail;
+}
+
+export function optionalMail<K extends OptionalKind>(kind: K): OptionalMail {
+  return TABLE[kind].mail;
+}
+
+export function isNamed(kind: NotificationKind): kind is NamedKind {
+  return TABLE[kind].push.text === "member";
+}
+
+export function isOwn(kind: NotificationKind): kind is KindsWhere<{ push: { text: "own" } }> {
+  return TABLE[kind].push.text === "own";
+}
+
+export function byKind<T>(of: (kind: NotificationKind) => T): Record<NotificationKind, T> {
+  return Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, of(kind)])) as Record<NotificationKind, T>;
+}
+
+export function byChannel<T>(of: (channel: Channel) => T): Record<Channel, T> {
+  return Object.fromEntries(CHANNELS.map((channel) => [channel, of(channel)])) as Record<Channel, T>;
+}
