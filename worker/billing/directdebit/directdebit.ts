@@ -229,15 +229,11 @@ export function createDirectDebit(deps: Deps) {
   }
 
   async function hashOf(mandate: string, code: string): Promise<string> {
-    return keyedHash(`sms code
-${mandate}
-${code}`);
+    return keyedHash(`sms code\n${mandate}\n${code}`);
   }
 
   async function printOf({ domain }: MemberContext, iban: string): Promise<string> {
-    return keyedHash(`iban
-${domain.pool}
-${iban}`);
+    return keyedHash(`iban\n${domain.pool}\n${iban}`);
   }
 }
 
