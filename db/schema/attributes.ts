@@ -106,8 +106,6 @@ export type ReturnCause = (typeof RETURN_CAUSES)[number];
 export const PROPOSAL_STATUSES = ["proposed", "approved", "refused", "failed", "superseded"] as const;
 
 export const PHOTO_REJECTIONS = ["no_person", "someone_else", "explicit", "contact_details", "unclear", "illegal"] as const;
-/** With those of a decision on a report. */
-export const PHOTO_REASONS = [...PHOTO_REJECTIONS, "minor", "harassment", "scam"] as const;
 
 /** Gestures of a proof; the drawings are in app/features/discovery/verifications. */
 export const GESTURES = ["thumb_up", "flat_hand", "two_fingers", "fist", "pointing_up", "hand_on_head"] as const;
@@ -191,8 +189,31 @@ export const WAITING_MAILS = ["message", "like", "match", "search"] as const;
 
 export const REPORT_KINDS = ["profile", "photo", "prompt", "message", "gift", "chat"] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
-export const REPORT_REASONS = ["minor", "illegal", "harassment", "scam", "fake", "unlisted"] as const;
-export type ReportReason = (typeof REPORT_REASONS)[number];
+
+/** `photo`: the reason that a removed photo gets. `urgent`: reports are due sooner. */
+export const VIOLATIONS = {
+  minor: { report: true, decision: true, photo: "minor", urgent: true },
+  illegal: { report: true, decision: true, photo: "illegal", urgent: true },
+  harassment: { report: true, decision: true, photo: "harassment", urgent: false },
+  scam: { report: true, decision: true, photo: "scam", urgent: false },
+  fake: { report: true, decision: true, photo: "someone_else", urgent: false },
+  unlisted: { report: true, decision: false, urgent: false },
+  contact_details: { report: false, decision: true, photo: "contact_details", urgent: false },
+} as const;
+type Violation = keyof typeof VIOLATIONS;
+type ViolationsWith<W> = { [K in Violation]: (typeof VIOLATIONS)[K] extends W ? K : never }[Violation];
+export type ReportReason = ViolationsWith<{ report: true }>;
+export type DecisionReason = ViolationsWith<{ decision: true }>;
+
+const CODES = Object.keys(VIOLATIONS) as Violation[];
+export const REPORT_REASONS = CODES.filter((code) => VIOLATIONS[code].report) as [ReportReason, ...ReportReason[]];
+export const DECISION_REASONS = CODES.filter((code) => VIOLATIONS[code].decision) as [DecisionReason, ...DecisionReason[]];
+
+export type PhotoReason = (typeof PHOTO_REJECTIONS)[number] | (typeof VIOLATIONS)[DecisionReason]["photo"];
+/** Of a moderator's look at a new photo, and of a decision that removes one. */
+export const PHOTO_REASONS = [
+  ...new Set<PhotoReason>([...PHOTO_REJECTIONS, ...DECISION_REASONS.map((code) => VIOLATIONS[code].photo)]),
+] as [PhotoReason, ...PhotoReason[]];
 /** Shown to the reporter; only the member sees the decision itself. `left`: erased before a decision. */
 export const REPORT_OUTCOMES = ["no_violation", "acted", "left"] as const;
 export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];
@@ -224,6 +245,6 @@ export type DecisionKind = (typeof DECISION_KINDS)[number];
 export const DECISION_KINDS = ["content_removed", "text_refused", "warning", "mute", "ban"] as const;
 /** A kind of reported content, or the account as a whole. */
 export const DECISION_SUBJECTS = [...REPORT_KINDS, "account"] as const;
-export const DECISION_REASONS = ["minor", "illegal", "harassment", "scam", "fake", "contact_details"] as const;
-export type DecisionReason = (typeof DECISION_REASONS)[number];
+export type DecisionSubject = (typeof DECISION_SUBJECTS)[number];
 export const APPEAL_OUTCOMES = ["upheld", "reversed"] as const;
+export type AppealOutcome = (typeof APPEAL_OUTCOMES)[number];

@@ -1,6 +1,7 @@
 import { eq, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
+import type { AppealOutcome } from "#db/schema/attributes.ts";
 import { accounts, decisions, fraudRemovals, outbox, profiles, reports, workItems } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
 import { isReversed, reversalKept, textShown } from "#worker/discovery/texts/held-texts.sql.ts";
@@ -228,7 +229,7 @@ interface Lifted {
 
 interface Closed {
   decision: DecisionRow;
-  outcome: "upheld" | "reversed";
+  outcome: AppealOutcome;
   mail: MailRow | null;
   now: number;
 }

@@ -1,4 +1,5 @@
 import type { SQL } from "drizzle-orm";
+import { VIOLATIONS } from "#db/schema/attributes.ts";
 import type { decisions, reports } from "#db/schema/index.ts";
 import { gifts, messages, profiles } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
@@ -7,10 +8,6 @@ import { photoRefused } from "#worker/people/identity/photos.sql.ts";
 
 type Removed = Pick<typeof reports.$inferSelect, "kind" | "objectId" | "reportedId">;
 type Reason = (typeof decisions.$inferSelect)["reason"];
-
-function photoReason(reason: Reason) {
-  return reason === "fake" ? "someone_else" : reason;
-}
 
 /** Hides the reported content from all readers. */
 export function removalOf({ kind, objectId, reportedId }: Removed, reason: Reason): SQL[] {
@@ -38,7 +35,7 @@ export function removalOf({ kind, objectId, reportedId }: Removed, reason: Reaso
           WHERE ${gifts.id} = ${objectId} AND ${gifts.senderId} = ${reportedId}`,
       ];
     case "photo":
-      return photoRefused(objectId, reportedId, photoReason(reason));
+      return photoRefused(objectId, reportedId, VIOLATIONS[reason].photo);
     default:
       return [];
   }

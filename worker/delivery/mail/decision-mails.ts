@@ -1,4 +1,4 @@
-import type { ReportOutcome } from "#db/schema/attributes.ts";
+import type { AppealOutcome, ReportOutcome } from "#db/schema/attributes.ts";
 import { formatDay } from "#worker/platform/dates.ts";
 import { type Addressee, composeMail, type MailContext, type MailRow, readerFor } from "./compose-mail.ts";
 import {
@@ -32,7 +32,7 @@ export const DECISION_MAILS = {
 
   async objectionDecided(
     ctx: MailContext,
-    to: Addressee & { reference: string; outcome: "upheld" | "reversed"; link: string },
+    to: Addressee & { reference: string; outcome: AppealOutcome; link: string },
   ): Promise<MailRow> {
     return composeMail(ctx, to, "objection_decided", (frame) => objectionDecidedMail(frame, to));
   },

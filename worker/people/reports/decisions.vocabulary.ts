@@ -1,6 +1,8 @@
 import { DECISION_REASONS, type DecisionKind, type DecisionReason } from "#db/schema/attributes.ts";
 import { DAY } from "#worker/platform/durations.ts";
 
+export type { AppealOutcome, DecisionKind, DecisionReason, DecisionSubject, ReportOutcome } from "#db/schema/attributes.ts";
+
 /** Decisions about a report; the name of a mute holds its days. */
 const REPORT_DECISIONS = ["no_violation", "content_removed", "warning", "mute_3", "mute_7", "mute_30", "ban"] as const;
 export type ReportDecision = (typeof REPORT_DECISIONS)[number];

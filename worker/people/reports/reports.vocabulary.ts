@@ -1,4 +1,4 @@
-import { REPORT_KINDS, REPORT_REASONS, type ReportReason } from "#db/schema/attributes.ts";
+import { REPORT_KINDS, REPORT_REASONS, type ReportReason, VIOLATIONS } from "#db/schema/attributes.ts";
 import { DAY, HOUR } from "#worker/platform/durations.ts";
 
 export { REPORT_KINDS, REPORT_REASONS };
@@ -13,5 +13,5 @@ export const PROOF_KEPT = 190 * DAY;
 
 /** In ms. */
 export function dueAfter(reason: ReportReason): number {
-  return (reason === "minor" || reason === "illegal" ? REPORT_HOURS.urgent : REPORT_HOURS.other) * HOUR;
+  return (VIOLATIONS[reason].urgent ? REPORT_HOURS.urgent : REPORT_HOURS.other) * HOUR;
 }

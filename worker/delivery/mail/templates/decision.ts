@@ -1,10 +1,17 @@
-import { howOf } from "#worker/people/reports/decisions.vocabulary.ts";
+import {
+  type AppealOutcome,
+  type DecisionKind,
+  type DecisionReason,
+  type DecisionSubject,
+  howOf,
+  type ReportOutcome,
+} from "#worker/people/reports/decisions.vocabulary.ts";
 import { type Frame, type Letter, letter, linesOf } from "./letter.ts";
 
 /** Tells no more than the outcome. */
 export function reportDecidedMail(
   frame: Frame,
-  { reference, outcome, link }: { reference: string; outcome: "no_violation" | "acted" | "left"; link: string },
+  { reference, outcome, link }: { reference: string; outcome: ReportOutcome; link: string },
 ): Letter {
   const { t } = frame;
   return letter(frame, {
@@ -18,9 +25,9 @@ export function reportDecidedMail(
 
 export interface DecisionContent {
   reference: string;
-  kind: "content_removed" | "text_refused" | "warning" | "mute" | "ban";
-  reason: "minor" | "illegal" | "harassment" | "scam" | "fake" | "contact_details";
-  about: "profile" | "photo" | "prompt" | "message" | "gift" | "chat" | "account";
+  kind: DecisionKind;
+  reason: DecisionReason;
+  about: DecisionSubject;
   reported: boolean;
   /** End of a mute, and of the time to object: as read by the member. */
   until: string | null;
@@ -54,7 +61,7 @@ export function decisionMail(
 
 export function objectionDecidedMail(
   frame: Frame,
-  { reference, outcome, link }: { reference: string; outcome: "upheld" | "reversed"; link: string },
+  { reference, outcome, link }: { reference: string; outcome: AppealOutcome; link: string },
 ): Letter {
   const { t } = frame;
   return letter(frame, {
