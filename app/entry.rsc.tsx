@@ -5,12 +5,12 @@ import found from "virtual:react-router/unstable_rsc/routes";
 import modules from "virtual:vite-rsc/server-references";
 import { createTemporaryReferenceSet, decodeReply, loadServerAction, renderToReadableStream } from "@vitejs/plugin-rsc/rsc";
 import { unstable_matchRSCServerRequest as matchRSCServerRequest } from "react-router";
-import { askAhead } from "#app/features/accounts/sessions/asked.ts";
 import { createPayloads } from "#app/rendering/browser-payload.ts";
 import { createDocuments, type Matched, type Page } from "#app/rendering/document.ts";
 import { createReplies } from "#app/rendering/replies.ts";
 import { checkedRoutes, createRoutes } from "#app/rendering/routes.ts";
 import { admitAuthor } from "#app/request/author.ts";
+import { beforeLoaders } from "#app/request/prefetch.ts";
 import { decodeAnswer, FORM_ANSWER } from "#worker/platform/form-answer.ts";
 import { isSafe } from "#worker/platform/methods.ts";
 import { noteRequest } from "#worker/platform/request-facts.ts";
@@ -42,7 +42,9 @@ async function html(): Promise<Html> {
 const routes = checkedRoutes(found);
 
 // In development a route's file may change.
-const load = import.meta.env.PROD ? createRoutes(routes) : (path: string) => createRoutes(routes)(path);
+const load = import.meta.env.PROD
+  ? createRoutes(routes, beforeLoaders)
+  : (path: string) => createRoutes(routes, beforeLoaders)(path);
 
 /** The response to a page's URL: an HTML document, or the RSC payload for client-side navigation. */
 export async function fetchPage(request: Request): Promise<Response> {
@@ -53,9 +55,10 @@ export async function fetchPage(request: Request): Promise<Response> {
   const wantsPayload = pathname.endsWith(".rsc") || request.headers.has("rsc-action-id");
   const context = pageEdge();
   if (wantsPayload && request.method === "GET") context.form = decodeAnswer(request.headers.get(FORM_ANSWER));
-  askAhead();
-  if (!("staff" in context)) await context.settleLanguage();
-  if (!isSafe(request.method)) return answerForm(request, wantsPayload);
+  if (!isSafe(request.method)) {
+    if (!("staff" in context)) await context.settleLanguage();
+    return answerForm(request, wantsPayload);
+  }
   const match = await load(pathname.replace(/(?<=\/)_\.rsc$|\.rsc$/, ""));
   noteRoute(match);
   return wantsPayload

@@ -38,7 +38,7 @@ function entries(exports: Own): RouteEntry[] {
 }
 
 function routes(exports: Own = {}) {
-  return createRoutes(entries(exports));
+  return createRoutes(entries(exports), async () => {});
 }
 
 /** A loader that fails a moment later. */
@@ -73,10 +73,22 @@ test("a file is loaded once, and the loaders of all levels run at the same time"
     loads++;
     return { Component: Page, loader };
   };
-  const load = createRoutes([{ id: "root", path: "", lazy, children: [{ id: "index", index: true, lazy }] }]);
+  const load = createRoutes([{ id: "root", path: "", lazy, children: [{ id: "index", index: true, lazy }] }], async () => {});
   await load("/");
   await load("/");
   expect([calls, loads]).toEqual([4, 2]);
+});
+
+test("no loader runs before what must come first, on unknown paths too", async () => {
+  const order: string[] = [];
+  const found = entries({ root: { loader: () => void order.push("root") }, member: { loader: () => void order.push("member") } });
+  const load = createRoutes(found, async (levels) => {
+    await Promise.resolve();
+    order.push(levels.map(({ params }) => params.id ?? "-").join(" "));
+  });
+  await load("/members/ann");
+  await load("/nothing/here");
+  expect(order).toEqual(["ann ann", "root", "member", "-"]);
 });
 
 test("an unknown path is a 404 that asks no loader", async () => {

@@ -43,7 +43,10 @@ function checkedExports<T extends object>(id: string, exports: T): T {
 }
 
 /** Loads a page that is read; docs/rendering.md says why React Router's own handler does not. */
-export function createRoutes(entries: RouteEntry[]): (path: string) => Promise<Matched> {
+export function createRoutes(
+  entries: RouteEntry[],
+  beforeLoaders: (levels: Level[]) => Promise<void>,
+): (path: string) => Promise<Matched> {
   // `match` is private in React Router 8.4.0; its public `matchRoutes` builds the table in each call.
   const { match, dataRoutes } = createStaticHandler(entries as RouteObject[]);
   const root = dataRoutes[0] as Route;
@@ -61,8 +64,9 @@ export function createRoutes(entries: RouteEntry[]): (path: string) => Promise<M
 
   return async (path) => {
     const found = match(path) as { route: Route; params: Params }[] | null;
-    if (!found) return failed(await levelsOf([{ route: root, params: {} }]), new AppError("not_found"));
-    const levels = await levelsOf(found);
+    const levels = await levelsOf(found ?? [{ route: root, params: {} }]);
+    await beforeLoaders(levels);
+    if (!found) return failed(levels, new AppError("not_found"));
     const loaded = await Promise.allSettled(levels.map(async ({ params, exports }) => exports.loader?.({ params })));
     for (const [at, { route }] of levels.entries()) requireObeyed(route, loaded[at] as Loaded);
     const failures = loaded.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));

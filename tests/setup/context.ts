@@ -58,7 +58,7 @@ export async function contextOf({
     userAgent: "test",
     prefetch: false,
     secure: false,
-    early: null,
+    prefetched: null,
     origin: `http://${host}`,
     pageOrigin: `http://${host}`,
     session: null,

@@ -50,6 +50,7 @@ function edgeOf(request: Request, changed: Partial<Edge> = {}): Edge {
     form: null,
     answer: new Headers(),
     user: async () => null,
+    settleLanguage: async () => {},
     side: { isCertain: () => true },
     now: () => 0,
     defer: () => {},

@@ -28,8 +28,11 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   mayBeNothing?: true;
   /** Refused while a consent is due; `confirmed` implies it. */
   needsConsent?: true;
-  /** The rule's first rows are read together with the session, so the input is read before it. */
-  joinsSession?: true;
+  /**
+   * The rule's first rows can be read in the same round trip as the session (worker/server/sides/prefetches.ts): for pages whose
+   * route says so, or for each request of the call, whose input is then read before the session.
+   */
+  prefetch?: "page" | "call";
   /** The rule may read a replica, which holds the member's own writes (docs/decisions/0067). */
   mayBeStale?: true;
   /** Codes beside those that follow from the kind of the call. */

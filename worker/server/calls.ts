@@ -89,15 +89,17 @@ export const CALLS = {
   ...wallet,
 };
 
-const JOINED = new Set(
+const PREFETCHING = new Set(
   Object.values<Call>(CALLS)
-    .filter(({ joinsSession }) => joinsSession)
+    .filter(({ prefetch }) => prefetch === "call")
     .map(({ method, path }) => `${method} ${path}`),
 );
 
-/** Pages ask ahead as well: see `askAhead`. */
-export function joinsSession(method: string, pathname: string): boolean {
-  return JOINED.has(`${method} ${pathname}`) || (method === "GET" && /^\/(members|likes\/m|chats)(\/|\.rsc|$)/.test(pathname));
+/** A page, or a call that reads rows together with the session: the session waits until the rows are known. */
+export function mayPrefetch(method: string, pathname: string): boolean {
+  return (
+    PREFETCHING.has(`${method} ${pathname}`) || (method === "GET" && /^\/(?!api\/|download\/)[^.]*(?:\.rsc)?$/.test(pathname))
+  );
 }
 
 export type CallName = keyof typeof CALLS;

@@ -33,6 +33,7 @@ export const contract = {
 
   likes: defineCall({
     method: "GET",
+    prefetch: "page",
     path: "/api/likes.php",
     input: z.strictObject({
       /** `new_matches` have no conversation yet. Without a type: the newest sent and received likes, for the navigation and the poll. */

@@ -174,9 +174,14 @@ export function createLikesStore(db: Database) {
 
     listQueries,
 
-    /** Pages of several lists, without blocked and inactive members. `early` are rows of `listQueries`. */
-    async lists(viewerId: string, wanted: ListPage[], shown: ListShown, early: unknown[][] | null = null): Promise<LikedRow[][]> {
-      const read = (early ?? (await rowsOf(db, listQueries(viewerId, wanted, shown)))) as { list: string }[][];
+    /** Pages of several lists, without blocked and inactive members. `prefetched` are rows of `listQueries`. */
+    async lists(
+      viewerId: string,
+      wanted: ListPage[],
+      shown: ListShown,
+      prefetched: unknown[][] | null = null,
+    ): Promise<LikedRow[][]> {
+      const read = (prefetched ?? (await rowsOf(db, listQueries(viewerId, wanted, shown)))) as { list: string }[][];
       return read.map((rows) =>
         readListed<RawRow>(rows).map(([card, isNew, matchedAt, likedAt, part, partKey]) => ({
           ...readCardValues(card),

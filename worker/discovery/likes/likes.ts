@@ -10,10 +10,10 @@ import type { Context, MemberContext } from "#worker/people/identity/context.ts"
 import type { Member } from "#worker/people/identity/viewer.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import type { Cursors } from "#worker/platform/cursor.ts";
-import { takeEarly } from "#worker/platform/early.ts";
 import { AppError, invalid } from "#worker/platform/errors.ts";
 import { type Limits, refuseOver } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
+import { takePrefetched } from "#worker/platform/prefetch.ts";
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 import type { contract, Liked } from "./likes.contract.ts";
 import type { LikedRow, LikeList, LikePosition, LikesStore, Outcome, Target } from "./likes.store.ts";
@@ -102,7 +102,7 @@ export function createLikes({ store, cursors, live, limits }: Deps) {
         ctx.viewer.id,
         pagesOf(input),
         { fictional: ctx.domain.settings.fictional_profiles, now: ctx.now },
-        takeEarly(ctx, "likes", input),
+        takePrefetched(ctx, "likes", input),
       );
       if (!type) {
         const [sent = [], received = []] = lists;
@@ -125,7 +125,7 @@ export function createLikes({ store, cursors, live, limits }: Deps) {
     },
 
     /** The reads of `likes`. @throws invalid */
-    ahead(memberId: string, input: Input<typeof contract.likes>, { settings, at }: { settings: Settings; at: number }) {
+    prefetchLikes(memberId: string, input: Input<typeof contract.likes>, { settings, at }: { settings: Settings; at: number }) {
       return store.listQueries(memberId, pagesOf(input), { fictional: settings.fictional_profiles, now: at });
     },
   };

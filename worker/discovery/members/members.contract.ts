@@ -172,6 +172,7 @@ export const savedSchema = z.object({
 export const contract = {
   members: defineCall({
     method: "GET",
+    prefetch: "page",
     path: "/api/members.php",
     access: "anyone",
     mayBeStale: true,
@@ -211,6 +212,7 @@ export const contract = {
 
   member: defineCall({
     method: "GET",
+    prefetch: "page",
     path: "/api/member.php",
     access: "anyone",
     input: z.strictObject({

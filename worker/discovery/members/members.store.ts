@@ -53,15 +53,15 @@ export function createMembersStore(db: Database) {
       profileQuery({ id, pool, viewerId, similar }),
     ],
 
-    /** One round trip. `early` are rows of `pairQueries`. */
+    /** One round trip. `prefetched` are rows of `pairQueries`. */
     async findFor(
       viewerId: string,
       id: string,
       pool: string,
       similar: SimilarTo | null = null,
-      early: unknown[][] | null = null,
+      prefetched: unknown[][] | null = null,
     ): Promise<FoundFor | null> {
-      const [rows] = (early ?? [await ask(profileQuery({ id, pool, viewerId, similar }))]) as [ProfileAnswer[]];
+      const [rows] = (prefetched ?? [await ask(profileQuery({ id, pool, viewerId, similar }))]) as [ProfileAnswer[]];
       const found = readWithPair(rows);
       if (!found) return null;
       const { profile, photos, gifts, pair, mine } = found;

@@ -7,10 +7,10 @@ import { Answer, type Effects } from "#worker/platform/answer.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import type { Cursors } from "#worker/platform/cursor.ts";
 import { DAY } from "#worker/platform/durations.ts";
-import { takeEarly } from "#worker/platform/early.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import { type Limits, type Rule, refuseOver } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
+import { takePrefetched } from "#worker/platform/prefetch.ts";
 import { onlyGender } from "#worker/sites/domains/genders.vocabulary.ts";
 import { cardOf, isShownHere } from "./card.ts";
 import { createExpectedSearches } from "./expected-search.ts";
@@ -75,8 +75,8 @@ export function createMembers({ store, cursors, search, live, limits, regionsOf,
     if (!cursor) {
       const { viewer } = ctx;
       if (viewer && !isNarrow(filter)) expected.note(viewer.id, input, wanted);
-      const early = viewer && takeEarly({ ...ctx, viewer }, "members", wanted);
-      return { number: 1, ...(await search.firstPage(wanted, PAGE_SIZE, ctx.now, early)) };
+      const prefetched = viewer && takePrefetched({ ...ctx, viewer }, "members", wanted);
+      return { number: 1, ...(await search.firstPage(wanted, PAGE_SIZE, ctx.now, prefetched)) };
     }
     const [number, count, real, exact, next] = cursors.decode(cursor, CURSOR, scopeOf(filter, sort, ctx));
     const page = await search.nextPage(wanted, JSON.parse(next) as Next, PAGE_SIZE, ctx.now);
@@ -124,7 +124,7 @@ export function createMembers({ store, cursors, search, live, limits, regionsOf,
         if (!found || (!viewer && !isOpen(found.profile, ctx))) throw new AppError("not_found");
         return new Answer({ ...seenOf(found, ctx, near), profile: shown(found, ctx), relation: null }, {});
       }
-      const found = await store.findFor(viewer.id, id, pool, near, takeEarly({ ...ctx, viewer }, "member", input));
+      const found = await store.findFor(viewer.id, id, pool, near, takePrefetched({ ...ctx, viewer }, "member", input));
       const counters = found?.newLike && !ctx.prefetch ? await openLike(viewer, id) : undefined;
       const { standing, ...seen } = seenBy(ctx, found, { counters });
       if (leavesVisit(seen.profile, standing, ctx)) after(visit(viewer.id, id, visitTime(viewer, ctx.now)));
@@ -145,12 +145,16 @@ export function createMembers({ store, cursors, search, live, limits, regionsOf,
     },
 
     /** The reads of the search that `members` is expected to make. Null for narrow searches, whose number is limited. */
-    searchAhead(memberId: string, input: Input<typeof contract.members>, now: number) {
+    prefetchSearch(memberId: string, input: Input<typeof contract.members>, now: number) {
       const wanted = search.asksPrimary(now) ? expected.find(memberId, input) : null;
       return wanted && { wanted, queries: search.firstQueries(wanted, PAGE_SIZE, now) };
     },
 
-    ahead(memberId: string, { id, similar }: Input<typeof contract.member>, { domain }: Pick<Context, "domain">): object[] {
+    prefetchMember(
+      memberId: string,
+      { id, similar }: Input<typeof contract.member>,
+      { domain }: Pick<Context, "domain">,
+    ): object[] {
       const near = similar ? similarFor({ domain, viewer: { id: memberId } }) : null;
       return id === memberId ? [] : store.pairQueries(memberId, id, domain.pool, near);
     },

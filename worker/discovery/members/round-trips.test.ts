@@ -56,9 +56,9 @@ test("rows that a page asks for ahead come with its session, once and to nobody 
     return { chats: chats.chats, likes: likes.liked_by.map(({ id }) => id), profile: profile.id, relation };
   };
   const join = () => {
-    edge().join("chats", {});
-    edge().join("likes", { type: "received" });
-    edge().join("member", { id: bea });
+    edge().prefetchRows("chats", {});
+    edge().prefetchRows("likes", { type: "received" });
+    edge().prefetchRows("member", { id: bea });
   };
   const d1 = countedD1(env.DB);
   const page = async (work: () => Promise<unknown>, cookie = session, network = "203.0.113.1") => {
@@ -99,7 +99,7 @@ test("a search that is asked for again comes with its session, unless it has bec
   const page = async (input: { sort?: "newest"; hair?: "red" } = {}) => {
     d1.take();
     const worker = createWorker(async () => {
-      edge().join("members", input);
+      edge().prefetchRows("members", input);
       return Response.json(await edge().backend.members(input));
     });
     const request = new Request("http://localhost/members", { headers: { cookie: `session=${session}; locale=en` } });

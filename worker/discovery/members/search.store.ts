@@ -82,9 +82,9 @@ export function createSearchStore(db: Database, { bitmapRows = MOST_BITMAP_ROWS 
 
     firstQueries: (...of: Parameters<typeof firstQuery>) => [firstQuery(...of)],
 
-    /** One round trip. `early` are rows of `firstQueries`. */
-    async firstPage(search: Search, size: number, now: number, early: unknown[][] | null = null): Promise<FirstPage> {
-      const answer = early ? (early[0]?.[0] as Answer & Extras) : await ask<Extras>(firstQuery(search, size, now), now);
+    /** One round trip. `prefetched` are rows of `firstQueries`. */
+    async firstPage(search: Search, size: number, now: number, prefetched: unknown[][] | null = null): Promise<FirstPage> {
+      const answer = prefetched ? (prefetched[0]?.[0] as Answer & Extras) : await ask<Extras>(firstQuery(search, size, now), now);
       const first = pageOf(answer, search, size, null);
       return {
         ...first,

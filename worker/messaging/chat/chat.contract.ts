@@ -107,6 +107,7 @@ export const chatListSchema = z.object({
 export const contract = {
   chats: defineCall({
     method: "GET",
+    prefetch: "page",
     path: "/api/chats.php",
     input: z.strictObject({
       cursor: z.string().max(400).optional(),
@@ -120,6 +121,7 @@ export const contract = {
 
   chat: defineCall({
     method: "GET",
+    prefetch: "page",
     path: "/api/chat.php",
     input: z.strictObject({
       conversation: id.optional(),
@@ -187,7 +189,7 @@ export const contract = {
     path: "/api/chat.php",
     access: "confirmed",
     status: 201,
-    joinsSession: true,
+    prefetch: "call",
     input: z.strictObject({
       profile: id.optional(),
       conversation: id.optional(),

@@ -130,9 +130,9 @@ export function createChatStore(db: Database) {
   return {
     listQuery,
 
-    /** Without blocked members. `early` are rows of `listQuery`. */
-    async list(memberId: string, range: ListRange, limit: number, early: unknown[][] | null = null) {
-      const [rows] = (early ?? (await rowsOf(db, [listQuery(memberId, range, limit)]))) as [ListAnswer[]];
+    /** Without blocked members. `prefetched` are rows of `listQuery`. */
+    async list(memberId: string, range: ListRange, limit: number, prefetched: unknown[][] | null = null) {
+      const [rows] = (prefetched ?? (await rowsOf(db, [listQuery(memberId, range, limit)]))) as [ListAnswer[]];
       return readList(rows);
     },
 
@@ -140,11 +140,11 @@ export function createChatStore(db: Database) {
 
     openQueries,
 
-    /** One round trip; messages ascend by seq. `early` are rows of `openQueries`. */
-    async open(asked: Parameters<typeof openQueries>, early: unknown[][] | null = null) {
+    /** One round trip; messages ascend by seq. `prefetched` are rows of `openQueries`. */
+    async open(asked: Parameters<typeof openQueries>, prefetched: unknown[][] | null = null) {
       const [, , , { after }] = asked;
       const forward = after !== undefined;
-      const [targets, rows, list, liked, changed, newLike] = (early ?? (await rowsOf(db, openQueries(...asked)))) as [
+      const [targets, rows, list, liked, changed, newLike] = (prefetched ?? (await rowsOf(db, openQueries(...asked)))) as [
         RawPartner[],
         MessageRow[],
         ListAnswer[],

@@ -8,8 +8,8 @@ import { searchKey } from "#worker/messaging/chat/search-key.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import type { Cursors } from "#worker/platform/cursor.ts";
-import { takeEarly } from "#worker/platform/early.ts";
 import { AppError } from "#worker/platform/errors.ts";
+import { takePrefetched } from "#worker/platform/prefetch.ts";
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 import type { contract } from "./chat.contract.ts";
 import type { ChatStore } from "./chat.store.ts";
@@ -69,12 +69,12 @@ export function createChat(deps: Deps) {
 
   async function opened(ctx: MemberContext, input: Asked, range: Range) {
     const asked = [ctx.viewer.id, withOf(input), limitsOf(ctx), range, listedOf(input)] as const;
-    const rows = takeEarly(ctx, "chat", input);
-    const early = rows && (await store.open([...asked], rows));
-    // Only who starts a conversation has limits; those asked ahead are of a free member.
+    const rows = takePrefetched(ctx, "chat", input);
+    const prefetched = rows && (await store.open([...asked], rows));
+    // Only who starts a conversation has limits; those of prefetched rows are of a free member.
     const { paidUser } = ctx.viewer.account;
-    const isCertain = early?.target?.conversation || !(paidUser || isSlowed(ctx.viewer.account));
-    return early && isCertain ? early : store.open([...asked]);
+    const isCertain = prefetched?.target?.conversation || !(paidUser || isSlowed(ctx.viewer.account));
+    return prefetched && isCertain ? prefetched : store.open([...asked]);
   }
 
   return {
@@ -87,17 +87,17 @@ export function createChat(deps: Deps) {
     /** @throws invalid */
     async chats(ctx: MemberContext, input: Input<typeof contract.chats>): Promise<Output<typeof contract.chats>> {
       const { key, range } = rangeOf(input);
-      const early = takeEarly(ctx, "chats", input);
-      return chatsOf(cursors, ctx, await store.list(ctx.viewer.id, range, LIST_SIZE + 1, early), key);
+      const prefetched = takePrefetched(ctx, "chats", input);
+      return chatsOf(cursors, ctx, await store.list(ctx.viewer.id, range, LIST_SIZE + 1, prefetched), key);
     },
 
     /** The reads of `chats`. @throws invalid */
-    listAhead: (memberId: string, input: Input<typeof contract.chats>) => [
+    prefetchList: (memberId: string, input: Input<typeof contract.chats>) => [
       store.listQuery(memberId, rangeOf(input).range, LIST_SIZE + 1),
     ],
 
     /** The reads of `chat`, with the limits of a free member. @throws invalid */
-    chatAhead: (memberId: string, input: Asked, { settings, at }: { settings: Settings; at: number }) =>
+    prefetchChat: (memberId: string, input: Asked, { settings, at }: { settings: Settings; at: number }) =>
       store.openQueries(memberId, withOf(input), freeLimits(settings, at), messagesOf(input, settings), listedOf(input)),
 
     /** Marks nothing read. @throws not_found, blocked, invalid */

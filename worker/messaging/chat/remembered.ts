@@ -60,11 +60,11 @@ export function createMemory({ viewerHolds, partnerHolds }: Deps) {
 
     add,
 
-    keep({ viewer, domain, early, now }: MemberContext, by: With, prepared: Prepared, partnerRow: Row): void {
+    keep({ viewer, domain, prefetched, now }: MemberContext, by: With, prepared: Prepared, partnerRow: Row): void {
       const until = viewer.seenAt + REMEMBERED_FOR;
-      if (!early || !prepared.target?.conversation || until <= now) return;
+      if (!prefetched || !prepared.target?.conversation || until <= now) return;
       const { tokenHash } = viewer;
-      const [viewerStands, partnerStands] = [viewerHolds(early.viewerRow), partnerHolds(partnerRow)];
+      const [viewerStands, partnerStands] = [viewerHolds(prefetched.viewerRow), partnerHolds(partnerRow)];
       const holds = (limits: StartLimits, at: number) => [
         viewerStands(tokenHash, domain.id, at),
         partnerStands(viewer.id, by, limits),

@@ -8,9 +8,9 @@ import type { MemberContext } from "#worker/people/identity/context.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import { violationOf } from "#worker/platform/constraint.ts";
 import { DAY } from "#worker/platform/durations.ts";
-import { takeEarly } from "#worker/platform/early.ts";
 import { AppError, invalid } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
+import { takePrefetched } from "#worker/platform/prefetch.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 import type { contract } from "./chat.contract.ts";
@@ -86,7 +86,7 @@ export function createSend({ store, memory, archive, live, deliveries, after }: 
     send,
 
     /** The first reads of `sendMessage`, with the limits of a free member. */
-    ahead(
+    prefetchSend(
       memberId: string,
       { conversation, profile, client_id, reply_to }: Sending,
       { settings, at }: { settings: Settings; at: number },
@@ -266,7 +266,7 @@ export function createSend({ store, memory, archive, live, deliveries, after }: 
       if (!known) throw new AppError("conflict");
       return known;
     }
-    const rows = takeEarly(ctx, "sendMessage", input);
+    const rows = takePrefetched(ctx, "sendMessage", input);
     const prepared = rows && store.readPrepared(rows);
     if (!rows || !prepared || (ctx.viewer.account.paidUser && !prepared.target?.conversation)) return null;
     return { prepared, row: rows[0]?.[0] as Row };

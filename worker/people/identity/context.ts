@@ -5,7 +5,7 @@ import type { Source } from "#worker/people/identity/source.vocabulary.ts";
 import type { Viewer } from "#worker/people/identity/viewer.ts";
 import type { Answer } from "#worker/platform/answer.ts";
 import type { Call, Contract, Input, Output } from "#worker/platform/call.ts";
-import type { Early } from "#worker/platform/early.ts";
+import type { Prefetched } from "#worker/platform/prefetch.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
 
 /** Equal for each attempt of one write: an unguessable secret, and the time of the first attempt in ms. */
@@ -40,7 +40,7 @@ export interface Context {
   viewer: Viewer | null;
   /** Set for a write with an Idempotency-Key; rules derive row ids from it. */
   write: WriteIdentity | null;
-  early: Early | null;
+  prefetched: Prefetched | null;
   /** The viewer was not read for this request: only for `sendMessage`. Decision 71. */
   remembered?: true;
   /** File names of a photo for this viewer or another session token. The caller has checked the permission. */

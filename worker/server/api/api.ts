@@ -64,9 +64,10 @@ export function createApi() {
       return toResponse({ status, body: JSON.stringify(found) });
     };
     const valid = validated(call) as MiddlewareHandler;
-    const checked = call.joinsSession
-      ? [named(name), limitBody, joining(name, valid)]
-      : [...admitting(name, call), limitBody, valid];
+    const checked =
+      call.prefetch === "call"
+        ? [named(name), limitBody, prefetching(name, valid)]
+        : [...admitting(name, call), limitBody, valid];
     const read = call.access === "anyone" ? valid : judging(name, valid);
     for (const step of [...(call.method === "GET" ? [read] : checked), respond]) api.on(call.method, pathname, only(call, step));
   }
@@ -133,14 +134,14 @@ function judging(name: CallName, valid: MiddlewareHandler): MiddlewareHandler<Bi
 }
 
 /** Parses the input first, so that its rows are read with the session. Without a session, input errors are not reported. */
-function joining(name: CallName, valid: MiddlewareHandler): MiddlewareHandler<Bindings> {
+function prefetching(name: CallName, valid: MiddlewareHandler): MiddlewareHandler<Bindings> {
   return async (c, next) => {
     const { side, settleLanguage } = edge();
     const fault = await Promise.resolve(valid(c, async () => {})).then(
       () => null,
       (error: unknown) => ({ error }),
     );
-    if (!fault) side.join(name, c.req.valid("json" as never));
+    if (!fault) side.prefetchRows(name, c.req.valid("json" as never));
     await settleLanguage();
     await side.admit(name);
     if (fault) throw fault.error;

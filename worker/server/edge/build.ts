@@ -5,7 +5,7 @@ import { newId, newNonce } from "#worker/platform/ids.ts";
 import { check } from "#worker/platform/parse.ts";
 import { readersZone } from "#worker/platform/zones.ts";
 import { pressedOnce } from "#worker/server/api/keyed-write.ts";
-import { CALLS, joinsSession, parsing } from "#worker/server/calls.ts";
+import { CALLS, mayPrefetch, parsing } from "#worker/server/calls.ts";
 import { modeOf } from "#worker/server/sides/choose.ts";
 import { lazily, type Side } from "#worker/server/sides/side.ts";
 import { findDomain } from "#worker/server/wiring/find-domain.ts";
@@ -51,7 +51,7 @@ export async function buildEdge(
     current.language = await languageOf(facts, side);
     return words(facts, current);
   };
-  const late = joinsSession(facts.method, facts.url.pathname);
+  const late = mayPrefetch(facts.method, facts.url.pathname);
   const edge: Edge = {
     ...facts,
     ...(late ? await words(facts, current) : await settled()),
@@ -64,9 +64,9 @@ export async function buildEdge(
     status: null,
     side,
     backend: parsing(side.calls, side.memberId),
-    join(name, input) {
+    prefetchRows(name, input) {
       const { success, data } = check(CALLS[name].input, input);
-      if (success) side.join(name, data);
+      if (success) side.prefetchRows(name, data);
     },
     async once(name, input, key) {
       const made = pressedOnce(edge, env, { name, call: CALLS[name], input, key }, () => edge.backend[name](input as never));
@@ -119,8 +119,8 @@ function currentOf(facts: Facts): Current {
       return __LOCAL__ && localeCookie === "xx" ? marked(t) : t;
     },
     write: null,
-    ahead: new Map(),
-    early: null,
+    prefetches: new Map(),
+    prefetched: null,
     sending: null,
     counters: {},
   };

@@ -3,13 +3,16 @@ import { type Contexts, type Current, createContexts } from "./context.ts";
 
 test("a session that begins or ends drops what was asked for with the one before", () => {
   for (const session of [{ started: `bea.${"x".repeat(43)}` }, { ended: null }] as const) {
-    const asked = { ahead: new Map([["chats {}", [{}]]]), early: { memberId: "ann", rows: new Map([["likes {}", [[]]]]) } };
+    const asked = {
+      prefetches: new Map([["chats {}", [{}]]]),
+      prefetched: { memberId: "ann", rows: new Map([["likes {}", [[]]]]) },
+    };
     const current = { session: null, counters: {}, ...asked } as unknown as Current;
     const viewers = { current: async () => null, forget() {}, recheck: () => false };
     const contexts: Contexts = createContexts({} as never, current, { viewers } as never);
     contexts.apply({ counters: {} });
     expect(current).toMatchObject(asked);
     contexts.apply({ session });
-    expect(current).toMatchObject({ ahead: new Map(), early: null });
+    expect(current).toMatchObject({ prefetches: new Map(), prefetched: null });
   }
 });

@@ -17,8 +17,8 @@ export interface Current {
   texts(): Promise<Translate>;
   write: WriteIdentity | null;
   /** Queries to run with the look-up of the session, by call and input. */
-  ahead: Map<string, object[]>;
-  early: Context["early"];
+  prefetches: Map<string, object[]>;
+  prefetched: Context["prefetched"];
   sending: CallInput<"sendMessage"> | null;
   /** Sums changed by a call; they override those of the viewer read before. */
   counters: NonNullable<Effects["counters"]>;
@@ -64,7 +64,7 @@ export function createContexts(facts: Facts, current: Current, { viewers, homeOf
       pageOrigin,
       viewer,
       write: null,
-      early: current.early,
+      prefetched: current.prefetched,
       // A session without a viewer has ended; its links are those of a visitor.
       image: imageFor(viewer ? session : null),
     };
@@ -78,14 +78,14 @@ export function createContexts(facts: Facts, current: Current, { viewers, homeOf
     },
     async remembered() {
       const found = await viewers.remembered();
-      return found && { ...(await make(found)), early: null, remembered: true };
+      return found && { ...(await make(found)), prefetched: null, remembered: true };
     },
     apply({ session, draft, counters }) {
       if (session) {
         current.session = "started" in session ? parseSessionToken(session.started) : null;
         viewers.forget();
         // These rows were asked for by the session before.
-        Object.assign(current, { ahead: new Map(), early: null, sending: null });
+        Object.assign(current, { prefetches: new Map(), prefetched: null, sending: null });
       }
       if (draft !== undefined) current.draft = draft;
       current.counters = { ...current.counters, ...counters };

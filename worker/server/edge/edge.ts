@@ -31,14 +31,14 @@ export interface Edge extends Facts {
   side: Side;
   backend: Backend;
   /** Has the rows of a later call read together with the session, if that is not read yet. */
-  join(name: CallName, input: unknown): void;
+  prefetchRows(name: CallName, input: unknown): void;
   /** A write of a form: its key and equal input make it once, however often the form is pressed. */
   once<N extends CallName>(name: N, input: RawInput<CallOf<N>>, key: string | undefined): Promise<CallOutput<N>>;
   /** Marks later calls as attempts of one write; see Context. */
   identify(write: WriteIdentity): void;
   user(): Promise<User | null>;
   consentDue(): Promise<boolean>;
-  /** Reads the account's language, which a request that `joinsSession` puts off. */
+  /** Reads the account's language, which a request that `mayPrefetch` puts off. */
   settleLanguage(): Promise<void>;
   /** Settings and country whose company and terms apply: the member's, else the page's. */
   terms(): Promise<Terms>;

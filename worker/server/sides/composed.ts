@@ -67,7 +67,7 @@ function composeSides({ env, request: { method }, facts }: Visit, { own, rest, i
     user,
     calls,
     admit: (name) => sideOf(name).admit(name),
-    join: (name, input) => sideOf(name).join(name, input),
+    prefetchRows: (name, input) => sideOf(name).prefetchRows(name, input),
     async pass(request) {
       const name = callAt(method, facts.url);
       if (name && (name === "user" || isHere(name))) return null;

@@ -6,9 +6,9 @@ import { opensDomain } from "#worker/people/identity/source.ts";
 import type { Viewer } from "#worker/people/identity/viewer.ts";
 import { activityOf } from "#worker/people/preferences/preferences.vocabulary.ts";
 import { hmac, sha256 } from "#worker/platform/crypto.ts";
-import { createForgedSessions, earlyKey } from "#worker/platform/early.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import { log } from "#worker/platform/log.ts";
+import { prefetchKey } from "#worker/platform/prefetch.ts";
 import { createLocalCalls } from "#worker/server/backend.ts";
 import type { CallInput, CallName } from "#worker/server/calls.ts";
 import { createContexts } from "#worker/server/edge/context.ts";
@@ -22,6 +22,8 @@ import { isPoll } from "#worker/server/endpoints/polls.endpoint.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
 import { termsOf } from "#worker/sites/domains/domains.ts";
+import { createForgedSessions } from "./forged-sessions.ts";
+import { prefetchesOf } from "./prefetches.ts";
 import { counting, lazily, type Mode, type Side, type Visit } from "./side.ts";
 
 const forged = createForgedSessions();
@@ -47,7 +49,9 @@ export interface Who {
 
 export function createLocalSide(visit: Visit, who: Who): Side {
   const { env, facts } = visit;
-  const { accountsStore, callLimits, exports } = servicesOf(env);
+  const services = servicesOf(env);
+  const { accountsStore, callLimits, exports } = services;
+  const known = prefetchesOf(services);
   const { calls, admit, viewer, likely, homeOf } = createAnswers(visit, who);
   const memberId = async () => (await viewer())?.id ?? null;
   const terms = async () => {
@@ -57,8 +61,8 @@ export function createLocalSide(visit: Visit, who: Who): Side {
   return {
     calls,
     admit,
-    join(name, input) {
-      const { session, ahead } = visit.current;
+    prefetchRows(name, input) {
+      const { session, prefetches } = visit.current;
       if (!session) return;
       const caller = { member: session.memberId, network: facts.network };
       if (forged.isFrom(facts.network, facts.at) || callLimits.isFull(name, caller, facts.at)) return;
@@ -67,8 +71,8 @@ export function createLocalSide(visit: Visit, who: Who): Side {
         return;
       }
       try {
-        const { wanted, queries } = aheadOf(name, input, session.memberId, visit);
-        if (queries.length > 0) ahead.set(earlyKey(name, wanted), queries);
+        const found = known[name]?.(session.memberId, input as never, facts);
+        if (found && found.queries.length > 0) prefetches.set(prefetchKey(name, found.wanted), found.queries);
       } catch (error) {
         // Refused again, and answered, by the call itself.
         if (!(error instanceof AppError)) throw error;
@@ -137,35 +141,18 @@ function createAnswers(visit: Visit, { find, remember, consentDue }: Who) {
   return { admit: local.admit, calls: counting(local.calls, visit), viewer: viewers.current, likely, homeOf };
 }
 
-/** Only what the token's member could read: a forged token names a member, and its rows are dropped unread. */
-function aheadOf(
-  name: CallName,
-  input: unknown,
-  memberId: string,
-  { env, facts }: Visit,
-): { wanted: unknown; queries: object[] } {
-  const { chat, likes, members } = servicesOf(env);
-  const reads = (queries: object[]) => ({ wanted: input, queries });
-  if (name === "chats") return reads(chat.listAhead(memberId, input as CallInput<"chats">));
-  if (name === "chat") return reads(chat.chatAhead(memberId, input as CallInput<"chat">, facts));
-  if (name === "likes") return reads(likes.ahead(memberId, input as CallInput<"likes">, facts));
-  if (name === "member") return reads(members.ahead(memberId, input as CallInput<"member">, facts));
-  const search = name === "members" ? members.searchAhead(memberId, input as CallInput<"members">, facts.at) : null;
-  return search ?? reads([]);
-}
-
 /** Defers the write of the member's activity. */
 async function findAndTouch({ env, facts, current, defer }: Visit): Promise<Viewer | null> {
   if (!current.session) return null;
   const { accountsStore, chat } = servicesOf(env);
-  const { ahead, sending, session } = current;
-  const reads = sending ? chat.ahead(session.memberId, sending, facts) : [];
-  if (reads.length > 0) ahead.set(earlyKey("sendMessage", sending), reads);
+  const { prefetches, sending, session } = current;
+  const reads = sending ? chat.prefetchSend(session.memberId, sending, facts) : [];
+  if (reads.length > 0) prefetches.set(prefetchKey("sendMessage", sending), reads);
   const of = [await sha256(session.token), facts.domain.id, facts.at] as const;
-  const joint = ahead.size > 0 ? await accountsStore.findViewerAnd(...of, ahead) : null;
+  const joint = prefetches.size > 0 ? await accountsStore.findViewerAnd(...of, prefetches) : null;
   const found = joint ? joint.viewer : await accountsStore.findViewer(...of);
   if (joint && !found) forged.note(facts.network, facts.at);
-  current.early = joint?.row ? { memberId: session.memberId, rows: joint.rows, viewerRow: joint.row } : null;
+  current.prefetched = joint?.row ? { memberId: session.memberId, rows: joint.rows, viewerRow: joint.row } : null;
   if (!found || facts.pageHidden) return found;
   const active = activityOf(facts.at, found.preferences);
   const { lastActiveAt } = found.profile;

@@ -11,8 +11,8 @@ export interface Side {
   calls: CheckedBackend;
   /** Checks the caller and counts the call, once and before its input is read. */
   admit(name: CallName): Promise<void>;
-  /** Lets the rows of a later call be read with the session. A call that would be refused asks nothing ahead. */
-  join(name: CallName, input: unknown): void;
+  /** Has the rows of a later call read with the session. Nothing is read for a call that would be refused. */
+  prefetchRows(name: CallName, input: unknown): void;
   /** Null for a call that the routes here answer. */
   pass(request: Request): Promise<Response | null>;
 

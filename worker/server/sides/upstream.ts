@@ -67,7 +67,7 @@ function createUpstreamSide(visit: Visit, api: ProxyApi, inboxOf: (memberId: str
   return {
     calls,
     admit,
-    join() {},
+    prefetchRows() {},
     async pass(request) {
       if (request.method === "OPTIONS") return null;
       const name = callAt(request.method, facts.url);

@@ -11,5 +11,6 @@ export const address: Step = async ({ req, var: { edge } }, next) => {
   if (!verdict) return next();
   if ("moved" in verdict) return finish(new Response(null, { status: 301, headers: { location: verdict.moved } }), edge);
   const error = new AppError(verdict.refused);
+  await edge.settleLanguage();
   return finish(pathOf(req).startsWith("/api/") ? errorResponse(error, edge) : refusalPage(error, edge), edge);
 };

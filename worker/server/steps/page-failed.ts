@@ -13,6 +13,8 @@ import type { FetchPage, Steps } from "./step.ts";
 export function pageFailed(fetchPage: FetchPage): ErrorHandler<Steps> {
   return async (error, { req: { raw: request }, var: { edge } }) => {
     if (!edge) throw error;
+    // In the language known so far, if the account cannot be read.
+    await edge.settleLanguage().catch(() => undefined);
     return (await unreadUpload(error, request, edge)) ?? finish(await answerTo(error, request, edge, fetchPage), edge);
   };
 }

@@ -1,5 +1,5 @@
-import { memberAsked } from "#app/features/accounts/sessions/asked.ts";
 import { BlockedProfile } from "#app/features/discovery/members/blocked-profile.tsx";
+import { memberAsked } from "#app/features/discovery/members/member-asked.ts";
 import css from "#app/features/discovery/members/member-page.module.css";
 import { type RegionName, regionNames } from "#app/features/discovery/members/places.ts";
 import { MemberProfile } from "#app/features/discovery/members/profile.tsx";
@@ -8,6 +8,7 @@ import { ShownGifts } from "#app/features/messaging/gifts/shown-gifts.tsx";
 import { NoIndex } from "#app/head/no-index.tsx";
 import { Title } from "#app/head/title.tsx";
 import { type Blocked, orBlocked } from "#app/request/or-throw.ts";
+import { prefetching } from "#app/request/prefetch.ts";
 import { isolated } from "#locales/index.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
@@ -17,10 +18,12 @@ export const handle = { scripts: "member" };
 type Found = { shown: CallOutput<"member"> } | (Blocked & { id: string });
 
 /** `/members/:id` and `/likes/m/:id`. A block shows in the page itself; an unknown profile is a 404. */
-export async function loader({ params }: { params: { id: string } }): Promise<Found> {
+async function load({ params }: { params: { id: string } }): Promise<Found> {
   const shown = await orBlocked(edge().backend.member(memberAsked(params.id)));
   return "blocked" in shown ? { ...shown, id: params.id } : { shown };
 }
+
+export const loader = prefetching(({ id }) => [["member", memberAsked(id)]], load);
 
 export async function ServerComponent({ loaderData }: { loaderData: Found }) {
   const { t, settings } = edge();

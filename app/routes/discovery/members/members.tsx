@@ -5,13 +5,21 @@ import { MoreResults } from "#app/features/discovery/members/more-results.client
 import css from "#app/features/discovery/members/page.module.css";
 import { type RegionChoice, regionChoices } from "#app/features/discovery/members/places.ts";
 import { ResellCard } from "#app/features/discovery/members/resell-card.tsx";
-import { keepSearch, narrowing, type SearchState, searchFor, searchHref } from "#app/features/discovery/members/search.ts";
+import {
+  keepSearch,
+  narrowing,
+  type SearchState,
+  searchAsked,
+  searchFor,
+  searchHref,
+} from "#app/features/discovery/members/search.ts";
 import { SearchLayout } from "#app/features/discovery/members/search-form.tsx";
 import { SearchRow } from "#app/features/discovery/members/shortcuts.tsx";
 import { SaveSearchButton, SaveSearchDialog } from "#app/features/discovery/searches/save-search.tsx";
 import { NoIndex } from "#app/head/no-index.tsx";
 import { Title } from "#app/head/title.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
+import { prefetching } from "#app/request/prefetch.ts";
 import { Saved } from "#app/request/saved.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -30,12 +38,14 @@ interface Found {
   regions: readonly RegionChoice[];
 }
 
-export async function loader(): Promise<Found> {
+async function load(): Promise<Found> {
   const search = await orThrow(searchFor(edge().url.searchParams));
   keepSearch(search);
   const { country } = search.answer.filter;
   return { search, regions: country ? await regionChoices(country) : [] };
 }
+
+export const loader = prefetching(() => [["members", searchAsked(edge().url.searchParams)]], load);
 
 function moreTexts() {
   const { t } = edge();

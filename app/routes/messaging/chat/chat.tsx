@@ -1,6 +1,6 @@
 import { data } from "react-router";
-import { chatAsked } from "#app/features/accounts/sessions/asked.ts";
 import { BlockedProfile } from "#app/features/discovery/members/blocked-profile.tsx";
+import { chatAsked } from "#app/features/messaging/chat/asked.ts";
 import { ChatColumns } from "#app/features/messaging/chat/chat-columns.tsx";
 import { ChatsList } from "#app/features/messaging/chat/chat-list.tsx";
 import { OpenChat } from "#app/features/messaging/chat/open-chat.tsx";
@@ -10,6 +10,7 @@ import { LiveTitle } from "#app/live/live-count.client.tsx";
 import { LiveRefresh } from "#app/live/live-refresh.client.tsx";
 import { type Blocked, loginPath, orBlocked, orThrow } from "#app/request/or-throw.ts";
 import { currentPath } from "#app/request/path.ts";
+import { prefetching } from "#app/request/prefetch.ts";
 import { requireUser } from "#app/request/require-user.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -27,7 +28,7 @@ interface Data {
 type Shown = Data | (Blocked & { id: string }) | null;
 
 /** `/chats/:id` and `/members/:id/chat`; the latter may have no conversation yet. */
-export async function loader({ params }: { params: { id: string } }): Promise<Shown> {
+async function load({ params }: { params: { id: string } }): Promise<Shown> {
   const { backend, url } = edge();
   const byProfile = url.pathname.startsWith("/members/");
   // A visitor gets an explanation for a profile, but only a redirect for a conversation.
@@ -47,6 +48,8 @@ export async function loader({ params }: { params: { id: string } }): Promise<Sh
   }
   return { chat, chats, selfId: user.profile.id };
 }
+
+export const loader = prefetching(({ id }) => [["chat", chatAsked(id)]], load);
 
 const NO_CHATS: Data["chats"] = {
   chats: [],

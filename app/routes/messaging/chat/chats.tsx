@@ -1,15 +1,18 @@
-import { chatsAsked, NEW_MATCHES } from "#app/features/accounts/sessions/asked.ts";
+import { chatsAsked } from "#app/features/messaging/chat/asked.ts";
 import { ChatColumns } from "#app/features/messaging/chat/chat-columns.tsx";
 import { ChatsList } from "#app/features/messaging/chat/chat-list.tsx";
 import { NewMatches } from "#app/features/messaging/chat/new-matches.tsx";
 import { Title } from "#app/head/title.tsx";
 import { LiveRefresh } from "#app/live/live-refresh.client.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
+import { prefetching } from "#app/request/prefetch.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Liked } from "#worker/discovery/likes/likes.contract.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import css from "./chats.module.css";
+
+const NEW_MATCHES = { type: "new_matches" } as const;
 
 export const handle = { scripts: true };
 
@@ -19,7 +22,7 @@ interface Data {
   name: string;
 }
 
-export async function loader(): Promise<Data> {
+async function load(): Promise<Data> {
   const { backend } = edge();
   const asked = chatsAsked();
   const [chats, likes] = await orThrow(
@@ -27,6 +30,16 @@ export async function loader(): Promise<Data> {
   );
   return { chats, matches: likes?.liked_by ?? [], name: asked.name ?? "" };
 }
+
+export const loader = prefetching(() => {
+  const asked = chatsAsked();
+  return asked.cursor || asked.name
+    ? [["chats", asked]]
+    : [
+        ["chats", asked],
+        ["likes", NEW_MATCHES],
+      ];
+}, load);
 
 /** On wide screens an empty conversation stands beside the list. */
 export async function ServerComponent({ loaderData }: { loaderData: Data }) {

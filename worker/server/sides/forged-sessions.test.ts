@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { HOUR } from "./durations.ts";
-import { createForgedSessions } from "./early.ts";
+import { HOUR } from "#worker/platform/durations.ts";
+import { createForgedSessions } from "./forged-sessions.ts";
 
 test("a network with twenty forged sessions in an hour is known, others are not, and after the hour it is not either", () => {
   const forged = createForgedSessions();
