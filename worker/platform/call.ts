@@ -29,8 +29,8 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   /** Refused while a consent is due; `confirmed` implies it. */
   needsConsent?: true;
   /**
-   * The rule's first rows can be read in the same round trip as the session (worker/server/sides/prefetches.ts): for pages whose
-   * route says so, or for each request of the call, whose input is then read before the session.
+   * The rule's first rows are read in the same round trip as the session (worker/server/sides/prefetches.ts). `page`: where a
+   * page's loader names the call. `call`: for each request, whose input is then read before the session.
    */
   prefetch?: "page" | "call";
   /** The rule may read a replica, which holds the member's own writes (docs/decisions/0067). */

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { cardSchema, likedPartSchema, previewSchema } from "#worker/discovery/members/members.contract.ts";
+import { cardSchema, likedPartSchema } from "#worker/discovery/members/members.contract.ts";
 import { defineCall } from "#worker/platform/call.ts";
 import { giftSchema } from "#worker/sites/domains/gifts.vocabulary.ts";
+import { chatPhotoSchema } from "./chat-photo.contract.ts";
 import { ICEBREAKERS } from "./icebreakers.vocabulary.ts";
 import { REACTION_CODES } from "./reactions.vocabulary.ts";
 
@@ -17,17 +18,6 @@ const version = z.int().min(0);
 const DRAFT_LENGTH = 20_000;
 const draftText = { text: z.string(), reply_to: z.int().nullable() };
 const keptDraftSchema = z.object({ ...draftText, version: z.int().default(0), client_id: z.string().default("") });
-
-/** Links are the reader's own; null while the reader may not see the picture. */
-const chatPhotoSchema = z.object({
-  state: z.enum(["inspection", "active", "rejected", "gone"]),
-  filename: z.string().nullable(),
-  card_filename: z.string().nullable(),
-  thumb_filename: z.string().nullable(),
-  width: z.int().nullable(),
-  height: z.int().nullable(),
-  preview: previewSchema,
-});
 
 export const messageSchema = z.object({
   id: z.string(),

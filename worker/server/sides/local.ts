@@ -10,7 +10,7 @@ import { AppError } from "#worker/platform/errors.ts";
 import { log } from "#worker/platform/log.ts";
 import { prefetchKey } from "#worker/platform/prefetch.ts";
 import { createLocalCalls } from "#worker/server/backend.ts";
-import type { CallInput, CallName } from "#worker/server/calls.ts";
+import type { CallInput } from "#worker/server/calls.ts";
 import { createContexts } from "#worker/server/edge/context.ts";
 import type { Facts } from "#worker/server/edge/facts.ts";
 import { domainById } from "#worker/server/edge/host.ts";
