@@ -42,6 +42,7 @@ test("an upload that is too large leads back to its form", async () => {
     body: "a",
   });
   expect([status, headers.get("location")]).toEqual([303, "/profile?photo=too_large#photos"]);
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
 });
 
 test("a fault of ours is logged with the request's id, and shows nothing of its cause", async () => {

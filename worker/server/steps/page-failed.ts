@@ -15,7 +15,8 @@ export function pageFailed(fetchPage: FetchPage): ErrorHandler<Steps> {
     if (!edge) throw error;
     // In the language known so far, if the account cannot be read.
     await edge.settleLanguage().catch(() => undefined);
-    return (await unreadUpload(error, request, edge)) ?? finish(await answerTo(error, request, edge, fetchPage), edge);
+    const back = await unreadUpload(error, request, edge);
+    return finish(back ?? (await answerTo(error, request, edge, fetchPage)), edge);
   };
 }
 
