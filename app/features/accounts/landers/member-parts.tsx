@@ -1,6 +1,6 @@
 import { SignupForm } from "#app/features/accounts/signup/signup-form.tsx";
 import { VisitorPopup } from "#app/features/discovery/likes/visitor-popup.tsx";
-import { fictionalWord } from "#app/features/discovery/members/fictional-word.ts";
+import { fictionalWord } from "#app/features/people/identity/fictional-word.ts";
 import { withIntent, withNext } from "#app/features/people/identity/flow.ts";
 import { NoIndex } from "#app/head/no-index.tsx";
 import { siteDescription } from "#app/head/site-description.ts";

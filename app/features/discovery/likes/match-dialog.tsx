@@ -1,4 +1,4 @@
-import { fictionalWord } from "#app/features/discovery/members/fictional-word.ts";
+import { fictionalWord } from "#app/features/people/identity/fictional-word.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FlashMessage } from "#app/ui/flash-message.client.tsx";

@@ -1,4 +1,4 @@
-import { fictionalWord } from "#app/features/discovery/members/fictional-word.ts";
+import { fictionalWord } from "#app/features/people/identity/fictional-word.ts";
 import { formState } from "#app/request/forms.ts";
 import { pathOf } from "#app/request/path.ts";
 import { Refusal } from "#app/request/refusal.tsx";

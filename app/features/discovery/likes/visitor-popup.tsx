@@ -1,4 +1,4 @@
-import { fictionalWord } from "#app/features/discovery/members/fictional-word.ts";
+import { fictionalWord } from "#app/features/people/identity/fictional-word.ts";
 import type { Card } from "#worker/discovery/members/members.contract.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { DelayedLikePopupCard } from "./delayed-like-popup-card.shared.tsx";

@@ -1,8 +1,8 @@
+import { fictionalWord } from "#app/features/people/identity/fictional-word.ts";
 import { countryName } from "#app/request/country-name.ts";
 import type { Card, Image } from "#worker/discovery/members/members.contract.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { anchorOf } from "./anchor.ts";
-import { fictionalWord } from "./fictional-word.ts";
 import { MemberCard, type MemberCardProps } from "./member-card.tsx";
 import { MemberGrid } from "./member-grid.tsx";
 import { type RegionName, regionNames } from "./places.ts";

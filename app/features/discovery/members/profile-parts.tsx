@@ -1,11 +1,11 @@
 import { LikeButton } from "#app/features/discovery/likes/like-button.tsx";
 import { IcebreakerDialog } from "#app/features/discovery/members/icebreaker-dialog.tsx";
 import { passMember } from "#app/features/discovery/swipe/swipe.actions.ts";
+import { fictionalWord } from "#app/features/people/identity/fictional-word.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { edge } from "#worker/server/edge/edge.ts";
-import { fictionalWord } from "./fictional-word.ts";
 import css from "./profile-caption.module.css";
 
 type ShownCaption = {

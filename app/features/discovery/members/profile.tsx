@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { VisitorPopup } from "#app/features/discovery/likes/visitor-popup.tsx";
 import { PrivatePhotos } from "#app/features/discovery/photos/private-photos.tsx";
+import { fictionalWord } from "#app/features/people/identity/fictional-word.ts";
 import { withIntent } from "#app/features/people/identity/flow.ts";
 import { IntentNotice } from "#app/features/people/identity/intent-notice.tsx";
 import { SignupModal, SignupTrigger } from "#app/features/people/identity/signup-modal.tsx";
@@ -16,7 +17,6 @@ import type { Card, Profile } from "#worker/discovery/members/members.contract.t
 import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { MemberCards } from "./cards.tsx";
-import { fictionalWord } from "./fictional-word.ts";
 import { Opened } from "./opened.client.tsx";
 import type { RegionName } from "./places.ts";
 import { factsOf, interestFact, placeOf } from "./profile-facts.tsx";

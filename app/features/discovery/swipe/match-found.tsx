@@ -1,6 +1,6 @@
 import { FirstMessage } from "#app/features/discovery/likes/first-message.tsx";
 import { Moment } from "#app/features/discovery/likes/moment.tsx";
-import { fictionalWord } from "#app/features/discovery/members/fictional-word.ts";
+import { fictionalWord } from "#app/features/people/identity/fictional-word.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { User } from "#worker/accounts/user/user.contract.ts";
 import type { CallOutput } from "#worker/server/calls.ts";

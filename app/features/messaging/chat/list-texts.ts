@@ -1,5 +1,5 @@
-import { fictionalWord } from "#app/features/discovery/members/fictional-word.ts";
 import { giftWords } from "#app/features/messaging/gifts/gift-names.ts";
+import { fictionalWord } from "#app/features/people/identity/fictional-word.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 
 export function listTexts() {

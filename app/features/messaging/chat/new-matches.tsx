@@ -1,4 +1,4 @@
-import { fictionalWord } from "#app/features/discovery/members/fictional-word.ts";
+import { fictionalWord } from "#app/features/people/identity/fictional-word.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import type { Liked } from "#worker/discovery/likes/likes.contract.ts";

@@ -1,6 +1,6 @@
 import { sendMessage } from "#app/features/billing/wallet/message.actions.ts";
 import { BlockForm } from "#app/features/discovery/blocks/block-form.tsx";
-import { fictionalWord } from "#app/features/discovery/members/fictional-word.ts";
+import { fictionalWord } from "#app/features/people/identity/fictional-word.ts";
 import { ReportDialog } from "#app/features/people/reports/report-dialog.tsx";
 import { ReportLink } from "#app/features/people/reports/report-menu.tsx";
 import { formState } from "#app/request/forms.ts";

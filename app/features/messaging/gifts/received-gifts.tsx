@@ -1,4 +1,4 @@
-import { fictionalWord } from "#app/features/discovery/members/fictional-word.ts";
+import { fictionalWord } from "#app/features/people/identity/fictional-word.ts";
 import { ReportDialog } from "#app/features/people/reports/report-dialog.tsx";
 import { ReportMenu } from "#app/features/people/reports/report-menu.tsx";
 import { formState } from "#app/request/forms.ts";

@@ -1,5 +1,6 @@
 import { isEnded, PaymentPage, type PaymentPageProps } from "#app/features/billing/payments/payment-page.tsx";
 import { entryTitle, formatChange } from "#app/features/billing/wallet/ledger-entry.tsx";
+import { fictionalWord } from "#app/features/people/identity/fictional-word.ts";
 import { Title } from "#app/head/title.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -63,7 +64,7 @@ function Entry({ entry }: { entry: Transaction }) {
         <p className="muted small">{t(`wallet.transactions.about.${entry.kind}`)}</p>
         {entry.profile?.fictional && (
           <p>
-            <Badge>{t("members.fictional")}</Badge>
+            <Badge>{fictionalWord()}</Badge>
           </p>
         )}
         {entry.conversation && (

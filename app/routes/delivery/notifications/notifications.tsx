@@ -1,6 +1,6 @@
 import { DisabledMails, Resumed } from "#app/features/delivery/mail/disabled-mails.tsx";
-import { fictionalWord } from "#app/features/discovery/members/fictional-word.ts";
 import { newWords, savedHref } from "#app/features/discovery/searches/saved-search.ts";
+import { fictionalWord } from "#app/features/people/identity/fictional-word.ts";
 import { Title } from "#app/head/title.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
 import { requireUser } from "#app/request/require-user.ts";

@@ -1,5 +1,6 @@
 import { VisitorPopup } from "#app/features/discovery/likes/visitor-popup.tsx";
 import { MemberCards } from "#app/features/discovery/members/cards.tsx";
+import { countWords } from "#app/features/discovery/members/count-words.ts";
 import { Chips, clearedHref, Filters, filterName, filterWords } from "#app/features/discovery/members/filters.tsx";
 import { MoreResults } from "#app/features/discovery/members/more-results.client.tsx";
 import css from "#app/features/discovery/members/page.module.css";
@@ -107,25 +108,6 @@ export async function ServerComponent({ loaderData: { search, regions } }: { loa
 function Keep({ search }: { search: SearchState }) {
   const current = search.answer.saved.find((one) => one.current);
   return current ? <Chip icon="star">{current.name}</Chip> : <SaveSearchButton />;
-}
-
-/** The count excludes fictional profiles: none of them is nearby. */
-function countWords({ numResults, numReal, numResultsExact }: SearchState["answer"]): string {
-  const { t } = edge();
-  if (numReal === 0 && numResults > 0) return t("members.onlyFictional");
-  const members = memberWords(numReal, numResultsExact);
-  return numResults > numReal ? t("members.withFictional", { members }) : members;
-}
-
-function memberWords(count: number, exact: boolean): string {
-  const { t } = edge();
-  if (count > 1000) return t("members.countMore");
-  return exact ? t("members.count", { count }) : t("members.countAbout", { count: roundedCount(count) });
-}
-
-/** Rounds an estimate to two digits; more digits would suggest an exact count. */
-function roundedCount(count: number): number {
-  return Number(count.toPrecision(2));
 }
 
 function lookedWords({ answer: { pageNumber, sortedBy }, sort }: SearchState, lookedAt: number): string {

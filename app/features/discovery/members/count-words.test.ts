@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { fictionalWord } from "#app/features/people/identity/fictional-word.ts";
+import { translator } from "#locales/index.ts";
+import { type Edge, withEdge } from "#worker/server/edge/edge.ts";
+import { countWords } from "./count-words.ts";
+
+const OWN = { fictional_singular: "Entertainment profile", fictional_plural: "Entertainment profiles" };
+const NONE = { fictional_singular: null, fictional_plural: null };
+const t = await translator("en");
+
+function said(settings: typeof OWN | typeof NONE, numReal: number, numResults: number): string {
+  return withEdge({ t, settings } as never as Edge, () => countWords({ numReal, numResults, numResultsExact: true }));
+}
+
+test.each([
+  ["without fictional profiles", 2, 2, "2 members", "2 members"],
+  ["with some", 2, 5, "2 members, and fictional profiles besides", "2 members, and besides: Entertainment profiles"],
+  ["with no others", 0, 3, "Fictional profiles only", "Entertainment profiles"],
+])("a count %s takes the site's own word for several", (_, numReal, numResults, ours, own) => {
+  expect([said(NONE, numReal, numResults), said(OWN, numReal, numResults)]).toEqual([ours, own]);
+});
+
+test("a badge takes the site's own word for one", () => {
+  const word = (settings: typeof OWN | typeof NONE) => withEdge({ t, settings } as never as Edge, fictionalWord);
+  expect([word(NONE), word(OWN)]).toEqual(["Fictional profile", "Entertainment profile"]);
+});
