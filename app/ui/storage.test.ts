@@ -13,7 +13,7 @@ test("where storage is missing or refused nothing is kept, and nothing fails", a
       expect([storage.keep("a", 1), storage.read("a"), storage.keys("")].slice(0, 2)).toEqual([false, null]);
       storage.drop("a");
     }
-    await expect(openDatabase("a", () => {})).rejects.toThrow();
+    await expect(openDatabase("a", 1, () => {})).rejects.toThrow();
   }
   vi.stubGlobal("BroadcastChannel", undefined);
   vi.stubGlobal("navigator", {});

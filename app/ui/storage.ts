@@ -27,11 +27,13 @@ export const deviceStorage = createStorage("localStorage");
 /** Of one tab. */
 export const tabStorage = createStorage("sessionStorage");
 
+type OnUpgrade = (database: IDBDatabase, upgrade: IDBTransaction) => void;
+
 /** Rejects where the browser has no databases. */
-export function openDatabase(name: string, onUpgrade: (database: IDBDatabase) => void): Promise<IDBDatabase> {
+export function openDatabase(name: string, version: number, onUpgrade: OnUpgrade): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, 1);
-    request.onupgradeneeded = () => onUpgrade(request.result);
+    const request = indexedDB.open(name, version);
+    request.onupgradeneeded = () => onUpgrade(request.result, request.transaction as IDBTransaction);
     request.onerror = () => reject(request.error);
     request.onsuccess = () => {
       // The log-out of another tab deletes the database.

@@ -147,13 +147,13 @@ test("without scripts a form searches, and a link shows more", async () => {
 /** In the browser: keeps a message whose sending failed, as the page's outbox does. */
 function keepUnsent({ member, partner, conversation }: { member: string; partner: string; conversation: string }): Promise<void> {
   return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(`unsent:${member}`, 1);
+    const opening = indexedDB.open(`unsent:${member}`);
     opening.onerror = () => reject(opening.error);
     opening.onsuccess = () => {
-      const writing = opening.result.transaction("letters", "readwrite");
+      const writing = opening.result.transaction("messages", "readwrite");
       const createdAt = new Date().toISOString();
       const sending = { clientId: "unsent", partnerId: partner, conversation, replyTo: null };
-      writing.objectStore("letters").put({ ...sending, text: "never arrived", createdAt, error: "failed" });
+      writing.objectStore("messages").put({ ...sending, text: "never arrived", createdAt, error: "failed" });
       writing.onabort = () => reject(writing.error);
       writing.oncomplete = () => resolve();
     };

@@ -222,3 +222,33 @@ test("a log-out before the page's script has loaded leaves nothing unsent either
   await page.waitForURL((url) => url.pathname === "/", { waitUntil: "commit" });
   await expect.poll(() => kept(page)).toEqual([]);
 });
+
+/** In the browser: a message that an earlier version of the page kept, under another name of the store. */
+function keepEarlier({ member, partner }: { member: string; partner: string }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(`unsent:${member}`, 1);
+    opening.onerror = () => reject(opening.error);
+    opening.onupgradeneeded = () => opening.result.createObjectStore("letters", { keyPath: "order", autoIncrement: true });
+    opening.onsuccess = () => {
+      const writing = opening.result.transaction("letters", "readwrite");
+      const sending = { clientId: "earlier", partnerId: partner, conversation: null, replyTo: null };
+      const createdAt = new Date().toISOString();
+      writing.objectStore("letters").put({ ...sending, text: "kept by an earlier page", createdAt, error: "failed" });
+      writing.onabort = () => reject(writing.error);
+      writing.oncomplete = () => {
+        opening.result.close();
+        localStorage.setItem(`unsent:${member}`, "1");
+        resolve();
+      };
+    };
+  });
+}
+
+test("an unsent message that an earlier version of the page kept is still there", async () => {
+  const { context, page } = await person();
+  await insertSession(context, ANNA.id);
+  await page.goto(at("/settings"));
+  await page.evaluate(keepEarlier, { member: ANNA.id, partner: BEN.id });
+  await openAlive(page, at(`/members/${BEN.id}/chat`));
+  await said(page, "kept by an earlier page").waitFor();
+});

@@ -22,7 +22,9 @@ type Change = (store: IDBObjectStore, order: number | undefined) => unknown;
 
 type Stored = UnsentMessage & { order: number };
 
-const STORE = "letters";
+const STORE = "messages";
+/** The store of version 1 had another name. */
+const VERSION = 2;
 /** Names of the databases, one a member; the log-out deletes them. */
 export const UNSENT = "unsent:";
 
@@ -82,7 +84,7 @@ export class UnsentMessages {
   }
 
   #open(): Promise<IDBDatabase | null> {
-    this.#opened ??= openDatabase(this.#name, create).catch(() => null);
+    this.#opened ??= openDatabase(this.#name, VERSION, upgrade).catch(() => null);
     return this.#opened;
   }
 }
@@ -100,6 +102,8 @@ function ended(transaction: IDBTransaction): Promise<void> {
   });
 }
 
-function create(database: IDBDatabase): void {
-  database.createObjectStore(STORE, { keyPath: "order", autoIncrement: true });
+function upgrade(database: IDBDatabase, change: IDBTransaction): void {
+  const [earlier] = database.objectStoreNames;
+  if (earlier === undefined) database.createObjectStore(STORE, { keyPath: "order", autoIncrement: true });
+  else change.objectStore(earlier).name = STORE;
 }
