@@ -155,6 +155,14 @@ test("an invite-only domain opens for a signed source only, and reveals no accou
   expect([wrong.status, wrong.text]).toEqual([unknown.status, unknown.text]);
 });
 
+test("the page after an erasure links to the partner of the domain, where it has one, and says nothing there", async () => {
+  const link = async (host: string) => /<a [^>]*href="https:[^>]*>/.exec((await get("/account-deleted", host)).text)?.[0];
+  const found = await link("funken.localhost");
+  expect(found).toContain('href="https://www.partner.example/treffen"');
+  expect(found).toContain('referrerPolicy="no-referrer"');
+  expect(await link("localhost")).toBeUndefined();
+});
+
 test("a domain speaks its language; a cookie chooses another, where the domain has it", async () => {
   const lang = async (host: string, headers: Headers = {}) =>
     /<html lang="([^"]+)"/.exec((await get("/", host, headers)).text)?.[1];
