@@ -45,7 +45,7 @@ export default defineConfig(({ command }) => ({
     oneRouteTable(),
     ownServerFunctions(),
     kvSessions(),
-    reactRouterRSC(),
+    reactRouter(),
     noRouteStubs(),
     // Routes link the style sheets of their components; otherwise each component would link them again.
     rsc({ serverHandler: false, rscCssTransform: false, clientChunks: ({ normalizedId }) => chunkOf(normalizedId) ?? "shell" }),
@@ -64,6 +64,15 @@ function devVars() {
     ...(port && SQL_KEY && { LOCAL_PORT: port, SQL_KEY }),
     ...(port && keys && { PUSH_KEYS: keys, PUSH_SERVICE: service }),
   };
+}
+
+/** Its client version is added to the manifest that plugin-rsc 0.5.38 makes in a handler of the same order: it must come later. */
+function reactRouter(): Plugin[] {
+  const name = "react-router/rsc/virtual-client-version";
+  const plugins = reactRouterRSC() as Plugin[];
+  if (!plugins.some((plugin) => plugin.name === name))
+    throw new Error("React Router has changed: see who adds the client version");
+  return plugins.map((plugin) => (plugin.name === name ? { ...plugin, enforce: "post" } : plugin));
 }
 
 /** React Router 8.4.0 rebuilds its route table for every request, tries all of it, and looks for routes of its browser side. */
@@ -129,7 +138,7 @@ function noRouteStubs(): Plugin {
   };
 }
 
-/** @vitejs/plugin-rsc 0.5.35 finds names of Object.prototype among the modules with server functions. */
+/** @vitejs/plugin-rsc 0.5.38 finds names of Object.prototype among the modules with server functions. */
 function ownServerFunctions(): Plugin {
   const found = "serverReferences[id]";
   return {

@@ -1,4 +1,5 @@
 import { join } from "node:path/posix";
+import { type Selector, transform } from "lightningcss";
 
 /** A class of `earlier` and one of `later` set a property of one element: their order decides. */
 export interface Override {
@@ -11,7 +12,6 @@ const IMPORT = /^import (\w+|\{[^}]*\}) from "([^"]+)";$/gm;
 const GIVEN = /<([A-Z]\w*)\b(?:[^<>]|=>)*?\bclassName=\{((?:[^{}]|\$\{[^{}]*\})*)\}/g;
 /** What a component joins with the class that it gets. */
 const JOINED = /\bcx\(([^()]*), className\)/g;
-const RULE = /([^{}]+)\{([^{}]*)\}/g;
 
 /** Compares rules of a single class, without regard to their conditions. */
 export function overridesIn(files: readonly string[], read: (file: string) => string): Override[] {
@@ -45,11 +45,36 @@ function propertiesOf(code: string, imported: Map<string, string>, read: (file: 
     if (!module.endsWith(".module.css")) return [];
     const named = [...code.matchAll(new RegExp(`\\b${name}(?:\\.(\\w+)|\\[)`, "g"))].map(([, one]) => one);
     if (named.length === 0) return [];
-    const sheet = read(module).replaceAll(/\/\*.*?\*\//gs, "");
-    return [...sheet.matchAll(RULE)].flatMap(([, selectors = "", rules = ""]) => {
-      const classes = selectors.split(",").flatMap((selector) => /^\s*\.([\w-]+)\s*$/.exec(selector)?.[1] ?? []);
-      if (!classes.some((one) => named.includes(one) || named.includes(undefined))) return [];
-      return [...rules.matchAll(/(?<=^|;)\s*([\w-]+)\s*:/g)].map(([, property = ""]): [string, string] => [module, property]);
-    });
+    const used = (selector: Selector) => {
+      const [part, ...others] = selector;
+      return part?.type === "class" && others.length === 0 && (named.includes(part.name) || named.includes(undefined));
+    };
+    return rulesOf(read(module))
+      .filter(({ selectors }) => selectors.some(used))
+      .flatMap(({ properties }) => properties.map((property): [string, string] => [module, property]));
   });
+}
+
+function rulesOf(sheet: string): { selectors: Selector[]; properties: string[] }[] {
+  const found: { selectors: Selector[]; properties: string[] }[] = [];
+  transform({
+    filename: "module.css",
+    code: Buffer.from(sheet),
+    visitor: {
+      Rule: {
+        style({ value: { selectors, declarations } }) {
+          const { declarations: usual = [], importantDeclarations: important = [] } = declarations ?? {};
+          const properties = [...usual, ...important].map((one) =>
+            one.property === "unparsed"
+              ? one.value.propertyId.property
+              : one.property === "custom"
+                ? one.value.name
+                : one.property,
+          );
+          found.push({ selectors, properties });
+        },
+      },
+    },
+  });
+  return found;
 }

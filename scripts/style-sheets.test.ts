@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { insidePart, rulesOf, styleSheets, withoutSpaces } from "./style-sheets.ts";
+import { rulesOf, styleSheets } from "./style-sheets.ts";
 
 const MODULE = (path: string) => `${import.meta.dirname}/../${path}.module.css`;
 const ROUTE = "app/routes/sites/legal/page.tsx";
@@ -58,38 +58,14 @@ describe("what a build refuses about styles", () => {
   });
 });
 
-test("a request without a session gets the sheet of visitors, where the page has one", () => {
+test("the links of a part follow those of routes", () => {
   const { link } = build("");
-  const id = `\0virtual:vite-rsc/css?type=rsc&id=${encodeURIComponent(`${import.meta.dirname}/../${ROUTE}`)}`;
-  const code = link(id, 'links(deps.css, "vite-rsc/importer-resources")').replace(/^import .*?;/, "");
-  const shown = (session: object | null, deps: object) =>
-    new Function("pageEdge", "links", "deps", `return ${code}`)(
-      () => ({ session }),
-      (css: string) => css,
-      deps,
-    );
-  const both = { css: "all", visitors: "visitors" };
-  expect([shown(null, both), shown({}, both), shown(null, { css: "all" })]).toEqual(["visitors", "all", "all"]);
-});
-
-describe("the copy of a module that a part brings", () => {
-  test("applies inside the part only, with the specificity of its rules", () => {
-    expect(insidePart(".field{gap:1px}@media print{.field{gap:0}}")).toBe(
-      ":where([data-part]){.field{gap:1px}@media print{.field{gap:0}}}",
-    );
-  });
-
-  test("holds nothing for the whole page", () => {
-    for (const rule of ["@keyframes in{to{top:0}}", ":root{--gap:1px}", ".a{top:0}body>.a{top:0}", "html .a{top:0}"])
-      expect(() => insidePart(rule), rule).toThrow("for the whole page");
-    expect(() => insidePart(".body{top:0}.html-a{top:0}")).not.toThrow();
-  });
-});
-
-test("spaces that mean nothing are left out, texts keep theirs", () => {
-  expect(withoutSpaces('.a:after{content:", \\" / ";font:1px / 2 var(--a, b), c;margin:1px -1px}.a *{top:calc(1px + 2px)}')).toBe(
-    '.a:after{content:", \\" / ";font:1px/2 var(--a,b),c;margin:1px -1px}.a *{top:calc(1px + 2px)}',
-  );
+  const code = 'links(deps.css, "vite-rsc/importer-resources")';
+  const linked = (file: string) =>
+    link(`\0virtual:vite-rsc/css?type=rsc&id=${encodeURIComponent(`${import.meta.dirname}/../${file}`)}`, code);
+  expect(linked(ROUTE)).toBe("");
+  expect(linked("app/ui/strip.shared.tsx")).toBe('links(deps.css, "part")');
+  expect(() => link(`\0virtual:vite-rsc/css?id=${ROUTE}`, "links(deps.css)")).toThrow("plugin-rsc has changed");
 });
 
 test("a sheet is divided by its layers, whatever its rules hold", () => {

@@ -13,27 +13,10 @@ const PROJECT = join(import.meta.dirname, "..");
 const ROOT = "app/root.tsx";
 const LINKS = "\0virtual:vite-rsc/css?";
 const PRECEDENCE = '"vite-rsc/importer-resources"';
-const ADDRESSES = "deps.css";
 const MODULE = /\.module\.css$/;
 const LAYER = "module-";
-const ALWAYS = ["icon", "button", "badge", "menu", "photo", "tint", "avatar", "alert"].map((name) => `app/ui/${name}.module.css`);
-const SCRIPTED = ["app/ui/network-notes.client.tsx", "app/page/page-root.tsx"];
-const OF_MEMBERS = [
-  ...[
-    "layouts/member-bar",
-    "layouts/member-error",
-    "features/discovery/likes/match-dialog",
-    "features/discovery/likes/member-popups",
-  ],
-  ...[
-    "features/discovery/members/more-results.client",
-    "features/discovery/searches/save-search",
-    "features/accounts/signup/activation-reminder",
-  ],
-].map((name) => `app/${name}.tsx`);
-
 /**
- * Divides the build's style sheet: two for each route (the other for requests without a session), one for each `loadCss()`.
+ * Divides the build's style sheet: one for each route, one for each `loadCss()`.
  * Rules keep their order within a sheet (decision 66).
  */
 export function styleSheets(routes: RouteConfigEntry[]): Plugin[] {
@@ -54,12 +37,8 @@ export function styleSheets(routes: RouteConfigEntry[]): Plugin[] {
       // The links of parts follow the route's, in whatever order React meets them.
       const linking = id.startsWith(LINKS) && new URLSearchParams(id.slice(LINKS.length)).get("id");
       if (linking) {
-        if ([PRECEDENCE, ADDRESSES].some((text) => code.split(text).length !== 2))
-          this.error("plugin-rsc has changed: see how it links style sheets");
-        const edge = JSON.stringify(join(PROJECT, "worker/server/edge/edge.ts"));
-        const ordered = isRoute(relative(PROJECT, linking)) ? code : code.replace(PRECEDENCE, '"part"');
-        const chosen = ordered.replace(ADDRESSES, "(pageEdge().session === null && deps.visitors || deps.css)");
-        return { code: `import { pageEdge } from ${edge};${chosen}`, map: null };
+        if (code.split(PRECEDENCE).length !== 2) this.error("plugin-rsc has changed: see how it links style sheets");
+        return isRoute(relative(PROJECT, linking)) ? null : { code: code.replace(PRECEDENCE, '"part"'), map: null };
       }
       if (!MODULE.test(id)) return null;
       const module = relative(PROJECT, id);
@@ -91,38 +70,20 @@ export function styleSheets(routes: RouteConfigEntry[]): Plugin[] {
         const late = misplaced(graph.placeOf);
         if (late.length > 0) this.error(`theme.tsx must order these style modules otherwise: ${late.join(", ")}`);
         const parts = Object.keys(linked).filter((file) => !isRoute(file));
-        const marked = parts.filter((file) => /\sdata-part=/.test(readFileSync(join(PROJECT, file), "utf8")));
-        const found = pagesOf(routes);
-        const { sheets, visitors, pages, copies } = sheetsOf(graph, {
-          root: ROOT,
-          pages: found,
-          parts,
-          marked,
-          always: ALWAYS,
-          scripts: scriptsOf(found.keys()),
-          scripted: SCRIPTED,
-          ofMembers: OF_MEMBERS,
-        });
+        const { sheets, pages } = sheetsOf(graph, { root: ROOT, pages: pagesOf(routes), parts });
         const placed = new Set([...sheets.values()].flat().map(layerOf));
         const named = [...rulesOf(String(sheet.source)).keys(), ...placed];
         const lost = [...named.filter((layer) => !rules.has(layer)), ...[...rules.keys()].filter((layer) => !placed.has(layer))];
         if (lost.some(Boolean)) this.error(`no page links these rules, or none has them: ${lost.filter(Boolean).join(", ")}`);
         const emit = (file: string, modules: string[] = []) => {
-          const css = modules.map((module) => {
-            const own = rules.get(layerOf(module)) ?? "";
-            return copies.get(file)?.includes(module) ? insidePart(own) : own;
-          });
-          if (pages.has(file)) css.unshift(rules.get("") ?? "");
-          const source = withoutSpaces(css.join(""));
+          const css = modules.map((module) => rules.get(layerOf(module)) ?? "");
+          const source = (pages.has(file) ? [rules.get("") ?? "", ...css] : css).join("");
           const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
           const fileName = `assets/sheet-${hash}.css`;
           if (source) this.emitFile({ type: "asset", fileName, source });
           return source ? [`/${fileName}`] : [];
         };
-        for (const [file, resources] of Object.entries(linked)) {
-          resources.css = emit(file, sheets.get(file));
-          if (pages.has(file)) Object.assign(resources, { visitors: emit(file, visitors.get(file)) });
-        }
+        for (const [file, resources] of Object.entries(linked)) resources.css = emit(file, sheets.get(file));
       },
     },
   };
@@ -147,18 +108,6 @@ export function linkedStyles(): Plugin {
 
 function layerOf(path: string): string {
   return `${LAYER}${path.replace(MODULE, "").replaceAll(/\W/g, "-")}`;
-}
-
-/** The minifier leaves these in values with custom properties. */
-export function withoutSpaces(rules: string): string {
-  return rules.replaceAll(/("(?:\\.|[^"\\])*")|, | \/ /g, (sign, text) => text ?? sign.trim());
-}
-
-/** With the specificity that the rules have: `:where()` adds none. */
-export function insidePart(rules: string): string {
-  if (/@(?:keyframes|font-face|property)|(?:^|[},;{\s])(?:body|html|:root)\b/.test(rules))
-    throw new Error("a part's copy of a module holds rules for the whole page");
-  return `:where([data-part]){${rules}}`;
 }
 
 /** Rules by layer, in order; rules of no CSS module have an empty name. */
@@ -219,19 +168,6 @@ function graphOf(rules: Map<string, string>): Graph {
 
 function filesOf(routes: RouteConfigEntry[]): Set<string> {
   return new Set(routes.flatMap(({ file, children = [] }) => [`app/${file}`, ...filesOf(children)]));
-}
-
-/** Reads the `handle` of routes, see app/rendering/document.ts. */
-function scriptsOf(pages: Iterable<string>): Map<string, "all" | "member"> {
-  const found = new Map<string, "all" | "member">();
-  for (const page of pages) {
-    const text = readFileSync(join(PROJECT, page), "utf8");
-    const [, who] = /^export const handle = \{ scripts: (true|"member") \};$/m.exec(text) ?? [];
-    if (!who && /^export const handle\b/m.test(text))
-      throw new Error(`${page}: the handle of a route names its scripts in one line`);
-    if (who) found.set(page, who === "true" ? "all" : "member");
-  }
-  return found;
 }
 
 function pagesOf(routes: RouteConfigEntry[], layouts: string[] = []): Map<string, Page> {

@@ -104,15 +104,10 @@ async function walk(kind: Visitor): Promise<string[]> {
       language: document.documentElement.lang,
       unstyled: (() => {
         const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).map((rule) => rule.cssText);
-        const ofPart = (text: string) => text.startsWith(":where([data-part])");
-        const classes = (texts: string[]) => new Set(texts.join("").match(/(?<=\.)_[\w-]{5}(?![\w-])/g));
-        const [styled, inPart] = [classes(rules.filter((text) => !ofPart(text))), classes(rules.filter(ofPart))];
-        const used = [...document.querySelectorAll("[class]")].flatMap((element) =>
-          [...element.classList].map((name) => ({ name, part: element.closest("[data-part]") !== null })),
-        );
-        const ours = used.filter(({ name }) => /^_[\w-]{5}$/.test(name));
-        if (ours.length === 0) return ["any class"];
-        return ours.filter(({ name, part }) => !styled.has(name) && !(part && inPart.has(name))).map(({ name }) => name);
+        const styled = new Set(rules.join("").match(/(?<=\.)_[\w-]{5}(?![\w-])/g));
+        const used = [...document.querySelectorAll("[class]")].flatMap((element) => [...element.classList]);
+        const ours = used.filter((name) => /^_[\w-]{5}$/.test(name));
+        return ours.length === 0 ? ["any class"] : ours.filter((name) => !styled.has(name));
       })(),
       text: document.querySelector("main")?.textContent ?? "",
     }));

@@ -26,7 +26,7 @@ export async function ConfirmAddress({ modal = false }: { modal?: boolean }) {
   // A script has removed the query, so the modal's forms carry the mark.
   const mark = modal && <input name={SIGNUP_COMPLETE} type="hidden" value="" />;
   return (
-    <div className={css.confirm} data-part="">
+    <div className={css.confirm}>
       {import.meta.viteRsc.loadCss()}
       {sent && !resend.done && <FlashMessage at={now()} id={SENT} param="sent" />}
       {refused && <Alert title={refused} tone="error" />}

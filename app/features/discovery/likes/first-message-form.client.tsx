@@ -46,7 +46,7 @@ export function FirstMessageForm({ action, place, profile, lines = [], maxLength
     else field.scrollIntoView({ block: "nearest" });
   };
   return (
-    <div className={css.first} data-part="">
+    <div className={css.first}>
       {lines.length > 0 && (
         <>
           <p className={css.heading}>{texts.lines}</p>

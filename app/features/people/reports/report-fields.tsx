@@ -18,7 +18,7 @@ export function ReportFields({ blocked = false }: { blocked?: boolean }) {
   const form = formState("report");
   const { values, fields } = form;
   return (
-    <div className="stack" data-part="">
+    <div className="stack">
       <Refusal beside={["reason", "text"]} form={form} />
       <FieldGroup error={fields.reason} id="report-reason" label={t("reports.reason")} required>
         <RadioCards

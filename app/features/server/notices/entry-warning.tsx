@@ -12,7 +12,7 @@ export function EntryWarning() {
   const { name, min_age: age } = settings;
   const [face] = peopleOf(settings);
   return (
-    <div className={css.scrim} data-nosnippet="" data-part="">
+    <div className={css.scrim} data-nosnippet="">
       {import.meta.viteRsc.loadCss()}
       <dialog
         aria-describedby="entry-text"
