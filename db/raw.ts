@@ -43,8 +43,8 @@ export function batched<T>(db: Database, query: SQL | Built): BatchItem<"sqlite"
 
 export type Row = Record<string, unknown>;
 
-/** Makes a condition of a query: it still gives this row, but for some columns. Decision 71. */
-export function stillGives(row: Row, but: ReadonlySet<string>): (query: Built) => Built {
+/** Makes a condition of a query: its row is unchanged, except in the columns of `but`. Decision 71. */
+export function unchanged(row: Row, but: ReadonlySet<string>): (query: Built) => Built {
   const names = Object.keys(row).filter((name) => !but.has(name));
   const known = JSON.stringify(Object.fromEntries(names.map((name) => [name, row[name]])));
   const now = names.map((name) => `now."${name}"`).join(", ");
@@ -55,10 +55,13 @@ export function stillGives(row: Row, but: ReadonlySet<string>): (query: Built) =
   });
 }
 
-/** `query` ends with its conditions. */
-export function onlyWhere(holds: Built[], query: SQL): Built {
+/** `query` ends with its own conditions. */
+export function onlyWhere(conditions: Built[], query: SQL): Built {
   const { sql, params } = built(query);
-  return { sql: [sql, ...holds.map((one) => one.sql)].join(" AND "), params: [params, ...holds.map((one) => one.params)].flat() };
+  return {
+    sql: [sql, ...conditions.map((one) => one.sql)].join(" AND "),
+    params: [params, ...conditions.map((one) => one.params)].flat(),
+  };
 }
 
 /** The database evaluates the condition when the batch reaches the statement. */

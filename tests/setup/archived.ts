@@ -2,10 +2,10 @@ import { env } from "cloudflare:workers";
 import { connect } from "#db/client.ts";
 import { messageRowOf } from "#worker/messaging/chat/archive.sql.ts";
 import { createArchiveStore } from "#worker/messaging/chat/archive.store.ts";
+import { createFactsCache } from "#worker/messaging/chat/cached-facts.ts";
 import { createMessageArchive } from "#worker/messaging/chat/message-archive.ts";
-import { partnerHolds } from "#worker/messaging/chat/partner.sql.ts";
+import { partnerUnchanged } from "#worker/messaging/chat/partner.sql.ts";
 import { createReceiptsStore } from "#worker/messaging/chat/receipts.store.ts";
-import { createMemory } from "#worker/messaging/chat/remembered.ts";
 import { createAccountsStore } from "#worker/people/identity/accounts.store.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import { newId } from "#worker/platform/ids.ts";
@@ -56,7 +56,7 @@ export const headOf = async (conversation: string) =>
 export const archiveDeps = {
   archive: createMessageArchive(env, messageRowOf),
   receipts: createReceiptsStore(connect(env.DB)),
-  memory: createMemory({ viewerHolds: createAccountsStore(connect(env.DB)).viewerHolds, partnerHolds }),
+  factsCache: createFactsCache({ viewerUnchanged: createAccountsStore(connect(env.DB)).viewerUnchanged, partnerUnchanged }),
 };
 
 export const source = createArchiveStore(connect(env.DB));

@@ -33,6 +33,8 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
    * page's loader names the call. `call`: for each request, whose input is then read before the session.
    */
   prefetch?: "page" | "call";
+  /** The rule may run on facts that the isolate has cached; its write compares them with D1. Decision 71. */
+  cachedFacts?: true;
   /** The rule may read a replica, which holds the member's own writes (docs/decisions/0067). */
   mayBeStale?: true;
   /** Codes beside those that follow from the kind of the call. */

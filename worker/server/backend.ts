@@ -9,51 +9,39 @@ import { AppError } from "#worker/platform/errors.ts";
 import { termsOf } from "#worker/sites/domains/domains.ts";
 import { CALLS, type CallName, type CallOf, everyCall } from "./calls.ts";
 import { handlers } from "./handlers.ts";
+import { createOptimistic } from "./sides/optimistic.ts";
 import type { Side } from "./sides/side.ts";
 import { type Services, servicesOf } from "./wiring/index.ts";
 
 interface Deps {
-  context(): Promise<Context>;
-  remembered(): Promise<Context | null>;
-  distrust(): void;
+  contexts: Parameters<typeof createOptimistic<Context>>[0];
   bookmark?: string | null;
   /** Replaces the check of accepted texts. */
   consentDue?(): Promise<boolean>;
   apply(effects: Effects): void;
 }
 
-const kept = new WeakMap<Services, ReturnType<typeof handlers>>();
+const tables = new WeakMap<Services, ReturnType<typeof handlers>>();
 
 /** Made once per isolate: all calls for each request would cost more than most calls. */
 function tableOf(services: Services): ReturnType<typeof handlers> {
-  const table = kept.get(services) ?? handlers(services);
-  kept.set(services, table);
+  const table = tables.get(services) ?? handlers(services);
+  tables.set(services, table);
   return table;
 }
 
 /** @throws authentication_required, not_confirmed, consent_required, too_many_requests, and codes of the rules */
-export function createLocalCalls(
-  env: Env,
-  { context, remembered, distrust, bookmark, consentDue, apply }: Deps,
-): Pick<Side, "calls" | "admit"> {
+export function createLocalCalls(env: Env, { contexts, bookmark, consentDue, apply }: Deps): Pick<Side, "calls" | "admit"> {
   const services = servicesOf(env);
   const table = tableOf(services);
+  const optimistic = createOptimistic(contexts);
   /** Admitted calls whose `before` limits are counted already. */
   const admitted = new Set<CallName>();
   const count = (name: CallName, ctx: Context, only?: "before" | "after") =>
     services.callLimits.admit(name, { member: ctx.viewer?.id ?? null, network: ctx.network }, ctx.now, only);
 
-  async function contextFor<N extends CallName>(name: N): Promise<ContextOf<CallOf<N>>> {
-    const likely = name === "sendMessage" ? await remembered() : null;
-    if (!likely) return allowed(name, await context());
-    try {
-      return await allowed(name, likely);
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      distrust();
-      return allowed(name, await context());
-    }
-  }
+  const contextFor = <N extends CallName>(name: N): Promise<ContextOf<CallOf<N>>> =>
+    optimistic.context(CALLS[name], (ctx) => allowed(name, ctx));
 
   async function allowed<N extends CallName>(name: N, ctx: Context): Promise<ContextOf<CallOf<N>>> {
     const call: CallOf<N> = CALLS[name];
@@ -72,17 +60,12 @@ export function createLocalCalls(
       const ctx = await contextFor(name);
       await count(name, ctx, admitted.delete(name) ? "after" : undefined);
       const session = sessionFor(env, CALLS[name], bookmark);
-      const ask = async (by: typeof ctx) => {
+      const rule = async (by: typeof ctx) => {
         const run = async () => table[name](by, input);
         return session ? inSession(env.DB, session, run) : run();
       };
       try {
-        const answer = await ask(ctx).catch(async (error: unknown) => {
-          // A refusal must come from what D1 says now.
-          if (!ctx.remembered || !(error instanceof AppError)) throw error;
-          distrust();
-          return ask(await contextFor(name));
-        });
+        const answer = await optimistic.run(ctx, rule, (other) => allowed(name, other));
         if (!(answer instanceof Answer)) return answer;
         apply(answer.effects);
         return answer.value;

@@ -180,6 +180,7 @@ export const contract = {
     access: "confirmed",
     status: 201,
     prefetch: "call",
+    cachedFacts: true,
     input: z.strictObject({
       profile: id.optional(),
       conversation: id.optional(),

@@ -187,8 +187,8 @@ export function createChatStore(db: Database) {
       return readPrepared(await rowsOf(db, preparation(...of)));
     },
 
-    /** One transaction: no missing message is paid for. Null if a block, limit or departure came between, or one of `holds` fails. */
-    async send(draft: Draft, limits: StartLimits, holds: Built[] = []): Promise<Sent | null> {
+    /** One transaction: no missing message is paid for. Null if a block, limit or departure came between, or a condition of `unchanged` fails. */
+    async send(draft: Draft, limits: StartLimits, unchanged: Built[] = []): Promise<Sent | null> {
       const { id, senderId, partnerId, conversation, newConversation, clientId, type, text, gift, photo, excerpt, price, now } =
         draft;
       const mine = sql`${chatDrafts.memberId} = ${senderId} AND ${chatDrafts.otherId} = ${partnerId}`;
@@ -214,7 +214,7 @@ export function createChatStore(db: Database) {
       const queries = [
         ...start,
         onlyWhere(
-          holds,
+          unchanged,
           sql`INSERT INTO ${into(messages, ...WRITTEN)}
           SELECT ${conversations.id}, ${conversations.lastSeq} + 1, ${id}, ${clientId}, ${senderId}, ${type}, ${text},
             ${price}, ${now}, ${draft.replyTo}

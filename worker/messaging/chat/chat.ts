@@ -11,6 +11,7 @@ import type { Cursors } from "#worker/platform/cursor.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import { takePrefetched } from "#worker/platform/prefetch.ts";
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
+import type { FactsCache } from "./cached-facts.ts";
 import type { contract } from "./chat.contract.ts";
 import type { ChatStore } from "./chat.store.ts";
 import type { ListRow, Opened } from "./chat-list.sql.ts";
@@ -33,7 +34,6 @@ import {
 } from "./permission.ts";
 import type { ReceiptsStore } from "./receipts.store.ts";
 import { createReceipts } from "./receipts.ts";
-import type { Memory } from "./remembered.ts";
 import { createSend } from "./send.ts";
 
 const LIST_SIZE = 30;
@@ -46,7 +46,7 @@ type Asked = Input<typeof contract.chat>;
 
 interface Deps {
   store: ChatStore;
-  memory: Memory;
+  factsCache: FactsCache;
   receipts: ReceiptsStore;
   archive: Pick<MessageArchive, "read" | "find" | "mark">;
   cursors: Cursors;

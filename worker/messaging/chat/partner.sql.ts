@@ -1,5 +1,5 @@
 import type { SQL } from "drizzle-orm";
-import { type Built, built, type Row, stillGives } from "#db/raw.ts";
+import { type Built, built, type Row, unchanged } from "#db/raw.ts";
 import { blocks, chatDrafts, conversations, fraudRemovals, participants, preferences, profiles } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import { CARD_COLUMNS, type RawCard, readCard } from "#worker/discovery/members/card.sql.ts";
@@ -107,16 +107,16 @@ export function partnerQuery(memberId: string, by: With, limits: StartLimits, co
     ${columns ? sql`` : sql`WHERE ${p.id} = ${partner}`}`;
 }
 
-/** Columns of `preparation` that change as two talk, or that decide only about a new conversation. */
-const PARTNER_MOVING: ReadonlySet<string> = new Set([
+/** Columns of `preparation` that change while two members chat, or that decide only about a new conversation. */
+const PARTNER_VOLATILE: ReadonlySet<string> = new Set([
   ...["lastActiveAt", "lastSeq", "unread", "readSeq", "partnerReadSeq", "partnerWrote", "wrote", "changes"],
   ...["draftText", "draftReplyTo", "draftVersion", "usedFree", "usedDaily", "openers", "archived", "quoted", "sent"],
 ]);
 
-/** A condition for a later write: the partner's row is the same but for `PARTNER_MOVING`. */
-export function partnerHolds(row: Row): (memberId: string, by: With, limits: StartLimits) => Built {
-  const holds = stillGives(row, PARTNER_MOVING);
-  return (memberId, by, limits) => holds(built(partnerQuery(memberId, by, limits)));
+/** A condition for a later write: the partner's row is unchanged, except for `PARTNER_VOLATILE`. */
+export function partnerUnchanged(row: Row): (memberId: string, by: With, limits: StartLimits) => Built {
+  const isSame = unchanged(row, PARTNER_VOLATILE);
+  return (memberId, by, limits) => isSame(built(partnerQuery(memberId, by, limits)));
 }
 
 export type RawPartner = RawCard &

@@ -13,6 +13,7 @@ import { newId } from "#worker/platform/ids.ts";
 import { takePrefetched } from "#worker/platform/prefetch.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
+import type { CachedFacts, FactsCache } from "./cached-facts.ts";
 import type { contract } from "./chat.contract.ts";
 import type { ChatStore, Draft, Sent } from "./chat.store.ts";
 import type { NewPicture } from "./chat-photos.sql.ts";
@@ -37,14 +38,13 @@ import {
 } from "./permission.ts";
 import type { Prepared } from "./prepare.sql.ts";
 import { withQuote, withQuotes } from "./quotes.ts";
-import type { Memory, Remembered } from "./remembered.ts";
 
 /** Concurrent messages may take the same seq; the loser retries. */
 const TRIES = 5;
 
 interface Deps {
   store: Pick<ChatStore, "preparation" | "readPrepared" | "prepare" | "send">;
-  memory: Memory;
+  factsCache: FactsCache;
   archive: Pick<MessageArchive, "find" | "read">;
   live: Pick<LiveObjects, "suspendSnapshots" | "tell">;
   deliveries: Pick<Deliveries, "add">;
@@ -64,31 +64,31 @@ export interface Parcel {
   replyTo?: number | null;
   fictionalKnown?: boolean | undefined;
   draftVersion?: number | undefined;
-  early?: Early | null;
+  facts?: Facts | null;
 }
 
-type Sending = Input<typeof contract.sendMessage>;
+type SendInput = Input<typeof contract.sendMessage>;
 
-/** Read together with the session as this `row`, or remembered with what the write requires. */
-type Early = { prepared: Prepared; row: Row } | Remembered;
+/** What the first attempt knows already: prefetched with the session as this `row`, or cached. */
+type Facts = { prepared: Prepared; row: Row } | CachedFacts;
 
 interface Written {
   opener: NewOpener | null;
   photo: NewPicture | null;
   quoted: MessageRow | null;
-  holds: Built[];
+  unchanged: Built[];
 }
 
 export type Send = ReturnType<typeof createSend>["send"];
 
-export function createSend({ store, memory, archive, live, deliveries, after }: Deps) {
+export function createSend({ store, factsCache, archive, live, deliveries, after }: Deps) {
   return {
     send,
 
     /** The first reads of `sendMessage`, with the limits of a free member. */
     prefetchSend(
       memberId: string,
-      { conversation, profile, client_id, reply_to }: Sending,
+      { conversation, profile, client_id, reply_to }: SendInput,
       { settings, at }: { settings: Settings; at: number },
     ) {
       if (conversation === undefined && profile === undefined) return [];
@@ -102,16 +102,17 @@ export function createSend({ store, memory, archive, live, deliveries, after }: 
       );
     },
 
-    remembered(
+    /** Null for a message that needs facts beside those of viewer and receiver. */
+    cachedFacts(
       tokenHash: string,
-      { conversation, profile, icebreaker, reply_to }: Sending,
+      { conversation, profile, icebreaker, reply_to }: SendInput,
       { domain, at }: { domain: Pick<Domain, "id">; at: number },
-    ): Remembered | null {
+    ): CachedFacts | null {
       if (icebreaker !== undefined || reply_to !== undefined || (conversation ?? profile) === undefined) return null;
-      return memory.find({ tokenHash, domainId: domain.id, by: withOf({ conversation, profile }) }, at);
+      return factsCache.read({ tokenHash, domainId: domain.id, by: withOf({ conversation, profile }) }, at);
     },
 
-    /** Idempotent by client id. A refusal of a remembered viewer is no answer. @throws invalid, and the codes of the contract */
+    /** Idempotent by client id. A refusal by cached facts is no answer. @throws invalid, and the codes of the contract */
     async sendMessage(
       ctx: MemberContext,
       input: Input<typeof contract.sendMessage>,
@@ -119,7 +120,7 @@ export function createSend({ store, memory, archive, live, deliveries, after }: 
       const { icebreaker, client_id: clientId, sender = ctx.viewer.id } = input;
       if (sender !== ctx.viewer.id) throw new AppError("authentication_required");
       const known = { clientId, fictionalKnown: input.fictional_known };
-      const parcel = { by: withOf(input), gift: null, ...known, early: earlyOf(ctx, input) };
+      const parcel = { by: withOf(input), gift: null, ...known, facts: factsOf(ctx, input) };
       if (icebreaker !== undefined) {
         if (input.text !== undefined) throw invalid({ field: "text", code: "unknown_field" });
         if (input.reply_to !== undefined) throw invalid({ field: "reply_to", code: "unknown_field" });
@@ -136,9 +137,9 @@ export function createSend({ store, memory, archive, live, deliveries, after }: 
   async function send(ctx: MemberContext, parcel: Parcel, profile?: string): Promise<Output<typeof contract.sendMessage>> {
     const { by, clientId, price, replyTo = null } = parcel;
     for (let attempt = 1; ; attempt++) {
-      const early = attempt === 1 ? parcel.early : null;
+      const facts = attempt === 1 ? parcel.facts : null;
       const prepared =
-        early?.prepared ??
+        facts?.prepared ??
         (await store.prepare(ctx.viewer.id, by, limitsOf(ctx), clientId, replyTo, seenOf(ctx.domain.settings, ctx.now)));
       const { target: found, sent: recent, archived, quoted } = prepared;
       const sent = recent ?? (archived ? await findArchived(ctx.viewer.id, clientId, found) : null);
@@ -163,11 +164,11 @@ export function createSend({ store, memory, archive, live, deliveries, after }: 
       const isOpener = parcel.type === "text" && !target.conversation;
       const opener = isOpener ? openerOf(ctx, parcel.text, target.card.name, prepared.openers) : null;
       const photo = (await parcel.picture?.(target)) ?? null;
-      const holds = early && "holds" in early ? early.holds(limitsOf(ctx), ctx.now) : [];
-      const outcome = await write(ctx, target, parcel, { opener, photo, quoted: old, holds });
-      if (outcome && early) remember(ctx, by, early);
+      const unchanged = facts && "compare" in facts ? facts.compare(limitsOf(ctx), ctx.now) : [];
+      const outcome = await write(ctx, target, parcel, { opener, photo, quoted: old, unchanged });
+      if (outcome && facts) cacheFacts(ctx, by, facts);
       if (outcome) return outcome;
-      if (attempt === TRIES || ctx.remembered) throw new AppError("conflict", { retryAfter: 1 });
+      if (attempt === TRIES || ctx.cachedFacts) throw new AppError("conflict", { retryAfter: 1 });
     }
   }
 
@@ -193,7 +194,7 @@ export function createSend({ store, memory, archive, live, deliveries, after }: 
     ctx: MemberContext,
     target: Partner,
     parcel: Parcel,
-    { opener, photo, quoted, holds }: Written,
+    { opener, photo, quoted, unchanged }: Written,
   ): Promise<Output<typeof contract.sendMessage> | null> {
     const [self, partner] = [ctx.viewer.id, target.card.id];
     const { clientId, type, text, gift, price } = parcel;
@@ -219,7 +220,7 @@ export function createSend({ store, memory, archive, live, deliveries, after }: 
     };
     try {
       await Promise.all([live.suspendSnapshots(partner), live.suspendSnapshots(self)]);
-      const written = await store.send(draft, limitsOf(ctx), holds);
+      const written = await store.send(draft, limitsOf(ctx), unchanged);
       if (!written) return null;
       const [message = written.message] = withQuotes([written.message], quoted ? [quoted] : [], target, self);
       const sent = { ...written, message };
@@ -260,11 +261,11 @@ export function createSend({ store, memory, archive, live, deliveries, after }: 
   }
 
   /** Null where the rows are another's, or a paying member starts a conversation, whose limits differ. @throws conflict */
-  function earlyOf(ctx: MemberContext, input: Sending): Early | null {
-    if (ctx.remembered) {
-      const known = memory.take({ tokenHash: ctx.viewer.tokenHash, domainId: ctx.domain.id, by: withOf(input) }, ctx.now);
-      if (!known) throw new AppError("conflict");
-      return known;
+  function factsOf(ctx: MemberContext, input: SendInput): Facts | null {
+    if (ctx.cachedFacts) {
+      const cached = factsCache.take({ tokenHash: ctx.viewer.tokenHash, domainId: ctx.domain.id, by: withOf(input) }, ctx.now);
+      if (!cached) throw new AppError("conflict");
+      return cached;
     }
     const rows = takePrefetched(ctx, "sendMessage", input);
     const prepared = rows && store.readPrepared(rows);
@@ -272,9 +273,9 @@ export function createSend({ store, memory, archive, live, deliveries, after }: 
     return { prepared, row: rows[0]?.[0] as Row };
   }
 
-  function remember(ctx: MemberContext, by: With, early: Early): void {
-    if ("row" in early) memory.keep(ctx, by, early.prepared, early.row);
-    else memory.add(early, ctx.now);
+  function cacheFacts(ctx: MemberContext, by: With, facts: Facts): void {
+    if ("row" in facts) factsCache.store(ctx, by, facts.prepared, facts.row);
+    else factsCache.putBack(facts, ctx.now);
   }
 
   async function announceAgain(ctx: MemberContext, message: MessageRow, partner: string): Promise<void> {

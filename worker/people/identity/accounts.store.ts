@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, lt, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { type Built, batched, prepared, type Row, rowWhere, stillGives } from "#db/raw.ts";
+import { type Built, batched, prepared, type Row, rowWhere, unchanged } from "#db/raw.ts";
 import { GONE, isHere } from "#db/schema/attributes.ts";
 import { accounts, outbox, profiles, sessions, tokens } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
@@ -8,7 +8,7 @@ import type { Language } from "#locales/languages.ts";
 import { activityAt } from "#worker/people/preferences/preferences.sql.ts";
 import type { Intent } from "./intents.vocabulary.ts";
 import { findMember, selectMembers } from "./member.sql.ts";
-import { readViewer, VIEWER_MOVING, type ViewerRow, viewerQuery } from "./viewer.sql.ts";
+import { readViewer, VIEWER_VOLATILE, type ViewerRow, viewerQuery } from "./viewer.sql.ts";
 import type { Member, Viewer } from "./viewer.ts";
 
 export type AccountsStore = ReturnType<typeof createAccountsStore>;
@@ -54,10 +54,10 @@ export function createAccountsStore(db: Database) {
   return {
     findViewerAnd,
 
-    /** A condition for a later write: the session is valid, and its viewer's row the same but for `VIEWER_MOVING`. */
-    viewerHolds(row: Row) {
-      const holds = stillGives(row, VIEWER_MOVING);
-      return (...session: Parameters<typeof viewerQuery>) => holds(viewerQuery(...session));
+    /** A condition for a later write: the session is valid, and its viewer's row is unchanged, except for `VIEWER_VOLATILE`. */
+    viewerUnchanged(row: Row) {
+      const isSame = unchanged(row, VIEWER_VOLATILE);
+      return (...session: Parameters<typeof viewerQuery>) => isSame(viewerQuery(...session));
     },
 
     /** Runs on every request: one query for three rows and the photos. */

@@ -41,8 +41,8 @@ export interface Context {
   /** Set for a write with an Idempotency-Key; rules derive row ids from it. */
   write: WriteIdentity | null;
   prefetched: Prefetched | null;
-  /** The viewer was not read for this request: only for `sendMessage`. Decision 71. */
-  remembered?: true;
+  /** The viewer is cached, not read for this request. See `cachedFacts` of a call. */
+  cachedFacts?: true;
   /** File names of a photo for this viewer or another session token. The caller has checked the permission. */
   image(photo: { key: string; visibility?: "public" | "private" }, owner: string, token?: string): ImageFiles;
 }

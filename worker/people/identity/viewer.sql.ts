@@ -14,13 +14,13 @@ const m = aliased(profiles, "m");
 const s = aliased(sessions, "s");
 
 /** Columns that messages change, and no rule of a message decides by: the ledger refuses what credits do not cover. */
-const MOVING = ["credits", "unread", "newLikes"] as const;
-export const VIEWER_MOVING: ReadonlySet<string> = new Set(MOVING);
+const VOLATILE = ["credits", "unread", "newLikes"] as const;
+export const VIEWER_VOLATILE: ReadonlySet<string> = new Set(VOLATILE);
 
 type Times = Record<"lastActiveAt" | "seenAt", number>;
-export type ViewerRow = Record<(typeof MOVING)[number], number> & Times & { rest: string };
+export type ViewerRow = Record<(typeof VOLATILE)[number], number> & Times & { rest: string };
 
-const ACCOUNT = jsonRow(accounts, a, keysBut(accounts, MOVING));
+const ACCOUNT = jsonRow(accounts, a, keysBut(accounts, VOLATILE));
 const PROFILE = jsonRow(profiles, m, keysBut(profiles, ["lastActiveAt"]));
 
 const PUSH = sql<Record<keyof PushStanding, number>>`json_object(
@@ -42,7 +42,7 @@ const REST = {
 
 /** Parameters without numbers: `onlyWhere` puts the text behind those of a write. */
 const TEXT =
-  plainText(sql`SELECT ${selected(a, MOVING)}, ${m.lastActiveAt} AS lastActiveAt, ${s.lastSeenAt} AS seenAt, ${jsonParts(REST)} AS rest
+  plainText(sql`SELECT ${selected(a, VOLATILE)}, ${m.lastActiveAt} AS lastActiveAt, ${s.lastSeenAt} AS seenAt, ${jsonParts(REST)} AS rest
   FROM ${s} JOIN ${a} ON ${a.id} = ${s.accountId} JOIN ${m} ON ${m.id} = ${a.id}
   WHERE ${s.tokenHash} = ? AND ${s.domainId} = ? AND ${s.expiresAt} > ? AND ${s.revokedAt} IS NULL
     AND ${a.status} NOT IN (${sql.raw(GONE.map((status) => `'${status}'`).join(", "))})`);
@@ -52,9 +52,9 @@ export function viewerQuery(tokenHash: string, domainId: string, now: number): B
   return { sql: TEXT, params: [tokenHash, domainId, now] };
 }
 
-export function readViewer({ rest, lastActiveAt, seenAt, ...moving }: ViewerRow): Omit<Viewer, "tokenHash"> {
+export function readViewer({ rest, lastActiveAt, seenAt, ...volatile }: ViewerRow): Omit<Viewer, "tokenHash"> {
   const { account, profile, preferences, offerUsed, push, ...parts } = JSON.parse(rest) as PartsOf<typeof REST>;
-  const own = { ...ACCOUNT.read(account), ...moving };
+  const own = { ...ACCOUNT.read(account), ...volatile };
   return {
     ...parts,
     id: own.id,

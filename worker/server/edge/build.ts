@@ -121,7 +121,7 @@ function currentOf(facts: Facts): Current {
     write: null,
     prefetches: new Map(),
     prefetched: null,
-    sending: null,
+    sendInput: null,
     counters: {},
   };
   return current;

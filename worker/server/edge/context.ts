@@ -19,15 +19,16 @@ export interface Current {
   /** Queries to run with the look-up of the session, by call and input. */
   prefetches: Map<string, object[]>;
   prefetched: Context["prefetched"];
-  sending: CallInput<"sendMessage"> | null;
+  /** Its queries are built only if no facts for it are cached. */
+  sendInput: CallInput<"sendMessage"> | null;
   /** Sums changed by a call; they override those of the viewer read before. */
   counters: NonNullable<Effects["counters"]>;
 }
 
 export interface Contexts {
   now(): Promise<Context>;
-  /** For `sendMessage` only, whose write compares what is remembered. */
-  remembered(): Promise<Context | null>;
+  /** For calls whose contract says `cachedFacts`. Null without an entry, or if the viewer was read already. */
+  cached(): Promise<Context | null>;
   apply(effects: Effects): void;
 }
 
@@ -76,16 +77,16 @@ export function createContexts(facts: Facts, current: Current, { viewers, homeOf
       made ??= viewers.current().then(make);
       return { ...(await made), write: current.write };
     },
-    async remembered() {
-      const found = await viewers.remembered();
-      return found && { ...(await make(found)), prefetched: null, remembered: true };
+    async cached() {
+      const found = await viewers.cached();
+      return found && { ...(await make(found)), prefetched: null, cachedFacts: true };
     },
     apply({ session, draft, counters }) {
       if (session) {
         current.session = "started" in session ? parseSessionToken(session.started) : null;
         viewers.forget();
         // These rows were asked for by the session before.
-        Object.assign(current, { prefetches: new Map(), prefetched: null, sending: null });
+        Object.assign(current, { prefetches: new Map(), prefetched: null, sendInput: null });
       }
       if (draft !== undefined) current.draft = draft;
       current.counters = { ...current.counters, ...counters };

@@ -5,9 +5,8 @@ const LOOK_AGAIN_AFTER = 1_000;
 
 export interface ViewerLookup<V> {
   current(): Promise<V | null>;
-  /** A viewer that was not read: only for a write that compares his row. Null where one was read, or after `distrust`. */
-  remembered(): Promise<V | null>;
-  distrust(): void;
+  /** A viewer that may be out of date; null if the current one was read already. */
+  cached(): Promise<V | null>;
   forget(): void;
   /** Once, after a slow body of a write, drops the viewer. True if dropped. */
   recheck(): boolean;
@@ -16,12 +15,11 @@ export interface ViewerLookup<V> {
 export function createViewerLookup<V>(
   request: Request,
   find: () => Promise<V | null>,
-  remember: () => Promise<V | null> = async () => null,
+  findCached: () => Promise<V | null> = async () => null,
 ): ViewerLookup<V> {
   let lookedAt = Date.now();
   let found: Promise<V | null> | undefined;
   let bodyWasRead = false;
-  let trusts = true;
   return {
     current() {
       if (!found) {
@@ -30,10 +28,7 @@ export function createViewerLookup<V>(
       }
       return found;
     },
-    remembered: async () => (found || !trusts ? null : remember()),
-    distrust() {
-      trusts = false;
-    },
+    cached: async () => (found ? null : findCached()),
     forget() {
       found = undefined;
     },

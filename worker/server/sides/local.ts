@@ -37,13 +37,13 @@ export function localMode(env: Env, domain: Domain): Mode {
       session: readSession,
       opens: (source, now) => opensDomain(source, domain, now, (text) => hmac(env.PASSWORD_PEPPER, text)),
     },
-    serve: (visit) => createLocalSide(visit, { find: () => findAndTouch(visit), remember: () => remembered(visit) }),
+    serve: (visit) => createLocalSide(visit, { find: () => findAndTouch(visit), findCached: () => findCached(visit) }),
   };
 }
 
 export interface Who {
   find(): Promise<Viewer | null>;
-  remember?(): Promise<Viewer | null>;
+  findCached?(): Promise<Viewer | null>;
   consentDue?(): Promise<boolean>;
 }
 
@@ -52,7 +52,7 @@ export function createLocalSide(visit: Visit, who: Who): Side {
   const services = servicesOf(env);
   const { accountsStore, callLimits, exports } = services;
   const known = prefetchesOf(services);
-  const { calls, admit, viewer, likely, homeOf } = createAnswers(visit, who);
+  const { calls, admit, viewer, cachedOrRead, homeOf } = createAnswers(visit, who);
   const memberId = async () => (await viewer())?.id ?? null;
   const terms = async () => {
     const found = await viewer();
@@ -67,7 +67,7 @@ export function createLocalSide(visit: Visit, who: Who): Side {
       const caller = { member: session.memberId, network: facts.network };
       if (forged.isFrom(facts.network, facts.at) || callLimits.isFull(name, caller, facts.at)) return;
       if (name === "sendMessage") {
-        visit.current.sending = input as CallInput<"sendMessage">;
+        visit.current.sendInput = input as CallInput<"sendMessage">;
         return;
       }
       try {
@@ -83,7 +83,7 @@ export function createLocalSide(visit: Visit, who: Who): Side {
     memberId,
     isCertain: () => true,
     // A poll shows no text and must not pay for this query.
-    accountLanguage: async () => (isPoll(facts.method, facts.url) ? null : ((await likely())?.account.language ?? null)),
+    accountLanguage: async () => (isPoll(facts.method, facts.url) ? null : ((await cachedOrRead())?.account.language ?? null)),
     async consentDue() {
       const found = await viewer();
       return found !== null && consentsDue(await terms(), found.account).length > 0;
@@ -110,11 +110,11 @@ export function createLocalSide(visit: Visit, who: Who): Side {
   };
 }
 
-function createAnswers(visit: Visit, { find, remember, consentDue }: Who) {
+function createAnswers(visit: Visit, { find, findCached, consentDue }: Who) {
   const { env, facts, current } = visit;
   const { domainsStore, media } = servicesOf(env);
-  const viewers = createViewerLookup(visit.request, find, remember);
-  const likely = async () => (await viewers.remembered()) ?? viewers.current();
+  const viewers = createViewerLookup(visit.request, find, findCached);
+  const cachedOrRead = async () => (await viewers.cached()) ?? viewers.current();
   const homeOf = (viewer: Viewer) => homeDomain(viewer, facts, domainsStore.findById);
   const contexts = createContexts(facts, current, { viewers, homeOf, imageFor });
 
@@ -128,9 +128,7 @@ function createAnswers(visit: Visit, { find, remember, consentDue }: Who) {
   }
 
   const local = createLocalCalls(env, {
-    context: contexts.now,
-    remembered: contexts.remembered,
-    distrust: viewers.distrust,
+    contexts: { current: contexts.now, cached: contexts.cached },
     bookmark: facts.bookmark,
     consentDue,
     apply(effects) {
@@ -138,16 +136,16 @@ function createAnswers(visit: Visit, { find, remember, consentDue }: Who) {
       contexts.apply(effects);
     },
   });
-  return { admit: local.admit, calls: counting(local.calls, visit), viewer: viewers.current, likely, homeOf };
+  return { admit: local.admit, calls: counting(local.calls, visit), viewer: viewers.current, cachedOrRead, homeOf };
 }
 
 /** Defers the write of the member's activity. */
 async function findAndTouch({ env, facts, current, defer }: Visit): Promise<Viewer | null> {
   if (!current.session) return null;
   const { accountsStore, chat } = servicesOf(env);
-  const { prefetches, sending, session } = current;
-  const reads = sending ? chat.prefetchSend(session.memberId, sending, facts) : [];
-  if (reads.length > 0) prefetches.set(prefetchKey("sendMessage", sending), reads);
+  const { prefetches, sendInput, session } = current;
+  const reads = sendInput ? chat.prefetchSend(session.memberId, sendInput, facts) : [];
+  if (reads.length > 0) prefetches.set(prefetchKey("sendMessage", sendInput), reads);
   const of = [await sha256(session.token), facts.domain.id, facts.at] as const;
   const joint = prefetches.size > 0 ? await accountsStore.findViewerAnd(...of, prefetches) : null;
   const found = joint ? joint.viewer : await accountsStore.findViewer(...of);
@@ -158,14 +156,14 @@ async function findAndTouch({ env, facts, current, defer }: Visit): Promise<View
   const { lastActiveAt } = found.profile;
   if (Math.max(active - lastActiveAt, facts.at - found.seenAt) < TOUCH_EVERY) return found;
   defer(accountsStore.touch(found.id, found.tokenHash, facts.at));
-  // The row as it is then: the next message of this session is written by it.
+  // The row as it is after that write: the next message of this session compares it.
   if (joint?.row) Object.assign(joint.row, { seenAt: facts.at, lastActiveAt: Math.max(active, lastActiveAt) });
   return { ...found, seenAt: facts.at };
 }
 
-async function remembered({ env, facts, current: { session, sending } }: Visit): Promise<Viewer | null> {
-  if (!session || !sending) return null;
-  return servicesOf(env).chat.remembered(await sha256(session.token), sending, facts)?.viewer ?? null;
+async function findCached({ env, facts, current: { session, sendInput } }: Visit): Promise<Viewer | null> {
+  if (!session || !sendInput) return null;
+  return servicesOf(env).chat.cachedFacts(await sha256(session.token), sendInput, facts)?.viewer ?? null;
 }
 
 /** An unreadable home domain must not lock its members out of this one. */

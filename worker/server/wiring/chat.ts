@@ -8,6 +8,7 @@ import { createPreferences } from "#worker/delivery/notifications/preferences.ts
 import { createArchiveStore } from "#worker/messaging/chat/archive.store.ts";
 import { createArchiving } from "#worker/messaging/chat/archiving.ts";
 import { createAway } from "#worker/messaging/chat/away.ts";
+import { createFactsCache } from "#worker/messaging/chat/cached-facts.ts";
 import { createChangesStore } from "#worker/messaging/chat/changes.store.ts";
 import { createChanges } from "#worker/messaging/chat/changes.ts";
 import { createChatStore } from "#worker/messaging/chat/chat.store.ts";
@@ -16,9 +17,8 @@ import { createChatPhotoSweep } from "#worker/messaging/chat/chat-photo-sweep.ts
 import { createDeliveries } from "#worker/messaging/chat/deliveries.ts";
 import { createDraftsStore } from "#worker/messaging/chat/drafts.store.ts";
 import { createDrafts } from "#worker/messaging/chat/drafts.ts";
-import { partnerHolds } from "#worker/messaging/chat/partner.sql.ts";
+import { partnerUnchanged } from "#worker/messaging/chat/partner.sql.ts";
 import { createReceiptsStore } from "#worker/messaging/chat/receipts.store.ts";
-import { createMemory } from "#worker/messaging/chat/remembered.ts";
 import { createSendPhoto } from "#worker/messaging/chat/send-photo.ts";
 import { createGiftsStore } from "#worker/messaging/gifts/gifts.store.ts";
 import { createGifts } from "#worker/messaging/gifts/gifts.ts";
@@ -38,8 +38,8 @@ export function createChatServices(
   const receipts = createReceiptsStore(db);
   const deliveries = createDeliveries({ receipts, later });
   const chatStore = createChatStore(db);
-  const memory = createMemory({ viewerHolds: accountsStore.viewerHolds, partnerHolds });
-  const chat = createChat({ store: chatStore, memory, receipts, archive, cursors, live, deliveries, after });
+  const factsCache = createFactsCache({ viewerUnchanged: accountsStore.viewerUnchanged, partnerUnchanged });
+  const chat = createChat({ store: chatStore, factsCache, receipts, archive, cursors, live, deliveries, after });
   const { target } = chatStore;
   return {
     away: createAway({ receipts, endActivity: accountsStore.endActivity, live }),

@@ -9,7 +9,7 @@ import { sha256 } from "#worker/platform/crypto.ts";
 import { newId } from "#worker/platform/ids.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { createWorker } from "#worker/server/worker.ts";
-import { createMemory, MOST, REMEMBERED_FOR, type Remembered } from "./remembered.ts";
+import { CACHED_FOR, type CachedFacts, createFactsCache, MOST } from "./cached-facts.ts";
 
 type Incoming = Parameters<typeof worker.fetch>[0];
 
@@ -17,7 +17,7 @@ const worker = createWorker(async () => new Response(null, { status: 404 }));
 const d1 = countedD1(env.DB);
 afterEach(() => void vi.useRealTimers());
 
-/** The isolate's services, and with them its memory, belong to one environment. */
+/** The isolate's services, and with them its cache, belong to one environment. */
 const bound = { ...env, DB: d1.db };
 
 interface Talk {
@@ -54,7 +54,7 @@ async function request(token: string, body: object, headers: Record<string, stri
 const say = ({ token, conversation }: Pick<Talk, "token" | "conversation">, text = "hello") =>
   request(token, { conversation, text, client_id: newId() });
 
-/** A conversation whose next message takes one trip: session touched, facts remembered. */
+/** A conversation whose next message takes one trip: session touched, facts cached. */
 async function talk(): Promise<Talk> {
   const [anna, ben] = [await addMember(), await addMember()];
   const token = await logIn(anna);
@@ -155,7 +155,7 @@ const CHANGES: Record<string, [code: string, (of: Talk) => Promise<unknown>]> = 
 };
 
 for (const [what, [code, change]] of Object.entries(CHANGES))
-  test(`a remembered permission ends when ${what}`, async () => {
+  test(`a cached permission ends when ${what}`, async () => {
     const of = await talk();
     await change(of);
     const [messages, entries] = [await count("messages", "sender_id", of.anna), await count("ledger", "account_id", of.anna)];
@@ -171,7 +171,7 @@ test("a change that leaves the permission costs one slow message, and the next o
   expect(await say(of)).toMatchObject({ status: 201, trips: 1, seq: 5 });
 });
 
-test("a message that also writes the activity of its minute is remembered", async () => {
+test("a message that also writes the activity of its minute is cached", async () => {
   const of = await talk();
   vi.useFakeTimers({ toFake: ["Date"] });
   const start = Date.now();
@@ -196,7 +196,7 @@ test("a member with several photos writes in one trip", async () => {
   expect(await say(of)).toMatchObject({ status: 201, trips: 1 });
 });
 
-test("a repeated message is the same message, paid once, whatever is remembered", async () => {
+test("a repeated message is the same message, paid once, whatever is cached", async () => {
   const of = await talk();
   const body = { conversation: of.conversation, text: "once", client_id: newId() };
   const [first, again] = [await request(of.token, body), await request(of.token, body)];
@@ -228,19 +228,32 @@ test("an answer to a message and another session read their facts, a forged one 
 });
 
 const none = () => ({ sql: "", params: [] });
-const entry = { viewer: {}, prepared: {}, holds: () => [] } as unknown as Remembered;
 
-test("the memory ends with its minute, and holds the newest five hundred", () => {
-  const memory = createMemory({ viewerHolds: () => none, partnerHolds: () => none });
-  const asked = (name: string) => ({ tokenHash: name, domainId: "liaison", by: { profile: "ben" } });
-  const keep = (name: string, at: number) =>
-    memory.add({ ...entry, key: `${name} liaison profile ben`, until: at + REMEMBERED_FOR }, at);
-  keep("anna", 0);
-  expect(memory.find(asked("anna"), REMEMBERED_FOR - 1)).not.toBeNull();
-  expect(memory.find(asked("anna"), REMEMBERED_FOR)).toBeNull();
-  for (let n = 0; n <= MOST; n++) keep(`member${n}`, 1);
-  expect(memory.find(asked("member0"), 2)).toBeNull();
-  expect(memory.find(asked("member1"), 2)).not.toBeNull();
-  expect(memory.take(asked("member1"), 2)).not.toBeNull();
-  expect(memory.find(asked("member1"), 2)).toBeNull();
+test("cached facts end with their minute, and only the newest five hundred stay", () => {
+  const cache = createFactsCache({ viewerUnchanged: () => none, partnerUnchanged: () => none });
+  const by = { profile: "ben" };
+  const of = (tokenHash: string) => ({ tokenHash, domainId: "liaison", by });
+  const prepared = { target: { conversation: {} } } as unknown as CachedFacts["prepared"];
+  const store = (tokenHash: string, now: number) => {
+    const ctx = { viewer: { tokenHash, seenAt: now }, domain: { id: "liaison" }, prefetched: { viewerRow: {} }, now };
+    cache.store(ctx as never, by, prepared, {});
+  };
+  store("anna", 0);
+  expect(cache.read(of("anna"), CACHED_FOR - 1)).not.toBeNull();
+  expect(cache.read(of("anna"), CACHED_FOR)).toBeNull();
+  for (let n = 0; n <= MOST; n++) store(`member${n}`, 1);
+  expect(cache.read(of("member0"), 2)).toBeNull();
+  expect(cache.read(of("member1"), 2)).not.toBeNull();
+});
+
+test("facts in use by one message are not there for a second one, until they are put back", () => {
+  const cache = createFactsCache({ viewerUnchanged: () => none, partnerUnchanged: () => none });
+  const of = { tokenHash: "anna", domainId: "liaison", by: { conversation: "c" } };
+  const ctx = { viewer: { tokenHash: "anna", seenAt: 0 }, domain: { id: "liaison" }, prefetched: { viewerRow: {} }, now: 0 };
+  cache.store(ctx as never, of.by, { target: { conversation: {} } } as never, {});
+  const taken = cache.take(of, 1);
+  expect(taken).not.toBeNull();
+  expect(cache.take(of, 1)).toBeNull();
+  cache.putBack(taken as CachedFacts, 1);
+  expect(cache.take(of, 1)).toBe(taken);
 });
