@@ -596,7 +596,7 @@ CREATE TRIGGER preferences_resubscribe AFTER UPDATE OF channels ON preferences W
   UPDATE accounts SET notifications_disabled = (
     SELECT json_group_array(value) FROM json_each(notifications_disabled)
     WHERE value NOT LIKE 'listunsubscribe:%'
-      OR coalesce(json_extract(NEW.channels, '$.' || substr(value, 17) || '.mail'), value <> 'listunsubscribe:offers') = 0
+      OR coalesce(json_extract(NEW.channels, '$.' || substr(value, 17) || '.mail'), 1) = 0
   ) WHERE id = NEW.account_id AND instr(notifications_disabled, '"listunsubscribe:');
 END;
 --> statement-breakpoint
