@@ -64,6 +64,7 @@ export function Theme() {
     .filter(([name, colour]) => colour !== BASE_THEME[name])
     .map(([name, colour]) => `--brand-${name}:${colour.replaceAll(/[^\w#(),.%\s-]/g, "")}`);
   rules.push(...faceRules(faceOf(settings)));
+  if (settings.fictional_icon) rules.push('--fictional-icon:""');
   const { font } = domain.assets;
   if (font) rules.push(`--font-display:"Own",var(--font-text)`);
   const root = rules.length > 0 ? `:root{${rules.join(";")}}` : "";

@@ -33,3 +33,12 @@ export type BadgeProps = { tone?: "neutral" | "new" | "success" | "warning" | "p
 export function Badge({ tone = "neutral", children }: BadgeProps) {
   return <span className={cx(css.pill, css[`tone-${tone}`])}>{children}</span>;
 }
+
+/** The word for a fictional profile. app/layouts/theme.tsx turns its icon on. */
+export function FictionalLabel({ className, children }: { className?: string | undefined; children: ReactNode }) {
+  return <span className={cx(className, css.fictional)}>{children}</span>;
+}
+
+export function FictionalBadge({ tone = "neutral", children }: BadgeProps) {
+  return <FictionalLabel className={cx(css.pill, css[`tone-${tone}`])}>{children}</FictionalLabel>;
+}

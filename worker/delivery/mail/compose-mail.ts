@@ -5,6 +5,7 @@ import { type Reader, readerOf } from "#worker/platform/dates.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { readersZone } from "#worker/platform/zones.ts";
 import { companyFor } from "#worker/sites/domains/companies.vocabulary.ts";
+import { fictionalName } from "#worker/sites/domains/fictional.vocabulary.ts";
 import { themeOf } from "#worker/sites/domains/niches.vocabulary.ts";
 import { headerLine, headersOf, languageOf } from "./headers.ts";
 import { because } from "./kinds.ts";
@@ -39,7 +40,7 @@ async function frameOf(ctx: MailContext, to: Addressee, template: string): Promi
     company: companyFor(settings, to.country ?? ctx.country),
     support: settings.support_email,
     colour: themeOf(settings).primary,
-    fictional: settings.fictional_singular ?? t("members.fictional"),
+    fictional: fictionalName(settings, t),
     name: to.name,
     because: to.own ? "account" : because(template),
     choices: `${ctx.origin}/settings/notifications`,

@@ -1,5 +1,6 @@
 import { AVAILABLE, isolating, translator } from "#locales/index.ts";
 import { isNamed, isOwn, NOTIFICATIONS } from "#worker/delivery/notifications/kinds.vocabulary.ts";
+import { fictionalName } from "#worker/sites/domains/fictional.vocabulary.ts";
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 import { iconAddress } from "#worker/sites/pwa/icons.vocabulary.ts";
 import type { PushJob, PushKind } from "./jobs.ts";
@@ -48,7 +49,7 @@ export async function payloadOf(job: PushJob, state: PushState, site: Site, now:
   function titleOf(kind: Exclude<PushKind, "close">): string {
     if (kind !== "digest" && isOwn(kind)) return t(`notifications.pushed.${kind}`);
     if (state.names && state.name !== null && kind !== "digest" && isNamed(kind)) {
-      const word = site.settings.fictional_singular ?? t("members.fictional");
+      const word = fictionalName(site.settings, t);
       const name = state.fictional ? `${state.name} (${word})` : state.name;
       return t(`notifications.pushed.from.${job.gift ? "gift" : kind}`, { name });
     }

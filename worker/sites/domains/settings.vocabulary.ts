@@ -110,7 +110,10 @@ export const settingsSchema = z.strictObject(
       name: z.string().min(1),
       domain: host,
       domain_language: z.string().min(2),
-      cdn_prefix: z.string().default("/media/"),
+      cdn_prefix: z
+        .string()
+        .regex(/^\/media\/([\w-]+\/)*$/, "a path that starts with /media/ and ends with a slash")
+        .default("/media/"),
       index_title: z.string(),
       description: z.string(),
       countries: z.array(country).min(1),
@@ -144,7 +147,7 @@ export const settingsSchema = z.strictObject(
       support_email: z.email(),
       enable_site_entry_popup: yesNo.default("yes"),
       site_entry_countries: z.array(country).nullable().default(null),
-      fictional_icon: z.boolean().default(true),
+      fictional_icon: z.boolean().default(false),
       fictional_warning: z.boolean().default(true),
       fictional_singular: z.string().nullable().default(null),
       fictional_plural: z.string().nullable().default(null),
@@ -194,7 +197,7 @@ export const settingsSchema = z.strictObject(
       name: ["What the site is called, in titles and texts.", "Gipfelglück"],
       domain: ["The main host; links in mails lead there. One of `hosts`.", "dating.example.com"],
       domain_language: ["The language of the site, as a BCP 47 tag; its language is one of `languages`.", "de-AT"],
-      cdn_prefix: "Path of the photos on this host.",
+      cdn_prefix: "Path of the photos on this host; it starts with `/media/`. Another server may answer a longer one.",
       index_title: ["Title of the front page, in the domain's own language.", "Meet someone who means it"],
       description: [
         "What search engines show of the site, in the domain's own language.",
@@ -228,8 +231,9 @@ export const settingsSchema = z.strictObject(
       support_email: ["Address of the support. Mails are sent from `no-reply@` the same host.", "support@example.com"],
       enable_site_entry_popup: "Whether visitors are asked their age at the entrance.",
       site_entry_countries: ["Where visitors are asked their age at the entrance; null is everywhere.", ["GB", "US"]],
-      fictional_icon: "Whether fictional profiles carry a badge.",
-      fictional_warning: "Whether members are told before they write to a fictional profile.",
+      fictional_icon: "Whether the label of fictional profiles has an icon before its word. The label itself is always there.",
+      fictional_warning:
+        "Whether a fictional profile also explains what it is. Label and confirmation before the first message are always there.",
       fictional_singular: ["What one fictional profile is called here; null takes our word for it.", "Entertainment profile"],
       fictional_plural: [
         "What several fictional profiles are called here; null takes our word for it.",

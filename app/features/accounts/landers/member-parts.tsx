@@ -1,11 +1,11 @@
 import { SignupForm } from "#app/features/accounts/signup/signup-form.tsx";
 import { VisitorPopup } from "#app/features/discovery/likes/visitor-popup.tsx";
-import { fictionalWord } from "#app/features/people/identity/fictional-word.ts";
+import { fictionalNote, fictionalWord } from "#app/features/people/identity/fictional-word.ts";
 import { withIntent, withNext } from "#app/features/people/identity/flow.ts";
 import { NoIndex } from "#app/head/no-index.tsx";
 import { siteDescription } from "#app/head/site-description.ts";
 import { Title } from "#app/head/title.tsx";
-import { Badge } from "#app/ui/badge.tsx";
+import { FictionalBadge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { isolated } from "#locales/index.ts";
@@ -49,17 +49,16 @@ export function Unseen({ id }: { id: string }) {
 
 export function Fictional({ profile, onPhoto }: { profile: Profile; onPhoto?: boolean }) {
   if (!profile.fictional) return null;
-  return <Badge tone={onPhoto ? "photo" : "warning"}>{fictionalWord()}</Badge>;
+  return <FictionalBadge tone={onPhoto ? "photo" : "warning"}>{fictionalWord()}</FictionalBadge>;
 }
 
-/** Explains the fictional badge, if the domain enables `fictional_warning`. */
 export function FictionalNote({ profile }: { profile: Profile }) {
-  const { t, settings } = edge();
-  if (!profile.fictional || !settings.fictional_warning) return null;
+  const note = fictionalNote(profile);
+  if (!note) return null;
   return (
     <p className={css.fact}>
       <Icon name="info" size="s" />
-      {t("members.profile.fictional")}
+      {note}
     </p>
   );
 }

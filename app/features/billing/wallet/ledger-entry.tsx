@@ -1,5 +1,5 @@
 import { fictionalWord } from "#app/features/people/identity/fictional-word.ts";
-import { Badge } from "#app/ui/badge.tsx";
+import { FictionalBadge } from "#app/ui/badge.tsx";
 import { cx } from "#app/ui/cx.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { RoundIcon } from "#app/ui/round-icon.tsx";
@@ -48,7 +48,7 @@ export function LedgerEntry({ entry }: { entry: Transaction }) {
       <RoundIcon name={ICONS[entry.kind]} />
       <span className={css.words}>
         <span className={css.title}>
-          {entryTitle(entry)} {entry.profile?.fictional && <Badge>{fictionalWord()}</Badge>}
+          {entryTitle(entry)} {entry.profile?.fictional && <FictionalBadge>{fictionalWord()}</FictionalBadge>}
         </span>
         <time className={css.when} dateTime={entry.created_at}>
           {formatTime(entry.created_at, reader)}

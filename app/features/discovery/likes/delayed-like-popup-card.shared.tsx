@@ -1,5 +1,5 @@
 import { Avatar } from "#app/ui/avatar.tsx";
-import { Badge } from "#app/ui/badge.tsx";
+import { FictionalBadge } from "#app/ui/badge.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import css from "./delayed-like-popup-card.module.css";
@@ -33,7 +33,7 @@ export function DelayedLikePopupCard({
         <span className={css.words}>
           <strong>{title}</strong>
           <span className={css.text}>{text}</span>
-          {fictional && <Badge tone="warning">{fictional}</Badge>}
+          {fictional && <FictionalBadge tone="warning">{fictional}</FictionalBadge>}
         </span>
         <Icon name="chevron-right" size="s" />
       </a>

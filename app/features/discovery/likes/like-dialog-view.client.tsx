@@ -1,6 +1,6 @@
 "use client";
 import { type ReactNode, startTransition, useEffect, useRef, useState } from "react";
-import { Badge } from "#app/ui/badge.tsx";
+import { FictionalBadge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { counted } from "#app/ui/counted.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -128,7 +128,7 @@ export function LikeDialogView({
               </a>
             )}
             <p className={css.text}>{said(texts.like)}</p>
-            {fictional && <Badge tone="warning">{texts.fictional}</Badge>}
+            {fictional && <FictionalBadge tone="warning">{texts.fictional}</FictionalBadge>}
             <LikeBack {...back} close={() => dialog.current?.close()} profile={id} text={texts.likeBack} />
             <ButtonLink className={css.open} href={href} size="l" variant="secondary">
               {said(texts.open)}

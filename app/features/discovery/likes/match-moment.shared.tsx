@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Badge } from "#app/ui/badge.tsx";
+import { FictionalBadge } from "#app/ui/badge.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Photo } from "#app/ui/photo.tsx";
 import css from "./match-moment.module.css";
@@ -38,7 +38,7 @@ export function MatchMoment({ mine, theirs, title, text, link, fictional, childr
       </div>
       {title}
       <p className={css.text}>{text}</p>
-      {fictional && <Badge tone="warning">{fictional}</Badge>}
+      {fictional && <FictionalBadge tone="warning">{fictional}</FictionalBadge>}
       <div className={css.actions}>{children}</div>
     </section>
   );

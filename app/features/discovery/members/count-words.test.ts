@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { fictionalWord } from "#app/features/people/identity/fictional-word.ts";
 import { translator } from "#locales/index.ts";
 import { type Edge, withEdge } from "#worker/server/edge/edge.ts";
 import { countWords } from "./count-words.ts";
@@ -18,9 +17,4 @@ test.each([
   ["with no others", 0, 3, "Fictional profiles only", "Entertainment profiles"],
 ])("a count %s takes the site's own word for several", (_, numReal, numResults, ours, own) => {
   expect([said(NONE, numReal, numResults), said(OWN, numReal, numResults)]).toEqual([ours, own]);
-});
-
-test("a badge takes the site's own word for one", () => {
-  const word = (settings: typeof OWN | typeof NONE) => withEdge({ t, settings } as never as Edge, fictionalWord);
-  expect([word(NONE), word(OWN)]).toEqual(["Fictional profile", "Entertainment profile"]);
 });

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Badge } from "#app/ui/badge.tsx";
+import { Badge, FictionalBadge } from "#app/ui/badge.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Photo } from "#app/ui/photo.tsx";
 import css from "./member-card.module.css";
@@ -64,7 +64,7 @@ export function MemberCard({
         <span className={css.badges}>
           {fresh && <Badge tone="new">{fresh}</Badge>}
           {badge}
-          {fictional && <Badge tone="photo">{fictional}</Badge>}
+          {fictional && <FictionalBadge tone="photo">{fictional}</FictionalBadge>}
         </span>
       )}
       <span className={css.caption}>

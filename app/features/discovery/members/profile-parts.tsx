@@ -2,7 +2,7 @@ import { LikeButton } from "#app/features/discovery/likes/like-button.tsx";
 import { IcebreakerDialog } from "#app/features/discovery/members/icebreaker-dialog.tsx";
 import { passMember } from "#app/features/discovery/swipe/swipe.actions.ts";
 import { fictionalWord } from "#app/features/people/identity/fictional-word.ts";
-import { Badge } from "#app/ui/badge.tsx";
+import { Badge, FictionalBadge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { edge } from "#worker/server/edge/edge.ts";
@@ -46,7 +46,7 @@ function Badges({ name, fictional, verified, checked, fresh, likes }: Omit<Shown
   const { t } = edge();
   return (
     <>
-      {fictional && <Badge tone="photo">{fictionalWord()}</Badge>}
+      {fictional && <FictionalBadge tone="photo">{fictionalWord()}</FictionalBadge>}
       {verified && (
         <Badge tone="photo">
           <Icon name="verified" size="s" />

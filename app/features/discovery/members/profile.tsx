@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { VisitorPopup } from "#app/features/discovery/likes/visitor-popup.tsx";
 import { PrivatePhotos } from "#app/features/discovery/photos/private-photos.tsx";
-import { fictionalWord } from "#app/features/people/identity/fictional-word.ts";
+import { fictionalNote, fictionalWord } from "#app/features/people/identity/fictional-word.ts";
 import { withIntent } from "#app/features/people/identity/flow.ts";
 import { IntentNotice } from "#app/features/people/identity/intent-notice.tsx";
 import { SignupModal, SignupTrigger } from "#app/features/people/identity/signup-modal.tsx";
@@ -193,15 +193,16 @@ function Openers({ profile: { id, name }, relation, visitor }: Shown) {
 }
 
 function Notice({ profile, relation, visitor }: Shown) {
-  const { t, settings } = edge();
+  const { t } = edge();
   const own = !visitor && !relation;
+  const note = fictionalNote(profile);
   return (
     <>
       <Refusal form={formState("like")} />
       <Refusal form={formState("block")} />
       {relation && !relation.liked && <IntentNotice name={profile.name} />}
       {own && <Alert>{t("members.profile.edit")}</Alert>}
-      {profile.fictional && settings.fictional_warning && <Alert>{t("members.profile.fictional")}</Alert>}
+      {note && <Alert>{note}</Alert>}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { codeName } from "#app/features/discovery/members/attributes.ts";
 import { cardProps } from "#app/features/discovery/members/cards.tsx";
 import type { RegionName } from "#app/features/discovery/members/places.ts";
-import { Badge } from "#app/ui/badge.tsx";
+import { Badge, FictionalBadge } from "#app/ui/badge.tsx";
 import { Chip, ChipList } from "#app/ui/chip.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Photo } from "#app/ui/photo.tsx";
@@ -36,7 +36,7 @@ export function SwipeCard({ card, regionName, own }: SwipeCardProps) {
       {(fresh || fictional) && (
         <p className={css.badges}>
           {fresh && <Badge tone="new">{fresh}</Badge>}
-          {fictional && <Badge tone="photo">{fictional}</Badge>}
+          {fictional && <FictionalBadge tone="photo">{fictional}</FictionalBadge>}
         </p>
       )}
       <div className={css.caption}>

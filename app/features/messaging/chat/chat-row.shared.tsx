@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Avatar } from "#app/ui/avatar.tsx";
+import { FictionalLabel } from "#app/ui/badge.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import css from "./chat-row.module.css";
@@ -39,7 +40,7 @@ export function ChatRow(props: ChatRowProps) {
           <span className={css.name} dir="auto" translate="no">
             {name}
           </span>
-          {fictional && <span className={css.fictional}>{fictional}</span>}
+          {fictional && <FictionalLabel className={css.fictional}>{fictional}</FictionalLabel>}
           {muted && <Icon className={css.muted} label={muted} name="bell-off" size="s" />}
           {time && (
             <time className={css.time} dateTime={dateTime}>

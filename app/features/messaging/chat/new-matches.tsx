@@ -1,6 +1,6 @@
 import { fictionalWord } from "#app/features/people/identity/fictional-word.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
-import { Badge } from "#app/ui/badge.tsx";
+import { FictionalBadge } from "#app/ui/badge.tsx";
 import type { Liked } from "#worker/discovery/likes/likes.contract.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import css from "./new-matches.module.css";
@@ -33,7 +33,7 @@ function Match({ id, name, main_image, online, fictional }: Liked) {
         <span className={css.name} translate="no">
           {name}
         </span>
-        {fictional && <Badge>{fictionalWord()}</Badge>}
+        {fictional && <FictionalBadge>{fictionalWord()}</FictionalBadge>}
       </a>
     </li>
   );

@@ -7,7 +7,7 @@ import { formState } from "#app/request/forms.ts";
 import { NotConfirmed } from "#app/request/not-confirmed.tsx";
 import { Refusal } from "#app/request/refusal.tsx";
 import { Alert } from "#app/ui/alert.tsx";
-import { Badge } from "#app/ui/badge.tsx";
+import { FictionalBadge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -34,7 +34,7 @@ export function OpenChat({ chat, selfId }: { chat: CallOutput<"chat">; selfId: s
   const { profile, conversation, price } = chat;
   const sent = formState("message", { profile: profile.id });
   const badge = profile.fictional ? (
-    <Badge>{fictionalWord()}</Badge>
+    <FictionalBadge>{fictionalWord()}</FictionalBadge>
   ) : (
     profile.verified && <Icon className={css.verified} label={t("verifications.mark")} name="verified" size="s" />
   );

@@ -3,7 +3,7 @@ import { ReportDialog } from "#app/features/people/reports/report-dialog.tsx";
 import { ReportMenu } from "#app/features/people/reports/report-menu.tsx";
 import { formState } from "#app/request/forms.ts";
 import { Refusal } from "#app/request/refusal.tsx";
-import { Badge } from "#app/ui/badge.tsx";
+import { FictionalBadge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { ReceivedGift } from "#worker/messaging/gifts/gifts.contract.ts";
 import { formatTime } from "#worker/platform/dates.ts";
@@ -54,7 +54,7 @@ function Words({ gift, sender, note, created_at }: ReceivedGift) {
         {sender && (
           <>
             <a href={`/members/${sender.id}`}>{t("gifts.from", { name: sender.name })}</a>{" "}
-            {sender.fictional && <Badge>{fictionalWord()}</Badge>}{" "}
+            {sender.fictional && <FictionalBadge>{fictionalWord()}</FictionalBadge>}{" "}
           </>
         )}
         <time dateTime={created_at}>{formatTime(created_at, reader)}</time>

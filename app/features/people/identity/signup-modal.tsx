@@ -1,5 +1,5 @@
 import { Avatar } from "#app/ui/avatar.tsx";
-import { Badge } from "#app/ui/badge.tsx";
+import { FictionalBadge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink, type ButtonProps } from "#app/ui/button.tsx";
 import { edge } from "#worker/server/edge/edge.ts";
 import { signupOpen, withNext } from "./flow.ts";
@@ -35,7 +35,7 @@ export function SignupModal({ id, reason, next, name, photo, fictional }: Signup
           {t("signup.modal.close")}
         </Button>
         {name && <Avatar name={name} size="xl" src={photo} />}
-        {fictional && <Badge>{fictional}</Badge>}
+        {fictional && <FictionalBadge>{fictional}</FictionalBadge>}
         <h2 className={css.title} id={`${id}-title`}>
           {reason}
         </h2>

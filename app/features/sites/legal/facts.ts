@@ -2,6 +2,7 @@ import type { Translate } from "#locales/index.ts";
 import { withFrenchFirst } from "#worker/platform/french-dates.ts";
 import { companyFor, termsVersion } from "#worker/sites/domains/companies.vocabulary.ts";
 import type { Features } from "#worker/sites/domains/features.vocabulary.ts";
+import { fictionalName } from "#worker/sites/domains/fictional.vocabulary.ts";
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 
 export interface Reader {
@@ -56,7 +57,7 @@ function placesOf(reader: Reader) {
     /** Photos per profile that a free member sees. */
     free_photos: number.format(settings.free_view_photos),
     message_length: number.format(settings.message_length),
-    fictional_label: settings.fictional_singular ?? t("members.fictional"),
+    fictional_label: fictionalName(settings, t),
     version_date: withFrenchFirst(date.format(new Date(termsVersion(settings, country))), language),
   };
 }

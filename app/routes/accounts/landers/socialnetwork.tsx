@@ -11,7 +11,9 @@ import {
 import type { LanderPerson } from "#app/features/accounts/landers/people.ts";
 import { Portrait } from "#app/features/accounts/landers/portrait.tsx";
 import { SignupForm } from "#app/features/accounts/signup/signup-form.tsx";
+import { fictionalWord } from "#app/features/people/identity/fictional-word.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
+import { FictionalLabel } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { edge } from "#worker/server/edge/edge.ts";
@@ -132,7 +134,7 @@ function postsOf(people: readonly LanderPerson[]): Post[] {
       {people.slice(0, 3).map((person) => (
         <span className={css.face} key={person.name}>
           <Portrait person={person} />
-          <span className={css.tag}>{t("members.fictional")}</span>
+          <FictionalLabel className={css.tag}>{fictionalWord()}</FictionalLabel>
         </span>
       ))}
     </div>

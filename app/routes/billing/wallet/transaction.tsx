@@ -3,7 +3,7 @@ import { entryTitle, formatChange } from "#app/features/billing/wallet/ledger-en
 import { fictionalWord } from "#app/features/people/identity/fictional-word.ts";
 import { Title } from "#app/head/title.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
-import { Badge } from "#app/ui/badge.tsx";
+import { FictionalBadge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
@@ -64,7 +64,7 @@ function Entry({ entry }: { entry: Transaction }) {
         <p className="muted small">{t(`wallet.transactions.about.${entry.kind}`)}</p>
         {entry.profile?.fictional && (
           <p>
-            <Badge>{fictionalWord()}</Badge>
+            <FictionalBadge>{fictionalWord()}</FictionalBadge>
           </p>
         )}
         {entry.conversation && (

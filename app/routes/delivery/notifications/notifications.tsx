@@ -5,7 +5,7 @@ import { Title } from "#app/head/title.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
 import { requireUser } from "#app/request/require-user.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
-import { Badge } from "#app/ui/badge.tsx";
+import { Badge, FictionalBadge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -128,7 +128,7 @@ function Like({ like }: { like: Liked }) {
       </RowText>
       <span className={css.badges}>
         {like_new && <Badge tone="new">{t("notifications.isNew")}</Badge>}
-        {fictional && <Badge>{fictionalWord()}</Badge>}
+        {fictional && <FictionalBadge>{fictionalWord()}</FictionalBadge>}
       </span>
       <Icon className={match ? css.match : css.heart} name={match ? "users" : "heart-filled"} />
     </RowLink>
