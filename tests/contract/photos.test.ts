@@ -81,6 +81,9 @@ describe.each(SIDES)("photos: %s", (side: Side) => {
     expect(profile.photos).toMatchObject([{ status: "active" }]);
     expect(profile).toMatchObject({ photo_checked: true, main_image: { preview: profile.photos[0]?.preview } });
     expect((await fetchMedia(ben, `/media/${profile.main_image?.thumb_filename}`)).status).toBe(200);
+    expect((await fetchMedia(ben, `/media/site-1/${profile.main_image?.thumb_filename}`)).status, "a longer cdn_prefix").toBe(
+      200,
+    );
     expect((await anna.call("profile", {})).photos).toMatchObject([{ id, status: "active", main: true }]);
     expect((await anna.call("user", {})).profile.main_image?.status).toBe("active");
   });

@@ -6,7 +6,7 @@ import type { Facts } from "#worker/server/edge/facts.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 
 const LONGEST_OWNER = 100;
-const PATH = new RegExp(`^/media/([A-Za-z0-9_-]{1,100})\\.(${VARIANTS.join("|")})$`);
+const PATH = new RegExp(`^/media/(?:[\\w-]+/)*([A-Za-z0-9_-]{1,100})\\.(${VARIANTS.join("|")})$`);
 /** Owner in links of the /dev pages, whose photos only their owner may see. */
 export const NOBODY = "-";
 export const IMAGE = /^image\/(jpeg|png|webp|avif|svg\+xml)$/;

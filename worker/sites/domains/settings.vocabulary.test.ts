@@ -22,3 +22,10 @@ test("a site is for one gender or both, each named once", () => {
   expect([["male"], ["female"], ["male", "female"]].map(isTaken)).toEqual([true, true, true]);
   expect([[], ["male", "male"], ["men"]].map(isTaken)).toEqual([false, false, false]);
 });
+
+test("photos have a path below /media/, the only one that is served", () => {
+  const isTaken = (prefix: string) => settingsSchema.shape.cdn_prefix.safeParse(prefix).success;
+  expect(["/media/", "/media/site-1/"].map(isTaken)).toEqual([true, true]);
+  const wrong = ["/photos/", "/media", "https://elsewhere.example/media/", "/media/../", "/media//"];
+  expect(wrong.filter(isTaken)).toEqual([]);
+});
