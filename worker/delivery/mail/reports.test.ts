@@ -115,7 +115,8 @@ describe("a report of a mail provider", () => {
     await patch('{"like":{"mail":null},"photo":{"push":false}}');
     expect(await disabled()).not.toContain("listunsubscribe:like");
     expect(await disabled()).toContain("listunsubscribe:photo");
-    await patch('{"message":null,"match":null,"search":{"mail":true},"photo":{"mail":null}}');
+    const ways = [null, { mail: true }, { mail: null }];
+    await patch(JSON.stringify(Object.fromEntries(OPTIONAL.map((kind, index) => [kind, ways[index % ways.length]]))));
     expect(await disabled()).toEqual(["fbl"]);
   });
 });
