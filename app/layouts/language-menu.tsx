@@ -22,7 +22,7 @@ export function LanguageMenu({ id, label, languages, renderForm }: LanguageMenuP
   );
   return (
     <Menu id={id} label={current ? `${label}: ${current.name}, ${current.tag}` : label} trigger={trigger}>
-      {renderForm(<LanguageButtons languages={languages} />)}
+      {renderForm(<LanguageButtons languages={JSON.stringify(languages)} />)}
     </Menu>
   );
 }

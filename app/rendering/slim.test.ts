@@ -19,6 +19,14 @@ test("where nothing comes alive, an element keeps its place and attributes only"
   expect((slim(h("section", null, ...text(5))) as { props: object }).props).not.toHaveProperty("children");
 });
 
+test.each(["button", "summary"])("a %s keeps its place and attributes only", (type) => {
+  const icon = h("svg", null, h("use", { href: "/icons.svg#search" }));
+  const given = h(type, { className: "name" }, icon, h("span", null, "Search"));
+  expect(slim(h("details", null, given))).toMatchObject({
+    props: { children: { type, props: { className: "name", ...EMPTY } } },
+  });
+});
+
 test("elements that lead to an island stay, and so do the positions of their siblings", () => {
   const tree = slim(h("main", null, h("ul", null, ...text(5)), h("p", null, "few"), h("div", null, h(Island as never))));
   expect(tree).toMatchObject({

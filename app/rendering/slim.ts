@@ -4,7 +4,7 @@ const ELEMENT = Symbol.for("react.transitional.element");
 const FRAGMENT = Symbol.for("react.fragment");
 /** Elements whose content may be dropped. Elements with a restricted content model (select, svg) are excluded. */
 const CONTAINERS = new Set<unknown>(
-  "a article aside div dl fieldset figure footer form header li main menu nav ol p section span ul".split(" "),
+  "a article aside button div dl fieldset figure footer form header li main menu nav ol p section span summary ul".split(" "),
 );
 /** A select needs its options; React hoists the others to the head while the browser's tree contains them. */
 const WHOLE = new Set(["base", "link", "meta", "script", "select", "style", "title"]);

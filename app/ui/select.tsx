@@ -20,7 +20,7 @@ export function Select(props: SelectProps) {
     <Field {...{ label, hideLabel, hint, error, optional, fieldClassName }} id={own} required={native.required}>
       <SelectBox {...native} {...controlIds(own, { hint, error }, native["aria-describedby"])} className={className}>
         {placeholder !== undefined && <option value="">{placeholder}</option>}
-        <Options options={options} />
+        <Options options={JSON.stringify(options)} />
       </SelectBox>
     </Field>
   );

@@ -62,7 +62,9 @@ function Interests({ filter }: { filter: Pick<Filter, "interests" | "interests_m
           chosen={chosen}
           ids="interest"
           name="interests"
-          options={codesOf("interests", settings).map((code) => ({ value: code, label: codeName("interests", code) }))}
+          options={JSON.stringify(
+            codesOf("interests", settings).map((code) => ({ value: code, label: codeName("interests", code) })),
+          )}
         />
       </fieldset>
       <Checkbox
