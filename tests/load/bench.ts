@@ -18,8 +18,8 @@ import { measureVisits } from "./visits.ts";
 
 /** Cookie of a returning visitor: the entry question is already dismissed. */
 const ENTERED = "dismissed=entry-t0";
-/** A cookie of a former member, for whom no page is kept. */
-const NEVER_KEPT = `${ENTERED}; zone=Europe%2FAmsterdam`;
+/** A cookie of a former member, for whom no page is cached. */
+const NEVER_CACHED = `${ENTERED}; zone=Europe%2FAmsterdam`;
 
 /** Pages whose processor time is measured. */
 const MEASURED = ["index, visitor", "lander", "members, visitor", "members", "profile", "own profile", "chats", "chat"];
@@ -133,7 +133,7 @@ async function render(seconds: number, beside: string | undefined): Promise<void
   const other = beside === undefined ? null : await startProduct(600, { direct: true, build: resolve(beside) });
   const screens = [
     { name: "a bare answer", path: "/api/bench" },
-    { name: "index, made anew", path: "/", cookie: NEVER_KEPT },
+    { name: "index, made anew", path: "/", cookie: NEVER_CACHED },
     ...screensOf(shown, cookie).filter(({ name }) => MEASURED.includes(name)),
     { name: "members, their JSON", path: "/api/members.php", cookie },
   ];

@@ -5,8 +5,8 @@ export interface RequestFacts extends Cost {
   route: string | null;
   /** Rendered through its payload (docs/rendering.md). */
   longWay: boolean;
-  /** Where a kept page came from (docs/decisions/0058). */
-  kept?: "memory" | "cache";
+  /** Where a cached page came from (docs/decisions/0058). */
+  cachedIn?: "memory" | "cache";
 }
 
 const facts = new AsyncLocalStorage<RequestFacts>();

@@ -1,6 +1,6 @@
 import { fetchPage } from "#app/entry.rsc.tsx";
 import { measured } from "./dev/measure.ts";
-import { createKeptPages } from "./edge/kept-pages.ts";
+import { createCachedPages } from "./edge/cached-pages.ts";
 import { logged } from "./edge/request-log.ts";
 import { createSharedPages } from "./edge/shared-pages.ts";
 import { createWorker } from "./worker.ts";
@@ -8,7 +8,7 @@ import { createWorker } from "./worker.ts";
 export { LimitCounter, MemberInbox, MessageArchive } from "./objects.ts";
 
 // A development build changes its pages without a new build id.
-const keptPages = import.meta.env.PROD ? createKeptPages(createSharedPages()) : null;
+const keptPages = import.meta.env.PROD ? createCachedPages(createSharedPages()) : null;
 const worker = createWorker(fetchPage, keptPages);
 
 export default logged(__LOCAL__ ? measured(worker) : worker);

@@ -5,7 +5,7 @@ import { consumeMails } from "#worker/delivery/mail/mail.consumer.ts";
 import type { PushJob } from "#worker/delivery/push/jobs.ts";
 import { consumePushes } from "#worker/delivery/push/push.consumer.ts";
 import { databasesOf, inDatabase } from "#worker/platform/databases.ts";
-import type { KeptPages } from "./edge/kept-pages.ts";
+import type { CachedPages } from "./edge/cached-pages.ts";
 import { address } from "./steps/address.ts";
 import { ambientEdge } from "./steps/ambient-edge.ts";
 import { author } from "./steps/author.ts";
@@ -34,7 +34,7 @@ import { cronTasks } from "./wiring/cron.ts";
 import { servicesOf } from "./wiring/index.ts";
 import { mailsOf, pushesOf } from "./wiring/queues.ts";
 
-export function createWorker(fetchPage: FetchPage, cachedPages: KeptPages | null = null) {
+export function createWorker(fetchPage: FetchPage, cachedPages: CachedPages | null = null) {
   const steps = stepsOf(fetchPage, cachedPages);
   return {
     async fetch(request, unchecked, execution) {
@@ -59,7 +59,7 @@ export function createWorker(fetchPage: FetchPage, cachedPages: KeptPages | null
 }
 
 /** The policy of the Worker: a request goes from top to bottom, and the first step that answers ends it. */
-function stepsOf(fetchPage: FetchPage, cachedPages: KeptPages | null) {
+function stepsOf(fetchPage: FetchPage, cachedPages: CachedPages | null) {
   const steps = new Hono<Steps>({ getPath: pathOf });
   if (__LOCAL__) steps.use(localTools);
   steps.use(configuration);

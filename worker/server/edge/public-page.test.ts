@@ -5,10 +5,10 @@ import { publicPageOf } from "./public-page.ts";
 
 let hosts = 0;
 
-/** Of a host that the isolate has not read yet; null if no page is kept. */
+/** Of a host that the isolate has not read yet; null if no page is cached. */
 async function versionOf(changes: object = {}, path = "/terms", headers: HeadersInit = {}): Promise<string | null> {
   hosts++;
-  const page = await publicPageOf(new Request(`http://kept-${hosts}.localhost${path}`, { headers }), Date.now(), async () => {
+  const page = await publicPageOf(new Request(`http://cached-${hosts}.localhost${path}`, { headers }), Date.now(), async () => {
     const domain = await servicesOf(env).domainsStore.findByHost("localhost");
     return domain && { ...domain, ...changes };
   });
@@ -33,7 +33,7 @@ test("no page of a preview or of an unknown host is kept", async () => {
   expect(await publicPageOf(new Request("http://unknown.example/"), Date.now(), async () => null)).toBeNull();
 });
 
-test("behind a proxy no page is kept that asks a call", async () => {
+test("behind a proxy no page is cached that asks a call", async () => {
   const api = { mode: "proxy", upstream: "https://api.example", timeout_ms: 1000 };
   expect(await versionOf({}, "/pricing")).not.toBeNull();
   expect(await versionOf({ api }, "/pricing")).toBeNull();
@@ -42,7 +42,7 @@ test("behind a proxy no page is kept that asks a call", async () => {
   expect(await versionOf({ api }, "/terms")).not.toBeNull();
 });
 
-test("a search that leaves no way back of its own is not kept, nor one with a pop-up", async () => {
+test("a search that leaves no way back of its own is not cached, nor one with a pop-up", async () => {
   const trail = (value: string) => ({ cookie: `trail=${encodeURIComponent(value)}` });
   expect(await versionOf({}, "/members", trail("search=gender%3Dfemale"))).not.toBeNull();
   expect(await versionOf({}, "/members", { "x-request-type": "client", ...trail("search=network%3Dother") })).toBeNull();

@@ -18,9 +18,9 @@ const LEGAL = "ban cookies faq privacy return-policy service terms".split(" ");
 export const PAGES: readonly string[] = ["/", ...LEGAL.map((name) => `/${name}`), ...LANDERS.map((name) => `/landers/${name}`)];
 /** These ask a call: behind a proxy the upstream decides what they show. */
 export const PAGES_OF_CALLS: readonly string[] = ["/pricing", "/landers/maplanding"];
-/** Its members come and go: this page is kept for seconds, and only in the isolate that made it. */
+/** Its members come and go: this page is cached for seconds, and only in the isolate that made it. */
 const SEARCH = "/members";
-const KEPT = new Set([...PAGES, ...PAGES_OF_CALLS, SEARCH]);
+const CACHED = new Set([...PAGES, ...PAGES_OF_CALLS, SEARCH]);
 
 /** In ms. A change of settings or a new build ends a page at once, by its key. */
 const MAX_AGE = 5 * 60_000;
@@ -41,7 +41,7 @@ export interface PublicPage {
   domain: Domain;
   language: Edge["language"];
   country: string;
-  /** The visitor's own cookie: never part of a kept page. */
+  /** The visitor's own cookie: never part of a cached page. */
   renewal: string | null;
   /** The visitor's own way back; null for pages that write none. */
   trail: Trail | null;
@@ -59,7 +59,7 @@ export async function publicPageOf(
   url = new URL(request.url),
 ): Promise<PublicPage | null> {
   const { pathname } = url;
-  if (!KEPT.has(pathname) || url.search !== "" || request.method !== "GET") return null;
+  if (!CACHED.has(pathname) || url.search !== "" || request.method !== "GET") return null;
   const cookies = readCookies(request);
   const trail = pathname === SEARCH ? readTrail(cookies.get("trail") ?? null) : null;
   if (trail && trail.popup !== null) return null;

@@ -57,9 +57,9 @@ test("a Worker that fails is logged as 500, and still fails", async () => {
   expect([answer, written.length, written[0]?.status]).toEqual([null, 1, 500]);
 });
 
-test("a kept page says so: in its line, its data point and to the browser", async () => {
+test("a cached page says so: in its line, its data point and to the browser", async () => {
   const seen = await lines("http://localhost/terms", async () => {
-    noteRequest({ route: "/terms", kept: "memory" });
+    noteRequest({ route: "/terms", cachedIn: "memory" });
     return new Response("");
   });
   expect(seen.lines.map(({ route, kept }) => [route, kept])).toEqual([["/terms", "memory"]]);

@@ -16,7 +16,7 @@ export function logged<W extends Fetching>(worker: W): W {
       try {
         const answer = await withFacts(mine, () => worker.fetch(request, env, execution));
         status = answer.status;
-        return timed(answer, request.method, Date.now() - start, mine.kept);
+        return timed(answer, request.method, Date.now() - start, mine.cachedIn);
       } finally {
         quietly(() => report(request, env, { ...mine, status, ms: Date.now() - start, known }));
       }
@@ -44,26 +44,26 @@ export function patternOf(pathname: string): string {
 function report(
   request: Request,
   env: Env,
-  { route, longWay, kept, status, ms, trips, rows, known }: RequestFacts & { status: number; ms: number; known: boolean },
+  { route, longWay, cachedIn, status, ms, trips, rows, known }: RequestFacts & { status: number; ms: number; known: boolean },
 ): void {
   const { pathname, hostname } = new URL(request.url);
   const pattern = route ?? patternOf(pathname);
   const { method } = request;
   if ((env.REQUEST_LOG ?? (__LOCAL__ ? "off" : "on")) === "on") {
     const cost = known ? { trips, rows } : {};
-    const way = { ...(longWay && { long_way: true }), ...(kept && { kept }) };
+    const way = { ...(longWay && { long_way: true }), ...(cachedIn && { kept: cachedIn }) };
     log("info", "request", { method, route: pattern, status, ms, ...cost, ...way, host: hostname });
   }
   env.METRICS?.writeDataPoint({
     indexes: [pattern],
     blobs: [method, String(status), hostname],
-    doubles: [ms, trips, rows, longWay ? 1 : 0, kept ? 1 : 0],
+    doubles: [ms, trips, rows, longWay ? 1 : 0, cachedIn ? 1 : 0],
   });
 }
 
 /** GET only: the duration of a write could reveal whether an address has an account. */
-function timed(answer: Response, method: string, ms: number, kept: RequestFacts["kept"]): Response {
-  const from = kept ? `kept;desc="${kept}", ` : "";
+function timed(answer: Response, method: string, ms: number, cachedIn: RequestFacts["cachedIn"]): Response {
+  const from = cachedIn ? `kept;desc="${cachedIn}", ` : "";
   if (method === "GET" && !answer.webSocket) answer.headers.set("server-timing", `${from}total;dur=${ms}`);
   return answer;
 }

@@ -1,5 +1,5 @@
 import { sha256 } from "#worker/platform/crypto.ts";
-import type { KeptPage, SharedPages } from "./kept-pages.ts";
+import type { CachedPage, SharedPages } from "./cached-pages.ts";
 
 /** In the Cache API. A cache of its own: no request from outside can name its entries. */
 const NAME = "pages";
@@ -10,11 +10,11 @@ export function createSharedPages(): SharedPages {
     async find(key) {
       const answer = await (await caches.open(NAME)).match(await addressOf(key));
       if (!answer) return null;
-      const facts = JSON.parse(answer.headers.get(FACTS) ?? "") as Omit<KeptPage, "bytes">;
+      const facts = JSON.parse(answer.headers.get(FACTS) ?? "") as Omit<CachedPage, "bytes">;
       return { ...facts, bytes: new Uint8Array(await answer.arrayBuffer()) };
     },
 
-    async keep(key, { bytes, ...facts }, maxAge) {
+    async store(key, { bytes, ...facts }, maxAge) {
       const headers = { "cache-control": `max-age=${maxAge / 1000}`, [FACTS]: JSON.stringify(facts) };
       await (await caches.open(NAME)).put(await addressOf(key), new Response(bytes, { headers }));
     },

@@ -1,10 +1,10 @@
-import type { KeptPages } from "#worker/server/edge/kept-pages.ts";
+import type { CachedPages } from "#worker/server/edge/cached-pages.ts";
 import { publicPageOf } from "#worker/server/edge/public-page.ts";
 import { findDomain } from "#worker/server/wiring/find-domain.ts";
 import type { Step } from "./step.ts";
 
 /** A page that is equal for all visitors comes from the cache. The step `page` fills it. */
-export function cachedPage(pages: KeptPages): Step {
+export function cachedPage(pages: CachedPages): Step {
   return async (c, next) => {
     const at = Date.now();
     const { env } = c;

@@ -15,7 +15,7 @@ const FILLER = "-".charCodeAt(0);
 type Once = "nonce" | "formKey";
 
 /** A page without the values of a single response. */
-export interface KeptPage {
+export interface CachedPage {
   bytes: Uint8Array<ArrayBuffer>;
   /** Offsets at which each answer gets values of its own. */
   places: Record<Once, number[]>;
@@ -29,17 +29,17 @@ export interface KeptPage {
 
 /** Copies for other isolates of the same place; failures count as a miss. */
 export interface SharedPages {
-  find(key: string): Promise<KeptPage | null>;
-  keep(key: string, page: KeptPage, maxAge: number): Promise<void>;
+  find(key: string): Promise<CachedPage | null>;
+  store(key: string, page: CachedPage, maxAge: number): Promise<void>;
 }
 
-type Ready = KeptPage & { finished: Headers };
+type Ready = CachedPage & { finished: Headers };
 
 type Asked = { request: Request; page: PublicPage; at: number };
 type Defer = (work: Promise<unknown>) => void;
 
 /** Pages that are equal for all visitors; `public-page.ts` decides which. */
-export function createKeptPages(shared: SharedPages, mostBytes = MOST_BYTES) {
+export function createCachedPages(shared: SharedPages, mostBytes = MOST_BYTES) {
   // In the order of their last use.
   const pages = new Map<string, Ready>();
   let size = 0;
@@ -49,7 +49,7 @@ export function createKeptPages(shared: SharedPages, mostBytes = MOST_BYTES) {
     pages.delete(key);
   }
 
-  function remember({ key, url }: PublicPage, page: KeptPage): Ready {
+  function remember({ key, url }: PublicPage, page: CachedPage): Ready {
     const ready = { ...page, finished: finishedHeaders(page, url) };
     drop(key);
     if (page.bytes.byteLength > mostBytes) return ready;
@@ -81,30 +81,30 @@ export function createKeptPages(shared: SharedPages, mostBytes = MOST_BYTES) {
   return {
     async find(asked: Asked): Promise<Response | null> {
       const known = inMemory(asked);
-      const kept = known ?? (await inCache(asked));
-      if (!kept) return null;
-      noteRequest({ route: kept.route, kept: known ? "memory" : "cache" });
-      return answer(kept, asked, { nonce: newNonce(), formKey: newId() });
+      const cached = known ?? (await inCache(asked));
+      if (!cached) return null;
+      noteRequest({ route: cached.route, cachedIn: known ? "memory" : "cache" });
+      return answer(cached, asked, { nonce: newNonce(), formKey: newId() });
     },
 
     /** Answers with the page just made, and caches it if it holds nothing personal. */
-    async keep(asked: Asked, made: Response, edge: Edge, defer: Defer): Promise<Response> {
+    async store(asked: Asked, made: Response, edge: Edge, defer: Defer): Promise<Response> {
       const { page, at } = asked;
       if (made.status !== 200 || made.headers.has("set-cookie") || !isUnpersonal(page, edge)) return finish(made, edge);
       const bytes = await made.arrayBuffer();
-      const kept = await withoutOnce(new Uint8Array(bytes.slice(0)), edge);
-      if (!kept) return finish(new Response(bytes, made), edge);
+      const cached = await withoutOnce(new Uint8Array(bytes.slice(0)), edge);
+      if (!cached) return finish(new Response(bytes, made), edge);
       const search = page.trail && searchOfPage(edge);
-      const entry = { ...kept, headers: [...made.headers], route: requestRoute(), search, madeAt: at };
-      if (page.trail === null) defer(quietly(shared.keep(page.key, entry, page.maxAge)));
+      const entry = { ...cached, headers: [...made.headers], route: requestRoute(), search, madeAt: at };
+      if (page.trail === null) defer(quietly(shared.store(page.key, entry, page.maxAge)));
       return answer(remember(page, entry), asked, edge);
     },
   };
 }
 
-export type KeptPages = ReturnType<typeof createKeptPages>;
+export type CachedPages = ReturnType<typeof createCachedPages>;
 
-function isFresh({ madeAt }: KeptPage, { maxAge }: PublicPage, at: number): boolean {
+function isFresh({ madeAt }: CachedPage, { maxAge }: PublicPage, at: number): boolean {
   return at - madeAt < maxAge;
 }
 
@@ -126,7 +126,7 @@ function overwrite(html: Buffer, text: string): number[] {
 }
 
 /** Without the policy, which holds the nonce, and the cookies of a visitor. */
-function finishedHeaders({ headers, etag }: KeptPage, url: URL): Headers {
+function finishedHeaders({ headers, etag }: CachedPage, url: URL): Headers {
   const visitor = { url, answer: new Headers(), secure: url.protocol === "https:", nonce: "", session: null };
   const answer = new Response(null, { headers: [...headers, ["etag", etag]] });
   const finished = finish(answer, { ...visitor, form: null, status: null, savesData: false }).headers;
@@ -134,12 +134,12 @@ function finishedHeaders({ headers, etag }: KeptPage, url: URL): Headers {
   return finished;
 }
 
-function answer(kept: Ready, { request, page }: Asked, once: Pick<Edge, Once>): Response {
+function answer(cached: Ready, { request, page }: Asked, once: Pick<Edge, Once>): Response {
   const { url, renewal, trail } = page;
-  const { search, finished } = kept;
+  const { search, finished } = cached;
   const secure = url.protocol === "https:";
-  const same = isKnown(request.headers.get("if-none-match"), kept.etag);
-  const answer = new Response(same ? null : filled(kept, once), { status: same ? 304 : 200, headers: finished });
+  const same = isKnown(request.headers.get("if-none-match"), cached.etag);
+  const answer = new Response(same ? null : filled(cached, once), { status: same ? 304 : 200, headers: finished });
   const { headers } = answer;
   // The browser's copy keeps the policy that its nonces belong to (RFC 9111 3.2).
   if (!same) headers.set("content-security-policy", contentSecurityPolicy({ url, secure, nonce: once.nonce }));
@@ -149,7 +149,7 @@ function answer(kept: Ready, { request, page }: Asked, once: Pick<Edge, Once>): 
   return answer;
 }
 
-function filled({ bytes, places }: KeptPage, once: Pick<Edge, Once>): Uint8Array<ArrayBuffer> {
+function filled({ bytes, places }: CachedPage, once: Pick<Edge, Once>): Uint8Array<ArrayBuffer> {
   const filled = bytes.slice();
   for (const name of ["nonce", "formKey"] as const)
     for (const at of places[name])

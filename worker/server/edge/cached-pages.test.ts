@@ -2,13 +2,13 @@ import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 import { createWorker } from "#worker/server/worker.ts";
+import { createCachedPages, type SharedPages } from "./cached-pages.ts";
 import { edge } from "./edge.ts";
-import { createKeptPages, type SharedPages } from "./kept-pages.ts";
 import { publicPageOf } from "./public-page.ts";
 import { createSharedPages } from "./shared-pages.ts";
 import { trailCookie } from "./trail.ts";
 
-const NOTHING: SharedPages = { find: async () => null, keep: async () => {} };
+const NOTHING: SharedPages = { find: async () => null, store: async () => {} };
 /** A visitor of today who answered the entry question: the cookie needs no renewal. */
 const ENTERED = `dismissed=entry-${seconds()}.written-${seconds()}`;
 
@@ -35,10 +35,10 @@ const showsAll = async () => {
 };
 const fetchPage = vi.fn(showsAll);
 
-let pages = createKeptPages(NOTHING);
+let pages = createCachedPages(NOTHING);
 
 beforeEach(() => {
-  pages = createKeptPages(NOTHING);
+  pages = createCachedPages(NOTHING);
   fetchPage.mockClear();
 });
 
@@ -60,7 +60,7 @@ async function ask(path = "/", headers: Record<string, string> = {}, method = "G
   };
 }
 
-test("a second visitor gets the kept page, with a nonce and a form key of his own", async () => {
+test("a second visitor gets the cached page, with a nonce and a form key of his own", async () => {
   const [first, second, third] = [await ask(), await ask(), await ask()];
   expect(fetchPage).toHaveBeenCalledTimes(1);
   expect([second.status, second.shown]).toEqual([200, first.shown]);
@@ -125,7 +125,7 @@ describe.each(PERSONAL)("a request with %s", (_, { path, headers, method }) => {
   });
 });
 
-test("the key of a kept page covers page, host, scheme, language, country and entry question", async () => {
+test("the key of a cached page covers page, host, scheme, language, country and entry question", async () => {
   const kinds: [string, Record<string, string>][] = [
     ["/", {}],
     ["/terms", {}],
@@ -155,7 +155,7 @@ test.each<[string, () => Response]>([
   ["redirects", () => new Response(null, { status: 302, headers: { location: "/members" } })],
   ["is not found", () => new Response("", { status: 404 })],
   ["names its request", () => new Response(edge().requestId)],
-])("a page that %s is not kept", async (_, answer) => {
+])("a page that %s is not cached", async (_, answer) => {
   fetchPage.mockImplementationOnce(async () => answer()).mockImplementationOnce(async () => answer());
   await ask();
   const { headers } = await ask();
@@ -163,7 +163,7 @@ test.each<[string, () => Response]>([
   expect(headers.has("etag")).toBe(false);
 });
 
-test("no other page is kept", async () => {
+test("no other page is cached", async () => {
   for (const path of [
     "/login",
     "/signup",
@@ -240,19 +240,19 @@ describe("the search of visitors", () => {
   });
 
   test("stays in its isolate", async () => {
-    const shared = { find: vi.fn(async () => null), keep: vi.fn(async () => {}) };
-    pages = createKeptPages(shared);
+    const shared = { find: vi.fn(async () => null), store: vi.fn(async () => {}) };
+    pages = createCachedPages(shared);
     await ask("/members");
-    expect([shared.find, shared.keep].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+    expect([shared.find, shared.store].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
     fetchPage.mockImplementation(showsAll);
     await ask("/terms");
-    expect([shared.find, shared.keep].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+    expect([shared.find, shared.store].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
   });
 });
 
 test("beyond its bytes the isolate forgets the page that was asked for longest ago", async () => {
   const length = (await ask("/terms")).html.length + 1;
-  pages = createKeptPages(NOTHING, length * 2.5);
+  pages = createCachedPages(NOTHING, length * 2.5);
   const called = () => fetchPage.mock.calls.length - before;
   for (const path of ["/terms", "/ban", "/terms", "/faq"]) await ask(path);
   const before = fetchPage.mock.calls.length;
@@ -264,10 +264,10 @@ test("beyond its bytes the isolate forgets the page that was asked for longest a
 });
 
 test("another isolate takes the page from the cache of the place", async () => {
-  pages = createKeptPages(createSharedPages());
+  pages = createCachedPages(createSharedPages());
   const first = await ask("/privacy");
   expect(fetchPage).toHaveBeenCalledTimes(1);
-  pages = createKeptPages(createSharedPages());
+  pages = createCachedPages(createSharedPages());
   const second = await ask("/privacy");
   expect(fetchPage).toHaveBeenCalledTimes(1);
   expect([second.shown, second.headers.get("etag")]).toEqual([first.shown, first.headers.get("etag")]);
@@ -278,7 +278,7 @@ test("another isolate takes the page from the cache of the place", async () => {
 test("a cache that fails costs a page made anew, nothing else", async () => {
   const fails = () => Promise.reject(new Error("no cache"));
   const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
-  pages = createKeptPages({ find: fails, keep: fails });
+  pages = createCachedPages({ find: fails, store: fails });
   expect((await ask()).status).toBe(200);
   expect((await ask()).status).toBe(200);
   expect(fetchPage).toHaveBeenCalledTimes(1);

@@ -4,9 +4,9 @@ import type { Answer } from "./http.ts";
 import { Person, SIDES, type Side } from "./person.ts";
 
 /** A cookie of former members: for its visitor each page is made anew. */
-const NEVER_KEPT = "zone=Europe%2FParis";
+const NEVER_CACHED = "zone=Europe%2FParis";
 
-const kept = ({ headers }: Answer) => /^kept;desc="(?:memory|cache)", /.test(String(headers["server-timing"]));
+const isCached = ({ headers }: Answer) => /^kept;desc="(?:memory|cache)", /.test(String(headers["server-timing"]));
 const nonceOf = ({ headers }: Answer) => /'nonce-([\w-]{22})'/.exec(String(headers["content-security-policy"]))?.[1] ?? "none";
 const keyOf = ({ text }: Answer) => /name="signup_key" value="([0-9a-z]{20})"/.exec(text)?.[1];
 /** Without the values of one answer. */
@@ -16,14 +16,14 @@ function get(side: Side, path: string, headers: Record<string, string> = {}): Pr
   return new Person(side).request("GET", path, undefined, headers);
 }
 
-describe.each(SIDES)("kept pages: %s", (side) => {
+describe.each(SIDES)("cached pages: %s", (side) => {
   const paths = side === "local" ? [...PAGES, ...PAGES_OF_CALLS] : PAGES;
 
   it.each(paths)("%s is equal to the page made anew for somebody else, but for nonce and form key", async (path) => {
     await get(side, path);
     const [one, two] = [await get(side, path), await get(side, path, { "user-agent": "another", "accept-language": "fr" })];
-    const anew = await get(side, path, { cookie: NEVER_KEPT, "user-agent": "a third", dnt: "1", "save-data": "on" });
-    expect([kept(one), kept(two), kept(anew)]).toEqual([true, true, false]);
+    const anew = await get(side, path, { cookie: NEVER_CACHED, "user-agent": "a third", dnt: "1", "save-data": "on" });
+    expect([isCached(one), isCached(two), isCached(anew)]).toEqual([true, true, false]);
     expect([one.status, anew.status]).toEqual([200, 200]);
     expect(shown(one)).toBe(shown(anew));
     expect(shown(two)).toBe(shown(anew));
@@ -39,12 +39,12 @@ describe.each(SIDES)("kept pages: %s", (side) => {
 
   it("give nobody another's source, cookie, entry question or language", async () => {
     const tracked = new Person(side);
-    const first = await tracked.request("GET", "/?network=kept-pages-spring");
-    expect(tracked.cookies.get("source")).toContain("kept-pages-spring");
+    const first = await tracked.request("GET", "/?network=cached-pages-spring");
+    expect(tracked.cookies.get("source")).toContain("cached-pages-spring");
     const second = await tracked.request("GET", "/");
     for (const answer of [first, second]) {
-      expect(kept(answer)).toBe(false);
-      expect(answer.text).toContain("kept-pages-spring");
+      expect(isCached(answer)).toBe(false);
+      expect(answer.text).toContain("cached-pages-spring");
     }
     const dutch = new Person(side);
     dutch.cookies.set("locale", "nl");
@@ -53,7 +53,7 @@ describe.each(SIDES)("kept pages: %s", (side) => {
     expect([own.text.includes('lang="nl"'), own.headers["set-cookie"]?.length]).toEqual([true, 1]);
     const plain = [await get(side, "/"), await get(side, "/")];
     for (const { text, headers } of plain) {
-      expect(text).not.toContain("kept-pages-spring");
+      expect(text).not.toContain("cached-pages-spring");
       expect(text).toContain('lang="en"');
       expect(text.includes("entry-title")).toBe(!own.text.includes("entry-title"));
       expect(headers["set-cookie"]).toBeUndefined();
