@@ -28,8 +28,8 @@ const names = new Map<string, string>();
 export function zoneNamed(text: string): string | null {
   if (!/^[A-Za-z][A-Za-z0-9_+-]{1,30}(\/[A-Za-z0-9_+-]{1,30}){0,2}$/.test(text)) return null;
   const lower = text.toLowerCase();
-  const kept = names.get(lower);
-  if (kept) return kept;
+  const cached = names.get(lower);
+  if (cached) return cached;
   try {
     const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions();
     names.set(lower, timeZone);
@@ -67,8 +67,8 @@ export function momentOf(zone: string, local: number, after = Number.NEGATIVE_IN
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(zone: string): Intl.DateTimeFormat {
-  const kept = formats.get(zone);
-  if (kept) return kept;
+  const cached = formats.get(zone);
+  if (cached) return cached;
   const digits = {
     year: "numeric",
     month: "numeric",

@@ -1,7 +1,7 @@
 import { log } from "#worker/platform/log.ts";
 import type { Problem } from "./configuration.ts";
 
-const KEPT_MS = 5000;
+const CACHED_MS = 5000;
 
 export interface Health {
   ok: boolean;
@@ -19,12 +19,12 @@ export function createHealth(
   readSchema: () => Promise<string | null>,
   problems: readonly Problem[] = [],
 ) {
-  let kept: { at: number; schema: string | null } | null = null;
+  let cached: { at: number; schema: string | null } | null = null;
   return async ({ method }: Pick<Request, "method">, now: number): Promise<Response> => {
     if (method !== "GET" && method !== "HEAD") return new Response(null, { status: 405, headers: { allow: "GET, HEAD" } });
-    if (!kept || now - kept.at > KEPT_MS) kept = { at: now, schema: await read(readSchema) };
-    const kinds = new Set([...problems.map(({ kind }) => kind), ...(kept.schema === null ? ["database"] : [])]);
-    const health: Health = { ok: kinds.size === 0, ...build, schema: kept.schema };
+    if (!cached || now - cached.at > CACHED_MS) cached = { at: now, schema: await read(readSchema) };
+    const kinds = new Set([...problems.map(({ kind }) => kind), ...(cached.schema === null ? ["database"] : [])]);
+    const health: Health = { ok: kinds.size === 0, ...build, schema: cached.schema };
     if (kinds.size > 0) health.problems = [...kinds];
     return Response.json(health, { status: health.ok ? 200 : 503, headers: { "cache-control": "no-store" } });
   };

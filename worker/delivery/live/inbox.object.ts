@@ -59,9 +59,9 @@ export class MemberInbox extends DurableObject<Env> {
     mark: string,
     body: string,
   ): Promise<boolean> {
-    const kept = this.#snapshots.keep(tokenHash, expiresAt, kind, variant, mark, body, this.clock());
-    if (kept) await this.#sweepAt(expiresAt);
-    return kept;
+    const stored = this.#snapshots.keep(tokenHash, expiresAt, kind, variant, mark, body, this.clock());
+    if (stored) await this.#sweepAt(expiresAt);
+    return stored;
   }
 
   expect(token: string): void {

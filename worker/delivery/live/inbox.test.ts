@@ -43,7 +43,7 @@ test("a snapshot belongs to one session and one variant", async () => {
   expect(await poll("fresh")).toBe("fresh");
 });
 
-test("changed snapshots are read again, others are kept", async () => {
+test("changed snapshots are read again, others stay", async () => {
   await poll("chats 1");
   await poll("user 1", "user");
   await inbox.expect("w1");

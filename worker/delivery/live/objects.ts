@@ -25,7 +25,7 @@ type Concluded = Omit<News, "counters"> & { write: Span; counters?: Counters | n
 
 export interface LiveObjects extends Live {
   tell(memberId: string, news: News): Promise<Reach>;
-  /** Covers the writes of a conversation instead of `expect`: for a minute no snapshot is kept. Asks the object seldom. */
+  /** Covers the writes of a conversation instead of `expect`: for a minute no snapshot is stored. Asks the object seldom. */
   suspendSnapshots(memberId: string): Promise<void>;
   /** Needs no `expect`; `tell` would end another write's announcement. Never throws. */
   relay(memberId: string, event: LiveEvent): Promise<void>;

@@ -57,7 +57,7 @@ test("a message suspends the snapshots of user and chats for a minute, and leave
   expect((JSON.parse(user.text) as CallOutput<"user">).unread_messages).toBe(1);
   const chats = await ask("chats.php");
   expect((JSON.parse(chats.text) as CallOutput<"chats">).chats).toHaveLength(1);
-  // Others may follow without a word: nothing is kept until the suspension is over.
+  // Others may follow without a word: nothing is stored until the suspension is over.
   expect((await ask("chats.php")).cost.trips).toBeGreaterThan(0);
   const object = env.INBOX.get(env.INBOX.idFromName(id));
   await runInDurableObject(object, (inbox) => void (inbox.clock = () => Date.now() + 76_000));

@@ -22,10 +22,10 @@ interface Session {
   revoked: boolean;
 }
 
-interface Kept {
+interface StoredSnapshot {
   variant: string;
   body: string;
-  keptAt: number;
+  storedAt: number;
 }
 
 interface PendingWrite {
@@ -66,8 +66,8 @@ export class SnapshotCache {
     const mark = this.#mark(kind);
     const session = this.#kv.get<Session>(`session:${tokenHash}`);
     if (this.#pending.size === 0 && session && !session.revoked && session.expiresAt > now) {
-      const kept = this.#kv.get<Kept>(`snapshot:${kind}:${tokenHash}`);
-      if (kept?.variant === variant && now - kept.keptAt < SNAPSHOT_MAX_AGE) return { body: kept.body, mark };
+      const stored = this.#kv.get<StoredSnapshot>(`snapshot:${kind}:${tokenHash}`);
+      if (stored?.variant === variant && now - stored.storedAt < SNAPSHOT_MAX_AGE) return { body: stored.body, mark };
     }
     return { body: null, mark };
   }
@@ -76,7 +76,7 @@ export class SnapshotCache {
   keep(tokenHash: string, expiresAt: number, kind: Snapshot, variant: string, mark: string, body: string, now: number): boolean {
     if (mark !== this.#mark(kind) || this.#pending.size > 0 || this.#isSuspended(kind, now) || !this.admit(tokenHash, expiresAt))
       return false;
-    this.#kv.put<Kept>(`snapshot:${kind}:${tokenHash}`, { variant, body, keptAt: now });
+    this.#kv.put<StoredSnapshot>(`snapshot:${kind}:${tokenHash}`, { variant, body, storedAt: now });
     return true;
   }
 
@@ -142,8 +142,8 @@ export class SnapshotCache {
       if (session.expiresAt <= now) this.#kv.delete(key);
       else next = Math.min(next ?? session.expiresAt, session.expiresAt);
     }
-    for (const [key, kept] of this.#kv.list<Kept>({ prefix: "snapshot:" })) {
-      if (now - kept.keptAt >= SNAPSHOT_MAX_AGE) this.#kv.delete(key);
+    for (const [key, stored] of this.#kv.list<StoredSnapshot>({ prefix: "snapshot:" })) {
+      if (!(now - stored.storedAt < SNAPSHOT_MAX_AGE)) this.#kv.delete(key);
     }
     if (now >= this.#suspendedUntil) this.#kv.delete("suspendedUntil");
     return next;

@@ -25,18 +25,18 @@ async function poll(body: string, kind: "user" | "chats" | "likes" = "chats"): P
   return found.body ?? body;
 }
 
-test("during a suspension nothing of a conversation is served or kept, likes are; afterwards D1 is asked once", async () => {
+test("during a suspension nothing of a conversation is served or stored, likes are; afterwards D1 is asked once", async () => {
   for (const kind of ["user", "chats", "likes"] as const) await poll("before", kind);
   await inbox.suspendSnapshots();
   expect([await poll("a", "user"), await poll("b"), await poll("c", "likes")]).toEqual(["a", "b", "before"]);
   expect(await poll("again")).toBe("again");
   await later(76_000);
-  // The tell was lost: what was kept before the suspension is gone.
+  // The tell was lost: what was stored before the suspension is gone.
   expect(await poll("healed")).toBe("healed");
   expect(await poll("unused")).toBe("healed");
 });
 
-test("an eviction does not end the suspension, and an answer read during it is not kept after it", async () => {
+test("an eviction does not end the suspension, and an answer read during it is not stored after it", async () => {
   await inbox.suspendSnapshots();
   await evictDurableObject(inbox);
   const { mark } = await inbox.snapshot("s", "chats", "v");

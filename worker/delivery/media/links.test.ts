@@ -10,23 +10,23 @@ const shown = { key: "k-1", owner: "ann" };
 test("a photo is signed once a day for each viewer and domain, and its links stay good", () => {
   const access = createPhotoAccess({ store: {} as never, hash: async (token) => token });
   const made = (viewer = "bea", domain = "liaison", now = NOW) => {
-    const kept = access.allow(shown, viewer, domain, now);
-    const before = kept.day;
-    return { path: mediaPaths(SECRET, shown, viewer, now, kept).full, before, kept };
+    const cached = access.allow(shown, viewer, domain, now);
+    const before = cached.day;
+    return { path: mediaPaths(SECRET, shown, viewer, now, cached).full, before, cached };
   };
   const first = made();
-  expect([first.before, first.kept.day]).toEqual([null, 20_000]);
-  const { signed } = first.kept;
+  expect([first.before, first.cached.day]).toEqual([null, 20_000]);
+  const { signed } = first.cached;
   // A signature made anew would not be this one.
-  first.kept.signed = signed.replaceAll(/./g, "x");
+  first.cached.signed = signed.replaceAll(/./g, "x");
   const later = made("bea", "liaison", NOW + DAY - 1);
   expect([later.before, later.path === first.path, later.path.endsWith(`s=${"x".repeat(22)}`)]).toEqual([20_000, false, true]);
-  first.kept.signed = signed;
+  first.cached.signed = signed;
   expect(made("bea", "liaison", NOW + DAY - 1).path).toBe(first.path);
 
   const others = [made("cleo"), made("bea", "curves"), made("bea", "liaison", NOW + DAY)];
   expect(others.map(({ before }) => before)).toEqual([null, null, 20_000]);
-  expect(others.map(({ kept }) => kept.day)).toEqual([20_000, 20_000, 20_001]);
+  expect(others.map(({ cached }) => cached.day)).toEqual([20_000, 20_000, 20_001]);
   expect(others.map((one) => one.path === first.path)).toEqual([false, true, false]);
   const signature = new URL(first.path, "http://localhost").searchParams.get("s") ?? "";
   const link = { ...shown, variant: "full" as const, day: 20_000, signature };

@@ -16,7 +16,7 @@ export interface Shown {
 }
 
 /** A signature made before, and its day. */
-export interface KeptLink {
+export interface CachedLink {
   day: number | null;
   signed: string;
 }
@@ -27,11 +27,11 @@ export function mediaPaths(
   shown: Shown,
   viewer: string,
   now: number,
-  kept: KeptLink = { day: null, signed: "" },
+  cached: CachedLink = { day: null, signed: "" },
 ): Record<Variant, string> {
   const day = Math.floor(now / DAY);
-  if (kept.day !== day) Object.assign(kept, { day, signed: sign(secret, shown, viewer, day) });
-  const path = (variant: Variant) => `${shown.key}.${variant}?d=${day}&o=${shown.owner}&s=${signatureOf(kept.signed, variant)}`;
+  if (cached.day !== day) Object.assign(cached, { day, signed: sign(secret, shown, viewer, day) });
+  const path = (variant: Variant) => `${shown.key}.${variant}?d=${day}&o=${shown.owner}&s=${signatureOf(cached.signed, variant)}`;
   return { full: path("full"), card: path("card"), thumb: path("thumb") };
 }
 

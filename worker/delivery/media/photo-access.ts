@@ -1,5 +1,5 @@
 import { createRecent } from "#worker/platform/recent.ts";
-import { CHAT_PHOTO_PREFIX, type KeptLink, type Shown, VISITOR } from "./links.ts";
+import { CHAT_PHOTO_PREFIX, type CachedLink, type Shown, VISITOR } from "./links.ts";
 import type { PhotoAccessRow, PhotoAccessStore } from "./photo-access.store.ts";
 
 /** In ms; with the browser's copy (`BROWSER_CACHE_AGE`), nine minutes at most. */
@@ -13,7 +13,7 @@ export const BROWSER_CACHE_AGE = 4 * 60;
 
 export type Access = "public" | "private";
 
-interface Answer extends KeptLink {
+interface Answer extends CachedLink {
   access: Access | null;
   until: number;
 }
@@ -38,7 +38,7 @@ export function createPhotoAccess({ store, hash }: Deps) {
 
   return {
     /** Records the check of the page that makes the link. Its pictures then cost no read of D1. */
-    allow(shown: Shown, viewer: string, domainId: string, now: number): KeptLink {
+    allow(shown: Shown, viewer: string, domainId: string, now: number): CachedLink {
       return remember(nameOf(shown, viewer, domainId), "public", now);
     },
 

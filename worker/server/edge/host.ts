@@ -14,7 +14,7 @@ export function hostOf(url: URL): string {
 }
 
 export function domainOf(host: string, now: number, read: (host: string) => Promise<Domain | null>): Promise<Domain | null> {
-  return remembered(host, now, () => read(host));
+  return cached(host, now, () => read(host));
 }
 
 /** Shares the cache: no host contains a colon. */
@@ -24,10 +24,10 @@ export function domainById(
   now: number,
   read: (id: string) => Promise<Domain | null>,
 ): Promise<Domain | null> {
-  return remembered(`id:${database}:${id}`, now, () => read(id));
+  return cached(`id:${database}:${id}`, now, () => read(id));
 }
 
-async function remembered(key: string, now: number, read: () => Promise<Domain | null>): Promise<Domain | null> {
+async function cached(key: string, now: number, read: () => Promise<Domain | null>): Promise<Domain | null> {
   const known = cache.get(key);
   if (known && now - known.readAt < (known.domain ? SETTINGS_MAX_AGE : UNKNOWN_MAX_AGE)) return known.domain;
   let domain: Domain | null;

@@ -121,8 +121,8 @@ function createAnswers(visit: Visit, { find, findCached, consentDue }: Who) {
   function imageFor(session: SessionToken | null) {
     return ({ key, visibility }: Parameters<Context["image"]>[0], owner: string, token = session?.token ?? VISITOR) => {
       const shown = { key, owner };
-      const kept = visibility === "private" ? undefined : media.allow(shown, token, facts.domain.id, facts.at);
-      const { full, card, thumb } = mediaPaths(env.MEDIA_SECRET, shown, token, facts.at, kept);
+      const cached = visibility === "private" ? undefined : media.allow(shown, token, facts.domain.id, facts.at);
+      const { full, card, thumb } = mediaPaths(env.MEDIA_SECRET, shown, token, facts.at, cached);
       return { filename: full, card_filename: card, thumb_filename: thumb };
     };
   }
