@@ -22,7 +22,7 @@ import type { ExportRow, ExportStore, Said, Talk } from "./export.store.ts";
 import { readme } from "./readme.template.ts";
 
 /** Validity of an archive, and the interval between two, in ms. */
-const KEPT = DAY;
+const RETENTION = DAY;
 /** Time limits (ms) of one attempt and of all attempts. */
 const LEASE = 5 * MINUTE;
 const GIVEN_UP = HOUR;
@@ -59,9 +59,9 @@ export function createExports(deps: ExportDeps) {
     if (wrong) throw invalid(wrong);
     const accountId = ctx.viewer.id;
     const row = { id: newId(), accountId, key: archives.keyOf(accountId, newSecret(24)), createdAt: ctx.now };
-    if (!(await store.add(row, ctx.now - KEPT))) {
+    if (!(await store.add(row, ctx.now - RETENTION))) {
       const latest = await store.latest(accountId);
-      const wait = Math.max(MINUTE, (latest?.createdAt ?? 0) + KEPT - ctx.now);
+      const wait = Math.max(MINUTE, (latest?.createdAt ?? 0) + RETENTION - ctx.now);
       throw new AppError("too_many_requests", {
         params: { minutes: Math.ceil(wait / MINUTE) },
         retryAfter: Math.ceil(wait / 1000),
@@ -89,7 +89,7 @@ export function createExports(deps: ExportDeps) {
         if (row.status !== "queued") {
           await archives.remove(row.key);
           await store.remove(row.id);
-        } else if (now - row.createdAt > GIVEN_UP) await store.giveUp(row.id, now + KEPT);
+        } else if (now - row.createdAt > GIVEN_UP) await store.giveUp(row.id, now + RETENTION);
         else if (made++ < MADE_AT_ONCE) await make(row.id, now);
       } catch (error) {
         log("error", "data export not swept", { export: row.id, error });
@@ -112,7 +112,7 @@ export function createExports(deps: ExportDeps) {
     const size = await archives.write(key, entries(accountId, t, domain, now));
     const sender = { domain, country: member.profile.country, now, origin: originOf(domain) };
     const mail = await mails.dataExport(sender, addresseeOf(member));
-    const outcome = await store.finish(id, size, { now, until: now + KEPT }, mail);
+    const outcome = await store.finish(id, size, { now, until: now + RETENTION }, mail);
     if (outcome === "finished") await mails.dispatch(mail.id);
     // An account erased meanwhile must leave no archive.
     if (outcome === "gone") await archives.remove(key);
@@ -187,7 +187,7 @@ function stateOf(row: ExportRow | null, now: number): ExportState {
   if (!row || (row.status === "ready" && row.expiresAt <= now)) return { export: null, next_at: null };
   const { id, status, size, createdAt, expiresAt } = row;
   const ready = status === "ready";
-  const nextAt = createdAt + KEPT;
+  const nextAt = createdAt + RETENTION;
   return {
     export: { id, status, size: ready ? size : null, created_at: iso(createdAt), expires_at: ready ? iso(expiresAt) : null },
     next_at: status === "failed" || nextAt <= now ? null : iso(nextAt),

@@ -6,7 +6,7 @@ import { signupForm } from "#tests/setup/signup-form.ts";
 import type { CallInput } from "#worker/server/calls.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 import { createDraftStore } from "./draft.store.ts";
-import { DRAFT_BYTES, DRAFT_KEPT } from "./draft.ts";
+import { DRAFT_BYTES, DRAFT_RETENTION } from "./draft.ts";
 import { DRAFT_MAX_AGE, DRAFT_STEPS, type DraftStep } from "./draft.vocabulary.ts";
 
 const { signup } = servicesOf(env);
@@ -87,8 +87,8 @@ test("a minor's draft is erased, also the parts stored before", async () => {
 test("after seven days it is forgotten, and KV erases it", async () => {
   await clear();
   const { secret } = await begin();
-  expect(await signup.signupDraft(await contextOf({ draft: secret, now: NOON + DRAFT_KEPT - 1 }))).not.toBeNull();
-  expect(await signup.signupDraft(await contextOf({ draft: secret, now: NOON + DRAFT_KEPT }))).toBeNull();
+  expect(await signup.signupDraft(await contextOf({ draft: secret, now: NOON + DRAFT_RETENTION - 1 }))).not.toBeNull();
+  expect(await signup.signupDraft(await contextOf({ draft: secret, now: NOON + DRAFT_RETENTION }))).toBeNull();
   const [row] = await rows();
   const left = (row?.expiration ?? 0) - Date.now() / 1000;
   expect(left).toBeGreaterThan(DRAFT_MAX_AGE - 60);

@@ -12,7 +12,7 @@ import type { DraftStore, KeptDraft } from "./draft.store.ts";
 import { DRAFT_STEPS, FIELDS_OF_STEP, personOf } from "./draft.vocabulary.ts";
 import { isUnderAge, personProblems } from "./validation.ts";
 
-export const DRAFT_KEPT = 7 * DAY;
+export const DRAFT_RETENTION = 7 * DAY;
 /** Maximum JSON size in bytes. The form fields need less in every alphabet. */
 export const DRAFT_BYTES = 24 * 1024;
 
@@ -27,7 +27,7 @@ export function createDrafts({ drafts, limits }: Deps) {
   async function find(ctx: Context): Promise<(KeptDraft & { secret: string }) | null> {
     const { secret, writtenAt } = readToken(ctx.draft);
     const kept = secret ? await drafts.find(secret) : null;
-    if (!secret || kept?.domainId !== ctx.domain.id || kept.updatedAt <= ctx.now - DRAFT_KEPT) return null;
+    if (!secret || kept?.domainId !== ctx.domain.id || kept.updatedAt <= ctx.now - DRAFT_RETENTION) return null;
     return { ...kept, secret, step: kept.updatedAt < writtenAt ? DRAFT_STEPS[0] : kept.step };
   }
 

@@ -16,7 +16,7 @@ const USES = 3;
 const LINKS = 3;
 
 /** Ms. Ended rows count against the member's limit. */
-export const INVITES_KEPT = LIFETIME.invite;
+export const INVITES_RETENTION = LIFETIME.invite;
 
 interface Deps {
   invites: InvitesStore;

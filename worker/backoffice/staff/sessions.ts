@@ -18,7 +18,7 @@ import type { StaffViewer } from "./viewer.ts";
 /** In ms, absolute. */
 export const STAFF_SESSION = 12 * HOUR;
 /** In ms, after the end: a question about an entry of the audit log may need it. */
-const ROW_KEPT = 180 * DAY;
+const ROW_RETENTION = 180 * DAY;
 
 type Output<N extends keyof typeof contract> = z.output<(typeof contract)[N]["output"]>;
 type Input<N extends keyof typeof contract> = z.output<(typeof contract)[N]["input"]>;
@@ -91,7 +91,7 @@ export function createStaffSessions({ store, passwords, limits, codes }: Deps) {
       return new Answer({}, { session: { ended: null } });
     },
 
-    sweep: (now: number): Promise<void> => store.forgetSessions(now - ROW_KEPT),
+    sweep: (now: number): Promise<void> => store.forgetSessions(now - ROW_RETENTION),
 
     async staffSessions({ viewer, now }: StaffMemberContext): Promise<Output<"staffSessions">> {
       const rows = await store.openSessions(viewer.id, now);

@@ -40,7 +40,7 @@ export interface KeptSms {
 
 const PREFIX = "sms:";
 /** In seconds. */
-const KEPT = 3600;
+const RETENTION = 3600;
 
 /** Local builds only: keeps the messages for `/dev/sms`. */
 export function createLocalSms(kv: KVNamespace, now: () => number) {
@@ -49,7 +49,7 @@ export function createLocalSms(kv: KVNamespace, now: () => number) {
       const kept: KeptSms = { to, text, at: now() };
       // KV lists by key: the newest first.
       const key = `${PREFIX}${String(Number.MAX_SAFE_INTEGER - kept.at).padStart(16, "0")}:${crypto.randomUUID()}`;
-      await kv.put(key, "", { expirationTtl: KEPT, metadata: kept });
+      await kv.put(key, "", { expirationTtl: RETENTION, metadata: kept });
     },
 
     async newest(most: number): Promise<KeptSms[]> {

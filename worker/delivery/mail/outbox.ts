@@ -14,8 +14,8 @@ const ATTEMPTS = BACKOFF.length + 24;
 const OVERDUE = 60_000;
 const SWEPT_AT_ONCE = 100;
 /** Support can requeue a failed mail within this time. */
-const BODIES_KEPT = 7 * DAY;
-const RECIPIENTS_KEPT = 90 * DAY;
+const BODIES_RETENTION = 7 * DAY;
+const RECIPIENTS_RETENTION = 90 * DAY;
 /** The mailer suppresses this address after bounces. Other recipient errors concern the operator. */
 export const NO_MAIL = "E_RECIPIENT_SUPPRESSED";
 /** Errors that a retry cannot change. */
@@ -101,8 +101,8 @@ export function createOutbox({ store, send, enqueue, returned }: Deps) {
     },
 
     async forget(now: number): Promise<void> {
-      await store.wipeBodies(now - BODIES_KEPT, SWEPT_AT_ONCE);
-      await store.wipeRecipients(now - RECIPIENTS_KEPT, SWEPT_AT_ONCE);
+      await store.wipeBodies(now - BODIES_RETENTION, SWEPT_AT_ONCE);
+      await store.wipeRecipients(now - RECIPIENTS_RETENTION, SWEPT_AT_ONCE);
     },
   };
 

@@ -8,7 +8,7 @@ export interface KeptPush {
 }
 
 const PREFIX = "push:";
-const KEPT = 3600;
+const RETENTION = 3600;
 
 /** Local builds only: keeps what was sent for `/dev/push`. */
 export function createLocalPushes(kv: KVNamespace, now: () => number) {
@@ -16,7 +16,7 @@ export function createLocalPushes(kv: KVNamespace, now: () => number) {
     async keep(sent: Omit<KeptPush, "at">): Promise<void> {
       const at = now();
       const key = `${PREFIX}${String(Number.MAX_SAFE_INTEGER - at).padStart(16, "0")}:${crypto.randomUUID()}`;
-      await kv.put(key, JSON.stringify({ ...sent, at }), { expirationTtl: KEPT });
+      await kv.put(key, JSON.stringify({ ...sent, at }), { expirationTtl: RETENTION });
     },
 
     async newest(most: number): Promise<KeptPush[]> {

@@ -18,7 +18,7 @@ const WAITS_FOR = DAY / 1000;
 const BACKOFF = [30, 120, 600, 1800];
 /** In ms: subscriptions survive an operator's mistake that is mended within this time. */
 const REFUSED_FOR = 3 * DAY;
-const KEPT = 2 * DAY;
+const RETENTION = 2 * DAY;
 const SWEPT_AT_ONCE = 100;
 const FORGOTTEN_AT_ONCE = 5000;
 /** These services take the subscription away from a site that sends without showing (userVisibleOnly). */
@@ -48,7 +48,7 @@ export function createPushes({ store, send, enqueue, domainOf, isLooking }: Deps
     async sweep(now: number): Promise<void> {
       const due = await store.dueDigests(now, SWEPT_AT_ONCE);
       if (due.length > 0) await enqueue(due.map(({ id, to }) => ({ id, to, kind: "digest", subject: "" })));
-      await store.forget(now - KEPT, FORGOTTEN_AT_ONCE);
+      await store.forget(now - RETENTION, FORGOTTEN_AT_ONCE);
     },
   };
 

@@ -13,7 +13,7 @@ import { createWorkStore } from "#worker/backoffice/work/work.store.ts";
 import { createWork } from "#worker/backoffice/work/work.ts";
 import { UNDO } from "#worker/backoffice/work/work.vocabulary.ts";
 import { createPictureMaker } from "#worker/discovery/photos/picture-maker.ts";
-import { PROOF_KEPT } from "#worker/people/identity/verifications.vocabulary.ts";
+import { PROOF_RETENTION } from "#worker/people/identity/verifications.vocabulary.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import type { AppError } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
@@ -205,7 +205,7 @@ test("a refusal has a reason that is mailed, and another proof may follow, three
   await decide("refuse", "other_gesture");
   const { verified, latest } = await state(id);
   expect([verified, latest?.status, latest?.reason]).toEqual([false, "refused", "other_gesture"]);
-  expect(Date.parse(latest?.erased_at ?? "") - Date.parse(latest?.decided_at ?? "")).toBe(PROOF_KEPT);
+  expect(Date.parse(latest?.erased_at ?? "") - Date.parse(latest?.decided_at ?? "")).toBe(PROOF_RETENTION);
   expect(await mailsTo(id)).toEqual(["verification_refused"]);
   for (const at of [now + 1, now + 2]) {
     await send(id, at);
@@ -244,11 +244,11 @@ test("the picture is erased 14 days after the decision, not before", async () =>
   await send(id);
   await decide("approve");
   const at = now + UNDO;
-  await rules.sweep(at + PROOF_KEPT - 1);
+  await rules.sweep(at + PROOF_RETENTION - 1);
   expect(erased).toEqual([]);
-  await rules.sweep(at + PROOF_KEPT);
+  await rules.sweep(at + PROOF_RETENTION);
   expect(erased).toEqual(kept);
-  await rules.sweep(at + PROOF_KEPT + DAY);
+  await rules.sweep(at + PROOF_RETENTION + DAY);
   expect(erased).toHaveLength(1);
   expect(await state(id)).toMatchObject({ verified: true, latest: { status: "approved", erased_at: null } });
 });

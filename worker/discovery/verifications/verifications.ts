@@ -5,7 +5,7 @@ import type { PhotoFiles } from "#worker/discovery/photos/photo-files.ts";
 import type { PhotoOwner } from "#worker/discovery/photos/photo-mails.ts";
 import type { PictureMaker } from "#worker/discovery/photos/picture-maker.ts";
 import type { Context, MemberContext } from "#worker/people/identity/context.ts";
-import { PROOF_KEPT, type ProofRefusal } from "#worker/people/identity/verifications.vocabulary.ts";
+import { PROOF_RETENTION, type ProofRefusal } from "#worker/people/identity/verifications.vocabulary.ts";
 import type { Input } from "#worker/platform/call.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import { newId, newSecret } from "#worker/platform/ids.ts";
@@ -57,7 +57,7 @@ export function createVerifications(deps: Deps) {
         reason: latest.reason,
         sent_at: iso(latest.sentAt),
         decided_at: latest.decidedAt === null ? null : iso(latest.decidedAt),
-        erased_at: latest.decidedAt === null || latest.key === null ? null : iso(latest.decidedAt + PROOF_KEPT),
+        erased_at: latest.decidedAt === null || latest.key === null ? null : iso(latest.decidedAt + PROOF_RETENTION),
       },
     };
   }
@@ -135,7 +135,7 @@ export function createVerifications(deps: Deps) {
 
     /** For the cron. Pictures first, since the rows hold their keys. */
     async sweep(now: number): Promise<void> {
-      for (const { id, memberId, key } of await store.ended(now - PROOF_KEPT, AT_ONCE)) {
+      for (const { id, memberId, key } of await store.ended(now - PROOF_RETENTION, AT_ONCE)) {
         try {
           await pictures.erase(key, memberId);
           await store.forgetPhoto(id);

@@ -7,7 +7,7 @@ import type { contract } from "./visits.contract.ts";
 import type { VisitorRow, VisitsStore } from "./visits.store.ts";
 
 /** In ms. */
-export const VISITS_KEPT = 30 * DAY;
+export const VISITS_RETENTION = 30 * DAY;
 const PAGE_SIZE = 24;
 const SCOPE = "visitors";
 
@@ -18,7 +18,7 @@ export function createVisits({ store, cursors }: { store: VisitsStore; cursors: 
       const [at, id] = cursor ? cursors.decode(cursor, ["number", "string"], SCOPE) : [];
       const rows = await store.list(ctx.viewer.id, {
         after: at === undefined || id === undefined ? null : { at, id },
-        since: ctx.now - VISITS_KEPT,
+        since: ctx.now - VISITS_RETENTION,
         size: PAGE_SIZE + 1,
         fictional: ctx.domain.settings.fictional_profiles,
       });

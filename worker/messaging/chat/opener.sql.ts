@@ -3,7 +3,7 @@ import { conversations, openers } from "#db/schema/index.ts";
 import { into, sql } from "#db/sql.ts";
 
 /** A week of 40 new conversations a day. */
-export const OPENERS_KEPT = 280;
+export const MOST_OPENERS = 280;
 
 export interface NewOpener {
   seq: number;
@@ -31,13 +31,13 @@ export function keepOpener({ seq, sketch }: NewOpener, conversation: string): SQ
     sql`INSERT INTO ${into(openers, "memberId", "seq", "sketch", "createdAt")}
       SELECT ${conversations.startedBy}, ${seq}, ${sketch}, ${conversations.createdAt} ${begun}`,
     sql`DELETE FROM ${openers} WHERE ${openers.memberId} = (SELECT ${conversations.startedBy} ${begun})
-      AND ${openers.seq} <= ${seq - OPENERS_KEPT}`,
+      AND ${openers.seq} <= ${seq - MOST_OPENERS}`,
   ];
 }
 
 export function openersOf(memberId: string): SQL {
   return sql`SELECT ${openers.seq}, ${openers.sketch}, ${openers.createdAt} AS createdAt FROM ${openers}
-    WHERE ${openers.memberId} = ${memberId} ORDER BY ${openers.seq} DESC LIMIT ${OPENERS_KEPT}`;
+    WHERE ${openers.memberId} = ${memberId} ORDER BY ${openers.seq} DESC LIMIT ${MOST_OPENERS}`;
 }
 
 /** Writes nothing unless `edited` holds. */

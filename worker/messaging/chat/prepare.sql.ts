@@ -4,7 +4,7 @@ import { aliased, sql } from "#db/sql.ts";
 import { wasArchived } from "./archive.sql.ts";
 import { isHiddenFrom, MESSAGE_JSON, messageOfJson } from "./message.sql.ts";
 import { type Seen, visible } from "./message-range.sql.ts";
-import { OPENERS_KEPT, type Opener } from "./opener.sql.ts";
+import { MOST_OPENERS, type Opener } from "./opener.sql.ts";
 import { idOf, partnerQuery, type RawPartner, readPartner, type StartLimits, type With } from "./partner.sql.ts";
 
 const c = aliased(conversations, "c");
@@ -36,7 +36,7 @@ export function preparation(
   const facts = sql`, EXISTS (${wasArchived(memberId, clientId)}) AS archived, ${quotes} AS quoted,
     iif(${c.id} IS NULL, (SELECT json_group_array(json_object('seq', seq, 'sketch', sketch, 'createdAt', created_at)) FROM (
       SELECT ${openers.seq}, ${openers.sketch}, ${openers.createdAt} FROM ${openers}
-      WHERE ${openers.memberId} = ${memberId} ORDER BY ${openers.seq} DESC LIMIT ${OPENERS_KEPT})), '[]') AS openers,
+      WHERE ${openers.memberId} = ${memberId} ORDER BY ${openers.seq} DESC LIMIT ${MOST_OPENERS})), '[]') AS openers,
     (SELECT json_array(${MESSAGE_JSON}, ${sender.otherId}) FROM ${m}
       JOIN ${sender} ON ${sender.conversationId} = ${m.conversationId} AND ${sender.memberId} = ${m.senderId}
       WHERE ${m.senderId} = ${memberId} AND ${m.clientId} = ${clientId}) AS sent`;

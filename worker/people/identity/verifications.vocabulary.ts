@@ -7,4 +7,4 @@ export type ProofRefusal = (typeof VERIFICATION_REFUSALS)[number];
 export const PROOF_DAYS = 14;
 
 /** In ms. */
-export const PROOF_KEPT = PROOF_DAYS * DAY;
+export const PROOF_RETENTION = PROOF_DAYS * DAY;

@@ -4,7 +4,7 @@ import { rowsOf } from "#db/raw.ts";
 import type { Proof } from "#db/schema/attributes.ts";
 import { decisions, photos, reportProofs, reports } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
-import { PROOF_KEPT } from "./reports.vocabulary.ts";
+import { PROOF_RETENTION } from "./reports.vocabulary.ts";
 
 const f = aliased(reportProofs, "f");
 
@@ -23,7 +23,7 @@ export function createProofsStore(db: Database) {
     async ended(now: number, most: number): Promise<{ reportId: string; memberId: string; proof: Proof }[]> {
       const [rows] = await rowsOf<[{ reportId: string; memberId: string; proof: string }]>(db, [
         sql`SELECT ${f.reportId} AS reportId, ${f.memberId} AS memberId, ${f.proof} FROM ${f}
-          WHERE ${f.reportId} IN (SELECT ${reports.id} FROM ${reports} WHERE ${reports.decidedAt} < ${now - PROOF_KEPT})
+          WHERE ${f.reportId} IN (SELECT ${reports.id} FROM ${reports} WHERE ${reports.decidedAt} < ${now - PROOF_RETENTION})
             AND NOT EXISTS (SELECT 1 FROM ${decisions} WHERE ${decisions.memberId} = ${f.memberId}
               AND ${decisions.reportId} = ${f.reportId} AND ${decisions.objectedAt} IS NOT NULL AND ${decisions.outcome} IS NULL)
           LIMIT ${most}`,

@@ -9,7 +9,7 @@ export const REPORT_HOURS = { urgent: 24, other: 72 };
 /** In ms: a chat that a block removed, without a decision. */
 export const HELD_AT_MOST = 90 * DAY;
 /** In ms, after the decision: longer than the time to object. */
-export const PROOF_KEPT = 190 * DAY;
+export const PROOF_RETENTION = 190 * DAY;
 
 /** In ms. */
 export function dueAfter(reason: ReportReason): number {

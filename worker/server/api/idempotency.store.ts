@@ -4,7 +4,7 @@ import { idempotency } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
 
 /** In ms. */
-const KEPT_FOR = 24 * 3600 * 1000;
+const RETENTION = 24 * 3600 * 1000;
 /** In ms; an older attempt was cut off. */
 const LEASE = 60_000;
 const PURGED_AT_ONCE = 5_000;
@@ -27,7 +27,7 @@ export function createIdempotencyStore(db: Database) {
       const leaseUntil = now + LEASE;
       const over = and(eq(idempotency.requestHash, requestHash), isNull(idempotency.status), lte(idempotency.leaseUntil, now));
       const [, added, taken, rows] = await db.batch([
-        db.delete(idempotency).where(and(row(accountId, key), lt(idempotency.createdAt, now - KEPT_FOR))),
+        db.delete(idempotency).where(and(row(accountId, key), lt(idempotency.createdAt, now - RETENTION))),
         db
           .insert(idempotency)
           .values({ accountId, key, requestHash, status: null, answer: null, createdAt: now, leaseUntil })
@@ -68,7 +68,7 @@ export function createIdempotencyStore(db: Database) {
       const old = db
         .select({ rowid: sql`rowid` })
         .from(idempotency)
-        .where(lt(idempotency.createdAt, now - KEPT_FOR))
+        .where(lt(idempotency.createdAt, now - RETENTION))
         .orderBy(idempotency.createdAt)
         .limit(PURGED_AT_ONCE);
       await db.delete(idempotency).where(inArray(sql`rowid`, old));

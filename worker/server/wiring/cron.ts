@@ -1,5 +1,5 @@
-import { INVITES_KEPT } from "#worker/accounts/signup/invites.ts";
-import { VISITS_KEPT } from "#worker/discovery/visits/visits.ts";
+import { INVITES_RETENTION } from "#worker/accounts/signup/invites.ts";
+import { VISITS_RETENTION } from "#worker/discovery/visits/visits.ts";
 import type { Services } from "./index.ts";
 
 /** In ms: support may need a mail report this long; the provider's duplicates arrive within minutes. */
@@ -7,7 +7,7 @@ const MAIL_REPORT_MAX_AGE = 90 * 24 * 3600 * 1000;
 /** In ms: ended session rows outlive the browser's log-out mark, which lasts as long as a session. */
 const SESSION_MARK_MAX_AGE = 31 * 24 * 3600 * 1000;
 /** In ms: expired links stay this long against clock errors. */
-const LINKS_KEPT = 30 * 24 * 3600 * 1000;
+const LINKS_RETENTION = 30 * 24 * 3600 * 1000;
 
 /** Tasks of the cron, each run every minute. The names stand in the log and on the status page. */
 export function cronTasks(services: Services, at: number) {
@@ -37,8 +37,8 @@ export function cronTasks(services: Services, at: number) {
     "unconfirmed accounts": async () => services.unconfirmed.sweep(at),
     "pending likes": async () => services.pendingLikes.sweep(at),
     payments: async () => services.settlement.sweep(at),
-    invitations: async () => services.invites.purge(at - INVITES_KEPT),
-    visits: async () => services.visitsStore.forget(at - VISITS_KEPT),
-    "old links": async () => services.accountsStore.forgetLinks(at - LINKS_KEPT),
+    invitations: async () => services.invites.purge(at - INVITES_RETENTION),
+    visits: async () => services.visitsStore.forget(at - VISITS_RETENTION),
+    "old links": async () => services.accountsStore.forgetLinks(at - LINKS_RETENTION),
   };
 }

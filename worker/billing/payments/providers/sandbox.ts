@@ -8,7 +8,7 @@ import { PROVIDER_METHODS } from "#worker/sites/domains/methods.vocabulary.ts";
 const SANDBOX_HOST = "pay.localhost";
 
 /** In seconds. */
-const KEPT = 30 * 24 * 3600;
+const RETENTION = 30 * 24 * 3600;
 export const FAILING_TOKEN = "card-declined-later";
 
 /** A payment as the sandbox stores it. */
@@ -48,7 +48,7 @@ export function createSandboxStore(store: KVNamespace) {
       store.get<Account>(keyOf(id), "json").catch(() => {
         throw new AppError("upstream_failed");
       }),
-    put: (account: Account) => store.put(keyOf(account.order.id), JSON.stringify(account), { expirationTtl: KEPT }),
+    put: (account: Account) => store.put(keyOf(account.order.id), JSON.stringify(account), { expirationTtl: RETENTION }),
   };
 }
 
