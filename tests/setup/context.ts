@@ -65,7 +65,7 @@ export async function contextOf({
     device: null,
     draft: null,
     source: {},
-    keptCode: null,
+    storedCode: null,
     write: null,
     image: ({ key }, _, token = "visitor") => ({
       filename: `${key}.full?${token}`,

@@ -19,7 +19,7 @@ export interface Effects {
   /** Draft token; null deletes it. */
   draft?: string | null;
   /** Forgets the code of a link, once an order has taken it. */
-  keptCode?: null;
+  storedCode?: null;
   /** D1's bookmark of the member's last write. */
   bookmark?: string;
   counters?: { unread_messages?: number; new_likes?: number };

@@ -43,7 +43,7 @@ export function checkCode(ctx: Asker, asked: Order & { code: string }, facts: Co
   if (!terms) throw invalid({ field: FIELD, code: "code_unknown" });
   const refused = refusalOf(ctx, asked, terms, facts.used);
   if (refused) throw invalid({ field: FIELD, ...refused });
-  return keptOf(terms);
+  return codeUseOf(terms);
 }
 
 /** The better one of typed and built-in code; at a draw the built-in one, which ends sooner. @throws invalid */
@@ -56,7 +56,7 @@ export function bestDiscount(
   const wanted = typed ? [checkCode(ctx, { ...order, code: typed }, facts)] : [];
   const builtIn = BUILT_IN.map((code) => termsFor(ctx, { ...order, code }, facts))
     .filter((terms) => terms !== null && refusalOf(ctx, order, terms, facts.used) === null)
-    .map((terms) => keptOf(terms as Terms));
+    .map((terms) => codeUseOf(terms as Terms));
   const [best] = [...builtIn, ...wanted].toSorted((a, b) => b.percentage - a.percentage);
   if (!best) return null;
   // Nothing is given away: an order costs at least one unit.
@@ -94,6 +94,6 @@ function isBuiltIn(code: string): code is (typeof BUILT_IN)[number] {
   return BUILT_IN.some((one) => one === code);
 }
 
-function keptOf({ scope, code, percentage, validity }: Terms): CodeUse {
+function codeUseOf({ scope, code, percentage, validity }: Terms): CodeUse {
   return { scope, code, percentage, validity };
 }

@@ -65,7 +65,7 @@ export function createPayments(deps: Deps) {
     async startPayment(ctx: MemberContext, input: Input<typeof contract.startPayment>) {
       if (input.method === "directdebit") throw invalid({ field: "method", code: "mandate_required" });
       const started = await startPayment(ctx, input);
-      return input.discountcode === undefined ? started : new Answer(started, { keptCode: null });
+      return input.discountcode === undefined ? started : new Answer(started, { storedCode: null });
     },
 
     /** @throws not_found, invalid (a refused code) */

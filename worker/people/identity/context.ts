@@ -36,7 +36,7 @@ export interface Context {
   device: string | null;
   draft: string | null;
   source: Source;
-  keptCode: string | null;
+  storedCode: string | null;
   viewer: Viewer | null;
   /** Set for a write with an Idempotency-Key; rules derive row ids from it. */
   write: WriteIdentity | null;

@@ -18,11 +18,11 @@ function seconds(): string {
 
 /** Shows whatever a page could show of its visitor. */
 const showsAll = async () => {
-  const { nonce, formKey, source, draft, keptCode, dismissals, language, country, session, zoneCookie, url } = edge();
+  const { nonce, formKey, source, draft, storedCode, dismissals, language, country, session, zoneCookie, url } = edge();
   const shown = {
     source,
     draft,
-    keptCode,
+    storedCode,
     entered: "entry" in dismissals,
     language,
     country,

@@ -43,7 +43,7 @@ export function createContexts(facts: Facts, current: Current, { viewers, homeOf
 
   async function make(found: Viewer | null): Promise<Context> {
     const viewer = found && counted(found, current.counters);
-    const { domain, country, network, userAgent, prefetch, secure, device, source, keptCode, origin, pageOrigin } = facts;
+    const { domain, country, network, userAgent, prefetch, secure, device, source, storedCode, origin, pageOrigin } = facts;
     const { session, draft, language } = current;
     return {
       domain,
@@ -58,7 +58,7 @@ export function createContexts(facts: Facts, current: Current, { viewers, homeOf
       device,
       draft,
       source,
-      keptCode,
+      storedCode,
       language,
       t: await current.texts(),
       origin,

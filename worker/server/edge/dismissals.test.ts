@@ -6,7 +6,7 @@ const NOON = Date.UTC(2026, 10, 21, 12);
 const cookieIn = (line: string) => /^dismissed=([^;]*);/.exec(line)?.[1] ?? "";
 
 describe("what somebody has waved away", () => {
-  it("is kept with its time, for 400 days, out of reach of scripts", () => {
+  it("is stored with its time, for 400 days, out of reach of scripts", () => {
     const line = dismissedCookie({ entry: NOON, photo: NOON - DAY }, NOON, true);
     expect(readDismissals(cookieIn(line))).toEqual({ entry: NOON, photo: NOON - DAY });
     expect(line).toMatch(/; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);

@@ -10,7 +10,7 @@ import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 import { countryOf } from "./country.ts";
 import { type Dismissals, readDismissals, renewedDismissals } from "./dismissals.ts";
 import { hostOf } from "./host.ts";
-import { keptCodeOf } from "./kept-code.ts";
+import { storedCodeOf } from "./stored-code.ts";
 import { languagesFor } from "./language.ts";
 import { networkOf } from "./network.ts";
 import { readBookmark, readCookie, readDevice, readDraft, sourceCookie } from "./session.ts";
@@ -35,8 +35,8 @@ export interface Facts {
   source: Source;
   /** True if the source opens an invitation-only domain; without the signing key only its form is checked. */
   sourceOpens: boolean;
-  /** Discount code of a link, kept until an order takes it; not verified. */
-  keptCode: string | null;
+  /** Discount code of a link, stored in a cookie until an order takes it; not verified. */
+  storedCode: string | null;
   /** D1's bookmark of this browser's last write; not verified. */
   bookmark: string | null;
   dismissals: Dismissals;
@@ -87,10 +87,10 @@ export async function factsOf(request: Request, { url, domain, at, visitorKey, p
   // A preview has no members.
   const session = domain.previewUntil === null ? read.session(request) : null;
   const { source, sourceOpens, cookie } = await sourceOf(request, url, session, read, at);
-  const { keptCode, codeLine } = keptCodeOf(request, url, secure);
+  const { storedCode, codeLine } = storedCodeOf(request, url, secure);
   const dismissed = readCookie(request, "dismissed");
   const renewed = renewedDismissals(dismissed, at, secure);
-  const kept = request.method === "GET" ? [renewed, cookie && sourceCookie(cookie, secure), codeLine] : [];
+  const lines = request.method === "GET" ? [renewed, cookie && sourceCookie(cookie, secure), codeLine] : [];
   return {
     requestId: newId(),
     url,
@@ -106,7 +106,7 @@ export async function factsOf(request: Request, { url, domain, at, visitorKey, p
     draft: readDraft(request),
     source,
     sourceOpens,
-    keptCode,
+    storedCode,
     bookmark: readBookmark(request),
     dismissals: readDismissals(dismissed),
     trail: readTrail(readCookie(request, "trail")),
@@ -124,7 +124,7 @@ export async function factsOf(request: Request, { url, domain, at, visitorKey, p
     localeCookie: readCookie(request, "locale"),
     zoneCookie: readCookie(request, "zone"),
     savesData: asksToSaveData(request),
-    renewals: kept.filter((line) => line !== null),
+    renewals: lines.filter((line) => line !== null),
   };
 }
 

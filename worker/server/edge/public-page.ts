@@ -88,7 +88,7 @@ export async function publicPageOf(
 export function isUnpersonal(page: PublicPage, edge: Edge): boolean {
   const { domain, language, country, renewal } = page;
   if (edge.domain !== domain || edge.language !== language || edge.country !== country) return false;
-  if (edge.session || edge.draft || edge.device || edge.keptCode || edge.zoneCookie || edge.form || edge.status !== null)
+  if (edge.session || edge.draft || edge.device || edge.storedCode || edge.zoneCookie || edge.form || edge.status !== null)
     return false;
   if (Object.keys(edge.source).length > 0 || edge.trail.popup !== null) return false;
   if (page.trail === null && edge.trail.search !== null) return false;

@@ -5,7 +5,7 @@ import { readTrail, type Trail, trailCookie } from "./trail.ts";
 const written = (trail: Trail) => parse(trailCookie(trail, true).split(";")[0] ?? "").trail ?? null;
 const NOTHING: Trail = { search: null, popup: null };
 
-test("a trail comes back as it was kept, for the pages about members, until the browser is closed", () => {
+test("a trail comes back as it was stored, for the pages about members, until the browser is closed", () => {
   const search = "gender=female&country=NL&hair=red&cursor=a-b_c%3D";
   for (const trail of [NOTHING, { search, popup: null }, { search: null, popup: 0 }, { search, popup: 600 }]) {
     expect(readTrail(written(trail))).toEqual(trail);

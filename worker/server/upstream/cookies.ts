@@ -29,7 +29,7 @@ const namesOf = (name: (typeof NAMES)[number], secure: boolean) => [...new Set([
 export function cookieHeader(cookies: Cookies, secure: boolean): string | null {
   const pairs = NAMES.flatMap((name) => {
     const value = cookies[name];
-    return value && VALUE.test(value) ? namesOf(name, secure).map((kept) => `${kept}=${value}`) : [];
+    return value && VALUE.test(value) ? namesOf(name, secure).map((ours) => `${ours}=${value}`) : [];
   });
   return pairs.length > 0 ? pairs.join("; ") : null;
 }
@@ -42,9 +42,9 @@ export function readSetCookies(lines: string[], now: number): Partial<Cookies> {
     // Without a sign it is the value of a nameless cookie (RFC 6265bis section 5.6).
     if (!pair.includes("=")) continue;
     for (const name of NAMES) {
-      const kept = namesOf(name, true).find((one) => pair.split("=")[0]?.trim() === one);
-      if (!kept) continue;
-      const value = parse(pair, kept)[kept];
+      const ours = namesOf(name, true).find((one) => pair.split("=")[0]?.trim() === one);
+      if (!ours) continue;
+      const value = parse(pair, ours)[ours];
       if (value === "" || isExpired(attributes, now)) found[name] = null;
       else if (value !== undefined && VALUE.test(value)) found[name] = value;
     }
