@@ -5,7 +5,7 @@ import { authorHeaders, isRefused, watchRefused } from "./author.ts";
 const SENDS = /\bfetch\(|\bfetch,|sendBeacon|new XMLHttpRequest|new WebSocket|new EventSource/;
 /** Their requests are made, or read, by a file that names the author; a style sheet has none. */
 const ELSEWHERE: Record<string, string> = {
-  "app/features/messaging/chat/kept-drafts.client.ts": "app/live/client.ts",
+  "app/features/messaging/chat/local-drafts.client.ts": "app/live/client.ts",
   "app/features/discovery/photos/upload.client.ts": "app/live/client.ts",
   "app/features/discovery/photos/add-photos.client.tsx": "a style sheet",
   "app/page/retrying-fetch.ts": "app/page/page.ts",

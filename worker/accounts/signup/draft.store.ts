@@ -8,7 +8,7 @@ export type DraftStore = ReturnType<typeof createDraftStore>;
 /** Between two writes of one key, in milliseconds. */
 const WRITE_INTERVAL = 1_100;
 
-export interface KeptDraft {
+export interface StoredDraft {
   domainId: string;
   step: DraftStep;
   values: Record<string, string>;
@@ -18,25 +18,25 @@ export interface KeptDraft {
 
 /** Workers KV, keyed by the hash of the cookie's secret. `maxAge` in seconds. */
 export function createDraftStore(kv: KVNamespace, maxAge: number) {
-  const storage = createWorkersKVSessionStorage<KeptDraft>({
+  const storage = createWorkersKVSessionStorage<StoredDraft>({
     kv,
     // The edge writes the cookie itself; KV holds no secret that opens a draft.
     cookie: { name: "draft", isSigned: true, parse: async (secret) => secret && sha256(secret), serialize: async () => "" },
   });
   return {
-    async find(secret: string): Promise<KeptDraft | null> {
+    async find(secret: string): Promise<StoredDraft | null> {
       const { data } = await storage.getSession(secret);
-      return data.domainId === undefined ? null : (data as KeptDraft);
+      return data.domainId === undefined ? null : (data as StoredDraft);
     },
 
     /** Replaces the whole draft without reading it: KV caches a miss for a minute. */
-    async save(secret: string, draft: KeptDraft): Promise<void> {
-      const session = createSession<KeptDraft>({ ...draft }, await sha256(secret));
+    async save(secret: string, draft: StoredDraft): Promise<void> {
+      const session = createSession<StoredDraft>({ ...draft }, await sha256(secret));
       await twice(() => storage.commitSession(session, { maxAge }));
     },
 
     async remove(secret: string): Promise<void> {
-      const session = createSession<Partial<KeptDraft>>({}, await sha256(secret)) as Session<KeptDraft>;
+      const session = createSession<Partial<StoredDraft>>({}, await sha256(secret)) as Session<StoredDraft>;
       await twice(() => storage.destroySession(session));
     },
   };

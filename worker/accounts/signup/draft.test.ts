@@ -33,7 +33,7 @@ async function begin(values: CallInput<"saveSignupDraft">["values"] = WHO, step:
   return { value, secret: effects.draft as string };
 }
 
-test("a draft is kept for the browser that has its secret, on this domain only", async () => {
+test("a draft is stored for the browser that has its secret, on this domain only", async () => {
   await clear();
   const { secret, value } = await begin({ ...WHO, name: " Zoë\u0000 ", email: "" });
   expect(value).toEqual({ step: "account", values: { ...WHO, name: "Zoë" }, updated_at: new Date(NOON).toISOString() });

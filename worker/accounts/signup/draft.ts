@@ -8,7 +8,7 @@ import { type Limits, refuseOver } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
 import { cleanText } from "#worker/platform/text.ts";
 import type { contract, Draft, DraftValues } from "./draft.contract.ts";
-import type { DraftStore, KeptDraft } from "./draft.store.ts";
+import type { DraftStore, StoredDraft } from "./draft.store.ts";
 import { DRAFT_STEPS, FIELDS_OF_STEP, personOf } from "./draft.vocabulary.ts";
 import { isUnderAge, personProblems } from "./validation.ts";
 
@@ -24,17 +24,17 @@ interface Deps {
 /** The cookie holds `<secret>.<time of the last write>`. */
 export function createDrafts({ drafts, limits }: Deps) {
   /** KV may serve a copy a minute old; such a copy reopens the first step. */
-  async function find(ctx: Context): Promise<(KeptDraft & { secret: string }) | null> {
+  async function find(ctx: Context): Promise<(StoredDraft & { secret: string }) | null> {
     const { secret, writtenAt } = readToken(ctx.draft);
-    const kept = secret ? await drafts.find(secret) : null;
-    if (!secret || kept?.domainId !== ctx.domain.id || kept.updatedAt <= ctx.now - DRAFT_RETENTION) return null;
-    return { ...kept, secret, step: kept.updatedAt < writtenAt ? DRAFT_STEPS[0] : kept.step };
+    const stored = secret ? await drafts.find(secret) : null;
+    if (!secret || stored?.domainId !== ctx.domain.id || stored.updatedAt <= ctx.now - DRAFT_RETENTION) return null;
+    return { ...stored, secret, step: stored.updatedAt < writtenAt ? DRAFT_STEPS[0] : stored.step };
   }
 
   return {
     async signupDraft(ctx: Context): Promise<Output<typeof contract.signupDraft>> {
-      const kept = await find(ctx);
-      return kept && shown(kept);
+      const stored = await find(ctx);
+      return stored && shown(stored);
     },
 
     /** Needs valid answers to the steps before; under_age erases the draft. @throws invalid, too_large, too_many_requests */
@@ -78,7 +78,7 @@ function readToken(token: string | null): { secret: string | null; writtenAt: nu
   return { secret, writtenAt: Number.parseInt(time, 36) };
 }
 
-function shown({ step, values, updatedAt }: Pick<KeptDraft, "step" | "values" | "updatedAt">): Draft {
+function shown({ step, values, updatedAt }: Pick<StoredDraft, "step" | "values" | "updatedAt">): Draft {
   return { step, values, updated_at: new Date(updatedAt).toISOString() };
 }
 

@@ -17,7 +17,7 @@ const version = z.int().min(0);
 /** In UTF-16 code units. */
 const DRAFT_LENGTH = 20_000;
 const draftText = { text: z.string(), reply_to: z.int().nullable() };
-const keptDraftSchema = z.object({ ...draftText, version: z.int().default(0), client_id: z.string().default("") });
+const savedDraftSchema = z.object({ ...draftText, version: z.int().default(0), client_id: z.string().default("") });
 
 export const messageSchema = z.object({
   id: z.string(),
@@ -285,8 +285,8 @@ export const contract = {
       /** Newest draft that this device has shown, 0 for none: an unseen one stays. Left out, the newest text wins. */
       replaces: version.optional(),
     }),
-    /** The draft that is kept now: with another text or client id, the input was not saved. */
-    output: z.object({ draft: keptDraftSchema.nullable() }),
+    /** The draft that is saved now: with another text or client id, the input was not saved. */
+    output: z.object({ draft: savedDraftSchema.nullable() }),
     refuses: ["not_found", "blocked"],
     summary: "Keeps an unsent text for the member's other devices",
   }),

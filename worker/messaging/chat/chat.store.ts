@@ -94,7 +94,7 @@ export interface Draft {
   replyTo: number | null;
   /** Newest unsent text that the sender's device has shown; undefined if it does not say. */
   draftVersion: number | undefined;
-  /** Kept with a new conversation. */
+  /** Stored with a new conversation. */
   opener: NewOpener | null;
   signals: Signals | null;
   now: number;

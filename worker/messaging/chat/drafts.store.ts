@@ -20,15 +20,15 @@ export interface Typed {
   replaces: number | undefined;
 }
 
-export interface Kept {
+export interface SavedDraft {
   text: string;
   replyTo: number | null;
   version: number;
   clientId: string;
 }
 
-export interface Saved {
-  kept: Kept | null;
+export interface Saving {
+  saved: SavedDraft | null;
   /** False where nothing was written: the same text, an older one, or over an unseen one. */
   changed: boolean;
 }
@@ -36,7 +36,7 @@ export interface Saved {
 export function createDraftsStore(db: Database) {
   return {
     /** A newer text stays, an unseen one too, and a sent one is no draft. */
-    async save({ memberId, otherId, text, replyTo, clientId, at, now, replaces }: Typed): Promise<Saved> {
+    async save({ memberId, otherId, text, replyTo, clientId, at, now, replaces }: Typed): Promise<Saving> {
       const pair = sql`${chatDrafts.memberId} = ${memberId} AND ${chatDrafts.otherId} = ${otherId}`;
       const isLater = sql`${chatDrafts}.typed_at <= ${at}`;
       const mayReplace =
@@ -60,12 +60,12 @@ export function createDraftsStore(db: Database) {
               WHERE ${mayReplace}
                 AND (${chatDrafts}.text <> excluded.text OR ${chatDrafts}.reply_to IS NOT excluded.reply_to)
               RETURNING 1`;
-      const [changed, rows] = await rowsOf<[unknown, Kept]>(db, [
+      const [changed, rows] = await rowsOf<[unknown, SavedDraft]>(db, [
         change,
         sql`SELECT ${d.text}, ${d.replyTo} AS replyTo, ${d.updatedAt} AS version, ${d.clientId} AS clientId
           FROM ${d} WHERE ${d.memberId} = ${memberId} AND ${d.otherId} = ${otherId} AND ${d.text} <> ''`,
       ]);
-      return { kept: rows[0] ?? null, changed: changed.length > 0 };
+      return { saved: rows[0] ?? null, changed: changed.length > 0 };
     },
   };
 }

@@ -20,17 +20,17 @@ const count = () => env.DB.prepare("SELECT count(*) AS n FROM chat_drafts WHERE 
 test("a draft is there on every device, before the first message too, and for nobody else", async () => {
   const phone = await connect(anna.token);
   const client_id = newId();
-  const { draft: kept } = (await save(" Hello \u0000", { client_id })).body;
-  expect(kept).toEqual({ text: "Hello", reply_to: null, version: expect.any(Number), client_id });
+  const { draft: saved } = (await save(" Hello \u0000", { client_id })).body;
+  expect(saved).toEqual({ text: "Hello", reply_to: null, version: expect.any(Number), client_id });
   expect(await phone.event("draft")).toEqual({
     type: "draft",
     profile: ben.id,
     client: client_id,
     text: "Hello",
     reply_to: null,
-    version: kept?.version,
+    version: saved?.version,
   });
-  expect(await open(anna, `profile=${ben.id}`)).toMatchObject({ draft_version: kept?.version });
+  expect(await open(anna, `profile=${ben.id}`)).toMatchObject({ draft_version: saved?.version });
   expect(await draft()).toBe("Hello");
   expect((await open(ben, `profile=${anna.id}`)).draft).toBeNull();
 });

@@ -26,9 +26,9 @@ export function createDrafts({ store, target, live, after }: Deps) {
       const text = cleanText(input.text);
       const [at, now] = [ctx.now - input.age, ctx.now];
       const typed = { memberId: self, otherId: other, text, replyTo, clientId, at, now, replaces };
-      const { kept, changed } = await announced(live, [self], () => store.save(typed));
-      const draft = kept && { text: kept.text, reply_to: kept.replyTo, version: kept.version, client_id: kept.clientId };
-      // A device whose text was not saved learns the kept one from the answer.
+      const { saved, changed } = await announced(live, [self], () => store.save(typed));
+      const draft = saved && { text: saved.text, reply_to: saved.replyTo, version: saved.version, client_id: saved.clientId };
+      // A device whose text was not saved learns the saved one from the answer.
       if (changed) after(live.tell(self, { events: [eventOf(profile, clientId, draft)], changed: ["chats"] }));
       return { draft };
     },

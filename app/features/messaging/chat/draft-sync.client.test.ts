@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createDraftSync, type ServerDraft } from "./draft-sync.client.ts";
-import type { KeptDraft } from "./kept-drafts.client.ts";
+import type { LocalDraft } from "./local-drafts.client.ts";
 
 /** The server's rule of worker/messaging/chat/drafts.store.ts, in memory. */
 let stored: (ServerDraft & { typedAt?: number }) | null;
@@ -17,7 +17,7 @@ afterEach(() => void vi.useRealTimers());
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 /** `late` (ms): how long the text was on its way. */
-function write(by: KeptDraft, late = 0): void {
+function write(by: LocalDraft, late = 0): void {
   const typedAt = by.at + late;
   const isLater = (stored?.typedAt ?? 0) <= typedAt;
   const mayReplace = !stored?.text || stored.client_id === by.clientId ? isLater : stored.version <= by.seen;
@@ -31,7 +31,7 @@ function write(by: KeptDraft, late = 0): void {
 function device(name: string, { hears = true, brought = null as ServerDraft | null } = {}) {
   let messages = 1;
   const clientId = () => `${name}${messages}`;
-  const kept = new Map<string, KeptDraft>();
+  const local = new Map<string, LocalDraft>();
   const seen = { field: brought?.text ?? "", offered: null as string | null };
   const sync = createDraftSync(
     {
@@ -43,8 +43,8 @@ function device(name: string, { hears = true, brought = null as ServerDraft | nu
         write(draft);
         return { draft: stored?.text ? stored : null };
       },
-      keep: (draft) => kept.set(draft.clientId, draft),
-      drop: (id, at) => (at === undefined || kept.get(id)?.at === at) && kept.delete(id),
+      keep: (draft) => local.set(draft.clientId, draft),
+      drop: (id, at) => (at === undefined || local.get(id)?.at === at) && local.delete(id),
     },
     brought?.text,
     brought?.version,
@@ -52,7 +52,7 @@ function device(name: string, { hears = true, brought = null as ServerDraft | nu
   if (hears) events.push((draft) => sync.hear(draft));
   return Object.assign(seen, {
     ...sync,
-    kept,
+    local,
     type(text: string) {
       seen.field = text;
       sync.typed(text);
@@ -87,7 +87,7 @@ test("a device that types beside an unseen text replaces neither: it offers both
   await pass(20_000);
   expect(stored?.text).toBe("A long text of the phone");
   expect([phone.field, laptop.field, laptop.offered]).toEqual(["A long text of the phone", "ok", "A long text of the phone"]);
-  expect(laptop.kept.get("laptop1")?.text).toBe("ok");
+  expect(laptop.local.get("laptop1")?.text).toBe("ok");
 
   laptop.type("ok, then");
   await pass(1_500);
@@ -95,7 +95,7 @@ test("a device that types beside an unseen text replaces neither: it offers both
   laptop.keepMine();
   await pass(6_500);
   expect([stored?.text, laptop.offered, phone.field]).toEqual(["ok, then", null, "ok, then"]);
-  expect(laptop.kept.size).toBe(0);
+  expect(laptop.local.size).toBe(0);
 });
 
 test("the other device's text is used, or comes up once the own one is sent or deleted", async () => {
@@ -110,7 +110,7 @@ test("the other device's text is used, or comes up once the own one is sent or d
     else if (end === "send") laptop.send();
     else laptop.type("");
     await pass(6_500);
-    expect([end, laptop.field, laptop.offered, laptop.kept.size]).toEqual([end, "of the phone", null, 0]);
+    expect([end, laptop.field, laptop.offered, laptop.local.size]).toEqual([end, "of the phone", null, 0]);
     expect([end, stored?.text]).toEqual([end, "of the phone"]);
   }
 });
@@ -120,20 +120,20 @@ test("a text typed after a message that is still on its way stays, also where th
   phone.type("the message");
   offline = true;
   await pass(1_500);
-  write(phone.kept.get("phone1") as KeptDraft);
+  write(phone.local.get("phone1") as LocalDraft);
   phone.send();
   stored = { text: "the message", version: Date.now(), client_id: "phone1" };
   offline = false;
   phone.type("half a text");
   await pass(1_500);
   expect(stored).toMatchObject({ text: "half a text", client_id: "phone2" });
-  expect([phone.offered, phone.field, phone.kept.size]).toEqual([null, "half a text", 0]);
+  expect([phone.offered, phone.field, phone.local.size]).toEqual([null, "half a text", 0]);
 });
 
 test("a text that overtakes an earlier one of its message is saved all the same", async () => {
   const phone = device("phone", { hears: false });
   phone.type("the first words");
-  const first = phone.kept.get("phone1") as KeptDraft;
+  const first = phone.local.get("phone1") as LocalDraft;
   await pass(500);
   phone.type("the first words, and the last");
   await pass(500);
@@ -141,10 +141,10 @@ test("a text that overtakes an earlier one of its message is saved all the same"
   await pass(1_000);
   expect([stored?.text, phone.offered]).toEqual(["the first words", null]);
   await pass(1_500);
-  expect([stored?.text, phone.kept.size]).toEqual(["the first words, and the last", 0]);
+  expect([stored?.text, phone.local.size]).toEqual(["the first words, and the last", 0]);
 });
 
-test("a text kept without a network is offered beside the one that another device saved meanwhile", async () => {
+test("a text stored without a network is offered beside the one that another device saved meanwhile", async () => {
   const first = { text: "begun", version: 500_000, client_id: "phone1" };
   stored = { text: "begun, and changed by the laptop", version: 900_000, client_id: "laptop1" };
   const phone = device("phone", { brought: stored });

@@ -1,5 +1,5 @@
 import { cleanText } from "#worker/platform/text.ts";
-import type { KeptDraft } from "./kept-drafts.client.ts";
+import type { LocalDraft } from "./local-drafts.client.ts";
 
 /** In ms: a pause in typing saves; a device that typed so recently is not overwritten. */
 const PAUSE = 1_500;
@@ -20,8 +20,8 @@ export interface DraftDeps {
   take(text: string): void;
   /** Both devices have a text: the member chooses. Null once there is no choice. */
   offer(other: ServerDraft | null): void;
-  save(draft: KeptDraft, leaving: boolean): Promise<{ draft: ServerDraft | null }>;
-  keep(draft: KeptDraft): void;
+  save(draft: LocalDraft, leaving: boolean): Promise<{ draft: ServerDraft | null }>;
+  keep(draft: LocalDraft): void;
   /** With `at`, only if nothing was typed since. */
   drop(clientId: string, at?: number): void;
 }
@@ -119,13 +119,13 @@ export function createDraftSync({ message, take, offer, save: put, keep, drop }:
   return {
     hear,
     save,
-    /** `at`: when the text was typed; earlier for one that was kept here. */
+    /** `at`: when the text was typed; earlier for one that was stored here. */
     typed,
     /** Before `typed`, for a text of an earlier page. */
-    adopt(kept: KeptDraft) {
-      own.add(kept.clientId);
-      // Absent from what an older page kept.
-      seen = kept.seen ?? 0;
+    adopt(local: LocalDraft) {
+      own.add(local.clientId);
+      // Absent from what an older page stored.
+      seen = local.seen ?? 0;
     },
     /** The field is empty now. Returns the version that the message ends. */
     sent(): number {

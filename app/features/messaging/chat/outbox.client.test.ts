@@ -84,7 +84,7 @@ test("it goes as well where nobody says that the network is back, and asks at mo
   expect(posted.at(-1)).toBe("a");
 });
 
-test("an unsent message that was refused is kept with its reason, and those behind it go; an open chat takes its text back", async () => {
+test("an unsent message that was refused stays with its reason, and those behind it go; an open chat takes its text back", async () => {
   answer = ({ text }) => (text === "too long" ? new CallError(422, { code: "invalid", message: "Too long" }) : null);
   await write("too long", "short");
   await vi.advanceTimersByTimeAsync(MINUTE);

@@ -2,7 +2,7 @@ import { type ComponentType, useCallback, useEffect, useRef, useState } from "re
 import { useLiveEvents } from "#app/live/live.client.ts";
 import type { LiveEvent } from "#app/live/live-event.ts";
 import { createDraftSync, type ServerDraft } from "./draft-sync.client.ts";
-import { dropDraft, keepDraft, saveDraft } from "./kept-drafts.client.ts";
+import { dropDraft, storeDraft, saveDraft } from "./local-drafts.client.ts";
 import type { OtherDraftProps } from "./other-draft.client.tsx";
 
 interface Other {
@@ -48,7 +48,7 @@ export function useDrafts(props: Draft) {
           choice().then(show, () => {});
         },
         save: (one, leaving) => saveDraft(partnerId, one, leaving),
-        keep: (one) => keepDraft(selfId, partnerId, one),
+        keep: (one) => storeDraft(selfId, partnerId, one),
         drop: (clientId, at) => dropDraft(selfId, partnerId, clientId, at),
       },
       draft,

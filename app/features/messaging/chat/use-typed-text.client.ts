@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { typedEarly } from "#app/page/typed-early.ts";
-import { takeKeptDraft } from "./kept-drafts.client.ts";
+import { takeLocalDraft } from "./local-drafts.client.ts";
 import { useDrafts } from "./use-drafts.client.ts";
 import { joined } from "./use-edit.client.ts";
 import type { Refused } from "./use-thread.client.ts";
@@ -18,7 +18,7 @@ interface Deps {
   field: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** The text of the next message: typed, kept by this browser or the server, or refused. */
+/** The text of the next message: typed, stored by this browser or the server, or refused. */
 export function useTypedText({ refused, field, ...of }: Deps) {
   const { selfId, partnerId, draft, version } = of;
   const [text, setText] = useState(draft);
@@ -31,13 +31,13 @@ export function useTypedText({ refused, field, ...of }: Deps) {
     // Text typed before hydration exists only in the DOM field.
     const early = typedEarly(field.current) ?? field.current?.value;
     const isTyped = early && early !== draft;
-    // This browser kept a text that the server did not save.
-    const kept = takeKeptDraft(selfId, partnerId);
-    const value = isTyped ? joined(kept?.text, early) : kept?.text;
+    // This browser stored a text that the server did not save.
+    const local = takeLocalDraft(selfId, partnerId);
+    const value = isTyped ? joined(local?.text, early) : local?.text;
     if (value === undefined) return;
-    if (kept) adopt(kept);
+    if (local) adopt(local);
     setText(value);
-    draftTyped(value, isTyped ? undefined : kept?.at);
+    draftTyped(value, isTyped ? undefined : local?.at);
   }, [selfId, partnerId, draft, version, hear, adopt, draftTyped, field]);
 
   const keep = useCallback(

@@ -2,7 +2,7 @@ import { call } from "#app/live/client.ts";
 import { deviceStorage } from "#app/ui/storage.ts";
 
 /** An unsent text that the server has not saved; an empty one was deleted. */
-export interface KeptDraft {
+export interface LocalDraft {
   text: string;
   replyTo: number | null;
   clientId: string;
@@ -20,33 +20,33 @@ export const DRAFT = "draft:";
 const OLDEST = 30 * 24 * 3600_000;
 
 const placeOf = (selfId: string, partnerId: string) => `${DRAFT}${selfId}:${partnerId}`;
-/** One a message: tabs without a network keep one each. */
+/** One a message: tabs without a network store one each. */
 const keyOf = (selfId: string, partnerId: string, clientId: string) => `${placeOf(selfId, partnerId)}:${clientId}`;
 
-/** The newest of the chat, which the caller keeps from now on. */
-export function takeKeptDraft(selfId: string, partnerId: string): KeptDraft | undefined {
-  let newest: KeptDraft | null = null;
+/** The newest of the chat, which the caller stores from now on. */
+export function takeLocalDraft(selfId: string, partnerId: string): LocalDraft | undefined {
+  let newest: LocalDraft | null = null;
   let place = "";
   for (const key of deviceStorage.keys(placeOf(selfId, partnerId))) {
-    const one = deviceStorage.read<KeptDraft>(key);
+    const one = deviceStorage.read<LocalDraft>(key);
     if (one && one.at >= (newest?.at ?? 0)) [newest, place] = [one, key];
   }
   deviceStorage.drop(place);
   return newest ?? undefined;
 }
 
-export function keepDraft(selfId: string, partnerId: string, draft: KeptDraft): void {
+export function storeDraft(selfId: string, partnerId: string, draft: LocalDraft): void {
   deviceStorage.keep(keyOf(selfId, partnerId, draft.clientId), draft);
 }
 
 /** With `at`, only if nothing was typed since. */
 export function dropDraft(selfId: string, partnerId: string, clientId: string, at?: number): void {
   const key = keyOf(selfId, partnerId, clientId);
-  if (at === undefined || deviceStorage.read<KeptDraft>(key)?.at === at) deviceStorage.drop(key);
+  if (at === undefined || deviceStorage.read<LocalDraft>(key)?.at === at) deviceStorage.drop(key);
 }
 
 /** Without retries. @throws CallError */
-export function saveDraft(profile: string, { text, replyTo, clientId, at, seen }: KeptDraft, keepalive = false) {
+export function saveDraft(profile: string, { text, replyTo, clientId, at, seen }: LocalDraft, keepalive = false) {
   const age = Math.min(Math.max(0, Date.now() - at), OLDEST);
   const send = keepalive ? { send: (url: string, init: RequestInit) => fetch(url, { ...init, keepalive }) } : {};
   const draft = { profile, text, reply_to: replyTo, client_id: clientId, age, replaces: seen };
