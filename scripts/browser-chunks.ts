@@ -21,7 +21,7 @@ const PARTS: [name: string, files: RegExp][] = [
   ["report", /\/app\/features\/people\/reports\/report-modal-view\./],
   [
     "chats",
-    /\/app\/(?:features\/messaging\/(?:chat\/(?:chat-rows|chat-row|use-rows|rows|kept-rows|short-time|formats)\.|gifts\/gift-name)|ui\/(?:empty-state|round-icon)\.)/,
+    /\/app\/(?:features\/messaging\/(?:chat\/(?:chat-rows|chat-row|use-rows|rows|saved-rows|short-time|formats)\.|gifts\/gift-name)|ui\/(?:empty-state|round-icon)\.)/,
   ],
   ["chat", /\/app\/(?:features\/messaging\/(?:chat|gifts)\/|ui\/progress-bar\.)|\/worker\/platform\/text\.ts/],
   // With the first dialog that scripts open, or the pop-up that is one.
@@ -29,7 +29,7 @@ const PARTS: [name: string, files: RegExp][] = [
   ["photo-crop", /\/app\/features\/discovery\/photos\/photo-crop\./],
   ["photos", /\/app\/features\/discovery\/(?:photos\/|members\/(?:position\.|place-field))|\/worker\/platform\/jpeg\.ts/],
   ["flash-message", /\/app\/ui\/flash-message/],
-  ["kept-order", /\/app\/ui\/kept-order/],
+  ["stable-order", /\/app\/ui\/stable-order/],
   ["members", /\/app\/features\/discovery\/(?:members|searches)\//],
   ["swipe", /\/app\/features\/discovery\/swipe\//],
   ["sessions", /\/app\/(?:features\/accounts\/sessions\/|ui\/site-path)/],

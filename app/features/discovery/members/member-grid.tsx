@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { cx } from "#app/ui/cx.ts";
-import { KeptOrder } from "#app/ui/kept-order.client.tsx";
+import { StableOrder } from "#app/ui/stable-order.client.tsx";
 import css from "./member-grid.module.css";
 
 export type MemberGridProps = {
@@ -17,7 +17,7 @@ export type MemberGridProps = {
 export function MemberGrid({ children, shape = "grid", label, ids }: MemberGridProps) {
   return (
     <ul aria-label={label} className={cx(css.list, css[shape])}>
-      {ids ? <KeptOrder ids={ids}>{children}</KeptOrder> : children}
+      {ids ? <StableOrder ids={ids}>{children}</StableOrder> : children}
     </ul>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { authorHeaders, isRefused } from "#app/ui/author.ts";
 import { More } from "#app/ui/more.client.tsx";
 import grid from "./member-grid.module.css";
-import { keep, kept, type Loaded, parsePage, unshown } from "./more-results.shared.ts";
+import { type Loaded, parsePage, savedResults, saveResults, unshown } from "./more-results.shared.ts";
 
 type Props = {
   member: string;
@@ -31,7 +31,7 @@ export function MoreResults({ member, search, href, label, language, texts }: Pr
   const { cards, next } = loaded;
 
   useEffect(() => {
-    const before = isReturn() ? kept(member, search) : null;
+    const before = isReturn() ? savedResults(member, search) : null;
     if (!before || before.loaded.cards.length === 0) return;
     setLoaded({ ...before.loaded, cards: before.loaded.cards.map((page) => unshown(page, isShown)) });
     // After the cards are in the page: a link to a card leads, else the place of the last visit.
@@ -43,7 +43,7 @@ export function MoreResults({ member, search, href, label, language, texts }: Pr
   }, [member, search]);
 
   useEffect(() => {
-    const leave = () => keep({ member, from: search, loaded: { cards, next }, scroll: scrollY });
+    const leave = () => saveResults({ member, from: search, loaded: { cards, next }, scroll: scrollY });
     addEventListener("pagehide", leave);
     return () => removeEventListener("pagehide", leave);
   }, [member, search, cards, next]);

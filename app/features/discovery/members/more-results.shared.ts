@@ -5,7 +5,7 @@ export interface Loaded {
   next: { href: string; label: string } | null;
 }
 
-interface Kept {
+interface SavedResults {
   member: string;
   from: string;
   loaded: Loaded;
@@ -16,7 +16,7 @@ interface Kept {
 
 const KEY = "search-results";
 /** In ms: links to pictures expire. */
-const KEPT_FOR = 30 * 60 * 1000;
+const MAX_AGE = 30 * 60 * 1000;
 
 const sheetsOf = (page: ParentNode) =>
   [...page.querySelectorAll('link[rel="stylesheet"]')].map((link) => link.getAttribute("href")).join(" ");
@@ -24,8 +24,8 @@ const sheetsOf = (page: ParentNode) =>
 /** Of this document, before parts of it load their own. Class names of another build have other rules. */
 const SHEETS = typeof document === "undefined" ? "" : sheetsOf(document);
 
-export function keep(one: Omit<Kept, "at" | "sheets">): void {
-  tabStorage.keep(KEY, { ...one, at: Date.now(), sheets: SHEETS } satisfies Kept);
+export function saveResults(one: Omit<SavedResults, "at" | "sheets">): void {
+  tabStorage.keep(KEY, { ...one, at: Date.now(), sheets: SHEETS } satisfies SavedResults);
 }
 
 /** The order of filters depends on the way to the page. */
@@ -35,12 +35,12 @@ function ordered(href: string): string {
   return searchParams.toString();
 }
 
-/** Results added to this search before, for `KEPT_FOR`. Deletes those of another member who used this tab. */
-export function kept(member: string, from: string): Kept | null {
-  const one = tabStorage.read<Kept>(KEY);
+/** Results added to this search before, for `MAX_AGE`. Deletes those of another member who used this tab. */
+export function savedResults(member: string, from: string): SavedResults | null {
+  const one = tabStorage.read<SavedResults>(KEY);
   if (one && one.member !== member) tabStorage.drop(KEY);
   const isOfThisPage = one?.member === member && one.sheets === SHEETS && ordered(one.from) === ordered(from);
-  return isOfThisPage && Date.now() - one.at < KEPT_FOR ? one : null;
+  return isOfThisPage && Date.now() - one.at < MAX_AGE ? one : null;
 }
 
 /** Cards and the way on of a page of results; cards that are shown already are left out. Null for a page of other style sheets. */

@@ -11,10 +11,10 @@ import type { ChatRow as Row } from "#worker/messaging/chat/chat.contract.ts";
 import type { Reader } from "#worker/platform/dates.ts";
 import css from "./chat-row.module.css";
 import { ChatRow } from "./chat-row.shared.tsx";
-import { rowId } from "./kept-rows.client.ts";
+import { rowId } from "./saved-rows.client.ts";
 import type { ListTexts } from "./list-texts.ts";
 import { shortTime } from "./short-time.client.ts";
-import { type RowsStart, useKeptPlace, useRows } from "./use-rows.client.ts";
+import { type RowsStart, useSavedPlace, useRows } from "./use-rows.client.ts";
 
 export interface ChatRowsProps extends RowsStart {
   /** Profile of the last opened chat. */
@@ -29,7 +29,7 @@ export interface ChatRowsProps extends RowsStart {
 export function ChatRows(props: ChatRowsProps) {
   const { name, current, last, reader, now, cdn, texts } = props;
   const { rows, all, found, busy, failed, typed, setTyped, setAll, more } = useRows(props);
-  const list = useKeptPlace(props, all, setAll);
+  const list = useSavedPlace(props, all, setAll);
   const field = useRef<HTMLInputElement>(null);
   // The browser restores the field on return, and text typed before hydration exists only there.
   useLayoutEffect(() => setTyped(field.current?.value ?? ""), [setTyped]);

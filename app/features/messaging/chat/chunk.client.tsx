@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "re
 import css from "./chat-thread.module.css";
 
 /** In px around the visible part, about seven screens each way: what search in the page finds. */
-const KEPT = 6_000;
+const DRAWN_AROUND = 6_000;
 
 interface Props {
   children: ReactNode;
@@ -25,7 +25,7 @@ export function Chunk({ children, onShown }: Props) {
         const far = !entry.isIntersecting && !element.contains(document.activeElement);
         setHeight((before) => (far ? (before ?? entry.boundingClientRect.height) : null));
       },
-      { root: element.closest("[data-scroller]"), rootMargin: `${KEPT}px 0px` },
+      { root: element.closest("[data-scroller]"), rootMargin: `${DRAWN_AROUND}px 0px` },
     );
     watcher.observe(element);
     return () => watcher.disconnect();

@@ -19,7 +19,7 @@ export function useComposer({ initial, selfId, texts, draft, clientId, state }: 
   const { text, keep, clear, ...drafts } = useTypedText(of);
   const edit = useEdit({ state, field, draft: text, keep, texts: texts.actions });
   const { editing } = edit;
-  useKeptReply(initial, setMode);
+  useSavedReply(initial, setMode);
 
   const picture = editing ? null : photos.picked;
   const shown = editing ? edit.text : text;
@@ -45,7 +45,7 @@ export function useComposer({ initial, selfId, texts, draft, clientId, state }: 
 }
 
 /** A conversation is opened again as it was left, with its answer to a message. */
-function useKeptReply(initial: ThreadParts["initial"], setMode: ThreadParts["state"]["setMode"]): void {
+function useSavedReply(initial: ThreadParts["initial"], setMode: ThreadParts["state"]["setMode"]): void {
   const start = useRef(initial);
   useEffect(() => {
     const { messages, draft_reply_to: seq } = start.current;

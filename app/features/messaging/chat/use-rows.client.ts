@@ -3,7 +3,7 @@ import { call } from "#app/live/client.ts";
 import { live, useLiveEvents, watchChats } from "#app/live/live.client.ts";
 import type { LiveEvent } from "#app/live/live-event.ts";
 import { refreshSoon } from "#app/live/live-refresh.client.tsx";
-import { keepRows, keptRows, placeOf, restorePlace } from "./kept-rows.client.ts";
+import { saveRows, savedRows, placeOf, restorePlace } from "./saved-rows.client.ts";
 import { isLastWord, type Rows, unreadIn, withMessage, withNewest, withOlder, withPresence } from "./rows.client.ts";
 
 /** Delay in ms after the last key before a search. */
@@ -129,7 +129,7 @@ function useRefreshBeyond({ member, first, unread, current }: RowsStart, all: Ro
 }
 
 /** Keeps rows and place while another page is open; the last opened chat is in sight on return. */
-export function useKeptPlace({ member, name, first }: RowsStart, all: Rows | null, setAll: (rows: Rows) => void) {
+export function useSavedPlace({ member, name, first }: RowsStart, all: Rows | null, setAll: (rows: Rows) => void) {
   const list = useRef<HTMLUListElement>(null);
   const returned = useRef(false);
   const place = useRef<ReturnType<typeof placeOf>>(null);
@@ -137,7 +137,7 @@ export function useKeptPlace({ member, name, first }: RowsStart, all: Rows | nul
   useLayoutEffect(() => {
     if (returned.current) return;
     returned.current = true;
-    const before = name ? null : keptRows(member);
+    const before = name ? null : savedRows(member);
     if (!before) return;
     setAll(withNewest(before, first));
     place.current = before.place;
@@ -157,7 +157,7 @@ export function useKeptPlace({ member, name, first }: RowsStart, all: Rows | nul
     return () => scroller?.removeEventListener("scroll", look);
   }, []);
   useEffect(() => {
-    const leave = () => all && keepRows(member, all, place.current);
+    const leave = () => all && saveRows(member, all, place.current);
     addEventListener("pagehide", leave);
     return () => removeEventListener("pagehide", leave);
   }, [member, all]);

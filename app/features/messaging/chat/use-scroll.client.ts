@@ -131,7 +131,7 @@ export function useStartPlace(ref: Box, { key, unreadFrom, reach }: Start, { goT
   useLayoutEffect(() => {
     if (started.current) return;
     started.current = true;
-    const there = keptPlace(key) ?? (unreadFrom && { seq: unreadFrom, offset: (ref.current?.clientHeight ?? 0) * UNREAD_AT });
+    const there = savedPlace(key) ?? (unreadFrom && { seq: unreadFrom, offset: (ref.current?.clientHeight ?? 0) * UNREAD_AT });
     if (!there) return;
     goTo(there);
     returning.current = true;
@@ -155,7 +155,7 @@ export function useStartPlace(ref: Box, { key, unreadFrom, reach }: Start, { goT
   }, [key, place]);
 }
 
-function keptPlace(key: string): Place | null {
+function savedPlace(key: string): Place | null {
   const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   if (visit?.type !== "back_forward" && visit?.type !== "reload") return null;
   return tabStorage.read<Place>(key);

@@ -1,7 +1,7 @@
 import { tabStorage } from "#app/ui/storage.ts";
 import type { Rows } from "./rows.client.ts";
 
-interface Kept extends Rows {
+interface SavedRows extends Rows {
   member: string;
   /** First visible row and its distance in px from the top of the list. */
   place: { id: string; offset: number } | null;
@@ -10,7 +10,7 @@ interface Kept extends Rows {
 
 const KEY = "chat-list";
 /** In ms: links to pictures expire. */
-const KEPT_FOR = 30 * 60 * 1000;
+const MAX_AGE = 30 * 60 * 1000;
 
 export const rowId = (conversation: string) => `chat-${conversation}`;
 
@@ -22,27 +22,27 @@ function isReturn(): boolean {
   return from?.origin === location.origin && /^\/chats(\/|$)|\/chat$/.test(from.pathname);
 }
 
-export function placeOf(scroller: Element | null): Kept["place"] {
+export function placeOf(scroller: Element | null): SavedRows["place"] {
   const box = scroller?.getBoundingClientRect();
   if (!box) return null;
   const row = document.elementFromPoint(box.left + box.width / 2, box.top + 1)?.closest("li[id]");
   return row && scroller?.contains(row) ? { id: row.id, offset: row.getBoundingClientRect().top - box.top } : null;
 }
 
-export function restorePlace(scroller: Element | null, { id, offset }: NonNullable<Kept["place"]>): void {
+export function restorePlace(scroller: Element | null, { id, offset }: NonNullable<SavedRows["place"]>): void {
   const row = document.getElementById(id);
   if (!row || !scroller) return;
   scroller.scrollTop += row.getBoundingClientRect().top - scroller.getBoundingClientRect().top - offset;
 }
 
-export function keepRows(member: string, { chats, cursor }: Rows, place: Kept["place"]): void {
+export function saveRows(member: string, { chats, cursor }: Rows, place: SavedRows["place"]): void {
   tabStorage.drop(KEY);
-  tabStorage.keep(KEY, { member, chats, cursor, place, at: Date.now() } satisfies Kept);
+  tabStorage.keep(KEY, { member, chats, cursor, place, at: Date.now() } satisfies SavedRows);
 }
 
 /** The rows of this tab's last list. Deletes those of another member who used this tab. */
-export function keptRows(member: string): Kept | null {
-  const one = tabStorage.read<Kept>(KEY);
+export function savedRows(member: string): SavedRows | null {
+  const one = tabStorage.read<SavedRows>(KEY);
   if (one && one.member !== member) tabStorage.drop(KEY);
-  return one && one.member === member && isReturn() && Date.now() - one.at < KEPT_FOR ? one : null;
+  return one && one.member === member && isReturn() && Date.now() - one.at < MAX_AGE ? one : null;
 }

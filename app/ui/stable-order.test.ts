@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keptOrder } from "./kept-order.ts";
+import { stableOrder } from "./stable-order.ts";
 
 test.each([
   ["a like that is answered stays where it is", "abc", "bca", "abc"],
@@ -9,5 +9,5 @@ test.each([
   ["one that moved up from the next page comes last", "abc", "acd", "acd"],
   ["a new like beside an answered one", "abc", "xbca", "xabc"],
 ])("%s", (_, shown, ids, order) => {
-  expect(keptOrder([...shown], [...ids]).join("")).toBe(order);
+  expect(stableOrder([...shown], [...ids]).join("")).toBe(order);
 });

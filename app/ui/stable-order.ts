@@ -1,5 +1,5 @@
 /** Known ids keep their places; a new one stands behind its predecessor in `ids`. */
-export function keptOrder(shown: readonly string[], ids: readonly string[]): string[] {
+export function stableOrder(shown: readonly string[], ids: readonly string[]): string[] {
   const there = new Set(ids);
   const order = shown.filter((id) => there.has(id));
   const known = new Set(order);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ChatRow } from "#worker/messaging/chat/chat.contract.ts";
-import { keepRows, keptRows } from "./kept-rows.client.ts";
+import { saveRows, savedRows } from "./saved-rows.client.ts";
 
 const stored = new Map<string, string>();
 let room = Number.POSITIVE_INFINITY;
@@ -29,23 +29,23 @@ const rows = (count: number) => ({
   cursor: "next",
 });
 
-test("a list of thousands is kept with its place", () => {
+test("a list of thousands is saved with its place", () => {
   const place = { id: "chat-chat4321", offset: 12 };
-  keepRows("anna", rows(5_000), place);
-  const kept = keptRows("anna");
-  expect(kept?.chats.length).toBe(5_000);
-  expect(kept?.place).toEqual(place);
+  saveRows("anna", rows(5_000), place);
+  const saved = savedRows("anna");
+  expect(saved?.chats.length).toBe(5_000);
+  expect(saved?.place).toEqual(place);
 });
 
 test("a list without room leaves no older one behind", () => {
-  keepRows("anna", rows(30), null);
+  saveRows("anna", rows(30), null);
   room = 100;
-  keepRows("anna", rows(60), null);
-  expect(keptRows("anna")).toBe(null);
+  saveRows("anna", rows(60), null);
+  expect(savedRows("anna")).toBe(null);
 });
 
 test("another member who uses the tab gets no rows, and they are deleted", () => {
-  keepRows("anna", rows(30), null);
-  expect(keptRows("ben")).toBe(null);
-  expect(keptRows("anna")).toBe(null);
+  saveRows("anna", rows(30), null);
+  expect(savedRows("ben")).toBe(null);
+  expect(savedRows("anna")).toBe(null);
 });
