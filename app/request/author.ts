@@ -28,7 +28,7 @@ export async function pageAuthor(): Promise<string> {
   return member || !side.isCertain() ? session.memberId : VISITOR;
 }
 
-/** Before a server function runs. A form without scripts is kept for the page that refuses it. @throws other_member */
+/** Before a server function runs. A form without scripts is stored for the page that refuses it. @throws other_member */
 export async function admitAuthor(action: Action, said: string | null, form: FormData | null): Promise<void> {
   if (everyones.has(action)) return;
   try {

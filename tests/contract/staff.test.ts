@@ -51,7 +51,7 @@ async function post(path: string, body: string, headers = {}): Promise<Answer> {
 const fieldOf = ({ text }: Answer, name: string) =>
   new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(text)?.[0] ?? expect.unreachable(`no field ${name}`);
 
-const keptIn = (answer: Answer) =>
+const unsentIn = (answer: Answer) =>
   /value="([^"]*)"/.exec(fieldOf(answer, "kept"))?.[1]?.replaceAll("&quot;", '"').replaceAll("&amp;", "&") ?? "";
 
 const outcomeOf = ({ status, text }: Answer): string =>
@@ -154,7 +154,7 @@ describe("the staff host", () => {
   it("keeps what was typed when the session had ended, through a log-in that fails", async () => {
     const typed = "email=new2@staff.example&name=Nele+%22N%22&role=support";
     const ended = await post("/staff/people?call=addStaff&then=/staff/people", typed, { cookie: "" });
-    const kept = keptIn(ended);
+    const kept = unsentIn(ended);
     expect(JSON.parse(kept)).toEqual({
       ...{ id: "addStaff", values: { email: "new2@staff.example", name: 'Nele "N"', role: "support" } },
     });
@@ -162,14 +162,14 @@ describe("the staff host", () => {
     expect(path).toBe("/staff/people?call=staffLogin");
     const body = new URLSearchParams({ kept, email: "kept@b.example", password: "wrong", code: "123456" }).toString();
     const wrong = await post("/staff/people?call=staffLogin", body, { cookie: "" });
-    expect([wrong.status, keptIn(wrong)]).toEqual([403, kept]);
+    expect([wrong.status, unsentIn(wrong)]).toEqual([403, kept]);
     const key = await post("/staff/people?with=passkey", new URLSearchParams({ kept }).toString(), { cookie: "" });
-    expect([key.status, keptIn(key), key.text.includes("/staff/people?call=staffPasskeyLogin")]).toEqual([200, kept, true]);
+    expect([key.status, unsentIn(key), key.text.includes("/staff/people?call=staffPasskeyLogin")]).toEqual([200, kept, true]);
     const signed = new URLSearchParams({ kept, credential: JSON.stringify(SIGNED) }).toString();
     const unknown = await post("/staff/people?call=staffPasskeyLogin", signed, { cookie: "" });
-    expect([unknown.status, keptIn(unknown), unknown.text.includes("clientDataJSON")]).toEqual([403, kept, false]);
+    expect([unknown.status, unsentIn(unknown), unknown.text.includes("clientDataJSON")]).toEqual([403, kept, false]);
     const back = await post("/staff/people?with=password", new URLSearchParams({ kept }).toString(), { cookie: "" });
-    expect([keptIn(back), fieldOf(back, "password")]).toEqual([kept, expect.any(String)]);
+    expect([unsentIn(back), fieldOf(back, "password")]).toEqual([kept, expect.any(String)]);
     expect((await post("/staff/people?with=passkey", "kept=x", { cookie: "" })).status).toBe(400);
     const foreign = { cookie: "", "sec-fetch-site": "cross-site" };
     const elsewhere = await post("/staff/people?with=passkey", new URLSearchParams({ kept }).toString(), foreign);
@@ -177,7 +177,7 @@ describe("the staff host", () => {
     expect(wrong.headers["set-cookie"]).toBeUndefined();
   });
 
-  it("shows a kept form itself, unsent, when another tab has logged in meanwhile", async () => {
+  it("shows an unsent form itself, unsent, when another tab has logged in meanwhile", async () => {
     const values = { email: "tabs@staff.example", name: "Nele Tabs", role: "support" };
     const kept = JSON.stringify({ id: "addStaff", values });
     const login = { kept, email: "kept@b.example", password: "wrong", code: "123456" };

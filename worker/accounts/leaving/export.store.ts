@@ -146,7 +146,7 @@ export function createExportStore(db: Database) {
         ORDER BY ${photos.position}`);
     },
 
-    /** Photos of proofs that are still kept, oldest first. */
+    /** Photos of proofs that are still stored, oldest first. */
     async proofKeys(accountId: string): Promise<{ key: string }[]> {
       return db.all(sql`SELECT ${verifications.key} FROM ${verifications}
         WHERE ${verifications.memberId} = ${accountId} AND ${verifications.key} IS NOT NULL ORDER BY ${verifications.sentAt}`);

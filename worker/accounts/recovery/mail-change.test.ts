@@ -241,8 +241,8 @@ describe("where accounts are not revealed", () => {
         const ctx = await contextAs(session, { ...SECRET, now });
         const { mails } = await servicesOf(env).mail.mails(ctx);
         await tell(mails.map(({ template, status, attempts }) => [template, status, attempts]));
-        const kept = await exportStore.rows("outbox", ctx.viewer.id);
-        await tell(kept.map(({ template, status }) => [template, status]));
+        const rows = await exportStore.rows("outbox", ctx.viewer.id);
+        await tell(rows.map(({ template, status }) => [template, status]));
         const links = await exportStore.rows("tokens", ctx.viewer.id);
         await tell(links.map(({ kind, data, created_at, expires_at }) => [kind, data === to, created_at, expires_at]));
       };

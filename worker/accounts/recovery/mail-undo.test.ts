@@ -72,8 +72,8 @@ describe("the undo", () => {
     expect(await outcomeOf(recovery.resetPassword(await contextOf(later), form))).toBe("link_expired");
     expect(await undo(back, later)).toBe("link_expired");
     expect(await recovery.mailChangeLink(await contextOf(later), { token: back })).toEqual({ state: "used", email: null });
-    const kept = env.DB.prepare("SELECT count(*) AS n FROM passkeys WHERE account_id = ?").bind(owner.id);
-    expect(await kept.first("n")).toBe(0);
+    const rows = env.DB.prepare("SELECT count(*) AS n FROM passkeys WHERE account_id = ?").bind(owner.id);
+    expect(await rows.first("n")).toBe(0);
   });
 
   test("ends the thief's session on every way in, at once", async () => {

@@ -59,13 +59,13 @@ test("this browser keeps its push messages, every other one loses them", async (
       owner.id,
       await sha256(session),
     );
-  const kept = async () =>
+  const rows = async () =>
     (await env.DB.prepare("SELECT endpoint, session_hash FROM push_subscriptions WHERE account_id = ?").bind(owner.id).all())
       .results;
   expect(await change({ old_password: "wrong" })).toBe("old_password: old_password_wrong");
-  expect(await kept()).toHaveLength(2);
+  expect(await rows()).toHaveLength(2);
   const now = cookieStartedBy(await recovery.changePassword(await contextAs(here), form()));
-  expect(await kept()).toEqual([{ endpoint: `https://fcm.googleapis.com/${here}`, session_hash: await sha256(now) }]);
+  expect(await rows()).toEqual([{ endpoint: `https://fcm.googleapis.com/${here}`, session_hash: await sha256(now) }]);
 });
 
 test("a stolen cookie is dead at once: in the rules, in the API, in the polls and on its open socket", async () => {

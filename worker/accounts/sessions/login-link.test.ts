@@ -100,7 +100,7 @@ test("links in earlier mails end where the member no longer wants any", async ()
   expect(await env.DB.prepare("SELECT count(*) AS n FROM tokens WHERE account_id = ?").bind(owner.id).first("n"), reset).toBe(1);
 });
 
-test("the switch is kept", async () => {
+test("the switch is stored", async () => {
   const owner = await addAccount();
   const cookie = await openSession(owner);
   expect(preferences.preferences(await contextAs(cookie)).mail_login).toBe(true);

@@ -7,20 +7,20 @@ import { consentsDue, versionsNow } from "#worker/people/identity/consents-due.t
 import { servicesOf } from "#worker/server/wiring/index.ts";
 
 const { identity, signup, domains } = servicesOf(env);
-const kept = async (id: string) =>
+const consentsOf = async (id: string) =>
   (
     await env.DB.prepare("SELECT kind, version, language, accepted_at FROM consents WHERE account_id = ? ORDER BY kind")
       .bind(id)
       .all()
   ).results;
 
-test("both consents are kept with their versions at sign-up, and with the account", async () => {
+test("both consents are stored with their versions at sign-up, and with the account", async () => {
   const ctx = await contextOf();
   const { value } = await signup.signup(ctx, signupForm({ language: "nl" }));
   const id = (value as { profile: { id: string } }).profile.id;
   expect(value).toMatchObject({ consents_due: [] });
   const now = versionsNow({ settings: ctx.domain.settings, country: "NL" });
-  expect(await kept(id)).toEqual([
+  expect(await consentsOf(id)).toEqual([
     { kind: "sensitive_data", version: now.sensitive_data, language: "nl", accepted_at: NOON },
     { kind: "terms", version: now.terms, language: "nl", accepted_at: NOON },
   ]);
@@ -43,10 +43,10 @@ test("a newer text is asked for again, each by itself, and agreed to once", asyn
   expect(await outcomeOf(signup.acceptConsents(await me(), { terms: true, sensitive_data: false }))).toBe(
     "sensitive_data: consent_required",
   );
-  expect(await kept(owner.id)).toEqual([]);
+  expect(await consentsOf(owner.id)).toEqual([]);
   const both = { terms: true, sensitive_data: true };
   await Promise.all([signup.acceptConsents(await me(), both), signup.acceptConsents(await me(), both)]);
-  expect((await kept(owner.id)).length).toBe(2);
+  expect((await consentsOf(owner.id)).length).toBe(2);
   expect(identity.user(await me()).consents_due).toEqual([]);
   expect(
     signup.consents(await me()).consents.every(({ due, version, accepted_version }) => !due && version === accepted_version),
@@ -85,7 +85,7 @@ test("on another domain of the pool the terms stay those of the account's own", 
 test("a sign-up agrees to the terms of the country it names", async () => {
   const ctx = await contextOf({ country: "US" });
   const { value } = await signup.signup(ctx, signupForm({ country: "NL" }));
-  const [, terms] = await kept((value as { profile: { id: string } }).profile.id);
+  const [, terms] = await consentsOf((value as { profile: { id: string } }).profile.id);
   expect(terms).toMatchObject({ kind: "terms", version: versionsNow({ settings: ctx.domain.settings, country: "NL" }).terms });
   expect(value).toMatchObject({ consents_due: [] });
 });

@@ -13,9 +13,9 @@ export function variantsOf(name: string, email: string, own: string[]): string[]
 function variantOf(name: string, email: string, own: string[]): string {
   const digits = fourDigits();
   const letters = [...new Intl.Segmenter("en", { granularity: "grapheme" }).segment(name.replace(/\p{Nd}+$/u, ""))];
-  const kept = letters.map(({ segment }) => segment).slice(0, NAME_LENGTH.max - DIGITS);
-  while (kept.length > 0 && nameProblem(kept.join("") + digits, email, own)) kept.pop();
-  return kept.join("") + digits;
+  const start = letters.map(({ segment }) => segment).slice(0, NAME_LENGTH.max - DIGITS);
+  while (start.length > 0 && nameProblem(start.join("") + digits, email, own)) start.pop();
+  return start.join("") + digits;
 }
 
 function fourDigits(): string {

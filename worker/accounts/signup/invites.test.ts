@@ -35,7 +35,7 @@ const signUpBy = async (
 test("an invitation opens the door as often as it says, and says what it was", async () => {
   const code = await invitation(2);
   expect(await signup.invite(await contextOf(VELVET), { code })).toMatchObject({ by: "site" });
-  // By the form, and by what the browser kept of the link.
+  // By the form, and by what the browser stored of the link.
   expect(await outcomeOf(signUpBy(code, { email: "first@example.org" }))).toBe("accepted");
   expect(await outcomeOf(signUpBy(undefined, {}, { source: { invite: code } }))).toBe("accepted");
   expect(await outcomeOf(signUpBy(code))).toBe("invitation_over");

@@ -85,7 +85,7 @@ test("the steps after a sign-up do not reveal either whether the address was kno
   expect(unknown.slice(3)).toEqual(["login_failed", { check_mail: true }, "ProbeOne1234"]);
 });
 
-test("a taken name becomes another, and the wanted one is kept for its owner", async () => {
+test("a taken name becomes another, and the wanted one stays reserved for its owner", async () => {
   const made = async (name: string) => {
     const { id } = await signUp(VELVET, { name });
     const row = await env.DB.prepare(

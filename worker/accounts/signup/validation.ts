@@ -132,7 +132,7 @@ function birthProblem(birthDate: string | null, youngest: number, now: number): 
 }
 
 function trackingOf(said: NonNullable<Input<typeof contract.signup>["tracking"]>, ctx: Context): Record<string, string> {
-  const { invite: _invite, sig: _kept, ...stored } = ctx.source;
+  const { invite: _invite, sig: _sig, ...stored } = ctx.source;
   const { sig: _said, ...tracking } = said;
   const cleaned = Object.entries(tracking).map(([key, value]) => [key, cleanTracking(value ?? "")] as const);
   const given = cleaned.filter(([, value]) => value !== "");

@@ -21,7 +21,7 @@ import type { LikedRow, LikeList, LikePosition, LikesStore, Outcome, Target } fr
 const PAGE_SIZE = 24;
 const NEWEST = 50;
 
-/** Also without a request: a sweep sends kept likes. */
+/** Also without a request: a sweep sends pending likes. */
 export type Liking = Pick<Context, "domain" | "now"> & { viewer: Member };
 
 interface Deps {

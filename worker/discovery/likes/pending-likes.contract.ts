@@ -28,6 +28,6 @@ export const contract = {
     path: "/api/pending-like.php",
     input,
     output,
-    summary: "Takes a kept like back before anybody is told",
+    summary: "Takes a pending like back before anybody is told",
   }),
 };

@@ -28,7 +28,7 @@ export function createPendingLikesStore(db: Database) {
       return rows.flatMap((row) => memberOf(row) ?? []);
     },
 
-    /** False if the address was confirmed meanwhile, or `most` are kept. */
+    /** False if the address was confirmed meanwhile, or `most` are pending. */
     async add(memberId: string, id: string, most: number, now: number): Promise<boolean> {
       const [made, found] = await rowsOf<[unknown, unknown]>(db, [
         sql`INSERT INTO ${into(pendingLikes, "likerId", "likedId", "createdAt")}

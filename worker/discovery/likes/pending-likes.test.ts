@@ -34,7 +34,7 @@ const count = (text: string, ...values: unknown[]) =>
     .first<number>("n");
 const likesOf = (id: string) => count("SELECT count(*) AS n FROM likes WHERE liker_id = ?", id);
 
-const kept = () => count("SELECT count(*) AS n FROM pending_likes WHERE liker_id = ?", me);
+const pending = () => count("SELECT count(*) AS n FROM pending_likes WHERE liker_id = ?", me);
 
 async function context(): Promise<MemberContext> {
   const viewer = await createAccountsStore(connect(env.DB)).findViewer(await sha256(session), "liaison", now);
@@ -51,34 +51,34 @@ async function confirm(): Promise<void> {
   await signup.activate(await contextOf({ now }), { token: link });
 }
 
-test("a kept like reaches nobody before the confirmation, which sends it once", async () => {
+test("a pending like reaches nobody before the confirmation, which sends it once", async () => {
   expect(await pendingLikes.addPendingLike(await context(), { profile: bea })).toEqual({ profiles: [bea] });
   expect(await pendingLikes.addPendingLike(await context(), { profile: bea })).toEqual({ profiles: [bea] });
   expect([await likesOf(me), await count("SELECT new_likes AS n FROM accounts WHERE id = ?", bea)]).toEqual([0, 0]);
   await confirm();
-  await expect.poll(kept).toBe(0);
+  await expect.poll(pending).toBe(0);
   expect([await likesOf(me), await count("SELECT new_likes AS n FROM accounts WHERE id = ?", bea)]).toEqual([1, 1]);
 });
 
-test("a failure while kept likes are sent does not break the confirmation; the sweep sends them", async () => {
+test("a failure while pending likes are sent does not break the confirmation; the sweep sends them", async () => {
   await pendingLikes.addPendingLike(await context(), { profile: bea });
   await run("CREATE TRIGGER broken BEFORE DELETE ON pending_likes BEGIN SELECT RAISE(ABORT, 'broken'); END");
   await confirm();
   await expect.poll(() => likesOf(me)).toBe(1);
   await run("DROP TRIGGER broken");
-  expect(await kept()).toBe(1);
+  expect(await pending()).toBe(1);
   await pendingLikes.sweep(now);
-  expect([await likesOf(me), await kept()]).toEqual([1, 0]);
+  expect([await likesOf(me), await pending()]).toEqual([1, 0]);
 });
 
 test("the sweep sends likes of a member who confirmed by a password reset, and of nobody unconfirmed", async () => {
   await pendingLikes.addPendingLike(await context(), { profile: bea });
   await pendingLikes.sweep(now);
-  expect([await likesOf(me), await kept()]).toEqual([0, 1]);
+  expect([await likesOf(me), await pending()]).toEqual([0, 1]);
   await run("UPDATE accounts SET status = 'active', activated_at = ? WHERE id = ?", now, me);
   await run("UPDATE profiles SET status = 'active' WHERE id = ?", me);
   await pendingLikes.sweep(now);
-  expect([await likesOf(me), await kept()]).toEqual([1, 0]);
+  expect([await likesOf(me), await pending()]).toEqual([1, 0]);
 });
 
 test("a member whose like it was meets a block, or is gone, by then: the others are sent", async () => {
@@ -86,7 +86,7 @@ test("a member whose like it was meets a block, or is gone, by then: the others 
   for (const profile of [bea, cleo]) await pendingLikes.addPendingLike(await context(), { profile });
   await run("INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES (?, ?, ?)", bea, me, now);
   await confirm();
-  await expect.poll(kept).toBe(0);
+  await expect.poll(pending).toBe(0);
   expect(await likesOf(me)).toBe(1);
 });
 
@@ -101,7 +101,7 @@ test("oneself, hidden members and those of other pools are refused, and a confir
   expect(await add(await addMember())).toBe("conflict");
 });
 
-test("the twenty-first is refused, and a kept like can be taken back", async () => {
+test("the twenty-first is refused, and a pending like can be taken back", async () => {
   const many = [];
   for (let i = 0; i < 20; i++) many.push(await addMember());
   for (const profile of many) await pendingLikes.addPendingLike(await context(), { profile });

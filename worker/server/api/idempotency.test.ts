@@ -159,7 +159,7 @@ it("keeps the key of an attempt with an unknown outcome: a retry goes on at once
   expect(await withKey(deps, write({ memberId }), async () => expect.unreachable())).toEqual({ ...answer, repeated: true });
 });
 
-it("answers what was done also where the answer can not be kept, and keeps the key then", async () => {
+it("answers what was done also where the answer cannot be stored, and the key stays then", async () => {
   const memberId = newId();
   const forgetful = { ...deps, store: { ...store, keep: async () => Promise.reject(new Error("D1_ERROR: overloaded")) } };
   expect(await withKey(forgetful, write({ memberId }), async () => answer)).toEqual({ ...answer, repeated: false });

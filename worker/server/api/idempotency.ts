@@ -49,8 +49,8 @@ export async function withKey(
     if (claim.claimed) return { ...(await runClaimed(store, claim, work)), repeated: false };
     if (row.requestHash !== hash) throw new AppError("idempotency_conflict");
     if (row.status !== null) {
-      const kept = JSON.parse(row.answer as string) as Omit<WriteAnswer, "status">;
-      return { status: row.status, ...kept, repeated: true };
+      const stored = JSON.parse(row.answer as string) as Omit<WriteAnswer, "status">;
+      return { status: row.status, ...stored, repeated: true };
     }
     if (!wait || next === null) break;
     await wait(next);

@@ -12,7 +12,7 @@ const PROOF_PAGE = "/settings/verification";
 /** Pages with a file input that works without JavaScript. */
 const UPLOAD_PAGES = ["/profile", "/complete-signup", PROOF_PAGE];
 const CHAT = /^\/(chats\/[^/]+|members\/[^/]+\/chat)$/;
-const KEPT = ["step", "next"];
+const STAYING = ["step", "next"];
 
 function isUpload({ url }: Pick<Edge, "url">): boolean {
   return UPLOAD_PAGES.includes(url.pathname) || CHAT.test(url.pathname);
@@ -29,7 +29,7 @@ export async function unreadUpload(error: unknown, request: Request, edge: Edge)
   await discardUpload(request);
   if (request.headers.has("rsc-action-id")) return null;
   const { pathname, searchParams } = edge.url;
-  const query = new URLSearchParams([...searchParams].filter(([name]) => KEPT.includes(name)));
+  const query = new URLSearchParams([...searchParams].filter(([name]) => STAYING.includes(name)));
   const back = (path: string) => new Response(null, { status: 303, headers: { location: path } });
   if (error.code === "authentication_required") {
     const page = query.size > 0 ? `${pathname}?${query}` : pathname;

@@ -11,7 +11,7 @@ import { handedCookie } from "#worker/server/edge/staff-cookie.ts";
 import { handedBy, STAFF_CALLS, type StaffCallName, shownBy } from "#worker/server/staff/calls.ts";
 import { errorResponse, toRefusal } from "./error-answer.ts";
 import { requireSameOrigin } from "./guard.ts";
-import { keptForm, withKeptForm } from "./kept-form.ts";
+import { unsentForm, withUnsentForm } from "./unsent-form.ts";
 import { isUnreadable } from "./last-resort.ts";
 import { plainPage } from "./plain-page.ts";
 
@@ -92,12 +92,12 @@ async function answerForm(edge: StaffEdge, request: Request, fetchPage: FetchPag
   try {
     requireSameOrigin(request.headers, edge);
     edge.admit(name);
-    const { kept, ...fields } = await fieldsOf(request);
-    values = withoutSecrets(kept === undefined ? fields : { ...fields, kept });
+    const { kept: unsent, ...fields } = await fieldsOf(request);
+    values = withoutSecrets(unsent === undefined ? fields : { ...fields, kept: unsent });
     const value: unknown = await edge.backend[name](withCredential(fields) as never);
     const handed = handedBy(name, value);
     if (handed) edge.answer.append("set-cookie", handedCookie(handed, edge.secure));
-    return (await keptAnswer(edge, kept, fetchPage, build)) ?? onwards(edge, shownBy(name, value));
+    return (await unsentAnswer(edge, unsent, fetchPage, build)) ?? onwards(edge, shownBy(name, value));
   } catch (error) {
     const refusal = refusalOf(edge, error);
     if (UNREAD.includes(refusal.code) && !request.bodyUsed) values = withoutSecrets(await fieldsOf(request).catch(() => ({})));
@@ -113,22 +113,22 @@ const UNREAD: string[] = ["authentication_required", "other_member"] satisfies E
 /** The other log-in page, with the form that waits for a session. */
 async function otherLogin(edge: StaffEdge, request: Request, passkey: boolean): Promise<null> {
   requireSameOrigin(request.headers, edge);
-  const { kept } = await fieldsOf(request);
-  if (kept === undefined || keptForm(kept) === null) throw new AppError("malformed");
-  edge.form = withoutLogin(edge, { ...EMPTY_FORM, id: passkey ? "staffPasskeyLogin" : "staffLogin", values: { kept } });
+  const { kept: unsent } = await fieldsOf(request);
+  if (unsent === undefined || unsentForm(unsent) === null) throw new AppError("malformed");
+  edge.form = withoutLogin(edge, { ...EMPTY_FORM, id: passkey ? "staffPasskeyLogin" : "staffLogin", values: { kept: unsent } });
   return null;
 }
 
-/** Another tab may have logged in since: the kept form itself then comes back. */
+/** Another tab may have logged in since: the unsent form itself then comes back. */
 function withoutLogin(edge: StaffEdge, form: FormState): FormState {
-  const kept = edge.viewer && keptForm(form.values.kept);
-  return kept ? refusedForm(edge, kept, new AppError("authentication_required")) : form;
+  const unsent = edge.viewer && unsentForm(form.values.kept);
+  return unsent ? refusedForm(edge, unsent, new AppError("authentication_required")) : form;
 }
 
-async function keptAnswer(edge: StaffEdge, text: string | undefined, fetchPage: FetchPage, build: BuildEdge) {
-  const kept = keptForm(text);
-  const state = kept && refusedForm(edge, kept, new AppError("authentication_required"));
-  const again = state && (await withKeptForm(edge, state, build));
+async function unsentAnswer(edge: StaffEdge, text: string | undefined, fetchPage: FetchPage, build: BuildEdge) {
+  const unsent = unsentForm(text);
+  const state = unsent && refusedForm(edge, unsent, new AppError("authentication_required"));
+  const again = state && (await withUnsentForm(edge, state, build));
   return again && withEdge(again.edge, () => fetchPage(again.request));
 }
 

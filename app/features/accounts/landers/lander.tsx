@@ -56,8 +56,8 @@ export function landerOf(name: LanderName, slug = ""): Lander {
 }
 
 export function withTracking(path: string): string {
-  const kept = new URLSearchParams(sourceOfQuery(edge().url.searchParams) as Record<string, string>);
-  return kept.size > 0 ? `${path}?${kept}` : path;
+  const source = new URLSearchParams(sourceOfQuery(edge().url.searchParams) as Record<string, string>);
+  return source.size > 0 ? `${path}?${source}` : path;
 }
 
 /** A known place gets its own canonical link, any other slug the page's. The root links pages without a slug. */

@@ -1,15 +1,15 @@
 /**
  * Keeps the fields of a form in the draft of the sign-up, also when its page is left. The script stands inside the form.
- * Self-contained and without comments: the page inlines its source. `names` are fields of the draft, `kept` its earlier values.
+ * Self-contained and without comments: the page inlines its source. `names` are fields of the draft, `stored` its earlier values.
  * Saves after a pause: KV takes one write a second, and an older write must not follow a newer one.
  * What is typed last stays in the tab: a reload reads the draft before the last save has arrived.
  * A submitted form, this or "Start over", decides what becomes of the draft, until something is typed again.
  */
-export function keepTyped(names: string[], kept: Record<string, string>): void {
+export function keepTyped(names: string[], stored: Record<string, string>): void {
   const form = document.currentScript?.closest("form");
   if (!form) return;
   const typed = () => {
-    const values = { ...kept };
+    const values = { ...stored };
     for (const name of names) {
       const field = form.elements.namedItem(name);
       if (field && "value" in field) values[name] = String(field.value);

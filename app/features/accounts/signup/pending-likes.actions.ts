@@ -5,7 +5,7 @@ import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { currentPath } from "#app/request/path.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 
-/** Keeps a like until the confirmation, or drops a kept one; then shows the same card again. */
+/** Keeps a like until the confirmation, or drops a pending one; then shows the same card again. */
 export async function likeLater(form: FormData): Promise<void> {
   const { profile = "", waits } = fieldsOf(form);
   await submitForm("like", form, async () => {

@@ -23,9 +23,9 @@ import css from "./signup-form.module.css";
 /** The submitted values over those of the draft. */
 export type FormEntries = Pick<FormState, "values" | "fields">;
 
-export function entriesOf(kept: Record<string, string | undefined> = {}): FormEntries {
+export function entriesOf(stored: Record<string, string | undefined> = {}): FormEntries {
   const { values, fields } = formState("signup");
-  return { values: { ...(kept as Record<string, string>), ...values }, fields };
+  return { values: { ...(stored as Record<string, string>), ...values }, fields };
 }
 
 /** One key per form makes one account, however often it is sent. A used key with new values gets a fresh one. */

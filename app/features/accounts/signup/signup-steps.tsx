@@ -7,7 +7,7 @@ import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { type DraftStep, FIELDS_OF_STEP } from "#worker/accounts/signup/draft.vocabulary.ts";
 import { edge } from "#worker/server/edge/edge.ts";
-import { IntentKept } from "./intent-kept.tsx";
+import { SavedIntent } from "./saved-intent.tsx";
 import { continueSignup, finishSteps, startOver } from "./signup.actions.ts";
 import {
   Birth,
@@ -29,7 +29,7 @@ export interface SignupStepProps {
   step: DraftStep;
   said: FormEntries;
   next: string;
-  kept: boolean;
+  hasDraft: boolean;
   resumed: boolean;
   /** Shows the age warning, which the first answer confirms. */
   warns: boolean;
@@ -37,13 +37,13 @@ export interface SignupStepProps {
 
 export function SignupStep(props: SignupStepProps) {
   const { t, url } = edge();
-  const { step, next, kept, resumed } = props;
+  const { step, next, hasDraft, resumed } = props;
   return (
     <section className={card.card} id="signup">
       <header className={css.head}>
         <h1 className={card.title}>{t(`signup.joining.${step}.title`)}</h1>
         {step !== "birth" && <p className={card.intro}>{t(`signup.joining.${step}.intro`)}</p>}
-        <IntentKept path={next} />
+        <SavedIntent path={next} />
       </header>
       {resumed && (
         <Alert icon="check-circle" title={t("signup.joining.resumed.title")} tone="success">
@@ -54,7 +54,7 @@ export function SignupStep(props: SignupStepProps) {
       {props.warns && <EmbeddedWarning />}
       <SignupProblems of={FIELDS_OF_STEP[step]} />
       {step === "account" ? <Account {...props} /> : <Question {...props} step={step} />}
-      {kept && <StartOver next={next} />}
+      {hasDraft && <StartOver next={next} />}
       <HaveAccount next={next} />
     </section>
   );
@@ -75,12 +75,12 @@ function StartOver({ next }: { next: string }) {
   );
 }
 
-function Question({ step, said, next, kept, warns }: SignupStepProps & { step: Exclude<DraftStep, "account"> }) {
+function Question({ step, said, next, hasDraft, warns }: SignupStepProps & { step: Exclude<DraftStep, "account"> }) {
   const { t } = edge();
   return (
     <form action={continueSignup} className={card.form}>
       <input name="next" type="hidden" value={next} />
-      {!kept && <Before step={step} values={said.values} />}
+      {!hasDraft && <Before step={step} values={said.values} />}
       <input name="step" type="hidden" value={step} />
       {warns && <input name="entry" type="hidden" value="confirmed" />}
       {step === "birth" ? (

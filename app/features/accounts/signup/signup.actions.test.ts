@@ -21,7 +21,7 @@ async function post(refusal: Error | null, genders = ["female", "male"]) {
   };
 }
 
-test("a first part that cannot be kept does not stop the sign-up", async () => {
+test("a first part that cannot be stored does not stop the sign-up", async () => {
   const shown = { done: true, code: null };
   for (const code of ["too_large", "too_many_requests"] satisfies ErrorCode[])
     expect(await post(new AppError(code)), code).toMatchObject({ form: shown, lines: [] });

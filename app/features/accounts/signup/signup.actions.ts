@@ -32,7 +32,7 @@ async function checkFirstPart(form: Form): Promise<void> {
     await keepStep(form, "account");
   } catch (error) {
     if (error instanceof AppError && error.code === "invalid") throw error;
-    // A draft that cannot be kept must not stop the sign-up.
+    // A draft that cannot be stored must not stop the sign-up.
     const isRefusal = error instanceof AppError && error.status < 500;
     if (!isRefusal) log("error", "sign-up not checked", { request: edge().requestId, error });
   }
@@ -56,7 +56,7 @@ export async function continueSignup(data: FormData): Promise<void> {
   });
 }
 
-/** The last step: creates the account from the draft, or returns with the values kept. */
+/** The last step: creates the account from the draft, or returns with the values filled in. */
 export async function finishSteps(data: FormData): Promise<void> {
   const form = formOf(data);
   await submitForm("signup", data, async () => {
@@ -65,15 +65,15 @@ export async function finishSteps(data: FormData): Promise<void> {
     confirmEntry(form);
     // The draft expired, or another tab deleted it.
     if (!draft) throw redirect(withQuery(withNext("/signup", form.next), "gone"));
-    const { values: kept, step } = draft;
-    const values = { ...kept, ...valuesOf(form) };
+    const { values: stored, step } = draft;
+    const values = { ...stored, ...valuesOf(form) };
     // A stale copy of the draft (decision 37) is at the first step, so that step comes first.
     if (form.to === "back" || step !== "account") {
       const to = form.to === "back" ? stepBefore("account") : (stepNamed(step) ?? firstStep());
       await backend.saveSignupDraft({ step: to, values });
       throw redirect(stepPath(to, form.next));
     }
-    await create({ ...(kept as Form), ...form }, values);
+    await create({ ...(stored as Form), ...form }, values);
   });
 }
 
@@ -95,7 +95,7 @@ async function create(form: Form, values: DraftValues): Promise<never> {
   throw redirect(member ? toMember(member, words.trim() !== "") : withNext("/signup-matches", form.next));
 }
 
-/** Refused values are kept too; those of a minor return to the page alone. */
+/** Refused values are stored too; those of a minor return to the page alone. */
 async function keepingRefused<T>(values: DraftValues, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -6,6 +6,6 @@ const NAMES = Object.keys(draftValuesSchema.shape);
 
 /** Inside a form of the account step, whose draft exists. Never a password: the draft has no such field. */
 export function TypedDraft({ values }: { values: Readonly<Record<string, string>> }) {
-  const kept = Object.fromEntries(NAMES.flatMap((name) => (values[name] ? [[name, values[name]]] : [])));
-  return <script nonce={edge().nonce}>{`(${keepTyped})(${JSON.stringify(NAMES)},${JSON.stringify(kept)})`}</script>;
+  const stored = Object.fromEntries(NAMES.flatMap((name) => (values[name] ? [[name, values[name]]] : [])));
+  return <script nonce={edge().nonce}>{`(${keepTyped})(${JSON.stringify(NAMES)},${JSON.stringify(stored)})`}</script>;
 }

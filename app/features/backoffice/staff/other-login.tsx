@@ -6,12 +6,12 @@ interface Props {
   way: "password" | "passkey";
   href: string;
   /** A form that waits for a session goes along. */
-  kept: string | undefined;
+  unsent: string | undefined;
   children: ReactNode;
 }
 
-export function OtherLogin({ way, href, kept, children }: Props) {
-  if (kept === undefined)
+export function OtherLogin({ way, href, unsent, children }: Props) {
+  if (unsent === undefined)
     return (
       <p>
         <a href={href}>{children}</a>
@@ -19,7 +19,7 @@ export function OtherLogin({ way, href, kept, children }: Props) {
     );
   return (
     <form action={loginWith(way)} method="post">
-      <input name="kept" type="hidden" value={kept} />
+      <input name="kept" type="hidden" value={unsent} />
       <Button variant="secondary" wide>
         {children}
       </Button>

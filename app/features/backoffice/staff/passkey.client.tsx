@@ -76,11 +76,11 @@ interface LoginProps {
   paths: { challenge: string; login: string };
   next: string;
   /** A form that comes back after the log-in, in place of `next`. */
-  kept: { form: string; action: string } | null;
+  unsent: { form: string; action: string } | null;
   words: PasskeyTexts & { use: string };
 }
 
-export function StaffPasskeyLogin({ paths, next, kept, words }: LoginProps) {
+export function StaffPasskeyLogin({ paths, next, unsent, words }: LoginProps) {
   const form = useRef<HTMLFormElement>(null);
   const { message, working, button, attempt } = useCeremony(words);
   const use = () =>
@@ -98,9 +98,9 @@ export function StaffPasskeyLogin({ paths, next, kept, words }: LoginProps) {
       <Button {...button} icon="key" onClick={use} size="l" type="button" wide>
         {working ? words.working : words.use}
       </Button>
-      {kept && (
-        <form action={kept.action} hidden method="post" ref={form}>
-          <input name="kept" type="hidden" value={kept.form} />
+      {unsent && (
+        <form action={unsent.action} hidden method="post" ref={form}>
+          <input name="kept" type="hidden" value={unsent.form} />
           <input name="credential" type="hidden" />
         </form>
       )}

@@ -60,7 +60,7 @@ export async function ServerComponent({ loaderData: { draft, step } }: { loaderD
     <FlowFrame step={step === "account" ? "account" : "you"}>
       <Title>{t(`signup.joining.${step}.title`)}</Title>
       <SignupStep
-        kept={draft !== null}
+        hasDraft={draft !== null}
         next={form ? next : (asked ?? next)}
         resumed={draft !== null && !form && !url.searchParams.has("step")}
         said={said}

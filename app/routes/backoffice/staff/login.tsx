@@ -18,11 +18,11 @@ export function ServerComponent() {
   const { fields, message, values } = staffForm("staffLogin");
   const { form } = staffEdge();
   const ended = form?.code === "authentication_required" && { id: form.id, values: form.values };
-  const kept = ended ? JSON.stringify(ended) : values.kept;
+  const unsent = ended ? JSON.stringify(ended) : values.kept;
   return (
     <StaffPage narrow refusals={ended ? { authentication_required: words.kept } : {}} title={WORDS.logIn}>
-      <StaffForm className="stack" call="staffLogin" then={kept === undefined ? "/staff" : undefined}>
-        {kept !== undefined && <input name="kept" type="hidden" value={kept} />}
+      <StaffForm className="stack" call="staffLogin" then={unsent === undefined ? "/staff" : undefined}>
+        {unsent !== undefined && <input name="kept" type="hidden" value={unsent} />}
         <Input
           autoCapitalize="none"
           autoComplete="username"
@@ -48,7 +48,7 @@ export function ServerComponent() {
           {WORDS.logIn}
         </Button>
       </StaffForm>
-      <OtherLogin href="/staff/login/passkey" kept={kept} way="passkey">
+      <OtherLogin href="/staff/login/passkey" unsent={unsent} way="passkey">
         {WORDS.passkeys.login}
       </OtherLogin>
     </StaffPage>

@@ -20,19 +20,19 @@ export function loader() {
 
 export function ServerComponent() {
   const words = WORDS.passkeys;
-  const { kept } = staffForm("staffPasskeyLogin").values;
+  const { kept: unsent } = staffForm("staffPasskeyLogin").values;
   return (
     <StaffPage narrow title={words.login}>
       <p className="muted">{words.loginText}</p>
       <ScriptOnly otherwise={words.needsScript}>
         <StaffPasskeyLogin
-          kept={kept === undefined ? null : { form: kept, action: formAction("staffPasskeyLogin") }}
+          unsent={unsent === undefined ? null : { form: unsent, action: formAction("staffPasskeyLogin") }}
           next="/staff"
           paths={PATHS}
           words={{ ...words.ceremony, use: words.use }}
         />
       </ScriptOnly>
-      <OtherLogin href="/staff/login" kept={kept} way="password">
+      <OtherLogin href="/staff/login" unsent={unsent} way="password">
         {words.withPassword}
       </OtherLogin>
     </StaffPage>

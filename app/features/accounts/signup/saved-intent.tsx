@@ -4,8 +4,8 @@ import { AppError } from "#worker/platform/errors.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import css from "./flow-step.module.css";
 
-/** Says above the sign-up steps that the intent is kept. The name appears only if the domain shows the member to visitors. */
-export async function IntentKept({ path }: { path: string }) {
+/** Says above the sign-up steps that the intent is saved. The name appears only if the domain shows the member to visitors. */
+export async function SavedIntent({ path }: { path: string }) {
   const { t, backend, source } = edge();
   const found = intentOf(path);
   if (!found?.intent) return null;

@@ -3,20 +3,20 @@ import type { FormState } from "#worker/platform/form-answer.ts";
 import type { StaffEdge } from "#worker/server/edge/edge.ts";
 import { readStaffCookie } from "#worker/server/edge/staff-cookie.ts";
 
-const kept = z.object({ id: z.string(), values: z.record(z.string(), z.string()) });
+const schema = z.object({ id: z.string(), values: z.record(z.string(), z.string()) });
 
 /** Parses the field `kept` of a log-in form: a form that was posted without a session. */
-export function keptForm(text: string | undefined): z.output<typeof kept> | null {
+export function unsentForm(text: string | undefined): z.output<typeof schema> | null {
   if (text === undefined) return null;
   try {
-    return kept.parse(JSON.parse(text));
+    return schema.parse(JSON.parse(text));
   } catch {
     return null;
   }
 }
 
 /** The page of the form, with the session that the log-in has just begun and all that was typed. Nothing was sent yet. */
-export async function withKeptForm(
+export async function withUnsentForm(
   edge: StaffEdge,
   state: FormState,
   build: (request: Request) => Promise<StaffEdge>,
