@@ -63,7 +63,7 @@ beforeAll(async () => {
   Object.assign(ids, { talk, anna, bea, paid, back, part, open, refund, coded });
 });
 
-test("books that were kept by the triggers add up", async () => {
+test("books that the triggers maintain add up", async () => {
   const { findings, checks, counted } = await audit(env.DB);
   expect(findings).toEqual([]);
   expect(checks).toBeGreaterThan(15);
@@ -262,15 +262,15 @@ test.each<Damage>([
   },
 ])("$check", async ({ without = [], bad, mend, check, what }) => {
   const guards = without.map((name) => env.DB.prepare("SELECT type, name, sql FROM sqlite_master WHERE name = ?").bind(name));
-  const kept = guards.length
+  const dropped = guards.length
     ? (await env.DB.batch<{ type: string; name: string; sql: string }>(guards)).flatMap(({ results }) => results)
     : [];
-  expect(kept).toHaveLength(without.length);
-  for (const { type, name } of kept) await run(`DROP ${type} ${name}`);
+  expect(dropped).toHaveLength(without.length);
+  for (const { type, name } of dropped) await run(`DROP ${type} ${name}`);
   await run(named(bad));
   const { findings } = await audit(env.DB);
   await run(named(mend));
-  for (const { sql } of kept) await run(sql);
+  for (const { sql } of dropped) await run(sql);
   const found = findings.find((one) => one.check === check);
   expect(found?.what).toContain(named(what));
   expect(found?.why).toBeTruthy();

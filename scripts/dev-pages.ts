@@ -129,19 +129,19 @@ function put(field, wanted) {
 
 async function restore() {
   unrestored = sessionStorage.getItem(KEY);
-  const kept = JSON.parse(unrestored ?? "null");
+  const saved = JSON.parse(unrestored ?? "null");
   sessionStorage.removeItem(KEY);
-  if (kept?.path !== location.pathname) return void (unrestored = null);
+  if (saved?.path !== location.pathname) return void (unrestored = null);
     // Hydration discards earlier input.
   for (let tries = 0; self.__FLIGHT_DATA && tries < 200 && !Object.keys(document.body).some((name) => name.startsWith("__react")); tries++)
     await new Promise((resolve) => setTimeout(resolve, 50));
   unrestored = null;
   const all = fields();
-  for (const { index, name, value } of kept.typed) {
+  for (const { index, name, value } of saved.typed) {
     const field = all[index]?.name === name ? all[index] : all.find((one) => one.name === name);
     if (field) put(field, value);
   }
-  scrollTo(0, kept.scroll);
+  scrollTo(0, saved.scroll);
 }
 
 const hot = createHotContext("${SCRIPT}");

@@ -37,11 +37,11 @@ const DROPPED = new Set([
 
 /** npm reads its variables in any case of letters. */
 export function plainEnv(env) {
-  const kept = Object.entries(env).filter(([name]) => {
+  const passed = Object.entries(env).filter(([name]) => {
     const [, setting] = /^npm_config_(.+)$/i.exec(name) ?? [];
     return name !== "NODE_ENV" && !DROPPED.has(setting?.toLowerCase().replaceAll("-", "_"));
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(passed);
 }
 
 /** Folders of the lock file that a group needs on this machine and `root` lacks. */

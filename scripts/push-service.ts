@@ -14,7 +14,7 @@ export interface PushService {
 }
 
 const MAX_BODY = 4096;
-const KEPT = 200;
+const MOST = 200;
 
 /**
  * A push service by RFC 8030 on loopback: any path is a subscription. It checks the VAPID signature, keeps what arrives and cannot read it.
@@ -32,7 +32,7 @@ export async function startPushService(): Promise<PushService> {
     const status = request.method === "DELETE" ? 204 : ended.has(path) ? 410 : judged(request, body, origin);
     if (status === 201) {
       received.push({ path, headers: request.headers as Record<string, string>, body: body.toString("base64") });
-      if (received.length > KEPT) received.shift();
+      if (received.length > MOST) received.shift();
       response.setHeader("location", `${origin}/messages/${received.length}`);
     }
     response.statusCode = status;

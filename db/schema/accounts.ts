@@ -42,7 +42,7 @@ export const accounts = sqliteTable(
     reminders: integer().notNull().default(0),
     /** In ms: a decision of staff lets the member send nothing until then. */
     mutedUntil: integer("muted_until"),
-    /** The score of `signals`, kept by a trigger: first messages are limited by it. */
+    /** The score of `signals`, maintained by a trigger: first messages are limited by it. */
     caution: integer().notNull().default(0),
     /** Time of the deletion by the member; the erasure follows 14 days later. */
     deletedAt: integer("deleted_at"),
@@ -177,7 +177,7 @@ export const departures = sqliteTable("departures", {
   day: text().notNull(),
 });
 
-/** Archives of a member's data, made on request and kept for a day. */
+/** Archives of a member's data, made on request and stored for a day. */
 export const dataExports = sqliteTable(
   "data_exports",
   {

@@ -52,7 +52,7 @@ export const participants = sqliteTable(
     /** No mail and no push about this chat. */
     muted: integer({ mode: "boolean" }).notNull().default(false),
     openedAt: integer("opened_at"),
-    /** The partner's name in lower case without accents, for the search by name. Kept by triggers. */
+    /** The partner's name in lower case without accents, for the search by name. Maintained by triggers. */
     otherName: text("other_name").notNull().default(""),
     /** The member's last visible message; 0 without one. */
     lastSeq: integer("last_seq").notNull().default(0),

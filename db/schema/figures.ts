@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Counters of a domain and a day, kept by triggers as things happen. No row names anybody. */
+/** Counters of a domain and a day, maintained by triggers as things happen. No row names anybody. */
 export const dailyFigures = sqliteTable(
   "daily_figures",
   {

@@ -65,7 +65,7 @@ export const profiles = sqliteTable(
     city: text(),
     /** Centre of the town: `db/cells.ts`. 0 without a town. */
     cell: integer().notNull().default(0),
-    /** Position in the bitmaps of pool, gender and country. Kept by triggers. */
+    /** Position in the bitmaps of pool, gender and country. Maintained by triggers. */
     slot: integer(),
     hair: text({ enum: HAIR_COLOURS }),
     eyes: text({ enum: EYE_COLOURS }),
@@ -81,13 +81,13 @@ export const profiles = sqliteTable(
     fictional: integer({ mode: "boolean" }).notNull().default(false),
     shownToVisitors: integer("shown_to_visitors", { mode: "boolean" }).notNull().default(true),
     mainPhoto: text("main_photo"),
-    /** Kept by triggers: a main photo exists. */
+    /** Maintained by triggers: a main photo exists. */
     hasPhoto: integer("has_photo", { mode: "boolean" }).notNull().default(false),
     /** Blurred preview of the main photo: a data URI; null without one. */
     mainPreview: text("main_preview"),
     /** A moderator approved the main photo. */
     photoChecked: integer("photo_checked", { mode: "boolean" }).notNull().default(false),
-    /** Kept by triggers: the main photo was compared with a pose that the member proved. */
+    /** Maintained by triggers: the main photo was compared with a pose that the member proved. */
     verified: integer({ mode: "boolean" }).notNull().default(false),
     /** Gesture of the next proof; it survives withdrawn proofs. Null before the first. */
     nextGesture: text("next_gesture", { enum: GESTURES }),
@@ -235,7 +235,7 @@ export const savedSearches = sqliteTable(
 export const BIT_WORDS = 64;
 const WORDS = Array.from({ length: BIT_WORDS }, (_, i) => [`w${i}`, integer().notNull().default(0)] as const);
 
-/** Bitmaps of active profiles, kept by triggers: one bit a slot, 4,096 slots a row. Decision 0046. */
+/** Bitmaps of active profiles, maintained by triggers: one bit a slot, 4,096 slots a row. Decision 0046. */
 export const profileBits = sqliteTable(
   "profile_bits",
   {
@@ -249,7 +249,7 @@ export const profileBits = sqliteTable(
   (t) => [primaryKey({ columns: [t.pool, t.gender, t.term, t.country, t.block] })],
 );
 
-/** Active profiles by gender, country and region ('' means all), kept by triggers. */
+/** Active profiles by gender, country and region ('' means all), maintained by triggers. */
 export const profileCounts = sqliteTable(
   "profile_counts",
   {

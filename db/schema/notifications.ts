@@ -91,7 +91,7 @@ export const notified = sqliteTable(
   (t) => [primaryKey({ columns: [t.accountId, t.kind, t.subject] }), index("notified_at").on(t.at)],
 );
 
-/** Kept by triggers, so that the cron never scans messages. The name `news` stays: another one needs a migration. */
+/** Maintained by triggers, so that the cron never scans messages. The name `news` stays: another one needs a migration. */
 export const notificationMails = sqliteTable(
   "news",
   {

@@ -182,7 +182,7 @@ export const receipts = sqliteTable(
   (t) => [primaryKey({ columns: [t.series, t.number] }), index("receipts_payment").on(t.paymentId, t.number)],
 );
 
-/** A card or mandate kept by the provider for the next order. */
+/** A card or mandate stored by the provider for the next order. */
 export const storedMethods = sqliteTable(
   "stored_methods",
   {

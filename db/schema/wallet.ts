@@ -91,7 +91,7 @@ export const debts = sqliteTable(
   (t) => [index("debts_account").on(t.accountId, t.id)],
 );
 
-/** Responses of writes with an Idempotency-Key, kept for 24 hours. */
+/** Responses of writes with an Idempotency-Key, stored for 24 hours. */
 export const idempotency = sqliteTable(
   "idempotency",
   {

@@ -38,7 +38,7 @@ export function aboutText(
   const interest = liked.length > 0 ? likes() : null;
   if (length === "story") return [put(random.pick(MOODS[tongue].stories)), interest, wish].filter(Boolean).join(" ");
   const parts = [opener, interest, random.pick(kit.quirks), wish];
-  const kept =
+  const chosen =
     length === 1
       ? [1]
       : length === 3
@@ -53,6 +53,6 @@ export function aboutText(
             [1, 2],
             [0, 3],
           ]);
-  const sentences = kept.map((i) => parts[i]).filter((part) => part !== null && part !== undefined);
+  const sentences = chosen.map((i) => parts[i]).filter((part) => part !== null && part !== undefined);
   return [...new Set(sentences.length > 0 ? sentences : [opener])].join(" ");
 }

@@ -101,8 +101,8 @@ function makeResources(deployment: Deployment): void {
 function checkSecrets({ wrangler, config, env }: Deployment): void {
   const listed = wrangler(["secret", "list", "--name", config.name, "--format", "json"]);
   // Before the first deployment there is no Worker to ask.
-  const kept = listed.status === 0 ? (JSON.parse(listed.stdout) as { name: string }[]).map(({ name }) => name) : [];
-  const missing = secretsOf(config).filter((name) => !kept.includes(name));
+  const stored = listed.status === 0 ? (JSON.parse(listed.stdout) as { name: string }[]).map(({ name }) => name) : [];
+  const missing = secretsOf(config).filter((name) => !stored.includes(name));
   if (missing.length === 0) return;
   const commands = missing.map((name) => `  npx wrangler secret put ${name}${env && ` --env ${env}`}`);
   const reason = listed.status === 0 ? "" : `\n(wrangler said: ${lastLine(listed)})`;

@@ -58,7 +58,7 @@ export function deployable(files: DomainFile[]): DomainFile[] {
     .map((file) => ({ ...file, hosts: file.hosts.filter((host) => !isLocalHost(host)) }));
 }
 
-/** Kept with each version. */
+/** Stored with each version. */
 export function operator(): string {
   return userInfo().username;
 }

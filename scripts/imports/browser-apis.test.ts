@@ -4,7 +4,7 @@ import { directUses } from "./browser-apis.ts";
 
 test("a page uses storage, keys and lengths of the browser only through the files that guard them", () => {
   const refused = [
-    'const kept = localStorage.getItem("a");',
+    'const stored = localStorage.getItem("a");',
     'window.sessionStorage?.setItem("a", "b");',
     'const request = indexedDB.open("a");',
     'new BroadcastChannel("a");',

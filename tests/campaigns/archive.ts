@@ -134,18 +134,18 @@ async function crash({ product }: Tools, step: number, work: () => Promise<unkno
 
 async function problemsOf(product: Product, talk: Talk): Promise<string[]> {
   const { id, one, texts, paid, ended } = talk;
-  const kept = (await product.archived(id)).map(({ seq }) => seq);
+  const archived = (await product.archived(id)).map(({ seq }) => seq);
   const head = "SELECT archived_seq AS archived, last_seq AS last FROM conversations WHERE id = ?";
   const [conversation] = await product.sql<{ archived: number; last: number }>(head, id);
-  if (ended) return !conversation && kept.length === 0 ? [] : [`${kept.length} messages of an ended conversation`];
+  if (ended) return !conversation && archived.length === 0 ? [] : [`${archived.length} messages of an ended conversation`];
   const held = (await product.sql<{ seq: number }>("SELECT seq FROM messages WHERE conversation_id = ? ORDER BY seq", id)).map(
     ({ seq }) => seq,
   );
   const all = texts.map((_, index) => index + 1);
   const found = [];
-  if (`${[...kept, ...held]}` !== `${all}`)
-    found.push(`archived to ${kept.at(-1)}, then ${held.at(0)} to ${held.at(-1)} of ${all.length}`);
-  if (conversation?.archived !== kept.length || conversation.last !== all.length) found.push(JSON.stringify(conversation));
+  if (`${[...archived, ...held]}` !== `${all}`)
+    found.push(`archived to ${archived.at(-1)}, then ${held.at(0)} to ${held.at(-1)} of ${all.length}`);
+  if (conversation?.archived !== archived.length || conversation.last !== all.length) found.push(JSON.stringify(conversation));
   const shown = await shownTo(product, talk);
   if (`${shown}` !== `${texts}`) found.push(`${shown.length} of ${texts.length} messages are shown`);
   const [{ n } = { n: 0 }] = await product.sql<{ n: number }>(

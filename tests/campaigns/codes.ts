@@ -53,7 +53,7 @@ export const codes: Campaign = {
         "paid with a used discount, and given back": (await product.sql(given)).length,
       },
       async problems() {
-        const kept = await product.sql<{ id: string; status: string }>(`${given} AND p.status <> 'refunded'`);
+        const unrefunded = await product.sql<{ id: string; status: string }>(`${given} AND p.status <> 'refunded'`);
         const used = await product.sql<{ scope: string; code: string; orders: number; members: number }>(
           `SELECT scope, code, count(*) AS orders, count(DISTINCT account_id) AS members FROM discount_uses
            WHERE state = 'used' GROUP BY scope, code`,
@@ -63,7 +63,7 @@ export const codes: Campaign = {
         const names = new Set(used.map(({ code }) => code));
         const unused = ["ONCE0", "EACH0", "TIMEBONUS25", "WELCOME25"].filter((code) => !names.has(code));
         return [
-          ...kept.map((row) => `not given back: ${JSON.stringify(row)}`),
+          ...unrefunded.map((row) => `not given back: ${JSON.stringify(row)}`),
           ...wrong.map((row) => JSON.stringify(row)),
           ...unused.map((code) => `${code} was not used`),
           ...failures,

@@ -77,10 +77,10 @@ for (const level of ["info", "warn", "error"]) {
 }
 
 /** What the local sender of SMS has kept. */
-async function keptSms(visitors, cursor) {
+async function localSms(visitors, cursor) {
   const page = await visitors.list({ prefix: "sms:", cursor });
   const sent = page.keys.map(({ metadata }) => metadata);
-  return page.list_complete ? sent : [...sent, ...(await keptSms(visitors, page.cursor))];
+  return page.list_complete ? sent : [...sent, ...(await localSms(visitors, page.cursor))];
 }
 
 async function control(url, request, env, execution) {
@@ -131,7 +131,7 @@ async function control(url, request, env, execution) {
     case "/campaign/log":
       return Response.json(logged);
     case "/campaign/sms":
-      return Response.json(await keptSms(env.VISITORS));
+      return Response.json(await localSms(env.VISITORS));
     case "/campaign/sandbox":
       return Response.json(await env.VISITORS.get(`sandbox:${url.searchParams.get("id")}`, "json"));
     default:

@@ -89,10 +89,10 @@ export const iban: Campaign = {
     for (let round = 0; round < rounds; round++) {
       await product.clock((now += HOUR));
       outcomes.push(...(await debited(tools, await begin(accounts, () => random.pick(PACKAGES)))));
-      const kept = accounts.filter(({ staysOpen }) => !staysOpen || round === 0);
+      const shown = accounts.filter(({ staysOpen }) => !staysOpen || round === 0);
       await collect(
         product,
-        kept.flatMap(({ members }) => members),
+        shown.flatMap(({ members }) => members),
       );
     }
     const wrong = await refusedNumbers(tools, small ? 3 : 30);

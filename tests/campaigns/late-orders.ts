@@ -98,7 +98,7 @@ export const lateOrders: Campaign = {
           `SELECT id, status FROM payments WHERE id IN (SELECT value FROM json_each(?)) AND status NOT IN ('completed', 'refunded')`,
           JSON.stringify(paid),
         );
-        const kept = await product.sql<{ id: string }>(
+        const credited = await product.sql<{ id: string }>(
           `SELECT p.id FROM payments p WHERE account_id IN (SELECT value FROM json_each(?)) AND status = 'completed'
             AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = p.id AND r.status <> 'failed')`,
           ids(Object.values(prevented).flat()),
@@ -111,7 +111,7 @@ export const lateOrders: Campaign = {
         return [
           ...over.map(({ id, sum }) => `${id}: ${sum} paid under a limit of ${LIMIT}`),
           ...forgotten.map(({ id, status }) => `${id}: paid, and ${status}`),
-          ...kept.map(({ id }) => `${id}: credited to a member who may not buy`),
+          ...credited.map(({ id }) => `${id}: credited to a member who may not buy`),
           ...unserved.map(({ id }) => `${id}: a payment that nothing forbids is not credited once`),
           ...["limit", ...Object.keys(FORBIDS)].filter((cause) => !seen.includes(cause)).map((cause) => `never: ${cause}`),
         ];

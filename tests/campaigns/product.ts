@@ -8,7 +8,7 @@ import { readDomainFiles } from "#scripts/data.ts";
 import { prepareStore } from "#scripts/product.ts";
 import type { Ports, Served } from "#tests/e2e/product-process.ts";
 import type { Statement } from "#tests/setup/member-rows.ts";
-import type { KeptSms } from "#worker/billing/directdebit/sms.ts";
+import type { LocalSms } from "#worker/billing/directdebit/sms.ts";
 import type { Account } from "#worker/billing/payments/providers/sandbox.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 
@@ -139,7 +139,7 @@ export async function createProduct(domains: DomainFile[] = readDomainFiles()) {
     /** Lines of this process. */
     log: () => control("log") as Promise<string[]>,
     /** Messages that left, each with its number. */
-    sms: () => control("sms") as Promise<KeptSms[]>,
+    sms: () => control("sms") as Promise<LocalSms[]>,
     /** What the sandbox knows of a payment. */
     sandbox: (id: string) => control("sandbox", `id=${id}`) as Promise<Account>,
     async dispose() {

@@ -15,8 +15,11 @@ const ACCOUNT = {
 
 /** The code of the newest SMS, which the instance with the members sends. */
 async function codeFor(number: string): Promise<string> {
-  const kept = (await (await fetch(`http://localhost:${served.local}/dev/sms.json`)).json()) as { to: string; text: string }[];
-  return /\d{6}/.exec(kept.find(({ to }) => to === number)?.text ?? "")?.[0] ?? expect.unreachable();
+  const messages = (await (await fetch(`http://localhost:${served.local}/dev/sms.json`)).json()) as {
+    to: string;
+    text: string;
+  }[];
+  return /\d{6}/.exec(messages.find(({ to }) => to === number)?.text ?? "")?.[0] ?? expect.unreachable();
 }
 
 const start = (who: Person) =>

@@ -225,8 +225,8 @@ it("a refused form keeps its input except secrets", async () => {
     const back = sameForm(pageOf(form.page, answer.text).forms, form);
     for (const [name, value] of Object.entries(typed)) {
       if (/password|code|token/.test(name)) continue;
-      const kept = back?.values.find(([one]) => one === name)?.[1];
-      if (kept !== value) wrong.push(`${who} ${kind}: ${name} was "${value}" and is "${kept}"`);
+      const now = back?.values.find(([one]) => one === name)?.[1];
+      if (now !== value) wrong.push(`${who} ${kind}: ${name} was "${value}" and is "${now}"`);
     }
   }
   expect(wrong).toEqual([]);

@@ -176,7 +176,7 @@ test("after five wrong passwords the page says how long to wait", async () => {
   await expect.poll(() => page.locator('main [name="email"]').inputValue()).toBe("nobody.at.all@example.org");
 });
 
-test("a chosen language is kept by the device and the account", async () => {
+test("a chosen language is stored by the device and the account", async () => {
   const { context, page } = await person({ javaScriptEnabled: false, viewport: DESKTOP });
   const name = somebody();
   await page.goto(at("/"));

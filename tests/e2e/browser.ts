@@ -46,7 +46,7 @@ const complaints: string[] = [];
 /** Contexts of the running test. */
 const opened: BrowserContext[] = [];
 /** Contexts of the running file's `beforeAll`. */
-const kept: BrowserContext[] = [];
+const reused: BrowserContext[] = [];
 
 async function running(executablePath: string, args: string[]): Promise<Browser> {
   const key = [executablePath, ...args].join(" ");
@@ -76,7 +76,7 @@ export function useBrowser({ whole = false, motion = false, pictures = false, te
     await start();
   });
   beforeEach(async () => {
-    kept.push(...opened.splice(0));
+    reused.push(...opened.splice(0));
     if (!browser.isConnected()) await start();
   });
   afterEach(async ({ task }) => {
@@ -85,7 +85,7 @@ export function useBrowser({ whole = false, motion = false, pictures = false, te
   });
   afterAll(async () => {
     await closeAll(opened);
-    await closeAll(kept);
+    await closeAll(reused);
     expect(complaints).toEqual([]);
   });
 }

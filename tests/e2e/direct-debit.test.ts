@@ -17,8 +17,8 @@ const FIELDS = {
 
 /** The code of the newest SMS to a number. */
 async function codeFor(number: string): Promise<string> {
-  const kept = (await (await fetch(at("/dev/sms.json"))).json()) as { to: string; text: string }[];
-  return /\d{6}/.exec(kept.find(({ to }) => to === number)?.text ?? "")?.[0] ?? "none";
+  const messages = (await (await fetch(at("/dev/sms.json"))).json()) as { to: string; text: string }[];
+  return /\d{6}/.exec(messages.find(({ to }) => to === number)?.text ?? "")?.[0] ?? "none";
 }
 
 // A member gets one SMS a minute: each run has a member of its own.

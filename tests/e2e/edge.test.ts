@@ -217,8 +217,8 @@ test("a cross-site form is refused", async () => {
   expect((await get("/api/user.php", "localhost", { cookie })).status).toBe(200);
 });
 
-test("the traffic source is kept, except under GPC or DNT; a signed invitation is always kept", async () => {
-  for (const [header, host, query, kept] of [
+test("the traffic source is stored, except under GPC or DNT; a signed invitation is always stored", async () => {
+  for (const [header, host, query, stored] of [
     [{}, "localhost", "network=spring", true],
     [{ "sec-gpc": "1" }, "localhost", "network=spring", false],
     [{ dnt: "1" }, "localhost", "network=spring", false],
@@ -229,6 +229,6 @@ test("the traffic source is kept, except under GPC or DNT; a signed invitation i
   ] as const) {
     const answer = await get(`/?${query}`, host, header);
     expect(answer.status).toBe(200);
-    expect(/source=network/.test(cookieOf(answer)), JSON.stringify([header, host, query])).toBe(kept);
+    expect(/source=network/.test(cookieOf(answer)), JSON.stringify([header, host, query])).toBe(stored);
   }
 });

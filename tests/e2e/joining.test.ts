@@ -79,7 +79,7 @@ test("without scripts a sign-up on a landing page leads to that profile, after a
   }
 });
 
-test("a first message typed on a landing page is kept in the chat until the address is confirmed", async () => {
+test("a first message typed on a landing page waits in the chat until the address is confirmed", async () => {
   // A member of this test only, since it counts unread messages.
   const ben = await insertMember(newcomer("Ben", "male"));
   const { page } = await person(WITHOUT_SCRIPT);

@@ -67,8 +67,8 @@ test("three swiped cards lead to a sign-up that keeps the traffic source", async
   await page.getByRole("button", { name: "Sign up free" }).click();
   // The refused form shows its error and keeps the parameters of the link.
   await page.locator("#field-password-error").waitFor();
-  const kept = { network: "partner", ref: "spring", sub1: "a", sub2: "b", sub3: "c" };
-  for (const [name, value] of Object.entries(kept)) {
+  const source = { network: "partner", ref: "spring", sub1: "a", sub2: "b", sub3: "c" };
+  for (const [name, value] of Object.entries(source)) {
     await expect.poll(() => page.locator(`#signup [name="${name}"]`).inputValue(), { message: name }).toBe(value);
   }
   await page.locator('#signup [name="password"]').fill(who.password);

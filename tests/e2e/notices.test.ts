@@ -67,13 +67,13 @@ test("without scripts ?t=N points a visitor to a member and leaves the address",
   await popup.waitFor({ state: "visible" });
   await popup.click();
   await page.waitForURL(`**${href}`);
-  for (const [path, kept] of [
+  for (const [path, query] of [
     [`${href}?t=0`, href],
     ["/members?t=0&country=NL", "/members?country=NL"],
   ] as const) {
     await page.goto(path);
     await popup.waitFor({ state: "visible" });
-    expect(page.url().endsWith(kept ?? "?"), page.url()).toBe(true);
+    expect(page.url().endsWith(query ?? "?"), page.url()).toBe(true);
     // The parameter applies to one page.
     await page.reload();
     await expect.poll(() => popup.count(), { message: path }).toBe(0);

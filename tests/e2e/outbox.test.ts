@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 /** Of everything that a log-out deletes. */
-const kept = (page: Page) =>
+const stored = (page: Page) =>
   page.evaluate(async () => [
     ...Object.keys(localStorage).filter((key) => /^(unsent|draft):/.test(key)),
     ...(await indexedDB.databases()).map(({ name }) => name),
@@ -184,11 +184,11 @@ test("text typed before hydration stays beside the draft that the page brought",
   await page.waitForFunction(() => document.readyState !== "loading");
   const field = page.locator('textarea[name="text"]');
   await field.fill("begun, and gone on with");
-  const kept = page.waitForResponse((answer) => answer.url().includes("/api/chat-draft.php"));
+  const stored = page.waitForResponse((answer) => answer.url().includes("/api/chat-draft.php"));
   release();
   await hydrated(page);
   expect(await field.inputValue()).toBe("begun, and gone on with");
-  expect(await (await kept).json()).toMatchObject({ draft: { text: "begun, and gone on with" } });
+  expect(await (await stored).json()).toMatchObject({ draft: { text: "begun, and gone on with" } });
 });
 
 test("a log-out asks before it deletes what was not sent, and leaves nothing of it", async () => {
@@ -208,7 +208,7 @@ test("a log-out asks before it deletes what was not sent, and leaves nothing of 
   await logOut.click();
   await page.waitForURL((url) => url.pathname !== "/settings");
   // A database ends once the page that had it open is gone.
-  await expect.poll(() => kept(page)).toEqual([]);
+  await expect.poll(() => stored(page)).toEqual([]);
 });
 
 test("a log-out before the page's script has loaded leaves nothing unsent either", async () => {
@@ -220,10 +220,10 @@ test("a log-out before the page's script has loaded leaves nothing unsent either
   await page.goto(at("/settings"), { waitUntil: "commit" });
   await page.getByRole("button", { name: "Log out" }).last().click();
   await page.waitForURL((url) => url.pathname === "/", { waitUntil: "commit" });
-  await expect.poll(() => kept(page)).toEqual([]);
+  await expect.poll(() => stored(page)).toEqual([]);
 });
 
-/** In the browser: a message that an earlier version of the page kept, under another name of the store. */
+/** In the browser: a message that an earlier version of the page stored, under another name of the store. */
 function keepEarlier({ member, partner }: { member: string; partner: string }): Promise<void> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(`unsent:${member}`, 1);
@@ -233,7 +233,7 @@ function keepEarlier({ member, partner }: { member: string; partner: string }): 
       const writing = opening.result.transaction("letters", "readwrite");
       const sending = { clientId: "earlier", partnerId: partner, conversation: null, replyTo: null };
       const createdAt = new Date().toISOString();
-      writing.objectStore("letters").put({ ...sending, text: "kept by an earlier page", createdAt, error: "failed" });
+      writing.objectStore("letters").put({ ...sending, text: "stored by an earlier page", createdAt, error: "failed" });
       writing.onabort = () => reject(writing.error);
       writing.oncomplete = () => {
         opening.result.close();
@@ -244,11 +244,11 @@ function keepEarlier({ member, partner }: { member: string; partner: string }): 
   });
 }
 
-test("an unsent message that an earlier version of the page kept is still there", async () => {
+test("an unsent message that an earlier version of the page stored is still there", async () => {
   const { context, page } = await person();
   await insertSession(context, ANNA.id);
   await page.goto(at("/settings"));
   await page.evaluate(keepEarlier, { member: ANNA.id, partner: BEN.id });
   await openAlive(page, at(`/members/${BEN.id}/chat`));
-  await said(page, "kept by an earlier page").waitFor();
+  await said(page, "stored by an earlier page").waitFor();
 });

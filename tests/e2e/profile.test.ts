@@ -41,7 +41,7 @@ test.each([true, false])("from a liked answer to a chat, with scripts: %s", asyn
   await bruno.page.getByText(nora.who.name).waitFor();
 });
 
-test("a first message that cannot be sent is kept, and the like stands", async () => {
+test("a first message that cannot be sent is not lost, and the like stands", async () => {
   const options = { javaScriptEnabled: false };
   const [nora, bruno] = [await memberPage("Nora", { credits: 0, ...options }), await answered(options)];
   await nora.page.goto(at(`/members/${bruno.id}`));

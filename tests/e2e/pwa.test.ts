@@ -56,12 +56,12 @@ test("without a network a member gets the offline page in their language, and th
   await expect
     .poll(() => page.evaluate(() => getComputedStyle(document.querySelector("h1") as Element).fontFamily))
     .toContain("Fraunces");
-  const kept = await page.evaluate(async () => {
+  const cached = await page.evaluate(async () => {
     const names = await caches.keys();
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
-  expect(kept.filter((path) => path.endsWith(".woff2"))).toHaveLength(2);
+  expect(cached.filter((path) => path.endsWith(".woff2"))).toHaveLength(2);
   await context.setOffline(false);
   await page.getByRole("link", { name: "Noch einmal versuchen" }).click();
   await page.getByRole("heading", { level: 1, name: "Likes" }).waitFor();

@@ -74,7 +74,7 @@ test.each([
 test.each([
   ["without JavaScript on a phone", { viewport: PHONE, javaScriptEnabled: false }],
   ["with it on a desk", { viewport: DESKTOP }],
-])("a minor's draft is not kept, and a corrected date finds the other answers: %s", async (_, options) => {
+])("a minor's draft is not stored, and a corrected date finds the other answers: %s", async (_, options) => {
   const { page, context } = await person(options);
   const draft = () => context.request.get("/api/signup-draft.php");
   await page.goto("/signup");
@@ -127,7 +127,7 @@ test("the account step keeps name and address when its page is left, and never t
   await context.close();
 });
 
-test("a kept draft can be deleted", async () => {
+test("a stored draft can be deleted", async () => {
   const { page, context } = await person({ javaScriptEnabled: false, viewport: PHONE });
   await page.goto("/signup");
   await answerQuestions(page, newcomer("Old", "male"));

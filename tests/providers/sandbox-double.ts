@@ -10,8 +10,8 @@ const hmac = (key: string, text: string) => createHmac("sha256", key).update(tex
 
 /** The sandbox's server: reads the store that the provider writes, and signs on its own. */
 export function createSandboxDouble({ secret, domainId }: { secret: string; domainId: string }) {
-  const kept = new Map<string, string>();
-  const accountOf = (payment: string): Account => JSON.parse(kept.get(`sandbox:${payment}`) ?? "null");
+  const stored = new Map<string, string>();
+  const accountOf = (payment: string): Account => JSON.parse(stored.get(`sandbox:${payment}`) ?? "null");
 
   const double = {
     unreachable: false,
@@ -19,23 +19,23 @@ export function createSandboxDouble({ secret, domainId }: { secret: string; doma
     store: {
       async get(key: string) {
         if (double.unreachable) throw new TypeError("network");
-        return JSON.parse(kept.get(key) ?? "null");
+        return JSON.parse(stored.get(key) ?? "null");
       },
       async put(key: string, value: string) {
-        kept.set(key, value);
+        stored.set(key, value);
       },
     } as unknown as KVNamespace,
 
     open(redirect) {
       const { host, pathname } = new URL(redirect);
       const [, page, id] = pathname.split("/");
-      if (host !== "pay.localhost:8787" || page !== "pay" || !kept.has(`sandbox:${id}`)) throw new Error("another page");
+      if (host !== "pay.localhost:8787" || page !== "pay" || !stored.has(`sandbox:${id}`)) throw new Error("another page");
       return { amount: String(accountOf(id ?? "").order.amount) };
     },
 
     notice(payment, state: ProviderState) {
       const account = { ...accountOf(payment), state };
-      kept.set(`sandbox:${payment}`, JSON.stringify(account));
+      stored.set(`sandbox:${payment}`, JSON.stringify(account));
       const { order, reference } = account;
       const fields = Object.entries({
         notice: `${reference}:${state}`,

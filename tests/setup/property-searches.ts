@@ -62,10 +62,10 @@ export function anySearch(): fc.Arbitrary<SearchInput> {
     .map(({ ages: age, region, used, sort, ...rest }) => {
       // Few filters at a time: many of them together fit nobody.
       const given = Object.entries({ ...rest, ages: age, region }).filter(([, value]) => value !== undefined && value !== null);
-      const kept = Object.fromEntries(given.toSorted(([a], [b]) => weight(a, used) - weight(b, used)).slice(0, used)) as Partial<
+      const few = Object.fromEntries(given.toSorted(([a], [b]) => weight(a, used) - weight(b, used)).slice(0, used)) as Partial<
         typeof rest & { ages: [number, number]; region: string }
       >;
-      const { ages: chosen, region: here, ...filter } = kept;
+      const { ages: chosen, region: here, ...filter } = few;
       return {
         ...filter,
         sort,

@@ -5,13 +5,13 @@ import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { WORDS_FILE } from "#worker/sites/domains/read-domains.ts";
 import { wordsSchema } from "#worker/sites/domains/words.vocabulary.ts";
 import { FILES, isOfNiche, LICENCE } from "./folder.ts";
-import { AssetError, keptSource, slotsOf } from "./store.ts";
+import { AssetError, slotsOf, storedSource } from "./store.ts";
 
 /** Makes the folder say what the version says. False if the version has none. @throws AssetError */
 export async function writeFolder(folder: string, file: DomainFile, db: Pick<D1Database, "prepare" | "batch">): Promise<boolean> {
   const sources = await Promise.all(
     slotsOf(file.assets).map(async ([slot, asset]) => {
-      const source = await keptSource(file.id, asset.hash, db);
+      const source = await storedSource(file.id, asset.hash, db);
       if (!source) throw new AssetError(`The ${slot} of ${file.id} is no longer kept.`);
       return { name: `${FILES[slot].name}.${"type" in asset ? asset.type : "woff2"}`, ...source };
     }),

@@ -83,7 +83,7 @@ function rowsOf(name: string, bytes: Buffer): { name: string; part: number; data
 }
 
 /** A file as it was handed in, from this process or the store. */
-export async function keptSource(id: string, hash: string, db: Db): Promise<SourceFile | null> {
+export async function storedSource(id: string, hash: string, db: Db): Promise<SourceFile | null> {
   const known = sourceOf(hash);
   if (known) return known;
   const read = async (name: string) => {
@@ -105,7 +105,7 @@ async function ownIcons(file: DomainFile, db: Db): Promise<DrawnDomain | null> {
   const key = `${picture.hash} ${colour}`;
   let icons = drawn.get(key);
   if (!icons) {
-    const source = await keptSource(file.id, picture.hash, db);
+    const source = await storedSource(file.id, picture.hash, db);
     if (!source) throw new AssetError(`The icon of ${file.id} is no longer kept.`);
     const all = await withImages(async (resize) =>
       iconsOf(picture, source.bytes, colour, resize).catch(undrawn(source.path ?? `The icon of ${file.id}`)),

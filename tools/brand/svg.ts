@@ -54,9 +54,9 @@ export function cleanSvg(text: string, shown?: { width: number; height: number }
         continue;
       }
       if (!ELEMENTS.has(name)) problems.push({ at, message: `<${name}> is not taken${HINTS[name] ? `: ${HINTS[name]}` : ""}` });
-      const kept = attributesOf(attributes, (message) => problems.push({ at, message }));
-      if (!root) root = name === "svg" ? kept : new Map();
-      out += tagOf(name, root === kept ? sized(kept, shown) : kept, root === kept, empty ?? "");
+      const allowed = attributesOf(attributes, (message) => problems.push({ at, message }));
+      if (!root) root = name === "svg" ? allowed : new Map();
+      out += tagOf(name, root === allowed ? sized(allowed, shown) : allowed, root === allowed, empty ?? "");
     }
   }
   if (end < text.length) problems.push({ at: end, message: "is not well-formed here" });
@@ -67,13 +67,13 @@ export function cleanSvg(text: string, shown?: { width: number; height: number }
 }
 
 function attributesOf(text: string, say: (message: string) => void): Map<string, string> {
-  const kept = new Map<string, string>();
+  const allowed = new Map<string, string>();
   const take = (name: string, value: string) => {
     if (/^on/i.test(name)) say(`${name} would run a script`);
     else if (ENTITY.test(value)) say(`${name} holds an entity that is not known here`);
     else if (name === "href" && !OWN_ID.test(value)) say("href leads out of the picture");
     else if (/url\(/i.test(value) && !/^url\(#[\w.-]+\)$/.test(value)) say(`${name} loads from elsewhere`);
-    else if (ATTRIBUTES.has(name)) kept.set(name, value.replaceAll('"', "&quot;"));
+    else if (ATTRIBUTES.has(name)) allowed.set(name, value.replaceAll('"', "&quot;"));
   };
   for (const [, name = "", double, single] of text.matchAll(ATTRIBUTE)) {
     const value = double ?? single ?? "";
@@ -84,7 +84,7 @@ function attributesOf(text: string, say: (message: string) => void): Map<string,
       }
     else take(name === "xlink:href" ? "href" : name, value);
   }
-  return kept;
+  return allowed;
 }
 
 /** A root with a viewBox, at its own size or another. */

@@ -172,11 +172,11 @@ def keep_in_range(font: TTFont) -> None:
 
 def pinned(file: Path, axes: dict) -> TTFont:
     """The font with these axes only, written and read again: its tables then agree on the glyphs."""
-    kept = BytesIO()
+    subset = BytesIO()
     font = instancer.instantiateVariableFont(TTFont(file), axes)
     font.flavor = None
-    font.save(kept)
-    font = TTFont(BytesIO(kept.getvalue()))
+    font.save(subset)
+    font = TTFont(BytesIO(subset.getvalue()))
     font.ensureDecompiled()
     return font
 

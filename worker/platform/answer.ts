@@ -5,7 +5,7 @@ export interface Seen {
   id?: string | null;
   /** A code. */
   reason?: string;
-  /** Kept as a keyed print in place of an id. */
+  /** Stored as a keyed print in place of an id. */
   typed?: string;
   action?: string;
   object?: "work_item" | "work_queue";

@@ -82,7 +82,7 @@ test("a cookie may name a zone that there is, and nothing else", () => {
     expect(zoneNamed(name), name).toBeNull();
 });
 
-test("all spellings of a zone are one: none is looked up or kept by itself", () => {
+test("all spellings of a zone are one: none is looked up or cached by itself", () => {
   const letters = [..."europe/amsterdam"];
   const spellings = Array.from({ length: 2048 }, (_, bits) =>
     letters.map((letter, place) => ((bits >> place) & 1 ? letter.toUpperCase() : letter)).join(""),

@@ -28,7 +28,7 @@ async function answersTo(email: string) {
   return rows.filter(({ template }) => template === "complaint_answer");
 }
 
-test("an answer is kept, mailed in its own words, and given once", async () => {
+test("an answer is stored, mailed in its own words, and given once", async () => {
   const email = "mieke@example.org";
   const reference = await complained({ name: "Mieke", email });
   const ctx = await contextOf({ now: NOON + 1000 });

@@ -4,7 +4,7 @@ import { insertWhere, rowsOf } from "#db/raw.ts";
 import type { AppealOutcome } from "#db/schema/attributes.ts";
 import { accounts, decisions, fraudRemovals, outbox, profiles, reports, workItems } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
-import { isReversed, reversalKept, textShown } from "#worker/discovery/texts/held-texts.sql.ts";
+import { endRefusedText, isReversed, textShown } from "#worker/discovery/texts/held-texts.sql.ts";
 import { banned, released } from "./ban.sql.ts";
 import { removedForFraud } from "./fraud.sql.ts";
 import { removalOf } from "./removal.sql.ts";
@@ -166,7 +166,7 @@ export function createDecisionsStore(db: Database) {
         sql`UPDATE ${decisions} SET ${decisions.outcome} = ${outcome}, ${decisions.closedAt} = ${now}
           WHERE ${decisions.id} = ${id} AND ${decisions.outcome} IS NULL`,
         ...(outcome === "reversed" ? released(memberId, sql`${id}`, kind, now) : []),
-        ...(outcome === "reversed" && kind === "text_refused" ? [...textShown(isReversed(id)), reversalKept(id)] : []),
+        ...(outcome === "reversed" && kind === "text_refused" ? [...textShown(isReversed(id)), endRefusedText(id)] : []),
         ...once(mail),
       ]);
     },

@@ -22,7 +22,7 @@ interface Spent {
  * Archived messages and blocked chats are not in the database; their gifts are.
  */
 export function spentOn({ fraud, since, by }: Spent): SQL {
-  const kept = sql`${e.amount} < 0 AND NOT EXISTS (SELECT 1 FROM ${r}
+  const notReversed = sql`${e.amount} < 0 AND NOT EXISTS (SELECT 1 FROM ${r}
     WHERE ${r.accountId} = ${e.accountId} AND ${r.idempotencyKey} = 'reversal:' || ${e.id})
     AND EXISTS (SELECT 1 FROM ${a} WHERE ${a.id} = ${e.accountId} AND ${a.status} <> 'erased')`;
   const columns = sql`${e.id} AS id, ${e.accountId} AS account, -${e.amount} AS credits, ${e.cause} AS cause`;
@@ -33,9 +33,9 @@ export function spentOn({ fraud, since, by }: Spent): SQL {
       AND ${m.price} > 0 AND ${m.type} <> 'gift' AND ${m.createdAt} >= ${since}
     JOIN ${e} ON ${e.accountId} = ${m.senderId}
       AND ${e.idempotencyKey} = iif(${m.type} = 'icebreaker', 'icebreaker', 'message') || ':' || ${m.clientId} AND ${e.cause} = ${m.id}
-    WHERE ${pair} AND ${kept}
+    WHERE ${pair} AND ${notReversed}
     UNION ALL SELECT ${columns} FROM ${g} JOIN ${e} ON ${e.accountId} = ${g.senderId} AND ${e.kind} = 'gift' AND ${e.cause} = ${g.id}
-    WHERE ${g.receiverId} = ${fraud} AND ${g.createdAt} >= ${since} AND ${by ? sql`${g.senderId} = ${by}` : sql`1`} AND ${kept}`;
+    WHERE ${g.receiverId} = ${fraud} AND ${g.createdAt} >= ${since} AND ${by ? sql`${g.senderId} = ${by}` : sql`1`} AND ${notReversed}`;
 }
 
 /** Part of a ban: marks the account and lists the members to repay, again after a lift. */

@@ -65,10 +65,10 @@ export function isClosed(env: Env): boolean {
 
 function mended(all: Readonly<Record<string, unknown>>, problems: readonly Problem[]): Env {
   const unreadable = problems.filter(({ what }) => what === "unreadable").map(({ name }) => name);
-  const kept = Object.fromEntries(Object.entries(all).filter(([name]) => !unreadable.includes(name)));
+  const readable = Object.fromEntries(Object.entries(all).filter(([name]) => !unreadable.includes(name)));
   // Secret as well, and the same in every isolate. Links of photos change once when the secret is set.
   const media = () => createHmac("sha256", text(all.PASSWORD_PEPPER)).update("instead of MEDIA_SECRET").digest("base64url");
-  return { ...kept, ...(text(all.MEDIA_SECRET) === "" && { MEDIA_SECRET: media() }) } as unknown as Env;
+  return { ...readable, ...(text(all.MEDIA_SECRET) === "" && { MEDIA_SECRET: media() }) } as unknown as Env;
 }
 
 function text(value: unknown): string {

@@ -91,9 +91,9 @@ test("three steps sign a mandate, start one order and announce the collection", 
   const { mandate } = await start({ mobile: "0031 6 12345678" });
   expect(mandate).toMatchObject({ status: "started", holder: "Anna Berg", iban_end: "4300", sms_end: "678" });
   expect(sent).toEqual([{ to: "+31612345678", text: expect.stringMatching(/^\d{6} is your code/) }]);
-  const kept = await rowOf(mandate.id);
-  expect(JSON.stringify(kept)).not.toContain("0417164300");
-  expect(JSON.stringify(kept)).not.toContain(code());
+  const row = await rowOf(mandate.id);
+  expect(JSON.stringify(row)).not.toContain("0417164300");
+  expect(JSON.stringify(row)).not.toContain(code());
   expect((await step({ step: "verify", mandate: mandate.id, code: code() })).mandate.status).toBe("verified");
   const signed = await step({ step: "sign", mandate: mandate.id, authorise: true });
   expect(signed).toMatchObject({ mandate: { status: "signed" }, payment: expect.stringMatching(/^debit-payment/) });

@@ -31,7 +31,7 @@ export function createTwilioSms({ account, token, from }: Twilio, fetch: Fetch):
   };
 }
 
-export interface KeptSms {
+export interface LocalSms {
   to: string;
   text: string;
   /** In ms. */
@@ -46,14 +46,14 @@ const RETENTION = 3600;
 export function createLocalSms(kv: KVNamespace, now: () => number) {
   return {
     async send(to: string, text: string): Promise<void> {
-      const kept: KeptSms = { to, text, at: now() };
+      const sms: LocalSms = { to, text, at: now() };
       // KV lists by key: the newest first.
-      const key = `${PREFIX}${String(Number.MAX_SAFE_INTEGER - kept.at).padStart(16, "0")}:${crypto.randomUUID()}`;
-      await kv.put(key, "", { expirationTtl: RETENTION, metadata: kept });
+      const key = `${PREFIX}${String(Number.MAX_SAFE_INTEGER - sms.at).padStart(16, "0")}:${crypto.randomUUID()}`;
+      await kv.put(key, "", { expirationTtl: RETENTION, metadata: sms });
     },
 
-    async newest(most: number): Promise<KeptSms[]> {
-      const { keys } = await kv.list<KeptSms>({ prefix: PREFIX, limit: most });
+    async newest(most: number): Promise<LocalSms[]> {
+      const { keys } = await kv.list<LocalSms>({ prefix: PREFIX, limit: most });
       return keys.flatMap(({ metadata }) => (metadata ? [metadata] : []));
     },
   } satisfies Sms & Record<string, unknown>;

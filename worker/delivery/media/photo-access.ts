@@ -1,5 +1,5 @@
 import { createRecent } from "#worker/platform/recent.ts";
-import { CHAT_PHOTO_PREFIX, type CachedLink, type Shown, VISITOR } from "./links.ts";
+import { type CachedLink, CHAT_PHOTO_PREFIX, type Shown, VISITOR } from "./links.ts";
 import type { PhotoAccessRow, PhotoAccessStore } from "./photo-access.store.ts";
 
 /** In ms; with the browser's copy (`BROWSER_CACHE_AGE`), nine minutes at most. */

@@ -32,7 +32,7 @@ export function createNotificationsStore(db: Database) {
         "auth",
         "createdAt",
       );
-      const [kept] = await rowsOf<[{ endpoint: string }, unknown, unknown]>(db, [
+      const [rows] = await rowsOf<[{ endpoint: string }, unknown, unknown]>(db, [
         sql`INSERT INTO ${columns}
           SELECT ${endpoint}, ${accountId}, ${s.tokenHash}, ${domainId}, ${publicKey}, ${p256dh}, ${auth}, ${createdAt} FROM ${s}
           WHERE ${s.tokenHash} = ${sessionHash} AND ${s.accountId} = ${accountId} AND ${s.revokedAt} IS NULL
@@ -57,7 +57,7 @@ export function createNotificationsStore(db: Database) {
             SELECT ${pushSubscriptions.endpoint} FROM ${pushSubscriptions} WHERE ${pushSubscriptions.accountId} = ${accountId}
             ORDER BY ${pushSubscriptions.createdAt} DESC, rowid DESC LIMIT ${most})`,
       ]);
-      return kept.length > 0;
+      return rows.length > 0;
     },
 
     async devices(accountId: string): Promise<DeviceRow[]> {

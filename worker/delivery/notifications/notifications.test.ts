@@ -36,7 +36,7 @@ async function newSession(who: string): Promise<string> {
   return sha256(await logIn(who));
 }
 
-async function kept(who = member): Promise<string[]> {
+async function endpointsOf(who = member): Promise<string[]> {
   const sql = "SELECT endpoint FROM push_subscriptions WHERE account_id = ? ORDER BY created_at";
   const { results } = await env.DB.prepare(sql).bind(who).all<{ endpoint: string }>();
   return results.map(({ endpoint }) => endpoint);
@@ -56,12 +56,12 @@ describe("a browser's push subscription", () => {
         code: "invalid",
         fields: [{ field: "keys.p256dh", code: "invalid_format" }],
       });
-    expect(await kept()).toEqual([]);
+    expect(await endpointsOf()).toEqual([]);
     // Browsers may pad their keys.
     expect(await subscribe(endpoint, 0, { keys: { ...keys, p256dh: `${PUSH_KEY}=` } })).toEqual({ subscribed: true });
   });
 
-  it("is kept once, with its keys, session and domain", async () => {
+  it("is stored once, with its keys, session and domain", async () => {
     const endpoint = `${ADDRESS}/${member}`;
     expect(await subscribe(endpoint)).toEqual({ subscribed: true });
     expect(await subscribe(endpoint, 5)).toEqual({ subscribed: true });
@@ -75,7 +75,7 @@ describe("a browser's push subscription", () => {
       ...keys,
       created_at: NOON + 5,
     });
-    expect(await kept()).toHaveLength(1);
+    expect(await endpointsOf()).toHaveLength(1);
   });
 
   it("moves to another account only with the keys that the browser alone knows", async () => {
@@ -85,15 +85,15 @@ describe("a browser's push subscription", () => {
     await subscribe(endpoint);
     const others = { ...keys, auth: "b".repeat(22) };
     await expect(subscribe(endpoint, 1, { who: next, of, keys: others })).rejects.toMatchObject({ code: "conflict" });
-    expect([await kept(), await kept(next)]).toEqual([[endpoint], []]);
+    expect([await endpointsOf(), await endpointsOf(next)]).toEqual([[endpoint], []]);
     await subscribe(endpoint, 1, { who: next, of });
-    expect([await kept(), await kept(next)]).toEqual([[], [endpoint]]);
+    expect([await endpointsOf(), await endpointsOf(next)]).toEqual([[], [endpoint]]);
   });
 
   it("is forgotten when ten newer ones are there", async () => {
     const endpoints = Array.from({ length: 12 }, (_, n) => `${ADDRESS}/${member}/${n}`);
     for (const [n, endpoint] of endpoints.entries()) await subscribe(endpoint, n, { of: await newSession(member) });
-    expect(await kept()).toEqual(endpoints.slice(2));
+    expect(await endpointsOf()).toEqual(endpoints.slice(2));
   });
 
   it("replaces the session's earlier one, and of the account's only the one that it names", async () => {
@@ -101,15 +101,15 @@ describe("a browser's push subscription", () => {
     await subscribe(`${ADDRESS}/${next}`, 0, { who: next, of: await newSession(next) });
     await subscribe(`${ADDRESS}/${member}/1`);
     await subscribe(`${ADDRESS}/${member}/2`);
-    expect(await kept()).toEqual([`${ADDRESS}/${member}/2`]);
+    expect(await endpointsOf()).toEqual([`${ADDRESS}/${member}/2`]);
     const of = await newSession(member);
     await subscribe(`${ADDRESS}/${member}/3`, 1, { of, replaces: `${ADDRESS}/${next}` });
-    expect([await kept(), await kept(next)]).toEqual([
+    expect([await endpointsOf(), await endpointsOf(next)]).toEqual([
       [`${ADDRESS}/${member}/2`, `${ADDRESS}/${member}/3`],
       [`${ADDRESS}/${next}`],
     ]);
     await subscribe(`${ADDRESS}/${member}/4`, 2, { of, replaces: `${ADDRESS}/${member}/2` });
-    expect(await kept()).toEqual([`${ADDRESS}/${member}/4`]);
+    expect(await endpointsOf()).toEqual([`${ADDRESS}/${member}/4`]);
   });
 
   it("ends with its session, and an ended session gets none", async () => {
@@ -117,10 +117,10 @@ describe("a browser's push subscription", () => {
     await subscribe(`${ADDRESS}/${member}/1`);
     await subscribe(`${ADDRESS}/${member}/2`, 1, { of: other });
     await env.DB.prepare("UPDATE sessions SET revoked_at = 1 WHERE token_hash = ?").bind(session).run();
-    expect(await kept()).toEqual([`${ADDRESS}/${member}/2`]);
+    expect(await endpointsOf()).toEqual([`${ADDRESS}/${member}/2`]);
     await expect(subscribe(`${ADDRESS}/${member}/1`, 2)).rejects.toMatchObject({ code: "conflict" });
     await env.DB.prepare("DELETE FROM sessions WHERE token_hash = ?").bind(other).run();
-    expect(await kept()).toEqual([]);
+    expect(await endpointsOf()).toEqual([]);
   });
 
   it("is listed by device and ended by id, never another member's", async () => {
@@ -132,11 +132,11 @@ describe("a browser's push subscription", () => {
     const stranger = await addMember();
     const asStranger = await contextOfMember(0, stranger, await newSession(stranger));
     await notifications.unsubscribePush(asStranger, { device: devices[1]?.id });
-    expect(await kept()).toHaveLength(2);
+    expect(await endpointsOf()).toHaveLength(2);
     await notifications.unsubscribePush(await contextOfMember(), { device: devices[1]?.id });
-    expect(await kept()).toEqual([`${ADDRESS}/${member}/2`]);
+    expect(await endpointsOf()).toEqual([`${ADDRESS}/${member}/2`]);
     await notifications.unsubscribePush(await contextOfMember(), {});
-    expect(await kept()).toEqual([]);
+    expect(await endpointsOf()).toEqual([]);
   });
 
   it("is refused where the deployment has no key to send with", async () => {

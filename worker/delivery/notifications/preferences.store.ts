@@ -34,17 +34,17 @@ export function createPreferencesStore(db: Database) {
     async change(accountId: string, change: Change, now: number): Promise<{ preferences: Preferences; fits: boolean }> {
       const { channels, invisible, paused, showRead, showOnline, hideFromVisitors, mailLogin, pushNames, quiet, spend } = change;
       const me = sql`${preferences.accountId} = ${accountId}`;
-      const kept = (column: AnySQLiteColumn, value: boolean | undefined) =>
+      const orStored = (column: AnySQLiteColumn, value: boolean | undefined) =>
         sql`${column} = ${value === undefined ? column : Number(value)}`;
       const results = await rowsOf<unknown[]>(db, [
         sql`INSERT INTO ${into(preferences, "accountId", "updatedAt")} VALUES (${accountId}, ${now}) ON CONFLICT DO NOTHING`,
         // A merge patch (RFC 7396) removes keys that are null.
         sql`UPDATE ${preferences}
           SET ${preferences.channels} = json_patch(${preferences.channels}, ${JSON.stringify(channels)}),
-            ${kept(preferences.invisible, invisible)}, ${kept(preferences.paused, paused)},
-            ${kept(preferences.showRead, showRead)}, ${kept(preferences.showOnline, showOnline)},
-            ${kept(preferences.mailLogin, mailLogin)},
-            ${kept(preferences.pushNames, pushNames)}, ${quietOf(quiet)},
+            ${orStored(preferences.invisible, invisible)}, ${orStored(preferences.paused, paused)},
+            ${orStored(preferences.showRead, showRead)}, ${orStored(preferences.showOnline, showOnline)},
+            ${orStored(preferences.mailLogin, mailLogin)},
+            ${orStored(preferences.pushNames, pushNames)}, ${quietOf(quiet)},
             ${preferences.updatedAt} = ${now}
           WHERE ${me}`,
         // Only `active` and `hidden` swap; unconfirmed and deleted accounts keep their status.

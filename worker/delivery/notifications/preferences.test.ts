@@ -69,9 +69,9 @@ describe("what two show each other", () => {
   it("is only the day for who does not show when they were here, and never looks like now", () => {
     for (const now of [NOON, Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 1) + 1, Date.UTC(2026, 0, 2) - 1]) {
       expect(activityOf(now, { showOnline: true })).toBe(now);
-      const kept = activityOf(now, { showOnline: false });
-      expect(now - kept).toBeGreaterThanOrEqual(10 * 60 * 1000);
-      expect(kept).toBe(activityOf(now - (now % 86_400_000), { showOnline: false }));
+      const coarse = activityOf(now, { showOnline: false });
+      expect(now - coarse).toBeGreaterThanOrEqual(10 * 60 * 1000);
+      expect(coarse).toBe(activityOf(now - (now % 86_400_000), { showOnline: false }));
     }
   });
 });
@@ -156,13 +156,13 @@ describe("PUT /api/preferences.php", () => {
 
   it("keeps only the day of who does not show when they were here", async () => {
     await change({ privacy: { show_online: false } }, Date.now());
-    const kept = activityOf(Date.now(), { showOnline: false });
-    expect((await profile())?.seen).toBe(kept);
+    const coarse = activityOf(Date.now(), { showOnline: false });
+    expect((await profile())?.seen).toBe(coarse);
     await accounts.touch(member, "", Date.now());
-    expect((await profile())?.seen).toBe(kept);
+    expect((await profile())?.seen).toBe(coarse);
     await change({ privacy: { show_online: true } });
-    await accounts.touch(member, "", kept + 1);
-    expect((await profile())?.seen).toBe(kept + 1);
+    await accounts.touch(member, "", coarse + 1);
+    expect((await profile())?.seen).toBe(coarse + 1);
   });
 
   it("lowers limits at once, raises them a day later, and of two changes at once loses none", async () => {

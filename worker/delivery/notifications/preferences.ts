@@ -109,17 +109,17 @@ function quietOf(given: QuietInput, { viewer }: MemberContext): Change["quiet"] 
 /** Null means default. Retired kinds have no switch: they change nothing. */
 function switchesOf(given: NonNullable<Input<typeof contract.updatePreferences>["notifications"]>): Change["channels"] {
   const wrong: FieldError[] = [];
-  const kept: Change["channels"] = {};
+  const changed: Change["channels"] = {};
   for (const kind of NOTIFICATION_KINDS) {
     for (const channel of CHANNELS) {
       const wanted = given[kind]?.[channel];
       if (wanted === undefined) continue;
       if (!NOTIFICATIONS[kind].always.includes(channel)) {
-        kept[kind] ??= {};
-        kept[kind][channel] = wanted === wants(DEFAULTS, kind, channel) ? null : wanted;
+        changed[kind] ??= {};
+        changed[kind][channel] = wanted === wants(DEFAULTS, kind, channel) ? null : wanted;
       } else if (!wanted) wrong.push({ field: `notifications.${kind}.${channel}`, code: "always_on" });
     }
   }
   if (wrong.length > 0) throw invalid(...wrong);
-  return kept;
+  return changed;
 }

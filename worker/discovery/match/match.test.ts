@@ -96,7 +96,7 @@ test("nobody is compared with fewer than four answers on either side", async () 
   expect((await answer({ evening: "home" })).results.map(({ id }) => id)).toEqual([enough]);
 });
 
-test("answers are kept, changed one by one, and taken back", async () => {
+test("answers are stored, changed one by one, and taken back", async () => {
   await answer({ goal: "chat", pace: "slow" });
   const { questions } = await answer({ pace: "fast", goal: "" });
   expect(Object.fromEntries(questions.map(({ id, answer: given }) => [id, given]))).toMatchObject({ goal: null, pace: "fast" });

@@ -45,7 +45,7 @@ beforeAll(async () => {
   [session, reader] = [await logIn(ann), await logIn(await addMember())];
 });
 
-test("an answer is kept, shown to members and to no visitor, changed alone, and taken back by an empty choice", async () => {
+test("an answer is stored, shown to members and to no visitor, changed alone, and taken back by an empty choice", async () => {
   await save({ climbing: "lead", tent: "hut" });
   const answers = [
     { question: "climbing", choice: "lead" },

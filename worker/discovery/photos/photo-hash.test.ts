@@ -45,8 +45,8 @@ const viaUpload = async (bytes: Uint8Array) => (await files.make(bytes)).hash ??
 /** The hash of an upload, without its sizes. */
 async function likeUpload(bytes: Uint8Array): Promise<PhotoHash> {
   const full = await env.IMAGES.input(streamOf(bytes)).transform({ width: 1280, height: 1600, fit: "scale-down" });
-  const kept = await (await full.output({ format: "image/webp", quality: 82 })).response().arrayBuffer();
-  const tiny = await env.IMAGES.input(streamOf(new Uint8Array(kept))).transform({ width: 96, height: 96, fit: "squeeze" });
+  const stored = await (await full.output({ format: "image/webp", quality: 82 })).response().arrayBuffer();
+  const tiny = await env.IMAGES.input(streamOf(new Uint8Array(stored))).transform({ width: 96, height: 96, fit: "squeeze" });
   const png = await (await tiny.output({ format: "image/png" })).response().arrayBuffer();
   return hashOf((await greyOf(new Uint8Array(png))) ?? expect.unreachable("no PNG"));
 }

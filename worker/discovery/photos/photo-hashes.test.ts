@@ -79,8 +79,8 @@ test("a ban remembers a picture once, however often it was sent", async () => {
   const ann = await addMember();
   for (const hash of [BASE, BASE, BASE, differing(2)]) await addHashed(ann, hash);
   await ban(ann);
-  const kept = await env.DB.prepare("SELECT count(*) AS n FROM photo_hashes WHERE decision_id IS NOT NULL").first("n");
-  expect(kept).toBe(2);
+  const stored = await env.DB.prepare("SELECT count(*) AS n FROM photo_hashes WHERE decision_id IS NOT NULL").first("n");
+  expect(stored).toBe(2);
 });
 
 test("a hash of a ban is found behind more copies than a look reads", async () => {

@@ -129,7 +129,7 @@ test("a member cannot change or remove another member's photo", async () => {
 
 test("a picture without a row is deleted at once, or by the erasure when D1 is down", async () => {
   const bucket = createPhotoFiles(env.PHOTOS, env.IMAGES);
-  const kept = { ...bucket, sizeOf: deps.pictures.sizeOf, make: deps.pictures.make };
+  const storing = { ...bucket, sizeOf: deps.pictures.sizeOf, make: deps.pictures.make };
   const down = async () => Promise.reject(new Error("D1 is away"));
   const ctx = await as(await addMember());
   const { id } = ctx.viewer;
@@ -138,18 +138,20 @@ test("a picture without a row is deleted at once, or by the erasure when D1 is d
     return objects.filter(({ key, customMetadata }) => key.includes(id) || customMetadata?.profile === id).length;
   };
   const added = { ...photosStore, add: down };
-  await expect(createPhotos({ ...deps, pictures: kept, store: added }).addPhoto(ctx, { file: jpeg() })).rejects.toThrow("away");
+  await expect(createPhotos({ ...deps, pictures: storing, store: added }).addPhoto(ctx, { file: jpeg() })).rejects.toThrow(
+    "away",
+  );
   expect(await heldOf()).toBe(0);
 
   await expect(
-    createPhotos({ ...deps, pictures: kept, store: { ...added, ownerOf: down } }).addPhoto(ctx, { file: jpeg() }),
+    createPhotos({ ...deps, pictures: storing, store: { ...added, ownerOf: down } }).addPhoto(ctx, { file: jpeg() }),
   ).rejects.toThrow("away");
   expect(await heldOf()).toBe(4);
   const [key = ""] = await bucket.unfinished(id);
   await bucket.erase(key, id);
   expect([await heldOf(), await bucket.unfinished(id)]).toEqual([0, []]);
 
-  await createPhotos({ ...deps, pictures: kept }).addPhoto(ctx, { file: jpeg() });
+  await createPhotos({ ...deps, pictures: storing }).addPhoto(ctx, { file: jpeg() });
   expect([await heldOf(), await bucket.unfinished(id)]).toEqual([3, []]);
 });
 

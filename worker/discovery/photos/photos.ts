@@ -57,7 +57,7 @@ export function createPhotos({ store, pictures, makePicture, chatPhotos, photoMa
   const tell = (memberId: string) => live.tell(memberId, { events: [], changed: ["user"] });
 
   /** Removes the picture again when the row fails: no row means no later removal. */
-  async function kept<T>(
+  async function storePicture<T>(
     owner: string,
     { id, key, made }: { id: string; key: string; made: PhotoVariants },
     add: () => Promise<T>,
@@ -98,7 +98,7 @@ export function createPhotos({ store, pictures, makePicture, chatPhotos, photoMa
       if (photos.some((photo) => photo.id === id)) return ownPhotosOf(viewer, ctx);
       if (photos.filter(({ status }) => status !== "rejected").length >= max) throw invalidPhoto("photo_limit", { max });
       const made = await makePicture(file, () => limits.hit(...limitOf("photoUploads", { member: viewer.id }), ctx.now));
-      const position = await kept(viewer.id, { id, key, made }, () =>
+      const position = await storePicture(viewer.id, { id, key, made }, () =>
         announced(live, [viewer.id], () =>
           store.add({ id, profileId: viewer.id, key, ...made.size, preview: made.preview, hash: made.hash, now: ctx.now }, max),
         ),

@@ -52,15 +52,15 @@ export function createSearchesStore(db: Database) {
       const own = sql`SELECT count(*) FROM ${t} WHERE ${t.memberId} = ${memberId}
         AND NOT (${t.domainId} = ${domainId} AND ${t.filterKey} = ${filterKey})`;
       // After a notice was off, it reports no member who signed up meanwhile.
-      const kept = (column: SQL) =>
+      const continued = (column: SQL) =>
         sql`iif(${sql.raw("saved_searches")}.notify = 1, ${sql.raw("saved_searches")}.${column}, excluded.${column})`;
       const [rows] = await rowsOf<[Raw]>(db, [
         sql`INSERT INTO ${into(t, "id", "memberId", "domainId", "filter", "filterKey", "name", "sort", "notify", "seenUntil", "dueAt", "createdAt")}
           SELECT ${id}, ${memberId}, ${domainId}, ${JSON.stringify(filter)}, ${filterKey}, ${name}, ${sort}, ${Number(notify)},
             ${now}, ${dueAt}, ${now} WHERE (${own}) < ${most}
           ON CONFLICT (${t.memberId}, ${t.domainId}, ${t.filterKey}) DO UPDATE SET ${t.name} = excluded.name,
-            ${t.sort} = excluded.sort, ${t.notify} = excluded.notify, ${t.seenUntil} = ${kept(sql.raw("seen_until"))},
-            ${t.dueAt} = ${kept(sql.raw("due_at"))}
+            ${t.sort} = excluded.sort, ${t.notify} = excluded.notify, ${t.seenUntil} = ${continued(sql.raw("seen_until"))},
+            ${t.dueAt} = ${continued(sql.raw("due_at"))}
           RETURNING ${selected(t, KEYS)}`,
       ]);
       return rows[0] ? readRow(rows[0]) : null;
@@ -125,14 +125,14 @@ export function createSearchesStore(db: Database) {
     /** Keeps what a look found, and hands it to the notification mails. False after another look of the same time. */
     async keep({ id, memberId, seenUntil }: DueSearch, { found, until, dueAt }: Look, now: number): Promise<boolean> {
       const same = sql`${t.id} = ${id} AND ${t.seenUntil} = ${seenUntil}`;
-      const [kept] = await rowsOf<[{ id: string }, unknown]>(db, [
+      const [rows] = await rowsOf<[{ id: string }, unknown]>(db, [
         sql`UPDATE ${t} SET ${t.seenUntil} = ${until}, ${t.dueAt} = ${dueAt}, ${t.fresh} = min(${t.fresh} + ${found}, ${MOST_NEW}),
           ${t.foundAt} = iif(${found} > 0, ${now}, ${t.foundAt}) WHERE ${same} RETURNING ${t.id}`,
         sql`INSERT INTO ${into(notificationMails, "accountId", "kind", "subject", "at", "dueAt")}
           SELECT ${memberId}, 'search', ${id}, ${now}, ${now} WHERE ${found} > 0 AND changes() = 1
           ON CONFLICT DO UPDATE SET at = excluded.at`,
       ]);
-      return kept.length > 0;
+      return rows.length > 0;
     },
   };
 }

@@ -26,7 +26,7 @@ beforeEach(async () => {
   me = await addMember();
 });
 
-test("a search is kept with its defaults, and the same filters again change it instead of adding one", async () => {
+test("a search is saved with its defaults, and the same filters again change it instead of adding one", async () => {
   const first = await save({ name: "  Red \n hair ", hair: "red", min_age: 30 });
   expect(first).toMatchObject({
     name: "Red hair",
@@ -42,7 +42,7 @@ test("a search is kept with its defaults, and the same filters again change it i
   expect((await list()).map(({ name }) => name).toSorted()).toEqual(["Again", "Mine"]);
 });
 
-test("every filter of the search is kept", async () => {
+test("every filter of the search is saved", async () => {
   const flags = { new: "1", photo: "1", checked: "1", verified: "1" } as const;
   const { filter } = await save(flags);
   expect(filter).toMatchObject(flags);
@@ -54,7 +54,7 @@ test.each([
   [{ name: "x".repeat(61) }, { field: "name", code: "too_long", params: { max: 60 } }],
   [{ country: "ZZ" }, { field: "country", code: "unknown_option" }],
   [{ distance: "10" as const }, { field: "distance", code: "no_own_town" }],
-])("a search that cannot be kept is named by its field: %j", async (input, field) => {
+])("a search that cannot be saved is named by its field: %j", async (input, field) => {
   await expect(save(input)).rejects.toMatchObject({ code: "invalid", fields: [field] });
   expect(await list()).toEqual([]);
 });
@@ -68,7 +68,7 @@ test("a member keeps ten searches, however many requests come at once", async ()
   await expect(save({ min_age: 70 })).rejects.toMatchObject({
     fields: [{ field: "name", code: "search_limit", params: { max: MOST_SEARCHES } }],
   });
-  // A kept one may still be changed.
+  // A saved one may still be changed.
   expect((await save({ ...one?.filter, name: "Changed" })).id).toBe(one?.id);
 });
 
@@ -115,7 +115,7 @@ test("a site for men reads a search for women as one for men, also to mark it as
     [id, alike.id].toSorted().map((one) => ({ id: one, ...shown })),
   );
   await expect.poll(async () => (await list()).map((one) => one.new_members)).toEqual([0, 0]);
-  expect((await list()).map(({ filter: kept }) => kept.gender).toSorted()).toEqual(["everyone", "female"]);
+  expect((await list()).map(({ filter: saved }) => saved.gender).toSorted()).toEqual(["everyone", "female"]);
 });
 
 test("opening the search marks its new members as seen; a count or a prefetch does not", async () => {

@@ -100,6 +100,6 @@ export function isReversed(decisionId: string): SQL {
     AND EXISTS (SELECT 1 FROM ${decisions} WHERE ${decisions.id} = ${h.decisionId} AND ${decisions.outcome} = 'reversed')`;
 }
 
-export function reversalKept(decisionId: string): SQL {
+export function endRefusedText(decisionId: string): SQL {
   return sql`UPDATE ${heldTexts} AS h SET ${heldTexts.status} = 'past' WHERE ${isReversed(decisionId)}`;
 }

@@ -169,7 +169,7 @@ test("a reversed refusal shows the text, and another person reads it before", as
   expect(await db.select().from(heldTexts), "the proof").toMatchObject([{ status: "past", value: ASKS }]);
 });
 
-test("a refused text is kept for an objection, and erased when nobody can object", async () => {
+test("a refused text is stored for an objection, and erased when nobody can object", async () => {
   await save({ about: ASKS });
   await decide("text", "refuse", "scam");
   const left = async (after: number) => {

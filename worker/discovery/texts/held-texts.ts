@@ -83,8 +83,8 @@ export function saysNew({ about, prompts = [] }: Partial<Words>, shown: Words): 
 /** Causes that a new text adds to what others see already. Sentences that stay are not judged again. */
 function newCauses(text: string, before: string): HeldCause[] {
   const known = causesOf([before]);
-  const kept = new Set(sentencesOf(before));
-  const rest = sentencesOf(text).filter((sentence) => !kept.has(sentence));
+  const old = new Set(sentencesOf(before));
+  const rest = sentencesOf(text).filter((sentence) => !old.has(sentence));
   const added = causesOf([rest.join(" ")]);
   return causesOf([text]).filter((cause) => !known.includes(cause) || added.includes(cause));
 }

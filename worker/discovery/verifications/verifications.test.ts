@@ -24,12 +24,12 @@ import { createVerifications } from "./verifications.ts";
 const db = connect(env.DB);
 const { photosStore, live, limits, mails, domainsStore, members: memberRules } = servicesOf(env);
 const erased: string[] = [];
-const kept: string[] = [];
+const stored: string[] = [];
 const made = { full: new ArrayBuffer(1), card: new ArrayBuffer(1), thumb: new ArrayBuffer(1) };
 const pictures = {
   sizeOf: async () => ({ width: 800, height: 600 }),
   make: async () => ({ ...made, size: { width: 800, height: 600 }, preview: null, hash: null }),
-  keep: async (key: string) => void kept.push(key),
+  keep: async (key: string) => void stored.push(key),
   finish: async () => {},
   erase: async (key: string) => {
     erased.push(key);
@@ -67,7 +67,7 @@ const work = createWork({
 const now = Date.now();
 
 beforeEach(async () => {
-  for (const list of [erased, kept, opened]) list.length = 0;
+  for (const list of [erased, stored, opened]) list.length = 0;
   for (const table of ["verifications", "work_items"]) await env.DB.exec(`DELETE FROM ${table}`);
 });
 
@@ -119,21 +119,21 @@ test("a proof needs an approved main photo, and one waits at a time", async () =
   await addPhoto(id, "inspection");
   expect(await state(id)).toMatchObject({ verified: false, has_photo: false, latest: null });
   expect(await codeOf(send(id))).toBe("conflict");
-  expect(kept).toEqual([]);
+  expect(stored).toEqual([]);
   await setMain(id, await addPhoto(id));
   const sent = await send(id);
   expect(sent).toMatchObject({ verified: false, latest: { status: "waiting", reason: null, erased_at: null } });
   expect(await codeOf(send(id))).toBe("conflict");
-  expect(kept).toHaveLength(1);
+  expect(stored).toHaveLength(1);
   const items = (await db.select().from(workItems)).filter(({ kind }) => kind !== "photo");
   expect(items.map(({ kind, memberId, dueAt }) => [kind, memberId, dueAt])).toEqual([["verification", id, now + DAY]]);
 });
 
-test("a proof sent twice at once is kept once, and the other picture is erased", async () => {
+test("a proof sent twice at once is stored once, and the other picture is erased", async () => {
   const { id } = await withPhoto();
   const outcomes = await Promise.all([1, 2, 3].map(async (n) => codeOf(send(id, now + n))));
   expect(outcomes.sort()).toEqual(["conflict", "conflict", "done"]);
-  expect(kept.length - erased.length).toBe(1);
+  expect(stored.length - erased.length).toBe(1);
 });
 
 test("the gesture stays until a proof is sent, and the next one is another", async () => {
@@ -221,7 +221,7 @@ test("a withdrawal erases the pictures and takes the mark away at once", async (
   await send(id);
   await decide("approve");
   expect(await rules.withdrawVerification(await as(id))).toMatchObject({ verified: false, latest: null });
-  expect(erased).toEqual(kept);
+  expect(erased).toEqual(stored);
   expect(await isShown(id)).toBe(false);
   await send(id, now + 1);
   await rules.withdrawVerification(await as(id));
@@ -234,9 +234,9 @@ test("a proof sent during a withdrawal keeps the row by which its picture is era
   await decide("refuse", "unclear");
   whileErasing = () => send(id, now + 1);
   expect((await rules.withdrawVerification(await as(id))).latest?.status).toBe("waiting");
-  expect(erased).toEqual(kept.slice(0, 1));
+  expect(erased).toEqual(stored.slice(0, 1));
   await rules.withdrawVerification(await as(id));
-  expect(erased).toEqual(kept);
+  expect(erased).toEqual(stored);
 });
 
 test("the picture is erased 14 days after the decision, not before", async () => {
@@ -247,7 +247,7 @@ test("the picture is erased 14 days after the decision, not before", async () =>
   await rules.sweep(at + PROOF_RETENTION - 1);
   expect(erased).toEqual([]);
   await rules.sweep(at + PROOF_RETENTION);
-  expect(erased).toEqual(kept);
+  expect(erased).toEqual(stored);
   await rules.sweep(at + PROOF_RETENTION + DAY);
   expect(erased).toHaveLength(1);
   expect(await state(id)).toMatchObject({ verified: true, latest: { status: "approved", erased_at: null } });
@@ -282,7 +282,7 @@ test("only who holds a proof sees it, with the photos it is compared with and no
   const item = proof?.item ?? "";
   const file = (ctx: typeof mo, of?: string) => codeOf(staffRules.verificationFile(ctx, { item, photo: of, size: "full" }));
   expect([await file(mo), await file(mo, photo)]).toEqual(["done", "done"]);
-  expect(opened).toEqual([kept[0], `key-${photo}`]);
+  expect(opened).toEqual([stored[0], `key-${photo}`]);
   expect([await file(ida), await file(ida, photo), await file(mo, hidden)]).toEqual(["not_found", "not_found", "not_found"]);
   expect(await codeOf(staffRules.verificationFile({ ...mo, now: now + DAY }, { item, size: "full" }))).toBe("not_found");
 });

@@ -63,7 +63,12 @@ export function createVerifications(deps: Deps) {
   }
 
   /** Without a row nobody would erase the photo later. */
-  async function kept(memberId: string, key: string, made: Parameters<PhotoFiles["keep"]>[1], add: () => Promise<boolean>) {
+  async function storePicture(
+    memberId: string,
+    key: string,
+    made: Parameters<PhotoFiles["keep"]>[1],
+    add: () => Promise<boolean>,
+  ) {
     let added = false;
     try {
       await pictures.keep(key, made, memberId);
@@ -102,7 +107,7 @@ export function createVerifications(deps: Deps) {
       const gesture = await gestureOf(viewer.id, standing);
       const next = await gestureAfter(viewer.id, { id, gesture });
       const made = await makePicture(file, () => limits.hit(...limitOf("verifications", { member: viewer.id }), now));
-      await kept(viewer.id, key, made, () => store.send({ id, memberId: viewer.id, gesture, next, key, now }));
+      await storePicture(viewer.id, key, made, () => store.send({ id, memberId: viewer.id, gesture, next, key, now }));
       return stateOf(ctx, await store.standing(viewer.id), viewer.profile.verified);
     },
 

@@ -87,9 +87,9 @@ test("a prefetched page leaves a like new", async () => {
 });
 
 test("blocked, invisible and departed visitors are not shown, nor visits of more than 30 days ago", async () => {
-  const kept = await addMember({ name: `Kept${Math.random()}` });
+  const visible = await addMember({ name: `Kept${Math.random()}` });
   const [blocked, blocker, hidden, gone, old] = await Promise.all([1, 2, 3, 4, 5].map(() => addMember()));
-  for (const who of [kept, blocked, blocker, hidden, gone]) await visitsStore.add(who as string, ann, Date.now());
+  for (const who of [visible, blocked, blocker, hidden, gone]) await visitsStore.add(who as string, ann, Date.now());
   await visitsStore.add(old as string, ann, Date.now() - 30 * DAY);
   expect(await names()).toHaveLength(5);
   const block = "INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES (?, ?, 0)";
@@ -97,7 +97,7 @@ test("blocked, invisible and departed visitors are not shown, nor visits of more
   await runSql(block, blocker, ann);
   await runSql("UPDATE profiles SET status = 'hidden' WHERE id = ?", hidden);
   await runSql("UPDATE profiles SET status = 'deleted' WHERE id = ?", gone);
-  expect((await visitors()).visitors.map(({ id }) => id)).toEqual([kept]);
+  expect((await visitors()).visitors.map(({ id }) => id)).toEqual([visible]);
   await visitsStore.add(blocked as string, ann, Date.now() + 1);
   expect(await visitAt(blocked as string), "no visit past a block").toBeLessThanOrEqual(Date.now());
 });

@@ -35,10 +35,10 @@ test("old messages move whole and in order; newer ones, the seq and the list's t
   expect(before).toHaveLength(5);
   expect(await headOf(id)).toMatchObject({ archived_seq: 0, oldest_at: NOW - 50 * DAY });
   expect(await move(id)).toBe(3);
-  const kept = await archived(id);
-  expect(kept.map(without)).toEqual(before.slice(0, 3).map(({ conversation_id: _, ...row }) => row));
-  expect(kept.map(({ text }) => text)).toEqual([1, 2, 3].map(textOf));
-  expect(JSON.parse(String(kept[2]?.gift))).toMatchObject({ id: "rose" });
+  const moved = await archived(id);
+  expect(moved.map(without)).toEqual(before.slice(0, 3).map(({ conversation_id: _, ...row }) => row));
+  expect(moved.map(({ text }) => text)).toEqual([1, 2, 3].map(textOf));
+  expect(JSON.parse(String(moved[2]?.gift))).toMatchObject({ id: "rose" });
   expect(await inDatabase(id)).toEqual(before.slice(3));
   expect(await headOf(id)).toEqual({ archived_seq: 3, last_seq: 5, oldest_at: NOW - 29 * DAY, pool: "liaison" });
   expect(await move(id)).toBe(0);
@@ -152,7 +152,7 @@ test("a killed move's copy is checked by the alarm: gone with its conversation, 
   }
 });
 
-test("a column that is new since the last move is kept, and older rows have none", async () => {
+test("a column that is new since the last move is stored, and older rows have none", async () => {
   const [anna, ben] = await pair();
   const id = await addTalk(anna, ben, [40, 39]);
   const renamed = {

@@ -47,8 +47,8 @@ test("a search finds the beginning of a name in any case and with or without acc
 test("the database folds the same letters as the search", async () => {
   const letters = Object.values(PLAIN_LETTERS).join("");
   const { conversation } = await partner(letters, 7);
-  const kept = "SELECT other_name FROM participants WHERE conversation_id = ? AND member_id = ?";
-  const key = () => env.DB.prepare(kept).bind(conversation, anna).first<string>("other_name");
+  const name = "SELECT other_name FROM participants WHERE conversation_id = ? AND member_id = ?";
+  const key = () => env.DB.prepare(name).bind(conversation, anna).first<string>("other_name");
   expect(await key()).toBe(searchKey(letters));
   // A new row has the name as well.
   await runSql("DELETE FROM participants WHERE conversation_id = ? AND member_id = ?", conversation, anna);
@@ -71,7 +71,7 @@ test("a search goes on page by page, and its cursor fits no other search", async
 });
 
 test("a search finds neither deleted members nor blocked ones nor removed chats", async () => {
-  const [gone, blocked, removed, kept] = [
+  const [gone, blocked, removed, visible] = [
     await partner("hidden1", 1),
     await partner("hidden2", 1),
     await partner("hidden3", 1),
@@ -81,7 +81,7 @@ test("a search finds neither deleted members nor blocked ones nor removed chats"
   await runSql("INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES (?, ?, 0)", blocked.id, anna);
   await api("DELETE", "chat.php", { conversation: removed.conversation });
   const found = await chats("?name=hidden");
-  expect(found.chats.map(({ profile }) => profile.id)).toEqual([kept.id]);
+  expect(found.chats.map(({ profile }) => profile.id)).toEqual([visible.id]);
 });
 
 test("a muted chat says so in the list and in the conversation, until it is unmuted; an outsider mutes nothing", async () => {

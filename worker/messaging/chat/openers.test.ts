@@ -31,12 +31,12 @@ async function send(text: string, { now = NOON, to = "" } = {}): Promise<string>
 }
 const template = (n: number) =>
   `Hello number ${n}!${"!".repeat(n % 3)} Write to me on my other page, it is free ${"😘".repeat(n % 4)}`;
-const kept = () => env.DB.prepare("SELECT count(*) AS n FROM openers WHERE member_id = ?").bind(sender.id).first("n");
+const openerCount = () => env.DB.prepare("SELECT count(*) AS n FROM openers WHERE member_id = ?").bind(sender.id).first("n");
 
 test("nearly the same first message goes to ten members, the eleventh is refused at its field", async () => {
   for (let n = 0; n < 10; n++) expect(await send(template(n))).toBe("sent");
   expect(await send(template(10))).toBe("opener_repeated");
-  expect(await kept()).toBe(10);
+  expect(await openerCount()).toBe(10);
   expect(await send("Your cello! Which piece do you play at the moment?")).toBe("sent");
   expect(await send(template(11), { now: NOON + 8 * DAY })).toBe("sent");
 });
@@ -45,7 +45,7 @@ test("no more than ten of several first messages sent at once pass", async () =>
   const outcomes = await Promise.all(Array.from({ length: 14 }, (_, n) => send(template(n))));
   expect(outcomes.filter((outcome) => outcome === "sent").length).toBeLessThanOrEqual(10);
   expect(outcomes.filter((outcome) => !["sent", "opener_repeated", "conflict"].includes(outcome))).toEqual([]);
-  expect(await kept()).toBe(outcomes.filter((outcome) => outcome === "sent").length);
+  expect(await openerCount()).toBe(outcomes.filter((outcome) => outcome === "sent").length);
 });
 
 test("a week of different first messages does not push the equal ones out", async () => {
@@ -81,13 +81,13 @@ test("the refused text is not reached by editing another first message into it, 
   const harmless = ["Your cello! Which piece?", "Lisbon in May, was it warm?", "Two dogs, and they get along?"];
   for (let n = 0; n < 8; n++) expect(await send(template(n))).toBe("sent");
   expect(await editOpener(harmless[0] as string, template(8))).toBe("edited");
-  expect(await kept()).toBe(10);
+  expect(await openerCount()).toBe(10);
   expect(await editOpener(harmless[1] as string, template(9))).toBe("edited");
   expect(await editOpener(harmless[2] as string, template(10))).toBe("opener_repeated");
   expect(await send(template(11))).toBe("opener_repeated");
-  const before = await kept();
+  const before = await openerCount();
   expect(await editOpener("I saw yuor photo of the lake", "I saw your photo of the lake")).toBe("edited");
-  expect(await kept()).toBe(Number(before) + 1);
+  expect(await openerCount()).toBe(Number(before) + 1);
 });
 
 test("an edit sent three times, two of them at once, is made and counted once", async () => {
@@ -98,7 +98,7 @@ test("an edit sent three times, two of them at once, is made and counted once", 
       .text;
   const texts = [...(await Promise.all([edit(), edit()])), await edit()];
   expect(texts).toEqual(Array(3).fill("Your cello! Which piece?"));
-  expect(await kept()).toBe(2);
+  expect(await openerCount()).toBe(2);
 });
 
 test("a ready line and later messages of a conversation are not counted", async () => {
@@ -106,5 +106,5 @@ test("a ready line and later messages of a conversation are not counted", async 
   for (let n = 0; n < 12; n++) expect(await send(line)).toBe("sent");
   const to = await addMember();
   for (let n = 0; n < 12; n++) expect(await send("Are you there?", { to })).toBe("sent");
-  expect(await kept()).toBe(1);
+  expect(await openerCount()).toBe(1);
 });

@@ -17,7 +17,7 @@ const address = fc
   .tuple(local, fc.array(label, { minLength: 1, maxLength: 3 }), ending)
   .map(([name, labels, last]) => `${name}@${[...labels, last].join(".")}`);
 
-/** What must be so of an address that is kept: it is printed into the head of a mail as it is. */
+/** What must be so of an address that is stored: it is printed into the head of a mail as it is. */
 function expectSound(email: string): void {
   expect(email).toMatch(/^[!#$%&'*+/=?^_`{|}~a-z0-9.-]{1,64}@[a-z0-9.-]+\.[a-z0-9-]{2,63}$/);
   expect(email).not.toMatch(/[\s\p{C}\p{Z}<>()[\]\\,;:"]|\.\.|\.@|@\./u);

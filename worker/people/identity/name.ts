@@ -61,5 +61,5 @@ function looksOf(key: string): string[] {
   const bare = key.replace(/[-_.\s]/g, "");
   const word = bare.replace(/\p{Nd}+$/u, "");
   const digits = [...bare.slice(word.length)];
-  return [...digits, ""].map((_, kept) => skeleton(word + digits.slice(0, kept).join("")));
+  return [...digits, ""].map((_, length) => skeleton(word + digits.slice(0, length).join("")));
 }

@@ -44,7 +44,7 @@ test("the last link wins, but not one that opens nothing over one that does", ()
   expect(nextSource({ invite: INVITE, network: "blog" }, found("ref=x"), none)).toEqual({ invite: INVITE, ref: "x" });
 });
 
-test("a cookie gives back what was kept, is never too long, and holds no more whatever stands in it", () => {
+test("a cookie gives back what was stored, is never too long, and holds no more whatever stands in it", () => {
   expect(readSource(writeSource({ invite: INVITE, network: "a&b=c", ref: "ü" }))).toEqual({
     invite: INVITE,
     network: "a&b=c",
@@ -91,7 +91,7 @@ test("the stored source of a link counts if the form has none", async () => {
   expect(await stored({ tracking: { network: "news", ref: " x\u0000 " } })).toEqual([{ network: "news", ref: "x" }, "news"]);
 });
 
-test("the profile and action that led to a sign-up are kept until the action is possible", async () => {
+test("the profile and action that led to a sign-up are stored until the action is possible", async () => {
   const target = await addMember({ name: "Target" });
   const input = signupForm({ signup_profile: target, signup_intent: "like" });
   const { effects } = await signup.signup(await contextOf(), input);

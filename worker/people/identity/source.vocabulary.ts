@@ -37,9 +37,9 @@ export function writeSource(source: Source): string {
 
 /** Drops the least important values above the size limit. */
 function bounded(entries: readonly (readonly [string, string])[]): Source {
-  const kept: Record<string, string> = {};
+  const shortened: Record<string, string> = {};
   for (const [name, value] of entries) {
-    if (value !== "" && writeSource({ ...kept, [name]: value }).length <= MOST) kept[name] = value;
+    if (value !== "" && writeSource({ ...shortened, [name]: value }).length <= MOST) shortened[name] = value;
   }
-  return kept;
+  return shortened;
 }

@@ -33,7 +33,7 @@ async function proofOf(reference: string) {
   return row.find((one) => one.reports.reference === reference)?.report_proofs.proof;
 }
 
-test("a profile is kept as it was, and changes after the report do not reach the proof", async () => {
+test("a profile is copied as it was, and changes after the report do not reach the proof", async () => {
   await runSql("UPDATE profiles SET about = 'I sell things' WHERE id = ?", ben);
   const { reference } = await report(anna, { kind: "profile", object: ben });
   await runSql("UPDATE profiles SET about = 'Nothing to see', name = 'Bernard' WHERE id = ?", ben);
@@ -59,7 +59,7 @@ test("a report about children or crime is due in 24 hours, any other in 72", asy
   }
 });
 
-test("a message is kept with those around it and no others, from the archive too", async () => {
+test("a message is copied with those around it and no others, from the archive too", async () => {
   const conversation = await addTalk(anna, ben, [...agesFrom(60, 30), ...agesFrom(1, 10)]);
   expect(await move(conversation)).toBeGreaterThan(0);
   const { reference } = await report(anna, { kind: "message", object: `${conversation}/28` });
@@ -142,7 +142,7 @@ test("another reason needs words, and words have an end", async () => {
   await report(anna, { ...said, reason: "unlisted", text: "x".repeat(1000) });
 });
 
-test("a report blocks where asked, after the proof is kept, and tells the reporter what waits", async () => {
+test("a report blocks where asked, after the proof is stored, and tells the reporter what waits", async () => {
   const conversation = await writeMessage(ben, anna);
   const { reference, blocked } = await report(anna, { kind: "chat", object: conversation, block: true });
   expect(blocked).toBe(true);

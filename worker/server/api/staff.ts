@@ -11,9 +11,9 @@ import { handedCookie } from "#worker/server/edge/staff-cookie.ts";
 import { handedBy, STAFF_CALLS, type StaffCallName, shownBy } from "#worker/server/staff/calls.ts";
 import { errorResponse, toRefusal } from "./error-answer.ts";
 import { requireSameOrigin } from "./guard.ts";
-import { unsentForm, withUnsentForm } from "./unsent-form.ts";
 import { isUnreadable } from "./last-resort.ts";
 import { plainPage } from "./plain-page.ts";
+import { unsentForm, withUnsentForm } from "./unsent-form.ts";
 
 type FetchPage = (request: Request) => Promise<Response>;
 type BuildEdge = (request: Request) => Promise<StaffEdge>;

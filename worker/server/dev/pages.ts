@@ -95,13 +95,13 @@ ${letterOf(mail, `/dev/mail/${mail.id}/html`)}`,
   pages.get("/dev/sms.json", async (c) => c.json(await createLocalSms(c.env.VISITORS, edge().now).newest(SHOWN)));
 
   pages.get("/dev/sms", async (c) => {
-    const kept = await createLocalSms(c.env.VISITORS, edge().now).newest(SHOWN);
-    const rows = kept.map(
+    const newest = await createLocalSms(c.env.VISITORS, edge().now).newest(SHOWN);
+    const rows = newest.map(
       ({ to, text, at }) => html`<tr><td>${new Date(at).toISOString()}</td><td>${to}</td><td>${text}</td></tr>`,
     );
     const head = html`<tr><th>Sent</th><th>To</th><th>Text</th></tr>`;
     const table = html`<table><thead>${head}</thead><tbody>${rows}</tbody></table>`;
-    return page(c, "SMS", kept.length > 0 ? table : html`<p>No SMS yet.</p>`);
+    return page(c, "SMS", newest.length > 0 ? table : html`<p>No SMS yet.</p>`);
   });
 
   pages.get("/dev/staff.json", async (c) => c.json(await staffCodes(c.env, edge().now())));
@@ -115,14 +115,14 @@ ${letterOf(mail, `/dev/mail/${mail.id}/html`)}`,
   });
 
   pages.get("/dev/push", async (c) => {
-    const kept = await createLocalPushes(c.env.VISITORS, edge().now).newest(SHOWN);
-    const rows = kept.map(({ at, endpoint, headers: { ttl, urgency, topic }, size, status, text }) => {
+    const newest = await createLocalPushes(c.env.VISITORS, edge().now).newest(SHOWN);
+    const rows = newest.map(({ at, endpoint, headers: { ttl, urgency, topic }, size, status, text }) => {
       const about = `TTL ${ttl}, ${urgency}, topic ${topic}, ${size} bytes`;
       return html`<tr><td>${new Date(at).toISOString()}</td><td>${endpoint}</td><td>${about}</td><td>${status}</td><td>${text}</td></tr>`;
     });
     const head = html`<tr><th>Sent</th><th>To</th><th>Headers</th><th>Answer</th><th>Text before encryption</th></tr>`;
     const table = html`<table><thead>${head}</thead><tbody>${rows}</tbody></table>`;
-    return page(c, "Push messages", kept.length > 0 ? table : html`<p>No push message yet.</p>`);
+    return page(c, "Push messages", newest.length > 0 ? table : html`<p>No push message yet.</p>`);
   });
 
   pages.get("/dev/letters", (c) => {

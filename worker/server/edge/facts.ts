@@ -10,10 +10,10 @@ import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 import { countryOf } from "./country.ts";
 import { type Dismissals, readDismissals, renewedDismissals } from "./dismissals.ts";
 import { hostOf } from "./host.ts";
-import { storedCodeOf } from "./stored-code.ts";
 import { languagesFor } from "./language.ts";
 import { networkOf } from "./network.ts";
 import { readBookmark, readCookie, readDevice, readDraft, sourceCookie } from "./session.ts";
+import { storedCodeOf } from "./stored-code.ts";
 import { readTrail, type Trail } from "./trail.ts";
 import { readVisitor, VISITOR_HEADER } from "./visitor.ts";
 

@@ -5,7 +5,11 @@ import { codeCookie, readCookie } from "./session.ts";
 const CODE = /^[A-Z0-9_-]{3,40}$/;
 
 /** Code of the last link; `codeLine` is the Set-Cookie value for a new one. Only page URLs carry codes. */
-export function storedCodeOf(request: Request, url: URL, secure: boolean): { storedCode: string | null; codeLine: string | null } {
+export function storedCodeOf(
+  request: Request,
+  url: URL,
+  secure: boolean,
+): { storedCode: string | null; codeLine: string | null } {
   const stored = codeIn(readCookie(request, "discountcode"));
   const found =
     url.search === "" || /^\/(api|media|icons)\//.test(url.pathname) ? null : codeIn(url.searchParams.get("discountcode"));

@@ -34,7 +34,7 @@ export function FirstLine({ profile: { id, name, fictional } }: { profile: Profi
   const cost = settings.message_credits;
   const price = cost > 0 ? t("wallet.price", { count: cost }) : t("wallet.free");
   const { sent, ...form } = firstMessage("part", id);
-  const keptLine = sent.text !== undefined && <p className={css.kept}>{t("members.profile.lineKept")}</p>;
+  const unsentLine = sent.text !== undefined && <p className={css.unsent}>{t("members.profile.lineKept")}</p>;
   return (
     <div className={css.line}>
       {firstMessageSheet()}
@@ -43,10 +43,10 @@ export function FirstLine({ profile: { id, name, fictional } }: { profile: Profi
         profile={id}
         sent={{
           ...sent,
-          refusal: keptLine && (
+          refusal: unsentLine && (
             <>
               {sent.refusal}
-              {keptLine}
+              {unsentLine}
             </>
           ),
         }}

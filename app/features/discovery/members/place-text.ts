@@ -88,8 +88,8 @@ const LINKS = new Set(
 /** Without articles and the small words between: "Frankfurt/Oder" is "Frankfurt an der Oder". */
 function bareOf(words: string[]): string[] {
   const [first = "", ...rest] = words;
-  const kept = rest.filter((word) => !LINKS.has(word));
-  return ARTICLES.has(first) && kept.length > 0 ? kept : [first, ...kept];
+  const own = rest.filter((word) => !LINKS.has(word));
+  return ARTICLES.has(first) && own.length > 0 ? own : [first, ...own];
 }
 
 /** `beginning` is one of the joined words that ends inside a word. */

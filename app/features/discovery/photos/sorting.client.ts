@@ -88,7 +88,7 @@ export function sortByDrag(list: HTMLElement, onDrop: OnDrop): () => void {
     }
   }
 
-  function drop(kept: boolean): void {
+  function drop(isMoved: boolean): void {
     const done = drag;
     drag = null;
     if (!done) return;
@@ -101,7 +101,7 @@ export function sortByDrag(list: HTMLElement, onDrop: OnDrop): () => void {
     const ids = done.tiles.map((tile) => tile.dataset.photo ?? "");
     const [moved = ""] = ids.splice(done.from, 1);
     ids.splice(done.to, 0, moved);
-    if (kept && done.to !== done.from) onDrop(ids, moved, before);
+    if (isMoved && done.to !== done.from) onDrop(ids, moved, before);
     else settle(list, before);
     // The click after a drag comes first.
     setTimeout(() => list.removeEventListener("click", swallow, true));

@@ -11,10 +11,10 @@ import type { ChatRow as Row } from "#worker/messaging/chat/chat.contract.ts";
 import type { Reader } from "#worker/platform/dates.ts";
 import css from "./chat-row.module.css";
 import { ChatRow } from "./chat-row.shared.tsx";
-import { rowId } from "./saved-rows.client.ts";
 import type { ListTexts } from "./list-texts.ts";
+import { rowId } from "./saved-rows.client.ts";
 import { shortTime } from "./short-time.client.ts";
-import { type RowsStart, useSavedPlace, useRows } from "./use-rows.client.ts";
+import { type RowsStart, useRows, useSavedPlace } from "./use-rows.client.ts";
 
 export interface ChatRowsProps extends RowsStart {
   /** Profile of the last opened chat. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ChatRow } from "#worker/messaging/chat/chat.contract.ts";
-import { saveRows, savedRows } from "./saved-rows.client.ts";
+import { savedRows, saveRows } from "./saved-rows.client.ts";
 
 const stored = new Map<string, string>();
 let room = Number.POSITIVE_INFINITY;

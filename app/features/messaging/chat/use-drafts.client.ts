@@ -2,7 +2,7 @@ import { type ComponentType, useCallback, useEffect, useRef, useState } from "re
 import { useLiveEvents } from "#app/live/live.client.ts";
 import type { LiveEvent } from "#app/live/live-event.ts";
 import { createDraftSync, type ServerDraft } from "./draft-sync.client.ts";
-import { dropDraft, storeDraft, saveDraft } from "./local-drafts.client.ts";
+import { dropDraft, saveDraft, storeDraft } from "./local-drafts.client.ts";
 import type { OtherDraftProps } from "./other-draft.client.tsx";
 
 interface Other {

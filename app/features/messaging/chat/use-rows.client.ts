@@ -3,8 +3,8 @@ import { call } from "#app/live/client.ts";
 import { live, useLiveEvents, watchChats } from "#app/live/live.client.ts";
 import type { LiveEvent } from "#app/live/live-event.ts";
 import { refreshSoon } from "#app/live/live-refresh.client.tsx";
-import { saveRows, savedRows, placeOf, restorePlace } from "./saved-rows.client.ts";
 import { isLastWord, type Rows, unreadIn, withMessage, withNewest, withOlder, withPresence } from "./rows.client.ts";
+import { placeOf, restorePlace, savedRows, saveRows } from "./saved-rows.client.ts";
 
 /** Delay in ms after the last key before a search. */
 const TYPED = 200;
