@@ -156,11 +156,11 @@ const CHECKS: Readonly<Record<string, SQL>> = {
 };
 
 const NAMED = 200;
-const ASKED = sql`SELECT ${p.id} AS payment, ${p.status} AS status, ${p.provider} AS provider, ${p.providerRef} AS reference,
+const OPEN_ORDERS = sql`SELECT ${p.id} AS payment, ${p.status} AS status, ${p.provider} AS provider, ${p.providerRef} AS reference,
     ${p.amount} AS amount, ${p.currency} AS currency, ${p.createdAt} AS since, count(*) OVER () AS total
   FROM ${p} WHERE ${UNSAID} ORDER BY ${p.createdAt} DESC`;
 
-export interface AskedOrder {
+export interface OpenOrder {
   payment: string;
   status: string;
   provider: string;
@@ -179,13 +179,13 @@ type Database = Pick<D1Database, "prepare" | "batch">;
 export async function audit(db: Database) {
   const names = Object.keys(CHECKS);
   const texts = Object.values(CHECKS).map((check) => `${plainText(check)} LIMIT 1`);
-  const facts = [plainText(COUNTS), `${plainText(ASKED)} LIMIT ${NAMED}`];
+  const facts = [plainText(COUNTS), `${plainText(OPEN_ORDERS)} LIMIT ${NAMED}`];
   const results = await db.batch([...texts, ...facts].map((text) => db.prepare(text)));
   const findings = names.flatMap((check, i): Finding[] => {
     const [row] = (results[i]?.results ?? []) as Omit<Finding, "check">[];
     return row ? [{ check, ...row }] : [];
   });
   const counts = (results[names.length]?.results ?? []) as { entries: number; payments: number; receipts: number }[];
-  const asked = (results[names.length + 1]?.results ?? []) as unknown as AskedOrder[];
-  return { checks: names.length, findings, asked, counted: counts[0] ?? { entries: 0, payments: 0, receipts: 0 } };
+  const orders = (results[names.length + 1]?.results ?? []) as unknown as OpenOrder[];
+  return { checks: names.length, findings, orders, counted: counts[0] ?? { entries: 0, payments: 0, receipts: 0 } };
 }

@@ -1,7 +1,7 @@
 // Adds up every balance, lot, payment, receipt and discount of a database. Changes nothing.
 import { parseArgs } from "node:util";
-import { type AskedOrder, audit } from "#db/audit.ts";
-import { askedStore, StoreError } from "./database.ts";
+import { type OpenOrder, audit } from "#db/audit.ts";
+import { openStore, StoreError } from "./database.ts";
 import { fail, refusing } from "./terminal.ts";
 
 const USE = `Use: npm run audit -- [--remote | --data folder]
@@ -11,12 +11,12 @@ const USE = `Use: npm run audit -- [--remote | --data folder]
   --remote  the deployed database, through wrangler
   --database DB_2  of a pool that has a database of its own`;
 
-const asked = options();
+const given = options();
 
 await refusing(
   async () => {
-    const { db } = askedStore(asked);
-    const { checks, findings, asked: orders, counted } = await audit(db);
+    const { db } = openStore(given);
+    const { checks, findings, orders, counted } = await audit(db);
     const read = `${counted.entries} entries, ${counted.payments} payments, ${counted.receipts} receipts`;
     tell(orders);
     for (const { check, what, why } of findings) console.error(`✖ ${check}: ${what} (${why})`);
@@ -26,7 +26,7 @@ await refusing(
   (error) => (error instanceof StoreError ? error.message : null),
 );
 
-function tell(orders: AskedOrder[]): void {
+function tell(orders: OpenOrder[]): void {
   const [first] = orders;
   if (!first) return;
   console.log(`▸ ${first.total} orders that we ended may have been paid. Their providers are asked until they say the end:`);

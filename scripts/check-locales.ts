@@ -10,9 +10,9 @@ const ROOT = join(import.meta.dirname, "..");
 const problems: string[] = [];
 const english = leaves(read("en"));
 
-const [asked] = process.argv.slice(2);
-if (asked) {
-  console.log(JSON.stringify(missingIn(asked), null, 2));
+const [language] = process.argv.slice(2);
+if (language) {
+  console.log(JSON.stringify(missingIn(language), null, 2));
   process.exit(0);
 }
 

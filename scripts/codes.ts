@@ -5,7 +5,7 @@ import { type AddedCode, createCodesStore, type ListedCode } from "#worker/billi
 import { normalCode } from "#worker/billing/discounts/codes.ts";
 import { BUILT_IN } from "#worker/sites/domains/codes.vocabulary.ts";
 import { readDomainFiles } from "./data.ts";
-import { askedStore, StoreError } from "./database.ts";
+import { openStore, StoreError } from "./database.ts";
 import { fail, orFail, refusing, time } from "./terminal.ts";
 
 const USE = `Use: npm run codes -- list <domain>
@@ -18,14 +18,14 @@ const USE = `Use: npm run codes -- list <domain>
   --remote    the deployed database, through wrangler
   --database DB_2  of a pool that has a database of its own`;
 
-const { verb, wanted, code, options } = asked();
+const { verb, wanted, code, options } = given();
 const domain =
   orFail(readDomainFiles).find(({ id, hosts }) => id === wanted || hosts.includes(wanted)) ??
   fail(`There is no domain "${wanted}" in db/domains.`);
 
 await refusing(
   async () => {
-    const { db } = askedStore(options);
+    const { db } = openStore(options);
     const store = createCodesStore(connect(db));
     if (verb === "list") {
       const codes = await store.list(domain.id);
@@ -82,7 +82,7 @@ function shown({ code, percentage, expiresAt, status, validity, held, used, ...r
   };
 }
 
-function asked() {
+function given() {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,

@@ -9,7 +9,7 @@ import { domainReader } from "#worker/sites/domains/domain-file.ts";
 import { createDomainsStore } from "#worker/sites/domains/domains.store.ts";
 import { originOf } from "#worker/sites/domains/origin.ts";
 import { servedPort } from "./data-lock.ts";
-import { askedStore, StoreError } from "./database.ts";
+import { openStore, StoreError } from "./database.ts";
 import { fail, limitFrom, masked, refusing, time } from "./terminal.ts";
 import { EncodingError, readText } from "./text-file.ts";
 
@@ -26,10 +26,10 @@ const USE = `Use: npm run complaints -- list [--all] [--limit n]
 
 const NO_ADDRESS = "No address was given, so nobody is written to.";
 
-const { verb, reference, options } = asked();
+const { verb, reference, options } = given();
 await refusing(
   async () => {
-    const { db } = askedStore(options);
+    const { db } = openStore(options);
     const database = connect(db);
     const store = createComplaintsStore(database);
     // The script reaches no queue: the cron takes the mail within two minutes.
@@ -117,7 +117,7 @@ function outcome() {
   return COMPLAINT_OUTCOMES.find((one) => one === options.outcome) ?? fail(USE);
 }
 
-function asked() {
+function given() {
   try {
     const { values: options, positionals } = parseArgs({
       allowPositionals: true,

@@ -26,8 +26,8 @@ row("Together a month, EUR", "", money(sumOf(lines) * prices.eur));
 row("EUR for 1,000 members", "", money((sumOf(lines) * prices.eur * 1000) / members));
 
 console.log("\nWhere one unit ends");
-for (const { what, holds, asked, needed } of limitsOf(measured, size, PER_SECOND))
-  row(what, `${number(asked)} of ${number(holds)}`, `${number(needed)} ×`);
+for (const { what, holds, load, needed } of limitsOf(measured, size, PER_SECOND))
+  row(what, `${number(load)} of ${number(holds)}`, `${number(needed)} ×`);
 
 function row(label: string, amount: string, last: string): void {
   console.log(`  ${label.padEnd(60)} ${amount.padStart(32)} ${last.padStart(14)}`);

@@ -21,7 +21,7 @@ export function localDatabase(binding: string): string {
   return ["liaison", ...binding.toLowerCase().split("_").slice(1)].join("-");
 }
 
-interface Asked {
+interface StoreOptions {
   remote: boolean;
   data: string;
   database: string;
@@ -32,7 +32,7 @@ export function isDatabase(name: string): boolean {
 }
 
 /** @throws StoreError */
-export function askedStore({ remote, data, database }: Asked): Store {
+export function openStore({ remote, data, database }: StoreOptions): Store {
   if (!isDatabase(database)) throw new StoreError("--database takes the name of a binding, like DB or DB_2.");
   return remote ? wranglerStore(["--remote"], database) : localStore(data, database);
 }

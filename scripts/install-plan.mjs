@@ -63,9 +63,9 @@ function isFor({ os, cpu, libc }, machine) {
 }
 
 /** npm keeps one name as a text where the package wrote it so. */
-function allows(asked, value) {
-  if (!asked) return true;
-  const names = [asked].flat();
+function allows(wanted, value) {
+  if (!wanted) return true;
+  const names = [wanted].flat();
   const refused = names.filter((one) => one.startsWith("!"));
   return !refused.includes(`!${value}`) && (refused.length === names.length || names.includes(value));
 }

@@ -2,7 +2,7 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-const ASKED_EVERY_MS = 250;
+const POLL_MS = 250;
 
 /** Waits while another process installs. `path` holds process ids, one a line. `onWait` is called once. */
 export async function takeTurn(path, onWait) {
@@ -28,7 +28,7 @@ export async function takeTurn(path, onWait) {
     else {
       if (!waited) onWait(pid);
       waited = true;
-      await new Promise((resolve) => setTimeout(resolve, ASKED_EVERY_MS));
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
   }
 }

@@ -93,13 +93,13 @@ function cacheFolder() {
 
 /** Null when the registry answers, also with an error. */
 async function registryProblem() {
-  const asked = await npm(["ping", "--fetch-retries=0", `--fetch-timeout=${ANSWERS_WITHIN_MS}`, "--loglevel=notice"], {
+  const ping = await npm(["ping", "--fetch-retries=0", `--fetch-timeout=${ANSWERS_WITHIN_MS}`, "--loglevel=notice"], {
     timeout: ANSWERS_WITHIN_MS + 2000,
   });
-  if (asked.code === 0 || /^E\d{3}$/.test(asked.error)) return null;
-  const [, registry = "The npm registry"] = /PING (\S+)/.exec(asked.text) ?? [];
+  if (ping.code === 0 || /^E\d{3}$/.test(ping.error)) return null;
+  const [, registry = "The npm registry"] = /PING (\S+)/.exec(ping.text) ?? [];
   // Hides a password in the registry's address.
-  return `${registry.replace(/\/\/[^/]*@/, "//")} cannot be reached (${asked.error || `no answer in ${ANSWERS_WITHIN_MS / 1000} s`})`;
+  return `${registry.replace(/\/\/[^/]*@/, "//")} cannot be reached (${ping.error || `no answer in ${ANSWERS_WITHIN_MS / 1000} s`})`;
 }
 
 /** Ends with npm's exit code, its error code ("" without one) and what it wrote to stderr. */

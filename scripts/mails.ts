@@ -1,6 +1,6 @@
 // Lists a member's mails and requeues failed ones, for support. Masks addresses by default and never shows bodies.
 import { parseArgs } from "node:util";
-import { askedStore, StoreError } from "./database.ts";
+import { openStore, StoreError } from "./database.ts";
 import { fail, limitFrom, masked, refusing, time } from "./terminal.ts";
 
 const USE = `Use: npm run mails -- [--to address] [--member id] [--failed] [--limit n] [--full] [--again id] [--remote | --data folder]
@@ -24,10 +24,10 @@ interface Row {
   sent_at: number | null;
 }
 
-const asked = options();
+const given = options();
 await refusing(
   async () => {
-    const { db } = askedStore(asked);
+    const { db } = openStore(given);
     const run = async <T>(sql: string, values: (string | number)[]) => {
       const { results } = await db
         .prepare(sql)
@@ -35,7 +35,7 @@ await refusing(
         .all<T>();
       return results;
     };
-    if (asked.again !== undefined) await again(asked.again, run);
+    if (given.again !== undefined) await again(given.again, run);
     else await list(run);
   },
   (error) => (error instanceof StoreError ? error.message : null),
@@ -53,14 +53,14 @@ async function again(id: string, run: Run): Promise<void> {
 
 async function list(run: Run): Promise<void> {
   const where = [
-    asked.to === undefined ? null : { sql: "recipient = ?", value: asked.to.toLowerCase() },
-    asked.member === undefined ? null : { sql: "account_id = ?", value: asked.member },
-    asked.failed ? { sql: "status = ?", value: "failed" } : null,
+    given.to === undefined ? null : { sql: "recipient = ?", value: given.to.toLowerCase() },
+    given.member === undefined ? null : { sql: "account_id = ?", value: given.member },
+    given.failed ? { sql: "status = ?", value: "failed" } : null,
   ].filter((one) => one !== null);
   const found = await run<Row>(
     `SELECT id, created_at, template, recipient, status, attempts, last_error, next_attempt_at, sent_at FROM outbox
      ${where.length > 0 ? `WHERE ${where.map(({ sql }) => sql).join(" AND ")}` : ""} ORDER BY created_at DESC LIMIT ?`,
-    [...where.map(({ value }) => value), limitFrom(asked.limit) ?? fail(USE)],
+    [...where.map(({ value }) => value), limitFrom(given.limit) ?? fail(USE)],
   );
   if (found.length === 0) console.log("No such mails.");
   else console.table(found.map(shown));
@@ -71,7 +71,7 @@ function shown({ id, created_at, template, recipient, status, attempts, last_err
     id,
     created: time(created_at),
     template,
-    to: asked.full ? recipient : masked(recipient),
+    to: given.full ? recipient : masked(recipient),
     status,
     attempts,
     error: last_error ?? "",

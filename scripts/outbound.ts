@@ -28,20 +28,20 @@ export function outboundTo(reach: Reach): (request: IncomingMessage, response: S
     const target = new URL(request.url ?? "/", origin);
     const protocol = target.protocol as keyof typeof AGENTS;
     const send = protocol === "https:" ? secure : plain;
-    const asked = send(target, {
+    const outgoing = send(target, {
       method: request.method,
       headers: named(request.rawHeaders),
       agent: AGENTS[protocol],
       ...(target.hostname.endsWith("localhost") && { lookup: onThisMachine }),
     });
-    asked.on("response", (answer) => {
+    outgoing.on("response", (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders);
       pipeline(answer, response, () => {});
     });
-    asked.on("error", () => response.destroy());
-    asked.on("close", () => !response.headersSent && response.destroy());
-    response.on("close", () => asked.destroy());
-    pipeline(request, asked, () => {});
+    outgoing.on("error", () => response.destroy());
+    outgoing.on("close", () => !response.headersSent && response.destroy());
+    response.on("close", () => outgoing.destroy());
+    pipeline(request, outgoing, () => {});
   };
 }
 

@@ -18,7 +18,7 @@ import { domainReader } from "#worker/sites/domains/domain-file.ts";
 import { createDomainsStore } from "#worker/sites/domains/domains.store.ts";
 import { originOf } from "#worker/sites/domains/origin.ts";
 import { servedPort } from "./data-lock.ts";
-import { askedStore, type Store, StoreError } from "./database.ts";
+import { openStore, type Store, StoreError } from "./database.ts";
 import { LOCAL_SECRETS } from "./secrets.ts";
 import { fail, limitFrom, refusing, time } from "./terminal.ts";
 
@@ -35,10 +35,10 @@ const USE = `Use: npm run photos -- list [--save folder] [--limit n]
             owners get a mail about an approval too
   --database DB_2  of a pool that has a database of its own`;
 
-const { verb, ids, options } = asked();
+const { verb, ids, options } = given();
 await refusing(
   async () => {
-    const store = askedStore(options);
+    const store = openStore(options);
     if (verb === "list") await list(store);
     else await decide(store, verb === "approve" ? "active" : reason());
   },
@@ -140,7 +140,7 @@ function reason(): Decision {
   return PHOTO_REJECTIONS.find((one) => one === options.for) ?? fail(USE);
 }
 
-function asked() {
+function given() {
   try {
     const { values: options, positionals } = parseArgs({
       allowPositionals: true,

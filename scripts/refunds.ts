@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { decideRefund, type OpenRefund, openRefunds } from "#db/open-refunds.ts";
 import { giveBack, type LostDebit, lostDebits } from "#db/refunds.ts";
 import { money } from "#worker/platform/money.ts";
-import { askedStore, StoreError } from "./database.ts";
+import { openStore, StoreError } from "./database.ts";
 import { fail, refusing, time } from "./terminal.ts";
 
 const USE = `Use: npm run refunds -- [--paid refund | --refused refund | --give-back --until 2026-11-22T14:00Z | --give-back --entry 12 …]
@@ -28,22 +28,22 @@ const MEANING: Record<LostDebit["why"], string> = {
   no_trace: "unclear: nothing is known to have deleted it, but a block that was taken back leaves no trace",
 };
 
-const asked = options();
-const entries = asked.entry?.map((one) => (/^[1-9]\d{0,14}$/.test(one) ? Number(one) : fail(USE)));
-const until = asked.until === undefined ? undefined : Date.parse(asked.until);
-if (asked["give-back"] ? (entries === undefined) === (until === undefined) : entries || until !== undefined) fail(USE);
+const given = options();
+const entries = given.entry?.map((one) => (/^[1-9]\d{0,14}$/.test(one) ? Number(one) : fail(USE)));
+const until = given.until === undefined ? undefined : Date.parse(given.until);
+if (given["give-back"] ? (entries === undefined) === (until === undefined) : entries || until !== undefined) fail(USE);
 if (Number.isNaN(until)) fail(USE);
 
 await refusing(refund, (error) => (error instanceof StoreError ? error.message : null));
 
 async function refund(): Promise<void> {
-  const { db } = askedStore(asked);
-  if (asked.paid !== undefined || asked.refused !== undefined) return decide(db);
+  const { db } = openStore(given);
+  if (given.paid !== undefined || given.refused !== undefined) return decide(db);
   await listOpen(db);
   const { results: found } = await db.prepare(lostDebits()).all<LostDebit>();
   if (found.length === 0) console.log("Every debit has its message, or was given back.");
   else console.table(found.map(({ at, why, ...debit }) => ({ ...debit, at: time(at), why: MEANING[why] })));
-  if (asked["give-back"]) {
+  if (given["give-back"]) {
     const statement = giveBack(Date.now(), entries ? { entries } : { until: until as number });
     const { results: given } = await db.prepare(statement).all<{ member: string; credits: number }>();
     const members = new Set(given.map(({ member }) => member)).size;
@@ -68,12 +68,12 @@ async function listOpen(db: D1Database): Promise<void> {
 }
 
 async function decide(db: D1Database): Promise<void> {
-  const id = String(asked.paid ?? asked.refused);
-  if ((asked.paid !== undefined && asked.refused !== undefined) || asked["give-back"] || !/^[0-9a-z]{1,40}$/.test(id)) fail(USE);
-  const statement = decideRefund(id, asked.paid === undefined ? "failed" : "done", Date.now());
+  const id = String(given.paid ?? given.refused);
+  if ((given.paid !== undefined && given.refused !== undefined) || given["give-back"] || !/^[0-9a-z]{1,40}$/.test(id)) fail(USE);
+  const statement = decideRefund(id, given.paid === undefined ? "failed" : "done", Date.now());
   const { results } = await db.prepare(statement).all();
   if (results.length === 0) fail(`There is no open refund ${id}, or its outcome was said before. npm run refunds shows them.`);
-  console.log(`Noted. The product books it within ten minutes${asked.paid === undefined ? "" : " and mails the member"}.`);
+  console.log(`Noted. The product books it within ten minutes${given.paid === undefined ? "" : " and mails the member"}.`);
 }
 
 function options() {

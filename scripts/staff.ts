@@ -10,7 +10,7 @@ import { domainReader } from "#worker/sites/domains/domain-file.ts";
 import { createDomainsStore } from "#worker/sites/domains/domains.store.ts";
 import { originOf } from "#worker/sites/domains/origin.ts";
 import { servedPort } from "./data-lock.ts";
-import { askedStore, StoreError } from "./database.ts";
+import { openStore, StoreError } from "./database.ts";
 import { LOCAL_SECRETS } from "./secrets.ts";
 import { fail, refusing, time } from "./terminal.ts";
 
@@ -25,16 +25,16 @@ const USE = `Use: npm run staff -- list
   --remote  the deployed database, through wrangler
   --database DB_2  of a pool that has a database of its own`;
 
-const { verb, email, options } = asked();
+const { verb, email, options } = given();
 const actor = { now: Date.now(), requestId: "command", viewer: null };
 
 await refusing(
   async () => {
-    const { db } = askedStore(options);
+    const { db } = openStore(options);
     const database = connect(db);
     const store = createPeopleStore(database);
     const domainOf = createDomainsStore(database, domainReader({ local: !options.remote })).findById;
-    const mailed = createStaffMails({ store, domainOf, originOf: (domain) => originOf(domain, portAsked()) });
+    const mailed = createStaffMails({ store, domainOf, originOf: (domain) => originOf(domain, portGiven()) });
     // The script reaches no queue: the cron takes the mails within two minutes.
     const mails = { ...mailed, dispatch: async () => {} };
     const people = createPeople({ store, mails, link: () => (hostKnown() ? `${staffOrigin()}/staff/people` : null) });
@@ -45,13 +45,13 @@ await refusing(
       return;
     }
     if (verb === "add") {
-      const { token } = await people.add(actor, people.checked({ email, name: options.name ?? "", role: askedRole() }));
+      const { token } = await people.add(actor, people.checked({ email, name: options.name ?? "", role: roleGiven() }));
       console.log(told(token, `${options.name} is added as ${options.role}`));
       return;
     }
     const { id } = (await store.find(email)) ?? fail(`There is no staff account of ${email}.`);
     if (verb === "role") {
-      await people.changeRole(actor, id, askedRole());
+      await people.changeRole(actor, id, roleGiven());
       console.log(`✓ ${email} is ${options.role}, and logged out everywhere.`);
     } else if (verb === "disable") {
       await people.disable(actor, id);
@@ -72,7 +72,7 @@ function told(token: string, what: string): string {
   ${setupLink(staffOrigin(), token)}`;
 }
 
-function portAsked(): string | undefined {
+function portGiven(): string | undefined {
   return options.remote ? undefined : (options.port ?? servedPort(options.data));
 }
 
@@ -81,10 +81,10 @@ function hostKnown(): boolean {
 }
 
 function staffOrigin(): string {
-  return options.remote ? `https://${options.host}` : `http://${LOCAL_SECRETS.STAFF_HOST}:${portAsked()}`;
+  return options.remote ? `https://${options.host}` : `http://${LOCAL_SECRETS.STAFF_HOST}:${portGiven()}`;
 }
 
-function askedRole() {
+function roleGiven() {
   return STAFF_ROLES.find((one) => one === options.role) ?? fail(USE);
 }
 
@@ -93,7 +93,7 @@ function shown({ name, email: address, role, lastLoginAt, ...rest }: ListedPerso
   return { email: address, name, role, state, "last log-in": lastLoginAt === null ? "" : time(lastLoginAt) };
 }
 
-function asked() {
+function given() {
   try {
     const { values: options, positionals } = parseArgs({
       allowPositionals: true,

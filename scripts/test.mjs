@@ -96,11 +96,11 @@ function count(name, good, bad) {
 
 /** Debian's chromium and its headless shell, which journeys use where they can; installs them when missing and possible. */
 async function ensureChromium() {
-  const asked = process.env.CHROMIUM;
-  const missing = asked ? [] : ["chromium", "chromium-headless-shell"].filter((name) => !existsSync(`/usr/bin/${name}`));
-  const usable = existsSync(asked ?? "/usr/bin/chromium");
+  const given = process.env.CHROMIUM;
+  const missing = given ? [] : ["chromium", "chromium-headless-shell"].filter((name) => !existsSync(`/usr/bin/${name}`));
+  const usable = existsSync(given ?? "/usr/bin/chromium");
   if (usable && missing.length === 0) return;
-  if (asked || !existsSync("/usr/bin/apt-get") || process.getuid?.() !== 0) {
+  if (given || !existsSync("/usr/bin/apt-get") || process.getuid?.() !== 0) {
     if (usable) return;
     fail("The journeys need Chromium. Install it (Debian: sudo apt-get install chromium), or set CHROMIUM to its path.");
   }

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { connect } from "#db/client.ts";
 import { domains } from "#db/schema/index.ts";
 import { type Transparency, transparency } from "#db/transparency.ts";
-import { askedStore, StoreError } from "./database.ts";
+import { openStore, StoreError } from "./database.ts";
 import { fail, refusing } from "./terminal.ts";
 
 const USE = `Use: npm run transparency -- --from 2026-01-01 --to 2026-12-31 [--domain id] [--json | --csv] [--remote | --data folder]
@@ -26,10 +26,10 @@ const TITLES: Record<keyof Transparency, string> = {
   members: "Members of this moment (article 24)",
 };
 
-const { options, from, until } = asked();
+const { options, from, until } = given();
 await refusing(
   async () => {
-    const { db } = askedStore(options);
+    const { db } = openStore(options);
     const database = connect(db);
     const { domain = null } = options;
     if (domain !== null && !(await database.select({ id: domains.id }).from(domains).where(eq(domains.id, domain)).get()))
@@ -81,7 +81,7 @@ function dayOf(text: string | undefined): number {
   return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text ? Number.NaN : at;
 }
 
-function asked() {
+function given() {
   try {
     const { values: options } = parseArgs({
       options: {

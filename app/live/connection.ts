@@ -45,8 +45,8 @@ export class LiveConnection {
   /** True from a lost connection or failed attempt until the next hello: events may be lost. */
   #behind = false;
   #rendered: number | null = null;
-  /** Sums that the socket has brought. */
-  #told = 0;
+  /** Number of sums that the socket has brought. */
+  #sumsReceived = 0;
   #visible = false;
   #idling: ReturnType<typeof setTimeout> | undefined;
   readonly #watchers = new Set<() => void>();
@@ -102,11 +102,11 @@ export class LiveConnection {
   }
 
   /** Takes over the sums of a call's answer. Those that the socket brought meanwhile are newer, or about to be. */
-  async count<T>(asked: Promise<T>, sums: (answer: T) => Partial<Counters>): Promise<T> {
-    const before = this.#told;
-    const answer = await asked;
+  async count<T>(answering: Promise<T>, sums: (answer: T) => Partial<Counters>): Promise<T> {
+    const before = this.#sumsReceived;
+    const answer = await answering;
     const { counters: known, state } = this.#snapshot;
-    if (known && (before === this.#told || state !== "open")) this.#set({ counters: { ...known, ...sums(answer) } });
+    if (known && (before === this.#sumsReceived || state !== "open")) this.#set({ counters: { ...known, ...sums(answer) } });
     return answer;
   }
 
@@ -174,7 +174,7 @@ export class LiveConnection {
   #hear(data: string): void {
     this.#heardAt = Date.now();
     const event = JSON.parse(data) as LiveEvent;
-    if ("counters" in event) this.#told++;
+    if ("counters" in event) this.#sumsReceived++;
     if (event.type === "hello") {
       // Events between rendering and the first hello appear in its counters only.
       const missed = this.#behind || event.changed || (this.#rendered !== null && sumOf(event.counters) !== this.#rendered);

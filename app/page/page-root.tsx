@@ -2,7 +2,7 @@ import { Component, type ReactNode, startTransition, useLayoutEffect, useState }
 import { ErrorPage } from "#app/ui/error-page.tsx";
 import { treeOf } from "./outlet.client.tsx";
 import type { Page } from "./page.ts";
-import { restoreTyped } from "./typed-early.ts";
+import { restoreTyped } from "./typed-before-hydration.ts";
 
 /** Texts for a page that React cannot show. */
 interface Texts {

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    __ASKED?: Promise<NotificationPermission>;
+    __PERMISSION?: Promise<NotificationPermission>;
   }
 }
 
@@ -13,9 +13,9 @@ export function supportOf(): "asking" | "hidden" | "install" {
 }
 
 /** For a press before hydration. Safari and Firefox refuse a question that does not follow a press. */
-export function askEarly(): void {
+export function requestBeforeHydration(): void {
   addEventListener("click", ({ target }) => {
     const pressed = (target as Element).closest("[data-strip][data-push] [type=button]");
-    if (pressed) window.__ASKED ??= Notification.requestPermission();
+    if (pressed) window.__PERMISSION ??= Notification.requestPermission();
   });
 }

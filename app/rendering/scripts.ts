@@ -1,4 +1,4 @@
-import { askEarly, supportOf } from "#app/page/push-support.ts";
+import { requestBeforeHydration, supportOf } from "#app/page/push-support.ts";
 
 const END = "</body></html>";
 
@@ -23,7 +23,7 @@ const TYPED =
   'self.__TYPED=new Map;addEventListener("input",({target:t})=>t.type=="textarea"&&self.__TYPED?.set(t,t.value),true);';
 
 /** Shows the offer of push messages before the first paint: shown later, it would move the page. */
-const PUSH = `(${askEarly})();{const push=(${supportOf})();if(push!="hidden")document.documentElement.dataset.push=push}`;
+const PUSH = `(${requestBeforeHydration})();{const push=(${supportOf})();if(push!="hidden")document.documentElement.dataset.push=push}`;
 const OFFERS_PUSH = 'data-push="asking"';
 
 export function withScripts(html: string, data: string, bootstrap: string, nonce: string): string[] {

@@ -98,7 +98,7 @@ export function sumOf(lines: readonly Line[]): number {
 export interface Limit {
   what: string;
   holds: number;
-  asked: number;
+  load: number;
   needed: number;
 }
 
@@ -106,7 +106,7 @@ export interface Limit {
 export function limitsOf(measured: Measured, { members, daily, months }: Size, perSecond: { messages: number }): Limit[] {
   const messages = daily * (DAY.messageOnline + DAY.messageAway);
   const day = sumOfDay(measured);
-  const asMany = (what: string, holds: number, asked: number) => ({ what, holds, asked, needed: Math.ceil(asked / holds) });
+  const asMany = (what: string, holds: number, load: number) => ({ what, holds, load, needed: Math.ceil(load / holds) });
   const busiest = (times: number) => (times / 86_400) * PEAK;
   return [
     asMany("messages a second into one database, at 10 ms each", perSecond.messages, busiest(messages)),

@@ -123,8 +123,8 @@ interface Bookmark {
 }
 
 function bookmarkOf(deployment: Deployment, binding: string): string {
-  const asked = ["d1", "time-travel", "info", binding, "--json", ...inEnv(deployment)];
-  const said = required(deployment, asked, "No way back is known");
+  const command = ["d1", "time-travel", "info", binding, "--json", ...inEnv(deployment)];
+  const said = required(deployment, command, "No way back is known");
   const { bookmark } = JSON.parse(said) as { bookmark?: string };
   if (!bookmark) throw new Stopped("D1 names no bookmark: without a way back nothing is migrated.");
   return bookmark;

@@ -8,7 +8,7 @@ import { domainFileSchema } from "#worker/sites/domains/domain-file.ts";
 import { type Head, hashOf, hashOfHead, type Line, linesOf, rowLines, sumOf } from "./niche-file.ts";
 import { NICHE_TABLES, type Row, selectRows } from "./niche-tables.ts";
 import { type Ask, withOperatorKey } from "./operator-key.ts";
-import { DomainError, type Options, originAsked } from "./options.ts";
+import { DomainError, type Options, originGiven } from "./options.ts";
 import { openStores } from "./stores.ts";
 
 /** Writes a pool with its domains, members, photos, chats and books into one file. Started again, it goes on. */
@@ -18,7 +18,7 @@ export async function exportNiche([id = "", file = ""]: string[], options: Optio
   const db = await stores.having("SELECT 1 FROM domains WHERE id = ?1", id);
   const domains = await domainsBeside(db, id);
   const part = `${file}.part`;
-  await withOperatorKey(stores.primary, originAsked(options, domains[0]), async (ask) => {
+  await withOperatorKey(stores.primary, originGiven(options, domains[0]), async (ask) => {
     const begun = await resumePart(part, domains[0]?.pool ?? "");
     const { objects, done } = begun ?? (await writeRows(part, db, domains, ask));
     let count = done.size;

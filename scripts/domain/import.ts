@@ -7,7 +7,7 @@ import { domainFileSchema } from "#worker/sites/domains/domain-file.ts";
 import { type Head, hashOf, hashOfHead, linesOf, type Sum, sumOf } from "./niche-file.ts";
 import { COMPUTED, COUNTED, COUNTERS, NICHE_TABLES, type Row, type Shift, selectRows, shifted } from "./niche-tables.ts";
 import { type Ask, withOperatorKey } from "./operator-key.ts";
-import { DomainError, type Options, operator, originAsked } from "./options.ts";
+import { DomainError, type Options, operator, originGiven } from "./options.ts";
 import { openStores } from "./stores.ts";
 
 const STAGED = (table: string) => `niche_import_${table}`;
@@ -22,7 +22,7 @@ export async function importNiche([file = ""]: string[], options: Options): Prom
   const db = await stores.of(head.pool);
   const domains = head.domains.map((domain) => domainFileSchema.parse(domain));
   await mustFit(db, head);
-  await withOperatorKey(stores.primary, originAsked(options, domains[0]), async (ask) => {
+  await withOperatorKey(stores.primary, originGiven(options, domains[0]), async (ask) => {
     const { print } = (await (await ask("secret")).json()) as { print: string };
     if (print !== head.secret && !options["new-secret"])
       throw new DomainError(`This deployment has another PASSWORD_PEPPER than the one of the file: no password of a member and no stored bank

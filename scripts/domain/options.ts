@@ -47,7 +47,7 @@ async function mustBeMigrated(db: Pick<D1Database, "prepare">, remote: boolean, 
 }
 
 /** Where the Worker of this database answers. */
-export function originAsked({ remote, host, port }: Where, domain: DomainFile | undefined): string {
+export function originGiven({ remote, host, port }: Where, domain: DomainFile | undefined): string {
   return remote ? `https://${host ?? domain?.hosts[0]}` : `http://127.0.0.1:${port}`;
 }
 

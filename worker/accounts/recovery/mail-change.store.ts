@@ -32,7 +32,7 @@ export function createMailChangeStore(db: Database) {
   const openTo = (accountId: string, email: string, since: number) =>
     and(ofAccount(accountId, "mail_change"), isNull(tokens.usedAt), eq(tokens.data, email), gt(tokens.createdAt, since));
 
-  async function justAsked(accountId: string, email: string, since: number): Promise<boolean> {
+  async function wasJustRequested(accountId: string, email: string, since: number): Promise<boolean> {
     const row = await db
       .select({ at: tokens.createdAt })
       .from(tokens)
@@ -42,7 +42,7 @@ export function createMailChangeStore(db: Database) {
   }
 
   return {
-    justAsked,
+    wasJustRequested,
 
     async pending(accountId: string, now: number) {
       const row = await db
@@ -63,7 +63,7 @@ export function createMailChangeStore(db: Database) {
     async request(
       { change, undo, mails, passwordHash }: { change: NewToken; undo: NewToken; mails: Mail[]; passwordHash: string },
       since: number,
-    ): Promise<"asked" | "repeated" | "changed"> {
+    ): Promise<"requested" | "repeated" | "changed"> {
       const { accountId, hash } = change;
       const to = change.data as string;
       const first = sql`NOT EXISTS (SELECT 1 FROM ${tokens} WHERE ${openTo(accountId, to, since)})
@@ -81,8 +81,8 @@ export function createMailChangeStore(db: Database) {
         db.insert(tokens).select(rowWhere(tokens, undo, won)),
         ...mails.map((mail) => db.insert(outbox).select(rowWhere(outbox, mail, won))),
       ]);
-      if (claim.meta.changes === 1) return "asked";
-      return (await justAsked(accountId, to, since)) ? "repeated" : "changed";
+      if (claim.meta.changes === 1) return "requested";
+      return (await wasJustRequested(accountId, to, since)) ? "repeated" : "changed";
     },
 
     async findLink(hash: string, kind: Kind, now: number) {

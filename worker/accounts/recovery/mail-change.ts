@@ -94,7 +94,7 @@ export function createMailChange({ store, mailChanges, limits, live, mails, conf
 
   async function start(ctx: MemberContext, email: string): Promise<{ sent: true }> {
     // A double submit keeps the link that was just mailed.
-    if (await mailChanges.justAsked(ctx.viewer.id, email, ctx.now - REPEAT)) return { sent: true };
+    if (await mailChanges.wasJustRequested(ctx.viewer.id, email, ctx.now - REPEAT)) return { sent: true };
     const rule = limitOf("mailChangeAsking", { account: ctx.viewer.id });
     return limitDisclosure(ctx, { limits, rule }, () => request(ctx, email));
   }
@@ -136,7 +136,7 @@ export function createMailChange({ store, mailChanges, limits, live, mails, conf
       passwordHash: account.passwordHash,
     };
     const outcome = await mailChanges.request(rows, ctx.now - REPEAT);
-    if (outcome === "asked") {
+    if (outcome === "requested") {
       for (const letter of letters) await mails.dispatch(letter.id);
       const pushes = [jobAbout("security", id, "email", ctx.viewer.tokenHash)];
       await live.tell(id, { events: [], changed: [], pushes });

@@ -46,9 +46,9 @@ export function createResetStore(db: Database) {
     },
 
     /** `asked`: requested with `replaceLink`. */
-    async findByLink(hash: string, now: number): Promise<(Member & { asked: boolean }) | null> {
+    async findByLink(hash: string, now: number): Promise<(Member & { requested: boolean }) | null> {
       const row = await db
-        .select({ ...memberColumns, asked: sql<boolean>`${tokens}.${tokens.data} IS NOT NULL`.mapWith(Boolean) })
+        .select({ ...memberColumns, requested: sql<boolean>`${tokens}.${tokens.data} IS NOT NULL`.mapWith(Boolean) })
         .from(accounts)
         .innerJoin(profiles, eq(profiles.id, accounts.id))
         .innerJoin(tokens, eq(tokens.accountId, accounts.id))

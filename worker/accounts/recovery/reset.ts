@@ -45,9 +45,9 @@ export function createReset({ resets, limits, loginLimits, mails, passwords, end
       const wrong = newPasswordProblems(input, member);
       if (wrong.length > 0) throw invalid(...wrong);
       // No oracle: a wrong guess becomes the new password and uses up the link.
-      if (member.asked && (await passwords.verify(member.account.passwordHash, input.password))) throw invalid(PASSWORD_SAME);
+      if (member.requested && (await passwords.verify(member.account.passwordHash, input.password))) throw invalid(PASSWORD_SAME);
       const passwordHash = await passwords.hash(input.password);
-      const mail = member.asked ? await mails.passwordChanged(ctx, addresseeOf(member)) : null;
+      const mail = member.requested ? await mails.passwordChanged(ctx, addresseeOf(member)) : null;
 
       const ended = await endSessions(member.id, ctx.now, async () =>
         resets.setPassword(

@@ -33,14 +33,14 @@ export type LoginLimits = ReturnType<typeof createLoginLimits>;
 /** Known devices have their own counter, so strangers cannot lock an owner out. */
 export function createLoginLimits(limits: Limits, clock: Pick<Clock, "now">) {
   const present = new Set<{ identifier: string; at: number }>();
-  const refused = createRecent<string, { until: number; askedAt: number }>(REMEMBERED);
+  const refused = createRecent<string, { until: number; checkedAt: number }>(REMEMBERED);
 
   function remember(key: string, { retryAfterMs }: LimitOutcome, now: number): void {
-    refused.set(key, { until: now + retryAfterMs, askedAt: now });
+    refused.set(key, { until: now + retryAfterMs, checkedAt: now });
   }
   function refuseRemembered(key: string, code: "login_blocked" | "too_many_requests", now: number): void {
-    const { until, askedAt } = refused.get(key) ?? { until: 0, askedAt: 0 };
-    if (until > now && now - askedAt < ASK_AGAIN) refuseOver({ allowed: false, retryAfterMs: until - now }, code);
+    const { until, checkedAt } = refused.get(key) ?? { until: 0, checkedAt: 0 };
+    if (until > now && now - checkedAt < ASK_AGAIN) refuseOver({ allowed: false, retryAfterMs: until - now }, code);
   }
   function recall({ ctx, identifier }: Pick<Attempt, "ctx" | "identifier">): void {
     refuseRemembered(network(ctx)[0], "too_many_requests", ctx.now);

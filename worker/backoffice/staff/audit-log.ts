@@ -9,8 +9,8 @@ type Call = (typeof contract)["staffAudit"];
 
 export function createAuditLog({ store }: { store: Pick<StaffStore, "audit"> }) {
   return {
-    async staffAudit(_: StaffMemberContext, asked: z.output<Call["input"]>): Promise<z.output<Call["output"]>> {
-      const found = await store.audit(asked, PAGE + 1);
+    async staffAudit(_: StaffMemberContext, filter: z.output<Call["input"]>): Promise<z.output<Call["output"]>> {
+      const found = await store.audit(filter, PAGE + 1);
       const rows = found.slice(0, PAGE).map(({ row, name }) => ({
         id: row.id,
         at: new Date(row.at).toISOString(),

@@ -91,7 +91,7 @@ export function createPayments(deps: Deps) {
     /** The buyer may come from the provider, whose notice may be lost: it is asked. @throws not_found */
     async payment(ctx: MemberContext, { id }: Input<typeof contract.payment>): Promise<Output<typeof contract.payment>> {
       const found = await own(ctx, id);
-      return { payment: paymentOf(ctx, (await askedNow(ctx, found)) ? await own(ctx, id) : found) };
+      return { payment: paymentOf(ctx, (await pollProvider(ctx, found)) ? await own(ctx, id) : found) };
     },
 
     async orders(ctx: MemberContext): Promise<Output<typeof contract.orders>> {
@@ -135,7 +135,7 @@ export function createPayments(deps: Deps) {
     return found;
   }
 
-  async function askedNow(ctx: MemberContext, payment: Found): Promise<boolean> {
+  async function pollProvider(ctx: MemberContext, payment: Found): Promise<boolean> {
     if (!mayBePaid(payment)) return false;
     if (!(await counters.hit(...limitOf("paymentQuestions", { member: ctx.viewer.id }), ctx.now)).allowed) return false;
     const question = ask(payment.id, ctx.now).catch((error: unknown) => log("warn", "provider not asked", { error }));

@@ -4,7 +4,7 @@ import type { Found } from "./payments.sql.ts";
 import type { PaymentsStore } from "./payments.store.ts";
 import { refOf, type Statement } from "./provider.ts";
 import type { Providers } from "./providers/index.ts";
-import { ASKED_FOR, GIVEN_UP_AFTER, UNDECIDED_FOR } from "./questions.vocabulary.ts";
+import { POLLED_FOR, GIVEN_UP_AFTER, UNDECIDED_FOR } from "./questions.vocabulary.ts";
 
 /** In ms: an order that the provider never heard of ends. Its page may stay payable. */
 const UNKNOWN_AFTER = 24 * HOUR;
@@ -58,7 +58,7 @@ export function createQuestions({ store, begunWith, settle, atOnce }: Deps) {
     const undecided = said?.state === "pending" && age >= UNDECIDED_FOR;
     if (undecided || (!said && isOpen(payment) && age >= UNKNOWN_AFTER))
       await settle({ now }, expired(payment), payment.provider, true);
-    if (provider && age >= ASKED_FOR && said?.state !== "pending") return store.askNoMore(payment.id, now);
+    if (provider && age >= POLLED_FOR && said?.state !== "pending") return store.askNoMore(payment.id, now);
     if (age < GIVEN_UP_AFTER) return;
     log("error", "payment never decided", { payment: payment.id, provider: payment.provider });
     await store.askNoMore(payment.id, now);

@@ -87,9 +87,9 @@ export function createPushes({ store, send, enqueue, domainOf, isLooking }: Deps
     const attempt = (job.again?.attempt ?? 0) + 1;
     const wait = BACKOFF[attempt - 1];
     if (wait === undefined) return log("warn", "push given up", { kind: job.kind });
-    const asked = Math.max(0, ...results.map((result) => (result.is === "later" ? (result.wait ?? 0) : 0)));
+    const retryAfter = Math.max(0, ...results.map((result) => (result.is === "later" ? (result.wait ?? 0) : 0)));
     const id = `${job.id.replace(/~\d+$/, "")}~${attempt}`;
-    await enqueue([{ ...job, id, again: { attempt, endpoints: failed.map(({ endpoint }) => endpoint) } }], Math.max(wait, asked));
+    await enqueue([{ ...job, id, again: { attempt, endpoints: failed.map(({ endpoint }) => endpoint) } }], Math.max(wait, retryAfter));
   }
 
   async function isHere(memberId: string): Promise<boolean> {

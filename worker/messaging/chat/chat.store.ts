@@ -141,10 +141,10 @@ export function createChatStore(db: Database) {
     openQueries,
 
     /** One round trip; messages ascend by seq. `prefetched` are rows of `openQueries`. */
-    async open(asked: Parameters<typeof openQueries>, prefetched: unknown[][] | null = null) {
-      const [, , , { after }] = asked;
+    async open(query: Parameters<typeof openQueries>, prefetched: unknown[][] | null = null) {
+      const [, , , { after }] = query;
       const forward = after !== undefined;
-      const [targets, rows, list, liked, changed, newLike] = (prefetched ?? (await rowsOf(db, openQueries(...asked)))) as [
+      const [targets, rows, list, liked, changed, newLike] = (prefetched ?? (await rowsOf(db, openQueries(...query)))) as [
         RawPartner[],
         MessageRow[],
         ListAnswer[],

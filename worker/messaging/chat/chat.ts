@@ -42,7 +42,7 @@ const GAP_SIZE = 200;
 /** Of a page that was away: fewer trips than pages of the history, which are drawn while a reader scrolls. */
 const MISSED_SIZE = 500;
 
-type Asked = Input<typeof contract.chat>;
+type ChatInput = Input<typeof contract.chat>;
 
 interface Deps {
   store: ChatStore;
@@ -67,14 +67,14 @@ export function createChat(deps: Deps) {
     if (liker !== null) await openLike(viewer, liker);
   }
 
-  async function opened(ctx: MemberContext, input: Asked, range: Range) {
-    const asked = [ctx.viewer.id, withOf(input), limitsOf(ctx), range, listedOf(input)] as const;
+  async function opened(ctx: MemberContext, input: ChatInput, range: Range) {
+    const query = [ctx.viewer.id, withOf(input), limitsOf(ctx), range, listedOf(input)] as const;
     const rows = takePrefetched(ctx, "chat", input);
-    const prefetched = rows && (await store.open([...asked], rows));
+    const prefetched = rows && (await store.open([...query], rows));
     // Only who starts a conversation has limits; those of prefetched rows are of a free member.
     const { paidUser } = ctx.viewer.account;
     const isCertain = prefetched?.target?.conversation || !(paidUser || isSlowed(ctx.viewer.account));
-    return prefetched && isCertain ? prefetched : store.open([...asked]);
+    return prefetched && isCertain ? prefetched : store.open([...query]);
   }
 
   return {
@@ -97,7 +97,7 @@ export function createChat(deps: Deps) {
     ],
 
     /** The reads of `chat`, with the limits of a free member. @throws invalid */
-    prefetchChat: (memberId: string, input: Asked, { settings, at }: { settings: Settings; at: number }) =>
+    prefetchChat: (memberId: string, input: ChatInput, { settings, at }: { settings: Settings; at: number }) =>
       store.openQueries(memberId, withOf(input), freeLimits(settings, at), messagesOf(input, settings), listedOf(input)),
 
     /** Marks nothing read. @throws not_found, blocked, invalid */
@@ -120,7 +120,7 @@ export function createChat(deps: Deps) {
       if (input.opened) after(noteOpened(ctx, withOf(input), newLike ? target.card.id : null));
       const shows = showsOf(ctx, target);
       const view = (message: MessageRow) => messageOf(message, ctx.viewer.id, shows, sight, imageFor(ctx, target, message));
-      const told = changed.slice(0, limit);
+      const shownChanges = changed.slice(0, limit);
       const { conversation } = target;
       const floor = conversation ? shown[0]?.seq : undefined;
       return {
@@ -131,11 +131,11 @@ export function createChat(deps: Deps) {
           read_seq: conversation.readSeq,
           partner_read_seq: shows.read ? conversation.partnerReadSeq : 0,
           muted: conversation.muted,
-          changes: changed.length > limit ? view(told.at(-1) as MessageRow).version : conversation.changes,
+          changes: changed.length > limit ? view(shownChanges.at(-1) as MessageRow).version : conversation.changes,
         },
         profile: partnerOf(target, ctx),
         messages: shown.map(view),
-        changed: told.filter(inSight).map(view),
+        changed: shownChanges.filter(inSight).map(view),
         older: !forward && more,
         history_limited:
           settings.chat_history !== null &&
@@ -264,11 +264,11 @@ function draftOf({ viewer: { account } }: MemberContext, { card, conversation }:
 }
 
 /** One extra row tells whether more messages follow in the range's direction. */
-function messagesOf({ after, before, changes }: Asked, { chat_history }: Settings): Range {
+function messagesOf({ after, before, changes }: ChatInput, { chat_history }: Settings): Range {
   const limit = after === undefined ? PAGE_SIZE : changes === undefined ? GAP_SIZE : MISSED_SIZE;
   return { after, before, limit: limit + 1, newest: chat_history?.messages, changes };
 }
 
-function listedOf({ list }: Asked): number {
+function listedOf({ list }: ChatInput): number {
   return list ? LIST_SIZE + 1 : 0;
 }

@@ -14,7 +14,7 @@ const PAGE_SIZE = 24;
 /** Characters of the reported words. */
 const EXCERPT = 200;
 
-type Asked = Input<typeof contract.reports>;
+type ReportsInput = Input<typeof contract.reports>;
 
 interface Deps {
   store: ReportsStore;
@@ -26,7 +26,7 @@ interface Deps {
 export function createReports({ store, subjects, cursors, block }: Deps) {
   return {
     /** @throws not_found invalid */
-    async reports(ctx: MemberContext, { kind, object, cursor }: Asked): Promise<Output<typeof contract.reports>> {
+    async reports(ctx: MemberContext, { kind, object, cursor }: ReportsInput): Promise<Output<typeof contract.reports>> {
       const about = kind && object ? await aboutOf(ctx, kind, object) : null;
       const [at, id] = cursor ? cursors.decode(cursor, ["number", "string"], "reports") : [];
       const after = at === undefined || id === undefined ? null : { at, id };

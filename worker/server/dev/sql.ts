@@ -1,7 +1,7 @@
 import { equalSecrets } from "#worker/platform/crypto.ts";
 import { databasesOf, inDatabase } from "#worker/platform/databases.ts";
 
-interface Asked {
+interface SqlRequest {
   database: string;
   statements: { sql: string; params: unknown[] }[];
 }
@@ -10,7 +10,7 @@ interface Asked {
 export async function answerSql(request: Request, env: Env): Promise<Response> {
   const key = request.headers.get("x-sql-key") ?? "";
   if (request.method !== "POST" || !env.SQL_KEY || !equalSecrets(key, env.SQL_KEY)) return new Response(null, { status: 403 });
-  const { database, statements } = await request.json<Asked>();
+  const { database, statements } = await request.json<SqlRequest>();
   if (!databasesOf(env).includes(database)) return new Response(null, { status: 404 });
   const { DB } = inDatabase(env, database);
   try {

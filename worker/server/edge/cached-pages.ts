@@ -35,7 +35,7 @@ export interface SharedPages {
 
 type Ready = CachedPage & { finished: Headers };
 
-type Asked = { request: Request; page: PublicPage; at: number };
+type PageRequest = { request: Request; page: PublicPage; at: number };
 type Defer = (work: Promise<unknown>) => void;
 
 /** Pages that are equal for all visitors; `public-page.ts` decides which. */
@@ -62,7 +62,7 @@ export function createCachedPages(shared: SharedPages, mostBytes = MOST_BYTES) {
     return ready;
   }
 
-  function inMemory({ page, at }: Asked): Ready | null {
+  function inMemory({ page, at }: PageRequest): Ready | null {
     const known = pages.get(page.key);
     if (!known || !isFresh(known, page, at)) {
       drop(page.key);
@@ -73,23 +73,23 @@ export function createCachedPages(shared: SharedPages, mostBytes = MOST_BYTES) {
     return known;
   }
 
-  async function inCache({ page, at }: Asked): Promise<Ready | null> {
+  async function inCache({ page, at }: PageRequest): Promise<Ready | null> {
     const found = page.trail === null && (await quietly(shared.find(page.key)));
     return found && isFresh(found, page, at) ? remember(page, found) : null;
   }
 
   return {
-    async find(asked: Asked): Promise<Response | null> {
-      const known = inMemory(asked);
-      const cached = known ?? (await inCache(asked));
+    async find(wanted: PageRequest): Promise<Response | null> {
+      const known = inMemory(wanted);
+      const cached = known ?? (await inCache(wanted));
       if (!cached) return null;
       noteRequest({ route: cached.route, cachedIn: known ? "memory" : "cache" });
-      return answer(cached, asked, { nonce: newNonce(), formKey: newId() });
+      return answer(cached, wanted, { nonce: newNonce(), formKey: newId() });
     },
 
     /** Answers with the page just made, and caches it if it holds nothing personal. */
-    async store(asked: Asked, made: Response, edge: Edge, defer: Defer): Promise<Response> {
-      const { page, at } = asked;
+    async store(wanted: PageRequest, made: Response, edge: Edge, defer: Defer): Promise<Response> {
+      const { page, at } = wanted;
       if (made.status !== 200 || made.headers.has("set-cookie") || !isUnpersonal(page, edge)) return finish(made, edge);
       const bytes = await made.arrayBuffer();
       const cached = await withoutOnce(new Uint8Array(bytes.slice(0)), edge);
@@ -97,7 +97,7 @@ export function createCachedPages(shared: SharedPages, mostBytes = MOST_BYTES) {
       const search = page.trail && searchOfPage(edge);
       const entry = { ...cached, headers: [...made.headers], route: requestRoute(), search, madeAt: at };
       if (page.trail === null) defer(quietly(shared.store(page.key, entry, page.maxAge)));
-      return answer(remember(page, entry), asked, edge);
+      return answer(remember(page, entry), wanted, edge);
     },
   };
 }
@@ -134,7 +134,7 @@ function finishedHeaders({ headers, etag }: CachedPage, url: URL): Headers {
   return finished;
 }
 
-function answer(cached: Ready, { request, page }: Asked, once: Pick<Edge, Once>): Response {
+function answer(cached: Ready, { request, page }: PageRequest, once: Pick<Edge, Once>): Response {
   const { url, renewal, trail } = page;
   const { search, finished } = cached;
   const secure = url.protocol === "https:";

@@ -85,7 +85,7 @@ export function createContexts(facts: Facts, current: Current, { viewers, homeOf
       if (session) {
         current.session = "started" in session ? parseSessionToken(session.started) : null;
         viewers.forget();
-        // These rows were asked for by the session before.
+        // These rows were prefetched with the session before.
         Object.assign(current, { prefetches: new Map(), prefetched: null, sendInput: null });
       }
       if (draft !== undefined) current.draft = draft;

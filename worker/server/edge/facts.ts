@@ -58,7 +58,7 @@ export interface Facts {
   pageOrigin: string;
   localeCookie: string | null;
   zoneCookie: string | null;
-  /** The browser asks to save data, or its connection is 2g: nothing is loaded ahead. */
+  /** The browser asks to save data, or its connection is 2g: nothing is prefetched. */
   savesData: boolean;
   renewals: string[];
 }

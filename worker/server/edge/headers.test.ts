@@ -3,30 +3,30 @@ import { expect, test } from "vitest";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { newSessionToken, parseSessionToken } from "#worker/people/identity/session-token.ts";
 import { createWorker } from "#worker/server/worker.ts";
-import { finish, LOADED_AHEAD } from "./headers.ts";
+import { finish, PREFETCHED_PAGES } from "./headers.ts";
 import { sessionCookie } from "./session.ts";
 
 const worker = createWorker(async () => new Response("<p>", { headers: { "content-type": "text/html; charset=utf-8" } }));
 
-async function ahead(path: string, headers: Record<string, string>): Promise<string | null> {
+async function rulesOf(path: string, headers: Record<string, string>): Promise<string | null> {
   const request = new Request(`http://localhost${path}`, { headers });
   return (await worker.fetch(request as never, env, createExecutionContext())).headers.get("speculation-rules");
 }
 
-test("a member's pages name what may be loaded ahead, unless the browser saves data", async () => {
+test("a member's pages name what may be prefetched, unless the browser saves data", async () => {
   const cookie = `session=${await logIn(await addMember())}`;
-  const rules = (await ahead("/members", { cookie })) ?? "";
+  const rules = (await rulesOf("/members", { cookie })) ?? "";
   const [, written = ""] = /^"data:application\/speculationrules\+json,([!#-~]+)"$/.exec(rules) ?? [];
-  expect(JSON.parse(decodeURI(written)).prefetch[0].where.href_matches).toEqual(LOADED_AHEAD);
-  expect(await ahead("/members", { cookie, ect: "4g" })).toBe(rules);
+  expect(JSON.parse(decodeURI(written)).prefetch[0].where.href_matches).toEqual(PREFETCHED_PAGES);
+  expect(await rulesOf("/members", { cookie, ect: "4g" })).toBe(rules);
   for (const saving of [{ "save-data": "on" }, { ect: "2g" }, { ect: "slow-2g" }] as Record<string, string>[])
-    expect(await ahead("/members", { cookie, ...saving })).toBeNull();
-  expect(await ahead("/members", {})).toBeNull();
-  expect(await ahead("/api/user.php", { cookie })).toBeNull();
+    expect(await rulesOf("/members", { cookie, ...saving })).toBeNull();
+  expect(await rulesOf("/members", {})).toBeNull();
+  expect(await rulesOf("/api/user.php", { cookie })).toBeNull();
 });
 
-test("no page is loaded ahead whose opening marks something, spends or logs out; a profile marks once it is shown", () => {
-  expect(LOADED_AHEAD.length).toBeGreaterThan(3);
+test("no page is prefetched whose opening marks something, spends or logs out; a profile marks once it is shown", () => {
+  expect(PREFETCHED_PAGES.length).toBeGreaterThan(3);
   const marking = [
     "/likes/m/a",
     "/chats/a",
@@ -37,7 +37,7 @@ test("no page is loaded ahead whose opening marks something, spends or logs out;
     "/credits/c60",
     "/activate/done",
   ];
-  for (const pathname of LOADED_AHEAD) {
+  for (const pathname of PREFETCHED_PAGES) {
     const pattern = new URLPattern({ pathname });
     expect(
       marking.filter((path) => pattern.test({ pathname: path })),

@@ -18,7 +18,7 @@ export function finish(response: Response, edge: Finished): Response {
   const caching = headers.get("cache-control");
   if (caching === null) headers.set("cache-control", `private, ${staysForBack(edge) ? "no-cache" : "no-store"}`);
   if (!caching?.startsWith("public")) headers.append("vary", "Cookie");
-  if (edge.session && headers.get("content-type")?.startsWith("text/html")) loadAhead(headers, edge);
+  if (edge.session && headers.get("content-type")?.startsWith("text/html")) addSpeculationRules(headers, edge);
   for (const [name, value] of edge.answer) headers.append(name, value);
   if (endsSession(headers, edge.session)) headers.append("clear-site-data", CLEARED);
   return finished;
@@ -36,7 +36,7 @@ function changeable(response: Response, status: number): Response {
   }
 }
 
-/** After a log-out the browser keeps no photo and no page loaded ahead. Browsers skip the names that they do not know. */
+/** After a log-out the browser keeps no photo and no prefetched page. Browsers skip the names that they do not know. */
 const CLEARED = '"cache", "prefetchCache"';
 
 /** Emptied, the mark of a log-out, or a session of another member than the browser had. */
@@ -50,8 +50,8 @@ function endsSession(headers: Headers, former: SessionToken | null): boolean {
   });
 }
 
-/** Pages that a member's browser may load ahead: none whose loading changes anything. */
-export const LOADED_AHEAD = [
+/** Pages that a member's browser may prefetch: none whose loading changes anything. */
+export const PREFETCHED_PAGES = [
   "/members/:id",
   "/swipe-game",
   "/likes",
@@ -60,12 +60,12 @@ export const LOADED_AHEAD = [
   "/profile",
   "/settings",
 ];
-const RULES = { where: { href_matches: LOADED_AHEAD, relative_to: "document" }, eagerness: "moderate" };
+const RULES = { where: { href_matches: PREFETCHED_PAGES, relative_to: "document" }, eagerness: "moderate" };
 /** The rules themselves: their file would be one more request, and pages without scripts obey no rules inside them. */
 const SPECULATION_RULES = `"data:application/speculationrules+json,${encodeURI(JSON.stringify({ prefetch: [RULES] }))}"`;
 
 /** `ECT` names the connection. */
-function loadAhead(headers: Headers, { savesData }: Finished): void {
+function addSpeculationRules(headers: Headers, { savesData }: Finished): void {
   headers.set("accept-ch", "ECT");
   if (!savesData) headers.set("speculation-rules", SPECULATION_RULES);
 }

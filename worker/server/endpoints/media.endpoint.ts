@@ -20,7 +20,7 @@ export const PRIVATE_CACHE = "private, no-cache";
 const ASK_AGAIN = 10;
 
 /** Any doubt is a 404; a failure of D1 or R2 is a 503. */
-export async function answerMedia(request: Request, env: Env, facts: Asked): Promise<Response> {
+export async function answerMedia(request: Request, env: Env, facts: MediaRequest): Promise<Response> {
   try {
     return await findPhoto(request, env, facts);
   } catch (error) {
@@ -29,9 +29,9 @@ export async function answerMedia(request: Request, env: Env, facts: Asked): Pro
   }
 }
 
-type Asked = Pick<Facts, "url" | "domain" | "at" | "requestId" | "session">;
+type MediaRequest = Pick<Facts, "url" | "domain" | "at" | "requestId" | "session">;
 
-async function findPhoto(request: Request, env: Env, { url, domain, at, session }: Asked): Promise<Response> {
+async function findPhoto(request: Request, env: Env, { url, domain, at, session }: MediaRequest): Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD") return refuseMedia(405, { allow: "GET, HEAD" });
   const [, key, variant] = (PATH.exec(url.pathname) ?? []) as unknown as [string?, string?, Variant?];
   const owner = url.searchParams.get("o");

@@ -23,13 +23,13 @@ export function createStaffBackend(env: Env, ctx: StaffContext, apply: (effects:
   async function make(name: StaffCallName, input: unknown): Promise<unknown> {
     const call: StaffCall = STAFF_CALLS[name];
     requireAccess(call, ctx);
-    const asked = parseInput(call.input, input);
+    const parsed = parseInput(call.input, input);
     const { leaves } = call;
     if ("read" in leaves) await services.staffReads.admit(memberOf(ctx), leaves.limit);
-    const answer = await table[name]?.(ctx as StaffMemberContext, asked);
+    const answer = await table[name]?.(ctx as StaffMemberContext, parsed);
     const { value, effects } = answer instanceof Answer ? answer : new Answer(answer, {});
     if ("read" in leaves)
-      await services.staffReads.note(memberOf(ctx), call, effects.seen ?? leaves.of?.(asked, value) ?? [{ id: null }]);
+      await services.staffReads.note(memberOf(ctx), call, effects.seen ?? leaves.of?.(parsed, value) ?? [{ id: null }]);
     apply(effects);
     return value;
   }

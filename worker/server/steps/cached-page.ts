@@ -11,8 +11,8 @@ export function cachedPage(pages: CachedPages): Step {
     const { raw: request } = c.req;
     // A domain that cannot be read is reported by `site`.
     const page = await publicPageOf(request, at, (host) => findDomain(env, host), new URL(request.url)).catch(() => null);
-    const asked = page && { request, page, at };
-    c.set("asked", asked);
-    return (asked && (await pages.find(asked))) ?? next();
+    const publicRequest = page && { request, page, at };
+    c.set("publicRequest", publicRequest);
+    return (publicRequest && (await pages.find(publicRequest))) ?? next();
   };
 }

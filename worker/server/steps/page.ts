@@ -4,8 +4,8 @@ import { finish } from "#worker/server/edge/headers.ts";
 import type { FetchPage, Step } from "./step.ts";
 
 export function page(fetchPage: FetchPage, pages: CachedPages | null): Step {
-  return async ({ req, var: { edge, asked } }) => {
+  return async ({ req, var: { edge, publicRequest } }) => {
     const answer = await withForm(req.raw, edge, fetchPage);
-    return pages && asked ? pages.store(asked, answer, edge, edge.defer) : finish(answer, edge);
+    return pages && publicRequest ? pages.store(publicRequest, answer, edge, edge.defer) : finish(answer, edge);
   };
 }

@@ -2,10 +2,10 @@ import type { AppError } from "#worker/platform/errors.ts";
 import { plainPage } from "#worker/server/api/plain-page.ts";
 import type { Edge } from "#worker/server/edge/edge.ts";
 
-type Asked = Pick<Edge, "language" | "t" | "nonce">;
+type PageTexts = Pick<Edge, "language" | "t" | "nonce">;
 
 /** The error in the visitor's language, with a link to the front page. */
-export function refusalPage({ status, code }: AppError, edge: Asked): Response {
+export function refusalPage({ status, code }: AppError, edge: PageTexts): Response {
   return plainPage(status, edge.language, edge.t(`errors.${code}`), homeLink(edge), edge.nonce);
 }
 

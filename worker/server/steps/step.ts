@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import type { Edge } from "#worker/server/edge/edge.ts";
 import type { PublicPage } from "#worker/server/edge/public-page.ts";
 
-/** What earlier steps know. `edge` and `env` are set from the step `site` on, `asked` from `cachedPage` on. */
+/** What earlier steps know. `edge` and `env` are set from the step `site` on, `publicRequest` from `cachedPage` on. */
 export interface Steps {
   Bindings: Env;
   Variables: {
@@ -10,7 +10,7 @@ export interface Steps {
     /** With the database of the domain. */
     env: Env;
     /** Set for a page that is equal for all visitors. */
-    asked: { request: Request; page: PublicPage; at: number } | null;
+    publicRequest: { request: Request; page: PublicPage; at: number } | null;
   };
 }
 

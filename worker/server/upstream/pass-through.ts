@@ -111,9 +111,9 @@ function show({ name, facts, observer }: Passed, text: string | null, output: un
   if (!name || !(name in OBSERVERS)) return;
   try {
     const call: Call = CALLS[name];
-    const asked = call.method === "GET" ? Object.fromEntries(facts.url.searchParams) : JSON.parse(text ?? "{}");
+    const given = call.method === "GET" ? Object.fromEntries(facts.url.searchParams) : JSON.parse(text ?? "{}");
     // An upload has streamed: its observer reads the answer alone.
-    const input = call.multipart ? { success: true, data: {} } : call.input.safeParse(asked);
+    const input = call.multipart ? { success: true, data: {} } : call.input.safeParse(given);
     if (input.success) observer.after(name, input.data, output);
   } catch (error) {
     log("warn", "observer failed", { request: facts.requestId, call: name, reason: String(error) });

@@ -10,10 +10,10 @@ export async function answerAsset(
   find: (hash: string, name: string) => Promise<string | null>,
 ): Promise<Response | null> {
   if (!pathname.startsWith("/brand/")) return null;
-  const asked = assetOfPath(pathname);
-  const data = asked && (await find(asked.hash, asked.name));
-  if (!asked || data === null) return new Response(null, { status: 404 });
+  const wanted = assetOfPath(pathname);
+  const data = wanted && (await find(wanted.hash, wanted.name));
+  if (!wanted || data === null) return new Response(null, { status: 404 });
   return new Response(Buffer.from(data, "base64"), {
-    headers: { "content-type": asked.type, "cache-control": `public, max-age=${YEAR}, immutable` },
+    headers: { "content-type": wanted.type, "cache-control": `public, max-age=${YEAR}, immutable` },
   });
 }

@@ -41,7 +41,7 @@ function Prompt({ publicKey, dismiss, texts }: Offer) {
   };
   const early = useRef(press(() => subscribe(publicKey)));
   useEffect(() => {
-    if (window.__ASKED) early.current();
+    if (window.__PERMISSION) early.current();
   }, []);
   if (answer === "refused") return <Strip dismiss={dismissal} icon="info" key={OFFERS[0]} title={texts.refused} />;
   if (answer === "done") {
@@ -87,9 +87,9 @@ const unchanging = () => () => {};
 
 /** Requests the permission and registers the subscription; `refused` if the browser denies it. */
 export async function subscribe(publicKey: string): Promise<"done" | "refused"> {
-  const asked = window.__ASKED ?? Notification.requestPermission();
-  delete window.__ASKED;
-  if ((await asked) !== "granted") return "refused";
+  const permission = window.__PERMISSION ?? Notification.requestPermission();
+  delete window.__PERMISSION;
+  if ((await permission) !== "granted") return "refused";
   // The page usually registers the worker; this covers a press before that.
   const workers = serviceWorkers();
   if (!workers) throw new Error("service workers are refused");

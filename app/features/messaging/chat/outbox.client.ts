@@ -284,8 +284,8 @@ export function outboxOf(memberId: string): Outbox {
 
 /** A file that does not load is a failed attempt. */
 function sendsWith(onProgress: (share: number) => void): Send {
-  return async (...asked) => {
+  return async (...input) => {
     const { sendWithProgress } = await import("#app/features/discovery/photos/upload.client.ts");
-    return sendWithProgress(onProgress)(...asked);
+    return sendWithProgress(onProgress)(...input);
   };
 }

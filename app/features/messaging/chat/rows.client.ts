@@ -32,8 +32,8 @@ function withoutOlder(known: Rows, chats: ChatRow[]): ChatRow[] {
 }
 
 /** Adds the page at the cursor `asked`. The list may have begun anew meanwhile: between the two, chats would be missing. */
-export function withOlder(known: Rows, page: Rows, asked: string): Rows {
-  if (known.cursor !== asked) return known;
+export function withOlder(known: Rows, page: Rows, cursor: string): Rows {
+  if (known.cursor !== cursor) return known;
   const shown = new Set(known.chats.map(idOf));
   return { chats: [...known.chats, ...page.chats.filter((row) => !shown.has(idOf(row)))], cursor: page.cursor };
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import { typedEarly } from "#app/page/typed-early.ts";
+import { typedBeforeHydration } from "#app/page/typed-before-hydration.ts";
 import { takeLocalDraft } from "./local-drafts.client.ts";
 import { useDrafts } from "./use-drafts.client.ts";
 import { joined } from "./use-edit.client.ts";
@@ -29,7 +29,7 @@ export function useTypedText({ refused, field, ...of }: Deps) {
     if (adopted.current) return hear({ text: draft, version, client_id: "" });
     adopted.current = true;
     // Text typed before hydration exists only in the DOM field.
-    const early = typedEarly(field.current) ?? field.current?.value;
+    const early = typedBeforeHydration(field.current) ?? field.current?.value;
     const isTyped = early && early !== draft;
     // This browser stored a text that the server did not save.
     const local = takeLocalDraft(selfId, partnerId);

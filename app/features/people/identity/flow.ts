@@ -13,8 +13,8 @@ export function signupOpen(): boolean {
 }
 
 /** URL of a step that keeps the return path; the search is the default. */
-export function withNext(path: string, asked: string | null | undefined): string {
-  const next = nextPath(asked);
+export function withNext(path: string, target: string | null | undefined): string {
+  const next = nextPath(target);
   return next === "/members" ? path : `${path}?next=${encodeURIComponent(next)}`;
 }
 

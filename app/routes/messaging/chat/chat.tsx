@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { BlockedProfile } from "#app/features/discovery/members/blocked-profile.tsx";
-import { chatAsked } from "#app/features/messaging/chat/asked.ts";
+import { chatInput } from "#app/features/messaging/chat/inputs.ts";
 import { ChatColumns } from "#app/features/messaging/chat/chat-columns.tsx";
 import { ChatsList } from "#app/features/messaging/chat/chat-list.tsx";
 import { OpenChat } from "#app/features/messaging/chat/open-chat.tsx";
@@ -35,9 +35,9 @@ async function load({ params }: { params: { id: string } }): Promise<Shown> {
   if (byProfile && !(await edge().user())) return null;
   const user = await requireUser();
   if (byProfile && params.id === user.profile.id) throw data({ message: edge().t("errors.not_found") }, { status: 404 });
-  const wanted = chatAsked(params.id);
-  const asked = backend.chat(wanted);
-  const chat = await (byProfile ? orBlocked(asked) : orThrow(asked));
+  const wanted = chatInput(params.id);
+  const answer = backend.chat(wanted);
+  const chat = await (byProfile ? orBlocked(answer) : orThrow(answer));
   if ("blocked" in chat) return { ...chat, id: params.id };
   const chats = chat.list ?? NO_CHATS;
   const { conversation } = chat;
@@ -49,7 +49,7 @@ async function load({ params }: { params: { id: string } }): Promise<Shown> {
   return { chat, chats, selfId: user.profile.id };
 }
 
-export const loader = prefetching(({ id }) => [["chat", chatAsked(id)]], load);
+export const loader = prefetching(({ id }) => [["chat", chatInput(id)]], load);
 
 const NO_CHATS: Data["chats"] = {
   chats: [],

@@ -1,4 +1,4 @@
-import { chatsAsked } from "#app/features/messaging/chat/asked.ts";
+import { chatsInput } from "#app/features/messaging/chat/inputs.ts";
 import { ChatColumns } from "#app/features/messaging/chat/chat-columns.tsx";
 import { ChatsList } from "#app/features/messaging/chat/chat-list.tsx";
 import { NewMatches } from "#app/features/messaging/chat/new-matches.tsx";
@@ -24,19 +24,19 @@ interface Data {
 
 async function load(): Promise<Data> {
   const { backend } = edge();
-  const asked = chatsAsked();
+  const input = chatsInput();
   const [chats, likes] = await orThrow(
-    Promise.all([backend.chats(asked), asked.cursor || asked.name ? null : backend.likes(NEW_MATCHES)]),
+    Promise.all([backend.chats(input), input.cursor || input.name ? null : backend.likes(NEW_MATCHES)]),
   );
-  return { chats, matches: likes?.liked_by ?? [], name: asked.name ?? "" };
+  return { chats, matches: likes?.liked_by ?? [], name: input.name ?? "" };
 }
 
 export const loader = prefetching(() => {
-  const asked = chatsAsked();
-  return asked.cursor || asked.name
-    ? [["chats", asked]]
+  const input = chatsInput();
+  return input.cursor || input.name
+    ? [["chats", input]]
     : [
-        ["chats", asked],
+        ["chats", input],
         ["likes", NEW_MATCHES],
       ];
 }, load);

@@ -1,12 +1,12 @@
 import { edge } from "#worker/server/edge/edge.ts";
 
-export function chatsAsked() {
+export function chatsInput() {
   const { searchParams } = edge().url;
   return { cursor: searchParams.get("cursor") ?? undefined, name: searchParams.get("name")?.trim() || undefined };
 }
 
 /** Opening marks the chat read on every device and remembers it; a background refresh (.rsc) must not. */
-export function chatAsked(id: string) {
+export function chatInput(id: string) {
   const { url, method } = edge();
   const by = url.pathname.startsWith("/members/")
     ? { profile: id }

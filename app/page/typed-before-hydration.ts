@@ -6,7 +6,7 @@ declare global {
 }
 
 /** Text typed in a textarea before hydration; text that the browser restored does not count. */
-export function typedEarly(field: HTMLTextAreaElement | null): string | undefined {
+export function typedBeforeHydration(field: HTMLTextAreaElement | null): string | undefined {
   return field ? window.__TYPED?.get(field) : undefined;
 }
 
