@@ -1,6 +1,6 @@
 // Adds up every balance, lot, payment, receipt and discount of a database. Changes nothing.
 import { parseArgs } from "node:util";
-import { type OpenOrder, audit } from "#db/audit.ts";
+import { audit, type OpenOrder } from "#db/audit.ts";
 import { openStore, StoreError } from "./database.ts";
 import { fail, refusing } from "./terminal.ts";
 

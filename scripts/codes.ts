@@ -18,7 +18,7 @@ const USE = `Use: npm run codes -- list <domain>
   --remote    the deployed database, through wrangler
   --database DB_2  of a pool that has a database of its own`;
 
-const { verb, wanted, code, options } = given();
+const { verb, wanted, code, options } = readArguments();
 const domain =
   orFail(readDomainFiles).find(({ id, hosts }) => id === wanted || hosts.includes(wanted)) ??
   fail(`There is no domain "${wanted}" in db/domains.`);
@@ -82,7 +82,7 @@ function shown({ code, percentage, expiresAt, status, validity, held, used, ...r
   };
 }
 
-function given() {
+function readArguments() {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,

@@ -26,7 +26,7 @@ const USE = `Use: npm run complaints -- list [--all] [--limit n]
 
 const NO_ADDRESS = "No address was given, so nobody is written to.";
 
-const { verb, reference, options } = given();
+const { verb, reference, options } = readArguments();
 await refusing(
   async () => {
     const { db } = openStore(options);
@@ -117,7 +117,7 @@ function outcome() {
   return COMPLAINT_OUTCOMES.find((one) => one === options.outcome) ?? fail(USE);
 }
 
-function given() {
+function readArguments() {
   try {
     const { values: options, positionals } = parseArgs({
       allowPositionals: true,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { domainFileSchema } from "#worker/sites/domains/domain-file.ts";
 import { readDomains } from "#worker/sites/domains/read-domains.ts";
-import { differences, told } from "./domain/differences.ts";
+import { describeDifference, differences } from "./domain/differences.ts";
 import { newDomain } from "./domain/new-domain.ts";
 import { withoutDefaults } from "./domain/without-defaults.ts";
 
@@ -65,7 +65,7 @@ test("a restored file holds what an operator would write, and means the same", (
   expect(domainFileSchema.parse(written)).toEqual(whole);
 });
 
-test("differences are told field by field, items with an id by it", () => {
+test("differences are described field by field, items with an id by it", () => {
   const packages = [
     { id: "c25", amount: 1249 },
     { id: "c60", amount: 2499 },
@@ -77,7 +77,7 @@ test("differences are told field by field, items with an id by it", () => {
       packages: [packages[0], { id: "c60", amount: 2599 }, { id: "c99", amount: 1 }],
     },
   );
-  expect(found.map(told)).toEqual([
+  expect(found.map(describeDifference)).toEqual([
     '  name: "A" → "B"',
     "- gone: 1",
     '  countries: ["AT"] → ["AT","CH"]',
@@ -85,7 +85,7 @@ test("differences are told field by field, items with an id by it", () => {
     '+ packages.c99: {"id":"c99","amount":1}',
     "+ came: null",
   ]);
-  expect(differences({ packages }, { packages: packages.toReversed() }).map(told)).toEqual([
+  expect(differences({ packages }, { packages: packages.toReversed() }).map(describeDifference)).toEqual([
     '  packages (order): ["c25","c60"] → ["c60","c25"]',
   ]);
 });

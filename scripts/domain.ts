@@ -39,7 +39,7 @@ const ACTIONS = {
   import: { load: async () => (await import("./domain/import.ts")).importNiche, words: [1, 1] },
 } as const;
 
-const { load, words, options } = given();
+const { load, words, options } = readArguments();
 await refusing(
   async () => (await load())(words, options),
   async (error) => ((await isRefusal(error)) ? (error as Error).message : fileProblem(error)),
@@ -55,7 +55,7 @@ async function isRefusal(error: unknown): Promise<boolean> {
   return [StoreError, ForeignDatabase, DomainError, AssetError].some((known) => error instanceof known);
 }
 
-function given() {
+function readArguments() {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,

@@ -35,7 +35,7 @@ const USE = `Use: npm run photos -- list [--save folder] [--limit n]
             owners get a mail about an approval too
   --database DB_2  of a pool that has a database of its own`;
 
-const { verb, ids, options } = given();
+const { verb, ids, options } = readArguments();
 await refusing(
   async () => {
     const store = openStore(options);
@@ -140,7 +140,7 @@ function reason(): Decision {
   return PHOTO_REJECTIONS.find((one) => one === options.for) ?? fail(USE);
 }
 
-function given() {
+function readArguments() {
   try {
     const { values: options, positionals } = parseArgs({
       allowPositionals: true,

@@ -17,7 +17,7 @@ const ACTIONS = {
   place: { run: place, words: 2 },
 } as const;
 
-const { run, words, options } = given();
+const { run, words, options } = readArguments();
 await refusing(
   async () => run(words, options),
   (error) =>
@@ -26,7 +26,7 @@ await refusing(
       : fileProblem(error),
 );
 
-function given() {
+function readArguments() {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,

@@ -25,7 +25,7 @@ const USE = `Use: npm run staff -- list
   --remote  the deployed database, through wrangler
   --database DB_2  of a pool that has a database of its own`;
 
-const { verb, email, options } = given();
+const { verb, email, options } = readArguments();
 const actor = { now: Date.now(), requestId: "command", viewer: null };
 
 await refusing(
@@ -46,7 +46,7 @@ await refusing(
     }
     if (verb === "add") {
       const { token } = await people.add(actor, people.checked({ email, name: options.name ?? "", role: roleGiven() }));
-      console.log(told(token, `${options.name} is added as ${options.role}`));
+      console.log(linkNotice(token, `${options.name} is added as ${options.role}`));
       return;
     }
     const { id } = (await store.find(email)) ?? fail(`There is no staff account of ${email}.`);
@@ -56,7 +56,7 @@ await refusing(
     } else if (verb === "disable") {
       await people.disable(actor, id);
       console.log(`✓ ${email} is disabled, and logged out everywhere.`);
-    } else console.log(told((await people.reset(actor, id)).token, `${email} is reset`));
+    } else console.log(linkNotice((await people.reset(actor, id)).token, `${email} is reset`));
   },
   (error) => (error instanceof StoreError ? error.message : error instanceof AppError ? refusalText(error) : null),
 );
@@ -67,7 +67,7 @@ function refusalText({ code, fields: [field] }: AppError): string | null {
   return field ? `${field.field}: ${field.code}` : null;
 }
 
-function told(token: string, what: string): string {
+function linkNotice(token: string, what: string): string {
   return `✓ ${what}. Within three days this link sets a password and an authenticator app; give it to nobody else:
   ${setupLink(staffOrigin(), token)}`;
 }
@@ -93,7 +93,7 @@ function shown({ name, email: address, role, lastLoginAt, ...rest }: ListedPerso
   return { email: address, name, role, state, "last log-in": lastLoginAt === null ? "" : time(lastLoginAt) };
 }
 
-function given() {
+function readArguments() {
   try {
     const { values: options, positionals } = parseArgs({
       allowPositionals: true,

@@ -26,7 +26,7 @@ const TITLES: Record<keyof Transparency, string> = {
   members: "Members of this moment (article 24)",
 };
 
-const { options, from, until } = given();
+const { options, from, until } = readArguments();
 await refusing(
   async () => {
     const { db } = openStore(options);
@@ -81,7 +81,7 @@ function dayOf(text: string | undefined): number {
   return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text ? Number.NaN : at;
 }
 
-function given() {
+function readArguments() {
   try {
     const { values: options } = parseArgs({
       options: {

@@ -9,7 +9,7 @@ import { readText } from "#scripts/text-file.ts";
 import { writeFolder } from "#tools/brand/restore.ts";
 import { readyDomains } from "#tools/brand/store.ts";
 import { type DomainFile, domainFileSchema } from "#worker/sites/domains/domain-file.ts";
-import { differences, told } from "./differences.ts";
+import { describeDifference, differences } from "./differences.ts";
 import { filesOf } from "./files.ts";
 import { DomainError, deployable, type Options, operator } from "./options.ts";
 import { openStores } from "./stores.ts";
@@ -33,7 +33,7 @@ export async function diff(wanted: string[], options: Options): Promise<void> {
   if (!applied) return console.log(`${file.id} is not applied yet: all of it is new.`);
   const found = differences(readStored(applied), file);
   if (found.length === 0) return console.log(`${file.id} is applied as its file says (version ${applied.number}).`);
-  console.log(`${file.id}: version ${applied.number} → the file\n${found.map(told).join("\n")}`);
+  console.log(`${file.id}: version ${applied.number} → the file\n${found.map(describeDifference).join("\n")}`);
 }
 
 export async function apply(wanted: string[], options: Options): Promise<void> {

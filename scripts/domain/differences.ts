@@ -30,7 +30,7 @@ function fieldsOf(value: unknown): Fields | null {
   return Object.fromEntries(value.map((item: { id: string }) => [item.id, item]));
 }
 
-export function told({ path, before, after }: Difference): string {
+export function describeDifference({ path, before, after }: Difference): string {
   if (before === undefined) return `+ ${path}: ${short(after)}`;
   if (after === undefined) return `- ${path}: ${short(before)}`;
   return `  ${path}: ${short(before)} → ${short(after)}`;

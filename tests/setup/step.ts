@@ -23,7 +23,7 @@ export async function answerAt(
   const app = new Hono<Steps>({ getPath: pathOf });
   app.use((c, then) => {
     c.set("edge", edgeOf(request, edge));
-    c.set("asked", null);
+    c.set("publicRequest", null);
     return then();
   });
   app.use(step);

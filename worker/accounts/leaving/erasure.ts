@@ -13,7 +13,7 @@ import { REACTIVATION_DAYS } from "./leaving.vocabulary.ts";
 const SLACK = HOUR;
 /** An erasure takes up to 125 of an invocation's 1,000 subrequests. */
 const ERASED_AT_ONCE = 6;
-const TOLD = 25;
+const MOST_NOTIFIED = 25;
 /** Ticks rotate over due accounts, so that a failing one blocks no other. */
 const IN_TURN = 100;
 
@@ -77,7 +77,7 @@ export function createErasure(deps: ErasureDeps) {
     while (!(await store.clearConversations(id)));
     // Their work items go with the member.
     await endReports(id, now);
-    const others = (await relatedMembers(id)).slice(0, TOLD);
+    const others = (await relatedMembers(id)).slice(0, MOST_NOTIFIED);
     const mail = await lastMail(id, member, now);
     const written = await store.forget(id, member, mail);
     if (mail && written) await mails.dispatch(mail.id);

@@ -47,7 +47,7 @@ function offerOf(id: string): SQL {
 }
 
 /** Members told at once; others see the change within minutes. */
-const TOLD = 300;
+const MOST_NOTIFIED = 300;
 
 export function createLeavingStore(db: Database) {
   return {
@@ -56,11 +56,11 @@ export function createLeavingStore(db: Database) {
       const rows = await db.all<{ id: string }>(sql`SELECT DISTINCT id FROM (
         SELECT * FROM (SELECT ${o.memberId} AS id FROM ${me} INDEXED BY participants_list
           JOIN ${o} ON ${o.conversationId} = ${me.conversationId} AND ${o.memberId} <> ${me.memberId}
-          WHERE ${me.memberId} = ${id} AND ${me.listed} = 1 ORDER BY ${me.lastAt} DESC LIMIT ${TOLD})
+          WHERE ${me.memberId} = ${id} AND ${me.listed} = 1 ORDER BY ${me.lastAt} DESC LIMIT ${MOST_NOTIFIED})
         UNION ALL SELECT * FROM (SELECT ${likes.likedId} FROM ${likes} WHERE ${likes.likerId} = ${id}
-          ORDER BY ${likes.createdAt} DESC LIMIT ${TOLD})
+          ORDER BY ${likes.createdAt} DESC LIMIT ${MOST_NOTIFIED})
         UNION ALL SELECT * FROM (SELECT ${likes.likerId} FROM ${likes} WHERE ${likes.likedId} = ${id}
-          ORDER BY ${likes.isNew} DESC, ${likes.createdAt} DESC LIMIT ${TOLD}))`);
+          ORDER BY ${likes.isNew} DESC, ${likes.createdAt} DESC LIMIT ${MOST_NOTIFIED}))`);
       return rows.map((row) => row.id);
     },
 

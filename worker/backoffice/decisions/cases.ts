@@ -43,8 +43,9 @@ export function createCases({ store, mails, live, keyedHash, endSessions, writeT
         (await writeTo(reporter, now, (ctx) =>
           mails.reportDecided(ctx, { ...reporter, reference: report.reference, outcome: decision ? "acted" : "no_violation" }),
         ));
-      const told = decision && reported && (await writeTo(reported, now, (ctx) => statement.decided(ctx, reported, decision)));
-      const rows = [mail && { ...mail, id: `${item.id}-reporter` }, told && { ...told, id: `${item.id}-member` }].map(
+      const memberMail =
+        decision && reported && (await writeTo(reported, now, (ctx) => statement.decided(ctx, reported, decision)));
+      const rows = [mail && { ...mail, id: `${item.id}-reporter` }, memberMail && { ...memberMail, id: `${item.id}-member` }].map(
         (one) => one || null,
       );
       // A member who left can come back, so their address is hashed too.

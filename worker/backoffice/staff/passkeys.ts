@@ -70,7 +70,7 @@ export function createStaffPasskeys({ passkeys, store, webauthn, challenges, con
       if (!made) throw new AppError("passkey_failed");
       const row = { ...made, staffId: id, name: called, createdAt: ctx.now };
       const audit = auditRow(ctx, { action: "add passkey", object: "staff_member", id });
-      const sent = await mails.toOperators(newPasskeyTold(ctx), ctx.now);
+      const sent = await mails.toOperators(newPasskeyMail(ctx), ctx.now);
       if (!(await passkeys.add(row, { audit, mails: sent }, { tokenHash, most: MOST }))) throw new AppError("conflict");
       await Promise.all(sent.map(({ id: mail }) => mails.dispatch(mail)));
       return listOf(ctx);
@@ -128,7 +128,7 @@ export function createStaffPasskeys({ passkeys, store, webauthn, challenges, con
 const adding = ({ origin, viewer }: StaffMemberContext) => `staff\n${origin}\nnew ${viewer.tokenHash}`;
 const entering = ({ origin }: StaffContext) => `staff\n${origin}\nlogin`;
 
-function newPasskeyTold({ origin, viewer }: StaffMemberContext): Parameters<StaffMails["toOperators"]>[0] {
+function newPasskeyMail({ origin, viewer }: StaffMemberContext): Parameters<StaffMails["toOperators"]>[0] {
   const { name, email } = viewer;
   return {
     subject: `Staff: a new passkey of ${name}`.slice(0, 78),

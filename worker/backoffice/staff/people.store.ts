@@ -29,7 +29,7 @@ export interface Noted {
   mails: readonly MailRow[];
 }
 
-export interface ToldPerson {
+export interface NamedPerson {
   id: string;
   name: string;
   email: string;
@@ -59,15 +59,15 @@ export function createPeopleStore(db: Database) {
       return true;
     },
 
-    async named(id: string): Promise<ToldPerson | null> {
+    async named(id: string): Promise<NamedPerson | null> {
       const { name, email } = staffMembers;
       const row = await db.select({ id: staffMembers.id, name, email }).from(staffMembers).where(eq(staffMembers.id, id)).get();
       return row ?? null;
     },
 
     /** Operators who can log in, and the domain that their mails are sent by. */
-    async operators(): Promise<{ operators: ToldPerson[]; domainId: string | null }> {
-      const [operators, senders] = await rowsOf<[ToldPerson, { id: string }]>(db, [
+    async operators(): Promise<{ operators: NamedPerson[]; domainId: string | null }> {
+      const [operators, senders] = await rowsOf<[NamedPerson, { id: string }]>(db, [
         sql`SELECT ${staffMembers.id} AS id, ${staffMembers.name} AS name, ${staffMembers.email} AS email FROM ${staffMembers}
           WHERE ${staffMembers.role} = 'operator' AND ${staffMembers.disabledAt} IS NULL AND ${staffMembers.passwordHash} IS NOT NULL`,
         sql`SELECT ${domains.id} AS id FROM ${domains} ORDER BY rowid LIMIT 1`,

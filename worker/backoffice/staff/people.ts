@@ -12,7 +12,7 @@ import { auditRow } from "./audit.ts";
 import type { Confirmation } from "./confirmation.ts";
 import type { StaffContext, StaffMemberContext } from "./context.ts";
 import type { contract } from "./people.contract.ts";
-import type { ListedPerson, Noted, PeopleStore, ToldPerson } from "./people.store.ts";
+import type { ListedPerson, NamedPerson, Noted, PeopleStore } from "./people.store.ts";
 import { SETUP_LINK } from "./setup.ts";
 import type { StaffRow } from "./staff.store.ts";
 import type { StaffMails } from "./staff-mails.ts";
@@ -36,17 +36,17 @@ interface PeopleDeps {
 
 /** For the page and the command. */
 export function createPeople({ store, mails, link: peopleLink }: PeopleDeps) {
-  async function found(id: string): Promise<ToldPerson> {
+  async function found(id: string): Promise<NamedPerson> {
     return (await store.named(id)) ?? notFound();
   }
 
-  async function noted(actor: Actor, action: Change, person: ToldPerson, role: StaffRole | null = null): Promise<Noted> {
+  async function noted(actor: Actor, action: Change, person: NamedPerson, role: StaffRole | null = null): Promise<Noted> {
     const audit = auditRow(actor, { action, object: "staff_member", id: person.id, reason: role });
     const by = actor.viewer?.name ?? "The command of the operator's machine";
     const page = peopleLink(actor);
     const link = page ? { label: "Open the people", page } : null;
-    const told = { ...changeTold(action, person, by, role), link, also: action === "add" ? null : person };
-    return { audit, mails: await mails.toOperators(told, actor.now) };
+    const mail = { ...changeMail(action, person, by, role), link, also: action === "add" ? null : person };
+    return { audit, mails: await mails.toOperators(mail, actor.now) };
   }
 
   const dispatch = (sent: Noted) => Promise.all(sent.mails.map(({ id }) => mails.dispatch(id)));
@@ -161,7 +161,7 @@ const CHANGES = {
 } as const;
 type Change = keyof typeof CHANGES;
 
-function changeTold(action: Change, { name, email }: Pick<ToldPerson, "name" | "email">, by: string, role: StaffRole | null) {
+function changeMail(action: Change, { name, email }: Pick<NamedPerson, "name" | "email">, by: string, role: StaffRole | null) {
   const facts = `${by} ${CHANGES[action]} ${name} (${email})${role ? `: ${role}` : ""}.`;
   const otherwise = "If that was not meant to happen, disable both accounts and look at the audit log.";
   return { subject: `Staff: ${CHANGES[action]} ${name}`.slice(0, 78), paragraphs: [facts, otherwise] };

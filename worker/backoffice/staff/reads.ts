@@ -40,7 +40,7 @@ export function createStaffReads({ store, people, mails, limits, keyedHash }: De
   async function tell(ctx: StaffMemberContext, limit: ReadLimit): Promise<void> {
     const { viewer, now, requestId, origin } = ctx;
     log("error", "staff read limit", { staff: viewer.id, limit, request: requestId });
-    const told = {
+    const mail = {
       subject: `Staff: ${viewer.name} reads a lot`,
       paragraphs: [
         `${viewer.name} (${viewer.email}) has reached a limit of reading: ${STAFF_READ_LIMITS[limit].protects}. More is refused for now.`,
@@ -48,7 +48,7 @@ export function createStaffReads({ store, people, mails, limits, keyedHash }: De
       ],
       link: origin ? { label: "Open the audit log", page: `${origin}/staff/audit` } : null,
     };
-    const rows = await mails.toOperators(told, now);
+    const rows = await mails.toOperators(mail, now);
     const audit = auditRow(ctx, { action: "reach read limit", object: "staff_member", id: viewer.id, reason: limit });
     await people.tell(rows, audit);
     await Promise.all(rows.map(({ id }) => mails.dispatch(id)));

@@ -2,7 +2,7 @@ import { composeMail, type MailRow } from "#worker/delivery/mail/compose-mail.ts
 import { letter } from "#worker/delivery/mail/templates/letter.ts";
 import { log } from "#worker/platform/log.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
-import type { PeopleStore, ToldPerson } from "./people.store.ts";
+import type { NamedPerson, PeopleStore } from "./people.store.ts";
 import { ISSUER } from "./setup.ts";
 
 interface Deps {
@@ -12,12 +12,12 @@ interface Deps {
   originOf(domain: Domain): string;
 }
 
-interface Told {
+interface OperatorMail {
   subject: string;
   paragraphs: string[];
   /** Page of the staff host; null where the caller does not know the host. */
   link: { label: string; page: string } | null;
-  also?: ToldPerson | null;
+  also?: NamedPerson | null;
 }
 
 export type StaffMails = ReturnType<typeof createStaffMails>;
@@ -26,7 +26,7 @@ export type StaffMails = ReturnType<typeof createStaffMails>;
 export function createStaffMails({ store, domainOf, originOf }: Deps) {
   return {
     /** Rows for the outbox; none before the first domain is applied. */
-    async toOperators({ subject, paragraphs, link, also = null }: Told, now: number): Promise<MailRow[]> {
+    async toOperators({ subject, paragraphs, link, also = null }: OperatorMail, now: number): Promise<MailRow[]> {
       const { operators, domainId } = await store.operators();
       const domain = domainId === null ? null : await domainOf(domainId);
       if (!domain) {

@@ -174,9 +174,9 @@ export function createSettlement(deps: Deps) {
     if (pending && payment.returned === null) return;
     // The mail already reported a fully refunded payment.
     const domain = over || buyer.gone ? null : await domainOf(payment.domainId);
-    const told = domain && { ...mailContext(domain), now };
+    const sender = domain && { ...mailContext(domain), now };
     const given = answer !== "refused" && answer !== "failed";
-    const mail = told && (await (given ? refundMail : refusalMail)(told, payment, buyer, row));
+    const mail = sender && (await (given ? refundMail : refusalMail)(sender, payment, buyer, row));
     if (pending) {
       if (mail && (await store.tellRefund(row.id, mail))) await mails.dispatch(mail.id);
       return;

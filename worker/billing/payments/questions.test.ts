@@ -146,7 +146,7 @@ test("the audit names each order that we ended and that may be paid, and takes i
   const unpayable = await addOrder({ by: member, status: "cancelled" });
   states.set(told, "cancelled");
   await sweep(NOW + MINUTE);
-  const { asked: orders, findings } = await audit(env.DB);
+  const { orders, findings } = await audit(env.DB);
   const named = orders.map(({ payment }) => payment);
   expect([named.includes(open), named.includes(told), named.includes(unpayable), findings]).toEqual([true, false, false, []]);
   const forgotten = await begun("cancelled", { by: member, at: NOW - 41 * DAY });

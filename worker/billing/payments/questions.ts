@@ -4,7 +4,7 @@ import type { Found } from "./payments.sql.ts";
 import type { PaymentsStore } from "./payments.store.ts";
 import { refOf, type Statement } from "./provider.ts";
 import type { Providers } from "./providers/index.ts";
-import { POLLED_FOR, GIVEN_UP_AFTER, UNDECIDED_FOR } from "./questions.vocabulary.ts";
+import { GIVEN_UP_AFTER, POLLED_FOR, UNDECIDED_FOR } from "./questions.vocabulary.ts";
 
 /** In ms: an order that the provider never heard of ends. Its page may stay payable. */
 const UNKNOWN_AFTER = 24 * HOUR;

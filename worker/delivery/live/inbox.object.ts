@@ -31,7 +31,7 @@ export class MemberInbox extends DurableObject<Env> {
   readonly #visibility: Visibility;
   readonly #gates = new WeakMap<WebSocket, FrameGate>();
   readonly #partners = new Map<string, { partner: Promise<string | null>; typedAt: number }>();
-  #toldAt = 0;
+  #changedAt = 0;
   #eventsAt = 0;
   #counting: Promise<void> | null = null;
   /** Requests for a recount: the sums that one socket knows, or null for all sockets. */
@@ -71,7 +71,7 @@ export class MemberInbox extends DurableObject<Env> {
   tell(memberId: string, token: string | null, events: LiveEvent[], changed: Snapshot[], counters: Counters | null): Reach {
     const certain = this.#snapshots.finish(token, changed, this.clock());
     const reached = this.#broadcast(events);
-    this.#told(memberId, changed, counters, { certain, reached, events: events.length > 0 });
+    this.#noteChange(memberId, changed, counters, { certain, reached, events: events.length > 0 });
     return { reached, looking: this.looking() };
   }
 
@@ -84,7 +84,7 @@ export class MemberInbox extends DurableObject<Env> {
   conclude(memberId: string, write: Span, events: LiveEvent[], changed: Snapshot[], counters: Counters | null): Reach {
     const reached = this.#broadcast(events);
     const certain = this.#snapshots.conclude(write, changed, this.clock());
-    this.#told(memberId, changed, counters, { certain, reached, events: events.length > 0 });
+    this.#noteChange(memberId, changed, counters, { certain, reached, events: events.length > 0 });
     return { reached, looking: this.looking() };
   }
 
@@ -149,7 +149,8 @@ export class MemberInbox extends DurableObject<Env> {
     const since = handshake.connectedAt - RECENT;
     const changed = this.#eventsAt > since;
     server.send(JSON.stringify({ type: "hello", counters, changed } satisfies LiveEvent));
-    if (this.#toldAt > since || this.#snapshots.isUncertain(this.clock())) this.ctx.waitUntil(this.#recount(memberId, counters));
+    if (this.#changedAt > since || this.#snapshots.isUncertain(this.clock()))
+      this.ctx.waitUntil(this.#recount(memberId, counters));
     await this.#sweepAt(expiresAt);
     return new Response(null, { status: 101, webSocket: browser });
   }
@@ -220,14 +221,14 @@ export class MemberInbox extends DurableObject<Env> {
     return talk;
   }
 
-  #told(
+  #noteChange(
     memberId: string,
     changed: Snapshot[],
     counters: Counters | null,
     { certain, reached, events }: Record<"certain" | "reached" | "events", boolean>,
   ): void {
-    this.#toldAt = this.clock();
-    if (events) this.#eventsAt = this.#toldAt;
+    this.#changedAt = this.clock();
+    if (events) this.#eventsAt = this.#changedAt;
     if (changed.includes("chats")) this.#partners.clear();
     if (counters && certain) this.#broadcastCounters(counters);
     else if (reached && (counters || changed.includes("user"))) this.ctx.waitUntil(this.#recount(memberId));

@@ -89,7 +89,10 @@ export function createPushes({ store, send, enqueue, domainOf, isLooking }: Deps
     if (wait === undefined) return log("warn", "push given up", { kind: job.kind });
     const retryAfter = Math.max(0, ...results.map((result) => (result.is === "later" ? (result.wait ?? 0) : 0)));
     const id = `${job.id.replace(/~\d+$/, "")}~${attempt}`;
-    await enqueue([{ ...job, id, again: { attempt, endpoints: failed.map(({ endpoint }) => endpoint) } }], Math.max(wait, retryAfter));
+    await enqueue(
+      [{ ...job, id, again: { attempt, endpoints: failed.map(({ endpoint }) => endpoint) } }],
+      Math.max(wait, retryAfter),
+    );
   }
 
   async function isHere(memberId: string): Promise<boolean> {

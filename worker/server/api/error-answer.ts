@@ -3,10 +3,10 @@ import { AppError, type ErrorBody } from "#worker/platform/errors.ts";
 import { refusalWords } from "#worker/platform/refusal.ts";
 import type { Edge } from "#worker/server/edge/edge.ts";
 
-type Told = Pick<Edge, "t" | "requestId">;
+type ErrorTexts = Pick<Edge, "t" | "requestId">;
 
 /** A failure adds its request id and nothing else. */
-function errorBody(error: AppError, { t, requestId }: Told): ErrorBody {
+function errorBody(error: AppError, { t, requestId }: ErrorTexts): ErrorBody {
   const message = refusalWords(error, t);
   const body: ErrorBody = {
     error: { code: error.code, message, field: error.field, params: error.params, retry_after: error.retryAfter },
@@ -23,10 +23,10 @@ function errorBody(error: AppError, { t, requestId }: Told): ErrorBody {
   return body;
 }
 
-export function errorResponse(error: AppError, told: Told): Response {
+export function errorResponse(error: AppError, texts: ErrorTexts): Response {
   const headers = new Headers({ "cache-control": "private, no-store" });
   if (error.retryAfter !== null) headers.set("retry-after", String(error.retryAfter));
-  const body = errorBody(error, told);
+  const body = errorBody(error, texts);
   // A script that reads pages understands no JSON.
   if (error.code === "other_member") headers.set(AUTHOR, encodeURIComponent(body.error.message));
   return Response.json(body, { status: error.status, headers });

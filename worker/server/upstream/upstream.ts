@@ -12,7 +12,7 @@ export interface Upstream {
   timeout: number;
 }
 
-interface Told {
+interface UpstreamSettings {
   api: ProxyApi;
   visitor: Visitor;
   key: string | undefined;
@@ -36,7 +36,7 @@ export function createUpstream({
   now,
   language,
   setCookies,
-}: Told): Upstream {
+}: UpstreamSettings): Upstream {
   const base = new URL(api.upstream);
   let current = cookies;
   return {

@@ -26,8 +26,8 @@ export async function saveSearch(data: FormData): Promise<void> {
 export async function changeSearch(data: FormData): Promise<void> {
   const { search = "", name = "" } = fieldsOf(data);
   await submitForm(`change ${search}`, data, async () => {
-    const [named, told] = ["name", "notify"].map((field) => isChanged(data, field));
-    const change = { name: named ? name : undefined, notify: told ? data.has("notify") : undefined };
+    const [named, notified] = ["name", "notify"].map((field) => isChanged(data, field));
+    const change = { name: named ? name : undefined, notify: notified ? data.has("notify") : undefined };
     const changed = await unlessGone(edge().backend.changeSearch({ search, ...change }));
     throw redirect(savedPath(PATH, changed === "gone" ? "removed" : ""));
   });

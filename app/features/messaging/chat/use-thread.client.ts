@@ -233,16 +233,16 @@ export function useThread(start: ThreadStart, failed: string) {
 
 /** Sends the read position: only while the page is visible and focused, once per message. */
 function useMarkRead(conversation: string | null, partnerId: string, thread: Thread) {
-  const told = useRef(thread.readSeq);
+  const reported = useRef(thread.readSeq);
   const newest = thread.messages.findLast((message) => message.sender === partnerId)?.seq ?? 0;
   const markRead = useCallback(() => {
-    if (!conversation || newest <= told.current || document.visibilityState !== "visible" || !document.hasFocus()) return;
+    if (!conversation || newest <= reported.current || document.visibilityState !== "visible" || !document.hasFocus()) return;
     const seq = newest;
-    told.current = seq;
+    reported.current = seq;
     live()
       .count(call("readChat", { conversation, seq }), ({ unread_messages }) => ({ unread_messages }))
       .catch(() => {
-        told.current = 0; // the next focus tries again
+        reported.current = 0; // the next focus tries again
       });
   }, [conversation, newest]);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { BlockedProfile } from "#app/features/discovery/members/blocked-profile.tsx";
-import { chatInput } from "#app/features/messaging/chat/inputs.ts";
 import { ChatColumns } from "#app/features/messaging/chat/chat-columns.tsx";
 import { ChatsList } from "#app/features/messaging/chat/chat-list.tsx";
+import { chatInput } from "#app/features/messaging/chat/inputs.ts";
 import { OpenChat } from "#app/features/messaging/chat/open-chat.tsx";
 import { signupOpen, withNext } from "#app/features/people/identity/flow.ts";
 import { Title } from "#app/head/title.tsx";

@@ -1,6 +1,6 @@
-import { chatsInput } from "#app/features/messaging/chat/inputs.ts";
 import { ChatColumns } from "#app/features/messaging/chat/chat-columns.tsx";
 import { ChatsList } from "#app/features/messaging/chat/chat-list.tsx";
+import { chatsInput } from "#app/features/messaging/chat/inputs.ts";
 import { NewMatches } from "#app/features/messaging/chat/new-matches.tsx";
 import { Title } from "#app/head/title.tsx";
 import { LiveRefresh } from "#app/live/live-refresh.client.tsx";
