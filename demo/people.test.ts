@@ -5,12 +5,12 @@ import {
   EYE_COLOURS,
   GENDERS,
   HAIR_COLOURS,
-  INTERESTS,
   REASONS,
   RELATIONSHIPS,
   SEXUALITIES,
   TATTOOS,
 } from "#db/schema/attributes.ts";
+import { INTERESTS } from "#db/schema/interests.ts";
 import { runs } from "#tests/setup/properties.ts";
 import { checkPrompts } from "#worker/discovery/members/prompts.ts";
 import { promptsOf } from "#worker/discovery/members/prompts.vocabulary.ts";

@@ -1,17 +1,16 @@
 import { type CountryCode, isCountry, PLACES } from "#db/places.ts";
-import {
-  type BODY_TYPES,
-  type EYE_COLOURS,
-  type Gender,
-  type HAIR_COLOURS,
-  INTERESTS,
-  type Interest,
-  type PromptAnswer,
-  type REASONS,
-  type RELATIONSHIPS,
-  type Sexuality,
-  type TATTOOS,
+import type {
+  BODY_TYPES,
+  EYE_COLOURS,
+  Gender,
+  HAIR_COLOURS,
+  PromptAnswer,
+  REASONS,
+  RELATIONSHIPS,
+  Sexuality,
+  TATTOOS,
 } from "#db/schema/attributes.ts";
+import { INTERESTS, type Interest } from "#db/schema/interests.ts";
 import type { Language } from "#locales/languages.ts";
 import { DEMO_LOGINS } from "./logins.ts";
 import { aboutText } from "./people/about.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import * as attributes from "#db/schema/attributes.ts";
+import { INTERESTS } from "#db/schema/interests.ts";
 import { promptsOf } from "#worker/discovery/members/prompts.vocabulary.ts";
 import { AVAILABLE, translator } from "./index.ts";
 
@@ -14,7 +15,7 @@ const FIELDS = {
   relationship: attributes.RELATIONSHIPS,
   tattoos: attributes.TATTOOS,
   reason: attributes.REASONS,
-  interests: attributes.INTERESTS,
+  interests: INTERESTS,
 };
 
 test.each(AVAILABLE)("every code of an attribute has a distinct label in %s", async (tag) => {

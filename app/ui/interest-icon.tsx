@@ -1,4 +1,4 @@
-import type { Interest } from "#db/schema/attributes.ts";
+import type { Interest } from "#db/schema/interests.ts";
 import { cx } from "./cx.ts";
 import icon from "./icon.module.css";
 

@@ -12,60 +12,6 @@ export const REASONS = ["chat", "flirt", "casual", "relationship", "friends", "s
 /** Columns of a profile that the search compares with one code: each has its terms in the bitmaps. Decision 84. */
 export const SEARCHED = ["sexuality", "hair", "eyes", "body", "relationship", "tattoos", "reason"] as const;
 
-/** In the order of their icons. */
-export const INTERESTS = [
-  "adventure",
-  "analsex",
-  "animals",
-  "art",
-  "astrology",
-  "bbq",
-  "beach",
-  "beer",
-  "biking",
-  "bondage",
-  "coffee",
-  "cooking",
-  "dancing",
-  "exchanging_pictures",
-  "fashion",
-  "foodie",
-  "gardening",
-  "gym",
-  "hiking",
-  "hugging",
-  "kissing",
-  "lingerie",
-  "massages",
-  "masturbating",
-  "movies",
-  "music",
-  "one_night_stand",
-  "oral_sex",
-  "outdoors",
-  "party",
-  "photography",
-  "politics",
-  "public_sex",
-  "reading",
-  "relationship",
-  "sadomasochism",
-  "safe_sex",
-  "sex",
-  "sex_toys",
-  "shopping",
-  "sports",
-  "sushi",
-  "tattoos",
-  "tea",
-  "theater",
-  "threesome",
-  "travelling",
-  "vegetarian",
-  "video_games",
-  "wine",
-] as const;
-
 /** `reversal` undoes the entry in `reverses_id`. `debt` repays credits that were spent before their purchase was taken back. */
 export const LEDGER_KINDS = [
   "signup",
@@ -154,7 +100,6 @@ export type LedgerKind = (typeof LEDGER_KINDS)[number];
 export type Gender = (typeof GENDERS)[number];
 export type LookingFor = (typeof LOOKING_FOR)[number];
 export type Sexuality = (typeof SEXUALITIES)[number];
-export type Interest = (typeof INTERESTS)[number];
 
 /** Statuses of accounts that no longer take a log-in. */
 export const GONE: ("deleted" | "erased")[] = ["deleted", "erased"];

@@ -7,7 +7,6 @@ import {
   GENDERS,
   GESTURES,
   HAIR_COLOURS,
-  type Interest,
   LOOKING_FOR,
   PHOTO_GRANTS,
   PHOTO_REASONS,
@@ -17,6 +16,7 @@ import {
   SEXUALITIES,
   TATTOOS,
 } from "./attributes.ts";
+import type { Interest } from "./interests.ts";
 
 const ACTIVE = sql`status = 'active'`;
 

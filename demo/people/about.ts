@@ -1,4 +1,4 @@
-import type { Interest } from "#db/schema/attributes.ts";
+import type { Interest } from "#db/schema/interests.ts";
 import type { Random } from "#demo/random.ts";
 import { MOODS } from "./moods.ts";
 import { PHRASES, type Tongue } from "./phrases.ts";

@@ -1,4 +1,4 @@
-import type { Interest } from "#db/schema/attributes.ts";
+import type { Interest } from "#db/schema/interests.ts";
 
 export type Tongue = "en" | "nl" | "de";
 

@@ -1,4 +1,5 @@
-import type { Gender, Interest } from "#db/schema/attributes.ts";
+import type { Gender } from "#db/schema/attributes.ts";
+import type { Interest } from "#db/schema/interests.ts";
 import { type AgeGroup, hairWeights, LIVES, PORTRAITS, SCENERIES } from "#demo/portrait.ts";
 import type { Random } from "#demo/random.ts";
 

@@ -14,7 +14,7 @@ export const KINDS: Kind[] = [
   {
     name: "data",
     files:
-      /^db\/(schema\/attributes|places|places\/\w+|cells|holdings|holding|money-holdings|chat-holdings|photo-holdings|report-holdings|staff-holdings)\.ts$/,
+      /^db\/(schema\/(attributes|interests)|places|places\/\w+|cells|holdings|holding|money-holdings|chat-holdings|photo-holdings|report-holdings|staff-holdings)\.ts$/,
     may: "data",
   },
   {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { INTERESTS } from "#db/schema/attributes.ts";
+import { INTERESTS } from "#db/schema/interests.ts";
 import { at, DESKTOP, expectLayout, expectNotWide, expectSound, logIn, person, useBrowser } from "./browser.ts";
 import { openAlive } from "./steps.ts";
 

@@ -4,7 +4,6 @@ import {
   EYE_COLOURS,
   GENDERS,
   HAIR_COLOURS,
-  INTERESTS,
   LOOKING_FOR,
   PHOTO_GRANTS,
   REASONS,
@@ -12,6 +11,7 @@ import {
   SEXUALITIES,
   TATTOOS,
 } from "#db/schema/attributes.ts";
+import { INTERESTS } from "#db/schema/interests.ts";
 import { defineCall } from "#worker/platform/call.ts";
 import { giftSchema } from "#worker/sites/domains/gifts.vocabulary.ts";
 import { SORTS } from "./search.vocabulary.ts";

@@ -5,13 +5,13 @@ import {
   EYE_COLOURS,
   HAIR_COLOURS,
   HELD_FIELDS,
-  INTERESTS,
   LOOKING_FOR,
   REASONS,
   RELATIONSHIPS,
   SEXUALITIES,
   TATTOOS,
 } from "#db/schema/attributes.ts";
+import { INTERESTS } from "#db/schema/interests.ts";
 import { ownPhotosSchema } from "#worker/discovery/photos/photos.contract.ts";
 import { defineCall } from "#worker/platform/call.ts";
 import { PROFILE_FIELDS } from "#worker/sites/domains/settings.vocabulary.ts";

@@ -1,4 +1,5 @@
-import type { Gender, Interest, SEARCHED } from "#db/schema/attributes.ts";
+import type { Gender, SEARCHED } from "#db/schema/attributes.ts";
+import type { Interest } from "#db/schema/interests.ts";
 import type { Answers } from "./answers.vocabulary.ts";
 import type { Sort } from "./search.vocabulary.ts";
 

@@ -1,4 +1,4 @@
-import { INTERESTS, type Interest } from "#db/schema/attributes.ts";
+import { INTERESTS, type Interest } from "#db/schema/interests.ts";
 
 export const SORTS = ["last_active", "newest", "nearest", "common"] as const;
 export type Sort = (typeof SORTS)[number];

@@ -1,8 +1,8 @@
 import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { prepared, rowsOf } from "#db/raw.ts";
-import type { Interest } from "#db/schema/attributes.ts";
 import { accounts, notificationMails, preferences, profiles, savedSearches } from "#db/schema/index.ts";
+import type { Interest } from "#db/schema/interests.ts";
 import { aliased, into, jsonOf, selected, sql } from "#db/sql.ts";
 import { MOST_NEW } from "./searches.vocabulary.ts";
 

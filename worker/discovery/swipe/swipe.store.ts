@@ -1,8 +1,8 @@
 import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { prepared, rowsOf } from "#db/raw.ts";
-import type { Interest } from "#db/schema/attributes.ts";
 import { likes, profileCounts, profiles, swipes } from "#db/schema/index.ts";
+import type { Interest } from "#db/schema/interests.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import type { CandidateFilter } from "#worker/discovery/members/candidate-filter.ts";
 import { CARD_COLUMNS, type RawCard, readCard, unblocked } from "#worker/discovery/members/card.sql.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { INTERESTS } from "#db/schema/attributes.ts";
+import { INTERESTS } from "#db/schema/interests.ts";
 import { LANGUAGES } from "#locales/languages.ts";
 import { defineCall } from "#worker/platform/call.ts";
 import { FEATURES } from "./features.vocabulary.ts";

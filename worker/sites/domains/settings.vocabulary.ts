@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { GENDERS, INTERESTS } from "#db/schema/attributes.ts";
+import { GENDERS } from "#db/schema/attributes.ts";
+import { INTERESTS } from "#db/schema/interests.ts";
 import { LANGUAGES } from "#locales/languages.ts";
 import { DRAWN_GIFTS, isDrawnGift } from "#worker/sites/domains/gifts.vocabulary.ts";
 import { withTexts } from "./field-texts.vocabulary.ts";

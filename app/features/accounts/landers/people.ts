@@ -1,4 +1,5 @@
-import type { Gender, Interest } from "#db/schema/attributes.ts";
+import type { Gender } from "#db/schema/attributes.ts";
+import type { Interest } from "#db/schema/interests.ts";
 import { faceOf, type NichePrefix } from "#worker/sites/domains/niches.vocabulary.ts";
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 

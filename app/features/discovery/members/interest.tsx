@@ -1,5 +1,5 @@
 import { InterestIcon } from "#app/ui/interest-icon.tsx";
-import { INTERESTS, type Interest } from "#db/schema/attributes.ts";
+import { INTERESTS, type Interest } from "#db/schema/interests.ts";
 
 const known: ReadonlySet<string> = new Set(INTERESTS);
 

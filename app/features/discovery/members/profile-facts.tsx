@@ -1,6 +1,6 @@
 import { countryName } from "#app/request/country-name.ts";
 import type { IconName } from "#app/ui/icon.tsx";
-import type { Interest } from "#db/schema/attributes.ts";
+import type { Interest } from "#db/schema/interests.ts";
 import type { Profile } from "#worker/discovery/members/members.contract.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { PROFILE_FIELDS, type ProfileField } from "#worker/sites/domains/settings.vocabulary.ts";

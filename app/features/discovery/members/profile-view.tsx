@@ -4,7 +4,7 @@ import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { InterestIcon } from "#app/ui/interest-icon.tsx";
 import { Photo } from "#app/ui/photo.tsx";
-import type { Interest } from "#db/schema/attributes.ts";
+import type { Interest } from "#db/schema/interests.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { fieldName } from "./attributes.ts";
 import { Heart } from "./like-part.tsx";

@@ -6,7 +6,7 @@ import { Chip, ChipList } from "#app/ui/chip.tsx";
 import { ICONS, Icon } from "#app/ui/icon.tsx";
 import { InterestIcon } from "#app/ui/interest-icon.tsx";
 import { Photo } from "#app/ui/photo.tsx";
-import { INTERESTS } from "#db/schema/attributes.ts";
+import { INTERESTS } from "#db/schema/interests.ts";
 import css from "./ui.module.css";
 import { Part, Row, type Scheme } from "./ui-part.tsx";
 
