@@ -1,5 +1,5 @@
 /** The fate of a column in a row that outlives its member. */
-type Fate = "stays" | { becomes: (id: string) => string | number | null };
+export type Fate = "stays" | { becomes: (id: string) => string | number | null };
 
 /** A partner column counts only while others can see that member. */
 type Seen = Readonly<Record<string, string>>;

@@ -1,8 +1,9 @@
 import { CHAT_HOLDINGS } from "./chat-holdings.ts";
-import { empty, type Holding } from "./holding.ts";
+import { empty, type Fate, type Holding } from "./holding.ts";
 import { MONEY_HOLDINGS } from "./money-holdings.ts";
 import { PHOTO_HOLDINGS } from "./photo-holdings.ts";
 import { REPORT_HOLDINGS } from "./report-holdings.ts";
+import { type Attribute, eachAttribute } from "./schema/attributes.ts";
 import { STAFF_HOLDINGS } from "./staff-holdings.ts";
 
 /** Columns of `profile_bits`. */
@@ -63,7 +64,6 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
       status: empty("deleted"),
       gender: empty("female"),
       looking_for: empty("male"),
-      sexuality: empty(null),
       birth_date: empty("1970-01-01"),
       country: empty(""),
       region: empty(null),
@@ -71,12 +71,7 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
       cell: empty(0),
       // Not personal data.
       slot: "stays",
-      hair: empty(null),
-      eyes: empty(null),
-      body: empty(null),
-      relationship: empty(null),
-      tattoos: empty(null),
-      reason: empty(null),
+      ...eachAttribute<Record<Attribute, Fate>>(() => empty(null)),
       interests: empty("[]"),
       answers: empty("{}"),
       about: empty(""),

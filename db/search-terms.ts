@@ -1,4 +1,4 @@
-import { SEARCHED } from "./schema/attributes.ts";
+import { ATTRIBUTE_NAMES } from "./schema/attributes.ts";
 import { profiles } from "./schema/index.ts";
 
 /** `NEW` and `OLD` of a trigger, or an alias of the table. */
@@ -19,7 +19,7 @@ const flag = (column: string, term: string): Term => ({ column, text: (row) => `
 const SINGLE: Term[] = [
   { column: "region", text: (row) => `'r:' || ${row}.region` },
   { column: "birth_date", text: (row) => `'y:' || (substr(${row}.birth_date, 1, 4) / ${FIVE_YEARS} * ${FIVE_YEARS})` },
-  ...SEARCHED.map((attribute) => {
+  ...ATTRIBUTE_NAMES.map((attribute) => {
     const column = profiles[attribute].name;
     return { column, text: (row: Row) => `'${attribute}:' || ${row}.${column}` };
   }),

@@ -1,15 +1,6 @@
 import { expect, test } from "vitest";
 import { COUNTRIES, PLACES } from "#db/places.ts";
-import {
-  BODY_TYPES,
-  EYE_COLOURS,
-  GENDERS,
-  HAIR_COLOURS,
-  REASONS,
-  RELATIONSHIPS,
-  SEXUALITIES,
-  TATTOOS,
-} from "#db/schema/attributes.ts";
+import { ATTRIBUTES, type Attribute, eachAttribute, GENDERS } from "#db/schema/attributes.ts";
 import { INTERESTS } from "#db/schema/interests.ts";
 import { runs } from "#tests/setup/properties.ts";
 import { checkPrompts } from "#worker/discovery/members/prompts.ts";
@@ -83,8 +74,8 @@ test("a username of the ten-millionth person still fits", () => {
 
 test("every code is one of the vocabulary and every place lies where it says", () => {
   const vocabularies = {
-    ...{ gender: GENDERS, looking_for: GENDERS, sexuality: SEXUALITIES, hair: HAIR_COLOURS, eyes: EYE_COLOURS },
-    ...{ body: BODY_TYPES, relationship: RELATIONSHIPS, tattoos: TATTOOS, reason: REASONS },
+    ...{ gender: GENDERS, looking_for: GENDERS },
+    ...eachAttribute<Record<Attribute, readonly string[]>>((attribute) => ATTRIBUTES[attribute].codes),
   };
   const fields = Object.entries(vocabularies) as [keyof typeof vocabularies, readonly string[]][];
   for (const [index, one] of people(3000).entries()) {

@@ -1,15 +1,5 @@
 import { type CountryCode, isCountry, PLACES } from "#db/places.ts";
-import type {
-  BODY_TYPES,
-  EYE_COLOURS,
-  Gender,
-  HAIR_COLOURS,
-  PromptAnswer,
-  REASONS,
-  RELATIONSHIPS,
-  Sexuality,
-  TATTOOS,
-} from "#db/schema/attributes.ts";
+import type { Attribute, CodeOf, Gender, PromptAnswer } from "#db/schema/attributes.ts";
 import { INTERESTS, type Interest } from "#db/schema/interests.ts";
 import type { Language } from "#locales/languages.ts";
 import { DEMO_LOGINS } from "./logins.ts";
@@ -34,22 +24,17 @@ export interface PersonOptions {
   questions?: readonly string[];
 }
 
-export interface Person {
+type Said = { [A in Attribute]: CodeOf<A> };
+
+export interface Person extends Said {
   username: string;
   email: string;
   gender: Gender;
-  sexuality: Sexuality;
   looking_for: Gender;
   birth_date: string;
   country: CountryCode;
   region: string;
   city: string;
-  hair: (typeof HAIR_COLOURS)[number];
-  eyes: (typeof EYE_COLOURS)[number];
-  body: (typeof BODY_TYPES)[number];
-  relationship: (typeof RELATIONSHIPS)[number];
-  tattoos: (typeof TATTOOS)[number];
-  reason: (typeof REASONS)[number];
   interests: Interest[];
   about: string;
   prompts: PromptAnswer[];
@@ -130,7 +115,7 @@ function birthDate(random: Random, age: number, now: number): string {
 function drawHeart(
   random: Random,
   { niche, only = null }: PersonOptions,
-): { gender: Gender; sexuality: Sexuality; looking_for: Gender } {
+): { gender: Gender; sexuality: CodeOf<"sexuality">; looking_for: Gender } {
   const isForOne = niche === 7 || only !== null;
   const drawn: Gender = niche === 7 ? (random.chance(0.88) ? "male" : "female") : random.chance(0.5) ? "female" : "male";
   const gender = only ?? drawn;

@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
 import { insertInBulk } from "#db/bits.ts";
 import { cellOf } from "#db/cells.ts";
+import { ATTRIBUTE_NAMES } from "#db/schema/attributes.ts";
 import { readDomainFiles } from "#scripts/data.ts";
 import { hashForSeed } from "#scripts/password.ts";
 import { QUESTIONS, questionsOf } from "#worker/discovery/match/questions.vocabulary.ts";
@@ -138,18 +139,12 @@ async function insertPeople(db: D1Database, rows: object[]): Promise<void> {
   const profile = [
     "gender",
     "looking_for",
-    "sexuality",
     "birth_date",
     "country",
     "region",
     "city",
     "cell",
-    "hair",
-    "eyes",
-    "body",
-    "relationship",
-    "tattoos",
-    "reason",
+    ...ATTRIBUTE_NAMES,
     "interests",
     "about",
     "prompts",

@@ -1,20 +1,14 @@
 import { expect, test } from "vitest";
-import * as attributes from "#db/schema/attributes.ts";
+import { ATTRIBUTE_NAMES, ATTRIBUTES, GENDERS } from "#db/schema/attributes.ts";
 import { INTERESTS } from "#db/schema/interests.ts";
 import { promptsOf } from "#worker/discovery/members/prompts.vocabulary.ts";
 import { AVAILABLE, translator } from "./index.ts";
 
 const NICHES = [1, 2, 3, 4, 5, 6, 7];
 
-const FIELDS = {
-  gender: attributes.GENDERS,
-  sexuality: attributes.SEXUALITIES,
-  hair: attributes.HAIR_COLOURS,
-  eyes: attributes.EYE_COLOURS,
-  body: attributes.BODY_TYPES,
-  relationship: attributes.RELATIONSHIPS,
-  tattoos: attributes.TATTOOS,
-  reason: attributes.REASONS,
+const FIELDS: Record<string, readonly string[]> = {
+  gender: GENDERS,
+  ...Object.fromEntries(ATTRIBUTE_NAMES.map((attribute) => [attribute, ATTRIBUTES[attribute].codes])),
   interests: INTERESTS,
 };
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { SEARCHED } from "#db/schema/attributes.ts";
+import { ATTRIBUTE_NAMES } from "#db/schema/attributes.ts";
 import { profiles } from "#db/schema/index.ts";
 import { pendingMigrations } from "./data.ts";
 import { BASELINE, FOLDED, MIGRATIONS, migrationsIn } from "./migrations/files.ts";
@@ -121,9 +121,9 @@ test("tables without rowid are so in the files and in what drizzle-kit writes", 
 });
 
 test("a searched attribute has its term in every trigger of the bitmaps, and its column moves the bits", () => {
-  expect(SEARCHED.length).toBeGreaterThan(6);
+  expect(ATTRIBUTE_NAMES.length).toBeGreaterThan(6);
   const text = (name: string) => files.get(`trigger ${name}`) ?? expect.unreachable(name);
-  for (const attribute of SEARCHED) {
+  for (const attribute of ATTRIBUTE_NAMES) {
     const { name } = profiles[attribute];
     for (const trigger of ["profile_bits_slot", "profile_bits_change"])
       expect(text(trigger)).toContain(`'${attribute}:' || NEW.${name}`);

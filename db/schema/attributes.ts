@@ -1,16 +1,78 @@
 /** The texts are `members.attributes.<field>.<code>` in the locales. Null means not said. */
 export const GENDERS = ["male", "female"] as const;
 export const LOOKING_FOR = ["female", "male", "everyone"] as const;
-export const SEXUALITIES = ["hetero", "gay", "lesbian", "bi"] as const;
-export const HAIR_COLOURS = ["black", "brown", "blond", "red", "grey", "white", "bald", "other"] as const;
-export const EYE_COLOURS = ["blue", "green", "brown", "grey", "hazel", "other"] as const;
-export const BODY_TYPES = ["slim", "average", "athletic", "curvy", "full", "other"] as const;
-export const RELATIONSHIPS = ["single", "in_a_relationship", "married", "open", "divorced", "widowed", "complicated"] as const;
-export const TATTOOS = ["none", "few", "many"] as const;
-export const REASONS = ["chat", "flirt", "casual", "relationship", "friends", "swap"] as const;
 
-/** Columns of a profile that the search compares with one code: each has its terms in the bitmaps. Decision 84. */
-export const SEARCHED = ["sexuality", "hair", "eyes", "body", "relationship", "tattoos", "reason"] as const;
+interface AttributeRow {
+  codes: readonly [string, ...string[]];
+  /** Part of the profile's form. */
+  group: "life" | "looks";
+  /** In a profile: the code alone, the code with the attribute's name, or a row behind "More". */
+  shown: "code" | "named" | "more";
+  /** Name in app/ui/icon.tsx. */
+  icon?: string;
+  /** Typical part of the members who have one given code: the search reads the rarest bitmaps first. */
+  share: number;
+  /** Visitors do not see it. */
+  membersOnly?: true;
+  /** Version that brought it: an older upstream omits it. Without one, the attribute is part of the baseline. */
+  since?: string;
+}
+
+/** What a member chooses one code of, in the order of forms and answers. Each can be searched. Decision 87. */
+export const ATTRIBUTES = {
+  sexuality: {
+    codes: ["hetero", "gay", "lesbian", "bi"],
+    group: "life",
+    shown: "code",
+    icon: "users",
+    share: 0.3,
+    // Special-category data (GDPR, Article 9): the consent covers members only.
+    membersOnly: true,
+  },
+  hair: {
+    codes: ["black", "brown", "blond", "red", "grey", "white", "bald", "other"],
+    group: "looks",
+    shown: "more",
+    share: 0.12,
+  },
+  eyes: { codes: ["blue", "green", "brown", "grey", "hazel", "other"], group: "looks", shown: "more", share: 0.17 },
+  body: {
+    codes: ["slim", "average", "athletic", "curvy", "full", "other"],
+    group: "looks",
+    shown: "named",
+    icon: "user",
+    share: 0.17,
+  },
+  relationship: {
+    codes: ["single", "in_a_relationship", "married", "open", "divorced", "widowed", "complicated"],
+    group: "life",
+    shown: "code",
+    icon: "heart",
+    share: 0.14,
+  },
+  tattoos: { codes: ["none", "few", "many"], group: "looks", shown: "named", icon: "star", share: 0.35 },
+  reason: {
+    codes: ["chat", "flirt", "casual", "relationship", "friends", "swap"],
+    group: "life",
+    shown: "code",
+    icon: "search",
+    share: 0.17,
+  },
+} as const satisfies Record<string, AttributeRow>;
+
+export type Attribute = keyof typeof ATTRIBUTES;
+export type CodeOf<A extends Attribute> = (typeof ATTRIBUTES)[A]["codes"][number];
+export const ATTRIBUTE_NAMES = Object.keys(ATTRIBUTES) as Attribute[];
+
+/** The same for each attribute, in the order of the table. */
+export function eachAttribute<T extends Record<Attribute, unknown>>(make: (attribute: Attribute) => T[Attribute]): T {
+  return Object.fromEntries(ATTRIBUTE_NAMES.map((attribute) => [attribute, make(attribute)])) as T;
+}
+
+/** A row of the table, where each has all properties. */
+export function attributeRow(attribute: Attribute): AttributeRow {
+  return ATTRIBUTES[attribute];
+}
 
 /** `reversal` undoes the entry in `reverses_id`. `debt` repays credits that were spent before their purchase was taken back. */
 export const LEDGER_KINDS = [
@@ -99,7 +161,6 @@ export type WorkKind = (typeof WORK_KINDS)[number];
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 export type Gender = (typeof GENDERS)[number];
 export type LookingFor = (typeof LOOKING_FOR)[number];
-export type Sexuality = (typeof SEXUALITIES)[number];
 
 /** Statuses of accounts that no longer take a log-in. */
 export const GONE: ("deleted" | "erased")[] = ["deleted", "erased"];

@@ -2,19 +2,17 @@ import { desc, sql } from "drizzle-orm";
 import { type AnySQLiteColumn, check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
 import {
-  BODY_TYPES,
-  EYE_COLOURS,
+  ATTRIBUTE_NAMES,
+  ATTRIBUTES,
+  type Attribute,
+  attributeRow,
+  eachAttribute,
   GENDERS,
   GESTURES,
-  HAIR_COLOURS,
   LOOKING_FOR,
   PHOTO_GRANTS,
   PHOTO_REASONS,
   type PromptAnswer,
-  REASONS,
-  RELATIONSHIPS,
-  SEXUALITIES,
-  TATTOOS,
 } from "./attributes.ts";
 import type { Interest } from "./interests.ts";
 
@@ -22,13 +20,7 @@ const ACTIVE = sql`status = 'active'`;
 
 type Filtered =
   | "birthDate"
-  | "sexuality"
-  | "hair"
-  | "eyes"
-  | "body"
-  | "relationship"
-  | "tattoos"
-  | "reason"
+  | Attribute
   | "interests"
   | "answers"
   | "shownToVisitors"
@@ -39,9 +31,15 @@ type Filtered =
 
 /** In six covering indexes, so that none is ever added: a later attribute is compared in the table. Decision 84. */
 function filtered(t: Record<Filtered, AnySQLiteColumn>): AnySQLiteColumn[] {
-  const looks = [t.sexuality, t.hair, t.eyes, t.body, t.relationship, t.tattoos, t.reason, t.interests, t.answers];
-  return [t.birthDate, ...looks, t.shownToVisitors, t.fictional, t.photoChecked, t.verified, t.cell];
+  const first = ATTRIBUTE_NAMES.filter((attribute) => !attributeRow(attribute).since).map((attribute) => t[attribute]);
+  return [t.birthDate, ...first, t.interests, t.answers, t.shownToVisitors, t.fictional, t.photoChecked, t.verified, t.cell];
 }
+
+function attributeColumn<A extends Attribute>(attribute: A) {
+  return text({ enum: ATTRIBUTES[attribute].codes });
+}
+
+const { sexuality, ...others } = eachAttribute<{ [A in Attribute]: ReturnType<typeof attributeColumn<A>> }>(attributeColumn);
 
 /** Repeats the main photo so that a list reads one row per card. */
 export const profiles = sqliteTable(
@@ -57,7 +55,7 @@ export const profiles = sqliteTable(
     status: text({ enum: ["disabled", "active", "hidden", "deleted"] }).notNull(),
     gender: text({ enum: GENDERS }).notNull(),
     lookingFor: text("looking_for", { enum: LOOKING_FOR }).notNull(),
-    sexuality: text({ enum: SEXUALITIES }),
+    sexuality,
     /** ISO 8601 date; shown only as an age. */
     birthDate: text("birth_date").notNull(),
     country: text().notNull(),
@@ -67,12 +65,7 @@ export const profiles = sqliteTable(
     cell: integer().notNull().default(0),
     /** Position in the bitmaps of pool, gender and country. Maintained by triggers. */
     slot: integer(),
-    hair: text({ enum: HAIR_COLOURS }),
-    eyes: text({ enum: EYE_COLOURS }),
-    body: text({ enum: BODY_TYPES }),
-    relationship: text({ enum: RELATIONSHIPS }),
-    tattoos: text({ enum: TATTOOS }),
-    reason: text({ enum: REASONS }),
+    ...others,
     interests: text({ mode: "json" }).$type<Interest[]>().notNull().default([]),
     /** Choices by question of the domain; some may be of questions that no domain asks any more. */
     answers: text({ mode: "json" }).$type<Record<string, string>>().notNull().default({}),

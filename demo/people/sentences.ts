@@ -1,7 +1,7 @@
-import type { REASONS } from "#db/schema/attributes.ts";
+import type { CodeOf } from "#db/schema/attributes.ts";
 import type { Tongue } from "./phrases.ts";
 
-export type Reason = (typeof REASONS)[number];
+export type Reason = CodeOf<"reason">;
 interface Kit {
   openers: readonly string[];
   pairs: readonly string[];

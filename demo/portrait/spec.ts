@@ -1,13 +1,13 @@
-import type { BODY_TYPES, EYE_COLOURS, Gender, HAIR_COLOURS, TATTOOS } from "#db/schema/attributes.ts";
+import type { CodeOf, Gender } from "#db/schema/attributes.ts";
 import { createRandom, type Random } from "#demo/random.ts";
 import { SCENES, type Scene } from "./backdrop.ts";
 import { CLOTHES, HAIR_SHADES } from "./palette.ts";
 import { type AgeGroup, GARMENTS, type Garment, HAIR_STYLES, type HairStyle } from "./styles.ts";
 
-export type HairColour = (typeof HAIR_COLOURS)[number];
-type EyeColour = (typeof EYE_COLOURS)[number];
-type BodyType = (typeof BODY_TYPES)[number];
-type Tattoos = (typeof TATTOOS)[number];
+export type HairColour = CodeOf<"hair">;
+type EyeColour = CodeOf<"eyes">;
+type BodyType = CodeOf<"body">;
+type Tattoos = CodeOf<"tattoos">;
 
 /** Colour and side of the light that lies over a picture. */
 export const LIGHTS = ["window", "golden", "shade", "flash"] as const;

@@ -1,5 +1,6 @@
 import { insertInBulk } from "#db/bits.ts";
 import { cellOf } from "#db/cells.ts";
+import { ATTRIBUTE_NAMES, ATTRIBUTES, type Attribute } from "#db/schema/attributes.ts";
 
 /** Towns of the inserted members; every fifth names none. Amsterdam, Haarlem (20 km), Utrecht (35 km) and Groningen (145 km). */
 export const CELLS = [
@@ -12,6 +13,18 @@ export const CELLS = [
 
 /** Regions of the inserted members. */
 export const REGIONS = ["R0", "R1", "R2", "R3", "R4", "R5"];
+
+/** Codes that are given, where these are not all: the others fit nobody. */
+const GIVEN: Partial<Record<Attribute, readonly string[]>> = {
+  sexuality: ["hetero", "bi"],
+  hair: ["black", "brown", "blond", "red", "grey"],
+  eyes: ["blue", "green", "brown"],
+  body: ["slim", "average", "athletic", "curvy"],
+  relationship: ["single", "married", "open"],
+  reason: ["chat", "flirt", "casual"],
+};
+/** Those between belong to other columns. */
+const SALTS = [5, 6, 7, 8, 9, 10, 11, 20, 21, 22];
 
 const WHERE = { countries: ["NL", "NL", "NL", "DE", "GB"], regions: REGIONS };
 
@@ -27,7 +40,7 @@ export async function insertMembers(
   { countries, regions }: { countries: readonly string[]; regions: readonly string[] } = WHERE,
 ): Promise<void> {
   const json = (codes: readonly string[]) => `'${JSON.stringify(codes)}'`;
-  const pick = (codes: readonly string[], salt: number) => {
+  const pick = (codes: readonly string[], salt = 0) => {
     const list = codes.map((code) => `'${code}'`).join(",");
     return `CASE WHEN n % 5 = 0 THEN NULL ELSE json_extract(json_array(${list}), '$[' || (hash(${salt}) % ${codes.length}) || ']') END`;
   };
@@ -40,15 +53,13 @@ export async function insertMembers(
     ${numbers} SELECT ${id}, ?3, ?3, n || '@' || ?3 || '.example', '', 'en', 'active', '1', 0, '1', 0, ?4 FROM numbers`;
   const profiles =
     hash(`INSERT INTO profiles (id, pool, name, name_key, status, gender, looking_for, birth_date, country, region, city,
-      sexuality, hair, eyes, body, relationship, tattoos, reason, interests, answers, main_photo, has_photo, photo_checked, verified, cell, last_active_at, created_at)
+      ${ATTRIBUTE_NAMES.join(", ")}, interests, answers, main_photo, has_photo, photo_checked, verified, cell, last_active_at, created_at)
     ${numbers} SELECT ${id}, ?3, 'Member' || n, 'member' || n, iif(n % 17 = 3, 'hidden', 'active'),
       iif(hash(1) % 2 = 0, 'female', 'male'), 'male',
       date('2005-06-30', '-' || (hash(2) % 16000) || ' days'),
       json_extract(${json(countries)}, '$[' || (hash(3) % ${countries.length}) || ']'),
       json_extract(${json(regions)}, '$[' || (hash(4) % ${regions.length}) || ']'), 'Town',
-      ${pick(["hetero", "bi"], 5)}, ${pick(["black", "brown", "blond", "red", "grey"], 6)}, ${pick(["blue", "green", "brown"], 7)},
-      ${pick(["slim", "average", "athletic", "curvy"], 8)}, ${pick(["single", "married", "open"], 9)},
-      ${pick(["none", "few", "many"], 10)}, ${pick(["chat", "flirt", "casual"], 11)},
+      ${ATTRIBUTE_NAMES.map((attribute, i) => pick(GIVEN[attribute] ?? ATTRIBUTES[attribute].codes, SALTS[i])).join(", ")},
       json_array(json_extract('["sex","tea","wine"]', '$[' || (hash(12) % 3) || ']'), json_extract('["sex_toys","art","beer"]', '$[' || (hash(13) % 3) || ']')),
       iif(n % 5 = 0, '{}', json_object('climbing', json_extract('["lead","boulder","top_rope"]', '$[' || (hash(18) % 3) || ']'),
         'tent', iif(hash(19) % 9 = 0, 'hut', 'tent'))),

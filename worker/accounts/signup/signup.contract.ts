@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { GENDERS, LOOKING_FOR, REASONS } from "#db/schema/attributes.ts";
+import { ATTRIBUTES, GENDERS, LOOKING_FOR } from "#db/schema/attributes.ts";
 import { LANGUAGES } from "#locales/languages.ts";
 import { userSchema } from "#worker/accounts/user/user.contract.ts";
 import { INTENTS } from "#worker/people/identity/intents.vocabulary.ts";
@@ -44,7 +44,7 @@ export const contract = {
       region: z.string().max(60).meta({ description: "An id of `/api/regions.php`" }).optional(),
       city: z.string().max(100).meta({ description: "A town's name" }).optional(),
       language: z.string().max(20).meta({ enum: LANGUAGES }),
-      reason: z.string().max(40).meta({ enum: REASONS }).optional(),
+      reason: z.string().max(40).meta({ enum: ATTRIBUTES.reason.codes }).optional(),
       signup_message: z.string().max(2000).optional(),
       /** Recipient of the message, which waits as a draft in their chat. */
       signup_profile: z.string().max(40).optional(),

@@ -1,4 +1,5 @@
 import { cellOf } from "#db/cells.ts";
+import { type Attribute, eachAttribute } from "#db/schema/attributes.ts";
 import type { NewMember } from "./new-member.ts";
 
 /** Every column, so that the answer needs no read. */
@@ -53,12 +54,7 @@ export function profileRow({ id, pool, data, nameKey, shownToVisitors, now }: Ne
     city: data.city,
     cell: cellOf(data),
     slot: null,
-    sexuality: null,
-    hair: null,
-    eyes: null,
-    body: null,
-    relationship: null,
-    tattoos: null,
+    ...eachAttribute<Record<Attribute, null>>(() => null),
     reason: data.reason,
     interests: [],
     about: "",

@@ -1,4 +1,4 @@
-import { type GENDERS, type LOOKING_FOR, REASONS } from "#db/schema/attributes.ts";
+import { ATTRIBUTES, type CodeOf, type GENDERS, type LOOKING_FOR } from "#db/schema/attributes.ts";
 import type { Language } from "#locales/languages.ts";
 import type { Context } from "#worker/people/identity/context.ts";
 import { noEmail, parseEmail } from "#worker/people/identity/email.ts";
@@ -22,7 +22,7 @@ const ADULT = 18;
 const OLDEST = 120;
 
 type Gender = (typeof GENDERS)[number];
-type Reason = (typeof REASONS)[number];
+type Reason = CodeOf<"reason">;
 
 export interface SignupData {
   email: string;
@@ -69,7 +69,7 @@ export function validate(ctx: Context, input: Input<typeof contract.signup>, pla
     passwordProblem(input.password, name, email ?? ""),
     ...personProblems(ctx, input, places.regionsOf),
     languages.includes(input.language) ? null : { field: "language", code: "unknown_option" },
-    !input.reason || isOneOf(REASONS, input.reason) ? null : { field: "reason", code: "unknown_option" },
+    !input.reason || isOneOf(ATTRIBUTES.reason.codes, input.reason) ? null : { field: "reason", code: "unknown_option" },
     input.terms ? null : { field: "terms", code: "consent_required" },
     input.sensitive_data ? null : { field: "sensitive_data", code: "consent_required" },
   ];

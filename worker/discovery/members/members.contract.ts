@@ -1,15 +1,12 @@
 import { z } from "zod";
 import {
-  BODY_TYPES,
-  EYE_COLOURS,
+  ATTRIBUTES,
+  type Attribute,
+  attributeRow,
+  eachAttribute,
   GENDERS,
-  HAIR_COLOURS,
   LOOKING_FOR,
   PHOTO_GRANTS,
-  REASONS,
-  RELATIONSHIPS,
-  SEXUALITIES,
-  TATTOOS,
 } from "#db/schema/attributes.ts";
 import { INTERESTS } from "#db/schema/interests.ts";
 import { defineCall } from "#worker/platform/call.ts";
@@ -67,16 +64,19 @@ export type Card = z.output<typeof cardSchema>;
 
 const promptSchema = z.object({ question: z.string(), answer: z.string() });
 
+export function attributeSchema<A extends Attribute>(attribute: A) {
+  return z.enum(ATTRIBUTES[attribute].codes);
+}
+
+function shownAttribute<A extends Attribute>(attribute: A) {
+  const schema = attributeSchema(attribute).nullable();
+  return attributeRow(attribute).since ? schema.default(null) : schema;
+}
+
 /** Null for attributes that the domain hides or the member left blank. */
 export const profileSchema = cardSchema.extend({
   status: z.enum(["disabled", "active", "hidden", "deleted"]),
-  sexuality: z.enum(SEXUALITIES).nullable(),
-  hair: z.enum(HAIR_COLOURS).nullable(),
-  eyes: z.enum(EYE_COLOURS).nullable(),
-  body: z.enum(BODY_TYPES).nullable(),
-  relationship: z.enum(RELATIONSHIPS).nullable(),
-  tattoos: z.enum(TATTOOS).nullable(),
-  reason: z.enum(REASONS).nullable(),
+  ...eachAttribute<{ [A in Attribute]: ReturnType<typeof shownAttribute<A>> }>(shownAttribute),
   interests: z.array(z.enum(INTERESTS)),
   /** To questions of the domain (`questions` in its settings), for members only. */
   answers: z.array(z.object({ question: z.string(), choice: z.string() })).default([]),
@@ -128,6 +128,10 @@ const line = blank(z.string().max(60));
 const network = blank(z.string().max(100));
 const sig = blank(z.string().max(100));
 
+function wantedAttribute<A extends Attribute>(attribute: A) {
+  return blank(attributeSchema(attribute));
+}
+
 const flag = blank(z.literal("1"));
 export const DISTANCES = ["10", "25", "50", "100"] as const;
 
@@ -139,13 +143,7 @@ export const filterSchema = z.strictObject({
   countryregion: line,
   min_age: age,
   max_age: age,
-  sexuality: blank(z.enum(SEXUALITIES)),
-  hair: blank(z.enum(HAIR_COLOURS)),
-  eyes: blank(z.enum(EYE_COLOURS)),
-  body: blank(z.enum(BODY_TYPES)),
-  relationship: blank(z.enum(RELATIONSHIPS)),
-  tattoos: blank(z.enum(TATTOOS)),
-  reason: blank(z.enum(REASONS)),
+  ...eachAttribute<{ [A in Attribute]: ReturnType<typeof wantedAttribute<A>> }>(wantedAttribute),
   /** One or several, separated by commas. */
   interests: blank(z.string().max(300)),
   interests_match: blank(z.enum(["any", "all"])),

@@ -1,21 +1,10 @@
 import { z } from "zod";
-import {
-  BODY_TYPES,
-  DECISION_REASONS,
-  EYE_COLOURS,
-  HAIR_COLOURS,
-  HELD_FIELDS,
-  LOOKING_FOR,
-  REASONS,
-  RELATIONSHIPS,
-  SEXUALITIES,
-  TATTOOS,
-} from "#db/schema/attributes.ts";
+import { type Attribute, DECISION_REASONS, eachAttribute, HELD_FIELDS, LOOKING_FOR } from "#db/schema/attributes.ts";
 import { INTERESTS } from "#db/schema/interests.ts";
 import { ownPhotosSchema } from "#worker/discovery/photos/photos.contract.ts";
 import { defineCall } from "#worker/platform/call.ts";
 import { PROFILE_FIELDS } from "#worker/sites/domains/settings.vocabulary.ts";
-import { profileSchema } from "./members.contract.ts";
+import { attributeSchema, profileSchema } from "./members.contract.ts";
 
 export const PROFILE_PARTS = ["photo", "region", ...PROFILE_FIELDS, "about", "prompts"] as const;
 export type ProfilePart = (typeof PROFILE_PARTS)[number];
@@ -54,6 +43,10 @@ const said = <T extends z.ZodType>(schema: T) =>
     .or(schema.nullable())
     .optional();
 
+function saidAttribute<A extends Attribute>(attribute: A) {
+  return said(attributeSchema(attribute));
+}
+
 export const contract = {
   profile: defineCall({
     method: "GET",
@@ -71,13 +64,7 @@ export const contract = {
       looking_for: z.enum(LOOKING_FOR).optional(),
       region: said(z.string().max(60)),
       city: said(z.string().max(100)),
-      sexuality: said(z.enum(SEXUALITIES)),
-      hair: said(z.enum(HAIR_COLOURS)),
-      eyes: said(z.enum(EYE_COLOURS)),
-      body: said(z.enum(BODY_TYPES)),
-      relationship: said(z.enum(RELATIONSHIPS)),
-      tattoos: said(z.enum(TATTOOS)),
-      reason: said(z.enum(REASONS)),
+      ...eachAttribute<{ [A in Attribute]: ReturnType<typeof saidAttribute<A>> }>(saidAttribute),
       interests: z.array(z.enum(INTERESTS)).max(INTERESTS.length).optional(),
       /** Choices by question of the domain. A question that is left out keeps its answer; an empty choice clears it. */
       answers: z.record(z.string().max(30), z.string().max(30)).optional(),

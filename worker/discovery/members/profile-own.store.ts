@@ -2,6 +2,7 @@ import { eq, type SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Database } from "#db/client.ts";
 import { batched, rowsOf } from "#db/raw.ts";
+import type { Attribute } from "#db/schema/attributes.ts";
 import { decisions, heldTexts, profiles } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
 import type { Alike, TextSketch } from "#worker/discovery/texts/copied-texts.ts";
@@ -13,24 +14,7 @@ const h = aliased(heldTexts, "h");
 const d = aliased(decisions, "d");
 
 export type ProfileChanges = Partial<
-  Pick<
-    ProfileRow,
-    | "lookingFor"
-    | "region"
-    | "city"
-    | "cell"
-    | "sexuality"
-    | "hair"
-    | "eyes"
-    | "body"
-    | "relationship"
-    | "tattoos"
-    | "reason"
-    | "interests"
-    | "answers"
-    | "about"
-    | "prompts"
-  >
+  Pick<ProfileRow, "lookingFor" | "region" | "city" | "cell" | Attribute | "interests" | "answers" | "about" | "prompts">
 >;
 
 type Writer = Pick<ProfileRow, "id" | "pool">;

@@ -1,3 +1,4 @@
+import { ATTRIBUTE_NAMES, type Attribute, attributeRow, eachAttribute } from "#db/schema/attributes.ts";
 import type { Context } from "#worker/people/identity/context.ts";
 import type { PhotoRow } from "#worker/people/identity/viewer.ts";
 import type { ProfileField } from "#worker/sites/domains/settings.vocabulary.ts";
@@ -30,8 +31,8 @@ export function profileOf(row: ProfileRow, photos: readonly PhotoRow[], ctx: Con
   const visible = [...open.slice(0, limit), ...granted];
   const images = visible.map((photo) => ({ id: photo.id, ...imageOf(photo, row.id, ctx) }));
   const shown = new Set<ProfileField>(ctx.domain.settings.visible_profile_fields);
-  // Orientation is special-category data (GDPR, Article 9): the consent covers members only.
-  if (!ctx.viewer && !owner) shown.delete("sexuality");
+  if (!ctx.viewer && !owner)
+    for (const one of ATTRIBUTE_NAMES.filter((name) => attributeRow(name).membersOnly)) shown.delete(one);
   const said = <F extends ProfileField>(field: F): ProfileRow[F] | null => (owner || shown.has(field) ? row[field] : null);
   const notes = visibleNotes(ctx.domain.settings);
   const card = cardOf(row, ctx);
@@ -40,13 +41,7 @@ export function profileOf(row: ProfileRow, photos: readonly PhotoRow[], ctx: Con
     ...card,
     main_image: card.main_image ?? (owner && first ? imageOf(first, row.id, ctx) : null),
     status: row.status,
-    sexuality: said("sexuality"),
-    hair: said("hair"),
-    eyes: said("eyes"),
-    body: said("body"),
-    relationship: said("relationship"),
-    tattoos: said("tattoos"),
-    reason: said("reason"),
+    ...eachAttribute<Pick<ProfileRow, Attribute>>(said),
     interests: said("interests") ?? [],
     answers: ctx.viewer || owner ? shownAnswers(row.answers, ctx.domain.settings.questions) : [],
     about: notes.includes("about") ? row.about : "",

@@ -1,9 +1,10 @@
 import type { SQL } from "drizzle-orm";
 import { gridOf } from "#db/cells.ts";
+import { ATTRIBUTES, type Attribute } from "#db/schema/attributes.ts";
 import { BIT_WORDS, profileBits } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
 import { code, isNarrow, number } from "./search-filters.sql.ts";
-import type { Search, Slot, Trait } from "./search-query.ts";
+import type { Search, Slot } from "./search-query.ts";
 
 /** Bitmaps read for one search; with two genders half as many where these exclude enough. Decision 0046. */
 const MOST_TERMS = 7;
@@ -27,16 +28,6 @@ interface Group {
   share: number;
 }
 
-const SHARES: Record<Trait, number> = {
-  hair: 0.12,
-  eyes: 0.17,
-  body: 0.17,
-  relationship: 0.14,
-  reason: 0.17,
-  sexuality: 0.3,
-  tattoos: 0.35,
-};
-
 /** Typical share of one choice: questions have 2 to 20 choices, and many members choose none. */
 const ANSWER_SHARE = 0.15;
 
@@ -45,7 +36,7 @@ function groupsOf(search: Search, now: number): Group[] {
   const groups: Group[] = [];
   if (region) groups.push({ terms: [`r:${region}`], share: 0.1 });
   for (const [trait, value] of Object.entries(traits))
-    groups.push({ terms: [`${trait}:${value}`], share: SHARES[trait as Trait] });
+    groups.push({ terms: [`${trait}:${value}`], share: ATTRIBUTES[trait as Attribute].share });
   for (const [question, choice] of Object.entries(search.answers))
     groups.push({ terms: [`q:${question}:${choice}`], share: ANSWER_SHARE });
   const wanted = interests.map((interest) => `i:${interest}`);

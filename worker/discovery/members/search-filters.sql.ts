@@ -1,7 +1,8 @@
 import type { SQL } from "drizzle-orm";
+import type { Attribute } from "#db/schema/attributes.ts";
 import { profiles } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
-import type { Part, Search, Trait } from "./search-query.ts";
+import type { Part, Search } from "./search-query.ts";
 
 const p = aliased(profiles, "p");
 
@@ -58,7 +59,7 @@ export function filters(search: Search): { part: Part; missed: SQL }[] {
   if (bornUntil) all.push({ part: "bornUntil", missed: sql`${p.birthDate} > ${code(bornUntil)}` });
   if (bornAfter) all.push({ part: "bornAfter", missed: sql`${p.birthDate} <= ${code(bornAfter)}` });
   for (const [trait, value] of Object.entries(traits)) {
-    all.push({ part: trait as Trait, missed: sql`${p[trait as Trait]} IS NOT ${code(value)}` });
+    all.push({ part: trait as Attribute, missed: sql`${p[trait as Attribute]} IS NOT ${code(value)}` });
   }
   if (interests.length > 0) {
     const named = sql.join(interests.map(names), everyInterest ? sql` AND ` : sql` OR `);

@@ -1,9 +1,7 @@
-import type { Gender, SEARCHED } from "#db/schema/attributes.ts";
+import type { Attribute, Gender } from "#db/schema/attributes.ts";
 import type { Interest } from "#db/schema/interests.ts";
 import type { Answers } from "./answers.vocabulary.ts";
 import type { Sort } from "./search.vocabulary.ts";
-
-export type Trait = (typeof SEARCHED)[number];
 
 /** Null means no limit. */
 export interface Search {
@@ -17,7 +15,7 @@ export interface Search {
   bornAfter: string | null;
   /** Inclusive. */
   bornUntil: string | null;
-  traits: Partial<Record<Trait, string>>;
+  traits: Partial<Record<Attribute, string>>;
   /** Choices by question of the domain; a profile has all of them. */
   answers: Answers;
   interests: readonly Interest[];
@@ -42,7 +40,7 @@ export interface Search {
 }
 
 export type Part =
-  | Trait
+  | Attribute
   | "bornAfter"
   | "bornUntil"
   | "interest"

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
-import { BODY_TYPES, EYE_COLOURS, HAIR_COLOURS, SEARCHED } from "#db/schema/attributes.ts";
+import { ATTRIBUTE_NAMES, ATTRIBUTES } from "#db/schema/attributes.ts";
 import { profiles } from "#db/schema/index.ts";
 import type { Interest } from "#db/schema/interests.ts";
 import { CELLS, REGIONS } from "#tests/setup/bulk-members.ts";
@@ -45,7 +45,7 @@ async function walk(search: Search, size = PAGE, searched = store) {
 // Half of the filters stay open, for wide and narrow searches.
 const maybe = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { freq: 2 });
 const traits = fc
-  .subarray([...SEARCHED], { maxLength: 4 })
+  .subarray([...ATTRIBUTE_NAMES], { maxLength: 4 })
   .chain((names) => fc.record(Object.fromEntries(names.map((name) => [name, fc.constantFrom(...profiles[name].enumValues)]))));
 const searches = fc
   .record({
@@ -123,14 +123,16 @@ test("paging to the end finds each member who fits exactly once, in order, howev
 });
 
 function sparseSearches(): Search[] {
-  return HAIR_COLOURS.flatMap((hair) =>
-    EYE_COLOURS.flatMap((eyes) =>
-      BODY_TYPES.map((body): Search => ({ ...ANYBODY, country: null, traits: { hair, eyes, body } })),
-    ),
-  ).filter((search) => {
-    const { length } = members.expected(search);
-    return length > 3 && length < 3 * PAGE;
-  });
+  return ATTRIBUTES.hair.codes
+    .flatMap((hair) =>
+      ATTRIBUTES.eyes.codes.flatMap((eyes) =>
+        ATTRIBUTES.body.codes.map((body): Search => ({ ...ANYBODY, country: null, traits: { hair, eyes, body } })),
+      ),
+    )
+    .filter((search) => {
+      const { length } = members.expected(search);
+      return length > 3 && length < 3 * PAGE;
+    });
 }
 
 test("the few who fit among thousands are on the first page, in order, with their exact number", async () => {

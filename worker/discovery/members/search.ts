@@ -1,4 +1,5 @@
 import { cellOf } from "#db/cells.ts";
+import { ATTRIBUTE_NAMES, type Attribute, eachAttribute } from "#db/schema/attributes.ts";
 import type { Context } from "#worker/people/identity/context.ts";
 import type { Input } from "#worker/platform/call.ts";
 import { type FieldError, invalid } from "#worker/platform/errors.ts";
@@ -10,7 +11,7 @@ import { NEW_FOR } from "./card.ts";
 import type { contract, Filter } from "./members.contract.ts";
 import { onlineSince } from "./online.ts";
 import { ALL_COUNTRIES, interestsOf, type Sort } from "./search.vocabulary.ts";
-import type { Part, Search, Trait } from "./search-query.ts";
+import type { Part, Search } from "./search-query.ts";
 import { cellsAround } from "./towns.ts";
 
 /** The ends of the age scale mean no limit. */
@@ -98,7 +99,7 @@ export interface Searcher {
 export function searchOf(filter: Filter, sort: Search["sort"], ctx: Searcher): Search {
   const today = new Date(ctx.now).toISOString().slice(0, 10);
   const traits: Search["traits"] = {};
-  for (const field of PROFILE_FIELDS) if (field !== "interests" && filter[field]) traits[field satisfies Trait] = filter[field];
+  for (const attribute of ATTRIBUTE_NAMES) if (filter[attribute]) traits[attribute] = filter[attribute];
   const country = filter.country === ALL_COUNTRIES ? null : (filter.country ?? null);
   const home = ctx.viewer?.profile ?? NOWHERE;
   return {
@@ -150,13 +151,7 @@ const PART_OF: Record<Field, Part> = {
   countryregion: "region",
   min_age: "bornUntil",
   max_age: "bornAfter",
-  sexuality: "sexuality",
-  hair: "hair",
-  eyes: "eyes",
-  body: "body",
-  relationship: "relationship",
-  tattoos: "tattoos",
-  reason: "reason",
+  ...eachAttribute<Record<Attribute, Attribute>>((attribute) => attribute),
   interests: "interest",
   answers: "answers",
   online: "online",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { GENDERS } from "#db/schema/attributes.ts";
+import { ATTRIBUTE_NAMES, GENDERS } from "#db/schema/attributes.ts";
 import { INTERESTS } from "#db/schema/interests.ts";
 import { LANGUAGES } from "#locales/languages.ts";
 import { DRAWN_GIFTS, isDrawnGift } from "#worker/sites/domains/gifts.vocabulary.ts";
@@ -21,7 +21,7 @@ const yesNo = z.enum(["yes", "no"]);
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, "a colour as #rrggbb");
 export const host = z.string().regex(/^[a-z0-9.-]+$/, "lower case, without port");
 
-export const PROFILE_FIELDS = ["sexuality", "hair", "eyes", "body", "relationship", "tattoos", "reason", "interests"] as const;
+export const PROFILE_FIELDS = [...ATTRIBUTE_NAMES, "interests"] as const;
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
 export const PROFILE_NOTES = ["about", "prompts"] as const;
 export type ProfileNote = (typeof PROFILE_NOTES)[number];

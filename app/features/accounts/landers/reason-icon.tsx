@@ -1,6 +1,6 @@
-import type { REASONS } from "#db/schema/attributes.ts";
+import type { CodeOf } from "#db/schema/attributes.ts";
 
-export type Reason = (typeof REASONS)[number];
+export type Reason = CodeOf<"reason">;
 
 const SHAPES: Record<Reason, React.ReactNode> = {
   chat: (

@@ -1,9 +1,8 @@
 import { countryName } from "#app/request/country-name.ts";
-import type { IconName } from "#app/ui/icon.tsx";
+import { ATTRIBUTE_NAMES, ATTRIBUTES } from "#db/schema/attributes.ts";
 import type { Interest } from "#db/schema/interests.ts";
 import type { Profile } from "#worker/discovery/members/members.contract.ts";
 import { edge } from "#worker/server/edge/edge.ts";
-import { PROFILE_FIELDS, type ProfileField } from "#worker/sites/domains/settings.vocabulary.ts";
 import { codeName, fieldName } from "./attributes.ts";
 import { isInterest } from "./interest.tsx";
 import type { Fact, Facts } from "./profile-view.tsx";
@@ -15,29 +14,22 @@ export function placeOf({ city, country, distance }: Profile, region: string | n
   return distance === null ? place : `${place} · ${edge().t("members.distanceLong", { km: distance })}`;
 }
 
-const ICONS: Partial<Record<ProfileField, IconName>> = {
-  sexuality: "users",
-  relationship: "heart",
-  reason: "search",
-  body: "user",
-  tattoos: "star",
-};
-
-/** Only what is filled in. Hair and eyes stand behind "More". */
+/** Only what is filled in. */
 export function factsOf(profile: Profile, shared: Interest[]): Facts {
   const { t } = edge();
   const { gender, interests } = profile;
   const items: Fact[] = [
     { label: t("members.profile.fields.gender"), value: t(`members.attributes.gender.${gender}`), icon: "user" },
   ];
-  const more: Facts["more"] = {};
-  for (const field of PROFILE_FIELDS) {
-    const code = field === "interests" ? null : profile[field];
+  const more: Fact[] = [];
+  for (const attribute of ATTRIBUTE_NAMES) {
+    const code = profile[attribute];
     if (!code) continue;
-    const [label, value] = [fieldName(field), codeName(field, code)];
-    if (field === "hair" || field === "eyes") more[field] = { label, value };
-    else if (field === "tattoos" || field === "body") items.push({ label: "", value: `${label}: ${value}`, icon: ICONS[field] });
-    else items.push({ label, value, icon: ICONS[field] });
+    const row = ATTRIBUTES[attribute];
+    const [label, value] = [fieldName(attribute), codeName(attribute, code)];
+    if (row.shown === "more") more.push({ label, value });
+    else if (row.shown === "named") items.push({ label: "", value: `${label}: ${value}`, icon: row.icon });
+    else items.push({ label, value, icon: row.icon });
   }
   for (const { question, choice } of profile.answers)
     items.push({ label: "", value: `${questionName(question)}: ${choiceName(question, choice)}` });

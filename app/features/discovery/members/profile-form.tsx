@@ -4,12 +4,12 @@ import { RenderedValues } from "#app/request/rendered-values.tsx";
 import { FieldGroup, fieldId } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
+import { ATTRIBUTE_NAMES, ATTRIBUTES, type Attribute } from "#db/schema/attributes.ts";
 import type { Profile } from "#worker/discovery/members/members.contract.ts";
 import { ABOUT_LENGTH, fieldsAsked, MOST_INTERESTS, visibleNotes } from "#worker/discovery/members/profile-own.vocabulary.ts";
 import { MOST_PROMPTS } from "#worker/discovery/members/prompts.vocabulary.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import type { Region } from "#worker/sites/domains/domains.contract.ts";
-import type { ProfileField } from "#worker/sites/domains/settings.vocabulary.ts";
 import { codeName, fieldName } from "./attributes.ts";
 import { interestIcon } from "./interest.tsx";
 import { QuestionFields } from "./own-questions.tsx";
@@ -19,8 +19,8 @@ import css from "./profile-form.module.css";
 import { QUESTION, questionName } from "./question-texts.ts";
 import { codesOf } from "./search.ts";
 
-const LOOKS: ProfileField[] = ["hair", "eyes", "body", "tattoos"];
-const LIFE: ProfileField[] = ["sexuality", "relationship", "reason"];
+const LOOKS = ATTRIBUTE_NAMES.filter((attribute) => ATTRIBUTES[attribute].group === "looks");
+const LIFE = ATTRIBUTE_NAMES.filter((attribute) => ATTRIBUTES[attribute].group === "life");
 
 type Props = { profile: Profile; regions: Region[] };
 
@@ -74,7 +74,7 @@ export function Attributes({ profile }: Pick<Props, "profile">) {
       {life.length > 0 && (
         <div className={css.fields}>
           {life.map((field) => (
-            <Attribute field={field} key={field} profile={profile} />
+            <AttributeField field={field} key={field} profile={profile} />
           ))}
         </div>
       )}
@@ -82,7 +82,7 @@ export function Attributes({ profile }: Pick<Props, "profile">) {
         <FieldGroup id={fieldId("looks")} label={t("members.form.looks")}>
           <div className={css.fields}>
             {looks.map((field) => (
-              <Attribute field={field} key={field} profile={profile} />
+              <AttributeField field={field} key={field} profile={profile} />
             ))}
           </div>
         </FieldGroup>
@@ -104,12 +104,11 @@ export function Place({ profile, regions }: Props) {
   );
 }
 
-function saidIn(profile: Profile, field: ProfileField): string {
-  const said = profile[field];
-  return typeof said === "string" ? said : "";
+function saidIn(profile: Profile, field: Attribute): string {
+  return profile[field] ?? "";
 }
 
-function Attribute({ field, profile }: { field: ProfileField; profile: Profile }) {
+function AttributeField({ field, profile }: { field: Attribute; profile: Profile }) {
   const { t, settings } = edge();
   const { values, fields } = formState("profile");
   return (

@@ -6,13 +6,12 @@ import { InterestIcon } from "#app/ui/interest-icon.tsx";
 import { Photo } from "#app/ui/photo.tsx";
 import type { Interest } from "#db/schema/interests.ts";
 import { edge } from "#worker/server/edge/edge.ts";
-import { fieldName } from "./attributes.ts";
 import { Heart } from "./like-part.tsx";
 import css from "./profile-view.module.css";
 import { Answer, Shot, type StoryPhoto, type StoryPrompt } from "./story-parts.tsx";
 
 export type Fact = { label: string; value: string; icon?: IconName; interest?: Interest; shared?: boolean };
-export type Facts = { items: readonly Fact[]; more: { hair?: Fact; eyes?: Fact } };
+export type Facts = { items: readonly Fact[] /** Behind "More". */; more: readonly Fact[] };
 
 export type ProfileViewProps = {
   name: string;
@@ -132,32 +131,32 @@ function Shared({ shared }: ProfileViewProps) {
 }
 
 function FactsSection({ facts: { items, more } }: ProfileViewProps) {
-  const { hair, eyes } = more;
-  if (items.length === 0 && !hair && !eyes) return null;
+  if (items.length === 0 && more.length === 0) return null;
   return (
     <section className={css.section}>
       <h2 className={css.title}>{edge().t("members.profile.facts")}</h2>
       {items.length > 0 && <Chips items={items} />}
-      {(hair || eyes) && <More eyes={eyes?.value} hair={hair?.value} />}
+      {more.length > 0 && <More facts={more} />}
     </section>
   );
 }
 
-function More({ hair, eyes }: { hair?: string; eyes?: string }) {
+function More({ facts }: { facts: readonly Fact[] }) {
   return (
     <Disclosure summary={edge().t("members.profile.more")}>
       <dl>
-        {hair && <Row field="hair" value={hair} />}
-        {eyes && <Row field="eyes" value={eyes} />}
+        {facts.map((fact) => (
+          <Row {...fact} key={fact.label} />
+        ))}
       </dl>
     </Disclosure>
   );
 }
 
-function Row({ field, value }: { field: "hair" | "eyes"; value: string }) {
+function Row({ label, value }: Fact) {
   return (
     <div className={css.row}>
-      <dt>{fieldName(field)}</dt>
+      <dt>{label}</dt>
       <dd>{value}</dd>
     </div>
   );

@@ -1,5 +1,5 @@
 import { queryOf } from "#app/ui/query.ts";
-import { BODY_TYPES, EYE_COLOURS, HAIR_COLOURS, REASONS, RELATIONSHIPS, SEXUALITIES, TATTOOS } from "#db/schema/attributes.ts";
+import { ATTRIBUTES } from "#db/schema/attributes.ts";
 import { contract, type Filter } from "#worker/discovery/members/members.contract.ts";
 import { interestsOf, SORTS, type Sort } from "#worker/discovery/members/search.vocabulary.ts";
 import { AppError } from "#worker/platform/errors.ts";
@@ -115,15 +115,5 @@ export function withoutInterest(search: SearchState, interest: string): string {
 }
 
 export function codesOf(field: ProfileField, settings: Pick<Settings, "interests">): readonly string[] {
-  return field === "interests" ? settings.interests : CODES[field];
+  return field === "interests" ? settings.interests : ATTRIBUTES[field].codes;
 }
-
-const CODES = {
-  sexuality: SEXUALITIES,
-  hair: HAIR_COLOURS,
-  eyes: EYE_COLOURS,
-  body: BODY_TYPES,
-  relationship: RELATIONSHIPS,
-  tattoos: TATTOOS,
-  reason: REASONS,
-} as const;

@@ -12,7 +12,7 @@ import { ReasonIcon } from "#app/features/accounts/landers/reason-icon.tsx";
 import { SIGNUP_FORM, SignupForm } from "#app/features/accounts/signup/signup-form.tsx";
 import { formState } from "#app/request/forms.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { REASONS } from "#db/schema/attributes.ts";
+import { ATTRIBUTES } from "#db/schema/attributes.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import css from "./iconslanding.module.css";
 
@@ -33,7 +33,7 @@ export function ServerComponent({ params }: { params: { slug?: string } }) {
         <LanderText className={css.words} lander={lander} />
         <fieldset className={css.choices}>
           <legend className="visually-hidden">{t("landers.iconslanding.legend")}</legend>
-          {REASONS.map((reason) => (
+          {ATTRIBUTES.reason.codes.map((reason) => (
             <label className={css.choice} key={reason}>
               <input defaultChecked={reason === chosen} form={SIGNUP_FORM} name="reason" type="radio" value={reason} />
               <ReasonIcon className={css.icon} reason={reason} />

@@ -13,9 +13,9 @@ import { codeName, fieldName } from "#app/features/discovery/members/attributes.
 import { interestIcon } from "#app/features/discovery/members/interest.tsx";
 import { Chip, ChipList } from "#app/ui/chip.tsx";
 import { Photo } from "#app/ui/photo.tsx";
+import { ATTRIBUTE_NAMES } from "#db/schema/attributes.ts";
 import type { Profile } from "#worker/discovery/members/members.contract.ts";
 import { edge } from "#worker/server/edge/edge.ts";
-import { PROFILE_FIELDS } from "#worker/sites/domains/settings.vocabulary.ts";
 import css from "./member-landing.module.css";
 
 export const loader = loadMemberLanding;
@@ -51,9 +51,9 @@ export function ServerComponent({ loaderData: { id, profile, area } }: { loaderD
 
 function Story({ profile }: { profile: Profile }) {
   const { t } = edge();
-  const facts = PROFILE_FIELDS.flatMap((field) => {
-    const code = field === "interests" ? null : profile[field];
-    return code ? [{ label: fieldName(field), value: codeName(field, code) }] : [];
+  const facts = ATTRIBUTE_NAMES.flatMap((attribute) => {
+    const code = profile[attribute];
+    return code ? [{ label: fieldName(attribute), value: codeName(attribute, code) }] : [];
   });
   return (
     <>
