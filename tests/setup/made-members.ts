@@ -1,4 +1,5 @@
 import { cellOf } from "#db/cells.ts";
+import { ATTRIBUTE_NAMES, ATTRIBUTES } from "#db/schema/attributes.ts";
 
 export const NOW = Date.UTC(2026, 10, 20, 12);
 const HOUR = 3_600_000;
@@ -41,10 +42,9 @@ export async function insertMade(db: D1Database, members: readonly Made[]): Prom
     ...town,
     cell: cellOf(town),
     birth_date: `${1970 + ((kind * 7) % 33)}-03-04`,
-    hair: pick(["red", "brown", null], kind),
-    eyes: pick(["blue", "green"], kind >> 1),
-    body: pick(["slim", "average", "curvy"], kind >> 2),
-    reason: pick(["chat", "flirt"], kind >> 3),
+    ...Object.fromEntries(
+      ATTRIBUTE_NAMES.map((name, i) => [name, pick([...ATTRIBUTES[name].codes.slice(0, 2), null], kind + i)]),
+    ),
     interests: JSON.stringify(pick([["tea", "wine"], ["wine"], ["beach", "tea"], []], kind)),
     main_photo: kind % 5 === 4 ? null : one.id,
     photo_checked: Number(kind % 5 === 0),

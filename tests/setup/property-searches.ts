@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { connect } from "#db/client.ts";
+import { ATTRIBUTES, type Attribute, eachAttribute } from "#db/schema/attributes.ts";
 import { createMembersStore } from "#worker/discovery/members/members.store.ts";
 import { createMembers } from "#worker/discovery/members/members.ts";
 import { createSearchStore } from "#worker/discovery/members/search.store.ts";
@@ -10,6 +11,7 @@ import type { Limits } from "#worker/platform/limits.ts";
 import type { CallInput, CallOutput } from "#worker/server/calls.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 import { regionsOf } from "#worker/sites/domains/regions.ts";
+import { PROFILE_FIELDS, type Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 
 type Members = ReturnType<typeof createMembers>;
 export type SearchInput = CallInput<"members">;
@@ -35,7 +37,10 @@ export function unlimitedMembers(env: Env): Members {
 
 const maybe = <T>(...codes: T[]) => fc.option(fc.constantFrom(...codes), { nil: undefined, freq: 2 });
 
-/** Any filters and orders that the default domain offers to a member who names a town and interests. */
+/** A domain whose members search by every field. */
+export const EVERY_FIELD: Pick<Settings, "search_fields"> = { search_fields: [...PROFILE_FIELDS] };
+
+/** Any filters and orders that such a domain offers to a member who names a town and interests. */
 export function anySearch(): fc.Arbitrary<SearchInput> {
   const ages = fc.option(fc.tuple(fc.integer({ min: 18, max: 60 }), fc.integer({ min: 5, max: 40 })), { freq: 2 });
   return fc
@@ -44,10 +49,9 @@ export function anySearch(): fc.Arbitrary<SearchInput> {
       country: maybe("NL", "DE", "all"),
       region: maybe("NL-NH", "NL-UT"),
       ages,
-      hair: maybe("red", "brown"),
-      eyes: maybe("blue", "green"),
-      body: maybe("slim", "curvy"),
-      reason: maybe("chat"),
+      ...eachAttribute<Record<Attribute, fc.Arbitrary<string | undefined>>>((attribute) =>
+        maybe<string>(...ATTRIBUTES[attribute].codes.slice(0, 2)),
+      ),
       interests: maybe("wine", "tea,beach"),
       interests_match: maybe("all"),
       online: maybe("1"),

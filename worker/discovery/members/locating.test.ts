@@ -5,7 +5,7 @@ import { logIn } from "#tests/setup/add-member.ts";
 import { contextOf } from "#tests/setup/context.ts";
 import { insertMade, type Made, NOW, TOWNS } from "#tests/setup/made-members.ts";
 import { runs } from "#tests/setup/properties.ts";
-import { anySearch, everyPage, unlimitedMembers } from "#tests/setup/property-searches.ts";
+import { anySearch, EVERY_FIELD, everyPage, unlimitedMembers } from "#tests/setup/property-searches.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
 import type { Viewer } from "#worker/people/identity/viewer.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
@@ -36,7 +36,12 @@ beforeAll(async () => {
 /** The searching member lives in this town. */
 async function from(town: (typeof TOWNS)[number]): Promise<MemberContext> {
   const profile = { ...viewer.profile, ...town };
-  return (await contextOf({ viewer: { ...viewer, profile }, now: NOW, preview: ["distance"] })) as MemberContext;
+  return (await contextOf({
+    viewer: { ...viewer, profile },
+    now: NOW,
+    settings: EVERY_FIELD,
+    preview: ["distance"],
+  })) as MemberContext;
 }
 const named = TOWNS.filter(({ city }) => city !== null);
 

@@ -7,7 +7,7 @@ import { logIn } from "#tests/setup/add-member.ts";
 import { contextOf } from "#tests/setup/context.ts";
 import { insertMade, type Made, NOW, TOWNS } from "#tests/setup/made-members.ts";
 import { runs } from "#tests/setup/properties.ts";
-import { anySearch, everyPage, unlimitedMembers } from "#tests/setup/property-searches.ts";
+import { anySearch, EVERY_FIELD, everyPage, unlimitedMembers } from "#tests/setup/property-searches.ts";
 import { createLooks } from "#worker/discovery/searches/looks.ts";
 import { createSearchesStore } from "#worker/discovery/searches/searches.store.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
@@ -74,7 +74,7 @@ beforeAll(async () => {
 });
 
 async function as(member: boolean): Promise<MemberContext> {
-  const settings = { fictional_profiles: false, logged_out_search: true };
+  const settings = { ...EVERY_FIELD, fictional_profiles: false, logged_out_search: true };
   return (await contextOf({ viewer: member ? viewer : null, now: NOW, settings })) as MemberContext;
 }
 const db = connect(env.DB);
