@@ -1,0 +1,69 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, test } from "vitest";
+import { insertInBulk } from "#db/bits.ts";
+import { ATTRIBUTE_NAMES, ATTRIBUTES, type Attribute, attributeRow } from "#db/schema/attributes.ts";
+import { addMember, logIn } from "#tests/setup/add-member.ts";
+import { insertMembers } from "#tests/setup/bulk-members.ts";
+import { contextOf } from "#tests/setup/context.ts";
+import { EVERY_FIELD, everyPage, unlimitedMembers } from "#tests/setup/property-searches.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
+import { sha256 } from "#worker/platform/crypto.ts";
+import { DAY } from "#worker/platform/durations.ts";
+import { servicesOf } from "#worker/server/wiring/index.ts";
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const members = unlimitedMembers(env);
+let ctx: MemberContext;
+
+beforeAll(async () => {
+  await insertMembers(env.DB, "liaison", 350, NOW - DAY);
+  const token = await logIn(await addMember(), NOW + DAY);
+  const viewer = await servicesOf(env).accountsStore.findViewer(await sha256(token), "liaison", NOW);
+  ctx = (await contextOf({ viewer: viewer ?? expect.unreachable(), now: NOW, settings: EVERY_FIELD })) as MemberContext;
+});
+
+/** Moves every seventh profile to the next code, one by one. */
+async function chooseAnew(attribute: Attribute): Promise<void> {
+  const { codes } = attributeRow(attribute);
+  const { results } = await env.DB.prepare("SELECT id FROM profiles WHERE rowid % 7 = 3").all<{ id: string }>();
+  expect(results.length).toBeGreaterThan(40);
+  const write = env.DB.prepare(`UPDATE profiles SET ${attribute} = ?2 WHERE id = ?1`);
+  await env.DB.batch(results.map(({ id }, i) => write.bind(id, codes[i % codes.length] ?? null)));
+}
+
+/** Bitmap rows of an attribute in which somebody has a bit. */
+async function bitsOf(attribute: Attribute): Promise<Record<string, unknown>[]> {
+  const { results } = await env.DB.prepare("SELECT * FROM profile_bits WHERE pool = 'liaison' AND term LIKE ?1 || ':%'")
+    .bind(attribute)
+    .all();
+  const words = (row: Record<string, unknown>) => Object.keys(row).filter((name) => /^w\d+$/.test(name));
+  return results
+    .filter((row) => words(row).some((word) => row[word] !== 0))
+    .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+}
+
+test.each(ATTRIBUTE_NAMES)(
+  "a search by %s finds all who chose a code, in their exact number, after each way of writing",
+  async (attribute) => {
+    await chooseAnew(attribute);
+    const live = await bitsOf(attribute);
+    const compare = async () => {
+      for (const code of ATTRIBUTES[attribute].codes) {
+        const { results } = await env.DB.prepare(
+          `SELECT id FROM profiles WHERE pool = 'liaison' AND gender = 'female' AND status = 'active' AND ${attribute} = ?1 ORDER BY id`,
+        )
+          .bind(code)
+          .all<{ id: string }>();
+        expect(results.length, code).toBeGreaterThan(0);
+        const { ids, first } = await everyPage(members, ctx, { gender: "female", country: "all", [attribute]: code });
+        expect(ids.toSorted(), code).toEqual(results.map(({ id }) => id));
+        expect([first.numResults, first.numResultsExact], code).toEqual([results.length, true]);
+      }
+    };
+    await compare();
+    await insertInBulk(env.DB, "liaison", async () => {});
+    await compare();
+    expect(live.length).toBeGreaterThan(2);
+    expect(await bitsOf(attribute)).toEqual(live);
+  },
+);
