@@ -251,5 +251,11 @@ export function person(index: number, options: PersonOptions): Person {
     portrait,
     photos: drawPhotos(random, portrait, interests),
     prompts: drawPrompts(random, tongue, questions),
+    // The last draw: what was drawn before stays as it is.
+    smoking: random.weighted<Person["smoking"]>([
+      ["never", 6],
+      ["sometimes", 3],
+      ["often", 1],
+    ]),
   };
 }

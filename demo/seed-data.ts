@@ -239,8 +239,8 @@ async function insertLogins(db: D1Database, hash: string, now: number): Promise<
           .bind(login.id, login.email, hash, Number(login.premium), now - 10 * day, agreed.terms, agreed.sensitive_data),
         db
           .prepare(
-            `INSERT INTO profiles (id, pool, name, name_key, status, gender, looking_for, sexuality, birth_date, country, region, city, cell, hair, eyes, body, relationship, reason, interests, about, main_photo, last_active_at, created_at, prompts)
-             VALUES (?1, 'liaison', ?2, ?3, 'active', ?4, ?5, 'hetero', '1993-05-17', 'NL', 'NL-NH', 'Amsterdam', ${cellOf({ country: "NL", region: "NL-NH", city: "Amsterdam" })}, 'brown', 'green', 'average', 'single', 'relationship', '["coffee","music","travelling"]', 'Here for real conversations and good coffee.', ?6, ?7, ?8, ?9)`,
+            `INSERT INTO profiles (id, pool, name, name_key, status, gender, looking_for, sexuality, birth_date, country, region, city, cell, hair, eyes, body, relationship, reason, smoking, interests, about, main_photo, last_active_at, created_at, prompts)
+             VALUES (?1, 'liaison', ?2, ?3, 'active', ?4, ?5, 'hetero', '1993-05-17', 'NL', 'NL-NH', 'Amsterdam', ${cellOf({ country: "NL", region: "NL-NH", city: "Amsterdam" })}, 'brown', 'green', 'average', 'single', 'relationship', 'never', '["coffee","music","travelling"]', 'Here for real conversations and good coffee.', ?6, ?7, ?8, ?9)`,
           )
           .bind(
             login.id,

@@ -56,6 +56,7 @@ export const ICONS = [
   "desktop",
   "download",
   "pause",
+  "smoking",
 ] as const;
 export type IconName = (typeof ICONS)[number];
 

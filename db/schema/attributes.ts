@@ -58,6 +58,14 @@ export const ATTRIBUTES = {
     icon: "search",
     share: 0.17,
   },
+  smoking: {
+    codes: ["never", "sometimes", "often"],
+    group: "life",
+    shown: "named",
+    icon: "smoking",
+    share: 0.33,
+    since: "0.3.0",
+  },
 } as const satisfies Record<string, AttributeRow>;
 
 export type Attribute = keyof typeof ATTRIBUTES;
