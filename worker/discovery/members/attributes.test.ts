@@ -10,6 +10,7 @@ import type { MemberContext } from "#worker/people/identity/context.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
+import { profileSchema } from "./members.contract.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const members = unlimitedMembers(env);
@@ -67,3 +68,9 @@ test.each(ATTRIBUTE_NAMES)(
     expect(await bitsOf(attribute)).toEqual(live);
   },
 );
+
+test("an upstream that is older than an attribute may omit it, and none of the first ones", () => {
+  const later = ATTRIBUTE_NAMES.filter((attribute) => profileSchema.shape[attribute].safeParse(undefined).data === null);
+  expect(later.length).toBeGreaterThan(0);
+  expect(later).toEqual(ATTRIBUTE_NAMES.filter((attribute) => attributeRow(attribute).since));
+});
