@@ -12,7 +12,7 @@ interface AttributeRow {
   icon?: string;
   /** Typical part of the members who have one given code: the search reads the rarest bitmaps first. */
   share: number;
-  /** Visitors do not see it. */
+  /** Visitors neither see it nor search by it. */
   membersOnly?: true;
   /** Version that brought it: an older upstream omits it. Without one, the attribute is part of the baseline. */
   since?: string;
@@ -81,6 +81,8 @@ export function eachAttribute<T extends Record<Attribute, unknown>>(make: (attri
 export function attributeRow(attribute: Attribute): AttributeRow {
   return ATTRIBUTES[attribute];
 }
+
+export const MEMBERS_ONLY = ATTRIBUTE_NAMES.filter((attribute) => attributeRow(attribute).membersOnly);
 
 /** `reversal` undoes the entry in `reverses_id`. `debt` repays credits that were spent before their purchase was taken back. */
 export const LEDGER_KINDS = [

@@ -1,14 +1,15 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { insertInBulk } from "#db/bits.ts";
-import { ATTRIBUTE_NAMES, ATTRIBUTES, type Attribute, attributeRow } from "#db/schema/attributes.ts";
+import { ATTRIBUTE_NAMES, ATTRIBUTES, type Attribute, attributeRow, MEMBERS_ONLY } from "#db/schema/attributes.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { insertMembers } from "#tests/setup/bulk-members.ts";
 import { contextOf } from "#tests/setup/context.ts";
 import { EVERY_FIELD, everyPage, unlimitedMembers } from "#tests/setup/property-searches.ts";
-import type { MemberContext } from "#worker/people/identity/context.ts";
+import type { Context, MemberContext } from "#worker/people/identity/context.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
 import { DAY } from "#worker/platform/durations.ts";
+import type { AppError } from "#worker/platform/errors.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 import { profileSchema } from "./members.contract.ts";
 
@@ -68,6 +69,23 @@ test.each(ATTRIBUTE_NAMES)(
     expect(await bitsOf(attribute)).toEqual(live);
   },
 );
+
+test("a visitor does not search by what only members see", async () => {
+  const settings = { ...EVERY_FIELD, logged_out_search: true };
+  const visitor = await contextOf({ viewer: null, now: NOW, settings });
+  const refused = async (who: Context) => {
+    const asked = ATTRIBUTE_NAMES.map((attribute) =>
+      members.members(who, { country: "all", [attribute]: ATTRIBUTES[attribute].codes[0] }).then(
+        () => [],
+        (error: AppError) => error.fields,
+      ),
+    );
+    return (await Promise.all(asked)).flat();
+  };
+  expect(MEMBERS_ONLY).toContain("sexuality");
+  expect(await refused(visitor)).toEqual(MEMBERS_ONLY.map((field) => ({ field, code: "unknown_field" })));
+  expect(await refused(ctx)).toEqual([]);
+});
 
 test("an upstream that is older than an attribute may omit it, and none of the first ones", () => {
   const later = ATTRIBUTE_NAMES.filter((attribute) => profileSchema.shape[attribute].safeParse(undefined).data === null);

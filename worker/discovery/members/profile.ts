@@ -1,4 +1,4 @@
-import { ATTRIBUTE_NAMES, type Attribute, attributeRow, eachAttribute } from "#db/schema/attributes.ts";
+import { type Attribute, eachAttribute, MEMBERS_ONLY } from "#db/schema/attributes.ts";
 import type { Context } from "#worker/people/identity/context.ts";
 import type { PhotoRow } from "#worker/people/identity/viewer.ts";
 import type { ProfileField } from "#worker/sites/domains/settings.vocabulary.ts";
@@ -31,8 +31,7 @@ export function profileOf(row: ProfileRow, photos: readonly PhotoRow[], ctx: Con
   const visible = [...open.slice(0, limit), ...granted];
   const images = visible.map((photo) => ({ id: photo.id, ...imageOf(photo, row.id, ctx) }));
   const shown = new Set<ProfileField>(ctx.domain.settings.visible_profile_fields);
-  if (!ctx.viewer && !owner)
-    for (const one of ATTRIBUTE_NAMES.filter((name) => attributeRow(name).membersOnly)) shown.delete(one);
+  if (!ctx.viewer && !owner) for (const attribute of MEMBERS_ONLY) shown.delete(attribute);
   const said = <F extends ProfileField>(field: F): ProfileRow[F] | null => (owner || shown.has(field) ? row[field] : null);
   const notes = visibleNotes(ctx.domain.settings);
   const card = cardOf(row, ctx);

@@ -10,7 +10,7 @@ import { answerFilter, answersOf, isSearchable } from "./answers.vocabulary.ts";
 import { NEW_FOR } from "./card.ts";
 import type { contract, Filter } from "./members.contract.ts";
 import { onlineSince } from "./online.ts";
-import { ALL_COUNTRIES, interestsOf, type Sort } from "./search.vocabulary.ts";
+import { ALL_COUNTRIES, interestsOf, type Sort, searchFields } from "./search.vocabulary.ts";
 import type { Part, Search } from "./search-query.ts";
 import { cellsAround } from "./towns.ts";
 
@@ -44,8 +44,9 @@ function fieldProblems(filter: Filter, { viewer, domain: { settings } }: Context
   const wrong: FieldError[] = [];
   if (filter.gender && !genderChoices(settings).looking_for.includes(filter.gender))
     wrong.push({ field: "gender", code: "unknown_option" });
+  const offered = searchFields(settings, viewer);
   for (const field of PROFILE_FIELDS) {
-    if (filter[field] && !settings.search_fields.includes(field)) wrong.push({ field, code: "unknown_field" });
+    if (filter[field] && !offered.includes(field)) wrong.push({ field, code: "unknown_field" });
   }
   const codes = (filter.interests ?? "").split(",").filter(Boolean);
   if (codes.some((code) => !(settings.interests as string[]).includes(code)))

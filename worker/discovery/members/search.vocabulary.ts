@@ -1,9 +1,15 @@
+import { MEMBERS_ONLY } from "#db/schema/attributes.ts";
 import { INTERESTS, type Interest } from "#db/schema/interests.ts";
+import type { ProfileField, Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 
 export const SORTS = ["last_active", "newest", "nearest", "common"] as const;
 export type Sort = (typeof SORTS)[number];
 
 export const ALL_COUNTRIES = "all";
+
+export function searchFields({ search_fields }: Pick<Settings, "search_fields">, viewer: unknown): ProfileField[] {
+  return viewer ? search_fields : search_fields.filter((field) => !MEMBERS_ONLY.some((attribute) => attribute === field));
+}
 
 /** Several interests are one text, separated by commas. */
 export function interestsOf({ interests }: { interests?: string | undefined }): Interest[] {

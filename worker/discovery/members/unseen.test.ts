@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
+import { MEMBERS_ONLY } from "#db/schema/attributes.ts";
 import { runSql } from "#tests/setup/actions.ts";
 import { logIn } from "#tests/setup/add-member.ts";
 import { contextOf } from "#tests/setup/context.ts";
@@ -77,6 +78,7 @@ async function as(member: boolean): Promise<MemberContext> {
   const settings = { ...EVERY_FIELD, fictional_profiles: false, logged_out_search: true };
   return (await contextOf({ viewer: member ? viewer : null, now: NOW, settings })) as MemberContext;
 }
+const NOT_FOR_VISITORS = Object.fromEntries(["online", "distance", "sort", ...MEMBERS_ONLY].map((field) => [field, undefined]));
 const db = connect(env.DB);
 const looks = createLooks({
   store: createSearchesStore(db),
@@ -91,7 +93,7 @@ test("no filters and no order show or count who must not be seen, to members and
   await fc.assert(
     fc.asyncProperty(anySearch(), fc.boolean(), async (given, member) => {
       const ctx = await as(member);
-      const input = member ? given : { ...given, online: undefined, distance: undefined, sort: undefined };
+      const input = member ? given : { ...given, ...NOT_FOR_VISITORS };
       const { ids, first } = await everyPage(members, ctx, input);
       const allowed = member ? seen : open;
       expect(outside(ids, allowed)).toEqual([]);

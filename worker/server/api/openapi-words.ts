@@ -46,7 +46,7 @@ const DETAILS: Readonly<Record<string, string>> = {
   dataExport: "Once `status` is `ready`, `/download/{id}.zip` has the archive until `expires_at`.",
   settings: "Answers for the host that was asked. `cdn_prefix` stands before the file names of photos.",
   autoLike: "The oldest like or match that was not announced yet. Ask at most once a minute.",
-  members: "Takes the site's `search_fields` only. An empty value counts as left out.",
+  members: "Takes the site's `search_fields` only, and `sexuality` from members only. An empty value counts as left out.",
 };
 
 /** Who may call, how often, and how a repetition is answered: all from the facts that the server asks. */

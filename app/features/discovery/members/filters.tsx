@@ -2,9 +2,10 @@ import type { ReactNode } from "react";
 import { countryName } from "#app/request/country-name.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { RadioGroup } from "#app/ui/radio-group.tsx";
+import type { Attribute } from "#db/schema/attributes.ts";
 import { answerFilter, answersOf } from "#worker/discovery/members/answers.vocabulary.ts";
 import type { Filter } from "#worker/discovery/members/members.contract.ts";
-import { ALL_COUNTRIES, interestsOf } from "#worker/discovery/members/search.vocabulary.ts";
+import { ALL_COUNTRIES, interestsOf, searchFields } from "#worker/discovery/members/search.vocabulary.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { genderChoices, onlyGender, soughtOn } from "#worker/sites/domains/genders.vocabulary.ts";
 import { PROFILE_FIELDS, type ProfileField } from "#worker/sites/domains/settings.vocabulary.ts";
@@ -20,9 +21,10 @@ import { type ActiveFilter, ActiveFilters, SearchForm, SelectField, type SelectF
 export async function Filters({ search, regions }: { search: SearchState; regions: readonly RegionChoice[] }) {
   const { t, settings, user } = edge();
   const { filter } = search.answer;
-  const { gender, country, countryregion, answers } = filter;
+  const { gender, country, countryregion } = filter;
   const only = onlyGender(settings);
-  const own = Object.fromEntries(settings.search_fields.map((field) => [field, filter[field]]));
+  const viewer = await user();
+  const own = searchFields(settings, viewer).filter((field) => field !== "interests");
   return (
     <SearchForm
       action="/members"
@@ -31,7 +33,7 @@ export async function Filters({ search, regions }: { search: SearchState; region
         <>
           <PlaceFields country={country} region={countryregion} regions={regions} />
           <MoreFields search={search} />
-          <OwnFields answers={answers} own={own} questions={(await user()) !== null} />
+          <OwnFields fields={own} filter={filter} questions={viewer !== null} />
         </>
       }
       gender={only ? null : <GenderField gender={gender} />}
@@ -89,21 +91,19 @@ function PlaceFields({ country, region, regions }: Places) {
   );
 }
 
-type OwnFilters = { own: { readonly [field: string]: string | undefined }; answers?: string; questions: boolean };
+type OwnFilters = { fields: readonly Attribute[]; filter: Filter; questions: boolean };
 
 /** The domain's own search fields. */
-function OwnFields({ own, answers, questions }: OwnFilters) {
+function OwnFields({ fields, filter, questions }: OwnFilters) {
   const { t, settings } = edge();
-  const fields: SelectFilter[] = settings.search_fields
-    .filter((field) => field !== "interests")
-    .map((field) => ({
-      name: field,
-      label: fieldName(field),
-      value: own[field],
-      options: codesOf(field, settings).map((code) => ({ value: code, label: codeName(field, code) })),
-      placeholder: t("members.any"),
-    }));
-  const all = questions ? [...fields, ...questionFilters(answers)] : fields;
+  const own: SelectFilter[] = fields.map((field) => ({
+    name: field,
+    label: fieldName(field),
+    value: filter[field],
+    options: codesOf(field, settings).map((code) => ({ value: code, label: codeName(field, code) })),
+    placeholder: t("members.any"),
+  }));
+  const all = questions ? [...own, ...questionFilters(filter.answers)] : own;
   if (all.length === 0) return null;
   return (
     <Disclosure open={all.some(({ value }) => value)} summary={t("members.moreFilters")}>
