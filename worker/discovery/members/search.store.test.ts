@@ -199,24 +199,27 @@ test("an empty list names the parts without which it finds somebody, all of them
   let named = 0;
   // A small place stays under the bound: every match is found.
   const narrow = searches.map((one): Search => ({ ...one, pool: "other", activeAfter: null }));
+  const decisive = (search: Search) => partsOf(search).filter((part) => members.expected(dropped(search, part)).length > 0);
+  // Most draws fit nobody, whichever part is left out. The reference sorts them out in a hundredth of a search's time.
+  const telling = narrow.filter((search) => members.expected(search).length === 0 && decisive(search).length > 0);
   await fc.assert(
-    fc.asyncProperty(narrow, async (search) => {
+    fc.asyncProperty(fc.oneof({ arbitrary: telling, weight: 4 }, narrow), async (search) => {
       const { rows: cards, emptiedBy } = await store.firstPage(search, PAGE, NOW);
       if (cards.length > 0) {
         expect(emptiedBy).toEqual([]);
         return;
       }
-      const wanted = partsOf(search).filter((part) => members.expected(dropped(search, part)).length > 0);
+      const wanted = decisive(search);
       // Region, country and distance share the bound: the walk of each may end before its first match.
       if (search.region && search.country && search.within) expect(wanted).toEqual(expect.arrayContaining(emptiedBy));
       else expect(emptiedBy.toSorted()).toEqual(wanted.toSorted());
       empty++;
       named += wanted.length;
     }),
-    { numRuns: runs(600) },
+    { numRuns: runs(300) },
   );
-  expect(empty).toBeGreaterThan(runs(40));
-  expect(named).toBeGreaterThan(runs(20));
+  expect(empty).toBeGreaterThan(runs(200));
+  expect(named).toBeGreaterThan(runs(300));
 });
 
 test("an empty list of a large place names only what is true", async () => {
