@@ -77,7 +77,7 @@ function wrangler(args: string[]): Ran {
   return { status, stdout, stderr };
 }
 
-/** Applies domains with a file here; domains kept elsewhere stay. */
+/** Applies domains with a file here; domains with a file elsewhere stay. */
 function applyDomains(): string | null {
   const ids = domains.filter((file) => !isLocal(file)).map(({ id }) => id);
   return ids.length === 0 ? null : reasonOf("domain.ts", ["apply", ...ids, "--remote"]);

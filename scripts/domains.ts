@@ -34,7 +34,7 @@ interface Statement {
 }
 
 interface Applying {
-  /** Name of the person who applies, kept with the version. */
+  /** Name of the person who applies, stored with the version. */
   by?: string;
   /** Other domains stay; otherwise they go. */
   only?: boolean;

@@ -263,7 +263,7 @@ export class LiveConnection {
       }
     }
     const every = (await this.#deps.hasPush().catch(() => false)) ? POLL_WITH_PUSH : POLL_EVERY;
-    // Until here a request for the sums is kept in `#pollAgain`.
+    // Until here a request for the sums is noted in `#pollAgain`.
     this.#polling = false;
     if (this.#snapshot.state !== "idle" && this.#snapshot.state !== "stopped") {
       clearTimeout(this.#polls);

@@ -3,7 +3,7 @@ import { channelOf, deviceStorage, exclusively, openDatabase, tabStorage, worker
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test("where storage is missing or refused nothing is kept, and nothing fails", async () => {
+test("where storage is missing or refused nothing is stored, and nothing fails", async () => {
   const denied = () => {
     throw new DOMException("denied", "SecurityError");
   };

@@ -1,4 +1,4 @@
-/** Web views of other apps have no storage (null), and browsers may refuse it with an exception. Nothing is kept then. */
+/** Web views of other apps have no storage (null), and browsers may refuse it with an exception. Nothing is stored then. */
 function attempt<T>(use: () => T): T | undefined {
   try {
     return use();

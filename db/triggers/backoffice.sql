@@ -19,7 +19,7 @@ BEGIN
   SELECT RAISE(ABORT, 'the last operator stays');
 END;
 
--- Chats that are kept for an open case.
+-- Chats that are held for an open case.
 
 CREATE TRIGGER held_chats_decided AFTER UPDATE OF status ON reports WHEN NEW.status = 'decided' BEGIN
   DELETE FROM held_chats

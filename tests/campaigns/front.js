@@ -76,7 +76,7 @@ for (const level of ["info", "warn", "error"]) {
   };
 }
 
-/** What the local sender of SMS has kept. */
+/** What the local sender of SMS has stored. */
 async function localSms(visitors, cursor) {
   const page = await visitors.list({ prefix: "sms:", cursor });
   const sent = page.keys.map(({ metadata }) => metadata);

@@ -39,7 +39,7 @@ function formatted(): string {
 
 describe("the product's fonts", () => {
   it.each(["/", "/login", "/no/such/page", "/terms", "/tinderswipe"])(
-    "two are asked for early by %s, and kept for good",
+    "two are asked for early by %s, and cached for good",
     async (path) => {
       const found = await fonts(path);
       expect(found.map(({ href }) => href.replace(/-[\w-]+\./, "."))).toEqual([

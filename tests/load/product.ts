@@ -24,13 +24,13 @@ export interface Product {
 interface Options {
   /** Without the emulated assets and the proxy in front of the Worker. */
   direct?: boolean;
-  /** A module before it, which counts: limits are kept then. */
+  /** A module before it, which counts: limits apply then. */
   front?: string;
   /** Folder of another build, over a copy of the same store. */
   build?: string;
 }
 
-/** The built Worker over a store with this many members, kept from run to run. */
+/** The built Worker over a store with this many members, reused from run to run. */
 export async function startProduct(members: number, { direct = false, front, build }: Options = {}): Promise<Product> {
   const data = join(ROOT, `.data/bench/${members}${build ? "-beside" : ""}`);
   if (build) {

@@ -8,7 +8,7 @@ import { createWorker } from "./worker.ts";
 export { LimitCounter, MemberInbox, MessageArchive } from "./objects.ts";
 
 // A development build changes its pages without a new build id.
-const keptPages = import.meta.env.PROD ? createCachedPages(createSharedPages()) : null;
-const worker = createWorker(fetchPage, keptPages);
+const cachedPages = import.meta.env.PROD ? createCachedPages(createSharedPages()) : null;
+const worker = createWorker(fetchPage, cachedPages);
 
 export default logged(__LOCAL__ ? measured(worker) : worker);

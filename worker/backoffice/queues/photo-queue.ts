@@ -32,7 +32,7 @@ const SEEN = 10;
 
 /** The owner's other copies come last: chats may hold many. */
 function shownOf(near: Near[], owner: string) {
-  const listed = near.filter(({ kept }) => !kept);
+  const listed = near.filter(({ fromBan }) => !fromBan);
   const seen = listed.map(({ member, name, status, of, banned }) => ({
     member,
     name,

@@ -46,7 +46,7 @@ test("a mailer that fails is asked again, later each time, for a day, and suppor
   expect(await stateOf(id)).toMatchObject({ status: "failed", attempts: 28, lastError: "E_INTERNAL_SERVER_ERROR" });
 
   const real = createOutboxStore(db, { keepBodies: false });
-  expect((await real.find(id))?.text, "its words are kept for support").toContain("123456");
+  expect((await real.find(id))?.text, "its words stay for support").toContain("123456");
   expect(await real.requeue(id, now)).toBe(true);
   const { outbox: mended, sent } = outboxOf();
   expect(await mended.deliver(id, now)).toBe(null);

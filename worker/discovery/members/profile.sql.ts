@@ -65,7 +65,7 @@ const WITH_PAIR = { ...ALONE, pair: PAIR, mine: likeOf(VIEWER, m.id), theirs: li
 type Alone = PartsOf<typeof ALONE> & { similar?: CardValues[] };
 type WithPair = Alone & PartsOf<typeof WITH_PAIR>;
 
-interface Asked {
+interface ProfileRead {
   id: string;
   pool: string;
   /** Null leaves out how the two stand. */
@@ -75,7 +75,7 @@ interface Asked {
 
 const texts = new Map<string, string>();
 
-function textFor({ viewerId, similar }: Asked): string {
+function textFor({ viewerId, similar }: ProfileRead): string {
   const name = JSON.stringify([viewerId !== null, similar && [similar.viewerId !== null, similar.fictional, similar.only]]);
   const known = texts.get(name);
   if (known !== undefined) return known;
@@ -86,10 +86,10 @@ function textFor({ viewerId, similar }: Asked): string {
   return text;
 }
 
-export function profileQuery(asked: Asked): Built {
-  const { id, pool, similar } = asked;
-  const viewerId = asked.viewerId ?? similar?.viewerId ?? null;
-  return { sql: textFor(asked), params: viewerId === null ? [id, pool] : [id, pool, viewerId] };
+export function profileQuery(read: ProfileRead): Built {
+  const { id, pool, similar } = read;
+  const viewerId = read.viewerId ?? similar?.viewerId ?? null;
+  return { sql: textFor(read), params: viewerId === null ? [id, pool] : [id, pool, viewerId] };
 }
 
 export interface ProfileAnswer {

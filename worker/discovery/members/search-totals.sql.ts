@@ -18,12 +18,12 @@ export const ALWAYS_MORE = MOST + 2 * MOST_BLOCKS + 1;
 export function placeTotal(search: Search): SQL {
   // A walk by distance meets all genders.
   const genders = walksBy(search) === "distance" ? GENDERS : search.genders;
-  return kept({ ...search, genders, region: walksRegion(search) ? search.region : null }, "total");
+  return counter({ ...search, genders, region: walksRegion(search) ? search.region : null }, "total");
 }
 
 type Counter = "total" | "real" | "open" | "openReal" | "withPhoto";
 
-function kept({ pool, genders, country, region }: Search, column: Counter): SQL {
+function counter({ pool, genders, country, region }: Search, column: Counter): SQL {
   return sql`coalesce((SELECT sum(${c[column]}) FROM ${c}
     WHERE ${c.pool} = ${code(pool)} AND ${c.gender} IN (${codes(genders)}) AND ${c.country} = ${code(country ?? "")}
       AND ${c.region} = ${code(region ?? "")}), 0)`;
@@ -31,22 +31,22 @@ function kept({ pool, genders, country, region }: Search, column: Counter): SQL 
 
 /** Profiles that a walk's density represents. */
 function estimated(search: Search): SQL {
-  return kept({ ...search, region: walksRegion(search) ? search.region : null }, search.photo ? "withPhoto" : "total");
+  return counter({ ...search, region: walksRegion(search) ? search.region : null }, search.photo ? "withPhoto" : "total");
 }
 
-/** Trigger-kept counters and the number this viewer does not see. */
+/** Counters that triggers maintain, and the number of profiles that this viewer does not see. */
 export function totals(search: Search): SQL[] {
   const { pool, genders, country, region, viewerId, fictional } = search;
   const real = viewerId ? "real" : "openReal";
   const visible = fictional ? (viewerId ? "total" : "open") : real;
   const columns = [
-    sql`${estimated(search)} AS walkable, ${kept(search, visible)} AS visible, ${kept(search, real)} AS visibleReal`,
+    sql`${estimated(search)} AS walkable, ${counter(search, visible)} AS visible, ${counter(search, real)} AS visibleReal`,
   ];
   if (!viewerId || isNarrow(search)) return [...columns, sql`0 AS hidden, 0 AS hiddenReal`];
   const here = [sql`${p.status} = 'active'`, sql`${p.pool} = ${code(pool)}`, sql`${p.gender} IN (${codes(genders)})`];
   if (country) here.push(sql`${p.country} = ${code(country)}`);
   if (region) here.push(sql`${p.region} = ${code(region)}`);
-  const most = sql`(SELECT iif(${kept(search, visible)} > ${number(ALWAYS_MORE)}, 0, ${number(MOST_BLOCKS)}))`;
+  const most = sql`(SELECT iif(${counter(search, visible)} > ${number(ALWAYS_MORE)}, 0, ${number(MOST_BLOCKS)}))`;
   const { blockerId, blockedId } = blocks;
   // UNION, not UNION ALL: two members may have blocked each other.
   const hidden = (also: SQL) => sql`(SELECT count(*) FROM (

@@ -41,8 +41,8 @@ export type SearchStore = ReturnType<typeof createSearchStore>;
 const ASK_AGAIN_AFTER = 60_000;
 
 /** In statements of searches by place alone. */
-const MOST_KEPT = 200;
-/** Stands for the member in a kept statement; ids have no spaces. */
+const MOST_CACHED = 200;
+/** Stands for the member in a cached statement; ids have no spaces. */
 const ANY_MEMBER = "any member";
 
 /**
@@ -52,7 +52,7 @@ const ANY_MEMBER = "any member";
 export function createSearchStore(db: Database, { bitmapRows = MOST_BITMAP_ROWS } = {}) {
   /** Time until which the primary is known to answer searches here, in ms. */
   let primaryUntil = 0;
-  const kept = createRecent<string, Built>(MOST_KEPT);
+  const statements = createRecent<string, Built>(MOST_CACHED);
 
   function buildFirst(search: Search, size: number, now: number): Built {
     const extras = [...totals(search), ...without(search, now), saved(search)];
@@ -64,8 +64,8 @@ export function createSearchStore(db: Database, { bitmapRows = MOST_BITMAP_ROWS 
     if (search.viewerId === null || isNarrow(search) || isRanked(search)) return buildFirst(search, size, now);
     const shared = { ...search, viewerId: ANY_MEMBER };
     const name = JSON.stringify([shared, size]);
-    const { sql, params } = kept.get(name) ?? buildFirst(shared, size, now);
-    kept.set(name, { sql, params });
+    const { sql, params } = statements.get(name) ?? buildFirst(shared, size, now);
+    statements.set(name, { sql, params });
     return { sql, params: params.map((value) => (value === ANY_MEMBER ? search.viewerId : value)) };
   }
 
@@ -180,7 +180,7 @@ function endOf({ ended, step, at, id }: Answer): Position | null {
   return ended || step === null || at === null || id === null ? null : { rank: step, at, id };
 }
 
-/** Exact for a kept counter or a complete walk or list; otherwise extrapolated. */
+/** Exact for a maintained counter or a complete walk or list; otherwise extrapolated. */
 function totalOf(answer: Answer & Extras, search: Search): Total {
   const { looked, ended, walkable, visible, visibleReal, hidden, hiddenReal } = answer;
   const [found, foundReal] = isOfBitmaps(answer) ? [answer.foundRare, answer.foundRareReal] : [answer.found, answer.foundReal];

@@ -23,11 +23,11 @@ export interface Near {
   banned: boolean;
   /** In bits. */
   distance: number;
-  /** The hash kept by a ban, of a photo that is listed itself. */
-  kept?: true;
+  /** A ban stored this hash, and its photo is in the list itself. */
+  fromBan?: true;
 }
 
-type Found = Omit<Near, "banned" | "distance" | "kept"> & { banned: number; bands: string };
+type Found = Omit<Near, "banned" | "distance" | "fromBan"> & { banned: number; bands: string };
 
 const h = aliased(photoHashes, "h");
 const p = aliased(photos, "p");
@@ -78,10 +78,10 @@ export function createPhotoHashesStore(db: Database) {
         const listed = new Set(rows.filter(({ photo, banned }) => photo !== null && banned === 1).map(({ bands }) => bands));
         return rows
           .map(({ bands, banned, ...row }) => {
-            const isKept = row.photo === null && listed.has(bands);
+            const isFromBan = row.photo === null && listed.has(bands);
             return {
               ...row,
-              ...(isKept && { kept: true as const }),
+              ...(isFromBan && { fromBan: true as const }),
               banned: banned === 1,
               distance: distanceOf(hash, JSON.parse(bands) as unknown as PhotoHash),
             };

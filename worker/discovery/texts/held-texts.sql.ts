@@ -59,8 +59,8 @@ export function textShown(which: SQL): SQL[] {
   const written = (field: HeldField, value: SQL) => sql`UPDATE ${profiles} SET ${profiles[field]} = ${value}
     FROM ${h} WHERE ${h.memberId} = ${profiles}.${profiles.id} AND ${h.field} = ${field} AND ${which}`;
   const joined = sql`(SELECT json_group_array(json(answer)) FROM (
-    SELECT kept.value AS answer FROM json_each(${profiles.prompts}) AS kept WHERE NOT EXISTS (
-      SELECT 1 FROM json_each(${h.value}) AS said WHERE said.value ->> 'question' = kept.value ->> 'question')
+    SELECT old.value AS answer FROM json_each(${profiles.prompts}) AS old WHERE NOT EXISTS (
+      SELECT 1 FROM json_each(${h.value}) AS said WHERE said.value ->> 'question' = old.value ->> 'question')
     UNION ALL SELECT said.value FROM json_each(${h.value}) AS said))`;
   return [written("about", sql`${h.value}`), written("prompts", joined)];
 }

@@ -50,7 +50,7 @@ test("a name of any script is let in as a whole or refused, and is found again h
   for (const [script, count] of accepted) expect(count, script).toBeGreaterThan(runs(60));
 });
 
-test("odd characters of a name are refused or cleaned away, never kept", () => {
+test("odd characters of a name are refused or cleaned away, never stored", () => {
   let refused = 0;
   fc.assert(
     fc.property(fc.oneof(spoiled(name.map(({ text }) => text)), anything), (raw) => {

@@ -13,7 +13,7 @@ function ask(path: string, init: RequestInit = {}): Promise<Response> {
 }
 
 describe("every answer", () => {
-  it("is kept by nobody on the way", async () => {
+  it("is cached by nobody on the way", async () => {
     for (const path of ["/api/user.php", "/api/members.php?gender=female", "/api/nothing.php", "/api/openapi.json"]) {
       expect((await ask(path)).headers.get("cache-control"), path).toBe("private, no-store");
     }

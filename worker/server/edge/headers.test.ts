@@ -46,7 +46,7 @@ test("no page is prefetched whose opening marks something, spends or logs out; a
   }
 });
 
-test("a log-in of another member clears what the browser kept of the one before, the same member's does not", () => {
+test("a log-in of another member clears what the browser stored of the one before, the same member's does not", () => {
   const [anna, ben] = [newSessionToken("a".repeat(20)), newSessionToken("b".repeat(20))];
   const cleared = (former: string | null, started: string) => {
     const headers = new Headers({ "set-cookie": sessionCookie(started, true) });

@@ -28,7 +28,7 @@ test("the version in the key follows from what is stored of the domain, not from
   expect(await versionOf({ words: { title: { en: "Own" }, points: [], faq: [], landers: {} } })).not.toBe(version);
 });
 
-test("no page of a preview or of an unknown host is kept", async () => {
+test("no page of a preview or of an unknown host is cached", async () => {
   expect(await versionOf({ previewUntil: Date.now() })).toBeNull();
   expect(await publicPageOf(new Request("http://unknown.example/"), Date.now(), async () => null)).toBeNull();
 });

@@ -31,7 +31,7 @@ beforeEach(async () => {
   ]);
 });
 
-test("a file of the niche is put together from its parts, and kept for a year by every cache", async () => {
+test("a file of the niche is put together from its parts, and cached for a year everywhere", async () => {
   const answer = await ask(assetAddress(logo, "logo.svg"));
   expect([answer.status, await answer.text()]).toEqual([200, "<svg  /> "]);
   expect(Object.fromEntries(answer.headers)).toMatchObject({

@@ -18,7 +18,7 @@ export type AssetSlot = keyof Assets;
 
 /** In pixels; a hero picture of another width is made smaller, never larger. */
 export const HERO_WIDTHS = [480, 800, 1200, 1600] as const;
-/** Served names by content type. The original file is kept as `source` and never served. */
+/** Served names by content type. The original file is stored as `source` and never served. */
 const TYPES: Readonly<Record<string, string>> = {
   svg: "image/svg+xml",
   png: "image/png",

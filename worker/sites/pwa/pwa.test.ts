@@ -22,7 +22,7 @@ test("an icon, which any cache may keep, carries nobody's cookie; a page renews 
   expect((await ask("/api/settings.php")).headers.get("set-cookie")).toMatch(/^dismissed=/);
 });
 
-test.each(paths)("%s is the stored icon, kept a year under its version and a day under others", async (path) => {
+test.each(paths)("%s is the stored icon, cached a year under its version and a day under others", async (path) => {
   const icon = await ask(iconAddress(path, version));
   expect([icon.status, icon.headers.get("content-type"), icon.headers.get("cache-control")]).toEqual([
     200,

@@ -61,7 +61,7 @@ export function AccountForm({ offers, home }: { offers: Offer[]; home: string })
             spellCheck={false}
           />
         ))}
-        {/* A field with "code" in its name would not be kept on a refusal. */}
+        {/* A field with "code" in its name would not be filled in again after a refusal. */}
         <Input
           autoComplete="postal-code"
           defaultValue={values.postal}

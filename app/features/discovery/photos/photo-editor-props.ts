@@ -8,7 +8,7 @@ export interface PhotoEditorProps {
   max: number;
   /** Where premium members have more places and premium is sold. */
   premium: string | null;
-  /** Photos may be kept for selected members. */
+  /** Photos may be reserved for selected members. */
   privacy: boolean;
   cdn: string;
   name: string;

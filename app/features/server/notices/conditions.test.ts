@@ -171,7 +171,7 @@ describe("the warning at the entrance", () => {
     ["the link of its mail", { path: "/reset-password/do" }],
     ["the log-in link of a mail", { path: `/l${"x".repeat(43)}` }],
     ["somebody who leaves", { path: "/goodbye" }],
-    ["a page that is kept for when there is no network", { path: "/offline" }],
+    ["a page that is cached for when there is no network", { path: "/offline" }],
   ])("not for %s", (_, change) => {
     for (const layout of LAYOUTS) expect(showsEntryWarning({ ...entrance, layout, country: "NL", ...change })).toBe(false);
   });

@@ -1,5 +1,5 @@
 import { BlockedProfile } from "#app/features/discovery/members/blocked-profile.tsx";
-import { memberAsked } from "#app/features/discovery/members/member-asked.ts";
+import { memberInput } from "#app/features/discovery/members/member-input.ts";
 import css from "#app/features/discovery/members/member-page.module.css";
 import { type RegionName, regionNames } from "#app/features/discovery/members/places.ts";
 import { MemberProfile } from "#app/features/discovery/members/profile.tsx";
@@ -19,11 +19,11 @@ type Found = { shown: CallOutput<"member"> } | (Blocked & { id: string });
 
 /** `/members/:id` and `/likes/m/:id`. A block shows in the page itself; an unknown profile is a 404. */
 async function load({ params }: { params: { id: string } }): Promise<Found> {
-  const shown = await orBlocked(edge().backend.member(memberAsked(params.id)));
+  const shown = await orBlocked(edge().backend.member(memberInput(params.id)));
   return "blocked" in shown ? { ...shown, id: params.id } : { shown };
 }
 
-export const loader = prefetching(({ id }) => [["member", memberAsked(id)]], load);
+export const loader = prefetching(({ id }) => [["member", memberInput(id)]], load);
 
 export async function ServerComponent({ loaderData }: { loaderData: Found }) {
   const { t, settings } = edge();
